@@ -90,14 +90,19 @@ std::string Subprocess::complaint() const { return first_line(said_); }
 std::string Subprocess::answer() const { return first_line(answered_); }
 
 std::string Subprocess::first_line(const File& file) {
+  constexpr std::size_t longest = 1 << 16;
   std::rewind(file.get());
-  std::array<char, 512> line{};
-  while (std::fgets(line.data(), static_cast<int>(line.size()), file.get()) != nullptr) {
-    std::string text = line.data();
-    text.erase(text.find_last_not_of(" \r\n") + 1);
-    if (!text.empty()) return text;
+  std::string line;
+  for (int letter = std::fgetc(file.get()); letter != EOF && line.size() < longest; letter = std::fgetc(file.get())) {
+    if (letter != '\n' && letter != '\r') {
+      line += static_cast<char>(letter);
+      continue;
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    if (!line.empty()) break;
   }
-  return "";
+  line.erase(line.find_last_not_of(' ') + 1);
+  return line;
 }
 
 }  // namespace tilescope

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "instrumentation/trace/launch.h"
 #include "kernels/request.h"
@@ -12,5 +13,9 @@ namespace tilescope {
 // Nothing where the kernel is given other things than before, has other knobs or another launch in the text, or cannot
 // run: then it has to be planned like any other. The request has the new text, and `before` its inputs.
 [[nodiscard]] std::optional<Launch> launch_of_edit(const Request& request, const Launch& before);
+
+// The launch before with this text in its place, whatever else that says: what should come out is still what the text
+// before says. A UsageError tells what is missing: the kernel, what it is given, a constant that the launch is made of.
+[[nodiscard]] Launch launch_of_answer(const std::string& text, const std::string& file, const Launch& before);
 
 }  // namespace tilescope

@@ -49,12 +49,7 @@ std::string text_of_file(const std::string& path) {
 
 std::string text_of(const Request& request) { return request.text ? *request.text : text_of_file(request.kernel); }
 
-namespace {
-
-using Knobs = std::map<std::string, std::string, std::less<>>;
-
-// The first mistake, and how many more there are.
-[[noreturn]] void tell_mistakes(const std::string& path, const language::Program& program) {
+void tell_mistakes(const std::string& path, const language::Program& program) {
   const language::Diagnostic* first = nullptr;
   std::size_t more = 0;
   for (const language::Diagnostic& diagnostic : program.diagnostics()) {
@@ -70,6 +65,10 @@ using Knobs = std::map<std::string, std::string, std::less<>>;
                                first->mend.empty() ? "" : "; " + first->mend,
                                more == 0 ? "" : fmt::format(" (and {} more: tilescope read {})", more, path)));
 }
+
+namespace {
+
+using Knobs = std::map<std::string, std::string, std::less<>>;
 
 std::vector<std::string> names_of(const std::vector<const language::Kernel*>& all) {
   std::vector<std::string> names;
@@ -149,6 +148,15 @@ void require_value(const Request& request, const language::Kernel& kernel, const
                                told_of(request, "knobs", fmt::format("{}={}", knob.name, value)), knob.value));
 }
 
+// Whether the text has a constant of that name, which its header may name though no array hangs on it.
+bool is_constant_of_text(const language::Program& program, const language::ReadOptions& options,
+                         const std::string& name) {
+  const std::string text(program.source().text());
+  const HeaderNumbers as_it_is(text, {}), turned(text, options.knobs);
+  const auto now = turned.value_of(name);
+  return declares(text, name) && as_it_is.value_of(name) && now && std::to_string(*now) == options.knobs.at(name);
+}
+
 void require_knobs(const Request& request, const language::ReadOptions& options, const language::Program& program,
                    const language::Kernel& kernel) {
   for (const auto& [name, value] : options.knobs) {
@@ -158,7 +166,7 @@ void require_knobs(const Request& request, const language::ReadOptions& options,
       require_value(request, kernel, kernel.knobs[static_cast<std::size_t>(knob - known.begin())], value);
       continue;
     }
-    if (changes_with(program, kernel, options, name)) continue;
+    if (changes_with(program, kernel, options, name) || is_constant_of_text(program, options, name)) continue;
     if (known.empty())
       throw UsageError(fmt::format("{}: {} has no knobs", told_of(request, "knobs", name), kernel.name));
     throw UsageError(fmt::format("{}: {} has {}: do you mean {}?", told_of(request, "knobs", name), kernel.name,
@@ -195,8 +203,6 @@ std::string tile_knob(const std::string& text) {
 
 }  // namespace
 
-namespace {
-
 bool has_word(std::string_view text, std::string_view word) {
   const auto is_of_word = [&](std::size_t at) {
     return at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) != 0 || text[at] == '_');
@@ -205,6 +211,8 @@ bool has_word(std::string_view text, std::string_view word) {
     if ((at == 0 || !is_of_word(at - 1)) && !is_of_word(at + word.size())) return true;
   return false;
 }
+
+namespace {
 
 bool is_knob_of_any(const language::Program& program, std::string_view name) {
   return std::any_of(program.kernels().begin(), program.kernels().end(), [&](const language::Kernel& kernel) {

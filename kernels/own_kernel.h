@@ -38,6 +38,9 @@ void plan_own_arrays(Launch& launch, const Request& request, const Given& given)
 // What was typed, or else what the file holds; a UsageError says why it cannot be read.
 [[nodiscard]] std::string text_of(const Request& request);
 [[nodiscard]] std::string text_of_file(const std::string& path);
+// Throws the text's first mistake as a UsageError, and how many more there are.
+[[noreturn]] void tell_mistakes(const std::string& file, const language::Program& program);
+[[nodiscard]] bool has_word(std::string_view text, std::string_view word);
 // Whether the text itself says what this is, as a macro or a constant: then nobody else does.
 [[nodiscard]] bool declares(std::string_view text, std::string_view name);
 // Whether a kernel of the text is another one with this knob: also where it is no knob of its own, as a constant that

@@ -26,6 +26,7 @@ void add_bench_frames(Subcommand& bench);
 void add_bench_live(Subcommand& bench);
 void add_render(Subcommand& program);
 void add_share(Subcommand& program);
+void add_task(Subcommand& program);
 void add_view(Subcommand& program);
 void add_bench_file(Subcommand& bench);
 void add_bench_heat(Subcommand& bench);
@@ -35,6 +36,7 @@ void add_bench_cost(Subcommand& bench);
 void add_bench_language(Subcommand& bench);
 void add_bench_apart(Subcommand& bench);
 void add_bench_first(Subcommand& bench);
+void add_bench_plain(Subcommand& bench);
 
 // Thrown by a command that has said it all itself: the program's exit code.
 struct Exit {
@@ -44,6 +46,7 @@ struct Exit {
 // Where the lessons are that came with the program, and what they are called.
 [[nodiscard]] std::filesystem::path lessons_folder();
 [[nodiscard]] std::vector<std::string> lesson_names();
+[[nodiscard]] std::filesystem::path tasks_folder();
 
 // What the program does when it is started with no arguments: a window, or else pictures and a table.
 void first_look();

@@ -14,6 +14,7 @@
 #include "app/gl/assets.h"
 #include "app/lessons/library.h"
 #include "app/lessons/worksheet.h"
+#include "app/tasks/attempt.h"
 #include "instrumentation/error.h"
 
 namespace tilescope::cli {
@@ -58,6 +59,15 @@ std::string list_text(const std::vector<lessons::ReadLesson>& all) {
 void validate(const std::vector<std::string>& files, const std::string& output) {
   std::string mistakes, praise;
   for (const std::string& file : files) {
+    if (tasks::is_task(file)) {
+      tasks::PreparedTask task = tasks::prepare(file);
+      tasks::check_solution(task);
+      mistakes += mistakes_text(task);
+      if (task.mistakes.empty())
+        praise += fmt::format("{}: a task, {} launches, {} goals, {} hints, no mistakes; its solution is right\n", file,
+                              task.launches.size(), tasks::goals_of(task.task).size(), task.hints.size());
+      continue;
+    }
     Prepared prepared = lessons::prepare(file, new_scenes());
     lessons::check_next(lessons_folder(), prepared.lesson, prepared.mistakes);
     mistakes += mistakes_text(prepared);
@@ -96,8 +106,9 @@ std::string marks_text(const lessons::Marks& marks, const std::string& file) {
     if (mark.is_right)
       text += fmt::format("{:3}. right: {}\n", n + 1, mark.answer);
     else
-      text += fmt::format("{:3}. wrong: {}; right is {}. See \"{}\"\n", n + 1,
-                          mark.answer.empty() ? "no answer" : mark.answer, mark.right, mark.why_step);
+      text += fmt::format("{:3}. wrong: {}{}; right is {}. See \"{}\"\n", n + 1,
+                          mark.answer.empty() ? "no answer" : mark.answer,
+                          mark.why_wrong.empty() ? "" : " (" + mark.why_wrong + ")", mark.right, mark.why_step);
   }
   return text;
 }

@@ -9,6 +9,7 @@
 #include "app/cli/shell_words.h"
 #include "app/cli/version.h"
 #include "app/export/output.h"
+#include "app/tasks/marking.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cuda/plain_apart.h"
 #include "kernels/own_kernel.h"
@@ -33,7 +34,7 @@ Subcommand program() {
   Subcommand program("tilescope", "TileScope shows what a CUDA matrix-multiplication kernel really did.");
   for (const auto add :
        {add_record, add_counts, add_occupancy, add_roofline, add_cache, add_check, add_read, add_kernels, add_lessons,
-        add_devices, add_diff, add_dump, add_locals, add_export, add_bench, add_render, add_share, add_view})
+        add_task, add_devices, add_diff, add_dump, add_locals, add_export, add_bench, add_render, add_share, add_view})
     add(program);
   program.does(first_look);
   return program;
@@ -61,6 +62,8 @@ std::vector<std::string> with_command(std::vector<std::string> words) {
 
 void run(const std::vector<std::string>& given) {
   if (given == std::vector<std::string>{timing_command}) return fmt::print("{}\n", answer_timing(std::cin));
+  if (given.size() == 4 && given.front() == tasks::judging_command)
+    return fmt::print("{}\n", tasks::judge_alone(given[1], given[2], std::stoull(given[3])));
   use_for_timing("/proc/self/exe");
   const std::vector<std::string> words = with_command(given);
   Subcommand all = program();

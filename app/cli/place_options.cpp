@@ -87,10 +87,26 @@ void start(Session& session, const Command& opening) {
   if (!session.launching().not_reopened.empty()) throw UsageError(session.launching().not_reopened);
 }
 
-void open_lesson(Session& session, const LaunchOptions& launch, const std::string& lesson) {
+namespace {
+
+void require_no_launch(const LaunchOptions& launch, std::string_view what, const std::string& name) {
   if (launch.any_given() && launch.backend == LaunchOptions{}.backend)
     throw UsageError(
-        fmt::format("--lesson {}: a lesson says itself what is launched; leave the launch options out", lesson));
+        fmt::format("--{0} {1}: a {0} says itself what is launched; leave the launch options out", what, name));
+}
+
+}  // namespace
+
+void open_task(Session& session, const LaunchOptions& launch, const std::string& task) {
+  require_no_launch(launch, "task", task);
+  session.apply(OpenTask{tasks::find_task(tasks_folder(), task)});
+  session.wait_for_task();
+  if (!session.tasking().is_open())
+    throw UsageError(session.banner() ? session.banner()->text : "this task could not be opened");
+}
+
+void open_lesson(Session& session, const LaunchOptions& launch, const std::string& lesson) {
+  require_no_launch(launch, "lesson", lesson);
   session.apply(OpenLesson{lessons::find_lesson(lessons_folder(), lesson)});
   session.wait_for_lesson();
   if (!session.course().is_open())

@@ -34,6 +34,9 @@ void start(Session& session, const Command& opening);
 // Opens a lesson by its name, number or file, and waits for it. A UsageError where it has mistakes.
 void open_lesson(Session& session, const LaunchOptions& launch, const std::string& lesson);
 
+// The same of a task, which begins with the text that came with it or was kept.
+void open_task(Session& session, const LaunchOptions& launch, const std::string& task);
+
 // Where playback is to stand: "begin", "end", "step:10", "phase:1" or "moment:37".
 void go_to(Session& session, const std::string& at);
 

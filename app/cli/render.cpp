@@ -27,7 +27,7 @@ struct RenderOptions {
   std::string output = "tilescope.png";
   int width = 1600, height = 900;
   float scale = 1;
-  std::string theme = "dark", from, to, part = "window", script, state, lesson, film = "gif";
+  std::string theme = "dark", from, to, part = "window", script, state, lesson, task, film = "gif";
   double frames_per_second = 1.5;
   bool presenter = false, handout = false;
   std::string view = "none";
@@ -66,7 +66,10 @@ void render_lesson(const RenderOptions& options, Session& session) {
 }
 
 void render_launch(const RenderOptions& options, Session& session) {
-  start(session, options.launch.opening());
+  if (options.task.empty())
+    start(session, options.launch.opening());
+  else
+    open_task(session, options.launch, options.task);
   options.place.apply_to(session);
   if (const auto view = explanation_named(options.view)) session.apply(Explain{*view});
   const Format* const format = format_of(options.output);
@@ -131,6 +134,9 @@ void add_render(Subcommand& program) {
               "a lesson by name, number or file: all its steps, into the folder that -o names")
       .such_as(lesson_names())
       .file();
+  command.option("--task", options.task, "a task by name, number or file, as it begins")
+      .file()
+      .excludes("--lesson");
   command.option("--film", options.film, "of a lesson's steps that play").one_of(film_words());
   command.flag("--presenter", options.presenter, "a lesson in large type, as a class sees it");
   command.flag("--handout", options.handout, "the lesson as one page of HTML to be printed, -o FILE.html")

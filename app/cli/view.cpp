@@ -21,11 +21,13 @@ namespace {
 struct ViewOptions {
   LaunchOptions launch;
   PlaceOptions place;
-  std::string theme, script, state, lesson, view = "none";
+  std::string theme, script, state, lesson, task, view = "none";
   bool no_config = false, kiosk = false;
 
   // Somebody who says nothing wants to be shown something.
-  [[nodiscard]] bool says_nothing() const { return !launch.any_given() && script.empty() && !place.any_given() && view == "none"; }
+  [[nodiscard]] bool says_nothing() const {
+    return !launch.any_given() && script.empty() && !place.any_given() && view == "none" && task.empty();
+  }
 };
 
 constexpr const char* first_lesson = "1";
@@ -51,8 +53,9 @@ void keep_size(Settings& settings, const Window& window, Extent opened) {
 // What takes long is done once there is a window; the first lesson greets whoever said nothing.
 void open_in_window(const ViewOptions& options, bool greets, Session& session) {
   if (!options.lesson.empty()) open_lesson(session, options.launch, options.lesson);
+  if (!options.task.empty()) open_task(session, options.launch, options.task);
   session.wait_for_recording();
-  if (options.lesson.empty() && session.has_trace()) options.place.apply_to(session);
+  if (options.lesson.empty() && options.task.empty() && session.has_trace()) options.place.apply_to(session);
   if (const auto view = explanation_named(options.view)) session.apply(Explain{*view});
   if (greets) session.apply(Say{first_hint, false});
   if (options.kiosk) session.apply(LoopLessons{});
@@ -67,9 +70,10 @@ void run(const ViewOptions& given) {
   const Settings before = loaded.settings;
   Session session(loaded.settings);
   session.use_tables(known_tables());
+  if (!options.no_config) session.use_answers(config.parent_path() / "tasks");
   const bool greets = options.says_nothing() && options.lesson.empty() && !options.kiosk && has_lesson(first_lesson);
   if (options.lesson.empty() && (options.kiosk || greets)) options.lesson = first_lesson;
-  if (options.lesson.empty()) session.apply(options.launch.opening());
+  if (options.lesson.empty() && options.task.empty()) session.apply(options.launch.opening());
   const std::unique_ptr<Window> window = open_window({.size = {before.width, before.height}});
   open_in_window(options, greets, session);
   if (!loaded.problem.empty()) session.apply(Say{loaded.problem, false});
@@ -98,6 +102,9 @@ void add_view(Subcommand& program) {
   command.option("--lesson", options.lesson, "a lesson by its name, number or file (tilescope lessons lists them)")
       .such_as(lesson_names())
       .file();
+  command.option("--task", options.task, "a task by its name, number or file (tilescope task lists them)")
+      .file()
+      .excludes("--lesson");
   command.flag("--kiosk", options.kiosk, "all lessons, one after the other, by themselves");
   add_theme(command, options.theme);
   options.place.add_to(command);

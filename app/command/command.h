@@ -57,6 +57,10 @@ struct OpenLesson {
   std::string file;
 };
 
+struct OpenTask {
+  std::string file;
+};
+
 struct LoopLessons {};  // one after the other, by themselves
 
 // The question of this step, though nothing has been played.
@@ -172,9 +176,9 @@ struct Say {  // a banner
 };
 
 using Command =
-    std::variant<Act, Explain, Vote, GoToStep, Seek, Select, Hover, Relaunch, Reopen, CancelRecording, Open, UseTheme,
+    std::variant<Act, Explain, Vote, GoToStep, ShowLaunch, Seek, Select, Hover, Relaunch, Reopen, CancelRecording, Open, UseTheme,
                  UseGpu, UseTile, UseTable, UseLoops, PlaceLoops, LookAtCube, UseVariable, PinVariable, ScrollRows,
-                 RunTo, Say, OpenLesson, LoopLessons, OpenQuestion, Answer, TypeAnswer, TypeKey, PlaceCaret, PasteText,
+                 RunTo, Say, OpenLesson, OpenTask, LoopLessons, OpenQuestion, Answer, TypeAnswer, TypeKey, PlaceCaret, PasteText,
                  Find, FindHere, Replace, StandBeside, OpenText, OpenDraft, SaveText, ReloadText>;
 
 // What was asked for by a key or a button, as a command.

@@ -86,7 +86,9 @@ void Desk::press(const KeyPress& pressed) {
   }
   if (session_.editing().has_keys) key.alt = false;
   const auto answer = answer_of(session_, key);
-  const auto ask = asked_by(key, session_.course().is_open());
+  const auto ask = asked_by(key, session_.course().is_open()    ? Within::lesson
+                                 : session_.tasking().is_open() ? Within::task
+                                                                : Within::anywhere);
   if (answer || (ask && *ask != Act::close)) session_.end_notice();  // closing closes just that
   if (answer)
     session_.apply(*answer);
@@ -136,6 +138,7 @@ void Desk::frame(double seconds) {
   take(files_panel(session_, files_, screen_.layout.source, text));
   take(find_panel(session_, find_, screen_.layout.source, text));
   take(stop_panel(session_, stop_, text));
+  take(tasks_panel(session_, tasks_, text));
   take(notices_panel(session_, screen_.layout.title, text));
   take_mouse(commands);
   if (const ImVec2 mouse = ImGui::GetIO().MousePos; session_.overlays().pointer && ImGui::IsMousePosValid(&mouse))

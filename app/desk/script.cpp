@@ -226,7 +226,10 @@ void type(const Script::Stage& stage, const Words& words) {
 }
 
 // Until what was typed has been run.
-void run_typed(const Script::Stage& stage, const Words&) { stage.session.wait_for_recording(); }
+void run_typed(const Script::Stage& stage, const Words&) {
+  stage.session.wait_for_recording();
+  stage.session.wait_for_task();
+}
 
 // As time goes by in a window: sixty frames a second.
 void play(const Script::Stage& stage, const Words& words) {
@@ -254,6 +257,12 @@ void lesson(const Script::Stage& stage, const Words& words) {
   const std::size_t steps = stage.session.course().lesson().steps.size();
   if (step < 1 || step > steps) throw UsageError(fmt::format("this lesson has steps 1 to {}", steps));
   stage.session.apply(GoToStep{step - 1});
+}
+
+// A task by its name, number or file.
+void task(const Script::Stage& stage, const Words& words) {
+  stage.session.apply(OpenTask{tasks::find_task(find_asset_folder("tasks"), words[1])});
+  stage.session.wait_for_task();
 }
 
 void show(const Script::Stage& stage, const Words& words) {
@@ -294,6 +303,7 @@ constexpr std::array commands{
                     s.session.apply(Open{w[1]});
                     s.session.wait_for_recording();
                     s.session.wait_for_lesson();
+                    s.session.wait_for_task();
                   }},
     ScriptCommand{"pair", 1, "pair NAME",
                   [](On s, Said w) {
@@ -305,6 +315,7 @@ constexpr std::array commands{
     ScriptCommand{"seek", 1, "seek begin | end | step N | phase N | moment N", seek},
     ScriptCommand{"size", 2, "size WIDTH HEIGHT", set},
     ScriptCommand{"state", 0, "state [FILE]", tell},
+    ScriptCommand{"task", 1, "task NAME", task},
     ScriptCommand{"theme", 1, "theme NAME", [](On s, Said w) { s.session.apply(UseTheme{w[1]}); }},
     ScriptCommand{"tile", 1, "tile T", use_tile},
     ScriptCommand{"type", 1, "type TEXT", type},

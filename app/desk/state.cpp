@@ -179,6 +179,7 @@ Json window_of(const Session& session, const Screen& screen) {
           {"notes", session.overlays().notes},
           {"files", session.overlays().files != Overlays::Files::none},
           {"condition_panel", session.overlays().stop},
+          {"tasks", session.overlays().tasks},
           {"find", session.overlays().find != Overlays::Search::none},
           {"parts", layout_of(screen.layout)},
           {"grids", grids},
@@ -307,6 +308,36 @@ Json lesson_of(const Session& session) {
   return json;
 }
 
+Json task_of(const Session& session) {
+  const Tasking& tasking = session.tasking();
+  if (!tasking.is_open()) return nullptr;
+  const tasks::Task& task = tasking.task().task;
+  const tasks::Attempt* const attempt = tasking.attempt();
+  const tasks::Missed* const missed = attempt == nullptr ? nullptr : attempt->first_missed();
+  const std::vector<std::string> says = tasks::goals_of(task);
+  Json goals = Json::array();
+  for (std::size_t n = 0; n < says.size(); ++n)
+    goals.push_back({{"says", says[n]},
+                     {"is_reached", attempt == nullptr || !attempt->problem.empty()
+                                        ? Json(nullptr)
+                                        : Json(!attempt->goals[n].missed.has_value())}});
+  Json hints = Json::array();
+  for (std::size_t n = 0; n < tasking.hints(); ++n) hints.push_back(lessons::plain_text(tasking.task().hints[n]));
+  return {{"name", task.name},
+          {"number", task.number},
+          {"title", task.title.text},
+          {"text", lessons::plain_text(tasking.task().text)},
+          {"goals", goals},
+          {"is_judging", tasking.is_judging() || session.editing().is_waiting()},
+          {"is_solved", tasking.is_solved()},
+          {"problem", attempt == nullptr || attempt->problem.empty() ? Json(nullptr) : Json(attempt->problem)},
+          {"missed", missed == nullptr ? Json(nullptr) : Json{{"launch", missed->launch + 1}, {"why", missed->why}}},
+          {"launch", tasking.launch() + 1},
+          {"launches", tasking.task().launches.size()},
+          {"hints", hints},
+          {"shows_solution", session.shows_solution()}};
+}
+
 }  // namespace
 
 Json state_of(const Session& session, const Screen& screen) {
@@ -315,6 +346,7 @@ Json state_of(const Session& session, const Screen& screen) {
   state["banner"] = session.banner() ? Json(session.banner()->text) : Json(nullptr);
   state["recording"] = session.launching().recorder.is_busy();
   state["lesson"] = lesson_of(session);
+  state["task"] = task_of(session);
   state["editor"] = editor_of(session);
   if (!session.has_trace()) return state;
   const Replay& replay = session.replay();

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/lessons/lesson_file.h"
+#include "app/lessons/launch_keys.h"
 #include "app/lessons/moment.h"
 #include "app/stage/words.h"
 #include "instrumentation/error.h"

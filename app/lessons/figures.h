@@ -43,6 +43,14 @@ struct Figure {
 // A UsageError says what cannot be read or is not known, and what is.
 [[nodiscard]] Figure figure(const Here& here, std::string_view expression);
 
+// The lines of the text that have to do with the first name of the figure, those that have most to do with it first:
+// how often each does what is counted, or what its dearest access costs. None where that is no line's doing.
+struct LineBehind {
+  std::uint32_t line = 0;
+  std::uint64_t amount = 0;
+};
+[[nodiscard]] std::vector<LineBehind> lines_behind(const Here& here, std::string_view expression);
+
 // The thread or block of the launch at this row and column.
 [[nodiscard]] std::uint32_t thread_at(const Launch& launch, std::uint32_t row, std::uint32_t column);
 [[nodiscard]] std::size_t block_at(const Launch& launch, std::uint32_t row, std::uint32_t column);

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "app/lessons/lesson.h"
+#include "instrumentation/error.h"
 #include "instrumentation/nearest.h"
 
 namespace tilescope::lessons {
@@ -112,5 +113,16 @@ class Keys {
   std::string path_;
   std::vector<Mistake>& mistakes_;
 };
+
+// A UsageError in what is read is a mistake of that key.
+template <class Work>
+void read_key(Keys& keys, std::string_view key, const Work& work, std::string_view more = "") {
+  if (!keys.has(key)) return;
+  try {
+    work();
+  } catch (const UsageError& error) {
+    keys.wrong(key, error.what() + std::string(more));
+  }
+}
 
 }  // namespace tilescope::lessons

@@ -49,7 +49,7 @@ struct Situation {
 [[nodiscard]] std::string launch_key(const Request& request);
 
 struct Question {
-  enum class Kind : std::uint8_t { count, cell, bank, loader, waits, value, line, number, giver, active, turn };
+  enum class Kind : std::uint8_t { count, cell, bank, loader, waits, value, line, number, giver, active, absent, turn };
   enum class Form : std::uint8_t { number, choice, click };
 
   Kind kind = Kind::number;
@@ -89,6 +89,7 @@ struct Lesson {
   Situation situation;
   std::vector<Step> steps;
   std::vector<Written> next;  // names of lessons
+  Written task;               // the name of the one that belongs to it
 
   [[nodiscard]] const Situation& situation_of(const Step& step) const {
     return step.situation ? *step.situation : situation;

@@ -7,16 +7,16 @@
 
 #include "app/explain/views.h"
 #include "app/lessons/keys.h"
+#include "app/lessons/launch_keys.h"
 #include "app/lessons/question_keys.h"
 #include "instrumentation/analysis/gpus.h"
 #include "instrumentation/error.h"
-#include "kernels/request_fields.h"
 
 namespace tilescope::lessons {
 
 namespace {
 
-constexpr std::array<std::string_view, 6> lesson_keys{"title", "number", "summary", "next", "situation", "step"};
+constexpr std::array<std::string_view, 7> lesson_keys{"title", "number", "summary", "next", "task", "situation", "step"};
 constexpr std::array<std::string_view, 16> step_keys{"name", "title", "text",  "notes",   "situation", "from",
                                                      "to",   "at",    "grain", "block",   "thread",    "partner",
                                                      "only", "lit",   "edit",  "question"};
@@ -27,43 +27,11 @@ constexpr std::array<std::string_view, 3> grains{"event", "step", "phase"};
 // What may be asked for of a launch, and what else a lesson says of it.
 std::span<const std::string_view> situation_keys() {
   static const std::vector<std::string_view> all = [] {
-    std::vector<std::string_view> keys;
-    for (const RequestField& field : request_fields()) keys.push_back(field.key);
+    std::vector<std::string_view> keys = launch_key_names();
     keys.insert(keys.end(), {"beside", "order", "view", "gpu"});
     return keys;
   }();
   return all;
-}
-
-// A key of a launch, as text, whatever it was written as.
-std::string plain_text(const toml::node& node) {
-  if (const auto* const text = node.as_string()) return text->get();
-  if (const auto* const number = node.as_integer()) return std::to_string(number->get());
-  throw UsageError("has to be text between quotes, or a whole number");
-}
-
-// A mistake in what is read is one of that key.
-template <class Work>
-void read_key(Keys& keys, std::string_view key, const Work& work, std::string_view more = "") {
-  if (!keys.has(key)) return;
-  try {
-    work();
-  } catch (const UsageError& error) {
-    keys.wrong(key, error.what() + std::string(more));
-  }
-}
-
-void read_launch_keys(const toml::table& table, Keys& keys, Request& request) {
-  // A tile or sides of the lesson's own kernel need not suit the step's.
-  for (const RequestField& field : request_fields()) {
-    if (!keys.has(field.key)) continue;
-    for (const std::string_view other : field.excludes)
-      if (keys.has(other))
-        keys.wrong(other, fmt::format("stands beside {}, which sets it as well: leave one of them out", field.key));
-    read_key(keys, field.key,
-             [&] { set_launch_key(request, std::string(field.key), plain_text(*table.get(field.key))); });
-  }
-  read_key(keys, "kernel", [&] { static_cast<void>(find_kernel(request.kernel)); });
 }
 
 Situation read_situation(const toml::table& table, const std::string& path, Situation situation,
@@ -147,16 +115,6 @@ void check_names(const Lesson& lesson, std::vector<Mistake>& mistakes) {
 
 }  // namespace
 
-void set_launch_key(Request& request, const std::string& key, const std::string& value) {
-  const auto fields = request_fields();
-  const auto known =
-      std::find_if(fields.begin(), fields.end(), [&](const RequestField& each) { return each.key == key; });
-  if (known == fields.end())
-    throw UsageError(
-        fmt::format("there is no such key as '{}': do you mean '{}'?", key, nearest(key, situation_keys())));
-  known->read(request, value, key);
-}
-
 std::string lesson_name(const std::string& file) {
   std::string stem = std::filesystem::path(file).stem().string();
   const std::size_t letter = stem.find_first_not_of("0123456789-_");
@@ -178,6 +136,7 @@ ReadLesson read_lesson(const std::string& text, const std::string& file) {
     lesson.summary = keys.text("summary");
     lesson.number = static_cast<int>(std::clamp<std::int64_t>(keys.number("number").value_or(0), 0, 9999));
     lesson.next = keys.texts("next");
+    lesson.task = keys.text("task");
     if (const auto* const situation = keys.table("situation"))
       lesson.situation = read_situation(*situation, "situation", {}, read.mistakes);
     read_steps(table, lesson, read.mistakes);

@@ -21,7 +21,4 @@ struct ReadLesson {
 // "05-phase-by-phase.toml" is the lesson "phase-by-phase".
 [[nodiscard]] std::string lesson_name(const std::string& file);
 
-// What a situation says by these words, as in a lesson's file: "tile" and "16". A UsageError where it cannot be.
-void set_launch_key(Request& request, const std::string& key, const std::string& value);
-
 }  // namespace tilescope::lessons

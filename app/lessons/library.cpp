@@ -9,8 +9,6 @@
 
 namespace tilescope::lessons {
 
-namespace {
-
 namespace fs = std::filesystem;
 
 std::vector<std::string> files_of(const fs::path& folder) {
@@ -21,8 +19,6 @@ std::vector<std::string> files_of(const fs::path& folder) {
   std::sort(files.begin(), files.end());
   return files;
 }
-
-}  // namespace
 
 std::vector<ReadLesson> all_lessons(const fs::path& folder) {
   std::vector<ReadLesson> all;

@@ -9,6 +9,8 @@
 
 namespace tilescope::lessons {
 
+// All that end in .toml, by name.
+[[nodiscard]] std::vector<std::string> files_of(const std::filesystem::path& folder);
 // In the order of their numbers; those with mistakes as well, as far as they can be read.
 [[nodiscard]] std::vector<ReadLesson> all_lessons(const std::filesystem::path& folder);
 

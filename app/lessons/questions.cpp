@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include "app/lessons/answers.h"
 #include "app/lessons/random.h"
+#include "app/lessons/written_number.h"
 #include "instrumentation/error.h"
 
 namespace tilescope::lessons {
@@ -109,22 +109,16 @@ bool is_in(const std::vector<std::string>& list, const std::string& text) {
   return std::find(list.begin(), list.end(), text) != list.end();
 }
 
-std::optional<double> number_in(std::string_view text) {
-  std::string digits;
-  for (const char each : text)
-    if (each != ' ' && each != ',' && each != '\t') digits += each;
-  double value = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (error != std::errc{} || end != digits.data() + digits.size()) return std::nullopt;
-  return value;
-}
-
 // Numbers stand in order, as one looks for them; where the right one stands tells nothing in either case.
 void put_in_order(std::vector<std::string>& choices, Random& random) {
-  const auto is_number = [](const std::string& choice) { return number_in(choice) && !std::isnan(*number_in(choice)); };
+  const auto is_number = [](const std::string& choice) {
+    const auto number = read_number(choice);
+    return number && number->behind.empty() && !std::isnan(number->value);
+  };
   if (std::all_of(choices.begin(), choices.end(), is_number))
-    std::sort(choices.begin(), choices.end(),
-              [](const std::string& one, const std::string& other) { return *number_in(one) < *number_in(other); });
+    std::sort(choices.begin(), choices.end(), [](const std::string& one, const std::string& other) {
+      return read_number(one)->value < read_number(other)->value;
+    });
   else
     random.shuffle(choices);
 }
@@ -141,26 +135,6 @@ void make_choices(Asked& asked, const std::vector<std::string>& wrong, Random& r
   const auto right = std::find(choices.begin(), choices.end(), asked.accepted.front());
   asked.right_choice = static_cast<std::size_t>(right - choices.begin());
   asked.choices = std::move(choices);
-}
-
-// Without blanks and brackets, in small letters, and without the words that say what kind of thing it is.
-std::string bare(std::string_view text) {
-  std::string letters;
-  for (const char each : text)
-    if (std::isspace(static_cast<unsigned char>(each)) == 0 && each != '(' && each != ')')
-      letters += static_cast<char>(std::tolower(static_cast<unsigned char>(each)));
-  if (letters.starts_with("thread")) letters.erase(0, 6);
-  if (letters.size() == 3 && letters[0] == 't') return {letters[1], ',', letters[2]};
-  return letters;
-}
-
-// Whole numbers have to be right; of others, three digits.
-bool same_number(const std::string& right, std::string_view answer) {
-  const auto given = number_in(answer), wanted = number_in(right);
-  if (!given || !wanted) return bare(answer) == bare(right);
-  if (std::isnan(*wanted)) return std::isnan(*given);
-  const bool whole = std::nearbyint(*wanted) == *wanted;
-  return std::abs(*given - *wanted) <= (whole ? 1e-6 : 0.005 * std::abs(*wanted));
 }
 
 }  // namespace
@@ -203,16 +177,6 @@ Asked ask(const Here& here, const Question& question, std::uint64_t from, std::u
     mistakes.push_back({is_said ? about->line : question.line, is_said ? about->key : "step.question", error.what()});
   }
   return asked;
-}
-
-bool accepts(const Asked& asked, std::string_view answer) {
-  if (bare(answer).empty()) return false;
-  if (asked.is_number()) return same_number(asked.accepted.front(), answer);
-  // The number of a choice, and not of a line or a value: those are written out, or chosen.
-  if (const auto number = number_in(answer); number && answer.find(',') == std::string_view::npos)
-    return *number == static_cast<double>(asked.right_choice + 1);
-  return std::any_of(asked.accepted.begin(), asked.accepted.end(),
-                     [&](const std::string& right) { return bare(right) == bare(answer); });
 }
 
 bool accepts(const Asked& asked, const Target& clicked) {

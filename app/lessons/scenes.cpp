@@ -7,6 +7,7 @@
 #include "app/explain/as_ran.h"
 #include "instrumentation/error.h"
 #include "instrumentation/reading/check_result.h"
+#include "instrumentation/wanted.h"
 #include "kernels/beside.h"
 #include "kernels/known_texts.h"
 #include "kernels/own_kernel.h"
@@ -17,7 +18,7 @@ const Launch& Scenes::launch_of(const Request& request) {
   const std::string key = launch_key(request);
   auto found = launches_.find(key);
   if (found == launches_.end()) {
-    Launch launch = plan(request);
+    Launch launch = planned(key, request);
     for (Buffer& buffer : launch.buffers) buffer.bytes = {};  // only the shape is asked for
     found = launches_.emplace(key, std::move(launch)).first;
   }
@@ -25,15 +26,31 @@ const Launch& Scenes::launch_of(const Request& request) {
 }
 
 const Scene& Scenes::of(const Request& request, bool as_ran) {
-  const std::string key = launch_key(request) + (as_ran ? " as ran" : "");
+  const std::string launch = launch_key(request), key = launch + (as_ran ? " as ran" : "");
   if (const auto found = scenes_.find(key); found != scenes_.end()) return found->second;
-  return record(key, plan(request), as_ran);
+  return record(key, planned(launch, request), as_ran);
+}
+
+Launch Scenes::planned(const std::string& key, const Request& request) const {
+  const auto taken = taken_.find(key);
+  return taken != taken_.end() ? taken->second : plan(request);
+}
+
+void Scenes::take(const Request& request, Launch launch) {
+  taken_.insert_or_assign(launch_key(request), std::move(launch));
+}
+
+void Scenes::limit(std::uint64_t memory, std::function<bool()> is_wanted) {
+  memory_ = memory;
+  is_wanted_ = std::move(is_wanted);
 }
 
 const Scene& Scenes::record(const std::string& key, const Launch& launch, bool as_ran) {
   std::optional<Trace> trace;
   RecordOptions how;
   how.pool = pool_;
+  how.memory = memory_;
+  if (is_wanted_) how.watch = [&](double) { return is_wanted_(); };
   const auto run = [&](const Executor& executor) { trace = executor.record(recorded_kernel(launch), launch, how); };
   Scene scene;
   scene.note = executors_.run(backend_, launch, run, run);
@@ -44,7 +61,8 @@ const Scene& Scenes::record(const std::string& key, const Launch& launch, bool a
   scene.result = reading::check_result(*shared);
   scene.counts = count(*shared);
   scene.replay = as_ran ? replay_as_ran(std::move(shared)) : std::make_shared<const Replay>(std::move(shared));
-  scene.explained = explain(*scene.replay, [] { return true; });
+  scene.explained = explain(*scene.replay, is_wanted_ ? is_wanted_ : [] { return true; });
+  WantedWhile::require();
   return scenes_.emplace(key, std::move(scene)).first->second;
 }
 

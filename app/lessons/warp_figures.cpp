@@ -30,24 +30,20 @@ double lanes_in(const WarpStep& warp) {
   return static_cast<double>(std::count(warp.takes_part.begin(), warp.takes_part.end(), true));
 }
 
-// The costliest access of a warp to this array: sectors or ways.
+// The costliest access of a warp: sectors or ways; of one array where that is named, else of any.
 template <tilescope::Kind kind>
 double worst_access(H here, S scene, P scope) {
-  const std::string_view figure = kind == tilescope::Kind::global_load    ? "sectors_per_load"
-                                  : kind == tilescope::Kind::global_store ? "sectors_per_store"
-                                  : kind == tilescope::Kind::shared_load  ? "ways_per_load"
-                                                                          : "ways_per_store";
-  const std::size_t array = array_asked(scope, figure);
+  const auto is_meant = [&](const AccessName& name) {
+    return name.kind == kind && (!scope.array || name.array == *scope.array);
+  };
   std::uint32_t worst = 0;
   if (scope.moment) {
-    for (const WarpStep& warp : warps_in_step(here, scene, scope, figure))
+    for (const WarpStep& warp : warps_in_step(here, scene, scope, "this figure"))
       for (const WarpAccess& access : warp.accesses)
-        if (access.name.kind == kind && access.name.array == array)
-          worst = std::max({worst, access.global.sectors, access.shared.ways});
+        if (is_meant(access.name)) worst = std::max({worst, access.global.sectors, access.shared.ways});
   } else {
     for (const AccessSite& site : scene.explained->warps.sites)
-      if (site.name.kind == kind && site.name.array == array)
-        worst = std::max({worst, site.worst_sectors, site.worst_ways});
+      if (is_meant(site.name)) worst = std::max({worst, site.worst_sectors, site.worst_ways});
   }
   return worst;
 }

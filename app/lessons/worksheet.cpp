@@ -6,6 +6,7 @@
 #include <charconv>
 #include <sstream>
 
+#include "app/lessons/judge.h"
 #include "instrumentation/error.h"
 #include "instrumentation/reading/launch_product.h"
 #include "kernels/launch_words.h"
@@ -33,6 +34,11 @@ std::string question_text(const Asked& asked) {
       text += ' ';
   }
   return std::string(trimmed(text));
+}
+
+// As it is told, and as somebody may write it: "64704 bytes", "2 (A[0][2])".
+std::string right_answer(const Asked& asked) {
+  return asked.is_number() ? asked.right() : fmt::format("{} ({})", asked.right_choice + 1, asked.right());
 }
 
 std::string launch_words(const Scene& scene) {
@@ -68,10 +74,7 @@ std::string worksheet_text(const Prepared& prepared, std::uint64_t seed, bool wi
     if (!asked.is_number())
       for (std::size_t n = 0; n < asked.choices.size(); ++n)
         text += fmt::format("   {}) {}\n", n + 1, asked.choices[n]);
-    const std::string right = asked.is_number()
-                                  ? asked.accepted.front()
-                                  : fmt::format("{} ({})", asked.right_choice + 1, asked.accepted.front());
-    text += fmt::format("   {}{}\n", answer_mark, with_answers ? " " + right : "");
+    text += fmt::format("   {}{}\n", answer_mark, with_answers ? " " + right_answer(asked) : "");
   }
   return text;
 }
@@ -127,10 +130,9 @@ Marks grade(const Prepared& prepared, const FilledIn& sheet, const std::string& 
       throw UsageError(fmt::format("{}: question {} is '{}', and the lesson asks '{}' with seed {}", file, n + 1,
                                    entry.question, question, sheet.seed));
     const std::size_t why = prepared.step_named(asked.why_step).value_or(step);
-    // The sheet with answers has them as "2 (A[0][2])": what is in brackets only explains.
-    const std::string_view given = std::string_view(entry.answer);
+    const Verdict verdict = judge(asked, entry.answer);
     marks.marks.push_back(
-        {question, entry.answer, asked.right(), accepts(asked, given), plain_text(prepared.steps[why].title)});
+        {question, entry.answer, asked.right(), verdict.is_right, verdict.why, plain_text(prepared.steps[why].title)});
   }
   return marks;
 }

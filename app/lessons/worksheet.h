@@ -28,7 +28,8 @@ struct FilledIn {
 struct Mark {
   std::string question, answer, right;
   bool is_right = false;
-  std::string why_step;  // the title of the step that shows why
+  std::string why_wrong;  // what is wrong with how the answer was written; empty where it is just another one
+  std::string why_step;   // the title of the step that shows why
 };
 struct Marks {
   std::vector<Mark> marks;

@@ -82,15 +82,23 @@ const std::vector<Shortcut> table = with_views({
     {Act::turn_down, explain_group, "from below", {control(Key::down)}},
     {Act::nearer, explain_group, "nearer", {control(Key::page_up)}},
     {Act::farther, explain_group, "farther", {control(Key::page_down)}},
-    {Act::lesson_on, "Lesson", "go on", {key(Key::page_down), key(Key::enter)}, true},
-    {Act::lesson_back, "Lesson", "the step before", {key(Key::page_up)}, true},
-    {Act::lesson_again, "Lesson", "this step again", {letter('u')}, true},
-    {Act::lesson_restart, "Lesson", "from its first step", {letter('U')}, true},
-    {Act::lesson_outline, "Lesson", "outline", {letter('o')}, true},
-    {Act::reveal, "Lesson", "the answer (1 to 4 vote)", {letter('a')}, true},
-    {Act::show_why, "Lesson", "where the answer can be seen", {letter('j')}, true},
-    {Act::lesson_next, "Lesson", "the next lesson", {letter('L')}, true},
-    {Act::lesson_close, "Lesson", "close the lesson", {control('w')}, true},
+    {Act::lesson_on, "Lesson", "go on", {key(Key::page_down), key(Key::enter)}, Within::lesson},
+    {Act::lesson_back, "Lesson", "the step before", {key(Key::page_up)}, Within::lesson},
+    {Act::lesson_again, "Lesson", "this step again", {letter('u')}, Within::lesson},
+    {Act::lesson_restart, "Lesson", "from its first step", {letter('U')}, Within::lesson},
+    {Act::lesson_outline, "Lesson", "outline", {letter('o')}, Within::lesson},
+    {Act::reveal, "Lesson", "the answer (1 to 4 vote)", {letter('a')}, Within::lesson},
+    {Act::show_why, "Lesson", "where the answer can be seen", {letter('j')}, Within::lesson},
+    {Act::lesson_task, "Lesson", "the task that belongs to it", {letter('H')}, Within::lesson},
+    {Act::lesson_next, "Lesson", "the next lesson", {letter('L')}, Within::lesson},
+    {Act::lesson_close, "Lesson", "close the lesson", {control('w')}, Within::lesson},
+    {Act::task_hint, "Task", "a hint", {letter('h')}, Within::task},
+    {Act::task_missed, "Task", "where a goal is missed first", {letter('j')}, Within::task},
+    {Act::task_solution, "Task", "a solution, or your text again", {letter('a')}, Within::task},
+    {Act::task_again, "Task", "the text to begin with", {letter('U')}, Within::task},
+    {Act::task_next, "Task", "the next task", {letter('L')}, Within::task},
+    {Act::task_lesson, "Task", "the lesson before it", {letter('H')}, Within::task},
+    {Act::task_close, "Task", "close the task", {control('w')}, Within::task},
     {Act::launch_panel, "Window", "what is launched", {letter('l')}},
     {Act::stop_panel, "Window", "run to where a condition holds", {letter('R')}},
     {Act::source_panel, "Window", "source, shown or not", {letter('s')}},
@@ -102,6 +110,7 @@ const std::vector<Shortcut> table = with_views({
     {Act::save_text_as, "Text", "save it as", {control_shift('s')}},
     {Act::paste, "Text", "open what was copied", {control('v')}},
     {Act::next_mistake, "Text", "next mistake", {key(Key::f8)}},
+    {Act::task_list, "Text", "all tasks", {letter('Y')}},
     {Act::edit_source, "Text", "type in the source", {letter('i'), control('e')}},
     {Act::presenter, "Window", "presenter's mode", {key(Key::f11)}},
     {Act::pointer, "Window", "a pointer that all can see", {letter('p')}},
@@ -160,13 +169,13 @@ bool same(const KeyPress& a, const KeyPress& b) {
 
 std::span<const Shortcut> shortcuts() { return table; }
 
-std::optional<Ask> asked_by(const KeyPress& press, bool in_lesson) {
+std::optional<Ask> asked_by(const KeyPress& press, Within within) {
   std::optional<Ask> ask;
   for (const Shortcut& shortcut : table)
     for (const KeyPress& key : shortcut.keys)
-      if (same(key, press) && (shortcut.in_lesson ? in_lesson : !ask)) {
+      if (same(key, press) && (shortcut.within == Within::anywhere ? !ask : shortcut.within == within)) {
         ask = shortcut.ask;
-        if (shortcut.in_lesson) return ask;
+        if (shortcut.within != Within::anywhere) return ask;
       }
   return ask;
 }

@@ -11,17 +11,20 @@
 
 namespace tilescope {
 
+// Where a key means something; while a lesson or a task is open, theirs come first.
+enum class Within : std::uint8_t { anywhere, lesson, task };
+
 struct Shortcut {
   Ask ask;
   std::string_view group;
   std::string_view help;
   std::vector<KeyPress> keys;
-  bool in_lesson = false;  // means something while a lesson is open, and then comes first
+  Within within = Within::anywhere;
 };
 
 [[nodiscard]] std::span<const Shortcut> shortcuts();
 // What a press asks for; nothing where the key means nothing.
-[[nodiscard]] std::optional<Ask> asked_by(const KeyPress& press, bool in_lesson = false);
+[[nodiscard]] std::optional<Ask> asked_by(const KeyPress& press, Within within = Within::anywhere);
 // What the help says of it.
 [[nodiscard]] const Shortcut* shortcut_of(const Ask& ask);
 // "Shift + Right", as the help has it.

@@ -19,8 +19,8 @@ using Groups = std::vector<std::string_view>;  // of shortcuts, one below the ot
 using Columns = std::vector<Groups>;
 
 // As high as each other, more or less. Who types is told what keys do to a text.
-const std::vector<Columns> usual{{{"Play", "Go to"}, {"Explain"}, {"Look at", "Text"}, {"Window", "Lesson"}},
-                                 {{"Explain", "Lesson"}, {"Play", "Go to", "Text"}, {"Look at", "Window"}}};
+const std::vector<Columns> usual{{{"Play", "Go to"}, {"Explain"}, {"Look at", "Text"}, {"Window", "Lesson", "Task"}},
+                                 {{"Explain", "Lesson", "Task"}, {"Play", "Go to", "Text"}, {"Look at", "Window"}}};
 constexpr std::string_view typing_group = "Typing";
 const std::vector<Columns> while_typing{{{typing_group, "Text"}, {"Window"}}};
 
@@ -50,10 +50,16 @@ bool works_in_text(const Shortcut& shortcut) {
                      [](const KeyPress& key) { return key.control || (key.key >= Key::f1 && key.key <= Key::f12); });
 }
 
-std::vector<Row> all_rows(bool types) {
+// What a lesson and a task have of their own is told of the one that is open; where none is, of lessons.
+bool is_told(const Shortcut& shortcut, const Session& session) {
+  const Within hidden = session.tasking().is_open() ? Within::lesson : Within::task;
+  return shortcut.within != hidden && (!session.editing().has_keys || works_in_text(shortcut));
+}
+
+std::vector<Row> all_rows(const Session& session) {
   std::vector<Row> rows;
   for (const Shortcut& shortcut : shortcuts())
-    if (!types || works_in_text(shortcut)) rows.push_back({shortcut.group, keys_of(shortcut), shortcut.help});
+    if (is_told(shortcut, session)) rows.push_back({shortcut.group, keys_of(shortcut), shortcut.help});
   for (const editor::KeyHelp& key : editor::key_help()) rows.push_back({typing_group, std::string(key.keys), key.does});
   return rows;
 }
@@ -128,7 +134,7 @@ void show_group(const std::vector<Row>& rows, std::string_view group, const Look
 std::vector<Command> help_panel(const Session& session, const Fonts& fonts, float text, const std::string& renderer) {
   if (!session.overlays().help) return {};
   const ImVec2 display = ImGui::GetIO().DisplaySize, room{display.x - 2 * text, display.y - 2 * text};
-  const std::vector<Row> rows = all_rows(session.editing().has_keys);
+  const std::vector<Row> rows = all_rows(session);
   const Look look = look_in(rows, session.editing().has_keys ? while_typing : usual, room, fonts, text);
   ImGui::SetNextWindowPos({display.x / 2, display.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
   ImGui::SetNextWindowSize({std::min(look.size.x, room.x), std::min(look.size.y, room.y)});

@@ -62,6 +62,16 @@ struct FilesView {
 [[nodiscard]] std::vector<Command> from_template(std::size_t number);
 [[nodiscard]] std::vector<Command> files_panel(const Session& session, FilesView& view, const Box& source, float text);
 
+// All tasks, with what was reached of each.
+struct TasksView {
+  bool was_open = false;
+  struct Row {
+    std::string file, number, title, level, lesson, reached;
+  };
+  std::vector<Row> rows;  // as they were when it was opened
+};
+[[nodiscard]] std::vector<Command> tasks_panel(const Session& session, TasksView& view, float text);
+
 // Searches what is typed, over its panel.
 struct FindView {
   Overlays::Search shown = Overlays::Search::none;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/screen/buttons.h"
 #include "app/screen/screen.h"
 #include "app/screen/text_column.h"
 #include "app/stage/corner.h"
@@ -17,41 +18,6 @@ namespace {
 using lessons::Asked;
 using lessons::Question;
 using lessons::Span;
-
-// Buttons in a row; as wide as their words.
-class Buttons {
- public:
-  explicit Buttons(float text) : text_(text) {}
-
-  void add(const std::string& words, const Target& target, bool is_first = false) {
-    const float wide = text_width(words, 0.95F * text_, Face::bold) + 1.3F * text_;
-    all_.push_back({words, target, wide, is_first});
-    wide_ += wide + (all_.size() > 1 ? 0.5F * text_ : 0);
-  }
-  [[nodiscard]] float width() const { return wide_; }
-
-  void draw(Picture& picture, Point place, float high) const {
-    float x = place.x;
-    for (const auto& [words, target, wide, is_first] : all_) {
-      const Box box{x, place.y, wide, high};
-      picture.shapes.push_back(
-          {box, Ink::panel, is_first ? Ink::now : Ink::edge, is_first ? 2.0F : 1.0F, 0.35F * text_, 1, Mark::none});
-      put(picture, box, words, 0.95F * text_, Ink::text, is_first ? Face::bold : Face::sans, Align::center);
-      picture.hits.push_back({box, target});
-      x = box.right() + 0.5F * text_;
-    }
-  }
-
- private:
-  struct Button {
-    std::string words;
-    Target target;
-    float wide;
-    bool is_first;
-  };
-  float text_, wide_ = 0;
-  std::vector<Button> all_;
-};
 
 void draw_answer(TextColumn& column, const Asked& asked, const Guess& guess) {
   if (guess.right) {
@@ -191,7 +157,9 @@ void draw_buttons(Buttons& buttons, const Course& course) {
   const bool is_last = course.step() + 1 == course.lesson().steps.size();
   if (course.step() > 0) buttons.add("Back", button(Act::lesson_back));
   if (guess.open) buttons.add("Answer", button(Act::reveal), guess.has_votes());
-  if (!guess.open) buttons.add(is_last ? "Next lesson" : "Next", button(Act::lesson_on), true);
+  const bool has_task = !course.lesson().lesson.task.empty();
+  if (!guess.open && is_last && has_task) buttons.add("Task", button(Act::lesson_task), true);
+  if (!guess.open) buttons.add(is_last ? "Next lesson" : "Next", button(Act::lesson_on), !is_last || !has_task);
   if (guess.revealed && guess.right == false) buttons.add("See why", button(Act::show_why));
   buttons.add("Again", button(Act::lesson_again));
 }

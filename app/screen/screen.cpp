@@ -240,9 +240,11 @@ LayoutWish wish_of(const Session& session, const ScreenOptions& options) {
   wish.width = options.width;
   wish.height = options.height;
   wish.text = usual_text * options.scale;
-  wish.lesson = session.has_trace() && session.course().is_open();
+  const bool is_task = session.tasking().is_open();
+  const bool is_lesson = session.has_trace() && session.course().is_open();
+  wish.lesson = is_lesson || (session.has_trace() && is_task);
   wish.presenter = session.overlays().presenter;
-  if (wish.presenter && wish.lesson)
+  if (wish.presenter && is_lesson)
     wish.text = text_for_a_class(options.height, options.scale);
   else if (wish.presenter)
     wish.text = std::clamp(std::min(options.width / least_width, options.height / least_height), wish.text,
@@ -256,14 +258,17 @@ LayoutWish wish_of(const Session& session, const ScreenOptions& options) {
   wish.explain = session.has_trace() && explains != nullptr;
   wish.stage = explains == nullptr || explains->beside_stage;
   wish.counters = counters_strip_height(wish.beside ? 2 : 1, wish.text);
-  if (wish.lesson && !wish.presenter)  // as it would be across the window, with a margin for the panel's edge
-    wish.narration = narration_height(session, options.width - 3 * wish.text, narration_text(wish)) + 1.7F * wish.text;
+  const float across = options.width - 3 * wish.text;  // with a margin for the panel's edge
+  if (is_lesson && !wish.presenter)
+    wish.narration = narration_height(session, across, narration_text(wish)) + 1.7F * wish.text;
+  else if (wish.lesson && is_task)
+    wish.narration = task_height(session, across, narration_text(wish)) + 1.7F * wish.text;
   return wish;
 }
 
 StageOptions stage_of(const Session& session, const LayoutWish& wish) {
   StageOptions staged;
-  staged.for_a_class = wish.presenter && wish.lesson;
+  staged.for_a_class = wish.presenter && wish.lesson && session.course().is_open();
   if (session.playback().slide) staged.slide = &*session.playback().slide;
   if (const auto& result = session.shown().focus.result) {
     const ResultCheck* const of_c = result->of(reading::result_of(session.shown().trace().launch()));
@@ -293,7 +298,7 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
   composer.draw_source(options);
   composer.put_panel(layout.narration, [&](View view) {
     view.text = layout.narration_text;
-    return narration_picture(session, view);
+    return session.course().is_open() ? narration_picture(session, view) : task_picture(session, view);
   });
   composer.draw_stages(stage_of(session, wish));
   composer.put_panel(layout.explain, [&](const View& view) { return explain_picture(session, view); });

@@ -68,6 +68,9 @@ struct ScreenOptions {
 // A lesson's step: what to read, what to guess, how to go on.
 [[nodiscard]] float narration_height(const Session& session, float width, float text);
 [[nodiscard]] Picture narration_picture(const Session& session, const View& view);
+// A task: what is to be done, what of the goal is reached, hints.
+[[nodiscard]] float task_height(const Session& session, float width, float text);
+[[nodiscard]] Picture task_picture(const Session& session, const View& view);
 // What the class does not see of it: notes, answers, what comes next.
 [[nodiscard]] Picture notes_picture(const Session& session, const View& view);
 // The name of what is open, and the badges that say where its numbers come from.

@@ -2,6 +2,8 @@
 
 #include "app/screen/screen.h"
 #include "app/stage/corner.h"
+#include "app/stage/text.h"
+#include "kernels/launch_words.h"
 
 namespace tilescope {
 

@@ -57,6 +57,12 @@ void Editing::begin_with(const std::string& text, const Relaunch& asked) {
   idle_ = edit_ends_after;  // nobody types in it yet
 }
 
+void Editing::hold(std::shared_ptr<const Launch> launch, std::uint64_t most_rounds) {
+  held_ = std::move(launch);
+  held_rounds_ = most_rounds;
+  run_again();
+}
+
 void Editing::adopt(const Shown& shown, const Relaunch& asked) {
   const Launch& launch = shown.trace().launch();
   base_ = asked;
@@ -83,14 +89,18 @@ void Editing::saved(const std::string& path) {
   compared_ = {};
 }
 
-void Editing::take_file(const std::string& text) {
+void Editing::put(const std::string& text) {
   const std::uint64_t version = document->version();
   const editor::Document other(text);
   const std::size_t caret = document->caret();
   document->replace({0, document->text().size()}, other.text());
   document->place_caret(std::min(caret, document->text().size()), false);
-  opened = document->text();
   changed_from(version);
+}
+
+void Editing::take_file(const std::string& text) {
+  put(text);
+  opened = document->text();
 }
 
 void Editing::changed_from(std::uint64_t version) {
@@ -200,6 +210,10 @@ Relaunch Editing::asking() {
   next.edits =
       last_.replay == nullptr ? nullptr : std::shared_ptr<const Launch>(last_.replay, &last_.replay->trace().launch());
   next.most_rounds = rounds_to_wait_for(last_);
+  if (held_ != nullptr) {
+    next.edits = held_;
+    next.most_rounds = held_rounds_;
+  }
   next.focus.reset();
   next.matrices.reset();
   next.beside = standing == Standing::kernel ? kernel_beside : "";
@@ -248,6 +262,7 @@ editor::Show Editing::show(const Shown& shown) const {
   show.is_bad = errors > 0 || !problem.empty();
   show.state = errors > 0         ? fmt::format("{} mistake{}", errors, errors == 1 ? "" : "s")
                : !problem.empty() ? "no run"
+               : is_held()        ? "kept"
                : is_changed()     ? "not saved"
                                   : "runs, counted";
   if (!searched_.empty()) show.found = document->find_all(searched_, minds_case_);

@@ -30,6 +30,11 @@ struct Editing {
   void begin(const Shown& shown, const Relaunch& asked);
   // Begins with a text that is not shown. It is run as this asks for, with what is said there of other things.
   void begin_with(const std::string& text, const Relaunch& asked);
+  // From here on each run is of this launch, with the text in place of its own, whatever that says.
+  void hold(std::shared_ptr<const Launch> launch, std::uint64_t most_rounds);
+  [[nodiscard]] bool is_held() const { return held_ != nullptr; }
+  // Another text in place of this one, which can be undone.
+  void put(const std::string& text);
   // The launch that is shown was changed, and not the text.
   void adopt(const Shown& shown, const Relaunch& asked);
   // Forgets the text.
@@ -67,7 +72,7 @@ struct Editing {
 
   [[nodiscard]] bool is_open() const { return document.has_value(); }
   // The panel shows it, and not the text that was recorded.
-  [[nodiscard]] bool is_shown() const { return document && (has_keys || is_changed() || is_behind()); }
+  [[nodiscard]] bool is_shown() const { return document && (has_keys || is_held() || is_changed() || is_behind()); }
   [[nodiscard]] bool is_changed() const { return document && document->text() != opened; }
   [[nodiscard]] bool is_of_file() const;  // that is there
   void saved(const std::string& path);
@@ -90,6 +95,8 @@ struct Editing {
   void changed_from(std::uint64_t version);
 
   Relaunch base_;  // how it is run
+  std::shared_ptr<const Launch> held_;
+  std::uint64_t held_rounds_ = 0;
   std::vector<editor::Note> notes_;
   std::string noted_;                                      // the text that they are of
   std::uint64_t asked_ = 0, run_ = 0, noted_version_ = 0;  // versions of the text

@@ -131,6 +131,7 @@ bool Session::run_typed(double seconds) {
   const Relaunch next = editing_.asking();
   const Recorded* const kept = editing_.beside();
   launching_.recorder.start(next, kept != nullptr ? *kept : Recorded{});
+  if (editing_.is_held()) tasking_.judge(editing_.document->text());
   return true;
 }
 
@@ -158,10 +159,12 @@ void Session::take_typed(Recording recording) {
     const auto lines = editor::lines_before(was.scenery().kernel_text(), replay().scenery().kernel_text());
     if (const auto same = moment_at_same_line(was, moment, replay(), lines)) playback_.moment = *same;
   }
+  if (!before.has_trace() || editing_.is_held()) selection_.look_at_work(shown_);
   banner_.reset();
   if (!recording.alone.empty()) banner_ = Banner{recording.alone, true};
   if (const auto& fault = shown_.trace().fault()) banner_ = Banner{fault->message, true};
   settle();
+  if (std::exchange(goes_to_missed_, false)) go_to_missed();
 }
 
 void Session::apply_to(const OpenText& open) {
@@ -194,8 +197,10 @@ void Session::apply_to(const SaveText& save) try {
   std::string path = save.path;
   if (path.empty()) throw UsageError("Give the file a name.");
   if (!is_kernel_file(path)) path += ".cu";
-  const std::string text = editing_.document->text_to_save();
+  const std::string typed = editing_.document->text_to_save();
+  const std::string text = editing_.is_held() ? tasks::written(tasking_.handed_in(typed)) : typed;
   write_file(path, {text.data(), text.size()});
+  if (editing_.is_held()) return void(banner_ = Banner{fmt::format("To be handed in: {}", path), false, 8});
   editing_.saved(path);
   editing_.run_again();  // under its new name
   draft_.remove();
@@ -224,6 +229,11 @@ void Session::save() {
 
 // What was typed and is not saved stays in a draft when something else is opened.
 void Session::leave_text() {
+  if (editing_.is_held()) {
+    keep_answer();
+    tasking_.close();
+    return editing_.end();
+  }
   if (!editing_.is_changed()) return editing_.end();
   keep_draft();
   const std::string told = fmt::format("What you typed in {} is kept as a draft.", editing_.file);
@@ -260,6 +270,7 @@ bool Session::open_broken(const Recording& failed) {
 }
 
 void Session::keep_draft() {
+  if (editing_.is_held()) return keep_answer();
   if (!editing_.is_changed()) return draft_.remove();
   Draft draft{{}, editing_.file, editing_.document->text_to_save(), "", ""};
   if (has_trace()) {

@@ -6,6 +6,7 @@
 
 #include "app/names/share_string.h"
 #include "app/session/extent.h"
+#include "app/tasks/task_file.h"
 #include "instrumentation/error.h"
 #include "instrumentation/machine/recorded_kernel.h"
 #include "kernels/launch_list.h"
@@ -58,6 +59,7 @@ Command Launching::opening(const Open& open) const try {
     next.backend = asked.backend;
     return next;
   }
+  if (ending == ".toml" && tasks::is_task(open.path)) return OpenTask{open.path};
   if (ending == ".toml" && !holds_situation(open.path)) return OpenLesson{open.path};
   if (ending == ".tsc") return Relaunch{{}, asked.backend, open.path};
   if (is_situation(open.path)) return Reopen{read_situation(open.path)};

@@ -14,7 +14,7 @@ struct Overlays {
   enum class Files : std::uint8_t { none, menu, open, beside, save, fresh };
 
   bool equal = false;  // the kernel beside has as much room as the first
-  bool help = false, launch = false, stop = false, presenter = false, pointer = false, notes = false;
+  bool help = false, launch = false, stop = false, presenter = false, pointer = false, notes = false, tasks = false;
   Search find = Search::none;
   Files files = Files::none;
 
@@ -27,6 +27,7 @@ struct Overlays {
     if (act == Act::equal_kernels) equal = !equal;
     if (act == Act::pointer) pointer = !pointer;
     if (act == Act::notes) notes = !notes;
+    if (act == Act::task_list) tasks = !tasks;
     if (act == Act::text_menu) files = files == Files::menu ? Files::none : Files::menu;
     if (act == Act::open_file) files = files == Files::open ? Files::none : Files::open;
     if (act == Act::open_beside) files = files == Files::beside ? Files::none : Files::beside;

@@ -277,7 +277,10 @@ class Recorder::Job {
 
   void record_focus(Recording& result) {
     std::optional<Launch> goes_on;
-    if (asked_.edits) goes_on = launch_of_edit(asked_.request, *asked_.edits);
+    if (asked_.edits && !recorded_kernel(*asked_.edits).judged_by.empty())
+      goes_on = launch_of_answer(*asked_.request.text, asked_.request.kernel, *asked_.edits);
+    else if (asked_.edits)
+      goes_on = launch_of_edit(asked_.request, *asked_.edits);
     Launch launch = goes_on ? *std::move(goes_on) : plan_to_show(asked_.request);
     launch.most_rounds = asked_.most_rounds;
     take_matrices(launch, asked_);

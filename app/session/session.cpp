@@ -70,6 +70,7 @@ void Session::apply_to(Act act) {
   selection_.apply(act, shown_);
   if (has_trace()) do_next(explaining_.apply(act, explainable()));
   act_in_lesson(act);
+  act_in_task(act);
   switch (act) {
     case Act::play_or_pause: return play_on();
     case Act::swap_kernels: return swap_kernels();
@@ -241,6 +242,10 @@ bool Session::advance(double seconds) {
   }
   if (const Course::News news = course_.advance(seconds); news != Course::News::none) {
     take_lesson(news);
+    changed = true;
+  }
+  if (const Tasking::News news = tasking_.advance(); news != Tasking::News::none) {
+    take_task(news);
     changed = true;
   }
   go_on_alone(seconds);
@@ -484,6 +489,7 @@ void Session::swap_kernels() {
 void Session::close_something() {
   if (overlays_.help) return apply_to(Act::help);
   if (overlays_.launch) return apply_to(Act::launch_panel);
+  if (overlays_.tasks) return apply_to(Act::task_list);
   if (overlays_.files != Overlays::Files::none) return void(overlays_.files = Overlays::Files::none);
   if (overlays_.find != Overlays::Search::none) editing_.mark({});
   if (overlays_.find != Overlays::Search::none) return void(overlays_.find = Overlays::Search::none);

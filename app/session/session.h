@@ -23,6 +23,7 @@
 #include "app/session/selection.h"
 #include "app/session/settings.h"
 #include "app/session/shown.h"
+#include "app/session/tasking.h"
 #include "app/session/variables.h"
 
 namespace tilescope {
@@ -59,6 +60,10 @@ class Session {
   void wait_for_variables();
   // Until the lesson that was opened is there, or was refused.
   void wait_for_lesson();
+  // Until the task that was opened is there, or was refused, and the newest text was judged.
+  void wait_for_task();
+  // Where answers to tasks are kept; without that, they are not.
+  void use_answers(const std::filesystem::path& folder) { tasking_.use_folder(folder); }
   // Where what is typed is kept until it is saved; without that, it is not.
   void use_drafts(const std::filesystem::path& folder) { draft_.use_folder(folder); }
   void offer_draft(const Draft& draft);
@@ -92,6 +97,8 @@ class Session {
   [[nodiscard]] const Comparing& comparing() const { return comparing_; }
   [[nodiscard]] bool is_making_cube() const { return cubing_.is_busy(); }
   [[nodiscard]] const Course& course() const { return course_; }
+  [[nodiscard]] const Tasking& tasking() const { return tasking_; }
+  [[nodiscard]] bool shows_solution() const { return !set_aside_.empty(); }  // in place of the answer
   // The lesson's launch is on the stage, and not one that somebody tried meanwhile.
   [[nodiscard]] bool lesson_is_shown() const;
   [[nodiscard]] const Overlays& overlays() const { return overlays_; }
@@ -128,6 +135,8 @@ class Session {
   void apply_to(const RunTo& run);
   void apply_to(const Say& say) { banner_ = Banner{say.text, say.is_error}; }
   void apply_to(const OpenLesson& open);
+  void apply_to(const OpenTask& open);
+  void apply_to(const ShowLaunch& show);
   void apply_to(const LoopLessons&) { course_.loop(); }
   void apply_to(const OpenQuestion&) { course_.come_to(playback_.moment); }
   void apply_to(const Vote& vote) { course_.apply(vote); }
@@ -190,6 +199,18 @@ class Session {
   void go_on_alone(double seconds);
   [[nodiscard]] std::optional<std::uint64_t> halt() const;
 
+  // In task_session.cpp: what a task does to what is shown.
+  void act_in_task(Act act);
+  void take_task(Tasking::News news);
+  void begin_task();
+  void show_launch(std::size_t launch);
+  void show_solution();
+  void open_lesson_of_task();
+  void open_task_of_lesson();
+  void open_next_task();
+  void keep_answer();
+  void go_to_missed();
+
   // Another launch, or none beside it, comes onto the stage: what was pointed at before means nothing there.
   void show(Recorded focus, Recorded beside);
   // All that follows from what was chosen: frames, links, stories, the timeline's range.
@@ -221,6 +242,9 @@ class Session {
   Cubing cubing_;
   Descending descending_;
   Course course_;
+  Tasking tasking_;
+  bool goes_to_missed_ = false;  // once the launch in which a goal is missed is there
+  std::string set_aside_;        // the answer, while the solution is shown
   Overlays overlays_;
   double shown_for_ = 0;  // seconds that a step of the lesson has stood still
   std::optional<Banner> banner_;

@@ -93,7 +93,16 @@ enum class Act : std::uint8_t {
   lesson_close,
   lesson_next,  // the lesson to go on with
   reveal,
-  show_why,  // where the answer can be seen
+  show_why,     // where the answer can be seen
+  lesson_task,  // that belongs to the lesson
+  task_list,    // all tasks, and what was reached
+  task_hint,
+  task_solution,  // shown in place of the answer, and back
+  task_again,     // the text as it was to begin with
+  task_missed,    // to where a goal is missed first
+  task_next,
+  task_lesson,  // the lesson that goes before
+  task_close,
   screenshot,
   copy_line,
   copy_share,
@@ -125,7 +134,13 @@ struct GoToStep {
   auto operator<=>(const GoToStep&) const = default;
 };
 
-using Ask = std::variant<Act, Explain, Vote, GoToStep>;
+// Of the task that is open: which of its launches is on the stage.
+struct ShowLaunch {
+  std::size_t launch = 0;
+  auto operator<=>(const ShowLaunch&) const = default;
+};
+
+using Ask = std::variant<Act, Explain, Vote, GoToStep, ShowLaunch>;
 [[nodiscard]] inline bool operator==(const Ask& ask, Act act) { return ask == Ask(act); }
 
 }  // namespace tilescope

@@ -216,8 +216,8 @@ std::pair<Box, Box> arrange_arrays(Box room, float text, const Frame& frame) {
     if (sides.size() == 2 && sides[0] <= sides[1]) rows = std::max(rows, static_cast<float>(sides[0]));
   }
   const float wanted = std::min((0.6F * rows + 3.2F) * text, 0.45F * room.h);
-  const float high =
-      std::max(rows > 1 ? wanted : 0, std::clamp(part * room.h, std::min(6 * text, 0.4F * room.h), 0.4F * room.h));
+  const float most = (room.h < 16 * text ? 0.5F : 0.4F) * room.h;
+  const float high = std::max(rows > 1 ? wanted : 0, std::clamp(part * room.h, std::min(6 * text, most), most));
   return {{room.x, room.y + high + gap, room.w, room.h - high - gap}, {room.x, room.y, room.w, high}};
 }
 
@@ -282,8 +282,14 @@ Picture stage_picture(const Frame& frame, const StageOptions& options, const Vie
     if (arrangement.shared.w > 0) draw_shared(picture, arrangement.shared, frame, options, view);
     draw_matrices(picture, arrangement.corner, frame, options, view);
   } else {
-    const auto [arrays, shared] = arrange_arrays(room, text, frame);
-    if (shared.w > 0) draw_shared(picture, shared, frame, options, view);
+    auto [arrays, shared] = arrange_arrays(room, text, frame);
+    if (shared.w > 0) {
+      const float bottom = draw_shared(picture, shared, frame, options, view);
+      if (arrays.y > bottom) {  // what shared memory has left is theirs
+        const float free = arrays.y - bottom - 0.8F * text;
+        arrays.y -= free, arrays.h += free;
+      }
+    }
     draw_arrays(picture, arrays, frame, options, view);
   }
   if (has_strip && frame.steps > 0) {

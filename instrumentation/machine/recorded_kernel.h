@@ -38,6 +38,7 @@ struct RecordedKernel {
   std::string text;
   std::string file, entry;          // where it is from; of the catalogue's, nothing
   bool is_typed = false;            // its text is what somebody typed, and not the file's
+  std::string judged_by;            // the text whose `reference` says what should come out; nothing: its own
   std::vector<std::string> others;  // that could be meant as well, where nobody said which
   InList list;
   std::map<std::string, std::string, std::less<>> knobs;    // as they were asked for

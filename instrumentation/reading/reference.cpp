@@ -41,9 +41,15 @@ std::vector<std::size_t> places_in(const std::string& text) {
   return places;
 }
 
+// The text in which they are looked for.
+const std::string& text_of(const Trace& trace) {
+  const RecordedKernel* const kernel = trace.launch().program.get();
+  return kernel != nullptr && !kernel->judged_by.empty() ? kernel->judged_by : trace.kernel_text();
+}
+
 // The text with `__global__` before each of them, so that they can be run.
 language::Program read_with_references(const Trace& trace, const std::vector<std::size_t>& places) {
-  std::string text = trace.kernel_text();
+  std::string text = text_of(trace);
   for (auto place = places.rbegin(); place != places.rend(); ++place) text.insert(*place, "__global__ ");
   language::ReadOptions options;
   if (const RecordedKernel* const kernel = trace.launch().program.get(); kernel != nullptr) {
@@ -340,7 +346,7 @@ enum class Asked : std::uint8_t { who, what };
 
 Refereed refereed(const Trace& trace, Asked asked) {
   Refereed said;
-  const std::vector<std::size_t> places = places_in(trace.kernel_text());
+  const std::vector<std::size_t> places = places_in(text_of(trace));
   if (places.empty()) return said;
   const Launch& launch = trace.launch();
   const language::Program program = read_with_references(trace, places);

@@ -181,7 +181,7 @@ TEST(Cli, TablesHaveUnitsAndSources) {
       << version;
   for (const char* command :
        {"", "record", "counts", "cache", "kernels", "devices", "dump", "locals", "bench", "bench record", "bench file",
-        "bench analyses", "bench kernels", "bench cost", "occupancy", "roofline", "check"})
+        "bench analyses", "bench kernels", "bench cost", "bench plain", "occupancy", "roofline", "check"})
     EXPECT_EQ(run(std::string(command) + " --help").code, 0) << command;
 }
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "app/lessons/judge.h"
 #include "app/lessons/library.h"
 #include "instrumentation/error.h"
 
@@ -67,30 +68,62 @@ TEST(Worksheets, WithWrongAnswersSayWhatIsRightAndWhere) {
   }
 }
 
-TEST(Worksheets, AreReadHoweverAnswersAreWritten) {
-  Asked cell;
-  cell.kind = Question::Kind::cell;
-  cell.form = Question::Form::click;
-  cell.accepted = {"A[1][2]"};
-  cell.choices = {"A[2][1]", "A[1][2]"};
-  cell.right_choice = 1;
-  for (const char* right : {"A[1][2]", " a[1] [2] ", "2"}) EXPECT_TRUE(accepts(cell, right)) << right;
-  for (const char* wrong : {"A[2][1]", "1", "3", "", "B[1][2]"}) EXPECT_FALSE(accepts(cell, wrong)) << wrong;
-  Asked thread = cell;
-  thread.accepted = {"thread (1,0)", "thread (1,1)"};
-  for (const char* right : {"thread (1,0)", "(1,0)", "1,0", "t10", "Thread 1,1"})
-    EXPECT_TRUE(accepts(thread, right)) << right;
-  EXPECT_FALSE(accepts(thread, "t01"));
-  Asked number;
-  number.accepted = {"64704"};
-  for (const char* right : {"64704", "64 704", "64,704", "64704.0"}) EXPECT_TRUE(accepts(number, right)) << right;
-  for (const char* wrong : {"64705", "64704 bytes or so", "6"}) EXPECT_FALSE(accepts(number, wrong)) << wrong;
-  number.accepted = {"0.25"};
-  EXPECT_TRUE(accepts(number, "0.25"));
-  EXPECT_FALSE(accepts(number, "0.26"));
-  number.accepted = {"NaN"};
-  EXPECT_TRUE(accepts(number, "nan"));
-  EXPECT_FALSE(accepts(number, "0"));
+// Every lesson, each prepared once: twenty sheets as printed with their answers; then with numbers alone, with words
+// alone, with both; and with answers that are wrong.
+TEST(Worksheets, OfAllLessonsAreMarkedAsTheyShouldBe) {
+  std::size_t asked_in_all = 0;
+  for (ReadLesson& read : all_lessons(TILESCOPE_LESSONS)) {
+    const Prepared prepared = prepare(std::move(read), std::make_shared<Scenes>());
+    SCOPED_TRACE(prepared.lesson.name);
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+      SCOPED_TRACE(seed);
+      const std::vector<Drawn> questions = draw_questions(prepared, seed);
+      const std::string blank = worksheet_text(prepared, seed, false);
+      const auto marks = [&](const std::string& sheet) { return grade(prepared, read_worksheet(sheet, "s"), "s"); };
+      const auto right = [&](const auto& answer_of) {
+        std::vector<std::string> answers;
+        for (const auto& [step, asked] : questions) answers.push_back(answer_of(asked));
+        return marks(filled_in(blank, answers)).right();
+      };
+      const std::size_t all = questions.size();
+      asked_in_all += all;
+      EXPECT_EQ(marks(worksheet_text(prepared, seed, true)).right(), all) << worksheet_text(prepared, seed, true);
+      EXPECT_EQ(marks(blank).right(), 0U);
+      const auto number = [](const Asked& asked) {
+        return asked.is_number() ? asked.accepted.front() : std::to_string(asked.right_choice + 1);
+      };
+      EXPECT_EQ(right(number), all);
+      EXPECT_EQ(right([](const Asked& asked) { return asked.right(); }), all);
+      EXPECT_EQ(right([&](const Asked& asked) {
+                  return asked.is_number() ? asked.right() : number(asked) + ") " + asked.accepted.front();
+                }),
+                all);
+      // Of a choice every other number and every other word, and both that do not belong together.
+      for (const auto& [step, asked] : questions)
+        for (std::size_t n = 0; n < asked.choices.size(); ++n) {
+          const std::string other = asked.choices[n];
+          if (n == asked.right_choice) continue;
+          EXPECT_FALSE(judge(asked, other).is_right) << other;
+          if (asked.is_number()) continue;
+          const std::string digit = std::to_string(n + 1);
+          EXPECT_FALSE(judge(asked, digit).is_right) << digit;
+          EXPECT_FALSE(judge(asked, digit + " (" + other + ")").is_right) << other;
+          const Verdict mixed = judge(asked, digit + " (" + asked.accepted.front() + ")");
+          EXPECT_FALSE(mixed.is_right);
+          EXPECT_NE(mixed.why.find("contradict"), std::string::npos) << mixed.why;
+          EXPECT_FALSE(judge(asked, number(asked) + ") " + other).is_right) << other;
+        }
+      EXPECT_EQ(right([](const Asked& asked) {
+                  return asked.is_number() ? asked.accepted.front() + " parsecs" : std::string("9");
+                }),
+                0U);
+      EXPECT_EQ(right([](const Asked& asked) {
+                  return asked.is_number() ? "1" + asked.accepted.front() : "thread " + asked.accepted.front();
+                }),
+                0U);
+    }
+  }
+  EXPECT_GT(asked_in_all, 20U * 60U);
 }
 
 TEST(Worksheets, ThatAreNoneAreRefused) {

@@ -27,9 +27,9 @@ TEST(Shortcuts, EveryKeyMeansOneThing) {
     EXPECT_FALSE(shortcut.keys.empty()) << shortcut.help;
     EXPECT_FALSE(shortcut.help.empty());
     for (const KeyPress& key : shortcut.keys) {
-      EXPECT_EQ(asked_by(key, shortcut.in_lesson), shortcut.ask) << name_of(key);
+      EXPECT_EQ(asked_by(key, shortcut.within), shortcut.ask) << name_of(key);
       // A key may mean something else while a lesson is open.
-      EXPECT_TRUE(names.insert(name_of(key) + (shortcut.in_lesson ? " in a lesson" : "")).second)
+      EXPECT_TRUE(names.insert(name_of(key) + (shortcut.within == Within::lesson ? " in a lesson" : shortcut.within == Within::task ? " in a task" : "")).second)
           << name_of(key) << " is there twice";
     }
   }
@@ -50,7 +50,7 @@ TEST(Shortcuts, TheNameInTheHelpIsOneThatAScriptMayUse) {
     for (const KeyPress& key : shortcut.keys) {
       const auto named = key_named(script_name(key));
       ASSERT_TRUE(named) << name_of(key);
-      EXPECT_EQ(asked_by(*named, shortcut.in_lesson), shortcut.ask) << name_of(key);
+      EXPECT_EQ(asked_by(*named, shortcut.within), shortcut.ask) << name_of(key);
     }
 }
 
@@ -84,10 +84,10 @@ TEST(Shortcuts, ScriptsHaveShortNamesAsWell) {
 
 TEST(Shortcuts, OfLessonsComeFirstWhileOneIsOpen) {
   EXPECT_EQ(asked_by(*key_named("PageDown")), Act::forward);
-  EXPECT_EQ(asked_by(*key_named("PageDown"), true), Act::lesson_on);
-  EXPECT_EQ(asked_by(*key_named("Right"), true), Act::forward);
+  EXPECT_EQ(asked_by(*key_named("PageDown"), Within::lesson), Act::lesson_on);
+  EXPECT_EQ(asked_by(*key_named("Right"), Within::lesson), Act::forward);
   EXPECT_FALSE(asked_by(*key_named("o")));
-  EXPECT_EQ(asked_by(*key_named("o"), true), Act::lesson_outline);
+  EXPECT_EQ(asked_by(*key_named("o"), Within::lesson), Act::lesson_outline);
 }
 
 TEST(Shortcuts, OtherKeysMeanNothing) {

@@ -205,6 +205,8 @@ TEST(Launching, AFileIsOpenedByWhatItIs) {
   const auto opening = [&](const std::string& name) { return launching.opening({(folder / name).string()}); };
   EXPECT_EQ(std::get<Reopen>(opening("it.toml")).situation.request.kernel, "naive");
   EXPECT_TRUE(std::holds_alternative<OpenLesson>(opening("lesson.toml")));
+  std::ofstream(folder / "task.toml") << "title = \"one\"\ntext = \"two\"\nkernel = \"three\"\n";
+  EXPECT_TRUE(std::holds_alternative<OpenTask>(opening("task.toml")));
   EXPECT_TRUE(std::holds_alternative<Relaunch>(opening("a.tsc")));
   EXPECT_EQ(std::get<Relaunch>(opening("b.csv")).request.inputs,
             (folder / "b.csv,").string() + (folder / "b.csv").string());

@@ -766,6 +766,21 @@ const std::map<Ask, Expectation>& expectations() {
       {Act::lesson_next, [](Session& s) { expect_nothing(s, Act::lesson_next); }},
       {Act::reveal, [](Session& s) { expect_nothing(s, Act::reveal); }},
       {Act::show_why, [](Session& s) { expect_nothing(s, Act::show_why); }},
+      {Act::task_list,
+       [](Session& s) {
+         s.apply(Act::task_list);
+         EXPECT_TRUE(s.overlays().tasks);
+         s.apply(Act::close);
+         EXPECT_FALSE(s.overlays().tasks);
+       }},
+      {Act::lesson_task, [](Session& s) { expect_nothing(s, Act::lesson_task); }},
+      {Act::task_hint, [](Session& s) { expect_nothing(s, Act::task_hint); }},
+      {Act::task_solution, [](Session& s) { expect_nothing(s, Act::task_solution); }},
+      {Act::task_again, [](Session& s) { expect_nothing(s, Act::task_again); }},
+      {Act::task_missed, [](Session& s) { expect_nothing(s, Act::task_missed); }},
+      {Act::task_next, [](Session& s) { expect_nothing(s, Act::task_next); }},
+      {Act::task_lesson, [](Session& s) { expect_nothing(s, Act::task_lesson); }},
+      {Act::task_close, [](Session& s) { expect_nothing(s, Act::task_close); }},
       {Act::quit,
        [](Session& s) {
          s.apply(Act::quit);

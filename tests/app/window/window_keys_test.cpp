@@ -159,6 +159,7 @@ const std::map<Ask, Deed>& deeds() {
         true}},
       {Act::pointer, {{}, [](J was, J is) { return window(was, "pointer") != window(is, "pointer"); }, true}},
       {Act::notes, {{}, [](J was, J is) { return window(was, "notes") != window(is, "notes"); }, true}},
+      {Act::task_list, {{}, [](J was, J is) { return window(was, "tasks") != window(is, "tasks"); }, true}},
       {Act::next_theme, {{}, [](J was, J is) { return window(was, "theme") != window(is, "theme"); }}},
       {Act::switch_motion,
        {{}, [](J was, J is) { return window(was, "reduced_motion") != window(is, "reduced_motion"); }, true}},
@@ -218,7 +219,7 @@ TEST_F(Keys, EveryOneDoesWhatTheHelpSays) {
   ASSERT_TRUE(program.is_there()) << program.errors();
   int pressed = 0;
   for (const Shortcut& shortcut : shortcuts()) {
-    if (shortcut.in_lesson) continue;  // see the next test
+    if (shortcut.within != Within::anywhere) continue;  // see the next tests
     ASSERT_TRUE(deeds().contains(shortcut.ask)) << "nothing says what this looks like: " << shortcut.help;
     const Deed& deed = deeds().at(shortcut.ask);
     if (shortcut.ask == Act::quit || shortcut.ask == Act::copy_line) continue;
@@ -291,10 +292,12 @@ TEST_F(Keys, LessonsHaveTheirOwn) {
        {is_later,
         [](J was, J is) { return !is["lesson"].is_null() && was["lesson"]["name"] != is["lesson"]["name"]; }}},
       {Act::lesson_close, {[](J) { return true; }, [](J, J is) { return is["lesson"].is_null(); }}},
+      // Lesson 5 has none, and says so.
+      {Act::lesson_task, {[](J) { return true; }, [](J, J is) { return is["banner"].is_string(); }}},
   };
   std::size_t seen = 0;
   for (const Shortcut& shortcut : shortcuts()) {
-    if (!shortcut.in_lesson) continue;
+    if (shortcut.within != Within::lesson) continue;
     ASSERT_TRUE(lesson_deeds.contains(shortcut.ask)) << "nothing says what this looks like: " << shortcut.help;
     const LessonDeed& deed = lesson_deeds.at(shortcut.ask);
     ++seen;
@@ -310,6 +313,52 @@ TEST_F(Keys, LessonsHaveTheirOwn) {
     }
   }
   EXPECT_EQ(seen, lesson_deeds.size());
+}
+
+TEST_F(Keys, TasksHaveTheirOwn) {
+  using J = const Json&;
+  const auto open = [&] {
+    return std::make_unique<Program>(desktop(1280, 720), program_path(),
+                                     std::vector<std::string>{"--no-config", "--task", "ragged-tiles"});
+  };
+  std::unique_ptr<Program> program = open();
+  ASSERT_TRUE(program->is_there()) << program->errors();
+  const auto judged = [&](const std::function<bool(J)>& wanted) {
+    return program->shows([&](J is) { return is["task"].is_object() && is["task"]["is_judging"] == false && wanted(is); }, 8);
+  };
+  std::set<Act> seen;
+  const auto press = [&](Act act) {
+    seen.insert(act);
+    program->key(typed(shortcut_of(act)->keys.front()));
+  };
+  ASSERT_TRUE(judged([](J is) { return is["task"]["is_solved"] == false && is["task"]["hints"].empty(); }));
+  press(Act::task_hint);
+  EXPECT_TRUE(judged([](J is) { return is["task"]["hints"].size() == 1; }));
+  const Json was = program->settled();
+  press(Act::task_missed);
+  EXPECT_TRUE(judged([&](J is) { return is["place"] != was["place"] || is["task"]["launch"] != was["task"]["launch"]; }));
+  press(Act::task_solution);
+  EXPECT_TRUE(judged([](J is) { return is["task"]["is_solved"] == true && is["task"]["shows_solution"] == true; }));
+  press(Act::task_solution);
+  EXPECT_TRUE(judged([](J is) { return is["task"]["is_solved"] == false && is["task"]["shows_solution"] == false; }));
+  program->key("i");
+  program->key("Return");
+  program->key("Escape");
+  EXPECT_TRUE(judged([](J is) { return is["editor"]["changed"] == true; }));
+  press(Act::task_again);
+  EXPECT_TRUE(judged([](J is) { return is["editor"]["changed"] == false; }));
+  press(Act::task_next);
+  EXPECT_TRUE(judged([&](J is) { return is["task"]["name"] != was["task"]["name"]; }));
+  press(Act::task_lesson);
+  EXPECT_TRUE(program->shows([](J is) { return is["task"].is_null() && is["lesson"].is_object(); }, 8));
+  program = open();
+  ASSERT_TRUE(program->is_there()) << program->errors();
+  press(Act::task_close);
+  EXPECT_TRUE(program->shows([](J is) { return is["task"].is_null(); }, 8));
+  for (const Shortcut& shortcut : shortcuts())
+    if (shortcut.within == Within::task) {
+      EXPECT_TRUE(seen.contains(std::get<Act>(shortcut.ask))) << shortcut.help;
+    }
 }
 
 TEST_F(Keys, TheLineOfCountsIsOnTheClipboard) {

@@ -1,0 +1,164 @@
+// What a task does to the session: its text is edited, its launches are shown, and each run is held against its goals.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <utility>
+
+#include "app/lessons/library.h"
+#include "app/session/session.h"
+#include "instrumentation/error.h"
+
+namespace tilescope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Lessons and tasks stand in folders beside each other; those that somebody writes may share one.
+fs::path folder_beside(const std::string& file, const char* name) {
+  const fs::path here = fs::path(file).parent_path(), beside = here.parent_path() / name;
+  std::error_code error;
+  return fs::is_directory(beside, error) ? beside : here;
+}
+
+}  // namespace
+
+void Session::wait_for_task() {
+  take_task(tasking_.wait());
+  if (!tasking_.is_open()) return;
+  wait_for_recording();
+  while (tasking_.is_judging()) take_task(tasking_.wait());
+  settle();
+}
+
+void Session::apply_to(const OpenTask& open) {
+  if (editing_.is_held()) keep_answer();
+  tasking_.open(open.file);
+}
+
+void Session::take_task(Tasking::News news) {
+  switch (news) {
+    case Tasking::News::failed:
+      banner_ = Banner{tasking_.problem() + (has_trace() ? " (what was open is open still)" : ""), true};
+      return;
+    case Tasking::News::opened: return begin_task();
+    case Tasking::News::judged: return keep_answer();
+    case Tasking::News::none: return;
+  }
+}
+
+void Session::begin_task() {
+  if (course_.is_open()) act_in_lesson(Act::lesson_close);
+  if (editing_.is_held())
+    editing_.end();
+  else
+    leave_text();
+  overlays_.tasks = false;
+  overlays_.files = Overlays::Files::none;
+  set_aside_.clear();
+  goes_to_missed_ = false;
+  explaining_.view = {};
+  settings_.source = true;
+  Relaunch base;
+  base.backend = launching_.asked.backend;
+  base.request = tasking_.task().given;
+  editing_.begin_with(tasking_.text_to_begin(), base);
+  editing_.opened = editor::Document(tasking_.task().task.kernel.text).text();
+  editing_.has_keys = false;  // it is read first
+  show_launch(0);
+}
+
+void Session::show_launch(std::size_t launch) {
+  tasking_.show_launch(launch);
+  editing_.hold(tasking_.launched(), tasking_.most_rounds());
+}
+
+void Session::apply_to(const ShowLaunch& show) {
+  if (!tasking_.is_open() || show.launch >= tasking_.task().launches.size() || !tasking_.is_told(show.launch)) return;
+  show_launch(show.launch);
+  const tasks::Attempt* const attempt = tasking_.attempt();
+  const tasks::Missed* const missed = attempt == nullptr ? nullptr : attempt->first_missed();
+  goes_to_missed_ = missed != nullptr && missed->launch == show.launch;
+}
+
+void Session::act_in_task(Act act) {
+  if (act == Act::lesson_task) return open_task_of_lesson();
+  if (!tasking_.is_open() || !editing_.is_open()) return;
+  switch (act) {
+    case Act::task_hint: return tasking_.give_hint();
+    case Act::task_solution: return show_solution();
+    case Act::task_again: return editing_.put(tasking_.task().task.kernel.text);
+    case Act::task_missed: return go_to_missed();
+    case Act::task_next: return open_next_task();
+    case Act::task_lesson: return open_lesson_of_task();
+    case Act::task_close: return leave_text();
+    default: return;
+  }
+}
+
+// It stands in place of the answer, and the answer comes back.
+void Session::show_solution() {
+  if (set_aside_.empty()) {
+    keep_answer();
+    tasking_.see_solution();
+    keep_answer();
+    set_aside_ = editing_.document->text();
+    return editing_.put(tasking_.task().task.solution.text);
+  }
+  editing_.put(std::exchange(set_aside_, {}));
+}
+
+// To the launch and the moment at which a goal is missed first.
+void Session::go_to_missed() {
+  const tasks::Attempt* const attempt = tasking_.attempt();
+  const tasks::Missed* const missed = attempt == nullptr ? nullptr : attempt->first_missed();
+  if (missed == nullptr) return;
+  if (missed->launch != tasking_.launch()) return apply_to(ShowLaunch{missed->launch});
+  if (has_trace() && missed->moment) playback_.go_to(*missed->moment, shown_);
+  if (missed->line) editing_.apply(PlaceCaret{*missed->line - 1, 0, false, 1});
+  settle();
+}
+
+void Session::keep_answer() {
+  drafted_ = editing_.document->version();
+  since_draft_ = 0;
+  if (!set_aside_.empty()) return;  // what is shown is not the answer
+  const bool is_begun = editing_.is_changed() || tasking_.hints() > 0 || tasking_.solution_was_seen();
+  if (!is_begun && !tasking_.kept().find(tasking_.task().task.name)) return;
+  if (const std::string problem = tasking_.keep(editing_.document->text_to_save()); !problem.empty())
+    banner_ = Banner{problem, true};
+}
+
+// By its name, or else the one after it by number.
+void Session::open_next_task() {
+  const tasks::Task& task = tasking_.task().task;
+  const fs::path folder = fs::path(task.file).parent_path();
+  const std::vector<tasks::ReadTask> all = tasks::all_tasks(folder);
+  for (const tasks::Written& next : task.next)
+    for (const tasks::ReadTask& each : all)
+      if (each.task.name == next.text) return apply_to(OpenTask{each.task.file});
+  for (const tasks::ReadTask& each : all)
+    if (each.task.number > task.number) return apply_to(OpenTask{each.task.file});
+  apply_to(Say{"This is the last task.", false});
+}
+
+void Session::open_lesson_of_task() try {
+  const tasks::Task& task = tasking_.task().task;
+  if (task.lesson.empty()) return apply_to(Say{"No lesson goes before this task.", false});
+  const std::string lesson = lessons::find_lesson(folder_beside(task.file, "lessons"), task.lesson.text);
+  leave_text();
+  apply_to(OpenLesson{lesson});
+} catch (const UsageError& error) {
+  apply_to(Say{error.what()});
+}
+
+void Session::open_task_of_lesson() try {
+  if (!course_.is_open()) return;
+  const lessons::Lesson& lesson = course_.lesson().lesson;
+  if (lesson.task.empty()) return apply_to(Say{"This lesson has no task.", false});
+  apply_to(OpenTask{tasks::find_task(folder_beside(lesson.file, "tasks"), lesson.task.text)});
+} catch (const UsageError& error) {
+  apply_to(Say{error.what()});
+}
+
+}  // namespace tilescope

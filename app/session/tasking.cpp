@@ -1,0 +1,125 @@
+#include "app/session/tasking.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "app/session/background.h"
+
+namespace tilescope {
+
+namespace {
+
+template <class What>
+bool is_ready(const std::future<What>& coming) {
+  return coming.valid() && coming.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+}
+
+// An Error becomes a mistake of the whole file, so that there is one way to tell of both.
+tasks::PreparedTask prepared_or_mistake(const std::string& file) {
+  try {
+    return tasks::prepare(file);
+  } catch (const std::exception& error) {
+    tasks::PreparedTask failed;
+    failed.task.file = file;
+    failed.mistakes.push_back({0, "", error.what()});
+    return failed;
+  }
+}
+
+}  // namespace
+
+void Tasking::open(const std::string& file) {
+  preparing_ = std::async(std::launch::async, [file] { return prepared_or_mistake(file); });
+}
+
+void Tasking::stop() {
+  if (stop_) stop_->store(true);
+  if (judging_.valid()) given_up_.push_back(std::move(judging_));
+}
+
+void Tasking::close() {
+  stop();
+  task_.reset();
+  attempt_.reset();
+}
+
+Tasking::News Tasking::advance() {
+  std::erase_if(given_up_, [](const auto& each) { return is_ready(each); });
+  if (is_ready(preparing_)) return take(preparing_.get());
+  if (is_ready(judging_)) return take(judging_.get());
+  return News::none;
+}
+
+Tasking::News Tasking::wait() {
+  if (preparing_.valid()) return take(preparing_.get());
+  if (judging_.valid()) return take(judging_.get());
+  return News::none;
+}
+
+Tasking::News Tasking::take(tasks::PreparedTask prepared) {
+  if (!prepared.mistakes.empty()) {
+    const tasks::Mistake& first = prepared.mistakes.front();
+    problem_ = first.line == 0 ? first.what : lessons::words_of(prepared.task.file, first);
+    return News::failed;
+  }
+  close();
+  task_ = std::make_shared<const tasks::PreparedTask>(std::move(prepared));
+  launch_ = 0;
+  told_.assign(task_->launches.size(), false);
+  const auto kept = kept_.find(task_->task.name);
+  hints_ = kept ? std::min(kept->hints, task_->hints.size()) : 0;
+  saw_solution_ = kept && kept->saw_solution;
+  was_solved_ = kept && kept->is_done();
+  return News::opened;
+}
+
+std::string Tasking::text_to_begin() const {
+  const auto kept = kept_.find(task_->task.name);
+  return kept ? kept->text : task_->task.kernel.text;
+}
+
+void Tasking::judge(const std::string& text) {
+  if (!is_open()) return;
+  stop();
+  stop_ = std::make_shared<std::atomic<bool>>(false);
+  judging_ = std::async(std::launch::async, [task = task_, text, stopped = stop_] {
+    yield_to_frames();
+    tasks::JudgeOptions options;
+    options.is_wanted = [stopped] { return !stopped->load(); };
+    return tasks::judge(*task, text, options);
+  });
+}
+
+Tasking::News Tasking::take(std::optional<tasks::Attempt> attempt) {
+  if (!attempt) return News::none;
+  attempt_ = std::move(attempt);
+  was_solved_ = was_solved_ || attempt_->is_right();
+  if (const tasks::Missed* const missed = attempt_->first_missed(); missed != nullptr && attempt_->problem.empty())
+    told_[missed->launch] = true;
+  return News::judged;
+}
+
+bool Tasking::is_told(std::size_t launch) const {
+  return !task_->task.launches[launch].is_hidden || told_[launch];
+}
+
+void Tasking::give_hint() {
+  if (is_open() && hints_ < task_->hints.size()) ++hints_;
+}
+
+tasks::HandedIn Tasking::handed_in(const std::string& text) const {
+  tasks::HandedIn answer;
+  answer.task = task_->task.name;
+  answer.version = task_->task.version();
+  answer.of = tasks::goals_of(task_->task).size();
+  answer.reached = attempt_ ? attempt_->reached() : 0;
+  answer.hints = hints_;
+  answer.saw_solution = saw_solution_;
+  answer.text = text;
+  return answer;
+}
+
+std::string Tasking::keep(const std::string& text) const { return kept_.keep(handed_in(text)); }
+
+}  // namespace tilescope

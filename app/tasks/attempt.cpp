@@ -1,0 +1,251 @@
+#include "app/tasks/attempt.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <new>
+#include <sstream>
+
+#include "app/explain/finding_words.h"
+#include "app/lessons/figures.h"
+#include "app/stage/words.h"
+#include "app/tasks/comparison.h"
+#include "app/tasks/named_race.h"
+#include "instrumentation/error.h"
+#include "instrumentation/wanted.h"
+#include "kernels/edited_launch.h"
+#include "kernels/launch_words.h"
+
+namespace tilescope::tasks {
+
+namespace {
+
+using lessons::Here;
+using lessons::Scene;
+using lessons::Scenes;
+
+// The goals that every task has; its own come behind them.
+enum Usual : std::size_t { ends, no_error, right, usual_goals };
+
+std::string without_blanks(std::string_view line) {
+  std::string kept;
+  for (const char letter : line.substr(0, line.find("//")))
+    if (letter != ' ' && letter != '\t' && letter != '\r') kept += letter;
+  return kept;
+}
+
+// Lines that have to stay, but for blanks and comments.
+std::vector<std::string> lines_missing(const Task& task, const std::string& text) {
+  std::vector<std::string> there, missing;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) there.push_back(without_blanks(line));
+  for (const Written& kept : task.keep)
+    if (std::find(there.begin(), there.end(), without_blanks(kept.text)) == there.end()) missing.push_back(kept.text);
+  return missing;
+}
+
+std::string number_words(double value) { return lessons::Figure{value, "", {}}.text(); }
+
+// "is 3 and should be 4", with as many digits as tell them apart. What nobody ever wrote is no number.
+std::string got_and_wanted(const Trace& trace, std::size_t array, std::uint32_t element, double wanted) {
+  const double got = trace.left(array, element);
+  const bool is_poison = trace.launch().buffers[array].element_bytes == 4 && got == static_cast<double>(poison_bits);
+  std::string is = is_poison || std::isnan(got) ? "no number" : number_words(got), should = number_words(wanted);
+  for (int digits = 5; is == should && digits <= 17; ++digits) {
+    is = fmt::format("{:.{}g}", got, digits);
+    should = fmt::format("{:.{}g}", wanted, digits);
+  }
+  return fmt::format("is {} and should be {}", is, should);
+}
+
+// "60 by line 14, `row[tid] = in[k]`, 40 by line 19, `...`".
+std::string by_lines(const std::vector<lessons::LineBehind>& lines, const std::string& text) {
+  constexpr std::size_t most = 3;
+  std::string words;
+  for (std::size_t n = 0; n < std::min(lines.size(), most); ++n)
+    words += fmt::format("{}{} by line {}, `{}`", n == 0 ? "" : ", ", number_words(static_cast<double>(lines[n].amount)),
+                         lines[n].line, text_of_line(text, lines[n].line));
+  if (lines.size() > most) words += ", and others";
+  return words;
+}
+
+// A text in all launches of its task, one after the other.
+class Judge {
+ public:
+  Judge(const PreparedTask& task, const std::string& text, const JudgeOptions& options)
+      : task_(task), text_(text), options_(options), scenes_("cpu") {
+    scenes_.limit(options.memory, options.is_wanted);
+    for (const std::string& says : goals_of(task.task)) attempt_.goals.push_back({says, {}});
+  }
+
+  Attempt run() {
+    require_lines();
+    for (std::size_t n = 0; n < task_.launches.size(); ++n) {
+      WantedWhile::require();
+      try {
+        judge_in(n);
+      } catch (const UsageError& error) {  // what it is cannot be launched
+        attempt_.problem = error.what();
+        return std::move(attempt_);
+      } catch (const Error& error) {
+        miss_all({n, error.what(), {}, {}});
+      }
+    }
+    name_race();
+    return std::move(attempt_);
+  }
+
+ private:
+  // Of a goal only the first miss is told.
+  void miss(std::size_t goal, Missed missed) {
+    std::optional<Missed>& known = attempt_.goals.at(goal).missed;
+    if (!known) known = std::move(missed);
+  }
+
+  // It comes to no end, so nothing is known of what hangs on that.
+  void miss_all(const Missed& missed) {
+    miss(ends, missed);
+    for (std::size_t goal = ends + 1; goal < usual_goals + task_.task.goals.size(); ++goal)
+      miss(goal, {missed.launch, "it does not come to its end", {}, missed.moment});
+  }
+
+  void require_lines() {
+    const std::vector<std::string> missing = lines_missing(task_.task, text_);
+    if (missing.empty()) return;
+    miss(usual_goals + task_.task.goals.size(),
+         {0, fmt::format("this line has to stay as it was: `{}`", missing.front()), {}, {}});
+  }
+
+  void judge_in(std::size_t n) {
+    Launch launch = launch_of_answer(text_, file_of(task_.task), task_.launches[n]);
+    launch.most_rounds = task_.most_rounds[n];
+    Request request = task_.task.launches[n].request;
+    request.kernel = file_of(task_.task);
+    request.text = text_;
+    const Scene& scene = run(request, launch);
+    const lessons::Situation situation{request, "none", false, {}, "", "", 0};
+    Here here{scenes_, situation, scene.replay->moments().count(), scene.replay->blocks().front(), 0};
+    if (const auto& fault = scene.trace().fault()) return miss_all({n, fault->message, {}, here.moment});
+    judge_findings(n, scene);
+    judge_result(n, scene, here.moment);
+    if (scene.counts.of(Count::atomic).total > 0) judge_backwards(n, request, std::move(launch));
+    for (std::size_t goal = 0; goal < task_.task.goals.size(); ++goal) judge_goal(n, goal, here);
+  }
+
+  void judge_findings(std::size_t n, const Scene& scene) {
+    const Hazards& hazards = scene.explained->hazards;
+    for (std::size_t each = 0; each < hazards.findings.size(); ++each) {
+      const Finding& finding = hazards.findings[each];
+      if (finding.severity != Severity::error || finding.hazard == Hazard::wrong_result) continue;
+      std::string cause = cause_words(scene.trace(), finding);
+      cause.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(cause.front())));
+      Missed missed{n, fmt::format("{}. {}", cause, example_words(scene.trace(), finding)), {}, {}};
+      const std::vector<std::uint32_t> lines = lines_of(finding);
+      if (!lines.empty()) missed.line = lines.front();
+      const std::vector<Deed>& deeds = scene.explained->told[each].deeds;
+      for (const Deed& deed : deeds)
+        if (deed.moment) missed.moment = std::max(missed.moment.value_or(0), *deed.moment);
+      return miss(no_error, std::move(missed));
+    }
+  }
+
+  const Scene& run(const Request& request, const Launch& launch) {
+    scenes_.take(request, launch);
+    return scenes_.of(request);
+  }
+
+  // Where atomics decide what comes first, threads may as well come from the last to the first.
+  void judge_backwards(std::size_t n, Request request, Launch launch) {
+    request.schedule = launch.schedule = {Schedule::Kind::reverse, 0};
+    const Scene& scene = run(request, launch);
+    if (!scene.trace().fault()) judge_result(n, scene, scene.replay->moments().count());
+  }
+
+  void judge_result(std::size_t n, const Scene& scene, std::uint64_t end) {
+    if (!scene.result) return miss(right, {n, "it cannot be told what should come out", {}, {}});
+    if (scene.result->wrong.empty()) return;
+    const ResultCheck& result = *scene.result;
+    const Trace& trace = scene.trace();
+    const std::uint32_t first = result.wrong.front();
+    miss(right,
+         {n,
+          fmt::format("{} {}; {} of {} elements are wrong", element_name(trace.arrays()[result.array], first),
+                      got_and_wanted(trace, result.array, first, result.expected.front()), result.wrong.size(),
+                      result.elements),
+          {},
+          end});
+  }
+
+  void judge_goal(std::size_t n, std::size_t goal, const Here& here) try {
+    const Comparison wanted = read_comparison(task_.task.goals[goal].that.text);
+    const double is = lessons::figure(here, wanted.left).number, bound = lessons::figure(here, wanted.right).number;
+    if (wanted.holds(is, bound)) return;
+    const std::string_view words = words_of(wanted.sign);
+    Missed missed{n,
+                  fmt::format("{} is {}, and should be {}{}{}", wanted.left, number_words(is), words,
+                              words.empty() ? "" : " ", number_words(bound)),
+                  {},
+                  {}};
+    const std::vector<lessons::LineBehind> lines = lessons::lines_behind(here, wanted.left);
+    if (!lines.empty()) missed.line = lines.front().line;
+    if (!lines.empty()) missed.why += ": " + by_lines(lines, here.scene().trace().kernel_text());
+    miss(usual_goals + goal, std::move(missed));
+  } catch (const UsageError& error) {  // it has no such array
+    miss(usual_goals + goal, {n, error.what(), {}, {}});
+  }
+
+  void name_race() {
+    if (task_.task.race.empty()) return;
+    if (const std::string why = why_no_race(task_, text_); !why.empty())
+      miss(attempt_.goals.size() - 1, {0, why, {}, {}});
+  }
+
+  const PreparedTask& task_;
+  const std::string& text_;
+  const JudgeOptions& options_;
+  Scenes scenes_;
+  Attempt attempt_;
+};
+
+}  // namespace
+
+std::size_t Attempt::reached() const {
+  if (!problem.empty()) return 0;
+  return static_cast<std::size_t>(
+      std::count_if(goals.begin(), goals.end(), [](const Reached& goal) { return !goal.missed; }));
+}
+
+const Missed* Attempt::first_missed() const {
+  const Missed* first = nullptr;
+  for (const Reached& goal : goals)
+    if (goal.missed && (first == nullptr || goal.missed->launch < first->launch)) first = &*goal.missed;
+  return first;
+}
+
+std::vector<std::string> goals_of(const Task& task) {
+  std::vector<std::string> all{"It comes to its end in every launch", "No errors are found",
+                               "What comes out is right"};
+  for (const Goal& goal : task.goals) all.push_back(goal.says.text);
+  if (!task.keep.empty()) all.emplace_back("What has to stay stays");
+  if (!task.race.empty()) all.emplace_back("Two threads that race and a cell are named");
+  return all;
+}
+
+std::string launch_words(const PreparedTask& task, std::size_t launch) { return shape_in_words(task.launches.at(launch)); }
+
+std::optional<Attempt> judge(const PreparedTask& task, const std::string& text, const JudgeOptions& options) try {
+  const WantedWhile wanted(options.is_wanted ? options.is_wanted : [] { return true; });
+  return Judge(task, text, options).run();
+} catch (const Unwanted&) {
+  return std::nullopt;
+} catch (const std::bad_alloc&) {
+  Attempt attempt;
+  attempt.problem = "it takes more memory than an answer may";
+  for (const std::string& says : goals_of(task.task)) attempt.goals.push_back({says, {}});
+  return attempt;
+}
+
+}  // namespace tilescope::tasks

@@ -1,0 +1,49 @@
+// What somebody made of a task, held against its goals in all of its launches.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/tasks/prepare_task.h"
+
+namespace tilescope::tasks {
+
+// Where a goal is missed first, and why.
+struct Missed {
+  std::size_t launch = 0;
+  std::string why;                      // "global_loads is 96, and should be at most 64"
+  std::optional<std::uint32_t> line;    // of the text that has most to do with it
+  std::optional<std::uint64_t> moment;  // at which it can be seen
+};
+
+struct Reached {
+  std::string says;              // the goal
+  std::optional<Missed> missed;  // nothing: it is reached in all launches
+};
+
+struct Attempt {
+  std::string problem;         // why it cannot be run: then no goal is reached
+  std::vector<Reached> goals;  // as many as goals_of the task
+
+  [[nodiscard]] std::size_t reached() const;
+  [[nodiscard]] bool is_right() const { return problem.empty() && reached() == goals.size(); }
+  // The goal that is missed first, by the order of launches; null where all are reached.
+  [[nodiscard]] const Missed* first_missed() const;
+};
+
+// What has to be reached, in words: those that every task has, and its own.
+[[nodiscard]] std::vector<std::string> goals_of(const Task& task);
+// A launch in words: "in 64, out 2, grid 2, block 32".
+[[nodiscard]] std::string launch_words(const PreparedTask& task, std::size_t launch);
+
+struct JudgeOptions {
+  std::uint64_t memory = std::uint64_t{1} << 29;  // bytes that a trace may take
+  std::function<bool()> is_wanted;                // asked now and then; nothing: always
+};
+// Nothing where it was not wanted any more.
+[[nodiscard]] std::optional<Attempt> judge(const PreparedTask& task, const std::string& text,
+                                           const JudgeOptions& options = {});
+
+}  // namespace tilescope::tasks

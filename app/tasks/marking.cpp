@@ -1,0 +1,165 @@
+#include "app/tasks/marking.h"
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <atomic>
+#include <charconv>
+#include <chrono>
+#include <exception>
+#include <thread>
+
+#include "instrumentation/error.h"
+#include "instrumentation/subprocess.h"
+#include "kernels/own_kernel.h"
+
+namespace tilescope::tasks {
+
+namespace {
+
+// --- An attempt as one line: its problem, and of each goal where and why it is missed. -------------------------------
+
+constexpr char between_goals = '\x1e', between_fields = '\x1f';
+
+std::string plain(const std::string& text) {
+  std::string kept;
+  for (const char letter : text)
+    if (letter == '\n' || letter == '\r' || letter == '\t')
+      kept += ' ';
+    else if (static_cast<unsigned char>(letter) >= ' ')
+      kept += letter;
+  return kept;
+}
+
+std::string line_of(const Attempt& attempt) {
+  std::string line = plain(attempt.problem);
+  for (const Reached& goal : attempt.goals) {
+    line += between_goals;
+    if (goal.missed)
+      line += fmt::format("{}{}{}{}{}", goal.missed->launch, between_fields, goal.missed->line.value_or(0),
+                          between_fields, plain(goal.missed->why));
+  }
+  return line;
+}
+
+std::vector<std::string> parts_of(const std::string& text, char between) {
+  std::vector<std::string> parts(1);
+  for (const char letter : text)
+    if (letter == between)
+      parts.emplace_back();
+    else
+      parts.back() += letter;
+  return parts;
+}
+
+std::uint32_t number_in(const std::string& text) {
+  std::uint32_t number = 0;
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  return number;
+}
+
+// Nothing where the process was ended before it could say all.
+std::optional<Attempt> attempt_in(const std::string& line, const Task& task) {
+  const std::vector<std::string> parts = parts_of(line, between_goals);
+  const std::vector<std::string> goals = goals_of(task);
+  if (parts.size() != goals.size() + 1) return std::nullopt;
+  Attempt attempt;
+  attempt.problem = parts.front();
+  for (std::size_t n = 0; n < goals.size(); ++n) {
+    Reached reached{goals[n], {}};
+    if (const std::vector<std::string> fields = parts_of(parts[n + 1], between_fields); fields.size() == 3) {
+      Missed missed{number_in(fields[0]), fields[2], {}, {}};
+      if (const std::uint32_t at = number_in(fields[1]); at != 0) missed.line = at;
+      reached.missed = std::move(missed);
+    }
+    attempt.goals.push_back(std::move(reached));
+  }
+  return attempt;
+}
+
+Attempt failed(const Task& task, std::string why) {
+  Attempt attempt;
+  attempt.problem = std::move(why);
+  for (const std::string& says : goals_of(task)) attempt.goals.push_back({says, {}});
+  return attempt;
+}
+
+// --- One answer -------------------------------------------------------------------------------------------------------
+
+Attempt judge_apart(const PreparedTask& task, const std::string& file, const MarkLimits& limits,
+                    const std::filesystem::path& program) {
+  using Clock = std::chrono::steady_clock;
+  const auto until = Clock::now() + std::chrono::duration<double>(limits.seconds);
+  Subprocess process({program.string(), judging_command, task.task.file, file, std::to_string(limits.memory_mib)});
+  const bool went_well = process.finish([&] { return Clock::now() < until; });
+  if (went_well)
+    if (auto attempt = attempt_in(process.answer(), task.task)) return *std::move(attempt);
+  if (Clock::now() >= until)
+    return failed(task.task, fmt::format("it took longer than {:g} seconds, and was ended", limits.seconds));
+  const std::string complaint = process.complaint();
+  return failed(task.task, complaint.empty() ? "it was ended: it asks for more than an answer may" : complaint);
+}
+
+std::string note_of(const Task& task, const std::optional<HandedIn>& said) {
+  if (!said) return "";
+  if (said->task != task.name) return fmt::format("says that it answers the task {}", said->task);
+  if (said->version != task.version())
+    return fmt::format("was made for another version of this task ({}, and not {})", said->version, task.version());
+  return "";
+}
+
+Marked mark_one(const PreparedTask& task, const std::string& file, const MarkLimits& limits,
+                const std::filesystem::path& program) {
+  Marked marked;
+  marked.file = file;
+  try {
+    marked.said = read_handed_in(text_of_file(file));
+    marked.note = note_of(task.task, marked.said);
+    marked.attempt = judge_apart(task, file, limits, program);
+  } catch (const Error& error) {
+    marked.attempt = failed(task.task, error.what());
+  }
+  return marked;
+}
+
+}  // namespace
+
+std::vector<Marked> mark(const PreparedTask& task, const std::vector<std::string>& files, const MarkLimits& limits,
+                         const std::filesystem::path& program, const std::function<void(std::size_t)>& told) {
+  std::vector<Marked> all(files.size());
+  std::atomic<std::size_t> next = 0, done = 0;
+  const auto work = [&] {
+    for (std::size_t n = next++; n < files.size(); n = next++) {
+      all[n] = mark_one(task, files[n], limits, program);
+      ++done;
+    }
+  };
+  const unsigned cores = limits.at_once != 0 ? limits.at_once : std::max(1U, std::thread::hardware_concurrency());
+  std::vector<std::thread> workers;
+  for (unsigned n = 0; n < std::min<std::size_t>(cores, files.size()); ++n) workers.emplace_back(work);
+  while (told && done < files.size()) {
+    told(done);
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  }
+  for (std::thread& worker : workers) worker.join();
+  return all;
+}
+
+std::string judge_alone(const std::string& task_file, const std::string& file, std::uint64_t memory_mib) {
+  const PreparedTask task = prepare(task_file);
+  if (!task.mistakes.empty()) throw UsageError(lessons::words_of(task.task.file, task.mistakes.front()));
+  // What is there so far is the program's own.
+  struct rlimit limit {};
+  limit.rlim_cur = limit.rlim_max = (memory_mib + 256) << 20;
+  setrlimit(RLIMIT_AS, &limit);
+  try {
+    JudgeOptions options;
+    options.memory = (memory_mib << 20) / 2;
+    return line_of(*judge(task, text_of_file(file), options));
+  } catch (const std::exception& error) {
+    return line_of(failed(task.task, error.what()));
+  }
+}
+
+}  // namespace tilescope::tasks

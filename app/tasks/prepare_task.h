@@ -1,0 +1,34 @@
+// A task with its launches planned, ready to judge what somebody made of it.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/lessons/references.h"
+#include "app/tasks/task_file.h"
+#include "instrumentation/trace/launch.h"
+
+namespace tilescope::tasks {
+
+struct PreparedTask {
+  Task task;
+  std::vector<Mistake> mistakes;  // by line; with any, nothing can be judged
+  std::vector<Launch> launches;   // of the text to begin with, as many as the task has
+  // Of a thread's loops in each: far more than the solution takes, and few enough to be waited for.
+  std::vector<std::uint64_t> most_rounds;
+  Request given;                               // the first launch of the text to begin with
+  std::shared_ptr<lessons::Scenes> scenes;     // of that
+  std::vector<lessons::Span> text;             // what is to be done; its figures are those of that launch
+  std::vector<std::vector<lessons::Span>> hints;
+};
+
+// Plans all launches. What cannot be is a mistake.
+[[nodiscard]] PreparedTask prepare(ReadTask read);
+[[nodiscard]] PreparedTask prepare(const std::string& file);
+// Whether the solution reaches the goal, and the text to begin with does not; if not, that is a mistake, too.
+void check_solution(PreparedTask& prepared);
+// The mistakes, a line each.
+[[nodiscard]] std::string mistakes_text(const PreparedTask& prepared);
+
+}  // namespace tilescope::tasks

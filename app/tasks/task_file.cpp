@@ -1,0 +1,160 @@
+#include "app/tasks/task_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <iterator>
+#include <span>
+
+#include "app/lessons/keys.h"
+#include "app/lessons/launch_keys.h"
+#include "app/lessons/lesson_file.h"
+#include "app/lessons/library.h"
+#include "app/tasks/comparison.h"
+#include "instrumentation/error.h"
+#include "kernels/request_fields.h"
+
+namespace tilescope::tasks {
+
+namespace {
+
+using lessons::Keys;
+using lessons::line_of;
+
+constexpr std::array<std::string_view, 14> task_keys{"title", "number", "level", "summary",  "text",   "kernel", "keep", "launch",
+                                                     "goal",  "race",   "hints", "solution", "lesson", "next"};
+constexpr std::array<std::string_view, 2> goal_keys{"that", "says"};
+
+// As in a lesson's situation, but for the kernel, which is the task's own.
+std::span<const std::string_view> keys_of_launch() {
+  static const std::vector<std::string_view> all = [] {
+    std::vector<std::string_view> keys{"hidden"};
+    for (const RequestField& field : request_fields())
+      if (field.key != "kernel") keys.push_back(field.key);
+    return keys;
+  }();
+  return all;
+}
+
+template <class Take>
+void each_table(const toml::table& table, Keys& keys, std::string_view key, const Take& take) {
+  const toml::node* const node = table.get(key);
+  if (node == nullptr) return;
+  const toml::array* const list = node->as_array();
+  if (list == nullptr || !list->is_array_of_tables())
+    return keys.wrong(key, fmt::format("has to be a list of tables: write [[{}]] before each", key));
+  for (const toml::node& each : *list) take(*each.as_table());
+}
+
+TaskLaunch read_launch(const toml::table& table, bool is_first, std::vector<Mistake>& mistakes) {
+  Keys keys(table, "launch.", mistakes);
+  keys.allow(keys_of_launch());
+  TaskLaunch launch;
+  launch.line = line_of(table);
+  if (const toml::node* const hidden = table.get("hidden")) {
+    if (const auto* const value = hidden->as_boolean())
+      launch.is_hidden = value->get();
+    else
+      keys.wrong("hidden", "is true or false");
+  }
+  if (is_first && launch.is_hidden) keys.wrong("hidden", "the first launch is the one that is shown");
+  lessons::read_launch_keys(table, keys, launch.request);
+  return launch;
+}
+
+Goal read_goal(const toml::table& table, std::vector<Mistake>& mistakes) {
+  Keys keys(table, "goal.", mistakes);
+  keys.allow(goal_keys);
+  keys.require("that", "a goal compares two figures, as in \"global_loads <= 64\"");
+  keys.require("says", "say the same in words");
+  Goal goal{keys.text("that"), keys.text("says")};
+  if (!goal.that.empty()) try {
+      static_cast<void>(read_comparison(goal.that.text));
+    } catch (const UsageError& error) {
+      keys.wrong("that", error.what());
+    }
+  return goal;
+}
+
+}  // namespace
+
+ReadTask read_task(const std::string& text, const std::string& file) {
+  ReadTask read;
+  Task& task = read.task;
+  task.file = file;
+  task.name = lessons::lesson_name(file);
+  try {
+    const toml::table table = toml::parse(text, file);
+    Keys keys(table, "", read.mistakes);
+    keys.allow(task_keys);
+    keys.require("title", "a task needs a title");
+    keys.require("number", "tasks are listed by their numbers");
+    keys.require("text", "say what is to be done");
+    keys.require("kernel", "a task begins with a kernel's text");
+    keys.require("solution", "a text that reaches the goal, which shows that it can be reached");
+    task.title = keys.text("title");
+    task.number = static_cast<int>(std::clamp<std::int64_t>(keys.number("number").value_or(0), 0, 9999));
+    task.level = static_cast<int>(keys.number("level").value_or(1));
+    if (task.level < 1 || task.level > 3) keys.wrong("level", "goes from 1, easy, to 3");
+    task.summary = keys.text("summary");
+    task.text = keys.text("text");
+    task.kernel = keys.text("kernel");
+    task.solution = keys.text("solution");
+    task.keep = keys.texts("keep");
+    task.hints = keys.texts("hints");
+    task.race = keys.text("race");
+    task.lesson = keys.text("lesson");
+    task.next = keys.texts("next");
+    each_table(table, keys, "launch", [&](const toml::table& each) {
+      task.launches.push_back(read_launch(each, task.launches.empty(), read.mistakes));
+    });
+    if (task.launches.empty()) task.launches.push_back({});  // as the text's header says
+    each_table(table, keys, "goal", [&](const toml::table& each) { task.goals.push_back(read_goal(each, read.mistakes)); });
+  } catch (const toml::parse_error& error) {
+    read.mistakes.push_back({static_cast<std::uint32_t>(error.source().begin.line), "",
+                             fmt::format("this is not TOML: {}", error.description())});
+  }
+  std::stable_sort(read.mistakes.begin(), read.mistakes.end(),
+                   [](const Mistake& a, const Mistake& b) { return a.line < b.line; });
+  return read;
+}
+
+bool is_task(const std::string& file) try {
+  const toml::table table = toml::parse_file(file);
+  return table.contains("kernel") && table.contains("text");
+} catch (const toml::parse_error&) {  // what is wrong there is told as of a lesson
+  return false;
+}
+
+ReadTask load_task(const std::string& file) {
+  std::ifstream in(file, std::ios::binary);
+  if (!in || std::filesystem::is_directory(file))
+    throw UsageError(fmt::format("{}: this task cannot be read; `tilescope task` lists those that are here", file));
+  return read_task({std::istreambuf_iterator<char>(in), {}}, file);
+}
+
+std::vector<ReadTask> all_tasks(const std::filesystem::path& folder) {
+  std::vector<ReadTask> all;
+  for (const std::string& file : lessons::files_of(folder)) all.push_back(load_task(file));
+  std::stable_sort(all.begin(), all.end(),
+                   [](const ReadTask& a, const ReadTask& b) { return a.task.number < b.task.number; });
+  return all;
+}
+
+std::string find_task(const std::filesystem::path& folder, const std::string& what) {
+  if (what.ends_with(".toml") || what.find('/') != std::string::npos) return what;
+  const std::vector<ReadTask> all = all_tasks(folder);
+  std::vector<std::string_view> names;
+  for (const ReadTask& each : all) {
+    if (each.task.name == what || std::to_string(each.task.number) == what) return each.task.file;
+    names.push_back(each.task.name);
+  }
+  if (names.empty()) throw UsageError(fmt::format("there are no tasks in {}: build TileScope again", folder.string()));
+  throw UsageError(fmt::format("there is no task '{}': do you mean {}? `tilescope task` lists all; a file is named "
+                               "with its ending .toml",
+                               what, nearest(what, names)));
+}
+
+}  // namespace tilescope::tasks

@@ -1,0 +1,153 @@
+// A task in a session: its text is edited, each run is held against its goals, and what was reached is kept.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <memory>
+
+#include "app/session/session.h"
+#include "tests/support/mirror_task.h"
+
+namespace tilescope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+class TaskSession : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    fs::remove_all(folder());
+    fs::create_directories(folder());
+    std::ofstream(file()) << test::mirror_task();
+    session_ = opened();
+  }
+  static fs::path folder() { return fs::path(TILESCOPE_SCRATCH) / "tasks"; }
+  static std::string file() { return (folder() / "01-mirror.toml").string(); }
+
+  static std::unique_ptr<Session> opened() {
+    auto session = std::make_unique<Session>(Settings{});
+    session->use_answers(folder() / "answers");
+    session->apply(Open{file()});
+    session->wait_for_task();
+    return session;
+  }
+  // The text with what stands between its two lines.
+  void type(const std::string& between) {
+    const std::string text = session_->editing().document->text();
+    const std::size_t line = std::count(text.begin(), text.begin() + static_cast<long>(text.find("\n  out[first")), '\n');
+    session_->apply(PlaceCaret{line, 100, false, 1});
+    session_->apply(PasteText{between});
+    judge();
+  }
+  void judge() {
+    session_->wait_for_recording();
+    session_->wait_for_task();
+  }
+  [[nodiscard]] const Tasking& tasking() const { return session_->tasking(); }
+
+  std::unique_ptr<Session> session_;
+};
+
+TEST_F(TaskSession, OpensWithItsTextAndWhatItReaches) {
+  ASSERT_TRUE(tasking().is_open());
+  ASSERT_TRUE(session_->has_trace());
+  EXPECT_FALSE(session_->editing().has_keys);
+  ASSERT_NE(tasking().attempt(), nullptr);
+  EXPECT_EQ(tasking().attempt()->reached(), 2U);
+  EXPECT_EQ(tasking().attempt()->first_missed()->launch, 0U);
+  EXPECT_FALSE(fs::exists(folder() / "answers")) << "nobody has done anything yet";
+}
+
+TEST_F(TaskSession, IsSolvedByTypingAndKept) {
+  type("\n  __syncthreads();");
+  EXPECT_TRUE(tasking().is_solved());
+  EXPECT_TRUE(fs::exists(folder() / "answers" / "mirror.cu"));
+  session_ = opened();
+  EXPECT_NE(session_->editing().document->text().find("__syncthreads"), std::string::npos);
+  EXPECT_TRUE(tasking().was_solved());
+  EXPECT_TRUE(tasking().is_solved());
+  session_->apply(Act::task_again);
+  judge();
+  EXPECT_FALSE(tasking().is_solved());
+  EXPECT_TRUE(tasking().was_solved());
+}
+
+TEST_F(TaskSession, ShowsAHiddenLaunchOnceAnAnswerFailsThere) {
+  EXPECT_FALSE(tasking().is_told(1));
+  session_->apply(ShowLaunch{1});
+  EXPECT_EQ(tasking().launch(), 0U);
+  type("\n  if (BLOCK == 32) __syncthreads();");
+  EXPECT_EQ(tasking().attempt()->first_missed()->launch, 1U);
+  EXPECT_TRUE(tasking().is_told(1));
+  session_->apply(Act::task_missed);
+  judge();
+  EXPECT_EQ(tasking().launch(), 1U);
+  EXPECT_EQ(session_->replay().trace().launch().block.x, 16U);
+  EXPECT_FALSE(session_->frame().at_begin) << "it is where the goal is missed";
+  // What is typed from here on runs there.
+  type("\n  __syncthreads();");
+  EXPECT_EQ(session_->replay().trace().launch().block.x, 16U);
+}
+
+TEST_F(TaskSession, GivesHintsAndTheSolutionAndTheTextBack) {
+  EXPECT_EQ(tasking().hints(), 0U);
+  session_->apply(Act::task_hint);
+  session_->apply(Act::task_hint);
+  EXPECT_EQ(tasking().hints(), 1U);
+  type("\n  // mine");
+  session_->apply(Act::task_solution);
+  judge();
+  EXPECT_TRUE(tasking().is_solved());
+  EXPECT_TRUE(session_->shows_solution());
+  session_->apply(Act::task_solution);
+  judge();
+  EXPECT_FALSE(session_->shows_solution());
+  EXPECT_NE(session_->editing().document->text().find("// mine"), std::string::npos);
+  const auto kept = tasking().kept().find("mirror");
+  ASSERT_TRUE(kept);
+  EXPECT_EQ(kept->hints, 1U);
+  EXPECT_TRUE(kept->saw_solution);
+  EXPECT_NE(kept->text.find("// mine"), std::string::npos) << "the solution is not the answer";
+}
+
+TEST_F(TaskSession, IsHandedInWithWhatItAnswers) {
+  type("\n  __syncthreads();");
+  const fs::path file = folder() / "handed.cu";
+  session_->apply(SaveText{file.string()});
+  std::ifstream in(file);
+  std::string line;
+  std::getline(in, line);
+  EXPECT_EQ(line, "// TileScope task: mirror, version " + tasking().task().task.version() + "; reached 4 of 4");
+}
+
+TEST_F(TaskSession, ABrokenTextReachesNothingAndSaysWhy) {
+  type("\n  __syncthreads(;");
+  ASSERT_NE(tasking().attempt(), nullptr);
+  EXPECT_EQ(tasking().attempt()->reached(), 0U);
+  EXPECT_NE(tasking().attempt()->problem.find("mirror.cu:"), std::string::npos);
+  EXPECT_TRUE(session_->has_trace()) << "the last good run stays";
+}
+
+TEST_F(TaskSession, EndsWhenSomethingElseIsOpened) {
+  type("\n  // mine");
+  session_->apply(Relaunch{});
+  session_->wait_for_recording();
+  EXPECT_FALSE(tasking().is_open());
+  EXPECT_FALSE(session_->editing().is_open());
+  EXPECT_EQ(session_->replay().trace().launch().kernel, "tiled");
+  EXPECT_NE(tasking().kept().find("mirror")->text.find("// mine"), std::string::npos);
+}
+
+TEST_F(TaskSession, WithMistakesIsRefusedAndNothingIsLost) {
+  std::ofstream(folder() / "02-bad.toml") << "title = \"x\"\ntext = \"y\"\nkernel = \"z\"\n";
+  session_->apply(Open{(folder() / "02-bad.toml").string()});
+  session_->wait_for_task();
+  ASSERT_TRUE(session_->banner());
+  EXPECT_NE(session_->banner()->text.find("02-bad.toml:"), std::string::npos);
+  EXPECT_TRUE(tasking().is_open());
+}
+
+}  // namespace
+
+}  // namespace tilescope

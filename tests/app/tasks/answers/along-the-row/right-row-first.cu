@@ -1,0 +1,24 @@
+//! block = "WARP"
+const int WARP = 32;
+
+__global__ void by_number(const float* A, const float* B, float* C, int M, int N, int K) {
+  int n = blockIdx.x * WARP + threadIdx.x;
+  int row = n / N;
+  int col = n - row * N;
+  if (row < M) {
+    float sum = 0;
+    for (int k = 0; k < K; k++) {
+      sum += A[row * K + k] * B[k * N + col];
+    }
+    C[n] = sum;   // n is the place of C[row][col]
+  }
+}
+
+void reference(const float* A, const float* B, float* C, int M, int N, int K) {
+  for (int row = 0; row < M; ++row)
+    for (int col = 0; col < N; ++col) {
+      float sum = 0;
+      for (int k = 0; k < K; ++k) sum += A[row * K + k] * B[k * N + col];
+      C[row * N + col] = sum;
+    }
+}

@@ -1,0 +1,34 @@
+// says: on As, line
+//! block = ["TILE", "TILE"]
+const int TILE = 4;
+
+__global__ void edge(const float* A, const float* B, float* C, int M, int N, int K) {
+  __shared__ float As[TILE][TILE];
+  __shared__ float Bs[TILE][TILE];
+  int ly = threadIdx.y, lx = threadIdx.x;
+  int row = blockIdx.y * TILE + ly;
+  int col = blockIdx.x * TILE + lx;
+  bool inside = row < M && col < N;
+  float sum = 0;
+  for (int t = 0; t < K; t += TILE) {
+    if (inside) {
+      As[ly][lx] = t + lx < K ? A[row * K + t + lx] : 0;
+      Bs[ly][lx] = t + ly < K ? B[(t + ly) * N + col] : 0;
+    }
+    __syncthreads();
+    if (inside)
+      for (int k = 0; k < TILE; ++k)
+        sum += As[ly][k] * Bs[k][lx];
+    __syncthreads();
+  }
+  if (inside) C[row * N + col] = sum;
+}
+
+void reference(const float* A, const float* B, float* C, int M, int N, int K) {
+  for (int row = 0; row < M; ++row)
+    for (int col = 0; col < N; ++col) {
+      float sum = 0;
+      for (int k = 0; k < K; ++k) sum += A[row * K + k] * B[k * N + col];
+      C[row * N + col] = sum;
+    }
+}

@@ -1,0 +1,23 @@
+// says: global_loads + atomics is
+//! block = ["TILE", "TILE"]
+const int TILE = 4;
+
+// a thread that needs nobody may go when it likes
+__global__ void edge(const float* A, const float* B, float* C, int M, int N, int K) {
+  int row = blockIdx.y * TILE + threadIdx.y;
+  int col = blockIdx.x * TILE + threadIdx.x;
+  if (row >= M || col >= N) return;
+  float sum = 0;
+  for (int k = 0; k < K; ++k)
+    sum += A[row * K + k] * B[k * N + col];
+  C[row * N + col] = sum;
+}
+
+void reference(const float* A, const float* B, float* C, int M, int N, int K) {
+  for (int row = 0; row < M; ++row)
+    for (int col = 0; col < N; ++col) {
+      float sum = 0;
+      for (int k = 0; k < K; ++k) sum += A[row * K + k] * B[k * N + col];
+      C[row * N + col] = sum;
+    }
+}

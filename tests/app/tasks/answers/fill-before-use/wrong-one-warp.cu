@@ -1,0 +1,29 @@
+// says: on tileB, line
+//! block = ["TILE", "TILE"]
+const int TILE = 4;
+
+// 16 threads are less than a warp, so the warp alone has to wait
+__global__ void multiply(const float* A, const float* B, float* C, int M, int N, int K) {
+  __shared__ float tileA[TILE][TILE], tileB[TILE][TILE];
+  int y = threadIdx.y, x = threadIdx.x;
+  int row = blockIdx.y * TILE + y, col = blockIdx.x * TILE + x;
+  float sum = 0;
+  for (int start = 0; start < K; start += TILE) {
+    tileA[y][x] = A[row * K + start + x];
+    tileB[y][x] = B[(start + y) * N + col];
+    __syncwarp();
+    for (int i = 0; i < TILE; ++i)
+      sum += tileA[y][i] * tileB[i][x];
+    __syncthreads();
+  }
+  C[row * N + col] = sum;
+}
+
+void reference(const float* A, const float* B, float* C, int M, int N, int K) {
+  for (int row = 0; row < M; ++row)
+    for (int col = 0; col < N; ++col) {
+      float sum = 0;
+      for (int k = 0; k < K; ++k) sum += A[row * K + k] * B[k * N + col];
+      C[row * N + col] = sum;
+    }
+}

@@ -1,0 +1,31 @@
+// says: on B, line
+//! block = ["TILE", "TILE"]
+const int TILE = 4;
+
+__global__ void any_sides(const float* A, const float* B, float* C, int M, int N, int K) {
+  __shared__ float tA[TILE][TILE], tB[TILE][TILE];
+  int y = threadIdx.y, x = threadIdx.x;
+  int row = blockIdx.y * TILE + y, col = blockIdx.x * TILE + x;
+  int tiles = (K + TILE - 1) / TILE;
+  float sum = 0;
+  for (int tile = 0; tile < tiles; ++tile) {
+    bool inA = row < 6 && tile * TILE + x < 7;
+    bool inB = tile * TILE + y < 7 && col < 5;
+    tA[y][x] = inA ? A[row * K + tile * TILE + x] : 0;
+    tB[y][x] = inB ? B[(tile * TILE + y) * N + col] : 0;
+    __syncthreads();
+    for (int k = 0; k < TILE; ++k)
+      sum += tA[y][k] * tB[k][x];
+    __syncthreads();
+  }
+  if (row < M && col < N) C[row * N + col] = sum;
+}
+
+void reference(const float* A, const float* B, float* C, int M, int N, int K) {
+  for (int row = 0; row < M; ++row)
+    for (int col = 0; col < N; ++col) {
+      float sum = 0;
+      for (int k = 0; k < K; ++k) sum += A[row * K + k] * B[k * N + col];
+      C[row * N + col] = sum;
+    }
+}

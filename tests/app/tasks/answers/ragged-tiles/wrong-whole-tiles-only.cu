@@ -1,0 +1,29 @@
+// says: should be
+//! block = ["TILE", "TILE"]
+const int TILE = 4;
+
+// only tiles that are whole
+__global__ void any_sides(const float* A, const float* B, float* C, int M, int N, int K) {
+  __shared__ float tA[TILE][TILE], tB[TILE][TILE];
+  int y = threadIdx.y, x = threadIdx.x;
+  int row = blockIdx.y * TILE + y, col = blockIdx.x * TILE + x;
+  float sum = 0;
+  for (int tile = 0; tile < K / TILE; ++tile) {
+    tA[y][x] = row < M ? A[row * K + tile * TILE + x] : 0;
+    tB[y][x] = col < N ? B[(tile * TILE + y) * N + col] : 0;
+    __syncthreads();
+    for (int k = 0; k < TILE; ++k)
+      sum += tA[y][k] * tB[k][x];
+    __syncthreads();
+  }
+  if (row < M && col < N) C[row * N + col] = sum;
+}
+
+void reference(const float* A, const float* B, float* C, int M, int N, int K) {
+  for (int row = 0; row < M; ++row)
+    for (int col = 0; col < N; ++col) {
+      float sum = 0;
+      for (int k = 0; k < K; ++k) sum += A[row * K + k] * B[k * N + col];
+      C[row * N + col] = sum;
+    }
+}

@@ -1,0 +1,32 @@
+// says: sectors_per_load is 32
+//! block = ["TILE", "ROWS"]
+const int TILE = 32;  // threads in a row
+const int ROWS = 2;   // rows of threads
+
+__global__ void turned(const float* A, const float* B, float* C, int M, int N, int K) {
+  __shared__ float a[ROWS][TILE];
+  __shared__ float b[TILE][TILE];  // b[column][row]
+  // x goes down the tile of B, so a warp fills a row
+  int y = threadIdx.y, x = threadIdx.x;
+  int row = blockIdx.y * ROWS + y, col = blockIdx.x * TILE + x;
+  float sum = 0;
+  for (int t = 0; t < K; t += TILE) {
+    a[y][x] = A[row * K + t + x];
+    for (int c = y; c < TILE; c += ROWS)
+      b[c][x] = B[(t + x) * N + blockIdx.x * TILE + c];
+    __syncthreads();
+    for (int d = 0; d < TILE; ++d)
+      sum += a[y][d] * b[x][d];
+    __syncthreads();
+  }
+  C[row * N + col] = sum;
+}
+
+void reference(const float* A, const float* B, float* C, int M, int N, int K) {
+  for (int row = 0; row < M; ++row)
+    for (int col = 0; col < N; ++col) {
+      float sum = 0;
+      for (int k = 0; k < K; ++k) sum += A[row * K + k] * B[k * N + col];
+      C[row * N + col] = sum;
+    }
+}
