@@ -127,10 +127,11 @@ void for_each_event(const Trace& trace, const Visitor& visitor) {
     if (!trace.block(block).recorded()) continue;
     for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
       const Column events = trace.events(block, thread);
-      for (const Visit& visit : visits_of(events))
-        for (std::uint32_t n = visit.first; n < visit.end; ++n)
+      const Path& path = order.paths()[order.path_of(block, thread)];
+      for (std::size_t v = 0; v < path.visits.size(); ++v)
+        for (std::uint32_t n = path.visits[v].first; n < path.visits[v].end; ++n)
           visitor(DumpedEvent{block / launch.grid.x, block % launch.grid.x, thread / launch.block.x,
-                              thread % launch.block.x, n, visit, order.step_of(visit), events[n], trace});
+                              thread % launch.block.x, n, path.visits[v], path.steps[v], events[n], trace});
     }
   }
 }

@@ -18,6 +18,7 @@
 #include "instrumentation/executors/executor.h"
 #include "instrumentation/reading/launch_product.h"
 #include "kernels/catalogue.h"
+#include "kernels/known_texts.h"
 #include "kernels/own_kernel.h"
 #include "kernels/request_fields.h"
 
@@ -283,7 +284,9 @@ void add_occupancy(Subcommand& program) {
   OccupancyOptions& options = command.does<OccupancyOptions>(run);
   options.gpu.add_to(command);
   command
-      .option("--kernel", options.request.kernel, "which kernel (tilescope kernels lists them), or the path of a .cu")
+      .option(
+          "--kernel", [&options](const std::string& text) { options.request.kernel = kernel_called(text); },
+          "which kernel (tilescope kernels lists them), or the path of a .cu")
       .such_as(kernel_names());
   for (const RequestField& field : request_fields()) {
     if (field.of != RequestField::Of::file || field.option.empty()) continue;

@@ -51,7 +51,8 @@ float row_height(std::size_t rows, float text) {
   return std::clamp(banks_height * text / static_cast<float>(std::max<std::size_t>(1, rows)), 2.0F, 1.1F * text);
 }
 
-std::string short_cost_words(const WarpAccess& access) {
+std::string short_cost_words(const WarpAccess& access, const ArrayInfo& array) {
+  if (array.is_constant) return "constant memory";
   if (!access.name.is_global()) return fmt::format("{} ways", access.shared.ways);
   const GlobalCost& cost = access.global;
   return fmt::format("{} sector{} of 32 bytes, {} would do", cost.sectors, cost.sectors == 1 ? "" : "s",
@@ -78,7 +79,7 @@ class AccessPicture {
     put(picture_, {0, y, view_.width, 1.4F * text_}, access_words(*frame_.scenery, access_.name), text_, ink_,
         Face::bold);
     put_first(picture_, {0, y + 1.4F * text_, view_.width, 1.2F * text_},
-              {cost_words(access_), short_cost_words(access_)}, 0.82F * text_, Ink::dim);
+              {cost_words(access_, frame_.scenery->arrays()), short_cost_words(access_, array_)}, 0.82F * text_, Ink::dim);
     lanes_ = {left_, y + head * text_, width_, lanes_height * text_};
     name("lanes", lanes_.y, lanes_.h);
     numbers(lanes_.y - text_, lanes_);
@@ -212,7 +213,7 @@ class AccessPicture {
     const std::uint32_t cell_bytes = has_elements ? step : sector_bytes, cells = line_bytes / cell_bytes;
     Grid grid = grid_in(box, 1, cells, "memory", Ink::rule);
     grid.cells.resize(cells, Cell{ink_, Mark::none, 0, false, false});
-    std::array<bool, line_bytes / sector_bytes> comes{};
+    std::array<bool, line_bytes / sector_bytes> comes{};  // of global memory: constants move no sectors of it
     for (std::uint32_t number = 0; number < access_.lanes.size(); ++number) {
       const LaneAccess& lane = access_.lanes[number];
       for (std::uint32_t n = 0; n < bytes_of(lane); ++n) {
@@ -221,7 +222,7 @@ class AccessPicture {
         Cell& cell = grid.cells[byte % line_bytes / cell_bytes];
         cell.strength = 220;
         cell.lit = cell.lit || is_chosen(number);
-        comes[byte % line_bytes / sector_bytes] = true;
+        comes[byte % line_bytes / sector_bytes] = !array_.is_constant;
       }
     }
     for (std::uint32_t n = 0; n < cells; ++n)

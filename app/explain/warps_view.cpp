@@ -62,7 +62,9 @@ struct SiteRow {
 
 SiteRow row_of(const Scenery& scenery, const AccessSite& site) {
   SiteRow row{std::to_string(site.line), access_words(scenery, site.name), short_count(site.requests, 7), "", ""};
-  if (site.name.is_global()) {
+  if (scenery.arrays()[site.name.array].is_constant) {
+    row.each = "constant";
+  } else if (site.name.is_global()) {
     row.each = fmt::format("{:.1f} sectors", site.average_sectors());
     row.of_that = site.efficiency() > 1 ? "shared" : fmt::format("{:.0f} % used", 100 * site.efficiency());
   } else {
@@ -166,9 +168,14 @@ std::string access_words(const Scenery& scenery, const AccessName& name) {
   return fmt::format("{} {}", stores ? "store" : "load", scenery.arrays()[name.array].name);
 }
 
-std::string cost_words(const WarpAccess& access) {
+std::string cost_words(const WarpAccess& access, const std::vector<ArrayInfo>& arrays) {
   const std::uint32_t elements = elements_of(access);
   if (elements == 0) return "no lane gets anything";
+  if (arrays[access.name.array].is_constant) {
+    const std::uint32_t different = different_elements_of(access);
+    return different == 1 ? fmt::format("constant memory: one broadcast serves {}", many(elements, "lane"))
+                          : fmt::format("constant memory: {}, one after the other", many(different, "element"));
+  }
   if (access.name.is_global()) {
     const GlobalCost& cost = access.global;
     if (const std::uint32_t different = different_elements_of(access); different < elements)
@@ -253,7 +260,7 @@ void dump_warps(const Explainable& of, Json& state) {
                         {"lines", access.global.lines},
                         {"ideal_sectors", access.global.ideal_sectors},
                         {"ways", access.shared.ways},
-                        {"says", cost_words(access)}});
+                        {"says", cost_words(access, of.trace.arrays())}});
   Json atomics = Json::array();
   for (const WarpAtomic& atomic : step.atomics)
     atomics.push_back({{"array", of.trace.arrays()[atomic.array].name},
@@ -274,7 +281,7 @@ std::string warps_line(const Explainable& of) {
                        of.trace.launch().kernel, frame.line);
   if (frame.at_begin || step.accesses.empty()) return "";
   const WarpAccess& access = step.accesses.front();
-  return fmt::format("{} by a warp: {}: {}, line {}", of.trace.arrays()[access.name.array].name, cost_words(access),
+  return fmt::format("{} by a warp: {}: {}, line {}", of.trace.arrays()[access.name.array].name, cost_words(access, of.trace.arrays()),
                      of.trace.launch().kernel, frame.line);
 }
 

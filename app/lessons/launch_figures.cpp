@@ -94,15 +94,16 @@ Counts counts_in(const Here& here, const Scene& scene, const Scope& scope) {
   return counts;
 }
 
-// Of all arrays together; what has to do with none stands with the barriers.
-const Tally& of_all(const Counts& counts, Count kind) {
-  return kind == Count::shuffle ? counts.barriers[static_cast<std::size_t>(kind)] : counts.of(kind);
+// Of all arrays together; what has to do with none stands with the barriers. Constants are not loaded from global memory.
+Tally of_all(const Scene& scene, const Counts& counts, Count kind) {
+  if (kind == Count::shuffle) return counts.without_array(kind);
+  return kind == Count::global_load ? memory_loads(counts, scene.trace().arrays()) : counts.of(kind);
 }
 
 double counted(const Here& here, const Scene& scene, const Scope& scope, const CountFigure& figure) {
   const Counts counts = counts_in(here, scene, scope);
   const auto amount = [&](Count kind) {
-    const Tally& tally = scope.array ? counts.of(*scope.array, kind) : of_all(counts, kind);
+    const Tally tally = scope.array ? counts.of(*scope.array, kind) : of_all(scene, counts, kind);
     return static_cast<double>(scope.each_thread ? tally.thread_max : tally.total);
   };
   double sum = 0;
@@ -161,7 +162,7 @@ double threads_with(const Here&, const Scene& scene, const Scope& scope) {
       const Counts counts = count_thread(scene.trace(), block, thread);
       std::uint64_t done = 0;
       for (const Count kind : figure.counts)
-        done += (scope.array ? counts.of(*scope.array, kind) : of_all(counts, kind)).total;
+        done += (scope.array ? counts.of(*scope.array, kind) : of_all(scene, counts, kind)).total;
       if (done == wanted) ++threads;
     }
   return threads;
@@ -235,6 +236,11 @@ using S = const Scene&;
 using P = const Scope&;
 using H = const Here&;
 constexpr FoundFigure found_figures[] = {
+    {"constant_loads",
+     [](H h, S s, P p) {
+       const Tally loads = constant_loads(counts_in(h, s, p), s.trace().arrays());
+       return static_cast<double>(p.each_thread ? loads.thread_max : loads.total);
+     }},
     {"barriers", [](H h, S s, P p) { return static_cast<double>(counts_in(h, s, p).barriers_per_thread()); }},
     {"warp_barriers", [](H h, S s, P p) { return static_cast<double>(votes_in(h, s, p, true).thread_max); }},
     {"votes",
@@ -356,6 +362,7 @@ std::vector<std::string_view> launch_figures() {
   for (const CountFigure& each : count_figures()) names.push_back(each.name);
   for (const FoundFigure& each : found_figures) names.push_back(each.name);
   for (const FoundFigure& each : warp_figures()) names.push_back(each.name);
+  for (const FoundFigure& each : occupancy_figures()) names.push_back(each.name);
   return names;
 }
 
@@ -372,7 +379,8 @@ Figure launch_figure(const Here& here, const Request& request, const Name& name,
   }
   const auto* const count = found_in(count_figures(), what);
   const auto* const of_warps = found_in(warp_figures(), what);
-  const auto* const found = of_warps != nullptr ? of_warps : found_in(found_figures, what);
+  const auto* const of_gpu = found_in(occupancy_figures(), what);
+  const auto* const found = of_warps != nullptr ? of_warps : of_gpu != nullptr ? of_gpu : found_in(found_figures, what);
   if (count == nullptr && found == nullptr)
     throw UsageError(fmt::format("a launch has no '{}': do you mean '{}'?", what, nearest(what, launch_figures())));
   // Moments are of the order that is shown. What warps do in a whole launch is counted in lockstep, whatever is shown.
@@ -381,7 +389,7 @@ Figure launch_figure(const Here& here, const Request& request, const Name& name,
   const Scene& scene = here.scenes.of(request, as_ran);
   const Scope scope = scope_of(here, scene, name, when);
   const double number = count != nullptr ? counted(here, scene, scope, *count) : found->value(here, scene, scope);
-  return {number, "", Figure::From::counted};
+  return {number, "", of_gpu != nullptr ? Figure::From::modelled : Figure::From::counted};
 }
 
 }  // namespace tilescope::lessons

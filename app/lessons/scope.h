@@ -27,6 +27,8 @@ struct FoundFigure {
 
 // What the lanes of warps do together: sectors, ways, rounds, lanes that take part.
 [[nodiscard]] std::span<const FoundFigure> warp_figures();
+// How a launch is dealt out to a GPU's multiprocessors, modelled.
+[[nodiscard]] std::span<const FoundFigure> occupancy_figures();
 
 // "load sums" in a message: an array has to be named.
 [[nodiscard]] std::size_t array_asked(const Scope& scope, std::string_view figure);

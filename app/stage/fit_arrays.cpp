@@ -17,6 +17,7 @@ constexpr float small_part = 0.6F;       // and so much of the side of as large 
 constexpr float worth_words = 1.5F;      // cells that are so much larger are worth titles without words
 constexpr std::uint32_t short_row = 16;  // rows of no more elements may stand side by side
 constexpr std::uint32_t most_of_matrix = 3;  // times as high as wide: more is a list of short rows
+constexpr float least_of_matrix = 0.4F;  // cells are no smaller because its rows stand one below the other
 constexpr std::uint32_t very_short = 8;  // these do so that no array is much higher than wide
 constexpr float widest_for_numbers = 3;  // in heights: a cell that is wider than its array's numbers ask for anyway
 constexpr std::uint32_t long_row = 32;   // rows of so many may go on below
@@ -186,10 +187,11 @@ class Fitting {
       if (columns >= long_row && 4 * divided_up(all, columns) <= columns) columns = folded(array, fits);
     } else if (columns <= short_row) {
       const auto high = static_cast<std::uint64_t>(std::max(1.0F, (room_.h - array.above - array.below) / cell));
-      // A matrix that is about as high as wide keeps its shape, wherever it has room.
-      const bool is_list = array.row <= very_short && divided_up(all, columns) > most_of_matrix * columns;
+      // A matrix that is about as high as wide keeps its shape, wherever its cells can be seen so.
+      const bool is_square = divided_up(all, columns) <= most_of_matrix * columns;
+      const bool is_list = array.row <= very_short && !is_square;
       const auto is_high = [&](std::uint64_t rows) {
-        return rows > high || (is_list && static_cast<float>(rows) > most_high_ * static_cast<float>(columns));
+        return (rows > high && (!is_square || cell < least_of_matrix * text_)) || (is_list && static_cast<float>(rows) > most_high_ * static_cast<float>(columns));
       };
       while (is_high(divided_up(all, columns)) && 2 * columns <= fits) columns *= 2;
     }

@@ -209,8 +209,15 @@ std::pair<Box, Box> arrange_arrays(Box room, float text, const Frame& frame) {
     const float wide = std::max(std::clamp(part, 0.2F, 0.45F) * room.w, 12 * text);
     return {{room.x + wide + gap, room.y, room.w - wide - gap, room.h}, {room.x, room.y, wide, room.h}};
   }
+  // A tile's rows stand one below the other.
+  float rows = 0;
+  for (const SharedNow& one : frame.shared) {
+    const std::vector<std::int64_t>& sides = frame.scenery->arrays()[one.array].sides;
+    if (sides.size() == 2 && sides[0] <= sides[1]) rows = std::max(rows, static_cast<float>(sides[0]));
+  }
+  const float wanted = std::min((0.6F * rows + 3.2F) * text, 0.45F * room.h);
   const float most = (room.h < 16 * text ? 0.5F : 0.4F) * room.h;
-  const float high = std::clamp(part * room.h, std::min(6 * text, most), most);
+  const float high = std::max(rows > 1 ? wanted : 0, std::clamp(part * room.h, std::min(6 * text, most), most));
   return {{room.x, room.y + high + gap, room.w, room.h - high - gap}, {room.x, room.y, room.w, high}};
 }
 

@@ -1,12 +1,13 @@
 #include "instrumentation/trace/order.h"
 
 #include <algorithm>
+#include <deque>
 #include <list>
 #include <map>
 #include <numeric>
 #include <optional>
 #include <set>
-#include <unordered_set>
+#include <unordered_map>
 
 #include "instrumentation/trace/rows.h"
 
@@ -41,22 +42,62 @@ class VisitEnd {
 // The steps of one interval, put together from what each thread did in it.
 class Merge {
  public:
-  void add(const std::vector<Step>& visits) {
-    if (!known_.insert(hash_of(visits)).second) return;
+  struct Node {
+    Step step;
+    double place = 0;          // grows from node to node
+    std::uint32_t number = 0;  // once all are there
+  };
+  using Way = std::vector<const Node*>;
+
+  // The steps that these visits are part of, one behind the other. Threads may meet the same lines in other orders, as
+  // those of a function that is called in several branches: then a line has a second step, where the first is over.
+  const Way& add(const std::vector<Step>& visits) {
+    const auto [known, is_new] = known_.try_emplace(hash_of(visits));
+    if (!is_new) return known->second;
     const std::set<Step> own(visits.begin(), visits.end());
     auto place = order_.begin();
     for (const Step& step : visits) {
-      if (const auto found = where_.find(step); found != where_.end()) {
-        place = std::next(found->second);
-        continue;
+      Place found = first_from(place, step);
+      if (found == order_.end()) {
+        while (place != order_.end() && place->step < step && !own.contains(place->step)) ++place;
+        where_[step].push_back(found = inserted(place, step));
       }
-      while (place != order_.end() && *place < step && !own.contains(*place)) ++place;
-      where_[step] = order_.insert(place, step);
+      known->second.push_back(&*found);
+      place = std::next(found);
     }
+    return known->second;
   }
-  [[nodiscard]] const std::list<Step>& steps() const { return order_; }
+  [[nodiscard]] std::vector<Step> numbered(std::uint32_t first) {
+    std::vector<Step> steps;
+    for (Node& node : order_) {
+      node.number = first + static_cast<std::uint32_t>(steps.size());
+      steps.push_back(node.step);
+    }
+    return steps;
+  }
 
  private:
+  using Place = std::list<Node>::iterator;
+
+  // The next one that is like it; the end where there is none.
+  Place first_from(Place from, const Step& step) {
+    Place first = order_.end();
+    const auto alike = where_.find(step);
+    if (from == order_.end() || alike == where_.end()) return first;
+    for (const Place each : alike->second)
+      if (each->place >= from->place && (first == order_.end() || each->place < first->place)) first = each;
+    return first;
+  }
+  Place inserted(Place before, const Step& step) {
+    const double least = before == order_.begin() ? 0 : std::prev(before)->place;
+    const double most = before == order_.end() ? least + 2 : before->place;
+    const double middle = (least + most) / 2;
+    const Place at = order_.insert(before, {step, middle});
+    if (middle > least && middle < most) return at;
+    double place = 0;  // there is no number between them any more
+    for (Node& node : order_) node.place = ++place;
+    return at;
+  }
   static std::uint64_t hash_of(const std::vector<Step>& visits) {
     std::uint64_t hash = 0xcbf29ce484222325;
     for (const Step& step : visits) {
@@ -66,9 +107,9 @@ class Merge {
     return hash ^ visits.size();
   }
 
-  std::list<Step> order_;
-  std::map<Step, std::list<Step>::iterator> where_;
-  std::unordered_set<std::uint64_t> known_;
+  std::list<Node> order_;
+  std::map<Step, std::vector<Place>> where_;
+  std::unordered_map<std::uint64_t, Way> known_;
 };
 
 // Hashes all that says where a thread went: lines, kinds, operands, origins, and which of its own floats it used. What
@@ -259,20 +300,24 @@ void Order::find_paths(const Trace& trace) {
 }
 
 void Order::find_steps() {
-  std::vector<Merge> intervals;
+  std::deque<Merge> intervals;  // each stays where it is
+  std::vector<std::vector<const Merge::Way*>> ways(paths_.size());  // of each path, interval by interval
   std::vector<Step> sequence;
-  for (const Path& path : paths_)
-    for (std::size_t first = 0; first < path.visits.size();) {
-      const std::uint32_t interval = path.visits[first].interval;
+  for (std::size_t n = 0; n < paths_.size(); ++n) {
+    const std::vector<Visit>& visits = paths_[n].visits;
+    for (std::size_t first = 0; first < visits.size();) {
+      const std::uint32_t interval = visits[first].interval;
       sequence.clear();
-      for (; first < path.visits.size() && path.visits[first].interval == interval; ++first)
-        sequence.push_back({path.visits[first].line, path.visits[first].time});
+      for (; first < visits.size() && visits[first].interval == interval; ++first)
+        sequence.push_back({visits[first].line, visits[first].time});
       if (intervals.size() <= interval) intervals.resize(interval + 1);
-      intervals[interval].add(sequence);
+      ways[n].push_back(&intervals[interval].add(sequence));
     }
+  }
   first_step_.push_back(0);
-  for (const Merge& interval : intervals) {
-    steps_.insert(steps_.end(), interval.steps().begin(), interval.steps().end());
+  for (Merge& interval : intervals) {
+    const std::vector<Step> steps = interval.numbered(first_step_.back());
+    steps_.insert(steps_.end(), steps.begin(), steps.end());
     first_step_.push_back(static_cast<std::uint32_t>(steps_.size()));
   }
   sorted_.resize(steps_.size());
@@ -280,12 +325,15 @@ void Order::find_steps() {
   for (std::uint32_t interval = 0; interval + 1 < first_step_.size(); ++interval)
     std::sort(sorted_.begin() + first_step_[interval], sorted_.begin() + first_step_[interval + 1],
               [&](std::uint32_t a, std::uint32_t b) { return steps_[a] < steps_[b]; });
-  for (Path& path : paths_) {
+  for (std::size_t n = 0; n < paths_.size(); ++n) {
+    Path& path = paths_[n];
     path.events.resize(steps_.size());
-    for (const Visit& visit : path.visits) {
-      path.steps.push_back(step_of(visit));
-      path.events[path.steps.back()] = visit.end - visit.first;
-    }
+    for (const Merge::Way* const way : ways[n])
+      for (const Merge::Node* const node : *way) {
+        const Visit& visit = path.visits[path.steps.size()];
+        path.steps.push_back(node->number);
+        path.events[node->number] = visit.end - visit.first;
+      }
     std::partial_sum(path.events.begin(), path.events.end(), path.events.begin());
   }
 }

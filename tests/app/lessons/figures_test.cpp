@@ -200,6 +200,38 @@ TEST(Figures, OfASingleStepBehindAt) {
   EXPECT_EQ(room.figure("sectors_per_load.in at step 3"), 0);
 }
 
+TEST(Figures, TellConstantsFromWhatGlobalMemoryLoads) {
+  ClassicsRoom room("stencil_constant");
+  EXPECT_EQ(room.figure("constant_loads"), 600);
+  EXPECT_EQ(room.figure("global_loads"), 132);
+  EXPECT_EQ(room.figure("global_loads.weights"), 600);
+  EXPECT_EQ(room.figure("constant_loads.thread"), 5);
+  EXPECT_EQ(room.figure("threads_with(global_loads,2)"), 10);
+  EXPECT_EQ(room.figure("convolution_3x3_tiled.global_loads.block(1,1)"), 100);
+  EXPECT_EQ(room.figure("convolution_3x3_straight.global_loads.block(1,1)"), 576);
+  EXPECT_EQ(room.figure("stencil_halo.constant_loads"), 0);
+}
+
+TEST(Figures, OfALaunchOnAGpu) {
+  ClassicsRoom room("matvec_thread_a_row");
+  EXPECT_EQ(room.figure("blocks_at_once(hopper)"), 32);
+  EXPECT_EQ(room.figure("occupancy(hopper)"), 50);
+  EXPECT_EQ(room.figure("waves(hopper)"), 1);
+  EXPECT_EQ(room.figure("idle_multiprocessors(hopper)"), 128);
+  EXPECT_EQ(room.figure("matvec_warp_a_row.occupancy(hopper)"), 100);
+  EXPECT_EQ(room.figure("matvec_warp_a_row.idle_multiprocessors(hopper)"), 119);
+  // 14 multiprocessors of 8 blocks of 32 threads each take 112 at once.
+  EXPECT_EQ(room.figure("matvec_thread_a_row(grid_size=226).waves(fermi)"), 3);
+  EXPECT_EQ(room.figure("matvec_thread_a_row(grid_size=226).blocks_of_last_wave(fermi)"), 2);
+  EXPECT_EQ(room.figure("matvec_thread_a_row(grid_size=226).idle_multiprocessors(fermi)"), 12);
+  EXPECT_EQ(figure(room.here(), "waves(hopper)").from, Figure::From::modelled);
+  const auto refusal = [&](const std::string& expression) {
+    return Classroom::refused([&] { static_cast<void>(room.figure(expression)); });
+  };
+  EXPECT_EQ(refusal("waves"), "say on which GPU, as in waves(hopper)");
+  EXPECT_NE(refusal("waves(voodoo)").find("there is no one GPU 'voodoo'"), std::string::npos);
+}
+
 TEST(Figures, OfClassicsThatMakeNoSenseAreRefused) {
   ClassicsRoom room("reduce_sequential");
   const auto refusal = [&](const std::string& expression) {
