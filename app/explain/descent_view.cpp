@@ -93,7 +93,7 @@ class DescentPicture {
     return std::all_of(descent_.rows.begin(), descent_.rows.end(), is_as_first);
   }
   void draw_scale() {
-    const float size = 0.75F * text_, most = text_width(std::to_string(descent_.end_column), size, Face::sans);
+    const float size = std::max(0.75F, view_.least) * text_, most = text_width(std::to_string(descent_.end_column), size, Face::sans);
     std::int64_t step = 1;
     while (pitch_ * static_cast<float>(step) < most + 0.4F * text_) step *= 2;
     for (std::int64_t column = descent_.first_column; column < descent_.end_column; ++column) {
@@ -127,16 +127,16 @@ class DescentPicture {
   }
   // A row has its values where all of them have room: a few alone would look as if they were more than others.
   void find_values() {
-    has_values_.assign(descent_.rows.size(), value_size() >= 0.6F * text_);
+    has_values_.assign(descent_.rows.size(), value_size() >= view_.least * text_);
     for (const Descent::Node& node : descent_.nodes)
-      if (has_values_[node.row] && text_width(words_of(node), value_size(), Face::sans) > 1.05F * side_.x)
+      if (has_values_[node.row] && text_width(words_of(node), value_size(), Face::sans) > (view_.is_for_a_class() ? 0.95F : 1.05F) * side_.x)
         has_values_[node.row] = false;
   }
 
   // What each row is, and how many of its values came of several.
   void draw_rows() {
     const float size = std::min(0.85F * text_, 0.9F * high_);
-    if (size < 0.5F * text_) return;
+    if (size < std::min(0.5F, view_.least) * text_ || (view_.is_for_a_class() && size < view_.least * text_)) return;
     for (std::size_t n = 0; n < descent_.rows.size(); ++n) {
       const Row& row = descent_.rows[n];
       const float y = room_.y + high_ * static_cast<float>(n);

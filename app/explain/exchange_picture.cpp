@@ -56,7 +56,9 @@ class ExchangePicture {
     const bool shuffles = is_shuffle(lanes_);
     put(picture_, {0, y, view_.width, 1.4F * text_}, shuffles ? "who gives to whom" : "who says yes", text_, Ink::wait,
         Face::bold);
-    put(picture_, {0, y + 1.4F * text_, view_.width, 1.2F * text_}, exchange_words(frame_), 0.82F * text_, Ink::dim);
+    const std::string words = exchange_words(frame_);
+    put_first(picture_, {0, y + 1.4F * text_, view_.width, 1.2F * text_}, {words, words.substr(0, words.find(';')), ""},
+              0.82F * text_, Ink::dim);
     const float top = y + head * text_;
     for (std::uint32_t n = 0; n < warp_lanes; n += 8)
       put(picture_, {left_ + cell_ * static_cast<float>(n), top - text_, 4 * cell_, 0.95F * text_}, std::to_string(n),

@@ -148,6 +148,7 @@ class VariablesPicture {
  private:
   // What is waited for, with a way on and back.
   void draw_stop() {
+    if (view_.is_for_a_class() && now_.condition.empty()) return;  // nobody types there
     const float height = 1.5F * text_, size = letters * text_, side = 1.6F * text_;
     const bool has_stops = now_.stops != nullptr && !now_.stops->empty();
     const float buttons = has_stops ? 2 * side + 0.6F * text_ : 0;
@@ -370,8 +371,10 @@ class VariablesPicture {
                                  Mark::none});
     put(picture_, {names, y_, values, height}, words, size, ink_of(value), Face::bold);
     const std::string type = language::name_of(name.type);
-    put(picture_, {names + values, y_, types, height}, elided(type, 0.95F * types, 0.78F * text_, Face::sans),
-        0.78F * text_, Ink::dim);
+    const float type_size = std::max(0.78F, view_.least) * text_;
+    if (!view_.is_for_a_class() || text_width(type, type_size, Face::sans) < 0.95F * types)
+      put(picture_, {names + values, y_, types, height}, elided(type, 0.95F * types, type_size, Face::sans), type_size,
+          Ink::dim);
     draw_line_of(value, height);
     y_ += height;
   }
@@ -392,9 +395,10 @@ class VariablesPicture {
   void draw_line_of(const LocalValue& value, float height) {
     if (!value.is_set) return;
     const float wide = 0.25F * view_.width, left = view_.width - wide;
-    const std::string words = value.line == 0 ? "by the launch" : fmt::format("line {}", value.line);
     const float size = 0.82F * text_;
-    put(picture_, {left, y_, wide - 1.8F * text_, height}, words, size, Ink::dim);
+    const std::string words = value.line == 0 ? "by the launch" : fmt::format("line {}", value.line);
+    put_first(picture_, {left, y_, wide - 1.8F * text_, height}, {words, value.line == 0 ? "launch" : words, ""}, size,
+              Ink::dim);
     if (value.line > 0)
       picture_.hits.push_back(
           {{left, y_, wide - 1.8F * text_, height}, {.kind = Target::Kind::line, .number = value.line}});

@@ -161,7 +161,7 @@ void draw_buttons(Buttons& buttons, const Course& course) {
   if (!guess.open && is_last && has_task) buttons.add("Task", button(Act::lesson_task), true);
   if (!guess.open) buttons.add(is_last ? "Next lesson" : "Next", button(Act::lesson_on), !is_last || !has_task);
   if (guess.revealed && guess.right == false) buttons.add("See why", button(Act::show_why));
-  buttons.add("Again", button(Act::lesson_again));
+  if (guess.open || !is_last || !has_task) buttons.add("Again", button(Act::lesson_again));  // there is no room for all
 }
 
 constexpr float heading = 1.7F, below_head = 0.5F, feet = 2.1F;  // in sizes of the text

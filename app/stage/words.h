@@ -15,6 +15,7 @@ struct View {
   float width = 0, height = 0;  // there is this much room
   float text = 15;              // the size of plain text; all else follows from it
   float least = 0.6F;           // of the text: a number that would be smaller is left to its cell's colour
+  [[nodiscard]] bool is_for_a_class() const { return least > 0.7F; }
   Target hovered, selected;
   // Of the launch in focus: what belongs to the line that is pointed at, and what to the element.
   std::span<const ElementOf> linked_elements;
