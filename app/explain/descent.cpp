@@ -91,9 +91,15 @@ class Walk {
       case Kind::shared_load: load(lane, thread, number, event); break;
       case Kind::partial_sum: sum(lane, number, event); break;
       case Kind::shuffle: shuffle(here, event); break;
-      case Kind::shared_store: store(here, event, from(lane, event.origin)); break;
+      case Kind::shared_store:
+        went_on_with(lane, event.origin);
+        store(here, event, from(lane, event.origin));
+        break;
       case Kind::atomic: atomic(here, event); break;
-      case Kind::global_store: stored(here, event, from(lane, event.origin)); break;
+      case Kind::global_store:
+        went_on_with(lane, event.origin);
+        stored(here, event, from(lane, event.origin));
+        break;
       default: break;
     }
   }
@@ -158,6 +164,7 @@ class Walk {
       for (const std::uint32_t source : all)
         if (source != *exchanged) add(node.sources, {source});
       node.value = number;
+      exchanged_sums_[{&lane, number}] = *exchanged;
       all = {*exchanged};
     }
     lane.of[number] = std::move(all);
@@ -191,6 +198,12 @@ class Walk {
     return found == exchanges_.end() ? std::nullopt : std::optional(found->second);
   }
 
+  // Of several sums that a lane made of what it got, as a smaller and a greater one, it has the one that is used.
+  void went_on_with(const Lane& lane, std::uint32_t event) {
+    const auto sum = exchanged_sums_.find({&lane, event});
+    if (sum != exchanged_sums_.end()) all_.nodes[sum->second].value = event;
+  }
+
   // Lanes of all warps that exchange at one time share a row.
   void shuffle(const Place& here, const Event& event) {
     if (lanes_row_step_ != here.step || lanes_row_line_ != here.line) {
@@ -200,7 +213,11 @@ class Walk {
     }
     Lane& lane = lanes_[here.thread];
     Nodes sources;
-    if (event.index < lanes_.size()) sources = from(lanes_[event.index], static_cast<std::uint32_t>(event.second));
+    if (event.index < lanes_.size()) {
+      const auto given = static_cast<std::uint32_t>(event.second);
+      sources = from(lanes_[event.index], given);
+      went_on_with(lanes_[event.index], given);
+    }
     const std::uint32_t made = node(lanes_row_, here.thread, here, std::move(sources));
     exchanges_[{&lane, here.number}] = made;
     lane.of[here.number] = {made};
@@ -312,13 +329,14 @@ class Walk {
   // Each row so that most of what it has stands straight below what that came of.
   void put_in_columns() {
     std::vector<std::map<std::int64_t, std::uint32_t>> wanted(all_.rows.size());
-    std::map<std::uint8_t, std::int64_t> known;  // cells of a row of an array stand below each other
+    std::map<std::uint8_t, std::int64_t> known;  // cells of a row of an array, and lanes, stand below each other
     std::size_t first = 0;
     std::vector<std::vector<std::uint32_t>> by_row(all_.rows.size());
     for (std::uint32_t n = 0; n < all_.nodes.size(); ++n) by_row[all_.nodes[n].row].push_back(n);
     for (std::size_t row = 0; row < all_.rows.size(); ++row) {
       Descent::Row& here = all_.rows[row];
-      const bool is_flat = here.kind == Descent::Row::Kind::cells && trace_.arrays()[here.array].sides.size() <= 1;
+      const bool is_flat = here.kind == Descent::Row::Kind::lanes ||
+                           (here.kind == Descent::Row::Kind::cells && trace_.arrays()[here.array].sides.size() <= 1);
       const bool is_again = is_flat && known.contains(here.array);
       std::int64_t least = INT64_MAX;
       for (const std::uint32_t n : by_row[row]) {
@@ -352,7 +370,7 @@ class Walk {
   std::map<Cell, std::uint32_t> cells_, loaded_, stored_;  // the node of each
   std::map<std::uint8_t, std::uint32_t> open_;             // by shared array: the row that may go on
   std::map<std::pair<Descent::Row::Kind, std::uint8_t>, std::uint32_t> memory_;
-  std::map<std::pair<const Lane*, std::uint32_t>, std::uint32_t> exchanges_;
+  std::map<std::pair<const Lane*, std::uint32_t>, std::uint32_t> exchanges_, exchanged_sums_;
   std::uint32_t lanes_row_ = 0, lanes_row_step_ = UINT32_MAX, lanes_row_line_ = 0;
 };
 

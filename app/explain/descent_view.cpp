@@ -6,6 +6,7 @@
 
 #include "app/explain/descent.h"
 #include "app/explain/flow.h"
+#include "app/stage/corner.h"
 #include "app/stage/text.h"
 
 namespace tilescope {
@@ -35,10 +36,14 @@ class DescentPicture {
   Picture draw() {
     Flow above(picture_, {0, 0, view_.width, view_.height}, text_);
     above.words(title(), {Ink::text, Face::bold, 1, 0});
-    above.words(descent_.is_too_much ? "It has too many values to be drawn: a smaller block or a smaller launch has fewer."
-                                     : "A line leads from what a thread read to what it wrote from it.",
+    above.words(descent_.is_too_much
+                    ? "It has too many values to be drawn: a smaller block or a smaller launch has fewer."
+                    : first_that_fits({"A line leads from what a thread read to what it wrote from it.",
+                                       "Lines lead from what was read to what came of it."},
+                                      0.95F * view_.width, 0.88F * text_, Face::sans),
                 {Ink::dim, Face::sans, 0.88F, 0});
-    const float top = above.y() + 0.8F * text_, below = 1.6F * text_;
+    const float scale = has_scale() ? 1.1F * text_ : 0;
+    const float top = above.y() + std::max(0.8F * text_, scale), below = 1.6F * text_;
     room_ = {names_wide(), top, view_.width - names_wide() - counts_wide(), view_.height - top - below};
     if (descent_.is_too_much || descent_.rows.empty() || room_.h < 4 * text_ || room_.w < 4 * text_)
       return std::move(picture_);
@@ -47,8 +52,11 @@ class DescentPicture {
     pitch_ = std::min(room_.w / static_cast<float>(descent_.end_column - descent_.first_column), 3.2F * text_);
     side_ = {std::max(1.5F, 0.86F * pitch_), std::clamp(0.42F * high_, 2.0F, 1.35F * text_)};
     left_ = room_.x + (room_.w - pitch_ * static_cast<float>(descent_.end_column - descent_.first_column)) / 2;
+    if (scale > 0) draw_scale();
     draw_rows();
     for (const State state : {State::later, State::done, State::now}) draw_lines(state);
+    draw_barriers();
+    find_values();
     for (const Descent::Node& node : descent_.nodes) draw_node(node);
     draw_legend({0, room_.y + high_ * rows + 0.2F * text_, view_.width, 1.35F * text_});
     return std::move(picture_);
@@ -57,8 +65,11 @@ class DescentPicture {
   [[nodiscard]] std::string title() const {
     const Launch& launch = of_.trace.launch();
     if (descent_.is_too_much || descent_.nodes.empty()) return fmt::format("Block {}", block_name(launch, descent_.block));
-    return fmt::format("Block {}: {} rows, {} values joined of several", block_name(launch, descent_.block),
-                       descent_.rows.size(), count_name(joined_in(descent_)));
+    const std::string rows = fmt::format("Block {}: {} rows", block_name(launch, descent_.block), descent_.rows.size());
+    const std::string joined = count_name(joined_in(descent_));
+    return first_that_fits({fmt::format("{}, {} values joined of several", rows, joined),
+                            fmt::format("{}, {} values joined", rows, joined), rows},
+                           0.95F * view_.width, text_, Face::bold);
   }
 
  private:
@@ -71,6 +82,27 @@ class DescentPicture {
 
   [[nodiscard]] std::string name_of(const Row& row) const {
     return row.kind == Row::Kind::lanes ? "lanes" : of_.trace.arrays()[row.array].name;
+  }
+
+  // Whether columns have a number: that of the lane, or of the element, in every row but those of memory.
+  [[nodiscard]] bool has_scale() const {
+    if (descent_.rows.empty()) return false;
+    const auto is_as_first = [&](const Row& row) {
+      return row.shift == descent_.rows.front().shift || row.kind == Row::Kind::stored;
+    };
+    return std::all_of(descent_.rows.begin(), descent_.rows.end(), is_as_first);
+  }
+  void draw_scale() {
+    const float size = 0.75F * text_, most = text_width(std::to_string(descent_.end_column), size, Face::sans);
+    std::int64_t step = 1;
+    while (pitch_ * static_cast<float>(step) < most + 0.4F * text_) step *= 2;
+    for (std::int64_t column = descent_.first_column; column < descent_.end_column; ++column) {
+      const std::int64_t index = column - descent_.rows.front().shift;
+      if (index < 0 || index % step != 0) continue;
+      const float middle = left_ + pitch_ * (static_cast<float>(column - descent_.first_column) + 0.5F);
+      put(picture_, {middle - most, room_.y - 1.1F * text_, 2 * most, text_}, std::to_string(index), size, Ink::faint,
+          Face::sans, Align::center);
+    }
   }
 
   [[nodiscard]] Box box_of(const Descent::Node& node) const {
@@ -89,7 +121,19 @@ class DescentPicture {
     return Ink::c;
   }
 
-  // What each row is, how many of its values came of several, and where all threads waited for each other.
+  [[nodiscard]] float value_size() const { return std::min(0.8F * text_, 0.8F * side_.y); }
+  [[nodiscard]] std::string words_of(const Descent::Node& node) const {
+    return value_name(Value::left_by(event_at(of_.trace, {descent_.block, node.thread, node.value})));
+  }
+  // A row has its values where all of them have room: a few alone would look as if they were more than others.
+  void find_values() {
+    has_values_.assign(descent_.rows.size(), value_size() >= 0.6F * text_);
+    for (const Descent::Node& node : descent_.nodes)
+      if (has_values_[node.row] && text_width(words_of(node), value_size(), Face::sans) > 1.05F * side_.x)
+        has_values_[node.row] = false;
+  }
+
+  // What each row is, and how many of its values came of several.
   void draw_rows() {
     const float size = std::min(0.85F * text_, 0.9F * high_);
     if (size < 0.5F * text_) return;
@@ -101,22 +145,36 @@ class DescentPicture {
       if (row.joined > 0)
         put(picture_, {view_.width - counts_wide(), y, counts_wide(), side_.y}, count_name(row.joined), size, Ink::dim,
             Face::sans, Align::right);
-      if (n > 0 && row.interval > descent_.rows[n - 1].interval && row.kind != Row::Kind::loaded) {
-        const float between = y - 0.22F * (high_ - side_.y);
-        picture_.lines.push_back({{room_.x, between}, {room_.right(), between}, Ink::wait, std::max(1.0F, 0.07F * text_), true});
-      }
     }
   }
 
+  // Where all threads waited for each other; over what else is there, and beyond it at both sides.
+  void draw_barriers() {
+    const float more = 0.35F * text_;
+    for (std::size_t n = 1; n < descent_.rows.size(); ++n) {
+      const Row& row = descent_.rows[n];
+      if (row.interval <= descent_.rows[n - 1].interval || row.kind == Row::Kind::loaded) continue;
+      const float y = room_.y + high_ * static_cast<float>(n) - 0.22F * (high_ - side_.y);
+      picture_.lines.push_back({{room_.x - more, y}, {room_.right() + more, y}, Ink::wait, std::max(1.0F, 0.07F * text_), true});
+    }
+  }
+
+  // Thin where columns are narrow, so that lines stay apart; the selected thread's on top.
   void draw_lines(State state) {
+    for (const bool own : {false, true}) draw_lines(state, own);
+  }
+  void draw_lines(State state, bool is_own) {
     for (const Descent::Node& node : descent_.nodes) {
-      if (state_of(node, of_.frame) != state) continue;
-      const bool is_own = node.thread == of_.frame.thread;
+      if (state_of(node, of_.frame) != state || (node.thread == of_.frame.thread) != is_own) continue;
       const Box to = box_of(node);
       for (const std::uint32_t source : node.sources) {
         const Box from = box_of(descent_.nodes[source]);
-        const float width = state == State::now ? 0.16F * text_ : is_own ? 0.13F * text_ : 0.08F * text_;
-        const Ink ink = state == State::later ? Ink::faint : state == State::now ? Ink::now : is_own ? Ink::text : Ink::dim;
+        const float wanted = state == State::now ? 0.16F * text_ : is_own ? 0.13F * text_ : 0.08F * text_;
+        const float width = std::min(wanted, (is_own ? 0.3F : 0.1F) * pitch_);
+        const Ink ink = state == State::later ? Ink::faint
+                        : is_own              ? Ink::text
+                        : state == State::now ? Ink::now
+                                              : Ink::dim;
         const bool falls = from.y < to.y;
         picture_.lines.push_back({{from.middle().x, falls ? from.bottom() : from.y},
                                   {to.middle().x, falls ? to.y : to.bottom()},
@@ -135,13 +193,9 @@ class DescentPicture {
     const float opacity = state == State::later ? 0.12F : state == State::now ? 1.0F : 0.75F;
     const Ink edge = is_own ? Ink::text : state == State::later ? Ink::faint : Ink::border;
     picture_.shapes.push_back({box, ink, box.w > 4 ? edge : Ink::none, is_own ? 2.0F : 1.0F, 0.15F * text_, opacity});
-    const float size = std::min(0.8F * text_, 0.8F * box.h);
-    if (state != State::later && size >= 0.6F * text_) {
-      const Event event = event_at(of_.trace, {descent_.block, node.thread, node.value});
-      const std::string words = value_name(Value::left_by(event));
-      if (text_width(words, size, Face::sans) <= 1.05F * box.w)
-        put(picture_, box, words, size, state == State::now ? Ink::on_ink : Ink::text, Face::sans, Align::center);
-    }
+    if (state != State::later && has_values_[node.row])
+      put(picture_, box, words_of(node), value_size(), state == State::now ? Ink::on_ink : Ink::text, Face::sans,
+          Align::center);
     Target target{.kind = Target::Kind::moment};
     target.number = node.thread + 1 + static_cast<std::uint32_t>(descent_.block * of_.trace.threads_per_block());
     target.moment = node.moment;
@@ -160,9 +214,10 @@ class DescentPicture {
     };
     item("now", Ink::now, 1);
     item("not yet", Ink::b, 0.12F);
-    const std::string words = "dashed: a barrier. At the right: how many came of several.";
-    if (x + text_width(words, size, Face::sans) < view_.width)
-      put(picture_, {x, room.y, view_.width - x, room.h}, words, size, Ink::dim);
+    put_first(picture_, {x, room.y, view_.width - x, room.h},
+              {"dashed: a barrier. At the right: how many came of several.", "dashed: a barrier; right: how many joined",
+               "dashed: a barrier", ""},
+              size, Ink::dim);
   }
 
   const Explainable& of_;
@@ -173,6 +228,7 @@ class DescentPicture {
   Box room_;
   float high_ = 0, pitch_ = 0, left_ = 0;
   Point side_;
+  std::vector<bool> has_values_;  // by row
 };
 
 }  // namespace

@@ -80,11 +80,17 @@ Picture findings_picture(const Explained& explained, std::size_t open, const Vie
   flow.space(0.3F);
   for (std::size_t n = 0; n < findings.size(); ++n) {
     const bool is_open = n == open;
-    const float below = header * static_cast<float>(findings.size() - n - 1);
+    const std::size_t rest = findings.size() - n - 1;
+    if (rest > 0 && flow.left() < header + 1.4F) {
+      flow.words(fmt::format("{} more", rest + 1), {Ink::dim, Face::sans, 0.85F, 1.4F});
+      break;
+    }
     if (!flow.opener(explained.told[n].cause, findings[n].severity == Severity::error ? Ink::bad : Ink::now, is_open,
                      {.kind = Target::Kind::finding, .number = static_cast<std::uint32_t>(n)}))
       break;
     if (!is_open) continue;
+    // The others come below, but what is open has half of the room at least.
+    const float below = std::min(header * static_cast<float>(rest), 0.5F * flow.left());
     flow.reserve(below);
     tell(flow, findings[n], explained.told[n], explained);
     flow.free(below);

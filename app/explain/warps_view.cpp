@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/explain/access_picture.h"
+#include "app/explain/exchange_picture.h"
 #include "app/explain/finding_words.h"
 #include "app/explain/flow.h"
 #include "app/stage/corner.h"
@@ -209,10 +210,15 @@ Picture warps_picture(const Frame& frame, const Explained& explained, const View
     flow.words(fmt::format("{}  {}", frame.line, text_of_line(frame.scenery->kernel_text(), frame.line)),
                {Ink::text, Face::mono, 0.8F, 0});
   const std::vector<std::string> atomics = words_of_atomics(frame);
-  if (frame.at_begin || (step.accesses.empty() && atomics.empty()))
+  const float exchange = exchange_height(frame, text);
+  if (frame.at_begin || (step.accesses.empty() && atomics.empty() && exchange == 0))
     flow.words("They touch no memory in this step.", {Ink::dim, Face::sans, 0.9F, 0});
   for (const std::string& words : atomics) flow.words(words, {Ink::text, Face::sans, 0.9F, 0});
   float y = flow.y() + 0.3F * text;
+  if (exchange > 0 && y + exchange <= view.height) {
+    draw_exchange(picture, frame, y, view);
+    y += exchange + 0.3F * text;
+  }
   for (const std::size_t n : dearest_first(frame, view.height - y, text)) {
     const float height = access_height(frame, n, text);
     if (y + height > view.height) break;

@@ -270,6 +270,30 @@ Answer active_answer(const Here& here, const Settled& settled) {
   return answer;
 }
 
+// Who of the thread's warp has no part in the step that is over at the moment.
+Answer absent_answer(const Here& here, const Settled& settled) {
+  const Scene& scene = here.scene();
+  if (settled.moment == 0) throw UsageError("no step is over at that moment");
+  const std::uint32_t step = scene.replay->moments().step_at(settled.moment), warp = settled.thread / warp_lanes;
+  const WarpStep lanes = warp_step(scene.trace(), scene.replay->order(), here.block, warp, step);
+  Answer answer;
+  for (std::uint32_t lane = 0; lane < lanes.takes_part.size(); ++lane) {
+    const std::uint32_t thread = lanes.first_thread + lane;
+    (lanes.takes_part[lane] ? answer.wrong : answer.accepted).push_back(thread_words(scene, thread));
+    if (!lanes.takes_part[lane]) answer.shows.push_back(thread_target(thread));
+  }
+  if (answer.accepted.empty() || answer.wrong.empty())
+    throw UsageError(answer.wrong.empty() ? "no lane of the warp has a part in that step"
+                                          : "all lanes of the warp have a part in that step");
+  // Those that are likely to be taken for it stand beside it.
+  std::reverse(answer.wrong.begin(), answer.wrong.end());
+  answer.places = answer.shows;
+  answer.words = sentence(
+      fmt::format("{}: name a thread of warp {} that had no part in this step.", words_of(scene, settled.at), warp));
+  answer.why = settled.moment;
+  return answer;
+}
+
 Answer turn_answer(const Here& here, const Settled& settled) {
   const Scene& scene = here.scene();
   const Order& order = scene.replay->order();
@@ -353,6 +377,7 @@ Answer answer_of(const Here& here, const Question& question, const Settled& sett
     case Question::Kind::line: return line_answer(here);
     case Question::Kind::giver: return giver_answer(here, settled);
     case Question::Kind::active: return active_answer(here, settled);
+    case Question::Kind::absent: return absent_answer(here, settled);
     case Question::Kind::turn: return turn_answer(here, settled);
     case Question::Kind::number: break;
   }

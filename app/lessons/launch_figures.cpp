@@ -59,6 +59,8 @@ const std::vector<CountFigure>& count_figures() {
       {"shared_stores", {Count::shared_store}},
       {"multiply_adds", {Count::sum_multiply_add}},
       {"additions", {Count::sum_add}},
+      {"minima", {Count::sum_least}},
+      {"maxima", {Count::sum_greatest}},
       {"atomics", {Count::atomic}},
       {"shuffles", {Count::shuffle}},
       {"out_of_bounds", {Count::stray_load, Count::stray_store}},
@@ -177,6 +179,29 @@ double events_done(const Here& here, const Scene& scene, const Scope& scope) {
   return events;
 }
 
+// Votes of the threads asked about, as far as the moment, or their waiting for their warps.
+Tally votes_in(const Here& here, const Scene& scene, const Scope& scope, bool waits) {
+  Tally votes;
+  for (const std::size_t block : scene.replay->blocks()) {
+    if ((scope.block || scope.thread) && block != block_asked(here, scene, scope)) continue;
+    Scope of = scope;
+    of.block = block;
+    const Frame frame = frame_of(here, scene, of);
+    for (std::uint32_t thread = 0; thread < frame.threads.size(); ++thread) {
+      if (scope.thread && thread != *scope.thread) continue;
+      const Column events = scene.trace().events(block, thread);
+      std::uint32_t own = 0;
+      for (std::uint32_t n = 0; n < frame.threads[thread].done; ++n) {
+        const Event event = events[n];
+        if (event.kind() == tilescope::Kind::vote && (static_cast<WarpKind>(event.operand()) == WarpKind::wait) == waits)
+          ++own;
+      }
+      votes.add({own, own});
+    }
+  }
+  return votes;
+}
+
 // A number that the kernel is given, by its name.
 double number_given(const Here&, const Scene& scene, const Scope& scope) {
   const Launch& launch = scene.trace().launch();
@@ -211,6 +236,12 @@ using P = const Scope&;
 using H = const Here&;
 constexpr FoundFigure found_figures[] = {
     {"barriers", [](H h, S s, P p) { return static_cast<double>(counts_in(h, s, p).barriers_per_thread()); }},
+    {"warp_barriers", [](H h, S s, P p) { return static_cast<double>(votes_in(h, s, p, true).thread_max); }},
+    {"votes",
+     [](H h, S s, P p) {
+       const Tally votes = votes_in(h, s, p, false);
+       return static_cast<double>(p.each_thread ? votes.thread_max : votes.total);
+     }},
     {"flops", [](H h, S s, P p) { return static_cast<double>(counts_in(h, s, p).executed_flops()); }},
     {"useful_flops",
      [](H h, S s, P p) {

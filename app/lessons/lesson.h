@@ -49,7 +49,7 @@ struct Situation {
 [[nodiscard]] std::string launch_key(const Request& request);
 
 struct Question {
-  enum class Kind : std::uint8_t { count, cell, bank, loader, waits, value, line, number, giver, active, turn };
+  enum class Kind : std::uint8_t { count, cell, bank, loader, waits, value, line, number, giver, active, absent, turn };
   enum class Form : std::uint8_t { number, choice, click };
 
   Kind kind = Kind::number;

@@ -30,6 +30,7 @@ const std::vector<KindKeys>& kinds() {
       {"number", {"ask", "answer"}, {"at", "unit"}, {}, {Form::number, Form::choice}},
       {"giver", {"thread"}, {"at"}, {"thread"}, {Form::click, Form::choice}},
       {"active", {"at"}, {}, {"at"}, {Form::click, Form::choice}},
+      {"absent", {"at"}, {"thread"}, {"at"}, {Form::click, Form::choice}},
       {"turn", {"at"}, {}, {"at"}, {Form::click, Form::choice}},
   };
   return all;

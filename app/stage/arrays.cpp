@@ -102,6 +102,7 @@ class Arrays {
                             : name_wide(slice_name(piece));
     wanted.least_wide = std::max(name_wide(piece.slice <= 0 ? of.name : slice_name(piece)),
                                  std::min({words + 0.3F * text, widest_title * text, room.w / 3 - text}));
+    wanted.name_wide = name_wide(piece.slice <= 0 ? of.name : slice_name(piece));
     const std::size_t n = static_cast<std::size_t>(&piece - pieces.data());
     wanted.begins_line = n > 0 && role_of(pieces[n - 1].array) != role_of(piece.array);
     return wanted;

@@ -26,7 +26,8 @@ void draw_matrices(Picture& picture, const Corner& corner, const Frame& frame, c
                    const View& view);
 // Any arrays, one beside the other, as their sides say: rows that are too long go on below.
 void draw_arrays(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view);
-void draw_shared(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view);
+// Gives how far down it comes.
+float draw_shared(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view);
 void draw_threads(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view);
 // As small cells at the right, if there is room for them.
 void draw_few_threads(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view);

@@ -14,6 +14,7 @@ constexpr float least_numbered = 1.35F;  // height of cells that wide numbers ar
 constexpr float most_of_room = 0.6F;     // that one array may take, where there are others
 constexpr float small_readable = 2.6F;   // a cell of an array that is small beside another
 constexpr float small_part = 0.6F;       // and so much of the side of as large a square as that one's
+constexpr float worth_words = 1.5F;      // cells that are so much larger are worth titles without words
 constexpr std::uint32_t short_row = 16;  // rows of no more elements may stand side by side
 constexpr std::uint32_t most_of_matrix = 3;  // times as high as wide: more is a list of short rows
 constexpr std::uint32_t very_short = 8;  // these do so that no array is much higher than wide
@@ -35,8 +36,13 @@ class Fitting {
   }
 
   std::vector<FittedArray> best() {
-    const Try lines = largest(true), flowing = largest(false);
-    return lines.worth >= 0.9F * flowing.worth ? lines.arrays : flowing.arrays;
+    const Try titled = largest();
+    if (std::none_of(arrays_.begin(), arrays_.end(), [](const ArrayToFit& array) { return array.name_wide > 0; }))
+      return titled.arrays;
+    // Words beside their names are less than cells that are much larger.
+    names_alone_ = true;
+    const Try named = largest();
+    return named.worth > worth_words * titled.worth ? named.arrays : titled.arrays;
   }
 
  private:
@@ -44,6 +50,11 @@ class Fitting {
     float worth = 0;
     std::vector<FittedArray> arrays;
   };
+
+  [[nodiscard]] Try largest() {
+    const Try lines = largest(true), flowing = largest(false);
+    return lines.worth >= 0.9F * flowing.worth ? lines : flowing;
+  }
 
   // Wide arrays may take the whole width, or stand beside each other; many short rows may stand side by side until they
   // are twice as high as wide, or half as high; and cells may be as wide as their numbers are.
@@ -157,7 +168,8 @@ class Fitting {
     const float index = fitted.rows > 1 ? beside : 0;
     fitted.box = {index, array.above, fitted.cell_wide * static_cast<float>(fitted.columns),
                   fitted.cell_high * static_cast<float>(fitted.rows)};
-    fitted.place = {0, 0, std::max(fitted.box.right(), std::min(array.least_wide, room_.w)),
+    const float title = names_alone_ && array.name_wide > 0 ? array.name_wide : array.least_wide;
+    fitted.place = {0, 0, std::max(fitted.box.right(), std::min(title, room_.w)),
                     fitted.box.bottom() + array.below};
     return fitted;
   }
@@ -196,7 +208,7 @@ class Fitting {
   const Box room_;
   const float text_;
   std::uint64_t most_elements_ = 1;
-  bool for_numbers_ = false;  // as all that is tried for now
+  bool for_numbers_ = false, names_alone_ = false;  // as all that is tried for now
   float most_high_ = 2;
 };
 

@@ -16,6 +16,7 @@ struct ArrayToFit {
   float aspect = 1;         // a cell is so much wider than high
   float least_number_wide = 0, least_number_high = 0;  // a cell in which its widest number can be read; 0: no matter
   float least_wide = 0;                                // for its title
+  float name_wide = 0;                                 // for its name alone; 0: as its title
   float above = 0, below = 0;                          // heights of what is said over and under its cells
   float index_wide = 0;                                // beside its rows, where it has several
   bool begins_line = false;                            // is another sort of array than the one before

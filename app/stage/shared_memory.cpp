@@ -62,7 +62,8 @@ class SharedMemory {
         text_(view.text),
         is_low_(room.h < 9.5F * view.text) {}
 
-  void draw() {
+  // Gives how far down it comes.
+  float draw() {
     const std::size_t back = picture_.shapes.size();
     picture_.shapes.push_back({room_, Ink::window, Ink::edge, 1, 0.4F * text_, 1, Mark::none});
     if (!is_low_ || frame_.shared.empty()) title();
@@ -70,17 +71,18 @@ class SharedMemory {
       put(picture_, {inner_.x, inner_.y + 1.6F * text_, inner_.w, 1.3F * text_}, "this kernel uses none", 0.9F * text_,
           Ink::dim);
       picture_.shapes[back].box.h = 4.2F * text_;
-      return;
+      return picture_.shapes[back].box.bottom();
     }
     if (!frame_.scenery->has_matrices()) {
       picture_.shapes[back].box.h = std::min(room_.h, draw_any() - room_.y + 0.7F * text_);
-      return;
+      return picture_.shapes[back].box.bottom();
     }
     const float high = fit();
-    if (cell_ <= 0) return;
+    if (cell_ <= 0) return room_.bottom();
     picture_.shapes[back].box.h = std::min(room_.h, high + 1.4F * text_);  // no more than it takes
     float x = inner_.x;
     for (const SharedNow& shared : frame_.shared) x += draw_array(shared, x) + gap();
+    return picture_.shapes[back].box.bottom();
   }
 
   // Arrays of any sides, each with cells as large as fit; gives how far down they come.
@@ -257,8 +259,8 @@ class SharedMemory {
 
 }  // namespace
 
-void draw_shared(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view) {
-  SharedMemory(picture, room, frame, options, view).draw();
+float draw_shared(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view) {
+  return SharedMemory(picture, room, frame, options, view).draw();
 }
 
 }  // namespace tilescope

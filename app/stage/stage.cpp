@@ -209,7 +209,8 @@ std::pair<Box, Box> arrange_arrays(Box room, float text, const Frame& frame) {
     const float wide = std::max(std::clamp(part, 0.2F, 0.45F) * room.w, 12 * text);
     return {{room.x + wide + gap, room.y, room.w - wide - gap, room.h}, {room.x, room.y, wide, room.h}};
   }
-  const float high = std::clamp(part * room.h, std::min(6 * text, 0.4F * room.h), 0.4F * room.h);
+  const float most = (room.h < 16 * text ? 0.5F : 0.4F) * room.h;
+  const float high = std::clamp(part * room.h, std::min(6 * text, most), most);
   return {{room.x, room.y + high + gap, room.w, room.h - high - gap}, {room.x, room.y, room.w, high}};
 }
 
@@ -274,8 +275,14 @@ Picture stage_picture(const Frame& frame, const StageOptions& options, const Vie
     if (arrangement.shared.w > 0) draw_shared(picture, arrangement.shared, frame, options, view);
     draw_matrices(picture, arrangement.corner, frame, options, view);
   } else {
-    const auto [arrays, shared] = arrange_arrays(room, text, frame);
-    if (shared.w > 0) draw_shared(picture, shared, frame, options, view);
+    auto [arrays, shared] = arrange_arrays(room, text, frame);
+    if (shared.w > 0) {
+      const float bottom = draw_shared(picture, shared, frame, options, view);
+      if (arrays.y > bottom) {  // what shared memory has left is theirs
+        const float free = arrays.y - bottom - 0.8F * text;
+        arrays.y -= free, arrays.h += free;
+      }
+    }
     draw_arrays(picture, arrays, frame, options, view);
   }
   if (has_strip && frame.steps > 0) {

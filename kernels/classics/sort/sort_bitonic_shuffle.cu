@@ -15,7 +15,8 @@ __global__ void sort_bitonic_shuffle(int* keys) {
       int other = __shfl_xor_sync(0xffffffff, key, step);
       bool up = (lane & size) == 0;
       bool lower = (lane & step) == 0;
-      key = up == lower ? min(key, other) : max(key, other);
+      int smaller = min(key, other), greater = max(key, other);
+      key = up == lower ? smaller : greater;
     }
   keys[lane] = key;
 }

@@ -104,6 +104,40 @@ TEST(Descent, OfShufflesTellsWhoGaveWhatToWhom) {
   }
 }
 
+// A key that a lane keeps is the smaller or the greater one of its own and its partner's.
+TEST(Descent, OfASortByShufflesIsTheSameNetwork) {
+  const auto session = with_flow("sort_bitonic_shuffle");
+  const Descent& flow = flow_of(*session);
+  ASSERT_EQ(rows(flow, Kind::lanes), 15U);
+  EXPECT_EQ(joined(flow, Kind::lanes), 15U * 32);
+  std::vector<std::uint32_t> apart;
+  for (std::uint32_t size = 2; size <= 32; size *= 2)
+    for (std::uint32_t step = size / 2; step > 0; step /= 2) apart.push_back(step);
+  std::uint32_t stage = 0;
+  for (std::uint32_t row = 0; row < flow.rows.size(); ++row) {
+    if (flow.rows[row].kind != Kind::lanes) continue;
+    EXPECT_EQ(flow.rows[row].shift, 0) << "lanes stand below each other";
+    for (const Descent::Node& node : flow.nodes) {
+      if (node.row != row) continue;
+      std::vector<std::uint32_t> from;
+      for (const std::uint32_t source : node.sources) from.push_back(flow.nodes[source].index);
+      std::sort(from.begin(), from.end());
+      std::vector<std::uint32_t> expected{node.thread, node.thread ^ apart[stage]};
+      std::sort(expected.begin(), expected.end());
+      EXPECT_EQ(from, expected) << stage;
+    }
+    ++stage;
+  }
+  // What the last stage left is what is stored.
+  const Trace& trace = session->replay().trace();
+  for (const Descent::Node& node : flow.nodes) {
+    if (flow.rows[node.row].kind != Kind::stored) continue;
+    ASSERT_EQ(node.sources.size(), 1U);
+    const Descent::Node& last = flow.nodes[node.sources.front()];
+    EXPECT_EQ(trace.events(0, last.thread)[last.value].bits, trace.events(0, node.thread)[node.event].bits);
+  }
+}
+
 // A window of 2 R + 1 elements for each result, with R = 2, and 16 results a block.
 TEST(Descent, OfAStencilIsItsWindow) {
   const auto session = with_flow("stencil_halo");
@@ -155,6 +189,33 @@ TEST(DescentView, LeadsToWhoWroteWhatAndWhen) {
   session->apply(Select{hit.target});
   EXPECT_EQ(session->playback().moment, hit.target.moment);
   EXPECT_EQ(session->selection().thread + 1, hit.target.number);
+}
+
+// A row has all of its values or none, and columns have numbers where all rows share them.
+TEST(DescentView, HasValuesByRowsAndNumbersAboveColumns) {
+  const auto numbers = [](const Picture& picture, float y0, float y1) {
+    std::size_t count = 0;
+    for (const Label& label : picture.labels)
+      count += label.box.y >= y0 && label.box.y < y1 && label.align == Align::center ? 1 : 0;
+    return count;
+  };
+  for (const float width : {220.0F, 300.0F, 420.0F, 700.0F}) {
+    const auto session = with_flow("sort_bitonic");
+    session->apply(Act::to_end);
+    const Picture picture = descent_picture(session->explainable(), view_of(width, 700));
+    std::map<float, std::size_t> by_row;
+    for (const Label& label : picture.labels)
+      if (label.align == Align::center) ++by_row[label.box.y];
+    ASSERT_FALSE(by_row.empty()) << width;
+    for (const auto& [y, count] : by_row)
+      if (y != by_row.begin()->first) {
+        EXPECT_EQ(count, 8U) << width << ", at " << y;
+      }
+    EXPECT_GE(by_row.begin()->second, 2U) << "numbers of columns";
+  }
+  const auto tiles = with_flow("attention_tiled");
+  const Picture picture = descent_picture(tiles->explainable(), view_of(600, 700));
+  EXPECT_EQ(numbers(picture, 0, 700), 0U) << "rows are shifted, and nothing has happened yet";
 }
 
 TEST(DescentView, FollowsTheBlockInFocus) {

@@ -6,10 +6,12 @@
 #include <set>
 #include <string>
 
+#include "app/explain/exchange_picture.h"
 #include "app/explain/heat_view.h"
 #include "app/explain/warps_view.h"
 #include "app/session/session.h"
 #include "app/stage/theme.h"
+#include "kernels/request_fields.h"
 #include "tests/support/opened.h"
 
 namespace tilescope {
@@ -31,6 +33,12 @@ std::unique_ptr<Session> opened(const std::string& kernel, std::int64_t m, std::
 Picture warps_at(Session& session, std::uint32_t step, float height = 900) {
   session.apply(Seek{session.replay().moments().end_of(step)});
   return warps_picture(session.frame(), *session.shown().focus.explained, view_of(480, height));
+}
+
+Request classic(const std::string& kernel) {
+  Request request;
+  request_field("kernel").read(request, kernel, "--kernel");
+  return request;
 }
 
 // The first step of the launch that touches this array in this way.
@@ -94,6 +102,44 @@ TEST(WarpsView, TheTableHasEveryAccessAndMarksTheLine) {
   const Picture before = warps_picture(session->frame(), *session->shown().focus.explained, view_of(480));
   EXPECT_EQ(grid_named(before, "lanes"), nullptr);
   EXPECT_TRUE(has(labels_of(before), "They touch no memory in this step."));
+}
+
+// With s = 16 the lower lanes get from the upper ones, which get their own.
+TEST(WarpsView, AShuffleLeadsFromWhoGivesToWhoGets) {
+  const auto session = session_with(classic("warp_sum_down"));
+  session->apply(Select{{.kind = Target::Kind::thread, .number = 35}});
+  const Picture picture = warps_at(*session, 1);
+  EXPECT_TRUE(has(labels_of(picture), "16 lanes get another one's value, 16 their own")) << labels_of(picture);
+  const Grid* const give = grid_named(picture, "give");
+  const Grid* const get = grid_named(picture, "get");
+  ASSERT_TRUE(give != nullptr && get != nullptr);
+  EXPECT_EQ(get->first.number, 32U) << "the selected thread's warp";
+  ASSERT_EQ(picture.lines.size(), 32U);
+  const Line& own = picture.lines.back();
+  EXPECT_EQ(own.ink, Ink::now) << "the selected lane's is on top";
+  EXPECT_FLOAT_EQ(own.from.x, give->cell_box(19).middle().x);
+  EXPECT_FLOAT_EQ(own.to.x, get->cell_box(3).middle().x);
+  EXPECT_EQ(grid_named(warps_at(*session, 0), "give"), nullptr) << "a load is no exchange";
+}
+
+TEST(WarpsView, AShuffleMarksLanesThatStayAway) {
+  const auto session = session_with(classic("warp_divergent_shuffle"));
+  session->apply(Select{{.kind = Target::Kind::thread, .number = 40}});
+  const Picture picture = warps_at(*session, 1);
+  const Grid* const get = grid_named(picture, "get");
+  ASSERT_NE(get, nullptr);
+  for (std::uint32_t lane = 0; lane < 32; ++lane)
+    EXPECT_EQ(get->cells[lane].mark, lane < 18 ? Mark::none : Mark::dot) << lane;
+}
+
+TEST(WarpsView, AVoteShowsWhoSaysYes) {
+  const auto session = session_with(classic("warp_vote"));
+  const Picture picture = warps_at(*session, 1);
+  EXPECT_TRUE(has(labels_of(picture), "16 of 32 lanes say yes: dark ones; all get 1431655765 = 0x55555555")) << labels_of(picture);
+  const Grid* const lanes = grid_named(picture, "lanes");
+  ASSERT_NE(lanes, nullptr);
+  for (std::uint32_t lane = 0; lane < 32; ++lane)
+    EXPECT_EQ(lanes->cells[lane].strength > 100, lane % 2 == 0) << "odd elements are those of even lanes";
 }
 
 TEST(WarpsView, LeavesOutWholeThingsWhereThereIsLittleRoom) {

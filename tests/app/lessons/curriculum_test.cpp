@@ -62,11 +62,24 @@ TEST(Curriculum, HasALessonForEachOfItsRows) {
   std::vector<int> numbers;
   for (const auto& [name, prepared] : all()) numbers.push_back(prepared.lesson.number);
   for (int row = 1; row <= 18; ++row) EXPECT_EQ(std::count(numbers.begin(), numbers.end(), row), 1) << "row " << row;
+  for (int row = 22; row <= 24; ++row) EXPECT_EQ(std::count(numbers.begin(), numbers.end(), row), 1) << "row " << row;
 }
 
 TEST(Curriculum, LeadsFromEachLessonToTheNext) {
   std::string name = "threads";
   for (int row = 1; row <= 18; ++row) {
+    ASSERT_EQ(all().count(name), 1U) << name;
+    const Lesson& lesson = all().at(name).lesson;
+    EXPECT_EQ(lesson.number, row) << name;
+    ASSERT_FALSE(lesson.next.empty()) << name;
+    name = lesson.next.front().text;
+  }
+  EXPECT_EQ(name, "threads");
+}
+
+TEST(Curriculum, LeadsFromTheSortToAttention) {
+  std::string name = "sort";
+  for (int row = 22; row <= 24; ++row) {
     ASSERT_EQ(all().count(name), 1U) << name;
     const Lesson& lesson = all().at(name).lesson;
     EXPECT_EQ(lesson.number, row) << name;
@@ -228,6 +241,39 @@ TEST(Curriculum, Row18Histogram) {
   expect_figures("histogram", "private", {"256", "8", "16"});
   expect_figures("histogram", "bins-a-warp", {"10"});
   expect_figures("histogram", "together", {"1", "7", "61"});
+}
+
+TEST(Curriculum, Row22Sort) {
+  expect_figures("sort", "pairs", {"8", "4", "31", "19", "0"});
+  expect_figures("sort", "network", {"6", "4", "24", "28", "8", "1 024", "55"});
+  expect_figures("sort", "half-idle", {"8", "4", "24", "thread (0,3)"});
+  expect_figures("sort", "no-barrier", {"Race on part, lines 22 and 20", "5", "8", "6", "7"});
+  expect_figures("sort", "syncwarp", {"128", "2", "32", "64", "28", "4", "25", "29"});
+  expect_figures("sort", "lockstep", {"race on part, lines 23 and 21", "0", "128", "104"});
+  expect_figures("sort", "shuffle", {"32", "15", "0", "480", "240", "thread (0,7)"});
+  expect_figures("sort", "blocks", {"race on keys, lines 18 and 16", "2", "4", "6", "16"});
+}
+
+TEST(Curriculum, Row23WarpsTalking) {
+  expect_figures("warps-talking", "down", {"32", "1", "thread (0,19)", "thread (0,11)"});
+  expect_figures("warps-talking", "sum", {"5", "32", "528", "160", "31", "thread (0,20)"});
+  expect_figures("warps-talking", "xor", {"5", "1", "528", "thread (0,1)"});
+  expect_figures("warps-talking", "ballot", {"1431655765", "33", "64", "1", "4", "0"});
+  expect_figures("warps-talking", "compact", {"4", "9", "16", "7", "in[10]"});
+  expect_figures("warps-talking", "mask", {"Mask mismatch, line 14", "0", "thread (0,19)"});
+  expect_figures("warps-talking", "divergent",
+                 {"50", "64", "18", "14", "1328", "747", "thread (0,50)", "Mask mismatch, line 14"});
+}
+
+TEST(Curriculum, Row24AttentionInTiles) {
+  expect_figures("attention", "scores", {"8", "4", "64", "16", "256"});
+  expect_figures("attention", "plain", {"192", "128", "32", "16"});
+  expect_figures("attention", "online", {"0", "1 120", "320", "576", "32", "256"});
+  expect_figures("attention", "no-rescale", {"wrong result on O", "32", "1", "0", "0.7322269", "0.47"});
+  expect_figures("attention", "tile", {"4", "2", "128", "thread (0,2)"});
+  expect_figures("attention", "tiles", {"4", "256", "2", "64", "32", "192"});
+  expect_figures("attention", "no-barrier", {"race on Ks, lines 27 and 34", "24", "32", "0", "2"});
+  expect_figures("attention", "count", {"64", "69 888", "20 480", "8 704", "4 096", "1 024", "1024"});
 }
 
 }  // namespace

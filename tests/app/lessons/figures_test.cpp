@@ -276,5 +276,69 @@ TEST(References, KeepBracesAndCode) {
   EXPECT_EQ(mistakes.front().line, 4U);
 }
 
+TEST(Figures, OfNetworksVotesAndWarpsThatWait) {
+  ClassicsRoom room("sort_bitonic");
+  EXPECT_EQ(room.figure("minima"), 24);
+  EXPECT_EQ(room.figure("maxima"), 24);
+  EXPECT_EQ(room.figure("minima.thread"), 6);
+  EXPECT_EQ(room.figure("minima at visit 2 of line \"part[low] = up\""), 8);
+  EXPECT_EQ(room.figure("barriers"), 7);
+  EXPECT_EQ(room.figure("warp_barriers"), 0);
+  EXPECT_EQ(room.figure("sort_odd_even.minima"), 28);
+  EXPECT_EQ(room.figure("sort_bitonic_half_idle.minima"), 24);
+  EXPECT_EQ(room.figure("sort_bitonic_shuffle.minima"), 15 * 32);
+  EXPECT_EQ(room.figure("sort_bitonic_shuffle.barriers"), 0);
+  EXPECT_EQ(room.figure("warp_vote.votes"), 3 * 64);
+  EXPECT_EQ(room.figure("warp_vote.votes.thread"), 3);
+  EXPECT_EQ(room.figure("warp_vote.votes.thread(0,5)"), 3);
+  EXPECT_EQ(room.figure("warp_vote.warp_barriers"), 0);
+  ClassicsRoom warp("sort_bitonic_warp");
+  EXPECT_EQ(warp.figure("minima.thread"), 28);
+  EXPECT_EQ(warp.figure("warp_barriers"), 25);
+  EXPECT_EQ(warp.figure("barriers"), 4);
+  EXPECT_EQ(warp.figure("votes"), 0);
+  EXPECT_EQ(warp.figure("warp_barriers at visit 1 of barrier 2"), 20) << "stages of runs up to 64, all but the last";
+  EXPECT_EQ(warp.figure("warp_barriers at start"), 0);
+}
+
+// Attention of eight rows of four: 3 n n loads and 2 n n stores of a matrix that tiles do without.
+TEST(Figures, OfAttentionAreThoseOfItsMatrices) {
+  ClassicsRoom room("attention_plain");
+  EXPECT_EQ(room.figure("global_loads.S"), 3 * 8 * 8);
+  EXPECT_EQ(room.figure("global_stores.S"), 2 * 8 * 8);
+  EXPECT_EQ(room.figure("global_accesses"), 1120);
+  EXPECT_EQ(room.figure("attention_online.global_accesses"), 576);
+  EXPECT_EQ(room.figure("attention_online.global_loads.K"), 256);
+  EXPECT_EQ(room.figure("attention_tiled.global_loads.K"), 64);
+  EXPECT_EQ(room.figure("attention_tiled.global_loads.V"), 64);
+  EXPECT_EQ(room.figure("attention_tiled.global_accesses"), 192);
+  EXPECT_EQ(room.figure("attention_tiled.wrong_elements"), 0);
+}
+
+TEST(Questions, AboutLanesThatStayAway) {
+  ClassicsRoom room("warp_divergent_shuffle");
+  const auto asked = [&](const std::string& thread, std::vector<Mistake>& mistakes) {
+    const Scene& scene = room.scenes.of(room.situation.request, false);
+    Question question;
+    question.kind = Question::Kind::absent;
+    question.form = Question::Form::choice;
+    question.at = {"visit 1 of shuffle", "at", 1};
+    question.thread = {thread, "thread", 1};
+    return ask({room.scenes, room.situation, scene.replay->moments().count(), 0, 0}, question, 0, 0, mistakes);
+  };
+  std::vector<Mistake> mistakes;
+  const Asked second = asked("0,40", mistakes);
+  EXPECT_TRUE(mistakes.empty());
+  EXPECT_EQ(second.accepted.size(), 14U);
+  EXPECT_TRUE(accepts(second, "thread (0,50)"));
+  EXPECT_TRUE(accepts(second, "thread (0,63)"));
+  EXPECT_FALSE(accepts(second, "thread (0,49)"));
+  EXPECT_EQ(plain_text(second.text),
+            "After line 14, the first time: name a thread of warp 1 that had no part in this step.");
+  static_cast<void>(asked("0,3", mistakes));
+  ASSERT_EQ(mistakes.size(), 1U);
+  EXPECT_EQ(mistakes.front().what, "all lanes of the warp have a part in that step");
+}
+
 }  // namespace
 }  // namespace tilescope::lessons

@@ -45,6 +45,23 @@ TEST(FitArrays, MakesSmallArraysReadableBesideALargeOne) {
   EXPECT_EQ(alike[0].cell_high, alike[1].cell_high);
 }
 
+// Where there is little height, titles without words let more stand side by side.
+TEST(FitArrays, GivesUpWordsForMuchLargerCells) {
+  std::vector<ArrayToFit> four(4, wanted(8 * 4, 4));
+  for (ArrayToFit& array : four) array.least_wide = 12 * text;
+  const Box low{0, 0, 40 * text, 7 * text};
+  const auto titled = fit_arrays(four, low, text);
+  for (ArrayToFit& array : four) array.name_wide = 2 * text;
+  const auto named = fit_arrays(four, low, text);
+  ASSERT_EQ(named.size(), 4U);
+  EXPECT_GT(named[0].cell_high, 1.5F * titled[0].cell_high);
+  for (const FittedArray& array : named) EXPECT_EQ(array.place.y, 0) << "all of them in a line";
+  // With room for both the words stay.
+  const Box high{0, 0, 60 * text, 30 * text};
+  const auto words = fit_arrays(four, high, text);
+  EXPECT_GE(words[0].place.w, 12 * text);
+}
+
 TEST(FitArrays, WrapsLongRowsAtPowersOfTwo) {
   const auto fitted = fit_arrays({wanted(1000)}, room, text);
   ASSERT_EQ(fitted.size(), 1U);

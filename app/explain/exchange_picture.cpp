@@ -1,0 +1,145 @@
+#include "app/explain/exchange_picture.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/stage/array_values.h"
+#include "app/stage/corner.h"
+#include "app/stage/text.h"
+#include "app/stage/words.h"
+
+namespace tilescope {
+
+namespace {
+
+// In sizes of the text.
+constexpr float head = 3.6F, lanes_height = 1.2F, links_height = 4, foot = 0.6F;
+
+// By lane; the last one where a lane has several in the step.
+std::vector<std::optional<Exchange>> exchanges_of(const Frame& frame) {
+  const WarpStep& warp = frame.warp;
+  std::vector<std::optional<Exchange>> lanes(warp.takes_part.size());
+  for (const Exchange& each : frame.exchanges)
+    if (!each.waits && each.thread >= warp.first_thread && each.thread < warp.first_thread + lanes.size())
+      lanes[each.thread - warp.first_thread] = each;
+  if (std::none_of(lanes.begin(), lanes.end(), [](const auto& lane) { return lane.has_value(); })) lanes.clear();
+  return lanes;
+}
+
+bool is_shuffle(const std::vector<std::optional<Exchange>>& lanes) {
+  return std::any_of(lanes.begin(), lanes.end(), [](const auto& lane) { return lane && lane->giver; });
+}
+
+// What all of them get by a vote; of a ballot, which is a number of bits, in sixteens as well.
+std::string outcome_words(const std::vector<std::optional<Exchange>>& lanes) {
+  const auto voter = std::find_if(lanes.begin(), lanes.end(), [](const auto& lane) { return lane.has_value(); });
+  const Value& outcome = (*voter)->value;
+  const std::string bits = outcome.number() == Number::u32 ? fmt::format(" = {:#x}", outcome.bits()) : "";
+  return fmt::format("; all get {}{}", long_value_name(outcome), bits);
+}
+
+bool says_yes(const Exchange& vote) { return vote.gave.exact() != 0; }
+
+class ExchangePicture {
+ public:
+  ExchangePicture(Picture& picture, const Frame& frame, const View& view)
+      : picture_(picture), frame_(frame), lanes_(exchanges_of(frame)), view_(view), text_(view.text) {
+    left_ = 4.4F * text_;
+    cell_ = (view.width - left_) / static_cast<float>(warp_lanes);
+  }
+
+  void draw(float y) {
+    const bool shuffles = is_shuffle(lanes_);
+    put(picture_, {0, y, view_.width, 1.4F * text_}, shuffles ? "who gives to whom" : "who says yes", text_, Ink::wait,
+        Face::bold);
+    put(picture_, {0, y + 1.4F * text_, view_.width, 1.2F * text_}, exchange_words(frame_), 0.82F * text_, Ink::dim);
+    const float top = y + head * text_;
+    for (std::uint32_t n = 0; n < warp_lanes; n += 8)
+      put(picture_, {left_ + cell_ * static_cast<float>(n), top - text_, 4 * cell_, 0.95F * text_}, std::to_string(n),
+          0.8F * text_, Ink::faint);
+    if (!shuffles) return draw_row("lanes", top, [&](std::uint32_t lane) { return says_yes(*lanes_[lane]) ? 220 : 40; });
+    const float below = top + (lanes_height + links_height) * text_;
+    draw_row("give", top, [](std::uint32_t) { return 170; });
+    draw_row("get", below, [](std::uint32_t) { return 170; });
+    draw_links(top + lanes_height * text_, below);
+  }
+
+ private:
+  [[nodiscard]] std::uint32_t thread_of(std::uint32_t lane) const { return frame_.warp.first_thread + lane; }
+  [[nodiscard]] bool is_chosen(std::uint32_t lane) const {
+    return thread_of(lane) == frame_.thread ||
+           view_.hovered == Target{.kind = Target::Kind::thread, .number = thread_of(lane)};
+  }
+  [[nodiscard]] float middle_of(std::uint32_t lane) const {
+    return left_ + cell_ * (static_cast<float>(lane) + 0.5F);
+  }
+
+  // Who has no part in it has a dot.
+  template <class Strength>
+  void draw_row(const char* words, float y, const Strength& strength) {
+    put(picture_, {0, y, left_ - 0.4F * text_, lanes_height * text_}, words, 0.82F * text_, Ink::dim);
+    const auto count = static_cast<std::uint32_t>(lanes_.size());
+    Grid grid = grid_in({left_, y, cell_ * static_cast<float>(count), lanes_height * text_}, 1, count, words, Ink::rule);
+    grid.first = {.kind = Target::Kind::thread, .number = frame_.warp.first_thread};
+    for (std::uint32_t lane = 0; lane < count; ++lane) {
+      Cell cell{Ink::wait, Mark::dot, 0, is_chosen(lane), false};
+      if (lanes_[lane]) cell.mark = Mark::none, cell.strength = static_cast<std::uint8_t>(strength(lane));
+      grid.cells.push_back(cell);
+    }
+    picture_.grids.push_back(std::move(grid));
+  }
+
+  // From each giver to who gets it; that of the selected lane on top.
+  void draw_links(float from, float to) {
+    for (const bool chosen : {false, true})
+      for (std::uint32_t lane = 0; lane < lanes_.size(); ++lane) {
+        if (!lanes_[lane] || !lanes_[lane]->giver || is_chosen(lane) != chosen) continue;
+        const std::uint32_t giver = *lanes_[lane]->giver - frame_.warp.first_thread;
+        picture_.lines.push_back({{middle_of(giver), from},
+                                  {middle_of(lane), to},
+                                  chosen ? Ink::now : Ink::wait,
+                                  chosen ? std::max(3.0F, 0.2F * text_) : std::max(1.0F, 0.07F * text_),
+                                  false,
+                                  false});
+      }
+  }
+
+  Picture& picture_;
+  const Frame& frame_;
+  const std::vector<std::optional<Exchange>> lanes_;
+  const View& view_;
+  float text_, left_ = 0, cell_ = 0;
+};
+
+}  // namespace
+
+std::string exchange_words(const Frame& frame) {
+  const auto lanes = exchanges_of(frame);
+  std::size_t all = 0, own = 0, yes = 0;
+  for (std::uint32_t lane = 0; lane < lanes.size(); ++lane) {
+    if (!lanes[lane]) continue;
+    ++all;
+    own += lanes[lane]->giver == frame.warp.first_thread + lane ? 1 : 0;
+    yes += says_yes(*lanes[lane]) ? 1 : 0;
+  }
+  if (all == 0) return "";
+  if (!is_shuffle(lanes)) return fmt::format("{} of {} lanes say yes: dark ones", yes, all) + outcome_words(lanes);
+  if (own == 0) return fmt::format("{} lanes get another one's value", all);
+  return fmt::format("{} lanes get another one's value, {} their own", all - own, own);
+}
+
+float exchange_height(const Frame& frame, float text) {
+  const auto lanes = frame.at_begin ? std::vector<std::optional<Exchange>>{} : exchanges_of(frame);
+  if (lanes.empty()) return 0;
+  return (head + lanes_height + foot + (is_shuffle(lanes) ? links_height + lanes_height : 0)) * text;
+}
+
+void draw_exchange(Picture& picture, const Frame& frame, float y, const View& view) {
+  ExchangePicture(picture, frame, view).draw(y);
+}
+
+}  // namespace tilescope
