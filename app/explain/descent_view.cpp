@@ -127,9 +127,10 @@ class DescentPicture {
   }
   // A row has its values where all of them have room: a few alone would look as if they were more than others.
   void find_values() {
-    has_values_.assign(descent_.rows.size(), value_size() >= view_.least * text_);
+    constexpr float smallest = 10;  // pixels
+    has_values_.assign(descent_.rows.size(), value_size() >= std::max(view_.least * text_, smallest));
     for (const Descent::Node& node : descent_.nodes)
-      if (has_values_[node.row] && text_width(words_of(node), value_size(), Face::sans) > (view_.is_for_a_class() ? 0.95F : 1.05F) * side_.x)
+      if (has_values_[node.row] && text_width(words_of(node), value_size(), Face::sans) > 0.98F * side_.x)
         has_values_[node.row] = false;
   }
 

@@ -159,7 +159,8 @@ class LimitsPicture {
       const float high = row * text_;
       const Face face = is_head ? Face::bold : Face::sans;
       put(picture_, {0, y_, names - 0.3F * text_, high}, name, 0.82F * text_, Ink::dim);
-      put(picture_, {names, y_, wide - 0.3F * text_, high}, own, 0.82F * text_, Ink::text, face);
+      put_first(picture_, {names, y_, wide - 0.3F * text_, high}, {own, own.substr(own.find(is_head ? ' ' : '\0') + 1)},
+                0.82F * text_, Ink::text, face);
       if (is_what_if()) put(picture_, {names + wide, y_, wide, high}, other, 0.82F * text_, Ink::text, face);
       y_ += high;
     };

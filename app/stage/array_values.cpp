@@ -110,6 +110,11 @@ bool shade_untouched(Grid& grid, const ValueRange& extent,
   return is_shaded;
 }
 
+// In letters of size 1. Exponents are planned a little too narrow.
+static float width_of(const std::string& number) {
+  return (number.find('e') != std::string::npos ? 1.15F : 1.0F) * text_width(number, 1, Face::sans);
+}
+
 CellNames names_in_cells(const std::vector<std::optional<Value>>& values, bool as_text, float wide, float high,
                          const View& view) {
   const float smallest = least_number_size(view);
@@ -118,7 +123,7 @@ CellNames names_in_cells(const std::vector<std::optional<Value>>& values, bool a
     float widest = 0;
     for (const std::optional<Value>& value : values) {
       result.names.push_back(!value ? "·" : as_text ? character_name(*value) : name_of(*value));
-      widest = std::max(widest, text_width(result.names.back(), 1, Face::sans));
+      widest = std::max(widest, width_of(result.names.back()));
     }
     const float fits = widest > 0 ? filled * wide / widest : high;
     const float size = std::min({share_of_cell * high, 1.6F * view.text, fits});
@@ -130,9 +135,10 @@ CellNames names_in_cells(const std::vector<std::optional<Value>>& values, bool a
   if (full.size > 0) return full;
   CellNames shorter = named([](const Value& value) { return value_name(value); });
   if (shorter.size > 0 || as_text || least_air * high < smallest) return shorter;
-  // Where most have room, a few that have none leave the others theirs.
+  // Where three in four have room, those that have none leave the others theirs. A font may be a little wider than planned.
+  constexpr float font_slack = 1.05F;
   const auto has_room = [&](const std::string& name) {
-    return text_width(name, smallest, Face::sans) <= filled * wide;
+    return font_slack * smallest * width_of(name) <= filled * wide;
   };
   std::size_t shown = 0, all = 0;
   for (std::size_t n = 0; n < values.size(); ++n) {
@@ -141,7 +147,7 @@ CellNames names_in_cells(const std::vector<std::optional<Value>>& values, bool a
     if (!has_room(full.names[n])) full.names[n] = has_room(shorter.names[n]) ? shorter.names[n] : "…";
     if (full.names[n] != "…") ++shown;
   }
-  full.size = all > 0 && 2 * shown >= all ? smallest : 0;
+  full.size = all > 0 && 4 * shown >= 3 * all ? smallest : 0;
   return full;
 }
 

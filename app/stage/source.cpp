@@ -225,9 +225,10 @@ LineRuns::LineRuns(const Frame& frame) : frame_(frame) {
     leaves_events_[line] = true;
   }
   const Counts& end = scenery.counts_after(frame.steps - 1);
-  std::uint64_t most = end.barriers[static_cast<std::size_t>(Count::barrier_release)].total;
+  std::uint64_t most = 0;
+  for (const Tally& tally : end.barriers) most = std::max(most, tally.total);
   for (const Tally& tally : end.all) most = std::max(most, tally.total);
-  digits_ = words(most).size();
+  digits_ = words(2 * most).size();  // a line may do two things, such as take another lane's value and add it
 }
 
 std::optional<std::uint64_t> LineRuns::of(std::uint32_t line) const {

@@ -47,6 +47,7 @@ TEST_P(EveryStep, IsTidyAndCanBeRead) {
     ASSERT_TRUE(session.course().is_open()) << lesson.lesson.file;
     if (room.presents) session.apply(Act::presenter);
     const auto look = [&](const std::string& state) {
+      session.wait_for_variables();
       const Screen screen = screen_of(session, {room.width, room.height, room.scale, 0});
       const std::string where =
           fmt::format("{} step {} {}", lesson.lesson.name, session.course().step() + 1, state);
