@@ -15,6 +15,7 @@
 #include "app/export/output.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cuda/gpu_speed.h"
+#include "instrumentation/threads.h"
 #include "instrumentation/trace/packed_event.h"
 
 namespace tilescope::cli {
@@ -157,7 +158,7 @@ void run_on_gpu(const Executor& gpu, const Launch& launch, const BenchRecordOpti
 }
 
 void run_on_cpu(const Launch& launch, const BenchRecordOptions& options) {
-  const unsigned cores = options.cores != 0 ? options.cores : std::max(1U, std::thread::hardware_concurrency());
+  const unsigned cores = options.cores != 0 ? options.cores : usable_cores();
   std::optional<Launch> other;
   if (!options.versus.empty()) other = launch_with(options.launch, options.versus, launch);
   const RecordTimes m = measure(launch, other, cores, options.runs);

@@ -1,7 +1,8 @@
 #include "app/session/comparing.h"
 
-#include <chrono>
 #include <new>
+
+#include "app/session/aside.h"
 
 namespace tilescope {
 
@@ -26,7 +27,7 @@ bool Comparing::follow(const Shown& shown, bool is_wanted) {
   if (is_wanted && now.is_ready() && pair_ != now) {
     pair_ = std::move(now);
     stop_ = std::make_shared<std::atomic<bool>>(false);
-    coming_ = std::async(std::launch::async, [pair = pair_, stop = stop_]() -> std::shared_ptr<const Changes> {
+    coming_ = aside::begin([pair = pair_, stop = stop_]() -> std::shared_ptr<const Changes> {
       try {
         return changes_between({*pair.beside, *pair.of_beside}, {*pair.focus, *pair.of_focus},
                                [&] { return !stop->load(); });
@@ -35,13 +36,13 @@ bool Comparing::follow(const Shown& shown, bool is_wanted) {
       }
     });
   }
-  if (!coming_.valid() || coming_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return false;
+  if (!aside::is_ready(coming_)) return false;
   changes_ = coming_.get();
   return true;
 }
 
 void Comparing::wait() const {
-  if (coming_.valid()) coming_.wait();
+  if (coming_.valid()) aside::wait(coming_);
 }
 
 }  // namespace tilescope

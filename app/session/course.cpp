@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/lessons/library.h"
+#include "app/session/aside.h"
 #include "instrumentation/error.h"
 
 namespace tilescope {
@@ -45,7 +46,7 @@ void Course::open(const std::string& file, const std::string& backend) {
   }
   backend_ = backend;
   saved_ = saved_at(file);
-  preparing_ = std::async(std::launch::async, [file, scenes] { return prepared_or_mistake(file, scenes); });
+  preparing_ = aside::begin([file, scenes] { return prepared_or_mistake(file, scenes); });
 }
 
 void Course::close() {
@@ -57,12 +58,9 @@ void Course::close() {
 }
 
 Course::News Course::advance(double seconds) {
-  const auto ready = [](const std::future<lessons::Prepared>& each) {
-    return each.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
-  };
-  std::erase_if(given_up_, ready);
+  std::erase_if(given_up_, aside::is_ready<std::future<lessons::Prepared>>);
   if (is_open()) open_for_ += seconds;
-  if (preparing_.valid()) return ready(preparing_) ? take(preparing_.get()) : News::none;
+  if (preparing_.valid()) return aside::is_ready(preparing_) ? take(preparing_.get()) : News::none;
   until_look_ -= seconds;
   if (lesson_ == nullptr || until_look_ > 0) return News::none;
   until_look_ = look_seconds;
@@ -71,7 +69,7 @@ Course::News Course::advance(double seconds) {
   return News::none;
 }
 
-Course::News Course::wait() { return preparing_.valid() ? take(preparing_.get()) : News::none; }
+Course::News Course::wait() { return preparing_.valid() ? take(aside::result_of(preparing_)) : News::none; }
 
 Course::News Course::take(lessons::Prepared prepared) {
   if (!prepared.mistakes.empty()) {

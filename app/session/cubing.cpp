@@ -1,8 +1,8 @@
 #include "app/session/cubing.h"
 
-#include <chrono>
 #include <new>
 
+#include "app/session/aside.h"
 #include "app/session/background.h"
 
 namespace tilescope {
@@ -22,7 +22,7 @@ void Cubing::forget() {
 
 void Cubing::begin(std::function<Made(const std::function<bool()>&)> make) {
   stop_ = std::make_shared<std::atomic<bool>>(false);
-  coming_ = std::async(std::launch::async, [make = std::move(make), stop = stop_]() -> Made {
+  coming_ = aside::begin([make = std::move(make), stop = stop_]() -> Made {
     yield_to_frames();
     try {
       return make([&] { return !stop->load(); });
@@ -49,9 +49,13 @@ bool Cubing::follow(const Shown& shown, bool is_wanted, const Near& near) {
         return cube_near(*replay, *whole, place, wanted);
       });
   }
-  if (!coming_.valid() || coming_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return changed;
+  if (!aside::is_ready(coming_)) return changed;
   (whole_ ? part_ : whole_) = coming_.get();
   return true;
+}
+
+void Cubing::wait() const {
+  if (coming_.valid()) aside::wait(coming_);
 }
 
 }  // namespace tilescope

@@ -26,9 +26,7 @@ class Cubing {
   // Begins with this launch or this part of it, if that is not what it knows; takes in what was made. True where that
   // is now.
   bool follow(const Shown& shown, bool is_wanted, const Near& near);
-  void wait() const {
-    if (coming_.valid()) coming_.wait();
-  }
+  void wait() const;
   [[nodiscard]] bool is_busy() const { return coming_.valid(); }
   // Of what is in focus; null: not known yet, or it takes too much memory. All of it while a part is being made.
   [[nodiscard]] const Cube* cube(const Shown& shown) const {

@@ -2,16 +2,16 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
+#include <array>
 #include <map>
 #include <mutex>
 #include <new>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "app/editor/notes.h"
 #include "app/explain/as_ran.h"
+#include "app/session/aside.h"
 #include "app/session/background.h"
 #include "app/session/extent.h"
 #include "instrumentation/error.h"
@@ -36,19 +36,6 @@ struct Recorder::Machine {
   Executors executors;
   // The heat of launches that were looked at: it is the same whatever blocks are recorded, and whatever is in A and B.
   std::map<std::string, std::shared_ptr<const WholeHeat>> heats;
-  struct Worker {
-    std::thread thread;
-    std::shared_ptr<std::atomic<bool>> finished;
-  };
-  std::vector<Worker> workers;
-
-  void let_finished_go() {
-    std::erase_if(workers, [](Worker& worker) {
-      const bool is_over = worker.finished->load();
-      if (is_over) worker.thread.join();
-      return is_over;
-    });
-  }
 };
 
 namespace {
@@ -92,8 +79,10 @@ std::string name_of_heat(const Launch& launch) {
                      launch.block.count(), launch.tile, static_cast<int>(launch.out_of_bounds));
 }
 
+}  // namespace
+
 // For one launch; nothing happens where there is none.
-class Explainer {
+class Recorder::Explainer {
  public:
   explicit Explainer(Recorded& recorded) : replay_(recorded.replay) {
     if (!replay_) return;
@@ -172,6 +161,8 @@ class Explainer {
   std::shared_ptr<std::atomic<double>> heated_ = std::make_shared<std::atomic<double>>(0);
 };
 
+namespace {
+
 // The matrices that were asked for instead of those that the request makes.
 void take_matrices(Launch& launch, const Relaunch& asked) {
   if (asked.matrices && reading::sides_of(*asked.matrices) == reading::sides_of(launch))
@@ -185,7 +176,7 @@ std::vector<std::string> wanted_beside(const Relaunch& asked, const Launch& laun
 
 template <class What>
 bool take_when_ready(std::shared_future<What>& coming, What& what) {
-  if (!coming.valid() || coming.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return false;
+  if (!aside::is_ready(coming)) return false;
   what = coming.get();
   coming = {};
   return true;
@@ -193,40 +184,57 @@ bool take_when_ready(std::shared_future<What>& coming, What& what) {
 
 }  // namespace
 
-// One recording, step by step, on a thread of its own: what is in focus, what stands beside it, what there is to say.
+// One recording, part by part: what is wrong with the text, what is in focus and beside it, what there is to say of
+// both.
 class Recorder::Job {
  public:
-  Job(Relaunch asked, Recorded beside, Recorded focus, Machine& machine, std::shared_ptr<std::atomic<double>> done,
-      std::shared_ptr<std::atomic<bool>> stop)
+  Job(Relaunch asked, Recorded beside, Recorded focus, std::shared_ptr<Machine> machine,
+      std::shared_ptr<std::atomic<double>> done, std::shared_ptr<std::atomic<bool>> stop)
       : asked_(std::move(asked)),
         beside_(std::move(beside)),
         focus_(std::move(focus)),
-        machine_(machine),
+        machine_(std::move(machine)),
         done_(std::move(done)),
         stop_(std::move(stop)) {
     // The values are the same, and no access is left that a GPU could refuse: this program goes on recording there.
     if (asked_.request.out_of_bounds == OutOfBounds::touch) asked_.request.out_of_bounds = OutOfBounds::poison;
   }
 
-  // What was recorded goes out as soon as it can be looked at; the analyses follow.
-  void run(std::promise<std::vector<editor::Note>> notes, std::promise<Recording> promise) {
-    notes.set_value(read_text());
-    std::unique_lock lock(machine_.mutex);
-    Recording result = record();
-    const bool is_known = beside_.replay != nullptr;
-    Recorded none;
-    Explainer focus(result.focus), beside(is_known ? none : result.beside);
-    promise.set_value(std::move(result));
-    promise = {};  // what nobody takes is gone now
-    std::optional<Gpu> gpu;
-    if (const std::optional<GpuInfo> info = machine_.executors.gpu()) gpu = gpu_of(*info);
-    lock.unlock();
-    for (Explainer* const each : {&focus, &beside}) each->explain(gpu);
-    for (Explainer* const each : {&focus, &beside}) each->time(gpu, machine_.mutex, *stop_);
-    for (Explainer* const each : {&focus, &beside}) each->heat(machine_.heats, machine_.mutex, *stop_);
+  [[nodiscard]] std::future<std::vector<editor::Note>> notes() { return notes_.get_future(); }
+  [[nodiscard]] std::future<Recording> recording() { return recording_.get_future(); }
+
+  // What was recorded goes out as soon as it can be looked at; the analyses follow. True while there is more to do.
+  bool go_on() {
+    constexpr std::array parts{&Job::tell_notes, &Job::tell_recording, &Job::explain_focus, &Job::explain_beside,
+                               &Job::follow_on_gpu};
+    (this->*parts[done_parts_])();
+    return ++done_parts_ < parts.size();
   }
 
  private:
+  void tell_notes() {
+    yield_to_frames();
+    notes_.set_value(read_text());
+  }
+  void tell_recording() {
+    const std::lock_guard lock(machine_->mutex);
+    Recording result = record();
+    const bool is_known = beside_.replay != nullptr;
+    Recorded none;
+    explains_focus_.emplace(result.focus);
+    explains_beside_.emplace(is_known ? none : result.beside);
+    recording_.set_value(std::move(result));
+    recording_ = {};  // what nobody takes is gone now
+    if (const std::optional<GpuInfo> info = machine_->executors.gpu()) gpu_ = gpu_of(*info);
+  }
+  void explain_focus() { explains_focus_->explain(gpu_); }
+  void explain_beside() { explains_beside_->explain(gpu_); }
+  void follow_on_gpu() {
+    for (Explainer* const each : {&*explains_focus_, &*explains_beside_}) each->time(gpu_, machine_->mutex, *stop_);
+    for (Explainer* const each : {&*explains_focus_, &*explains_beside_})
+      each->heat(machine_->heats, machine_->mutex, *stop_);
+  }
+
   [[nodiscard]] std::vector<editor::Note> read_text() const {
     if (!asked_.request.text || stop_->load()) return {};
     const language::ReadOptions options = options_for(asked_.request, *asked_.request.text);
@@ -288,7 +296,7 @@ class Recorder::Job {
   }
 
   void load_focus(Recording& result) {
-    Trace trace = TraceFile(asked_.file).load({0, machine_.pool});
+    Trace trace = TraceFile(asked_.file).load({0, machine_->pool});
     require_whole(trace);
     result.asked.request = request_of(trace.launch());
     result.focus = made_ready(std::make_shared<const Trace>(std::move(trace)));
@@ -317,7 +325,7 @@ class Recorder::Job {
 
   Recorded recorded(Launch launch) {
     RecordOptions how;
-    how.pool = machine_.pool;
+    how.pool = machine_->pool;
     how.watch = [&](double part) {
       done_->store(part);
       return !stop_->load();
@@ -330,7 +338,7 @@ class Recorder::Job {
       leave_out_rest(launch, asked_.request);
       record(executor);
     };
-    const std::string note = machine_.executors.run(asked_.backend, launch, record, on_cpu);
+    const std::string note = machine_->executors.run(asked_.backend, launch, record, on_cpu);
     require_whole(*trace);
     WantedWhile::require();
     Recorded ready = made_ready(std::make_shared<const Trace>(*std::move(trace)));
@@ -340,9 +348,14 @@ class Recorder::Job {
 
   Relaunch asked_;
   Recorded beside_, focus_;  // that were recorded already
-  Machine& machine_;
+  std::shared_ptr<Machine> machine_;
   std::shared_ptr<std::atomic<double>> done_;
   std::shared_ptr<std::atomic<bool>> stop_;
+  std::promise<std::vector<editor::Note>> notes_;
+  std::promise<Recording> recording_;
+  std::optional<Explainer> explains_focus_, explains_beside_;
+  std::optional<Gpu> gpu_;
+  std::size_t done_parts_ = 0;
 };
 
 bool Recorded::take_explained() {
@@ -353,9 +366,9 @@ bool Recorded::take_explained() {
 }
 
 void Recorded::wait_for_explained() const {
-  if (explaining.valid()) explaining.wait();
-  if (timing.valid()) timing.wait();
-  if (heating.valid()) heating.wait();
+  if (explaining.valid()) aside::wait(explaining);
+  if (timing.valid()) aside::wait(timing);
+  if (heating.valid()) aside::wait(heating);
 }
 
 Recorder::Recorder()
@@ -363,10 +376,7 @@ Recorder::Recorder()
       done_(std::make_shared<std::atomic<double>>(0)),
       stop_(std::make_shared<std::atomic<bool>>(false)) {}
 
-Recorder::~Recorder() {
-  cancel();
-  for (Machine::Worker& worker : machine_->workers) worker.thread.join();
-}
+Recorder::~Recorder() { cancel(); }
 
 void Recorder::cancel() {
   stop_->store(true);
@@ -378,34 +388,26 @@ void Recorder::start(const Relaunch& what, const Recorded& beside, const Recorde
   cancel();
   done_ = std::make_shared<std::atomic<double>>(0);
   stop_ = std::make_shared<std::atomic<bool>>(false);
-  std::promise<Recording> promise;
-  future_ = promise.get_future();
-  std::promise<std::vector<editor::Note>> notes;
-  notes_ = notes.get_future();
-  auto finished = std::make_shared<std::atomic<bool>>(false);
-  auto work = [job = Job(what, beside, focus, *machine_, done_, stop_), notes = std::move(notes),
-               promise = std::move(promise), finished]() mutable {
-    yield_to_frames();
-    job.run(std::move(notes), std::move(promise));
-    finished->store(true);
-  };
-  machine_->let_finished_go();
-  machine_->workers.push_back({std::thread(std::move(work)), finished});
+  const auto job = std::make_shared<Job>(what, beside, focus, machine_, done_, stop_);
+  future_ = job->recording();
+  notes_ = job->notes();
+  std::erase_if(working_, aside::is_ready<std::future<void>>);
+  working_.push_back(aside::begin_parts([job] { return job->go_on(); }));
 }
 
 std::optional<Recording> Recorder::take() {
-  if (!future_.valid() || future_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return std::nullopt;
+  if (!aside::is_ready(future_)) return std::nullopt;
   return future_.get();
 }
 
 std::optional<std::vector<editor::Note>> Recorder::take_notes() {
-  if (!notes_.valid() || notes_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return std::nullopt;
+  if (!aside::is_ready(notes_)) return std::nullopt;
   return notes_.get();
 }
 
 std::optional<Recording> Recorder::wait() {
   if (!future_.valid()) return std::nullopt;
-  return future_.get();
+  return aside::result_of(future_);
 }
 
 }  // namespace tilescope

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/command/command.h"
 #include "app/editor/editor_picture.h"
@@ -47,9 +48,11 @@ class Recorder {
  private:
   struct Machine;  // the executors of this machine, the GPU's looked for once
   class Job;       // one recording
+  class Explainer;
   std::shared_ptr<Machine> machine_;
   std::future<Recording> future_;
   std::future<std::vector<editor::Note>> notes_;
+  std::vector<std::future<void>> working_;  // recordings; those that were given up come to their end there
   std::shared_ptr<std::atomic<double>> done_;
   std::shared_ptr<std::atomic<bool>> stop_;
 };

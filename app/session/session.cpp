@@ -6,6 +6,7 @@
 #include <future>
 #include <utility>
 
+#include "app/session/aside.h"
 #include "app/session/extent.h"
 #include "app/stage/theme.h"
 #include "kernels/own_kernel.h"
@@ -372,8 +373,8 @@ bool Session::find_frames() {
         has_block || blocks.empty() ? selection_.block : blocks.front(), std::min(selection_.thread, threads - 1),
         cursor.partner < threads ? cursor.partner : std::nullopt,        cursor.only_warp};
     // Of many threads both frames take their time, so each gets a core.
-    other = std::async(threads * blocks.size() < 4096 ? std::launch::deferred : std::launch::async,
-                       [replay_beside, there] { return replay_beside->at(there); });
+    other = aside::begin_for_now(threads * blocks.size() >= 4096,
+                                 [replay_beside, there] { return replay_beside->at(there); });
   }
   shown_.frame = replay().at(cursor);
   if (other.valid()) shown_.beside_frame = other.get();

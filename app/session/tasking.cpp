@@ -1,19 +1,14 @@
 #include "app/session/tasking.h"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
+#include "app/session/aside.h"
 #include "app/session/background.h"
 
 namespace tilescope {
 
 namespace {
-
-template <class What>
-bool is_ready(const std::future<What>& coming) {
-  return coming.valid() && coming.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
-}
 
 // An Error becomes a mistake of the whole file, so that there is one way to tell of both.
 tasks::PreparedTask prepared_or_mistake(const std::string& file) {
@@ -30,7 +25,7 @@ tasks::PreparedTask prepared_or_mistake(const std::string& file) {
 }  // namespace
 
 void Tasking::open(const std::string& file) {
-  preparing_ = std::async(std::launch::async, [file] { return prepared_or_mistake(file); });
+  preparing_ = aside::begin([file] { return prepared_or_mistake(file); });
 }
 
 void Tasking::stop() {
@@ -45,15 +40,15 @@ void Tasking::close() {
 }
 
 Tasking::News Tasking::advance() {
-  std::erase_if(given_up_, [](const auto& each) { return is_ready(each); });
-  if (is_ready(preparing_)) return take(preparing_.get());
-  if (is_ready(judging_)) return take(judging_.get());
+  std::erase_if(given_up_, [](const auto& each) { return aside::is_ready(each); });
+  if (aside::is_ready(preparing_)) return take(preparing_.get());
+  if (aside::is_ready(judging_)) return take(judging_.get());
   return News::none;
 }
 
 Tasking::News Tasking::wait() {
-  if (preparing_.valid()) return take(preparing_.get());
-  if (judging_.valid()) return take(judging_.get());
+  if (preparing_.valid()) return take(aside::result_of(preparing_));
+  if (judging_.valid()) return take(aside::result_of(judging_));
   return News::none;
 }
 
@@ -84,7 +79,7 @@ void Tasking::judge(const std::string& text, bool is_own) {
   judges_own_ = is_own;
   stop();
   stop_ = std::make_shared<std::atomic<bool>>(false);
-  judging_ = std::async(std::launch::async, [task = task_, text, stopped = stop_] {
+  judging_ = aside::begin([task = task_, text, stopped = stop_] {
     yield_to_frames();
     tasks::JudgeOptions options;
     options.is_wanted = [stopped] { return !stopped->load(); };
@@ -101,9 +96,7 @@ Tasking::News Tasking::take(std::optional<tasks::Attempt> attempt) {
   return News::judged;
 }
 
-bool Tasking::is_told(std::size_t launch) const {
-  return !task_->task.launches[launch].is_hidden || told_[launch];
-}
+bool Tasking::is_told(std::size_t launch) const { return !task_->task.launches[launch].is_hidden || told_[launch]; }
 
 void Tasking::give_hint() {
   if (is_open() && hints_ < task_->hints.size()) ++hints_;

@@ -5,6 +5,7 @@
 #include <new>
 #include <utility>
 
+#include "app/session/aside.h"
 #include "instrumentation/error.h"
 
 namespace tilescope {
@@ -16,9 +17,8 @@ constexpr std::chrono::milliseconds worth_waiting{4};
 
 template <class Result>
 bool is_ready(std::future<Result>& future, bool waits) {
-  if (!future.valid()) return false;
-  if (waits) future.wait();
-  return future.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+  if (future.valid() && waits) aside::wait(future);
+  return aside::is_ready(future);
 }
 
 }  // namespace
@@ -57,7 +57,7 @@ void Variables::apply(const RunTo& run, const Shown& shown) {
   try {
     auto rerun = std::make_shared<const Rerun>(shown.trace());
     auto condition = std::make_shared<const machine::Condition>(rerun->kernel(), now_.condition);
-    searching_ = std::async(std::launch::async, [rerun, condition, replay = shown.focus.replay, stop = stop_] {
+    searching_ = aside::begin([rerun, condition, replay = shown.focus.replay, stop = stop_] {
       Found found;
       try {
         found.stops = std::make_shared<const std::vector<Stop>>(
@@ -72,7 +72,7 @@ void Variables::apply(const RunTo& run, const Shown& shown) {
       return found;
     });
     now_.is_searching = true;
-    searching_.wait_for(worth_waiting);
+    aside::wait_for(searching_, worth_waiting);
   } catch (const Error& error) {
     now_.condition_problem = error.what();
     way_.reset();
@@ -94,7 +94,7 @@ bool Variables::settle(const Shown& shown, bool wanted) {
   if (of_ == nullptr) return changed;
   if (wanted && is_missing(shown) && !running_.valid()) {
     start(shown);
-    running_.wait_for(worth_waiting);
+    aside::wait_for(running_, worth_waiting);
     changed = take_ready(false) || changed;
   }
   show(shown);
@@ -123,7 +123,7 @@ void Variables::start(const Shown& shown) {
   Ran asked{.block = shown.frame.block, .moment = shown.frame.moment, .history = {}, .locals = {}, .problem = {}};
   std::vector<std::uint32_t> moments;
   for (const ThreadNow& now : shown.frame.threads) moments.push_back(now.done);
-  running_ = std::async(std::launch::async, [is_too_large, asked, moments, replay = shown.focus.replay, stop = stop_] {
+  running_ = aside::begin([is_too_large, asked, moments, replay = shown.focus.replay, stop = stop_] {
     Ran ran = asked;
     try {
       const Rerun rerun(replay->trace());

@@ -16,6 +16,7 @@
 
 #include "instrumentation/error.h"
 #include "instrumentation/subprocess.h"
+#include "instrumentation/threads.h"
 #include "kernels/own_kernel.h"
 
 namespace tilescope::tasks {
@@ -144,7 +145,7 @@ std::vector<Marked> mark(const PreparedTask& task, const std::vector<std::string
       ++done;
     }
   };
-  const unsigned cores = limits.at_once != 0 ? limits.at_once : std::max(1U, std::thread::hardware_concurrency());
+  const unsigned cores = limits.at_once != 0 ? limits.at_once : usable_cores();
   std::vector<std::thread> workers;
   for (unsigned n = 0; n < std::min<std::size_t>(cores, files.size()); ++n) workers.emplace_back(work);
   while (told && done < files.size()) {

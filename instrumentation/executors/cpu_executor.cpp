@@ -3,13 +3,13 @@
 #include "instrumentation/executors/cpu_executor.h"
 
 #include <algorithm>
-#include <thread>
 #include <utility>
 
 #include "instrumentation/executors/executor.h"
 #include "instrumentation/executors/of_launch.h"
 #include "instrumentation/executors/of_program.h"
 #include "instrumentation/memory.h"
+#include "instrumentation/threads.h"
 
 namespace tilescope {
 
@@ -23,7 +23,7 @@ std::function<bool(std::uint64_t)> chosen(const Launch& launch) {
 
 // Of memory for events, nothing is asked before it is known to be there.
 machine::RunOptions run_options(const Launch& launch, const RecordOptions& options, std::shared_ptr<EventPool> pool) {
-  const unsigned wanted = options.cores != 0 ? options.cores : std::max(1U, std::thread::hardware_concurrency());
+  const unsigned wanted = options.cores != 0 ? options.cores : usable_cores();
   machine::RunOptions how;
   how.cores = static_cast<unsigned>(std::min<std::uint64_t>(wanted, launch.grid.count()));
   how.pool = options.pool ? options.pool : std::move(pool);

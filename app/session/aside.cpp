@@ -1,0 +1,67 @@
+#include "app/session/aside.h"
+
+#include <deque>
+#include <utility>
+
+namespace tilescope::aside {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct Line {
+  std::deque<Part> parts;
+  Clock::time_point pause;
+  bool is_going_on = false;
+};
+
+// Only where there are no threads is anything in it.
+Line& line() {
+  static Line all;
+  return all;
+}
+
+}  // namespace
+
+void inside::put_in_line(Part part) { line().parts.push_back(std::move(part)); }
+
+bool has_to_pause() { return !has_threads && line().is_going_on && Clock::now() >= line().pause; }
+
+bool go_on(double seconds) {
+  Line& all = line();
+  if (all.parts.empty()) return false;
+  // What it does may wait for other work, which is done within it.
+  const auto pause_before = all.pause;
+  const bool was_going_on = all.is_going_on;
+  all.pause = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  all.is_going_on = true;
+  Part part = std::move(all.parts.front());
+  all.parts.pop_front();
+  bool has_more = true;
+  while (has_more && Clock::now() < all.pause) has_more = part();
+  if (has_more) all.parts.push_front(std::move(part));
+  all.pause = pause_before;
+  all.is_going_on = was_going_on;
+  return true;
+}
+
+std::future<void> begin_parts(Part part) {
+  if constexpr (has_threads) {
+    return std::async(std::launch::async, [part = std::move(part)]() mutable {
+      while (part()) {
+      }
+      part = nullptr;  // what it holds goes now, and not with the future
+    });
+  } else {
+    auto over = std::make_shared<std::promise<void>>();
+    auto coming = over->get_future();
+    inside::put_in_line([part = std::move(part), over] {
+      if (part()) return true;
+      over->set_value();
+      return false;
+    });
+    return coming;
+  }
+}
+
+}  // namespace tilescope::aside
