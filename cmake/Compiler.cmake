@@ -11,6 +11,13 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LES
   target_compile_options(tilescope_compiler INTERFACE -Wno-restrict)
 endif()
 
+# In the browser: one thread, and exceptions as its machine has them.
+if(EMSCRIPTEN)
+  add_compile_options(-fwasm-exceptions $<$<COMPILE_LANGUAGE:CXX>:-include${PROJECT_SOURCE_DIR}/cmake/web/standard_library.h>)
+  add_link_options(-fwasm-exceptions)
+  target_compile_options(tilescope_compiler INTERFACE -Wno-conversion -Wno-shadow)
+endif()
+
 if(TILESCOPE_SANITIZE)
   target_compile_options(tilescope_compiler INTERFACE -fsanitize=address,undefined -fno-sanitize-recover=undefined
                                                       -fno-omit-frame-pointer)

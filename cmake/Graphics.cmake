@@ -1,4 +1,4 @@
-# What windows and pictures take: GLFW, EGL's headers, an OpenGL loader made by glad, ImGui, stb, and the fonts.
+# What windows and pictures take: GLFW, EGL's headers, an OpenGL loader made by glad, ImGui and stb.
 # libEGL itself is looked for when something is drawn without a window, so that the program starts where it is missing.
 
 find_package(glfw3 3.3 QUIET)
@@ -91,48 +91,3 @@ if(NOT TILESCOPE_STB_HEADERS)
 endif()
 add_library(tilescope_stb INTERFACE)
 target_include_directories(tilescope_stb SYSTEM INTERFACE ${TILESCOPE_STB_HEADERS})
-
-# What the program reads while it runs lies beside it: shaders, and fonts where there are any.
-set(TILESCOPE_ASSETS_FOLDER ${PROJECT_BINARY_DIR}/share/tilescope)
-set(asset_copies)
-function(tilescope_asset from folder)
-  get_filename_component(name ${from} NAME)
-  set(to ${TILESCOPE_ASSETS_FOLDER}/${folder}/${name})
-  add_custom_command(OUTPUT ${to} DEPENDS ${from} COMMAND ${CMAKE_COMMAND} -E copy ${from} ${to} VERBATIM)
-  set(asset_copies ${asset_copies} ${to} PARENT_SCOPE)
-endfunction()
-set(shaders box.vert boxes.frag boxes.vert fills.frag frames.frag marks.frag solids.vert stripes.frag)
-file(GLOB copied RELATIVE ${TILESCOPE_ASSETS_FOLDER}/shaders ${TILESCOPE_ASSETS_FOLDER}/shaders/*)
-list(REMOVE_ITEM copied ${shaders})
-foreach(shader ${copied})  # of an earlier build
-  file(REMOVE ${TILESCOPE_ASSETS_FOLDER}/shaders/${shader})
-endforeach()
-foreach(shader ${shaders})
-  tilescope_asset(${PROJECT_SOURCE_DIR}/shaders/${shader} shaders)
-endforeach()
-foreach(font Inter-Regular.otf Inter-SemiBold.otf JetBrainsMono-Regular.ttf)
-  find_file(
-    TILESCOPE_FONT_${font} ${font}
-    PATHS /usr/share/fonts /usr/local/share/fonts
-    PATH_SUFFIXES opentype/inter truetype/jetbrains-mono inter jetbrains-mono TTF OTF)
-  if(TILESCOPE_FONT_${font})
-    tilescope_asset(${TILESCOPE_FONT_${font}} fonts)
-  else()
-    message(WARNING "There is no ${font}, so text will look plain: install Inter and JetBrains Mono "
-                    "(fonts-inter and fonts-jetbrains-mono on Debian and Ubuntu), or set TILESCOPE_FONT_${font}")
-  endif()
-endforeach()
-foreach(kind lessons/*.toml tasks/*.toml measured/*.json templates/*.cu)
-  get_filename_component(folder ${kind} DIRECTORY)
-  file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/assets/${kind})
-  file(GLOB copied RELATIVE ${TILESCOPE_ASSETS_FOLDER}/${folder} ${TILESCOPE_ASSETS_FOLDER}/${folder}/*)
-  foreach(file ${files})
-    tilescope_asset(${file} ${folder})
-    get_filename_component(name ${file} NAME)
-    list(REMOVE_ITEM copied ${name})
-  endforeach()
-  foreach(file ${copied})  # of an earlier build
-    file(REMOVE ${TILESCOPE_ASSETS_FOLDER}/${folder}/${file})
-  endforeach()
-endforeach()
-add_custom_target(tilescope_assets DEPENDS ${asset_copies})

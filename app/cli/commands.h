@@ -50,6 +50,7 @@ struct Exit {
 
 // What the program does when it is started with no arguments: a window, or else pictures and a table.
 void first_look();
+void look_after(const std::string& problem);  // at the first lesson, and the problem in a banner
 void tour();  // the pictures: of the default launch
 void print_first_counts();
 

@@ -200,18 +200,6 @@ lessons::Prepared prepared_lesson(const std::string& what) {
                                words_of(prepared.lesson.file, prepared.mistakes.front()), prepared.lesson.file));
 }
 
-std::filesystem::path lessons_folder() { return find_asset_folder("lessons"); }
-
-// "05-phase-by-phase.toml" is phase-by-phase.
-std::vector<std::string> lesson_names() {
-  std::vector<std::string> names;
-  std::error_code none;
-  for (const auto& entry : std::filesystem::directory_iterator(lessons_folder(), none))
-    if (const std::string stem = entry.path().stem().string(); stem.size() > 3) names.push_back(stem.substr(3));
-  std::sort(names.begin(), names.end());
-  return names;
-}
-
 void add_lessons(Subcommand& program) {
   Subcommand& command = program.command("lessons", "list the lessons, or check one that you write");
   LessonsOptions& options = command.does<LessonsOptions>(list_lessons);

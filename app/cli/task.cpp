@@ -180,8 +180,6 @@ void run(const TaskOptions& options) {
 
 }  // namespace
 
-std::filesystem::path tasks_folder() { return find_asset_folder("tasks"); }
-
 void add_task(Subcommand& program) {
   Subcommand& command = program.command("task", "list the tasks, print one, or mark answers to it");
   TaskOptions& options = command.does<TaskOptions>(run);

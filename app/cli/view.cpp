@@ -5,6 +5,7 @@
 #include <cmath>
 #include <filesystem>
 #include <memory>
+#include <optional>
 
 #include "app/cli/commands.h"
 #include "app/cli/known_tables.h"
@@ -12,7 +13,7 @@
 #include "app/explain/views.h"
 #include "app/lessons/library.h"
 #include "app/session/drafts.h"
-#include "app/window/window_loop.h"
+#include "app/window/going.h"
 
 namespace tilescope::cli {
 
@@ -61,36 +62,62 @@ void open_in_window(const ViewOptions& options, bool greets, Session& session) {
   if (options.kiosk) session.apply(LoopLessons{});
 }
 
-void run(const ViewOptions& given) {
-  ViewOptions options = given;
-  const std::filesystem::path config = settings_path();
-  LoadedSettings loaded;
-  if (!options.no_config) loaded = load_settings(config);
-  if (!options.theme.empty()) loaded.settings.theme = theme_named(options.theme);
-  const Settings before = loaded.settings;
-  Session session(loaded.settings);
-  session.use_tables(known_tables());
-  if (!options.no_config) session.use_answers(config.parent_path() / "tasks");
-  const bool greets = options.says_nothing() && options.lesson.empty() && !options.kiosk && has_lesson(first_lesson);
-  if (options.lesson.empty() && (options.kiosk || greets)) options.lesson = first_lesson;
-  if (options.lesson.empty() && options.task.empty()) session.apply(options.launch.opening());
-  const std::unique_ptr<Window> window = open_window({.size = {before.width, before.height}});
-  open_in_window(options, greets, session);
-  if (!loaded.problem.empty()) session.apply(Say{loaded.problem, false});
-  if (!options.no_config) {
-    session.use_drafts(drafts_folder());
-    if (const auto drafts = abandoned_drafts(drafts_folder()); !drafts.empty()) session.offer_draft(drafts.front());
+// What is open, as long as the window is.
+class Viewing {
+ public:
+  explicit Viewing(const ViewOptions& given) : options_(given), loaded_(settings_of(given)), session_(loaded_.settings) {
+    session_.use_tables(known_tables());
+    if (!options_.no_config) session_.use_answers(settings_path().parent_path() / "tasks");
+    const bool greets =
+        options_.says_nothing() && options_.lesson.empty() && !options_.kiosk && has_lesson(first_lesson);
+    if (options_.lesson.empty() && (options_.kiosk || greets)) options_.lesson = first_lesson;
+    if (options_.lesson.empty() && options_.task.empty()) session_.apply(options_.launch.opening());
+    window_ = open_window({.size = {loaded_.settings.width, loaded_.settings.height}});
+    open_in_window(options_, greets, session_);
+    if (!loaded_.problem.empty()) session_.apply(Say{loaded_.problem, false});
+    if (!options_.no_config) {
+      session_.use_drafts(drafts_folder());
+      if (const auto drafts = abandoned_drafts(drafts_folder()); !drafts.empty()) session_.offer_draft(drafts.front());
+    }
+    opened_ = window_->size();
+    loop_.emplace(WindowLoop::Options{options_.script, options_.state, read_launch}, session_, *window_);
   }
-  const Extent opened = window->size();
-  WindowLoop loop({options.script, options.state, read_launch}, session, *window);
-  while (loop.step()) loop.rest();
-  session.keep_draft();
-  if (options.no_config) return;
-  Settings after = session.settings();
-  keep_size(after, *window, opened);
-  if (loaded.is_damaged || after == before) return;
-  if (const std::string problem = save_settings(config, after); !problem.empty())
-    fmt::print(stderr, "tilescope: {}\n", problem);
+
+  [[nodiscard]] WindowLoop& loop() { return *loop_; }
+
+  void keep_settings() {
+    if (options_.no_config || loaded_.is_damaged) return;
+    Settings after = session_.settings();
+    keep_size(after, *window_, opened_);
+    if (after == loaded_.settings) return;
+    loaded_.settings = after;
+    if (const std::string problem = save_settings(settings_path(), after); !problem.empty())
+      fmt::print(stderr, "tilescope: {}\n", problem);
+  }
+  void end() {
+    session_.keep_draft();
+    keep_settings();
+  }
+
+ private:
+  static LoadedSettings settings_of(const ViewOptions& options) {
+    LoadedSettings loaded;
+    if (!options.no_config) loaded = load_settings(settings_path());
+    if (!options.theme.empty()) loaded.settings.theme = theme_named(options.theme);
+    return loaded;
+  }
+
+  ViewOptions options_;
+  LoadedSettings loaded_;
+  Session session_;
+  std::unique_ptr<Window> window_;
+  Extent opened_;  // how large it was then
+  std::optional<WindowLoop> loop_;
+};
+
+void run(const ViewOptions& given) {
+  const auto viewing = std::make_shared<Viewing>(given);
+  keep_going({viewing, &viewing->loop()}, [viewing] { viewing->keep_settings(); }, [viewing] { viewing->end(); });
 }
 
 }  // namespace
@@ -112,6 +139,12 @@ void add_view(Subcommand& program) {
   command.flag("--no-config", options.no_config, "neither reads nor writes settings");
   command.option("--script", options.script, "drives the window with the commands of this file").file();
   command.option("--state-json", options.state, "keeps what is on the screen, as data, in this file").file();
+}
+
+void look_after(const std::string& problem) {
+  const auto viewing = std::make_shared<Viewing>(ViewOptions{});
+  viewing->loop().say(problem);
+  keep_going({viewing, &viewing->loop()}, [viewing] { viewing->keep_settings(); }, [viewing] { viewing->end(); });
 }
 
 void first_look() {

@@ -331,9 +331,13 @@ constexpr std::array commands{
 std::vector<ScriptLine> read_script(const std::string& path) {
   std::ifstream file(path);
   if (!file) throw UsageError(fmt::format("--script {}: the file cannot be read", path));
+  return read_script(file);
+}
+
+std::vector<ScriptLine> read_script(std::istream& from) {
   std::vector<ScriptLine> lines;
   std::string text;
-  for (int number = 1; std::getline(file, text); ++number)
+  for (int number = 1; std::getline(from, text); ++number)
     if (ScriptLine line{number, words_of(text)}; !line.words.empty()) lines.push_back(std::move(line));
   return lines;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <iosfwd>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,7 @@ struct ScriptLine {
 
 // Words are parted by spaces; quotes hold words together; a # begins a comment.
 [[nodiscard]] std::vector<ScriptLine> read_script(const std::string& path);
+[[nodiscard]] std::vector<ScriptLine> read_script(std::istream& from);
 
 // What a place on the screen is called: "A[0][2]", "t01", "(0,1)" for a block, "line 15".
 [[nodiscard]] std::optional<Target> target_named(const Replay& replay, const std::string& name);

@@ -726,7 +726,7 @@ std::vector<OptionRow> cube_options(const Explainable& of) {
   for (const auto& [words, colour] : {std::pair{by_time, Colour::phase}, std::pair{"thread", Colour::thread},
                                       std::pair{"warp", Colour::warp}, std::pair{"block", Colour::block}})
     colours.options.push_back(
-        {words, look.colour == colour, with(look, [&](CubeLook& other) { other.colour = colour; })});
+        {words, look.colour == colour, with(look, [&colour = colour](CubeLook& other) { other.colour = colour; })});
   slices.options.push_back({"none", !look.slice, with(look, [](CubeLook& other) { other.slice.reset(); })});
   for (std::uint8_t axis = 0; axis < 3; ++axis) {
     const bool on = look.slice && look.slice->axis == axis;
@@ -741,7 +741,7 @@ std::vector<OptionRow> cube_options(const Explainable& of) {
   }
   for (const auto& [words, brush] : {std::pair{"all", Brush::all}, std::pair{"block", Brush::block},
                                      std::pair{"warp", Brush::warp}, std::pair{"thread", Brush::thread}})
-    brushes.options.push_back({words, look.brush == brush, with(look, [&](CubeLook& other) { other.brush = brush; })});
+    brushes.options.push_back({words, look.brush == brush, with(look, [&brush = brush](CubeLook& other) { other.brush = brush; })});
   if (!is_too_large(cube)) return {colours, slices, brushes};
   const OptionRow parts{
       "part",

@@ -64,7 +64,7 @@ class StopFinder {
       if (onset.events > replay_.trace().events(block, onset.thread).size()) continue;
       const std::uint64_t moment =
           onset.events == 0 ? 0 : replay_.moments().after(block, onset.thread, onset.events - 1);
-      stops_.push_back({moment, block, onset.thread, onset.passing_line});
+      stops_.push_back({moment, static_cast<std::size_t>(block), onset.thread, onset.passing_line});
     }
   }
 

@@ -14,6 +14,7 @@ int __lsan_is_turned_off() { return 1; }
 
 namespace tilescope {
 
+#if !defined(__EMSCRIPTEN__)  // there it is loaded with the page
 void load_gl(GlFunction (*find)(const char* name)) {
   const int version = gladLoadGL(find);
   if (version == 0) throw UsageError("OpenGL cannot be loaded; install a driver: on Debian, libgl1-mesa-dri");
@@ -22,6 +23,7 @@ void load_gl(GlFunction (*find)(const char* name)) {
                                  GLAD_VERSION_MINOR(version)));
   keep_renderer_threads_apart();
 }
+#endif
 
 std::string gl_renderer() {
   const auto* name = reinterpret_cast<const char*>(glGetString(GL_RENDERER));

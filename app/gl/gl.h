@@ -1,4 +1,8 @@
-// OpenGL 3.3 core, as glad loads it. Nothing outside this folder includes this.
+// OpenGL 3.3 core, as glad loads it; in a browser, OpenGL ES 3. Nothing outside this folder includes this.
 #pragma once
 
+#if defined(__EMSCRIPTEN__)
+#include <GLES3/gl3.h>
+#else
 #include <glad/gl.h>
+#endif

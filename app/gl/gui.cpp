@@ -20,6 +20,11 @@ namespace tilescope {
 namespace {
 
 constexpr float body_text = 14;
+#if defined(__EMSCRIPTEN__)
+constexpr const char* gui_shaders = "#version 300 es";
+#else
+constexpr const char* gui_shaders = "#version 330 core";
+#endif
 
 Point size_of(Extent pixels) { return {static_cast<float>(pixels.width), static_cast<float>(pixels.height)}; }
 
@@ -61,7 +66,7 @@ Gui::Gui(Surface& surface) : surface_(surface) {
   io.LogFilename = nullptr;
   keep_memory();
   input_ = surface.gui_input();
-  if (!ImGui_ImplOpenGL3_Init("#version 330 core")) {
+  if (!ImGui_ImplOpenGL3_Init(gui_shaders)) {
     input_.reset();
     ImGui::DestroyContext(context_);
     throw UsageError("nothing can be drawn: ImGui does not find OpenGL; on Debian and Ubuntu, install libgl1");

@@ -111,16 +111,56 @@ inline std::uint64_t texture_of(const ImDrawCmd& command) {
 #endif
 }
 
-// A mouse without a window, for scripts.
-inline void feed_mouse(ImGuiIO& io, ImVec2 place, bool down, float wheel) {
+// A mouse and keys that none of its backends listens to: before 1.87 they are as they are now, since then they happen.
+inline void feed_place(ImGuiIO& io, ImVec2 place) {
 #if IMGUI_VERSION_NUM >= 18700
   io.AddMousePosEvent(place.x, place.y);
-  io.AddMouseButtonEvent(0, down);
-  if (wheel != 0) io.AddMouseWheelEvent(0, wheel);
 #else
   io.MousePos = place;
+#endif
+}
+inline void feed_button(ImGuiIO& io, bool down) {
+#if IMGUI_VERSION_NUM >= 18700
+  io.AddMouseButtonEvent(0, down);
+#else
   io.MouseDown[0] = down;
-  io.MouseWheel += wheel;
+#endif
+}
+inline void feed_wheel(ImGuiIO& io, float steps) {
+#if IMGUI_VERSION_NUM >= 18700
+  if (steps != 0) io.AddMouseWheelEvent(0, steps);
+#else
+  io.MouseWheel += steps;
+#endif
+}
+inline void feed_mouse(ImGuiIO& io, ImVec2 place, bool down, float wheel) {
+  feed_place(io, place);
+  feed_button(io, down);
+  feed_wheel(io, wheel);
+}
+// Before 1.87, keys have whatever numbers one gives them.
+inline void name_keys() {
+#if IMGUI_VERSION_NUM < 18700
+  ImGuiIO& io = ImGui::GetIO();
+  for (int key = 0; key < ImGuiKey_COUNT; ++key) io.KeyMap[key] = key;
+#endif
+}
+inline void feed_key(ImGuiIO& io, ImGuiKey key, bool down) {
+#if IMGUI_VERSION_NUM >= 18700
+  io.AddKeyEvent(key, down);
+#else
+  io.KeysDown[key] = down;
+#endif
+}
+inline void feed_modifiers(ImGuiIO& io, bool control, bool shift, bool alt) {
+#if IMGUI_VERSION_NUM >= 18900
+  io.AddKeyEvent(ImGuiMod_Ctrl, control);
+  io.AddKeyEvent(ImGuiMod_Shift, shift);
+  io.AddKeyEvent(ImGuiMod_Alt, alt);
+#else
+  io.KeyCtrl = control;
+  io.KeyShift = shift;
+  io.KeyAlt = alt;
 #endif
 }
 

@@ -16,7 +16,7 @@ std::uint32_t Grid::number_at(Point point) const {
 
 std::array<Point, 4> Solid::corners(const Facet& facet, float inset) const {
   const auto& [one, other, shade] = edges[facet.edges];
-  const auto place = [&](float along, float across) {
+  const auto place = [&, &one = one, &other = other](float along, float across) {
     return Point{box.x + facet.corner.x + along * one.x + across * other.x,
                  box.y + facet.corner.y + along * one.y + across * other.y};
   };

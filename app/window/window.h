@@ -1,5 +1,5 @@
-// A window: where it is, what is pressed in it, what is dropped on it. glfw_window.cpp has the one system that opens
-// some.
+// A window: where it is, what is pressed in it, what is dropped on it. glfw_window.cpp has the system of
+// desktops that opens some, browser_window.cpp that of a page.
 #pragma once
 
 #include <memory>
@@ -35,6 +35,8 @@ class Window : public Surface {
   [[nodiscard]] virtual bool fullscreen() const = 0;
   virtual void set_fullscreen(bool on) = 0;  // on the display that holds most of the window
   [[nodiscard]] virtual std::vector<std::string> take_dropped() = 0;  // paths of files
+  // False where a window is as large as its user wants it.
+  virtual bool resize(Extent /*pixels*/) { return false; }
 };
 
 // Its OpenGL context is current then. Throws NoDisplay where there is no display or no OpenGL 3.3. What happens in a

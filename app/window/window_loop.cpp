@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <sstream>
 #include <utility>
 
 #include "app/desk/state.h"
@@ -68,12 +69,37 @@ void WindowLoop::rest() {
     window_.wait(left);
   } else if (goes_on_ || is_scripted_) {
     window_.poll();
-  } else if (session_.course().is_open() || notes_ || session_.watches_file()) {
-    window_.wait(look_seconds);  // its file may be saved, or it loops; and notes have a clock
+  } else if (looks_now_and_then()) {
+    window_.wait(look_seconds);
   } else {
     while (!window_.wait(60) && !window_.closing()) {  // nothing happens: nothing is drawn
     }
   }
+}
+
+bool WindowLoop::is_due() {
+  const bool has_happened = window_.poll();
+  return has_happened || goes_on_ || is_scripted_ ||
+         (looks_now_and_then() && seconds_between(began_, Clock::now()) >= look_seconds);
+}
+
+// Its file may be saved, or it loops; and notes have a clock.
+bool WindowLoop::looks_now_and_then() const {
+  return session_.course().is_open() || notes_ || session_.watches_file();
+}
+
+void WindowLoop::run(const std::string& script) {
+  std::istringstream lines(script);
+  Script all("script", read_script(lines));
+  while (all.next(stage())) {
+  }
+  goes_on_ = true;  // and shows it
+}
+
+std::string WindowLoop::state() {
+  session_.wait_for_variables();
+  desk_.frame(0);
+  return state_of(session_, desk_.screen()).dump(2) + "\n";
 }
 
 // What the session cannot do itself. False when it is time to go.
@@ -128,7 +154,9 @@ Script::Stage WindowLoop::stage() {
   return {session_,
           desk_,
           gui_,
-          [](Extent) { throw UsageError("a window is as large as it is; render takes sizes"); },
+          [this](Extent pixels) {
+            if (!window_.resize(pixels)) throw UsageError("a window is as large as it is; render takes sizes");
+          },
           [this](const std::string& path) { save(path); },
           [](const std::string&) { throw UsageError("notes have a window of their own here; render takes pictures"); },
           options_.read_launch};

@@ -28,6 +28,15 @@ class WindowLoop {
   bool step();
   // Until the next step is due: takes in what happens, and sleeps where nothing does.
   void rest();
+  // For those who cannot sleep: whether it is due.
+  [[nodiscard]] bool is_due();
+
+  // What drives the window from outside: lines of the script language, which throw as a script's do; a file, or what
+  // reopens a launch; a banner. And what it shows, as data.
+  void run(const std::string& script);
+  void open(const std::string& what) { session_.apply(Open{what}); }
+  void say(const std::string& problem) { session_.apply(Say{problem}); }
+  [[nodiscard]] std::string state();
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -42,6 +51,7 @@ class WindowLoop {
   void save(const std::string& path);
   void show_notes();
   void write_state();
+  [[nodiscard]] bool looks_now_and_then() const;
   [[nodiscard]] Script::Stage stage();
 
   const Options options_;

@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <map>
-#include <ranges>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -54,7 +53,7 @@ class LateBarriers {
                 {Kind::barrier_arrive, false, 0, here.block, gone, last == 0 ? 0 : last - 1}});
   }
   void collect(std::vector<Finding>& findings) const {
-    for (const Gathering& found : found_ | std::views::values) {
+    for (const auto& [line, found] : found_) {
       findings.push_back(found.finding());
       findings.back().severity = Severity::note;
     }
@@ -221,7 +220,7 @@ std::vector<Finding> of_masks(const std::vector<MaskMistake>& mistakes) {
   std::map<std::uint32_t, std::vector<MaskMistake>> lines;
   for (const MaskMistake& one : mistakes) lines[one.line].push_back(one);
   std::vector<Finding> findings;
-  for (std::vector<MaskMistake>& all : lines | std::views::values) {
+  for (auto& [line, all] : lines) {
     const MaskMistake first = *std::min_element(
         all.begin(), all.end(), [](const MaskMistake& a, const MaskMistake& b) { return a.kind < b.kind; });
     Finding& finding = findings.emplace_back();

@@ -18,7 +18,8 @@ std::pair<Numbers, Numbers> numbers_in_common(const std::vector<ArrayInfo>& ones
                                               const std::vector<ArrayInfo>& others) {
   constexpr std::uint32_t own = 0, unknown = ~std::uint32_t{0};
   std::pair<Numbers, Numbers> numbers{Numbers(ones.size(), unknown), Numbers(others.size(), unknown)};
-  auto& [of_one, of_other] = numbers;
+  Numbers& of_one = numbers.first;
+  Numbers& of_other = numbers.second;
   std::uint32_t next = own + 1;
   const auto pair_up = [&](const auto& are_same) {
     for (std::size_t n = 0; n < ones.size(); ++n)

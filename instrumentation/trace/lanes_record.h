@@ -286,7 +286,7 @@ class Neighbours {
     number_ = number;
     record_ = column.record_;
     row_ = record_->segments[segment].row(Segment::place_of(number));
-    first_value_ = column.value_of(number).beside(-std::ptrdiff_t{column.parts_[0].place});
+    first_value_ = column.value_of(number).beside(-static_cast<std::ptrdiff_t>(column.parts_[0].place));
   }
 
   const LanesRecord* record_ = nullptr;

@@ -25,10 +25,10 @@ class Sheet {
   // word for each lane, behind the others.
   enum class Origins : std::uint8_t { same, back, each };
   struct Row {
-    std::uint32_t common[2] = {0, no_origin};  // site, and as `origins` says
-    std::uint32_t* words = nullptr;            // all its lanes' indices, then their values, and so on
-    std::uint16_t lanes = 0;                   // how many they are
-    std::uint16_t set = 0;                     // which they are
+    std::uint32_t common[2] = {0, no_origin};      // site, and as `origins` says
+    alignas(Bits) std::uint32_t* words = nullptr;  // all its lanes' indices, then their values, and so on
+    std::uint16_t lanes = 0;                       // how many they are
+    std::uint16_t set = 0;                         // which they are
     Origins origins = Origins::same;
   };
 

@@ -94,7 +94,7 @@ void Recorder::put_in_sheet(std::span<const std::uint16_t> lanes) {
     const std::uint32_t site = told_[left_.front()].common.site;
     const auto others = std::stable_partition(left_.begin(), left_.end(),
                                               [&](std::uint16_t n) { return told_[n].common.site == site; });
-    put_of_site(lanes, {left_.begin(), others}, site);
+    put_of_site(lanes, std::span(left_).first(static_cast<std::size_t>(others - left_.begin())), site);
     // At once: the next row may be of another sheet, which begins with these numbers.
     for (auto n = left_.begin(); n != others; ++n) ++numbers_[lanes[*n]];
     left_.erase(left_.begin(), others);

@@ -11,7 +11,7 @@ std::vector<Group> find_groups(const ChunkReader& file, const Launch& launch, bo
   for (const std::size_t chunk : file.chunks_of(Section::blocks)) {
     const Entry& entry = entries[chunk];
     if (entry.blocks != 0) {
-      groups.push_back({blocks, entry.blocks, entry.events, {}, {}});
+      groups.push_back({static_cast<std::size_t>(blocks), entry.blocks, entry.events, {}, {}});
       blocks += entry.blocks;
     }
     if (groups.empty()) throw file.table_error(chunk, "blocks that go on before they begin");

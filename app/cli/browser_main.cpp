@@ -1,0 +1,56 @@
+// The program in a browser: the page makes words of its address, as a command line has them. What cannot be opened is told
+// over the first lesson.
+#include <fmt/format.h>
+
+#include <new>
+
+#include "app/cli/commands.h"
+#include "app/cli/parse.h"
+#include "app/cli/version.h"
+#include "instrumentation/error.h"
+
+namespace tilescope::cli {
+
+namespace {
+
+void run(const std::vector<std::string>& words) {
+  Subcommand all("tilescope", "TileScope in a browser: the window, and what tests compare.");
+  add_view(all);
+  add_dump(all);
+  all.does(first_look);
+  if (const Subcommand* const wanted = parse(all, version_in_full(), words)) wanted->action()();
+}
+
+// Who asked for text gets the problem; who asked for the window gets a window.
+int failed(const std::vector<std::string>& words, const std::string& problem) {
+  fmt::print(stderr, "tilescope: {}\n", problem);
+  if (words.empty() || words.front() != "view") return 1;
+  look_after(problem);
+  return 0;
+}
+
+}  // namespace
+
+void tour() {}  // it makes files
+
+}  // namespace tilescope::cli
+
+int main(int argc, char** argv) {
+  using namespace tilescope;
+  const std::vector<std::string> words(argv + 1, argv + argc);
+  std::string problem;
+  try {
+    cli::run(words);
+    return 0;
+  } catch (const std::bad_alloc&) {
+    problem = "memory is used up; take a smaller size or a window of blocks";
+  } catch (const std::exception& error) {
+    problem = error.what();
+  }
+  try {
+    return cli::failed(words, problem);
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "tilescope: {}\n", error.what());
+    return 1;
+  }
+}

@@ -1,0 +1,22 @@
+// What ImGui hears where none of its own backends listens for it, as in a browser.
+#pragma once
+
+#include "app/command/keys.h"
+#include "app/stage/picture.h"
+
+namespace tilescope {
+
+// For the context that is current: once, when it is made.
+void name_gui_keys();
+
+struct GuiFrame {
+  Point size;  // in pixels
+  float seconds = 0;
+};
+void begin_gui_frame(const GuiFrame& frame);
+void move_gui_mouse(Point place);
+void press_gui_mouse(bool down);
+void turn_gui_wheel(float steps);
+void press_gui_key(const KeyPress& key, bool down);
+
+}  // namespace tilescope

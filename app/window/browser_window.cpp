@@ -1,0 +1,168 @@
+// The window in a browser: a canvas that fills the page. What happens to it, the page tells by the functions below;
+// cmake/web/page.js calls them.
+#include <emscripten.h>
+#include <emscripten/html5.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <deque>
+#include <utility>
+
+#include "app/gl/context.h"
+#include "app/gl/gui_keys.h"
+#include "app/window/window.h"
+
+namespace tilescope {
+
+namespace {
+
+struct Happening {
+  enum class Kind : std::uint8_t { move, button, wheel, key } kind = Kind::move;
+  Point place;
+  bool down = false;
+  float steps = 0;
+  KeyPress key;
+};
+
+class BrowserWindow;
+BrowserWindow* the_window = nullptr;
+
+struct BrowserInput : GuiInput {
+  explicit BrowserInput(BrowserWindow& of) : window(of) { name_gui_keys(); }
+  void begin_frame() override;
+  BrowserWindow& window;
+  double before = 0;
+};
+
+class BrowserWindow : public Window {
+ public:
+  BrowserWindow() {
+    EmscriptenWebGLContextAttributes attributes;
+    emscripten_webgl_init_context_attributes(&attributes);
+    attributes.alpha = attributes.depth = attributes.stencil = attributes.antialias = false;
+    attributes.preserveDrawingBuffer = true;  // only what has changed is drawn
+    attributes.majorVersion = 2;
+    context_ = emscripten_webgl_create_context("#screen", &attributes);
+    if (context_ <= 0) throw NoDisplay("this browser does not draw with WebGL 2: look for it in its settings");
+    emscripten_webgl_make_context_current(context_);
+    the_window = this;
+    EM_ASM(Module.page.measure());
+  }
+  ~BrowserWindow() override {
+    emscripten_webgl_destroy_context(context_);
+    the_window = nullptr;
+  }
+
+  [[nodiscard]] bool closing() const override { return false; }
+  bool poll() override { return std::exchange(happened_, !happenings.empty()); }
+  bool wait(double) override { return poll(); }
+  [[nodiscard]] bool fullscreen() const override {
+    return EM_ASM_INT({ return document.fullscreenElement ? 1 : 0; }) != 0;
+  }
+  void set_fullscreen(bool on) override { EM_ASM({ Module.page.fillScreen($0); }, on); }
+  bool resize(Extent pixels) override {
+    EM_ASM({ Module.page.resize($0, $1); }, pixels.width, pixels.height);
+    return true;
+  }
+  void set_clipboard(const std::string& text) override {
+    Window::set_clipboard(text);
+    EM_ASM({ Module.page.copy(UTF8ToString($0)); }, text.c_str());
+  }
+  [[nodiscard]] std::vector<std::string> take_dropped() override { return {}; }
+
+  [[nodiscard]] Extent size() const override { return extent_; }
+  [[nodiscard]] float content_scale() const override { return scale_; }
+  [[nodiscard]] std::unique_ptr<GuiInput> gui_input() override { return std::make_unique<BrowserInput>(*this); }
+  void bind() override {
+    emscripten_webgl_make_context_current(context_);
+    bind_own_pixels();
+  }
+  [[nodiscard]] std::uint64_t canvas() const override { return canvas_; }
+  [[nodiscard]] bool is_drawn_by_processor() const override { return false; }
+
+  void measured(Extent extent, float scale) {
+    happened_ = true;
+    if (extent == extent_ && scale == scale_) return;
+    extent_ = extent;
+    scale_ = scale;
+    ++canvas_;
+  }
+  void lost_pixels() { happened_ = true, ++canvas_; }
+  void happen(const Happening& what) {
+    happened_ = true;
+    happenings.push_back(what);
+    if (what.kind == Happening::Kind::key && what.down) hear(what.key);
+  }
+  void paste(const std::string& text) { Window::set_clipboard(text); }
+
+  std::deque<Happening> happenings;  // that ImGui has not heard of
+
+ private:
+  void show() override {}
+
+  EMSCRIPTEN_WEBGL_CONTEXT_HANDLE context_ = 0;
+  Extent extent_{1600, 900};
+  float scale_ = 1;
+  std::uint64_t canvas_ = 0;
+  bool happened_ = true;
+};
+
+// Of presses that follow each other within one frame, one at a time: else ImGui would miss them.
+void BrowserInput::begin_frame() {
+  const double now = emscripten_get_now() / 1000;
+  const Extent size = window.size();
+  GuiFrame frame{{static_cast<float>(size.width), static_cast<float>(size.height)},
+                 before > 0 ? static_cast<float>(now - before) : 1.0F / 60};
+  before = now;
+  begin_gui_frame(frame);
+  bool has_pressed = false;
+  while (!window.happenings.empty()) {
+    const Happening& next = window.happenings.front();
+    if (next.kind == Happening::Kind::button && std::exchange(has_pressed, true)) break;
+    switch (next.kind) {
+      case Happening::Kind::move: move_gui_mouse(next.place); break;
+      case Happening::Kind::button: press_gui_mouse(next.down); break;
+      case Happening::Kind::wheel: turn_gui_wheel(next.steps); break;
+      case Happening::Kind::key: press_gui_key(next.key, next.down); break;
+    }
+    window.happenings.pop_front();
+  }
+}
+
+constexpr int controls = 1, shifts = 2, alts = 4, repeats = 8;
+
+}  // namespace
+
+std::unique_ptr<Window> open_window(const Window::Options& options) {
+  if (options.beside != nullptr) throw UsageError("notes open in a tab of their own, from the page");
+  return std::make_unique<BrowserWindow>();
+}
+
+extern "C" {
+
+EMSCRIPTEN_KEEPALIVE void tilescope_measured(int width, int height, float scale) {
+  if (the_window != nullptr) the_window->measured({std::max(width, 1), std::max(height, 1)}, scale);
+}
+EMSCRIPTEN_KEEPALIVE void tilescope_mouse(float x, float y) {
+  if (the_window != nullptr) the_window->happen({.kind = Happening::Kind::move, .place = {x, y}});
+}
+EMSCRIPTEN_KEEPALIVE void tilescope_button(int down) {
+  if (the_window != nullptr) the_window->happen({.kind = Happening::Kind::button, .down = down != 0});
+}
+EMSCRIPTEN_KEEPALIVE void tilescope_wheel(float steps) {
+  if (the_window != nullptr) the_window->happen({.kind = Happening::Kind::wheel, .steps = steps});
+}
+// A key by its number in Key, or the letter on it.
+EMSCRIPTEN_KEEPALIVE void tilescope_key(int key, unsigned letter, int with, int down) {
+  if (the_window == nullptr || key < 0 || key > static_cast<int>(Key::f12)) return;
+  const KeyPress press{static_cast<Key>(key), letter,             (with & controls) != 0, (with & shifts) != 0,
+                       (with & alts) != 0,    (with & repeats) != 0};
+  the_window->happen({.kind = Happening::Kind::key, .down = down != 0, .key = press});
+}
+EMSCRIPTEN_KEEPALIVE void tilescope_pasted(const char* text) {
+  if (the_window != nullptr) the_window->paste(text);
+}
+
+}  // extern "C"
+
+}  // namespace tilescope

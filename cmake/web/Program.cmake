@@ -1,0 +1,38 @@
+# The program for the browser: of the command line, what opens the window and what tests compare.
+set(TILESCOPE_BATCH 4)
+tilescope_folder(
+  cli RARELY
+  SOURCES command_line.cpp
+          dump.cpp
+          folders.cpp
+          known_tables.cpp
+          launch_options.cpp
+          parse.cpp
+          place_options.cpp
+          table.cpp
+          view.cpp
+  ALONE dump.cpp parse.cpp
+  FOLDERS window language
+  PRIVATE CLI11::CLI11 tilescope_zstd fmt::fmt)
+include(${PROJECT_SOURCE_DIR}/cmake/Version.cmake)
+target_sources(tilescope_cli PRIVATE ${version_file})
+
+add_executable(tilescope cli/browser_main.cpp)
+target_link_libraries(tilescope PRIVATE tilescope_cli fmt::fmt)
+target_link_options(
+  tilescope
+  PRIVATE
+  -sMIN_WEBGL_VERSION=2
+  -sMAX_WEBGL_VERSION=2
+  -sALLOW_MEMORY_GROWTH
+  -sINITIAL_MEMORY=67108864
+  -sMAXIMUM_MEMORY=2147483648
+  -sTOTAL_STACK=4194304
+  -sFORCE_FILESYSTEM
+  -sDYNAMIC_EXECUTION=0
+  -sENVIRONMENT=web,node
+  -sMODULARIZE
+  -sEXPORT_NAME=makeTileScope
+  -sEXPORTED_RUNTIME_METHODS=ccall,FS,UTF8ToString
+  -sSTRICT_JS=0
+  -sEXIT_RUNTIME=0)
