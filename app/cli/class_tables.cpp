@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <utility>
 
 #include "app/cli/table.h"
 #include "app/export/csv.h"
@@ -61,9 +62,11 @@ std::string students_text(const GradedClass& graded) {
   if (!graded.paired.pairs.empty())
     table.row({"all, on average", percent(graded.marks.before), percent(graded.marks.after), ""});
   const std::set<std::size_t> counted = counted_sheets(graded.paired);
+  bool is_first = true;
   for (std::size_t n = 0; n < graded.sheets.size(); ++n) {
     const auto& [file, sheet, marks] = graded.sheets[n];
     if (sheet.kind == SheetKind::alone || counted.contains(n)) continue;
+    if (std::exchange(is_first, false)) table.line();
     const std::string who = fmt::format("{} (not counted)", sheet.name.empty() ? file : sheet.name);
     const bool before = sheet.kind == SheetKind::before;
     table.row({who, before ? right_words(marks) : "-", before ? "-" : right_words(marks), "-"});

@@ -1,10 +1,12 @@
 #include "app/lessons/before_after.h"
 
+#include <cmath>
 #include <optional>
 #include <set>
 #include <utility>
 
 #include "app/lessons/questions.h"
+#include "app/lessons/written_number.h"
 
 namespace tilescope::lessons {
 
@@ -26,6 +28,16 @@ Question as_it_varies(const Question& written) {
 // What makes two questions one: the launch that they are of, and their words.
 std::string key_of(const PreparedStep& step, const Asked& asked) {
   return launch_in_words(*step.scene) + "\n" + question_text(asked);
+}
+
+bool is_whole_number(const Asked& asked) {
+  const auto number = read_number(asked.accepted.front());
+  return number && std::isfinite(number->value) && std::nearbyint(number->value) == number->value;
+}
+
+// What is found by counting in class and needs a calculator afterwards is not as hard.
+bool may_need_a_calculator(const Question& question, const Asked& asked) {
+  return !question.vary.empty() && asked.is_number() && !is_whole_number(asked);
 }
 
 class PairDrawer {
@@ -65,6 +77,8 @@ class PairDrawer {
                         seed_ * 1000 + n};
     if (source.question.vary.empty() && source.question.others.empty())
       return leave_out(lesson, n, "it cannot be asked of anything else");
+    if (step.question && may_need_a_calculator(source.question, *step.question))
+      return leave_out(lesson, n, "its answer is no whole number, and another one may be harder to find");
     // The lesson tells the answer to its own question: afterwards that would only have to be remembered.
     const auto after = draw_new(source, told_in_class(source), nullptr);
     if (!after) return leave_out(lesson, n, "nothing else can be asked that the lesson does not tell");
@@ -93,9 +107,12 @@ class PairDrawer {
     for (std::uint64_t n = 0; n < most_tries; ++n) {
       std::vector<Mistake> mistakes;
       Asked asked = ask(source.here, source.question, source.step.from, first + n + 1, mistakes);
+      if (!mistakes.empty()) continue;
       const std::string key = key_of(source.step, asked);
-      const bool is_new = mistakes.empty() && !none_of.contains(key) && !used_.contains(key);
-      if (is_new && (other == nullptr || asked.accepted != other->accepted)) return asked;
+      const bool is_new = !none_of.contains(key) && !used_.contains(key);
+      if (is_new && !may_need_a_calculator(source.question, asked) &&
+          (other == nullptr || asked.accepted != other->accepted))
+        return asked;
     }
     return std::nullopt;
   }

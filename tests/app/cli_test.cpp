@@ -475,7 +475,8 @@ TEST(Cli, ListsKernelsAndDevices) {
   EXPECT_EQ(kernels["kernels"][17]["group"], "broken");
   EXPECT_EQ(kernels["kernels"][18]["group"], "add and copy");
   const std::string listed = run("kernels").out;
-  for (const KnownText& known : known_texts()) EXPECT_NE(listed.find(known.name), std::string::npos) << known.name;
+  for (const KnownText& known : known_texts())
+    EXPECT_NE(listed.find(known.name), std::string::npos) << known.name;
   EXPECT_NE(listed.find("\nreduction\n"), std::string::npos);
   EXPECT_EQ(json("check --kernel reduce_atomic --json")["result"], "right");
   const Json devices = json("devices --json");
