@@ -116,7 +116,8 @@ QuestionMarks question_marks(const std::vector<StudentMarks>& students, std::siz
 std::vector<std::size_t> least_learned(const std::vector<QuestionMarks>& questions) {
   std::vector<std::size_t> least;
   for (std::size_t n = 0; n < questions.size(); ++n) {
-    if (questions[n].verdict != QuestionMarks::Verdict::unclear) continue;
+    const QuestionMarks::Verdict verdict = questions[n].verdict;
+    if (verdict != QuestionMarks::Verdict::unclear && verdict != QuestionMarks::Verdict::nobody) continue;
     const double apart = least.empty() ? -1 : questions[n].change.high - questions[least[0]].change.high;
     if (apart > nothing) continue;
     if (apart < -nothing) least.clear();

@@ -47,7 +47,8 @@ struct ClassMarks {
   Estimate gain;                 // of the class's means
   Estimate mean_gain;            // the mean of the gains of all who could gain something
   std::vector<QuestionMarks> questions;
-  // Of those whose change may be none, the ones whose change can least be a large one, by their numbers from 0.
+  // Of those whose change may be none, or which nobody had right after, the ones that can least have taught much, by
+  // their numbers from 0.
   std::vector<std::size_t> least_learned;
 };
 // All students have as many questions. Of no students, nothing is told.

@@ -57,9 +57,8 @@ std::string head_of(const Sheet& sheet, bool with_answers) {
                   names_of(sheet.lessons, false), seed_mark, sheet.seed, kind_mark, name_of(sheet.kind), name_mark);
   if (!with_answers)
     text +=
-        "\nWrite your name or code behind \"name:\", the same one before and after the lessons, and each answer "
-        "behind\n"
-        "its \"answer:\"; of choices, the number. What you do not know, leave empty. Change nothing else.\n"
+        "\nWrite your name or code behind \"name:\", the same one before and after the lessons, and each answer\n"
+        "behind its \"answer:\"; of choices, the number. What you do not know, leave empty. Change nothing else.\n"
         "Rows, columns, blocks and threads are counted from 0: thread (1,0) is in row 1 and column 0 of its block.\n";
   return text;
 }
