@@ -13,7 +13,9 @@ void add_counts(Subcommand& program);
 void add_cache(Subcommand& program);
 void add_check(Subcommand& program);
 void add_kernels(Subcommand& program);
-void add_lessons(Subcommand& program);  // and quiz and grade
+void add_lessons(Subcommand& program);
+void add_quiz(Subcommand& program);
+void add_grade(Subcommand& program);
 void add_occupancy(Subcommand& program);
 void add_roofline(Subcommand& program);
 void add_devices(Subcommand& program);

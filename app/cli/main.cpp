@@ -34,7 +34,8 @@ Subcommand program() {
   Subcommand program("tilescope", "TileScope shows what a CUDA matrix-multiplication kernel really did.");
   for (const auto add :
        {add_record, add_counts, add_occupancy, add_roofline, add_cache, add_check, add_read, add_kernels, add_lessons,
-        add_task, add_devices, add_diff, add_dump, add_locals, add_export, add_bench, add_render, add_share, add_view})
+        add_quiz, add_grade, add_task, add_devices, add_diff, add_dump, add_locals, add_export, add_bench, add_render,
+        add_share, add_view})
     add(program);
   program.does(first_look);
   return program;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tilescope::cli {
@@ -20,6 +21,8 @@ class Table {
   std::vector<std::vector<std::string>> rows_;
 };
 
+// How many columns of a terminal a text takes, in UTF-8.
+[[nodiscard]] std::size_t columns_in(std::string_view text);
 [[nodiscard]] std::string with_commas(std::uint64_t number);  // 64,704
 
 }  // namespace tilescope::cli

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/replay/moments.h"
@@ -64,8 +65,15 @@ struct Question {
   Written explain;            // shown with the answer
   Written why;                // the bookmark of the step that shows why; empty: this one
   std::vector<Written> vary;  // what a worksheet draws anew
+  struct Other {
+    Written ask, answer;
+  };
+  std::vector<Other> others;  // of a number: the same of something else, as hard, for worksheets
   std::uint32_t line = 0;
 };
+
+// Whether a worksheet can draw that of a question of the kind: "thread", "element", "at".
+[[nodiscard]] bool may_vary(Question::Kind kind, std::string_view what);
 
 struct Step {
   std::string name;  // its bookmark

@@ -156,6 +156,21 @@ Prepared prepare(ReadLesson read, const std::shared_ptr<Scenes>& scenes) {
   return prepared;
 }
 
+void check_others(Prepared& prepared) {
+  for (std::size_t n = 0; n < prepared.steps.size(); ++n) {
+    const PreparedStep& ready = prepared.steps[n];
+    if (!prepared.lesson.steps[n].question || ready.scene == nullptr) continue;
+    const Here here{*prepared.scenes, ready.situation, ready.to, ready.block, ready.thread};
+    Question question = *prepared.lesson.steps[n].question;
+    for (const Question::Other& other : std::exchange(question.others, {})) {
+      question.ask = other.ask;
+      question.answer = other.answer;
+      static_cast<void>(ask(here, question, ready.from, 0, prepared.mistakes));
+    }
+  }
+  sort_by_line(prepared.mistakes);
+}
+
 std::string mistakes_text(const Prepared& prepared) {
   std::string text;
   for (const Mistake& mistake : prepared.mistakes) text += words_of(prepared.lesson.file, mistake) + "\n";

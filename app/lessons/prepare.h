@@ -39,6 +39,9 @@ struct Prepared {
 [[nodiscard]] Prepared prepare(const std::string& file, const std::shared_ptr<Scenes>& scenes);
 [[nodiscard]] Prepared prepare(ReadLesson read, const std::shared_ptr<Scenes>& scenes);
 
+// What is wrong with questions that worksheets alone ask. It may record many launches more.
+void check_others(Prepared& prepared);
+
 // The mistakes, a line each.
 [[nodiscard]] std::string mistakes_text(const Prepared& prepared);
 

@@ -27,7 +27,7 @@ const std::vector<KindKeys>& kinds() {
       {"waits", {"at"}, {}, {"at"}, {Form::click, Form::choice}},
       {"value", {"element"}, {"at"}, {"element", "at"}, {Form::number, Form::choice}},
       {"line", {}, {}, {}, {Form::click, Form::choice}},
-      {"number", {"ask", "answer"}, {"at", "unit"}, {}, {Form::number, Form::choice}},
+      {"number", {"ask", "answer"}, {"at", "unit", "other"}, {}, {Form::number, Form::choice}},
       {"giver", {"thread"}, {"at"}, {"thread"}, {Form::click, Form::choice}},
       {"active", {"at"}, {}, {"at"}, {Form::click, Form::choice}},
       {"absent", {"at"}, {"thread"}, {"at"}, {Form::click, Form::choice}},
@@ -37,9 +37,10 @@ const std::vector<KindKeys>& kinds() {
 }
 
 constexpr std::array<std::string_view, 3> forms{"number", "choice", "click"};
-constexpr std::array<std::string_view, 14> question_keys{"kind", "form",    "ask",     "at",     "halt",
+constexpr std::array<std::string_view, 15> question_keys{"kind", "form",    "ask",     "at",     "halt",
                                                          "what", "array",   "element", "thread", "answer",
-                                                         "unit", "explain", "why",     "vary"};
+                                                         "unit", "explain", "why",     "vary",   "other"};
+constexpr std::array<std::string_view, 2> other_keys{"ask", "answer"};
 constexpr std::array<std::string_view, 7> everybodys{"kind", "form", "ask", "halt", "explain", "why", "vary"};
 
 bool holds(const std::vector<std::string_view>& list, std::string_view name) {
@@ -88,6 +89,27 @@ void check_variants(const Question& question, const KindKeys& known, std::vector
                                                              each.text, known.name, in_words(known.varies))});
 }
 
+// [[step.question.other]]
+std::vector<Question::Other> read_others(const toml::table& table, Keys& keys, std::vector<Mistake>& mistakes) {
+  std::vector<Question::Other> others;
+  const toml::node* const node = table.get("other");
+  if (node == nullptr) return others;
+  const toml::array* const list = node->as_array();
+  if (list == nullptr || !list->is_array_of_tables()) {
+    keys.wrong("other", "has to be a list of tables: write [[step.question.other]] before each");
+    return others;
+  }
+  for (const toml::node& each : *list) {
+    Keys own(*each.as_table(), "step.question.other.", mistakes);
+    own.allow(other_keys);
+    own.require("ask", "say what else may be asked");
+    own.require("answer", "say what it comes to");
+    Question::Other other{own.text("ask"), own.text("answer")};
+    if (!other.ask.empty() && !other.answer.empty()) others.push_back(std::move(other));
+  }
+  return others;
+}
+
 }  // namespace
 
 Question read_question(const toml::table& table, std::vector<Mistake>& mistakes) {
@@ -105,9 +127,12 @@ Question read_question(const toml::table& table, std::vector<Mistake>& mistakes)
   question.form = read_form(keys, known, kind.has_value());
   for (const auto& [key, text] : texts) question.*text = keys.text(key);
   question.vary = keys.texts("vary");
+  if (question.kind == Kind::number) question.others = read_others(table, keys, mistakes);
   if (kind) check_variants(question, known, mistakes);
   return question;
 }
+
+bool may_vary(Kind kind, std::string_view what) { return holds(kinds()[static_cast<std::size_t>(kind)].varies, what); }
 
 std::string_view name_of(Kind kind) { return kinds()[static_cast<std::size_t>(kind)].name; }
 std::string_view name_of(Form form) { return forms[static_cast<std::size_t>(form)]; }

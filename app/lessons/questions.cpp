@@ -137,10 +137,22 @@ void make_choices(Asked& asked, const std::vector<std::string>& wrong, Random& r
   asked.choices = std::move(choices);
 }
 
+// As the author wrote it, or one of the others.
+Question one_of_others(const Question& question, std::uint64_t seed) {
+  Question one = question;
+  one.others.clear();
+  const std::size_t chosen = Random(seed).below(question.others.size() + 1);
+  if (chosen == 0) return one;
+  one.ask = question.others[chosen - 1].ask;
+  one.answer = question.others[chosen - 1].answer;
+  return one;
+}
+
 }  // namespace
 
 Asked ask(const Here& here, const Question& question, std::uint64_t from, std::uint64_t seed,
           std::vector<Mistake>& mistakes) {
+  if (seed != 0 && !question.others.empty()) return ask(here, one_of_others(question, seed), from, seed, mistakes);
   Asked asked;
   asked.kind = question.kind;
   asked.form = question.form.value_or(Question::Form::number);

@@ -19,9 +19,9 @@ namespace tilescope::lessons {
 
 namespace {
 
-constexpr std::array<std::string_view, 16> reference_kinds{
-    "count",   "occupancy", "roofline", "cache", "value", "expected", "address", "arithmetic",
-    "finding", "line",      "thread",   "block", "row",   "column",   "tile",    "kernel"};
+constexpr std::array<std::string_view, 17> reference_kinds{
+    "count", "occupancy", "roofline", "cache", "value", "expected", "address", "arithmetic", "finding",
+    "line",  "code",      "thread",   "block", "row",   "column",   "tile",    "kernel"};
 
 const ArrayInfo* array_named(const Scene& scene, std::string_view name, std::uint8_t& number) {
   const auto& arrays = scene.trace().arrays();
@@ -205,7 +205,7 @@ Resolved finding_reference(const Here& here, std::string_view text) {
   return plain(cause_words(scene.trace(), finding), Ink::bad, std::move(lit));
 }
 
-Resolved line_reference(const Here& here, std::string_view text) {
+std::uint32_t need_line(const Here& here, std::string_view text) {
   const bool bare =
       !text.empty() && (std::isdigit(static_cast<unsigned char>(text.front())) != 0 || text.front() == '"');
   const std::string whole = (bare ? "line " : "") + std::string(text);
@@ -214,7 +214,29 @@ Resolved line_reference(const Here& here, std::string_view text) {
   if (!name || !reader.at_end())
     throw UsageError(
         fmt::format("'{}' names no line: write a number, or load A, fill As, read As, sum, store, barrier 1", text));
-  return of_target(here.scene(), {Target::Kind::line, 0, 0, line_named(here.scene(), *name), 0}, Ink::keyword);
+  return line_named(here.scene(), *name);
+}
+
+Target line_target(std::uint32_t line) { return {Target::Kind::line, 0, 0, line, 0}; }
+
+Resolved line_reference(const Here& here, std::string_view text) {
+  return of_target(here.scene(), line_target(need_line(here, text)), Ink::keyword);
+}
+
+// As it can stand in a sentence: without its comment, and without the ; or { at its end.
+std::string bare_code(std::string code) {
+  if (const std::size_t comment = code.find("//"); comment != std::string::npos) code.resize(comment);
+  const std::size_t last = code.find_last_not_of(" \t;{");
+  code.resize(last == std::string::npos ? 0 : last + 1);
+  return code;
+}
+
+// What stands in a line, for those who see the words and not the source.
+Resolved code_reference(const Here& here, std::string_view text) {
+  const std::uint32_t line = need_line(here, text);
+  std::string code = bare_code(text_of_line(here.scene().replay->scenery().kernel_text(), line));
+  if (code.empty()) throw UsageError(fmt::format("line {} holds no code", line));
+  return plain(std::move(code), Ink::keyword, {line_target(line)}, true);
 }
 
 Resolved figure_reference(const Here& here, std::string_view text) {
@@ -284,8 +306,9 @@ Resolved reference_of_kind(const Here& here, std::string_view kind, std::string_
   static constexpr std::array all{Known{"count", figure_reference},    Known{"occupancy", figure_reference},
                                   Known{"roofline", figure_reference}, Known{"cache", figure_reference},
                                   Known{"value", value_reference},     Known{"expected", expected_reference},
-                                  Known{"line", line_reference},       Known{"arithmetic", arithmetic_reference},
-                                  Known{"finding", finding_reference}, Known{"address", address_reference}};
+                                  Known{"line", line_reference},       Known{"code", code_reference},
+                                  Known{"finding", finding_reference}, Known{"arithmetic", arithmetic_reference},
+                                  Known{"address", address_reference}};
   while (what.starts_with(' ')) what.remove_prefix(1);
   const auto known = std::find_if(all.begin(), all.end(), [&](const Known& each) { return each.kind == kind; });
   if (known != all.end()) return known->refer(here, what);

@@ -53,6 +53,33 @@ std::vector<Word> words_of(const std::vector<lessons::Span>& spans) {
   return words;
 }
 
+// How many letters of it have room, up to a blank; 0 where not even those before its first blank have.
+template <class Width>
+std::size_t letters_that_fit(Word word, const Width& width_of, float room) {
+  while (width_of(word) > room) {
+    const std::size_t blank = word.text.rfind(' ');
+    if (blank == std::string::npos) return 0;
+    word.text.resize(blank);
+  }
+  return word.text.size();
+}
+
+// Code that is wider than a line is broken at its blanks, so that none of it is cut off.
+template <class Width>
+std::vector<Word> broken_where_too_wide(const std::vector<Word>& words, const Width& width_of, float room) {
+  std::vector<Word> all;
+  for (Word word : words) {
+    std::size_t part = 0;
+    while ((part = letters_that_fit(word, width_of, room)) > 0 && part < word.text.size()) {
+      all.push_back(word);
+      all.back().text.resize(part);
+      word = {word.text.substr(part + 1), word.face, word.ink, false, false};
+    }
+    all.push_back(std::move(word));
+  }
+  return all;
+}
+
 }  // namespace
 
 float TextColumn::letters(float size) const { return std::max(least_, size * text_); }
@@ -70,8 +97,8 @@ void TextColumn::prose(const std::vector<lessons::Span>& spans, float size, Ink 
     picture_.labels.back().gap = lead;
     run.text.clear();
   };
-  const std::vector<Word> words = words_of(spans);
   const auto width_of = [&](const Word& word) { return text_width(word.text, height_of(word.face), word.face); };
+  const std::vector<Word> words = broken_where_too_wide(words_of(spans), width_of, room_.w);
   for (std::size_t n = 0; n < words.size(); ++n) {
     const Word& word = words[n];
     const float wide = width_of(word);

@@ -68,6 +68,92 @@ TEST(Cli, PrintsAndMarksWorksheets) {
   EXPECT_EQ(text.out.find("sheet.txt: 0 of "), 0U) << text.out;
 }
 
+// A sheet with a name, and with the answers to its first questions.
+void hand_in(const std::string& file, const std::string& kind, const std::string& name, std::size_t right) {
+  const std::string quiz = "quiz --lesson 5,14 --seed 7 --" + kind;
+  std::string sheet = run(quiz).out;
+  const Json questions = json(quiz + " --json --answers")["questions"];
+  sheet.replace(sheet.find("name:\n"), 5, "name: " + name);
+  std::size_t at = 0;
+  for (std::size_t n = 0; n < right; ++n) {
+    at = sheet.find("   answer:\n", at) + 10;
+    sheet.insert(at, " " + questions[n]["answers"][0].get<std::string>());
+  }
+  const fs::path path = scratch() / file;
+  fs::create_directories(path.parent_path());
+  std::ofstream(path) << sheet;
+}
+
+TEST(Cli, TellsWhatAClassHasGained) {
+  fs::remove_all(scratch() / "class");
+  const Json asked = json("quiz --lesson 5,14 --seed 7 --pre --json");
+  EXPECT_EQ(asked["sheet"], "pre");
+  EXPECT_EQ(asked["lessons"], Json({"phase-by-phase", "add-and-copy"}));
+  ASSERT_EQ(asked["questions"].size(), 9U);
+  // 3, 4 and 5 of 9 right, and then 6, 9 and 5: gains of 1/2, 1 and 0; of the class 8 / 15.
+  const std::vector<std::string> names{"Zoë", "Łukasz", "李"};
+  const std::vector<std::size_t> before{3, 4, 5}, after{6, 9, 5};
+  for (std::size_t n = 0; n < names.size(); ++n) {
+    hand_in(fmt::format("class/{}-1.txt", n), "pre", names[n], before[n]);
+    hand_in(fmt::format("class/{}-2.txt", n), "post", names[n], after[n]);
+  }
+  const Json graded = json("grade class --json");
+  EXPECT_EQ(graded["sheets"].size(), 6U);
+  const Json& marks = graded["class"];
+  EXPECT_NEAR(marks["gain_of_class"]["value"], 8.0 / 15, 1e-9);
+  EXPECT_NEAR(marks["mean_of_gains"]["value"], 0.5, 1e-9);
+  EXPECT_EQ(marks["students"][0]["gain"], 0.5);
+  EXPECT_EQ(marks["questions"][0]["before"]["right"], 3);
+  EXPECT_EQ(marks["questions"][0]["verdict"], "known before");
+  EXPECT_EQ(marks["questions"][4]["learned"], 2);
+  EXPECT_NE(marks["questions"][4]["before"]["question"], marks["questions"][4]["after"]["question"]);
+  const Outcome text = run("grade class");
+  EXPECT_EQ(text.code, 0) << text.err;
+  EXPECT_EQ(text.err, "");
+  EXPECT_NE(text.out.find("\nZoë              3 of 9  6 of 9  0.50\n"
+                          "Łukasz           4 of 9  9 of 9  1.00\n"
+                          "李               5 of 9  5 of 9  0.00\n"
+                          "all, on average    44 %    74 %\n"),
+            std::string::npos)
+      << text.out;
+  EXPECT_NE(text.out.find("from its means  0.53"), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("an instrument, not yet evidence"), std::string::npos);
+  EXPECT_EQ(text.out.find("right: "), std::string::npos);
+  EXPECT_NE(run("grade class --each").out.find("0-1.txt (pre sheet of Zoë): 3 of 9 right\n  1. right: "),
+            std::string::npos);
+  const Outcome csv = run("grade class --csv");
+  EXPECT_NE(csv.out.find("file,name,sheet,lessons,seed,right,of,counted,q1,q2,q3,q4,q5,q6,q7,q8,q9\n"
+                         "class/0-1.txt,Zoë,pre,\"phase-by-phase,add-and-copy\",7,3,9,1,1,1,1,0,0,0,0,0,0\n"),
+            std::string::npos)
+      << csv.out;
+}
+
+TEST(Cli, MarksTheOthersWhereASheetIsAmiss) {
+  fs::remove_all(scratch() / "amiss");
+  hand_in("amiss/a.txt", "pre", "Anna", 2);
+  hand_in("amiss/b.txt", "post", "Anna", 4);
+  hand_in("amiss/c.txt", "post", "Anna", 4);
+  hand_in("amiss/d.txt", "pre", "Bo", 1);
+  hand_in("amiss/e.txt", "pre", "", 1);
+  std::ofstream(scratch() / "amiss/f.txt") << "Dear teacher,\n";
+  std::ofstream(scratch() / "amiss/g.txt") << "lessons: phase-by-fase\nseed: 7\nsheet: pre\nname: Chidi\n";
+  hand_in("amiss/h.txt", "post", "Dara", 1);
+  std::string other = read(scratch() / "amiss/h.txt");
+  other.replace(other.find("\n1. ") + 4, 1, "X");
+  std::ofstream(scratch() / "amiss/h.txt") << other;
+  const Outcome graded = run("grade amiss nowhere.txt");
+  EXPECT_EQ(graded.code, 1);
+  EXPECT_NE(graded.out.find("1 student handed in both sheets of "), std::string::npos) << graded.out;
+  EXPECT_NE(graded.out.find("Bo (not counted)"), std::string::npos) << graded.out;
+  EXPECT_NE(graded.out.find("no interval: one student"), std::string::npos) << graded.out;
+  for (const std::string line : {"amiss/c.txt: Anna has handed in a post sheet already",
+                                 "amiss/d.txt: Bo has handed in no post sheet", "amiss/e.txt: no name stands behind",
+                                 "amiss/f.txt: this is no worksheet", "amiss/g.txt: there is no lesson 'phase-by-fase'",
+                                 "amiss/h.txt: question 1 is 'X", "nowhere.txt: this worksheet cannot be read"})
+    EXPECT_NE(graded.err.find("tilescope: " + line), std::string::npos) << line << "\n" << graded.err;
+  EXPECT_EQ(std::count(graded.err.begin(), graded.err.end(), '\n'), 7) << graded.err;
+}
+
 TEST(Cli, ListsTasksAndMarksAnswers) {
   const Json list = json("task --json");
   ASSERT_GE(list["tasks"].size(), 8U);
@@ -648,6 +734,12 @@ const Mistake mistakes[] = {
     {"view --theme pink", 2, "--theme pink"},
     {"quiz --lesson phase-by-fase", 2, "do you mean phase-by-phase?"},
     {"quiz", 2, "--lesson"},
+    {"quiz --pre", 2, "--lesson or --week says"},
+    {"quiz --week 1", 2, "a worksheet is of one --lesson"},
+    {"quiz --week 13 --pre", 2, "--week"},
+    {"quiz --lesson 5 --pre --post", 2, "--post"},
+    {"quiz --lesson 5 --pre --seed 0", 2, "--seed 0"},
+    {"grade nowhere.txt --csv --json", 2, "--json"},
     {"grade nowhere.txt", 2, "nowhere.txt: this worksheet cannot be read"},
     {"lessons --validate nowhere.toml", 2, "nowhere.toml: this lesson cannot be read"},
     {"render --lesson 5 --size 8 -o x", 2, "--lesson 5: a lesson says itself what is launched"},

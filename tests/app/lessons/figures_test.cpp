@@ -148,6 +148,20 @@ TEST(References, SayAndLightWhatTheyName) {
   EXPECT_EQ(reference(room.here(), "line:store").lit, (std::vector<Target>{{Target::Kind::line, 0, 0, 18, 0}}));
 }
 
+TEST(References, SayWhatStandsInALine) {
+  Classroom room;
+  EXPECT_EQ(room.text("code:store"), "C[row * N + col] = sum") << "without its semicolon";
+  EXPECT_EQ(room.text("code:barrier 1"), "__syncthreads()") << "without its comment";
+  EXPECT_EQ(room.text("code:18"), room.text("code:store"));
+  EXPECT_EQ(room.text("code:\"for (int tile\""), "for (int tile = 0; tile < K / TILE; ++tile)") << "without its brace";
+  const Resolved store = reference(room.here(), "code:store");
+  EXPECT_EQ(store.lit, (std::vector<Target>{{Target::Kind::line, 0, 0, 18, 0}}));
+  EXPECT_TRUE(store.spans.front().code);
+  EXPECT_EQ(Classroom::refused([&] { static_cast<void>(room.text("code:1")); }), "line 1 holds no code");
+  EXPECT_EQ(Classroom::refused([&] { static_cast<void>(room.text("code:load D")); }),
+            "tiled has no line 'load D' that is run");
+}
+
 TEST(References, OfAWrongKernelTellWhatIsWrong) {
   Classroom room("tiled_no_second_barrier");
   room.situation.request.schedule = {Schedule::Kind::in_order, 0};

@@ -18,6 +18,7 @@ constexpr std::string_view expected_mark = "# expected: ";
 std::string told_about(const fs::path& file) {
   Prepared prepared = prepare(file.string(), std::make_shared<Scenes>());
   check_next(TILESCOPE_LESSONS, prepared.lesson, prepared.mistakes);
+  check_others(prepared);
   prepared.lesson.file = file.filename().string();
   return mistakes_text(prepared);
 }

@@ -26,7 +26,14 @@ std::string filled_in(std::string sheet, const std::vector<std::string>& answers
   return sheet;
 }
 
-Marks marks_of(const std::string& sheet) { return grade(lesson(), read_worksheet(sheet, "sheet.txt"), "sheet.txt"); }
+std::string text_of_sheet(std::uint64_t seed, bool with_answers) {
+  return text_of(worksheet(lesson(), seed), with_answers);
+}
+
+Marks marks_of(const std::string& sheet) {
+  const FilledIn filled_in = read_worksheet(sheet, "sheet.txt");
+  return grade(worksheet(lesson(), filled_in.seed), filled_in, "sheet.txt");
+}
 
 std::string refusal(const std::string& sheet) {
   try {
@@ -38,9 +45,9 @@ std::string refusal(const std::string& sheet) {
 }
 
 TEST(Worksheets, AreTheSameForTheSameSeed) {
-  EXPECT_EQ(worksheet_text(lesson(), 7, false), worksheet_text(lesson(), 7, false));
-  EXPECT_NE(worksheet_text(lesson(), 7, false), worksheet_text(lesson(), 8, false));
-  EXPECT_NE(worksheet_text(lesson(), 7, true).find("seed: 7\n"), std::string::npos);
+  EXPECT_EQ(text_of_sheet(7, false), text_of_sheet(7, false));
+  EXPECT_NE(text_of_sheet(7, false), text_of_sheet(8, false));
+  EXPECT_NE(text_of_sheet(7, true).find("seed: 7\n"), std::string::npos);
 }
 
 TEST(Worksheets, WithAnswersAreAllRight) {
@@ -51,7 +58,7 @@ TEST(Worksheets, WithAnswersAreAllRight) {
       right.push_back(number ? asked.accepted.front() : std::to_string(asked.right_choice + 1));
       words.push_back(asked.accepted.front());
     }
-    const std::string sheet = worksheet_text(lesson(), seed, false);
+    const std::string sheet = text_of_sheet(seed, false);
     EXPECT_EQ(marks_of(filled_in(sheet, right)).right(), right.size()) << seed;
     EXPECT_EQ(marks_of(sheet).right(), 0U) << seed;
   }
@@ -59,7 +66,7 @@ TEST(Worksheets, WithAnswersAreAllRight) {
 
 TEST(Worksheets, WithWrongAnswersSayWhatIsRightAndWhere) {
   const std::vector<std::string> wrong(draw_questions(lesson(), 3).size(), "12345");
-  const Marks marks = marks_of(filled_in(worksheet_text(lesson(), 3, false), wrong));
+  const Marks marks = marks_of(filled_in(text_of_sheet(3, false), wrong));
   EXPECT_EQ(marks.right(), 0U);
   for (const Mark& mark : marks.marks) {
     EXPECT_FALSE(mark.right.empty());
@@ -78,8 +85,10 @@ TEST(Worksheets, OfAllLessonsAreMarkedAsTheyShouldBe) {
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
       SCOPED_TRACE(seed);
       const std::vector<Drawn> questions = draw_questions(prepared, seed);
-      const std::string blank = worksheet_text(prepared, seed, false);
-      const auto marks = [&](const std::string& sheet) { return grade(prepared, read_worksheet(sheet, "s"), "s"); };
+      const std::string blank = text_of(worksheet(prepared, seed), false);
+      const auto marks = [&](const std::string& sheet) {
+        return grade(worksheet(prepared, seed), read_worksheet(sheet, "s"), "s");
+      };
       const auto right = [&](const auto& answer_of) {
         std::vector<std::string> answers;
         for (const auto& [step, asked] : questions) answers.push_back(answer_of(asked));
@@ -87,7 +96,8 @@ TEST(Worksheets, OfAllLessonsAreMarkedAsTheyShouldBe) {
       };
       const std::size_t all = questions.size();
       asked_in_all += all;
-      EXPECT_EQ(marks(worksheet_text(prepared, seed, true)).right(), all) << worksheet_text(prepared, seed, true);
+      EXPECT_EQ(marks(text_of(worksheet(prepared, seed), true)).right(), all)
+          << text_of(worksheet(prepared, seed), true);
       EXPECT_EQ(marks(blank).right(), 0U);
       const auto number = [](const Asked& asked) {
         return asked.is_number() ? asked.accepted.front() : std::to_string(asked.right_choice + 1);
@@ -132,10 +142,10 @@ TEST(Worksheets, ThatAreNoneAreRefused) {
   EXPECT_EQ(refusal("lesson: phase-by-phase\nseed: x\n"), "sheet.txt:2: a seed is a whole number from 0");
   EXPECT_EQ(refusal("lesson: phase-by-phase\nseed: 1\nanswer: 3\n"),
             "sheet.txt:3: an answer comes before the first question");
-  std::string sheet = worksheet_text(lesson(), 5, false);
+  std::string sheet = text_of_sheet(5, false);
   sheet.replace(sheet.find("1. ") + 3, 1, "?");
   EXPECT_NE(refusal(sheet).find("sheet.txt: question 1 is '?"), std::string::npos) << refusal(sheet);
-  const std::string whole = worksheet_text(lesson(), 5, false);
+  const std::string whole = text_of_sheet(5, false);
   EXPECT_NE(refusal(whole.substr(0, whole.find("\n3. "))).find("sheet.txt: 2 questions, and this lesson asks"),
             std::string::npos);
 }

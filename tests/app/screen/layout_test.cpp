@@ -7,6 +7,7 @@
 
 #include "app/panels/panels.h"
 #include "app/screen/screen.h"
+#include "app/screen/text_column.h"
 #include "tests/support/example_tables.h"
 #include "tests/support/headless.h"
 #include "tests/support/tidy.h"
@@ -37,6 +38,20 @@ TEST(Layout, PartsStandApartAndInsideOfTheWindow) {
           }
           ASSERT_GT(layout.stage.w, 15 * text) << width << " x " << height << ", " << text << ", wish " << wish;
         }
+}
+
+TEST(TextColumn, BreaksCodeThatIsWiderThanALine) {
+  const std::string code = "sums[place(right)] += sums[place(right - s)]";
+  Picture picture;
+  TextColumn column(picture, {0, 0, 240, 400}, 16);
+  column.prose({{"In line 31, ", Ink::text, false, false, {}}, {code, Ink::keyword, true, true, {}}}, 1);
+  std::string said;
+  for (const Label& label : picture.labels) {
+    EXPECT_LE(label.box.right(), 240 + 8) << label.text;
+    if (label.face == Face::mono) said += (said.empty() ? "" : " ") + label.text;
+  }
+  EXPECT_EQ(said, code);
+  EXPECT_GT(column.y(), 3 * 16);
 }
 
 TEST(Layout, WhatIsAskedForIsThereWhereThereIsRoom) {
