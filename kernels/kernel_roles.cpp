@@ -211,7 +211,7 @@ void give_roles(ProductKernel& own, const language::Kernel& kernel, const Kernel
   const Roles found = roles_of(kernel, header);
   for (const auto& [role, called] : header.names)
     if (std::none_of(kernel.parameters.begin(), kernel.parameters.end(),
-                     [&](const language::Parameter& parameter) { return parameter.name == called; }))
+                     [&called = called](const language::Parameter& parameter) { return parameter.name == called; }))
       throw UsageError(fmt::format("{}: its header says //! {} = \"{}\", and {} has no such parameter", own.file, role,
                                    called, kernel.name));
   if (!found.unknown.empty()) {

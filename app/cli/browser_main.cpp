@@ -1,5 +1,5 @@
-// The program in a browser: the page makes words of its address, as a command line has them. What cannot be opened is told
-// over the first lesson.
+// The program in a browser: the page makes words of its address, as a command line has them. What cannot be opened is
+// told over the first lesson.
 #include <fmt/format.h>
 
 #include <new>

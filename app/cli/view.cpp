@@ -22,7 +22,7 @@ namespace {
 struct ViewOptions {
   LaunchOptions launch;
   PlaceOptions place;
-  std::string theme, script, state, lesson, task, view = "none";
+  std::string theme, page, script, state, lesson, task, view = "none";
   bool no_config = false, kiosk = false;
 
   // Somebody who says nothing wants to be shown something.
@@ -65,7 +65,8 @@ void open_in_window(const ViewOptions& options, bool greets, Session& session) {
 // What is open, as long as the window is.
 class Viewing {
  public:
-  explicit Viewing(const ViewOptions& given) : options_(given), loaded_(settings_of(given)), session_(loaded_.settings) {
+  explicit Viewing(const ViewOptions& given)
+      : options_(given), loaded_(settings_of(given)), session_(loaded_.settings) {
     session_.use_tables(known_tables());
     if (!options_.no_config) session_.use_answers(settings_path().parent_path() / "tasks");
     const bool greets =
@@ -104,6 +105,7 @@ class Viewing {
     LoadedSettings loaded;
     if (!options.no_config) loaded = load_settings(settings_path());
     if (!options.theme.empty()) loaded.settings.theme = theme_named(options.theme);
+    if (!options.page.empty()) loaded.settings.page = options.page;
     return loaded;
   }
 
@@ -117,7 +119,8 @@ class Viewing {
 
 void run(const ViewOptions& given) {
   const auto viewing = std::make_shared<Viewing>(given);
-  keep_going({viewing, &viewing->loop()}, [viewing] { viewing->keep_settings(); }, [viewing] { viewing->end(); });
+  keep_going(
+      {viewing, &viewing->loop()}, [viewing] { viewing->keep_settings(); }, [viewing] { viewing->end(); });
 }
 
 }  // namespace
@@ -134,6 +137,7 @@ void add_view(Subcommand& program) {
       .excludes("--lesson");
   command.flag("--kiosk", options.kiosk, "all lessons, one after the other, by themselves");
   add_theme(command, options.theme);
+  command.option("--page", options.page, "the address of TileScope's page, which links begin with (Ctrl+L)");
   options.place.add_to(command);
   add_explanation(command, options.view);
   command.flag("--no-config", options.no_config, "neither reads nor writes settings");
@@ -144,7 +148,8 @@ void add_view(Subcommand& program) {
 void look_after(const std::string& problem) {
   const auto viewing = std::make_shared<Viewing>(ViewOptions{});
   viewing->loop().say(problem);
-  keep_going({viewing, &viewing->loop()}, [viewing] { viewing->keep_settings(); }, [viewing] { viewing->end(); });
+  keep_going(
+      {viewing, &viewing->loop()}, [viewing] { viewing->keep_settings(); }, [viewing] { viewing->end(); });
 }
 
 void first_look() {

@@ -4,6 +4,9 @@
 
 #include <fstream>
 #include <system_error>
+#if defined(__EMSCRIPTEN__)
+#include <emscripten.h>
+#endif
 
 #include "instrumentation/error.h"
 
@@ -15,6 +18,13 @@ namespace {
 
 [[noreturn]] void refuse(const fs::path& path) {
   throw UsageError(fmt::format("{}: cannot be written", path.string()));
+}
+
+// The files of a program in a browser are the page's, which gives them to whoever asked for them.
+void hand_out([[maybe_unused]] const fs::path& path) {
+#if defined(__EMSCRIPTEN__)
+  EM_ASM({ Module.page&& Module.page.wrote(UTF8ToString($0)); }, fs::absolute(path).c_str());
+#endif
 }
 
 }  // namespace
@@ -51,6 +61,7 @@ void write_file(const fs::path& path, std::span<const char> bytes) {
   WholeFile file(path);
   write(file.unfinished());
   file.commit();
+  hand_out(path);
 }
 
 }  // namespace tilescope

@@ -64,6 +64,8 @@ LoadedSettings load_settings(const fs::path& path) {
     reader.read("source", s.source, any);
     reader.read("lock_by_work", s.lock_by_work, any);
     reader.read("pause", s.pause, [](double pause) { return pause >= 0 && pause <= 10; });
+    reader.read("page", s.page,
+                [](const std::string& page) { return page.find_first_of(" #\n") == std::string::npos; });
     const auto side = [](int pixels) { return pixels >= 320 && pixels <= 16384; };
     reader.read("width", s.width, side);
     reader.read("height", s.height, side);
@@ -88,12 +90,13 @@ std::string save_settings(const fs::path& path, const Settings& s) {
     std::ofstream file(fresh);
     toml::array recent;
     for (const std::string& opened : s.recent) recent.push_back(opened);
-    file << toml::table{{"theme", s.theme},   {"zoom", s.zoom},
-                        {"speed", s.speed},   {"reduced_motion", s.reduced_motion},
-                        {"source", s.source}, {"lock_by_work", s.lock_by_work},
-                        {"pause", s.pause},   {"width", s.width},
-                        {"height", s.height}, {"recent", recent}}
-         << '\n';
+    toml::table all{{"theme", s.theme},   {"zoom", s.zoom},
+                    {"speed", s.speed},   {"reduced_motion", s.reduced_motion},
+                    {"source", s.source}, {"lock_by_work", s.lock_by_work},
+                    {"pause", s.pause},   {"width", s.width},
+                    {"height", s.height}, {"recent", recent}};
+    if (!s.page.empty()) all.insert("page", s.page);
+    file << all << '\n';
     file.flush();
     if (!file) return fmt::format("{}: settings could not be saved", path.string());
   }

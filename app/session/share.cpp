@@ -243,7 +243,10 @@ void Session::copy(const std::string& text) {
   banner_ = Banner{"Copied: " + (text.size() > most ? text.substr(0, most) + "…" : text), false, notice_seconds};
 }
 
-void Session::copy_share() try { copy(share_string(situation())); } catch (const UsageError& error) {
+void Session::copy_share() try {
+  const std::string share = share_string(situation());
+  copy(settings_.page.empty() ? share : settings_.page + "#" + share);
+} catch (const UsageError& error) {
   banner_ = Banner{error.what(), true};
 }
 

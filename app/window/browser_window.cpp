@@ -59,7 +59,9 @@ class BrowserWindow : public Window {
   [[nodiscard]] bool fullscreen() const override {
     return EM_ASM_INT({ return document.fullscreenElement ? 1 : 0; }) != 0;
   }
-  void set_fullscreen(bool on) override { EM_ASM({ Module.page.fillScreen($0); }, on); }
+  void set_fullscreen(bool on) override {
+    EM_ASM({ Module.page.fillScreen($0); }, on);
+  }
   bool resize(Extent pixels) override {
     EM_ASM({ Module.page.resize($0, $1); }, pixels.width, pixels.height);
     return true;
@@ -155,8 +157,8 @@ EMSCRIPTEN_KEEPALIVE void tilescope_wheel(float steps) {
 // A key by its number in Key, or the letter on it.
 EMSCRIPTEN_KEEPALIVE void tilescope_key(int key, unsigned letter, int with, int down) {
   if (the_window == nullptr || key < 0 || key > static_cast<int>(Key::f12)) return;
-  const KeyPress press{static_cast<Key>(key), letter,             (with & controls) != 0, (with & shifts) != 0,
-                       (with & alts) != 0,    (with & repeats) != 0};
+  const KeyPress press{static_cast<Key>(key), letter, (with & controls) != 0, (with & shifts) != 0, (with & alts) != 0,
+                       (with & repeats) != 0};
   the_window->happen({.kind = Happening::Kind::key, .down = down != 0, .key = press});
 }
 EMSCRIPTEN_KEEPALIVE void tilescope_pasted(const char* text) {

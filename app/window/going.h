@@ -1,4 +1,5 @@
-// How a window goes on once it is open: on a desktop the program waits for what happens, in a browser the page calls it.
+// How a window goes on once it is open: on a desktop the program waits for what happens, in a browser the page calls
+// it.
 #pragma once
 
 #include <functional>

@@ -33,7 +33,7 @@ class Window : public Surface {
   virtual bool wait(double seconds) = 0;
 
   [[nodiscard]] virtual bool fullscreen() const = 0;
-  virtual void set_fullscreen(bool on) = 0;  // on the display that holds most of the window
+  virtual void set_fullscreen(bool on) = 0;                           // on the display that holds most of the window
   [[nodiscard]] virtual std::vector<std::string> take_dropped() = 0;  // paths of files
   // False where a window is as large as its user wants it.
   virtual bool resize(Extent /*pixels*/) { return false; }

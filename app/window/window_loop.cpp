@@ -84,9 +84,7 @@ bool WindowLoop::is_due() {
 }
 
 // Its file may be saved, or it loops; and notes have a clock.
-bool WindowLoop::looks_now_and_then() const {
-  return session_.course().is_open() || notes_ || session_.watches_file();
-}
+bool WindowLoop::looks_now_and_then() const { return session_.course().is_open() || notes_ || session_.watches_file(); }
 
 void WindowLoop::run(const std::string& script) {
   std::istringstream lines(script);

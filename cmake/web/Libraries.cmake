@@ -74,6 +74,12 @@ FT_USE_MODULE( FT_Module_Class, pshinter_module_class )
 FT_USE_MODULE( FT_Module_Class, sfnt_module_class )
 FT_USE_MODULE( FT_Renderer_Class, ft_smooth_renderer_class )
 ")
+  file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/freetype/web_options.h CONTENT
+"#include <freetype/config/ftoption.h>
+#undef FT_CONFIG_OPTION_USE_LZW
+#undef FT_CONFIG_OPTION_USE_ZLIB
+#undef FT_CONFIG_OPTION_SVG
+")
   set(parts autofit/autofit base/ftbase base/ftbitmap base/ftdebug base/ftglyph base/ftinit base/ftmm base/ftsynth
       base/ftsystem base/ftbbox base/ftstroke cff/cff psaux/psaux pshinter/pshinter psnames/psmodule sfnt/sfnt
       smooth/smooth truetype/truetype)
@@ -82,7 +88,8 @@ FT_USE_MODULE( FT_Renderer_Class, ft_smooth_renderer_class )
   add_library(tilescope_freetype STATIC ${parts})
   target_include_directories(tilescope_freetype SYSTEM PUBLIC ${freetype_SOURCE_DIR}/include
                              PRIVATE ${PROJECT_BINARY_DIR}/generated/freetype)
-  target_compile_definitions(tilescope_freetype PRIVATE FT2_BUILD_LIBRARY FT_CONFIG_MODULES_H=<web_modules.h>)
+  target_compile_definitions(tilescope_freetype PRIVATE FT2_BUILD_LIBRARY FT_CONFIG_MODULES_H=<web_modules.h>
+                             FT_CONFIG_OPTIONS_H=<web_options.h>)
   target_compile_definitions(tilescope_letters INTERFACE TILESCOPE_FREETYPE)
 endif()
 
@@ -92,6 +99,7 @@ add_library(tilescope_imgui STATIC ${imgui_SOURCE_DIR}/imgui.cpp ${imgui_SOURCE_
             ${imgui_SOURCE_DIR}/imgui_tables.cpp ${imgui_SOURCE_DIR}/imgui_widgets.cpp
             ${imgui_SOURCE_DIR}/misc/cpp/imgui_stdlib.cpp ${imgui_SOURCE_DIR}/backends/imgui_impl_opengl3.cpp)
 target_include_directories(tilescope_imgui SYSTEM PUBLIC ${imgui_SOURCE_DIR} ${imgui_SOURCE_DIR}/misc/cpp)
+target_compile_features(tilescope_imgui PUBLIC cxx_std_20)
 target_compile_definitions(tilescope_imgui PUBLIC IMGUI_DISABLE_DEMO_WINDOWS PRIVATE IMGUI_IMPL_OPENGL_ES3)
 if(TARGET tilescope_freetype)
   target_sources(tilescope_imgui PRIVATE ${imgui_SOURCE_DIR}/misc/freetype/imgui_freetype.cpp)

@@ -33,6 +33,5 @@ target_link_options(
   -sENVIRONMENT=web,node
   -sMODULARIZE
   -sEXPORT_NAME=makeTileScope
-  -sEXPORTED_RUNTIME_METHODS=ccall,FS,UTF8ToString
-  -sSTRICT_JS=0
+  -sEXPORTED_RUNTIME_METHODS=ccall,ENV,FS,UTF8ToString
   -sEXIT_RUNTIME=0)

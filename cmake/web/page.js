@@ -1,0 +1,348 @@
+// The page around the program: it loads it, tells it what happens, keeps its settings and drafts, hands out its files, and
+// gives scripts of other pages `window.tilescope`. docs/browser.md tells of all that.
+'use strict';
+(() => {
+  const canvas = document.getElementById('screen');
+  const told = document.getElementById('told');
+  const home = '/home/web_user', folder = '/files';
+  let program = null;
+
+  function tell(text, isTrouble = false) {
+    told.textContent = text;
+    told.className = isTrouble ? 'trouble' : '';
+  }
+  function fail(error) {
+    program = null;
+    tell('TileScope has stopped: ' + (error && error.message || error) + '\nLoad the page again to go on.', true);
+  }
+  // What the program itself cannot go on after ends it, and the page says so.
+  function call(name, result, kinds, values) {
+    if (!program) return undefined;
+    try {
+      return program.ccall(name, result, kinds, values);
+    } catch (error) {
+      fail(error);
+      return undefined;
+    }
+  }
+
+  // --- What it is made of: one compressed file, which begins with how long each part is. ------------------------------
+
+  async function bytesOf(source) {
+    const packed = typeof source === 'string' ? Uint8Array.from(atob(source), (letter) => letter.charCodeAt(0)) : source;
+    const plain = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
+    return new Uint8Array(await new Response(plain).arrayBuffer());
+  }
+  async function pack() {
+    const here = document.getElementById('pack');
+    if (here) return bytesOf(here.textContent.trim());
+    if (location.protocol === 'file:')
+      throw new Error('a page from a file cannot load other files: open tilescope.html, which has all in one');
+    const answer = await fetch('tilescope.bin');
+    if (!answer.ok) throw new Error('tilescope.bin could not be loaded (' + answer.status + ')');
+    return bytesOf(await answer.arrayBuffer());
+  }
+  function partsOf(bytes) {
+    const length = new DataView(bytes.buffer).getUint32(0, true);
+    const parts = new Map();
+    let at = 4 + length;
+    for (const [name, size] of JSON.parse(new TextDecoder().decode(bytes.subarray(4, at)))) {
+      parts.set(name, bytes.subarray(at, at + size));
+      at += size;
+    }
+    return parts;
+  }
+
+  // --- What to open: words as a command line has them, from the page's address. ---------------------------------------
+
+  const asked = new URLSearchParams(location.search);
+  function situation() {
+    const text = location.hash.slice(1);
+    if (text === '' || text.startsWith('ts')) return text;
+    try {
+      return decodeURIComponent(text);
+    } catch (error) {
+      return text;
+    }
+  }
+  function words() {
+    const all = ['view', '--page', location.href.split('#')[0].split('?')[0]];
+    for (const what of ['lesson', 'task', 'theme'])
+      if (asked.get(what)) all.push('--' + what, asked.get(what));
+    if (trace) all.push(trace);
+    else if (situation() !== '' && !asked.get('lesson') && !asked.get('task')) all.push(situation());
+    return all;
+  }
+  const longestTrace = 256 << 20;
+  let trace = '', traceBytes = null, traceProblem = '';
+  async function loadTrace() {
+    const address = asked.get('trace');
+    if (!address) return;
+    try {
+      const answer = await fetch(new URL(address, location.href), {credentials: 'omit'});
+      if (!answer.ok) throw new Error('the server says ' + answer.status);
+      traceBytes = new Uint8Array(await answer.arrayBuffer());
+      if (traceBytes.length > longestTrace) throw new Error('it has more than 256 MiB');
+      trace = folder + '/' + (new URL(address, location.href).pathname.split('/').pop() || 'trace.tsc');
+    } catch (error) {
+      traceBytes = null;
+      traceProblem = '?trace=' + address + ' could not be loaded: ' + error.message;
+    }
+  }
+
+  // --- What is kept from one time to the next: settings, drafts, answers to tasks. ------------------------------------
+
+  const keptAs = 'tilescope';
+  let kept = '';
+  function filesBelow(path, all = {}) {
+    for (const name of program.FS.readdir(path)) {
+      if (name === '.' || name === '..') continue;
+      const file = path + '/' + name;
+      if (program.FS.isDir(program.FS.stat(file).mode)) filesBelow(file, all);
+      else all[file] = program.FS.readFile(file, {encoding: 'utf8'});
+    }
+    return all;
+  }
+  function keep() {
+    if (!program) return;
+    try {
+      const now = JSON.stringify(filesBelow(home));
+      if (now === kept) return;
+      localStorage.setItem(keptAs, now);
+      kept = now;
+    } catch (error) {  // a browser may keep nothing, or no more
+    }
+  }
+  function restore(FS) {
+    try {
+      kept = localStorage.getItem(keptAs) || '';
+      for (const [file, text] of Object.entries(kept ? JSON.parse(kept) : {}))
+        if (file.startsWith(home + '/') && typeof text === 'string') put(FS, file, text);
+    } catch (error) {  // then it begins afresh
+    }
+  }
+  function put(FS, file, bytes) {
+    FS.mkdirTree(file.slice(0, file.lastIndexOf('/')));
+    FS.writeFile(file, bytes);
+  }
+
+  // --- What the program asks of the page. -----------------------------------------------------------------------------
+
+  const page = {
+    measure() {
+      const scale = window.devicePixelRatio || 1;
+      const room = canvas.getBoundingClientRect();
+      canvas.width = Math.max(1, Math.round(room.width * scale));
+      canvas.height = Math.max(1, Math.round(room.height * scale));
+      call('tilescope_measured', null, ['number', 'number', 'number'], [canvas.width, canvas.height, scale]);
+    },
+    // For scripts: exactly so many pixels.
+    resize(width, height) {
+      const scale = window.devicePixelRatio || 1;
+      canvas.style.width = width / scale + 'px';
+      canvas.style.height = height / scale + 'px';
+      page.measure();
+    },
+    fillScreen(on) {
+      const done = on ? document.documentElement.requestFullscreen?.() : document.exitFullscreen?.();
+      done?.catch?.(() => {});
+    },
+    copy(text) {
+      const byHand = () => {
+        const field = document.createElement('textarea');
+        field.value = text;
+        document.body.append(field);
+        field.select();
+        document.execCommand('copy');
+        field.remove();
+        canvas.focus();
+      };
+      if (navigator.clipboard && window.isSecureContext) navigator.clipboard.writeText(text).catch(byHand);
+      else byHand();
+    },
+    wrote(file) {
+      if (file.startsWith(home) || file.startsWith('/tmp/')) return;
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(new Blob([program.FS.readFile(file)]));
+      link.download = file.split('/').pop();
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+    },
+  };
+
+  // --- What happens to the page. --------------------------------------------------------------------------------------
+
+  const keys = ['', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End', 'Insert',
+    'Delete', 'Backspace', 'Enter', 'Escape', 'Tab', 'F1', 'F2', 'F3', 'F4', 'F5', 'F6', 'F7', 'F8', 'F9', 'F10', 'F11',
+    'F12'];
+  const holds = (event) => event.ctrlKey || event.metaKey;
+  // A page cannot have these, or should not take them from who looks at it.
+  function isBrowsers(event) {
+    if (event.key === 'F5' || event.key === 'F12') return true;
+    if (!holds(event)) return false;
+    return (event.shiftKey && /^[ijcrn]$/i.test(event.key)) || /^[rtwnp]$/i.test(event.key) || event.key === 'Tab';
+  }
+  function key(event, down) {
+    if (event.isComposing || isBrowsers(event)) return;
+    const letters = [...event.key];
+    const number = letters.length === 1 ? 0 : keys.indexOf(event.key);
+    if (number < 0) return;
+    const control = holds(event);
+    if (control && event.key.toLowerCase() === 'v') return;  // comes as what is pasted
+    event.preventDefault();
+    if (control && event.key.toLowerCase() === 'o') {
+      if (down) document.getElementById('files').click();
+      return;
+    }
+    const plain = control || event.altKey ? event.key.toLowerCase() : event.key;
+    press(number, number === 0 ? plain.codePointAt(0) : 0, control, event.shiftKey, event.altKey, event.repeat, down);
+  }
+  function press(number, letter, control, shift, alt, repeat, down) {
+    const held = (control ? 1 : 0) + (shift ? 2 : 0) + (alt ? 4 : 0) + (repeat ? 8 : 0);
+    call('tilescope_key', null, ['number', 'number', 'number', 'number'], [number, letter, held, down ? 1 : 0]);
+  }
+  function move(point) {
+    const room = canvas.getBoundingClientRect();
+    call('tilescope_mouse', null, ['number', 'number'], [
+      (point.clientX - room.left) * canvas.width / room.width, (point.clientY - room.top) * canvas.height / room.height]);
+  }
+  const button = (down) => call('tilescope_button', null, ['number'], [down ? 1 : 0]);
+  const wheel = (steps) => call('tilescope_wheel', null, ['number'], [steps]);
+
+  // A finger is the mouse; two of them turn the wheel, by their distance or by their way.
+  let fingers = null;
+  function touched(event) {
+    event.preventDefault();
+    canvas.focus();
+    const all = event.touches;
+    if (all.length === 1 && !fingers) {
+      fingers = {count: 1};
+      move(all[0]);
+      button(true);
+    } else if (all.length === 2) {
+      if (fingers && fingers.count === 1) button(false);
+      fingers = {count: 2, apart: apart(all), y: middle(all).clientY};
+      move(middle(all));
+    }
+  }
+  const apart = (all) => Math.hypot(all[0].clientX - all[1].clientX, all[0].clientY - all[1].clientY);
+  const middle = (all) => ({clientX: (all[0].clientX + all[1].clientX) / 2, clientY: (all[0].clientY + all[1].clientY) / 2});
+  function dragged(event) {
+    event.preventDefault();
+    if (!fingers) return;
+    const all = event.touches;
+    if (fingers.count === 1 && all.length === 1) return move(all[0]);
+    if (fingers.count !== 2 || all.length !== 2) return;
+    const steps = Math.trunc(Math.log(apart(all) / fingers.apart) / Math.log(1.15));
+    const rows = Math.trunc((middle(all).clientY - fingers.y) / 24);
+    move(middle(all));
+    if (steps !== 0) fingers.apart = apart(all), fingers.y = middle(all).clientY, wheel(steps);
+    else if (rows !== 0) fingers.y += 24 * rows, wheel(rows);
+  }
+  function lifted(event) {
+    event.preventDefault();
+    if (fingers && fingers.count === 1) button(false);
+    if (event.touches.length === 0) fingers = null;
+    else fingers = {count: 0};
+  }
+
+  async function take(files) {
+    for (const file of files) {
+      const path = folder + '/' + file.name.replace(/[\/\\]/g, '_');
+      put(program.FS, path, new Uint8Array(await file.arrayBuffer()));
+      call('tilescope_open', null, ['string'], [path]);
+    }
+  }
+
+  function listen() {
+    canvas.addEventListener('mousemove', move);
+    canvas.addEventListener('mousedown', (event) => {
+      if (event.button !== 0) return;
+      canvas.focus();
+      move(event);
+      button(true);
+    });
+    window.addEventListener('mouseup', (event) => event.button === 0 && button(false));
+    window.addEventListener('mousemove', (event) => event.target !== canvas && event.buttons === 1 && move(event));
+    canvas.addEventListener('wheel', (event) => {
+      event.preventDefault();
+      const lines = event.deltaMode === 0 ? event.deltaY / 100 : event.deltaY / 3;
+      move(event);
+      wheel(-lines);
+    }, {passive: false});
+    canvas.addEventListener('contextmenu', (event) => event.preventDefault());
+    for (const [name, does] of [['touchstart', touched], ['touchmove', dragged], ['touchend', lifted], ['touchcancel', lifted]])
+      canvas.addEventListener(name, does, {passive: false});
+    document.addEventListener('keydown', (event) => key(event, true));
+    document.addEventListener('keyup', (event) => key(event, false));
+    document.addEventListener('paste', (event) => {
+      call('tilescope_pasted', null, ['string'], [event.clipboardData.getData('text/plain')]);
+      press(0, 118, true, false, false, false, true);
+      press(0, 118, true, false, false, false, false);
+    });
+    document.addEventListener('dragover', (event) => event.preventDefault());
+    document.addEventListener('drop', (event) => {
+      event.preventDefault();
+      take(event.dataTransfer.files);
+    });
+    const picker = document.getElementById('files');
+    picker.addEventListener('change', () => take(picker.files).then(() => { picker.value = ''; }));
+    new ResizeObserver(() => page.measure()).observe(canvas);
+    window.addEventListener('hashchange', () => situation() && call('tilescope_open', null, ['string'], [situation()]));
+    window.addEventListener('pagehide', () => {
+      call('tilescope_settle', null, [], []);
+      keep();
+    });
+    setInterval(keep, 2000);
+    canvas.addEventListener('webglcontextlost', () => fail('the browser took its drawing away'));
+    canvas.focus();
+  }
+
+  // --- For other scripts. ---------------------------------------------------------------------------------------------
+
+  let isReady;
+  window.tilescope = {
+    ready: new Promise((ready) => { isReady = ready; }),
+    state: () => JSON.parse(call('tilescope_state', 'string', [], []) || 'null'),
+    run(script) {
+      const trouble = call('tilescope_run', 'string', ['string'], [script]);
+      if (trouble === undefined) throw new Error('TileScope is not running');
+      if (trouble !== '') throw new Error(trouble);
+    },
+    read: (file) => program.FS.readFile(file),
+    write: (file, bytes) => put(program.FS, file, bytes),
+  };
+
+  async function begin() {
+    performance.mark('tilescope begins');
+    const [bytes] = await Promise.all([pack(), loadTrace()]);
+    performance.mark('tilescope loaded');
+    const parts = partsOf(bytes);
+    const said = [];
+    await makeTileScope({
+      wasmBinary: parts.get('tilescope.wasm'),
+      page,
+      canvas,
+      arguments: words(),
+      print: (text) => console.log(text),
+      printErr: (text) => { said.push(text); console.warn(text); },
+      preRun: [(made) => {
+        program = made;
+        made.ENV.TILESCOPE_ASSETS = '/share';
+        for (const [name, part] of parts) if (name !== 'tilescope.wasm') put(made.FS, '/share/' + name, part);
+        if (traceBytes) put(made.FS, trace, traceBytes);
+        made.FS.mkdirTree(folder);
+        made.FS.chdir(folder);
+        restore(made.FS);
+      }],
+      onAbort: fail,
+      onExit: (code) => code !== 0 && fail(said.pop() || 'it ended with ' + code),
+    });
+    if (told.className !== 'trouble') tell('');
+    listen();
+    performance.mark('tilescope ready');
+    if (traceProblem) window.tilescope.say?.(traceProblem);
+    isReady();
+  }
+  begin().catch(fail);
+})();

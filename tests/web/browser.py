@@ -1,0 +1,173 @@
+"""Drives a headless Chromium over a pipe, and serves a folder to it: all that tests of the page need, without packages."""
+import base64
+import functools
+import http.server
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+import threading
+import time
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+
+
+def find():
+    return next((path for name in NAMES if (path := shutil.which(name))), None)
+
+
+class Trouble(Exception):
+    pass
+
+
+class Server:
+    """Serves a folder on this machine; knows what was asked for. Headers may be added to each answer."""
+
+    def __init__(self, folder, headers=()):
+        asked = self.asked = []
+
+        class Handler(http.server.SimpleHTTPRequestHandler):
+            def do_GET(self):
+                asked.append(self.path)
+                super().do_GET()
+
+            def end_headers(self):
+                for name, value in headers:
+                    self.send_header(name, value)
+                super().end_headers()
+
+            def log_message(self, *_):
+                pass
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=folder))
+        self.address = f"http://127.0.0.1:{self.server.server_port}/"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def close(self):
+        self.server.shutdown()
+        self.server.server_close()
+
+
+class Browser:
+    def __init__(self, *more):
+        self.folder = tempfile.mkdtemp(prefix="tilescope-web-")
+        to_read, self.out = os.pipe()
+        self.into, to_write = os.pipe()
+        for end in (to_read, to_write):
+            os.set_inheritable(end, True)
+        # It reads from 3 and writes to 4, whatever these are here.
+        started = ["sh", "-c", f'exec 3<&{to_read} 4>&{to_write}; exec "$@"', "sh", find(), "--headless=new",
+                   "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--no-sandbox",
+                   "--remote-debugging-pipe", f"--user-data-dir={self.folder}", "--no-first-run", "--hide-scrollbars",
+                   "--disable-background-networking", "--disable-component-update", "--window-size=1280,720", *more]
+        self.process = subprocess.Popen(started, pass_fds=(to_read, to_write), stdin=subprocess.DEVNULL,
+                                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        os.close(to_read)
+        os.close(to_write)
+        self.number, self.left, self.events = 0, b"", []
+
+    def close(self):
+        try:
+            self.call("Browser.close")
+        except (Trouble, OSError):
+            pass
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def read(self):
+        while b"\0" not in self.left:
+            more = os.read(self.into, 1 << 20)
+            if not more:
+                raise Trouble("the browser has gone")
+            self.left += more
+        text, self.left = self.left.split(b"\0", 1)
+        return json.loads(text)
+
+    def call(self, method, session=None, **parameters):
+        self.number += 1
+        message = {"id": self.number, "method": method, "params": parameters}
+        if session:
+            message["sessionId"] = session
+        os.write(self.out, json.dumps(message).encode() + b"\0")
+        while True:
+            answer = self.read()
+            if answer.get("id") != self.number:
+                self.events.append(answer)
+                continue
+            if "error" in answer:
+                raise Trouble(f"{method}: {answer['error']['message']}")
+            return answer["result"]
+
+    def page(self, address="about:blank", width=1280, height=720, scale=1, touch=False):
+        target = self.call("Target.createTarget", url="about:blank")["targetId"]
+        page = Page(self, target, self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"])
+        for domain in ("Page", "Runtime", "Network", "Log"):
+            page.call(domain + ".enable")
+        page.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=touch)
+        page.call("Emulation.setTouchEmulationEnabled", enabled=touch)
+        if address != "about:blank":
+            page.open(address)
+        return page
+
+
+class Page:
+    def __init__(self, browser, target, session):
+        self.browser, self.target, self.session = browser, target, session
+
+    def call(self, method, **parameters):
+        return self.browser.call(method, self.session, **parameters)
+
+    def close(self):
+        self.browser.call("Target.closeTarget", targetId=self.target)
+
+    def open(self, address):
+        self.call("Page.navigate", url=address)
+
+    def evaluate(self, text):
+        answer = self.call("Runtime.evaluate", expression=text, awaitPromise=True, returnByValue=True)
+        if "exceptionDetails" in answer:
+            thrown = answer["exceptionDetails"]
+            raise Trouble(thrown.get("exception", {}).get("description", thrown["text"]).split("\n")[0])
+        return answer["result"].get("value")
+
+    def wait(self, text, seconds=30):
+        end = time.monotonic() + seconds
+        while True:
+            try:
+                if self.evaluate(text):
+                    return
+            except Trouble:
+                pass
+            if time.monotonic() > end:
+                raise Trouble(f"waited {seconds} s for {text}; the page says {self.evaluate('document.body.innerText')!r}")
+            time.sleep(0.05)
+
+    def ready(self, seconds=60):
+        """Opened and drawn; else what it says instead."""
+        self.wait("window.tilescope && (window.isOpen || (window.isOpen = 'no', tilescope.ready.then("
+                  "() => { window.isOpen = 'yes'; }), 'no')) === 'yes'", seconds)
+
+    def run(self, script):
+        self.evaluate(f"tilescope.run({json.dumps(script)})")
+
+    def state(self):
+        return self.evaluate("tilescope.state()")
+
+    def picture(self, path):
+        data = self.call("Page.captureScreenshot", format="png")["data"]
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(data))
+
+    def key(self, key, code=None, modifiers=0, text=None):
+        parts = {"key": key, "code": code or key, "modifiers": modifiers}
+        self.call("Input.dispatchKeyEvent", type="keyDown", **parts, **({"text": text} if text else {}))
+        self.call("Input.dispatchKeyEvent", type="keyUp", **parts)
+
+    def click(self, x, y):
+        self.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
+        for kind in ("mousePressed", "mouseReleased"):
+            self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
