@@ -198,6 +198,9 @@ TEST(Figures, OfClassicsCountWhatTheirThreadsDo) {
   EXPECT_EQ(room.figure("histogram_no_atomics(schedule=warp_interleaved).missing"), 240);
   EXPECT_EQ(room.figure("histogram_global.rounds_per_atomic.bins"), 10);
   EXPECT_GT(room.figure("histogram_global.atomic_rounds.bins"), 8);
+  // 128 bytes, all alike, in each of two blocks, which have a counts[0] each; and each takes it once in the end.
+  EXPECT_EQ(room.figure("histogram_shared(arrays=data:256:zeros).most_atomics.counts"), 128);
+  EXPECT_EQ(room.figure("histogram_shared(arrays=data:256:zeros).most_atomics.bins"), 2);
   EXPECT_EQ(room.figure("events at start"), 0);
   EXPECT_EQ(room.figure("events"), room.figure("events.block(0,0) + events.block(0,1)"));
 }
