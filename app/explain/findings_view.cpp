@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "app/explain/flow.h"
-#include "instrumentation/reading/launch_product.h"
 #include "kernels/launch_words.h"
 
 namespace tilescope {
@@ -115,9 +114,7 @@ std::string findings_line(const Explainable& of) {
 }
 
 void mark_findings(const Explainable& of, StageOptions& stage) {
-  if (of.result != nullptr)
-    if (const ResultCheck* const of_c = of.result->of(reading::result_of(of.trace.launch())))
-      stage.spoiled = of_c->wrong;
+  stage.shows_wrong = true;
   const Explained* const explained = of.focus.explained;
   if (explained == nullptr || of.choices.finding >= explained->hazards.findings.size()) return;
   const Finding& finding = explained->hazards.findings[of.choices.finding];

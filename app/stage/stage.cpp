@@ -120,20 +120,22 @@ void draw_legend(Picture& picture, const Box& head, const Box& foot, const Frame
   };
   const auto others = frame.only_warp ? std::array{"by other warps", "other warps"}
                                       : std::array{"by other blocks", "other blocks"};
-  std::array entries{  // from right to left
-      Entry{{Ink::none, Mark::none}, {"of the finding", "finding"}, options.suspect.has_value()},
-      Entry{{Ink::c, Mark::cross, 150, false, false}, {"wrong", "wrong"}},
-      Entry{{Ink::work, Mark::cross, 60, false, false}, {"padded: 0", "padded"}},
-      Entry{{Ink::a, Mark::hatch, 45, false, false}, {"from the phase before", "from before"}},
-      Entry{{Ink::a, Mark::dot, 110, false, false}, others},
-      Entry{{Ink::a, Mark::corner, 235, true, false}, {"written now", "written"}},
-      Entry{{Ink::a, Mark::ring, 235, true, false}, {"read now", "read"}}};
+  constexpr Ink wrong = Ink::c;
+  std::array entries{// from right to left
+                     Entry{{Ink::none, Mark::none}, {"of the finding", "finding"}, options.suspect.has_value()},
+                     Entry{{wrong, Mark::cross, 150, false, false}, {"wrong", "wrong"}},
+                     Entry{{Ink::work, Mark::cross, 60, false, false}, {"padded: 0", "padded"}},
+                     Entry{{Ink::a, Mark::hatch, 45, false, false}, {"from the phase before", "from before"}},
+                     Entry{{Ink::a, Mark::dot, 110, false, false}, others},
+                     Entry{{Ink::a, Mark::corner, 235, true, false}, {"written now", "written"}},
+                     Entry{{Ink::a, Mark::ring, 235, true, false}, {"read now", "read"}}};
   for (const Grid& grid : picture.grids) {
     if (grid.name == "threads" || grid.name == "blocks" || grid.cell_box(0, 0).w < marks::smallest_cell) continue;
+    const bool is_global = grid.first.kind == Target::Kind::element && frame.scenery->is_global(grid.first.array);
     for (const Cell& cell : grid.cells)
-      for (Entry& entry : entries)  // a cross in C is no padding
+      for (Entry& entry : entries)  // a cross in global memory is no padding
         if (entry.cell.mark != Mark::none && cell.mark == entry.cell.mark &&
-            (cell.mark != Mark::cross || (grid.name == "C") == (entry.cell.ink == Ink::c)))
+            (cell.mark != Mark::cross || is_global == (entry.cell.ink == wrong)))
           entry.is_there = true;
   }
   const float text = view.text, side = std::ceil(1.2F * text), size = 0.85F * text, behind = side + 0.4F * text;
@@ -265,6 +267,16 @@ Picture beside_picture(const Frame& frame, const StageOptions& options, const Vi
 }
 
 }  // namespace
+
+std::optional<std::size_t> StageOptions::wrong_in(std::uint8_t array) const {
+  const ResultCheck* const of = result != nullptr ? result->of(array) : nullptr;
+  return of != nullptr ? std::optional(of->wrong.size()) : std::nullopt;
+}
+
+std::span<const std::uint32_t> StageOptions::spoiled_in(std::uint8_t array) const {
+  const ResultCheck* const of = shows_wrong && result != nullptr ? result->of(array) : nullptr;
+  return of != nullptr ? std::span(of->wrong) : std::span<const std::uint32_t>();
+}
 
 Picture stage_picture(const Frame& frame, const StageOptions& options, const View& view) {
   if (options.small) return beside_picture(frame, options, view);
