@@ -165,7 +165,10 @@ TEST(References, SayWhatStandsInALine) {
 TEST(References, OfAWrongKernelTellWhatIsWrong) {
   Classroom room("tiled_no_second_barrier");
   room.situation.request.schedule = {Schedule::Kind::in_order, 0};
-  EXPECT_NE(room.text("finding:1").find("race on"), std::string::npos);
+  const std::string race = room.text("finding:1");
+  EXPECT_EQ(race.find("race on As["), 0U) << race;
+  EXPECT_NE(race.find(", lines 11 and 15, threads ("), std::string::npos) << race;
+  EXPECT_NE(race.find(" of block (0,0)"), std::string::npos) << race;
   EXPECT_GT(room.figure("errors"), 0);
   EXPECT_GT(room.step("finding 1"), 0U);
 }
