@@ -65,7 +65,7 @@ Picture findings_picture(const Explained& explained, std::size_t open, const Vie
   flow.words(summary(explained), {Ink::text, Face::bold, 1, 0});
   if (hazards.errors() && hazards.is_right())
     flow.words(fmt::format("This schedule happened to give the right {}.", explained.result_name),
-               {Ink::now, Face::bold, 0.9F, 0});
+               {Ink::text, Face::bold, 0.9F, 0});
   if (findings.empty())
     flow.words(
         hazards.result
@@ -84,7 +84,7 @@ Picture findings_picture(const Explained& explained, std::size_t open, const Vie
       flow.words(fmt::format("{} more", rest + 1), {Ink::dim, Face::sans, 0.85F, 1.4F});
       break;
     }
-    if (!flow.opener(explained.told[n].cause, findings[n].severity == Severity::error ? Ink::bad : Ink::now, is_open,
+    if (!flow.opener(explained.told[n].cause, findings[n].severity == Severity::error ? Ink::bad : Ink::text, is_open,
                      {.kind = Target::Kind::finding, .number = static_cast<std::uint32_t>(n)}))
       break;
     if (!is_open) continue;
