@@ -192,6 +192,9 @@ TEST(Figures, OfClassicsCountWhatTheirThreadsDo) {
   EXPECT_EQ(room.figure("value(out[0])"), 32896);
   EXPECT_EQ(room.figure("reduce_atomic.atomics.out"), 4);
   EXPECT_EQ(room.figure("reduce_atomics_only.most_atomics.out"), 1000);
+  EXPECT_EQ(room.figure("histogram_global.most_atomics.bins"), 55);
+  EXPECT_EQ(room.figure("histogram_shared.most_atomics.counts"), 33) << "of two blocks, each with cells of its own";
+  EXPECT_EQ(room.figure("histogram_bins_a_warp.most_atomics.counts"), 10);
   EXPECT_EQ(room.figure("add_grid_stride.threads_with(global_stores,2).c"), 488);
   EXPECT_EQ(room.figure("copy_strided(args=stride:4).sectors_per_load.in"), 16);
   EXPECT_EQ(room.figure("copy_runs.sectors_loaded.in"), 500);
