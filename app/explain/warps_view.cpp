@@ -222,9 +222,9 @@ std::string table_words(const Frame& frame, const Warps& warps, std::size_t rows
     return first_that_fits(wordings, 0.95F * view.width, 0.95F * view.text, Face::bold);
   };
   if (view.is_for_a_class())
-    return shown < all ? fits({fmt::format("Line {}, all warps (a request: of one warp)", frame.line),
+    return shown < all ? fits({fmt::format("Line {}, all warps (request: a warp's access)", frame.line),
                               fmt::format("Line {}, all warps (counted)", frame.line)})
-                      : fits({"All warps, counted (a request: of one warp)", "All warps of the launch (counted)"});
+                      : fits({"All warps, counted (request: a warp's access)", "All warps of the launch (counted)"});
   const std::string whole = warps.blocks == warps.all_blocks
                                 ? "All warps of the launch (counted)"
                                 : fmt::format("All warps of {} of {} blocks (counted)", warps.blocks, warps.all_blocks);
