@@ -55,6 +55,7 @@ struct Checked {
   std::string schedule;
   Hazards hazards;
   std::vector<WrongRead> wrong_reads;  // the first, if any
+  std::vector<reading::PastRow> past_rows;
 
   bool on_device = false;  // the events were judged there, but for those of blocks in doubt
 
@@ -68,6 +69,7 @@ struct Checked {
       return f.hazard == Hazard::race || f.hazard == Hazard::uninitialised_read;
     });
     if (races) wrong_reads = tilescope::wrong_reads(whole, 1);
+    past_rows = reading::past_rows(whole);
   }
   [[nodiscard]] std::string result() const {
     if (trace.fault()) return "not finished";
@@ -360,7 +362,7 @@ Json json_of(const std::vector<Checked>& all, const Request& asked) {
        {"other_kernels", l.program ? Json(l.program->others) : Json::array()},
        {"findings", findings},
        {"schedules", schedules},
-       {"caveats", caveats(trace, all.front().hazards)},
+       {"caveats", caveats(trace, all.front().hazards, all.front().past_rows)},
        {"verdict", verdict(all, shown.size())},
        {"sources", {{"difference.expected", "modelled"}, {"all_others", "counted"}}}});
 }
@@ -425,7 +427,8 @@ std::string text_of(const std::vector<Checked>& all, const Request& asked) {
                  checked.hazards.result ? with_commas(checked.hazards.result->all_wrong()) : "-"});
     text += "\n" + table.text();
   }
-  for (const std::string& caveat : caveats(trace, all.front().hazards)) text += fmt::format("\nnote: {}\n", caveat);
+  for (const std::string& caveat : caveats(trace, all.front().hazards, all.front().past_rows))
+    text += fmt::format("\nnote: {}\n", caveat);
   return text + fmt::format("\nverdict: {}. All numbers are counted{}.\n", verdict(all, shown.size()),
                             reading::is_refereed(trace) ? "; what should come out is computed by the text's `reference`"
                             : reading::product_of(l)    ? "; what C should be is modelled: a product in double"

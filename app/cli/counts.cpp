@@ -154,7 +154,7 @@ Json json_of(const Report& r) {
       {"sources", {{"flops.useful", useful_source}, {"intensity", useful_source}, {"all_others", "counted"}}},
   });
   json["barrier_waits"] = r.waits ? waits_json(*r.waits) : Json(nullptr);
-  if (r.warps) json["warps"] = warps_json(*r.warps, r.arrays);
+  if (r.warps) json["warps"] = warps_json(*r.warps, r.launch, r.arrays);
   return json;
 }
 
@@ -301,7 +301,7 @@ std::string text_of(const std::vector<Report>& reports) {
   if (reports.size() == 2) text += "\n" + loads_beside(reports[1], reports[0]);
   for (const Report& r : reports) text += waits_text(r);
   for (const Report& r : reports)
-    if (r.warps) text += fmt::format("\n{} {}", r.launch.kernel, warps_text(*r.warps, r.arrays));
+    if (r.warps) text += fmt::format("\n{} {}", r.launch.kernel, warps_text(*r.warps, r.launch, r.arrays));
   return text;
 }
 

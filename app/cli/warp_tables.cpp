@@ -81,7 +81,15 @@ std::string shared_table(const Warps& warps, const std::vector<ArrayInfo>& array
   return table.text();
 }
 
-std::string atomics_table(const Warps& warps, const std::vector<ArrayInfo>& arrays) {
+// "hist[3] of block (0,1)": each block has shared cells of its own.
+std::string name_of(const WantedCell& cell, const ArrayInfo& array, const Launch& launch) {
+  const std::string name = element_name(array, cell.index);
+  return array.space == Space::shared && launch.grid.count() > 1
+             ? fmt::format("{} of block {}", name, block_name(launch, cell.block))
+             : name;
+}
+
+std::string atomics_table(const Warps& warps, const Launch& launch, const std::vector<ArrayInfo>& arrays) {
   Table table({1});
   table.row({"line", "atomics", "requests", "lanes", "rounds", "at most", "cells", "threads a cell", "most wanted",
              "by threads"});
@@ -89,7 +97,7 @@ std::string atomics_table(const Warps& warps, const std::vector<ArrayInfo>& arra
     table.row({std::to_string(site.line), fmt::format("{} {}", function_name(site.kind), arrays[site.array].name),
                with_commas(site.requests), one_digit(site.average_lanes()), one_digit(site.average_rounds()),
                std::to_string(site.worst), with_commas(site.cells.size()), one_digit(site.average_threads()),
-               element_name(arrays[site.array], site.cells.front().index), with_commas(site.cells.front().threads)});
+               name_of(site.cells.front(), arrays[site.array], launch), with_commas(site.cells.front().threads)});
   return table.text();
 }
 
@@ -140,12 +148,16 @@ Json json_of(const AccessSite& site, const std::vector<ArrayInfo>& arrays) {
                    {"worst_ways", site.worst_ways}});
 }
 
-Json json_of(const AtomicSite& site, const std::vector<ArrayInfo>& arrays) {
+Json json_of(const AtomicSite& site, const Launch& launch, const std::vector<ArrayInfo>& arrays) {
+  const bool is_shared = arrays[site.array].space == Space::shared;
   constexpr std::size_t most_cells = 32;  // those that most threads want
   Json cells = Json::array();
-  for (std::size_t n = 0; n < site.cells.size() && n < most_cells; ++n)
-    cells.push_back(
-        {{"index", site.cells[n].index}, {"threads", site.cells[n].threads}, {"times", site.cells[n].times}});
+  for (std::size_t n = 0; n < site.cells.size() && n < most_cells; ++n) {
+    const WantedCell& of = site.cells[n];
+    const Json cell{{"index", of.index}, {"threads", of.threads}, {"times", of.times}};
+    const Json block{of.block / launch.grid.x, of.block % launch.grid.x};
+    cells.push_back(is_shared ? cell.with({{"block", block}}) : cell);
+  }
   return {{"line", site.line},
           {"column", site.column},
           {"function", function_name(site.kind)},
@@ -172,17 +184,17 @@ Json json_of(const LineLanes& line) {
 
 }  // namespace
 
-Json warps_json(const Warps& warps, const std::vector<ArrayInfo>& arrays) {
+Json warps_json(const Warps& warps, const Launch& launch, const std::vector<ArrayInfo>& arrays) {
   Json sites = Json::array(), atomics = Json::array(), lines = Json::array();
   for (const AccessSite& site : warps.sites) sites.push_back(json_of(site, arrays));
-  for (const AtomicSite& site : warps.atomics) atomics.push_back(json_of(site, arrays));
+  for (const AtomicSite& site : warps.atomics) atomics.push_back(json_of(site, launch, arrays));
   for (const LineLanes& line : warps.lines) lines.push_back(json_of(line));
   return {{"blocks", warps.blocks}, {"all_blocks", warps.all_blocks},
           {"source", "counted"},    {"accesses", sites},
           {"atomics", atomics},     {"lines", lines}};
 }
 
-std::string warps_text(const Warps& warps, const std::vector<ArrayInfo>& arrays) {
+std::string warps_text(const Warps& warps, const Launch& launch, const std::vector<ArrayInfo>& arrays) {
   if (warps.blocks == 0) return "warps: no block has kept its events, so nothing can be said\n";
   std::string text = fmt::format("warps: counted in {} of {} blocks, the lanes of a warp in step\n\n",
                                  with_commas(warps.blocks), with_commas(warps.all_blocks));
@@ -193,7 +205,7 @@ std::string warps_text(const Warps& warps, const std::vector<ArrayInfo>& arrays)
   if (std::any_of(warps.sites.begin(), warps.sites.end(), is_of_constants))
     text += constant_table(warps, arrays) + "\n";
   if (!std::all_of(warps.sites.begin(), warps.sites.end(), is_global)) text += shared_table(warps, arrays) + "\n";
-  if (!warps.atomics.empty()) text += atomics_table(warps, arrays) + "\n";
+  if (!warps.atomics.empty()) text += atomics_table(warps, launch, arrays) + "\n";
   text += lanes_table(warps);
   if (strays(warps) > 0)
     text += fmt::format("\n{} elements out of bounds were not performed, and are in no number of these tables\n",

@@ -9,7 +9,7 @@
 
 namespace tilescope::cli {
 
-[[nodiscard]] Json warps_json(const Warps& warps, const std::vector<ArrayInfo>& arrays);
-[[nodiscard]] std::string warps_text(const Warps& warps, const std::vector<ArrayInfo>& arrays);
+[[nodiscard]] Json warps_json(const Warps& warps, const Launch& launch, const std::vector<ArrayInfo>& arrays);
+[[nodiscard]] std::string warps_text(const Warps& warps, const Launch& launch, const std::vector<ArrayInfo>& arrays);
 
 }  // namespace tilescope::cli

@@ -219,7 +219,7 @@ void findings_of(const Session& session, Json& explain) {
   explain["first_wrong_read"] = explained.wrong_reads.empty()
                                     ? Json(nullptr)
                                     : Json(wrong_read_words(replay.trace(), explained.wrong_reads.front()));
-  explain["caveats"] = caveats(replay.trace(), explained.hazards);
+  explain["caveats"] = explained.caveats;
 }
 
 Json explain_of(const Session& session) {

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint32_t line_bytes = 128;
 // In sizes of the text.
-constexpr float head = 3.6F, lanes_height = 1.2F, links_height = 2, strip_height = 1.2F, banks_height = 5, foot = 1.2F;
+constexpr float head = 2.5F, lanes_height = 1.2F, links_height = 2, strip_height = 1.2F, banks_height = 5, foot = 1.2F;
 
 // The words of shared memory that a lane wants, counted from its beginning.
 struct Words {
@@ -53,7 +53,8 @@ float row_height(std::size_t rows, float text) {
 
 std::string short_cost_words(const WarpAccess& access, const ArrayInfo& array) {
   if (array.is_constant) return "constant memory";
-  if (!access.name.is_global()) return fmt::format("{} ways", access.shared.ways);
+  if (!access.name.is_global())
+    return access.shared.ways <= 1 ? "no conflict: 1 way" : fmt::format("{} ways: as many turns", access.shared.ways);
   const GlobalCost& cost = access.global;
   return fmt::format("{} sector{} of 32 bytes, {} would do", cost.sectors, cost.sectors == 1 ? "" : "s",
                      cost.ideal_sectors);
@@ -76,10 +77,8 @@ class AccessPicture {
   }
 
   void draw(float y) {
-    put(picture_, {0, y, view_.width, 1.4F * text_}, access_words(*frame_.scenery, access_.name), text_, ink_,
-        Face::bold);
-    put_first(picture_, {0, y + 1.4F * text_, view_.width, 1.2F * text_},
-              {cost_words(access_, frame_.scenery->arrays()), short_cost_words(access_, array_)}, 0.82F * text_, Ink::dim);
+    put_head(picture_, y, access_words(*frame_.scenery, access_.name), ink_,
+             {cost_words(access_, frame_.scenery->arrays()), short_cost_words(access_, array_)}, view_);
     lanes_ = {left_, y + head * text_, width_, lanes_height * text_};
     name("lanes", lanes_.y, lanes_.h);
     numbers(lanes_.y - text_, lanes_);
@@ -311,6 +310,15 @@ float access_height(const Frame& frame, std::size_t number, float text) {
   if (access.name.is_global()) return (above + strip_height + foot + 0.2F) * text;
   const std::size_t rows = rows_of(frame.scenery->arrays(), access).size();
   return (above + foot) * text + row_height(rows, text) * static_cast<float>(rows);
+}
+
+void put_head(Picture& picture, float y, const std::string& title, Ink ink,
+              std::initializer_list<std::string> wordings, const View& view) {
+  const float text = view.text, wide = 1.05F * text_width(title, text, Face::bold);
+  put(picture, {0, y, std::min(wide, view.width), 1.4F * text}, title, text, ink, Face::bold);
+  const float x = wide + 0.8F * text;
+  if (x + 4 * text < view.width)
+    put_first(picture, {x, y, view.width - x, 1.4F * text}, wordings, 0.82F * text, Ink::dim);
 }
 
 void draw_access(Picture& picture, const Frame& frame, std::size_t number, float y, const View& view) {

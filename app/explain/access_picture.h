@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstddef>
+#include <initializer_list>
+#include <string>
 
 #include "app/stage/stage.h"
 
@@ -12,5 +14,9 @@ namespace tilescope {
 [[nodiscard]] float access_height(const Frame& frame, std::size_t number, float text);
 // Draws it from there down.
 void draw_access(Picture& picture, const Frame& frame, std::size_t number, float y, const View& view);
+
+// What is drawn below it, and beside that in the first of these words that have room what it costs.
+void put_head(Picture& picture, float y, const std::string& title, Ink ink,
+              std::initializer_list<std::string> wordings, const View& view);
 
 }  // namespace tilescope

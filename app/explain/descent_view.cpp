@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/explain/descent.h"
 #include "app/explain/flow.h"
@@ -42,7 +43,8 @@ class DescentPicture {
                                        "Lines lead from what was read to what came of it."},
                                       0.95F * view_.width, 0.88F * text_, Face::sans),
                 {Ink::dim, Face::sans, 0.88F, 0});
-    const float scale = has_scale() ? 1.1F * text_ : 0;
+    const bool joins = joined_in(descent_) > 0;
+    const float scale = has_scale() || joins ? 1.1F * text_ : 0;
     const float top = above.y() + std::max(0.8F * text_, scale), below = 1.6F * text_;
     room_ = {names_wide(), top, view_.width - names_wide() - counts_wide(), view_.height - top - below};
     if (descent_.is_too_much || descent_.rows.empty() || room_.h < 4 * text_ || room_.w < 4 * text_)
@@ -50,13 +52,18 @@ class DescentPicture {
     const auto rows = static_cast<float>(descent_.rows.size());
     high_ = std::min(room_.h / rows, 5.5F * text_);
     pitch_ = std::min(room_.w / static_cast<float>(descent_.end_column - descent_.first_column), 3.2F * text_);
-    side_ = {std::max(1.5F, 0.86F * pitch_), std::clamp(0.42F * high_, 2.0F, 1.35F * text_)};
+    // Boxes high enough for their values, where that leaves room for the lines between them.
+    const float readable = std::min(least_value() / value_in_box + 1, 0.62F * high_);
+    side_ = {std::max(1.5F, 0.86F * pitch_), std::clamp(std::max(0.42F * high_, readable), 2.0F, 1.35F * text_)};
     left_ = room_.x + (room_.w - pitch_ * static_cast<float>(descent_.end_column - descent_.first_column)) / 2;
-    if (scale > 0) draw_scale();
+    if (has_scale()) draw_scale();
+    if (joins)
+      put(picture_, {view_.width - counts_wide(), room_.y - 1.1F * text_, counts_wide(), text_}, "joined", 0.85F * text_,
+          Ink::dim, Face::sans, Align::right);
     draw_rows();
+    find_values();
     for (const State state : {State::later, State::done, State::now}) draw_lines(state);
     draw_barriers();
-    find_values();
     for (const Descent::Node& node : descent_.nodes) draw_node(node);
     draw_legend({0, room_.y + high_ * rows + 0.2F * text_, view_.width, 1.35F * text_});
     return std::move(picture_);
@@ -111,24 +118,27 @@ class DescentPicture {
     return {x + (pitch_ - side_.x) / 2, y, side_.x, side_.y};
   }
 
+  // As on the stage and in the words beside it.
   [[nodiscard]] Ink ink_of_row(const Row& row) const {
-    switch (row.kind) {
-      case Row::Kind::loaded: return Ink::a;
-      case Row::Kind::cells: return Ink::b;
-      case Row::Kind::lanes: return Ink::wait;
-      case Row::Kind::stored: break;
-    }
-    return Ink::c;
+    return row.kind == Row::Kind::lanes ? Ink::wait : ink_of(*of_.frame.scenery, row.array);
   }
 
-  [[nodiscard]] float value_size() const { return std::min(0.8F * text_, 0.8F * side_.y); }
+  static constexpr float value_in_box = 0.86F;  // the height of a value in that of its box
+  [[nodiscard]] float least_value() const {
+    constexpr float smallest = 10;  // pixels
+    return std::max(view_.least * text_, smallest);
+  }
+  [[nodiscard]] float value_size() const {
+    return std::max(std::min(0.8F * text_, 0.8F * side_.y), std::min(least_value(), value_in_box * side_.y));
+  }
   [[nodiscard]] std::string words_of(const Descent::Node& node) const {
     return value_name(Value::left_by(event_at(of_.trace, {descent_.block, node.thread, node.value})));
   }
   // A row has its values where all of them have room: a few alone would look as if they were more than others.
   void find_values() {
-    constexpr float smallest = 10;  // pixels
-    has_values_.assign(descent_.rows.size(), value_size() >= std::max(view_.least * text_, smallest));
+    has_values_.assign(descent_.rows.size(), value_size() >= least_value());
+    boxes_.assign(descent_.rows.size(), {});
+    for (const Descent::Node& node : descent_.nodes) boxes_[node.row].push_back(box_of(node));
     for (const Descent::Node& node : descent_.nodes)
       if (has_values_[node.row] && text_width(words_of(node), value_size(), Face::sans) > 0.98F * side_.x)
         has_values_[node.row] = false;
@@ -177,13 +187,33 @@ class DescentPicture {
                         : state == State::now ? Ink::now
                                               : Ink::dim;
         const bool falls = from.y < to.y;
-        picture_.lines.push_back({{from.middle().x, falls ? from.bottom() : from.y},
-                                  {to.middle().x, falls ? to.y : to.bottom()},
-                                  ink,
-                                  std::max(1.0F, width),
-                                  false});
+        draw_line({{from.middle().x, falls ? from.bottom() : from.y},
+                   {to.middle().x, falls ? to.y : to.bottom()},
+                   ink,
+                   std::max(1.0F, width),
+                   false},
+                  descent_.nodes[source].row + 1, node.row);
       }
     }
+  }
+
+  // From row `first` to before row `end` it goes on behind the boxes that have a value.
+  void draw_line(Line line, std::uint32_t first, std::uint32_t end) {
+    const Point from = line.from, way{line.to.x - line.from.x, line.to.y - line.from.y};
+    for (std::uint32_t row = first; row < end; ++row) {
+      if (!has_values_[row]) continue;
+      const float y = room_.y + high_ * static_cast<float>(row);
+      const auto at = [&](float height) { return Point{from.x + way.x * (height - from.y) / way.y, height}; };
+      const Point in = at(y), out = at(y + side_.y);
+      const Box met{std::min(in.x, out.x), y, std::max(1.0F, std::abs(out.x - in.x)), side_.y};
+      const auto& boxes = boxes_[row];
+      if (std::none_of(boxes.begin(), boxes.end(), [&](const Box& box) { return !common(box, met).is_empty(); })) continue;
+      line.to = in;
+      picture_.lines.push_back(line);
+      line.from = out;
+    }
+    line.to = {from.x + way.x, from.y + way.y};
+    picture_.lines.push_back(line);
   }
 
   void draw_node(const Descent::Node& node) {
@@ -207,16 +237,17 @@ class DescentPicture {
     if (room.bottom() > view_.height) return;
     const float size = 0.82F * text_, side = 0.9F * text_;
     float x = 0;
-    const auto item = [&](const std::string& words, Ink ink, float opacity) {
-      picture_.shapes.push_back({{x, room.y + (room.h - side) / 2, side, side}, ink, Ink::border, 1, 0.15F * text_, opacity});
+    const auto item = [&](const std::string& words, Ink ink, float opacity, Ink edge, float width) {
+      picture_.shapes.push_back({{x, room.y + (room.h - side) / 2, side, side}, ink, edge, width, 0.15F * text_, opacity});
       const float wide = 1.05F * text_width(words, size, Face::sans);
       put(picture_, {x + side + 0.4F * text_, room.y, wide, room.h}, words, size, Ink::dim);
       x += side + wide + 1.4F * text_;
     };
-    item("now", Ink::now, 1);
-    item("not yet", Ink::b, 0.12F);
+    item("now", Ink::now, 1, Ink::border, 1);
+    item("not yet", Ink::work, 0.12F, Ink::border, 1);
+    item("of " + thread_name(of_.trace.launch(), of_.frame.thread), Ink::none, 1, Ink::text, 2);
     put_first(picture_, {x, room.y, view_.width - x, room.h},
-              {"dashed: a barrier. At the right: how many came of several.", "dashed: a barrier; right: how many joined",
+              {"dashed: a barrier. Joined: so many came of several.", "dashed: a barrier; joined: of several",
                "dashed: a barrier", ""},
               size, Ink::dim);
   }
@@ -229,7 +260,8 @@ class DescentPicture {
   Box room_;
   float high_ = 0, pitch_ = 0, left_ = 0;
   Point side_;
-  std::vector<bool> has_values_;  // by row
+  std::vector<bool> has_values_;         // by row
+  std::vector<std::vector<Box>> boxes_;  // likewise
 };
 
 }  // namespace

@@ -40,8 +40,12 @@ std::uint64_t moment_of(const Replay& replay, const WrongRead& read) {
 
 namespace {
 
+// Of two blocks, whose thread it is.
 std::string does(const Trace& trace, const Finding& finding, const Access& access) {
-  const std::string who = thread_name(trace.launch(), access.thread);
+  std::string who = thread_name(trace.launch(), access.thread);
+  const bool other_block = std::any_of(finding.accesses.begin(), finding.accesses.end(),
+                                       [&](const Access& other) { return other.block != access.block; });
+  if (other_block) who += " of block " + block_name(trace.launch(), access.block);
   if (access.kind == Kind::barrier_arrive) return access.line == 0 ? who + " returns" : who + " waits at the barrier";
   if (finding.mask) return fmt::format("{} calls {}", who, name_of(finding.mask->function));
   if (finding.array >= trace.arrays().size()) return who;
@@ -110,7 +114,7 @@ void show_harm(std::vector<Finding>& findings, std::vector<WrongRead>& reads, co
 
 void tell(Explained& all, const Replay& replay) {
   const Trace& trace = replay.trace();
-  all.caveats = caveats(trace, all.hazards);
+  all.caveats = caveats(trace, all.hazards, reading::past_rows(trace));
   all.against = against_words(trace);
   all.result_name = result_name(trace, all.hazards);
   for (const Finding& finding : all.hazards.findings) {

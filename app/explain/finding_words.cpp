@@ -162,14 +162,24 @@ std::string mask_words(const Trace& trace, const Finding& f) {
 
 std::string result_words(const Trace& trace, const Finding& f) {
   const Difference& d = *f.difference;
-  std::string text = fmt::format("{} is {} and should be {:.9g}.", element_words(trace, f),
-                                 std::isnan(d.got) ? "NaN" : fmt::format("{:.9g}", d.got), d.expected);
+  const GotAndExpected is = got_and_expected(trace, f.array, f.cell, d.expected);
+  std::string text = fmt::format("{} is {} and should be {}.", element_words(trace, f), is.got, is.expected);
   if (d.not_finite < f.times) text += fmt::format(" The largest difference is {:.4g}.", d.largest);
   if (d.not_finite > 0) text += fmt::format(" {} NaN or infinite.", many(d.not_finite, "element is", "elements are"));
   return text;
 }
 
 }  // namespace
+
+GotAndExpected got_and_expected(const Trace& trace, std::uint8_t array, std::uint32_t element, double expected) {
+  const double got = trace.left(array, element);
+  GotAndExpected is;
+  for (int digits = 9; is.got == is.expected && digits <= 17; digits += 8) {
+    is.got = std::isnan(got) ? "NaN" : fmt::format("{:.{}g}", got, digits);
+    is.expected = fmt::format("{:.{}g}", expected, digits);
+  }
+  return is;
+}
 
 bool is_far(std::uint32_t index) {
   const std::int64_t number = static_cast<std::int32_t>(index);
@@ -203,15 +213,39 @@ std::string text_of_line(std::string_view text, std::uint32_t line) {
   return std::string(text.substr(first, text.find_last_not_of(" \t\r") - first + 1));
 }
 
-std::string cause_words(const Trace& trace, const Finding& finding) {
+namespace {
+
+// `where`: the array, or the cell.
+std::string cause_at(const Finding& finding, const std::string& where) {
   std::string text(finding.severity == Severity::note ? "possible " : "");
   text += name_of(finding.hazard);
   std::replace(text.begin(), text.end(), '_', ' ');
-  if (finding.array != no_array) text += " on " + array_words(trace, finding.array);
+  if (finding.array != no_array) text += " on " + where;
   const std::vector<std::uint32_t> lines = lines_of(finding);
   for (std::size_t n = 0; n < lines.size(); ++n)
     text += fmt::format("{}{}", n > 0 ? " and " : lines.size() > 1 ? ", lines " : ", line ", lines[n]);
   return text;
+}
+
+}  // namespace
+
+std::string cause_words(const Trace& trace, const Finding& finding) {
+  return cause_at(finding, array_words(trace, finding.array));
+}
+
+std::string case_words(const Trace& trace, const Finding& finding) {
+  const bool meet = finding.hazard == Hazard::race || finding.hazard == Hazard::store_conflict;
+  if (!meet || finding.accesses.size() < 2) return cause_words(trace, finding);
+  const Access &one = finding.accesses[0], &other = finding.accesses[1];
+  const std::string cause = cause_at(finding, element_words(trace, finding));
+  const std::string first = thread_words(trace, one.thread), second = thread_words(trace, other.thread);
+  if (one.block != other.block)
+    return fmt::format("{}, {} of {} and {} of {}", cause, first, block_words(trace, one.block), second,
+                       block_words(trace, other.block));
+  const auto bare = [](const std::string& thread) { return thread.substr(thread.find('(')); };
+  const bool is_only_block = trace.launch().grid.count() == 1;
+  return fmt::format("{}, threads {} and {}{}", cause, bare(first), bare(second),
+                     is_only_block ? "" : " of " + block_words(trace, one.block));
 }
 
 std::string example_words(const Trace& trace, const Finding& finding) {
@@ -368,6 +402,15 @@ std::string unused_words(const machine::Prepared& kernel, std::uint32_t number) 
                      kernel.program().source().position(place.offset).line);
 }
 
+std::string past_row_words(const Trace& trace, const reading::PastRow& past) {
+  const ArrayInfo& array = trace.arrays()[past.array];
+  return fmt::format(
+      "`{}` runs over its row's {} in line {}: {} of {} wants cell {} of a row that has 0 to {}, and "
+      "comes to {}.",
+      past.written, past.column < 0 ? "beginning" : "end", past.line, thread_words(trace, past.thread),
+      block_words(trace, past.block), past.column, array.sides.back() - 1, element_name(array, past.cell));
+}
+
 // As far as a product is right, where that is known.
 std::string failing_words(const Launch& launch, const reading::LaunchProduct& product) {
   const auto& [m, n, k] = product.fails;
@@ -377,13 +420,15 @@ std::string failing_words(const Launch& launch, const reading::LaunchProduct& pr
 
 }  // namespace
 
-std::vector<std::string> caveats(const Trace& trace, const Hazards& hazards) {
+std::vector<std::string> caveats(const Trace& trace, const Hazards& hazards,
+                                 const std::vector<reading::PastRow>& past_rows) {
   std::vector<std::string> all;
   const auto product = reading::product_of(trace.launch());
   const std::string result = result_name(trace, hazards);
   if (hazards.looked_at < hazards.blocks)
     all.push_back(fmt::format("Events of {} of {} blocks were looked at; races elsewhere would not be seen.",
                               hazards.looked_at, hazards.blocks));
+  for (const reading::PastRow& past : past_rows) all.push_back(past_row_words(trace, past));
   if (trace.has_masks() && !trace.mask_mistakes())
     all.emplace_back("Whether masks fit the lanes that come was not looked at; a recording on the CPU tells.");
   const reading::Refereed by = trace.fault() ? reading::references_of(trace) : reading::by_reference(trace);

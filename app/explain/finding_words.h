@@ -10,11 +10,15 @@
 #include "instrumentation/analysis/hazards.h"
 #include "instrumentation/analysis/wrong_reads.h"
 #include "instrumentation/reading/launch_product.h"
+#include "instrumentation/reading/past_rows.h"
 
 namespace tilescope {
 
 // "race on As, lines 11 and 14": its cause.
 [[nodiscard]] std::string cause_words(const Trace& trace, const Finding& finding);
+// The same, and of two threads that meet at a cell both, and the cell: "race on As[0][3], lines 11 and 14, threads (0,0)
+// and (0,1) of block (0,0)".
+[[nodiscard]] std::string case_words(const Trace& trace, const Finding& finding);
 // The first example, as one or two sentences.
 [[nodiscard]] std::string example_words(const Trace& trace, const Finding& finding);
 // "64 pairs of accesses to 8 cells, in 4 blocks and 2 intervals".
@@ -25,6 +29,12 @@ namespace tilescope {
 [[nodiscard]] std::string message_words(const Trace& trace, const Hazards& hazards, const Finding& finding);
 // What one wrong read gave, instead of what, and what came of it.
 [[nodiscard]] std::string wrong_read_words(const Trace& trace, const WrongRead& read);
+// What an element is in the end and what it should be, with as many digits as tell them apart.
+struct GotAndExpected {
+  std::string got, expected;
+};
+[[nodiscard]] GotAndExpected got_and_expected(const Trace& trace, std::uint8_t array, std::uint32_t element,
+                                              double expected);
 // What the result is held against: "the product of A and B", "what `reference` leaves"; empty where it is not known.
 [[nodiscard]] std::string against_words(const Trace& trace);
 // Of a launch that makes no product, and yet takes one factor as a product would: the names of what is multiplied, and
@@ -37,8 +47,9 @@ struct NearProduct {
 [[nodiscard]] std::optional<NearProduct> near_product(const Launch& launch);
 // Whether it is known with which sides it is not right.
 [[nodiscard]] bool fails_somewhere(const reading::LaunchProduct& product);
-// What could not be looked at, if anything, and how far a result is right.
-[[nodiscard]] std::vector<std::string> caveats(const Trace& trace, const Hazards& hazards);
+// What could not be looked at, if anything, which rows are run over, and how far a result is right.
+[[nodiscard]] std::vector<std::string> caveats(const Trace& trace, const Hazards& hazards,
+                                               const std::vector<reading::PastRow>& past_rows);
 
 // Beyond 2^30 it is not known which element was meant.
 [[nodiscard]] bool is_far(std::uint32_t index);

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "app/explain/flow.h"
-#include "instrumentation/reading/launch_product.h"
 #include "kernels/launch_words.h"
 
 namespace tilescope {
@@ -66,7 +65,7 @@ Picture findings_picture(const Explained& explained, std::size_t open, const Vie
   flow.words(summary(explained), {Ink::text, Face::bold, 1, 0});
   if (hazards.errors() && hazards.is_right())
     flow.words(fmt::format("This schedule happened to give the right {}.", explained.result_name),
-               {Ink::now, Face::bold, 0.9F, 0});
+               {Ink::text, Face::bold, 0.9F, 0});
   if (findings.empty())
     flow.words(
         hazards.result
@@ -85,7 +84,7 @@ Picture findings_picture(const Explained& explained, std::size_t open, const Vie
       flow.words(fmt::format("{} more", rest + 1), {Ink::dim, Face::sans, 0.85F, 1.4F});
       break;
     }
-    if (!flow.opener(explained.told[n].cause, findings[n].severity == Severity::error ? Ink::bad : Ink::now, is_open,
+    if (!flow.opener(explained.told[n].cause, findings[n].severity == Severity::error ? Ink::bad : Ink::text, is_open,
                      {.kind = Target::Kind::finding, .number = static_cast<std::uint32_t>(n)}))
       break;
     if (!is_open) continue;
@@ -115,9 +114,7 @@ std::string findings_line(const Explainable& of) {
 }
 
 void mark_findings(const Explainable& of, StageOptions& stage) {
-  if (of.result != nullptr)
-    if (const ResultCheck* const of_c = of.result->of(reading::result_of(of.trace.launch())))
-      stage.spoiled = of_c->wrong;
+  stage.shows_wrong = true;
   const Explained* const explained = of.focus.explained;
   if (explained == nullptr || of.choices.finding >= explained->hazards.findings.size()) return;
   const Finding& finding = explained->hazards.findings[of.choices.finding];

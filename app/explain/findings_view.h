@@ -11,7 +11,7 @@ namespace tilescope {
 [[nodiscard]] Picture findings_picture(const Explained& explained, std::size_t open, const View& view);
 
 [[nodiscard]] std::string findings_line(const Explainable& of);
-// Wrong elements of C, and the cell of the finding that is open where the block in focus is that of its example.
+// Wrong elements, and the cell of the finding that is open where the block in focus is that of its example.
 void mark_findings(const Explainable& of, StageOptions& stage);
 
 }  // namespace tilescope

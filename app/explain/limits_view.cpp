@@ -174,8 +174,8 @@ class LimitsPicture {
         },
         true);
     both("a block", [](const AtTile& at) {
-      return fmt::format("{} threads, {}", count_name(static_cast<std::uint64_t>(at.block.threads)),
-                         bytes_name(at.block.shared));
+      const std::string threads = count_name(static_cast<std::uint64_t>(at.block.threads)) + " threads";
+      return at.block.shared > 0 ? threads + ", " + bytes_name(at.block.shared) : threads;
     });
     both("at once", [](const AtTile& at) {
       return fmt::format("{} block{}: {}", at.occupancy.blocks, at.occupancy.blocks == 1 ? "" : "s",

@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <numeric>
 #include <set>
 #include <utility>
 #include <vector>
 
 #include "app/explain/access_picture.h"
+#include "app/explain/atomic_picture.h"
 #include "app/explain/exchange_picture.h"
 #include "app/explain/finding_words.h"
 #include "app/explain/flow.h"
@@ -89,14 +91,56 @@ std::vector<std::pair<std::uint32_t, SiteRow>> rows_of(const Scenery& scenery, c
   return rows;
 }
 
-std::vector<std::string> words_of_atomics(const Frame& frame) {
-  std::vector<std::string> all;
-  for (const WarpAtomic& atomic : frame.warp.atomics)
-    if (!frame.at_begin) all.push_back(contention_words(atomic, frame.scenery->arrays()));
-  return all;
-}
+constexpr float table_row = 1.35F, key_row = 1.5F;  // in sizes of the text
 
-constexpr float table_row = 1.35F;  // in sizes of the text
+// What the marks of the pictures above it mean, as far as there are some, and as many as have room.
+class MarksKey {
+ public:
+  MarksKey(Picture& picture, const Frame& frame, float y, const View& view)
+      : picture_(picture), frame_(frame), view_(view), y_(y), text_(view.text) {}
+
+  void draw() {
+    const std::vector<WarpAccess>& accesses = frame_.warp.accesses;
+    const auto any = [&](auto is_so) { return std::any_of(accesses.begin(), accesses.end(), is_so); };
+    cell({Ink::none, Mark::none, 0, true, false}, thread_name(frame_.scenery->launch(), frame_.thread));
+    const auto& taking_part = frame_.warp.takes_part;
+    if (std::find(taking_part.begin(), taking_part.end(), false) != taking_part.end())
+      cell({Ink::work, Mark::dot, 0, false, false}, "takes no part");
+    if (any([](const WarpAccess& one) { return !one.name.is_global() && one.shared.ways > 1; }))
+      cell({Ink::bad, Mark::cross, 200, false, false}, "has to wait");
+    if (any([](const WarpAccess& one) {
+          return one.name.is_global() && different_elements_of(one) * one.name.bytes < one.global.sectors * sector_bytes;
+        }))
+      cell({Ink::a, Mark::none, 70, false, false}, "comes along");
+    if (any([](const WarpAccess& one) { return one.global.sectors > 0; })) bar("a sector");
+  }
+
+ private:
+  [[nodiscard]] float side() const { return 1.1F * text_; }
+
+  void cell(const Cell& cell, const std::string& words) {
+    const Box box{x_, y_ + (key_row * text_ - side()) / 2, side(), side()};
+    if (!say(words, side())) return;
+    picture_.grids.push_back(grid_in(box, 1, 1, "key " + words, Ink::rule));
+    picture_.grids.back().cells = {cell};
+  }
+  void bar(const std::string& words) {
+    const Box box{x_, y_ + (key_row - 0.22F) / 2 * text_, 1.6F * text_, 0.22F * text_};
+    if (say(words, box.w)) picture_.shapes.push_back({box, Ink::a, Ink::none, 0, 0, 1, Mark::none});
+  }
+  bool say(const std::string& words, float behind) {
+    const float size = 0.82F * text_, x = x_ + behind + 0.4F * text_, wide = 1.04F * text_width(words, size, Face::sans);
+    if (x + wide > view_.width) return false;
+    put(picture_, {x, y_, wide, key_row * text_}, words, size, Ink::dim);
+    x_ = x + wide + 1.1F * text_;
+    return true;
+  }
+
+  Picture& picture_;
+  const Frame& frame_;
+  const View& view_;
+  float x_ = 0, y_, text_;
+};
 
 std::size_t rows_from(float y, const View& view) {
   return static_cast<std::size_t>(std::max(0.0F, (view.height - y) / (table_row * view.text)));
@@ -124,10 +168,22 @@ Columns columns_for(const std::vector<SiteRow>& rows, float width, float text, f
   return wanted;
 }
 
+// A class that has no room for all rows sees those of the line that is run, where it has some.
+std::vector<std::pair<std::uint32_t, SiteRow>> shown_rows(const Frame& frame, const Warps& warps, std::size_t room,
+                                                          const View& view) {
+  std::vector<std::pair<std::uint32_t, SiteRow>> rows = rows_of(*frame.scenery, warps);
+  if (!view.is_for_a_class() || rows.size() <= room) return rows;
+  std::vector<std::pair<std::uint32_t, SiteRow>> own;
+  std::copy_if(rows.begin(), rows.end(), std::back_inserter(own), [&](const auto& row) { return row.first == frame.line; });
+  return own.empty() ? rows : own;
+}
+
 void draw_table(Picture& picture, float top, const Frame& frame, const Warps& warps, const View& view) {
   const float text = view.text, height = table_row * text, size = 0.82F * text;
   const SiteRow heading{"line", "access", "requests", "a request", "of that"};
-  const std::vector<std::pair<std::uint32_t, SiteRow>> sites = rows_of(*frame.scenery, warps);
+  const std::size_t rows = rows_from(top, view);
+  if (rows < 2) return;
+  const auto sites = shown_rows(frame, warps, rows - 1, view);
   std::vector<SiteRow> written{heading};
   for (const auto& [line, row] : sites) written.push_back(row);
   const Columns columns = columns_for(written, view.width, text, size);
@@ -143,8 +199,6 @@ void draw_table(Picture& picture, float top, const Frame& frame, const Warps& wa
     }
     y += height;
   };
-  const std::size_t rows = rows_from(y, view);
-  if (rows < 2) return;
   draw(heading, Ink::dim);
   // Where not all of them fit, those from the current line on.
   const std::size_t all = sites.size(), shown = std::min(rows - 1, all);
@@ -159,6 +213,37 @@ void draw_table(Picture& picture, float top, const Frame& frame, const Warps& wa
     picture.hits.push_back({{0, y, view.width, height}, {.kind = Target::Kind::line, .number = line}});
     draw(row, Ink::text);
   }
+}
+
+// What the table is of, in words that have room: a class is told what a request is.
+std::string table_words(const Frame& frame, const Warps& warps, std::size_t rows, const View& view) {
+  const std::size_t all = warps.sites.size() + warps.atomics.size(), shown = shown_rows(frame, warps, rows, view).size();
+  const auto fits = [&](std::initializer_list<std::string> wordings) {
+    return first_that_fits(wordings, 0.95F * view.width, 0.95F * view.text, Face::bold);
+  };
+  if (view.is_for_a_class())
+    return shown < all ? fits({fmt::format("Line {}, all warps (request: a warp's access)", frame.line),
+                              fmt::format("Line {}, all warps (counted)", frame.line)})
+                      : fits({"All warps, counted (request: a warp's access)", "All warps of the launch (counted)"});
+  const std::string whole = warps.blocks == warps.all_blocks
+                                ? "All warps of the launch (counted)"
+                                : fmt::format("All warps of {} of {} blocks (counted)", warps.blocks, warps.all_blocks);
+  if (rows == 0 || rows >= all) return whole;
+  const std::string more = fmt::format("; {} more need height", all - rows);
+  return fits({whole + more, "All warps (counted)" + more});
+}
+
+void draw_all_warps(Picture& picture, float y, const Frame& frame, const Warps& warps, const View& view) {
+  Picture nowhere;
+  const Box room{0, y, view.width, view.height - y};
+  Flow title(nowhere, room, view.text), below(picture, room, view.text);
+  const Wording bold{Ink::text, Face::bold, 0.95F, 0};
+  title.words("All warps", bold);
+  const std::size_t rows = rows_from(title.y(), view);
+  // A class would not know of those that are missing.
+  if (view.is_for_a_class() && shown_rows(frame, warps, rows, view).size() + 1 > rows) return;
+  if (below.left() > 4.5F && below.words(table_words(frame, warps, rows == 0 ? 0 : rows - 1, view), bold))
+    draw_table(picture, below.y(), frame, warps, view);
 }
 
 }  // namespace
@@ -208,45 +293,42 @@ Picture warps_picture(const Frame& frame, const Explained& explained, const View
   const WarpStep& step = frame.warp;
   const auto taking_part = std::count(step.takes_part.begin(), step.takes_part.end(), true);
   Flow flow(picture, {0, 0, view.width, view.height}, text);
-  const std::string who =
-      fmt::format("Warp {} of block {}: {} of {} lanes", warp, block_name(frame.scenery->launch(), frame.block),
-                  frame.at_begin ? 0 : taking_part, step.takes_part.size());
-  flow.words(first_that_fits({who + " take part", who}, 0.95F * view.width, text, Face::bold),
+  const std::string block = block_name(frame.scenery->launch(), frame.block);
+  const std::string lanes = fmt::format("{} of {} lanes", frame.at_begin ? 0 : taking_part, step.takes_part.size());
+  const std::string who = fmt::format("Warp {} of block {}: {}", warp, block, lanes);
+  const std::string brief = fmt::format("Warp {}, block {}: {}", warp, block, lanes);
+  flow.words(first_that_fits({who + " take part", brief + " take part", brief}, 0.95F * view.width, text, Face::bold),
              {Ink::text, Face::bold, 1, 0});
   if (frame.line > 0)
     flow.words(fmt::format("{}  {}", frame.line, text_of_line(frame.scenery->kernel_text(), frame.line)),
                {Ink::text, Face::mono, 0.8F, 0});
-  const std::vector<std::string> atomics = words_of_atomics(frame);
+  const std::size_t atomics = frame.at_begin ? 0 : step.atomics.size();
   const float exchange = exchange_height(frame, text);
-  if (frame.at_begin || (step.accesses.empty() && atomics.empty() && exchange == 0))
-    flow.words("They touch no memory in this step.", {Ink::dim, Face::sans, 0.9F, 0});
-  for (const std::string& words : atomics) flow.words(words, {Ink::text, Face::sans, 0.9F, 0});
+  if (frame.at_begin || (step.accesses.empty() && atomics == 0 && exchange == 0))
+    flow.words(frame.at_begin ? "Nothing has happened yet." : "They touch no memory in this step.", {Ink::dim, Face::sans, 0.9F, 0});
   float y = flow.y() + 0.3F * text;
+  const float begin = y;
   if (exchange > 0 && y + exchange <= view.height) {
     draw_exchange(picture, frame, y, view);
     y += exchange + 0.3F * text;
   }
-  for (const std::size_t n : dearest_first(frame, view.height - y, text)) {
+  const float bottom = view.height - key_row * text;
+  for (std::size_t n = 0; n < atomics && y + atomic_height(text) <= bottom; ++n) {
+    draw_atomic(picture, frame, n, y, view);
+    y += atomic_height(text) + 0.3F * text;
+  }
+  for (const std::size_t n : dearest_first(frame, bottom - y, text)) {
     const float height = access_height(frame, n, text);
-    if (y + height > view.height) break;
+    if (y + height > bottom) break;
     draw_access(picture, frame, n, y, view);
     y += height + 0.3F * text;
   }
-  const Warps& warps = explained.warps;
-  Flow below(picture, {0, y, view.width, view.height - y}, text);
-  std::string whole = warps.blocks == warps.all_blocks
-                          ? "All warps of the launch (counted)"
-                          : fmt::format("All warps of {} of {} blocks (counted)", warps.blocks, warps.all_blocks);
-  Picture nowhere;
-  Flow title(nowhere, {0, y, view.width, view.height - y}, text);
-  title.words(whole, {Ink::text, Face::bold, 0.95F, 0});
-  const std::size_t rows = rows_from(title.y(), view), all = warps.sites.size() + warps.atomics.size();
-  if (rows > 0 && rows - 1 < all) {
-    const std::string more = fmt::format("; {} more need height", all - (rows - 1));
-    whole = first_that_fits({whole + more, "All warps (counted)" + more}, 0.95F * view.width, 0.95F * text, Face::bold);
+  if (y > begin && y <= bottom + 0.3F * text) {  // what is drawn ends above it
+    y = std::min(y, bottom);
+    MarksKey(picture, frame, y, view).draw();
+    y += (key_row + 0.2F) * text;
   }
-  if (below.left() > 4.5F && below.words(whole, {Ink::text, Face::bold, 0.95F, 0}))
-    draw_table(picture, below.y(), frame, warps, view);
+  draw_all_warps(picture, y, frame, explained.warps, view);
   return picture;
 }
 

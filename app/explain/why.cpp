@@ -74,11 +74,8 @@ std::vector<Fact> why_wrong(const Replay& replay, const Explained* explained, co
   if (wrong == result.wrong.end() || *wrong != selected.number) return {};
   std::vector<Fact> facts;
   const double expected = result.expected[static_cast<std::size_t>(wrong - result.wrong.begin())];
-  facts.push_back(
-      {"wrong",
-       fmt::format("{} in the end, and should be {:.9g}",
-                   long_value_name(static_cast<float>(trace.left(result.array, selected.number))), expected),
-       std::nullopt});
+  const GotAndExpected is = got_and_expected(trace, result.array, selected.number, expected);
+  facts.push_back({"wrong", fmt::format("{} in the end, and should be {}", is.got, is.expected), std::nullopt});
   if (const auto store = last_store(trace, touches, selected.number))
     if (const auto spoiler = find_spoiler(trace, *store, explained->wrong_reads)) {
       facts.push_back(of_spoiler(replay, explained->wrong_reads, *spoiler));

@@ -137,8 +137,14 @@ std::uint32_t argument(const Scope& scope, std::size_t number) {
   throw UsageError("a whole number is missing between the brackets, as in duplicate_loads(0,0,0,1)");
 }
 
+// Each block has shared cells of its own.
 double most_loads(const Scene& scene, const Scope& scope) {
-  return static_cast<double>(scene.explained->reuse.arrays[array_asked(scope, "loads_of_each")].most_loads());
+  const std::size_t array = array_asked(scope, "loads_of_each");
+  if (scene.trace().arrays()[array].space != Space::shared) return scene.explained->reuse.arrays[array].most_loads();
+  std::uint32_t most = 0;
+  for (const std::size_t block : scene.replay->blocks())
+    most = std::max(most, reuse_of_block(scene.trace(), block).arrays[array].most_loads());
+  return most;
 }
 
 const CountFigure& count_called(const std::string& name) {

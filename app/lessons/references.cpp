@@ -202,7 +202,10 @@ Resolved finding_reference(const Here& here, std::string_view text) {
   std::vector<Target> lit;
   for (const std::uint32_t line : lines_of(finding)) lit.push_back({Target::Kind::line, 0, 0, line, 0});
   if (finding.cells > 0 && finding.array != no_array) lit.push_back(element_target({finding.array, finding.cell}));
-  return plain(cause_words(scene.trace(), finding), Ink::bad, std::move(lit));
+  for (const Access& access : finding.accesses)
+    if (access.block == here.block && finding.accesses.size() > 1)
+      lit.push_back({Target::Kind::thread, 0, 0, access.thread, 0});
+  return plain(case_words(scene.trace(), finding), Ink::bad, std::move(lit));
 }
 
 std::uint32_t need_line(const Here& here, std::string_view text) {

@@ -84,7 +84,7 @@ double most_atomics(H, S scene, P scope) {
   const std::size_t array = array_asked(scope, "most_atomics");
   std::uint64_t most = 0;
   for (const AtomicSite& site : scene.explained->warps.atomics)
-    if (site.array == array && !site.cells.empty()) most = std::max(most, site.cells.front().times);
+    if (site.array == array) most = std::max(most, site.most_at_a_cell());
   return static_cast<double>(most);
 }
 

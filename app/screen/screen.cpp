@@ -10,7 +10,6 @@
 #include "app/stage/source_text.h"
 #include "app/stage/stage.h"
 #include "app/stage/text.h"
-#include "instrumentation/reading/launch_product.h"
 
 namespace tilescope {
 
@@ -261,11 +260,8 @@ StageOptions stage_of(const Session& session, const LayoutWish& wish) {
   StageOptions staged;
   staged.for_a_class = wish.presenter && wish.lesson && session.course().is_open();
   if (session.playback().slide) staged.slide = &*session.playback().slide;
-  if (const auto& result = session.shown().focus.result) {
-    const ResultCheck* const of_c = result->of(reading::result_of(session.shown().trace().launch()));
-    if (of_c != nullptr) staged.wrong = of_c->wrong.size();
-    if (session.frame().at_end && of_c != nullptr) staged.spoiled = of_c->wrong;
-  }
+  if (const auto& result = session.shown().focus.result) staged.result = &*result;
+  staged.shows_wrong = session.frame().at_end;
   const ExplainView* const explains = view_of(session.explaining().view);
   if (explains != nullptr && explains->mark != nullptr) explains->mark(session.explainable(), staged);
   return staged;

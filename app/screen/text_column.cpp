@@ -53,15 +53,20 @@ std::vector<Word> words_of(const std::vector<lessons::Span>& spans) {
   return words;
 }
 
-// How many letters of it have room, up to a blank; 0 where not even those before its first blank have.
+// How many letters of it have room, up to a blank or at least a sign; 0 where that would be none.
 template <class Width>
 std::size_t letters_that_fit(Word word, const Width& width_of, float room) {
-  while (width_of(word) > room) {
-    const std::size_t blank = word.text.rfind(' ');
-    if (blank == std::string::npos) return 0;
-    word.text.resize(blank);
+  const Word whole = word;
+  for (const char* const ends : {" ", " [(,.=+-*/%&<>"}) {
+    word = whole;
+    while (width_of(word) > room) {
+      const std::size_t end = word.text.find_last_of(ends, word.text.size() - 2);
+      if (end == std::string::npos || end == 0) break;
+      word.text.resize(word.text[end] == ' ' ? end : end + 1);
+    }
+    if (width_of(word) <= room) return word.text.size();
   }
-  return word.text.size();
+  return 0;
 }
 
 // Code that is wider than a line is broken at its blanks, so that none of it is cut off.
@@ -73,7 +78,7 @@ std::vector<Word> broken_where_too_wide(const std::vector<Word>& words, const Wi
     while ((part = letters_that_fit(word, width_of, room)) > 0 && part < word.text.size()) {
       all.push_back(word);
       all.back().text.resize(part);
-      word = {word.text.substr(part + 1), word.face, word.ink, false, false};
+      word = {word.text.substr(word.text[part] == ' ' ? part + 1 : part), word.face, word.ink, false, false};
     }
     all.push_back(std::move(word));
   }

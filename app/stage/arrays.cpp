@@ -169,8 +169,12 @@ class Arrays {
     const std::string shades = is_shaded ? shade_words(piece.array) : "";
     const float x = left + wide + 0.5F * text;
     if (left + most - x < 2 * text) return;
+    const Box room_left{x, y, left + most - x, high};
+    if (any_wrong(piece.array))  // that comes first
+      return put_first(picture_, room_left, {all + shades, all, sides + stored, stored, shape, ""}, 0.85F * text,
+                       Ink::dim);
     put_first(
-        picture_, {x, y, left + most - x, high},
+        picture_, room_left,
         {sides + role + before + (stored.empty() ? "" : ", " + stored) + shades, all + shades, sides + role + before,
          all, sides + (stored.empty() ? role : stored), stored.empty() ? role : stored, shape, ""},
         0.85F * text, Ink::dim);
@@ -190,13 +194,21 @@ class Arrays {
     return is_left && scenery_.is_read(array) ? ", " + buffers[array].fill : "";
   }
 
+  [[nodiscard]] std::optional<std::size_t> wrong_in_the_end(std::uint8_t array) const {
+    return frame_.at_end ? options_.wrong_in(array) : std::nullopt;
+  }
+  [[nodiscard]] bool any_wrong(std::uint8_t array) const { return wrong_in_the_end(array).value_or(0) > 0; }
+
   [[nodiscard]] std::string stored_in(const Piece& piece) const {
     if (!scenery_.is_written(piece.array)) return "";
     std::size_t stored = 0;
     frame_.written[piece.array].each_written([&](std::size_t, const CElement& element) {
       if (element.state == CElement::State::stored) ++stored;
     });
-    return fmt::format("{} stored", stored);
+    const std::optional<std::size_t> wrong = wrong_in_the_end(piece.array);
+    if (!wrong) return fmt::format("{} stored", stored);
+    return *wrong == 0 ? fmt::format("{} stored, all right", stored)
+                       : fmt::format("{} of {} wrong", *wrong, info(piece).elements());
   }
 
   // Each row begins with its index, or with its first element's where the array is one long row; above columns stand
@@ -287,11 +299,19 @@ class Arrays {
       grid.cells[std::size_t{row} * grid.columns + column] = cell;
     };
     show_states(piece.array, ink, show);
+    const std::vector<std::uint32_t> wrong = spoiled_in(piece);
+    for (const std::uint32_t n : wrong)
+      if (grid.merged > 1)
+        show_in(grid, n / fitted.columns, n % fitted.columns, wrong_among_others);
+      else
+        mark_wrong(grid.cells[n], std::min(fitted.cell_wide, fitted.cell_high));
     const bool has_values = frame_.written.empty() || (grid.merged == 1 && values(piece, fitted, grid));
     const bool is_shaded = !has_values && shade_untouched(grid, scenery_.values_in(piece.array), [&](std::size_t n) {
       return n < piece.elements ? value_of(piece.array, piece.first + n) : std::nullopt;
     });
     put_rows(picture_, std::move(grid), piece.elements);
+    if (std::min(fitted.cell_wide, fitted.cell_high) >= marks::smallest_cell)
+      draw_outline(picture_, fitted.box, fitted.rows, fitted.columns, wrong, Ink::bad, width_around_wrong(view_));
     outlines(piece, fitted);
     return is_shaded;
   }
@@ -309,6 +329,14 @@ class Arrays {
     if (row > fitted.columns) return row / fitted.columns;
     return piece.slice < 0 && of.sides.size() == 3 && row == fitted.columns ? static_cast<std::uint32_t>(of.sides[1])
                                                                             : 0;
+  }
+
+  // Counted from the piece's first element.
+  [[nodiscard]] std::vector<std::uint32_t> spoiled_in(const Piece& piece) const {
+    std::vector<std::uint32_t> all;
+    for (const std::uint32_t element : options_.spoiled_in(piece.array))
+      if (element >= piece.first && element - piece.first < piece.elements) all.push_back(element - piece.first);
+    return all;
   }
 
   template <class Show>

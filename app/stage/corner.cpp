@@ -44,6 +44,11 @@ Cell result_cell(const ElementNow& now, const CElement& element, Ink ink, bool i
   return cell;
 }
 
+void mark_wrong(Cell& cell, float side) {
+  cell.mark = Mark::cross;
+  if (side < marks::smallest_cell) cell.ink = Ink::bad, cell.strength = 220;  // too small for marks
+}
+
 namespace {
 
 struct Matrix {
@@ -194,15 +199,12 @@ class Matrices {
       if (element.state != CElement::State::untouched)
         show(static_cast<std::uint32_t>(n / matrix.columns), static_cast<std::uint32_t>(n % matrix.columns));
     });
-    for (const std::uint32_t wrong : options_.spoiled) {
-      if (merged_ > 1) {
-        show_in(grid, wrong / matrix.columns, wrong % matrix.columns, {Ink::bad, Mark::none, 255, false, false});
-        continue;
-      }
-      Cell& cell = grid.cells[wrong];
-      cell.mark = Mark::cross;
-      if (corner_.cell < marks::smallest_cell) cell.ink = Ink::bad, cell.strength = 220;  // too small for marks
-    }
+    const std::span<const std::uint32_t> spoiled = options_.spoiled_in(matrix.array);
+    for (const std::uint32_t wrong : spoiled)
+      if (merged_ > 1)
+        show_in(grid, wrong / matrix.columns, wrong % matrix.columns, wrong_among_others);
+      else
+        mark_wrong(grid.cells[wrong], corner_.cell);
     if (merged_ == 1)
       draw_wanted(
           picture_, matrix.array, corner_.cell, [&](std::uint32_t n) { return grid.cell_box(n); }, frame_, view_);
@@ -210,9 +212,9 @@ class Matrices {
       return frame_.c()[n].state == CElement::State::untouched ? std::string("·") : value_name(frame_.c()[n].value());
     });
     picture_.grids.push_back(std::move(grid));
-    if (!options_.spoiled.empty() && corner_.cell >= marks::smallest_cell)
-      draw_outline(picture_, matrix.box, matrix.rows, matrix.columns,
-                   {options_.spoiled.begin(), options_.spoiled.end()}, Ink::bad, std::max(2.0F, 0.16F * view_.text));
+    if (corner_.cell >= marks::smallest_cell)
+      draw_outline(picture_, matrix.box, matrix.rows, matrix.columns, {spoiled.begin(), spoiled.end()}, Ink::bad,
+                   width_around_wrong(view_));
   }
 
   // Numbers, where all of a matrix can be read. Whether they can.
@@ -243,7 +245,8 @@ class Matrices {
                    std::min(std::max(matrix.box.w, 14 * text), most), title_height * text};
     const Ink ink = is_c && options_.beside ? Ink::other : ink_of(scenery_, matrix.array);
     put(picture_, {line.x, line.y, 1.3F * text, line.h}, name, 1.3F * text, ink, Face::bold);
-    const std::string shape = fmt::format("{} × {}", matrix.rows, matrix.columns), what = is_c ? said_of_c() : "global";
+    const std::string shape = fmt::format("{} × {}", matrix.rows, matrix.columns),
+                      what = is_c ? said_of_c(matrix.array) : "global";
     const float room = line.w - 1.5F * text, size = 0.85F * text;
     put_first(picture_, {line.x + 1.5F * text, line.y, room, line.h},
               {shape + ", " + what, is_c ? what : shape, shape, ""}, size, Ink::dim);
@@ -260,18 +263,19 @@ class Matrices {
     const std::string shape = fmt::format("{} × {}", matrix.rows, matrix.columns);
     const float room = corner_.right - x - 1.5F * text, size = 0.85F * text;
     put_first(picture_, {x + 1.5F * text, matrix.box.y, room, high},
-              {name == "C" ? said_of_c() : shape + ", global", shape, ""}, size, Ink::dim);
+              {name == "C" ? said_of_c(matrix.array) : shape + ", global", shape, ""}, size, Ink::dim);
   }
 
-  std::string said_of_c() const {
+  std::string said_of_c(std::uint8_t array) const {
     std::size_t stored = 0;
     frame_.c().each_written([&](std::size_t, const CElement& element) {
       if (element.state == CElement::State::stored) ++stored;
     });
     if (stored == 0) return "running sums";
     if (stored < frame_.c().size()) return fmt::format("{} stored", stored);
-    if (!options_.wrong) return "all stored";
-    return *options_.wrong == 0 ? "all stored, all right" : fmt::format("{} elements wrong", *options_.wrong);
+    const std::optional<std::size_t> wrong = options_.wrong_in(array);
+    if (!wrong) return "all stored";
+    return *wrong == 0 ? "all stored, all right" : fmt::format("{} elements wrong", *wrong);
   }
 
   bool has_rulers() const { return corner_.has_rulers; }

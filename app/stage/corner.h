@@ -37,6 +37,12 @@ void draw_blocks(Picture& picture, Box room, const Frame& frame, const StageOpti
 [[nodiscard]] Cell input_cell(const ElementNow& now, Ink ink, bool in_window, bool is_footprint, bool is_done);
 [[nodiscard]] Cell result_cell(const ElementNow& now, const CElement& element, Ink ink, bool in_focus);
 
+// How it is shown that what a cell of that side holds is wrong, and what is drawn around all such cells.
+void mark_wrong(Cell& cell, float side);
+[[nodiscard]] inline float width_around_wrong(const View& view) { return std::max(2.0F, 0.16F * view.text); }
+// Of one that stands for several elements, some of which are wrong.
+inline constexpr Cell wrong_among_others{Ink::bad, Mark::none, 255, false, false};
+
 // Small things that all of them need.
 // How large a number is in a cell of that side: at most that share of it, and 0 where it would be too small to be read.
 // `wide` is the number's width in letters of size 1.

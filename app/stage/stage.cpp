@@ -120,20 +120,28 @@ void draw_legend(Picture& picture, const Box& head, const Box& foot, const Frame
   };
   const auto others = frame.only_warp ? std::array{"by other warps", "other warps"}
                                       : std::array{"by other blocks", "other blocks"};
+  const bool is_framed = std::any_of(picture.frames.begin(), picture.frames.end(),
+                                     [](const Shape& frame) { return frame.line == Ink::bad; });
+  constexpr Ink wrong = Ink::c;
+  bool names_any = false;  // in a lesson's words
+  for (std::uint8_t array = 0; array < frame.scenery->arrays().size(); ++array)
+    names_any = names_any || !view.linked_in(array).empty();
   std::array entries{  // from right to left
-      Entry{{Ink::none, Mark::none}, {"of the finding", "finding"}, options.suspect.has_value()},
-      Entry{{Ink::c, Mark::cross, 150, false, false}, {"wrong", "wrong"}},
+      Entry{{Ink::bad, Mark::none}, {"of the finding", "finding"}, options.suspect && is_framed},
+      Entry{{wrong, Mark::cross, 150, false, false}, {"wrong", "wrong"}},
       Entry{{Ink::work, Mark::cross, 60, false, false}, {"padded: 0", "padded"}},
       Entry{{Ink::a, Mark::hatch, 45, false, false}, {"from the phase before", "from before"}},
       Entry{{Ink::a, Mark::dot, 110, false, false}, others},
       Entry{{Ink::a, Mark::corner, 235, true, false}, {"written now", "written"}},
-      Entry{{Ink::a, Mark::ring, 235, true, false}, {"read now", "read"}}};
+      Entry{{Ink::a, Mark::ring, 235, true, false}, {"read now", "read"}},
+      Entry{{Ink::text, Mark::none}, {"named at the left", "in the text"}, options.for_a_class && names_any}};
   for (const Grid& grid : picture.grids) {
     if (grid.name == "threads" || grid.name == "blocks" || grid.cell_box(0, 0).w < marks::smallest_cell) continue;
+    const bool is_global = grid.first.kind == Target::Kind::element && frame.scenery->is_global(grid.first.array);
     for (const Cell& cell : grid.cells)
-      for (Entry& entry : entries)  // a cross in C is no padding
+      for (Entry& entry : entries)  // a cross in global memory is no padding
         if (entry.cell.mark != Mark::none && cell.mark == entry.cell.mark &&
-            (cell.mark != Mark::cross || (grid.name == "C") == (entry.cell.ink == Ink::c)))
+            (cell.mark != Mark::cross || is_global == (entry.cell.ink == wrong)))
           entry.is_there = true;
   }
   const float text = view.text, side = std::ceil(1.2F * text), size = 0.85F * text, behind = side + 0.4F * text;
@@ -163,8 +171,8 @@ void draw_legend(Picture& picture, const Box& head, const Box& foot, const Frame
   for (const Entry& entry : entries) {
     if (entry.place.is_empty()) continue;
     put(picture, entry.words, entry.says[length], size, Ink::dim);
-    if (entry.cell.mark == Mark::none) {  // a frame around the cell that a finding is about
-      picture.shapes.push_back({entry.place, Ink::none, Ink::bad, 2, 0, 1, Mark::none});
+    if (entry.cell.mark == Mark::none) {  // a frame
+      picture.shapes.push_back({entry.place, Ink::none, entry.cell.ink, 2, 0, 1, Mark::none});
       continue;
     }
     picture.grids.push_back(grid_in(entry.place, 1, 1, std::string("legend ") + entry.says[0], Ink::rule));
@@ -215,7 +223,8 @@ std::pair<Box, Box> arrange_arrays(Box room, float text, const Frame& frame) {
     const std::vector<std::int64_t>& sides = frame.scenery->arrays()[one.array].sides;
     if (sides.size() == 2 && sides[0] <= sides[1]) rows = std::max(rows, static_cast<float>(sides[0]));
   }
-  const float wanted = std::min((0.6F * rows + 3.2F) * text, 0.45F * room.h);
+  const float readable = (1.45F * rows + 3.15F) * text, most_for_rows = 0.56F * room.h;  // its numbers, where they fit
+  const float wanted = readable <= most_for_rows ? readable : std::min((0.6F * rows + 3.2F) * text, 0.45F * room.h);
   const float most = (room.h < 16 * text ? 0.5F : 0.4F) * room.h;
   const float high = std::max(rows > 1 ? wanted : 0, std::clamp(part * room.h, std::min(6 * text, most), most));
   return {{room.x, room.y + high + gap, room.w, room.h - high - gap}, {room.x, room.y, room.w, high}};
@@ -265,6 +274,16 @@ Picture beside_picture(const Frame& frame, const StageOptions& options, const Vi
 }
 
 }  // namespace
+
+std::optional<std::size_t> StageOptions::wrong_in(std::uint8_t array) const {
+  const ResultCheck* const of = result != nullptr ? result->of(array) : nullptr;
+  return of != nullptr ? std::optional(of->wrong.size()) : std::nullopt;
+}
+
+std::span<const std::uint32_t> StageOptions::spoiled_in(std::uint8_t array) const {
+  const ResultCheck* const of = shows_wrong && result != nullptr ? result->of(array) : nullptr;
+  return of != nullptr ? std::span(of->wrong) : std::span<const std::uint32_t>();
+}
 
 Picture stage_picture(const Frame& frame, const StageOptions& options, const View& view) {
   if (options.small) return beside_picture(frame, options, view);

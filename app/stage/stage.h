@@ -6,6 +6,7 @@
 #include <span>
 
 #include "app/stage/words.h"
+#include "instrumentation/analysis/result_check.h"
 
 namespace tilescope {
 
@@ -20,10 +21,14 @@ struct StageOptions {
   bool beside = false;               // of the kernel that is compared with
   bool small = false;                // no more than its matrices, and a few words
   bool for_a_class = false;          // the matrices have all the width; threads stand small at the foot
-  std::optional<std::size_t> wrong;  // elements of C that are not the product's in the end, where that is known
   const Slide* slide = nullptr;      // while windows slide
-  std::span<const std::uint32_t> spoiled = {};  // elements of C to be shown as wrong
-  std::optional<ElementOf> suspect = {};        // the cell that a finding is about
+  const ResultCheck* result = nullptr;    // what the launch left and should have, where that is known
+  bool shows_wrong = false;               // marks the elements that are wrong in the end
+  std::optional<ElementOf> suspect = {};  // the cell that a finding is about
+
+  // Of an array that was compared, how many elements are wrong in the end; and which, where these are to be marked.
+  [[nodiscard]] std::optional<std::size_t> wrong_in(std::uint8_t array) const;
+  [[nodiscard]] std::span<const std::uint32_t> spoiled_in(std::uint8_t array) const;
 };
 
 [[nodiscard]] Picture stage_picture(const Frame& frame, const StageOptions& options, const View& view);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "instrumentation/analysis/warp_access.h"
+#include "instrumentation/trace/operands.h"
 
 namespace tilescope {
 
@@ -27,22 +28,49 @@ const std::vector<BlockOrder::Atomic>& BlockOrder::sorted(std::uint32_t block) {
   return of.atomics;
 }
 
-bool BlockOrder::are_ordered(const AtBlock& one, const AtBlock& other, std::uint64_t not_by) {
+bool BlockOrder::are_ordered(const AtBlock& one, const AtBlock& other, std::uint64_t not_by,
+                             std::uint64_t not_back_by) {
   if (!any_) return false;
-  if (one.block > other.block) return are_ordered(other, one, not_by);
-  return is_before(one, other, not_by) || (any_order_ && is_before(other, one, not_by));
+  if (one.block > other.block) return are_ordered(other, one, not_back_by, not_by);
+  return is_before(one, other, not_by) || (any_order_ && is_before(other, one, not_back_by));
+}
+
+BlockOrder::Meetings BlockOrder::meetings(const AtBlock& at) {
+  const auto meets = [](const Event& event) {
+    return event.kind() == Kind::shuffle ||
+           (event.kind() == Kind::vote && static_cast<WarpKind>(event.operand()) != WarpKind::active);
+  };
+  const Column events = trace_.events(at.block, at.thread);
+  Meetings all;
+  std::uint32_t begin = at.number, end = at.number + 1;
+  while (begin > 0 && events[begin - 1].kind() != Kind::barrier_release)
+    if (meets(events[--begin])) ++all.before;
+  for (; end < events.size() && events[end].kind() != Kind::barrier_release; ++end)
+    if (meets(events[end])) ++all.behind;
+  budget_ -= std::min<std::uint64_t>(budget_, end - begin);
+  return all;
+}
+
+// Of two lanes of a warp, in one interval. Where they did not meet equally often, it is unknown which meetings were of
+// both.
+bool BlockOrder::met_between(const AtBlock& first, const AtBlock& second) {
+  const Meetings one = meetings(first), other = meetings(second);
+  if (one.before + one.behind == other.before + other.behind) return one.before < other.before;
+  return one.behind > 0 && other.before > 0;
 }
 
 bool BlockOrder::is_before(const AtBlock& first, const AtBlock& second, std::uint64_t not_by) {
   const std::vector<Atomic>& left = sorted(first.block);
   const std::vector<Atomic>& found = sorted(second.block);
   const auto is_behind = [&](const Atomic& a) {
-    return a.interval > first.interval || (a.thread == first.thread && a.number >= first.number) ||
-           (a.interval == first.interval && a.thread != first.thread && same_warp(a.thread, first.thread));
+    if (a.thread == first.thread) return a.number >= first.number;
+    return a.interval > first.interval || (a.interval == first.interval && same_warp(a.thread, first.thread) &&
+                                           met_between(first, {first.block, a.thread, a.number, a.interval}));
   };
   const auto is_ahead = [&](const Atomic& a) {
-    return a.interval < second.interval || (a.thread == second.thread && a.number <= second.number) ||
-           (a.interval == second.interval && a.thread != second.thread && same_warp(a.thread, second.thread));
+    if (a.thread == second.thread) return a.number <= second.number;
+    return a.interval < second.interval || (a.interval == second.interval && same_warp(a.thread, second.thread) &&
+                                            met_between({second.block, a.thread, a.number, a.interval}, second));
   };
   const std::uint64_t looks = left.size() + found.size();
   if (budget_ < looks) return true;
@@ -54,9 +82,9 @@ bool BlockOrder::is_before(const AtBlock& first, const AtBlock& second, std::uin
     }
     const std::uint64_t cell = a->cell;
     bool behind = false, ahead = false;
-    for (; a != left.end() && a->cell == cell; ++a) behind = behind || is_behind(*a);
-    for (; b != found.end() && b->cell == cell; ++b) ahead = ahead || is_ahead(*b);
-    if (behind && ahead && cell != not_by) return true;
+    for (; a != left.end() && a->cell == cell; ++a) behind = behind || (cell != not_by && is_behind(*a));
+    for (; b != found.end() && b->cell == cell; ++b) ahead = ahead || (behind && is_ahead(*b));
+    if (behind && ahead) return true;
   }
   return false;
 }

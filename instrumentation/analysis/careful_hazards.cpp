@@ -140,6 +140,14 @@ void CarefulHazards::look_at_cell(const Here& here, Touches begin, Touches end) 
   for (const Touch& touch : first) keep(here, touch);
 }
 
+void CarefulHazards::end_block() {
+  for (const Kept& kept : kept_)
+    if (Known& known = known_[kept.array][kept.cell][static_cast<std::size_t>(kept.how)];
+        known.block == 0 || blocks_.any())
+      known = kept.known;
+  kept_.clear();
+}
+
 // A read is in order behind a store of an earlier interval, or one that surely comes before it in this one.
 void CarefulHazards::find_unread(const Here& here, Touches begin, Touches end) {
   std::vector<std::uint32_t>& stamps = first_store_[begin->array()];
@@ -188,15 +196,17 @@ bool CarefulHazards::is_read_beside_atomics(How one, How other) {
   return (one == How::load && other == How::atomic) || (one == How::atomic && other == How::load);
 }
 
+// Atomics on a cell do not see to it that it was set before all of them, whoever happened to come first; that somebody
+// sets it behind his own, they do.
+bool CarefulHazards::sets(How first, How second) { return first == How::store && second == How::atomic; }
+
 // Whether nothing orders an access of the one and one of the other. Of many, the first and the last are looked at.
 bool CarefulHazards::may_meet(const Actor& one, const Actor& other) {
   constexpr std::ptrdiff_t few = 8;
   const std::uint64_t not_by = is_read_beside_atomics(one.of().how, other.of().how) ? one.of().cell : no_cell;
-  // Atomics on a cell do not see to it that it was set before all of them, whoever happened to come first; that
-  // somebody sets it behind his own, they do.
   const auto is_before = [&](const Actor& first, const Touch& a, const Actor& second, const Touch& b) {
-    const bool sets = first.of().how == How::store && second.of().how == How::atomic;
-    return threads_.is_before({a.thread, a.number}, {b.thread, b.number}, sets ? one.of().cell : not_by);
+    return threads_.is_before({a.thread, a.number}, {b.thread, b.number},
+                              sets(first.of().how, second.of().how) ? one.of().cell : not_by);
   };
   const auto step = [](const Actor& actor) {
     const std::ptrdiff_t touches = actor.end - actor.begin;
@@ -326,10 +336,12 @@ void CarefulHazards::meet_other_blocks(const Here& here, const Touch& own) {
   const AtBlock at{static_cast<std::uint32_t>(here.block), own.thread, own.number, here.interval};
   for (std::size_t how = 0; how < cell.size(); ++how) {
     const Known& known = cell[how];
-    if (known.block == 0 || known.block - 1 == here.block || static_cast<How>(how) == own.how) continue;
+    if (known.block == 0 || static_cast<How>(how) == own.how) continue;
     const AtBlock other{known.block - 1, known.thread, known.number, known.interval};
-    const bool beside = is_read_beside_atomics(own.how, static_cast<How>(how));
-    if (blocks_.are_ordered(other, at, beside ? own.cell : no_cell)) continue;
+    const How theirs_how = static_cast<How>(how);
+    const bool beside = is_read_beside_atomics(own.how, theirs_how);
+    const auto not_by = [&](How first, How second) { return beside || sets(first, second) ? own.cell : no_cell; };
+    if (blocks_.are_ordered(other, at, not_by(theirs_how, own.how), not_by(own.how, theirs_how))) continue;
     const Touch theirs{own.cell, known.thread, trace_.events(other.block, other.thread)[other.number].line(),
                        static_cast<How>(how), known.number};
     const Guilt found = guilt(other.block, theirs, here.block, own);
@@ -338,12 +350,15 @@ void CarefulHazards::meet_other_blocks(const Here& here, const Touch& own) {
 }
 
 void CarefulHazards::keep(const Here& here, const Touch& own) {
+  if (here.block + 1 == trace_.block_count()) return;  // nobody comes later
   Paged<Cell>& cells = known_[own.array()];
   if (cells.empty()) cells.resize(static_cast<std::size_t>(trace_.arrays()[own.array()].elements()));
   if (own.index() >= cells.size()) return;
-  Known& known = cells[own.index()][static_cast<std::size_t>(own.how)];
-  if (known.block == 0 || blocks_.any())
-    known = {static_cast<std::uint32_t>(here.block + 1), own.thread, own.number, here.interval};
+  if (cells[own.index()][static_cast<std::size_t>(own.how)].block == 0 || blocks_.any())
+    kept_.push_back({own.array(),
+                     own.how,
+                     own.index(),
+                     {static_cast<std::uint32_t>(here.block + 1), own.thread, own.number, here.interval}});
 }
 
 Access CarefulHazards::access_of(std::size_t block, const Touch& touch) const {

@@ -41,9 +41,11 @@ class CarefulHazards {
   // How many elements an access has, from its index on.
   [[nodiscard]] std::uint32_t elements_of(const Event& event) const;
 
-  // Loads, stores and atomics of an interval, thread after thread. Then all that is wrong is found.
+  // Loads, stores and atomics of an interval, thread after thread. Then all that is wrong is found; and when a block is
+  // over, it is one that later ones meet.
   void access(const Here& here, std::uint32_t thread, std::uint32_t number, const Event& event);
   void settle(const Here& here);
+  void end_block();
   void collect(std::vector<Finding>& findings) const;
 
  private:
@@ -70,7 +72,13 @@ class CarefulHazards {
     std::uint32_t block = 0;  // from 1; 0: nobody
     std::uint32_t thread = 0, number = 0, interval = 0;
   };
-  using Cell = std::array<Known, 3>;                                      // by how
+  using Cell = std::array<Known, 3>;  // by how
+  struct Kept {
+    std::uint8_t array = 0;
+    How how = How::load;
+    std::uint32_t cell = 0;
+    Known known;
+  };
   enum class Goes : std::uint8_t { nowhere, into_atomics, into_memory };  // what was loaded, or what was made of it
   enum class Guilt : std::uint8_t { none, possible, sure };
   using Cause = std::tuple<Hazard, std::uint8_t, std::uint32_t, How, std::uint32_t, How, Guilt>;
@@ -90,6 +98,7 @@ class CarefulHazards {
   [[nodiscard]] bool may_be_made_of(const Column& events, std::uint32_t of,
                                     const std::vector<std::uint32_t>& made) const;
   [[nodiscard]] static bool is_read_beside_atomics(How one, How other);
+  [[nodiscard]] static bool sets(How first, How second);
   [[nodiscard]] bool is_shared(std::uint8_t array) const { return trace_.arrays()[array].space == Space::shared; }
   [[nodiscard]] Access access_of(std::size_t block, const Touch& touch) const;
   void report(const Here& here, std::size_t block, const Touch& one, const Touch& own, Guilt guilt);
@@ -104,6 +113,7 @@ class CarefulHazards {
   std::vector<Actor> actors_;                            // of the cell that is looked at
   std::vector<std::vector<std::uint32_t>> first_store_;  // of shared cells: the stamp of the first interval with one
   std::vector<Paged<Cell>> known_;
+  std::vector<Kept> kept_;  // of this block
   std::map<Cause, Gathering> gatherings_;
   std::map<std::tuple<std::size_t, std::uint32_t, std::uint32_t>, Goes> goes_;  // of loads that were looked at
 };

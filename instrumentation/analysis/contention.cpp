@@ -41,14 +41,15 @@ class Study {
     for (std::size_t block = 0; any_ && block < trace_.block_count(); ++block) {
       if (!trace_.block(block).recorded()) continue;
       for (std::uint32_t first = 0; first < trace_.threads_per_block(); first += warp_lanes) count_warp(block, first);
+      for (std::size_t number = 0; number < found_.size(); ++number)
+        if (trace_.arrays()[found_[number].array].space == Space::shared) take_cells(number, block);
     }
     std::vector<AtomicSite> sites;
     for (std::size_t number = 0; number < found_.size(); ++number) {
       if (found_[number].requests == 0) continue;
-      for (const auto& [index, cell] : wanted_[number])
-        found_[number].cells.push_back({index, cell.threads, cell.times});
+      take_cells(number, 0);
       std::sort(found_[number].cells.begin(), found_[number].cells.end(), [](const WantedCell& a, const WantedCell& b) {
-        return std::tuple(b.threads, b.times, a.index) < std::tuple(a.threads, a.times, b.index);
+        return std::tuple(b.threads, b.times, a.index, a.block) < std::tuple(a.threads, a.times, b.index, b.block);
       });
       sites.push_back(std::move(found_[number]));
     }
@@ -78,6 +79,13 @@ class Study {
         atomics.push_back({path.steps[visit], event.site, static_cast<std::uint32_t>(time), n});
       }
     }
+  }
+
+  // What was wanted so far is done with.
+  void take_cells(std::size_t number, std::size_t block) {
+    for (const auto& [index, cell] : wanted_[number])
+      found_[number].cells.push_back({index, cell.threads, cell.times, block});
+    wanted_[number].clear();
   }
 
   void count_warp(std::size_t block, std::uint32_t first) {
@@ -134,6 +142,12 @@ double AtomicSite::average_threads() const {
   std::uint64_t threads = 0;
   for (const WantedCell& cell : cells) threads += cell.threads;
   return cells.empty() ? 0 : static_cast<double>(threads) / static_cast<double>(cells.size());
+}
+
+std::uint64_t AtomicSite::most_at_a_cell() const {
+  std::uint64_t most = 0;
+  for (const WantedCell& cell : cells) most = std::max(most, cell.times);
+  return most;
 }
 
 std::vector<AtomicSite> contention(const Trace& trace, const Order& order) { return Study(trace, order).count(); }

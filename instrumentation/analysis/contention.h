@@ -1,5 +1,6 @@
 // How threads meet at atomics: those of a warp that want one cell at once have to wait for each other, and so have all
 // threads of the launch that want the same one. Counted in lockstep, as warps are; only recorded blocks can be counted.
+// Each block has shared cells of its own, which nobody else wants.
 #pragma once
 
 #include <cstdint>
@@ -16,6 +17,7 @@ struct WantedCell {
   std::uint32_t index = 0;
   std::uint32_t threads = 0;  // different ones of the launch
   std::uint64_t times = 0;
+  std::size_t block = 0;  // whose it is, of shared memory
 
   bool operator==(const WantedCell&) const = default;
 };
@@ -29,8 +31,7 @@ struct AtomicSite {
   std::uint64_t lanes = 0;     // that took part in them: so many atomics in all
   std::uint64_t rounds = 0;    // a request takes as many as lanes want its most wanted cell
   std::uint32_t worst = 0;     // lanes at one cell in one request
-  std::vector<WantedCell>
-      cells;  // that were wanted at all; of shared memory, of all blocks together; most wanted first
+  std::vector<WantedCell> cells;  // that were wanted at all; most wanted first
 
   [[nodiscard]] double average_lanes() const {
     return requests == 0 ? 0 : static_cast<double>(lanes) / static_cast<double>(requests);
@@ -38,7 +39,8 @@ struct AtomicSite {
   [[nodiscard]] double average_rounds() const {
     return requests == 0 ? 0 : static_cast<double>(rounds) / static_cast<double>(requests);
   }
-  [[nodiscard]] double average_threads() const;  // that wanted a cell
+  [[nodiscard]] double average_threads() const;        // that wanted a cell
+  [[nodiscard]] std::uint64_t most_at_a_cell() const;  // how often a cell was come to
 };
 // By line; in a line as the text has them.
 [[nodiscard]] std::vector<AtomicSite> contention(const Trace& trace, const Order& order);

@@ -50,7 +50,8 @@ bool GlobalHazards::is_ordered(const Owner& owner, const Here& here, std::uint32
     return owner.stamp != here.stamp ||
            (owner.thread != thread && careful_.threads().is_before({owner.thread, owner.number}, {thread, number}));
   return careful_.blocks().are_ordered({owner.block - 1, owner.thread, owner.number, owner.interval},
-                                       {block, thread, number, here.interval}, ThreadOrder::no_cell);
+                                       {block, thread, number, here.interval}, ThreadOrder::no_cell,
+                                       ThreadOrder::no_cell);
 }
 
 Gathering& GlobalHazards::gathering(const Cause& cause) {

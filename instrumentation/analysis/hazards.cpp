@@ -104,6 +104,7 @@ class Search {
       of_all.interval = ++here.interval;
       of_all.stamp = ++here.stamp;
     }
+    careful_.end_block();
     stamp_ = here.stamp + 1;
   }
   void collect(std::vector<Finding>& findings) const {

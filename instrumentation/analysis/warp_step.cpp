@@ -46,17 +46,20 @@ void place_in_banks(WarpAccess& access, const Asked& asked, std::uint32_t first_
 // By the atomics of a step: the cells that were wanted, by how many.
 using Wishes = std::vector<std::pair<WarpAtomic, std::map<std::uint32_t, std::uint32_t>>>;
 
-void add_atomics(Wishes& wishes, const Column& events, std::uint32_t first, std::uint32_t end) {
+void add_atomics(Wishes& wishes, std::uint32_t lane, const Column& events, std::uint32_t first, std::uint32_t end) {
   for (std::uint32_t n = first; n < end; ++n) {
     const Event event = events[n];
     if (event.kind() != Kind::atomic) continue;
     auto of = std::find_if(wishes.begin(), wishes.end(), [&](const auto& one) { return one.first.site == event.site; });
     if (of == wishes.end()) {
-      wishes.emplace_back(WarpAtomic{event.array(), static_cast<AtomicKind>(event.operand()), event.site},
-                          Wishes::value_type::second_type{});
+      wishes.emplace_back();
       of = std::prev(wishes.end());
+      of->first.array = event.array();
+      of->first.kind = static_cast<AtomicKind>(event.operand());
+      of->first.site = event.site;
     }
     ++of->first.lanes;
+    of->first.wishes.push_back({lane, event.index});
     ++of->second[event.index];
   }
 }
@@ -92,7 +95,7 @@ WarpStep warp_step(const Trace& trace, const Order& order, std::size_t block, st
     if (first == end) continue;
     result.takes_part[lane] = true;
     const Column events = trace.events(block, thread);
-    add_atomics(wishes, events, first, end);
+    add_atomics(wishes, lane, events, first, end);
     found.clear();
     find_accesses(trace.arrays(), events, first, end, found);
     for (const ThreadAccess& part : found) {

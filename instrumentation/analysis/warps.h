@@ -94,6 +94,12 @@ struct WarpAtomic {
   std::uint32_t cells = 0;   // different ones
   std::uint32_t most = 0;    // lanes at one of them,
   std::uint32_t wanted = 0;  // which is this one
+
+  // A lane, and the cell that it wants.
+  struct Wish {
+    std::uint32_t lane = 0, cell = 0;
+  };
+  std::vector<Wish> wishes;  // in the order of the lanes
 };
 
 // One warp in one step: what its lanes do side by side.

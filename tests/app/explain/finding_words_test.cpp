@@ -100,7 +100,7 @@ TEST(FindingWords, TellFaults) {
       "barrier divergence, lines 18 and 15: Thread (0,0) waits at the barrier of line 18, and thread (1,0) waits at "
       "the barrier of line 15: block (0,0), interval 0. A barrier is for all threads of a block, so nobody goes on. "
       "In all: found in the first block that has it; 0 of 4 blocks were run to their end.");
-  EXPECT_EQ(caveats(trace, reading::judged(trace)),
+  EXPECT_EQ(caveats(trace, reading::judged(trace), {}),
             (std::vector<std::string>{"Events of 1 of 4 blocks were looked at; races elsewhere would not be seen.",
                                       "The kernel came to no end, so its C was not compared."}));
   EXPECT_EQ(text_of_line(trace.kernel_text(), 14),
@@ -136,6 +136,86 @@ Trace own(const std::string& text) {
   return make_cpu_executor()->record(recorded_kernel(launch), launch, {});
 }
 
+// Both threads and the cell, also in one line; of two blocks, both.
+TEST(FindingWords, NameBothWhoMeet) {
+  const auto case_of = [](const Trace& trace, Hazard hazard) -> std::string {
+    for (const Finding& finding : hazards(trace).findings)
+      if (finding.hazard == hazard) return case_words(trace, finding);
+    return "none";
+  };
+  EXPECT_EQ(case_of(unordered("reduce_atomic_no_second_barrier"), Hazard::race),
+            "race on total, lines 9 and 10, threads (0,1) and (0,0) of block (0,0)");
+  EXPECT_EQ(case_of(unordered("unlocked_by_blocks"), Hazard::race),
+            "race on balance[0], line 6, thread (0,0) of block (0,0) and thread (0,0) of block (0,1)");
+  EXPECT_EQ(case_of(unordered("unlocked_by_blocks"), Hazard::store_conflict),
+            "store conflict on balance[0], line 6, thread (0,0) of block (0,0) and thread (0,0) of block (0,1)");
+  EXPECT_EQ(case_of(unordered("histogram_not_zeroed"), Hazard::uninitialised_read),
+            "uninitialised read on bins, line 9");
+}
+
+TEST(FindingWords, TellWholeNumbersInFull) {
+  const Trace trace = own(R"(//! out = { sides = [1] }
+//! grid = 1
+//! block = 1
+__global__ void own(int* out) { out[0] = 16777217; }
+void reference(int* out) { out[0] = 16777216; }
+)");
+  const Hazards found = reading::judged(trace);
+  ASSERT_EQ(found.findings.size(), 1U);
+  EXPECT_EQ(example_words(trace, found.findings[0]).find("out[0] is 16777217 and should be 16777216."), 0U)
+      << example_words(trace, found.findings[0]);
+  const GotAndExpected close = got_and_expected(trace, 0, 0, 16777217.0000001);
+  EXPECT_NE(close.got, close.expected);
+}
+
+// What runs over the end of a row of shared memory.
+std::vector<std::string> past_rows_in(const std::string& body) {
+  const Trace trace =
+      own("//! out = { sides = [256] }\n//! grid = 1\n//! block = [16, 16]\n"
+          "__global__ void own(int* out) {\n"
+          "  __shared__ int tile[17][16];\n"
+          "  int tx = threadIdx.x, ty = threadIdx.y;\n"
+          "  tile[ty][tx] = tx;\n"
+          "  if (ty == 0) tile[16][tx] = 0;\n"
+          "  __syncthreads();\n" +
+          body + "\n}\n");
+  std::vector<std::string> all;
+  for (const std::string& caveat : caveats(trace, {}, reading::past_rows(trace)))
+    if (caveat.find("row") != std::string::npos) all.push_back(caveat);
+  return all;
+}
+
+TEST(FindingWords, TellOfRowsThatAreRunOver) {
+  EXPECT_EQ(past_rows_in("  out[ty * 16 + tx] = tile[ty][tx + 1];"),
+            (std::vector<std::string>{"`tile[ty][tx + 1]` runs over its row's end in line 10: thread (0,15) of block "
+                                      "(0,0) wants cell 16 of a row that has 0 to 15, and comes to tile[1][0]."}));
+  EXPECT_EQ(past_rows_in("  if (ty > 0) out[ty * 16 + tx] = tile[ty][(int)tx - 1];"),
+            (std::vector<std::string>{"`tile[ty][(int)tx - 1]` runs over its row's beginning in line 10: thread (1,0) "
+                                      "of block (0,0) wants cell -1 of a row that has 0 to 15, and comes to "
+                                      "tile[0][15]."}));
+  // Also where only the row is known, and of the one access of several that does.
+  EXPECT_EQ(past_rows_in("  int sum = 0;\n"
+                         "  for (int k = 0; k < 3; ++k)\n"
+                         "    sum += tile[ty + 1][tx] +\n"
+                         "           tile[ty][tx + 2 * k];\n"
+                         "  out[ty * 16 + tx] = sum;")
+                .size(),
+            0U)
+      << "this one comes to the row of the other, as far as the trace tells";
+  EXPECT_EQ(past_rows_in("  for (int k = 0; k < 3; ++k) out[ty * 16 + tx] += tile[ty][tx + k];").size(), 1U);
+}
+
+TEST(FindingWords, TellOfNoRowThatIsKeptTo) {
+  for (const char* body :
+       {"  if (tx < 15) out[ty * 16 + tx] = tile[ty][tx + 1];", "  out[ty * 16 + tx] = tile[ty + 1][tx];",
+        "  out[ty * 16 + tx] = tile[ty][tx] +\n    tile[ty + 1][tx];",
+        "  for (int y = ty; y < 17; y += 16) out[ty * 16 + tx] += tile[y][tx];",
+        "  if (ty == 0) for (int k = 0; k < 256; ++k) out[tx] += tile[0][k];",
+        "  int* flat = &tile[0][0]; out[ty * 16 + tx] = flat[ty * 16 + tx + 1];",
+        "  ty = 15 - ty; out[ty * 16 + tx] = tile[ty][tx];", "  out[ty * 16 + tx] = tile[tx][ty] + tile[ty][tx ^ ty];"})
+    EXPECT_TRUE(past_rows_in(body).empty()) << body;
+}
+
 TEST(FindingWords, TellMasksThatDoNotFit) {
   EXPECT_EQ(message(classic("warp_mask_leaves_out"), Hazard::mask_mismatch),
             "mask mismatch, line 14: Thread (0,16) calls __shfl_down_sync in line 14 with the mask 0x0000ffff, which "
@@ -166,7 +246,7 @@ TEST(FindingWords, SayWhereNobodyLookedAtMasks) {
   parts.arrays = looked.arrays();
   parts.sites = looked.sites();
   const auto tells = [](const Trace& trace) {
-    const std::vector<std::string> all = caveats(trace, {});
+    const std::vector<std::string> all = caveats(trace, {}, {});
     return std::any_of(all.begin(), all.end(),
                        [](const std::string& caveat) { return caveat.find("masks") != std::string::npos; });
   };

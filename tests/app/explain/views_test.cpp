@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -101,7 +102,60 @@ TEST(WarpsView, TheTableHasEveryAccessAndMarksTheLine) {
   session->apply(Act::to_begin);
   const Picture before = warps_picture(session->frame(), *session->shown().focus.explained, view_of(480));
   EXPECT_EQ(grid_named(before, "lanes"), nullptr);
-  EXPECT_TRUE(has(labels_of(before), "They touch no memory in this step."));
+  EXPECT_TRUE(has(labels_of(before), "Nothing has happened yet."));
+}
+
+// Of 32 random bytes ten are 1 or 9, and nobody has a 3.
+TEST(WarpsView, AnAtomicLeadsFromEachLaneToTheCellThatItWants) {
+  const auto session = session_with(classic("histogram_global"));
+  const Picture picture = warps_at(*session, 0);
+  const std::string words = labels_of(picture);
+  EXPECT_TRUE(has(words, "atomicAdd bins")) << words;
+  EXPECT_TRUE(has(words, "10 want bins[1]: 10 rounds")) << words;
+  for (const char* wanted : {"×5", "×10", "×3"}) EXPECT_TRUE(has(words, wanted)) << wanted;
+  const Grid* const lanes = grid_named(picture, "lanes");
+  ASSERT_NE(lanes, nullptr);
+  std::map<float, int> ends;  // of lines that begin at the atomic's lanes, by where they lead
+  for (const Line& line : picture.lines)
+    if (line.from.y == lanes->box.bottom()) ++ends[line.to.x];
+  std::vector<int> wanted;
+  for (const auto& [x, lines] : ends) wanted.push_back(lines);
+  EXPECT_EQ(wanted, (std::vector<int>{5, 10, 3, 5, 3, 3, 3}));
+}
+
+TEST(WarpsView, AnAtomicOfFewLanesMarksTheOthers) {
+  const auto session = session_with(classic("histogram_together"));
+  const std::uint32_t last = session->frame().steps - 1;
+  const Picture picture = warps_at(*session, last);
+  const Grid* const lanes = grid_named(picture, "lanes");
+  ASSERT_NE(lanes, nullptr);
+  const auto dots = std::count_if(lanes->cells.begin(), lanes->cells.end(),
+                                  [](const Cell& cell) { return cell.mark == Mark::dot; });
+  EXPECT_EQ(dots, 25) << "one lane for each of seven bins";
+  EXPECT_TRUE(has(labels_of(picture), "a cell for each lane: 1 round") ||
+              has(labels_of(picture), "each at a cell of its own"))
+      << labels_of(picture);
+  EXPECT_TRUE(has(labels_of(picture), "takes no part")) << "what the dot means";
+}
+
+TEST(WarpsView, AClassSeesTheLineThatIsRunWhereAllOfThemHaveNoRoom) {
+  const auto session = opened("tiled", 64, 64, 64, 16);
+  const std::uint32_t step = step_with(*session, Kind::global_load, "A");
+  const Picture all = warps_at(*session, step);
+  View view = view_of(480);
+  view.height = 470;
+  view.least = 0.8F;
+  const Picture picture = warps_picture(session->frame(), *session->shown().focus.explained, view);
+  const std::string words = labels_of(picture), line = std::to_string(session->frame().line);
+  EXPECT_FALSE(has(words, "need height")) << words;
+  std::size_t rows = 0;
+  for (const Hit& hit : picture.hits)
+    if (hit.target.kind == Target::Kind::line) {
+      ++rows;
+      EXPECT_EQ(hit.target.number, session->frame().line);
+    }
+  EXPECT_EQ(rows, 2U) << words;
+  EXPECT_TRUE(has(words, "Line " + line)) << words;
 }
 
 // With s = 16 the lower lanes get from the upper ones, which get their own.

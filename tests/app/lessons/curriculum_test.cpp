@@ -122,10 +122,13 @@ TEST(Curriculum, Row5TheTiledKernel) {
 
 TEST(Curriculum, Row6TwoBarriers) {
   expect_figures("barriers", "both", {"4", "2", "3", "255"});
-  expect_figures("barriers", "no-first", {"0", "race on As, lines 11 and 15"});
-  expect_figures("barriers", "no-first-unlucky", {"12", "NaN", "90", "race on As, lines 11 and 15"});
+  expect_figures("barriers", "no-first",
+                 {"0", "race on As[0][0], lines 11 and 15, threads (0,0) and (0,1) of block (0,0)"});
+  expect_figures("barriers", "no-first-unlucky",
+                 {"12", "NaN", "90", "race on As[0][1], lines 11 and 15, threads (0,1) and (0,0) of block (0,0)"});
   expect_figures("barriers", "no-second", {"4", "104", "100"});
-  expect_figures("barriers", "overwritten", {"12", "race on As, lines 11 and 15"});
+  expect_figures("barriers", "overwritten",
+                 {"12", "race on As[0][0], lines 11 and 15, threads (0,0) and (0,1) of block (0,0)"});
   expect_figures("barriers", "inner", {"0", "3", "2", "6"});
 }
 
@@ -201,18 +204,19 @@ TEST(Curriculum, Row15Transpose) {
   expect_figures("transpose", "other-way", {"32", "4"});
   expect_figures("transpose", "tile", {"4", "32", "1"});
   expect_figures("transpose", "padded", {"4", "1", "128", "33"});
-  expect_figures("transpose", "turned", {"4 096", "1", "thread (1,3)"});
+  expect_figures("transpose", "turned", {"4 096", "1", "7", "Thread (1,3)"});
   expect_figures("transpose", "rows", {"1 024", "4 096", "4", "1"});
   expect_figures("transpose", "no-barrier", {"6", "16"});
 }
 
 TEST(Curriculum, Row16Reduction) {
-  expect_figures("reduction", "tree", {"7", "3", "4", "2", "1"});
+  expect_figures("reduction", "tree", {"7", "3", "10", "4", "2", "1"});
   expect_figures("reduction", "interleaved", {"256", "8", "16", "4"});
   expect_figures("reduction", "strided", {"2", "4", "8", "1"});
   expect_figures("reduction", "sequential", {"1", "4", "2", "9", "8"});
   expect_figures("reduction", "shuffles", {"32", "5", "4", "9", "160", "129", "384", "thread (0,19)"});
-  expect_figures("reduction", "no-syncwarp", {"race on sums, line 26", "0", "32896"});
+  expect_figures("reduction", "no-syncwarp",
+                 {"race on sums[16], line 26, threads (0,16) and (0,0) of block (0,0)", "0", "32896"});
   expect_figures("reduction", "atomics", {"4", "1 000", "32"});
   expect_figures("reduction", "orders", {"284"});
 }
@@ -221,7 +225,7 @@ TEST(Curriculum, Row17Scan) {
   expect_figures("scan", "steps", {"6", "11", "7", "8"});
   expect_figures("scan", "doubling", {"18", "7", "6", "4", "17", "3", "21"});
   expect_figures("scan", "in-place", {"5", "6"});
-  expect_figures("scan", "race", {"0", "6", "race on sums, line 17"});
+  expect_figures("scan", "race", {"0", "6", "race on sums[1], line 17, threads (0,1) and (0,2)"});
   expect_figures("scan", "buffers", {"4", "7", "64", "32"});
   expect_figures("scan", "up", {"4", "2", "1", "36"});
   expect_figures("scan", "zero", {"0", "10"});
@@ -235,18 +239,20 @@ TEST(Curriculum, Row17Scan) {
 TEST(Curriculum, Row18Histogram) {
   expect_figures("histogram", "bins", {"32", "8", "10"});
   expect_figures("histogram", "lucky", {"0"});
-  expect_figures("histogram", "lost", {"256", "240", "16", "0"});
+  expect_figures("histogram", "lost", {"32", "7", "25", "0"});
   expect_figures("histogram", "contention", {"10", "55", "32", "256"});
   expect_figures("histogram", "private", {"256", "8", "16"});
-  expect_figures("histogram", "bins-a-warp", {"10"});
-  expect_figures("histogram", "together", {"1", "7", "61"});
+  expect_figures("histogram", "bins-a-warp", {"4", "10", "33"});
+  expect_figures("histogram", "together", {"2", "7", "3"});
+  expect_figures("histogram", "first-lanes", {"1", "10", "61", "256"});
 }
 
 TEST(Curriculum, Row19StencilAndConvolution) {
   expect_figures("stencil", "window", {"2", "16", "5", "80", "20"});
   expect_figures("stencil", "halo", {"16", "4", "20", "80", "thread (0,1)"});
   expect_figures("stencil", "ghosts", {"2", "20", "18", "14", "15"});
-  expect_figures("stencil", "no-barrier", {"6", "57", "60", "12", "race on tile, lines 17 and 24"});
+  expect_figures("stencil", "no-barrier",
+                 {"6", "57", "60", "12", "race on tile[1], lines 17 and 24, threads (0,1) and (0,0) of block (0,0)"});
   expect_figures("stencil", "constant", {"5", "32", "600", "20", "132"});
   expect_figures("stencil", "convolution", {"8", "10", "100", "576", "9", "64"});
   expect_figures("stencil", "corners", {"4", "100", "thread (0,7)"});
@@ -260,7 +266,8 @@ TEST(Curriculum, Row20MatrixVectorAndDot) {
   expect_figures("matrix-vector", "by-columns", {"4", "A[1][3]"});
   expect_figures("matrix-vector", "tail", {"100", "4", "32", "28", "132", "50", "128", "13", "119", "8"});
   expect_figures("matrix-vector", "dot", {"200", "4", "32"});
-  expect_figures("matrix-vector", "no-atomic", {"0", "1", "race on out, line 17"});
+  expect_figures("matrix-vector", "no-atomic",
+                 {"0", "1", "race on out[0], line 17, threads (0,32) and (0,0) of block (0,0)"});
 }
 
 TEST(Curriculum, Row21Softmax) {
@@ -268,7 +275,8 @@ TEST(Curriculum, Row21Softmax) {
   expect_figures("softmax", "overflow", {"88", "89", "NaN", "0", "45", "128"});
   expect_figures("softmax", "online", {"8", "16", "24"});
   expect_figures("softmax", "block-a-row", {"40", "16", "11", "5"});
-  expect_figures("softmax", "no-barrier", {"80", "0", "1", "race on part, lines 30 and 26"});
+  expect_figures("softmax", "no-barrier",
+                 {"80", "0", "1", "race on part[0], lines 30 and 26, threads (0,0) and (0,1) of block (0,0)"});
   expect_figures("softmax", "one-tree", {"5", "11", "128", "64", "40", "120", "80"});
   expect_figures("softmax", "warp-a-row", {"32", "10", "0", "thread (0,11)"});
 }
@@ -277,11 +285,14 @@ TEST(Curriculum, Row22Sort) {
   expect_figures("sort", "pairs", {"8", "4", "31", "19", "0"});
   expect_figures("sort", "network", {"6", "4", "24", "28", "8", "1 024", "55"});
   expect_figures("sort", "half-idle", {"8", "4", "24", "thread (0,3)"});
-  expect_figures("sort", "no-barrier", {"Race on part, lines 22 and 20", "5", "8", "6", "7"});
+  expect_figures("sort", "no-barrier",
+                 {"Race on part[6], lines 22 and 20, threads (0,3) and (0,2)", "5", "8", "6", "7"});
   expect_figures("sort", "syncwarp", {"128", "2", "32", "64", "28", "4", "25", "29"});
-  expect_figures("sort", "lockstep", {"race on part, lines 23 and 21", "0", "128", "104"});
+  expect_figures("sort", "lockstep", {"race on part[1], lines 23 and 21, threads (0,1) and (0,0)", "0", "128", "104"});
   expect_figures("sort", "shuffle", {"32", "15", "0", "480", "240", "thread (0,7)"});
-  expect_figures("sort", "blocks", {"race on keys, lines 18 and 16", "2", "4", "6", "16"});
+  expect_figures("sort", "blocks",
+                 {"race on keys[4], lines 18 and 16, thread (0,0) of block (0,1) and thread (0,0) of block (0,0)", "2",
+                  "4", "6", "16"});
 }
 
 TEST(Curriculum, Row23WarpsTalking) {
@@ -302,7 +313,8 @@ TEST(Curriculum, Row24AttentionInTiles) {
   expect_figures("attention", "no-rescale", {"wrong result on O", "31", "32", "1", "0"});
   expect_figures("attention", "tile", {"4", "2", "128", "thread (0,2)"});
   expect_figures("attention", "tiles", {"4", "256", "2", "64", "32", "192"});
-  expect_figures("attention", "no-barrier", {"race on Ks, lines 27 and 34", "24", "32", "0", "2"});
+  expect_figures("attention", "no-barrier",
+                 {"race on Ks[0][0], lines 27 and 34, threads (0,0) and (0,1) of block (0,0)", "24", "32", "0", "2"});
   expect_figures("attention", "count", {"64", "69 888", "20 480", "8 704", "4 096", "1 024", "1024"});
 }
 

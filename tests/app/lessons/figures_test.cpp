@@ -165,7 +165,10 @@ TEST(References, SayWhatStandsInALine) {
 TEST(References, OfAWrongKernelTellWhatIsWrong) {
   Classroom room("tiled_no_second_barrier");
   room.situation.request.schedule = {Schedule::Kind::in_order, 0};
-  EXPECT_NE(room.text("finding:1").find("race on"), std::string::npos);
+  const std::string race = room.text("finding:1");
+  EXPECT_EQ(race.find("race on As["), 0U) << race;
+  EXPECT_NE(race.find(", lines 11 and 15, threads ("), std::string::npos) << race;
+  EXPECT_NE(race.find(" of block (0,0)"), std::string::npos) << race;
   EXPECT_GT(room.figure("errors"), 0);
   EXPECT_GT(room.step("finding 1"), 0U);
 }
@@ -189,6 +192,9 @@ TEST(Figures, OfClassicsCountWhatTheirThreadsDo) {
   EXPECT_EQ(room.figure("value(out[0])"), 32896);
   EXPECT_EQ(room.figure("reduce_atomic.atomics.out"), 4);
   EXPECT_EQ(room.figure("reduce_atomics_only.most_atomics.out"), 1000);
+  EXPECT_EQ(room.figure("histogram_global.most_atomics.bins"), 55);
+  EXPECT_EQ(room.figure("histogram_shared.most_atomics.counts"), 33) << "of two blocks, each with cells of its own";
+  EXPECT_EQ(room.figure("histogram_bins_a_warp.most_atomics.counts"), 10);
   EXPECT_EQ(room.figure("add_grid_stride.threads_with(global_stores,2).c"), 488);
   EXPECT_EQ(room.figure("copy_strided(args=stride:4).sectors_per_load.in"), 16);
   EXPECT_EQ(room.figure("copy_runs.sectors_loaded.in"), 500);
@@ -198,6 +204,9 @@ TEST(Figures, OfClassicsCountWhatTheirThreadsDo) {
   EXPECT_EQ(room.figure("histogram_no_atomics(schedule=warp_interleaved).missing"), 240);
   EXPECT_EQ(room.figure("histogram_global.rounds_per_atomic.bins"), 10);
   EXPECT_GT(room.figure("histogram_global.atomic_rounds.bins"), 8);
+  // 128 bytes, all alike, in each of two blocks, which have a counts[0] each; and each takes it once in the end.
+  EXPECT_EQ(room.figure("histogram_shared(arrays=data:256:zeros).most_atomics.counts"), 128);
+  EXPECT_EQ(room.figure("histogram_shared(arrays=data:256:zeros).most_atomics.bins"), 2);
   EXPECT_EQ(room.figure("events at start"), 0);
   EXPECT_EQ(room.figure("events"), room.figure("events.block(0,0) + events.block(0,1)"));
 }

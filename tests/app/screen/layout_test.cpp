@@ -41,17 +41,20 @@ TEST(Layout, PartsStandApartAndInsideOfTheWindow) {
 }
 
 TEST(TextColumn, BreaksCodeThatIsWiderThanALine) {
-  const std::string code = "sums[place(right)] += sums[place(right - s)]";
-  Picture picture;
-  TextColumn column(picture, {0, 0, 240, 400}, 16);
-  column.prose({{"In line 31, ", Ink::text, false, false, {}}, {code, Ink::keyword, true, true, {}}}, 1);
-  std::string said;
-  for (const Label& label : picture.labels) {
-    EXPECT_LE(label.box.right(), 240 + 8) << label.text;
-    if (label.face == Face::mono) said += (said.empty() ? "" : " ") + label.text;
+  for (const std::string code : {"sums[place(right)] += sums[place(right - s)]", "atomicAdd(&counts[warp][data[i]], 1)",
+                                 "atomicAdd(&counts_of_all[data[i]],1)"}) {
+    Picture picture;
+    TextColumn column(picture, {0, 0, 240, 400}, 16);
+    column.prose({{"In line 31, ", Ink::text, false, false, {}}, {code, Ink::keyword, true, true, {}}}, 1);
+    std::string said, meant = code;
+    for (const Label& label : picture.labels) {
+      EXPECT_LE(label.box.right(), 240 + 8) << label.text;
+      if (label.face == Face::mono) said += label.text;
+    }
+    std::erase(said, ' '), std::erase(meant, ' ');
+    EXPECT_EQ(said, meant);
+    EXPECT_GT(column.y(), 3 * 16);
   }
-  EXPECT_EQ(said, code);
-  EXPECT_GT(column.y(), 3 * 16);
 }
 
 TEST(Layout, WhatIsAskedForIsThereWhereThereIsRoom) {

@@ -1,5 +1,6 @@
 // The stage of other people's kernels, none of them a product's: whether all can be read, at the beginning, in the
 // middle and at the end, and in several sizes.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,6 +12,7 @@
 #include "app/stage/array_values.h"
 #include "app/stage/merged.h"
 #include "app/stage/stage.h"
+#include "instrumentation/reading/check_result.h"
 #include "tests/support/collection.h"
 #include "tests/support/pictures.h"
 
@@ -150,6 +152,107 @@ TEST_P(AnyArrays, CanBeReadOnTheStage) {
   for (std::size_t n = static_cast<std::size_t>(GetParam()); n < all.size(); n += parts) look_at(all[n]);
 }
 INSTANTIATE_TEST_SUITE_P(Parts, AnyArrays, testing::Range(0, parts));
+
+// Elements of an array that have a cross, by their numbers.
+std::set<std::uint32_t> crossed(const Picture& picture, const std::string& array) {
+  std::set<std::uint32_t> all;
+  for (const Grid& grid : picture.grids)
+    if (grid.name == array && grid.first.kind == Target::Kind::element)
+      for (std::uint32_t n = 0; n < grid.cells.size(); ++n)
+        if (grid.cells[n].mark == Mark::cross) all.insert(grid.first.number + n);
+  return all;
+}
+
+bool says(const Picture& picture, const std::string& words) {
+  return std::any_of(picture.labels.begin(), picture.labels.end(),
+                     [&](const Label& label) { return label.text.find(words) != std::string::npos; });
+}
+
+// An array of one side and one of two, both wrong in places, and one that is right.
+TEST(AnyArraysResults, AreMarkedWhereTheyAreWrong) {
+  const Replay replay = replay_of_text(R"(//! in = { sides = [24] }
+//! line = { sides = [24] }
+//! field = { sides = [4, 6] }
+//! right = { sides = [24] }
+//! grid = 3
+//! block = 8
+__global__ void several(const int* in, int* line, int* field, int* right) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  line[i] = i == 5 || i == 23 ? 0 : in[i];
+  if (i != 14) field[i] = in[i];
+  right[i] = in[i];
+}
+void reference(const int* in, int* line, int* field, int* right) {
+  for (int i = 0; i < 24; ++i) line[i] = field[i] = right[i] = in[i];
+}
+)",
+                                       "several");
+  const Hazards judged = reading::judged(replay.trace());
+  ASSERT_TRUE(judged.result);
+  StageOptions options;
+  options.result = &*judged.result;
+  const Frame end = replay.at({replay.moments().count(), Grain::step, 0, 0});
+  for (const View& view : {view(905, 640, 15), view(600, 485, 15), view(1300, 900, 20)}) {
+    options.shows_wrong = false;
+    EXPECT_TRUE(crossed(stage_picture(end, options, view), "line").empty());
+    options.shows_wrong = true;
+    const Picture picture = stage_picture(end, options, view);
+    EXPECT_EQ(unreadable(picture), "");
+    EXPECT_EQ(crossed(picture, "line"), (std::set<std::uint32_t>{5, 23}));
+    EXPECT_EQ(crossed(picture, "field"), (std::set<std::uint32_t>{14}));
+    EXPECT_TRUE(crossed(picture, "right").empty());
+    EXPECT_TRUE(crossed(picture, "in").empty());
+    EXPECT_TRUE(says(picture, "wrong"));
+    EXPECT_FALSE(says(picture, "padded"));
+  }
+  const Picture picture = stage_picture(end, options, view(1300, 900, 15));
+  EXPECT_TRUE(says(picture, "2 of 24 wrong"));
+  EXPECT_TRUE(says(picture, "1 of 24 wrong"));
+  EXPECT_TRUE(says(picture, "24 stored, all right"));
+  const Picture before = stage_picture(replay.at({1, Grain::step, 0, 0}), options, view(1300, 900, 15));
+  EXPECT_FALSE(says(before, "24 wrong"));
+}
+
+// Where several elements share a cell, or cells are too small for a cross, it has the colour of what is wrong.
+TEST(AnyArraysResults, AreMarkedInLargeArrays) {
+  for (const auto& [elements, wide] : {std::pair{1 << 20, 905.0F}, std::pair{1 << 13, 600.0F}}) {
+    SCOPED_TRACE(elements);
+    const Replay replay = replay_of_text(fmt::format(R"(//! out = {{ sides = [{0}] }}
+//! grid = 1
+//! block = 8
+__global__ void some(int* out) {{ out[threadIdx.x * 1000] = threadIdx.x == 3 ? 5 : 1; }}
+void reference(int* out) {{
+  for (int i = 0; i < 8; ++i) out[i * 1000] = 1;
+}}
+)",
+                                                     elements),
+                                         "some");
+    const Hazards judged = reading::judged(replay.trace());
+    ASSERT_TRUE(judged.result);
+    ASSERT_EQ(judged.result->wrong, (std::vector<std::uint32_t>{3000}));
+    StageOptions options;
+    options.result = &*judged.result;
+    options.shows_wrong = true;
+    const Frame end = replay.at({replay.moments().count(), Grain::step, 0, 0});
+    const Picture picture = stage_picture(end, options, view(wide, 640, 15));
+    std::size_t bad = 0;
+    for (const Grid& grid : picture.grids)
+      if (grid.name == "out")
+        for (std::size_t n = 0; n < grid.cells.size(); ++n)
+          if (grid.cells[n].ink == Ink::bad || grid.cells[n].mark == Mark::cross) {
+            ++bad;
+            const auto side = static_cast<std::uint32_t>(grid.merged);
+            const auto row = static_cast<std::uint32_t>(n) / grid.columns * side,
+                       column = static_cast<std::uint32_t>(n) % grid.columns * side;
+            const std::uint32_t columns = side == 1 ? grid.columns : grid.all_columns;
+            EXPECT_LE(row, 3000 / columns);
+            EXPECT_GT(row + side, 3000 / columns);
+            EXPECT_LE(column, 3000 % columns);
+            EXPECT_GT(column + side, 3000 % columns);
+          }
+    EXPECT_EQ(bad, 1U);
+  }
+}
 
 TEST(AnyArraysSentences, NameTheMembersOfVectors) {
   const Replay replay = replay_in("dot_of_quaternions_operators.cu", "quatDot");

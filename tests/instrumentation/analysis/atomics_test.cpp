@@ -116,9 +116,12 @@ TEST(Contention, IsWorstWhereAllWantOneCell) {
   ASSERT_EQ(sites.size(), 2U);
   EXPECT_EQ(sites[0].worst, 32U);
   EXPECT_EQ(sites[0].requests, 8U);  // 4 blocks of 2 warps
-  EXPECT_EQ(sites[0].cells, (std::vector<WantedCell>{{0, 256, 256}}));
+  // Each block's threads want their own block's cell, and no other one.
+  EXPECT_EQ(sites[0].cells, (std::vector<WantedCell>{{0, 64, 64, 0}, {0, 64, 64, 1}, {0, 64, 64, 2}, {0, 64, 64, 3}}));
+  EXPECT_DOUBLE_EQ(sites[0].average_threads(), 64);
+  EXPECT_EQ(sites[0].most_at_a_cell(), 64U);
   EXPECT_EQ(sites[1].worst, 1U);  // thread 0 of each block
-  EXPECT_EQ(sites[1].cells, (std::vector<WantedCell>{{0, 4, 4}}));
+  EXPECT_EQ(sites[1].cells, (std::vector<WantedCell>{{0, 4, 4, 0}}));
   const Warps warps = count_warps(trace, order);
   ASSERT_EQ(warps.atomics.size(), 2U);
   EXPECT_EQ(warps.atomics[0].rounds, sites[0].rounds);
@@ -138,7 +141,8 @@ TEST(Contention, AgreesWithWhatEachWarpDoesStepByStep) {
       bool operator==(const Sums&) const = default;
     };
     std::map<std::uint32_t, Sums> by_line, expected;
-    std::map<std::uint32_t, std::map<std::uint32_t, std::set<std::pair<std::size_t, std::uint32_t>>>> threads;
+    using Cell = std::pair<std::size_t, std::uint32_t>;  // of a block's shared memory, or of block 0 where it is all's
+    std::map<std::uint32_t, std::map<Cell, std::set<std::pair<std::size_t, std::uint32_t>>>> threads;
     for (std::size_t block = 0; block < trace.block_count(); ++block)
       for (std::uint32_t warp = 0; warp < warps_per_block(trace); ++warp)
         for (std::uint32_t step = 0; step < order.step_count(); ++step)
@@ -151,12 +155,14 @@ TEST(Contention, AgreesWithWhatEachWarpDoesStepByStep) {
           }
     for (const EventRef& ref : all_of(trace, Kind::atomic)) {
       const Event event = event_at(trace, ref);
-      threads[event.line()][event.index].insert({ref.block, ref.thread});
+      const bool is_shared = trace.arrays()[event.array()].space == Space::shared;
+      threads[event.line()][{is_shared ? ref.block : 0, event.index}].insert({ref.block, ref.thread});
     }
     for (const AtomicSite& site : contention(trace, order)) {
       by_line[site.line] = {site.requests, site.lanes, site.rounds, site.worst};
       ASSERT_EQ(site.cells.size(), threads[site.line].size());
-      for (const WantedCell& cell : site.cells) EXPECT_EQ(cell.threads, threads[site.line][cell.index].size());
+      for (const WantedCell& cell : site.cells)
+        EXPECT_EQ(cell.threads, (threads[site.line][{cell.block, cell.index}].size()));
     }
     EXPECT_EQ(by_line, expected);
     EXPECT_FALSE(by_line.empty());
