@@ -74,6 +74,7 @@ class Viewing {
     if (options_.lesson.empty() && (options_.kiosk || greets)) options_.lesson = first_lesson;
     if (options_.lesson.empty() && options_.task.empty()) session_.apply(options_.launch.opening());
     window_ = open_window({.size = {loaded_.settings.width, loaded_.settings.height}});
+    if (window_->wants_stillness() && !session_.settings().reduced_motion) session_.apply(Act::switch_motion);
     open_in_window(options_, greets, session_);
     if (!loaded_.problem.empty()) session_.apply(Say{loaded_.problem, false});
     if (!options_.no_config) {

@@ -18,7 +18,10 @@ const Launch& Scenes::launch_of(const Request& request) {
   const std::string key = launch_key(request);
   auto found = launches_.find(key);
   if (found == launches_.end()) {
-    Launch launch = planned(key, request);
+    Request shape = request;
+    shape.record = Record::counts;  // so that it is not refused for what a full trace would take
+    shape.window.clear();
+    Launch launch = planned(key, shape);
     for (Buffer& buffer : launch.buffers) buffer.bytes = {};  // only the shape is asked for
     found = launches_.emplace(key, std::move(launch)).first;
   }

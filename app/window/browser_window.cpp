@@ -62,6 +62,9 @@ class BrowserWindow : public Window {
   void set_fullscreen(bool on) override {
     EM_ASM({ Module.page.fillScreen($0); }, on);
   }
+  [[nodiscard]] bool wants_stillness() const override {
+    return EM_ASM_INT({ return matchMedia('(prefers-reduced-motion: reduce)').matches ? 1 : 0; }) != 0;
+  }
   bool resize(Extent pixels) override {
     EM_ASM({ Module.page.resize($0, $1); }, pixels.width, pixels.height);
     return true;

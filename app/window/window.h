@@ -35,6 +35,8 @@ class Window : public Surface {
   [[nodiscard]] virtual bool fullscreen() const = 0;
   virtual void set_fullscreen(bool on) = 0;                           // on the display that holds most of the window
   [[nodiscard]] virtual std::vector<std::string> take_dropped() = 0;  // paths of files
+  // Whether its user has told the system that things should not move.
+  [[nodiscard]] virtual bool wants_stillness() const { return false; }
   // False where a window is as large as its user wants it.
   virtual bool resize(Extent /*pixels*/) { return false; }
 };
