@@ -84,7 +84,12 @@ EMSCRIPTEN_KEEPALIVE void tilescope_open(const char* what) {
   if (going().loop != nullptr) going().loop->open(what);
 }
 
-// Asks for a picture soon, and keeps what is worth keeping.
+// In a banner: what the page could not do.
+EMSCRIPTEN_KEEPALIVE void tilescope_say(const char* problem) {
+  if (going().loop != nullptr) going().loop->say(problem);
+}
+
+// Keeps what is worth keeping.
 EMSCRIPTEN_KEEPALIVE void tilescope_settle() {
   if (going().settles) going().settles();
 }

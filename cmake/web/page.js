@@ -341,7 +341,7 @@
     if (told.className !== 'trouble') tell('');
     listen();
     performance.mark('tilescope ready');
-    if (traceProblem) window.tilescope.say?.(traceProblem);
+    if (traceProblem) call('tilescope_say', null, ['string'], [traceProblem]);
     isReady();
   }
   begin().catch(fail);
