@@ -11,6 +11,7 @@ using GlFunction = void (*)();
 void load_gl(GlFunction (*find)(const char* name));
 // What draws: the renderer's name, such as "llvmpipe (LLVM 15.0.6, 256 bits)".
 [[nodiscard]] std::string gl_renderer();
+[[nodiscard]] bool is_drawn_by_processor();
 // What is drawn next goes to what the context was made for, such as a window.
 void bind_own_pixels();
 

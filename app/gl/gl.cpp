@@ -15,12 +15,34 @@ int __lsan_is_turned_off() { return 1; }
 namespace tilescope {
 
 #if !defined(__EMSCRIPTEN__)  // there it is loaded with the page
+namespace {
+
+// Mesa's threads give themselves their names once they run, which is sure only after all of them had something to do.
+void let_threads_begin() {
+  constexpr GLsizei side = 64;
+  GLuint target = 0, pixels = 0;
+  glGenFramebuffers(1, &target);
+  glGenRenderbuffers(1, &pixels);
+  glBindRenderbuffer(GL_RENDERBUFFER, pixels);
+  glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, side, side);
+  glBindFramebuffer(GL_FRAMEBUFFER, target);
+  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, pixels);
+  glClear(GL_COLOR_BUFFER_BIT);
+  glFinish();
+  glDeleteFramebuffers(1, &target);
+  glDeleteRenderbuffers(1, &pixels);
+}
+
+}  // namespace
+
 void load_gl(GlFunction (*find)(const char* name)) {
   const int version = gladLoadGL(find);
   if (version == 0) throw UsageError("OpenGL cannot be loaded; install a driver: on Debian, libgl1-mesa-dri");
   if (version < GLAD_MAKE_VERSION(3, 3))
     throw UsageError(fmt::format("OpenGL 3.3 is needed, and this driver has {}.{}", GLAD_VERSION_MAJOR(version),
                                  GLAD_VERSION_MINOR(version)));
+  if (!is_drawn_by_processor()) return;
+  let_threads_begin();
   keep_renderer_threads_apart();
 }
 #endif
@@ -29,6 +51,8 @@ std::string gl_renderer() {
   const auto* name = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
   return name == nullptr ? "unknown" : name;
 }
+
+bool is_drawn_by_processor() { return gl_renderer().find("llvmpipe") != std::string::npos; }
 
 void bind_own_pixels() { glBindFramebuffer(GL_FRAMEBUFFER, 0); }
 

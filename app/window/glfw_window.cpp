@@ -208,7 +208,7 @@ class GlfwWindow : public Window {
     load_gl(glfwGetProcAddress);
     // A GPU has several buffers and shows one after the other. Mesa without one draws into memory and copies it to the
     // screen, and there it matters to draw less.
-    keeps_pixels_ = gl_renderer().find("llvmpipe") != std::string::npos;
+    keeps_pixels_ = tilescope::is_drawn_by_processor();
     glfwSwapInterval(options.vsync ? 1 : 0);
     listen();
   }

@@ -198,19 +198,19 @@ class Program {
     static_cast<void>(ended());
   }
 
-  void key(const std::string& name) const { do_here("xdotool key --clearmodifiers " + name); }
-  void move(float x, float y) const { do_here(fmt::format("xdotool mousemove {:.0f} {:.0f}", x, y)); }
+  void key(const std::string& name) const { by_hand("xdotool key --clearmodifiers " + name); }
+  void move(float x, float y) const { by_hand(fmt::format("xdotool mousemove {:.0f} {:.0f}", x, y)); }
   void click(float x, float y, int button = 1) const {
-    do_here(fmt::format("xdotool mousemove {:.0f} {:.0f} sleep 0.05 click {}", x, y, button));
+    by_hand(fmt::format("xdotool mousemove {:.0f} {:.0f} sleep 0.05 click {}", x, y, button));
   }
   void click(const Json& box) const { click(middle_x(box), middle_y(box)); }
   void shift_click(float x, float y) const {
-    do_here(
+    by_hand(
         fmt::format("xdotool mousemove {:.0f} {:.0f} keydown shift sleep 0.1 mousedown 1 sleep 0.3 mouseup 1 "
                     "keyup shift",
                     x, y));
   }
-  void hold(bool down) const { do_here(down ? "xdotool mousedown 1" : "xdotool mouseup 1"); }
+  void hold(bool down) const { by_hand(down ? "xdotool mousedown 1" : "xdotool mouseup 1"); }
   int do_here(const std::string& command) const { return desktop_.do_here(command); }
 
   static float middle_x(const Json& box) { return box["x"].get<float>() + box["w"].get<float>() / 2; }
@@ -220,6 +220,11 @@ class Program {
   [[nodiscard]] bool is_so(const std::function<bool(const Json&)>& wanted) const {
     const Json now = state();
     return !now.is_null() && wanted(now);
+  }
+
+  // What hands do; a server that is busy refuses a visitor now and then, and then nothing was done.
+  void by_hand(const std::string& command) const {
+    EXPECT_TRUE(until([&] { return do_here(command) == 0; }, 2)) << command << "\n" << text_of(folder_ / "commands.log");
   }
 
   const Desktop& desktop_;

@@ -171,7 +171,8 @@ TEST_F(Mouse, TheCubeIsTurnedEnlargedAndClicked) {
     program.hold(true);
     program.move(x + 60, y + 30);
     EXPECT_TRUE(program.shows(
-        [&](const Json& now) { return cube(now)["turn"][0] != turned[0] && cube(now)["turn"][1] != turned[1]; }, 8));
+        [&](const Json& now) { return cube(now)["turn"][0] != turned[0] && cube(now)["turn"][1] != turned[1]; }, 8))
+        << cube(program.state()) << program.state()["place"];
     program.hold(false);
     EXPECT_EQ(program.settled()["place"], place) << "a drag is no click";
 
