@@ -396,7 +396,7 @@ TEST(Questions, AboutLanesThatStayAway) {
 }
 
 TEST(Figures, SpeakOfAtomicsByTheMemoryThatTheyChange) {
-  Classroom room;
+  ClassicsRoom room("histogram_global");
   EXPECT_EQ(room.figure("histogram_global.shared_atomics"), 0);
   EXPECT_EQ(room.figure("histogram_global.global_atomics"), room.figure("histogram_global.atomics"));
   const auto sum = [&](const std::string& name) {
@@ -416,9 +416,7 @@ TEST(References, BlocksAndThreadsInOneRowAreCalledByTheirNumber) {
   Classroom square;
   EXPECT_NE(Classroom::refused([&] { static_cast<void>(square.text("block 0")); }).find("row and column"),
             std::string::npos);
-  Classroom row("histogram_global");
-  row.situation.request.m = row.situation.request.n = row.situation.request.k = std::nullopt;
-  row.situation.request.tile = std::nullopt;
+  ClassicsRoom row("histogram_global");
   EXPECT_EQ(row.text("block 0"), "block (0,0)");
   EXPECT_EQ(row.text("block 1"), row.text("block 0,1"));
   EXPECT_EQ(row.text("thread 3"), "thread (0,3)");
