@@ -225,9 +225,9 @@ Picture task_picture(const Session& session, const View& view, float scroll, flo
   Picture seen = body;
   seen.keep_between(y + scrolled, room.bottom() + scrolled);
   picture.add(std::move(seen), {0, -scrolled});
-  if (height > room.bottom()) {  // how much there is, and where in it one is
+  if (height > room.bottom()) {  // how much there is, and where in it one is; beside the words
     const float whole = height - y, thumb = room.h * room.h / whole;
-    const Box bar{view.width - 0.1F * text, y + scrolled * room.h / whole, 0.3F * text, thumb};
+    const Box bar{view.width + 0.2F * text, y + scrolled * room.h / whole, 0.3F * text, thumb};
     picture.shapes.push_back({bar, Ink::edge, Ink::none, 0, 0.15F * text, 1, Mark::none});
   }
   return picture;
