@@ -127,6 +127,7 @@ class Judge {
     for (const std::string& says : goals_of(task.task)) attempt_.goals.push_back({says, {}});
     attempt_.note = changed_header(task_.task.kernel.text, text_);
     require_lines();
+    attempt_.launches.assign(task_.launches.size(), Outcome::unknown);
   }
 
   // In another launch; false: there is none left.
@@ -136,6 +137,7 @@ class Judge {
     WantedWhile::require();
     try {
       judge_in(n);
+      if (attempt_.launches[n] == Outcome::unknown) attempt_.launches[n] = Outcome::reached;
     } catch (const UsageError& error) {  // what it is cannot be launched
       if (n == 0) return attempt_.problem = error.what(), false;
       miss_all({n, error.what(), {}, {}});
@@ -151,6 +153,7 @@ class Judge {
  private:
   // Of a goal only the first miss is told.
   void miss(std::size_t goal, Missed missed) {
+    if (missed.launch < attempt_.launches.size()) attempt_.launches[missed.launch] = Outcome::missed;
     std::optional<Missed>& known = attempt_.goals.at(goal).missed;
     if (!known) known = std::move(missed);
   }
