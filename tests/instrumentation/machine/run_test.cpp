@@ -442,7 +442,9 @@ TEST(Run, SlicesOfTimeGiveWhatOneRunGives) {
       "__global__ void k(int* out) { __shared__ int s[64]; s[threadIdx.x] = out[threadIdx.x];\n"
       " for (int i = 0; i < 900; ++i) { __syncthreads(); s[threadIdx.x] += s[(threadIdx.x + 1) % 64]; }\n"
       " out[threadIdx.x] = s[threadIdx.x]; }",
-      "__global__ void k(int* out) { for (int i = 0; i < threadIdx.x * 50; ++i) atomicAdd(&out[i % 7], i); }"};
+      "__global__ void k(int* out) { for (int i = 0; i < threadIdx.x * 50; ++i) atomicAdd(&out[i % 7], i); }",
+      "__global__ void k(int* out) { int s = atomicExch(&out[0], 3); for (int i = 0; i < 20000; ++i) s = (s + i) % 7;\n"
+      " out[threadIdx.x + s % 2] = s; }"};
   for (const std::string& text : texts)
     for (const auto kind : {Schedule::Kind::in_order, Schedule::Kind::random}) {
       const language::Program program = language::read(text);
