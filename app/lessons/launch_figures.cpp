@@ -229,25 +229,35 @@ Tally votes_in(const Here& here, const Scene& scene, const Scope& scope, bool wa
   return votes;
 }
 
+// What a constant of the text comes to in this launch, which may set it.
+std::optional<std::int64_t> value_of_constant(const Scene& scene, const std::string& name) {
+  const RecordedKernel* const program = scene.trace().launch().program.get();
+  return HeaderNumbers(scene.trace().kernel_text(), program == nullptr ? Request::Named{} : program->knobs)
+      .value_of(name);
+}
+
+double constant_in(const Here&, const Scene& scene, const Scope& scope) {
+  const std::string name = scope.arguments.empty() ? "" : scope.arguments.front();
+  const auto value = value_of_constant(scene, name);
+  if (!value)
+    throw UsageError(fmt::format("the text has no constant '{}' that is a whole number: constant(BLOCK)", name));
+  return static_cast<double>(*value);
+}
+
+std::string constant_instead(const Scene& scene, const std::string& name) {
+  return value_of_constant(scene, name) ? fmt::format(": it is a constant of the text, constant({})", name) : "";
+}
+
 // A number that the kernel is given, by its name.
 double number_given(const Here&, const Scene& scene, const Scope& scope) {
   const Launch& launch = scene.trace().launch();
   const std::vector<std::string> names = numbers_of(launch);
   const std::string wanted = scope.arguments.empty() ? "" : scope.arguments.front();
   const auto found = std::find(names.begin(), names.end(), wanted);
-  if (found == names.end()) throw UsageError(fmt::format("{} is given no number '{}'", launch.kernel, wanted));
+  if (found == names.end())
+    throw UsageError(
+        fmt::format("{} is given no number '{}'{}", launch.kernel, wanted, constant_instead(scene, wanted)));
   return launch.numbers[static_cast<std::size_t>(found - names.begin())].value;
-}
-
-// What a constant of the text comes to in this launch, which may set it.
-double constant_in(const Here&, const Scene& scene, const Scope& scope) {
-  const std::string name = scope.arguments.empty() ? "" : scope.arguments.front();
-  const RecordedKernel* const program = scene.trace().launch().program.get();
-  const auto value =
-      HeaderNumbers(scene.trace().kernel_text(), program == nullptr ? Request::Named{} : program->knobs).value_of(name);
-  if (!value)
-    throw UsageError(fmt::format("the text has no constant '{}' that is a whole number: constant(BLOCK)", name));
-  return static_cast<double>(*value);
 }
 
 ElementOf element_asked(const Scene& scene, const Scope& scope) {

@@ -102,7 +102,8 @@ class Judge {
  private:
   // Of a goal only the first miss is told.
   void miss(std::size_t goal, Missed missed) {
-    if (missed.launch < attempt_.launches.size()) attempt_.launches[missed.launch] = Outcome::missed;
+    if (!missed.is_of_text && missed.launch < attempt_.launches.size())
+      attempt_.launches[missed.launch] = Outcome::missed;
     std::optional<Missed>& known = attempt_.goals.at(goal).missed;
     if (!known) known = std::move(missed);
   }

@@ -214,7 +214,7 @@ TEST(Task, NamesAllLinesOfASum) {
 TEST(Task, SaysOfAWholeNumberThatNobodyHadStoredIt) {
   const Attempt attempt = *judge(task_of(task_text()), mirror(""));
   EXPECT_EQ(attempt.goals[2].missed->why.substr(0, 61),
-            "out[0] was given what nobody had stored, and should be 32; 64");
+            "out[0] was given what nobody had stored, and should be 32; 32");
 }
 
 TEST(Task, HasARaceNamed) {
