@@ -1,6 +1,7 @@
 // Runs the page's program by Node.js: a list of command lines comes in, what each printed goes out as a digest.
 // usage: node events.js PAGE < lines.json
 'use strict';
+process.setMaxListeners(0);  // each program listens for what nobody catches
 const crypto = require('crypto');
 const fs = require('fs');
 const path = require('path');
