@@ -114,6 +114,10 @@ void Writer::find_place(const Access& access) {
 void Writer::tell_access(const Access& access, const std::string& origin, const std::string& bits,
                          const std::string& second) {
   const bool own = access.array != anywhere && is_own(access.array);
+  if (tells_way(at_)) {
+    if (access.array == anywhere) put("    way = next_way(way, array);\n");
+    put("    way = next_way(way, told_index(byte / {}));\n", bytes_of(access.cell));
+  }
   if (records()) {
     const std::string site = access.array != anywhere ? fmt::format("inside ? {} : {}", access.site, access.site + 1)
                                                       : fmt::format("{} + 2 * array + (inside ? 0 : 1)", access.site);
@@ -196,6 +200,7 @@ void Writer::store(const Instruction& i) {
   if (access.array == anywhere) {
     put("    u32* const own = own_origins(array);\n");
     put("    if (inside && is_written(array)) cell_at<{0}>(area.data, byte) = static_cast<{0}>({1});\n", cell, bits);
+    if (finds_ways()) put("    if (inside) flags |= take_element(there, area.owners, byte / {});\n", bytes_of(access.cell));
     if (tells()) {
       put("    if (inside && is_own(array)) {{\n      if (own != nullptr) own[byte / 4] = {};\n    }} else {{\n",
           given);
@@ -212,6 +217,8 @@ void Writer::store(const Instruction& i) {
   } else {
     if (code_.arrays[access.array].is_written || code_.arrays[access.array].space == Space::shared)
       put("    if (inside) cell_at<{0}>(a{1}, byte) = static_cast<{0}>({2});\n", cell, access.array, bits);
+    if (has_owners(access.array))
+      put("    if (inside) flags |= take_element(there, w{}, byte / {});\n", access.array, bytes_of(access.cell));
     tell_access(access, given, bits, "0");
   }
   put("  }}\n");

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "instrumentation/device_text/there.h"
 #include "instrumentation/machine/run.h"
 #include "instrumentation/trace/count.h"
 #include "tests/instrumentation/device_text/cases.h"
@@ -24,6 +25,7 @@ struct Left {
   std::vector<unsigned long long> paths;
   std::vector<Tally> tallies;              // by block, array and kind
   std::vector<std::uint32_t> most_events;  // by block
+  std::vector<device_text::BlockWay> ways;  // likewise
   std::array<std::uint32_t, 4> stuck{};
   std::string printed;
 };
