@@ -34,7 +34,11 @@ bool is_in_memory(Op op) {
 
 // Marks go round until nothing is new: what is marked before an instruction is what is marked behind any that leads
 // there. Only places where ways meet keep their marks.
-Ways::Ways(const Code& code) : code_(code), differs_(code.instructions.size()), harmless_(code.instructions.size()), in_doubt_(code.instructions.size()) {
+Ways::Ways(const Code& code)
+    : code_(code),
+      differs_(code.instructions.size()),
+      harmless_(code.instructions.size()),
+      in_doubt_(code.instructions.size()) {
   matter_ = std::any_of(code.arrays.begin(), code.arrays.end(),
                         [](const machine::Array& array) { return array.space == Space::shared; });
   if (!matter_) return;
@@ -119,7 +123,7 @@ void Ways::go_through(std::uint32_t n, Marks& marks) {
   machine::each_slot(code_, i, [&](const Slot& slot, bool writes) {
     if (!writes) differs = differs || marked(marks, slot);
   });
-  const Access* const access = is_in_memory(i.op)    ? &code_.accesses[i.what]
+  const Access* const access = is_in_memory(i.op)   ? &code_.accesses[i.what]
                                : i.op == Op::atomic ? &code_.atomics[i.what].access
                                                     : nullptr;
   if (access != nullptr) {
@@ -146,7 +150,7 @@ void Ways::go_through(std::uint32_t n, Marks& marks) {
 bool Ways::reaches_others(std::uint32_t n) const {
   const Instruction& i = code_.instructions[n];
   if (i.op == Op::barrier || i.op == Op::warp || i.op == Op::finish || i.op == Op::check) return true;
-  const Access* const access = is_in_memory(i.op)    ? &code_.accesses[i.what]
+  const Access* const access = is_in_memory(i.op)   ? &code_.accesses[i.what]
                                : i.op == Op::atomic ? &code_.atomics[i.what].access
                                                     : nullptr;
   return access != nullptr && (access->array == anywhere || code_.arrays[access->array].space == Space::shared);

@@ -46,6 +46,7 @@ Writer::Writer(const Code& code, const Options& options)
       loops_(loops_of(code)),
       counters_(code),
       ways_(code),
+      ranges_(code, options.block),
       labels_(code.instructions.size() + 1) {
   for (const Instruction& i : code.instructions)
     if (i.op == Op::jump || i.op == Op::branch) labels_[i.what] = true;

@@ -13,6 +13,7 @@
 
 #include "instrumentation/device_text/counters.h"
 #include "instrumentation/device_text/loops.h"
+#include "instrumentation/device_text/ranges.h"
 #include "instrumentation/device_text/ways.h"
 #include "instrumentation/device_text/write.h"
 
@@ -75,6 +76,8 @@ class Writer {
   void sum(const machine::Sum& sum);
   void find_place(const Access& access);
   [[nodiscard]] std::string units(const Access& access);
+  [[nodiscard]] std::string few_units(const Access& access);
+  [[nodiscard]] bool asks_nothing(const Access& access) const;
   [[nodiscard]] bool is_own(std::uint32_t array) const;
   [[nodiscard]] std::uint32_t local_of(std::uint32_t array) const;
   void tell_access(const Access& access, const std::string& origin, const std::string& bits, const std::string& second);
@@ -89,6 +92,7 @@ class Writer {
   std::vector<Loop> loops_;
   Counters counters_;
   Ways ways_;
+  Ranges ranges_;
   std::vector<bool> labels_;  // that something leads to
   std::set<std::pair<std::string, bool>> names_;
   std::set<std::uint32_t> origins_;

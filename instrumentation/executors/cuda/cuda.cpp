@@ -40,17 +40,16 @@ bool from_pool(std::size_t bytes) {
   return open && bytes <= most_from_pool;
 }
 
-std::string with_loss(std::string why) {
-  return expected_loss ? why : fmt::format("{}; {}", why, after_loss);
-}
+std::string with_loss(std::string why) { return expected_loss ? why : fmt::format("{}; {}", why, after_loss); }
 
 Address address_of(const void* memory) { return std::bit_cast<Address>(memory); }
 
 // One core moves memory, and touches what nobody had before, slower than the bus takes it.
 void move_bytes(std::byte* to, const std::byte* from, std::size_t bytes) {
   constexpr std::size_t worth_a_thread = std::size_t{1} << 20, most_threads = 4;
-  const std::size_t threads =
-      std::clamp<std::size_t>(bytes / worth_a_thread, 1, std::min<std::size_t>(most_threads, std::max(1U, std::thread::hardware_concurrency() / 2)));
+  const std::size_t threads = std::clamp<std::size_t>(
+      bytes / worth_a_thread, 1,
+      std::min<std::size_t>(most_threads, std::max(1U, std::thread::hardware_concurrency() / 2)));
   const std::size_t part = (bytes + threads - 1) / threads;
   std::vector<std::jthread> others;
   for (std::size_t n = 1; n < threads; ++n)

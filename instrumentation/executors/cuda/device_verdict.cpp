@@ -275,7 +275,7 @@ class Judging {
   bool wide_;
   Paths paths_;
   Outlines outlines_;
-  std::uint32_t capacity_ = 0;  // events of a thread
+  std::uint32_t capacity_ = 0;                // events of a thread
   std::size_t batch_ = 0, most_at_once_ = 0;  // blocks at a time, and for how many there is room
   std::vector<BlockWay> ways_;
   std::vector<std::size_t> first_of_;  // by block: the first one that went the same way

@@ -224,10 +224,12 @@ class Comparing {
     if (!in_order_) return "";
     std::map<std::pair<unsigned long long, unsigned long long>, std::vector<std::uint32_t>> did;
     std::set<std::vector<std::uint32_t>> all;
-    std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> owners;  // by array and index: one more than a thread
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t>
+        owners;  // by array and index: one more than a thread
     std::vector<bool> conflicts(here_.blocks.size());
     const bool each_size_is_one = has_one_size();
-    const bool has_shared = std::ranges::any_of(code_.arrays, [](const auto& array) { return array.space == Space::shared; });
+    const bool has_shared =
+        std::ranges::any_of(code_.arrays, [](const auto& array) { return array.space == Space::shared; });
     for (std::size_t block = 0; block < here_.blocks.size(); ++block) {
       const device_text::BlockWay& way = left.ways[block];
       std::vector<std::uint32_t> in_shared;
@@ -255,8 +257,10 @@ class Comparing {
       if (made != way.events || most != way.most_events)
         return fmt::format("block {}: {} events, of a thread {}, and {}, {}", block, made, most, way.events,
                            way.most_events);
-      if (strayed != ((way.flags & device_text::BlockWay::strayed) != 0)) return fmt::format("strays of block {}", block);
-      if (!std::equal(way.way, way.way + 2, wide_.ways[block].way)) return fmt::format("another way of block {}", block);
+      if (strayed != ((way.flags & device_text::BlockWay::strayed) != 0))
+        return fmt::format("strays of block {}", block);
+      if (!std::equal(way.way, way.way + 2, wide_.ways[block].way))
+        return fmt::format("another way of block {}", block);
       if (!has_shared) continue;
       const auto known = did.try_emplace({way.way[0], way.way[1]}, in_shared).first;
       all.insert(in_shared);
@@ -278,7 +282,8 @@ class Comparing {
   [[nodiscard]] bool has_one_size() const {
     std::map<std::uint32_t, std::uint8_t> bytes;
     return std::all_of(code_.sites.begin(), code_.sites.end(), [&](const Site& site) {
-      return site.kind != tilescope::Kind::global_store || bytes.try_emplace(site.array, site.bytes).first->second == site.bytes;
+      return site.kind != tilescope::Kind::global_store ||
+             bytes.try_emplace(site.array, site.bytes).first->second == site.bytes;
     });
   }
 
@@ -313,7 +318,8 @@ int compare_all(const std::string& only) {
     if (cases[n].name.find(only) != std::string::npos) compare(cases[n], n, sums);
   fmt::print("{} kernels, {} of them differ; {} launches, {} events; of {} launches who goes first decides\n",
              sums.cases, sums.wrong, sums.launches, sums.events, sums.chancy);
-  fmt::print("{} blocks: {} ways, and {} that are different in shared memory\n", sums.blocks, sums.ways, sums.different);
+  fmt::print("{} blocks: {} ways, and {} that are different in shared memory\n", sums.blocks, sums.ways,
+             sums.different);
   return sums.wrong == 0 ? 0 : 1;
 }
 
