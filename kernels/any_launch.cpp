@@ -311,6 +311,7 @@ void plan_any(Launch& launch, const Request& request, const std::shared_ptr<cons
                     "--arg NAME=VALUE do",
                     own->name));
   const KernelHeader header = header_of(*own, request);
+  if (!header.hangs_on_sides.empty()) throw UsageError(header.hangs_on_sides);
   require_names(*own, request);
   std::vector<ArraySaid> said;
   for (const machine::Array& array : code.arrays)

@@ -14,6 +14,7 @@
 #include "instrumentation/memory.h"
 #include "instrumentation/nearest.h"
 #include "kernels/inputs.h"
+#include "kernels/kernel_header.h"
 #include "kernels/known_texts.h"
 #include "kernels/launch_list.h"
 #include "kernels/launch_words.h"
@@ -312,9 +313,19 @@ void require_possible(const Launch& launch) {
   static_cast<void>(event_memory(launch, usable_memory(), 1));
 }
 
+// A file's header may say what its matrices hold, where nobody asks for anything.
+Request with_inputs_of_header(Request request) {
+  const Request usual;
+  if (!is_kernel_file(request.kernel) || request.inputs != usual.inputs) return request;
+  const std::string text = text_of(request);
+  if (text.find("//! inputs") != std::string::npos) request.inputs = read_header(text, request.kernel, request).inputs;
+  return request;
+}
+
 }  // namespace
 
-Launch plan(const Request& request, Inputs inputs) {
+Launch plan(const Request& asked, Inputs inputs) {
+  const Request request = with_inputs_of_header(asked);
   Launch launch = launch_for(request);
   const InputFiles files = read_input_files(request.inputs);
   Request sized = request;

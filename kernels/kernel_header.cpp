@@ -1,6 +1,7 @@
 #include "kernels/kernel_header.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <toml++/toml.h>
 
 #include <algorithm>
@@ -13,6 +14,7 @@
 
 #include "instrumentation/error.h"
 #include "kernels/array_words.h"
+#include "kernels/inputs.h"
 #include "kernels/request_fields.h"
 #include "kernels/typed_number.h"
 
@@ -85,7 +87,8 @@ class HeaderReader {
       else if (node.is_string() && std::find(roles.begin(), roles.end(), key) != roles.end())
         know_side(asked, key, *node.value<std::string>());
     }
-    for (const std::string_view key : {"M", "N", "K"}) know_side(asked, key, std::string(key));
+    for (const std::string_view key : {"M", "N", "K"})
+      if (!table_.contains(key)) know_side(asked, key, std::string(key));
     for (const auto& [name, number] : asked.numbers) {
       tell(name, number);
       open.erase(name);
@@ -101,8 +104,12 @@ class HeaderReader {
     }
   }
   void know_side(const Request& asked, std::string_view role, const std::string& name) {
+    if (role != "M" && role != "N" && role != "K") return;
     const auto& side = role == "M" ? asked.m : role == "N" ? asked.n : asked.k;
-    if (side && (role == "M" || role == "N" || role == "K")) header_.known.know(name, *side);
+    if (side)
+      header_.known.know(name, *side);
+    else
+      open_sides_.push_back(name);
   }
 
   // What the text calls something, or what the launches before it do.
@@ -122,8 +129,8 @@ class HeaderReader {
       take_list(key, node);
     else if (const toml::table* const table = node.as_table())
       take_table(key, *table);
-    else if (const RequestField* const field = field_named(key))
-      field->read(header_, text_of(key, node), header_.place(key));
+    else if (const RequestField* const field = field_named(key); field != nullptr && is_field(key, node))
+      take_field(key, node, *field);
     else if (const auto number = number_of(node))
       header_.numbers[key] = *number;
     else if (is_name_of(key, node))
@@ -141,6 +148,36 @@ class HeaderReader {
             "give a number; of an array, its sides as in [8, 8], or { sides = [8, 8], fill = \"ramp\" }; of A, B, C, "
             "M, N and K, the name that "
             "the text has for it");
+  }
+
+  // An array may be called so as well.
+  [[nodiscard]] static bool is_field(const std::string& key, const toml::node& node) {
+    return key != "inputs" || node.is_string();
+  }
+
+  // What names sides of a product that are not known yet is left open.
+  void take_field(const std::string& key, const toml::node& node, const RequestField& field) {
+    try {
+      field.read(header_, text_of(key, node), header_.place(key));
+    } catch (const UsageError& error) {
+      if (!names_open_sides(node)) throw;
+      if (header_.hangs_on_sides.empty()) header_.hangs_on_sides = error.what();
+    }
+  }
+  [[nodiscard]] bool names_open_sides(const toml::node& node) const {
+    HeaderNumbers with_sides = header_.known;
+    for (const std::string& side : open_sides_) with_sides.know(side, 1);
+    const auto comes_out = [&](const toml::node& of) {
+      const auto words = of.value_exact<std::string>();
+      if (!words) return number_of(of).has_value();
+      const std::vector<std::string> parts = parts_of_list(*words);
+      return std::all_of(parts.begin(), parts.end(), [&](const std::string& part) {
+        return is_number(part) || with_sides.value_of(part).has_value();
+      });
+    };
+    const toml::array* const list = node.as_array();
+    if (list == nullptr) return comes_out(node);
+    return std::all_of(list->begin(), list->end(), comes_out);
   }
 
   // It is read by itself.
@@ -208,6 +245,14 @@ class HeaderReader {
     if (sides.empty()) wrong(key, node, "give its sides as whole numbers, as in sides = [8, 8]");
     return sides;
   }
+  // "random", or two files.
+  [[nodiscard]] std::string inputs(const std::string& key, const toml::node& node, const std::string& words) const {
+    if (std::find(input_kinds.begin(), input_kinds.end(), words) != input_kinds.end()) return words;
+    const std::size_t comma = words.find(',');
+    if (comma == std::string::npos)
+      wrong(key, node, fmt::format("give {}, or \"A.csv,B.csv\"", fmt::join(input_kinds, ", ")));
+    return beside(words.substr(0, comma)) + "," + beside(words.substr(comma + 1));
+  }
   // Where a file that the header names is.
   std::string beside(const std::string& name) const {
     const std::filesystem::path path(name);
@@ -246,6 +291,7 @@ class HeaderReader {
     };
     if (const auto words = node.value_exact<std::string>()) {
       if (is_word) return *words;
+      if (key == "inputs") return inputs(key, node, *words);
       for (const std::string& part : parts_of_list(*words)) add(node, part);
       return text;
     }
@@ -262,6 +308,7 @@ class HeaderReader {
   const toml::table& table_;
   Of of_;
   std::map<std::string, std::int64_t> worked_out_;  // numbers that hang on others
+  std::vector<std::string> open_sides_;             // M, N and K as the text calls them, where nobody has said them yet
   KernelHeader header_;
 };
 

@@ -22,6 +22,7 @@ struct KernelHeader : Request {
   std::string file;
 
   HeaderNumbers known;  // what its words may name
+  std::string hangs_on_sides;  // why its grid, say, is not known: the first that names M, N or K, which nobody gave
 
   // What a number is, nothing where the header does not say.
   [[nodiscard]] std::optional<double> value_of(std::string_view number) const;

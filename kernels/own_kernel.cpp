@@ -506,7 +506,10 @@ reading::ProductSides plan_with(Launch& launch, const Request& request, const st
   const reading::ProductSides sides = plan_sides(request, *own);
   require_roles(*own, sides);
   give_product(launch, *own, sides);
-  const KernelHeader header = header_of(*own, request);
+  Request with_sides = request;
+  with_sides.m = sides.m, with_sides.n = sides.n, with_sides.k = sides.k;
+  const KernelHeader header = header_of(*own, with_sides);
+  if (!header.hangs_on_sides.empty()) throw UsageError(header.hangs_on_sides);
   const machine::Code& code = own->prepared->code();
 
   const language::Launch said = launch_in_text(*own, numbers_for(*own, sides)).value_or(language::Launch());

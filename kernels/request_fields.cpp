@@ -260,6 +260,7 @@ std::vector<RequestField> of_matrices() {
            }},
       {.option = "--inputs",
        .key = "inputs",
+       .header = "inputs",
        .label = "inputs",
        .help = fmt::format("{}, or A.csv,B.csv", fmt::join(input_kinds, ", ")),
        .of = Of::matrices,

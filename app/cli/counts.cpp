@@ -73,7 +73,7 @@ Report report(const Trace& trace, bool with_warps) {
   r.arrays = trace.arrays();
   r.counts = count(trace);
   if (const auto useful = useful_flops(trace)) {
-    r.useful = *useful;
+    r.useful = std::min(*useful, reading::needed_flops(r.launch).value_or(*useful));
     r.useful_is_counted = true;
   } else {
     r.useful = reading::needed_flops(r.launch).value_or(0);

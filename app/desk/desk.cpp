@@ -251,7 +251,8 @@ bool Desk::take_mouse_at_cube(std::vector<Command>& commands, Point mouse, bool 
   return true;
 }
 
-// A click places the caret, a second one at the same place takes the word, a third the line; dragging selects.
+// A double click begins typing. From there on a click places the caret, a second one at the same place takes the word, a
+// third the line; dragging selects.
 void Desk::take_mouse_in_text(std::vector<Command>& commands, Point mouse, bool pressed) {
   const editor::Place place = screen_.editor->place_at(mouse);
   if (!pressed) {
@@ -265,6 +266,12 @@ void Desk::take_mouse_in_text(std::vector<Command>& commands, Point mouse, bool 
   clicked_ = now;
   clicked_at_ = mouse;
   drags_text_ = clicks_ == 1;
+  if (!session_.editing().has_keys && clicks_ == 1) {  // it is read, and whoever clicks need not want to type
+    drags_text_ = false;
+    if (!session_.editing().is_changed())
+      commands.emplace_back(Say{"Double-click to type there. Edit, or the key i, begins typing, too.", false});
+    return;
+  }
   commands.emplace_back(PlaceCaret{place.line, place.column, ImGui::GetIO().KeyShift, clicks_});
 }
 

@@ -55,6 +55,28 @@ std::optional<char> partner_of(char bracket) {
   return std::nullopt;
 }
 
+// Without its comment and the blanks around.
+std::string_view code_of(std::string_view line) {
+  line = line.substr(0, line.find("//"));
+  line.remove_prefix(blanks_before(line));
+  while (!line.empty() && is_blank(line.back())) line.remove_suffix(1);
+  return line;
+}
+
+bool begins_with_word(std::string_view code, std::string_view word) {
+  return code.starts_with(word) && (code.size() == word.size() || !is_of_word(code[word.size()]));
+}
+
+// "if (x)", "for (...)", "else": one statement hangs on it, which no brace holds.
+bool takes_one_statement(std::string_view line) {
+  std::string_view code = code_of(line);
+  if (!code.empty() && code.front() == '}') code = code_of(code.substr(1));
+  if (code == "else" || code == "do") return true;
+  if (begins_with_word(code, "else")) code = code_of(code.substr(4));
+  const bool is_head = begins_with_word(code, "if") || begins_with_word(code, "for") || begins_with_word(code, "while");
+  return is_head && code.back() == ')' && std::count(code.begin(), code.end(), '(') == std::count(code.begin(), code.end(), ')');
+}
+
 }  // namespace
 
 Document::Document(std::string_view text)
@@ -224,7 +246,12 @@ void Document::type(std::string_view letters) {
   const bool closes = letters == "}" && selection().is_empty();
   const std::size_t number = line_at(caret_), begin = starts_[number];
   const std::string_view so_far = in({begin, caret_});
-  if (closes && !so_far.empty() && blanks_before(so_far) == so_far.size()) {  // as far in as what it ends
+  const bool is_first = !so_far.empty() && blanks_before(so_far) == so_far.size();
+  // A brace in place of the one statement stands below what it hangs on.
+  if (letters == "{" && selection().is_empty() && is_first && number > 0 && takes_one_statement(line(number - 1)) &&
+      indent_of(number - 1).size() < so_far.size())
+    return edit({begin + indent_of(number - 1).size(), caret_}, letters, true);
+  if (closes && is_first) {  // as far in as what it ends
     const std::size_t step = so_far.back() == '\t' ? 1 : std::min(so_far.size(), one_step().size());
     return edit({caret_ - step, caret_}, letters, true);
   }
@@ -259,10 +286,24 @@ std::string Document::one_step() const {
   return "  ";
 }
 
+// Behind the one statement that hangs on lines before it, as far in as the first of these.
+std::string Document::indent_behind(std::size_t number, std::string_view so_far) const {
+  std::string indent = indent_of(number);
+  const std::string_view code = code_of(so_far);
+  if (code.empty() || code.back() != ';') return indent;
+  for (std::size_t n = number; n-- > 0;) {
+    if (code_of(line(n)).empty()) continue;
+    if (!takes_one_statement(line(n)) || indent_of(n).size() >= indent.size()) break;
+    indent = indent_of(n);
+  }
+  return indent;
+}
+
 void Document::new_line() {
   const std::size_t number = line_at(selection().begin), begin = starts_[number];
   const std::size_t at = selection().begin;
-  std::string indent = indent_of(number);
+  const std::string_view so_far = in({begin, at});
+  std::string indent = indent_behind(number, so_far);
   indent.resize(std::min(indent.size(), at - begin));
   std::size_t last = at;
   while (last > begin && is_blank(text_[last - 1])) --last;
@@ -270,7 +311,7 @@ void Document::new_line() {
   std::size_t next = selection().end;
   while (next < text_.size() && is_blank(text_[next])) ++next;
   const bool closes = opens && next < text_.size() && text_[next] == (text_[last - 1] == '{' ? '}' : ')');
-  const std::string inner = opens ? indent + one_step() : indent;
+  const std::string inner = opens || takes_one_statement(so_far) ? indent + one_step() : indent;
   if (!closes) return edit({at, selection().end}, "\n" + inner);
   edit({at, next}, "\n" + inner + "\n" + indent);
   place_caret(at + 1 + inner.size(), false);

@@ -76,7 +76,7 @@ class Document {
   // In place of what is selected. Letters that follow each other are undone word by word.
   void type(std::string_view letters);
   void paste(std::string_view text);
-  void new_line();             // as far in as the line before; further behind an opening brace
+  void new_line();             // as far in as the line before; further behind an opening brace, or for one statement
   void erase(Move to);         // what is selected, or up to there
   void indent();               // the lines of a selection; else blanks to the next stop
   void outdent();              // the lines of a selection, or the caret's
@@ -117,6 +117,7 @@ class Document {
   [[nodiscard]] std::size_t target(Move where, std::size_t from) const;
   [[nodiscard]] Span lines_selected() const;  // from the first one to the last
   [[nodiscard]] std::string indent_of(std::size_t line) const;
+  [[nodiscard]] std::string indent_behind(std::size_t line, std::string_view so_far) const;
   [[nodiscard]] std::string one_step() const;  // what the text indents with
   void edit(Span span, std::string_view with, bool is_typed = false);
   void put(std::size_t at, std::size_t removed, std::string_view inserted);

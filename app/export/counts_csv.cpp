@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
 #include "app/export/csv.h"
 #include "instrumentation/analysis/counts.h"
+#include "instrumentation/reading/launch_product.h"
 #include "instrumentation/trace/order.h"
 
 namespace tilescope {
@@ -129,7 +131,8 @@ void launch_lines(Table& table, const Trace& trace, const Counts& counts) {
   table.line("", "global_load_bytes", bytes_of(counts, trace.arrays(), Count::global_load), "bytes");
   table.line("", "global_store_bytes", bytes_of(counts, trace.arrays(), Count::global_store), "bytes");
   table.line("", "executed_flops", counts.executed_flops(), "FLOP");
-  if (const auto useful = useful_flops(trace)) table.line("", "useful_flops", *useful, "FLOP");
+  if (const auto useful = useful_flops(trace))
+    table.line("", "useful_flops", std::min(*useful, reading::needed_flops(trace.launch()).value_or(*useful)), "FLOP");
 }
 
 }  // namespace

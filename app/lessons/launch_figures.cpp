@@ -47,6 +47,7 @@ struct CountFigure {
   std::string_view name;
   std::vector<Count> counts;
   double times = 1;
+  std::optional<Space> atomics_in = {};  // of atomics only those that change arrays there
 };
 const std::vector<CountFigure>& count_figures() {
   static const std::vector<CountFigure> all{
@@ -62,6 +63,10 @@ const std::vector<CountFigure>& count_figures() {
       {"minima", {Count::sum_least}},
       {"maxima", {Count::sum_greatest}},
       {"atomics", {Count::atomic}},
+      {"global_atomics", {Count::atomic}, 1, Space::global},
+      {"shared_atomics", {Count::atomic}, 1, Space::shared},
+      {"global_reads", {Count::global_load, Count::atomic}, 1, Space::global},
+      {"shared_reads", {Count::shared_load, Count::atomic}, 1, Space::shared},
       {"shuffles", {Count::shuffle}},
       {"out_of_bounds", {Count::stray_load, Count::stray_store}},
   };
@@ -94,8 +99,21 @@ Counts counts_in(const Here& here, const Scene& scene, const Scope& scope) {
   return counts;
 }
 
+// Of all arrays of that space together. `thread_max` is no less than what the busiest thread does.
+Tally atomics_in(const Scene& scene, const Counts& counts, Space space) {
+  Tally sum;
+  for (std::size_t n = 0; n < scene.trace().arrays().size() && n < counts.by_array.size(); ++n) {
+    if (scene.trace().arrays()[n].space != space) continue;
+    sum.total += counts.of(n, Count::atomic).total;
+    sum.thread_max += counts.of(n, Count::atomic).thread_max;
+  }
+  sum.thread_max = std::min(sum.thread_max, counts.of(Count::atomic).thread_max);
+  return sum;
+}
+
 // Of all arrays together; what has to do with none stands with the barriers. Constants are not loaded from global memory.
-Tally of_all(const Scene& scene, const Counts& counts, Count kind) {
+Tally of_all(const Scene& scene, const Counts& counts, Count kind, std::optional<Space> space) {
+  if (kind == Count::atomic && space) return atomics_in(scene, counts, *space);
   if (kind == Count::shuffle) return counts.without_array(kind);
   return kind == Count::global_load ? memory_loads(counts, scene.trace().arrays()) : counts.of(kind);
 }
@@ -103,7 +121,7 @@ Tally of_all(const Scene& scene, const Counts& counts, Count kind) {
 double counted(const Here& here, const Scene& scene, const Scope& scope, const CountFigure& figure) {
   const Counts counts = counts_in(here, scene, scope);
   const auto amount = [&](Count kind) {
-    const Tally tally = scope.array ? counts.of(*scope.array, kind) : of_all(scene, counts, kind);
+    const Tally tally = scope.array ? counts.of(*scope.array, kind) : of_all(scene, counts, kind, figure.atomics_in);
     return static_cast<double>(scope.each_thread ? tally.thread_max : tally.total);
   };
   double sum = 0;
@@ -168,7 +186,7 @@ double threads_with(const Here&, const Scene& scene, const Scope& scope) {
       const Counts counts = count_thread(scene.trace(), block, thread);
       std::uint64_t done = 0;
       for (const Count kind : figure.counts)
-        done += (scope.array ? counts.of(*scope.array, kind) : of_all(scene, counts, kind)).total;
+        done += (scope.array ? counts.of(*scope.array, kind) : of_all(scene, counts, kind, figure.atomics_in)).total;
       if (done == wanted) ++threads;
     }
   return threads;
@@ -257,7 +275,9 @@ constexpr FoundFigure found_figures[] = {
     {"flops", [](H h, S s, P p) { return static_cast<double>(counts_in(h, s, p).executed_flops()); }},
     {"useful_flops",
      [](H h, S s, P p) {
-       if (p.moment) return 2 * static_cast<double>(frame_of(h, s, p).useful_multiply_adds);
+       const auto needed = static_cast<double>(reading::needed_flops(s.trace().launch()).value_or(0));
+       const double done = p.moment ? 2 * static_cast<double>(frame_of(h, s, p).useful_multiply_adds) : 0;
+       if (p.moment) return needed > 0 ? std::min(done, needed) : done;
        return static_cast<double>(intensity(s.trace(), reading::needed_flops(s.trace().launch())).flops);
      }},
     {"intensity",

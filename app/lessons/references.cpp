@@ -440,12 +440,29 @@ std::optional<ElementOf> read_element(const Scene& scene, std::string_view text)
   return ElementOf{array, element_at(*info, text, places_in(reader, text))};
 }
 
+namespace {
+
+// "block 3": where there is one row of them, nobody counts rows.
+std::optional<std::uint32_t> alone_in(std::string_view text, std::string_view what, Size2 among) {
+  Reader reader(text);
+  static_cast<void>(reader.take(what));
+  const auto number = reader.number();
+  if (!number || !reader.at_end() || (among.y > 1 && among.x > 1)) return std::nullopt;
+  if (*number >= among.count())
+    throw UsageError(fmt::format("there is no {} {}: there are {}", what, *number, among.count()));
+  return number;
+}
+
+}  // namespace
+
 std::uint32_t read_thread(const Scene& scene, std::string_view text) {
+  if (const auto alone = alone_in(text, "thread", scene.trace().launch().block)) return *alone;
   const auto [row, column] = pair_in(text, "thread");
   return thread_at(scene.trace().launch(), row, column);
 }
 
 std::size_t read_block(const Scene& scene, std::string_view text) {
+  if (const auto alone = alone_in(text, "block", scene.trace().launch().grid)) return *alone;
   const auto [row, column] = pair_in(text, "block");
   return block_at(scene.trace().launch(), row, column);
 }

@@ -73,6 +73,13 @@ struct Touched {
   bool fills_with_values = false;  // and not with constants alone
 };
 
+// What a thread of the focused block touches in this step that belongs to no array.
+struct Stray {
+  std::uint8_t array = 0;     // that it was meant for
+  std::int64_t element = 0;   // before its beginning, or behind its end
+  std::uint32_t thread = 0;
+};
+
 // What a thread of the focused block gets from its warp in this step.
 struct Exchange {
   std::uint32_t thread = 0;
@@ -193,6 +200,7 @@ struct Frame {
   std::vector<ThreadNow> threads;  // of the focused block
   std::vector<SumNow> sums;        // of all of them, one thread after the other
   Touched touched;
+  std::vector<Stray> strays;
   std::vector<SharedNow> shared;
   std::vector<Paged<ElementNow>> elements;  // of each global array, by its number; empty for other arrays
   std::vector<Paged<CElement>> written;     // likewise, what those hold that the kernel writes

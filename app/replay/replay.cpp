@@ -36,6 +36,7 @@ class Maker {
     show_threads();
     show_touched();
     show_exchanges();
+    show_strays();
     show_wanted();
     show_elements();
     show_written();
@@ -218,6 +219,17 @@ class Maker {
           case Kind::vote: (waits_for_warp(events[n]) ? touched.warp_waits : touched.votes) = true; break;
           default: break;
         }
+    }
+  }
+
+  void show_strays() {
+    if (!frame_.touched.strays) return;
+    for (std::uint32_t thread = 0; thread < frame_.threads.size(); ++thread) {
+      const ThreadNow& now = frame_.threads[thread];
+      const Column events = events_of(thread);
+      for (std::uint32_t n = now.lit_begin; n < now.lit_end; ++n)
+        if (const Event event = events[n]; event.kind() == Kind::out_of_bounds && event.array() != no_array)
+          frame_.strays.push_back({event.array(), static_cast<std::int32_t>(event.index), thread});
     }
   }
 

@@ -156,12 +156,13 @@ Picture fitted_body(const Session& session, Box room, float text) {
   }
 }
 
-void draw_buttons(Buttons& buttons, const Course& course) {
+// Whoever comes from a task goes back there, and not on to the lesson's own.
+void draw_buttons(Buttons& buttons, const Course& course, bool from_task) {
   const Guess& guess = course.guess();
   const bool is_last = course.step() + 1 == course.lesson().steps.size();
   if (course.step() > 0) buttons.add("Back", button(Act::lesson_back));
   if (guess.open) buttons.add("Answer", button(Act::reveal), guess.has_votes());
-  const bool has_task = !course.lesson().lesson.task.empty();
+  const bool has_task = !course.lesson().lesson.task.empty() && !from_task;
   if (!guess.open && is_last && has_task) buttons.add("Task", button(Act::lesson_task), true);
   if (!guess.open) buttons.add(is_last ? "Next lesson" : "Next", button(Act::lesson_on), !is_last || !has_task);
   if (guess.revealed && guess.right == false) buttons.add("See why", button(Act::show_why));
@@ -187,10 +188,14 @@ Picture narration_picture(const Session& session, const View& view) {
   // Low and wide, the title and all buttons stand in one row; high and narrow, those that go on stand below.
   const bool is_wide = view.width > 40 * text;
   Buttons top((presents ? 1.06F : 0.85F) * text), bottom((presents ? 1.06F : 1) * text);
-  draw_buttons(is_wide ? top : bottom, course);
+  const bool from_task = session.comes_from_task();
+  draw_buttons(is_wide ? top : bottom, course, from_task);
   if (!presents) {  // whoever presents has keys for these
     top.add("Outline", button(Act::lesson_outline), session.course().outline_is_open());
-    top.add("Close", button(Act::lesson_close));
+    if (from_task)
+      top.add("Back to the task", button(Act::lesson_task), true);
+    else
+      top.add("Close", button(Act::lesson_close));
   }
   const Box row{0, 0, view.width - top.width(), heading * text};
   top.draw(picture, {row.right(), 0}, row.h);

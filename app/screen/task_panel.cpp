@@ -23,37 +23,74 @@ bool is_behind(const Session& session) {
   return session.tasking().is_judging() || session.editing().is_waiting();
 }
 
+// What was wrong with the text to begin with is so no more.
+std::vector<lessons::Span> past(std::vector<lessons::Span> spans) {
+  for (lessons::Span& span : spans)
+    if (span.ink == Ink::bad) span.ink = Ink::dim;
+  return spans;
+}
+
 void draw_text(TextColumn& column, const Tasking& tasking, bool all_hints) {
-  column.prose(tasking.task().text, 1.05F);
+  column.prose(tasking.is_solved() ? past(tasking.task().text) : tasking.task().text, 1.05F);
   for (std::size_t n = 0; n < tasking.hints(); ++n) {
     if (!all_hints && n + 1 < tasking.hints()) continue;  // those before have been read
     column.space(0.2F);
     column.words(fmt::format("Hint {} of {}", n + 1, tasking.task().hints.size()), 0.85F, Ink::wait, Face::bold);
-    column.prose(tasking.task().hints[n], 1);
+    column.prose(tasking.is_solved() ? past(tasking.task().hints[n]) : tasking.task().hints[n], 1);
   }
 }
 
-// Those that may be seen; of the others, how many there are.
+// Those that are hidden still: how many of them are reached, and what they are for.
+void draw_hidden(TextColumn& column, const Tasking& tasking) {
+  using Tick = TextColumn::Tick;
+  const tasks::Attempt* const attempt = tasking.attempt();
+  std::size_t hidden = 0, reached = 0, missed = 0;
+  for (std::size_t n = 0; n < tasking.task().launches.size(); ++n) {
+    if (tasking.is_told(n)) continue;
+    const tasks::Outcome outcome = attempt == nullptr ? tasks::Outcome::unknown : attempt->outcome(n);
+    ++hidden;
+    if (outcome == tasks::Outcome::reached) ++reached;
+    if (outcome == tasks::Outcome::missed) ++missed;
+  }
+  if (hidden == 0) return;
+  const bool is_one = hidden == 1;
+  column.ticked(is_one ? fmt::format("One that is hidden{}", reached == 1 ? ": reached" : missed == 1 ? ": not reached" : "")
+                       : fmt::format("{} that are hidden: {} reached", hidden, reached == 0 ? "none" : std::to_string(reached)),
+                missed > 0          ? Tick::missed
+                : reached == hidden ? Tick::reached
+                                    : Tick::open);
+  column.words(fmt::format("{} other numbers, so that an answer is right for more than what can be seen. {} shown when an "
+                           "answer fails there first, or is right everywhere.",
+                           is_one ? "It has" : "They have", is_one ? "It is" : "They are"),
+               0.85F, Ink::dim);
+}
+
+// Those that may be seen, and how the answer does in each of them; of the others, how many there are.
 void draw_launches(TextColumn& column, const Tasking& tasking, const tasks::Missed* missed) {
   const std::size_t count = tasking.task().launches.size();
-  std::size_t hidden = 0;
+  const tasks::Attempt* const attempt = tasking.attempt();
   std::string longest;
-  for (std::size_t n = 0; n < count; ++n) {
-    if (!tasking.is_told(n)) ++hidden;
+  for (std::size_t n = 0; n < count; ++n)
     if (const std::string words = tasks::launch_words(tasking.task(), n); tasking.is_told(n) && words.size() > longest.size())
       longest = words;
-  }
   column.space(0.3F);
-  column.words(hidden == 0 ? "Its launches" : fmt::format("Its launches, and {} that {} not shown", hidden, hidden == 1 ? "is" : "are"),
-               0.85F, Ink::dim, Face::bold);
+  column.words("Its launches", 0.85F, Ink::dim, Face::bold);
   column.share_rows(longest);
   for (std::size_t n = 0; n < count; ++n) {
     if (!tasking.is_told(n)) continue;
-    const bool is_missed = missed != nullptr && missed->launch == n;
-    column.choice(std::to_string(n + 1), tasks::launch_words(tasking.task(), n), is_missed ? "here" : "", button(ShowLaunch{n}),
-                  is_missed ? Ink::bad : Ink::edge, n == tasking.launch());
+    const bool is_first = missed != nullptr && missed->launch == n;
+    const tasks::Outcome outcome = attempt == nullptr ? tasks::Outcome::unknown : attempt->outcome(n);
+    const bool is_reached = outcome == tasks::Outcome::reached, is_missed = outcome == tasks::Outcome::missed;
+    column.choice(std::to_string(n + 1), tasks::launch_words(tasking.task(), n),
+                  is_first     ? "here"
+                  : is_reached ? "\u2713"
+                  : is_missed  ? "no"
+                               : "",
+                  button(ShowLaunch{n}), is_first || is_missed ? Ink::bad : is_reached ? Ink::c : Ink::edge,
+                  n == tasking.launch());
   }
   column.end_rows();
+  draw_hidden(column, tasking);
 }
 
 void draw_goals(TextColumn& column, const Session& session, bool all) {
@@ -123,7 +160,7 @@ float draw_body(Picture& picture, const Session& session, Box room, const Settin
   // What else there is stands where there is more room.
   const auto shorter = [&]() -> TextColumn& { return is_wide && reading.y() < beside.y() ? reading : beside; };
   draw_missed(shorter(), tasking, session.shows_solution());
-  if (setting.shows != Shows::what_is_missed) draw_launches(shorter(), tasking, missed);
+  draw_launches(shorter(), tasking, missed);
   return std::max(reading.y(), beside.y());
 }
 
@@ -188,9 +225,9 @@ Picture task_picture(const Session& session, const View& view, float scroll, flo
   Picture seen = body;
   seen.keep_between(y + scrolled, room.bottom() + scrolled);
   picture.add(std::move(seen), {0, -scrolled});
-  if (height > room.bottom()) {  // how much there is, and where in it one is
+  if (height > room.bottom()) {  // how much there is, and where in it one is; beside the words
     const float whole = height - y, thumb = room.h * room.h / whole;
-    const Box bar{view.width - 0.1F * text, y + scrolled * room.h / whole, 0.3F * text, thumb};
+    const Box bar{view.width + 0.2F * text, y + scrolled * room.h / whole, 0.3F * text, thumb};
     picture.shapes.push_back({bar, Ink::edge, Ink::none, 0, 0.15F * text, 1, Mark::none});
   }
   return picture;

@@ -90,10 +90,11 @@ void say_order(Picture& picture, const Session& session, const Box& room, float 
   const bool races = explained != nullptr && explained->hangs_on_order() && session.has_order();
   const std::string other = as_ran ? "show lockstep" : "show as they ran";
   float right = room.right();
-  if (as_ran || races) {
+  // In a task it stays when the race is mended: one looks at that, too.
+  if (as_ran || races || (session.tasking().is_open() && session.has_order())) {
     const float wide = text_width(other, 0.85F * text, Face::bold) + 1.2F * text;
     const Box box{right - wide, (room.h - 1.7F * text) / 2, wide, 1.7F * text};
-    picture.shapes.push_back({box, Ink::panel, as_ran ? Ink::edge : Ink::now, 1, 0.3F * text, 1, Mark::none});
+    picture.shapes.push_back({box, Ink::panel, races && !as_ran ? Ink::now : Ink::edge, 1, 0.3F * text, 1, Mark::none});
     put(picture, box, other, 0.85F * text, Ink::text, Face::bold, Align::center);
     picture.hits.push_back({box, button(Act::switch_order)});
     right = box.x - 0.7F * text;

@@ -60,6 +60,7 @@ void Session::take_lesson(Course::News news) {
 
 void Session::act_in_lesson(Act act) {
   if (!course_.is_open()) return;
+  if (act == Act::lesson_close) task_left_.clear();
   if (course_.apply(act)) return show_step();
   switch (act) {
     case Act::forward:

@@ -98,6 +98,8 @@ class Session {
   [[nodiscard]] bool is_making_cube() const { return cubing_.is_busy(); }
   [[nodiscard]] const Course& course() const { return course_; }
   [[nodiscard]] const Tasking& tasking() const { return tasking_; }
+  // From which one goes back to the task.
+  [[nodiscard]] bool comes_from_task() const { return !task_left_.empty(); }
   [[nodiscard]] bool shows_solution() const { return !set_aside_.empty(); }  // in place of the answer
   // The lesson's launch is on the stage, and not one that somebody tried meanwhile.
   [[nodiscard]] bool lesson_is_shown() const;
@@ -245,6 +247,7 @@ class Session {
   Course course_;
   Tasking tasking_;
   bool goes_to_missed_ = false;  // once the launch in which a goal is missed is there
+  std::string task_left_;        // the file of the task from which the lesson was opened
   std::string set_aside_;        // the answer, while the solution is shown
   Overlays overlays_;
   double shown_for_ = 0;  // seconds that a step of the lesson has stood still

@@ -57,6 +57,7 @@ void Session::begin_task() {
   overlays_.tasks = false;
   overlays_.files = Overlays::Files::none;
   set_aside_.clear();
+  task_left_.clear();
   goes_to_missed_ = false;
   explaining_.view = {};
   settings_.source = true;
@@ -194,7 +195,9 @@ void Session::open_lesson_of_task() try {
   const tasks::Task& task = tasking_.task().task;
   if (task.lesson.empty()) return apply_to(Say{"No lesson goes before this task.", false});
   const std::string lesson = lessons::find_lesson(folder_beside(task.file, "lessons"), task.lesson.text);
+  const std::string left = task.file;
   leave_text();
+  task_left_ = left;
   apply_to(OpenLesson{lesson});
 } catch (const UsageError& error) {
   apply_to(Say{error.what()});
@@ -202,6 +205,7 @@ void Session::open_lesson_of_task() try {
 
 void Session::open_task_of_lesson() try {
   if (!course_.is_open()) return;
+  if (!task_left_.empty()) return apply_to(OpenTask{task_left_});
   const lessons::Lesson& lesson = course_.lesson().lesson;
   if (lesson.task.empty()) return apply_to(Say{"This lesson has no task.", false});
   apply_to(OpenTask{tasks::find_task(folder_beside(lesson.file, "tasks"), lesson.task.text)});

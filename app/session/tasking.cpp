@@ -93,6 +93,7 @@ Tasking::News Tasking::take(std::optional<tasks::Attempt> attempt) {
   was_solved_ = was_solved_ || (judges_own_ && attempt_->is_right());
   if (const tasks::Missed* const missed = attempt_->first_missed(); missed != nullptr && attempt_->problem.empty())
     told_[missed->launch] = true;
+  if (judges_own_ && attempt_->is_right()) told_.assign(told_.size(), true);
   return News::judged;
 }
 

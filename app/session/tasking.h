@@ -56,7 +56,7 @@ class Tasking {
   // It, as answers to the task are launched, and how far a thread may go there.
   [[nodiscard]] std::shared_ptr<const Launch> launched() const { return {task_, &task_->launches[launch_]}; }
   [[nodiscard]] std::uint64_t most_rounds() const { return task_->most_rounds[launch_]; }
-  // A hidden launch is told of once an answer fails there.
+  // A hidden launch is told of once an answer fails there, or is right in all of them.
   [[nodiscard]] bool is_told(std::size_t launch) const;
 
   [[nodiscard]] std::size_t hints() const { return hints_; }

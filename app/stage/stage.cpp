@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 
 #include "app/stage/atomics.h"
 #include "app/stage/corner.h"
@@ -73,7 +74,37 @@ void draw_detail(Picture& picture, Box room, const Frame& frame, const View& vie
   put(picture, {room.x, room.y + height, room.w, 1.3F * text}, now.origin, 0.95F * text, Ink::dim);
 }
 
-void draw_headline(Picture& picture, Box room, const Frame& frame, bool is_beside, const View& view) {
+// "3 threads reach beyond a and b".
+std::string words_of_strays(const Frame& frame) {
+  std::set<std::uint32_t> threads;
+  std::vector<std::string> names;
+  for (const Stray& stray : frame.strays) {
+    threads.insert(stray.thread);
+    const std::string& name = frame.scenery->arrays()[stray.array].name;
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  }
+  if (names.empty()) return "";
+  std::string arrays;
+  for (std::size_t n = 0; n < names.size(); ++n)
+    arrays += (n == 0 ? "" : n + 1 == names.size() ? " and " : ", ") + names[n];
+  return threads.size() == 1 ? "a thread reaches beyond " + arrays
+                             : fmt::format("{} threads reach beyond {}", threads.size(), arrays);
+}
+
+// Where the step stands, the block where nothing else names it, and what goes astray.
+void draw_place(Picture& picture, Box line, const Frame& frame, bool names_block, const std::string& before, float text) {
+  std::string place = before + place_name(frame);
+  const Launch& launch = frame.scenery->launch();
+  if (names_block && launch.grid.count() > 1 && frame.steps > 0) place += " · block " + block_name(launch, frame.block);
+  put(picture, line, place, 0.9F * text, Ink::dim);
+  const std::string strays = words_of_strays(frame);
+  const float x = line.x + 1.05F * text_width(place, 0.9F * text, Face::sans) + text;
+  if (strays.empty() || x >= line.right()) return;
+  put_first(picture, {x, line.y, line.right() - x, line.h}, {strays, "beyond an array", ""}, 0.9F * text, Ink::bad,
+            Face::bold);
+}
+
+void draw_headline(Picture& picture, Box room, const Frame& frame, bool is_beside, bool names_block, const View& view) {
   const float text = view.text;
   // Where even small letters would not do, fewer words have to.
   const float smallest = std::max(10.0F, view.least * text);
@@ -82,8 +113,8 @@ void draw_headline(Picture& picture, Box room, const Frame& frame, bool is_besid
                                            smallest, Face::bold);
   const float line = room.h - 1.5F * text;
   put(picture, {room.x, room.y, room.w, line}, says, std::min(1.3F * text, 0.75F * line), Ink::text, Face::bold);
-  put(picture, {room.x, room.y + line, room.w, 1.2F * text}, (is_beside ? frame.called + ": " : "") + place_name(frame),
-      0.9F * text, Ink::dim);
+  draw_place(picture, {room.x, room.y + line, room.w, 1.2F * text}, frame, names_block,
+             is_beside ? frame.called + ": " : "", text);
 }
 
 std::vector<std::string> sentences_of(const Partner& partner, const Frame& frame) {
@@ -107,6 +138,54 @@ bool is_free(const Picture& picture, const Box& box) {
                       [&](const Label& label) { return meets(ends(label)); }) &&
          std::none_of(picture.grids.begin(), picture.grids.end(), [&](const Grid& grid) { return meets(grid.box); }) &&
          std::none_of(picture.shapes.begin(), picture.shapes.end(), [&](const Shape& shape) { return meets(shape.box); });
+}
+
+// Where elements would stand that no array has: cells behind the last one, as far as there is room. The array's own end
+// is marked in any case.
+void draw_strays(Picture& picture, const Box& room, const Frame& frame, const StageOptions& options, float text) {
+  constexpr std::size_t most = 64;
+  struct Ghost {
+    Box box;
+    std::int64_t element;
+  };
+  std::vector<Ghost> ghosts;
+  std::vector<Box> ends;
+  for (const Grid& grid : picture.grids) {
+    if (grid.first.kind != Target::Kind::element || grid.first.launch != options.launch || grid.first.number != 0) continue;
+    const std::uint8_t array = grid.first.array;
+    const std::int64_t elements = frame.scenery->arrays()[array].elements();
+    const bool is_slice = frame.scenery->arrays()[array].sides.size() > 2;
+    if (elements <= 0 || grid.columns == 0 || grid.rows == 0 || is_slice) continue;
+    const float wide = grid.box.w / static_cast<float>(grid.columns), high = grid.box.h / static_cast<float>(grid.rows);
+    std::set<std::int64_t> seen;
+    for (const Stray& stray : frame.strays)
+      if (stray.array == array) seen.insert(stray.element);
+    if (seen.empty()) continue;
+    const auto place_of = [&](std::int64_t element) {
+      const std::int64_t columns = grid.merged > 1 ? grid.all_columns : grid.columns;
+      const float cell = static_cast<float>(grid.columns) / static_cast<float>(columns);
+      return Box{grid.box.x + wide * cell * static_cast<float>(element % columns),
+                 grid.box.y + high * cell * static_cast<float>(element / columns), wide * cell, high * cell};
+    };
+    for (const std::int64_t element : seen) {
+      if (element < elements || ghosts.size() >= most || grid.merged > 1 || wide < marks::smallest_cell) continue;
+      const Box box = place_of(element);
+      if (box.bottom() > room.bottom() || box.right() > room.right() || !is_free(picture, box.inset(2))) continue;
+      ghosts.push_back({box, element});
+    }
+    const Box last = place_of(*seen.begin() < 0 ? 0 : elements - 1);
+    const float x = *seen.begin() < 0 ? last.x : last.right(), thick = std::max(3.0F, 0.22F * text);
+    ends.push_back({x - thick / 2, last.y, thick, last.h});
+  }
+  for (const Ghost& ghost : ghosts) {
+    picture.shapes.push_back({ghost.box.inset(1), Ink::bad, Ink::none, 0, 0, 0.18F, Mark::none});
+    const std::string number = std::to_string(ghost.element);
+    const float size = std::min(0.8F * text, 0.7F * ghost.box.h);
+    if (text_width(number, size, Face::sans) < ghost.box.w)
+      put(picture, ghost.box, number, size, Ink::bad, Face::sans, Align::center);
+    frame_in(picture, ghost.box.inset(1), Ink::bad, 2);
+  }
+  for (const Box& end : ends) picture.shapes.push_back({end, Ink::bad, Ink::none, 0, 0, 1, Mark::none});
 }
 
 // What the marks mean that are in the picture: beside the name of the place, and what finds no room there at the foot.
@@ -291,9 +370,9 @@ Picture stage_picture(const Frame& frame, const StageOptions& options, const Vie
   Picture picture = view.picture();
   const bool is_low = view.height < 22 * text || view.width < narrow * text;
   const float head = (is_low ? 2.9F : 3.4F) * text, foot = (is_low ? 3.1F : 3.6F) * text;
-  draw_headline(picture, {0, 0, view.width, head}, frame, options.beside, view);
   const Box body{0, head, view.width, view.height - head - foot};
   const bool has_strip = view.width >= 34 * text && body.h >= 7 * text && !options.for_a_class;
+  draw_headline(picture, {0, 0, view.width, head}, frame, options.beside, !has_strip, view);
   const float strip = has_strip ? std::clamp(0.25F * view.width, 11 * text, 17 * text) : 0;
   const Box room{0, body.y, view.width - strip - (has_strip ? 1.5F * text : 0), body.h};
   if (frame.scenery->has_matrices()) {
@@ -311,6 +390,7 @@ Picture stage_picture(const Frame& frame, const StageOptions& options, const Vie
     }
     draw_arrays(picture, arrays, frame, options, view);
   }
+  if (!frame.strays.empty()) draw_strays(picture, room, frame, options, text);
   if (has_strip && frame.steps > 0) {
     const float x = view.width - strip;
     float blocks = std::min(0.36F * body.h, strip + 1.8F * text) + text;

@@ -127,10 +127,12 @@ class Judge {
   Attempt run() {
     attempt_.note = changed_header(task_.task.kernel.text, text_);
     require_lines();
+    attempt_.launches.assign(task_.launches.size(), Outcome::unknown);
     for (std::size_t n = 0; n < task_.launches.size(); ++n) {
       WantedWhile::require();
       try {
         judge_in(n);
+        if (attempt_.launches[n] == Outcome::unknown) attempt_.launches[n] = Outcome::reached;
       } catch (const UsageError& error) {  // what it is cannot be launched
         if (n > 0) {
           miss_all({n, error.what(), {}, {}});
@@ -149,6 +151,7 @@ class Judge {
  private:
   // Of a goal only the first miss is told.
   void miss(std::size_t goal, Missed missed) {
+    if (missed.launch < attempt_.launches.size()) attempt_.launches[missed.launch] = Outcome::missed;
     std::optional<Missed>& known = attempt_.goals.at(goal).missed;
     if (!known) known = std::move(missed);
   }

@@ -26,12 +26,19 @@ struct Reached {
   [[nodiscard]] bool is_reached() const { return is_known && !missed; }
 };
 
+// How an answer does in one of the launches.
+enum class Outcome : std::uint8_t { unknown, reached, missed };
+
 struct Attempt {
   std::string problem;         // why it cannot be run: then no goal is reached
   std::string note;            // that what somebody changed is of no account
   std::vector<Reached> goals;  // as many as goals_of the task
+  std::vector<Outcome> launches;  // as many as the task has, where it was run here
 
   [[nodiscard]] std::size_t reached() const;
+  [[nodiscard]] Outcome outcome(std::size_t launch) const {
+    return launch < launches.size() ? launches[launch] : Outcome::unknown;
+  }
   [[nodiscard]] bool is_right() const { return problem.empty() && reached() == goals.size(); }
   // The goal that is missed first, by the order of launches; null where all are reached.
   [[nodiscard]] const Missed* first_missed() const;

@@ -30,7 +30,8 @@ Intensity intensity(const Trace& trace, std::optional<std::uint64_t> needed_flop
   }
   const std::optional<std::uint64_t> useful = useful_flops(trace);
   result.flops_are_counted = useful.has_value();
-  result.flops = useful.value_or(*needed_flops);
+  // Of work that is done twice, one is useful.
+  result.flops = std::min(useful.value_or(*needed_flops), *needed_flops);
   return result;
 }
 

@@ -910,6 +910,22 @@ TEST(Cli, ABarIsDragged) {
   EXPECT_EQ(state_after("key y\n" + mouse_at(0.75))["explain"]["loops"]["part"], 0) << "pointing is not dragging";
 }
 
+// In a task the text is there to be read first: one click says how typing begins, and two begin it.
+TEST(Cli, OneClickIntoATasksTextDoesNotBeginTyping) {
+  if (run("render -o probe.png --width 320 --height 240").code != 0) GTEST_SKIP() << read(scratch() / "stderr");
+  const auto state_after = [&](const std::string& script) {
+    std::ofstream(scratch() / "script") << "task missing-guard\n" << script << "state now.json\n";
+    const Outcome outcome = run("render --width 1280 --height 720 --backend cpu --script script");
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    return Json::parse(read(scratch() / "now.json"));
+  };
+  const std::string click = "mouse down\nframe\nmouse up\nframe\n", place = "mouse 560 451\n";
+  const Json once = state_after(place + click);
+  EXPECT_EQ(once["editor"]["has_keys"], false);
+  EXPECT_NE(once["banner"].dump().find("Double-click to type"), std::string::npos) << once["banner"];
+  EXPECT_EQ(state_after(place + click + click)["editor"]["has_keys"], true);
+}
+
 // Each mistake in a script gets the line that it stands in.
 TEST(Cli, ScriptsAreRefusedByLine) {
   if (run("render -o probe.png --width 320 --height 240").code != 0) GTEST_SKIP() << read(scratch() / "stderr");

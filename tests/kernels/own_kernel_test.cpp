@@ -8,6 +8,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "instrumentation/analysis/counts.h"
+#include "instrumentation/analysis/roofline.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/executor.h"
 #include "kernels/beside.h"
@@ -101,6 +103,58 @@ TEST_F(Own, AHeaderSaysWhatNamesDoNot) {
   EXPECT_NE(told(of("//! A = \"lft\"\n" + text)).find("product has no such parameter"), std::string::npos);
   EXPECT_NE(told(of("// A line.\n//! A = 3 3\n" + text)).find("own.cu:2: its header"), std::string::npos);
   EXPECT_NE(told(of("\n\n//! grid = \"x\"\n" + text)).find("own.cu:3: //! grid"), std::string::npos);
+}
+
+TEST_F(Own, AProductsHeaderSaysItsGridByItsSidesAndWhatItsMatricesHold) {
+  const std::string text = tiled("float", "A", "B", "C", "N");
+  const std::string grid = "//! grid = [\"(N + T - 1) / T\", \"(M + T - 1) / T + 1\"]\n";
+  Request request = of(grid + text);
+  request.m = request.n = request.k = 12;
+  EXPECT_EQ(plan(request).grid, (Size2{3, 4}));
+  request.m = request.n = request.k = 8;
+  EXPECT_EQ(plan(request).grid, (Size2{2, 3}));
+  EXPECT_EQ(plan(of(grid + text)).grid.y, plan(of(grid + text)).grid.x + 1) << "of the usual sides, too";
+  EXPECT_NE(told(of("//! grid = \"(Q + 3) / 4\"\n" + text)).find("own.cu:1: //! grid"), std::string::npos);
+  const std::string no_product =
+      "__global__ void add(const float* x, float* y, int count) { if (threadIdx.x < count) y[threadIdx.x] = x[threadIdx.x]; }\n";
+  EXPECT_NE(told(of("//! grid = \"M / 4\"\n" + no_product)).find("own.cu:1: //! grid"), std::string::npos);
+
+  Request random = of(text, "random.cu");
+  random.inputs = "random";
+  const Launch said = plan(of("//! inputs = \"random\"\n" + text)), asked = plan(random), usual = plan(of(text));
+  EXPECT_EQ(said.buffers[0].bytes, asked.buffers[0].bytes);
+  EXPECT_NE(said.buffers[0].bytes, usual.buffers[0].bytes);
+  Request identity = of("//! inputs = \"random\"\n" + text);
+  identity.inputs = "identity";
+  EXPECT_NE(plan(identity).buffers[0].bytes, said.buffers[0].bytes) << "what is asked for comes first";
+  EXPECT_NE(told(of("//! inputs = \"ones\"\n" + text)).find("own.cu:1: //! inputs: give counting, random, identity"),
+            std::string::npos);
+}
+
+TEST_F(Own, WorkThatIsDoneTwiceIsUsefulOnce) {
+  const std::string text =
+      "//! block = [4, 4]\n//! grid = [1, 1, 2]\n"
+      "__global__ void mm(const float* A, const float* B, float* C, int N) {\n  float s = 0;\n"
+      "  for (int k = 0; k < N; ++k) s += A[threadIdx.y * N + k] * B[k * N + threadIdx.x];\n"
+      "  C[threadIdx.y * N + threadIdx.x] = s;\n}\n";
+  Request request = of(text);
+  request.m = request.n = request.k = 4;
+  const Trace trace = record(request);
+  EXPECT_EQ(useful_flops(trace), 256U);
+  EXPECT_EQ(intensity(trace, reading::needed_flops(trace.launch())).flops, 128U);
+}
+
+TEST_F(Own, WhatIsTooLargeIsToldInPlainWords) {
+  std::string text = "__device__ float f0(float x) { return x + 1; }\n";
+  for (int n = 1; n < 16; ++n)
+    text += fmt::format("__device__ float f{0}(float x) {{ return f{1}(x) + f{1}(x + {0}); }}\n", n, n - 1);
+  text += "__global__ void k(float* y) { y[threadIdx.x] = f15(threadIdx.x); }\n";
+  const std::string calls = told(of(text));
+  EXPECT_NE(calls.find("'k' is too large to be run here"), std::string::npos) << calls;
+  EXPECT_NE(calls.find("Call from fewer places"), std::string::npos) << calls;
+  const std::string local = told(of("__global__ void k(float* y, int n) {\n  float all[20000];\n  for (int i = 0; i < n; ++i) "
+                                    "all[i] = y[i];\n  y[threadIdx.x] = all[n - 1 - threadIdx.x];\n}\n"));
+  EXPECT_NE(local.find("local array `all` of 80000 bytes"), std::string::npos) << local;
 }
 
 TEST_F(Own, TheTextsOwnLaunchIsTakenWithTheSidesOfThisOne) {

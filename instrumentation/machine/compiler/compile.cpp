@@ -91,7 +91,7 @@ void lay_out_sites(Code& code) {
         }
         code.sites.push_back(of);
       }
-    if (code.sites.size() > most_sites) throw TooLarge{};
+    if (code.sites.size() > most_sites) throw TooLarge();
   };
   for (Access& access : code.accesses) spread(access, access.site);
   for (Atomic& atomic : code.atomics) spread(atomic.access, atomic.access.site);
@@ -125,8 +125,12 @@ Code compile(const language::Program& program, const language::Kernel& kernel, L
   } catch (const Refusal& refusal) {
     const language::Position at = program.source().position(refusal.place.offset);
     throw UsageError(std::to_string(at.line) + ":" + std::to_string(at.column) + ": " + refusal.message);
-  } catch (const TooLarge&) {
-    throw UsageError("'" + kernel.name + "' is too large once all its calls are done in place");
+  } catch (const TooLarge& large) {
+    const std::string why =
+        "is too large to be run here: each call counts as a copy of the function that it calls, calls within that too, and "
+        "so the kernel comes to more instructions than there is room for. Call from fewer places, a loop in place of "
+        "calls that repeat each other";
+    throw UsageError("'" + kernel.name + "' " + (large.what.empty() ? why : large.what));
   } catch (const TooManyArrays&) {
     throw UsageError("'" + kernel.name + "' has more than " + std::to_string(most_arrays) +
                      " arrays and variables that are summed up in");

@@ -13,7 +13,7 @@ constexpr std::size_t most_instructions = 500000;  // watched, there are notes b
 }  // namespace
 
 std::uint32_t Compiler::add(Instruction instruction) {
-  if (code_.instructions.size() > (watches() ? 4U : 1U) * most_instructions) throw TooLarge{};
+  if (code_.instructions.size() > (watches() ? 4U : 1U) * most_instructions) throw TooLarge();
   if (watches()) note_before(instruction.op);
   code_.instructions.push_back(instruction);
   code_.lines.push_back(line_);

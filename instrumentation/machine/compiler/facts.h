@@ -90,7 +90,9 @@ class FactFinder {
 // What a variable of the file holds when a program starts.
 [[nodiscard]] std::vector<std::byte> first_bytes(const language::Variable& v);
 
-// A kernel that is too large once all its calls are done in place.
-struct TooLarge {};
+// A kernel that is too large, since each call in it is a copy of what it calls; or what of it is too large by itself.
+struct TooLarge {
+  std::string what;
+};
 
 }  // namespace tilescope::machine

@@ -361,7 +361,7 @@ void FactFinder::bind(const Variable& parameter, const Expression& argument, Ins
 Facts FactFinder::call(const Expression& e, Instance& in) {
   std::unique_ptr<Instance>& at = in.calls[&e];
   if (at == nullptr) {
-    if (++instances_ > most_instances) throw TooLarge{};
+    if (++instances_ > most_instances) throw TooLarge();
     at = std::make_unique<Instance>();
     at->function = e.function;
     at->caller = &in;

@@ -1,6 +1,7 @@
 // Variables and memory: where a place is, what is read from it and written to it. Each access to memory that threads
 // share leaves an event; what is a thread's own does not, but for what lies outside of an array.
 #include <algorithm>
+#include <string>
 
 #include "instrumentation/machine/compiler/compiler.h"
 
@@ -205,7 +206,10 @@ std::uint32_t Compiler::local_of(std::uint32_t array) {
     Local local;
     local.array = array;
     local.words = static_cast<std::uint32_t>((code_.arrays[array].bytes + 3) / 4);
-    if (code_.arrays[array].bytes > 65536) throw TooLarge{};
+    if (constexpr std::size_t most = 65536; code_.arrays[array].bytes > most)
+      throw TooLarge{"has a local array `" + code_.arrays[array].name + "` of " +
+                     std::to_string(code_.arrays[array].bytes) + " bytes, and a thread has room for one of " +
+                     std::to_string(most) + ": make it smaller, or keep it in global memory"};
     if (local_loaded_[array]) {
       local.first_origin = code_.origin_places;
       code_.origin_places += local.words + 1;

@@ -97,6 +97,23 @@ TEST(document, new_lines_and_braces_go_in_as_far_as_they_belong) {
   EXPECT_EQ(after("  |  a", {key(Key::enter)}), "  \n  |  a");
 }
 
+TEST(document, one_statement_without_braces_goes_in_and_what_follows_comes_back) {
+  const KeyPress enter = key(Key::enter);
+  EXPECT_EQ(after("  if (i < n)|", {enter}), "  if (i < n)\n    |");
+  EXPECT_EQ(after("  for (int k = 0; k < n; ++k)  // all|", {enter}), "  for (int k = 0; k < n; ++k)  // all\n    |");
+  EXPECT_EQ(after("  else|", {enter}), "  else\n    |");
+  EXPECT_EQ(after("  } else if (a)|", {enter}), "  } else if (a)\n    |");
+  EXPECT_EQ(after("  if (i < n)\n    x = 1;|", {enter}), "  if (i < n)\n    x = 1;\n  |");
+  EXPECT_EQ(after("  for (;;)\n    if (a)\n      x;|", {enter}), "  for (;;)\n    if (a)\n      x;\n  |");
+  EXPECT_EQ(after("  if (a) {\n    x;|", {enter}), "  if (a) {\n    x;\n    |") << "braces hold it";
+  EXPECT_EQ(after("  } while (a);|", {enter}), "  } while (a);\n  |");
+  EXPECT_EQ(after("  if (a) x;|", {enter}), "  if (a) x;\n  |");
+  EXPECT_EQ(after("  iffy(a)|", {enter}), "  iffy(a)\n  |");
+  EXPECT_EQ(after("  if (f(a)|", {enter}), "  if (f(a)\n  |") << "it is not whole yet";
+  EXPECT_EQ(after("  if (a)| x;", {enter}), "  if (a)\n    | x;");
+  EXPECT_EQ(after("  if (a)|", {enter, letter(U'{')}), "  if (a)\n  {|");
+}
+
 TEST(document, tab_moves_lines_and_else_goes_to_the_next_stop) {
   EXPECT_EQ(after("{\n  a\n}\nb|", {key(Key::tab)}), "{\n  a\n}\nb |");
   EXPECT_EQ(after("^a\nb|", {key(Key::tab)}), "^  a\n  b|");

@@ -395,5 +395,34 @@ TEST(Questions, AboutLanesThatStayAway) {
   EXPECT_EQ(mistakes.front().what, "all lanes of the warp have a part in that step");
 }
 
+TEST(Figures, SpeakOfAtomicsByTheMemoryThatTheyChange) {
+  ClassicsRoom room("histogram_global");
+  EXPECT_EQ(room.figure("histogram_global.shared_atomics"), 0);
+  EXPECT_EQ(room.figure("histogram_global.global_atomics"), room.figure("histogram_global.atomics"));
+  const auto sum = [&](const std::string& name) {
+    return room.figure("histogram_shared.global_" + name) + room.figure("histogram_shared.shared_" + name);
+  };
+  EXPECT_EQ(sum("atomics"), room.figure("histogram_shared.atomics"));
+  EXPECT_GT(room.figure("histogram_shared.global_atomics"), 0);
+  EXPECT_GT(room.figure("histogram_shared.shared_atomics"), room.figure("histogram_shared.global_atomics"));
+  EXPECT_EQ(room.figure("histogram_shared.global_reads"),
+            room.figure("histogram_shared.global_loads + histogram_shared.global_atomics"));
+  EXPECT_EQ(room.figure("histogram_shared.shared_reads"),
+            room.figure("histogram_shared.shared_loads + histogram_shared.shared_atomics"));
+  EXPECT_EQ(room.figure("histogram_shared.global_atomics.bins"), room.figure("histogram_shared.global_atomics"));
+}
+
+TEST(References, BlocksAndThreadsInOneRowAreCalledByTheirNumber) {
+  Classroom square;
+  EXPECT_NE(Classroom::refused([&] { static_cast<void>(square.text("block 0")); }).find("row and column"),
+            std::string::npos);
+  ClassicsRoom row("histogram_global");
+  EXPECT_EQ(row.text("block 0"), "block (0,0)");
+  EXPECT_EQ(row.text("block 1"), row.text("block 0,1"));
+  EXPECT_EQ(row.text("thread 3"), "thread (0,3)");
+  EXPECT_NE(Classroom::refused([&] { static_cast<void>(row.text("block 99")); }).find("there is no block 99: there are"),
+            std::string::npos);
+}
+
 }  // namespace
 }  // namespace tilescope::lessons

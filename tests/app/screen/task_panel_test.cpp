@@ -60,5 +60,64 @@ TEST(TaskPanel, HasRoomForEveryTask) {
   }
 }
 
+bool says(const Picture& picture, std::string_view words) {
+  return std::any_of(picture.labels.begin(), picture.labels.end(),
+                     [&](const Label& label) { return label.text.find(words) != std::string::npos; });
+}
+
+class MissingGuard : public ::testing::Test {
+ protected:
+  MissingGuard() {
+    for (const tasks::ReadTask& read : tasks::all_tasks(TILESCOPE_TASKS))
+      if (read.task.name == "missing-guard") session_.apply(OpenTask{read.task.file});
+    session_.wait_for_task();
+  }
+  void answer(const std::string& text) {
+    session_.apply(Act::edit_source);
+    session_.apply(TypeKey{{Key::character, U'a', true}});  // all of it
+    session_.apply(PasteText{text});
+    session_.wait_for_recording();
+    session_.wait_for_task();
+  }
+  Picture panel() {
+    View view;
+    view.width = 380, view.height = 900, view.text = 15;
+    float scrolled = 0;
+    return task_picture(session_, view, 0, scrolled);
+  }
+  Picture transport() {
+    View view;
+    view.width = 1280, view.height = 40, view.text = 15;
+    return transport_picture(session_, view);
+  }
+  Session session_{Settings{}};
+};
+
+TEST_F(MissingGuard, SaysWhatHiddenLaunchesAreForAndHowTheyGo) {
+  ASSERT_TRUE(session_.tasking().is_open());
+  const Picture before = panel();
+  EXPECT_TRUE(says(before, "hidden: "));
+  EXPECT_TRUE(says(before, "other numbers"));
+  answer(session_.tasking().task().task.solution.text);
+  ASSERT_TRUE(session_.tasking().is_solved());
+  EXPECT_FALSE(says(panel(), "hidden")) << "all launches are there to be looked at";
+}
+
+TEST_F(MissingGuard, NothingIsRedOnceAllIsReached) {
+  const auto red = [](const Picture& picture) {
+    return std::count_if(picture.labels.begin(), picture.labels.end(),
+                         [](const Label& label) { return label.ink == Ink::bad; });
+  };
+  EXPECT_GT(red(panel()), 0);
+  answer(session_.tasking().task().task.solution.text);
+  EXPECT_EQ(red(panel()), 0);
+}
+
+TEST_F(MissingGuard, CanBeShownAsThreadsRanAtAnyTime) {
+  EXPECT_TRUE(says(transport(), "show as they ran"));
+  answer(session_.tasking().task().task.solution.text);
+  EXPECT_TRUE(says(transport(), "show as they ran"));
+}
+
 }  // namespace
 }  // namespace tilescope

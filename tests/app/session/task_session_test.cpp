@@ -170,6 +170,55 @@ TEST_F(TaskSession, WithMistakesIsRefusedAndNothingIsLost) {
   EXPECT_TRUE(tasking().is_open());
 }
 
+TEST_F(TaskSession, HiddenLaunchesAreToldOnceAllIsRight) {
+  using tasks::Outcome;
+  type("\n  if (BLOCK == 16) __syncthreads();");
+  ASSERT_EQ(tasking().attempt()->first_missed()->launch, 0U);
+  EXPECT_EQ(tasking().attempt()->outcome(0), Outcome::missed);
+  EXPECT_EQ(tasking().attempt()->outcome(1), Outcome::reached) << "told without the launch itself";
+  EXPECT_FALSE(tasking().is_told(1));
+  session_->apply(Act::task_again);
+  type("\n  __syncthreads();");
+  EXPECT_EQ(tasking().attempt()->outcome(1), Outcome::reached);
+  EXPECT_TRUE(tasking().is_told(1));
+}
+
+TEST_F(TaskSession, TheSolutionTellsNoHiddenLaunch) {
+  session_->apply(Act::task_solution);
+  judge();
+  ASSERT_TRUE(tasking().is_solved());
+  EXPECT_FALSE(tasking().is_told(1));
+}
+
+TEST_F(TaskSession, TheLessonBeforeItLeadsBackToTheTask) {
+  fs::create_directories(folder() / "lessons");
+  std::ofstream(folder() / "lessons" / "01-before.toml")
+      << "title = \"Before\"\nnumber = 1\n[situation]\nkernel = \"tiled\"\n[[step]]\ntitle = \"One\"\ntext = \"Look.\"\n";
+  fs::create_directories(folder() / "tasks");
+  const std::string file = (folder() / "tasks" / "01-mirror.toml").string();
+  std::ofstream(file) << test::mirror_task("lesson = \"before\"\n");
+  session_->apply(OpenTask{file});
+  session_->wait_for_task();
+  type("\n  // mine");
+  EXPECT_FALSE(session_->comes_from_task());
+  session_->apply(Act::task_lesson);
+  session_->wait_for_lesson();
+  ASSERT_TRUE(session_->course().is_open()) << (session_->banner() ? session_->banner()->text : "");
+  EXPECT_FALSE(tasking().is_open());
+  ASSERT_TRUE(session_->comes_from_task());
+  session_->apply(Act::lesson_task);
+  session_->wait_for_task();
+  ASSERT_TRUE(tasking().is_open());
+  EXPECT_FALSE(session_->course().is_open());
+  EXPECT_FALSE(session_->comes_from_task());
+  EXPECT_NE(session_->editing().document->text().find("// mine"), std::string::npos);
+  // Whoever closes the lesson has left the task.
+  session_->apply(Act::task_lesson);
+  session_->wait_for_lesson();
+  session_->apply(Act::lesson_close);
+  EXPECT_FALSE(session_->comes_from_task());
+}
+
 }  // namespace
 
 }  // namespace tilescope

@@ -493,5 +493,36 @@ TEST(AnyArraysValues, AGridIsToldAsDim3HasIt) {
   EXPECT_EQ(sides_in_words({32, 6}, 3, " × "), "32 × 2 × 3");
 }
 
+// The last block's threads go beyond the arrays: that is seen, and the block is named.
+TEST(AnyArrays, WhatGoesAstrayIsDrawnBehindTheArray) {
+  const Replay replay = replay_of_text(
+      "//! a = { sides = [10], fill = \"counting\" }\n//! c = { sides = [10] }\n//! grid = 3\n//! block = 4\n"
+      "__global__ void twice(const int* a, int* c) {\n  int k = blockIdx.x * blockDim.x + threadIdx.x;\n"
+      "  c[k] = 2 * a[k];\n}\n",
+      "twice");
+  const auto picture_at = [&](std::size_t block) {
+    View view;
+    view.width = 480, view.height = 480, view.text = 15;
+    return stage_picture(replay.at({replay.moments().end_of(0), Grain::step, block, 0}), {}, view);
+  };
+  const auto red = [](const Picture& picture, const std::string& words) {
+    return std::any_of(picture.labels.begin(), picture.labels.end(), [&](const Label& label) {
+      return label.ink == Ink::bad && label.text.find(words) != std::string::npos;
+    });
+  };
+  const Picture last = picture_at(2), first = picture_at(0);
+  EXPECT_TRUE(red(last, "2 threads reach beyond a"));
+  EXPECT_TRUE(red(last, "10"));
+  EXPECT_TRUE(red(last, "11"));
+  EXPECT_FALSE(red(first, ""));
+  EXPECT_EQ(unreadable(last), "");
+  const auto names_block = [](const Picture& picture, const std::string& name) {
+    return std::any_of(picture.labels.begin(), picture.labels.end(),
+                       [&](const Label& label) { return label.text.ends_with("block " + name); });
+  };
+  EXPECT_TRUE(names_block(last, "(0,2)"));
+  EXPECT_TRUE(names_block(first, "(0,0)"));
+}
+
 }  // namespace
 }  // namespace tilescope::test
