@@ -4,12 +4,26 @@
 #include <malloc.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <fstream>
+
+#include "instrumentation/host.h"
+
+#if defined(__EMSCRIPTEN__)
+#include <emscripten/heap.h>
+#endif
 
 namespace tilescope {
 
 namespace {
 
+#if defined(__EMSCRIPTEN__)
+// What the page's memory may grow to, less what is taken of it.
+std::uint64_t free_memory() {
+  const std::uint64_t all = emscripten_get_heap_max();
+  return all - std::min<std::uint64_t>(all, static_cast<std::uint64_t>(mallinfo().uordblks));
+}
+#else
 std::uint64_t free_memory() {
   std::ifstream info("/proc/meminfo");
   std::string word;
@@ -18,6 +32,7 @@ std::uint64_t free_memory() {
     if (word == "MemAvailable:" && info >> kib) return kib * 1024;
   return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
+#endif
 
 // A line of /proc/self/status, in bytes.
 std::optional<std::uint64_t> status_of(const std::string& name) {
@@ -42,7 +57,8 @@ void forget_most_memory() { std::ofstream("/proc/self/clear_refs") << "5"; }
 
 std::optional<std::uint64_t> most_memory_in_use() { return status_of("VmHWM:"); }
 
-std::uint64_t usable_memory() { return free_memory() / 10 * 8; }
+// On a page, what is recorded stands beside what is open, and both are looked through between two pictures.
+std::uint64_t usable_memory() { return in_browser ? free_memory() / 4 : free_memory() / 10 * 8; }
 
 std::string in_words(std::uint64_t bytes) {
   if (bytes < 1024) return fmt::format("{} bytes", bytes);

@@ -4,13 +4,11 @@
 #include <algorithm>
 #include <thread>
 
+#include "instrumentation/host.h"
+
 namespace tilescope {
 
-#if defined(__EMSCRIPTEN__)
-inline constexpr bool has_threads = false;
-#else
-inline constexpr bool has_threads = true;
-#endif
+inline constexpr bool has_threads = !in_browser;
 
 // How many of them work at once.
 inline unsigned usable_cores() { return has_threads ? std::max(1U, std::thread::hardware_concurrency()) : 1; }

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/export/svg.h"
+#include "app/names/share_string.h"
 #include "app/stage/stage.h"
 #include "app/stage/theme.h"
 
@@ -53,6 +54,27 @@ Handout::Question question_of(const lessons::Asked& asked) {
           text_of(asked.explain)};
 }
 
+// What opens the picture's moment elsewhere; nothing where no string can bring that along.
+std::string share_of(const lessons::PreparedStep& step, Grain grain) try {
+  const Launch& launch = step.scene->trace().launch();
+  const auto place = [](std::size_t number, std::size_t across) {
+    return Situation::Place{static_cast<unsigned>(number / across), static_cast<unsigned>(number % across)};
+  };
+  Situation there;
+  there.request = step.situation.request;
+  there.backend = "cpu";
+  there.beside = step.situation.beside == "none" ? "" : step.situation.beside;
+  there.as_ran = step.situation.as_ran;
+  there.moment = moment_of(step);
+  there.grain = grain;
+  there.block = place(step.block, launch.grid.x);
+  there.thread = place(step.thread, launch.block.x);
+  if (step.partner) there.partner = place(*step.partner, launch.block.x);
+  return share_string(there);
+} catch (const UsageError&) {
+  return "";
+}
+
 // Each kernel that is shown or compared with, once, in the order in which they come.
 void add_listing(Handout& handout, const lessons::Scene* scene) {
   if (scene == nullptr) return;
@@ -74,6 +96,7 @@ Handout handout_of(const lessons::Prepared& prepared) {
     page.title = text_of(step.title);
     page.text = text_of(step.text);
     add_picture(page, step, prepared.lesson.steps[n].grain);
+    page.share = share_of(step, prepared.lesson.steps[n].grain);
     if (step.question) page.question = question_of(*step.question);
     add_listing(handout, step.scene);
   }

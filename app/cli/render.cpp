@@ -2,6 +2,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <fstream>
+#include <iterator>
+
 #include "app/cli/commands.h"
 #include "app/cli/films.h"
 #include "app/cli/handout.h"
@@ -27,7 +30,7 @@ struct RenderOptions {
   std::string output = "tilescope.png";
   int width = 1600, height = 900;
   float scale = 1;
-  std::string theme = "dark", from, to, part = "window", script, state, lesson, task, film = "gif";
+  std::string theme = "dark", from, to, part = "window", script, state, lesson, task, live, film = "gif";
   double frames_per_second = 1.5;
   bool presenter = false, handout = false;
   std::string view = "none";
@@ -49,12 +52,27 @@ Picture picture_of(const RenderOptions& options, const Session& session) {
   return picture;
 }
 
+// TileScope's own, which has all in itself.
+std::string page_in(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::string page{std::istreambuf_iterator<char>(in), {}};
+  if (!in.is_open()) throw UsageError(fmt::format("--live {}: cannot be read", path));
+  if (page.find("id=\"pack\"") == std::string::npos)
+    throw UsageError(
+        fmt::format("--live {}: is not TileScope's page in one file, which scripts/web makes: "
+                    "build/web/tilescope.html",
+                    path));
+  return page;
+}
+
 void make_handout(const RenderOptions& options) {
   const Format* const format = format_of(options.output);
   if (format == nullptr || !format->is_page())
     throw UsageError(fmt::format("--handout: is one page; name it, as in -o {}{}", options.lesson,
                                  one_of(endings(&Format::is_page))));
-  write_output(options.output, format->page(handout_of(prepared_lesson(options.lesson))));
+  Handout handout = handout_of(prepared_lesson(options.lesson));
+  if (!options.live.empty()) handout.page = page_in(options.live);
+  write_output(options.output, format->page(handout));
 }
 
 void render_lesson(const RenderOptions& options, Session& session) {
@@ -134,13 +152,14 @@ void add_render(Subcommand& program) {
               "a lesson by name, number or file: all its steps, into the folder that -o names")
       .such_as(lesson_names())
       .file();
-  command.option("--task", options.task, "a task by name, number or file, as it begins")
-      .file()
-      .excludes("--lesson");
+  command.option("--task", options.task, "a task by name, number or file, as it begins").file().excludes("--lesson");
   command.option("--film", options.film, "of a lesson's steps that play").one_of(film_words());
   command.flag("--presenter", options.presenter, "a lesson in large type, as a class sees it");
   command.flag("--handout", options.handout, "the lesson as one page of HTML to be printed, -o FILE.html")
       .needs("--lesson");
+  command.option("--live", options.live, "TileScope's page in one file: a handout's pictures can be played with")
+      .file()
+      .needs("--handout");
   command.option("--script", options.script, "drives the window with the commands of this file").file();
   command.option("--state-json", options.state, "what is on the picture, as data, into this file").file();
 }

@@ -23,7 +23,7 @@ struct ViewOptions {
   LaunchOptions launch;
   PlaceOptions place;
   std::string theme, page, script, state, lesson, task, view = "none";
-  bool no_config = false, kiosk = false;
+  bool no_config = false, kiosk = false, embed = false;
 
   // Somebody who says nothing wants to be shown something.
   [[nodiscard]] bool says_nothing() const {
@@ -69,9 +69,9 @@ class Viewing {
       : options_(given), loaded_(settings_of(given)), session_(loaded_.settings) {
     session_.use_tables(known_tables());
     if (!options_.no_config) session_.use_answers(settings_path().parent_path() / "tasks");
-    const bool greets =
-        options_.says_nothing() && options_.lesson.empty() && !options_.kiosk && has_lesson(first_lesson);
-    if (options_.lesson.empty() && (options_.kiosk || greets)) options_.lesson = first_lesson;
+    const bool wants_lesson = options_.says_nothing() && options_.lesson.empty() && has_lesson(first_lesson);
+    const bool greets = wants_lesson && !options_.kiosk && !options_.embed;
+    if (options_.lesson.empty() && (options_.kiosk || wants_lesson)) options_.lesson = first_lesson;
     if (options_.lesson.empty() && options_.task.empty()) session_.apply(options_.launch.opening());
     window_ = open_window({.size = {loaded_.settings.width, loaded_.settings.height}});
     if (window_->wants_stillness() && !session_.settings().reduced_motion) session_.apply(Act::switch_motion);
@@ -82,7 +82,8 @@ class Viewing {
       if (const auto drafts = abandoned_drafts(drafts_folder()); !drafts.empty()) session_.offer_draft(drafts.front());
     }
     opened_ = window_->size();
-    loop_.emplace(WindowLoop::Options{options_.script, options_.state, read_launch}, session_, *window_);
+    loop_.emplace(WindowLoop::Options{options_.script, options_.state, read_launch, options_.embed}, session_,
+                  *window_);
   }
 
   [[nodiscard]] WindowLoop& loop() { return *loop_; }
@@ -137,6 +138,7 @@ void add_view(Subcommand& program) {
       .file()
       .excludes("--lesson");
   command.flag("--kiosk", options.kiosk, "all lessons, one after the other, by themselves");
+  command.flag("--embed", options.embed, "few controls, as in a frame of another page");
   add_theme(command, options.theme);
   command.option("--page", options.page, "the address of TileScope's page, which links begin with (Ctrl+L)");
   options.place.add_to(command);

@@ -120,7 +120,7 @@ void Desk::frame(double seconds) {
   const float text_scale = gui_.scale();
   forget_scroll_of_another_kernel();
   screen_ = screen_of(session_, {static_cast<float>(size.width), static_cast<float>(size.height), text_scale,
-                                 source_scroll_, editor_scroll_, follows_caret_, task_scroll_});
+                                 source_scroll_, editor_scroll_, follows_caret_, task_scroll_, shows_few_});
   if (screen_.editor) {
     editor_scroll_ = static_cast<float>(screen_.editor->first);
     session_.show_lines(screen_.editor->in_sight);

@@ -18,6 +18,7 @@ class Desk {
   // Draws the session as it is, `seconds` after the frame before. What was asked for is applied at the end.
   void frame(double seconds);
   void press(const KeyPress& key);
+  void show_few() { shows_few_ = true; }  // controls, as in a frame of another page
 
   [[nodiscard]] const Screen& screen() const { return screen_; }
   // Something was asked for in this frame, or something moves by itself.
@@ -46,6 +47,7 @@ class Desk {
   std::string scrolled_task_;    // what was said of it then
   std::string scrolled_kernel_;  // whose text that is
   float editor_scroll_ = 0;
+  bool shows_few_ = false;
   bool panel_types_ = false;  // a field of a panel has the keys
   bool follows_caret_ = false, drags_text_ = false;
   Box editor_room_;

@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 #include "app/explain/finding_words.h"
+#include "app/explain/in_parts.h"
 #include "app/stage/words.h"
 #include "instrumentation/listed.h"
 #include "instrumentation/reading/check_result.h"
@@ -147,44 +150,78 @@ std::optional<WholeLoads> whole_loads(const Trace& trace) {
 
 }  // namespace
 
-std::shared_ptr<Explained> explain(const Replay& replay, const std::function<bool()>& wanted, const Device& device) {
-  auto all = std::make_shared<Explained>();
-  const Trace& trace = replay.trace();
-  if (!wanted()) return nullptr;
-  all->hazards = reading::judged(trace);
-  if (!wanted()) return nullptr;
+struct ExplainingInParts::State {
+  const Replay& replay;
+  Device device;
+  std::shared_ptr<Explained> all = std::make_shared<Explained>();
   // Who works together with whom, and what was meant, is seen in lockstep, in whichever order it is shown.
-  std::optional<Order> lockstep;
-  if (replay.order().is_of_turns()) lockstep.emplace(trace);
-  const Order& order = lockstep ? *lockstep : replay.order();
-  const std::vector<Finding>& findings = all->hazards.findings;
-  const bool races = std::any_of(findings.begin(), findings.end(), [](const Finding& f) {
-    return f.hazard == Hazard::race || f.hazard == Hazard::uninitialised_read;
-  });
-  if (races) all->wrong_reads = wrong_reads(trace, order);
-  if (lockstep) show_harm(all->hazards.findings, all->wrong_reads, replay, order);
-  tell(*all, replay);
-  for (const Finding& finding : findings)
-    if (!finding.accesses.empty())
-      if (const auto moment = moment_of(replay, finding.accesses.front())) all->marks.push_back(*moment);
-  std::sort(all->marks.begin(), all->marks.end());
-  all->marks.erase(std::unique(all->marks.begin(), all->marks.end()), all->marks.end());
-  all->said = said_lines(replay);
-  if (!wanted()) return nullptr;
-  all->warps = count_warps(trace, order);
-  if (!wanted()) return nullptr;
-  all->reuse = reuse(trace);
-  for (const Heat& heat : all->reuse.arrays) {
-    const ArrayInfo& array = trace.arrays()[heat.array];
-    const auto product = reading::product_of(trace.launch());
-    const bool is_input = array.space == Space::global && (!product || heat.array != product->c.array);
-    all->heat.push_back(is_input ? heat_map(heat) : HeatMap{});
+  std::optional<Order> lockstep = {};
+  std::size_t done = 0;  // of the parts
+
+  [[nodiscard]] const Trace& trace() const { return replay.trace(); }
+  [[nodiscard]] const Order& order() const { return lockstep ? *lockstep : replay.order(); }
+
+  void find_hazards() { all->hazards = reading::judged(trace()); }
+
+  void find_wrong_reads() {
+    if (replay.order().is_of_turns()) lockstep.emplace(trace());
+    std::vector<Finding>& findings = all->hazards.findings;
+    const bool races = std::any_of(findings.begin(), findings.end(), [](const Finding& f) {
+      return f.hazard == Hazard::race || f.hazard == Hazard::uninitialised_read;
+    });
+    if (races) all->wrong_reads = wrong_reads(trace(), order());
+    if (lockstep) show_harm(findings, all->wrong_reads, replay, order());
   }
-  all->waits = barrier_waits(trace);
-  all->whole = whole_loads(trace);
-  all->device = device;
-  all->demand = demand_of(replay, device.registers);
-  return all;
+
+  void find_words() {
+    tell(*all, replay);
+    for (const Finding& finding : all->hazards.findings)
+      if (!finding.accesses.empty())
+        if (const auto moment = moment_of(replay, finding.accesses.front())) all->marks.push_back(*moment);
+    std::sort(all->marks.begin(), all->marks.end());
+    all->marks.erase(std::unique(all->marks.begin(), all->marks.end()), all->marks.end());
+    all->said = said_lines(replay);
+  }
+
+  void find_warps() { all->warps = count_warps(trace(), order()); }
+
+  void find_reuse() {
+    all->reuse = reuse(trace());
+    for (const Heat& heat : all->reuse.arrays) {
+      const ArrayInfo& array = trace().arrays()[heat.array];
+      const auto product = reading::product_of(trace().launch());
+      const bool is_input = array.space == Space::global && (!product || heat.array != product->c.array);
+      all->heat.push_back(is_input ? heat_map(heat) : HeatMap{});
+    }
+  }
+
+  void find_rest() {
+    all->waits = barrier_waits(trace());
+    all->whole = whole_loads(trace());
+    all->device = device;
+    all->demand = demand_of(replay, device.registers);
+  }
+};
+
+ExplainingInParts::ExplainingInParts(const Replay& replay, Device device)
+    : state_(new State{.replay = replay, .device = std::move(device)}) {}
+ExplainingInParts::~ExplainingInParts() = default;
+
+bool ExplainingInParts::go_on() {
+  constexpr std::array parts{&State::find_hazards, &State::find_wrong_reads, &State::find_words,
+                             &State::find_warps,   &State::find_reuse,       &State::find_rest};
+  (state_.get()->*parts[state_->done])();
+  return ++state_->done < parts.size();
+}
+
+std::shared_ptr<Explained> ExplainingInParts::take() { return std::move(state_->all); }
+
+std::shared_ptr<Explained> explain(const Replay& replay, const std::function<bool()>& wanted, const Device& device) {
+  ExplainingInParts explaining(replay, device);
+  do {
+    if (!wanted()) return nullptr;
+  } while (explaining.go_on());
+  return explaining.take();
 }
 
 }  // namespace tilescope

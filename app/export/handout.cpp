@@ -16,7 +16,7 @@ constexpr std::string_view head = R"(<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8" />
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'" />
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:{}; style-src 'unsafe-inline'{}" />
 <meta name="viewport" content="width=device-width, initial-scale=1" />
 <title>{}</title>
 <style>
@@ -30,17 +30,45 @@ code {{ background: #f0f2f5; padding: 0 0.2em; border-radius: 0.2em; }}
 pre {{ border: 1px solid #8a929c; padding: 0.8em; font-size: 0.8em; white-space: pre-wrap; break-inside: avoid; }}
 figure {{ margin: 0.8em 0; break-inside: avoid; }}
 figure img {{ width: 100%; height: auto; border: 1px solid #8a929c; }}
+figure iframe {{ width: 100%; aspect-ratio: 16 / 10; border: 1px solid #8a929c; }}
+figure button {{ font: inherit; padding: 0.2em 0.8em; margin-top: 0.3em; }}
 figcaption, .source {{ color: #4a525c; font-size: 0.9rem; }}
 .question {{ border-left: 0.3em solid #0072b2; padding: 0.2em 0 0.2em 1em; margin: 0.8em 0; break-inside: avoid; }}
 .choices {{ list-style: upper-alpha; }}
 .line {{ display: inline-block; width: 14em; border-bottom: 1px solid #1b1f24; }}
 .answers {{ break-before: page; }}
 @page {{ margin: 18mm 16mm; }}
-@media print {{ body {{ max-width: none; margin: 0; padding: 0; font-size: 10.5pt; }} }}
+@media print {{ body {{ max-width: none; margin: 0; padding: 0; font-size: 10.5pt; }} figure button {{ display: none; }} }}
 </style>
 </head>
 <body>
 <main>
+)";
+
+// What a frame with TileScope's page in it needs; such a frame has these rules too.
+constexpr std::string_view frame_images = " blob:";
+constexpr std::string_view frame_rules = "; frame-src blob:; script-src 'unsafe-inline' 'wasm-unsafe-eval'";
+
+// The page is there once, however many frames it is in.
+constexpr std::string_view plays = R"(<script>
+(function () {
+  let address = '';
+  function byte(letter) { return letter.charCodeAt(0); }
+  function open(event) {
+    if (address === '') {
+      const page = atob(document.getElementById('tilescope').textContent.trim());
+      address = URL.createObjectURL(new Blob([Uint8Array.from(page, byte)], {type: 'text/html'}));
+    }
+    const button = event.target, frame = document.createElement('iframe');
+    frame.name = 'tilescope-embed';
+    frame.title = 'TileScope';
+    frame.src = address + '#' + button.dataset.share;
+    button.parentNode.querySelector('img').replaceWith(frame);
+    button.remove();
+  }
+  for (const button of document.querySelectorAll('button')) button.addEventListener('click', open);
+})();
+</script>
 )";
 
 std::string inline_html(const Handout::Piece& piece, std::string_view text) {
@@ -86,14 +114,19 @@ std::string question_html(const Handout::Question& question, std::size_t number)
   return html + "</ol>\n</section>\n";
 }
 
-std::string step_html(const Handout::Step& step, std::size_t number, std::size_t question) {
+std::string play_button(const Handout::Step& step) {
+  if (step.share.empty()) return "";
+  return fmt::format("<button data-share=\"{}\">Play with this picture</button>\n", xml_text(step.share));
+}
+
+std::string step_html(const Handout::Step& step, std::size_t number, std::size_t question, bool is_live) {
   std::string html =
       fmt::format("<section>\n<h2>{}. {}</h2>\n{}", number, inline_html(step.title), paragraphs(step.text));
   if (!step.svg.empty())
     html += fmt::format(
-        "<figure>\n<img src=\"data:image/svg+xml;base64,{}\" alt=\"{}\" />\n<figcaption>{}</figcaption>\n"
+        "<figure>\n<img src=\"data:image/svg+xml;base64,{}\" alt=\"{}\" />\n<figcaption>{}</figcaption>\n{}"
         "</figure>\n",
-        base64(step.svg), xml_text(step.says), xml_text(step.says));
+        base64(step.svg), xml_text(step.says), xml_text(step.says), is_live ? play_button(step) : "");
   if (step.question) html += question_html(*step.question, question);
   return html + "</section>\n";
 }
@@ -123,18 +156,23 @@ std::string answers_html(const Handout& handout) {
 }  // namespace
 
 std::string html_of(const Handout& handout) {
-  std::string html = fmt::format(fmt::runtime(head), xml_text(handout.title));
+  const bool is_live = !handout.page.empty();
+  std::string html =
+      fmt::format(fmt::runtime(head), is_live ? frame_images : "", is_live ? frame_rules : "", xml_text(handout.title));
   html += fmt::format("<h1>{}</h1>\n<p>{}</p>\n", xml_text(handout.title), xml_text(handout.summary));
   std::size_t number = 0, questions = 0;
   for (const Handout::Step& step : handout.steps) {
     if (step.question) ++questions;
-    html += step_html(step, ++number, questions);
+    html += step_html(step, ++number, questions, is_live);
   }
   for (const Handout::Listing& listing : handout.listings)
     html += fmt::format("<section>\n<h2>The kernel {}</h2>\n<pre>{}</pre>\n</section>\n", xml_text(listing.name),
                         xml_text(numbered(listing.text)));
   html += answers_html(handout);
-  return html + fmt::format("<p class=\"source\">{}</p>\n</main>\n</body>\n</html>\n", xml_text(handout.source));
+  html += fmt::format("<p class=\"source\">{}</p>\n</main>\n", xml_text(handout.source));
+  if (is_live)
+    html += fmt::format("<script type=\"text/plain\" id=\"tilescope\">{}</script>\n{}", base64(handout.page), plays);
+  return html + "</body>\n</html>\n";
 }
 
 }  // namespace tilescope

@@ -1,4 +1,5 @@
-// A lesson on paper: one HTML page that holds its pictures, needs no script and asks no other machine for anything.
+// A lesson on paper: one HTML page that holds its pictures and asks no other machine for anything. With TileScope's page
+// in it, which needs a script, each picture can be played with where it stands.
 #pragma once
 
 #include <optional>
@@ -25,6 +26,7 @@ struct Handout {
   struct Step {
     Text title, text;
     std::string svg, says;  // the picture, and the same in words
+    std::string share;      // what reopens it
     std::optional<Question> question;
   };
   struct Listing {
@@ -34,6 +36,7 @@ struct Handout {
   std::string title, summary, source;  // the last says what it was made from
   std::vector<Step> steps;
   std::vector<Listing> listings;  // of the kernels that it is about
+  std::string page;               // TileScope's, in one file; empty: pictures stay as they are
 };
 
 // Well-formed as XML too, and readable aloud: every picture has its words.

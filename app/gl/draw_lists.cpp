@@ -185,6 +185,7 @@ class Kept {
   explicit Kept(ImDrawList& list) : list_(list) {}
   ~Kept() {
     if (last_is_custom()) reset();
+    if (indices_.empty()) indices_.push_back(0);  // WebGL has no upload of nothing
     list_.CmdBuffer.swap(commands_);
     list_.IdxBuffer.swap(indices_);
   }
@@ -204,7 +205,9 @@ class Kept {
 
  private:
   // What others draw leaves a state behind that ImGui's own commands cannot use.
-  [[nodiscard]] bool last_is_custom() const { return !commands_.empty() && custom_draw_of(commands_.back()) != nullptr; }
+  [[nodiscard]] bool last_is_custom() const {
+    return !commands_.empty() && custom_draw_of(commands_.back()) != nullptr;
+  }
   void reset() {
     ImDrawCmd command;
     command.UserCallback = ImDrawCallback_ResetRenderState;

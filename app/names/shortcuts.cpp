@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "app/explain/views.h"
+#include "app/names/page_keys.h"
+#include "instrumentation/host.h"
 
 namespace tilescope {
 
@@ -26,6 +28,7 @@ std::vector<Shortcut> with_views(std::vector<Shortcut> all) {
   auto place = std::find_if(all.begin(), all.end(), [](const Shortcut& each) { return each.group == explain_group; });
   for (const ExplainView& view : explain_views())
     place = std::next(all.insert(place, {Explain{view.explanation()}, explain_group, view.help, {letter(view.key)}}));
+  if (in_browser) std::erase_if(all, [](const Shortcut& each) { return each.ask == Act::quit; });  // it closes its tabs
   return all;
 }
 
@@ -185,7 +188,8 @@ const Shortcut* shortcut_of(const Ask& ask) {
   return found == table.end() ? nullptr : &*found;
 }
 
-std::string name_of(const KeyPress& press) {
+std::string name_of(const KeyPress& key) {
+  const KeyPress press = in_browser ? key_on_page(key) : key;
   return (press.control ? "Ctrl + " : "") + std::string(press.alt ? "Alt + " : "") + (press.shift ? "Shift + " : "") +
          bare_name(press);
 }

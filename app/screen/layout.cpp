@@ -42,6 +42,8 @@ Layout layout_for_a_class(const LayoutWish& wish) {
   return layout;
 }
 
+constexpr float page_link = 7.5F;  // in a frame: how wide the page's link to itself is, in sizes of the text
+
 // Everybody else: bars above and below, and columns between them. In sizes of the text, so that a larger text means
 // fewer parts rather than smaller ones.
 class Columns {
@@ -65,7 +67,7 @@ class Columns {
   }
 
  private:
-  [[nodiscard]] bool wants_source() const { return wish_.source && (!wish_.presenter || wish_.typing); }
+  [[nodiscard]] bool wants_source() const { return wish_.source && (!(wish_.presenter || wish_.few) || wish_.typing); }
   [[nodiscard]] float least_stage() const { return 33 * text_; }
   [[nodiscard]] float roomy_stage() const { return 38 * text_; }
   [[nodiscard]] float explain_wide() const { return std::clamp(0.38F * room_, 26 * text_, 48 * text_); }
@@ -74,13 +76,14 @@ class Columns {
     layout_.text = text_;
     layout_.narration_text = narration_text(wish_);
     layout_.inset = 0.8F * text_;
-    const float title = 2.6F * text_, transport = 2.9F * text_;
-    const float timeline = std::clamp(0.17F * wish_.height, 5.2F * text_, 13 * text_);
+    const float title = wish_.few ? 0 : 2.6F * text_, transport = 2.9F * text_;
+    const float timeline = wish_.few ? 0 : std::clamp(0.17F * wish_.height, 5.2F * text_, 13 * text_);
     left_ = room_ = wish_.width - 2 * gap_;
     layout_.title = {gap_, 0, room_, title};
     layout_.transport = {gap_, wish_.height - transport, room_, transport};
     layout_.timeline = {gap_, layout_.transport.y - timeline, room_, timeline};
-    layout_.top = title;
+    layout_.top = std::max(title, gap_);
+    if (wish_.few) layout_.transport.w -= page_link * text_;
     height_ = layout_.timeline.y - gap_ - layout_.top;
   }
 
@@ -121,6 +124,10 @@ class Columns {
   }
 
   void give_widths() {
+    if (wish_.few && !wish_.explain && !wish_.typing) {  // what was clicked has its story all the same
+      if (wish_.inspector) give(counters_, 0.3F, 16.5F * text_, 26 * text_, 20 * text_);
+      return;
+    }
     if (wish_.equal && !wish_.explain) return give_equal_widths();
     // Who types sees what is typed, whatever else has to go.
     if (wants_source() && wish_.typing) give(source_, wish_.lesson ? 0.24F : 0.34F, 22 * text_, 52 * text_, 20 * text_);

@@ -30,7 +30,7 @@ class Composer {
     view.width = room.w;
     view.height = room.h;
     view.text = screen_.layout.text;
-    if (screen_.layout.title.h <= 0) view.least = least_presented;  // a class is shown a lesson
+    if (screen_.layout.transport.h <= 0) view.least = least_presented;  // a class is shown a lesson
     view.hovered = session_.selection().hovered;
     view.selected = session_.selection().selected;
     view.linked_elements = session_.selection().links.elements;
@@ -241,6 +241,7 @@ LayoutWish wish_of(const Session& session, const ScreenOptions& options) {
                            presenting * wish.text);
   wish.source = session.settings().source;
   wish.typing = session.editing().is_shown();
+  wish.few = options.few && !wish.presenter;
   wish.beside = session.beside() != nullptr;
   wish.equal = wish.beside && session.overlays().equal;
   wish.inspector = session.selection().selected.kind != Target::Kind::none;

@@ -30,6 +30,7 @@ struct LayoutWish {
   float narration = 0;  // the height that a lesson wants below the stage
   float counters = 0;   // the height of counters that stand below the stage
   bool stage = true;    // a class that sees what explains may need no stage
+  bool few = false;     // only the stage, what it is asked for, and what plays it
   float scale = 1;      // the display's, times the user's
 };
 // How large a lesson's words are.
@@ -59,6 +60,7 @@ struct ScreenOptions {
   float editor_scroll = 0;   // the row at the top of what is typed
   bool follows_caret = false;
   float task_scroll = 0;     // of what a task has to say
+  bool few = false;          // in a frame of another page: few controls
 };
 [[nodiscard]] Screen screen_of(const Session& session, const ScreenOptions& options);
 

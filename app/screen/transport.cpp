@@ -134,6 +134,7 @@ Picture transport_picture(const Session& session, const View& view) {
   }
   for (const Act act : {Act::forward, Act::to_end}) row.icon(act, false);
   row.space(0.8F);
+  if (view.width - row.x() < 22 * text) return picture;  // a frame in another page may be small
   row.say("by", 1.6F);
   row.word(Act::by_event, "event", now.grain == Grain::event, 3.4F);
   row.word(Act::by_step, "step", now.grain == Grain::step, 3.1F);

@@ -27,21 +27,37 @@ void inside::put_in_line(Part part) { line().parts.push_back(std::move(part)); }
 
 bool has_to_pause() { return !has_threads && line().is_going_on && Clock::now() >= line().pause; }
 
+namespace {
+
+// Until when work may go on. What it does may wait for other work, which is done within it; and it may throw.
+class Turn {
+ public:
+  explicit Turn(double seconds) : before_(line().pause), was_going_on_(std::exchange(line().is_going_on, true)) {
+    line().pause = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  }
+  ~Turn() {
+    line().pause = before_;
+    line().is_going_on = was_going_on_;
+  }
+  Turn(const Turn&) = delete;
+  Turn& operator=(const Turn&) = delete;
+
+ private:
+  Clock::time_point before_;
+  bool was_going_on_;
+};
+
+}  // namespace
+
 bool go_on(double seconds) {
   Line& all = line();
   if (all.parts.empty()) return false;
-  // What it does may wait for other work, which is done within it.
-  const auto pause_before = all.pause;
-  const bool was_going_on = all.is_going_on;
-  all.pause = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-  all.is_going_on = true;
+  const Turn turn(seconds);
   Part part = std::move(all.parts.front());
   all.parts.pop_front();
   bool has_more = true;
   while (has_more && Clock::now() < all.pause) has_more = part();
   if (has_more) all.parts.push_front(std::move(part));
-  all.pause = pause_before;
-  all.is_going_on = was_going_on;
   return true;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "instrumentation/host.h"
 #include "kernels/beside.h"
 
 namespace tilescope {
@@ -11,9 +12,9 @@ namespace {
 
 // A multiply-add is two loads and a sum, and there is a little beside that.
 constexpr double events_of_product = 3.5;
-constexpr double most_events = 64e6;     // a gigabyte; analyses take some seconds
-constexpr double usual_events = 8e6;     // of a window that nobody chose
-constexpr double most_on_a_cpu = 1.2e9;  // that are only counted
+constexpr double most_events = in_browser ? 24e6 : 64e6;  // of 16 bytes at most; analyses take some seconds
+constexpr double usual_events = 8e6;                      // of a window that nobody chose
+constexpr double most_on_a_cpu = 1.2e9;                   // that are only counted
 
 // The blocks of another grid that lie where these do.
 BlockRange moved(const BlockRange& range, const Size2& from, const Size2& to) {

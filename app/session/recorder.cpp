@@ -11,10 +11,12 @@
 
 #include "app/editor/notes.h"
 #include "app/explain/as_ran.h"
+#include "app/explain/in_parts.h"
 #include "app/session/aside.h"
 #include "app/session/background.h"
 #include "app/session/extent.h"
 #include "instrumentation/error.h"
+#include "instrumentation/executors/cpu_executor.h"
 #include "instrumentation/executors/cuda/plain_apart.h"
 #include "instrumentation/executors/cuda/whole_heat.h"
 #include "instrumentation/executors/executors.h"
@@ -96,17 +98,21 @@ class Recorder::Explainer {
     recorded.heating = heat_->get_future().share();
     recorded.heated = heated_;
   }
-  void explain(const std::optional<Gpu>& gpu) {
-    if (!replay_) return;
-    const Trace& trace = replay_->trace();
+  // Another part of what there is to say; whether that was the last.
+  bool explain(const std::optional<Gpu>& gpu) {
+    if (!replay_) return true;
     try {
-      explained_ = tilescope::explain(
-          *replay_, [&] { return replay_.use_count() > 1; }, device_of(trace, gpu));
+      if (!explaining_) explaining_.emplace(*replay_, device_of(replay_->trace(), gpu));
+      const bool is_wanted = replay_.use_count() > 1;
+      if (is_wanted && explaining_->go_on()) return false;
+      if (is_wanted) explained_ = explaining_->take();
     } catch (const std::bad_alloc&) {  // the panel says that there is nothing
     } catch (const Error&) {           // likewise
     }
+    explaining_.reset();
     if (!timing_ && !heat_) replay_.reset();
     promise_.set_value(explained_);
+    return true;
   }
   // The plain kernel, where the recorded one did nothing wrong. `gpus` keeps others from the GPU.
   void time(const std::optional<Gpu>& gpu, std::mutex& gpus, const std::atomic<bool>& stop) {
@@ -155,6 +161,7 @@ class Recorder::Explainer {
  private:
   std::shared_ptr<const Replay> replay_;
   std::promise<std::shared_ptr<const Explained>> promise_;
+  std::optional<ExplainingInParts> explaining_;
   std::shared_ptr<const Explained> explained_;
   std::optional<std::promise<std::shared_ptr<const Explained>>> timing_;
   std::optional<std::promise<std::shared_ptr<const WholeHeat>>> heat_;
@@ -198,6 +205,7 @@ class Recorder::Job {
         stop_(std::move(stop)) {
     // The values are the same, and no access is left that a GPU could refuse: this program goes on recording there.
     if (asked_.request.out_of_bounds == OutOfBounds::touch) asked_.request.out_of_bounds = OutOfBounds::poison;
+    result_.asked = asked_;
   }
 
   [[nodiscard]] std::future<std::vector<editor::Note>> notes() { return notes_.get_future(); }
@@ -207,32 +215,46 @@ class Recorder::Job {
   bool go_on() {
     constexpr std::array parts{&Job::tell_notes, &Job::tell_recording, &Job::explain_focus, &Job::explain_beside,
                                &Job::follow_on_gpu};
-    (this->*parts[done_parts_])();
-    return ++done_parts_ < parts.size();
+    if ((this->*parts[done_parts_])()) ++done_parts_;
+    return done_parts_ < parts.size();
   }
 
  private:
-  void tell_notes() {
+  // A launch on its way: recorded at once where there are threads, otherwise in slices.
+  struct Coming {
+    Launch launch;
+    std::string note;
+    std::optional<Trace> trace;
+    std::unique_ptr<CpuRecording> slices;
+    Recorded ready;
+  };
+
+  // Each part tells whether it is done.
+  bool tell_notes() {
     yield_to_frames();
     notes_.set_value(read_text());
+    return true;
   }
-  void tell_recording() {
+  bool tell_recording() {
     const std::lock_guard lock(machine_->mutex);
-    Recording result = record();
+    if (!record()) return false;
     const bool is_known = beside_.replay != nullptr;
     Recorded none;
-    explains_focus_.emplace(result.focus);
-    explains_beside_.emplace(is_known ? none : result.beside);
-    recording_.set_value(std::move(result));
+    explains_focus_.emplace(result_.focus);
+    explains_beside_.emplace(is_known ? none : result_.beside);
+    recording_.set_value(std::move(result_));
+    result_ = {};
     recording_ = {};  // what nobody takes is gone now
     if (const std::optional<GpuInfo> info = machine_->executors.gpu()) gpu_ = gpu_of(*info);
+    return true;
   }
-  void explain_focus() { explains_focus_->explain(gpu_); }
-  void explain_beside() { explains_beside_->explain(gpu_); }
-  void follow_on_gpu() {
+  bool explain_focus() { return explains_focus_->explain(gpu_); }
+  bool explain_beside() { return explains_beside_->explain(gpu_); }
+  bool follow_on_gpu() {
     for (Explainer* const each : {&*explains_focus_, &*explains_beside_}) each->time(gpu_, machine_->mutex, *stop_);
     for (Explainer* const each : {&*explains_focus_, &*explains_beside_})
       each->heat(machine_->heats, machine_->mutex, *stop_);
+    return true;
   }
 
   [[nodiscard]] std::vector<editor::Note> read_text() const {
@@ -242,48 +264,52 @@ class Recorder::Job {
     return editor::notes_of(read(*asked_.request.text), read);
   }
 
-  // With a problem instead of what could not be recorded.
-  Recording record() {
-    Recording result;
-    result.asked = asked_;
+  // Whether all has come, with a problem instead of what could not be recorded.
+  bool record() {
     const WantedWhile wanted([this] { return !stop_->load(); });
     try {
       WantedWhile::require();
-      find_focus(result);
-      if (asked_.as_ran) put_in_order(result);
-      record_beside(result);
+      if (!find_focus() || !record_beside()) return false;
     } catch (const std::bad_alloc&) {
-      result.problem = "memory is used up; take a smaller size or a window of blocks";
+      result_.problem = "memory is used up; take a smaller size or a window of blocks";
     } catch (const Unwanted&) {
-      result.problem = "cancelled";
+      result_.problem = "cancelled";
     } catch (const std::exception& error) {
-      result.problem = error.what();
+      result_.problem = error.what();
     }
-    result.asked.matrices.reset();
-    result.asked.beside.clear();
-    return result;
+    coming_.reset();
+    result_.asked.matrices.reset();
+    result_.asked.beside.clear();
+    return true;
   }
 
-  void find_focus(Recording& result) {
+  bool find_focus() {
+    if (result_.focus.replay != nullptr) return true;
     if (focus_.replay != nullptr) {
-      result.focus = made_ready(focus_.replay->shared_trace());
-      result.focus.note = focus_.note;
+      result_.focus = made_ready(focus_.replay->shared_trace());
+      result_.focus.note = focus_.note;
+    } else if (!asked_.file.empty()) {
+      load_focus();
     } else {
-      asked_.file.empty() ? record_focus(result) : load_focus(result);
+      if (!coming_) begin(launch_in_focus());
+      if (!has_come()) return false;
+      result_.focus = take_coming();
     }
+    if (asked_.as_ran) put_in_order();
+    return true;
   }
 
   // Where there is no such order, lockstep will do.
-  void put_in_order(Recording& result) {
+  void put_in_order() {
     try {
-      result.focus.replay = replay_as_ran(result.focus.replay->shared_trace(), [this] { return !stop_->load(); });
+      result_.focus.replay = replay_as_ran(result_.focus.replay->shared_trace(), [this] { return !stop_->load(); });
     } catch (const UsageError& error) {
-      result.in_lockstep = error.what();
-      result.asked.as_ran = false;
+      result_.in_lockstep = error.what();
+      result_.asked.as_ran = false;
     }
   }
 
-  void record_focus(Recording& result) {
+  [[nodiscard]] Launch launch_in_focus() {
     std::optional<Launch> goes_on;
     if (asked_.edits && !recorded_kernel(*asked_.edits).judged_by.empty())
       goes_on = launch_of_answer(*asked_.request.text, asked_.request.kernel, *asked_.edits);
@@ -292,59 +318,78 @@ class Recorder::Job {
     Launch launch = goes_on ? *std::move(goes_on) : plan_to_show(asked_.request);
     launch.most_rounds = asked_.most_rounds;
     take_matrices(launch, asked_);
-    result.focus = recorded(std::move(launch));
+    return launch;
   }
 
-  void load_focus(Recording& result) {
+  void load_focus() {
     Trace trace = TraceFile(asked_.file).load({0, machine_->pool});
     require_whole(trace);
-    result.asked.request = request_of(trace.launch());
-    result.focus = made_ready(std::make_shared<const Trace>(std::move(trace)));
+    result_.asked.request = request_of(trace.launch());
+    result_.focus = made_ready(std::make_shared<const Trace>(std::move(trace)));
   }
 
   // The first of those that can stand there and, where nobody named it, makes the same of what it is given.
-  void record_beside(Recording& result) {
+  bool record_beside() {
     constexpr std::size_t most_tried = 4;
-    if (beside_.replay != nullptr) return void(result.beside = beside_);
-    const Trace& trace = result.focus.replay->trace();
+    if (beside_.replay != nullptr) return result_.beside = beside_, true;
+    const Trace& trace = result_.focus.replay->trace();
     const Launch& launch = trace.launch();
-    std::vector<std::string> wanted = wanted_beside(asked_, launch);
     const bool must_be_like_it = asked_.beside.empty() && !reading::has_matrices(launch) && trace.fully_recorded();
-    if (must_be_like_it && wanted.size() > most_tried) wanted.resize(most_tried);
-    for (const std::string& name : wanted) {
+    if (!wanted_) wanted_ = wanted_beside(asked_, launch);
+    if (must_be_like_it && wanted_->size() > most_tried) wanted_->resize(most_tried);
+    for (; tried_ < wanted_->size(); ++tried_) {
       try {
-        Recorded beside = recorded(plan_beside(result.asked.request, name, launch));
+        if (!coming_) begin(plan_beside(result_.asked.request, (*wanted_)[tried_], launch));
+        if (!has_come()) return false;
+        Recorded beside = take_coming();
         if (must_be_like_it && !make_the_same(trace, beside.replay->trace())) continue;
-        result.beside = std::move(beside);
-        return;
+        result_.beside = std::move(beside);
+        return true;
       } catch (const UsageError& error) {  // it takes no such inputs
-        if (!asked_.beside.empty()) result.alone = error.what();
+        coming_.reset();
+        if (!asked_.beside.empty()) result_.alone = error.what();
       }
     }
+    return true;
   }
 
-  Recorded recorded(Launch launch) {
+  void begin(Launch wanted) {
+    coming_.emplace().launch = std::move(wanted);
+    Launch& launch = coming_->launch;
     RecordOptions how;
     how.pool = machine_->pool;
-    how.watch = [&](double part) {
+    how.watch = [this](double part) {
       done_->store(part);
       return !stop_->load();
     };
-    std::optional<Trace> trace;
     const auto record = [&](const Executor& executor) {
-      trace = executor.record(recorded_kernel(launch), launch, how);
+      coming_->trace = executor.record(recorded_kernel(launch), launch, how);
     };
     const auto on_cpu = [&](const Executor& executor) {
       leave_out_rest(launch, asked_.request);
-      record(executor);
+      if constexpr (has_threads)
+        record(executor);
+      else
+        coming_->slices = std::make_unique<CpuRecording>(recorded_kernel(launch), launch, how);
     };
-    const std::string note = machine_->executors.run(asked_.backend, launch, record, on_cpu);
-    require_whole(*trace);
-    WantedWhile::require();
-    Recorded ready = made_ready(std::make_shared<const Trace>(*std::move(trace)));
-    ready.note = note;
-    return ready;
+    coming_->note = machine_->executors.run(asked_.backend, launch, record, on_cpu);
   }
+
+  bool has_come() {
+    Coming& come = *coming_;
+    if (come.slices) {
+      if (!come.slices->go_on(aside::has_to_pause)) return false;
+      come.trace = come.slices->take();
+      come.slices.reset();
+      if (aside::has_to_pause()) return false;
+    }
+    require_whole(*come.trace);
+    WantedWhile::require();
+    come.ready = made_ready(std::make_shared<const Trace>(*std::move(come.trace)));
+    come.ready.note = come.note;
+    return true;
+  }
+  Recorded take_coming() { return std::exchange(coming_, std::nullopt)->ready; }
 
   Relaunch asked_;
   Recorded beside_, focus_;  // that were recorded already
@@ -353,6 +398,10 @@ class Recorder::Job {
   std::shared_ptr<std::atomic<bool>> stop_;
   std::promise<std::vector<editor::Note>> notes_;
   std::promise<Recording> recording_;
+  Recording result_;  // as far as it has come
+  std::optional<Coming> coming_;
+  std::optional<std::vector<std::string>> wanted_;  // that may stand beside it
+  std::size_t tried_ = 0;                           // of those
   std::optional<Explainer> explains_focus_, explains_beside_;
   std::optional<Gpu> gpu_;
   std::size_t done_parts_ = 0;

@@ -30,7 +30,7 @@ void Tasking::open(const std::string& file) {
 
 void Tasking::stop() {
   if (stop_) stop_->store(true);
-  if (judging_.valid()) given_up_.push_back(std::move(judging_));
+  judging_ = {};
 }
 
 void Tasking::close() {
@@ -40,7 +40,7 @@ void Tasking::close() {
 }
 
 Tasking::News Tasking::advance() {
-  std::erase_if(given_up_, [](const auto& each) { return aside::is_ready(each); });
+  std::erase_if(working_, aside::is_ready<std::future<void>>);
   if (aside::is_ready(preparing_)) return take(preparing_.get());
   if (aside::is_ready(judging_)) return take(judging_.get());
   return News::none;
@@ -79,12 +79,17 @@ void Tasking::judge(const std::string& text, bool is_own) {
   judges_own_ = is_own;
   stop();
   stop_ = std::make_shared<std::atomic<bool>>(false);
-  judging_ = aside::begin([task = task_, text, stopped = stop_] {
+  tasks::JudgeOptions options;
+  options.is_wanted = [stopped = stop_] { return !stopped->load(); };
+  auto judged = std::make_shared<std::promise<std::optional<tasks::Attempt>>>();
+  judging_ = judged->get_future();
+  auto judging = std::make_shared<tasks::Judging>(*task_, text, options);
+  working_.push_back(aside::begin_parts([task = task_, judging, judged] {
     yield_to_frames();
-    tasks::JudgeOptions options;
-    options.is_wanted = [stopped] { return !stopped->load(); };
-    return tasks::judge(*task, text, options);
-  });
+    if (judging->go_on()) return true;
+    judged->set_value(judging->take());
+    return false;
+  }));
 }
 
 Tasking::News Tasking::take(std::optional<tasks::Attempt> attempt) {

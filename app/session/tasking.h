@@ -79,7 +79,7 @@ class Tasking {
   std::future<tasks::PreparedTask> preparing_;
   std::future<std::optional<tasks::Attempt>> judging_;
   std::shared_ptr<std::atomic<bool>> stop_;
-  std::vector<std::future<std::optional<tasks::Attempt>>> given_up_;  // nobody waits for these
+  std::vector<std::future<void>> working_;  // those that were given up come to their end there
   std::optional<tasks::Attempt> attempt_;
   std::string problem_;
   std::size_t launch_ = 0, hints_ = 0;

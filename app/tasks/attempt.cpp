@@ -89,15 +89,18 @@ std::string by_lines(const std::vector<lessons::LineBehind>& lines, const std::s
   constexpr std::size_t most = 3;
   std::string words;
   for (std::size_t n = 0; n < std::min(lines.size(), most); ++n)
-    words += fmt::format("{}{} by line {}, `{}`", n == 0 ? "" : ", ", number_words(static_cast<double>(lines[n].amount)),
-                         lines[n].line, text_of_line(text, lines[n].line));
+    words +=
+        fmt::format("{}{} by line {}, `{}`", n == 0 ? "" : ", ", number_words(static_cast<double>(lines[n].amount)),
+                    lines[n].line, text_of_line(text, lines[n].line));
   if (lines.size() > most) words += ", and others";
   return words;
 }
 
 // Goals call what the kernel is given as the task does, and an answer may call it something else.
 std::string with_names_of(const Launch& answer, const Launch& task, const std::string& goal) {
-  const auto is_of_word = [](char letter) { return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_'; };
+  const auto is_of_word = [](char letter) {
+    return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_';
+  };
   std::map<std::string, std::string> names;
   for (std::size_t n = 0; n < std::min(answer.buffers.size(), task.buffers.size()); ++n)
     names[task.buffers[n].name] = answer.buffers[n].name;
@@ -122,31 +125,30 @@ class Judge {
       : task_(task), text_(text), options_(options), scenes_("cpu") {
     scenes_.limit(options.memory, options.is_wanted);
     for (const std::string& says : goals_of(task.task)) attempt_.goals.push_back({says, {}});
-  }
-
-  Attempt run() {
     attempt_.note = changed_header(task_.task.kernel.text, text_);
     require_lines();
     attempt_.launches.assign(task_.launches.size(), Outcome::unknown);
-    for (std::size_t n = 0; n < task_.launches.size(); ++n) {
-      WantedWhile::require();
-      try {
-        judge_in(n);
-        if (attempt_.launches[n] == Outcome::unknown) attempt_.launches[n] = Outcome::reached;
-      } catch (const UsageError& error) {  // what it is cannot be launched
-        if (n > 0) {
-          miss_all({n, error.what(), {}, {}});
-          continue;
-        }
-        attempt_.problem = error.what();
-        return std::move(attempt_);
-      } catch (const Error& error) {
-        miss_all({n, error.what(), {}, {}});
-      }
-    }
-    name_race();
-    return std::move(attempt_);
   }
+
+  // In another launch; false: there is none left.
+  bool go_on() {
+    if (next_ == task_.launches.size()) return false;
+    const std::size_t n = next_++;
+    WantedWhile::require();
+    try {
+      judge_in(n);
+      if (attempt_.launches[n] == Outcome::unknown) attempt_.launches[n] = Outcome::reached;
+    } catch (const UsageError& error) {  // what it is cannot be launched
+      if (n == 0) return attempt_.problem = error.what(), false;
+      miss_all({n, error.what(), {}, {}});
+    } catch (const Error& error) {
+      miss_all({n, error.what(), {}, {}});
+    }
+    if (next_ < task_.launches.size()) return true;
+    name_race();
+    return false;
+  }
+  [[nodiscard]] Attempt take() { return std::move(attempt_); }
 
  private:
   // Of a goal only the first miss is told.
@@ -171,7 +173,8 @@ class Judge {
   }
 
   void judge_in(std::size_t n) {
-    Launch launch = launch_of_answer(text_, options_.file.empty() ? file_of(task_.task) : options_.file, task_.launches[n]);
+    Launch launch =
+        launch_of_answer(text_, options_.file.empty() ? file_of(task_.task) : options_.file, task_.launches[n]);
     launch.most_rounds = task_.most_rounds[n];
     Request request = task_.task.launches[n].request;
     request.kernel = file_of(task_.task);
@@ -223,13 +226,12 @@ class Judge {
     const ResultCheck& result = *scene.result;
     const Trace& trace = scene.trace();
     const std::uint32_t first = result.wrong.front();
-    miss(right,
-         {n,
-          fmt::format("{} {}; {} of {} elements are wrong", element_name(trace.arrays()[result.array], first),
-                      got_and_wanted(trace, result.array, first, result.expected.front()), result.wrong.size(),
-                      result.elements),
-          {},
-          end});
+    miss(right, {n,
+                 fmt::format("{} {}; {} of {} elements are wrong", element_name(trace.arrays()[result.array], first),
+                             got_and_wanted(trace, result.array, first, result.expected.front()), result.wrong.size(),
+                             result.elements),
+                 {},
+                 end});
   }
 
   void judge_goal(std::size_t n, std::size_t goal, const Here& here) try {
@@ -262,6 +264,7 @@ class Judge {
   const JudgeOptions& options_;
   Scenes scenes_;
   Attempt attempt_;
+  std::size_t next_ = 0;  // of the launches
 };
 
 }  // namespace
@@ -280,26 +283,55 @@ const Missed* Attempt::first_missed() const {
 }
 
 std::vector<std::string> goals_of(const Task& task) {
-  std::vector<std::string> all{"It comes to its end in every launch", "No errors are found",
-                               "What comes out is right"};
+  std::vector<std::string> all{"It comes to its end in every launch", "No errors are found", "What comes out is right"};
   for (const Goal& goal : task.goals) all.push_back(goal.says.text);
   if (!task.keep.empty()) all.emplace_back("What has to stay stays");
   if (!task.race.empty()) all.emplace_back("Two threads that race and a cell are named");
   return all;
 }
 
-std::string launch_words(const PreparedTask& task, std::size_t launch) { return shape_in_words(task.launches.at(launch)); }
+std::string launch_words(const PreparedTask& task, std::size_t launch) {
+  return shape_in_words(task.launches.at(launch));
+}
 
-std::optional<Attempt> judge(const PreparedTask& task, const std::string& text, const JudgeOptions& options) try {
-  const WantedWhile wanted(options.is_wanted ? options.is_wanted : [] { return true; });
-  return Judge(task, text, options).run();
+struct Judging::State {
+  State(const PreparedTask& of, std::string given, JudgeOptions how)
+      : task(of), text(std::move(given)), options(std::move(how)), judge(task, text, options) {}
+
+  const PreparedTask& task;
+  std::string text;
+  JudgeOptions options;
+  Judge judge;
+  std::optional<std::optional<Attempt>> cut_short;  // what there is to say instead
+};
+
+Judging::Judging(const PreparedTask& task, std::string text, JudgeOptions options)
+    : state_(std::make_unique<State>(task, std::move(text), std::move(options))) {}
+Judging::~Judging() = default;
+
+bool Judging::go_on() try {
+  const WantedWhile wanted(state_->options.is_wanted ? state_->options.is_wanted : [] { return true; });
+  return state_->judge.go_on();
 } catch (const Unwanted&) {
-  return std::nullopt;
+  state_->cut_short.emplace();
+  return false;
 } catch (const std::bad_alloc&) {
   Attempt attempt;
   attempt.problem = "it takes more memory than an answer may";
-  for (const std::string& says : goals_of(task.task)) attempt.goals.push_back({says, {}, false});
-  return attempt;
+  for (const std::string& says : goals_of(state_->task.task)) attempt.goals.push_back({says, {}, false});
+  state_->cut_short.emplace(std::move(attempt));
+  return false;
+}
+
+std::optional<Attempt> Judging::take() {
+  return state_->cut_short ? std::move(*state_->cut_short) : state_->judge.take();
+}
+
+std::optional<Attempt> judge(const PreparedTask& task, const std::string& text, const JudgeOptions& options) {
+  Judging judging(task, text, options);
+  while (judging.go_on()) {
+  }
+  return judging.take();
 }
 
 }  // namespace tilescope::tasks

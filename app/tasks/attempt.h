@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -57,5 +58,22 @@ struct JudgeOptions {
 // Nothing where it was not wanted any more.
 [[nodiscard]] std::optional<Attempt> judge(const PreparedTask& task, const std::string& text,
                                            const JudgeOptions& options = {});
+
+// The same with a pause behind each launch, for who has other things to do.
+class Judging {
+ public:
+  // The task has to outlive it.
+  Judging(const PreparedTask& task, std::string text, JudgeOptions options);
+  ~Judging();
+  Judging(const Judging&) = delete;
+  Judging& operator=(const Judging&) = delete;
+
+  [[nodiscard]] bool go_on();                   // in another launch; false: there is none left
+  [[nodiscard]] std::optional<Attempt> take();  // once there is none
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
 
 }  // namespace tilescope::tasks

@@ -1,6 +1,7 @@
 // In a browser: a step for each picture that it shows, the work beside them in what is left of their time, and what the
 // page may ask for.
 #include <emscripten.h>
+#include <emscripten/heap.h>
 
 #include <string>
 #include <utility>
@@ -79,6 +80,13 @@ EMSCRIPTEN_KEEPALIVE const char* tilescope_state() {
   return trouble.empty() ? now.answer.c_str() : "null";
 }
 
+// What reopens it; nothing where there is nothing to reopen.
+EMSCRIPTEN_KEEPALIVE const char* tilescope_share() {
+  Going& now = going();
+  const std::string trouble = trouble_of([&] { now.answer = now.loop == nullptr ? "" : now.loop->share(); });
+  return trouble.empty() ? now.answer.c_str() : "";
+}
+
 // A file, or what reopens a launch.
 EMSCRIPTEN_KEEPALIVE void tilescope_open(const char* what) {
   if (going().loop != nullptr) going().loop->open(what);
@@ -88,6 +96,9 @@ EMSCRIPTEN_KEEPALIVE void tilescope_open(const char* what) {
 EMSCRIPTEN_KEEPALIVE void tilescope_say(const char* problem) {
   if (going().loop != nullptr) going().loop->say(problem);
 }
+
+// Bytes that it has taken of the tab's.
+EMSCRIPTEN_KEEPALIVE double tilescope_memory() { return static_cast<double>(emscripten_get_heap_size()); }
 
 // Keeps what is worth keeping.
 EMSCRIPTEN_KEEPALIVE void tilescope_settle() {

@@ -10,6 +10,7 @@
 
 #include "app/gl/context.h"
 #include "app/gl/gui_keys.h"
+#include "app/names/page_keys.h"
 #include "app/window/window.h"
 
 namespace tilescope {
@@ -157,12 +158,21 @@ EMSCRIPTEN_KEEPALIVE void tilescope_button(int down) {
 EMSCRIPTEN_KEEPALIVE void tilescope_wheel(float steps) {
   if (the_window != nullptr) the_window->happen({.kind = Happening::Kind::wheel, .steps = steps});
 }
+// Whether the page should leave a key to its browser.
+EMSCRIPTEN_KEEPALIVE int tilescope_leaves(int key, unsigned letter, int with) {
+  return is_browsers({.key = static_cast<Key>(std::clamp(key, 0, static_cast<int>(Key::f12))),
+                      .character = letter,
+                      .control = (with & controls) != 0,
+                      .shift = (with & shifts) != 0})
+             ? 1
+             : 0;
+}
 // A key by its number in Key, or the letter on it.
 EMSCRIPTEN_KEEPALIVE void tilescope_key(int key, unsigned letter, int with, int down) {
   if (the_window == nullptr || key < 0 || key > static_cast<int>(Key::f12)) return;
   const KeyPress press{static_cast<Key>(key), letter, (with & controls) != 0, (with & shifts) != 0, (with & alts) != 0,
                        (with & repeats) != 0};
-  the_window->happen({.kind = Happening::Kind::key, .down = down != 0, .key = press});
+  the_window->happen({.kind = Happening::Kind::key, .down = down != 0, .key = meant_on_page(press)});
 }
 EMSCRIPTEN_KEEPALIVE void tilescope_pasted(const char* text) {
   if (the_window != nullptr) the_window->paste(text);

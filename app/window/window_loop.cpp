@@ -9,6 +9,7 @@
 #include "app/desk/state.h"
 #include "app/export/output.h"
 #include "app/export/png.h"
+#include "app/names/share_string.h"
 #include "instrumentation/error.h"
 
 namespace tilescope {
@@ -38,6 +39,7 @@ WindowLoop::Notes::Notes(const Session& session, Window& beside)
 WindowLoop::WindowLoop(const Options& options, Session& session, Window& window)
     : options_(options), session_(session), window_(window), gui_(window), desk_(session, gui_, window) {
   if (!options_.script.empty()) script_.emplace(options_.script, read_script(options_.script));
+  if (options_.few) desk_.show_few();
   desk_.frame(0);
   for (const std::string& warning : gui_.fonts().warnings()) session_.apply(Say{warning, false});
   began_ = Clock::now();
@@ -99,6 +101,8 @@ std::string WindowLoop::state() {
   desk_.frame(0);
   return state_of(session_, desk_.screen()).dump(2) + "\n";
 }
+
+std::string WindowLoop::share() const { return session_.has_trace() ? share_string(session_.situation()) : ""; }
 
 // What the session cannot do itself. False when it is time to go.
 bool WindowLoop::grant(const Session::Wishes& wishes) {

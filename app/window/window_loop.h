@@ -19,6 +19,7 @@ class WindowLoop {
   struct Options {
     std::string script, state;  // files: what drives the window, and where what it shows is kept as data
     std::function<Relaunch(const std::vector<std::string>& words)> read_launch;  // of a script
+    bool few = false;                                                            // controls
   };
 
   // The session and the window have to outlive it.
@@ -37,6 +38,8 @@ class WindowLoop {
   void open(const std::string& what) { session_.apply(Open{what}); }
   void say(const std::string& problem) { session_.apply(Say{problem}); }
   [[nodiscard]] std::string state();
+  // What reopens it, as links have it; nothing where there is nothing to reopen.
+  [[nodiscard]] std::string share() const;
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -56,6 +56,9 @@
   // --- What to open: words as a command line has them, from the page's address. ---------------------------------------
 
   const asked = new URLSearchParams(location.search);
+  // A handout's frames have no address of their own, but a name.
+  const embeds = asked.has('embed') || window.name === 'tilescope-embed';
+  const hasAddress = location.protocol !== 'blob:';
   function situation() {
     const text = location.hash.slice(1);
     if (text === '' || text.startsWith('ts')) return text;
@@ -66,7 +69,8 @@
     }
   }
   function words() {
-    const all = ['view', '--page', location.href.split('#')[0].split('?')[0]];
+    const all = hasAddress ? ['view', '--page', location.href.split('#')[0].split('?')[0]] : ['view'];
+    if (embeds) all.push('--embed');
     for (const what of ['lesson', 'task', 'theme'])
       if (asked.get(what)) all.push('--' + what, asked.get(what));
     if (trace) all.push(trace);
@@ -74,6 +78,18 @@
     return all;
   }
   const longestTrace = 256 << 20;
+  async function bytesUpTo(answer, most) {
+    const parts = [], reader = answer.body.getReader();
+    let length = 0;
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      length += next.value.length;
+      parts.push(next.value);
+      if (length <= most) continue;
+      reader.cancel();
+      throw new Error('it has more than ' + (most >> 20) + ' MiB');
+    }
+    return new Uint8Array(await new Blob(parts).arrayBuffer());
+  }
   let trace = '', traceBytes = null, traceProblem = '';
   async function loadTrace() {
     const address = asked.get('trace');
@@ -81,8 +97,7 @@
     try {
       const answer = await fetch(new URL(address, location.href), {credentials: 'omit'});
       if (!answer.ok) throw new Error('the server says ' + answer.status);
-      traceBytes = new Uint8Array(await answer.arrayBuffer());
-      if (traceBytes.length > longestTrace) throw new Error('it has more than 256 MiB');
+      traceBytes = await bytesUpTo(answer, longestTrace);
       trace = folder + '/' + (new URL(address, location.href).pathname.split('/').pop() || 'trace.tsc');
     } catch (error) {
       traceBytes = null;
@@ -176,30 +191,32 @@
     'Delete', 'Backspace', 'Enter', 'Escape', 'Tab', 'F1', 'F2', 'F3', 'F4', 'F5', 'F6', 'F7', 'F8', 'F9', 'F10', 'F11',
     'F12'];
   const holds = (event) => event.ctrlKey || event.metaKey;
-  // A page cannot have these, or should not take them from who looks at it.
-  function isBrowsers(event) {
-    if (event.key === 'F5' || event.key === 'F12') return true;
-    if (!holds(event)) return false;
-    return (event.shiftKey && /^[ijcrn]$/i.test(event.key)) || /^[rtwnp]$/i.test(event.key) || event.key === 'Tab';
-  }
+  // Where a keyboard needs Alt for a sign, that sign was typed, and no Alt was held.
+  const typesBy = (event) => event.getModifierState('AltGraph') ||
+    (event.altKey && !holds(event) && /Mac/.test(navigator.platform) && !/^Key[NW]$/.test(event.code));
   function key(event, down) {
-    if (event.isComposing || isBrowsers(event)) return;
+    if (event.isComposing) return;
     const letters = [...event.key];
     const number = letters.length === 1 ? 0 : keys.indexOf(event.key);
     if (number < 0) return;
-    const control = holds(event);
+    const types = number === 0 && typesBy(event);
+    const control = holds(event) && !types, alt = event.altKey && !types;
+    const named = /^Key[A-Z]$/.test(event.code) && alt ? event.code[3] : event.key;
+    const plain = control || alt ? named.toLowerCase() : event.key;
+    const letter = number === 0 ? plain.codePointAt(0) : 0;
+    if (call('tilescope_leaves', 'number', ['number', 'number', 'number'], [number, letter, held(control, event.shiftKey)]))
+      return;
     if (control && event.key.toLowerCase() === 'v') return;  // comes as what is pasted
     event.preventDefault();
     if (control && event.key.toLowerCase() === 'o') {
       if (down) document.getElementById('files').click();
       return;
     }
-    const plain = control || event.altKey ? event.key.toLowerCase() : event.key;
-    press(number, number === 0 ? plain.codePointAt(0) : 0, control, event.shiftKey, event.altKey, event.repeat, down);
+    press(number, letter, held(control, event.shiftKey, alt, event.repeat), down);
   }
-  function press(number, letter, control, shift, alt, repeat, down) {
-    const held = (control ? 1 : 0) + (shift ? 2 : 0) + (alt ? 4 : 0) + (repeat ? 8 : 0);
-    call('tilescope_key', null, ['number', 'number', 'number', 'number'], [number, letter, held, down ? 1 : 0]);
+  const held = (control, shift, alt, repeat) => (control ? 1 : 0) + (shift ? 2 : 0) + (alt ? 4 : 0) + (repeat ? 8 : 0);
+  function press(number, letter, flags, down) {
+    call('tilescope_key', null, ['number', 'number', 'number', 'number'], [number, letter, flags, down ? 1 : 0]);
   }
   function move(point) {
     const room = canvas.getBoundingClientRect();
@@ -277,8 +294,8 @@
     document.addEventListener('keyup', (event) => key(event, false));
     document.addEventListener('paste', (event) => {
       call('tilescope_pasted', null, ['string'], [event.clipboardData.getData('text/plain')]);
-      press(0, 118, true, false, false, false, true);
-      press(0, 118, true, false, false, false, false);
+      press(0, 118, held(true), true);
+      press(0, 118, held(true), false);
     });
     document.addEventListener('dragover', (event) => event.preventDefault());
     document.addEventListener('drop', (event) => {
@@ -309,9 +326,30 @@
       if (trouble === undefined) throw new Error('TileScope is not running');
       if (trouble !== '') throw new Error(trouble);
     },
+    memory: () => call('tilescope_memory', 'number', [], []),
     read: (file) => program.FS.readFile(file),
     write: (file, bytes) => put(program.FS, file, bytes),
   };
+
+  // In a frame of another page: the way to all of it, as it is shown then.
+  function linkToWhole() {
+    const link = document.createElement('a');
+    link.id = 'whole';
+    link.textContent = 'TileScope \u2197';
+    link.target = '_blank';
+    link.rel = 'noopener';
+    const whole = () => {
+      const address = new URL(location.href);
+      address.searchParams.delete('embed');
+      const now = call('tilescope_share', 'string', [], []);
+      if (now) address.hash = now, ['lesson', 'task', 'trace'].forEach((what) => address.searchParams.delete(what));
+      link.href = address.href.replace(/\?(?=#|$)/, '');
+    };
+    whole();
+    link.addEventListener('pointerenter', whole);
+    link.addEventListener('focus', whole);
+    document.body.append(link);
+  }
 
   async function begin() {
     performance.mark('tilescope begins');
@@ -340,6 +378,7 @@
     });
     if (told.className !== 'trouble') tell('');
     listen();
+    if (embeds && hasAddress) linkToWhole();
     performance.mark('tilescope ready');
     if (traceProblem) call('tilescope_say', null, ['string'], [traceProblem]);
     isReady();

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "instrumentation/executors/executor.h"
 #include "instrumentation/executors/of_launch.h"
 #include "instrumentation/executors/of_program.h"
+#include "instrumentation/machine/run.h"
 #include "instrumentation/memory.h"
 #include "instrumentation/threads.h"
 
@@ -37,12 +37,15 @@ machine::RunOptions run_options(const Launch& launch, const RecordOptions& optio
   return how;
 }
 
+Trace cpu_trace(const RecordedKernel& kernel, const Launch& launch, machine::Ran ran) {
+  return trace_of(kernel, launch, std::move(ran), "CPU executor", Backend::cpu);
+}
+
 Trace record_program(const RecordedKernel& kernel, const Launch& launch, const RecordOptions& options,
                      std::shared_ptr<EventPool> pool) {
   require_declared_sides(kernel, launch);
   const machine::RunOptions how = run_options(launch, options, std::move(pool));
-  return trace_of(kernel, launch, machine::run(*kernel.prepared, machine_launch(kernel, launch), how), "CPU executor",
-                  Backend::cpu);
+  return cpu_trace(kernel, launch, machine::run(*kernel.prepared, machine_launch(kernel, launch), how));
 }
 
 // As they are called outside of the kernel.
@@ -65,6 +68,33 @@ class CpuExecutor final : public Executor {
 };
 
 }  // namespace
+
+struct CpuRecording::State {
+  State(const RecordedKernel& of, const Launch& given, const RecordOptions& options)
+      : kernel(of),
+        launch(given),
+        watch(options.watch),
+        slices(*kernel.prepared, machine_launch(kernel, launch),
+               run_options(launch, options, std::make_shared<EventPool>(0))) {}
+
+  RecordedKernel kernel;
+  Launch launch;
+  std::function<bool(double done)> watch;
+  machine::Slices slices;
+};
+
+CpuRecording::CpuRecording(const RecordedKernel& kernel, const Launch& launch, const RecordOptions& options) {
+  require_declared_sides(kernel, launch);
+  state_ = std::make_unique<State>(kernel, launch, options);
+}
+CpuRecording::~CpuRecording() = default;
+
+bool CpuRecording::go_on(const std::function<bool()>& pauses) {
+  if (state_->watch && !state_->watch(state_->slices.done())) throw Error("recording was cancelled");
+  return state_->slices.go_on(pauses);
+}
+
+Trace CpuRecording::take() { return cpu_trace(state_->kernel, state_->launch, state_->slices.take()); }
 
 Turns turns_of(const RecordedKernel& kernel, const Launch& launch, std::uint64_t most,
                const std::function<bool()>& goes_on) {

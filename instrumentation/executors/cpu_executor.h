@@ -1,9 +1,12 @@
-// What a launch did that its trace does not keep, as the CPU executor ran it: the order of its threads, and what their
-// variables held.
+// The CPU executor bit by bit; and what a launch did that its trace does not keep, as the executor ran it: the order of
+// its threads, and what their variables held.
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <vector>
 
+#include "instrumentation/executors/executor.h"
 #include "instrumentation/machine/history.h"
 #include "instrumentation/machine/recorded_kernel.h"
 #include "instrumentation/machine/turn_order.h"
@@ -11,6 +14,23 @@
 #include "instrumentation/trace/launch.h"
 
 namespace tilescope {
+
+// What the CPU executor records, with pauses: for hosts with one thread that have other things to do.
+class CpuRecording {
+ public:
+  CpuRecording(const RecordedKernel& kernel, const Launch& launch, const RecordOptions& options);
+  ~CpuRecording();
+  CpuRecording(const CpuRecording&) = delete;
+  CpuRecording& operator=(const CpuRecording&) = delete;
+
+  // Goes on until it is to pause; whether it is done.
+  [[nodiscard]] bool go_on(const std::function<bool()>& pauses);
+  [[nodiscard]] Trace take();  // once it is done
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
 
 // In which order the threads of the blocks whose events are kept take turns. Throws machine::TooManyTurns where there
 // are more than `most`.

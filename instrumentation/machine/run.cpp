@@ -256,15 +256,14 @@ Slices::Slices(const Prepared& kernel, const Launch& launch, RunOptions options)
     : state_(new State{kernel, launch, std::move(options), Way::together, nullptr}) {}
 Slices::~Slices() = default;
 
-bool Slices::go_on(double seconds) {
+bool Slices::go_on(const std::function<bool()>& pauses) {
   State& state = *state_;
-  const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
   Way tried = state.way;
   return first_way(state.way, [&] {
     if (!state.running || tried != state.way)
       state.running = running(state.kernel, state.launch, state.options, state.way);
     tried = state.way;
-    return state.running->go_on([&] { return std::chrono::steady_clock::now() >= end; });
+    return state.running->go_on(pauses);
   });
 }
 

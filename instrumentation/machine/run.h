@@ -64,8 +64,8 @@ class Slices {
  public:
   Slices(const Prepared& kernel, const Launch& launch, RunOptions options);
   ~Slices();
-  // Goes on for about so long, in seconds. Whether it is done.
-  [[nodiscard]] bool go_on(double seconds);
+  // Goes on until it is to pause, which it asks often. Whether it is done.
+  [[nodiscard]] bool go_on(const std::function<bool()>& pauses);
   [[nodiscard]] double done() const;  // from 0 to 1
   [[nodiscard]] Ran take();           // once it is done
 

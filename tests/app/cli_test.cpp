@@ -793,6 +793,9 @@ const Mistake mistakes[] = {
     {"render --handout", 2, "--lesson"},
     {"render --lesson naive --handout", 2, "--handout: is one page; name it, as in -o naive.html"},
     {"render --lesson nave --handout -o a.html", 2, "nave"},
+    {"render --lesson naive --live a.html -o b.html", 2, "--handout"},
+    {"render --lesson naive --handout --live /nowhere.html -o b.html", 2, "--live /nowhere.html: cannot be read"},
+    {"render --lesson naive --handout --live damaged.tsc -o b.html", 2, "is not TileScope's page in one file"},
     {"export --chrome -o /nowhere/a.json", 2, "/nowhere/a.json: cannot be written"},
 };
 

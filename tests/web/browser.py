@@ -157,6 +157,15 @@ class Page:
     def state(self):
         return self.evaluate("tilescope.state()")
 
+    def drop(self, name, content):
+        """A file, given as bytes, as if somebody let it fall on the page."""
+        self.evaluate(f"""(() => {{
+          const all = new DataTransfer();
+          const bytes = Uint8Array.from(atob({json.dumps(base64.b64encode(content).decode())}), (each) => each.charCodeAt(0));
+          all.items.add(new File([bytes], {json.dumps(name)}));
+          document.dispatchEvent(new DragEvent('drop', {{dataTransfer: all}}));
+        }})()""")
+
     def picture(self, path):
         data = self.call("Page.captureScreenshot", format="png")["data"]
         with open(path, "wb") as file:

@@ -84,7 +84,7 @@ class Block {
   std::uint32_t count_ = 0;
   bool keeps_ = false;
   std::uint32_t until_asked_ = 0;  // instructions, or turns
-  bool between_turns_ = false;
+  bool between_turns_ = false, is_in_turn_ = false;
   Turns* logged_turns_ = nullptr;
   std::vector<std::uint32_t> logged_until_;             // by lane: its events
   std::uint32_t next_lane_ = 0;                         // whose turn it is
@@ -261,7 +261,7 @@ class Block {
   void log_turn(std::uint32_t lane);
   void begin_turns(std::uint64_t block);
   [[nodiscard]] bool run_in_turns(const std::function<bool()>& pauses);
-  void take_turn(std::uint32_t lane);
+  [[nodiscard]] bool take_turn(std::uint32_t lane, const std::function<bool()>& pauses);
   [[nodiscard]] std::uint32_t next_after(std::uint32_t lane);  // nobody: lanes_
   [[nodiscard]] bool release_turns();
   void warp_in_turns(std::uint32_t lane, bool forced);

@@ -1,6 +1,7 @@
 // One thread at a time, by the launch's schedule: for kernels whose threads get in each other's way, and whoever wants
 // to see that.
 #include <algorithm>
+#include <utility>
 
 #include "instrumentation/machine/block/block.h"
 
@@ -9,6 +10,7 @@ namespace tilescope::machine {
 namespace {
 
 constexpr unsigned longest_turn = 8;  // events of one thread before a random schedule may switch
+constexpr std::uint32_t instructions_of_a_turn = 1 << 15;  // between two questions whether it has to pause
 
 // So that a schedule depends on its seed and the block, and not on who runs the block.
 std::uint64_t seed_of(std::uint64_t seed, std::uint64_t block) {
@@ -22,7 +24,7 @@ std::uint64_t seed_of(std::uint64_t seed, std::uint64_t block) {
 
 void Block::begin_turns(std::uint64_t block) {
   turns_.assign(lanes_, {});
-  between_turns_ = false;
+  between_turns_ = is_in_turn_ = false;
   ready_lanes_.clear();
   if (logged_turns_ != nullptr) {
     logged_turns_->clear();
@@ -72,8 +74,8 @@ bool Block::run_in_turns(const std::function<bool()>& pauses) {
     }
     between_turns_ = true;
     for (; next_lane_ != lanes_ && !stopped_; next_lane_ = next_after(next_lane_)) {
-      if (has_to_pause(pauses, 8)) return false;
-      take_turn(next_lane_);
+      if (!is_in_turn_ && has_to_pause(pauses, 8)) return false;
+      if (!take_turn(next_lane_, pauses)) return false;
       log_turn(next_lane_);
     }
     between_turns_ = false;
@@ -107,32 +109,44 @@ void Block::begin_turn(Turn& turn) {
   ++front_.at;
 }
 
-// A lane goes on until it waits, has returned, or its turn is over. That is looked at with each event but the first.
-void Block::take_turn(std::uint32_t lane) {
+// A lane goes on until it waits, has returned, or its turn is over. That is looked at with each event but the first. False:
+// it is left in the middle of its turn.
+bool Block::take_turn(std::uint32_t lane, const std::function<bool()>& pauses) {
   Turn& turn = turns_[lane];
-  front_ = {turn.at, LaneSet(lane, lane + 1)};
-  lanes_changed();
-  begin_turn(turn);
+  if (!std::exchange(is_in_turn_, true)) {
+    front_ = {turn.at, LaneSet(lane, lane + 1)};
+    lanes_changed();
+    begin_turn(turn);
+  }
+  const auto over = [this] {
+    is_in_turn_ = false;
+    return true;
+  };
+  std::uint32_t left = instructions_of_a_turn;
   while (!stopped_) {
+    if (left-- == 0) {
+      left = instructions_of_a_turn;
+      if (pauses && pauses()) return false;
+    }
     const Instruction& i = code_.instructions[front_.at];
     const std::uint32_t before = recorder_.numbers()[lane];
     if (i.op == Op::finish) {
       turn.state = State::done;
       leave(front_.lanes, front_.at);
-      return;
+      return over();
     }
     if (i.op == Op::barrier && turn.arrived) {
       turn.arrived = false;
       turn.used = false;
       turn.state = State::at_barrier;
       turn.at = front_.at;
-      return;
+      return over();
     }
     if (i.op == Op::warp && code_.warps[i.what].kind != WarpKind::active) {
       turn.at = front_.at;
       turn.state = State::at_warp;
       warp_in_turns(lane, false);
-      return;
+      return over();
     }
     if (i.op == Op::barrier) {
       tell_barrier(parts(), code_.barriers[i.what].arrive, 0);
@@ -150,9 +164,10 @@ void Block::take_turn(std::uint32_t lane) {
     } else if (turn.left-- == 0) {
       turn.at = front_.at;
       turn.resumes = true;
-      return;
+      return over();
     }
   }
+  return over();
 }
 
 bool Block::release_turns() {

@@ -10,7 +10,6 @@ namespace tilescope::machine {
 namespace {
 
 using LongLong = long long;
-using UnsignedLong = unsigned long;
 using UnsignedLongLong = unsigned long long;
 
 // --- Any integer. The least one has no positive counterpart and stays. ---
@@ -30,7 +29,7 @@ Common smaller(A a, B b) {
   return std::min(static_cast<Common>(a), static_cast<Common>(b));
 }
 
-long expected(long x, long) { return x; }
+LongLong expected(LongLong x, LongLong) { return x; }
 
 // --- Counting and moving bits. ---
 
@@ -124,22 +123,23 @@ std::uint64_t double_of_ints(int high, int low) {
   return joined(static_cast<unsigned>(low), static_cast<unsigned>(high));
 }
 
-#define OF_ANY_INTEGER(name, function)                                                   \
-  row<&function<int>>(name), row<&function<unsigned>>(name), row<&function<long>>(name), \
-      row<&function<UnsignedLong>>(name), row<&function<LongLong>>(name), row<&function<UnsignedLongLong>>(name)
+#define OF_ANY_INTEGER(name, function)                                                               \
+  row<&function<int>>(name), row<&function<unsigned>>(name), row_of_long<&function<LongLong>>(name), \
+      row_of_long<&function<UnsignedLongLong>>(name), row<&function<LongLong>>(name),                \
+      row<&function<UnsignedLongLong>>(name)
 // Of one with a sign and one without.
-#define OF_MIXED(name, function, with, without) \
+#define OF_MIXED(row, name, function, with, without) \
   row<&function<without, with, without>>(name), row<&function<without, without, with>>(name)
 
 constexpr auto bit_table = sorted(std::to_array<Row>({
     OF_ANY_INTEGER("max", larger),
-    OF_MIXED("max", larger, int, unsigned),
-    OF_MIXED("max", larger, long, UnsignedLong),
-    OF_MIXED("max", larger, LongLong, UnsignedLongLong),
+    OF_MIXED(row, "max", larger, int, unsigned),
+    OF_MIXED(row_of_long, "max", larger, LongLong, UnsignedLongLong),
+    OF_MIXED(row, "max", larger, LongLong, UnsignedLongLong),
     OF_ANY_INTEGER("min", smaller),
-    OF_MIXED("min", smaller, int, unsigned),
-    OF_MIXED("min", smaller, long, UnsignedLong),
-    OF_MIXED("min", smaller, LongLong, UnsignedLongLong),
+    OF_MIXED(row, "min", smaller, int, unsigned),
+    OF_MIXED(row_of_long, "min", smaller, LongLong, UnsignedLongLong),
+    OF_MIXED(row, "min", smaller, LongLong, UnsignedLongLong),
     row<&larger<LongLong>>("llmax"),
     row<&smaller<LongLong>>("llmin"),
     row<&larger<UnsignedLongLong>>("ullmax"),
@@ -147,11 +147,11 @@ constexpr auto bit_table = sorted(std::to_array<Row>({
     row<&larger<unsigned>>("umax"),
     row<&smaller<unsigned>>("umin"),
     row<&magnitude<int>>("abs"),
-    row<&magnitude<long>>("abs"),
+    row_of_long<&magnitude<LongLong>>("abs"),
     row<&magnitude<LongLong>>("abs"),
-    row<&magnitude<long>>("labs"),
+    row_of_long<&magnitude<LongLong>>("labs"),
     row<&magnitude<LongLong>>("llabs"),
-    row<&expected>("__builtin_expect"),
+    row_of_long<&expected>("__builtin_expect"),
     row<&reversed<unsigned>>("__brev"),
     row<&reversed<UnsignedLongLong>>("__brevll"),
     row<&leading_zeros<int>>("__clz"),

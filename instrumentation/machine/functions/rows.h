@@ -28,8 +28,6 @@ constexpr language::TypeKind kind_of() {
   using language::TypeKind;
   if constexpr (std::is_same_v<T, int>) return TypeKind::int_;
   if constexpr (std::is_same_v<T, unsigned>) return TypeKind::unsigned_int;
-  if constexpr (std::is_same_v<T, long>) return TypeKind::long_;
-  if constexpr (std::is_same_v<T, unsigned long>) return TypeKind::unsigned_long;
   if constexpr (std::is_same_v<T, long long>) return TypeKind::long_long;
   if constexpr (std::is_same_v<T, unsigned long long>) return TypeKind::unsigned_long_long;
   if constexpr (std::is_same_v<T, float>) return TypeKind::float_;
@@ -113,6 +111,18 @@ struct Call<function, Returned (*)(P...)> {
 template <auto function>
 constexpr Row row(std::string_view name) {
   return Call<function>::row(name);
+}
+
+// The same function for CUDA's `long`, which has 64 bits everywhere; the compiler's has not.
+template <auto function>
+constexpr Row row_of_long(std::string_view name) {
+  using language::TypeKind;
+  Row all = row<function>(name);
+  for (TypeKind& kind : all.parameters) {
+    if (kind == TypeKind::long_long) kind = TypeKind::long_;
+    if (kind == TypeKind::unsigned_long_long) kind = TypeKind::unsigned_long;
+  }
+  return all;
 }
 
 template <std::size_t count>

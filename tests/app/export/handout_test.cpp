@@ -75,6 +75,31 @@ TEST(Base64, IsAsRfc4648HasIt) {
   EXPECT_EQ(base64("foobar"), "Zm9vYmFy");
 }
 
+// The page is in it once, however many pictures can be played with; without it there is no script, and none may run.
+TEST(Handout, PlaysItsPicturesWithThePageThatItWasGiven) {
+  Handout handout = odd();
+  handout.steps[0].share = "ts1:tiled/8x8x8/t4";
+  handout.steps[1].svg = handout.steps[0].svg;
+  handout.steps[1].share = "ts1:naive/4x4x4/t2";
+  const auto count = [](const std::string& text, const std::string& part) {
+    std::size_t found = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+    return found;
+  };
+  const std::string still = html_of(handout);
+  EXPECT_EQ(count(still, "<button"), 0U);
+  EXPECT_EQ(count(still, "<script"), 0U);
+  EXPECT_EQ(count(still, "script-src"), 0U);
+  handout.page = "<!DOCTYPE html><script id=\"pack\">a & b</script>";
+  const std::string live = html_of(handout);
+  EXPECT_EQ(test::markup_fault(live), "");
+  EXPECT_EQ(count(live, "<button data-share=\"ts1:"), 2U);
+  EXPECT_EQ(count(live, base64(handout.page)), 1U);
+  EXPECT_EQ(count(live, "script-src 'unsafe-inline' 'wasm-unsafe-eval'"), 1U);
+  handout.steps[0].share.clear();
+  EXPECT_EQ(count(html_of(handout), "<button"), 1U) << "of what no string reopens, the picture stays as it is";
+}
+
 }  // namespace
 
 }  // namespace tilescope

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "app/explain/views.h"
+#include "app/names/page_keys.h"
 
 namespace tilescope {
 
@@ -101,6 +102,27 @@ TEST(Shortcuts, OtherKeysMeanNothing) {
   alt.character = U'b';
   alt.alt = true;
   EXPECT_FALSE(asked_by(alt));
+}
+
+// Of what the browser keeps for itself, nothing is asked for, and what stands for it is no other's key.
+TEST(Shortcuts, APageHasKeysThatItsBrowserLeavesToIt) {
+  std::set<std::string> names;
+  std::size_t changed = 0;
+  for (const Shortcut& shortcut : shortcuts())
+    for (const KeyPress& key : shortcut.keys) {
+      const KeyPress there = key_on_page(key);
+      EXPECT_EQ(meant_on_page(there), key) << name_of(key);
+      if (shortcut.ask == Act::quit) continue;  // a browser closes its tabs itself
+      EXPECT_FALSE(is_browsers(there)) << name_of(there);
+      if (there == key) continue;
+      EXPECT_TRUE(is_browsers(key)) << name_of(key);
+      EXPECT_FALSE(asked_by(there, shortcut.within)) << name_of(there);
+      ++changed;
+    }
+  EXPECT_GE(changed, 5U);
+  KeyPress held = key_on_page(*key_named("F12"));
+  held.repeat = true;
+  EXPECT_TRUE(meant_on_page(held).repeat);
 }
 
 }  // namespace

@@ -217,5 +217,26 @@ INSTANTIATE_TEST_SUITE_P(Screen, EverySituation,
                                          Case{"heat_large", "tiled_bounded", 60, 40, 64, 16, Explanation{"heat"}}),
                          [](const auto& of) { return of.param.name; });
 
+// A frame in another page may be small: the stage has it, with a lesson's words and what was clicked beside it.
+TEST(Layout, WithFewControlsTheStageHasTheRoom) {
+  for (const auto& [width, height] : {std::pair(560.0F, 380.0F), {800.0F, 450.0F}, {1280.0F, 720.0F}}) {
+    LayoutWish wish{.width = width, .height = height, .beside = true, .few = true};
+    const Layout plain = layout_of(wish);
+    for (const Box& gone : {plain.title, plain.timeline}) EXPECT_EQ(gone.h, 0);
+    for (const Box& gone : {plain.source, plain.counters, plain.beside, plain.narration}) EXPECT_LE(gone.w, 0);
+    EXPECT_GT(plain.stage.w, width - 3 * wish.text);
+    EXPECT_GT(plain.stage.h, height - 6 * wish.text);
+    EXPECT_LE(plain.stage.bottom(), plain.transport.y);
+    EXPECT_LT(plain.transport.right(), width - 6 * wish.text) << "there the page has its link";
+    wish.lesson = true;
+    wish.narration = 100;
+    EXPECT_GT(layout_of(wish).narration.w, 0);
+    EXPECT_GT(layout_of(wish).stage.w, 15 * wish.text);
+    wish.lesson = false;
+    wish.inspector = true;
+    if (width > 600) EXPECT_GT(layout_of(wish).inspector.w, 10 * wish.text);
+  }
+}
+
 }  // namespace
 }  // namespace tilescope::test
