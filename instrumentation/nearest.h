@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -22,13 +23,19 @@ namespace tilescope {
   return row.back();
 }
 
-// The first of those that are nearest; empty where there are none.
+// The first of those that are nearest, whatever letters are capitals; empty where there are none.
 template <class Names>
 [[nodiscard]] std::string_view nearest(std::string_view name, const Names& names) {
+  const auto small = [](std::string text) {
+    for (char& letter : text)
+      if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+    return text;
+  };
+  const std::string wanted = small(std::string(name));
   std::string_view best;
   std::size_t least = 0;
   for (const std::string_view known : names) {
-    const std::size_t apart = letters_apart(name, known);
+    const std::size_t apart = letters_apart(wanted, small(std::string(known)));
     if (best.empty() || apart < least) {
       best = known;
       least = apart;

@@ -124,19 +124,29 @@ std::set<std::string> words_in(std::string_view text) {
   return words;
 }
 
+struct Changed {
+  std::string name;
+  std::int64_t was = 0, is = 0;
+};
+
 // Constants that the header of the text before names: the launch is made of them.
-void require_constants(const std::string& text, const RecordedKernel& known, const std::string& file) {
+std::vector<Changed> changed(const std::string& text, const RecordedKernel& known) {
   const std::string& judged_by = known.judged_by.empty() ? known.text : known.judged_by;
   const HeaderNumbers before(judged_by, known.knobs), now(text, known.knobs);
   std::string header;
   for (const std::string_view line : header_lines(judged_by)) header += std::string(line) + "\n";
+  std::vector<Changed> all;
   for (const std::string& word : words_in(header)) {
     if (word.empty() || !declares(judged_by, word) || !declares(text, word)) continue;
     const auto was = before.value_of(word), is = now.value_of(word);
-    if (was && is && *was != *is)
-      throw UsageError(fmt::format("{}: {} is {} here, and has to stay {}: what is launched is made of it", file, word,
-                                   *is, *was));
+    if (was && is && *was != *is) all.push_back({word, *was, *is});
   }
+  return all;
+}
+
+std::string words_of(const Changed& constant, const std::string& file) {
+  return fmt::format("{}: {} is {} here, and has to stay {}: what is launched is made of it", file, constant.name,
+                     constant.is, constant.was);
 }
 
 // What this launch sets in the text has to be there to be set.
@@ -186,8 +196,14 @@ std::optional<Launch> launch_of_edit(const Request& request, const Launch& befor
   return std::nullopt;
 }
 
-Launch launch_of_answer(const std::string& text, const std::string& file, const Launch& before) {
-  const RecordedKernel& known = recorded_kernel(before);
+std::vector<std::string> changed_constants(const std::string& text, const std::string& file, const Launch& before) {
+  std::vector<std::string> all;
+  for (const Changed& each : changed(text, recorded_kernel(before))) all.push_back(words_of(each, file));
+  return all;
+}
+
+Launch launch_of_answer(const std::string& text, const std::string& file, const Launch& before, Constants constants) {
+  RecordedKernel known = recorded_kernel(before);
   const language::Kernel& asked = *known.prepared->code().kernel;
   auto answer = std::make_shared<RecordedKernel>(known);
   answer->text = text;
@@ -195,16 +211,25 @@ Launch launch_of_answer(const std::string& text, const std::string& file, const 
   answer->is_typed = true;
   answer->file = file;
   answer->name = std::filesystem::path(file).filename().string();
-  const language::Program program =
-      language::read(text, {.knobs = known.knobs, .defined = known.defined, .host_values = {}});
-  const language::Kernel* const kernel = program.kernel(asked.name);
+  const auto read = [&] {
+    return language::read(text, {.knobs = known.knobs, .defined = known.defined, .host_values = {}});
+  };
+  language::Program program = read();
+  const language::Kernel* kernel = program.kernel(asked.name);
   if (kernel == nullptr && program.runnable())
     throw UsageError(fmt::format("{}: has no kernel `{}`: keep its name", file, asked.name));
   if (kernel == nullptr || !kernel->runnable) tell_mistakes(file, program);
   if (!are_of_same_types(kernel->parameters, asked.parameters))
     throw UsageError(fmt::format("{}: `{}` is given {} here, and has to be given {}", file, asked.name,
                                  told(kernel->parameters), told(asked.parameters)));
-  require_constants(text, known, file);
+  if (const std::vector<Changed> all = changed(text, known); !all.empty()) {
+    if (constants == Constants::have_to_stay) throw UsageError(words_of(all.front(), file));
+    for (const Changed& each : all) known.knobs.insert_or_assign(each.name, std::to_string(each.was));
+    answer->knobs = known.knobs;
+    program = read();
+    kernel = program.kernel(asked.name);
+    if (kernel == nullptr || !kernel->runnable) tell_mistakes(file, program);
+  }
   require_knobs(text, *kernel, known, file);
   if (!are_same(kernel->globals, asked.globals) || (kernel->dynamic == nullptr) != (asked.dynamic == nullptr))
     throw UsageError(fmt::format("{}: it has other `__constant__`, `__device__` or `extern __shared__` variables than before, "

@@ -2,8 +2,10 @@
 // breaks is held against what the launch meant, and nothing is guessed anew for each letter.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "instrumentation/trace/launch.h"
 #include "kernels/request.h"
@@ -14,8 +16,15 @@ namespace tilescope {
 // run: then it has to be planned like any other. The request has the new text, and `before` its inputs.
 [[nodiscard]] std::optional<Launch> launch_of_edit(const Request& request, const Launch& before);
 
+// What becomes of a constant that the launch is made of, where a text gives it another value.
+enum class Constants : std::uint8_t { have_to_stay, are_put_back };
+
 // The launch before with this text in its place, whatever else that says: what should come out is still what the text
 // before says. A UsageError tells what is missing: the kernel, what it is given, a constant that the launch is made of.
-[[nodiscard]] Launch launch_of_answer(const std::string& text, const std::string& file, const Launch& before);
+[[nodiscard]] Launch launch_of_answer(const std::string& text, const std::string& file, const Launch& before,
+                                      Constants constants = Constants::have_to_stay);
+// Of each such constant "mine.cu: BLOCK is 32 here, and has to stay 16: ...".
+[[nodiscard]] std::vector<std::string> changed_constants(const std::string& text, const std::string& file,
+                                                         const Launch& before);
 
 }  // namespace tilescope

@@ -102,7 +102,7 @@ template <auto field, Check check>
 void read_named(Request& request, Text text, Text where) {
   Named all;
   for (const std::string& one : parted(text)) {
-    const std::size_t colon = one.find(':');
+    const std::size_t colon = one.find_first_of(":=");
     if (colon == std::string::npos || colon == 0 || colon + 1 == one.size())
       throw UsageError(fmt::format("{} {}: give NAME:VALUE, several parted by commas", where, text));
     const std::string name = one.substr(0, colon), value = one.substr(colon + 1);

@@ -13,6 +13,7 @@
 #include "app/gl/assets.h"
 #include "app/lessons/library.h"
 #include "app/tasks/attempt.h"
+#include "app/tasks/check_task.h"
 #include "instrumentation/error.h"
 
 namespace tilescope::cli {
@@ -52,14 +53,21 @@ std::string list_text(const std::vector<lessons::ReadLesson>& all) {
   return table.text();
 }
 
+tasks::Mistake as_warning(tasks::Mistake mistake) {
+  mistake.what = "warning: " + mistake.what;
+  return mistake;
+}
+
 // Every mistake is a line of its own on stdout, as compilers have it.
 void validate(const std::vector<std::string>& files, const std::string& output) {
   std::string mistakes, praise;
   for (const std::string& file : files) {
     if (tasks::is_task(file)) {
       tasks::PreparedTask task = tasks::prepare(file);
+      tasks::check_names(task, tasks_folder(), lessons_folder());
       tasks::check_solution(task);
       mistakes += mistakes_text(task);
+      for (const tasks::Mistake& warning : task.warnings) praise += words_of(file, as_warning(warning)) + "\n";
       if (task.mistakes.empty())
         praise += fmt::format("{}: a task, {} launches, {} goals, {} hints, no mistakes; its solution is right\n", file,
                               task.launches.size(), tasks::goals_of(task.task).size(), task.hints.size());

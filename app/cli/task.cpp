@@ -12,6 +12,7 @@
 #include "app/gl/assets.h"
 #include "app/tasks/marking.h"
 #include "instrumentation/error.h"
+#include "kernels/own_kernel.h"
 
 namespace tilescope::cli {
 
@@ -22,7 +23,7 @@ using namespace tasks;
 struct TaskOptions : OutputOptions {
   std::string name;
   std::vector<std::string> check;
-  bool csv = false, solution = false, hints = false;
+  bool csv = false, solution = false, hints = false, toml = false;
   MarkLimits limits;
 };
 
@@ -62,6 +63,13 @@ void list_all(const TaskOptions& options) {
   write_output(options.output, table.text());
 }
 
+// The text to begin with as somebody would hand it in who did nothing.
+HandedIn begun(const PreparedTask& prepared) {
+  const Task& task = prepared.task;
+  const std::size_t reached = judge(prepared, task.kernel.text)->reached();
+  return {task.name, task.version(), reached, goals_of(task).size(), 0, false, task.kernel.text};
+}
+
 // What is to be done, as a text to begin with says it in front of itself; or the solution, or hints.
 void tell(const TaskOptions& options, const PreparedTask& prepared) {
   const Task& task = prepared.task;
@@ -73,9 +81,7 @@ void tell(const TaskOptions& options, const PreparedTask& prepared) {
       text += fmt::format("{}. {}\n", n + 1, lessons::plain_text(prepared.hints[n]));
     return write_output(options.output, text);
   }
-  if (!options.output.empty())
-    return write_output(options.output,
-                        written(HandedIn{task.name, task.version(), 0, goals_of(task).size(), 0, false, task.kernel.text}));
+  if (!options.output.empty()) return write_output(options.output, written(begun(prepared)));
   std::string text = fmt::format("Task {}: {}\n\n{}\n\n", task.number, task.title.text, lessons::plain_text(prepared.text));
   for (const std::string& goal : goals_of(task)) text += fmt::format("[ ] {}\n", goal);
   text += fmt::format("\nIn {} launch{}, some of which may not be shown.\n\n{}", task.launches.size(),
@@ -84,6 +90,7 @@ void tell(const TaskOptions& options, const PreparedTask& prepared) {
 }
 
 std::string told(const PreparedTask& task, const Missed& missed) {
+  if (missed.is_of_text) return missed.why;
   const bool is_hidden = task.task.launches[missed.launch].is_hidden;
   return fmt::format("launch {} ({}{}): {}", missed.launch + 1, launch_words(task, missed.launch),
                      is_hidden ? "; not shown" : "", missed.why);
@@ -102,17 +109,23 @@ std::string text_of(const PreparedTask& task, const Marked& marked) {
   return text;
 }
 
+// What is of the text is of no launch.
+Json json_of(const PreparedTask& task, const Missed& missed) {
+  if (missed.is_of_text) return {{"launch", nullptr}, {"why", missed.why}};
+  return {{"launch", missed.launch + 1},
+          {"in", launch_words(task, missed.launch)},
+          {"is_hidden", task.task.launches[missed.launch].is_hidden},
+          {"line", missed.line ? Json(*missed.line) : Json(nullptr)},
+          {"why", missed.why}};
+}
+
 Json json_of(const PreparedTask& task, const Marked& marked) {
   const auto text_or_null = [](const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); };
   Json goals = Json::array();
   for (const Reached& goal : marked.attempt.goals) {
     Json one{{"says", goal.says}, {"is_reached", marked.attempt.problem.empty() && goal.is_reached()}};
-    if (goal.missed)
-      one["missed"] = {{"launch", goal.missed->launch + 1},
-                       {"in", launch_words(task, goal.missed->launch)},
-                       {"is_hidden", task.task.launches[goal.missed->launch].is_hidden},
-                       {"line", goal.missed->line ? Json(*goal.missed->line) : Json(nullptr)},
-                       {"why", goal.missed->why}};
+    one["is_known"] = marked.attempt.problem.empty() && goal.is_known;
+    if (goal.missed) one["missed"] = json_of(task, *goal.missed);
     goals.push_back(std::move(one));
   }
   Json json{{"file", marked.file},
@@ -142,8 +155,8 @@ std::string csv_of(const PreparedTask& task, const std::vector<Marked>& all) {
                         task.task.version(), marked.attempt.is_right() ? 1 : 0, marked.attempt.reached(),
                         marked.attempt.goals.size(), marked.said ? std::to_string(marked.said->hints) : "",
                         marked.said ? (marked.said->saw_solution ? "1" : "0") : "",
-                        missed != nullptr ? std::to_string(missed->launch + 1) : "", csv_field(reason),
-                        csv_field(marked.note));
+                        missed != nullptr && !missed->is_of_text ? std::to_string(missed->launch + 1) : "",
+                        csv_field(reason), csv_field(marked.note));
   }
   return text;
 }
@@ -171,7 +184,9 @@ void check(const TaskOptions& options, const PreparedTask& task) {
 
 void run(const TaskOptions& options) {
   if (options.name.empty()) return list_all(options);
-  const PreparedTask task = prepare(find_task(tasks_folder(), options.name));
+  const std::string file = find_task(tasks_folder(), options.name);
+  if (options.toml) return write_output(options.output, text_of_file(file));
+  const PreparedTask task = prepare(file);
   if (!task.mistakes.empty())
     throw UsageError(fmt::format("{}; `tilescope lessons --validate {}` tells all mistakes",
                                  lessons::words_of(task.task.file, task.mistakes.front()), task.task.file));
@@ -191,6 +206,7 @@ void add_task(Subcommand& program) {
                  Range<unsigned>{0, 256});
   command.flag("--hints", options.hints, "print the hints");
   command.flag("--solution", options.solution, "print a solution");
+  command.flag("--toml", options.toml, "print its file, to make another task of it").needs("NAME");
   command.flag("--json", options.json, "print one JSON object");
   command.flag("--csv", options.csv, "of marks: a line for each file").needs("--check");
   command.output_option(options.output);

@@ -43,7 +43,8 @@ std::string with_commas(const std::string& key, std::string value) {
 
 class Expression {
  public:
-  Expression(const Here& here, std::string_view text, std::optional<std::string_view> when)
+  // Without a launch names alone are looked up, and each counts as 1.
+  Expression(const Here* here, std::string_view text, std::optional<std::string_view> when)
       : here_(here), whole_(text), when_(when), reader_(text) {}
 
   Figure read() {
@@ -72,7 +73,7 @@ class Expression {
         figure = combined(figure, factor(depth), [](double a, double b) { return a * b; });
       } else if (reader_.take("/")) {
         const Figure by = factor(depth);
-        if (by.number == 0) throw UsageError(fmt::format("'{}' divides by 0", whole_));
+        if (here_ != nullptr && by.number == 0) throw UsageError(fmt::format("'{}' divides by 0", whole_));
         figure = combined(figure, by, [](double a, double b) { return a / b; });
       } else {
         return figure;
@@ -138,14 +139,16 @@ class Expression {
   }
 
   Figure resolve(Name name) {
-    if (is_launch_figure(name.front().name)) return launch_figure(here_, here_.situation.request, name, when_);
+    if (is_launch_figure(name.front().name))
+      return here_ == nullptr ? unknown : launch_figure(*here_, here_->situation.request, name, when_);
     const auto& kernels = catalogue();
     const std::string& subject = name.front().name;
     const bool is_kernel =
         find_classic(subject) != nullptr ||
         std::any_of(kernels.begin(), kernels.end(), [&](const CatalogueKernel& k) { return k.name == subject; });
     if (is_kernel || subject == "launch") {
-      Request request = here_.situation.request;
+      if (here_ == nullptr) return unknown;
+      Request request = here_->situation.request;
       if (is_kernel) request = of_kernel(request, kernel_called(subject));
       for (const std::string& each : name.front().arguments) {
         const std::size_t equal = each.find('=');
@@ -155,7 +158,7 @@ class Expression {
       }
       name.erase(name.begin());
       if (name.empty()) throw UsageError(fmt::format("say what about {}: {}.global_loads", subject, subject));
-      return launch_figure(here_, request, name, when_);
+      return launch_figure(*here_, request, name, when_);
     }
     if (const auto figure = model_figure(name)) return *figure;
     std::vector<std::string_view> known = launch_figures();
@@ -174,7 +177,9 @@ class Expression {
     if (!reader_.take(sign)) throw UsageError(fmt::format("a {} is missing in '{}'", sign, whole_));
   }
 
-  const Here& here_;
+  inline static const Figure unknown{1, "", From::counted};
+
+  const Here* here_;
   std::string_view whole_;
   std::optional<std::string_view> when_;
   Reader reader_;
@@ -193,13 +198,27 @@ std::string Figure::text() const {
   return fmt::format("{:.4g}", number);
 }
 
+namespace {
+
+// "sum at moment": the moment is taken off.
+std::optional<std::string_view> take_when(std::string_view& expression) {
+  const std::size_t at = expression.find(" at ");
+  if (at == std::string_view::npos) return std::nullopt;
+  const std::string_view when = expression.substr(at + 4);
+  expression = expression.substr(0, at);
+  return when;
+}
+
+}  // namespace
+
 Figure figure(const Here& here, std::string_view expression) {
-  std::optional<std::string_view> when;
-  if (const std::size_t at = expression.find(" at "); at != std::string_view::npos) {
-    when = expression.substr(at + 4);
-    expression = expression.substr(0, at);
-  }
-  return Expression(here, expression, when).read();
+  const auto when = take_when(expression);
+  return Expression(&here, expression, when).read();
+}
+
+void check_figure(std::string_view expression) {
+  const auto when = take_when(expression);
+  static_cast<void>(Expression(nullptr, expression, when).read());
 }
 
 std::uint32_t thread_at(const Launch& launch, std::uint32_t row, std::uint32_t column) {

@@ -42,8 +42,10 @@ struct Figure {
 
 // A UsageError says what cannot be read or is not known, and what is.
 [[nodiscard]] Figure figure(const Here& here, std::string_view expression);
+// The same as far as it can be told without a launch: how it is written, and what it names.
+void check_figure(std::string_view expression);
 
-// The lines of the text that have to do with the first name of the figure, those that have most to do with it first:
+// The lines of the text that have to do with the figure, or with the parts of a sum, the busiest first:
 // how often each does what is counted, or what its dearest access costs. None where that is no line's doing.
 struct LineBehind {
   std::uint32_t line = 0;

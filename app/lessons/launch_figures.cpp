@@ -13,8 +13,10 @@
 #include "instrumentation/analysis/counts.h"
 #include "instrumentation/analysis/roofline.h"
 #include "instrumentation/error.h"
+#include "instrumentation/machine/recorded_kernel.h"
 #include "instrumentation/nearest.h"
 #include "instrumentation/reading/launch_product.h"
+#include "kernels/header_numbers.h"
 #include "kernels/launch_words.h"
 
 namespace tilescope::lessons {
@@ -227,13 +229,34 @@ Tally votes_in(const Here& here, const Scene& scene, const Scope& scope, bool wa
   return votes;
 }
 
+// What a constant of the text comes to in this launch, which may set it.
+std::optional<std::int64_t> value_of_constant(const Scene& scene, const std::string& name) {
+  const RecordedKernel* const program = scene.trace().launch().program.get();
+  return HeaderNumbers(scene.trace().kernel_text(), program == nullptr ? Request::Named{} : program->knobs)
+      .value_of(name);
+}
+
+double constant_in(const Here&, const Scene& scene, const Scope& scope) {
+  const std::string name = scope.arguments.empty() ? "" : scope.arguments.front();
+  const auto value = value_of_constant(scene, name);
+  if (!value)
+    throw UsageError(fmt::format("the text has no constant '{}' that is a whole number: constant(BLOCK)", name));
+  return static_cast<double>(*value);
+}
+
+std::string constant_instead(const Scene& scene, const std::string& name) {
+  return value_of_constant(scene, name) ? fmt::format(": it is a constant of the text, constant({})", name) : "";
+}
+
 // A number that the kernel is given, by its name.
 double number_given(const Here&, const Scene& scene, const Scope& scope) {
   const Launch& launch = scene.trace().launch();
   const std::vector<std::string> names = numbers_of(launch);
   const std::string wanted = scope.arguments.empty() ? "" : scope.arguments.front();
   const auto found = std::find(names.begin(), names.end(), wanted);
-  if (found == names.end()) throw UsageError(fmt::format("{} is given no number '{}'", launch.kernel, wanted));
+  if (found == names.end())
+    throw UsageError(
+        fmt::format("{} is given no number '{}'{}", launch.kernel, wanted, constant_instead(scene, wanted)));
   return launch.numbers[static_cast<std::size_t>(found - names.begin())].value;
 }
 
@@ -316,6 +339,7 @@ constexpr FoundFigure found_figures[] = {
     {"elements",
      [](H, S s, P p) { return static_cast<double>(s.trace().arrays()[array_asked(p, "elements")].elements()); }},
     {"number", number_given},
+    {"constant", constant_in},
     {"value",
      [](H h, S s, P p) {
        const auto value = value_at(s, element_asked(s, p), moment_of_scope(s, p), p.block.value_or(h.block));
@@ -325,6 +349,28 @@ constexpr FoundFigure found_figures[] = {
     {"missing", [](H, S s, P) { return missing(s); }},
     {"threads_with", threads_with},
 };
+
+// What is counted by array.
+constexpr std::array<std::string_view, 17> of_arrays{
+    "constant_loads", "filled",           "padded",         "loads_of_each",     "elements",
+    "threads_with",   "sectors_per_load", "sectors_loaded", "sectors_per_store", "sectors_stored",
+    "ways_per_load",  "ways_per_store",   "warp_loads",     "warp_stores",       "rounds_per_atomic",
+    "atomic_rounds",  "most_atomics"};
+
+// An array that a figure can count nothing of would give 0, whatever is launched.
+void require_array(const Scene& scene, const Scope& scope, std::string_view what, const CountFigure* count) {
+  if (!scope.array) return;
+  const ArrayInfo& array = scene.trace().arrays()[*scope.array];
+  const bool is_of_arrays =
+      count != nullptr ? what != "shuffles" : std::find(of_arrays.begin(), of_arrays.end(), what) != of_arrays.end();
+  if (!is_of_arrays)
+    throw UsageError(fmt::format("{} is counted of no array: write {}, without .{}", what, what, array.name));
+  const bool is_shared = array.space == Space::shared;
+  if ((is_shared && (what.starts_with("global_") || what.starts_with("bytes_") || what.starts_with("sectors_"))) ||
+      (!is_shared && (what.starts_with("shared_") || what.starts_with("ways_"))))
+    throw UsageError(fmt::format("{} counts nothing of {}, which is in {} memory", what, array.name,
+                                 is_shared ? "shared" : "global"));
+}
 
 template <class List>
 const auto* found_in(const List& list, std::string_view name) {
@@ -414,6 +460,7 @@ Figure launch_figure(const Here& here, const Request& request, const Name& name,
   const bool as_ran = is_shown && here.situation.as_ran && (of_warps == nullptr || when);
   const Scene& scene = here.scenes.of(request, as_ran);
   const Scope scope = scope_of(here, scene, name, when);
+  require_array(scene, scope, what, count);
   const double number = count != nullptr ? counted(here, scene, scope, *count) : found->value(here, scene, scope);
   return {number, "", of_gpu != nullptr ? Figure::From::modelled : Figure::From::counted};
 }

@@ -76,24 +76,46 @@ ByLine most_often(const Scene& scene, const KindsOf& of, std::optional<std::size
   return lines;
 }
 
-}  // namespace
+// "global_loads + atomics": a figure of each part of a sum. What is multiplied, or taken away, has no lines of its own.
+std::vector<std::string_view> parts_of_sum(std::string_view expression) {
+  std::vector<std::string_view> parts;
+  int depth = 0;
+  std::size_t begin = 0;
+  for (std::size_t at = 0; at <= expression.size(); ++at) {
+    const char sign = at == expression.size() ? '+' : expression[at];
+    if (sign == '(') ++depth;
+    if (sign == ')') --depth;
+    if (depth > 0 || sign != '+') continue;
+    parts.push_back(expression.substr(begin, at - begin));
+    begin = at + 1;
+  }
+  return parts;
+}
 
-std::vector<LineBehind> lines_behind(const Here& here, std::string_view expression) {
-  Reader reader(expression);
+// None where it is no line's doing.
+ByLine lines_of(const Scene& scene, std::string_view figure) {
+  Reader reader(figure);
   const std::string_view name = reader.word();
   const auto& all = kinds_of_figures();
   const auto of = std::find_if(all.begin(), all.end(), [&](const KindsOf& each) { return each.figure == name; });
   if (of == all.end()) return {};
-  if (expression.find(".thread") != std::string_view::npos || expression.find(".block") != std::string_view::npos)
-    return {};  // of one of them, and lines are counted of all
-  const Scene& scene = here.scene();
   std::optional<std::size_t> array;
   if (reader.take(".")) {
     const std::string_view part = reader.word();
     for (std::size_t n = 0; n < scene.trace().arrays().size(); ++n)
       if (scene.trace().arrays()[n].name == part) array = n;
   }
-  const ByLine lines = of->is_of_warps ? dearest(scene, *of, array) : most_often(scene, *of, array);
+  return of->is_of_warps ? dearest(scene, *of, array) : most_often(scene, *of, array);
+}
+
+}  // namespace
+
+std::vector<LineBehind> lines_behind(const Here& here, std::string_view expression) {
+  if (expression.find(".thread") != std::string_view::npos || expression.find(".block") != std::string_view::npos)
+    return {};  // of one of them, and lines are counted of all
+  ByLine lines;
+  for (const std::string_view part : parts_of_sum(expression))
+    for (const auto& [line, amount] : lines_of(here.scene(), part)) lines[line] += amount;
   std::vector<LineBehind> sorted;
   for (const auto& [line, amount] : lines) sorted.push_back({line, amount});
   std::stable_sort(sorted.begin(), sorted.end(),

@@ -1,6 +1,7 @@
 #include "app/lessons/references.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -19,9 +20,34 @@ namespace tilescope::lessons {
 
 namespace {
 
-constexpr std::array<std::string_view, 17> reference_kinds{
-    "count", "occupancy", "roofline", "cache", "value", "expected", "address", "arithmetic", "finding",
-    "line",  "code",      "thread",   "block", "row",   "column",   "tile",    "kernel"};
+// What may be written, each as an example has it.
+struct ReferenceKind {
+  std::string_view name, example;
+};
+constexpr std::array<ReferenceKind, 18> reference_kinds{{{"count", "count:global_loads"},
+                                                         {"constant", "constant:BLOCK"},
+                                                         {"occupancy", "occupancy:hopper.warps"},
+                                                         {"roofline", "roofline:hopper.ridge"},
+                                                         {"cache", "cache:cache(size=16).plain.misses"},
+                                                         {"value", "value:C[0][0]"},
+                                                         {"expected", "expected:C[0][0]"},
+                                                         {"address", "address:A[0][2]"},
+                                                         {"arithmetic", "arithmetic:thread 0,0"},
+                                                         {"finding", "finding:1"},
+                                                         {"line", "line:store"},
+                                                         {"code", "code:store"},
+                                                         {"thread", "thread 0,1"},
+                                                         {"block", "block 0,1"},
+                                                         {"row", "row 0 of A"},
+                                                         {"column", "column 1 of B"},
+                                                         {"tile", "tile 0,1 of A"},
+                                                         {"kernel", "kernel"}}};
+
+const ReferenceKind* kind_called(std::string_view name) {
+  const auto* const found = std::find_if(reference_kinds.begin(), reference_kinds.end(),
+                                         [&](const ReferenceKind& each) { return each.name == name; });
+  return found == reference_kinds.end() ? nullptr : found;
+}
 
 const ArrayInfo* array_named(const Scene& scene, std::string_view name, std::uint8_t& number) {
   const auto& arrays = scene.trace().arrays();
@@ -242,6 +268,11 @@ Resolved code_reference(const Here& here, std::string_view text) {
   return plain(std::move(code), Ink::keyword, {line_target(line)}, true);
 }
 
+Resolved constant_reference(const Here& here, std::string_view text) {
+  return {{{figure(here, fmt::format("constant({})", text)).text(), Ink::number, false, true, Figure::From::counted}},
+          {}};
+}
+
 Resolved figure_reference(const Here& here, std::string_view text) {
   const Figure value = figure(here, text);
   return {{{value.text(), Ink::number, false, true, value.from}}, {}};
@@ -311,12 +342,23 @@ Resolved reference_of_kind(const Here& here, std::string_view kind, std::string_
                                   Known{"value", value_reference},     Known{"expected", expected_reference},
                                   Known{"line", line_reference},       Known{"code", code_reference},
                                   Known{"finding", finding_reference}, Known{"arithmetic", arithmetic_reference},
-                                  Known{"address", address_reference}};
+                                  Known{"address", address_reference}, Known{"constant", constant_reference}};
   while (what.starts_with(' ')) what.remove_prefix(1);
   const auto known = std::find_if(all.begin(), all.end(), [&](const Known& each) { return each.kind == kind; });
   if (known != all.end()) return known->refer(here, what);
-  throw UsageError(
-      fmt::format("there is no reference '{}:': do you mean '{}:'?", kind, nearest(kind, reference_kinds)));
+  if (const ReferenceKind* const other = kind_called(kind); other != nullptr)
+    throw UsageError(fmt::format("'{}' takes no colon: write it as in {{{}}}", kind, other->example));
+  if (is_launch_figure(kind)) {
+    const bool is_of_name = kind == "number" || kind == "value";
+    throw UsageError(fmt::format("'{}' is a figure: write {{count:{}{}}}", kind, kind,
+                                 is_of_name ? fmt::format("({})", what) : fmt::format(".{}", what)));
+  }
+  std::vector<std::string_view> names;
+  for (const Known& each : all) names.push_back(each.kind);
+  const std::string_view near = nearest(kind, names);
+  if (letters_apart(kind, near) <= 2)
+    throw UsageError(fmt::format("there is no reference '{}:': do you mean '{}:'?", kind, near));
+  throw UsageError(fmt::format("there is no reference '{}:': write one of {}:", kind, fmt::join(names, ":, ")));
 }
 
 // A text with code between backticks and references between braces, sign by sign.
@@ -411,8 +453,16 @@ Resolved reference(const Here& here, std::string_view text) {
   std::uint8_t array = 0;
   if (array_named(scene, text, array) != nullptr)
     return plain(std::string(text), ink_of(scene.replay->scenery(), array), {}, true);
-  throw UsageError(
-      fmt::format("there is nothing called '{}' here: do you mean '{}'?", text, nearest(word, reference_kinds)));
+  if (const ReferenceKind* const kind = kind_called(text); kind != nullptr)
+    throw UsageError(fmt::format("say of what: {{{}}}", kind->example));
+  if (is_launch_figure(word)) throw UsageError(fmt::format("'{}' is a figure: write {{count:{}}}", word, text));
+  std::vector<std::string_view> known;
+  for (const ArrayInfo& each : scene.trace().arrays()) known.push_back(each.name);
+  for (const ReferenceKind& each : reference_kinds) known.push_back(each.name);
+  const std::string_view near = nearest(word, known);
+  const ReferenceKind* const kind = kind_called(near);
+  throw UsageError(fmt::format("there is nothing called '{}' here: do you mean {{{}}}?", text,
+                               kind != nullptr ? kind->example : near));
 }
 
 Resolved resolve(const Here& here, const Written& written, std::vector<Mistake>& mistakes) {

@@ -125,7 +125,9 @@ void draw_missed(TextColumn& column, const Tasking& tasking, bool shows_solution
   if (!attempt->problem.empty()) return column.words(attempt->problem, 1, Ink::bad);
   const tasks::Missed& missed = *attempt->first_missed();
   const bool is_hidden = tasking.task().task.launches[missed.launch].is_hidden;
-  column.words(fmt::format("Missed first in launch {}{}:", missed.launch + 1, is_hidden ? ", which was not shown" : ""),
+  column.words(missed.is_of_text ? "Missed in the text, whatever is launched:"
+                                 : fmt::format("Missed first in launch {}{}:", missed.launch + 1,
+                                               is_hidden ? ", which was not shown" : ""),
                0.85F, Ink::bad, Face::bold);
   column.words(missed.why, 1, Ink::text);
   if (!attempt->note.empty()) column.words("Note: " + attempt->note + ".", 0.9F, Ink::wait);
@@ -152,7 +154,8 @@ float draw_body(Picture& picture, const Session& session, Box room, const Settin
     reading.space(0.2F);
   }
   draw_text(reading, tasking, setting.shows == Shows::all);
-  const tasks::Missed* const missed = tasking.attempt() == nullptr ? nullptr : tasking.attempt()->first_missed();
+  const tasks::Missed* missed = tasking.attempt() == nullptr ? nullptr : tasking.attempt()->first_missed();
+  if (missed != nullptr && missed->is_of_text) missed = nullptr;  // no launch is where
   const float x = left.right() + 2 * text;
   const Box right = is_wide ? Box{x, room.y, room.right() - x, room.h} : Box{room.x, reading.y(), room.w, room.h};
   TextColumn beside(picture, right, text, setting.least);

@@ -6,16 +6,16 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
-#include <map>
 #include <new>
-#include <sstream>
 
 #include "app/explain/finding_words.h"
 #include "app/lessons/figures.h"
 #include "app/stage/words.h"
+#include "app/tasks/answer_text.h"
 #include "app/tasks/comparison.h"
 #include "app/tasks/named_race.h"
 #include "instrumentation/error.h"
+#include "instrumentation/reading/reference.h"
 #include "instrumentation/wanted.h"
 #include "kernels/edited_launch.h"
 #include "kernels/launch_words.h"
@@ -31,40 +31,6 @@ using lessons::Scenes;
 // The goals that every task has; its own come behind them.
 enum Usual : std::size_t { ends, no_error, right, usual_goals };
 
-std::string without_blanks(std::string_view line) {
-  std::string kept;
-  for (const char letter : line.substr(0, line.find("//")))
-    if (letter != ' ' && letter != '\t' && letter != '\r') kept += letter;
-  return kept;
-}
-
-// Lines that have to stay, but for blanks and comments.
-std::vector<std::string> lines_missing(const Task& task, const std::string& text) {
-  std::vector<std::string> there, missing;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) there.push_back(without_blanks(line));
-  for (const Written& kept : task.keep)
-    if (std::find(there.begin(), there.end(), without_blanks(kept.text)) == there.end()) missing.push_back(kept.text);
-  return missing;
-}
-
-std::string header_of(const std::string& text) {
-  std::string header;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);)
-    if (const std::size_t at = line.find("//!"); at != std::string::npos && line.find_first_not_of(" \t") == at)
-      for (const char letter : line)
-        if (letter != ' ' && letter != '\t' && letter != '\r') header += letter;
-  return header;
-}
-
-// What may surprise somebody who has changed it.
-std::string changed_header(const std::string& before, const std::string& now) {
-  const std::string header = header_of(now);
-  if (header.empty() || header == header_of(before)) return "";
-  return "the header is not as it was; what is launched is the task's own";
-}
-
 std::string number_words(double value) { return lessons::Figure{value, "", {}}.text(); }
 
 // A bound need not be a whole number.
@@ -75,7 +41,10 @@ std::string bound_words(double value) {
 // "is 3 and should be 4", with as many digits as tell them apart. What nobody ever wrote is no number.
 std::string got_and_wanted(const Trace& trace, std::size_t array, std::uint32_t element, double wanted) {
   const double got = trace.left(array, element);
-  const bool is_poison = trace.launch().buffers[array].element_bytes == 4 && got == static_cast<double>(poison_bits);
+  const Buffer& buffer = trace.launch().buffers[array];
+  const bool is_poison = buffer.element_bytes == 4 && got == static_cast<double>(poison_bits);
+  if (is_poison && !is_float(buffer.number))
+    return fmt::format("was given what nobody had stored, and should be {}", number_words(wanted));
   std::string is = is_poison || std::isnan(got) ? "no number" : number_words(got), should = number_words(wanted);
   for (int digits = 5; is == should && digits <= 17; ++digits) {
     is = fmt::format("{:.{}g}", got, digits);
@@ -95,26 +64,6 @@ std::string by_lines(const std::vector<lessons::LineBehind>& lines, const std::s
   return words;
 }
 
-// Goals call what the kernel is given as the task does, and an answer may call it something else.
-std::string with_names_of(const Launch& answer, const Launch& task, const std::string& goal) {
-  const auto is_of_word = [](char letter) { return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_'; };
-  std::map<std::string, std::string> names;
-  for (std::size_t n = 0; n < std::min(answer.buffers.size(), task.buffers.size()); ++n)
-    names[task.buffers[n].name] = answer.buffers[n].name;
-  const std::vector<std::string> there = numbers_of(answer), here = numbers_of(task);
-  for (std::size_t n = 0; n < std::min(there.size(), here.size()); ++n) names[here[n]] = there[n];
-  std::string text;
-  for (std::size_t at = 0; at < goal.size();) {
-    std::size_t end = at;
-    while (end < goal.size() && is_of_word(goal[end])) ++end;
-    const bool is_named = at > 0 && (goal[at - 1] == '.' || goal[at - 1] == '(');
-    const auto found = names.find(goal.substr(at, end - at));
-    text += is_named && found != names.end() ? found->second : goal.substr(at, std::max(end, at + 1) - at);
-    at = std::max(end, at + 1);
-  }
-  return text;
-}
-
 // A text in all launches of its task, one after the other.
 class Judge {
  public:
@@ -122,6 +71,7 @@ class Judge {
       : task_(task), text_(text), options_(options), scenes_("cpu") {
     scenes_.limit(options.memory, options.is_wanted);
     for (const std::string& says : goals_of(task.task)) attempt_.goals.push_back({says, {}});
+    constants_ = changed_constants(text, name_in_messages(), task.launches.front());
   }
 
   Attempt run() {
@@ -145,13 +95,15 @@ class Judge {
       }
     }
     name_race();
+    for (Reached& goal : attempt_.goals) goal.is_known = goal.is_known || goal.missed;
     return std::move(attempt_);
   }
 
  private:
   // Of a goal only the first miss is told.
   void miss(std::size_t goal, Missed missed) {
-    if (missed.launch < attempt_.launches.size()) attempt_.launches[missed.launch] = Outcome::missed;
+    if (!missed.is_of_text && missed.launch < attempt_.launches.size())
+      attempt_.launches[missed.launch] = Outcome::missed;
     std::optional<Missed>& known = attempt_.goals.at(goal).missed;
     if (!known) known = std::move(missed);
   }
@@ -163,15 +115,24 @@ class Judge {
       attempt_.goals[goal].is_known = false;
   }
 
+  [[nodiscard]] std::string name_in_messages() const {
+    return options_.file.empty() ? file_of(task_.task) : options_.file;
+  }
+
   void require_lines() {
-    const std::vector<std::string> missing = lines_missing(task_.task, text_);
-    if (missing.empty()) return;
-    miss(usual_goals + task_.task.goals.size(),
-         {0, fmt::format("this line has to stay as it was: `{}`", missing.front()), {}, {}});
+    if (task_.task.keep.empty()) return;
+    const std::size_t stays = usual_goals + task_.task.goals.size();
+    const std::vector<Written> missing = lines_missing(task_.task, text_);
+    if (!constants_.empty())
+      miss(stays, {0, constants_.front(), {}, {}, true});
+    else if (!missing.empty())
+      miss(stays, {0, fmt::format("this line has to stay as it was: `{}`", missing.front().text), {}, {}, true});
   }
 
   void judge_in(std::size_t n) {
-    Launch launch = launch_of_answer(text_, options_.file.empty() ? file_of(task_.task) : options_.file, task_.launches[n]);
+    // Where a goal asks for what has to stay, that one alone is missed by another value of a constant.
+    const Constants constants = task_.task.keep.empty() ? Constants::have_to_stay : Constants::are_put_back;
+    Launch launch = launch_of_answer(text_, name_in_messages(), task_.launches[n], constants);
     launch.most_rounds = task_.most_rounds[n];
     Request request = task_.task.launches[n].request;
     request.kernel = file_of(task_.task);
@@ -218,7 +179,7 @@ class Judge {
   }
 
   void judge_result(std::size_t n, const Scene& scene, std::uint64_t end) {
-    if (!scene.result) return miss(right, {n, "it cannot be told what should come out", {}, {}});
+    if (!scene.result) return miss(right, {n, why_nothing_is_known(), {}, {}});
     if (scene.result->wrong.empty()) return;
     const ResultCheck& result = *scene.result;
     const Trace& trace = scene.trace();
@@ -232,9 +193,15 @@ class Judge {
           end});
   }
 
+  [[nodiscard]] std::string why_nothing_is_known() const {
+    return reading::has_reference(task_.task.solution.text)
+               ? "it cannot be told what should come out: the `reference` is not of this kernel"
+               : "it cannot be told what should come out: the task has no function `reference` that says so";
+  }
+
   void judge_goal(std::size_t n, std::size_t goal, const Here& here) try {
-    const Comparison wanted = read_comparison(
-        with_names_of(here.scene().trace().launch(), task_.launches[n], task_.task.goals[goal].that.text));
+    const Comparison wanted =
+        read_comparison(goal_for(here.scene().trace().launch(), task_.launches[n], task_.task.goals[goal].that.text));
     const double is = lessons::figure(here, wanted.left).number, bound = lessons::figure(here, wanted.right).number;
     if (wanted.holds(is, bound)) return;
     const std::string_view words = words_of(wanted.sign);
@@ -254,7 +221,7 @@ class Judge {
   void name_race() {
     if (task_.task.race.empty()) return;
     if (const std::string why = why_no_race(task_, text_); !why.empty())
-      miss(attempt_.goals.size() - 1, {0, why, {}, {}});
+      miss(attempt_.goals.size() - 1, {0, why, {}, {}, true});
   }
 
   const PreparedTask& task_;
@@ -262,6 +229,7 @@ class Judge {
   const JudgeOptions& options_;
   Scenes scenes_;
   Attempt attempt_;
+  std::vector<std::string> constants_;  // that are not what the launches are made of
 };
 
 }  // namespace

@@ -16,12 +16,13 @@ struct Missed {
   std::string why;                      // "global_loads is 96, and should be at most 64"
   std::optional<std::uint32_t> line;    // of the text that has most to do with it
   std::optional<std::uint64_t> moment;  // at which it can be seen
+  bool is_of_text = false;              // whatever is launched: a line that is gone, a comment that is missing
 };
 
 struct Reached {
   std::string says;              // the goal
   std::optional<Missed> missed;  // nothing: it is reached in all launches
-  bool is_known = true;          // or some launch did not come far enough to tell
+  bool is_known = true;          // or no launch came far enough to miss it, and some did not come to their end
 
   [[nodiscard]] bool is_reached() const { return is_known && !missed; }
 };

@@ -42,8 +42,10 @@ std::string line_of(const Attempt& attempt) {
   for (const Reached& goal : attempt.goals) {
     line += between_goals;
     if (goal.missed)
-      line += fmt::format("{}{}{}{}{}", goal.missed->launch, between_fields, goal.missed->line.value_or(0),
-                          between_fields, plain(goal.missed->why));
+      line += fmt::format("{1}{0}{2}{0}{3:d}{0}{4}", between_fields, goal.missed->launch, goal.missed->line.value_or(0),
+                          goal.missed->is_of_text, plain(goal.missed->why));
+    else if (!goal.is_known)
+      line += unknown;
   }
   return line;
 }
@@ -75,8 +77,8 @@ std::optional<Attempt> attempt_in(const std::string& line, const Task& task) {
   attempt.note = said.back();
   for (std::size_t n = 0; n < goals.size(); ++n) {
     Reached reached{goals[n], {}, parts[n + 1] != std::string(1, unknown)};
-    if (const std::vector<std::string> fields = parts_of(parts[n + 1], between_fields); fields.size() == 3) {
-      Missed missed{number_in(fields[0]), fields[2], {}, {}};
+    if (const std::vector<std::string> fields = parts_of(parts[n + 1], between_fields); fields.size() == 4) {
+      Missed missed{number_in(fields[0]), fields[3], {}, {}, fields[2] == "1"};
       if (const std::uint32_t at = number_in(fields[1]); at != 0) missed.line = at;
       reached.missed = std::move(missed);
     }
@@ -111,10 +113,10 @@ Attempt judge_apart(const PreparedTask& task, const std::string& file, const Mar
   return failed(task.task, complaint.empty() ? "it was ended: it asks for more than an answer may" : complaint);
 }
 
-std::string note_of(const Task& task, const std::optional<HandedIn>& said) {
+std::string note_of(const Task& task, const std::optional<HandedIn>& said, const Attempt& attempt) {
   if (!said) return "";
   if (said->task != task.name) return fmt::format("says that it answers the task {}", said->task);
-  if (said->version != task.version())
+  if (said->version != task.version() && !attempt.is_right())  // it may be why
     return fmt::format("was made for another version of this task ({}, and not {})", said->version, task.version());
   return "";
 }
@@ -125,8 +127,8 @@ Marked mark_one(const PreparedTask& task, const std::string& file, const MarkLim
   marked.file = file;
   try {
     marked.said = read_handed_in(text_of_file(file));
-    marked.note = note_of(task.task, marked.said);
     marked.attempt = judge_apart(task, file, limits, program);
+    marked.note = note_of(task.task, marked.said, marked.attempt);
   } catch (const Error& error) {
     marked.attempt = failed(task.task, error.what());
   }

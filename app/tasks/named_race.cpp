@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <optional>
 #include <regex>
@@ -43,33 +44,97 @@ std::optional<std::string> answer_in(const std::string& text, const std::string&
   return std::nullopt;
 }
 
-// "(0,1), 5, sums[3]": threads by row and column or by their numbers, and an element.
-Named read_answer(const Scene& scene, const std::string& answer) {
-  static const std::regex piece(R"(\(\s*(\d{1,6})\s*,\s*(\d{1,6})\s*\)|([A-Za-z_]\w*(?:\s*\[\s*\d{1,9}\s*\])+)|(\d{1,6}))");
-  Named named;
-  bool has_pairs = false;
-  const Launch& launch = scene.trace().launch();
-  for (auto at = std::sregex_iterator(answer.begin(), answer.end(), piece); at != std::sregex_iterator(); ++at) {
-    const std::smatch& found = *at;
-    if (found[3].matched) {
-      std::string element;
-      for (const char letter : found[3].str())
-        if (letter != ' ') element += letter;
-      named.cell = lessons::read_element(scene, element);
-    } else if (found[1].matched) {
-      if (!has_pairs) named.threads.clear();  // other numbers may be those of lines
-      has_pairs = true;
-      named.threads.push_back(lessons::thread_at(launch, static_cast<std::uint32_t>(std::stoul(found[1].str())),
-                                                 static_cast<std::uint32_t>(std::stoul(found[2].str()))));
-    } else if (!has_pairs) {
-      const auto thread = static_cast<std::uint32_t>(std::stoul(found[4].str()));
+// "Sums[3]" as the array is called: of capitals nothing hangs, as long as only one is called so.
+std::string as_it_is_called(const Scene& scene, const std::string& element) {
+  const auto small = [](std::string_view text) {
+    std::string all(text);
+    for (char& letter : all) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+    return all;
+  };
+  std::string kept;
+  for (const char letter : element)
+    if (letter != ' ') kept += letter;
+  const std::size_t bracket = kept.find('[');
+  const std::string name = kept.substr(0, bracket);
+  std::vector<std::string> alike;
+  for (const ArrayInfo& array : scene.trace().arrays()) {
+    if (array.name == name) return kept;
+    if (small(array.name) == small(name)) alike.push_back(array.name);
+  }
+  return alike.size() == 1 ? alike.front() + kept.substr(bracket) : kept;
+}
+
+std::uint32_t thread_number(const std::string& digits) { return static_cast<std::uint32_t>(std::stoul(digits)); }
+
+// The words of a comment, one after the other. Threads stand by row and column, by the word before their number,
+// "thread 2", "t5", "threads 2 and 5", or by their bare number. Where some are named in one of these ways, numbers that
+// are written in a later one are something else: "thread 2 of 8", "in line 13".
+class AnswerReader {
+ public:
+  AnswerReader(const Scene& scene, const std::string& answer) : scene_(scene), answer_(answer) {}
+
+  Named read() {
+    static const std::regex piece(
+        R"(\(\s*(\d{1,6})\s*,\s*(\d{1,6})\s*\)|([A-Za-z_]\w*(?:\s*\[\s*\d{1,9}\s*\])+)|[Tt](\d{1,6})\b|([A-Za-z_]\w*)|(\d{1,6})|(\S))");
+    for (auto at = std::sregex_iterator(answer_.begin(), answer_.end(), piece); at != std::sregex_iterator(); ++at)
+      take(*at);
+    Named named;
+    named.cell = cell_;
+    named.threads = !pairs_.empty() ? pairs_ : !by_word_.empty() ? by_word_ : bare_;
+    const Launch& launch = scene_.trace().launch();
+    for (const std::uint32_t thread : named.threads)
       if (thread >= launch.threads_per_block())
         throw UsageError(fmt::format("there is no thread {}: a block has {}", thread, launch.threads_per_block()));
-      named.threads.push_back(thread);
+    return named;
+  }
+
+ private:
+  void take(const std::smatch& found) {
+    if (found[1].matched) {
+      pairs_.push_back(lessons::thread_at(scene_.trace().launch(), thread_number(found[1]), thread_number(found[2])));
+      before_ = Before::other;
+    } else if (found[3].matched) {
+      cell_ = lessons::read_element(scene_, as_it_is_called(scene_, found[3]));
+      before_ = Before::nothing;
+    } else if (found[4].matched) {
+      by_word_.push_back(thread_number(found[4]));
+      before_ = Before::thread;
+    } else if (found[5].matched) {
+      take_word(found[5]);
+    } else if (found[6].matched) {
+      take_number(thread_number(found[6]));
+    } else if (found[7].str() != "," && found[7].str() != "&") {
+      before_ = Before::nothing;
     }
   }
-  return named;
-}
+
+  void take_word(std::string word) {
+    for (char& letter : word) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+    static constexpr std::array<std::string_view, 12> of_others{
+        "of", "line", "lines", "block", "blocks", "warp", "warps", "phase", "launch", "barrier", "interval", "round"};
+    if (word == "thread" || word == "threads" || word == "t")
+      before_ = Before::thread;
+    else if (std::find(of_others.begin(), of_others.end(), word) != of_others.end())
+      before_ = Before::other;
+    else if (word != "and" && word != "or" && word != "with")
+      before_ = Before::nothing;
+  }
+
+  void take_number(std::uint32_t number) {
+    if (before_ == Before::thread)
+      by_word_.push_back(number);
+    else if (before_ == Before::nothing)
+      bare_.push_back(number);
+  }
+
+  enum class Before : std::uint8_t { nothing, thread, other };  // the number that comes
+
+  const Scene& scene_;
+  const std::string& answer_;
+  Before before_ = Before::nothing;
+  std::vector<std::uint32_t> pairs_, by_word_, bare_;
+  std::optional<ElementOf> cell_;
+};
 
 // By interval between barriers: whether the thread touches the cell there, and whether it changes it.
 struct Touch {
@@ -116,7 +181,7 @@ std::string why_no_race(const PreparedTask& task, const std::string& text) try {
   const std::optional<std::string> answer = answer_in(text, words);
   if (!answer) return fmt::format("the text has no line with {}", example);
   const Scene& scene = task.scenes->of(task.given);
-  const Named named = read_answer(scene, *answer);
+  const Named named = AnswerReader(scene, *answer).read();
   if (named.threads.size() != 2 || !named.cell)
     return fmt::format("two threads and an element have to be named, as in {}", example);
   if (named.threads[0] == named.threads[1]) return "a thread does not race with itself";

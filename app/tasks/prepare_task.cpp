@@ -5,7 +5,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/lessons/reader.h"
+#include "app/tasks/answer_text.h"
 #include "app/tasks/attempt.h"
+#include "app/tasks/check_task.h"
+#include "app/tasks/comparison.h"
+#include "instrumentation/analysis/counts.h"
 #include "instrumentation/error.h"
 #include "kernels/catalogue.h"
 #include "kernels/edited_launch.h"
@@ -24,6 +29,7 @@ class Preparer {
   explicit Preparer(PreparedTask& prepared) : prepared_(prepared), task_(prepared.task) {}
 
   void prepare() {
+    check_texts(prepared_);
     plan_launches();
     if (!prepared_.mistakes.empty()) return;
     resolve_texts();
@@ -41,15 +47,48 @@ class Preparer {
   // The solution is what it is meant to be, so what is launched is planned from that, and then of the text to begin
   // with.
   void plan_launches() {
-    for (std::size_t n = 0; n < task_.launches.size(); ++n) try {
-        Launch launch = plan(request_of(n, task_.solution));
-        if (!launch.program || !launch.program->list.names.empty())
+    for (std::size_t n = 0; n < task_.launches.size(); ++n) {
+      std::optional<Launch> launch;
+      try {
+        launch = plan(request_of(n, task_.solution));
+        if (!launch->program || !launch->program->list.names.empty())
           throw UsageError("its text has several launches on the same arrays; a task is about one");
-        prepared_.launches.push_back(launch_of_answer(task_.kernel.text, file_of(task_), launch));
       } catch (const Error& error) {
-        prepared_.mistakes.push_back({task_.launches[n].line, "launch", error.what()});
+        cannot_be(n, task_.solution, error.what());
+        continue;
       }
+      try {
+        prepared_.launches.push_back(launch_of_answer(task_.kernel.text, file_of(task_), *launch));
+      } catch (const Error& error) {
+        cannot_be(n, task_.kernel, error.what());
+      }
+    }
     prepared_.given = request_of(0, task_.kernel);
+  }
+
+  // What stands in a line of a text is told of that line, and once: other launches would say the same.
+  void cannot_be(std::size_t launch, const Written& text, const std::string& why) {
+    const auto tell = [&](Mistake mistake) {
+      const auto is_same = [&](const Mistake& m) {
+        return m.line == mistake.line && m.key == mistake.key && m.what == mistake.what;
+      };
+      auto& all = prepared_.mistakes;
+      if (std::find_if(all.begin(), all.end(), is_same) == all.end()) all.push_back(std::move(mistake));
+    };
+    lessons::Reader reader(why);
+    std::string words = why;
+    if (reader.take(file_of(task_) + ":")) {
+      const auto line = reader.number();
+      if (line && reader.take(":") && reader.number() && reader.take(":")) {
+        words = reader.rest();
+        words = words.substr(0, words.find(": tilescope read"));
+        if (std::count(words.begin(), words.end(), '(') > std::count(words.begin(), words.end(), ')')) words += ')';
+        return tell({text.line + *line - 1, text.key, words});
+      }
+      if (!line) return tell({text.line, text.key, std::string(reader.rest())});
+    }
+    tell({task_.launches[launch].line == 0 ? text.line : task_.launches[launch].line,
+          task_.launches[launch].line == 0 ? text.key : "launch", words});
   }
 
   void resolve_texts() {
@@ -75,6 +114,9 @@ class Preparer {
         const Request request = request_of(n, task_.solution);
         scenes.take(request, launch_of_answer(task_.solution.text, file_of(task_), prepared_.launches[n]));
         const lessons::Scene& scene = scenes.of(request);
+        check_goals(n, scenes, request);
+        uses_blocks_ =
+            uses_blocks_ || scene.counts.barriers_per_thread() > 0 || shared_bytes(scene.trace().arrays()) > 0;
         std::uint64_t most = 0;
         for (const std::size_t block : scene.replay->blocks())
           for (std::uint32_t thread = 0; thread < scene.trace().threads_per_block(); ++thread)
@@ -83,10 +125,38 @@ class Preparer {
       } catch (const Error& error) {
         return wrong(prepared_, task_.solution, error.what());
       }
+    const auto& launches = prepared_.launches;
+    if (uses_blocks_ &&
+        std::all_of(launches.begin(), launches.end(), [](const Launch& l) { return l.threads_per_block() <= 32; }))
+      prepared_.warnings.push_back(
+          {task_.launches.back().line == 0 ? task_.kernel.line : task_.launches.back().line, "launch",
+           "no launch has a block of more than one warp, so __syncwarp would do for a barrier"});
+  }
+
+  // What a goal asks of a launch that there is not, or of nothing, is the goal's mistake and not the solution's.
+  void check_goals(std::size_t n, lessons::Scenes& scenes, const Request& request) {
+    const lessons::Situation situation{request, "none", false, {}, "", "", 0};
+    const lessons::Scene& scene = scenes.of(request);
+    const lessons::Here here{scenes, situation, scene.replay->moments().count(), scene.replay->blocks().front(), 0};
+    for (const Goal& goal : task_.goals) {
+      if (std::any_of(prepared_.mistakes.begin(), prepared_.mistakes.end(),
+                      [&](const Mistake& m) { return m.line == goal.that.line && m.key == goal.that.key; }))
+        continue;
+      try {
+        const Comparison wanted =
+            read_comparison(goal_for(scene.trace().launch(), prepared_.launches[n], goal.that.text));
+        const auto left = lessons::figure(here, wanted.left), right = lessons::figure(here, wanted.right);
+        if (left.from == lessons::Figure::From::text && right.from == lessons::Figure::From::text)
+          throw UsageError("compares numbers alone, and asks nothing of an answer: name a figure");
+      } catch (const UsageError& error) {
+        wrong(prepared_, goal.that, error.what());
+      }
+    }
   }
 
   PreparedTask& prepared_;
   const Task& task_;
+  bool uses_blocks_ = false;  // the solution has barriers, or shared memory
 };
 
 }  // namespace

@@ -14,6 +14,7 @@ namespace tilescope::tasks {
 struct PreparedTask {
   Task task;
   std::vector<Mistake> mistakes;  // by line; with any, nothing can be judged
+  std::vector<Mistake> warnings;  // what its author may have overlooked
   std::vector<Launch> launches;   // of the text to begin with, as many as the task has
   // Of a thread's loops in each: far more than the solution takes, and few enough to be waited for.
   std::vector<std::uint64_t> most_rounds;

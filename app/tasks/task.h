@@ -30,6 +30,7 @@ struct Task {
   std::string file;  // where it was read from
   std::string name;  // the file's name without digits and ending
   int number = 0;
+  std::uint32_t number_line = 0;
   int level = 1;  // from 1, easy, to 3
   Written title, summary;
   Written text;                // what is to be done

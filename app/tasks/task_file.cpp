@@ -8,6 +8,7 @@
 #include <iterator>
 #include <span>
 
+#include "app/lessons/figures.h"
 #include "app/lessons/keys.h"
 #include "app/lessons/launch_keys.h"
 #include "app/lessons/lesson_file.h"
@@ -71,7 +72,9 @@ Goal read_goal(const toml::table& table, std::vector<Mistake>& mistakes) {
   keys.require("says", "say the same in words");
   Goal goal{keys.text("that"), keys.text("says")};
   if (!goal.that.empty()) try {
-      static_cast<void>(read_comparison(goal.that.text));
+      const Comparison comparison = read_comparison(goal.that.text);
+      lessons::check_figure(comparison.left);
+      lessons::check_figure(comparison.right);
     } catch (const UsageError& error) {
       keys.wrong("that", error.what());
     }
@@ -96,6 +99,7 @@ ReadTask read_task(const std::string& text, const std::string& file) {
     keys.require("solution", "a text that reaches the goal, which shows that it can be reached");
     task.title = keys.text("title");
     task.number = static_cast<int>(std::clamp<std::int64_t>(keys.number("number").value_or(0), 0, 9999));
+    task.number_line = keys.line("number");
     task.level = static_cast<int>(keys.number("level").value_or(1));
     if (task.level < 1 || task.level > 3) keys.wrong("level", "goes from 1, easy, to 3");
     task.summary = keys.text("summary");
@@ -123,7 +127,9 @@ ReadTask read_task(const std::string& text, const std::string& file) {
 
 bool is_task(const std::string& file) try {
   const toml::table table = toml::parse_file(file);
-  return table.contains("kernel") && table.contains("text");
+  if (table.contains("step") || table.contains("situation")) return false;
+  constexpr std::array<std::string_view, 4> of_tasks{"kernel", "solution", "launch", "goal"};
+  return std::any_of(of_tasks.begin(), of_tasks.end(), [&](std::string_view key) { return table.contains(key); });
 } catch (const toml::parse_error&) {  // what is wrong there is told as of a lesson
   return false;
 }

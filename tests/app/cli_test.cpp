@@ -182,6 +182,32 @@ TEST(Cli, ListsTasksAndMarksAnswers) {
   EXPECT_EQ(unknown.code, 2);
   EXPECT_NE(unknown.err.find("do you mean " + name), std::string::npos) << unknown.err;
   EXPECT_EQ(run("lessons --validate '" + task["file"].get<std::string>() + "'").code, 0);
+  // The text to begin with says of itself what marking finds.
+  const std::size_t at = marked.out.find("begin.cu: not yet, reached ") + std::string("begin.cu: not yet, ").size();
+  const std::string reached = marked.out.substr(at, marked.out.find('\n', at) - at);
+  EXPECT_NE(read(scratch() / "begin.cu").find("; " + reached + "\n"), std::string::npos) << reached;
+}
+
+TEST(Cli, PrintsATaskToMakeAnotherOne) {
+  const Json task = json("task --json")["tasks"][0];
+  const std::string name = task["name"];
+  EXPECT_EQ(run("task " + name + " --toml -o another.toml").code, 0);
+  EXPECT_EQ(read(scratch() / "another.toml"), read(task["file"].get<std::string>()));
+  const Outcome same = run("lessons --validate another.toml");
+  EXPECT_EQ(same.code, 0) << same.out;
+  EXPECT_NE(same.out.find("number: warning: " + std::to_string(task["number"].get<int>()) + " is the number of '" +
+                          name + "' already"),
+            std::string::npos)
+      << same.out;
+  // A misspelt key is told as one of a task.
+  std::string text = read(scratch() / "another.toml");
+  text.replace(text.find("solution = "), 8, "solutoin");
+  std::ofstream(scratch() / "another.toml") << text;
+  const Outcome misspelt = run("lessons --validate another.toml");
+  EXPECT_EQ(misspelt.code, 1);
+  EXPECT_NE(misspelt.out.find("solutoin: there is no such key: do you mean 'solution'?"), std::string::npos)
+      << misspelt.out;
+  EXPECT_EQ(misspelt.out.find("[[step]]"), std::string::npos) << misspelt.out;
 }
 
 // What the program says of its own words: bash reads it, and every command and option is in it.

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "app/tasks/check_task.h"
 #include "app/tasks/comparison.h"
 #include "app/tasks/marking.h"
 #include "instrumentation/error.h"
@@ -101,6 +102,121 @@ TEST(Task, KeepsLinesThatHaveToStay) {
   EXPECT_EQ(attempt.first_missed()->why, "this line has to stay as it was: `row[tid] = in[first + tid];`");
 }
 
+// A task's text with this in place of that, in the text to begin with or wherever it stands first.
+std::string with(std::string text, const std::string& that, const std::string& in_its_place) {
+  EXPECT_NE(text.find(that), std::string::npos) << that;
+  return text.replace(text.find(that), that.size(), in_its_place);
+}
+
+TEST(Task, NamesTheLineOfAGoalThatIsMistaken) {
+  const auto told = [](const std::string& goal) {
+    return mistakes_text(task_of(with(task_text(), "barriers <= 1", goal)));
+  };
+  EXPECT_EQ(told("barrier <= 1"),
+            "01-mirror.toml:50: goal.that: nothing is called 'barrier': do you mean 'barriers'?\n");
+  EXPECT_EQ(told("barriers <= numbr(n)"),
+            "01-mirror.toml:50: goal.that: nothing is called 'numbr': do you mean 'number'?\n");
+  EXPECT_EQ(told("ways_per_load.nosuch <= 1").substr(0, 70),
+            "01-mirror.toml:50: goal.that: ways_per_load has no part 'nosuch': do y");
+  EXPECT_EQ(told("barriers.out <= 1"),
+            "01-mirror.toml:50: goal.that: barriers is counted of no array: write barriers, without .out\n");
+  EXPECT_EQ(told("shared_loads.out <= 1"),
+            "01-mirror.toml:50: goal.that: shared_loads counts nothing of out, which is in global memory\n");
+  EXPECT_EQ(told("1 <= 2"),
+            "01-mirror.toml:50: goal.that: compares numbers alone, and asks nothing of an answer: name a figure\n");
+  EXPECT_EQ(told("barriers <= constant(BLOCKS)"),
+            "01-mirror.toml:50: goal.that: the text has no constant 'BLOCKS' that is a whole number\n");
+  // Before anything else is told of the texts.
+  EXPECT_EQ(mistakes_text(task_of(with(with(task_text(), "barriers <= 1", "barrier <= 1"), "int tid", "int tdi"))),
+            told("barrier <= 1"));
+}
+
+TEST(Task, MayAskByConstantsOfItsText) {
+  const PreparedTask task =
+      task_of(with(with(task_text(), "barriers <= 1", "shared_bytes <= 4 * constant(BLOCK)"),
+                   "{count:global_loads} loads", "{constant:BLOCK} threads, {count:64 / constant(BLOCK)} blocks"));
+  EXPECT_EQ(mistakes_text(task), "");
+  EXPECT_EQ(lessons::plain_text(task.text), "Mend it: 32 threads, 2 blocks.");
+  EXPECT_TRUE(judge(task, mirror("  __syncthreads();"))->is_right());
+  EXPECT_FALSE(judge(task, mirror("  __shared__ int more[BLOCK]; more[tid] = 0; __syncthreads();"))->is_right());
+}
+
+TEST(Task, TellsAMistakeOfATextOnceAndWithItsLine) {
+  EXPECT_EQ(mistakes_text(task_of(with(task_text(), "row[tid] = in[first + tid]", "row[tdi] = in[first + tid]"))),
+            "01-mirror.toml:15: kernel: 'tdi' is not declared here; did you mean 'tid'?\n");
+}
+
+TEST(Task, RefusesTextsThatDoNotFitEachOther) {
+  const auto told = [](const std::string& text) { return mistakes_text(task_of(text)); };
+  EXPECT_EQ(told(task_text("keep = [\"  __syncthreads();\"]\n")),
+            "01-mirror.toml:5: keep: `  __syncthreads();` is no line of `kernel`, and nobody could let it stay\n");
+  const std::string header = told(with(task_text(), "fill = \"counting\"", "fill = \"random\""));
+  EXPECT_NE(header.find("01-mirror.toml:6: kernel: this line of its header is not in the solution's"),
+            std::string::npos)
+      << header;
+  EXPECT_NE(header.find("01-mirror.toml:26: solution: this line of its header is not in that of `kernel`"),
+            std::string::npos)
+      << header;
+  EXPECT_NE(told(with(task_text(), "void reference", "void referenc"))
+                .find("01-mirror.toml:6: kernel: has no function `reference`"),
+            std::string::npos);
+  PreparedTask none =
+      task_of(with(with(task_text(), "void reference", "void referenc"), "void reference(", "void referenc("));
+  check_solution(none);
+  EXPECT_NE(mistakes_text(none).find("the task has no function `reference` that says so"), std::string::npos)
+      << mistakes_text(none);
+}
+
+TEST(Task, IsWarnedOfWhereOneWarpIsAll) {
+  EXPECT_EQ(task_of(task_text()).warnings.size(), 1U);
+  EXPECT_NE(task_of(task_text()).warnings[0].what.find("no launch has a block of more than one warp"),
+            std::string::npos);
+  EXPECT_TRUE(task_of(with(task_text(), "BLOCK:16", "BLOCK:64")).warnings.empty());
+  EXPECT_TRUE(task_of(with(task_text(), "BLOCK:16", "BLOCK=64")).mistakes.empty()) << "both signs are the same";
+}
+
+// What could not be seen to the end is not reached, and an answer with several lines behind a sum is told all of them.
+TEST(Task, KnowsNothingOfWhatComesAfterAFault) {
+  std::string text = task_text("keep = [\"row[tid] = in[first + tid];\"]\n");
+  const PreparedTask task = task_of(text);
+  const Attempt endless = *judge(task, mirror("  __syncthreads();\n  if (BLOCK == 16) while (in[0] == 1) {}"));
+  ASSERT_EQ(endless.goals.size(), 5U);
+  EXPECT_EQ(endless.reached(), 1U) << "the line that has to stay is there, whatever is launched";
+  EXPECT_EQ(endless.first_missed()->launch, 1U);
+  for (std::size_t goal = 1; goal < 4; ++goal) EXPECT_FALSE(endless.goals[goal].is_known) << endless.goals[goal].says;
+  // A miss that was seen before is one.
+  const Attempt missed = *judge(task, mirror("  if (BLOCK == 16) while (in[0] == 1) {}"));
+  EXPECT_TRUE(missed.goals[1].missed && missed.goals[1].is_known);
+}
+
+// Another value of a constant weighs as much as another line that had to stay.
+TEST(Task, CountsAChangedConstantAsOneThingThatDidNotStay) {
+  const PreparedTask task = task_of(task_text("keep = [\"const int BLOCK = 32;\"]\n"));
+  std::string other = mirror("  __syncthreads();");
+  other.replace(other.find("BLOCK = 32"), 10, "BLOCK = 64");
+  const Attempt attempt = *judge(task, other);
+  EXPECT_EQ(attempt.problem, "");
+  EXPECT_EQ(attempt.reached(), attempt.goals.size() - 1);
+  EXPECT_EQ(attempt.first_missed()->why,
+            "mirror.cu: BLOCK is 64 here, and has to stay 32: what is launched is made of it");
+  EXPECT_TRUE(attempt.first_missed()->is_of_text);
+}
+
+TEST(Task, NamesAllLinesOfASum) {
+  std::string text = task_text();
+  text.replace(text.find("barriers <= 1"), 13, "global_loads + atomics <= 64");
+  const Attempt attempt = *judge(task_of(text), mirror("  atomicAdd(row + tid, in[first + tid]);\n  __syncthreads();"));
+  ASSERT_TRUE(attempt.goals[3].missed);
+  EXPECT_NE(attempt.goals[3].missed->why.find("is 192, and should be at most 64: 128 by line 11"), std::string::npos)
+      << attempt.goals[3].missed->why;
+}
+
+TEST(Task, SaysOfAWholeNumberThatNobodyHadStoredIt) {
+  const Attempt attempt = *judge(task_of(task_text()), mirror(""));
+  EXPECT_EQ(attempt.goals[2].missed->why.substr(0, 61),
+            "out[0] was given what nobody had stored, and should be 32; 32");
+}
+
 TEST(Task, HasARaceNamed) {
   const PreparedTask task = task_of(task_text("race = \"// race:\"\n"));
   const auto named = [&](const std::string& line) {
@@ -116,6 +232,11 @@ TEST(Task, HasARaceNamed) {
   EXPECT_NE(named("// race: (0,0), (0,1), row[0]\n").find("do not meet at row[0]"), std::string::npos);
   EXPECT_NE(named("// race: (0,0), (0,0), row[0]\n").find("with itself"), std::string::npos);
   EXPECT_NE(named("// race: (0,0), (0,99), row[0]\n").find("there is no thread"), std::string::npos);
+  EXPECT_EQ(named("/* Race: t0 and t31 for ROW[0] */\n"), "");
+  EXPECT_EQ(named("// race: 0 and 31, row[0]\n"), "");
+  EXPECT_EQ(named("// race: thread 0 of 32 and thread 31 of 32, at Row[0] of 32\n"), "");
+  EXPECT_EQ(named("// race: threads 0 and 31 in block 1, line 11: row[0]\n"), "");
+  EXPECT_NE(named("// race: threads 0, 31 and 5, row[0]\n").find("two threads and an element"), std::string::npos);
   EXPECT_NE(named("// race: (0,0), (0,31), rwo[0]\n").find("do you mean 'row'"), std::string::npos);
 }
 
@@ -146,6 +267,52 @@ TEST(HandedIn, SaysWhatItAnswers) {
   EXPECT_FALSE(read_handed_in("// TileScope task: ../../x, version 1; reached 1 of 1\n"));
   EXPECT_FALSE(read_handed_in("// TileScope task: mirror"));
   EXPECT_FALSE(read_handed_in("__global__"));
+}
+
+class Files : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    fs::remove_all(folder_);
+    for (const char* each : {"own", "tasks", "lessons"}) fs::create_directories(folder_ / each);
+  }
+  std::string write(const std::string& name, const std::string& text) {
+    std::ofstream(folder_ / name, std::ios::binary) << text;
+    return (folder_ / name).string();
+  }
+  fs::path folder_ = fs::path(TILESCOPE_SCRATCH) / "files";
+};
+
+TEST_F(Files, NameLessonsAndTasksThatThereAre) {
+  write("lessons/03-stairs.toml", "title = \"Stairs\"\n[[step]]\n");
+  write("tasks/01-other.toml", task_text());
+  write("own/neighbour.toml", with(task_text(), "number = 1", "number = 7"));
+  const auto checked = [&](const std::string& more, const std::string& number) {
+    PreparedTask task = prepare(write("own/mine.toml", with(task_text(more), "number = 1", "number = " + number)));
+    check_names(task, folder_ / "tasks", folder_ / "lessons");
+    return task;
+  };
+  const PreparedTask good = checked("lesson = \"stairs\"\nnext = [\"other\", \"neighbour\", \"stairs\"]\n", "9");
+  EXPECT_EQ(mistakes_text(good), "");
+  EXPECT_EQ(good.warnings.size(), 1U) << "that of the one warp";
+  const PreparedTask bad = checked("lesson = \"other\"\nnext = [\"othr\"]\n", "1");
+  EXPECT_NE(mistakes_text(bad).find("mine.toml:5: lesson: there is no lesson 'other': do you mean 'stairs'?"),
+            std::string::npos)
+      << mistakes_text(bad);
+  EXPECT_NE(mistakes_text(bad).find("mine.toml:6: next: there is no task or lesson 'othr': do you mean 'other'?"),
+            std::string::npos)
+      << mistakes_text(bad);
+  ASSERT_EQ(bad.warnings.size(), 2U);
+  EXPECT_EQ(bad.warnings[1].what, "1 is the number of 'other' already");
+  EXPECT_EQ(bad.warnings[1].line, 2U);
+}
+
+// A misspelt key does not make a lesson of it.
+TEST_F(Files, OfTasksAreKnownByAnyOfTheirKeys) {
+  EXPECT_TRUE(is_task(write("own/a.toml", with(task_text(), "kernel =", "kernal ="))));
+  EXPECT_TRUE(is_task(write("own/b.toml", "[[goal]]\nthat = \"1\"\n")));
+  EXPECT_TRUE(is_task(write("own/c.toml", "[[launch]]\n")));
+  EXPECT_FALSE(
+      is_task(write("own/d.toml", "title = \"x\"\ntask = \"y\"\n[situation]\nkernel = \"tiled\"\n[[step]]\n")));
 }
 
 class Marking : public ::testing::Test {
@@ -189,6 +356,17 @@ TEST_F(Marking, NoneAffectsAnother) {
   }
 }
 
+// It is told the same as by a judge in this process.
+TEST_F(Marking, TellsWhatIsNotKnown) {
+  const std::string endless = mirror("  while (in[0] == 1) {}");
+  const std::vector<Marked> all = mark_all({write("endless.cu", endless)});
+  const Attempt here = *judge(task_of(task_text()), endless);
+  ASSERT_EQ(all[0].attempt.goals.size(), here.goals.size());
+  EXPECT_EQ(all[0].attempt.reached(), 0U);
+  for (std::size_t n = 0; n < here.goals.size(); ++n)
+    EXPECT_EQ(all[0].attempt.goals[n].is_known, here.goals[n].is_known);
+}
+
 TEST_F(Marking, EndsWhatTakesTooLong) {
   MarkLimits limits;
   limits.seconds = 1e-6;
@@ -199,14 +377,17 @@ TEST_F(Marking, EndsWhatTakesTooLong) {
 TEST_F(Marking, TellsWhatAnAnswerSaysOfItself) {
   const std::string right = mirror("  __syncthreads();");
   const PreparedTask task = task_of(task_text());
+  const std::string wrong = mirror("");
   const auto all = mark_all({write("a.cu", written({"mirror", task.task.version(), 4, 4, 0, false, right})),
-                             write("b.cu", written({"mirror", "0", 4, 4, 0, false, right})),
-                             write("c.cu", written({"other", "0", 4, 4, 2, false, right}))});
+                             write("b.cu", written({"mirror", "0", 4, 4, 0, false, wrong})),
+                             write("c.cu", written({"other", "0", 4, 4, 2, false, right})),
+                             write("d.cu", written({"mirror", "0", 4, 4, 0, false, right}))});
   EXPECT_EQ(all[0].note, "");
   EXPECT_EQ(all[1].note, "was made for another version of this task (0, and not " + task.task.version() + ")");
   EXPECT_EQ(all[2].note, "says that it answers the task other");
   EXPECT_EQ(all[2].said->hints, 2U);
-  for (const Marked& marked : all) EXPECT_TRUE(marked.attempt.is_right());
+  EXPECT_EQ(all[3].note, "") << "it is right, whatever it was made for";
+  for (std::size_t n = 0; n < all.size(); ++n) EXPECT_EQ(all[n].attempt.is_right(), n != 1);
 }
 
 }  // namespace
