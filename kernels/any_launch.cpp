@@ -89,7 +89,7 @@ reading::Said said_of(const RecordedKernel& own, const Request& request, const K
   for (const ArraySaid& words : arrays) {
     said.sides.push_back(words.sides);
     said.fills.push_back(words.numbers || words.given != nullptr ? reading::Fill::zeros : words.fill);
-    said.contents.push_back(words.given != nullptr ? words.given->bytes : std::vector<std::byte>());
+    said.contents.push_back(words.given != nullptr ? words.given->bytes.all() : std::vector<std::byte>());
   }
   said.grid = request.grid ? request.grid : header.grid;
   said.block = request.block ? request.block : header.block;

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint32_t line_bytes = 128;
 // In sizes of the text.
-constexpr float head = 2.5F, lanes_height = 1.2F, links_height = 2, strip_height = 1.2F, banks_height = 5, foot = 1.2F;
+constexpr float head = 2.5F, lanes_height = 1.2F, strip_height = 1.2F, banks_height = 5, foot = 1.2F;
 
 // The words of shared memory that a lane wants, counted from its beginning.
 struct Words {
@@ -62,13 +62,14 @@ std::string short_cost_words(const WarpAccess& access, const ArrayInfo& array) {
 
 class AccessPicture {
  public:
-  AccessPicture(Picture& picture, const Frame& frame, std::size_t number, const View& view)
+  AccessPicture(Picture& picture, const Frame& frame, std::size_t number, float links, const View& view)
       : picture_(picture),
         frame_(frame),
         step_(frame.warp),
         access_(frame.warp.accesses[number]),
         array_(frame.scenery->arrays()[access_.name.array]),
         number_(static_cast<std::uint8_t>(number)),
+        links_height_(links),
         view_(view),
         text_(view.text),
         ink_(ink_of(*frame.scenery, access_.name.array)) {
@@ -77,17 +78,38 @@ class AccessPicture {
   }
 
   void draw(float y) {
-    put_head(picture_, y, access_words(*frame_.scenery, access_.name), ink_,
-             {cost_words(access_, frame_.scenery->arrays()), short_cost_words(access_, array_)}, view_);
+    const std::string cost = cost_words(access_, frame_.scenery->arrays()), brief = short_cost_words(access_, array_);
+    const std::string own = has_twin() ? wish_of_thread() : "";
+    put_head(picture_, y, access_words(*frame_.scenery, access_.name), ink_, {own + cost, own + brief, brief}, view_);
     lanes_ = {left_, y + head * text_, width_, lanes_height * text_};
     name("lanes", lanes_.y, lanes_.h);
     numbers(lanes_.y - text_, lanes_);
     draw_lanes();
-    const float below = lanes_.bottom() + links_height * text_;
+    const float below = lanes_.bottom() + links_height_ * text_;
     access_.name.is_global() ? draw_strip(below) : draw_banks(below);
   }
 
  private:
+  // Another access of the same line that is called the same.
+  [[nodiscard]] bool has_twin() const {
+    const std::string own = access_words(*frame_.scenery, access_.name);
+    return std::any_of(step_.accesses.begin(), step_.accesses.end(), [&](const WarpAccess& other) {
+      return &other != &access_ && access_words(*frame_.scenery, other.name) == own;
+    });
+  }
+  // By what they are told apart: "t0,0: sums[1]; ", of the selected thread, or else of the first that takes part.
+  [[nodiscard]] std::string wish_of_thread() const {
+    const auto wants = [](const LaneAccess& lane) { return lane.elements > 0 && !lane.stray; };
+    std::size_t lane = frame_.thread - step_.first_thread;
+    if (frame_.thread < step_.first_thread || lane >= access_.lanes.size() || !wants(access_.lanes[lane]))
+      lane = static_cast<std::size_t>(std::find_if(access_.lanes.begin(), access_.lanes.end(), wants) -
+                                      access_.lanes.begin());
+    if (lane == access_.lanes.size()) return "";
+    return fmt::format("{}: {}; ",
+                       thread_name(frame_.scenery->launch(), step_.first_thread + static_cast<std::uint32_t>(lane)),
+                       element_name(array_, access_.lanes[lane].index));
+  }
+
   void name(const char* words, float y, float height) {
     put(picture_, {0, y, left_ - 0.4F * text_, height}, words, 0.82F * text_, Ink::dim);
   }
@@ -296,6 +318,7 @@ class AccessPicture {
   const WarpAccess& access_;
   const ArrayInfo& array_;
   std::uint8_t number_;
+  float links_height_;
   const View& view_;
   float text_, left_ = 0, width_ = 0;
   Ink ink_;
@@ -304,9 +327,9 @@ class AccessPicture {
 
 }  // namespace
 
-float access_height(const Frame& frame, std::size_t number, float text) {
+float access_height(const Frame& frame, std::size_t number, float text, float links) {
   const WarpAccess& access = frame.warp.accesses[number];
-  const float above = head + lanes_height + links_height;
+  const float above = head + lanes_height + links;
   if (access.name.is_global()) return (above + strip_height + foot + 0.2F) * text;
   const std::size_t rows = rows_of(frame.scenery->arrays(), access).size();
   return (above + foot) * text + row_height(rows, text) * static_cast<float>(rows);
@@ -321,8 +344,8 @@ void put_head(Picture& picture, float y, const std::string& title, Ink ink,
     put_first(picture, {x, y, view.width - x, 1.4F * text}, wordings, 0.82F * text, Ink::dim);
 }
 
-void draw_access(Picture& picture, const Frame& frame, std::size_t number, float y, const View& view) {
-  AccessPicture(picture, frame, number, view).draw(y);
+void draw_access(Picture& picture, const Frame& frame, std::size_t number, float y, float links, const View& view) {
+  AccessPicture(picture, frame, number, links, view).draw(y);
 }
 
 }  // namespace tilescope

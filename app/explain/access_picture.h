@@ -10,10 +10,13 @@
 
 namespace tilescope {
 
+// Of the lines between lanes and memory, in sizes of the text.
+inline constexpr float usual_links = 2, least_links = 0.8F;
+
 // How high the access of that number in the frame's step is, counted from 0.
-[[nodiscard]] float access_height(const Frame& frame, std::size_t number, float text);
+[[nodiscard]] float access_height(const Frame& frame, std::size_t number, float text, float links);
 // Draws it from there down.
-void draw_access(Picture& picture, const Frame& frame, std::size_t number, float y, const View& view);
+void draw_access(Picture& picture, const Frame& frame, std::size_t number, float y, float links, const View& view);
 
 // What is drawn below it, and beside that in the first of these words that have room what it costs.
 void put_head(Picture& picture, float y, const std::string& title, Ink ink,

@@ -99,11 +99,25 @@ class AtomicPicture {
                                     false});
   }
 
+  // "counts[0]" of counts[0][2] and counts[0][5]; empty where they are of several rows.
+  [[nodiscard]] std::string common_row() const {
+    std::string row;
+    for (const auto& [cell, lanes] : wanted_) {
+      const std::string name = element_name(array_, cell), own = name.substr(0, std::min(name.rfind('['), name.size()));
+      if (!row.empty() && own != row) return "";
+      row = own;
+    }
+    return row;
+  }
+
   // Each with the number of lanes that want it, and its name below where there is room.
   void draw_cells(float y) {
     const float size = 0.82F * text_, gap = std::min(0.1F * cell_, 0.25F * text_);
     const std::string longest = wanted_.empty() ? "" : element_name(array_, wanted_.rbegin()->first);
     const bool has_names = 1.05F * text_width(longest, 0.8F * text_, Face::mono) < cell_;  // else their places alone
+    const std::string row = has_names ? "" : common_row();  // which is said once then, at the left
+    if (text_width(row, 0.8F * text_, Face::mono) < left_)
+      put(picture_, {0, y + (cells_height + 0.15F) * text_, left_, text_}, row, 0.8F * text_, Ink::dim, Face::mono);
     float free = left_;
     for (const auto& [cell, lanes] : wanted_) {
       const float middle = middle_of_cell(cell);
@@ -113,7 +127,8 @@ class AtomicPicture {
       if (text_width(times, size, Face::bold) <= box.w)
         put(picture_, box, times, size, Ink::text, Face::bold, Align::center);
       const std::string name = element_name(array_, cell);
-      const std::string words = has_names ? name : name.substr(std::min(name.find('['), name.size()));
+      const std::size_t place = row.empty() ? name.find('[') : row.size();
+      const std::string words = has_names ? name : name.substr(std::min(place, name.size()));
       const float wide = 1.05F * text_width(words, 0.8F * text_, Face::mono);
       const float x = std::min(std::max(middle - wide / 2, left_), view_.width - wide);
       if (x < free) continue;

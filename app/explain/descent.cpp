@@ -115,12 +115,13 @@ class Walk {
 
   std::uint32_t row_of_memory(Descent::Row::Kind kind, std::uint8_t array, const Place& here) {
     const auto [at, is_new] = memory_.try_emplace({kind, array}, static_cast<std::uint32_t>(all_.rows.size()));
-    if (is_new) all_.rows.push_back({kind, array, here.line, here.interval});
+    if (is_new) all_.rows.push_back({kind, array, here.line, here.interval, here.interval});
     return at->second;
   }
 
   std::uint32_t node(std::uint32_t row, std::uint32_t index, const Place& here, Nodes sources) {
     all_.nodes.push_back({row, index, here.thread, here.number, here.number, here.step, 0, std::move(sources)});
+    all_.rows[row].last_interval = here.interval;
     return static_cast<std::uint32_t>(all_.nodes.size()) - 1;
   }
 
@@ -208,7 +209,7 @@ class Walk {
   void shuffle(const Place& here, const Event& event) {
     if (lanes_row_step_ != here.step || lanes_row_line_ != here.line) {
       lanes_row_ = static_cast<std::uint32_t>(all_.rows.size());
-      all_.rows.push_back({Descent::Row::Kind::lanes, no_array, here.line, here.interval});
+      all_.rows.push_back({Descent::Row::Kind::lanes, no_array, here.line, here.interval, here.interval});
       lanes_row_step_ = here.step, lanes_row_line_ = here.line;
     }
     Lane& lane = lanes_[here.thread];
@@ -231,7 +232,7 @@ class Walk {
       open_.erase(row), row = open_.end();  // it is written again
     if (row == open_.end()) {
       row = open_.emplace(event.array(), static_cast<std::uint32_t>(all_.rows.size())).first;
-      all_.rows.push_back({Descent::Row::Kind::cells, event.array(), here.line, here.interval});
+      all_.rows.push_back({Descent::Row::Kind::cells, event.array(), here.line, here.interval, here.interval});
     }
     cells_[cell] = node(row->second, event.index, here, std::move(sources));
   }

@@ -35,10 +35,16 @@ struct Descent {
     Kind kind = Kind::cells;
     std::uint8_t array = no_array;  // none of lanes
     std::uint32_t line = 0;         // of the first
-    std::uint32_t interval = 0;
-    std::int64_t shift = 0;  // from an index to its column
+    std::uint32_t interval = 0, last_interval = 0;  // between barriers: of its first node, and of its last
+    std::int64_t shift = 0;                         // from an index to its column
     std::uint32_t nodes = 0;
     std::uint32_t joined = 0;  // how many came of two or more
+
+    // Barriers that all threads pass before what is in this row, behind what is in the one above.
+    [[nodiscard]] std::uint32_t barriers_behind(const Row& above) const {
+      if (interval <= above.interval || kind == Kind::loaded) return 0;
+      return interval > above.last_interval ? interval - above.last_interval : 1;
+    }
   };
 
   std::size_t block = 0;

@@ -36,6 +36,7 @@ class DescentPicture {
 
   Picture draw() {
     Flow above(picture_, {0, 0, view_.width, view_.height}, text_);
+    const float title_at = above.y();
     above.words(title(), {Ink::text, Face::bold, 1, 0});
     above.words(descent_.is_too_much
                     ? "It has too many values to be drawn: a smaller block or a smaller launch has fewer."
@@ -43,36 +44,49 @@ class DescentPicture {
                                        "Lines lead from what was read to what came of it."},
                                       0.95F * view_.width, 0.88F * text_, Face::sans),
                 {Ink::dim, Face::sans, 0.88F, 0});
-    const bool joins = joined_in(descent_) > 0;
-    const float scale = has_scale() || joins ? 1.1F * text_ : 0;
-    const float top = above.y() + std::max(0.8F * text_, scale), below = 1.6F * text_;
-    room_ = {names_wide(), top, view_.width - names_wide() - counts_wide(), view_.height - top - below};
+    arrange(above.y());
     if (descent_.is_too_much || descent_.rows.empty() || room_.h < 4 * text_ || room_.w < 4 * text_)
       return std::move(picture_);
-    const auto rows = static_cast<float>(descent_.rows.size());
-    high_ = std::min(room_.h / rows, 5.5F * text_);
-    pitch_ = std::min(room_.w / static_cast<float>(descent_.end_column - descent_.first_column), 3.2F * text_);
+    choose_rows();
+    if (!shows_all()) {  // known only now
+      picture_ = view_.picture();
+      Flow again(picture_, {0, title_at, view_.width, view_.height}, text_);
+      again.words(title(), {Ink::text, Face::bold, 1, 0});
+      again.words("Lines lead from what was read to what came of it.", {Ink::dim, Face::sans, 0.88F, 0});
+    }
+    const auto rows = static_cast<float>(end_row_ - first_row_);
+    high_ = std::min(room_.h / rows, (view_.is_for_a_class() ? 7.5F : 5.5F) * text_);
     // Boxes high enough for their values, where that leaves room for the lines between them.
     const float readable = std::min(least_value() / value_in_box + 1, 0.62F * high_);
     side_ = {std::max(1.5F, 0.86F * pitch_), std::clamp(std::max(0.42F * high_, readable), 2.0F, 1.35F * text_)};
-    left_ = room_.x + (room_.w - pitch_ * static_cast<float>(descent_.end_column - descent_.first_column)) / 2;
+    left_ = room_.x + (room_.w - pitch_ * columns()) / 2;
     if (has_scale()) draw_scale();
-    if (joins)
+    if (has_counts_)
       put(picture_, {view_.width - counts_wide(), room_.y - 1.1F * text_, counts_wide(), text_}, "joined", 0.85F * text_,
           Ink::dim, Face::sans, Align::right);
     draw_rows();
     find_values();
     for (const State state : {State::later, State::done, State::now}) draw_lines(state);
     draw_barriers();
-    for (const Descent::Node& node : descent_.nodes) draw_node(node);
+    for (const Descent::Node& node : descent_.nodes)
+      if (is_shown(node.row)) draw_node(node);
+    if (!has_scale() && pitch_ > 0.6F * text_) draw_ends();
     draw_legend({0, room_.y + high_ * rows + 0.2F * text_, view_.width, 1.35F * text_});
     return std::move(picture_);
   }
 
   [[nodiscard]] std::string title() const {
     const Launch& launch = of_.trace.launch();
-    if (descent_.is_too_much || descent_.nodes.empty()) return fmt::format("Block {}", block_name(launch, descent_.block));
-    const std::string rows = fmt::format("Block {}: {} rows", block_name(launch, descent_.block), descent_.rows.size());
+    const std::string block = block_name(launch, descent_.block);
+    if (descent_.is_too_much || descent_.nodes.empty()) return "Block " + block;
+    const std::string rows = fmt::format("Block {}: {} rows", block, descent_.rows.size());
+    if (!shows_all())
+      return first_that_fits(
+          {fmt::format("Block {}: rows {} to {} of {}, those about now", block, first_row_ + 1, end_row_,
+                       descent_.rows.size()),
+           fmt::format("Block {}: rows {} to {} of {}", block, first_row_ + 1, end_row_, descent_.rows.size())},
+          0.95F * view_.width, text_, Face::bold);
+    if (view_.is_for_a_class()) return fmt::format("Block {}: what came of what", block);
     const std::string joined = count_name(joined_in(descent_));
     return first_that_fits({fmt::format("{}, {} values joined of several", rows, joined),
                             fmt::format("{}, {} values joined", rows, joined), rows},
@@ -86,6 +100,42 @@ class DescentPicture {
     return std::min(1.05F * wide + 0.8F * text_, 0.25F * view_.width);
   }
   [[nodiscard]] float counts_wide() const { return 3.4F * text_; }
+  [[nodiscard]] float columns() const { return static_cast<float>(descent_.end_column - descent_.first_column); }
+  [[nodiscard]] float scale_size() const { return std::max(0.75F, view_.least) * text_; }
+
+  // Where rows and columns stand below `top`. How many of a row joined is left out where a class has more of wider
+  // boxes.
+  void arrange(float top) {
+    const float names = names_wide(), widest = 3.2F * text_;
+    has_counts_ = joined_in(descent_) > 0 && !descent_.is_too_much;
+    if (view_.is_for_a_class() && (view_.width - names - counts_wide()) / columns() < widest) has_counts_ = false;
+    const bool has_numbers = has_scale();
+    const float ends =
+        has_numbers ? 0 : text_width(std::to_string(descent_.end_column), scale_size(), Face::sans) + 0.4F * text_;
+    const float left = names + ends, right = has_counts_ ? counts_wide() : std::max(ends, 0.4F * text_);
+    const float y = top + std::max(0.8F * text_, has_numbers || has_counts_ ? 1.1F * text_ : 0);
+    room_ = {left, y, view_.width - left - right, view_.height - y - 1.6F * text_};
+    pitch_ = std::min(room_.w / columns(), widest);
+    is_dense_ = pitch_ < 0.8F * text_;
+  }
+
+  // All of them, or as many as can be told apart: then those about what happens now.
+  void choose_rows() {
+    const std::size_t all = descent_.rows.size();
+    const auto fit = static_cast<std::size_t>(room_.h / ((view_.is_for_a_class() ? 1.9F : 0.8F) * text_));
+    end_row_ = std::min(all, std::max<std::size_t>(fit, 1));
+    std::size_t reached = 0;
+    for (const Descent::Node& node : descent_.nodes)
+      if (state_of(node, of_.frame) != State::later) reached = std::max(reached, std::size_t{node.row} + 1);
+    const std::size_t before = std::max<std::size_t>(2 * end_row_ / 3, 1);
+    first_row_ = std::min(reached > before ? reached - before : 0, all - end_row_);
+    end_row_ += first_row_;
+  }
+  [[nodiscard]] bool shows_all() const { return end_row_ == 0 || end_row_ - first_row_ == descent_.rows.size(); }
+  [[nodiscard]] bool is_shown(std::size_t row) const { return row >= first_row_ && row < end_row_; }
+  [[nodiscard]] float y_of(std::size_t row) const {
+    return room_.y + high_ * (static_cast<float>(row) - static_cast<float>(first_row_));
+  }
 
   [[nodiscard]] std::string name_of(const Row& row) const {
     return row.kind == Row::Kind::lanes ? "lanes" : of_.trace.arrays()[row.array].name;
@@ -100,7 +150,7 @@ class DescentPicture {
     return std::all_of(descent_.rows.begin(), descent_.rows.end(), is_as_first);
   }
   void draw_scale() {
-    const float size = std::max(0.75F, view_.least) * text_, most = text_width(std::to_string(descent_.end_column), size, Face::sans);
+    const float size = scale_size(), most = text_width(std::to_string(descent_.end_column), size, Face::sans);
     std::int64_t step = 1;
     while (pitch_ * static_cast<float>(step) < most + 0.4F * text_) step *= 2;
     for (std::int64_t column = descent_.first_column; column < descent_.end_column; ++column) {
@@ -114,8 +164,35 @@ class DescentPicture {
 
   [[nodiscard]] Box box_of(const Descent::Node& node) const {
     const float x = left_ + pitch_ * static_cast<float>(descent_.column_of(node) - descent_.first_column);
-    const float y = room_.y + high_ * static_cast<float>(node.row);
-    return {x + (pitch_ - side_.x) / 2, y, side_.x, side_.y};
+    return {x + (pitch_ - side_.x) / 2, y_of(node.row), side_.x, side_.y};
+  }
+
+  // Where rows are of different columns, the indices of an array's first and last box, in the first of its rows.
+  void draw_ends() {
+    struct Ends {
+      const Descent::Node *first = nullptr, *last = nullptr;
+    };
+    std::vector<Ends> all(descent_.rows.size());
+    for (const Descent::Node& node : descent_.nodes) {
+      Ends& ends = all[node.row];
+      if (ends.first == nullptr || node.index < ends.first->index) ends.first = &node;
+      if (ends.last == nullptr || node.index > ends.last->index) ends.last = &node;
+    }
+    for (std::size_t row = first_row_; row < end_row_; ++row) {
+      const Row& of = descent_.rows[row];
+      const auto same = [&](const Row& before) { return before.array == of.array && before.shift == of.shift; };
+      if (std::any_of(descent_.rows.begin(), descent_.rows.begin() + static_cast<std::ptrdiff_t>(row), same)) continue;
+      if (all[row].first == nullptr || (of.kind != Row::Kind::lanes && of_.trace.arrays()[of.array].sides.size() > 1))
+        continue;
+      const float size = std::min(scale_size(), side_.y), gap = 0.25F * text_, wide = 4 * text_;
+      if (size < view_.least * text_) return;
+      const Box first = box_of(*all[row].first), last = box_of(*all[row].last);
+      put(picture_, {first.x - gap - wide, first.y, wide, first.h}, std::to_string(all[row].first->index), size,
+          Ink::faint, Face::sans, Align::right);
+      if (all[row].last != all[row].first)
+        put(picture_, {last.right() + gap, last.y, wide, last.h}, std::to_string(all[row].last->index), size,
+            Ink::faint);
+    }
   }
 
   // As on the stage and in the words beside it.
@@ -144,29 +221,44 @@ class DescentPicture {
         has_values_[node.row] = false;
   }
 
+  // Whether rows of one array come back behind those of another, so that each has to say what it is.
+  [[nodiscard]] bool takes_turns() const {
+    for (std::size_t n = 2; n < descent_.rows.size(); ++n)
+      for (std::size_t before = 0; before + 1 < n; ++before) {
+        const Row &row = descent_.rows[n], &above = descent_.rows[n - 1], &old = descent_.rows[before];
+        if (row.kind != Row::Kind::cells || above.kind != Row::Kind::cells || old.kind != Row::Kind::cells) continue;
+        if (old.array == row.array && above.array != row.array) return true;
+      }
+    return false;
+  }
+
   // What each row is, and how many of its values came of several.
   void draw_rows() {
     const float size = std::min(0.85F * text_, 0.9F * high_);
     if (size < std::min(0.5F, view_.least) * text_ || (view_.is_for_a_class() && size < view_.least * text_)) return;
-    for (std::size_t n = 0; n < descent_.rows.size(); ++n) {
+    const bool alternate = takes_turns();
+    for (std::size_t n = first_row_; n < end_row_; ++n) {
       const Row& row = descent_.rows[n];
-      const float y = room_.y + high_ * static_cast<float>(n);
-      const bool is_new = n == 0 || name_of(descent_.rows[n - 1]) != name_of(row);
+      const float y = y_of(n);
+      const bool is_new = n == first_row_ || alternate || name_of(descent_.rows[n - 1]) != name_of(row);
       if (is_new) put(picture_, {0, y, names_wide() - 0.4F * text_, side_.y}, name_of(row), size, ink_of_row(row), Face::bold);
-      if (row.joined > 0)
+      if (has_counts_ && row.joined > 0)
         put(picture_, {view_.width - counts_wide(), y, counts_wide(), side_.y}, count_name(row.joined), size, Ink::dim,
             Face::sans, Align::right);
     }
   }
 
-  // Where all threads waited for each other; over what else is there, and beyond it at both sides.
+  // Where all threads waited for each other, a line for each time; over what else is there, and beyond it at both
+  // sides.
   void draw_barriers() {
-    const float more = 0.35F * text_;
-    for (std::size_t n = 1; n < descent_.rows.size(); ++n) {
-      const Row& row = descent_.rows[n];
-      if (row.interval <= descent_.rows[n - 1].interval || row.kind == Row::Kind::loaded) continue;
-      const float y = room_.y + high_ * static_cast<float>(n) - 0.22F * (high_ - side_.y);
-      picture_.lines.push_back({{room_.x - more, y}, {room_.right() + more, y}, Ink::wait, std::max(1.0F, 0.07F * text_), true});
+    const float more = 0.35F * text_, thick = std::max(1.0F, 0.07F * text_);
+    for (std::size_t n = first_row_ + 1; n < end_row_; ++n) {
+      const std::uint32_t barriers = std::min(descent_.rows[n].barriers_behind(descent_.rows[n - 1]), 3U);
+      for (std::uint32_t line = 0; line < barriers; ++line) {
+        const float y = y_of(n) - 0.22F * (high_ - side_.y) - 3 * thick * static_cast<float>(line);
+        picture_.lines.push_back({{room_.x - more, y}, {room_.right() + more, y}, Ink::wait, thick, true});
+        has_barriers_ = true;
+      }
     }
   }
 
@@ -181,28 +273,51 @@ class DescentPicture {
       for (const std::uint32_t source : node.sources) {
         const Box from = box_of(descent_.nodes[source]);
         const float wanted = state == State::now ? 0.16F * text_ : is_own ? 0.13F * text_ : 0.08F * text_;
-        const float width = std::min(wanted, (is_own ? 0.3F : 0.1F) * pitch_);
-        const Ink ink = state == State::later ? Ink::faint
-                        : is_own              ? Ink::text
-                        : state == State::now ? Ink::now
-                                              : Ink::dim;
+        const float width = std::max(1.0F, std::min(wanted, (is_own ? 0.3F : 0.1F) * pitch_));
         const bool falls = from.y < to.y;
-        draw_line({{from.middle().x, falls ? from.bottom() : from.y},
-                   {to.middle().x, falls ? to.y : to.bottom()},
-                   ink,
-                   std::max(1.0F, width),
-                   false},
-                  descent_.nodes[source].row + 1, node.row);
+        Line line{{from.middle().x, falls ? from.bottom() : from.y},
+                  {to.middle().x, falls ? to.y : to.bottom()},
+                  ink_of_lines(state, is_own, width),
+                  width,
+                  false};
+        if (!keep_in_room(line)) continue;
+        if (line.ink == Ink::now) {  // on white, yellow alone is not seen
+          Line rim = line;
+          rim.ink = Ink::on_ink, rim.width += 1.6F;
+          draw_line(rim, descent_.nodes[source].row + 1, node.row);
+        }
+        draw_line(line, descent_.nodes[source].row + 1, node.row);
       }
     }
+  }
+
+  // Where there are many, the selected thread's stand out from all others.
+  [[nodiscard]] Ink ink_of_lines(State state, bool is_own, float width) const {
+    if (is_own) return state == State::later ? Ink::faint : Ink::text;
+    if (is_dense_) return state == State::later ? Ink::rule : state == State::now ? Ink::dim : Ink::work;
+    if (state == State::now) return width < 1.5F ? Ink::text : Ink::now;
+    return state == State::later ? Ink::faint : Ink::dim;
+  }
+
+  // Of a line between rows that are not all shown, what is beside the others. False: nothing.
+  [[nodiscard]] bool keep_in_room(Line& line) const {
+    const float top = room_.y, bottom = room_.y + high_ * static_cast<float>(end_row_ - first_row_);
+    const Point from = line.from, way{line.to.x - line.from.x, line.to.y - line.from.y};
+    const auto at = [&](float y) { return Point{from.x + way.x * (y - from.y) / way.y, y}; };
+    if (std::max(line.from.y, line.to.y) <= top || std::min(line.from.y, line.to.y) >= bottom) return false;
+    for (Point* const end : {&line.from, &line.to}) {
+      if (end->y < top) *end = at(top);
+      if (end->y > bottom) *end = at(bottom);
+    }
+    return true;
   }
 
   // From row `first` to before row `end` it goes on behind the boxes that have a value.
   void draw_line(Line line, std::uint32_t first, std::uint32_t end) {
     const Point from = line.from, way{line.to.x - line.from.x, line.to.y - line.from.y};
     for (std::uint32_t row = first; row < end; ++row) {
-      if (!has_values_[row]) continue;
-      const float y = room_.y + high_ * static_cast<float>(row);
+      if (!has_values_[row] || !is_shown(row)) continue;
+      const float y = y_of(row);
       const auto at = [&](float height) { return Point{from.x + way.x * (height - from.y) / way.y, height}; };
       const Point in = at(y), out = at(y + side_.y);
       const Box met{std::min(in.x, out.x), y, std::max(1.0F, std::abs(out.x - in.x)), side_.y};
@@ -246,10 +361,14 @@ class DescentPicture {
     item("now", Ink::now, 1, Ink::border, 1);
     item("not yet", Ink::work, 0.12F, Ink::border, 1);
     item("of " + thread_name(of_.trace.launch(), of_.frame.thread), Ink::none, 1, Ink::text, 2);
-    put_first(picture_, {x, room.y, view_.width - x, room.h},
-              {"dashed: a barrier. Joined: so many came of several.", "dashed: a barrier; joined: of several",
-               "dashed: a barrier", ""},
-              size, Ink::dim);
+    const std::string dashed = has_barriers_ ? "dashed: a barrier" : "";
+    if (has_counts_)
+      put_first(picture_, {x, room.y, view_.width - x, room.h},
+                {dashed + (has_barriers_ ? ". Joined" : "joined") + ": so many came of several.",
+                 dashed + (has_barriers_ ? "; " : "") + "joined: of several", dashed},
+                size, Ink::dim);
+    else
+      put_first(picture_, {x, room.y, view_.width - x, room.h}, {dashed, ""}, size, Ink::dim);
   }
 
   const Explainable& of_;
@@ -258,6 +377,8 @@ class DescentPicture {
   const float text_;
   Picture picture_;
   Box room_;
+  std::size_t first_row_ = 0, end_row_ = 0;  // that are shown
+  bool has_counts_ = false, has_barriers_ = false, is_dense_ = false;
   float high_ = 0, pitch_ = 0, left_ = 0;
   Point side_;
   std::vector<bool> has_values_;         // by row

@@ -31,15 +31,33 @@ std::string lesson_of(const Finding& finding, const Told& told, const Explained&
   return fmt::format("{} is not {}.", told.array, explained.against);
 }
 
-void tell(Flow& flow, const Finding& finding, const Told& told, const Explained& explained) {
-  flow.words(lesson_of(finding, told, explained), plain);
+// What it is, and what threads did: both of them before anything of the text, where there is not room for all.
+bool tell_deeds(Flow& flow, const Finding& finding, const Told& told, const Explained& explained, bool with_code) {
+  bool is_all = flow.words(lesson_of(finding, told, explained), plain);
   for (const Deed& deed : told.deeds) {
-    if (!flow.words(deed.words, plain, deed.moment, deed.doer)) break;
-    if (!deed.code.empty()) flow.words(deed.code, code);
+    is_all = is_all && flow.words(deed.words, plain, deed.moment, deed.doer);
+    if (is_all && with_code && !deed.code.empty()) is_all = flow.words(deed.code, code);
   }
+  return is_all;
+}
+
+void tell(Flow& flow, const Finding& finding, const Told& told, const Explained& explained, const View& view) {
+  Picture nowhere;
+  Flow trial(nowhere, {0, 0, view.width, flow.left() * view.text}, view.text);
+  const bool has_room = tell_deeds(trial, finding, told, explained, true);
+  tell_deeds(flow, finding, told, explained, has_room || told.deeds.size() < 2);
   flow.words(fmt::format("In all: {} (counted).", told.total), dim);
   flow.words(told.example, dim);
   flow.space(0.3F);
+}
+
+// How many lines that takes without the text.
+float lines_of_deeds(const Finding& finding, const Told& told, const Explained& explained, const View& view) {
+  Picture nowhere;
+  constexpr float enough = 100;
+  Flow trial(nowhere, {0, 0, view.width, enough * view.text}, view.text);
+  tell_deeds(trial, finding, told, explained, false);
+  return enough - trial.left();
 }
 
 void tell_wrong_read(Flow& flow, const std::optional<Deed>& read) {
@@ -88,10 +106,13 @@ Picture findings_picture(const Explained& explained, std::size_t open, const Vie
                      {.kind = Target::Kind::finding, .number = static_cast<std::uint32_t>(n)}))
       break;
     if (!is_open) continue;
-    // The others come below, but what is open has half of the room at least.
-    const float below = std::min(header * static_cast<float>(rest), 0.5F * flow.left());
+    // The others come below, but what is open has half of the room at least, and for a class room for what it says.
+    float most = 0.5F * flow.left();
+    if (view.is_for_a_class())
+      most = std::max(0.0F, flow.left() - lines_of_deeds(findings[n], explained.told[n], explained, view) - 0.1F);
+    const float below = std::min(header * static_cast<float>(rest), most);
     flow.reserve(below);
-    tell(flow, findings[n], explained.told[n], explained);
+    tell(flow, findings[n], explained.told[n], explained, view);
     flow.free(below);
   }
   flow.space(0.4F);

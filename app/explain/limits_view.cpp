@@ -78,7 +78,7 @@ class LimitsPicture {
       const float middle = y_ + high / 2;
       picture_.triangles.push_back({{Point{x - towards * side, middle - side}, Point{x - towards * side, middle + side},
                                      Point{x + towards * side, middle}},
-                                    Ink::now});
+                                    Ink::text});
       picture_.hits.push_back({{x - text_, y_, 2 * text_, high}, button(act)});
     };
     arrow(text_, -1, Act::previous_choice);

@@ -203,10 +203,12 @@ class VariablesPicture {
 
   void draw_rows() {
     const std::vector<LocalValue> values = now_.of_thread(frame_, frame_.thread);
+    const std::string who = fmt::format("{} of block {}", thread_name(frame_.scenery->launch(), frame_.thread),
+                                        block_name(frame_.scenery->launch(), frame_.block));
+    const std::size_t count = variables_in(values);
     put(picture_, {0, y_, view_.width, 1.5F * text_},
-        fmt::format("{} of block {}: {} {}", thread_name(frame_.scenery->launch(), frame_.thread),
-                    block_name(frame_.scenery->launch(), frame_.block), variables_in(values),
-                    variables_in(values) == 1 ? "variable" : "variables"),
+        view_.is_for_a_class() ? "The variables of " + who
+                               : fmt::format("{}: {} {}", who, count, count == 1 ? "variable" : "variables"),
         text_, Ink::text, Face::bold);
     y_ += 1.7F * text_;
     for (const std::string& name : of_.choices.pinned) draw_pinned(values, name);
@@ -224,8 +226,9 @@ class VariablesPicture {
     const std::string more = end < all.size() ? fmt::format("{} more below", all.size() - end) : "";
     const std::string less = first > 0 ? fmt::format("{} above", first) : "";
     put(picture_, {0, y_, view_.width, row_height * text_},
-        fmt::format("{}{}{}: turn the wheel", less, less.empty() || more.empty() ? "" : ", ", more), letters * text_,
-        Ink::dim);
+        fmt::format("{}{}{}{}", less, less.empty() || more.empty() ? "" : ", ", more,
+                    view_.is_for_a_class() ? "" : ": turn the wheel"),
+        letters * text_, Ink::dim);
     y_ += row_height * text_;
   }
 
@@ -238,6 +241,7 @@ class VariablesPicture {
                                              values.begin() + static_cast<std::ptrdiff_t>(end));
       if (variable.size() == 1 && is_pinned(now_.names()[values[first].name].name)) continue;
       const bool is_given = values[first].is_set && values[first].line == 0;
+      if (is_given && view_.is_for_a_class() && now_.names()[values[first].name].type.is_pointer()) continue;
       (is_given ? given : own).push_back(variable);
     }
     own.insert(own.end(), given.begin(), given.end());
@@ -343,6 +347,7 @@ class VariablesPicture {
   }
 
   void draw_pin(std::uint32_t name, bool is_pinned) {
+    if (view_.is_for_a_class() && !is_pinned) return;  // nobody clicks there
     const Box box{0.2F * text_, y_ + 0.35F * text_, 0.7F * text_, 0.7F * text_};
     picture_.shapes.push_back(
         {box, is_pinned ? Ink::now : Ink::none, is_pinned ? Ink::now : Ink::edge, 1, 0.35F * text_, 1, Mark::none});
@@ -372,7 +377,8 @@ class VariablesPicture {
     put(picture_, {names, y_, values, height}, words, size, ink_of(value), Face::bold);
     const std::string type = language::name_of(name.type);
     const float type_size = std::max(0.78F, view_.least) * text_;
-    if (!view_.is_for_a_class() || text_width(type, type_size, Face::sans) < 0.95F * types)
+    const bool is_apart = 1.06F * text_width(words, size, Face::bold) + 0.6F * text_ < values;
+    if (is_apart && (!view_.is_for_a_class() || text_width(type, type_size, Face::sans) < 0.95F * types))
       put(picture_, {names + values, y_, types, height}, elided(type, 0.95F * types, type_size, Face::sans), type_size,
           Ink::dim);
     draw_line_of(value, height);
@@ -403,7 +409,7 @@ class VariablesPicture {
       picture_.hits.push_back(
           {{left, y_, wide - 1.8F * text_, height}, {.kind = Target::Kind::line, .number = value.line}});
     const auto at = now_.set_at(frame_, frame_.thread, value.name);
-    if (!at || value.line == 0) return;
+    if (!at || value.line == 0 || view_.is_for_a_class()) return;
     const float right = view_.width - 0.4F * text_, middle = y_ + height / 2;
     picture_.triangles.push_back({{Point{right - 0.5F * text_, middle - 0.38F * text_}, Point{right, middle},
                                    Point{right - 0.5F * text_, middle + 0.38F * text_}},
@@ -441,7 +447,7 @@ class VariablesPicture {
     };
     add(outside, "hatched, not in scope");
     add(unset, "dot, not set");
-    add(poison, "cross, no number");
+    add(poison, "cross, no finite number");
     return words;
   }
 

@@ -41,14 +41,28 @@ std::string many(std::uint64_t count, const char* what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
+// How high all accesses are together.
+float accesses_height(const Frame& frame, float text, float links) {
+  float height = 0;
+  for (std::size_t n = 0; n < frame.warp.accesses.size(); ++n)
+    height += access_height(frame, n, text, links) + 0.3F * text;
+  return height;
+}
+
+// Lower ones where all accesses have room by that.
+float links_for(const Frame& frame, float room, float text) {
+  if (accesses_height(frame, text, usual_links) <= room || accesses_height(frame, text, least_links) > room)
+    return usual_links;
+  const float over = accesses_height(frame, text, usual_links) - room;
+  return usual_links - over / text / static_cast<float>(frame.warp.accesses.size());
+}
+
 // In the order of the text where all of them have room, else those first that cost most beside what they could.
-std::vector<std::size_t> dearest_first(const Frame& frame, float room, float text) {
+std::vector<std::size_t> dearest_first(const Frame& frame, float room, float text, float links) {
   const std::vector<WarpAccess>& accesses = frame.warp.accesses;
   std::vector<std::size_t> all(frame.at_begin ? 0 : accesses.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
-  float height = 0;
-  for (const std::size_t n : all) height += access_height(frame, n, text) + 0.3F * text;
-  if (height <= room) return all;
+  if (accesses_height(frame, text, links) <= room + 0.5F) return all;
   const auto cost = [&](std::size_t n) {
     const WarpAccess& access = accesses[n];
     if (!access.name.is_global()) return static_cast<double>(access.shared.ways);
@@ -240,6 +254,7 @@ void draw_all_warps(Picture& picture, float y, const Frame& frame, const Warps& 
   const Wording bold{Ink::text, Face::bold, 0.95F, 0};
   title.words("All warps", bold);
   const std::size_t rows = rows_from(title.y(), view);
+  if (view.is_for_a_class() && frame.at_begin) return;  // it would tell a class what it has to guess
   // A class would not know of those that are missing.
   if (view.is_for_a_class() && shown_rows(frame, warps, rows, view).size() + 1 > rows) return;
   if (below.left() > 4.5F && below.words(table_words(frame, warps, rows == 0 ? 0 : rows - 1, view), bold))
@@ -317,10 +332,11 @@ Picture warps_picture(const Frame& frame, const Explained& explained, const View
     draw_atomic(picture, frame, n, y, view);
     y += atomic_height(text) + 0.3F * text;
   }
-  for (const std::size_t n : dearest_first(frame, bottom - y, text)) {
-    const float height = access_height(frame, n, text);
-    if (y + height > bottom) break;
-    draw_access(picture, frame, n, y, view);
+  const float links = links_for(frame, bottom - y, text);
+  for (const std::size_t n : dearest_first(frame, bottom - y, text, links)) {
+    const float height = access_height(frame, n, text, links);
+    if (y + height > bottom + 0.5F) break;
+    draw_access(picture, frame, n, y, links, view);
     y += height + 0.3F * text;
   }
   if (y > begin && y <= bottom + 0.3F * text) {  // what is drawn ends above it

@@ -42,6 +42,7 @@ struct Situation {
   std::string gpu;                // of the view of limits; empty: this machine's, or the usual one
   std::string key = "situation";  // where it was said last
   std::uint32_t line = 0;
+  std::string variable = {};  // of the view of variables, in all threads; empty: the one that changes most often
 
   [[nodiscard]] bool same_launch(const Situation& other) const;
 };

@@ -28,7 +28,7 @@ constexpr std::array<std::string_view, 3> grains{"event", "step", "phase"};
 std::span<const std::string_view> situation_keys() {
   static const std::vector<std::string_view> all = [] {
     std::vector<std::string_view> keys = launch_key_names();
-    keys.insert(keys.end(), {"beside", "order", "view", "gpu"});
+    keys.insert(keys.end(), {"beside", "order", "view", "gpu", "variable"});
     return keys;
   }();
   return all;
@@ -52,6 +52,7 @@ Situation read_situation(const toml::table& table, const std::string& path, Situ
   if (const auto view = keys.one_of("view", views))
     situation.view = *view == 0 ? Explanation{} : Explanation{views[*view]};
   read_key(keys, "gpu", [&] { situation.gpu = find_gpu(keys.text("gpu").text).name; });
+  if (keys.has("variable")) situation.variable = keys.text("variable").text;
   return situation;
 }
 

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
+#include <string_view>
 #include <utility>
 
 #include "app/lessons/lesson_file.h"
@@ -26,6 +28,7 @@ class Preparer {
     PreparedStep ready;
     ready.situation = lesson_.situation_of(step);
     if (!reads_situations_ || !find_scenes(ready)) return ready;
+    if (!ready.situation.variable.empty()) check_variable(ready);
     find_focus(step, ready);
     find_range(step, ready, before);
     const Here here{scenes_, ready.situation, ready.to, ready.block, ready.thread};
@@ -81,6 +84,19 @@ class Preparer {
       ready.scene = nullptr;
       return false;
     }
+  }
+
+  // What the kernel's text has no word of, it has no variable of.
+  void check_variable(const PreparedStep& ready) {
+    const std::string& name = ready.situation.variable;
+    const std::string_view text = ready.scene->replay->scenery().kernel_text();
+    const auto is_letter = [&](std::size_t at) {
+      return at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) != 0 || text[at] == '_');
+    };
+    for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1))
+      if (!(at > 0 && is_letter(at - 1)) && !is_letter(at + name.size())) return;
+    mistakes_.push_back({ready.situation.line, ready.situation.key + ".variable",
+                         fmt::format("'{}' is no variable of this kernel: name one that stands in its text", name)});
   }
 
   void find_focus(const Step& step, PreparedStep& ready) {

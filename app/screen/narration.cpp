@@ -30,7 +30,15 @@ void draw_answer(TextColumn& column, const Asked& asked, const Guess& guess) {
   if (!asked.explain.empty()) column.prose(asked.explain, 1);
 }
 
-void draw_question(TextColumn& column, const Course& course) {
+// How the words are set.
+struct Setting {
+  float text = 15;
+  float least = 0;              // no letters are smaller
+  bool right_alone = false;     // of the choices, once it is known, with those that somebody voted for
+  bool question_alone = false;  // whoever is asked has read the text already
+};
+
+void draw_question(TextColumn& column, const Course& course, const Setting& setting) {
   const Asked& asked = *course.question();
   const Guess& guess = course.guess();
   column.space(0.2F);
@@ -44,6 +52,7 @@ void draw_question(TextColumn& column, const Course& course) {
     for (std::size_t n = 0; n < asked.choices.size() && n < guess.votes.size(); ++n) {
       const bool is_right = guess.revealed && n == asked.right_choice;
       const int votes = guess.votes[n];
+      if (setting.right_alone && guess.revealed && !is_right && votes == 0) continue;
       column.choice(std::to_string(n + 1), asked.choices[n] + (asked.unit.empty() ? "" : " " + asked.unit),
                     votes > 0  ? std::to_string(votes)
                     : is_right ? "right"
@@ -85,17 +94,8 @@ std::string sources_of(const lessons::PreparedStep& step, const Scenery& shown) 
   return counted ? "coloured figures: " + trace : modelled ? "coloured figures: modelled" : "";
 }
 
-// How the words are set.
-struct Setting {
-  float text = 15;
-  float least = 0;              // no letters are smaller
-  bool question_alone = false;  // whoever is asked has read the text already
-};
-
 // For a class no letters are smaller than the text, which is a 40th of the window's height at least.
-Setting usual_setting(const Session& session, float text) {
-  return {text, session.overlays().presenter ? text : 0, false};
-}
+Setting usual_setting(const Session& session, float text) { return {text, session.overlays().presenter ? text : 0}; }
 
 bool asks(const Course& course) {
   return course.question() != nullptr && (course.guess().open || course.guess().revealed);
@@ -111,7 +111,7 @@ float draw_body(Picture& picture, const Session& session, Box room, const Settin
     if (session.course().outline_is_open())
       draw_outline(column, course);
     else
-      draw_question(column, course);
+      draw_question(column, course, setting);
     return column.y();
   }
   const bool side_by_side = asks(course) && is_wide;
@@ -123,18 +123,19 @@ float draw_body(Picture& picture, const Session& session, Box room, const Settin
     reading.space(0.2F);
   }
   reading.prose(course.now().text, 1.05F);
-  if (asks(course) && !side_by_side) draw_question(reading, course);
+  if (asks(course) && !side_by_side) draw_question(reading, course, setting);
   if (const std::string sources = sources_of(course.now(), session.replay().scenery());
       !sources.empty() && !session.overlays().presenter)
     reading.words(sources, 0.8F, Ink::dim);
   if (!side_by_side) return reading.y();
   const float x = left.right() + 2 * text;
   TextColumn beside(picture, {x, room.y, room.right() - x, room.h}, text, setting.least);
-  draw_question(beside, course);
+  draw_question(beside, course, setting);
   return std::max(reading.y(), beside.y());
 }
 
-// What is long is set in smaller letters, down to where they could not be read; then a question stands alone.
+// What is long is set in smaller letters, down to where they could not be read; then choices that were wrong go, and
+// then the text above the question.
 Picture fitted_body(const Session& session, Box room, float text) {
   Setting setting = usual_setting(session, text);
   const float smallest = (session.overlays().presenter ? 0.8F : 0.62F) * text;
@@ -143,6 +144,9 @@ Picture fitted_body(const Session& session, Box room, float text) {
     if (draw_body(body, session, room, setting) <= room.bottom() + 1) return body;
     if (setting.text > smallest) {
       setting.text = std::max(smallest, 0.96F * setting.text);
+    } else if (session.course().guess().revealed && asks(session.course()) && !setting.right_alone) {
+      setting = usual_setting(session, text);
+      setting.right_alone = true;
     } else if (asks(session.course()) && !setting.question_alone && session.overlays().presenter) {
       setting = usual_setting(session, text);
       setting.question_alone = true;

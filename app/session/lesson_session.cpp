@@ -92,6 +92,7 @@ void Session::show_step() {
   explaining_.view = {};
   for (const Command& next : explaining_.apply(Explain{step.situation.view}, &shown_.trace().launch())) do_next(next);
   explaining_.choices.limits = {step.situation.gpu, 0};
+  explaining_.choices.variable = step.situation.variable;
   playback_.moment = step.from;
   playback_.grain = written.grain;
   playback_.due = shown_for_ = 0;

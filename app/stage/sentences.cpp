@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <span>
 #include <utility>
 
 #include "app/stage/stage.h"
@@ -300,13 +301,21 @@ bool is_same(const Value& one, const Value& other) {
   return is_float(one.number()) == is_float(other.number()) && (a == b || (std::isnan(a) && std::isnan(b)));
 }
 
+// Of one visit. What it loads behind its last store is for what comes next: the loop has gone round within the line.
+std::span<const Move> told_moves(const Frame& frame) {
+  const auto last =
+      std::find_if(frame.moves.rbegin(), frame.moves.rend(), [](const Move& move) { return move.stores; });
+  const auto behind = last == frame.moves.rend() ? 0 : last - frame.moves.rbegin();
+  return std::span(frame.moves).first(frame.moves.size() - static_cast<std::size_t>(behind));
+}
+
 // What one visit stores is another number than those that it loaded, or might be another one of them, or their sum with
 // a 0: names of these, "a[0], a[1] and a[2]".
-std::string made_of(const Frame& frame) {
+std::string made_of(const Frame& frame, std::span<const Move> moves) {
   constexpr std::size_t most_named = 3;
   std::vector<std::string> loaded;
   std::vector<const Move*> loads;
-  for (const Move& move : frame.moves) {
+  for (const Move& move : moves) {
     if (move.strays || move.found) return "";
     if (move.stores) continue;
     const std::string name = element_name(frame.scenery->arrays()[move.element.array], move.element.element);
@@ -326,8 +335,8 @@ std::string made_of(const Frame& frame) {
     return first != loads.end() && !is_one_of_several(**first) &&
            (store.goes_on || std::none_of(first + 1, loads.end(), from));
   };
-  const bool is_made = std::any_of(frame.moves.begin(), frame.moves.end(),
-                                   [&](const Move& move) { return move.stores && !is_copy(move); });
+  const bool is_made =
+      std::any_of(moves.begin(), moves.end(), [&](const Move& move) { return move.stores && !is_copy(move); });
   if (!is_made || loaded.empty()) return "";
   if (loaded.size() > most_named) return fmt::format("{}, {} and {} more", loaded[0], loaded[1], loaded.size() - 2);
   std::string names;
@@ -337,9 +346,9 @@ std::string made_of(const Frame& frame) {
 }
 
 // Where a number comes from is known; that it was left as it was, only where the visit loads it.
-bool is_changed(const Frame& frame) {
-  return std::any_of(frame.moves.begin(), frame.moves.end(), [&](const Move& store) {
-    return store.stores && store.origin && std::any_of(frame.moves.begin(), frame.moves.end(), [&](const Move& load) {
+bool is_changed(std::span<const Move> moves) {
+  return std::any_of(moves.begin(), moves.end(), [&](const Move& store) {
+    return store.stores && store.origin && std::any_of(moves.begin(), moves.end(), [&](const Move& load) {
              return !load.stores && load.element == *store.origin && !is_same(load.value, store.value);
            });
   });
@@ -350,7 +359,8 @@ Detail detail_of_moves(const Frame& frame) {
   Detail detail;
   Names loaded, stored, origins;
   const auto& arrays = frame.scenery->arrays();
-  for (const Move& move : frame.moves) {
+  const std::span<const Move> moves = told_moves(frame);
+  for (const Move& move : moves) {
     const ArrayInfo& array = arrays[move.element.array];
     (move.stores ? stored : loaded)
         .add(move.goes_on, move.strays ? array.name + " beyond its end" : element_name(array, move.element.element));
@@ -361,7 +371,7 @@ Detail detail_of_moves(const Frame& frame) {
       detail.origin = place_of(*frame.scenery, move.element.array, move.element.element);
     if (move.pads) detail.origin = "nothing to load there: 0 changes no sum";
   }
-  for (const Move& move : frame.moves)
+  for (const Move& move : moves)
     if (move.found) {
       detail.code = element_name(arrays[move.element.array], move.element.element) + ", by an atomic";
       detail.numbers = fmt::format("{} becomes {}", long_value_name(*move.found), long_value_name(move.value));
@@ -369,8 +379,8 @@ Detail detail_of_moves(const Frame& frame) {
     }
   const std::string to = stored.text();
   std::string from = origins.text().empty() ? loaded.text() : origins.text();
-  const bool may_be_made = origins.text().empty() || is_changed(frame);
-  if (const std::string made = may_be_made ? made_of(frame) : ""; !to.empty() && !made.empty())
+  const bool may_be_made = origins.text().empty() || is_changed(moves);
+  if (const std::string made = may_be_made ? made_of(frame, moves) : ""; !to.empty() && !made.empty())
     return {fmt::format("{} = {}", to, detail.numbers), "", "computed from " + made};
   if (from.empty()) {
     const bool is_sum = frame.activity == Activity::storing && frame.threads[frame.thread].sum;

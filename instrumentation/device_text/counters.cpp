@@ -83,8 +83,7 @@ std::string Counters::declared() const {
   return text;
 }
 
-// By array and kind; behind the arrays of none, and of all of them.
-std::string Counters::told() const {
+std::map<Counters::What, std::string> Counters::sums() const {
   std::map<What, std::string> sums;
   for (const auto& [what, stretches] : always_)
     for (const auto& [stretch, count] : stretches) {
@@ -96,11 +95,26 @@ std::string Counters::told() const {
     more += fmt::format("{}sometimes[{}]", more.empty() ? "" : " + ", n);
     for (const What& less : sometimes_[n].second) sums[less] += fmt::format(" - sometimes[{}]", n);
   }
+  return sums;
+}
+
+std::string Counters::told_of_ways() const {
+  std::string text = "  u32 events = 0, strays = 0;\n";
+  for (const auto& [what, sum] : sums()) {
+    text += fmt::format("  events += {};\n", sum);
+    if (what.count == Count::stray_load || what.count == Count::stray_store)
+      text += fmt::format("  strays += {};\n", sum);
+  }
+  return text + "  tell_way(there, way, events, flags | (strays != 0 ? BlockWay::strayed : 0U));\n";
+}
+
+// By array and kind; behind the arrays of none, and of all of them.
+std::string Counters::told() const {
   const std::size_t arrays = code_.arrays.size();
   std::string text = "  Counted* const counts = there.counts + static_cast<u64>(block_here()) * ";
   text += fmt::format("{};\n  u32 events = 0;\n", (arrays + 2) * count_kinds);
   std::map<Count, std::string> of_all;
-  for (const auto& [what, sum] : sums) {
+  for (const auto& [what, sum] : sums()) {
     const std::string name = fmt::format("c{}_{}", what.array, static_cast<int>(what.count));
     text += fmt::format("  const u32 {0} = {1};\n  events += {0};\n  if ({0} != 0) add_up(counts + {2}, {0});\n", name,
                         sum, what.array * count_kinds + static_cast<std::size_t>(what.count));

@@ -30,6 +30,7 @@ class Counters {
 
   [[nodiscard]] std::string declared() const;
   [[nodiscard]] std::string told() const;
+  [[nodiscard]] std::string told_of_ways() const;  // how many in all, and whether any strayed
 
  private:
   struct What {  // of which array (behind all arrays: of none), and what
@@ -37,6 +38,7 @@ class Counters {
     Count count = Count::global_load;
     auto operator<=>(const What&) const = default;
   };
+  [[nodiscard]] std::map<What, std::string> sums() const;
   [[nodiscard]] What what_of(std::uint32_t site) const;
   void add_sites(std::uint32_t instruction);
 

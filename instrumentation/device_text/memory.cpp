@@ -84,6 +84,22 @@ std::string Writer::units(const Access& access) {
   return text;
 }
 
+// The same of an access that is inside of a small array: 32 bits are enough, whatever comes on the way.
+std::string Writer::few_units(const Access& access) {
+  std::string text = fmt::format("{}U", static_cast<std::uint32_t>(access.constant));
+  if (!access.uniform.is_none()) text += fmt::format(" + static_cast<u32>({})", value(access.uniform, Number::i64));
+  if (!access.lane.is_none())
+    text += fmt::format(" + static_cast<u32>({})", value(access.lane, access.lane_wide ? Number::i64 : Number::i32));
+  return text;
+}
+
+// Whether it is known to be inside. A sum's place is no access of its instruction.
+bool Writer::asks_nothing(const Access& access) const {
+  constexpr std::uint64_t small = std::uint64_t{1} << 28;
+  return code_.instructions[at_].op != machine::Op::sum && access.array != anywhere && ranges_.inside(at_) &&
+         code_.arrays[access.array].space != Space::global && code_.arrays[access.array].bytes < small;
+}
+
 // Leaves: byte, inside, and where the array is not known, array and area.
 void Writer::find_place(const Access& access) {
   const std::uint32_t size = bytes_of(access.cell);
@@ -94,6 +110,9 @@ void Writer::find_place(const Access& access) {
     put("    if (array > {0}) array = {0};\n    const Area area = area_of(array);\n", code_.arrays.size());
     put("    const bool inside = byte >= 0 && static_cast<u64>(byte) + {} <= area.bytes;\n", size);
     put("    if (!inside && array < {}) byte = cut_byte(byte, 1);\n", code_.arrays.size());
+  } else if (asks_nothing(access)) {
+    put("    const i64 byte = static_cast<i32>({}) * {};\n    constexpr bool inside = true;\n", few_units(access),
+        access.unit);
   } else {
     put("    const i64 unit = {};\n", units(access));
     const std::string bytes = is_own(access.array) ? fmt::format("{}ULL", code_.arrays[access.array].bytes)
@@ -114,6 +133,10 @@ void Writer::find_place(const Access& access) {
 void Writer::tell_access(const Access& access, const std::string& origin, const std::string& bits,
                          const std::string& second) {
   const bool own = access.array != anywhere && is_own(access.array);
+  if (tells_way(at_)) {
+    if (access.array == anywhere) put("    way = next_way(way, array);\n");
+    put("    way = next_way(way, told_index(byte / {}));\n", bytes_of(access.cell));
+  }
   if (records()) {
     const std::string site = access.array != anywhere ? fmt::format("inside ? {} : {}", access.site, access.site + 1)
                                                       : fmt::format("{} + 2 * array + (inside ? 0 : 1)", access.site);
@@ -196,6 +219,8 @@ void Writer::store(const Instruction& i) {
   if (access.array == anywhere) {
     put("    u32* const own = own_origins(array);\n");
     put("    if (inside && is_written(array)) cell_at<{0}>(area.data, byte) = static_cast<{0}>({1});\n", cell, bits);
+    if (finds_ways())
+      put("    if (inside) flags |= take_element(there, area.owners, byte / {});\n", bytes_of(access.cell));
     if (tells()) {
       put("    if (inside && is_own(array)) {{\n      if (own != nullptr) own[byte / 4] = {};\n    }} else {{\n",
           given);
@@ -212,6 +237,8 @@ void Writer::store(const Instruction& i) {
   } else {
     if (code_.arrays[access.array].is_written || code_.arrays[access.array].space == Space::shared)
       put("    if (inside) cell_at<{0}>(a{1}, byte) = static_cast<{0}>({2});\n", cell, access.array, bits);
+    if (has_owners(access.array))
+      put("    if (inside) flags |= take_element(there, w{}, byte / {});\n", access.array, bytes_of(access.cell));
     tell_access(access, given, bits, "0");
   }
   put("  }}\n");
@@ -255,6 +282,10 @@ void Writer::atomic(const Instruction& i) {
 void Writer::row(const Instruction& i) {
   const Access& access = code_.accesses[i.what];
   const std::uint32_t local = local_of(access.array), words = code_.locals[local].words;
+  if (ranges_.inside(at_)) {
+    if (!i.d.is_none()) put("  {} = {};\n", name(i.d, true), few_units(access));
+    return;
+  }
   put("  {{\n    const i64 unit = {};\n    const u64 word = static_cast<u64>(unit);\n", units(access));
   if (!i.d.is_none()) put("    {} = word < {} ? word : {};\n", name(i.d, true), words, words);
   if (i.op != Op::row) {

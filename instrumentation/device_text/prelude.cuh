@@ -1,6 +1,6 @@
 // What every kernel's recorded text begins with: numbers as the machine computes with them, and a thread's recorder. Before
 // it stand there.h and what the writer knows of the launch: BLOCK_X, BLOCK_Y, BLOCK_Z, how an event is made (WIDE_EVENTS,
-// WIDE_VALUES, SECOND_VALUES, PAIRS), and what is kept (KEEPS_EVENTS, KEEPS_COUNTS). STRAY_RULE is
+// WIDE_VALUES, SECOND_VALUES, PAIRS), and what is kept (KEEPS_EVENTS, KEEPS_COUNTS, KEEPS_WAYS). STRAY_RULE is
 // what a load outside of its array gives, PARTS_AT_BARRIERS whether threads may come to different barriers.
 
 typedef unsigned char u8;
@@ -11,6 +11,7 @@ typedef signed char i8;
 typedef short i16;
 typedef int i32;
 typedef long long i64;
+using tilescope::device_text::BlockWay;
 using tilescope::device_text::Counted;
 using tilescope::device_text::Given;
 using tilescope::device_text::There;
@@ -287,6 +288,7 @@ HERE i64 byte_of(u64 address) {
 struct Area {
   u8* data;
   u64 bytes;
+  u32* owners;
 };
 
 // --- Atomics. What they leave is computed from what they found. ---
@@ -525,6 +527,60 @@ class Recorder {
   HERE void arrive(u32) {}
   HERE void go_on(u32) {}
 };
+
+#endif
+
+// --- Which blocks did the same. ---
+
+#if KEEPS_EVENTS || KEEPS_WAYS
+
+// A way is a number whose digits are what a thread decided by what may be otherwise in another block.
+HERE u64 next_way(u64 way, u32 decided) {
+  const u32 low = static_cast<u32>(way) ^ decided;
+  return static_cast<u64>(low) * 0xd134259b + (way >> 32);
+}
+HERE u64 mixed(u64 x) {
+  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9ULL;
+  x = (x ^ x >> 27) * 0x94d049bb133111ebULL;
+  return x ^ x >> 31;
+}
+// Those of all threads of the block are added up, in any order.
+OFF_THE_WAY void tell_way(const There& there, u64 way, u32 events, u32 flags) {
+  if (there.ways == nullptr) return;
+  const u64 thread = (static_cast<u64>(thread_here()) + 1) * 0x9e3779b97f4a7c15ULL;
+  u64 a = mixed(way ^ thread), b = mixed(way + (thread >> 7 | thread << 57)), all = events;
+  u32 most = events;
+  const u32 here = __activemask();
+  if (here == ~0U)
+    for (u32 other = 1; other < 32; other *= 2) {
+      a += __shfl_xor_sync(here, a, other);
+      b += __shfl_xor_sync(here, b, other);
+      all += __shfl_xor_sync(here, all, other);
+      most = greatest(most, __shfl_xor_sync(here, most, other));
+      flags |= __shfl_xor_sync(here, flags, other);
+    }
+  if (here == ~0U && thread_here() % 32 != 0) return;
+  BlockWay* const to = there.ways + block_here();
+  atomicAdd(&to->way[0], a);
+  atomicAdd(&to->way[1], b);
+  atomicAdd(&to->events, all);
+  atomicMax(&to->most_events, most);
+  if (flags != 0) atomicOr(&to->flags, flags);
+}
+
+#endif
+
+#if KEEPS_WAYS
+
+// Whether another thread stored this element.
+HERE u32 take_element(const There& there, u32* owners, i64 element) {
+  if (owners == nullptr) return 0;
+  const u32 mine = block_here() * threads_of_block + thread_here() + 1;
+  const u32 owner = atomicCAS(owners + element, 0U, mine);
+  if (owner == 0 || owner == mine) return 0;
+  atomicOr(&there.ways[(owner - 1) / threads_of_block].flags, static_cast<u32>(BlockWay::store_conflict));
+  return BlockWay::store_conflict;
+}
 
 #endif
 

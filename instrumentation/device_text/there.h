@@ -8,6 +8,7 @@ namespace tilescope::device_text {
 struct Given {
   unsigned char* data;
   unsigned long long bytes;
+  unsigned int* owners;  // of each element the thread that stored it first, from 1; 0: nobody; null: nobody asks
 };
 
 // As many sums and maxima as there are kinds of counts, by array; behind the arrays what belongs to none, and all
@@ -16,6 +17,16 @@ struct Counted {
   unsigned long long total;
   unsigned int thread_max;
   unsigned int unused;
+};
+
+// What is told of a block, so that few blocks have to be recorded: two with the same way did the same in shared memory.
+struct BlockWay {
+  enum Flag : unsigned int { strayed = 2, store_conflict = 4 };
+
+  unsigned long long way[2];
+  unsigned long long events;
+  unsigned int most_events;  // of any thread
+  unsigned int flags;
 };
 
 struct There {
@@ -43,6 +54,9 @@ struct There {
   // To count, by block.
   Counted* counts;
   unsigned int* most_events;  // of any thread
+
+  // By block; null: nobody asks.
+  BlockWay* ways;
 
   // What printf says: how many words there are of it, then for each time its number, the block, the thread, and two
   // words for each argument.

@@ -12,7 +12,9 @@
 
 namespace tilescope::device_text {
 
-enum class Keeps : std::uint8_t { events, counts, nothing };
+// Ways are what is told of each block: how many events, whether any strayed or stored what another thread stored, and
+// which blocks did the same in shared memory. Texts that keep events tell the last of it as well.
+enum class Keeps : std::uint8_t { events, counts, ways, nothing };
 
 struct Options {
   Keeps keeps = Keeps::events;

@@ -41,7 +41,13 @@ bool may_part_at_barriers(const Code& code) {
 std::string write(const Code& code, const Options& options) { return Writer(code, options).write(); }
 
 Writer::Writer(const Code& code, const Options& options)
-    : code_(code), options_(options), loops_(loops_of(code)), counters_(code), labels_(code.instructions.size() + 1) {
+    : code_(code),
+      options_(options),
+      loops_(loops_of(code)),
+      counters_(code),
+      ways_(code),
+      ranges_(code, options.block),
+      labels_(code.instructions.size() + 1) {
   for (const Instruction& i : code.instructions)
     if (i.op == Op::jump || i.op == Op::branch) labels_[i.what] = true;
 }
@@ -72,7 +78,8 @@ std::string Writer::head() const {
   static constexpr const char* rules[] = {"There::poison", "There::zero", "There::stale", "There::touch"};
   text += fmt::format("#define PARTS_AT_BARRIERS {:d}\n", may_part_at_barriers(code_));
   text += fmt::format("#define STRAY_RULE {}\n", rules[options_.stray]);
-  text += fmt::format("#define KEEPS_EVENTS {:d}\n#define KEEPS_COUNTS {:d}\n", records(), counts());
+  text += fmt::format("#define KEEPS_EVENTS {:d}\n#define KEEPS_COUNTS {:d}\n#define KEEPS_WAYS {:d}\n", records(),
+                      counts() && !finds_ways(), finds_ways());
   text += prelude_text;
   text += fmt::format("\nstruct Data {{\n  Given arrays[{}];\n  u64 scalars[{}];\n}};\n",
                       std::max<std::size_t>(given, 1), std::max<std::size_t>(code_.scalars.size(), 1));
@@ -126,6 +133,8 @@ std::string Writer::declared() const {
         text += fmt::format("  {} = static_cast<{}>(data.scalars[{}]);\n", to, wide ? "u64" : "u32", n);
     }
   if (counts()) text += counters_.declared();
+  if (records() || finds_ways()) text += "  u64 way = 1;\n";
+  if (finds_ways()) text += "  u32 flags = 0;\n";
   return anywhere_ ? text + areas() : text;
 }
 
@@ -135,11 +144,12 @@ std::string Writer::areas() const {
   text += "  const auto area_of = [&](u32 array) -> Area {\n    switch (array) {\n";
   for (std::uint32_t n = 0; n < code_.arrays.size(); ++n)
     if (is_own(n))
-      text += fmt::format("      case {}: return {{reinterpret_cast<u8*>(m{}), {}}};\n", n, local_of(n),
+      text += fmt::format("      case {}: return {{reinterpret_cast<u8*>(m{}), {}, nullptr}};\n", n, local_of(n),
                           code_.arrays[n].bytes);
     else if (code_.arrays[n].space != Space::local)
-      text += fmt::format("      case {0}: return {{a{0}, b{0}}};\n", n);
-  text += "      default: return {nullptr, 0};\n    }\n  };\n";
+      text += fmt::format("      case {0}: return {{a{0}, b{0}, {1}}};\n", n,
+                          has_owners(n) ? fmt::format("w{}", n) : std::string("nullptr"));
+  text += "      default: return {nullptr, 0, nullptr};\n    }\n  };\n";
   text += "  const auto is_own = [](u32 array) {" + any_of([&](std::uint32_t n) { return is_own(n); }) + "};\n";
   text +=
       "  const auto is_written = [](u32 array) {" +
@@ -167,6 +177,7 @@ std::string Writer::arrays() const {
   std::size_t given = 0;
   for (std::uint32_t n = 0; n < code_.arrays.size(); ++n) {
     const Array& array = code_.arrays[n];
+    if (has_owners(n)) text += fmt::format("  u32* const w{} = data.arrays[{}].owners;\n", n, given);
     if (array.space == Space::global)
       text += fmt::format("  u8* const a{0} = data.arrays[{1}].data;\n  const u64 b{0} = data.arrays[{1}].bytes;\n", n,
                           given++);
@@ -178,6 +189,11 @@ std::string Writer::arrays() const {
           (array.bytes + 3) / 4 * 4, array.bytes);
   }
   return text;
+}
+
+// Whether it is asked who stored its elements.
+bool Writer::has_owners(std::uint32_t array) const {
+  return finds_ways() && code_.arrays[array].space == Space::global && code_.arrays[array].is_written;
 }
 
 // All threads of the block together, before the kernel's own text runs.
@@ -245,6 +261,7 @@ void Writer::instruction(std::uint32_t n, const Instruction& i) {
       break;
     case Op::branch:
       if (i.what <= n) put("  if (--rounds_left <= 0) give_up(there, There::in_a_loop, {});\n", code_.lines[n]);
+      if (tells_way(n)) put("  way = next_way(way, {} == 0);\n", value(i.a, Number::i32));
       put("  if ({} == 0) {}\n", value(i.a, Number::i32), label(i.what));
       break;
     case Op::finish: put("  goto finished;\n"); break;
@@ -275,8 +292,8 @@ void Writer::instruction(std::uint32_t n, const Instruction& i) {
 }
 
 void Writer::finish() {
-  if (records()) put("  recorder.finish();\n");
-  if (counts()) body_ += counters_.told();
+  if (records()) put("  recorder.finish();\n  tell_way(there, way, recorder.number(), 0);\n");
+  if (counts()) body_ += finds_ways() ? counters_.told_of_ways() : counters_.told();
 }
 
 // --- Names. ---

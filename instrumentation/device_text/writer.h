@@ -13,6 +13,8 @@
 
 #include "instrumentation/device_text/counters.h"
 #include "instrumentation/device_text/loops.h"
+#include "instrumentation/device_text/ranges.h"
+#include "instrumentation/device_text/ways.h"
 #include "instrumentation/device_text/write.h"
 
 namespace tilescope::device_text {
@@ -38,6 +40,7 @@ class Writer {
   [[nodiscard]] std::string declared() const;
   [[nodiscard]] std::string areas() const;
   [[nodiscard]] std::string arrays() const;
+  [[nodiscard]] bool has_owners(std::uint32_t array) const;
   [[nodiscard]] std::string poisoned() const;
   template <class Is>
   [[nodiscard]] std::string any_of(const Is& is) const;
@@ -48,7 +51,9 @@ class Writer {
   void finish();
   [[nodiscard]] std::string label(std::uint32_t to);
   [[nodiscard]] bool records() const { return options_.keeps == Keeps::events; }
-  [[nodiscard]] bool counts() const { return options_.keeps == Keeps::counts; }
+  [[nodiscard]] bool finds_ways() const { return options_.keeps == Keeps::ways; }
+  [[nodiscard]] bool counts() const { return options_.keeps == Keeps::counts || finds_ways(); }
+  [[nodiscard]] bool tells_way(std::uint32_t n) const { return (records() || finds_ways()) && ways_.differs(n); }
   [[nodiscard]] bool tells() const { return options_.keeps != Keeps::nothing; }
 
   // Names of what slots and origins became; a value as the number that it is, or as its bits.
@@ -71,6 +76,8 @@ class Writer {
   void sum(const machine::Sum& sum);
   void find_place(const Access& access);
   [[nodiscard]] std::string units(const Access& access);
+  [[nodiscard]] std::string few_units(const Access& access);
+  [[nodiscard]] bool asks_nothing(const Access& access) const;
   [[nodiscard]] bool is_own(std::uint32_t array) const;
   [[nodiscard]] std::uint32_t local_of(std::uint32_t array) const;
   void tell_access(const Access& access, const std::string& origin, const std::string& bits, const std::string& second);
@@ -84,6 +91,8 @@ class Writer {
   Options options_;
   std::vector<Loop> loops_;
   Counters counters_;
+  Ways ways_;
+  Ranges ranges_;
   std::vector<bool> labels_;  // that something leads to
   std::set<std::pair<std::string, bool>> names_;
   std::set<std::uint32_t> origins_;

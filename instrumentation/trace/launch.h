@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "instrumentation/trace/array_bytes.h"
 #include "instrumentation/trace/exact_number.h"
 #include "instrumentation/trace/site.h"
 
@@ -65,8 +66,8 @@ struct Buffer {
   std::vector<std::int64_t> sides;
   // Where they are from: "ramp", "values.csv", "left by launch 1"; of what the text declares, nothing.
   std::string fill;
-  std::vector<std::byte> bytes;  // as they lie in memory
-  Number number = Number::f32;   // what each is, in so many bytes
+  ArrayBytes bytes;             // as they lie in memory
+  Number number = Number::f32;  // what each is, in so many bytes
   std::uint32_t element_bytes = 4;
   bool is_unsigned = false;  // of shorter integers
 

@@ -56,7 +56,7 @@ double Trace::given(std::uint8_t array, std::uint32_t element) const {
 double Trace::left(std::size_t array, std::uint64_t element) const {
   if (array >= launch().buffers.size()) return 0;
   const Buffer& buffer = launch().buffers[array];
-  return number_in(arrays()[array], buffer, left(array).empty() ? buffer.bytes : left(array), element);
+  return number_in(arrays()[array], buffer, left(array).empty() ? buffer.bytes.all() : left(array), element);
 }
 
 }  // namespace tilescope

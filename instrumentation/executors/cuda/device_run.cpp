@@ -163,6 +163,7 @@ There DeviceRun::there(bool copies) {
   there.said = said_.data();
   there.said_words = static_cast<std::uint32_t>(said_.size()) - (said_.size() > 0 ? 1 : 0);
   if (said_.size() > 0) fill_with_zeros(said_.data(), sizeof(std::uint32_t));
+  there.ways = ways_.size() > 0 ? ways_.data() : nullptr;
   if (copies) reset_copies();
   return there;
 }
@@ -174,7 +175,8 @@ void DeviceRun::start(Module& module, There& there, bool copies, const std::stri
                               std::max<std::size_t>(code_.scalars.size(), 1) * sizeof(std::uint64_t));
   for (std::size_t n = 0; n < given.size(); ++n) {
     const Memory<std::byte>& of = copies && code_.arrays[given[n]].is_written ? copies_[given[n]] : arrays_[given[n]];
-    const Given array{reinterpret_cast<unsigned char*>(of.data()), bytes_of(given[n])};
+    const Given array{reinterpret_cast<unsigned char*>(of.data()), bytes_of(given[n]),
+                      given[n] < owners_.size() ? owners_[given[n]].data() : nullptr};
     std::memcpy(data.data() + n * sizeof(Given), &array, sizeof array);
   }
   std::byte* const scalars = data.data() + std::max<std::size_t>(given.size(), 1) * sizeof(Given);
@@ -214,6 +216,24 @@ void DeviceRun::start_counting() {
   there.counts = reinterpret_cast<device_text::Counted*>(tallies_.data());
   there.most_events = most_events_.data();
   start(*texts_->counted(is_large()), there, false, fmt::format("counting the accesses of {}", name_));
+}
+
+void DeviceRun::start_finding_ways() {
+  expect_ways();
+  owners_.resize(arrays_.size());
+  for (std::size_t n = 0; n < arrays_.size(); ++n) {
+    const std::uint32_t bytes = cell_bytes(n);
+    if (code_.arrays[n].space != Space::global || !code_.arrays[n].is_written || bytes == 0) continue;
+    owners_[n] = Memory<std::uint32_t>(std::max<std::uint64_t>(bytes_of(n) / bytes, 1));
+    owners_[n].clear();
+  }
+  There there = this->there(false);
+  start(*texts_->ways(is_large()), there, false, fmt::format("finding the ways of {}", name_));
+}
+
+void DeviceRun::expect_ways() {
+  if (ways_.size() == 0) ways_ = Memory<device_text::BlockWay>(blocks());
+  ways_.clear();
 }
 
 void DeviceRun::make_room(const std::vector<std::uint32_t>& slot_of_block, std::uint64_t columns,
@@ -278,6 +298,7 @@ DeviceRun::Columns DeviceRun::record_columns(std::span<const std::uint32_t> bloc
 
 void DeviceRun::finish() {
   wait(running_);
+  owners_.clear();
   std::uint32_t stuck[4];
   stuck_.download(0, std::size(stuck), stuck);
   if (stuck[0] == 0) return;
@@ -304,18 +325,22 @@ std::vector<Tallies> DeviceRun::tallies(std::size_t block) const {
   return of_block;
 }
 
-std::vector<std::vector<std::byte>> DeviceRun::arrays() const {
-  std::vector<std::vector<std::byte>> all(arrays_.size());
+std::vector<std::vector<std::byte>> DeviceRun::room_for_arrays() const {
+  std::vector<std::vector<std::byte>> room(arrays_.size());
+  for (std::size_t n = 0; n < arrays_.size(); ++n)
+    if (code_.arrays[n].space == Space::global && code_.arrays[n].is_written) room[n].resize(firsts_[n].size());
+  return room;
+}
+
+std::vector<std::vector<std::byte>> DeviceRun::arrays(std::vector<std::vector<std::byte>> room) const {
   for (std::size_t n = 0; n < arrays_.size(); ++n) {
     if (code_.arrays[n].space != Space::global) continue;
-    if (code_.arrays[n].is_written) {
-      all[n].resize(firsts_[n].size());
-      arrays_[n].download(0, all[n].size(), all[n].data());
-    } else if (!is_of_launch_) {
-      all[n].assign(firsts_[n].bytes.begin(), firsts_[n].bytes.end());
-    }
+    if (code_.arrays[n].is_written)
+      arrays_[n].download(0, room[n].size(), room[n].data());
+    else if (!is_of_launch_)
+      room[n].assign(firsts_[n].bytes.begin(), firsts_[n].bytes.end());
   }
-  return all;
+  return room;
 }
 
 // By block and thread, each in the order in which it said it.

@@ -48,6 +48,8 @@ class DeviceRun {
   void start_plain();
   void start_bare();  // with the recorded one's roundings, and nothing told
   void start_counting();
+  // Of each element that the kernel stores it is asked who did so first, and whether there is another.
+  void start_finding_ways();
   void start_recording();
   // The same on copies of the arrays, as the launch gives them: what the first run made of them stays.
   void start_recording_again();
@@ -94,12 +96,18 @@ class DeviceRun {
   [[nodiscard]] std::uint64_t bytes_of_event(bool wide) const { return (wide ? 16 : 8) + 4 * words_behind_; }
 
   // What the kernels that are done left behind; of a launch's, only what they wrote to.
-  [[nodiscard]] std::vector<std::vector<std::byte>> arrays() const;
+  [[nodiscard]] std::vector<std::vector<std::byte>> arrays() const { return arrays(room_for_arrays()); }
+  // The same into room that was made before, perhaps while the kernel ran.
+  [[nodiscard]] std::vector<std::vector<std::byte>> room_for_arrays() const;
+  [[nodiscard]] std::vector<std::vector<std::byte>> arrays(std::vector<std::vector<std::byte>> room) const;
   void take_printed(machine::Ran& ran) const;
   [[nodiscard]] std::vector<Tallies> tallies(std::size_t block) const;
   [[nodiscard]] std::uint32_t most_events(std::size_t block) const { return most_events_of_block_[block]; }
   [[nodiscard]] std::vector<std::uint32_t> made() const { return room_.made.download(); }
   void fetch_counts();
+  // Of each block, as the kernel told that ran last, with its ways found or recorded after `expect_ways`.
+  [[nodiscard]] std::vector<device_text::BlockWay> ways() const { return ways_.download(); }
+  void expect_ways();
 
  private:
   using There = device_text::There;
@@ -140,6 +148,8 @@ class DeviceRun {
   std::vector<Tally> tallies_of_block_;
   std::vector<std::uint32_t> most_events_of_block_;
   Memory<std::uint32_t> slot_of_block_;
+  Memory<device_text::BlockWay> ways_;
+  std::vector<Memory<std::uint32_t>> owners_;  // by array, while ways are found
   Room room_;
   std::string running_;
 };

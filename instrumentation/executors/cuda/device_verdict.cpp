@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <iterator>
 #include <limits>
-#include <numeric>
+#include <map>
+#include <utility>
 
 #include "instrumentation/executors/cuda/collect.h"
 #include "instrumentation/executors/cuda/device_product.h"
@@ -27,7 +28,11 @@ namespace {
 constexpr std::uint64_t largest_batch = std::uint64_t{16} << 30;
 constexpr std::uint64_t spare = std::uint64_t{128} << 20;
 
+using device_text::BlockWay;
 using device_text::There;
+
+static_assert(BlockWay::strayed == static_cast<int>(BlockReport::strayed) &&
+              BlockWay::store_conflict == static_cast<int>(BlockReport::store_conflict));
 
 // The product that the launch makes, where it is of floats that lie by rows, as what multiplies there takes it.
 std::optional<reading::LaunchProduct> product_of_floats(const RecordedKernel& kernel, const Launch& launch) {
@@ -60,28 +65,35 @@ class Judging {
   // Whether it came to an answer.
   bool go(std::string& why_not) {
     tell(0);
-    look_at_corners();
+    find_ways();
+    run_.take_printed(ran_);
+    const std::vector<std::size_t> firsts = first_of_each_way();
+    std::vector<BlockReport> reports(blocks_);
     Screen screen(launch_, run_);
-    look_at_all(screen);
-    const std::vector<BlockReport> reports = screen.take_reports();
+    take_room(firsts.size());
+    if (!firsts.empty()) {
+      if (!wide_) know_paths();
+      if (!look_at_all(firsts, screen, why_not)) return false;
+      reports = screen.take_reports();
+    }
+    const std::vector<BlockReport> of_firsts = reports;
+    for (std::size_t block = 0; block < blocks_; ++block) {
+      if (!firsts.empty()) reports[block] = of_firsts[first_of_[block]];
+      reports[block].flags |= ways_[block].flags;
+    }
     // Where nobody knows what should come out, it matters whether two threads store the same.
     const bool alike = !launch_.meaning.kind.empty();
     const BlocksToLookAt choice = blocks_to_look_at(reports, most_to_bring(), alike);
     count_strays(reports, choice);
-    ran_.arrays = run_.arrays();
-    run_.take_printed(ran_);
     if (!choice.blocks.empty()) {
-      run_.choose_blocks(slots_of(choice.blocks));
-      run_.start_recording_again();
-      run_.finish();
-      if (!look_at(choice.blocks, screen)) {
-        why_not = "the kernel took too many ways when it was recorded once more";
-        return false;
-      }
+      run_.make_room(slots_of(choice.blocks), choice.blocks.size() * threads_, capacity_, wide_);
+      if (!record(choice.blocks, why_not) || !look_at(choice.blocks, screen, why_not)) return false;
       const std::vector<BlockReport> again = screen.take_reports();
-      const auto same = [&](std::size_t block) { return std::ranges::equal(reports[block].print, again[block].print); };
+      const auto same = [&](std::size_t block) {
+        return firsts.empty() || std::ranges::equal(reports[block].print, again[block].print);
+      };
       if (screen.take_made().most > capacity_ || !std::ranges::all_of(choice.blocks, same)) {
-        why_not = "the kernel went another way when it was recorded once more";
+        why_not = went_another_way;
         return false;
       }
     }
@@ -104,9 +116,38 @@ class Judging {
   }
 
  private:
-  // How many events a thread makes, and how large the arrays are, as far as the first block and the last one tell; and
-  // the paths of their first and last threads, which mostly are all that there are.
-  void look_at_corners() {
+  static constexpr const char* went_another_way = "the kernel went another way when it was recorded";
+
+  // Runs all blocks and keeps no event of them.
+  void find_ways() {
+    run_.start_finding_ways();
+    std::vector<std::vector<std::byte>> room = run_.room_for_arrays();
+    run_.finish();
+    ran_.arrays = run_.arrays(std::move(room));
+    ways_ = run_.ways();
+    for (const BlockWay& way : ways_) {
+      capacity_ = std::max(capacity_, way.most_events);
+      events_ += way.events;
+    }
+    capacity_ = std::max(1U, capacity_);
+  }
+
+  // None where blocks have no shared memory in which anything could be wrong.
+  std::vector<std::size_t> first_of_each_way() {
+    std::vector<std::size_t> firsts;
+    const auto is_shared = [](const machine::Array& array) { return array.space == Space::shared; };
+    if (std::ranges::none_of(run_.code().arrays, is_shared)) return firsts;
+    std::map<std::pair<std::uint64_t, std::uint64_t>, std::size_t> known;
+    for (std::size_t block = 0; block < blocks_; ++block) {
+      const auto [first, is_new] = known.try_emplace({ways_[block].way[0], ways_[block].way[1]}, block);
+      first_of_.push_back(first->second);
+      if (is_new) firsts.push_back(block);
+    }
+    return firsts;
+  }
+
+  // The paths of the first and last threads of the first block and the last one, which mostly are all that there are.
+  void know_paths() {
     constexpr std::uint32_t most_events = std::uint32_t{1} << 18;  // that are kept of a thread
     std::vector<std::uint32_t> blocks{0};
     if (blocks_ > 1) blocks.push_back(static_cast<std::uint32_t>(blocks_ - 1));
@@ -117,40 +158,51 @@ class Judging {
         if (columns[block * threads_ + thread] == There::none) columns[block * threads_ + thread] = count++;
     Memory<WideEvent> events(std::uint64_t{count} * most_events);
     const DeviceRun::Columns corners = run_.record_columns(blocks, columns, events, most_events);
-    capacity_ = std::max(1U, *std::max_element(corners.made.begin(), corners.made.end()));
-    capacity_ += capacity_ % 2;
     paths_.know(corners, columns, std::move(events), most_events);
   }
 
-  void look_at_all(Screen& screen) {
-    take_room();
-    for (std::size_t first = 0; first < blocks_;) {
-      std::vector<std::size_t> batch(std::min(batch_, blocks_ - first));
-      std::iota(batch.begin(), batch.end(), first);
-      run_.choose_blocks(slots_of(batch));
-      run_.start_recording();
-      run_.finish();
-      if (!look_at(batch, screen)) {
+  bool look_at_all(const std::vector<std::size_t>& blocks, Screen& screen, std::string& why_not) {
+    for (std::size_t first = 0; first < blocks.size();) {
+      const std::vector<std::size_t> batch(
+          blocks.begin() + static_cast<std::ptrdiff_t>(first),
+          blocks.begin() + static_cast<std::ptrdiff_t>(std::min(first + batch_, blocks.size())));
+      if (!record(batch, why_not)) return false;
+      if (!look_at(batch, screen, why_not)) {
+        if (wide_) return false;
         wide_ = true;
-        take_room();
+        take_room(blocks.size());
         continue;
       }
-      const Screen::Made made = screen.take_made();
-      if (made.most > capacity_) {  // none of the blocks before it made as many
-        capacity_ = made.most + made.most % 2;
-        paths_ = Paths();  // which may have been cut off
-        outlines_ = Outlines();
-        take_room();
-        continue;
+      if (screen.take_made().most > capacity_) {
+        why_not = went_another_way;
+        return false;
       }
-      events_ += made.events;
       first += batch.size();
-      tell(static_cast<double>(first) / static_cast<double>(blocks_));
+      tell(static_cast<double>(first) / static_cast<double>(blocks.size()));
     }
+    return true;
   }
 
-  void take_room() {
-    const std::uint64_t block = bytes_of_block();
+  // On copies of the arrays, so that what the first run left stays. Whether they went the way that they went then.
+  bool record(const std::vector<std::size_t>& blocks, std::string& why_not) {
+    run_.choose_blocks(slots_of(blocks));
+    run_.expect_ways();
+    run_.start_recording_again();
+    run_.finish();
+    const std::vector<BlockWay> again = run_.ways();
+    const auto same = [&](std::size_t block) { return std::ranges::equal(ways_[block].way, again[block].way); };
+    if (std::ranges::all_of(blocks, same)) return true;
+    why_not = went_another_way;
+    return false;
+  }
+
+  // Events of few blocks may be wide: then nobody asks for paths.
+  void take_room(std::size_t blocks) {
+    constexpr std::uint64_t few_bytes = std::uint64_t{256} << 20;
+    const std::uint64_t wide_block = threads_ * capacity_ * sizeof(WideEvent);
+    if (blocks * wide_block <= few_bytes && (options_.memory == 0 || wide_block <= options_.memory)) wide_ = true;
+    if (!wide_) capacity_ += capacity_ % 2;
+    const std::uint64_t block = threads_ * capacity_ * (wide_ ? sizeof(WideEvent) : sizeof(NarrowEvent));
     std::uint64_t copies = 0;
     for (const Buffer& buffer : launch_.buffers) copies += 2 * buffer.bytes.size();
     const std::uint64_t needed = spare + (product_ ? product_bytes(*product_) : 0) + copies;
@@ -164,16 +216,21 @@ class Judging {
           fmt::format("{}: one block of {} threads with up to {} events each needs {}, and {} may be used on "
                       "the GPU: take --record counts, or a smaller size",
                       kernel_.name, threads_, capacity_, in_words(block), in_words(room)));
-    const std::size_t batches = (blocks_ + room / block - 1) / (room / block);
-    batch_ = (blocks_ + batches - 1) / batches;
+    most_at_once_ = room / block;
+    if (blocks == 0) return;
+    const std::size_t batches = (blocks + most_at_once_ - 1) / most_at_once_;
+    batch_ = (blocks + batches - 1) / batches;
     run_.make_room(slots_of({}), batch_ * threads_, capacity_, wide_);
   }
 
   // At what was recorded last. False where narrow events are not enough.
-  bool look_at(const std::vector<std::size_t>& blocks, Screen& screen) {
+  bool look_at(const std::vector<std::size_t>& blocks, Screen& screen, std::string& why_not) {
     const std::vector<std::uint32_t> by_slot(blocks.begin(), blocks.end());
     if (!wide_) {
-      if (!paths_.find(run_, by_slot)) return false;
+      if (!paths_.find(run_, by_slot)) {
+        why_not = "the kernel took too many ways when it was recorded once more";
+        return false;
+      }
       outlines_.add(paths_, run_.sites());
     }
     screen.look_at(paths_.events_of(run_), outlines_, by_slot);
@@ -181,7 +238,7 @@ class Judging {
   }
 
   [[nodiscard]] std::size_t most_to_bring() const {
-    return std::min<std::uint64_t>(batch_, usable_memory() / 2 / (threads_ * capacity_ * sizeof(WideEvent)));
+    return std::min<std::uint64_t>(most_at_once_, usable_memory() / 2 / (threads_ * capacity_ * sizeof(WideEvent)));
   }
 
   // Of strays in blocks that are not looked at, it is known how many there are.
@@ -203,9 +260,6 @@ class Judging {
     for (std::size_t slot = 0; slot < blocks.size(); ++slot) slots[blocks[slot]] = static_cast<std::uint32_t>(slot);
     return slots;
   }
-  [[nodiscard]] std::uint64_t bytes_of_block() const {
-    return threads_ * capacity_ * (wide_ ? sizeof(WideEvent) : sizeof(NarrowEvent));
-  }
 
   void tell(double done) const {
     if (options_.watch && !options_.watch(done)) throw Error("recording was cancelled");
@@ -221,8 +275,10 @@ class Judging {
   bool wide_;
   Paths paths_;
   Outlines outlines_;
-  std::uint32_t capacity_ = 0;  // events of a thread
-  std::size_t batch_ = 0;       // blocks at a time
+  std::uint32_t capacity_ = 0;                // events of a thread
+  std::size_t batch_ = 0, most_at_once_ = 0;  // blocks at a time, and for how many there is room
+  std::vector<BlockWay> ways_;
+  std::vector<std::size_t> first_of_;  // by block: the first one that went the same way
   std::uint64_t events_ = 0;
   std::string name_;
   machine::Ran ran_;

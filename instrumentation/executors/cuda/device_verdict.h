@@ -1,6 +1,6 @@
-// Judges a launch on the GPU that records it: batch after batch of blocks is recorded and looked at there, and only
-// blocks in doubt come to this machine, one of those that did the same, where the code for all traces finds what is
-// wrong.
+// Judges a launch on the GPU that runs it: all blocks run once and tell which of them did the same in shared memory;
+// one of each is recorded and looked at there, and only blocks in doubt come to this machine, where the code for all
+// traces finds what is wrong.
 #pragma once
 
 #include <optional>

@@ -39,6 +39,7 @@ KernelTexts::KernelTexts(std::shared_ptr<const machine::Prepared> prepared, std:
   for (const bool fast : {false, true}) {
     recorded_[fast ? 1 : 0] = text(device_text::Keeps::events, ", recorded,", fast);
     counted_[fast ? 1 : 0] = text(device_text::Keeps::counts, ", counted,", fast);
+    ways_[fast ? 1 : 0] = text(device_text::Keeps::ways, ", with its ways,", fast);
   }
   bare_ = text(device_text::Keeps::nothing, ", as it is recorded,", true);
   recorded_wide_ = text(device_text::Keeps::events, ", recorded with its paths,", false, true);

@@ -27,6 +27,8 @@ class KernelTexts {
   [[nodiscard]] const std::shared_ptr<Module>& recorded(bool fast) const { return recorded_[fast ? 1 : 0]; }
   [[nodiscard]] const std::shared_ptr<Module>& recorded_wide() const { return recorded_wide_; }
   [[nodiscard]] const std::shared_ptr<Module>& counted(bool fast) const { return counted_[fast ? 1 : 0]; }
+  // What tells of each block which others did the same in shared memory, and whether it strayed.
+  [[nodiscard]] const std::shared_ptr<Module>& ways(bool fast) const { return ways_[fast ? 1 : 0]; }
   // With every rounding spelled out, and nothing told: the proof that recording changes nothing.
   [[nodiscard]] const std::shared_ptr<Module>& bare() const { return bare_; }
 
@@ -38,7 +40,7 @@ class KernelTexts {
   std::string name_;
   std::array<std::uint32_t, 3> block_;
   device_text::There::Stray stray_;
-  std::array<std::shared_ptr<Module>, 2> recorded_, counted_;  // by whether they are fast
+  std::array<std::shared_ptr<Module>, 2> recorded_, counted_, ways_;  // by whether they are fast
   std::shared_ptr<Module> recorded_wide_, bare_;
 };
 

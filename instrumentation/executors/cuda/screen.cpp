@@ -23,7 +23,6 @@ Screen::Screen(const Launch& launch, const DeviceRun& run)
       reports_(launch.grid.count()),
       made_(1) {
   choose_cells(run);
-  owners_.clear();
   reports_.clear();
   made_.clear();
 }
@@ -31,18 +30,13 @@ Screen::Screen(const Launch& launch, const DeviceRun& run)
 void Screen::choose_cells(const DeviceRun& run) {
   constexpr std::size_t numbers = no_array + 1;
   std::vector<ScreenedArray> arrays(numbers);
-  std::uint64_t owners = 0;
   for (std::size_t n = 0; n < std::min(numbers, run.code().arrays.size()); ++n) {
-    const machine::Array& array = run.code().arrays[n];
-    const bool owned = array.space == Space::global && array.is_written;
     const std::uint64_t bytes = run.cell_bytes(n);
-    if (bytes == 0 || !(owned || array.space == Space::shared)) continue;
-    std::uint64_t& so_far = owned ? owners : cell_count_;
-    arrays[n] = {so_far, run.bytes_of(n) / bytes};
-    so_far += arrays[n].count;
+    if (bytes == 0 || run.code().arrays[n].space != Space::shared) continue;
+    arrays[n] = {cell_count_, run.bytes_of(n) / bytes};
+    cell_count_ += arrays[n].count;
   }
   arrays_ = Memory<ScreenedArray>(std::span<const ScreenedArray>(arrays));
-  owners_ = Memory<std::uint32_t>(owners);
 }
 
 void Screen::look_at(const RecordedEvents& events, const Outlines& outlines, std::span<const std::uint32_t> blocks) {
@@ -57,7 +51,6 @@ void Screen::look_at(const RecordedEvents& events, const Outlines& outlines, std
   job.arrays = arrays_.data();
   job.cells_fit = cell_bytes + own_bytes <= most_shared_;
   job.cell_count = job.cells_fit ? static_cast<std::uint32_t>(cell_count_) : 0;
-  job.owners = owners_.data();
   job.reports = reports_.data();
   job.all_made = made_.data();
   const std::size_t shared = job.cells_fit ? cell_bytes : 0;

@@ -15,13 +15,12 @@ namespace tilescope::cuda {
 
 class Screen {
  public:
-  // Of an array that the launch's kernel stores to, or a shared one, all accesses have to be of one size.
+  // Of a shared array, all accesses have to be of one size.
   Screen(const Launch& launch, const DeviceRun& run);
   Screen(const Screen&) = delete;
   Screen& operator=(const Screen&) = delete;
 
-  // Looks at the blocks that were recorded last, by slot; narrow events need their paths to be outlined. What another
-  // thread stored an element of is remembered from all blocks so far.
+  // Looks at the blocks that were recorded last, by slot; narrow events need their paths to be outlined.
   void look_at(const RecordedEvents& events, const Outlines& outlines, std::span<const std::uint32_t> blocks);
   // What the threads made since the last time this was asked.
   using Made = ScreenedEvents;
@@ -37,7 +36,6 @@ class Screen {
   std::uint64_t cell_count_ = 0;       // that are kept of a block
   std::uint64_t most_shared_ = 0;      // bytes that a block of threads may have
   std::uint64_t threads_at_once_ = 0;  // of the GPU
-  Memory<std::uint32_t> owners_;
   Memory<BlockReport> reports_;
   Memory<Made> made_;
 };

@@ -218,6 +218,44 @@ TEST(DescentView, HasValuesByRowsAndNumbersAboveColumns) {
   EXPECT_EQ(numbers(picture, 0, 700), 0U) << "rows are shifted, and nothing has happened yet";
 }
 
+// Two trees of four steps behind a filled array, and one barrier between the trees: two where it stands behind another.
+TEST(DescentView, ABarrierIsALineAndTwoAreTwo) {
+  const auto session = with_flow("softmax_block_a_row");
+  const Descent& flow = flow_of(*session);
+  std::uint32_t all = 0, doubled = 0;
+  for (std::size_t row = 1; row < flow.rows.size(); ++row) {
+    all += flow.rows[row].barriers_behind(flow.rows[row - 1]);
+    doubled += flow.rows[row].barriers_behind(flow.rows[row - 1]) == 2 ? 1 : 0;
+  }
+  EXPECT_EQ(all, 11U);
+  EXPECT_EQ(doubled, 1U);
+  const Picture picture = descent_picture(session->explainable(), view_of(500, 800));
+  EXPECT_EQ(std::count_if(picture.lines.begin(), picture.lines.end(), [](const Line& line) { return line.dashed; }),
+            11);
+}
+
+// 17 rows are too many for a class to tell apart: those about now are shown, and nothing leaves the room.
+TEST(DescentView, ShowsAClassTheRowsAboutNow) {
+  const auto session = with_flow("sort_bitonic_shuffle");
+  View view = view_of(560, 700);
+  view.text = 22;
+  view.least = 0.9F;
+  const auto rows_shown = [&] {
+    const Picture picture = descent_picture(session->explainable(), view);
+    for (const Line& line : picture.lines) {
+      EXPECT_GE(std::min(line.from.y, line.to.y), 0);
+      EXPECT_LE(std::max(line.from.y, line.to.y), view.height);
+    }
+    return labels_of(picture);
+  };
+  session->apply(Act::to_begin);
+  EXPECT_TRUE(has(rows_shown(), "rows 1 to ")) << rows_shown();
+  session->apply(Act::to_end);
+  EXPECT_TRUE(has(rows_shown(), " to 17 of 17")) << rows_shown();
+  view.height = 2000;
+  EXPECT_TRUE(has(rows_shown(), "what came of what")) << rows_shown();
+}
+
 TEST(DescentView, FollowsTheBlockInFocus) {
   const auto session = with_flow("reduce_sequential");
   EXPECT_EQ(flow_of(*session).block, 0U);

@@ -179,6 +179,16 @@ TEST(Findings, LeaveOutWholeThingsWhereThereIsLittleRoom) {
     }
 }
 
+// A class is told of both threads before the other findings.
+TEST(Findings, AClassSeesBothThreadsOfARace) {
+  const auto session = opened(launch("tiled_no_second_barrier", 4, 2));
+  View view;
+  view.width = 560, view.height = 300, view.text = 20, view.least = 0.9F;
+  const std::string words = words_of(findings_picture(*session->shown().focus.explained, 0, view));
+  EXPECT_TRUE(has(words, "loads As")) << words;
+  EXPECT_TRUE(has(words, "stores As")) << words;
+}
+
 TEST(Why, AWrongReadSpoiledTheElement) {
   const auto session = opened(launch("tiled_no_second_barrier", 4, 2));
   ASSERT_TRUE(session->shown().focus.result);

@@ -158,6 +158,25 @@ TEST(WarpsView, AClassSeesTheLineThatIsRunWhereAllOfThemHaveNoRoom) {
   EXPECT_TRUE(has(words, "Line " + line)) << words;
 }
 
+// Both load sums: the one what the thread adds, the other what it adds to.
+TEST(WarpsView, TwoAccessesOfOneNameAreToldApart) {
+  const auto session = session_with(classic("reduce_interleaved"));
+  const Picture picture = warps_at(*session, step_with(*session, Kind::shared_load, "sums"));
+  const std::string words = labels_of(picture);
+  EXPECT_TRUE(has(words, "sums[0]; ")) << words;
+  EXPECT_TRUE(has(words, "sums[1]; ")) << words;
+}
+
+TEST(WarpsView, CellsOfOneRowHaveItsNameOnce) {
+  const auto session = session_with(classic("histogram_bins_a_warp"));
+  const Replay& replay = session->replay();
+  std::uint32_t step = 0;
+  while (warp_step(replay.trace(), replay.order(), 0, 0, step).atomics.empty()) ++step;
+  const std::string words = labels_of(warps_at(*session, step));
+  EXPECT_TRUE(has(words, "counts[0]")) << words;
+  for (const char* place : {"[0]", "[1]", "[2]", "[4]", "[5]", "[6]", "[7]"}) EXPECT_TRUE(has(words, place)) << words;
+}
+
 // With s = 16 the lower lanes get from the upper ones, which get their own.
 TEST(WarpsView, AShuffleLeadsFromWhoGivesToWhoGets) {
   const auto session = session_with(classic("warp_sum_down"));

@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include "app/explain/as_ran.h"
 #include "app/explain/story.h"
 #include "app/stage/stage.h"
 #include "kernels/catalogue.h"
@@ -64,6 +65,19 @@ TEST(Sentences, OfAWarpsBarrierAreNoVote) {
   request.kernel = "warp_vote.cu";
   EXPECT_TRUE(said(Replay(std::make_shared<const Trace>(record(plan(request)))))
                   .contains("Voting: the threads of a warp find out what they all say"));
+}
+
+// A thread goes round in one line: what it loads behind its last store is for the next cell. Nothing lies before the
+// array, so its tile begins with 0, and in[15] comes into tile[17].
+TEST(Sentences, OfAStoreAreNotOfTheLoadBehindIt) {
+  Request request;
+  request.kernel = "stencil_no_barrier.cu";
+  const auto replay = replay_as_ran(std::make_shared<const Trace>(record(plan(request))));
+  std::set<std::string> all;
+  for (std::uint32_t step = 0; step < replay->order().step_count(); ++step)
+    all.insert(detail(replay->at({replay->moments().end_of(step), Grain::step, 0, 1})).code);
+  EXPECT_TRUE(all.contains("tile[1] = 0"));
+  for (const std::string& code : all) EXPECT_NE(code, "tile[1] = 16");
 }
 
 std::string fact(const Replay& replay, Target::Kind kind, std::uint32_t number, const std::string& name) {

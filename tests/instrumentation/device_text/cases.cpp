@@ -173,6 +173,7 @@ std::vector<Case> all_cases() {
 device_text::Options options_of(const machine::Launch& launch, std::size_t number, Kind kind) {
   device_text::Options options;
   options.keeps = kind == Kind::counts ? device_text::Keeps::counts
+                  : kind == Kind::ways ? device_text::Keeps::ways
                   : kind == Kind::bare ? device_text::Keeps::nothing
                                        : device_text::Keeps::events;
   options.block = launch.block;

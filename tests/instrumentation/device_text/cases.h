@@ -20,8 +20,8 @@ struct Case {
 [[nodiscard]] std::vector<Case> all_cases();
 
 // What each of them is written as.
-enum class Kind : std::uint8_t { wide, narrow, counts, bare };
-inline constexpr Kind kinds[] = {Kind::wide, Kind::narrow, Kind::counts, Kind::bare};
+enum class Kind : std::uint8_t { wide, narrow, counts, ways, bare };
+inline constexpr Kind kinds[] = {Kind::wide, Kind::narrow, Kind::counts, Kind::ways, Kind::bare};
 [[nodiscard]] device_text::Options options_of(const machine::Launch& launch, std::size_t number, Kind kind);
 // Whether two narrow events of a thread lie beside each other.
 [[nodiscard]] inline bool in_pairs(std::size_t number) { return number % 2 != 0; }

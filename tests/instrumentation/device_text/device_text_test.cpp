@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstring>
 #include <map>
+#include <set>
+#include <utility>
 
 #include "tests/instrumentation/device_text/run_elsewhere.h"
 #include "tests/instrumentation/machine/judge/for_machine.h"
@@ -15,6 +17,7 @@ namespace {
 struct Sums {
   int cases = 0, wrong = 0, launches = 0, chancy = 0;
   std::uint64_t events = 0;
+  std::uint64_t blocks = 0, ways = 0, different = 0;  // in shared memory
 };
 
 std::string in_words(const Event& event) {
@@ -50,6 +53,7 @@ class Comparing {
     if (std::string what = in_narrow(); !what.empty()) return "narrow: " + what;
     if (std::string what = in_columns(); !what.empty()) return "in columns: " + what;
     if (std::string what = in_counts(); !what.empty()) return "counts: " + what;
+    if (std::string what = in_ways(); !what.empty()) return "ways: " + what;
     if (std::string what = left_by(run(case_, number_, launch_, Kind::bare, {}), true); !what.empty())
       return "bare: " + what;
     return "";
@@ -212,6 +216,77 @@ class Comparing {
     return "";
   }
 
+  // Blocks with the same way did the same in shared memory, whoever tells the way; and each block's events, its strays
+  // and who stores what another thread stored are the machine's.
+  [[nodiscard]] std::string in_ways() {
+    const Left left = run(case_, number_, launch_, Kind::ways, {});
+    if (std::string what = left_by(left, true); !what.empty()) return what;
+    if (!in_order_) return "";
+    std::map<std::pair<unsigned long long, unsigned long long>, std::vector<std::uint32_t>> did;
+    std::set<std::vector<std::uint32_t>> all;
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t>
+        owners;  // by array and index: one more than a thread
+    std::vector<bool> conflicts(here_.blocks.size());
+    const bool each_size_is_one = has_one_size();
+    const bool has_shared =
+        std::ranges::any_of(code_.arrays, [](const auto& array) { return array.space == Space::shared; });
+    for (std::size_t block = 0; block < here_.blocks.size(); ++block) {
+      const device_text::BlockWay& way = left.ways[block];
+      std::vector<std::uint32_t> in_shared;
+      std::uint64_t made = 0;
+      std::uint32_t most = 0;
+      bool strayed = false;
+      for (std::uint32_t thread = 0; thread < threads_; ++thread) {
+        const Column column = events(block * threads_ + thread);
+        made += column.size();
+        most = std::max<std::uint32_t>(most, column.size());
+        in_shared.push_back(0xfffffffe);
+        for (std::uint32_t n = 0; n < column.size(); ++n) {
+          const Event event = column[n];
+          strayed = strayed || event.kind() == tilescope::Kind::out_of_bounds;
+          if (is_shared(event)) in_shared.insert(in_shared.end(), {event.site, event.index});
+          if (event.kind() == tilescope::Kind::barrier_release) in_shared.push_back(0xffffffff);
+          if (event.kind() != tilescope::Kind::global_store) continue;
+          std::size_t& owner = owners[{event.at->array, event.index}];
+          const std::size_t mine = block * threads_ + thread + 1;
+          if (owner == 0) owner = mine;
+          if (owner == mine) continue;
+          conflicts[block] = conflicts[(owner - 1) / threads_] = true;
+        }
+      }
+      if (made != way.events || most != way.most_events)
+        return fmt::format("block {}: {} events, of a thread {}, and {}, {}", block, made, most, way.events,
+                           way.most_events);
+      if (strayed != ((way.flags & device_text::BlockWay::strayed) != 0))
+        return fmt::format("strays of block {}", block);
+      if (!std::equal(way.way, way.way + 2, wide_.ways[block].way))
+        return fmt::format("another way of block {}", block);
+      if (!has_shared) continue;
+      const auto known = did.try_emplace({way.way[0], way.way[1]}, in_shared).first;
+      all.insert(in_shared);
+      if (known->second != in_shared) return fmt::format("block {} did something else", block);
+    }
+    for (std::size_t block = 0; block < here_.blocks.size() && each_size_is_one; ++block)
+      if (conflicts[block] != ((left.ways[block].flags & device_text::BlockWay::store_conflict) != 0))
+        return fmt::format("conflicts of block {}", block);
+    sums_.blocks += has_shared ? here_.blocks.size() : 0;
+    sums_.ways += did.size();
+    sums_.different += all.size();
+    return "";
+  }
+  [[nodiscard]] bool is_shared(const Event& event) const {
+    return event.at->array < code_.arrays.size() && code_.arrays[event.at->array].space == Space::shared &&
+           event.kind() != tilescope::Kind::partial_sum;
+  }
+  // Whether all stores to an array are of as many bytes: then an index is an element.
+  [[nodiscard]] bool has_one_size() const {
+    std::map<std::uint32_t, std::uint8_t> bytes;
+    return std::all_of(code_.sites.begin(), code_.sites.end(), [&](const Site& site) {
+      return site.kind != tilescope::Kind::global_store ||
+             bytes.try_emplace(site.array, site.bytes).first->second == site.bytes;
+    });
+  }
+
   const Case& case_;
   std::size_t number_;
   const machine::Launch& launch_;
@@ -243,6 +318,8 @@ int compare_all(const std::string& only) {
     if (cases[n].name.find(only) != std::string::npos) compare(cases[n], n, sums);
   fmt::print("{} kernels, {} of them differ; {} launches, {} events; of {} launches who goes first decides\n",
              sums.cases, sums.wrong, sums.launches, sums.events, sums.chancy);
+  fmt::print("{} blocks: {} ways, and {} that are different in shared memory\n", sums.blocks, sums.ways,
+             sums.different);
   return sums.wrong == 0 ? 0 : 1;
 }
 

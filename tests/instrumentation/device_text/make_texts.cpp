@@ -13,9 +13,9 @@ namespace tilescope::elsewhere {
 namespace {
 
 // Macros that a text defines before the prelude, and in it.
-constexpr const char* defined[] = {"BLOCK_X",     "BLOCK_Y",       "BLOCK_Z",    "WIDE_EVENTS",  "PAIRS",
-                                   "WIDE_VALUES", "SECOND_VALUES", "STRAY_RULE", "KEEPS_EVENTS", "KEEPS_COUNTS",
-                                   "HERE",        "OFF_THE_WAY",   "recorded"};
+constexpr const char* defined[] = {"BLOCK_X",     "BLOCK_Y",       "BLOCK_Z",     "WIDE_EVENTS",  "PAIRS",
+                                   "WIDE_VALUES", "SECOND_VALUES", "STRAY_RULE",  "KEEPS_EVENTS", "KEEPS_COUNTS",
+                                   "KEEPS_WAYS",  "HERE",          "OFF_THE_WAY", "recorded"};
 
 std::string in_namespace(const std::string& text, std::size_t number, Kind kind) {
   const std::string name = fmt::format("text_{}_{}", number, static_cast<int>(kind));

@@ -29,14 +29,18 @@ const Text& find_text(std::size_t number, Kind kind) {
 
 // What a text calls its Data.
 std::vector<std::uint64_t> data_of(const Code& code, const machine::Launch& launch,
-                                   std::vector<std::vector<std::byte>>& arrays) {
+                                   std::vector<std::vector<std::byte>>& arrays,
+                                   std::vector<std::vector<std::uint32_t>>& owners) {
   std::vector<std::uint64_t> data;
+  owners.resize(arrays.size());
   for (const std::uint32_t n : device_text::given_arrays(code)) {
+    owners[n].resize(arrays[n].size() + 1);
     data.push_back(reinterpret_cast<std::uint64_t>(arrays[n].data()));
     data.push_back(arrays[n].size());
+    data.push_back(reinterpret_cast<std::uint64_t>(owners[n].data()));
   }
-  static_assert(sizeof(Given) == 16);
-  if (data.empty()) data.resize(2);
+  static_assert(sizeof(Given) == 24);
+  if (data.empty()) data.resize(3);
   data.insert(data.end(), launch.scalars.begin(), launch.scalars.end());
   data.resize(data.size() + 1);
   return data;
@@ -115,7 +119,10 @@ Left run(const Case& one, std::size_t number, const machine::Launch& launch, Kin
   there.paths = left.paths.data();
   there.counts = reinterpret_cast<device_text::Counted*>(left.tallies.data());
   there.most_events = left.most_events.data();
-  const std::vector<std::uint64_t> data = data_of(code, launch, left.arrays);
+  left.ways.resize(launch.blocks());
+  there.ways = left.ways.data();
+  std::vector<std::vector<std::uint32_t>> owners;
+  const std::vector<std::uint64_t> data = data_of(code, launch, left.arrays, owners);
   run_threads(find_text(number, kind), launch, there, data.data());
   left.printed = in_words(code, said);
   return left;

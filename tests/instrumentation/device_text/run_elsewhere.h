@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "instrumentation/device_text/there.h"
 #include "instrumentation/machine/run.h"
 #include "instrumentation/trace/count.h"
 #include "tests/instrumentation/device_text/cases.h"
@@ -22,8 +23,9 @@ struct Left {
   std::vector<std::vector<std::byte>> arrays;
   std::vector<std::uint32_t> events, more, made;
   std::vector<unsigned long long> paths;
-  std::vector<Tally> tallies;              // by block, array and kind
-  std::vector<std::uint32_t> most_events;  // by block
+  std::vector<Tally> tallies;               // by block, array and kind
+  std::vector<std::uint32_t> most_events;   // by block
+  std::vector<device_text::BlockWay> ways;  // likewise
   std::array<std::uint32_t, 4> stuck{};
   std::string printed;
 };

@@ -32,8 +32,7 @@ struct PathToOutline {
 };
 
 [[nodiscard]] TILESCOPE_ANYWHERE bool is_judged(Kind kind) {
-  return kind == Kind::shared_load || kind == Kind::shared_store || kind == Kind::global_store ||
-         kind == Kind::barrier_release || kind == Kind::out_of_bounds;
+  return kind == Kind::shared_load || kind == Kind::shared_store || kind == Kind::barrier_release;
 }
 
 }  // namespace tilescope::cuda

@@ -1,4 +1,4 @@
-// Goes through recorded blocks and tells what they have done wrong, or may have.
+// Goes through recorded blocks and tells what they may have done wrong in shared memory.
 #pragma once
 
 #include <cstdint>
@@ -102,12 +102,7 @@ class Lane {
   __device__ bool interval(std::uint32_t number) {
     for (Seen seen; events_.take(number, seen);) {
       const Kind kind = seen.is.which();
-      if (kind == Kind::global_store)
-        global_store(seen);
-      else if (kind == Kind::out_of_bounds)
-        flags_ |= BlockReport::strayed;
-      else
-        print_.add(seen.site, kind, seen.index, threadIdx.x, seen.place);
+      print_.add(seen.site, kind, seen.index, threadIdx.x, seen.place);
       if (kind == Kind::shared_load || kind == Kind::shared_store)
         shared(seen, ::min(number, ScreenedCell::most_intervals), kind == Kind::shared_store);
     }
@@ -128,7 +123,7 @@ class Lane {
   __device__ void report(const Together& all) const {
     BlockReport& report = job_.reports[block_];
     for (int n = 0; n < Print::words; ++n) report.print[n] = all.print[n];
-    if (all.flags != 0) atomicOr(&report.flags, all.flags);  // others may have found a conflict of stores
+    report.flags = all.flags;
     atomicAdd(&job_.all_made->events, all.made);
     atomicMax(&job_.all_made->most, all.most);
   }
@@ -145,16 +140,6 @@ class Lane {
       suspect();
     else if (const_cast<volatile ScreenedCell&>(cells_[cells.first + event.index]).touch(interval, threadIdx.x, store))
       suspect();
-  }
-
-  __device__ void global_store(const Seen& event) {
-    const ScreenedArray owners = array(event);
-    if (event.index >= owners.count) return;
-    const std::uint32_t mine = block_ * blockDim.x + threadIdx.x + 1;
-    const std::uint32_t owner = atomicCAS(job_.owners + owners.first + event.index, 0, mine);
-    if (owner == 0 || owner == mine) return;
-    flags_ |= BlockReport::store_conflict;
-    atomicOr(&job_.reports[(owner - 1) / blockDim.x].flags, BlockReport::store_conflict);
   }
 
   const ScreenJob& job_;

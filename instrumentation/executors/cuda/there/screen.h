@@ -9,8 +9,7 @@
 
 namespace tilescope::cuda {
 
-// Of a shared array, the cells that are kept of it; of a global one that the kernel stores to, the owners of its
-// elements.
+// Of a shared array, the cells that are kept of it.
 struct alignas(16) ScreenedArray {
   std::uint64_t first = 0;  // among those of all arrays
   std::uint64_t count = 0;
@@ -30,7 +29,6 @@ struct ScreenJob {
   const ScreenedArray* arrays;  // by every number that a site has room for
   bool cells_fit;               // or whatever a block does in shared memory is suspicious
   std::uint32_t cell_count;
-  std::uint32_t* owners;  // the thread that stored it first, among all threads, from 1; 0: nobody
 
   BlockReport* reports;
   ScreenedEvents* all_made;
