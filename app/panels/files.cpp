@@ -167,7 +167,9 @@ std::vector<Command> menu_panel(const Box& source, float text) {
   constexpr auto flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_AlwaysAutoResize;
   if (ImGui::Begin("texts", nullptr, flags)) show_menu(commands);
   // The button that opened it closes it, too.
-  const bool is_elsewhere = !ImGui::IsWindowHovered() && ImGui::GetIO().MousePos.y > source.y + 2.4F * text;
+  // A row that is pressed is within it, too.
+  const bool is_hovered = ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
+  const bool is_elsewhere = !is_hovered && ImGui::GetIO().MousePos.y > source.y + 2.4F * text;
   const bool is_left = ImGui::IsMouseClicked(ImGuiMouseButton_Left) && is_elsewhere;
   ImGui::End();
   if (is_left) commands.emplace_back(Act::close);

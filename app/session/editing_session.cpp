@@ -307,7 +307,8 @@ std::filesystem::file_time_type Session::time_of(const std::string& path) {
 }
 
 std::string Session::file_shown() const {
-  if (editing_.is_open()) return editing_.file;
+  // A task's text is nobody's file, whatever is called so.
+  if (editing_.is_open()) return editing_.is_held() ? "" : editing_.file;
   const Request& asked = launching_.asked.request;
   return launching_.asked.file.empty() && is_kernel_file(asked.kernel) && !asked.text ? asked.kernel : "";
 }

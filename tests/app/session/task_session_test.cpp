@@ -143,6 +143,19 @@ TEST_F(TaskSession, IsHandedInWithWhatItAnswers) {
   EXPECT_EQ(last, "// TileScope task: mirror, version " + tasking().task().task.version() + "; reached 4 of 4");
 }
 
+// The file holds more than the text: what it answers. That is no other program's doing.
+TEST_F(TaskSession, IsNoFileThatAnotherProgramChanges) {
+  type("\n  __syncthreads();");
+  const fs::path file = session_->editing().file;
+  session_->advance(2);
+  session_->apply(SaveText{file.string()});
+  session_->advance(2);
+  ASSERT_TRUE(fs::exists(file));
+  fs::remove(file);
+  ASSERT_TRUE(session_->banner());
+  EXPECT_NE(session_->banner()->text.find("To be handed in"), std::string::npos) << session_->banner()->text;
+}
+
 TEST_F(TaskSession, ABrokenTextReachesNothingAndSaysWhy) {
   type("\n  __syncthreads(;");
   ASSERT_NE(tasking().attempt(), nullptr);
