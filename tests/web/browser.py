@@ -17,6 +17,13 @@ def find():
     return next((path for name in NAMES if (path := shutil.which(name))), None)
 
 
+def why_not(folder):
+    """Why a page in this folder cannot be tried here; None: it can."""
+    if not (folder / "index.html").exists():
+        return f"skipped: there is no {folder}/index.html; scripts/web builds it"
+    return None if find() else "skipped: there is no Chromium"
+
+
 class Trouble(Exception):
     pass
 

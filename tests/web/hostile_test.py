@@ -160,8 +160,8 @@ def main():
     tilescope, folder, sources = sys.argv[1:4]
     number = lambda name, usual: int(sys.argv[sys.argv.index(name) + 1]) if name in sys.argv else usual
     count, chance = number("--count", 20), random.Random(number("--seed", 1))
-    if not (pathlib.Path(folder) / "index.html").exists() or browser.find() is None:
-        print("skipped: there is no page (scripts/web builds it), or no Chromium")
+    if why_not := browser.why_not(pathlib.Path(folder)):
+        print(why_not)
         return SKIPPED
     packed = lambda content: base64.b64encode(content).decode()
     server, chromium = Server(folder), Browser("--disable-frame-rate-limit", "--disable-gpu-vsync")

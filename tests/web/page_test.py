@@ -143,11 +143,8 @@ def main():
     step = 10 if "--few" in words else 1
     pictures = pathlib.Path(words[words.index("--pictures") + 1]) if "--pictures" in words else None
     tilescope, folder = words[0], pathlib.Path(words[1])
-    if not (folder / "index.html").exists():
-        print(f"skipped: there is no {folder}/index.html; scripts/web builds it")
-        return SKIPPED
-    if browser.find() is None:
-        print("skipped: there is no Chromium")
+    if why_not := browser.why_not(folder):
+        print(why_not)
         return SKIPPED
     server = Server(folder, [("Content-Security-Policy", POLICY)])
     chromium = Browser()

@@ -324,11 +324,8 @@ def main():
     words = sys.argv[1:]
     tilescope, folder, sources = words[0], pathlib.Path(words[1]), pathlib.Path(words[2])
     pictures = pathlib.Path(words[words.index("--pictures") + 1]) if "--pictures" in words else None
-    if not (folder / "index.html").exists():
-        print(f"skipped: there is no {folder}/index.html; scripts/web builds it")
-        return SKIPPED
-    if browser.find() is None:
-        print("skipped: there is no Chromium")
+    if why_not := browser.why_not(folder):
+        print(why_not)
         return SKIPPED
     if pictures:
         pictures.mkdir(parents=True, exist_ok=True)
