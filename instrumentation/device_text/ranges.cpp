@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "instrumentation/device_text/access_of.h"
 #include "instrumentation/machine/code/slots.h"
 
 namespace tilescope::device_text {
@@ -29,10 +30,6 @@ std::pair<std::int64_t, std::int64_t> limits_of(Cell cell, std::int64_t low, std
     case Cell::u16: return {0, 65535};
     default: return {low, high};
   }
-}
-
-bool is_access(Op op) {
-  return op == Op::load || op == Op::store || op == Op::row || op == Op::load_row || op == Op::store_row;
 }
 
 }  // namespace
@@ -215,10 +212,8 @@ std::optional<Ranges::Range> Ranges::result_of(const State& state, const Instruc
 
 void Ranges::go_through(State& state, std::uint32_t n) {
   const Instruction& i = code_.instructions[n];
-  if (is_access(i.op) || i.op == Op::atomic) {
-    const Access& access = i.op == Op::atomic ? code_.atomics[i.what].access : code_.accesses[i.what];
-    if (!is_inside(state, access)) inside_[n] = false;
-  }
+  if (const Access* const access = access_of(code_, i); access != nullptr && !is_inside(state, *access))
+    inside_[n] = false;
   if (i.op <= Op::last_pure) {
     write(state, i.d, result_of(state, i));
     return;

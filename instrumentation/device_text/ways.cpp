@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "instrumentation/device_text/access_of.h"
 #include "instrumentation/machine/code/slots.h"
 
 namespace tilescope::device_text {
@@ -24,10 +25,6 @@ bool join(std::vector<bool>& to, const std::vector<bool>& from) {
   for (std::size_t n = 0; n < from.size(); ++n)
     if (from[n] && !to[n]) to[n] = is_new = true;
   return is_new;
-}
-
-bool is_in_memory(Op op) {
-  return op == Op::load || op == Op::store || op == Op::row || op == Op::load_row || op == Op::store_row;
 }
 
 }  // namespace
@@ -123,9 +120,7 @@ void Ways::go_through(std::uint32_t n, Marks& marks) {
   machine::each_slot(code_, i, [&](const Slot& slot, bool writes) {
     if (!writes) differs = differs || marked(marks, slot);
   });
-  const Access* const access = is_in_memory(i.op)   ? &code_.accesses[i.what]
-                               : i.op == Op::atomic ? &code_.atomics[i.what].access
-                                                    : nullptr;
+  const Access* const access = access_of(code_, i);
   if (access != nullptr) {
     const bool may_be_shared = access->array == anywhere || code_.arrays[access->array].space == Space::shared;
     if (may_be_shared && marked(marks, *access)) differs_[n] = true;
@@ -150,9 +145,7 @@ void Ways::go_through(std::uint32_t n, Marks& marks) {
 bool Ways::reaches_others(std::uint32_t n) const {
   const Instruction& i = code_.instructions[n];
   if (i.op == Op::barrier || i.op == Op::warp || i.op == Op::finish || i.op == Op::check) return true;
-  const Access* const access = is_in_memory(i.op)   ? &code_.accesses[i.what]
-                               : i.op == Op::atomic ? &code_.atomics[i.what].access
-                                                    : nullptr;
+  const Access* const access = access_of(code_, i);
   return access != nullptr && (access->array == anywhere || code_.arrays[access->array].space == Space::shared);
 }
 

@@ -1,0 +1,16 @@
+// Which access an instruction is of memory, if it is one.
+#pragma once
+
+#include "instrumentation/machine/code/code.h"
+
+namespace tilescope::device_text {
+
+[[nodiscard]] inline const machine::Access* access_of(const machine::Code& code, const machine::Instruction& i) {
+  using machine::Op;
+  if (i.op == Op::atomic) return &code.atomics[i.what].access;
+  const bool is_one =
+      i.op == Op::load || i.op == Op::store || i.op == Op::row || i.op == Op::load_row || i.op == Op::store_row;
+  return is_one ? &code.accesses[i.what] : nullptr;
+}
+
+}  // namespace tilescope::device_text
