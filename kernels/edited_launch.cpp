@@ -202,7 +202,7 @@ std::vector<std::string> changed_constants(const std::string& text, const std::s
   return all;
 }
 
-Launch launch_of_answer(const std::string& text, const std::string& file, const Launch& before, Constants constants) {
+Launch launch_of_answer(const std::string& text, const std::string& file, const Launch& before) {
   RecordedKernel known = recorded_kernel(before);
   const language::Kernel& asked = *known.prepared->code().kernel;
   auto answer = std::make_shared<RecordedKernel>(known);
@@ -223,7 +223,6 @@ Launch launch_of_answer(const std::string& text, const std::string& file, const 
     throw UsageError(fmt::format("{}: `{}` is given {} here, and has to be given {}", file, asked.name,
                                  told(kernel->parameters), told(asked.parameters)));
   if (const std::vector<Changed> all = changed(text, known); !all.empty()) {
-    if (constants == Constants::have_to_stay) throw UsageError(words_of(all.front(), file));
     for (const Changed& each : all) known.knobs.insert_or_assign(each.name, std::to_string(each.was));
     answer->knobs = known.knobs;
     program = read();

@@ -16,14 +16,11 @@ namespace tilescope {
 // run: then it has to be planned like any other. The request has the new text, and `before` its inputs.
 [[nodiscard]] std::optional<Launch> launch_of_edit(const Request& request, const Launch& before);
 
-// What becomes of a constant that the launch is made of, where a text gives it another value.
-enum class Constants : std::uint8_t { have_to_stay, are_put_back };
-
 // The launch before with this text in its place, whatever else that says: what should come out is still what the text
-// before says. A UsageError tells what is missing: the kernel, what it is given, a constant that the launch is made of.
-[[nodiscard]] Launch launch_of_answer(const std::string& text, const std::string& file, const Launch& before,
-                                      Constants constants = Constants::have_to_stay);
-// Of each such constant "mine.cu: BLOCK is 32 here, and has to stay 16: ...".
+// before says, and a constant that the launch is made of keeps its value. A UsageError tells what is missing: the kernel,
+// what it is given, a constant that the launch sets.
+[[nodiscard]] Launch launch_of_answer(const std::string& text, const std::string& file, const Launch& before);
+// Of each such constant that the text gives another value: "mine.cu: BLOCK is 32 here, and has to stay 16: ...".
 [[nodiscard]] std::vector<std::string> changed_constants(const std::string& text, const std::string& file,
                                                          const Launch& before);
 

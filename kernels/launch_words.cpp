@@ -137,9 +137,25 @@ std::vector<std::string> numbers_of(const Launch& launch) {
   return machine::names_of_scalars(launch.program->prepared->code());
 }
 
+namespace {
+
+// "2 x 3" of two rows and three columns, or of layers of such.
+std::string rows_first(Size2 sides, unsigned depth, bool has_layers, bool has_rows) {
+  std::string words = has_layers ? fmt::format("{} x ", depth) : "";
+  if (has_layers || has_rows) words += fmt::format("{} x ", sides.y / depth);
+  return words + std::to_string(sides.x);
+}
+
+}  // namespace
+
 std::string blocks_in_words(const Launch& launch) {
-  return fmt::format("grid {}, block {}", sides_in_words(launch.grid, launch.grid_depth),
-                     sides_in_words(launch.block, launch.block_depth));
+  const bool has_layers = launch.grid_depth > 1 || launch.block_depth > 1;
+  const bool has_rows = has_layers || launch.grid.y > 1 || launch.block.y > 1;
+  return fmt::format("grid {}, block {}{}", rows_first(launch.grid, launch.grid_depth, has_layers, has_rows),
+                     rows_first(launch.block, launch.block_depth, has_layers, has_rows),
+                     has_layers ? " (layers x rows x columns)"
+                     : has_rows ? " (rows x columns)"
+                                : "");
 }
 
 std::string shape_in_words(const Launch& launch) {

@@ -433,6 +433,7 @@ Request with_sides_as_knobs(const Request& asked) {
 }  // namespace
 
 bool is_kernel_file(std::string_view name) { return name.ends_with(".cu") || name.ends_with(".cuh"); }
+std::string kernel_file(const std::string& path) { return is_kernel_file(path) ? path : path + ".cu"; }
 
 std::optional<KernelInFile> kernel_in_file(std::string_view name) {
   const std::size_t colon = name.rfind(':');

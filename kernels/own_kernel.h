@@ -23,6 +23,8 @@ namespace tilescope {
 
 // Whether it names a file with a kernel's text rather than a kernel.
 [[nodiscard]] bool is_kernel_file(std::string_view name);
+// With the ending of one, which it may lack.
+[[nodiscard]] std::string kernel_file(const std::string& path);
 
 // "reduce.cu:second": one of a file's kernels; nothing where it is no such name.
 struct KernelInFile {

@@ -104,8 +104,9 @@ std::string text_of(const PreparedTask& task, const Marked& marked) {
   if (!attempt.note.empty()) text += fmt::format("  note: {}\n", attempt.note);
   if (!attempt.problem.empty()) return text + fmt::format("  {}\n", attempt.problem);
   for (const Reached& goal : attempt.goals)
-    text += goal.missed ? fmt::format("  [ ] {}\n      {}\n", goal.says, told(task, *goal.missed))
-                        : fmt::format("  [{}] {}\n", goal.is_known ? 'x' : '?', goal.says);
+    text += goal.missed       ? fmt::format("  [ ] {}\n      {}\n", goal.says, told(task, *goal.missed))
+            : goal.is_known() ? fmt::format("  [x] {}\n", goal.says)
+                              : fmt::format("  [?] {}\n      not known yet: {}\n", goal.says, goal.open);
   return text;
 }
 
@@ -119,12 +120,15 @@ Json json_of(const PreparedTask& task, const Missed& missed) {
           {"why", missed.why}};
 }
 
+const std::string& note_of(const Marked& marked) { return marked.note.empty() ? marked.attempt.note : marked.note; }
+
 Json json_of(const PreparedTask& task, const Marked& marked) {
   const auto text_or_null = [](const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); };
   Json goals = Json::array();
   for (const Reached& goal : marked.attempt.goals) {
     Json one{{"says", goal.says}, {"is_reached", marked.attempt.problem.empty() && goal.is_reached()}};
-    one["is_known"] = marked.attempt.problem.empty() && goal.is_known;
+    one["is_known"] = marked.attempt.problem.empty() && goal.is_known();
+    if (!goal.is_known()) one["not_known_because"] = goal.open;
     if (goal.missed) one["missed"] = json_of(task, *goal.missed);
     goals.push_back(std::move(one));
   }
@@ -133,7 +137,7 @@ Json json_of(const PreparedTask& task, const Marked& marked) {
             {"reached", marked.attempt.reached()},
             {"of", marked.attempt.goals.size()},
             {"problem", text_or_null(marked.attempt.problem)},
-            {"note", text_or_null(marked.note.empty() ? marked.attempt.note : marked.note)},
+            {"note", text_or_null(note_of(marked))},
             {"goals", goals}};
   if (marked.said)
     json["says"] = {{"task", marked.said->task},
@@ -156,7 +160,7 @@ std::string csv_of(const PreparedTask& task, const std::vector<Marked>& all) {
                         marked.attempt.goals.size(), marked.said ? std::to_string(marked.said->hints) : "",
                         marked.said ? (marked.said->saw_solution ? "1" : "0") : "",
                         missed != nullptr && !missed->is_of_text ? std::to_string(missed->launch + 1) : "",
-                        csv_field(reason), csv_field(marked.note));
+                        csv_field(reason), csv_field(note_of(marked)));
   }
   return text;
 }

@@ -76,6 +76,11 @@ void Desk::press(const KeyPress& pressed) {
     for (const Command& command : from_template(key.character - U'0')) session_.apply(command);
     return;
   }
+  const bool is_for_menu = key.key == Key::up || key.key == Key::down || key.key == Key::enter;
+  if (session_.overlays().files == Overlays::Files::menu && is_for_menu) {
+    for (const Command& command : key_in_menu(files_, key.key)) session_.apply(command);
+    return use_clipboard();
+  }
   const auto& banner = session_.banner();
   if (banner && banner->accept && key.key == Key::enter && !session_.editing().has_keys)
     return session_.apply(Command(*banner->accept));

@@ -8,6 +8,7 @@
 //   part    = ARRAY | "thread" ["(" ROW "," COLUMN ")"] | "block" ["(" ROW "," COLUMN ")"]
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -52,6 +53,15 @@ struct LineBehind {
   std::uint64_t amount = 0;
 };
 [[nodiscard]] std::vector<LineBehind> lines_behind(const Here& here, std::string_view expression);
+// Where it can be seen: the first event of the busiest line, the dearest access of a warp, the last event of the busiest
+// thread. None where that is no event's doing.
+struct EventBehind {
+  Access access;
+  bool is_of_warps = false;
+};
+[[nodiscard]] std::optional<EventBehind> event_behind(const Here& here, std::string_view expression);
+// In words, as the beginning of a sentence: "global loads and atomics come to".
+[[nodiscard]] std::string what_it_comes_to(std::string_view expression);
 
 // The thread or block of the launch at this row and column.
 [[nodiscard]] std::uint32_t thread_at(const Launch& launch, std::uint32_t row, std::uint32_t column);

@@ -144,7 +144,7 @@ ReadLesson read_lesson(const std::string& text, const std::string& file) {
     check_names(lesson, read.mistakes);
   } catch (const toml::parse_error& error) {
     read.mistakes.push_back({static_cast<std::uint32_t>(error.source().begin.line), "",
-                             fmt::format("this is not TOML: {}", error.description())});
+                             words_of(error)});
   }
   std::stable_sort(read.mistakes.begin(), read.mistakes.end(),
                    [](const Mistake& a, const Mistake& b) { return a.line < b.line; });

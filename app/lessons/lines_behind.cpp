@@ -1,7 +1,10 @@
-// Which lines of a text a figure is about.
+// Which lines and events of a launch a figure is about, and the figure in words.
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "app/lessons/figures.h"
@@ -42,37 +45,63 @@ const std::vector<KindsOf>& kinds_of_figures() {
       {"sectors_stored", {Kind::global_store}, true},
       {"ways_per_load", {Kind::shared_load}, true},
       {"ways_per_store", {Kind::shared_store}, true},
+      {"rounds_per_atomic", {Kind::atomic}, true},
+      {"atomic_rounds", {Kind::atomic}, true},
   };
   return all;
 }
 
 using ByLine = std::map<std::uint32_t, std::uint64_t>;
 
-ByLine dearest(const Scene& scene, const KindsOf& of, std::optional<std::size_t> array) {
+// What a figure counts: of these kinds, of this array where it names one.
+struct Counted {
+  const KindsOf& of;
+  std::optional<std::size_t> array;
+
+  [[nodiscard]] bool has(Kind kind) const { return std::find(of.kinds.begin(), of.kinds.end(), kind) != of.kinds.end(); }
+  [[nodiscard]] bool has(const Trace& trace, const Event& event) const {
+    if (!has(event.kind())) return false;
+    if (event.kind() == Kind::barrier_arrive || event.kind() == Kind::partial_sum || event.kind() == Kind::shuffle)
+      return !array;
+    // Atomics are of both, and a figure may be of those of one.
+    const Space space = trace.arrays()[event.array()].space;
+    const bool is_meant = of.figure.starts_with("global_")   ? space == Space::global
+                          : of.figure.starts_with("shared_") ? space == Space::shared
+                                                             : true;
+    return is_meant && (!array || event.array() == *array);
+  }
+  [[nodiscard]] bool has(const AccessSite& site) const { return has(site.name.kind) && (!array || site.name.array == *array); }
+  [[nodiscard]] bool has(const AtomicSite& site) const { return has(Kind::atomic) && (!array || site.array == *array); }
+  [[nodiscard]] bool is_of_all() const { return of.figure.ends_with("ed") || of.figure.ends_with("rounds"); }
+};
+
+ByLine dearest(const Scene& scene, const Counted& counted) {
   ByLine lines;
+  const auto take = [&](std::uint32_t line, std::uint64_t cost) { lines[line] = std::max(lines[line], cost); };
   for (const AccessSite& site : scene.explained->warps.sites)
-    if (std::find(of.kinds.begin(), of.kinds.end(), site.name.kind) != of.kinds.end() &&
-        (!array || site.name.array == *array)) {
-      const bool is_of_all = of.figure.ends_with("ed");
-      const std::uint64_t cost = is_of_all ? site.sectors : std::max(site.worst_sectors, site.worst_ways);
-      lines[site.line] = std::max(lines[site.line], cost);
-    }
+    if (counted.has(site))
+      take(site.line, counted.is_of_all() ? site.sectors : std::max(site.worst_sectors, site.worst_ways));
+  for (const AtomicSite& site : scene.explained->warps.atomics)
+    if (counted.has(site)) take(site.line, counted.is_of_all() ? site.rounds : site.worst);
   return lines;
 }
 
-ByLine most_often(const Scene& scene, const KindsOf& of, std::optional<std::size_t> array) {
-  ByLine lines;
+// All events that count: `take` is given each with its block, its thread and its number.
+template <class Take>
+void each_event(const Scene& scene, const Counted& counted, const Take& take) {
   const Trace& trace = scene.trace();
   for (const std::size_t block : scene.replay->blocks())
     for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
       const Column events = trace.events(block, thread);
-      for (std::uint32_t n = 0; n < events.size(); ++n) {
-        const Event event = events[n];
-        if (std::find(of.kinds.begin(), of.kinds.end(), event.kind()) != of.kinds.end() &&
-            (!array || event.array() == *array))
-          ++lines[event.line()];
-      }
+      for (std::uint32_t n = 0; n < events.size(); ++n)
+        if (const Event event = events[n]; counted.has(trace, event))
+          take(event, Access{event.kind(), false, event.line(), block, thread, n});
     }
+}
+
+ByLine most_often(const Scene& scene, const Counted& counted) {
+  ByLine lines;
+  each_event(scene, counted, [&](const Event& event, const Access&) { ++lines[event.line()]; });
   return lines;
 }
 
@@ -93,26 +122,101 @@ std::vector<std::string_view> parts_of_sum(std::string_view expression) {
 }
 
 // None where it is no line's doing.
-ByLine lines_of(const Scene& scene, std::string_view figure) {
+std::optional<Counted> counted_by(const Scene& scene, std::string_view figure) {
   Reader reader(figure);
   const std::string_view name = reader.word();
   const auto& all = kinds_of_figures();
   const auto of = std::find_if(all.begin(), all.end(), [&](const KindsOf& each) { return each.figure == name; });
-  if (of == all.end()) return {};
-  std::optional<std::size_t> array;
+  if (of == all.end()) return std::nullopt;
+  Counted counted{*of, {}};
   if (reader.take(".")) {
     const std::string_view part = reader.word();
     for (std::size_t n = 0; n < scene.trace().arrays().size(); ++n)
-      if (scene.trace().arrays()[n].name == part) array = n;
+      if (scene.trace().arrays()[n].name == part) counted.array = n;
   }
-  return of->is_of_warps ? dearest(scene, *of, array) : most_often(scene, *of, array);
+  return counted;
+}
+
+ByLine lines_of(const Scene& scene, std::string_view figure) {
+  const auto counted = counted_by(scene, figure);
+  if (!counted) return {};
+  return counted->of.is_of_warps ? dearest(scene, *counted) : most_often(scene, *counted);
+}
+
+bool is_of_one(std::string_view figure) {
+  return figure.find(".thread") != std::string_view::npos || figure.find(".block") != std::string_view::npos;
+}
+
+// The request of a warp on this line that costs most, as its first lane makes it.
+std::optional<Access> dearest_request(const Scene& scene, const Counted& counted, std::uint32_t line) {
+  const Trace& trace = scene.trace();
+  std::uint64_t most = 0;
+  std::optional<Access> found;
+  const auto take = [&](const auto& lanes, std::uint64_t cost, std::size_t block, const WarpStep& step) {
+    if (cost <= most) return;
+    for (std::uint32_t lane = 0; lane < lanes.size(); ++lane) {
+      if (!lanes[lane].active) continue;
+      most = cost;
+      const std::uint32_t thread = step.first_thread + lane, number = lanes[lane].event;
+      found = Access{trace.events(block, thread)[number].kind(), false, line, block, thread, number};
+      return;
+    }
+  };
+  const Order& order = scene.replay->order();
+  for (const std::size_t block : scene.replay->blocks())
+    for (std::uint32_t n = 0; n < order.step_count(); ++n) {
+      if (order.step(n).line != line) continue;
+      for (std::uint32_t warp = 0; warp < warps_per_block(trace); ++warp) {
+        const WarpStep step = warp_step(trace, order, block, warp, n);
+        for (const WarpAccess& access : step.accesses)
+          if (counted.has(access.name.kind) && (!counted.array || access.name.array == *counted.array))
+            take(access.lanes, std::max(access.global.sectors, access.shared.ways), block, step);
+      }
+    }
+  return found;
+}
+
+// The last one of the thread that has most of them.
+std::optional<Access> last_of_busiest(const Scene& scene, const Counted& counted) {
+  std::map<std::pair<std::size_t, std::uint32_t>, std::uint64_t> counts;
+  each_event(scene, counted, [&](const Event&, const Access& access) { ++counts[{access.block, access.thread}]; });
+  const auto most = std::max_element(counts.begin(), counts.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+  if (most == counts.end()) return std::nullopt;
+  std::optional<Access> last;
+  each_event(scene, counted, [&](const Event&, const Access& access) {
+    if (std::pair(access.block, access.thread) == most->first) last = access;
+  });
+  return last;
+}
+
+std::string with_blanks(std::string_view name) {
+  std::string words(name);
+  std::replace(words.begin(), words.end(), '_', ' ');
+  return words;
+}
+
+// "sectors_loaded.in" is "sectors loaded from in"; what is more than a name is left as it is.
+std::string in_words(std::string_view figure) {
+  Reader reader(figure);
+  const std::string name(reader.word());
+  std::string words = with_blanks(name);
+  while (reader.take(".")) {
+    const std::string part(reader.word());
+    if (part == "thread" || part == "block")
+      words += " of the busiest " + part;
+    else
+      words += (name.find("load") != std::string::npos    ? " from "
+                : name.find("store") != std::string::npos ? " to "
+                                                          : " of ") +
+               part;
+  }
+  return reader.rest().empty() ? words : std::string(figure);
 }
 
 }  // namespace
 
 std::vector<LineBehind> lines_behind(const Here& here, std::string_view expression) {
-  if (expression.find(".thread") != std::string_view::npos || expression.find(".block") != std::string_view::npos)
-    return {};  // of one of them, and lines are counted of all
+  if (is_of_one(expression)) return {};  // and lines are counted of all
   ByLine lines;
   for (const std::string_view part : parts_of_sum(expression))
     for (const auto& [line, amount] : lines_of(here.scene(), part)) lines[line] += amount;
@@ -121,6 +225,39 @@ std::vector<LineBehind> lines_behind(const Here& here, std::string_view expressi
   std::stable_sort(sorted.begin(), sorted.end(),
                    [](const LineBehind& a, const LineBehind& b) { return a.amount > b.amount; });
   return sorted;
+}
+
+std::optional<EventBehind> event_behind(const Here& here, std::string_view expression) {
+  const Scene& scene = here.scene();
+  const std::vector<LineBehind> lines = lines_behind(here, expression);
+  for (const std::string_view part : parts_of_sum(expression)) {
+    const auto counted = counted_by(scene, part);
+    if (!counted) continue;
+    std::optional<Access> access;
+    if (is_of_one(part)) {
+      access = last_of_busiest(scene, *counted);
+    } else if (!lines.empty()) {
+      if (counted->of.is_of_warps) access = dearest_request(scene, *counted, lines.front().line);
+      if (!access)
+        each_event(scene, *counted, [&](const Event& event, const Access& one) {
+          if (!access && event.line() == lines.front().line) access = one;
+        });
+    }
+    if (access) return EventBehind{*access, counted->of.is_of_warps};
+  }
+  return std::nullopt;
+}
+
+std::string what_it_comes_to(std::string_view expression) {
+  std::string words;
+  for (std::string_view part : parts_of_sum(expression)) {
+    while (part.starts_with(' ')) part.remove_prefix(1);
+    while (part.ends_with(' ')) part.remove_suffix(1);
+    words += (words.empty() ? "" : " and ") + in_words(part);
+  }
+  const std::string name = words.substr(0, std::min(words.find(" of "), words.size()));
+  const bool are_several = name.find("s ") != std::string::npos || name.ends_with('s');
+  return words + (are_several ? " come to" : " comes to");
 }
 
 }  // namespace tilescope::lessons

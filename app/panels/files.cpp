@@ -12,6 +12,7 @@
 #include "app/names/shortcuts.h"
 #include "app/panels/panels.h"
 #include "instrumentation/error.h"
+#include "kernels/own_kernel.h"
 
 namespace tilescope {
 
@@ -39,6 +40,12 @@ bool can_be_opened(const fs::path& path, Files as) {
 std::string in_home(const std::string& path) {
   const char* const home = std::getenv("HOME");
   return path.starts_with("~/") && home != nullptr ? home + path.substr(1) : path;
+}
+
+std::string whole_path(const std::string& file) {
+  std::error_code error;
+  const fs::path whole = fs::absolute(file, error);
+  return error ? file : whole.lexically_normal().string();
 }
 
 // What is in the folder of the path that is typed and begins as it does: folders first.
@@ -91,7 +98,8 @@ void show_entries(FilesView& view, bool saves, float text, std::vector<Command>&
     const std::vector<std::string> entries = view.entries;
     for (const std::string& entry : entries)
       if (ImGui::Selectable(entry.c_str())) choose(view, joined(view.path, entry), saves, commands);
-    if (entries.empty()) ImGui::TextDisabled("nothing that could be opened begins so");
+    if (entries.empty())
+      ImGui::TextDisabled(saves ? "no file here begins so" : "nothing that could be opened begins so");
   }
   ImGui::EndChild();
 }
@@ -126,9 +134,14 @@ void save(const Session& session, FilesView& view, float text, std::vector<Comma
   const bool entered = ImGui::InputTextWithHint(
       "##save", "file.cu", &view.path, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
   std::error_code error;
-  const std::string path = in_home(view.path);
-  const bool replaces = fs::exists(path, error) && path != session.editing().file;
-  const bool pressed = ImGui::Button(replaces ? "Replace that file" : "Save");
+  const std::string path = view.path.empty() ? "" : kernel_file(in_home(view.path));
+  const bool is_task = session.editing().is_held();
+  const bool replaces = fs::exists(path, error) && (is_task || path != session.editing().file);
+  const bool pressed = ImGui::Button(replaces ? "Replace that file" : is_task ? "Hand in" : "Save");
+  if (replaces) {
+    ImGui::SameLine();
+    ImGui::TextUnformatted("There is a file of this name.");
+  }
   // Enter alone replaces nothing.
   if ((pressed || (entered && !replaces)) && !path.empty()) {
     commands.emplace_back(SaveText{path});
@@ -137,20 +150,28 @@ void save(const Session& session, FilesView& view, float text, std::vector<Comma
   show_entries(view, true, text, commands);
 }
 
-// Whatever the table of shortcuts has of texts, with the keys that do it.
-void show_menu(std::vector<Command>& commands) {
-  float wide = 0;
-  for (const Shortcut& each : shortcuts())
-    if (each.group == text_group) wide = std::max(wide, ImGui::CalcTextSize(each.help.data()).x);
+// Whatever the table of shortcuts has of texts.
+std::vector<const Shortcut*> menu_rows() {
+  std::vector<const Shortcut*> rows;
   for (const Shortcut& each : shortcuts()) {
     const Act* const act = std::get_if<Act>(&each.ask);
-    if (each.group != text_group || act == nullptr || *act == Act::text_menu) continue;
-    const bool chosen = ImGui::Selectable(each.help.data());
+    if (each.group == text_group && act != nullptr && *act != Act::text_menu) rows.push_back(&each);
+  }
+  return rows;
+}
+
+std::vector<Command> chosen_in_menu(const Shortcut& row) { return {Act::text_menu, std::get<Act>(row.ask)}; }
+
+// With the keys that do it.
+void show_menu(const FilesView& view, std::vector<Command>& commands) {
+  const std::vector<const Shortcut*> rows = menu_rows();
+  float wide = 0;
+  for (const Shortcut* const each : rows) wide = std::max(wide, ImGui::CalcTextSize(each->help.data()).x);
+  for (std::size_t n = 0; n < rows.size(); ++n) {
+    const bool chosen = ImGui::Selectable(rows[n]->help.data(), n == view.row);
     ImGui::SameLine(wide + 2 * ImGui::GetFontSize());
-    ImGui::TextDisabled("%s", name_of(each.keys.front()).c_str());
-    if (!chosen) continue;
-    commands.emplace_back(Act::text_menu);
-    commands.emplace_back(*act);
+    ImGui::TextDisabled("%s", name_of(rows[n]->keys.front()).c_str());
+    if (chosen) commands = chosen_in_menu(*rows[n]);
   }
 }
 
@@ -161,11 +182,11 @@ void begin_new(std::vector<Command>& commands) {
 }
 
 // Below its button.
-std::vector<Command> menu_panel(const Box& source, float text) {
+std::vector<Command> menu_panel(const FilesView& view, const Box& source, float text) {
   std::vector<Command> commands;
   ImGui::SetNextWindowPos({std::max(source.x + 0.25F * text, 0.5F * text), source.y + 2.4F * text});
   constexpr auto flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_AlwaysAutoResize;
-  if (ImGui::Begin("texts", nullptr, flags)) show_menu(commands);
+  if (ImGui::Begin("texts", nullptr, flags)) show_menu(view, commands);
   // The button that opened it closes it, too.
   // A row that is pressed is within it, too.
   const bool is_hovered = ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
@@ -177,6 +198,13 @@ std::vector<Command> menu_panel(const Box& source, float text) {
 }
 
 }  // namespace
+
+std::vector<Command> key_in_menu(FilesView& view, Key key) {
+  const std::vector<const Shortcut*> rows = menu_rows();
+  if (key == Key::enter) return chosen_in_menu(*rows.at(view.row));
+  view.row = (view.row + (key == Key::down ? 1 : rows.size() - 1)) % rows.size();
+  return {};
+}
 
 std::vector<Command> from_template(std::size_t number) {
   if (number < 1 || number > templates.size()) return {};
@@ -195,11 +223,12 @@ std::vector<Command> files_panel(const Session& session, FilesView& view, const 
     view.shown = asked;
     view.takes_keys = true;
     view.listed = "\n";
-    view.path = asked == Files::save ? session.editing().file : asked == Files::fresh ? "" : "./";
+    view.row = 0;
+    view.path = asked == Files::save ? whole_path(session.editing().file) : asked == Files::fresh ? "" : "./";
   }
   if (asked == Files::none) return commands;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  if (asked == Files::menu) return menu_panel(source, text);
+  if (asked == Files::menu) return menu_panel(view, source, text);
   const float wide = std::min(36 * text, display.x - 2 * text);
   ImGui::SetNextWindowPos({display.x / 2, 4 * text}, ImGuiCond_Always, {0.5F, 0});
   ImGui::SetNextWindowSize({wide, 0});
@@ -209,7 +238,7 @@ std::vector<Command> files_panel(const Session& session, FilesView& view, const 
                          ImGuiWindowFlags_AlwaysAutoResize;
   const char* const title = asked == Files::open     ? "Open###files"
                             : asked == Files::beside ? "Another kernel beside###files"
-                            : asked == Files::save   ? "Save as###files"
+                            : asked == Files::save   ? (session.editing().is_held() ? "Hand in###files" : "Save as###files")
                                                      : "New kernel###files";
   if (ImGui::Begin(title, &stays, flags)) {
     if (asked == Files::open || asked == Files::beside) open(session, view, text, commands);

@@ -50,10 +50,16 @@ bool works_in_text(const Shortcut& shortcut) {
                      [](const KeyPress& key) { return key.control || (key.key >= Key::f1 && key.key <= Key::f12); });
 }
 
-// What a lesson and a task have of their own is told of the one that is open; where none is, of lessons.
+// What a lesson and a task have of their own is told of the one that is open; where none is, of lessons. What they take
+// the keys of is not told then.
 bool is_told(const Shortcut& shortcut, const Session& session) {
-  const Within hidden = session.tasking().is_open() ? Within::lesson : Within::task;
-  return shortcut.within != hidden && (!session.editing().has_keys || works_in_text(shortcut));
+  const bool is_task = session.tasking().is_open(), is_lesson = session.course().is_open();
+  const Within hidden = is_task ? Within::lesson : Within::task;
+  const Within within = is_task ? Within::task : is_lesson ? Within::lesson : Within::anywhere;
+  const bool is_its_own = shortcut.within != Within::anywhere ||
+                          std::any_of(shortcut.keys.begin(), shortcut.keys.end(),
+                                      [&](const KeyPress& key) { return asked_by(key, within) == shortcut.ask; });
+  return shortcut.within != hidden && is_its_own && (!session.editing().has_keys || works_in_text(shortcut));
 }
 
 std::vector<Row> all_rows(const Session& session) {
@@ -78,13 +84,15 @@ struct Look {
     float lines = 0, wide = 0;
     for (const Groups& groups : of) {
       float key = 0, words = 0;
-      std::size_t count = 2 * groups.size();
+      std::size_t count = 0;
       for (const Row& each : rows) {
         if (std::find(groups.begin(), groups.end(), each.group) == groups.end()) continue;
         key = std::max(key, Fonts::width(font, each.keys) + font.em);
         words = std::max(words, Fonts::width(font, each.words));
         ++count;
       }
+      for (const std::string_view group : groups)
+        if (std::any_of(rows.begin(), rows.end(), [&](const Row& each) { return each.group == group; })) count += 2;
       lines = std::max(lines, static_cast<float>(count));
       keys.push_back(key);
       widths.push_back(key + words + 1.6F * font.em);
@@ -119,6 +127,7 @@ void show_group(const std::vector<Row>& rows, std::string_view group, const Look
     ImGui::GetWindowDrawList()->AddText(look.font.font, look.font.size, {at.x + x, y}, ImGui::GetColorU32(color),
                                         words.data(), words.data() + words.size());
   };
+  if (std::none_of(rows.begin(), rows.end(), [&](const Row& each) { return each.group == group; })) return;
   put(0, group, ImGuiCol_TextDisabled);
   for (const Row& each : rows) {
     if (each.group != group) continue;

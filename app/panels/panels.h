@@ -57,7 +57,10 @@ struct FilesView {
   std::string path, listed;  // what is typed, and what the entries are of
   std::vector<std::string> entries;
   bool takes_keys = false;
+  std::size_t row = 0;  // of the menu, that the arrows have come to
 };
+// A row of the menu further up or down, or what the row does.
+[[nodiscard]] std::vector<Command> key_in_menu(FilesView& view, Key key);
 // A new text from one of the templates that the panel lists, from 1 on.
 [[nodiscard]] std::vector<Command> from_template(std::size_t number);
 [[nodiscard]] std::vector<Command> files_panel(const Session& session, FilesView& view, const Box& source, float text);

@@ -17,8 +17,9 @@ void Buttons::draw(Picture& picture, Point place, float high) const {
     const Box box{x, place.y, wide, high};
     picture.shapes.push_back(
         {box, Ink::panel, is_first ? Ink::now : Ink::edge, is_first ? 2.0F : 1.0F, 0.35F * text_, 1, Mark::none});
-    put(picture, box, words, 0.95F * text_, Ink::text, is_first ? Face::bold : Face::sans, Align::center);
-    picture.hits.push_back({box, target});
+    const Ink ink = target.kind == Target::Kind::none ? Ink::dim : Ink::text;
+    put(picture, box, words, 0.95F * text_, ink, is_first ? Face::bold : Face::sans, Align::center);
+    if (target.kind != Target::Kind::none) picture.hits.push_back({box, target});
     x = box.right() + 0.5F * text_;
   }
 }

@@ -12,6 +12,7 @@ class Buttons {
  public:
   explicit Buttons(float text) : text_(text) {}
 
+  // Without a target nothing can be pressed there.
   void add(const std::string& words, const Target& target, bool is_first = false);
   [[nodiscard]] float width() const { return wide_; }
   void draw(Picture& picture, Point place, float high) const;

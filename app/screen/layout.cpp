@@ -130,7 +130,10 @@ class Columns {
     }
     if (wish_.equal && !wish_.explain) return give_equal_widths();
     // Who types sees what is typed, whatever else has to go.
-    if (wants_source() && wish_.typing) give(source_, wish_.lesson ? 0.24F : 0.34F, 22 * text_, 52 * text_, 20 * text_);
+    if (wants_source() && wish_.typing) {
+      give(source_, wish_.lesson ? 0.28F : 0.34F, (wish_.lesson && !wish_.explain ? 30 : 22) * text_, 52 * text_, 20 * text_);
+      if (source_ == 0) give(source_, 0, 22 * text_, 52 * text_, 20 * text_);
+    }
     if (wish_.explain) {  // it takes the place of the counters and of the kernel beside
       explain_ = is_low_ ? left_ : explain_wide();
       left_ = std::max(0.0F, left_ - explain_ - gap_);
@@ -179,6 +182,7 @@ class Columns {
   // Below the source, or below what explains; or it takes the place of the source below, of the kernel beside, or of
   // the counters.
   void place_inspector() {
+    if (wish_.lesson && wish_.typing && source_ > 0 && explain_ == 0) return place_beside_text();
     if (source_ > 0 || explain_ > 0) {
       Box& above = source_ > 0 ? layout_.source : layout_.explain;
       const float story = std::min(0.42F * height_, 16 * text_);
@@ -188,6 +192,14 @@ class Columns {
     }
     Box& place = layout_.source.w > 0 ? layout_.source : layout_.beside.w > 0 ? layout_.beside : layout_.counters;
     std::swap(layout_.inspector, place);
+  }
+
+  // The text keeps its height: the story stands below the counters, or below the stage.
+  void place_beside_text() {
+    Box& above = counters_ > 0 ? layout_.counters : layout_.stage;
+    const float story = std::min(0.42F * height_, 16 * text_);
+    above.h -= story + gap_;
+    layout_.inspector = {above.x, above.bottom() + gap_, above.w, story};
   }
 
   const LayoutWish& wish_;

@@ -30,10 +30,27 @@ std::vector<lessons::Span> past(std::vector<lessons::Span> spans) {
   return spans;
 }
 
-void draw_text(TextColumn& column, const Tasking& tasking, bool all_hints) {
+// What stands between ` is code.
+std::vector<lessons::Span> spans_of(const std::string& words, Ink ink) {
+  std::vector<lessons::Span> spans;
+  bool is_code = false;
+  for (std::size_t begin = 0; begin <= words.size();) {
+    const std::size_t end = std::min(words.find('`', begin), words.size());
+    if (end > begin) {
+      lessons::Span& span = spans.emplace_back();
+      span.text = words.substr(begin, end - begin);
+      span.code = is_code;
+      span.ink = ink;
+    }
+    is_code = !is_code;
+    begin = end + 1;
+  }
+  return spans;
+}
+
+void draw_text(TextColumn& column, const Tasking& tasking) {
   column.prose(tasking.is_solved() ? past(tasking.task().text) : tasking.task().text, 1.05F);
   for (std::size_t n = 0; n < tasking.hints(); ++n) {
-    if (!all_hints && n + 1 < tasking.hints()) continue;  // those before have been read
     column.space(0.2F);
     column.words(fmt::format("Hint {} of {}", n + 1, tasking.task().hints.size()), 0.85F, Ink::wait, Face::bold);
     column.prose(tasking.is_solved() ? past(tasking.task().hints[n]) : tasking.task().hints[n], 1);
@@ -103,13 +120,16 @@ void draw_goals(TextColumn& column, const Session& session, bool all) {
   column.words(is_behind(session) ? "The goal (looking at the newest text)" : "The goal" + so_far, 0.85F,
                tasking.is_solved() ? Ink::c : Ink::dim, Face::bold);
   std::size_t reached = 0;
+  std::string why_open;
   for (std::size_t n = 0; n < goals.size(); ++n) {
-    const Tick tick = !is_known || !attempt->goals[n].is_known ? Tick::open
-                      : attempt->goals[n].missed               ? Tick::missed
-                                                               : Tick::reached;
+    const Tick tick = !is_known || !attempt->goals[n].is_known() ? Tick::open
+                      : attempt->goals[n].missed                 ? Tick::missed
+                                                                 : Tick::reached;
     if (tick == Tick::reached) ++reached;
     if (all || tick != Tick::reached) column.ticked(goals[n], tick);
+    if (is_known && tick == Tick::open) why_open = attempt->goals[n].open;
   }
+  if (!why_open.empty()) column.words(fmt::format("Open still: not known while {}.", why_open), 0.85F, Ink::dim);
   if (!all && reached > 0)
     column.ticked(reached == goals.size() ? fmt::format("All {} parts of it", reached)
                                           : fmt::format("{} more, which {} reached", reached, reached == 1 ? "is" : "are"),
@@ -121,20 +141,26 @@ void draw_missed(TextColumn& column, const Tasking& tasking, bool shows_solution
   if (attempt == nullptr) return;
   column.space(0.2F);
   if (shows_solution) return column.words("This is a solution. \"Your text\" brings yours back.", 1, Ink::wait, Face::bold);
-  if (attempt->is_right()) return column.words("Done: all of it is reached in every launch.", 1.05F, Ink::c, Face::bold);
-  if (!attempt->problem.empty()) return column.words(attempt->problem, 1, Ink::bad);
+  const auto note = [&] {
+    if (!attempt->note.empty()) column.words("Note: " + attempt->note + ".", 0.9F, Ink::wait);
+  };
+  if (attempt->is_right()) {
+    column.words("Done: all of it is reached in every launch.", 1.05F, Ink::c, Face::bold);
+    return note();
+  }
+  if (!attempt->problem.empty()) return column.prose(spans_of(attempt->problem, Ink::bad), 1);
   const tasks::Missed& missed = *attempt->first_missed();
   const bool is_hidden = tasking.task().task.launches[missed.launch].is_hidden;
   column.words(missed.is_of_text ? "Missed in the text, whatever is launched:"
                                  : fmt::format("Missed first in launch {}{}:", missed.launch + 1,
                                                is_hidden ? ", which was not shown" : ""),
                0.85F, Ink::bad, Face::bold);
-  column.words(missed.why, 1, Ink::text);
-  if (!attempt->note.empty()) column.words("Note: " + attempt->note + ".", 0.9F, Ink::wait);
+  column.prose(spans_of(missed.why, Ink::text), 1);
+  note();
 }
 
 // Where there is little room, what has been read already goes first.
-enum class Shows : std::uint8_t { all, last_hint, what_is_missed };
+enum class Shows : std::uint8_t { all, what_is_missed };
 
 struct Setting {
   float text = 15, least = 0;
@@ -153,7 +179,7 @@ float draw_body(Picture& picture, const Session& session, Box room, const Settin
     reading.words(tasking.task().task.title.text, 1.2F, Ink::heading, Face::bold);
     reading.space(0.2F);
   }
-  draw_text(reading, tasking, setting.shows == Shows::all);
+  draw_text(reading, tasking);
   const tasks::Missed* missed = tasking.attempt() == nullptr ? nullptr : tasking.attempt()->first_missed();
   if (missed != nullptr && missed->is_of_text) missed = nullptr;  // no launch is where
   const float x = left.right() + 2 * text;
@@ -170,15 +196,21 @@ float draw_body(Picture& picture, const Session& session, Box room, const Settin
 Buttons buttons_of(const Session& session, float text) {
   const Tasking& tasking = session.tasking();
   Buttons buttons(text);
+  const tasks::Attempt* const attempt = tasking.attempt();
+  const tasks::Missed* const missed = attempt == nullptr || !attempt->problem.empty() ? nullptr : attempt->first_missed();
   const std::size_t hints = tasking.task().hints.size();
-  if (tasking.is_solved() && !session.shows_solution())
-    buttons.add("Next task", button(Act::task_next), true);
-  else if (tasking.attempt() != nullptr && tasking.attempt()->first_missed() != nullptr && tasking.attempt()->problem.empty())
-    buttons.add("See where", button(Act::task_missed), true);
-  if (tasking.hints() < hints) buttons.add(fmt::format("Hint {} of {}", tasking.hints() + 1, hints), button(Act::task_hint));
+  // Each keeps its place, whatever the others are.
+  buttons.add("Begin anew", button(Act::task_again));
+  if (tasking.hints() < hints)
+    buttons.add(fmt::format("Hint {} of {}", tasking.hints() + 1, hints), button(Act::task_hint));
+  else if (hints > 0)  // nobody who wants one more is shown the solution
+    buttons.add("No more hints", Target{});
   if (tasking.hints() == hints || tasking.was_solved() || tasking.solution_was_seen())
     buttons.add(session.shows_solution() ? "Your text" : "Solution", button(Act::task_solution));
-  buttons.add("Begin anew", button(Act::task_again));
+  if (tasking.is_solved() && !session.shows_solution())
+    buttons.add("Next task", button(Act::task_next), true);
+  else if (missed != nullptr && missed->can_be_seen())
+    buttons.add("See where", button(Act::task_missed), true);
   return buttons;
 }
 
@@ -186,7 +218,7 @@ Buttons buttons_of(const Session& session, float text) {
 std::pair<Picture, float> fitted_body(const Session& session, Box room, float text) {
   const float smallest = 0.8F * text;
   for (float size = text;; size = std::max(smallest, 0.96F * size)) {
-    for (const Shows shows : {Shows::all, Shows::last_hint, Shows::what_is_missed}) {
+    for (const Shows shows : {Shows::all, Shows::what_is_missed}) {
       const bool is_last = size <= smallest && shows == Shows::what_is_missed;
       if (shows == Shows::what_is_missed && !is_last) continue;
       Picture body;

@@ -145,7 +145,7 @@ void TextColumn::words(const std::string& text, float size, Ink ink, Face face) 
 
 namespace {
 
-constexpr float row_high = 1.9F, row_gap = 0.3F, column_gap = 0.4F;  // of a choice, in sizes of its letters
+constexpr float line_high = 1.3F, row_high = 1.9F, row_gap = 0.3F, column_gap = 0.4F;  // of a choice, in sizes of its letters
 constexpr float before_choice = 2, behind_choice = 0.5F, votes_wide = 2.6F;
 
 }  // namespace
@@ -154,18 +154,25 @@ void TextColumn::choice(const std::string& key, const std::string& text, const s
                         Ink line, bool is_strong) {
   const float unit = letters(1), parts = static_cast<float>(in_row_), gap = column_gap * unit;
   const float wide = (room_.w - (parts - 1) * gap) / parts;
-  const Box row{room_.x + static_cast<float>(place_) * (wide + gap), y_, wide, row_high * unit};
+  const Face face = is_strong ? Face::bold : Face::sans;
+  const float votes = behind.empty() ? 0 : votes_wide * unit;
+  const float words = wide - votes - (before_choice + behind_choice) * unit;
+  const std::vector<std::string> lines =
+      in_row_ > 1 ? std::vector<std::string>{text} : wrapped(text, 0.97F * words, unit, face);
+  const float high = (row_high + line_high * static_cast<float>(lines.size() - 1)) * unit;
+  const Box row{room_.x + static_cast<float>(place_) * (wide + gap), y_, wide, high};
   picture_.shapes.push_back({row, Ink::panel, line, is_strong ? 2.0F : 1.0F, 0.3F * unit, 1, Mark::none});
   put(picture_, {row.x + 0.5F * unit, row.y, 1.3F * unit, row.h}, key, unit, Ink::dim, Face::bold);
-  const float votes = behind.empty() ? 0 : votes_wide * unit;
-  put(picture_, {row.x + before_choice * unit, row.y, row.w - votes - (before_choice + behind_choice) * unit, row.h},
-      text, unit, Ink::text, is_strong ? Face::bold : Face::sans);
+  for (std::size_t n = 0; n < lines.size(); ++n)
+    put(picture_,
+        {row.x + before_choice * unit, row.y + static_cast<float>(n) * line_high * unit, words, row_high * unit}, lines[n],
+        unit, Ink::text, face);
   put(picture_, {row.right() - votes - behind_choice * unit, row.y, votes, row.h}, behind, unit, Ink::dim, Face::bold,
       Align::right);
   if (target.kind != Target::Kind::none) picture_.hits.push_back({row, target});
   if (++place_ < in_row_) return;
   place_ = 0;
-  y_ += (row_high + row_gap) * unit;
+  y_ += high + row_gap * unit;
 }
 
 void TextColumn::ticked(const std::string& text, Tick tick) {

@@ -49,6 +49,7 @@ Picture title_picture(const Session& session, const View& view) {
     right = box.x - 0.5F * text;
   };
   badge("? help", 5, Ink::edge, button(Act::help));
+  badge("tasks", 5, Ink::edge, button(Act::task_list));
   if (!session.has_trace()) return picture;
   const Trace& trace = session.replay().trace();
   const Launch& launch = trace.launch();

@@ -58,6 +58,7 @@ void Editing::begin_with(const std::string& text, const Relaunch& asked) {
 }
 
 void Editing::hold(std::shared_ptr<const Launch> launch, std::uint64_t most_rounds) {
+  if (held_ != launch) original_ = before_ = {};  // runs of another launch are not to be compared with those of this one
   held_ = std::move(launch);
   held_rounds_ = most_rounds;
   run_again();
@@ -232,7 +233,8 @@ void Editing::take_run(const Recorded& now, const Relaunch& asked) {
   run_ = asked.typed;
   base_ = asked;
   last_ = now;
-  if (original_.replay == nullptr) original_ = before_ = now;
+  if (before_.replay == nullptr) before_ = now;
+  if (original_.replay == nullptr && (!is_held() || document->text() == opened)) original_ = now;
   problem.clear();
 }
 

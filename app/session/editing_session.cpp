@@ -139,7 +139,7 @@ void Session::take_typed(Recording recording) {
   if (!editing_.is_open()) return;
   if (auto notes = launching_.recorder.take_notes()) editing_.take(std::move(*notes));
   if (!recording.problem.empty()) return editing_.take_problem(recording.problem);
-  const Shown before = shown_;
+  const Shown before = std::exchange(begins_task_, false) ? Shown{} : shown_;  // which begins at its beginning
   const Selection looked = selection_;
   const TimelineRange range = playback_.timeline;
   editing_.take_run(recording.focus, recording.asked);
@@ -194,13 +194,11 @@ void Session::apply_to(const OpenDraft& open) {
 
 void Session::apply_to(const SaveText& save) try {
   if (!editing_.is_open()) return;
-  std::string path = save.path;
-  if (path.empty()) throw UsageError("Give the file a name.");
-  if (!is_kernel_file(path)) path += ".cu";
+  if (save.path.empty()) throw UsageError("Give the file a name.");
+  const std::string path = kernel_file(save.path);
   const std::string typed = editing_.document->text_to_save();
-  const std::string text = editing_.is_held() ? tasks::written(tasking_.handed_in(typed)) : typed;
-  write_file(path, {text.data(), text.size()});
-  if (editing_.is_held()) return void(banner_ = Banner{fmt::format("To be handed in: {}", path), false, 8});
+  if (editing_.is_held()) return hand_in(path, typed);
+  write_file(path, {typed.data(), typed.size()});
   editing_.saved(path);
   editing_.run_again();  // under its new name
   draft_.remove();

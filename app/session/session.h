@@ -212,7 +212,10 @@ class Session {
   void open_next_task();
   void keep_answer();
   void go_to_missed();
-  void go_to_finding(const Finding& finding);
+  void go_to(const tasks::Sight& sight);
+  void select_element(std::size_t array, std::uint32_t number);
+  void begin_anew();
+  void hand_in(const std::string& path, const std::string& typed);
 
   // Another launch, or none beside it, comes onto the stage: what was pointed at before means nothing there.
   void show(Recorded focus, Recorded beside);
@@ -247,7 +250,9 @@ class Session {
   Course course_;
   Tasking tasking_;
   bool goes_to_missed_ = false;  // once the launch in which a goal is missed is there
+  bool begins_task_ = false;     // its first run is on its way
   std::string task_left_;        // the file of the task from which the lesson was opened
+  std::string lesson_step_;      // the bookmark of its step that is meant there
   std::string set_aside_;        // the answer, while the solution is shown
   Overlays overlays_;
   double shown_for_ = 0;  // seconds that a step of the lesson has stood still

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "app/export/whole_file.h"
 #include "app/lessons/library.h"
 #include "app/session/session.h"
 #include "instrumentation/error.h"
@@ -59,6 +60,8 @@ void Session::begin_task() {
   set_aside_.clear();
   task_left_.clear();
   goes_to_missed_ = false;
+  begins_task_ = true;
+  playback_.playing = false;
   explaining_.view = {};
   settings_.source = true;
   Relaunch base;
@@ -89,7 +92,7 @@ void Session::act_in_task(Act act) {
   switch (act) {
     case Act::task_hint: return tasking_.give_hint();
     case Act::task_solution: return show_solution();
-    case Act::task_again: return editing_.put(tasking_.task().task.kernel.text);
+    case Act::task_again: return begin_anew();
     case Act::task_missed: return go_to_missed();
     case Act::task_next: return open_next_task();
     case Act::task_lesson: return open_lesson_of_task();
@@ -102,12 +105,39 @@ void Session::act_in_task(Act act) {
 void Session::show_solution() {
   if (set_aside_.empty()) {
     keep_answer();
-    tasking_.see_solution();
+    if (!tasking_.was_solved()) tasking_.see_solution();
     keep_answer();
     set_aside_ = editing_.document->text();
     return editing_.put(tasking_.task().task.solution.text);
   }
   editing_.put(std::exchange(set_aside_, {}));
+}
+
+// What somebody made of it goes only if that is asked for twice.
+void Session::begin_anew() {
+  const std::string& begun = tasking_.task().task.kernel.text;
+  const bool is_asked = banner_ && banner_->accept && std::holds_alternative<Act>(*banner_->accept) &&
+                        std::get<Act>(*banner_->accept) == Act::task_again;
+  if (editing_.is_changed() && !is_asked) {
+    banner_ = Banner{"The text to begin with would take the place of yours.", false};
+    banner_->offer = "Begin anew (Enter)";
+    banner_->accept = Act::task_again;
+    return;
+  }
+  banner_.reset();
+  set_aside_.clear();
+  editing_.put(begun);
+}
+
+// With what the newest text reaches.
+void Session::hand_in(const std::string& path, const std::string& typed) {
+  wait_for_task();
+  const tasks::HandedIn answer = tasking_.handed_in(typed);
+  const std::string text = tasks::written(answer);
+  write_file(path, {text.data(), text.size()});
+  banner_ = Banner{fmt::format("Handed in: {}, {} of {} parts. This file is your answer.",
+                               fs::absolute(path).lexically_normal().string(), answer.reached, answer.of),
+                   false};
 }
 
 // To the launch and the moment at which a goal is missed first, and to who is in it: a finding's thread and cell, or the
@@ -121,51 +151,34 @@ void Session::go_to_missed() {
   goes_to_missed_ = !has_trace() || editing_.is_waiting() || launching_.recorder.is_busy() ||
                     (shown_.focus.explained == nullptr && shown_.focus.is_coming());
   if (goes_to_missed_) return;
+  if (missed->sight) return go_to(*missed->sight);
   if (missed->moment) playback_.go_to(*missed->moment, shown_);
-  if (const Explained* const explained = shown_.focus.explained.get()) {
-    const auto& findings = explained->hazards.findings;
-    const auto first = std::find_if(findings.begin(), findings.end(), [](const Finding& finding) {
-      const bool is_told = finding.severity == Severity::error || finding.hazard == Hazard::barrier_divergence;
-      return is_told && finding.hazard != Hazard::wrong_result && !finding.accesses.empty();
-    });
-    if (first != findings.end()) return go_to_finding(*first);
-  }
-  if (const auto& result = shown_.focus.result; result && !result->wrong.empty()) {
-    Target element;
-    element.kind = Target::Kind::element;
-    element.array = result->array;
-    element.number = result->wrong.front();
-    selection_.apply(Select{element, false}, shown_);
-  }
+  if (const auto& result = shown_.focus.result; result && !result->wrong.empty())
+    select_element(result->array, result->wrong.front());
   settle();
 }
 
-// Of two accesses, the one that comes later in this order is where it can be seen.
-void Session::go_to_finding(const Finding& finding) {
-  if (hangs_on_order(finding) && !replay().is_as_ran() && has_order() && !launching_.recorder.is_busy()) {
+void Session::go_to(const tasks::Sight& sight) {
+  if (sight.hangs_on_order && !replay().is_as_ran() && has_order() && !launching_.recorder.is_busy()) {
     goes_to_missed_ = true;
     return switch_order();
   }
-  const Access* last = nullptr;
-  std::optional<std::uint64_t> moment;
-  for (const Access& access : finding.accesses) {
-    const auto at = moment_of(replay(), access);
-    if (!at || (moment && *at < *moment)) continue;
-    moment = at;
-    last = &access;
-  }
-  if (last == nullptr) return settle();
-  selection_.block = last->block;
-  selection_.look_at_thread(last->thread, shown_);
+  const auto moment = moment_of(replay(), sight.access);
+  if (!moment) return settle();
+  selection_.block = sight.access.block;
+  selection_.look_at_thread(sight.access.thread, shown_);
   playback_.go_to(*moment, shown_);
-  if (finding.array < shown_.trace().arrays().size() && finding.cell < shown_.trace().arrays()[finding.array].elements()) {
-    Target cell;
-    cell.kind = Target::Kind::element;
-    cell.array = finding.array;
-    cell.number = finding.cell;
-    selection_.apply(Select{cell, false}, shown_);
-  }
+  if (sight.element) select_element(sight.element->first, sight.element->second);
+  if (!sight.view.empty() && !explaining_.is_open(sight.view)) apply_to(Explain{sight.view});
   settle();
+}
+
+void Session::select_element(std::size_t array, std::uint32_t number) {
+  Target element;
+  element.kind = Target::Kind::element;
+  element.array = static_cast<std::uint8_t>(array);
+  element.number = number;
+  selection_.apply(Select{element, false}, shown_);
 }
 
 void Session::keep_answer() {
@@ -195,9 +208,10 @@ void Session::open_lesson_of_task() try {
   const tasks::Task& task = tasking_.task().task;
   if (task.lesson.empty()) return apply_to(Say{"No lesson goes before this task.", false});
   const std::string lesson = lessons::find_lesson(folder_beside(task.file, "lessons"), task.lesson.text);
-  const std::string left = task.file;
+  const std::string left = task.file, step = task.lesson_step.text;
   leave_text();
   task_left_ = left;
+  lesson_step_ = step;
   apply_to(OpenLesson{lesson});
 } catch (const UsageError& error) {
   apply_to(Say{error.what()});

@@ -201,12 +201,13 @@ class Arrays {
 
   [[nodiscard]] std::string stored_in(const Piece& piece) const {
     if (!scenery_.is_written(piece.array)) return "";
-    std::size_t stored = 0;
+    std::size_t stored = 0, sums = 0;
     frame_.written[piece.array].each_written([&](std::size_t, const CElement& element) {
       if (element.state == CElement::State::stored) ++stored;
+      if (element.state == CElement::State::summing) ++sums;
     });
     const std::optional<std::size_t> wrong = wrong_in_the_end(piece.array);
-    if (!wrong) return fmt::format("{} stored", stored);
+    if (!wrong) return fmt::format("{}{} stored", sums > 0 ? "running sums, " : "", stored);
     return *wrong == 0 ? fmt::format("{} stored, all right", stored)
                        : fmt::format("{} of {} wrong", *wrong, info(piece).elements());
   }

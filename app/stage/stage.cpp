@@ -346,8 +346,8 @@ Picture beside_picture(const Frame& frame, const StageOptions& options, const Vi
   } else if (!frame.footprint.empty()) {
     const auto done = std::count_if(frame.footprint.begin(), frame.footprint.end(),
                                     [&](const Footprint& load) { return frame.has_loaded(load); });
-    say(fmt::format("shaded: what {} loads,", who));
-    say(fmt::format("{} of {} loads so far", done, frame.footprint.size()));
+    say(fmt::format("shaded: what {} loads", who));
+    say(fmt::format("{} of {} loads are done", done, frame.footprint.size()));
   }
   return picture;
 }

@@ -112,8 +112,10 @@ Size2 shape_of(const Launch& launch, float wide, float high) {
     return shape;
   }
   if (launch.block.y > 1 || launch.block.x <= longest_row) return launch.block;
+  // Never a square, which would look like a block of rows and columns.
   const unsigned columns = columns_for(launch.block.x, wide, high);
-  return {columns, launch.block.x / columns};
+  const unsigned row = launch.block.x % longest_row == 0 ? std::max(columns, longest_row) : columns;
+  return {row, launch.block.x / row};
 }
 
 // A grid as it is, or, where it is one long row or column, the rows that it fills best.
@@ -253,10 +255,12 @@ void draw_few_threads(Picture& picture, Box room, const Frame& frame, const Stag
 
 namespace {
 
-// "grid: 2 × 2 blocks", "grid: 1 block".
+// "grid: 2 × 3 blocks" of two rows, "grid: 1 block". Blocks are named by row and column as well.
 std::string blocks_of_grid(const Launch& launch) {
-  return fmt::format("grid: {} {}", sides_in_words(launch.grid, launch.grid_depth, " × "),
-                     launch.grid.count() == 1 ? "block" : "blocks");
+  const char* const blocks = launch.grid.count() == 1 ? "block" : "blocks";
+  if (launch.grid_depth > 1 || launch.grid.y == 1)
+    return fmt::format("grid: {} {}", sides_in_words(launch.grid, launch.grid_depth, " × "), blocks);
+  return fmt::format("grid: {} × {} {}", launch.grid.y, launch.grid.x, blocks);
 }
 
 }  // namespace

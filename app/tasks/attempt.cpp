@@ -15,6 +15,7 @@
 #include "app/tasks/comparison.h"
 #include "app/tasks/named_race.h"
 #include "instrumentation/error.h"
+#include "instrumentation/reading/launch_product.h"
 #include "instrumentation/reading/reference.h"
 #include "instrumentation/wanted.h"
 #include "kernels/edited_launch.h"
@@ -28,8 +29,7 @@ using lessons::Here;
 using lessons::Scene;
 using lessons::Scenes;
 
-// The goals that every task has; its own come behind them.
-enum Usual : std::size_t { ends, no_error, right, usual_goals };
+enum Usual : std::size_t { ends, no_error, right };
 
 std::string number_words(double value) { return lessons::Figure{value, "", {}}.text(); }
 
@@ -65,6 +65,23 @@ std::string by_lines(const std::vector<lessons::LineBehind>& lines, const std::s
   return words;
 }
 
+// Who reads gets what it should not; of two that store, the one that comes later is where it can be seen.
+std::optional<Sight> sight_of(const Replay& replay, const Finding& finding) {
+  const auto rank = [&](const Access& access) {
+    return std::pair(access.kind == Kind::shared_load || access.kind == Kind::global_load, moment_of(replay, access));
+  };
+  std::vector<Access> seen = finding.accesses;
+  std::erase_if(seen, [&](const Access& access) { return access.line == 0 || !moment_of(replay, access); });
+  if (seen.empty()) return std::nullopt;
+  Sight sight{.access = *std::max_element(seen.begin(), seen.end(),
+                                          [&](const Access& a, const Access& b) { return rank(a) < rank(b); })};
+  const auto& arrays = replay.trace().arrays();
+  if (finding.array < arrays.size() && finding.cell < arrays[finding.array].elements())
+    sight.element = std::pair<std::size_t, std::uint32_t>(finding.array, static_cast<std::uint32_t>(finding.cell));
+  sight.hangs_on_order = tilescope::hangs_on_order(finding);
+  return sight;
+}
+
 // A text in all launches of its task, one after the other.
 class Judge {
  public:
@@ -86,13 +103,13 @@ class Judge {
       if (attempt_.launches[n] == Outcome::unknown) attempt_.launches[n] = Outcome::reached;
     } catch (const UsageError& error) {  // what it is cannot be launched
       if (n == 0) return attempt_.problem = error.what(), false;
-      miss_all({n, error.what(), {}, {}});
+      miss(ends, {n, error.what(), {}, {}});
     } catch (const Error& error) {
-      miss_all({n, error.what(), {}, {}});
+      miss(ends, {n, error.what(), {}, {}});
     }
     if (next_ < task_.launches.size()) return true;
     name_race();
-    for (Reached& goal : attempt_.goals) goal.is_known = goal.is_known || goal.missed;
+    leave_open();
     return false;
   }
   [[nodiscard]] Attempt take() { return std::move(attempt_); }
@@ -101,7 +118,25 @@ class Judge {
   void look_at_text() {
     constants_ = changed_constants(text_, name_in_messages(), task_.launches.front());
     attempt_.note = changed_header(task_.task.kernel.text, text_);
+    if (!constants_.empty() && task_.task.keep.empty()) attempt_.note = constants_.front() + ", so it is run with that";
     require_lines();
+  }
+
+  // Who computes nothing loads little, too: what a goal of the task's own counts is told once what comes out is right.
+  // And where nothing is stored there is nothing to find.
+  void leave_open() {
+    const auto open = [&](std::size_t goal, const char* why) {
+      Reached& reached = attempt_.goals[goal];
+      if (!reached.missed && reached.open.empty()) reached.open = why;
+      if (reached.missed) reached.open.clear();
+    };
+    if (attempt_.goals[ends].missed)
+      for (std::size_t goal = ends + 1; goal < usual_goals + task_.task.goals.size(); ++goal)
+        open(goal, "it does not come to its end");
+    if (!stores_) open(no_error, "nothing is stored");
+    if (attempt_.goals[right].missed)
+      for (std::size_t goal = 0; goal < task_.task.goals.size(); ++goal)
+        open(usual_goals + goal, "what comes out is not right");
   }
 
   // Of a goal only the first miss is told.
@@ -110,13 +145,6 @@ class Judge {
       attempt_.launches[missed.launch] = Outcome::missed;
     std::optional<Missed>& known = attempt_.goals.at(goal).missed;
     if (!known) known = std::move(missed);
-  }
-
-  // It comes to no end, so nothing is known of what hangs on that.
-  void miss_all(const Missed& missed) {
-    miss(ends, missed);
-    for (std::size_t goal = ends + 1; goal < usual_goals + task_.task.goals.size(); ++goal)
-      attempt_.goals[goal].is_known = false;
   }
 
   [[nodiscard]] std::string name_in_messages() const {
@@ -134,17 +162,16 @@ class Judge {
   }
 
   void judge_in(std::size_t n) {
-    // Where a goal asks for what has to stay, that one alone is missed by another value of a constant.
-    const Constants constants = task_.task.keep.empty() ? Constants::have_to_stay : Constants::are_put_back;
-    Launch launch = launch_of_answer(text_, name_in_messages(), task_.launches[n], constants);
+    Launch launch = launch_of_answer(text_, name_in_messages(), task_.launches[n]);
     launch.most_rounds = task_.most_rounds[n];
     Request request = task_.task.launches[n].request;
     request.kernel = file_of(task_.task);
     request.text = text_;
     const Scene& scene = run(request, launch);
+    stores_ = stores_ || scene.counts.of(Count::global_store).total > 0 || scene.counts.of(Count::atomic).total > 0;
     const lessons::Situation situation{request, "none", false, {}, "", "", 0};
     Here here{scenes_, situation, scene.replay->moments().count(), scene.replay->blocks().front(), 0};
-    if (const auto& fault = scene.trace().fault()) return miss_all({n, fault->message, {}, here.moment});
+    if (const auto& fault = scene.trace().fault()) return miss(ends, {n, fault->message, {}, here.moment});
     judge_findings(n, scene);
     judge_result(n, scene, here.moment);
     if (scene.counts.of(Count::atomic).total > 0) judge_backwards(n, request, std::move(launch));
@@ -161,11 +188,11 @@ class Judge {
       std::string cause = cause_words(scene.trace(), finding);
       cause.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(cause.front())));
       Missed missed{n, fmt::format("{}. {}", cause, example_words(scene.trace(), finding)), {}, {}};
+      missed.sight = sight_of(*scene.replay, finding);
+      for (const Deed& deed : scene.explained->told[each].deeds)
+        if (deed.moment) missed.moment = std::max(missed.moment.value_or(0), *deed.moment);
       const std::vector<std::uint32_t> lines = lines_of(finding);
       if (!lines.empty()) missed.line = lines.front();
-      const std::vector<Deed>& deeds = scene.explained->told[each].deeds;
-      for (const Deed& deed : deeds)
-        if (deed.moment) missed.moment = std::max(missed.moment.value_or(0), *deed.moment);
       return miss(no_error, std::move(missed));
     }
   }
@@ -209,13 +236,15 @@ class Judge {
     if (wanted.holds(is, bound)) return;
     const std::string_view words = words_of(wanted.sign);
     Missed missed{n,
-                  fmt::format("{} is {}, and should be {}{}{}", wanted.left, number_words(is), words,
-                              words.empty() ? "" : " ", bound_words(bound)),
+                  fmt::format("{} {}, and should be {}{}{}", lessons::what_it_comes_to(wanted.left), number_words(is),
+                              words, words.empty() ? "" : " ", bound_words(bound)),
                   {},
                   {}};
     const std::vector<lessons::LineBehind> lines = lessons::lines_behind(here, wanted.left);
     if (!lines.empty()) missed.line = lines.front().line;
     if (!lines.empty()) missed.why += ": " + by_lines(lines, here.scene().trace().kernel_text());
+    if (const auto behind = lessons::event_behind(here, wanted.left))
+      missed.sight = Sight{.access = behind->access, .view = behind->is_of_warps ? "warps" : ""};
     miss(usual_goals + goal, std::move(missed));
   } catch (const UsageError& error) {  // it has no such array
     miss(usual_goals + goal, {n, error.what(), {}, {}});
@@ -234,6 +263,7 @@ class Judge {
   Attempt attempt_;
   std::size_t next_ = 0;  // of the launches
   std::vector<std::string> constants_;  // that are not what the launches are made of
+  bool stores_ = false;                 // in some launch, something that stays
 };
 
 }  // namespace
@@ -260,7 +290,11 @@ std::vector<std::string> goals_of(const Task& task) {
 }
 
 std::string launch_words(const PreparedTask& task, std::size_t launch) {
-  return shape_in_words(task.launches.at(launch));
+  const Launch& planned = task.launches.at(launch);
+  if (!reading::has_matrices(planned)) return shape_in_words(planned);
+  // The sides of matrices follow from these.
+  const auto [m, n, k] = reading::sides_of(planned);
+  return fmt::format("M = {}, N = {}, K = {}, {}", m, n, k, blocks_in_words(planned));
 }
 
 struct Judging::State {
@@ -287,7 +321,7 @@ bool Judging::go_on() try {
 } catch (const std::bad_alloc&) {
   Attempt attempt;
   attempt.problem = "it takes more memory than an answer may";
-  for (const std::string& says : goals_of(state_->task.task)) attempt.goals.push_back({says, {}, false});
+  for (const std::string& says : goals_of(state_->task.task)) attempt.goals.push_back({says, {}, attempt.problem});
   state_->cut_short.emplace(std::move(attempt));
   return false;
 }

@@ -5,27 +5,42 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/tasks/prepare_task.h"
+#include "instrumentation/analysis/hazards.h"
 
 namespace tilescope::tasks {
+
+// Who does it, in the order of whatever replay of the launch.
+struct Sight {
+  Access access;
+  std::optional<std::pair<std::size_t, std::uint32_t>> element = {};  // of which array, if it is one that is meant
+  bool hangs_on_order = false;                                        // it is seen as threads ran
+  std::string view = {};                                              // by which it is explained; empty: by none
+};
 
 // Where a goal is missed first, and why.
 struct Missed {
   std::size_t launch = 0;
   std::string why;                      // "global_loads is 96, and should be at most 64"
-  std::optional<std::uint32_t> line;    // of the text that has most to do with it
-  std::optional<std::uint64_t> moment;  // at which it can be seen
-  bool is_of_text = false;              // whatever is launched: a line that is gone, a comment that is missing
+  std::optional<std::uint32_t> line = {};    // of the text that has most to do with it
+  std::optional<std::uint64_t> moment = {};  // at which it can be seen
+  bool is_of_text = false;                   // whatever is launched: a line that is gone, a comment that is missing
+  std::optional<Sight> sight = {};
+
+  // Whether there is a place to go to.
+  [[nodiscard]] bool can_be_seen() const { return !is_of_text && (moment || sight); }
 };
 
 struct Reached {
   std::string says;              // the goal
-  std::optional<Missed> missed;  // nothing: it is reached in all launches
-  bool is_known = true;          // or no launch came far enough to miss it, and some did not come to their end
+  std::optional<Missed> missed;  // nothing: no launch misses it
+  std::string open = {};         // why it does not count as reached all the same: what has to come first
 
-  [[nodiscard]] bool is_reached() const { return is_known && !missed; }
+  [[nodiscard]] bool is_known() const { return open.empty(); }
+  [[nodiscard]] bool is_reached() const { return is_known() && !missed; }
 };
 
 // How an answer does in one of the launches.
@@ -46,6 +61,8 @@ struct Attempt {
   [[nodiscard]] const Missed* first_missed() const;
 };
 
+// The first goals are those that every task has; its own come behind them.
+inline constexpr std::size_t usual_goals = 3;
 // What has to be reached, in words: those that every task has, and its own.
 [[nodiscard]] std::vector<std::string> goals_of(const Task& task);
 // A launch in words: "in 64, out 2, grid 2, block 32".

@@ -61,6 +61,21 @@ void require_name(PreparedTask& prepared, const Written& name, std::string_view 
        fmt::format("there is no {} '{}': do you mean '{}'?", kind, name.text, nearest(name.text, known))});
 }
 
+// Of the lesson that it names.
+void require_step(PreparedTask& prepared, const fs::path& lessons) {
+  const Written &lesson = prepared.task.lesson, &step = prepared.task.lesson_step;
+  std::vector<std::string> known;
+  for (const fs::path& folder : {lessons, fs::absolute(prepared.task.file).parent_path()})
+    for (const std::string& file : lessons::files_of(folder))
+      if (!lesson.empty() && lessons::lesson_name(file) == lesson.text && !is_task(file))
+        for (const lessons::Step& each : lessons::load_lesson(file).lesson.steps)
+          if (!each.name.empty()) known.push_back(each.name);
+  if (known.empty())
+    prepared.mistakes.push_back({step.line, step.key, "is the name of a step of `lesson`, which has none of that kind"});
+  else
+    require_name(prepared, step, "step", known);
+}
+
 }  // namespace
 
 void check_texts(PreparedTask& prepared) {
@@ -79,6 +94,7 @@ void check_names(PreparedTask& prepared, const fs::path& tasks, const fs::path& 
   const Task& task = prepared.task;
   Known known = known_in(task.file, tasks, lessons);
   require_name(prepared, task.lesson, "lesson", known.lessons);
+  if (!task.lesson_step.empty()) require_step(prepared, lessons);
   std::vector<std::string> both = known.tasks;
   both.insert(both.end(), known.lessons.begin(), known.lessons.end());
   for (const Written& next : task.next) require_name(prepared, next, "task or lesson", both);

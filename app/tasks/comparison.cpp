@@ -47,6 +47,11 @@ bool Comparison::holds(double a, double b) const {
   return false;
 }
 
+double Comparison::slack(double a, double b) const {
+  if (a <= 0 || b <= 0 || sign == Sign::equal) return 1;
+  return sign == Sign::at_most || sign == Sign::less ? b / a : a / b;
+}
+
 Comparison read_comparison(std::string_view text) {
   int depth = 0;  // keys between brackets have signs of their own
   for (std::size_t at = 0; at < text.size(); ++at) {

@@ -13,6 +13,8 @@ struct Comparison {
   Sign sign = Sign::equal;
 
   [[nodiscard]] bool holds(double a, double b) const;
+  // How many times as much on the left, or as little, it would still allow; 1 where that cannot be told.
+  [[nodiscard]] double slack(double a, double b) const;
 };
 
 // "shared_bytes <= 1.05 * 4224". A UsageError says what is missing.

@@ -1,6 +1,6 @@
 // An answer to a task as a file: the text, and in its last line, a comment, what it answers and what was reached.
 //
-//   // TileScope task: missing-barrier, version 1a2b3c4d; reached 3 of 5, 1 hint
+//   // TileScope task: fill-before-use, version 1a2b3c4d; reached 3 of 5, 1 hint
 //
 // So it opens anywhere, and who marks it knows what it is for. What it says of itself is not believed.
 #pragma once

@@ -25,7 +25,7 @@ namespace {
 
 // --- An attempt as one line: its problem, and of each goal where and why it is missed. -------------------------------
 
-constexpr char between_goals = '\x1e', between_fields = '\x1f', unknown = '?';
+constexpr char between_goals = '\x1e', between_fields = '\x1f', open_mark = '?';
 
 std::string plain(const std::string& text) {
   std::string kept;
@@ -44,8 +44,8 @@ std::string line_of(const Attempt& attempt) {
     if (goal.missed)
       line += fmt::format("{1}{0}{2}{0}{3:d}{0}{4}", between_fields, goal.missed->launch, goal.missed->line.value_or(0),
                           goal.missed->is_of_text, plain(goal.missed->why));
-    else if (!goal.is_known)
-      line += unknown;
+    else if (!goal.is_known())
+      line += open_mark + plain(goal.open);
   }
   return line;
 }
@@ -76,9 +76,10 @@ std::optional<Attempt> attempt_in(const std::string& line, const Task& task) {
   attempt.problem = said.front();
   attempt.note = said.back();
   for (std::size_t n = 0; n < goals.size(); ++n) {
-    Reached reached{goals[n], {}, parts[n + 1] != std::string(1, unknown)};
+    Reached reached{goals[n], {}};
+    if (parts[n + 1].starts_with(open_mark)) reached.open = parts[n + 1].substr(1);
     if (const std::vector<std::string> fields = parts_of(parts[n + 1], between_fields); fields.size() == 4) {
-      Missed missed{number_in(fields[0]), fields[3], {}, {}, fields[2] == "1"};
+      Missed missed{.launch = number_in(fields[0]), .why = fields[3], .is_of_text = fields[2] == "1"};
       if (const std::uint32_t at = number_in(fields[1]); at != 0) missed.line = at;
       reached.missed = std::move(missed);
     }
@@ -90,7 +91,7 @@ std::optional<Attempt> attempt_in(const std::string& line, const Task& task) {
 Attempt failed(const Task& task, std::string why) {
   Attempt attempt;
   attempt.problem = std::move(why);
-  for (const std::string& says : goals_of(task)) attempt.goals.push_back({says, {}, false});
+  for (const std::string& says : goals_of(task)) attempt.goals.push_back({says, {}, attempt.problem});
   return attempt;
 }
 

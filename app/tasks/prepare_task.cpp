@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "app/lessons/reader.h"
@@ -108,6 +109,7 @@ class Preparer {
 
   // How far threads of the solution go says how far one may go.
   void run_solution() {
+    prepared_.slack.assign(task_.goals.size(), std::numeric_limits<double>::infinity());
     constexpr std::uint64_t least = 4096, times = 64;
     for (std::size_t n = 0; n < prepared_.launches.size(); ++n) try {
         lessons::Scenes scenes("cpu");
@@ -138,7 +140,8 @@ class Preparer {
     const lessons::Situation situation{request, "none", false, {}, "", "", 0};
     const lessons::Scene& scene = scenes.of(request);
     const lessons::Here here{scenes, situation, scene.replay->moments().count(), scene.replay->blocks().front(), 0};
-    for (const Goal& goal : task_.goals) {
+    for (std::size_t number = 0; number < task_.goals.size(); ++number) {
+      const Goal& goal = task_.goals[number];
       if (std::any_of(prepared_.mistakes.begin(), prepared_.mistakes.end(),
                       [&](const Mistake& m) { return m.line == goal.that.line && m.key == goal.that.key; }))
         continue;
@@ -148,6 +151,7 @@ class Preparer {
         const auto left = lessons::figure(here, wanted.left), right = lessons::figure(here, wanted.right);
         if (left.from == lessons::Figure::From::text && right.from == lessons::Figure::From::text)
           throw UsageError("compares numbers alone, and asks nothing of an answer: name a figure");
+        prepared_.slack[number] = std::min(prepared_.slack[number], wanted.slack(left.number, right.number));
       } catch (const UsageError& error) {
         wrong(prepared_, goal.that, error.what());
       }
@@ -174,6 +178,23 @@ PreparedTask prepare(ReadTask read) {
 
 PreparedTask prepare(const std::string& file) { return prepare(load_task(file)); }
 
+namespace {
+
+// A bound so far away that an answer would have to be far worse than the text to begin with.
+void warn_of_wide_goals(PreparedTask& prepared, const Attempt& begun) {
+  constexpr double wide = 20;
+  const auto& goals = prepared.task.goals;
+  for (std::size_t n = 0; n < goals.size(); ++n)
+    if (!begun.goals[usual_goals + n].missed && prepared.slack[n] >= wide)
+      prepared.warnings.push_back(
+          {goals[n].that.line, goals[n].that.key,
+           fmt::format("the text to begin with does not miss it, and it allows {:.0f} times what the solution has: is "
+                       "the bound meant so?",
+                       prepared.slack[n])});
+}
+
+}  // namespace
+
 void check_solution(PreparedTask& prepared) {
   if (!prepared.mistakes.empty()) return;
   const Task& task = prepared.task;
@@ -183,8 +204,9 @@ void check_solution(PreparedTask& prepared) {
     if (goal.missed)
       wrong(prepared, task.solution, fmt::format("does not reach \"{}\" in launch {}: {}", goal.says,
                                                  goal.missed->launch + 1, goal.missed->why));
-  if (judge(prepared, task.kernel.text)->is_right())
-    wrong(prepared, task.kernel, "reaches the goal as it is: there is nothing to do");
+  const Attempt begun = *judge(prepared, task.kernel.text);
+  if (begun.is_right()) wrong(prepared, task.kernel, "reaches the goal as it is: there is nothing to do");
+  warn_of_wide_goals(prepared, begun);
 }
 
 std::string mistakes_text(const PreparedTask& prepared) {

@@ -18,6 +18,8 @@ struct PreparedTask {
   std::vector<Launch> launches;   // of the text to begin with, as many as the task has
   // Of a thread's loops in each: far more than the solution takes, and few enough to be waited for.
   std::vector<std::uint64_t> most_rounds;
+  // Of each goal of its own, how many times what the solution has it allows, in the launch where that is least.
+  std::vector<double> slack;
   Request given;                               // the first launch of the text to begin with
   std::shared_ptr<lessons::Scenes> scenes;     // of that
   std::vector<lessons::Span> text;             // what is to be done; its figures are those of that launch

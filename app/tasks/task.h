@@ -42,13 +42,14 @@ struct Task {
   std::vector<Written> hints;  // in order
   Written solution;            // a text that reaches all goals
   Written lesson;              // that goes before
+  Written lesson_step;         // the bookmark of its step to begin with, where others would tell too much
   std::vector<Written> next;   // tasks or lessons to go on with
 
   // Of all that an answer is judged by.
   [[nodiscard]] std::string version() const;
 };
 
-// Where the answers to a task are kept, and what they are called: "missing-barrier.cu".
+// Where the answers to a task are kept, and what they are called: "fill-before-use.cu".
 [[nodiscard]] inline std::string file_of(const Task& task) { return task.name + ".cu"; }
 
 }  // namespace tilescope::tasks

@@ -24,8 +24,9 @@ namespace {
 using lessons::Keys;
 using lessons::line_of;
 
-constexpr std::array<std::string_view, 14> task_keys{"title", "number", "level", "summary",  "text",   "kernel", "keep", "launch",
-                                                     "goal",  "race",   "hints", "solution", "lesson", "next"};
+constexpr std::array<std::string_view, 15> task_keys{"title",  "number",      "level", "summary", "text",
+                                                     "kernel", "keep",        "launch", "goal",   "race",
+                                                     "hints",  "solution",    "lesson", "lesson_step", "next"};
 constexpr std::array<std::string_view, 2> goal_keys{"that", "says"};
 
 // As in a lesson's situation, but for the kernel, which is the task's own.
@@ -110,6 +111,7 @@ ReadTask read_task(const std::string& text, const std::string& file) {
     task.hints = keys.texts("hints");
     task.race = keys.text("race");
     task.lesson = keys.text("lesson");
+    task.lesson_step = keys.text("lesson_step");
     task.next = keys.texts("next");
     each_table(table, keys, "launch", [&](const toml::table& each) {
       task.launches.push_back(read_launch(each, task.launches.empty(), read.mistakes));
@@ -118,7 +120,7 @@ ReadTask read_task(const std::string& text, const std::string& file) {
     each_table(table, keys, "goal", [&](const toml::table& each) { task.goals.push_back(read_goal(each, read.mistakes)); });
   } catch (const toml::parse_error& error) {
     read.mistakes.push_back({static_cast<std::uint32_t>(error.source().begin.line), "",
-                             fmt::format("this is not TOML: {}", error.description())});
+                             lessons::words_of(error)});
   }
   std::stable_sort(read.mistakes.begin(), read.mistakes.end(),
                    [](const Mistake& a, const Mistake& b) { return a.line < b.line; });

@@ -1,4 +1,4 @@
-// The launch panel: what its sliders reach, and what dragging them asks for.
+// The launch panel: what its sliders reach, and what dragging them asks for; and the menu of texts by keys.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -35,6 +35,19 @@ TEST(Reach, OnlyWhatCanBeIsReached) {
   EXPECT_EQ(even.nearest(1), 4);
   EXPECT_EQ(even.nearest(99), 16);
   EXPECT_EQ(reach_of_possible(3, [](std::int64_t) { return false; }).only, (std::vector<std::int64_t>{3}));
+}
+
+TEST(Menu, IsGoneThroughByTheArrowsAndChosenByEnter) {
+  FilesView view;
+  EXPECT_TRUE(key_in_menu(view, Key::down).empty());
+  EXPECT_EQ(view.row, 1U);
+  const auto chosen = key_in_menu(view, Key::enter);
+  ASSERT_EQ(chosen.size(), 2U) << "the menu closes, and then it is done";
+  EXPECT_EQ(std::get<Act>(chosen[0]), Act::text_menu);
+  EXPECT_EQ(std::get<Act>(chosen[1]), Act::open_beside);
+  EXPECT_TRUE(key_in_menu(view, Key::up).empty());
+  EXPECT_TRUE(key_in_menu(view, Key::up).empty()) << "from the first row to the last one";
+  EXPECT_GT(view.row, 1U);
 }
 
 // All that is asked for where each row of the panel is dragged to the right, as if it were a slider.

@@ -1,4 +1,5 @@
 // A task in a session: its text is edited, each run is held against its goals, and what was reached is kept.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -44,6 +45,10 @@ class TaskSession : public ::testing::Test {
     session_->wait_for_recording();
     session_->wait_for_task();
   }
+  void begin_anew() {
+    session_->apply(Act::task_again);
+    if (session_->banner()) session_->apply(Act::task_again);  // it asks first
+  }
   [[nodiscard]] const Tasking& tasking() const { return session_->tasking(); }
 
   std::unique_ptr<Session> session_;
@@ -54,7 +59,7 @@ TEST_F(TaskSession, OpensWithItsTextAndWhatItReaches) {
   ASSERT_TRUE(session_->has_trace());
   EXPECT_FALSE(session_->editing().has_keys);
   ASSERT_NE(tasking().attempt(), nullptr);
-  EXPECT_EQ(tasking().attempt()->reached(), 2U);
+  EXPECT_EQ(tasking().attempt()->reached(), 1U) << "but for its end nothing is known yet";
   EXPECT_EQ(tasking().attempt()->first_missed()->launch, 0U);
   EXPECT_FALSE(fs::exists(folder() / "answers")) << "nobody has done anything yet";
 }
@@ -64,11 +69,10 @@ TEST_F(TaskSession, SeeWhereGoesToTheThreadsAndTheCellThatAreNamed) {
   judge();
   EXPECT_TRUE(session_->replay().is_as_ran()) << "the race is to be seen";
   EXPECT_EQ(session_->selection().selected.kind, Target::Kind::element);
-  const Finding& finding = session_->shown().focus.explained->hazards.findings.front();
-  EXPECT_EQ(session_->selection().selected.number, finding.cell);
-  const std::uint32_t thread = session_->selection().thread;
-  EXPECT_TRUE(std::any_of(finding.accesses.begin(), finding.accesses.end(),
-                          [&](const Access& access) { return access.thread == thread; }));
+  const std::string& told = tasking().attempt()->first_missed()->why;
+  EXPECT_NE(told.find(fmt::format("row[{}]", session_->selection().selected.number)), std::string::npos) << told;
+  EXPECT_NE(told.find(fmt::format("thread (0,{}) loads it", session_->selection().thread)), std::string::npos) << told;
+  EXPECT_FALSE(session_->frame().at_begin);
   // What is typed is shown in lockstep again.
   type("\n  __syncthreads();");
   EXPECT_FALSE(session_->replay().is_as_ran());
@@ -89,10 +93,51 @@ TEST_F(TaskSession, IsSolvedByTypingAndKept) {
   EXPECT_NE(session_->editing().document->text().find("__syncthreads"), std::string::npos);
   EXPECT_TRUE(tasking().was_solved());
   EXPECT_TRUE(tasking().is_solved());
-  session_->apply(Act::task_again);
+  begin_anew();
   judge();
   EXPECT_FALSE(tasking().is_solved());
   EXPECT_TRUE(tasking().was_solved());
+}
+
+TEST_F(TaskSession, WipesNothingUnasked) {
+  type("\n  // mine");
+  session_->apply(Act::task_again);
+  EXPECT_NE(session_->editing().document->text().find("// mine"), std::string::npos);
+  ASSERT_TRUE(session_->banner() && session_->banner()->accept);
+  session_->end_notice();
+  session_->apply(Act::task_again);
+  EXPECT_NE(session_->editing().document->text().find("// mine"), std::string::npos) << "that was another time";
+  session_->apply(Command(*session_->banner()->accept));
+  EXPECT_EQ(session_->editing().document->text().find("// mine"), std::string::npos);
+  EXPECT_FALSE(session_->banner());
+}
+
+TEST_F(TaskSession, ASolutionThatIsSeenAfterwardsIsNoHelp) {
+  type("\n  __syncthreads();");
+  session_->apply(Act::task_solution);
+  judge();
+  EXPECT_FALSE(tasking().kept().find("mirror")->saw_solution);
+}
+
+TEST_F(TaskSession, BeginsAtItsBeginning) {
+  session_->apply(Seek{7});
+  ASSERT_FALSE(session_->frame().at_begin);
+  session_->apply(OpenTask{file()});
+  session_->wait_for_task();
+  EXPECT_TRUE(session_->frame().at_begin);
+}
+
+// What is counted in another launch would only look as if the text had done it.
+TEST_F(TaskSession, ComparesRunsOfOneLaunchOnly) {
+  type("\n  __syncthreads();");
+  EXPECT_NE(session_->beside(), nullptr);
+  session_->apply(ShowLaunch{1});
+  judge();
+  EXPECT_EQ(session_->replay().trace().launch().block.x, 16U);
+  EXPECT_EQ(session_->beside(), nullptr);
+  type("\n  __syncthreads();");
+  ASSERT_NE(session_->beside(), nullptr);
+  EXPECT_EQ(session_->beside()->trace().launch().block.x, 16U);
 }
 
 TEST_F(TaskSession, ShowsAHiddenLaunchOnceAnAnswerFailsThere) {
@@ -146,14 +191,14 @@ TEST_F(TaskSession, IsHandedInWithWhatItAnswers) {
 // The file holds more than the text: what it answers. That is no other program's doing.
 TEST_F(TaskSession, IsNoFileThatAnotherProgramChanges) {
   type("\n  __syncthreads();");
-  const fs::path file = session_->editing().file;
+  const fs::path file = fs::absolute(session_->editing().file);
   session_->advance(2);
   session_->apply(SaveText{file.string()});
   session_->advance(2);
   ASSERT_TRUE(fs::exists(file));
   fs::remove(file);
   ASSERT_TRUE(session_->banner());
-  EXPECT_NE(session_->banner()->text.find("To be handed in"), std::string::npos) << session_->banner()->text;
+  EXPECT_NE(session_->banner()->text.find("Handed in: " + file.string() + ", 4 of 4 parts"), std::string::npos) << session_->banner()->text;
 }
 
 TEST_F(TaskSession, ABrokenTextReachesNothingAndSaysWhy) {
@@ -190,7 +235,7 @@ TEST_F(TaskSession, HiddenLaunchesAreToldOnceAllIsRight) {
   EXPECT_EQ(tasking().attempt()->outcome(0), Outcome::missed);
   EXPECT_EQ(tasking().attempt()->outcome(1), Outcome::reached) << "told without the launch itself";
   EXPECT_FALSE(tasking().is_told(1));
-  session_->apply(Act::task_again);
+  begin_anew();
   type("\n  __syncthreads();");
   EXPECT_EQ(tasking().attempt()->outcome(1), Outcome::reached);
   EXPECT_TRUE(tasking().is_told(1));
@@ -206,10 +251,11 @@ TEST_F(TaskSession, TheSolutionTellsNoHiddenLaunch) {
 TEST_F(TaskSession, TheLessonBeforeItLeadsBackToTheTask) {
   fs::create_directories(folder() / "lessons");
   std::ofstream(folder() / "lessons" / "01-before.toml")
-      << "title = \"Before\"\nnumber = 1\n[situation]\nkernel = \"tiled\"\n[[step]]\ntitle = \"One\"\ntext = \"Look.\"\n";
+      << "title = \"Before\"\nnumber = 1\n[situation]\nkernel = \"tiled\"\n[[step]]\ntitle = \"One\"\ntext = \"Look.\"\n"
+         "[[step]]\nname = \"two\"\ntitle = \"Two\"\ntext = \"Look.\"\n";
   fs::create_directories(folder() / "tasks");
   const std::string file = (folder() / "tasks" / "01-mirror.toml").string();
-  std::ofstream(file) << test::mirror_task("lesson = \"before\"\n");
+  std::ofstream(file) << test::mirror_task("lesson = \"before\"\nlesson_step = \"two\"\n");
   session_->apply(OpenTask{file});
   session_->wait_for_task();
   type("\n  // mine");
@@ -218,6 +264,7 @@ TEST_F(TaskSession, TheLessonBeforeItLeadsBackToTheTask) {
   session_->wait_for_lesson();
   ASSERT_TRUE(session_->course().is_open()) << (session_->banner() ? session_->banner()->text : "");
   EXPECT_FALSE(tasking().is_open());
+  EXPECT_EQ(session_->course().step(), 1U) << "the one that the task names";
   ASSERT_TRUE(session_->comes_from_task());
   session_->apply(Act::lesson_task);
   session_->wait_for_task();

@@ -33,7 +33,7 @@ const std::vector<PreparedTask>& all() {
 
 // All that is told of it.
 std::string reasons(const Attempt& attempt) {
-  std::string text = attempt.problem;
+  std::string text = attempt.problem + attempt.note;
   for (const Reached& goal : attempt.goals)
     if (goal.missed) text += "\n" + goal.says + ": launch " + std::to_string(goal.missed->launch + 1) + ": " + goal.missed->why;
   return text;

@@ -1,4 +1,5 @@
 // Tasks as such: their files, what they ask for, answers that are handed in, and marking that nothing can stop.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -21,6 +22,12 @@ using test::mirror;
 std::string task_text(const std::string& more = "") { return test::mirror_task(more); }
 
 PreparedTask task_of(const std::string& text) { return prepare(read_task(text, "01-mirror.toml")); }
+
+// A task's text with this in place of that, in the text to begin with or wherever it stands first.
+std::string with(std::string text, const std::string& that, const std::string& in_its_place) {
+  EXPECT_NE(text.find(that), std::string::npos) << that;
+  return text.replace(text.find(that), that.size(), in_its_place);
+}
 
 TEST(Task, IsReadWithItsLaunchesAndItsGoals) {
   PreparedTask task = task_of(task_text());
@@ -52,7 +59,7 @@ TEST(Task, IsRefusedWhereItsSolutionIsNone) {
   text.replace(text.find("barriers <= 1"), 13, "barriers <= 0");
   PreparedTask task = task_of(text);
   check_solution(task);
-  EXPECT_NE(mistakes_text(task).find("does not reach \"At most one barrier\" in launch 1: barriers is 1, and should be at most 0"),
+  EXPECT_NE(mistakes_text(task).find("does not reach \"At most one barrier\" in launch 1: barriers come to 1, and should be at most 0"),
             std::string::npos)
       << mistakes_text(task);
 }
@@ -70,7 +77,9 @@ TEST(Task, IsJudgedByItsOwnLaunchesAndReference) {
   // A constant that the header names stays; the kernel keeps its name and what it is given.
   std::string other = mirror("  __syncthreads();");
   other.replace(other.find("BLOCK = 32"), 10, "BLOCK = 64");
-  EXPECT_NE(judge(task, other)->problem.find("BLOCK is 64 here, and has to stay 32"), std::string::npos);
+  const Attempt put_back = *judge(task, other);
+  EXPECT_TRUE(put_back.is_right()) << "what is launched is the task's own";
+  EXPECT_NE(put_back.note.find("BLOCK is 64 here, and has to stay 32"), std::string::npos) << put_back.note;
   std::string renamed = mirror("  __syncthreads();");
   renamed.replace(renamed.find("void mirror"), 11, "void mirorr");
   EXPECT_NE(judge(task, renamed)->problem.find("has no kernel `mirror`"), std::string::npos);
@@ -87,10 +96,10 @@ TEST(Task, TellsWhereAGoalIsMissedFirst) {
   EXPECT_EQ(special.first_missed()->launch, 1U);
   const Attempt twice = *judge(task, mirror("  __syncthreads();\n  __syncthreads();"));
   EXPECT_EQ(twice.reached(), twice.goals.size() - 1);
-  EXPECT_EQ(twice.first_missed()->why.substr(0, 42), "barriers is 2, and should be at most 1: 64");
+  EXPECT_EQ(twice.first_missed()->why.substr(0, 47), "barriers come to 2, and should be at most 1: 64");
   const Attempt endless = *judge(task, mirror("  while (in[0] == 1) {}"));
   EXPECT_EQ(endless.reached(), 0U);
-  EXPECT_FALSE(endless.goals.back().is_known) << "nobody knows how many barriers there would be";
+  EXPECT_FALSE(endless.goals.back().is_known()) << "nobody knows how many barriers there would be";
 }
 
 TEST(Task, KeepsLinesThatHaveToStay) {
@@ -100,12 +109,6 @@ TEST(Task, KeepsLinesThatHaveToStay) {
   changed.replace(changed.find("row[tid] = in[first + tid];"), 27, "row[tid] = in[tid + first];");
   const Attempt attempt = *judge(task, changed);
   EXPECT_EQ(attempt.first_missed()->why, "this line has to stay as it was: `row[tid] = in[first + tid];`");
-}
-
-// A task's text with this in place of that, in the text to begin with or wherever it stands first.
-std::string with(std::string text, const std::string& that, const std::string& in_its_place) {
-  EXPECT_NE(text.find(that), std::string::npos) << that;
-  return text.replace(text.find(that), that.size(), in_its_place);
 }
 
 TEST(Task, NamesTheLineOfAGoalThatIsMistaken) {
@@ -183,10 +186,10 @@ TEST(Task, KnowsNothingOfWhatComesAfterAFault) {
   ASSERT_EQ(endless.goals.size(), 5U);
   EXPECT_EQ(endless.reached(), 1U) << "the line that has to stay is there, whatever is launched";
   EXPECT_EQ(endless.first_missed()->launch, 1U);
-  for (std::size_t goal = 1; goal < 4; ++goal) EXPECT_FALSE(endless.goals[goal].is_known) << endless.goals[goal].says;
+  for (std::size_t goal = 1; goal < 4; ++goal) EXPECT_FALSE(endless.goals[goal].is_known()) << endless.goals[goal].says;
   // A miss that was seen before is one.
   const Attempt missed = *judge(task, mirror("  if (BLOCK == 16) while (in[0] == 1) {}"));
-  EXPECT_TRUE(missed.goals[1].missed && missed.goals[1].is_known);
+  EXPECT_TRUE(missed.goals[1].missed && missed.goals[1].is_known());
 }
 
 // Another value of a constant weighs as much as another line that had to stay.
@@ -202,12 +205,86 @@ TEST(Task, CountsAChangedConstantAsOneThingThatDidNotStay) {
   EXPECT_TRUE(attempt.first_missed()->is_of_text);
 }
 
+// Who does nothing has few barriers, loads little, and makes no error.
+TEST(Task, LeavesOpenWhatNothingReaches) {
+  const PreparedTask task = task_of(task_text());
+  std::string nothing = mirror("");
+  const std::size_t begin = nothing.find("  __shared__"), end = nothing.find("}\n\nvoid reference");
+  nothing.erase(begin, end - begin);
+  const Attempt empty = *judge(task, nothing);
+  EXPECT_EQ(empty.problem, "");
+  EXPECT_EQ(empty.reached(), 1U);
+  EXPECT_EQ(empty.goals[1].open, "nothing is stored");
+  EXPECT_TRUE(empty.goals[2].missed);
+  EXPECT_EQ(empty.goals[3].open, "what comes out is not right");
+  EXPECT_FALSE(empty.goals[3].is_reached());
+  // A bound that is missed is missed, whatever comes out.
+  EXPECT_TRUE(judge(task, mirror("  __syncthreads();\n  __syncthreads();\n  row[tid] = 0;"))->goals[3].missed);
+}
+
+// A finding's reader, a figure's dearest access or its busiest thread.
+TEST(Task, KnowsWhereAMissCanBeSeen) {
+  const PreparedTask task = task_of(task_text());
+  const Missed race = *judge(task, mirror(""))->goals[1].missed;
+  ASSERT_TRUE(race.sight);
+  EXPECT_EQ(race.sight->access.kind, tilescope::Kind::shared_load);
+  ASSERT_TRUE(race.sight->element);
+  EXPECT_NE(race.why.find(fmt::format("row[{}]", race.sight->element->second)), std::string::npos) << race.why;
+  EXPECT_NE(race.why.find(fmt::format("thread (0,{}) loads it", race.sight->access.thread)), std::string::npos)
+      << race.why;
+  const auto sight_of_goal = [](const std::string& goal) {
+    std::string text = task_text();
+    text.replace(text.find("barriers <= 1"), 13, goal);
+    return *judge(task_of(text), mirror("  __syncthreads();\n  if (tid == 5) row[tid] = in[first + tid] + in[first + 7] - in[first + 7];"))
+                ->goals[3]
+                .missed->sight;
+  };
+  const Sight sectors = sight_of_goal("sectors_loaded.in <= 1");
+  EXPECT_EQ(sectors.view, "warps");
+  EXPECT_EQ(sectors.access.kind, tilescope::Kind::global_load);
+  const Sight busiest = sight_of_goal("global_loads.thread <= 1");
+  EXPECT_EQ(busiest.access.thread, 5U);
+  EXPECT_EQ(busiest.access.kind, tilescope::Kind::global_load);
+}
+
+TEST(Task, CountsTheAtomicsOfOneMemoryByTheirLines) {
+  std::string text = task_text();
+  text.replace(text.find("barriers <= 1"), 13, "shared_atomics <= 1");
+  const Attempt attempt = *judge(task_of(text), mirror("  atomicAdd(row + tid, 0);\n  __syncthreads();\n  atomicAdd(out + tid, 0);"));
+  ASSERT_TRUE(attempt.goals[3].missed);
+  EXPECT_NE(attempt.goals[3].missed->why.find("shared atomics come to 64, and should be at most 1: 64 by line 11"),
+            std::string::npos)
+      << attempt.goals[3].missed->why;
+  EXPECT_EQ(attempt.goals[3].missed->why.find("by line 13"), std::string::npos) << attempt.goals[3].missed->why;
+}
+
+TEST(Task, IsWarnedOfABoundThatNobodyMisses) {
+  const auto warnings = [](const std::string& bound) {
+    PreparedTask task = task_of(with(with(task_text(), "BLOCK:16", "BLOCK:64"), "barriers <= 1", bound));
+    check_solution(task);
+    EXPECT_EQ(mistakes_text(task), "");
+    return task.warnings;
+  };
+  EXPECT_TRUE(warnings("barriers <= 2").empty());
+  EXPECT_TRUE(warnings("shared_stores <= 2 * 64").empty());
+  const auto wide = warnings("global_loads <= 1000000");
+  ASSERT_EQ(wide.size(), 1U);
+  EXPECT_EQ(wide[0].line, 50U);
+  EXPECT_EQ(wide[0].what, "the text to begin with does not miss it, and it allows 15625 times what the solution has: is "
+                          "the bound meant so?");
+}
+
+TEST(Task, SaysOfAKeyThatItStandsTwice) {
+  const std::string told = mistakes_text(task_of(task_text("title = \"Again\"\n")));
+  EXPECT_EQ(told, "01-mirror.toml:5: 'title' stands here for the second time: a key may be given once\n");
+}
+
 TEST(Task, NamesAllLinesOfASum) {
   std::string text = task_text();
   text.replace(text.find("barriers <= 1"), 13, "global_loads + atomics <= 64");
   const Attempt attempt = *judge(task_of(text), mirror("  atomicAdd(row + tid, in[first + tid]);\n  __syncthreads();"));
   ASSERT_TRUE(attempt.goals[3].missed);
-  EXPECT_NE(attempt.goals[3].missed->why.find("is 192, and should be at most 64: 128 by line 11"), std::string::npos)
+  EXPECT_NE(attempt.goals[3].missed->why.find("global loads and atomics come to 192, and should be at most 64: 128 by line 11"), std::string::npos)
       << attempt.goals[3].missed->why;
 }
 
@@ -294,6 +371,11 @@ TEST_F(Files, NameLessonsAndTasksThatThereAre) {
   const PreparedTask good = checked("lesson = \"stairs\"\nnext = [\"other\", \"neighbour\", \"stairs\"]\n", "9");
   EXPECT_EQ(mistakes_text(good), "");
   EXPECT_EQ(good.warnings.size(), 1U) << "that of the one warp";
+  write("lessons/03-stairs.toml", "title = \"Stairs\"\n[[step]]\nname = \"up\"\n");
+  EXPECT_EQ(mistakes_text(checked("lesson = \"stairs\"\nlesson_step = \"up\"\n", "9")), "");
+  EXPECT_NE(mistakes_text(checked("lesson = \"stairs\"\nlesson_step = \"pu\"\n", "9"))
+                .find("lesson_step: there is no step 'pu': do you mean 'up'?"),
+            std::string::npos);
   const PreparedTask bad = checked("lesson = \"other\"\nnext = [\"othr\"]\n", "1");
   EXPECT_NE(mistakes_text(bad).find("mine.toml:5: lesson: there is no lesson 'other': do you mean 'stairs'?"),
             std::string::npos)
@@ -364,7 +446,7 @@ TEST_F(Marking, TellsWhatIsNotKnown) {
   ASSERT_EQ(all[0].attempt.goals.size(), here.goals.size());
   EXPECT_EQ(all[0].attempt.reached(), 0U);
   for (std::size_t n = 0; n < here.goals.size(); ++n)
-    EXPECT_EQ(all[0].attempt.goals[n].is_known, here.goals[n].is_known);
+    EXPECT_EQ(all[0].attempt.goals[n].open, here.goals[n].open);
 }
 
 TEST_F(Marking, EndsWhatTakesTooLong) {

@@ -346,6 +346,8 @@ TEST_F(Keys, TasksHaveTheirOwn) {
   program->key("Escape");
   EXPECT_TRUE(judged([](J is) { return is["editor"]["changed"] == true; }));
   press(Act::task_again);
+  EXPECT_TRUE(program->shows([](J is) { return is["banner"].is_object(); }, 8)) << "it asks first";
+  program->key("Return");
   EXPECT_TRUE(judged([](J is) { return is["editor"]["changed"] == false; }));
   press(Act::task_next);
   EXPECT_TRUE(judged([&](J is) { return is["task"]["name"] != was["task"]["name"]; }));

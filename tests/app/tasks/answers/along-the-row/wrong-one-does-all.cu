@@ -1,4 +1,4 @@
-// says: global_loads.thread + atomics is
+// says: global loads of the busiest thread and atomics come to
 //! block = "WARP"
 const int WARP = 32;
 

@@ -1,4 +1,4 @@
-// says: sectors_per_store is 8
+// says: sectors per store come to 8
 //! block = "WARP"
 const int WARP = 32;
 

@@ -1,4 +1,4 @@
-// says: sectors_per_store is 20
+// says: sectors per store come to 20
 //! block = "WARP"
 const int WARP = 32;
 

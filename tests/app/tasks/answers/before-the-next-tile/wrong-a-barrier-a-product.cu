@@ -1,4 +1,4 @@
-// says: barriers is 6, and should be at most 4
+// says: barriers come to 6, and should be at most 4
 //! block = ["TILE", "TILE"]
 const int TILE = 2;
 

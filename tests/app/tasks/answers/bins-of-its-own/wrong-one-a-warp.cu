@@ -1,4 +1,4 @@
-// says: atomics.bins
+// says: atomics of bins
 //! n = 160
 //! pixels = { sides = ["n"], fill = "random" }
 //! bins = { sides = ["BINS"], fill = "zeros" }

@@ -1,4 +1,4 @@
-// says: atomics.bins is 160
+// says: atomics of bins come to 160
 //! n = 1
 //! pixels = { sides = ["n"], fill = "zeros" }
 //! bins = { sides = ["BINS"], fill = "zeros" }

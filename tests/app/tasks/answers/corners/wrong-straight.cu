@@ -1,4 +1,4 @@
-// says: global_loads
+// says: global loads
 //! rows = 10
 //! columns = 18
 //! image = { sides = ["rows", "columns"], fill = "random" }

@@ -1,4 +1,4 @@
-// says: findings is 2
+// says: findings come to 2
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

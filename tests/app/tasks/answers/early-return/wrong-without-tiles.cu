@@ -1,4 +1,4 @@
-// says: global_loads + atomics is 672
+// says: global loads and atomics come to 672
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

@@ -1,4 +1,4 @@
-// says: sectors_loaded.in is
+// says: sectors loaded from in come to
 //! n = 72
 //! in = { sides = ["n"], fill = "ramp" }
 //! out = { sides = ["n"] }

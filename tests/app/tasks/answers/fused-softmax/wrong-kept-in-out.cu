@@ -1,4 +1,4 @@
-// says: global_loads is
+// says: global loads come to
 //! rows = 2
 //! n = 40
 //! in = { sides = ["rows", "n"], fill = "counting" }

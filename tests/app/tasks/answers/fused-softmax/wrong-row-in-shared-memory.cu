@@ -1,4 +1,4 @@
-// says: shared_bytes
+// says: shared bytes
 //! rows = 2
 //! n = 40
 //! in = { sides = ["rows", "n"], fill = "counting" }

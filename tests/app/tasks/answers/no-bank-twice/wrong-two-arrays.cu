@@ -1,4 +1,4 @@
-// says: shared_bytes is 1 024, and should be at most 537.6
+// says: shared bytes come to 1 024, and should be at most 537.6
 //! n = 200
 //! in = { sides = ["n"], fill = "random" }
 //! out = { sides = ["(n + BLOCK - 1) / BLOCK"] }

@@ -1,4 +1,4 @@
-// says: flops + atomics is
+// says: flops and atomics come to
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

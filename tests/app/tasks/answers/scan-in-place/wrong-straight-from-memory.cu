@@ -1,4 +1,4 @@
-// says: global_loads.thread is 16, and should be at most 1
+// says: global loads of the busiest thread come to 16, and should be at most 1
 //! n = 40
 //! in = { sides = ["n"], fill = "counting" }
 //! out = { sides = ["n"] }

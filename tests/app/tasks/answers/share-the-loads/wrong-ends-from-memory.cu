@@ -1,4 +1,4 @@
-// says: global_loads is
+// says: global loads come to
 //! n = 60
 //! in = { sides = ["n + 2 * RADIUS"], fill = "random" }
 //! out = { sides = ["n"] }

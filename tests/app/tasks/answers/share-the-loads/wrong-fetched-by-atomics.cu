@@ -1,4 +1,4 @@
-// says: atomics is 300
+// says: atomics come to 300
 //! n = 60
 //! in = { sides = ["n + 2 * RADIUS"], fill = "random" }
 //! out = { sides = ["n"] }

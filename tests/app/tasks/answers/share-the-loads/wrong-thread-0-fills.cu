@@ -1,4 +1,4 @@
-// says: global_loads.thread
+// says: global loads of the busiest thread
 //! n = 60
 //! in = { sides = ["n + 2 * RADIUS"], fill = "random" }
 //! out = { sides = ["n"] }

@@ -1,4 +1,4 @@
-// says: global_loads
+// says: global loads
 //! rows = 5
 //! n = 24
 //! scale = 1

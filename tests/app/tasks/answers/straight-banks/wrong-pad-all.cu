@@ -1,4 +1,4 @@
-// says: shared_bytes is
+// says: shared bytes come to
 //! block = ["TILE", "ROWS"]
 const int TILE = 32;  // threads in a row
 const int ROWS = 2;   // rows of threads

@@ -1,4 +1,4 @@
-// says: sectors_per_load is 32
+// says: sectors per load come to 32
 //! block = ["TILE", "ROWS"]
 const int TILE = 32;  // threads in a row
 const int ROWS = 2;   // rows of threads

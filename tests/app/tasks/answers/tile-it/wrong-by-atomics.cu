@@ -1,4 +1,4 @@
-// says: global_loads + atomics is 1 536
+// says: global loads and atomics come to 1 536
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

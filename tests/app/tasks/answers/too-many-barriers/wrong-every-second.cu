@@ -1,4 +1,4 @@
-// says: barriers is 6
+// says: barriers come to 6
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

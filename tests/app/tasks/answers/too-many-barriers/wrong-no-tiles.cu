@@ -1,4 +1,4 @@
-// says: global_loads + atomics is 512
+// says: global loads and atomics come to 512
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

@@ -1,4 +1,4 @@
-// says: atomics.keys
+// says: atomics of keys
 //! keys = { sides = ["N"], fill = "random" }
 //! grid = 1
 //! block = "N"

@@ -1,4 +1,4 @@
-// says: global_loads.A.thread
+// says: global loads from A of the busiest thread
 //! rows = 12
 //! columns = 36
 //! A = { sides = ["rows", "columns"], fill = "random" }

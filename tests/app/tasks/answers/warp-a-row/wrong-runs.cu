@@ -1,4 +1,4 @@
-// says: sectors_per_load
+// says: sectors per load
 //! rows = 12
 //! columns = 36
 //! A = { sides = ["rows", "columns"], fill = "random" }

@@ -1,4 +1,4 @@
-// says: shared_bytes
+// says: shared bytes
 //! rows = 12
 //! columns = 36
 //! A = { sides = ["rows", "columns"], fill = "random" }

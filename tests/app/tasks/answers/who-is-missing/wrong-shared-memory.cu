@@ -1,4 +1,4 @@
-// says: shared_bytes is 384
+// says: shared bytes come to 384
 //! n = 75
 //! in = { sides = ["n"], fill = "counting" }
 //! out = { sides = ["(n + 31) / 32"] }

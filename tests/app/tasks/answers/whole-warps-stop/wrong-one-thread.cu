@@ -1,4 +1,4 @@
-// says: warp_loads.sums is
+// says: warp loads from sums come to
 //! n = 100
 //! in = { sides = ["n"], fill = "random" }
 //! out = { sides = ["(n + BLOCK - 1) / BLOCK"] }
