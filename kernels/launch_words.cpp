@@ -148,14 +148,15 @@ std::string rows_first(Size2 sides, unsigned depth, bool has_layers, bool has_ro
 
 }  // namespace
 
-std::string blocks_in_words(const Launch& launch) {
+std::string blocks_in_words(const Launch& launch, bool tells_order) {
   const bool has_layers = launch.grid_depth > 1 || launch.block_depth > 1;
   const bool has_rows = has_layers || launch.grid.y > 1 || launch.block.y > 1;
   return fmt::format("grid {}, block {}{}", rows_first(launch.grid, launch.grid_depth, has_layers, has_rows),
                      rows_first(launch.block, launch.block_depth, has_layers, has_rows),
-                     has_layers ? " (layers x rows x columns)"
-                     : has_rows ? " (rows x columns)"
-                                : "");
+                     !tells_order ? ""
+                     : has_layers ? ", layers first"
+                     : has_rows   ? ", rows first"
+                                  : "");
 }
 
 std::string shape_in_words(const Launch& launch) {

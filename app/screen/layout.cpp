@@ -77,7 +77,9 @@ class Columns {
     layout_.narration_text = narration_text(wish_);
     layout_.inset = 0.8F * text_;
     const float title = wish_.few ? 0 : 2.6F * text_, transport = 2.9F * text_;
-    const float timeline = wish_.few ? 0 : std::clamp(0.17F * wish_.height, 5.2F * text_, 13 * text_);
+    const bool is_task = wish_.lesson && wish_.typing;  // who types in a low window has few lines already
+    const float share = is_task && wish_.height < 54 * text_ ? 0 : 0.17F;
+    const float timeline = wish_.few ? 0 : std::clamp(share * wish_.height, 5.2F * text_, 13 * text_);
     left_ = room_ = wish_.width - 2 * gap_;
     layout_.title = {gap_, 0, room_, title};
     layout_.transport = {gap_, wish_.height - transport, room_, transport};
@@ -91,7 +93,8 @@ class Columns {
   void give_narration() {
     const float words = layout_.narration_text;
     const float wanted = std::clamp(0.25F * room_, 24 * words, 36 * words);
-    const float band = std::clamp(wish_.narration, 8 * words, std::max(8 * words, 0.42F * height_));
+    const float most = (wish_.typing ? 0.38F : 0.42F) * height_;
+    const float band = std::clamp(wish_.narration, 8 * words, std::max(8 * words, most));
     const float stage = room_ - wanted - gap_;
     const bool is_wide = stage - (wish_.explain ? explain_wide() : 16.5F * text_) - gap_ >= least_stage();
     is_low_ =
@@ -136,6 +139,10 @@ class Columns {
     }
     if (wish_.explain) {  // it takes the place of the counters and of the kernel beside
       explain_ = is_low_ ? left_ : explain_wide();
+      if (source_ > 0 && wish_.typing && wish_.lesson) {  // with the stage there is less for it, or all
+        const float beside_stage = left_ - gap_ - 20 * text_;
+        explain_ = beside_stage < 24 * text_ ? left_ : std::min(explain_, beside_stage);
+      }
       left_ = std::max(0.0F, left_ - explain_ - gap_);
     } else if (!is_low_) {
       give(counters_, 0.17F, 16.5F * text_, 23 * text_, least_stage());
@@ -194,12 +201,20 @@ class Columns {
     std::swap(layout_.inspector, place);
   }
 
-  // The text keeps its height: the story stands below the counters, or below the stage.
+  // The text keeps its height: the story stands below the counters, in place of what is beside, or below the stage; or
+  // beside the stage where there is little height.
   void place_beside_text() {
-    Box& above = counters_ > 0 ? layout_.counters : layout_.stage;
+    if (layout_.beside.w > 0 && beside_ == 0) return std::swap(layout_.inspector, layout_.beside);
+    Box& other = counters_ > 0 ? layout_.counters : layout_.stage;
+    if (height_ < 27 * text_) {
+      const float story = std::max(15 * text_, 0.4F * other.w);
+      other.w -= story + gap_;
+      layout_.inspector = {other.right() + gap_, other.y, story, other.h};
+      return;
+    }
     const float story = std::min(0.42F * height_, 16 * text_);
-    above.h -= story + gap_;
-    layout_.inspector = {above.x, above.bottom() + gap_, above.w, story};
+    other.h -= story + gap_;
+    layout_.inspector = {other.x, other.bottom() + gap_, other.w, story};
   }
 
   const LayoutWish& wish_;

@@ -12,8 +12,8 @@ namespace tilescope {
 
 namespace {
 
-std::string shape_words(const Launch& launch) {
-  if (!reading::has_matrices(launch)) return blocks_in_words(launch);
+std::string shape_words(const Launch& launch, bool is_wide) {
+  if (!reading::has_matrices(launch)) return blocks_in_words(launch, is_wide);
   const auto [m, n, k] = reading::sides_of(launch);
   if (m == n && n == k) return fmt::format("{} × {}, T = {}", m, n, launch.tile);
   return fmt::format("{} × {} × {}, T = {}", m, k, n, launch.tile);
@@ -49,7 +49,6 @@ Picture title_picture(const Session& session, const View& view) {
     right = box.x - 0.5F * text;
   };
   badge("? help", 5, Ink::edge, button(Act::help));
-  badge("tasks", 5, Ink::edge, button(Act::task_list));
   if (!session.has_trace()) return picture;
   const Trace& trace = session.replay().trace();
   const Launch& launch = trace.launch();
@@ -73,11 +72,20 @@ Picture title_picture(const Session& session, const View& view) {
                                                                           : place + ": " + numbers;
     badge(words, static_cast<float>(words.size()), Ink::edge, button(Act::next_launch));
   }
-  const std::string shape = shape_words(launch);
+  const std::string shape = shape_words(launch, view.width >= 75 * text);
   badge(shape, static_cast<float>(shape.size()) - 1, Ink::edge, button(Act::launch_panel));
   badge(trace.executor(), static_cast<float>(trace.executor().size()), Ink::edge,
         Target{.kind = Target::Kind::executor});
-  const Box rest{7 * text, 0, right - 7 * text, view.height};
+  // What there is to do has a button where the name has room beside it.
+  Box rest{7 * text, 0, right - 7 * text, view.height};
+  constexpr float tasks_wide = 4.2F;
+  if (text_width(without_file(launch.kernel), text, Face::sans) < rest.w - (tasks_wide + 1) * text) {
+    const float name_ends = right;
+    right = rest.x + tasks_wide * text;
+    badge("tasks", 5, Ink::edge, button(Act::task_list));
+    rest.x += (tasks_wide + 1) * text;
+    rest.w = name_ends - rest.x;
+  }
   const std::string name = first_that_fits({kernel_words(launch.kernel), launch.kernel, without_file(launch.kernel)},
                                            rest.w, text, Face::sans);
   put(picture, rest, elided(name, rest.w, 0.85F * text, Face::sans), text, Ink::dim);

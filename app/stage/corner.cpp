@@ -230,8 +230,7 @@ class Matrices {
     const float size = size_in_cell(corner_.cell, widest, 0.46F, view_);
     if (size <= 0) return false;
     for (std::uint32_t n = 0; n < grid.cells.size(); ++n)
-      put(picture_, grid.cell_box(n).inset(corner_.cell * 0.03F), values[n], size,
-          grid.cells[n].strength > 140 ? Ink::on_ink : Ink::text, Face::sans, Align::center);
+      put_in_cell(picture_, grid.cell_box(n).inset(corner_.cell * 0.03F), values[n], size, grid.cells[n]);
     return true;
   }
 
@@ -487,6 +486,15 @@ std::uint32_t columns_for(std::uint32_t cells, float wide, float high) {
 
 void put(Picture& picture, Box box, std::string text, float size, Ink ink, Face face, Align align) {
   if (!text.empty()) picture.labels.push_back({box, std::move(text), size, face, align, ink});
+}
+
+void put_in_cell(Picture& picture, const Box& box, const std::string& value, float size, const Cell& cell) {
+  const bool is_crossed = cell.mark == Mark::cross && !value.empty();
+  if (is_crossed) {
+    const float wide = std::min(box.w, text_width(value, size, Face::sans) + 0.4F * size), high = std::min(box.h, 1.15F * size);
+    picture.frames.push_back({{box.middle().x - wide / 2, box.middle().y - high / 2, wide, high}, cell.ink, Ink::none, 0, 0.2F * size});
+  }
+  put(picture, box, value, size, is_crossed || cell.strength > 140 ? Ink::on_ink : Ink::text, Face::sans, Align::center);
 }
 
 void put_first(Picture& picture, Box box, std::initializer_list<std::string> wordings, float size, Ink ink, Face face,

@@ -55,6 +55,8 @@ void put(Picture& picture, Box box, std::string text, float size, Ink ink = Ink:
 [[nodiscard]] Grid grid_in(Box box, std::uint32_t rows, std::uint32_t columns, std::string name, Ink border);
 // Around what is in the picture.
 void frame_in(Picture& picture, Box box, Ink ink, float width);
+// What a cell holds, in its middle. Below a cross it could not be read, so it has a ground of its own there.
+void put_in_cell(Picture& picture, const Box& box, const std::string& value, float size, const Cell& cell);
 // The first of these wordings that fits.
 void put_first(Picture& picture, Box box, std::initializer_list<std::string> wordings, float size, Ink ink = Ink::text,
                Face face = Face::sans, Align align = Align::left);
