@@ -97,8 +97,9 @@ class Columns {
     const float band = std::clamp(wish_.narration, 8 * words, std::max(8 * words, most));
     const float stage = room_ - wanted - gap_;
     const bool is_wide = stage - (wish_.explain ? explain_wide() : 16.5F * text_) - gap_ >= least_stage();
+    const float lowest = (wish_.typing ? 22 : 20) * text_;
     is_low_ =
-        !is_wide && height_ - band - gap_ < 20 * text_ && stage >= least_stage() && !(wish_.explain && wish_.stage);
+        !is_wide && height_ - band - gap_ < lowest && stage >= least_stage() && !(wish_.explain && wish_.stage);
     if (is_wide || is_low_) {
       narration_ = wanted;
       left_ -= narration_ + gap_;
