@@ -60,6 +60,16 @@ std::string short_cost_words(const WarpAccess& access, const ArrayInfo& array) {
                      cost.ideal_sectors);
 }
 
+// 0, 8, 16 and 24 of the 32 columns of a row, as far as there are some.
+void put_eighths(Picture& picture, float y, const Box& row, std::uint32_t end, float text) {
+  const float cell = row.w / static_cast<float>(warp_lanes);
+  for (std::uint32_t n = 0; n < end; n += 8)
+    put(picture, {row.x + cell * static_cast<float>(n), y, 4 * cell, 0.95F * text}, std::to_string(n), 0.8F * text,
+        Ink::faint);
+}
+
+constexpr float names_wide = 4.4F;  // at the left of lanes and memory
+
 class AccessPicture {
  public:
   AccessPicture(Picture& picture, const Frame& frame, std::size_t number, float links, const View& view)
@@ -73,7 +83,7 @@ class AccessPicture {
         view_(view),
         text_(view.text),
         ink_(ink_of(*frame.scenery, access_.name.array)) {
-    left_ = 4.4F * text_;
+    left_ = names_wide * text_;
     width_ = view.width - left_;
   }
 
@@ -83,7 +93,7 @@ class AccessPicture {
     put_head(picture_, y, access_words(*frame_.scenery, access_.name), ink_, {own + cost, own + brief, brief}, view_);
     lanes_ = {left_, y + head * text_, width_, lanes_height * text_};
     name("lanes", lanes_.y, lanes_.h);
-    numbers(lanes_.y - text_, lanes_);
+    numbers(lanes_.y - text_, lanes_, static_cast<std::uint32_t>(access_.lanes.size()));
     draw_lanes();
     const float below = lanes_.bottom() + links_height_ * text_;
     access_.name.is_global() ? draw_strip(below) : draw_banks(below);
@@ -114,13 +124,7 @@ class AccessPicture {
     put(picture_, {0, y, left_ - 0.4F * text_, height}, words, 0.82F * text_, Ink::dim);
   }
 
-  // 0, 8, 16 and 24 of the 32 columns of a row.
-  void numbers(float y, const Box& row) {
-    const float cell = row.w / static_cast<float>(warp_lanes);
-    for (std::uint32_t n = 0; n < warp_lanes; n += 8)
-      put(picture_, {row.x + cell * static_cast<float>(n), y, 4 * cell, 0.95F * text_}, std::to_string(n), 0.8F * text_,
-          Ink::faint);
-  }
+  void numbers(float y, const Box& row, std::uint32_t end) { put_eighths(picture_, y, row, end, text_); }
 
   // Pointed at: the lane itself, or a bank or sector that it meets others in; or else selected.
   [[nodiscard]] bool is_chosen(std::uint32_t lane) const {
@@ -309,7 +313,7 @@ class AccessPicture {
           placed.cell_box(static_cast<std::uint32_t>(row_of(words.first) * bank_count + words.first % bank_count));
       return Point{cell.middle().x, row_of(words.first) == 0 ? cell.y : cell.middle().y};
     });
-    numbers(box.bottom() + 0.1F * text_, box);
+    numbers(box.bottom() + 0.1F * text_, box, bank_count);
   }
 
   Picture& picture_;
@@ -342,6 +346,33 @@ void put_head(Picture& picture, float y, const std::string& title, Ink ink,
   const float x = wide + 0.8F * text;
   if (x + 4 * text < view.width)
     put_first(picture, {x, y, view.width - x, 1.4F * text}, wordings, 0.82F * text, Ink::dim);
+}
+
+float draw_lanes_alone(Picture& picture, const Frame& frame, float y, const View& view) {
+  const float text = view.text, left = names_wide * text, high = 1.2F * text;
+  const auto lanes = static_cast<std::uint32_t>(frame.warp.takes_part.size());
+  const float whole = 1.4F * text + lanes_height * text + high;
+  if (lanes == 0 || y + whole > view.height) return 0;
+  const std::uint32_t first = frame.thread / warp_lanes * warp_lanes;
+  const Box all{left, y + 1.1F * text, view.width - left, lanes_height * text};
+  Box box = all;
+  box.w *= static_cast<float>(lanes) / static_cast<float>(warp_lanes);
+  put_eighths(picture, y, all, lanes, text);
+  Grid grid = grid_in(box, 1, lanes, "lanes", Ink::rule);
+  grid.first = {.kind = Target::Kind::thread, .number = first};
+  for (std::uint32_t lane = 0; lane < lanes; ++lane)
+    grid.cells.push_back({Ink::work, Mark::none, 40, first + lane == frame.thread, false});
+  picture.grids.push_back(std::move(grid));
+  const auto name = [&](std::uint32_t lane) { return thread_name(frame.scenery->launch(), first + lane); };
+  const auto words = [&](float at, const char* what) {
+    put(picture, {0, at, left - 0.4F * text, high}, what, 0.82F * text, Ink::dim);
+  };
+  words(all.y, "lanes");
+  const Box below{left, all.bottom() + 0.3F * text, view.width - left, high};
+  words(below.y, "threads");
+  put(picture, below, lanes > 1 ? fmt::format("{} to {}", name(0), name(lanes - 1)) : name(0), 0.82F * text, Ink::dim,
+      Face::mono);
+  return whole;
 }
 
 void draw_access(Picture& picture, const Frame& frame, std::size_t number, float y, float links, const View& view) {

@@ -18,6 +18,10 @@ inline constexpr float usual_links = 2, least_links = 0.8F;
 // Draws it from there down.
 void draw_access(Picture& picture, const Frame& frame, std::size_t number, float y, float links, const View& view);
 
+// The warp's lanes alone, and which threads they are: there is nothing else to be seen yet. Gives how high that
+// is; 0 without room.
+float draw_lanes_alone(Picture& picture, const Frame& frame, float y, const View& view);
+
 // What is drawn below it, and beside that in the first of these words that have room what it costs.
 void put_head(Picture& picture, float y, const std::string& title, Ink ink,
               std::initializer_list<std::string> wordings, const View& view);

@@ -228,8 +228,13 @@ class Walk {
     const Cell cell{event.array(), event.index};
     const auto before = cells_.find(cell);
     auto row = open_.find(event.array());
-    if (row != open_.end() && before != cells_.end() && all_.nodes[before->second].row == row->second)
-      open_.erase(row), row = open_.end();  // it is written again
+    const auto is_in_row = [&](std::uint32_t node) { return all_.nodes[node].row == row->second; };
+    const auto came_of_row = [&] {
+      return all_.rows[row->second].last_interval < here.interval &&
+             std::any_of(sources.begin(), sources.end(), is_in_row);
+    };
+    if (row != open_.end() && ((before != cells_.end() && is_in_row(before->second)) || came_of_row()))
+      open_.erase(row), row = open_.end();  // it is written again, or made, behind a barrier, of what is there
     if (row == open_.end()) {
       row = open_.emplace(event.array(), static_cast<std::uint32_t>(all_.rows.size())).first;
       all_.rows.push_back({Descent::Row::Kind::cells, event.array(), here.line, here.interval, here.interval});

@@ -48,17 +48,20 @@ class DescentPicture {
     if (descent_.is_too_much || descent_.rows.empty() || room_.h < 4 * text_ || room_.w < 4 * text_)
       return std::move(picture_);
     choose_rows();
-    if (!shows_all()) {  // known only now
+    if (const std::int64_t every = drawn_columns(); !shows_all() || every > 1) {  // known only now
       picture_ = view_.picture();
       Flow again(picture_, {0, title_at, view_.width, view_.height}, text_);
       again.words(title(), {Ink::text, Face::bold, 1, 0});
-      again.words("Lines lead from what was read to what came of it.", {Ink::dim, Face::sans, 0.88F, 0});
+      again.words(every > 1 ? fmt::format("Lines from what was read to what came of it, 1 in {}.", every)
+                            : "Lines lead from what was read to what came of it.",
+                  {Ink::dim, Face::sans, 0.88F, 0});
     }
     const auto rows = static_cast<float>(end_row_ - first_row_);
-    high_ = std::min(room_.h / rows, (view_.is_for_a_class() ? 7.5F : 5.5F) * text_);
+    high_ = std::min(room_.h / rows, (view_.is_for_a_class() ? 10.0F : 5.5F) * text_);
     // Boxes high enough for their values, where that leaves room for the lines between them.
     const float readable = std::min(least_value() / value_in_box + 1, 0.62F * high_);
-    side_ = {std::max(1.5F, 0.86F * pitch_), std::clamp(std::max(0.42F * high_, readable), 2.0F, 1.35F * text_)};
+    side_ = {is_bar() ? pitch_ : std::max(1.5F, 0.86F * pitch_),
+             std::clamp(std::max((is_bar() ? 0.25F : 0.42F) * high_, readable), 2.0F, 1.35F * text_)};
     left_ = room_.x + (room_.w - pitch_ * columns()) / 2;
     if (has_scale()) draw_scale();
     if (has_counts_)
@@ -66,12 +69,14 @@ class DescentPicture {
           Ink::dim, Face::sans, Align::right);
     draw_rows();
     find_values();
+    find_own();
     for (const State state : {State::later, State::done, State::now}) draw_lines(state);
     draw_barriers();
     for (const Descent::Node& node : descent_.nodes)
       if (is_shown(node.row)) draw_node(node);
     if (!has_scale() && pitch_ > 0.6F * text_) draw_ends();
-    draw_legend({0, room_.y + high_ * rows + 0.2F * text_, view_.width, 1.35F * text_});
+    const float below = view_.is_for_a_class() ? view_.height - 1.35F * text_ : room_.y + high_ * rows + 0.2F * text_;
+    draw_legend({0, below, view_.width, 1.35F * text_});
     return std::move(picture_);
   }
 
@@ -262,6 +267,33 @@ class DescentPicture {
     }
   }
 
+  // Whether boxes are too narrow to stand apart, so that a row is a bar; of lines, some stand for all.
+  [[nodiscard]] bool is_bar() const { return pitch_ < 6; }
+  [[nodiscard]] std::int64_t drawn_columns() const {
+    std::int64_t every = 1;
+    while (is_bar() && pitch_ * static_cast<float>(every) < 0.6F * text_) every *= 2;
+    return every;
+  }
+  // Nodes that came of the same ones are drawn all or none: a pair that was compared, and both that came of it.
+  [[nodiscard]] bool has_lines(const Descent::Node& node) const {
+    std::int64_t first = INT64_MAX;
+    for (const std::uint32_t source : node.sources)
+      first = std::min(first, descent_.column_of(descent_.nodes[source]) - descent_.first_column);
+    return first % drawn_columns() == 0;
+  }
+
+  // What the selected thread made; of what was loaded, all that it used, whoever came first.
+  void find_own() {
+    is_own_.assign(descent_.nodes.size(), false);
+    for (std::size_t n = 0; n < descent_.nodes.size(); ++n) {
+      const Descent::Node& node = descent_.nodes[n];
+      if (node.thread != of_.frame.thread) continue;
+      if (descent_.rows[node.row].kind != Row::Kind::loaded) is_own_[n] = true;
+      for (const std::uint32_t source : node.sources)
+        if (descent_.rows[descent_.nodes[source].row].kind == Row::Kind::loaded) is_own_[source] = true;
+    }
+  }
+
   // Thin where columns are narrow, so that lines stay apart; the selected thread's on top.
   void draw_lines(State state) {
     for (const bool own : {false, true}) draw_lines(state, own);
@@ -269,6 +301,7 @@ class DescentPicture {
   void draw_lines(State state, bool is_own) {
     for (const Descent::Node& node : descent_.nodes) {
       if (state_of(node, of_.frame) != state || (node.thread == of_.frame.thread) != is_own) continue;
+      if (!is_own && !has_lines(node)) continue;
       const Box to = box_of(node);
       for (const std::uint32_t source : node.sources) {
         const Box from = box_of(descent_.nodes[source]);
@@ -334,7 +367,7 @@ class DescentPicture {
   void draw_node(const Descent::Node& node) {
     const State state = state_of(node, of_.frame);
     const Box box = box_of(node);
-    const bool is_own = node.thread == of_.frame.thread;
+    const bool is_own = is_own_[static_cast<std::size_t>(&node - descent_.nodes.data())];
     const Ink ink = state == State::now ? Ink::now : ink_of_row(descent_.rows[node.row]);
     const float opacity = state == State::later ? 0.12F : state == State::now ? 1.0F : 0.75F;
     const Ink edge = is_own ? Ink::text : state == State::later ? Ink::faint : Ink::border;
@@ -381,6 +414,7 @@ class DescentPicture {
   bool has_counts_ = false, has_barriers_ = false, is_dense_ = false;
   float high_ = 0, pitch_ = 0, left_ = 0;
   Point side_;
+  std::vector<bool> is_own_;             // by node
   std::vector<bool> has_values_;         // by row
   std::vector<std::vector<Box>> boxes_;  // likewise
 };

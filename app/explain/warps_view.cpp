@@ -82,7 +82,7 @@ SiteRow row_of(const Scenery& scenery, const AccessSite& site) {
     row.each = "constant";
   } else if (site.name.is_global()) {
     row.each = fmt::format("{:.1f} sectors", site.average_sectors());
-    row.of_that = site.efficiency() > 1 ? "shared" : fmt::format("{:.0f} % used", 100 * site.efficiency());
+    row.of_that = site.efficiency() > 1 ? "shared" : fmt::format("{:.3g} % used", 100 * site.efficiency());
   } else {
     row.each = fmt::format("{:.1f} ways", site.average_ways());
     row.of_that = fmt::format("{} at most", site.worst_ways);
@@ -322,6 +322,7 @@ Picture warps_picture(const Frame& frame, const Explained& explained, const View
   if (frame.at_begin || (step.accesses.empty() && atomics == 0 && exchange == 0))
     flow.words(frame.at_begin ? "Nothing has happened yet." : "They touch no memory in this step.", {Ink::dim, Face::sans, 0.9F, 0});
   float y = flow.y() + 0.3F * text;
+  if (frame.at_begin) y += draw_lanes_alone(picture, frame, y, view) + 0.3F * text;
   const float begin = y;
   if (exchange > 0 && y + exchange <= view.height) {
     draw_exchange(picture, frame, y, view);

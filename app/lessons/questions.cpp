@@ -163,7 +163,8 @@ Asked ask(const Here& here, const Question& question, std::uint64_t from, std::u
   const Settled as_written = settled_as_written(here, question, mistakes);
   read_key(question.halt, mistakes, [&] { asked.halt = moment_named(here.scene(), question.halt.text); });
   if (!question.ask.empty()) asked.text = resolve(here, question.ask, mistakes).spans;
-  asked.explain = resolve(here, question.explain, mistakes).spans;
+  const Resolved explain = resolve(here, question.explain, mistakes);
+  asked.explain = explain.spans;
   if (mistakes.size() > before) return asked;
   // As in class, each question shuffles its words in a way of its own: the right one must not be the same every time.
   Random random(seed == 0 ? question.line : seed);
@@ -173,6 +174,7 @@ Asked ask(const Here& here, const Question& question, std::uint64_t from, std::u
     asked.accepted = answer.accepted;
     asked.right_places = answer.places;
     asked.shows = answer.shows;
+    if (!asked.shows.empty()) asked.shows.insert(asked.shows.end(), explain.lit.begin(), explain.lit.end());
     asked.why = answer.why;
     // What varies has to be said, so the author's own words are for the class alone.
     if (asked.text.empty() || (seed != 0 && !question.vary.empty()))

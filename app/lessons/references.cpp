@@ -24,12 +24,13 @@ namespace {
 struct ReferenceKind {
   std::string_view name, example;
 };
-constexpr std::array<ReferenceKind, 18> reference_kinds{{{"count", "count:global_loads"},
+constexpr std::array<ReferenceKind, 19> reference_kinds{{{"count", "count:global_loads"},
                                                          {"constant", "constant:BLOCK"},
                                                          {"occupancy", "occupancy:hopper.warps"},
                                                          {"roofline", "roofline:hopper.ridge"},
                                                          {"cache", "cache:cache(size=16).plain.misses"},
                                                          {"value", "value:C[0][0]"},
+                                                         {"exact", "exact:C[0][0]"},
                                                          {"expected", "expected:C[0][0]"},
                                                          {"address", "address:A[0][2]"},
                                                          {"arithmetic", "arithmetic:thread 0,0"},
@@ -122,7 +123,7 @@ std::string all_digits(const Value& value) {
   return is_fraction ? fmt::format("{}", number) : long_value_name(value);
 }
 
-Resolved value_reference(const Here& here, std::string_view text) {
+Resolved value_in_words(const Here& here, std::string_view text, std::string (*words_of)(const Value&)) {
   const Scene& scene = here.scene();
   const std::uint64_t moment = take_moment(here, text);
   if (Reader sums(text); sums.take("sum")) {
@@ -135,8 +136,13 @@ Resolved value_reference(const Here& here, std::string_view text) {
   const ElementOf element = need_element(scene, text);
   const auto value = value_at(scene, element, moment, here.block);
   if (!value) throw UsageError(fmt::format("nothing stands in {} at that moment", text));
-  return plain(all_digits(*value), ink_of(scene.replay->scenery(), element.array), {element_target(element)});
+  return plain(words_of(*value), ink_of(scene.replay->scenery(), element.array), {element_target(element)});
 }
+// As the stage writes it.
+Resolved value_reference(const Here& here, std::string_view text) {
+  return value_in_words(here, text, [](const Value& value) { return long_value_name(value); });
+}
+Resolved exact_reference(const Here& here, std::string_view text) { return value_in_words(here, text, all_digits); }
 
 // What the true product has there.
 double product_at(const Launch& l, const reading::LaunchProduct& product, std::uint32_t element) {
@@ -339,7 +345,8 @@ Resolved reference_of_kind(const Here& here, std::string_view kind, std::string_
   };
   static constexpr std::array all{Known{"count", figure_reference},    Known{"occupancy", figure_reference},
                                   Known{"roofline", figure_reference}, Known{"cache", figure_reference},
-                                  Known{"value", value_reference},     Known{"expected", expected_reference},
+                                  Known{"value", value_reference},     Known{"exact", exact_reference},
+                                  Known{"expected", expected_reference},
                                   Known{"line", line_reference},       Known{"code", code_reference},
                                   Known{"finding", finding_reference}, Known{"arithmetic", arithmetic_reference},
                                   Known{"address", address_reference}, Known{"constant", constant_reference}};

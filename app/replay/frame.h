@@ -71,6 +71,7 @@ struct Touched {
   bool shuffles = false, votes = false;
   bool warp_waits = false;  // the lanes of a warp wait for each other
   bool fills_with_values = false;  // and not with constants alone
+  bool fills_with_copies = false;  // some of them are as they were read
 };
 
 // What a thread of the focused block touches in this step that belongs to no array.

@@ -207,6 +207,7 @@ class Maker {
           case Kind::shared_store:
             touched.filled.insert(events[n].array());
             if (events[n].origin != no_origin) touched.fills_with_values = true;
+            if (is_load(events, events[n].origin)) touched.fills_with_copies = true;
             break;
           case Kind::shared_load: touched.read.insert(events[n].array()); break;
           case Kind::global_store: touched.stored.insert(events[n].array()); break;
@@ -233,6 +234,9 @@ class Maker {
     }
   }
 
+  static bool is_load(const Column& events, std::uint32_t number) {
+    return number < events.size() && (events[number].kind() == Kind::global_load || events[number].kind() == Kind::shared_load);
+  }
   static bool waits_for_warp(const Event& event) {
     return static_cast<WarpKind>(event.operand()) == WarpKind::wait;
   }

@@ -143,6 +143,11 @@ CellNames names_in_cells(const std::vector<std::optional<Value>>& values, bool a
   std::size_t shown = 0, all = 0;
   for (std::size_t n = 0; n < values.size(); ++n) {
     if (!values[n]) continue;
+    const bool is_none = values[n]->is_poison() || !std::isfinite(values[n]->exact());
+    if (is_none && !has_room(full.names[n])) {  // its cell's colour tells
+      full.names[n].clear();
+      continue;
+    }
     ++all;
     if (!has_room(full.names[n])) full.names[n] = has_room(shorter.names[n]) ? shorter.names[n] : "…";
     if (full.names[n] != "…") ++shown;

@@ -278,6 +278,12 @@ class Arrays {
     }
   }
 
+  // Whether what stands there is what the kernel leaves: a number that it still has to replace is not crossed out.
+  [[nodiscard]] bool is_left(std::uint8_t array, std::size_t element) const {
+    const Paged<CElement>& written = frame_.written[array];
+    return frame_.at_end || (!written.empty() && written[element].state == CElement::State::stored);
+  }
+
   // Gives whether cells without numbers are shaded in their place.
   bool cells(const Piece& piece, const FittedArray& fitted) {
     const bool is_written = scenery_.is_written(piece.array);
@@ -304,7 +310,7 @@ class Arrays {
     for (const std::uint32_t n : wrong)
       if (grid.merged > 1)
         show_in(grid, n / fitted.columns, n % fitted.columns, wrong_among_others);
-      else
+      else if (is_left(piece.array, piece.first + n))
         mark_wrong(grid.cells[n], std::min(fitted.cell_wide, fitted.cell_high));
     const bool has_values = frame_.written.empty() || (grid.merged == 1 && values(piece, fitted, grid));
     const bool is_shaded = !has_values && shade_untouched(grid, scenery_.values_in(piece.array), [&](std::size_t n) {

@@ -203,7 +203,7 @@ class Matrices {
     for (const std::uint32_t wrong : spoiled)
       if (merged_ > 1)
         show_in(grid, wrong / matrix.columns, wrong % matrix.columns, wrong_among_others);
-      else
+      else if (frame_.at_end || frame_.c()[wrong].state == CElement::State::stored)  // what it still has to replace is not crossed out
         mark_wrong(grid.cells[wrong], corner_.cell);
     if (merged_ == 1)
       draw_wanted(
@@ -433,9 +433,12 @@ Corner fit_corner_with(const Launch& launch, Box room, float text, Point free_le
   const float gap = (is_small ? 1 : is_narrow ? 1.4F : 2.4F) * text;  // between A and C
   const float words = aside ? (is_narrow ? 4.2F : 9) * text : 0;      // at the right of B and C
   const float w = room.w - side - gap - words, h = room.h - head - middle - foot;
-  float cell = std::min({w / (k + n), h / (k + m), 5.2F * text});
+  // Without a title below them, room for what the last blocks' tiles are higher than A, if that is little.
+  const float covered = as_float(std::int64_t{launch.grid.y} * covered_by_block(launch).y), over = covered - m;
+  const float beyond = aside && over > 0 && 4 * over <= m ? over : 0;
+  float cell = std::min({w / (k + n), h / (k + m + beyond), 5.2F * text});
   if (cell * k < free_least.x) cell = std::min(cell, (w - free_least.x) / n);
-  if (cell * k < free_least.y - head) cell = std::min(cell, (h - free_least.y + head) / m);
+  if (cell * k < free_least.y - head) cell = std::min(cell, (h - free_least.y + head) / (m + beyond));
   cell = std::max(cell, 1e-4F);
   if (cell >= 8) cell = std::floor(cell);
   const float left = std::max(cell * k, free_least.x), top = std::max(cell * k, free_least.y - head);
@@ -446,7 +449,7 @@ Corner fit_corner_with(const Launch& launch, Box room, float text, Point free_le
   corner.titles_aside = aside;
   // What is not needed is left free around the whole.
   const float x = room.x + side + std::max(0.0F, (w - left - cell * n) / 2);
-  const float y = room.y + (is_small ? 0 : std::max(0.0F, (h - top - cell * m) / 2));
+  const float y = room.y + (is_small ? 0 : std::max(0.0F, (h - top - cell * (m + beyond)) / 2));
   corner.b = {x + left + gap, y + head + top - cell * k, cell * n, cell * k};
   corner.c = {x + left + gap, y + head + top + middle, cell * n, cell * m};
   corner.a = {x + left - cell * k, corner.c.y, cell * k, cell * m};

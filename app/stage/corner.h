@@ -30,6 +30,8 @@ void draw_arrays(Picture& picture, Box room, const Frame& frame, const StageOpti
 float draw_shared(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view);
 void draw_threads(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view);
 // As small cells at the right, if there is room for them.
+// How high they are in that room at most: one row is no higher than a line.
+[[nodiscard]] float few_threads_high(const Frame& frame, float room, const View& view);
 void draw_few_threads(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view);
 void draw_blocks(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view);
 

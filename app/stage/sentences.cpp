@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <set>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "app/stage/stage.h"
 
@@ -30,6 +32,9 @@ std::string names(const Scenery& scenery, const std::set<std::uint8_t>& arrays) 
   return text;
 }
 
+// What a thread puts into shared memory it need not have read as it is.
+bool is_computed(const Touched& touched) { return touched.fills_with_values && !touched.fills_with_copies; }
+
 std::string sentence_of_loading(const Frame& frame) {
   const std::string from = names(*frame.scenery, frame.touched.loaded),
                     to = names(*frame.scenery, frame.touched.filled);
@@ -38,7 +43,8 @@ std::string sentence_of_loading(const Frame& frame) {
   if (from.empty() && !to.empty() && frame.activity != Activity::padding && !frame.touched.fills_with_values)
     return fmt::format("Filling: threads put constants into {}", to);
   if (from.empty() && !to.empty() && frame.activity != Activity::padding)
-    return fmt::format("Loading: threads put what they have read into {}", to);
+    return is_computed(frame.touched) ? fmt::format("Storing: threads put what they have computed into {}", to)
+                                      : fmt::format("Loading: threads put what they have read into {}", to);
   if (to.empty())
     return from.empty() && !frame.touched.strays
                ? fmt::format("No thread of this block reads anything at line {} yet", frame.line)
@@ -155,9 +161,50 @@ std::string origin_of(const Scenery& scenery, const Arithmetic& sum) {
   return "";
 }
 
-std::string in_brackets(const Value& value) {
-  return float{value} < 0 ? "(" + long_value_name(value) + ")" : long_value_name(value);
-}
+std::string in_brackets(const std::string& number) { return number.starts_with('-') ? "(" + number + ")" : number; }
+
+// The numbers of one sum, what it comes to at the end, so that it is right as it is written: as numbers are elsewhere, or
+// else all with as many digits behind the point as that takes, up to five. What a product is may be rounded in the end.
+class Terms {
+ public:
+  template <class Sum>
+  Terms(std::vector<Value> values, const Sum& sum_of) : values_(std::move(values)), has_product_(values_.size() > 3) {
+    const auto usual = written([](const Value& value) { return long_value_name(value); });
+    names_ = usual;
+    for (int digits = 2; digits <= 5 && !is_right(sum_of); ++digits)
+      names_ = written([&](const Value& value) { return with_digits(value, digits); });
+    if (!is_right(sum_of)) names_ = usual;
+  }
+  const std::string& operator[](std::size_t n) const { return names_[n]; }
+
+ private:
+  template <class NameOf>
+  [[nodiscard]] std::vector<std::string> written(const NameOf& name_of) const {
+    std::vector<std::string> names;
+    for (const Value& value : values_) names.push_back(name_of(value));
+    return names;
+  }
+  // To the last digit of what it comes to.
+  template <class Sum>
+  [[nodiscard]] bool is_right(const Sum& sum_of) const {
+    std::vector<double> numbers;
+    for (const std::string& name : names_) numbers.push_back(std::strtod(name.c_str(), nullptr));
+    const std::string& end = names_.back();
+    const std::size_t point = end.find('.');
+    const double digits = point == std::string::npos ? 0 : static_cast<double>(end.size() - point - 1);
+    const double slack = has_product_ ? 0.501 * std::pow(10.0, -digits) : 1e-9 * std::max(1.0, std::abs(numbers.back()));
+    return std::abs(sum_of(numbers) - numbers.back()) < slack;
+  }
+  static std::string with_digits(const Value& value, int digits) {
+    const double size = std::abs(value.exact());
+    const bool is_fraction = is_float(value.number()) && size >= 1e-2 && size < 1e5 && std::nearbyint(size) != size;
+    return is_fraction ? fmt::format("{:.{}f}", value.exact(), digits) : long_value_name(value);
+  }
+
+  const std::vector<Value> values_;
+  const bool has_product_;
+  std::vector<std::string> names_;
+};
 
 // "B[0][1] and C[2]": what a sum was computed from, as far as it is known.
 std::string operands_of(const Scenery& scenery, const Arithmetic& sum) {
@@ -180,24 +227,29 @@ std::optional<Detail> detail_of_other_sum(const Scenery& scenery, const Arithmet
   const double before = sum.before.exact(), first = sum.first.value.exact(), second = sum.second.value.exact(),
                after = sum.after.exact();
   const std::string name = element_name(scenery.arrays()[sum.sum_array], sum.sum_index);
-  const std::string to = long_value_name(sum.after);
   if (!sum.first.array) return std::nullopt;
-  const std::string one = name_of(scenery, sum.first), of_one = long_value_name(sum.first.value);
+  const std::string one = name_of(scenery, sum.first);
   if (sum.form == SumForm::add && sum.second.array && !sum.is_onto) {
-    const std::string other = name_of(scenery, sum.second), of_other = in_brackets(sum.second.value);
-    for (const auto& [sign, comes_to] : {std::pair{"+", first + second}, std::pair{"-", first - second}})
-      if (is_about(comes_to, after))
+    const std::string other = name_of(scenery, sum.second);
+    for (const auto& [sign, times] : {std::pair{"+", 1.0}, std::pair{"-", -1.0}})
+      if (is_about(first + times * second, after)) {
+        const Terms terms({sum.first.value, sum.second.value, sum.after},
+                          [&](const auto& n) { return n[0] + times * n[1]; });
         return Detail{fmt::format("{} = {} {} {}", name, one, sign, other),
-                      fmt::format("{} {} {} = {}", of_one, sign, of_other, to), ""};
+                      fmt::format("{} {} {} = {}", terms[0], sign, in_brackets(terms[1]), terms[2]), ""};
+      }
   }
-  if (sum.form == SumForm::add && sum.is_onto && is_about(before - first, after))
+  if (sum.form == SumForm::add && sum.is_onto && is_about(before - first, after)) {
+    const Terms terms({sum.before, sum.first.value, sum.after}, [](const auto& n) { return n[0] - n[1]; });
     return Detail{fmt::format("{} -= {}", name, one),
-                  fmt::format("{} - {} = {}", long_value_name(sum.before), in_brackets(sum.first.value), to), ""};
-  if (sum.form == SumForm::multiply_add && sum.second.array && sum.is_onto && is_about(before - first * second, after))
+                  fmt::format("{} - {} = {}", terms[0], in_brackets(terms[1]), terms[2]), ""};
+  }
+  if (sum.form == SumForm::multiply_add && sum.second.array && sum.is_onto && is_about(before - first * second, after)) {
+    const Terms terms({sum.before, sum.first.value, sum.second.value, sum.after},
+                      [](const auto& n) { return n[0] - n[1] * n[2]; });
     return Detail{fmt::format("{} -= {} * {}", name, one, name_of(scenery, sum.second)),
-                  fmt::format("{} - {} × {} = {}", long_value_name(sum.before), in_brackets(sum.first.value),
-                              in_brackets(sum.second.value), to),
-                  ""};
+                  fmt::format("{} - {} × {} = {}", terms[0], in_brackets(terms[1]), in_brackets(terms[2]), terms[3]), ""};
+  }
   return std::nullopt;
 }
 
@@ -217,13 +269,23 @@ Detail detail_of_unknown(const Scenery& scenery, const Arithmetic& sum) {
     if (adds && !is_new)
       detail.numbers = fmt::format("{} becomes {}", long_value_name(sum.before), long_value_name(sum.after));
   } else {
-    const std::string more = is_whole ? fmt::format("{:.0f}", added) : long_value_name(static_cast<float>(added));
+    const Terms terms({sum.before, static_cast<float>(added), sum.after}, [](const auto& n) { return n[0] + n[1]; });
+    const std::string more = is_whole ? fmt::format("{:.0f}", added) : terms[1];
     detail.code = fmt::format("{} += {}", name, more);
-    detail.numbers = fmt::format("{} + {} = {}", long_value_name(sum.before), added < 0 ? "(" + more + ")" : more,
-                                 long_value_name(sum.after));
+    detail.numbers = fmt::format("{} + {} = {}", terms[0], in_brackets(more), terms[2]);
   }
   if (const std::string from = operands_of(scenery, sum); !from.empty()) detail.origin = "computed from " + from;
   return detail;
+}
+
+std::string numbers_of_addition(const Arithmetic& sum) {
+  const Terms terms({sum.before, sum.first.value, sum.after}, [](const auto& n) { return n[0] + n[1]; });
+  return fmt::format("{} + {} = {}", terms[0], in_brackets(terms[1]), terms[2]);
+}
+std::string numbers_of_product(const Arithmetic& sum) {
+  const Terms terms({sum.before, sum.first.value, sum.second.value, sum.after},
+                    [](const auto& n) { return n[0] + n[1] * n[2]; });
+  return fmt::format("{} + {} × {} = {}", terms[0], in_brackets(terms[1]), in_brackets(terms[2]), terms[3]);
 }
 
 Detail detail_of_sum(const Scenery& scenery, const Arithmetic& sum) {
@@ -237,13 +299,11 @@ Detail detail_of_sum(const Scenery& scenery, const Arithmetic& sum) {
       break;
     case SumForm::add:
       detail.code = fmt::format("{} += {}", name, name_of(scenery, sum.first));
-      detail.numbers = fmt::format("{} + {} = {}", long_value_name(sum.before), in_brackets(sum.first.value),
-                                   long_value_name(sum.after));
+      detail.numbers = numbers_of_addition(sum);
       break;
     case SumForm::multiply_add:
       detail.code = fmt::format("{} += {} * {}", name, name_of(scenery, sum.first), name_of(scenery, sum.second));
-      detail.numbers = fmt::format("{} + {} × {} = {}", long_value_name(sum.before), in_brackets(sum.first.value),
-                                   in_brackets(sum.second.value), long_value_name(sum.after));
+      detail.numbers = numbers_of_product(sum);
       break;
     case SumForm::least:
     case SumForm::greatest:
@@ -461,7 +521,8 @@ std::string short_headline(const Frame& frame) {
   switch (frame.activity) {
     case Activity::loading:
       if (filled.empty()) return "Loading " + (read.empty() ? "beyond an array" : read);
-      return loaded.empty() ? "Loading into " + filled : fmt::format("Loading {} into {}", loaded, filled);
+      if (!loaded.empty()) return fmt::format("Loading {} into {}", loaded, filled);
+      return (is_computed(frame.touched) ? "Storing into " : "Loading into ") + filled;
     case Activity::padding: return "Padding " + (filled.empty() ? "with 0" : filled + " with 0");
     case Activity::multiplying: {
       const std::string does = frame.scenery->has_matrices() ? "Multiplying" : "Computing";

@@ -15,6 +15,8 @@ namespace tilescope {
 
 namespace {
 
+constexpr float bold = 1.07F;  // how much wider its numbers are than others
+
 struct Shape2 {
   std::uint32_t rows = 1, columns = 1;
 };
@@ -96,6 +98,8 @@ class SharedMemory {
       one.row = info.sides.size() >= 2 ? static_cast<std::uint32_t>(info.sides.back()) : 0;
       one.parts = static_cast<std::uint32_t>(std::max<std::size_t>(info.parts.size(), 1));
       one.aspect = aspect_of(*frame_.scenery, shared.array);
+      const Point number = least_number_cell(*frame_.scenery, shared.array, view_);
+      one.least_number_wide = bold * number.x, one.least_number_high = number.y;
       one.above = 1.6F * text_;
       one.below = foot;
       const float name = text_width(info.name, 1.1F * text_, Face::bold) * 1.05F;
@@ -206,7 +210,8 @@ class SharedMemory {
     float widest = 0;
     for (const SharedCell& cell : shared.cells)
       if (cell.state != SharedCell::State::empty) widest = std::max(widest, text_width(name_of(cell), 1, Face::bold));
-    const float size = side >= 1.35F * text_ ? size_in_cell(side, widest * side / wide, 0.4F, view_) : 0;
+    const float least = view_.is_for_a_class() ? least_number_cell(*frame_.scenery, shared.array, view_).y : 1.35F * text_;
+    const float size = side >= least ? size_in_cell(side, widest * side / wide, 0.4F, view_) : 0;
     if (size <= 0) return;
     const float writer = std::min(0.23F * side, 0.8F * text_);
     const bool names_writer = side >= 2.9F * text_ && writer >= view_.least * text_;

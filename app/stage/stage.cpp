@@ -7,6 +7,7 @@
 #include <cmath>
 #include <set>
 
+#include "app/stage/array_values.h"
 #include "app/stage/atomics.h"
 #include "app/stage/corner.h"
 #include "app/stage/marks.h"
@@ -309,6 +310,54 @@ std::pair<Box, Box> arrange_arrays(Box room, float text, const Frame& frame) {
   return {{room.x, room.y + high + gap, room.w, room.h - high - gap}, {room.x, room.y, room.w, high}};
 }
 
+void draw_in(Picture& picture, std::pair<Box, Box> places, const Frame& frame, const StageOptions& options,
+             const View& view) {
+  auto [arrays, shared] = places;
+  if (shared.w > 0) {
+    const float bottom = draw_shared(picture, shared, frame, options, view);
+    if (arrays.y > bottom) {  // what shared memory has left is theirs
+      const float free = arrays.y - bottom - 0.8F * view.text;
+      arrays.y -= free, arrays.h += free;
+    }
+  }
+  draw_arrays(picture, arrays, frame, options, view);
+}
+
+// How well arrays can be seen, at any time of the launch: how large cells are, and in how many arrays their numbers have
+// room.
+float worth_of(const Picture& picture, const Frame& frame, const View& view) {
+  float logs = 0, numbered = 0, count = 0;
+  for (const Grid& grid : picture.grids) {
+    if (grid.first.kind != Target::Kind::element || grid.first.number != 0) continue;
+    const Point cell{grid.box.w / static_cast<float>(std::max(grid.columns, 1U)),
+                     grid.box.h / static_cast<float>(std::max(grid.rows, 1U))};
+    const Point least = least_number_cell(*frame.scenery, grid.first.array, view);
+    logs += std::log(std::clamp(cell.y, 1.0F, 1.6F * view.text));
+    numbered += cell.x >= least.x && cell.y >= least.y ? 1 : 0;
+    ++count;
+  }
+  return count == 0 ? 0 : std::exp(logs / count) * (1 + numbered / count);
+}
+
+// Where there is little width, shared memory stands above the arrays, or at their left if more can be seen then.
+void draw_arrays_and_shared(Picture& picture, Box room, const Frame& frame, const StageOptions& options,
+                            const View& view) {
+  const std::pair<Box, Box> usual = arrange_arrays(room, view.text, frame);
+  if (frame.shared.empty() || room.w >= narrow * view.text)
+    return draw_in(picture, usual, frame, options, view);
+  constexpr float clearly = 1.15F;
+  Picture best = view.picture();
+  draw_in(best, usual, frame, options, view);
+  float most = clearly * worth_of(best, frame, view);
+  for (const float part : {0.35F, 0.45F, 0.55F, 0.62F}) {
+    const float wide = part * room.w, x = room.x + wide + view.text;
+    Picture beside = view.picture();
+    draw_in(beside, {{x, room.y, room.right() - x, room.h}, {room.x, room.y, wide, room.h}}, frame, options, view);
+    if (const float worth = worth_of(beside, frame, view); worth > most) most = worth, best = std::move(beside);
+  }
+  picture.add(std::move(best), {0, 0});
+}
+
 Picture beside_picture(const Frame& frame, const StageOptions& options, const View& view) {
   const float text = view.text;
   Picture picture = view.picture();
@@ -380,15 +429,7 @@ Picture stage_picture(const Frame& frame, const StageOptions& options, const Vie
     if (arrangement.shared.w > 0) draw_shared(picture, arrangement.shared, frame, options, view);
     draw_matrices(picture, arrangement.corner, frame, options, view);
   } else {
-    auto [arrays, shared] = arrange_arrays(room, text, frame);
-    if (shared.w > 0) {
-      const float bottom = draw_shared(picture, shared, frame, options, view);
-      if (arrays.y > bottom) {  // what shared memory has left is theirs
-        const float free = arrays.y - bottom - 0.8F * text;
-        arrays.y -= free, arrays.h += free;
-      }
-    }
-    draw_arrays(picture, arrays, frame, options, view);
+    draw_arrays_and_shared(picture, room, frame, options, view);
   }
   if (!frame.strays.empty()) draw_strays(picture, room, frame, options, text);
   if (has_strip && frame.steps > 0) {
@@ -409,9 +450,11 @@ Picture stage_picture(const Frame& frame, const StageOptions& options, const Vie
     draw_detail(picture, last, frame, view);
   }
   if (!has_strip && frame.steps > 0) {
-    float right = last.x;  // where the words end
+    float right = last.x;  // where the words end that are beside the threads
+    const float lowest = last.bottom() - few_threads_high(frame, last.h, view);
     for (std::size_t n = labels; n < picture.labels.size(); ++n) {
       const Label& label = picture.labels[n];
+      if (label.box.bottom() <= lowest) continue;
       right = std::max(
           right, std::min(label.box.right(), label.box.x + 1.05F * text_width(label.text, label.size, label.face)));
     }

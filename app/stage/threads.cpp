@@ -241,10 +241,16 @@ void draw_threads(Picture& picture, Box room, const Frame& frame, const StageOpt
   }
 }
 
+float few_threads_high(const Frame& frame, float room, const View& view) {
+  return shape_of(frame.scenery->launch(), room, room).y == 1 ? 1.3F * view.text : room;
+}
+
 void draw_few_threads(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view) {
   const float text = view.text, names = 1.05F * text_width("threads", 0.85F * text, Face::sans) + 0.6F * text;
-  const Size2 block = shape_of(frame.scenery->launch(), room.h, room.h);
-  const float side = side_in(block, room.h, room.h - 0.3F * text, 1.5F * text),
+  const float widest = std::max(room.h, room.w - names);
+  const Size2 block = shape_of(frame.scenery->launch(), widest, room.h);
+  const float high_most = block.y == 1 ? 1.3F * text : room.h - 0.3F * text;
+  const float side = side_in(block, widest, high_most, 1.5F * text),
               wide = side * static_cast<float>(block.x);
   if (names + wide > room.w) return;
   const float x = room.right() - wide, high = side * static_cast<float>(block.y);

@@ -65,6 +65,9 @@ TEST(Descent, OfScansHasTheirAdditions) {
   EXPECT_EQ(rows(flow_of(*two_buffers), Kind::cells), 1U + 3);
   const auto tree = with_flow("scan_blelloch");
   EXPECT_EQ(joined(flow_of(*tree), Kind::cells), 14U) << "7 up, 7 down";
+  for (const Descent::Node& node : flow_of(*tree).nodes)
+    for (const std::uint32_t source : node.sources)
+      EXPECT_LT(flow_of(*tree).nodes[source].row, node.row) << "the zero is handed down, too";
   const auto lanes = with_flow("scan_warp_shuffle");
   EXPECT_GT(joined(flow_of(*lanes), Kind::lanes), 0U);
 }

@@ -70,6 +70,17 @@ TEST(WarpsView, AnUncoalescedLoadHasASectorForEveryLane) {
   EXPECT_GE(picture.lines.size(), 32U) << "from each lane to its sector";
 }
 
+TEST(WarpsView, HasTheLanesBeforeAnythingHappens) {
+  const auto session = opened("naive", 32, 32, 32, 32);
+  session->apply(Seek{0});
+  const Picture picture = warps_picture(session->frame(), *session->shown().focus.explained, view_of(480, 900));
+  EXPECT_TRUE(has(labels_of(picture), "t0,0 to t0,31")) << labels_of(picture);
+  const Grid* const lanes = grid_named(picture, "lanes");
+  ASSERT_NE(lanes, nullptr);
+  EXPECT_EQ(lanes->cells.size(), 32U);
+  EXPECT_TRUE(lanes->cells[0].lit) << "the selected one";
+}
+
 TEST(WarpsView, ATransposedTileMeetsInOneBankAndAPaddedOneInNone) {
   const auto transposed = opened("tiled_transposed", 32, 32, 32, 32);
   bool conflicts = false;

@@ -290,6 +290,10 @@ TEST(References, TellValuesOfAnyArray) {
   EXPECT_EQ(at("end", "expected:out[0]"), "1");
   EXPECT_EQ(Classroom::refused([&] { static_cast<void>(at("start", "value:out[0]")); }),
             "nothing stands in out[0] at that moment");
+  ClassicsRoom floats("reduce_orders");
+  EXPECT_EQ(floats.text("value:out[1]"), "-2.92") << "as the stage has it";
+  EXPECT_EQ(floats.text("exact:out[1]"), "-2.9199991");
+  EXPECT_EQ(floats.text("exact:whole_out[1]"), "284");
 }
 
 TEST(Questions, AboutWarpsAndTurns) {

@@ -1,6 +1,8 @@
 // What is said of kernels whose threads make several elements of C, and load several at once.
 #include <gtest/gtest.h>
 
+#include <cstdio>
+#include <regex>
 #include <set>
 
 #include "app/explain/as_ran.h"
@@ -78,6 +80,32 @@ TEST(Sentences, OfAStoreAreNotOfTheLoadBehindIt) {
     all.insert(detail(replay->at({replay->moments().end_of(step), Grain::step, 0, 1})).code);
   EXPECT_TRUE(all.contains("tile[1] = 0"));
   for (const std::string& code : all) EXPECT_NE(code, "tile[1] = 16");
+}
+
+// "613 + 0.69 = 613.69", and not 614: whoever adds up what is written gets what is written.
+TEST(Sentences, OfSumsAreRightAsTheyAreWritten) {
+  Request request;
+  request.kernel = "add.cu";
+  const Replay replay(std::make_shared<const Trace>(record(plan(request))));
+  std::size_t sums = 0;
+  for (std::uint32_t thread = 0; thread < replay.trace().threads_per_block(); ++thread) {
+    const std::string numbers = detail(replay.at({replay.moments().count(), Grain::step, 1, thread})).numbers;
+    double first = 0, second = 0, sum = 0;
+    const std::string plain = std::regex_replace(numbers, std::regex("[()]"), "");
+    if (std::sscanf(plain.c_str(), "%lf + %lf = %lf", &first, &second, &sum) != 3) continue;
+    EXPECT_NEAR(first + second, sum, 1e-6) << numbers;
+    ++sums;
+  }
+  EXPECT_EQ(sums, 256U);
+}
+
+TEST(Sentences, OfSharedMemoryTellWhatIsReadFromWhatIsComputed) {
+  Request request;
+  request.kernel = "sort_bitonic.cu";
+  const std::set<std::string> all = said(Replay(std::make_shared<const Trace>(record(plan(request)))));
+  EXPECT_TRUE(all.contains("Loading: each thread copies an element of keys[] into part[]"));
+  EXPECT_TRUE(all.contains("Storing: threads put what they have computed into part[]"));
+  EXPECT_FALSE(all.contains("Loading: threads put what they have read into part[]"));
 }
 
 std::string fact(const Replay& replay, Target::Kind kind, std::uint32_t number, const std::string& name) {
