@@ -112,7 +112,7 @@ TEST(WarpsView, TheTableHasEveryAccessAndMarksTheLine) {
     EXPECT_TRUE(has(words, access)) << access;
   session->apply(Act::to_begin);
   const Picture before = warps_picture(session->frame(), *session->shown().focus.explained, view_of(480));
-  EXPECT_EQ(grid_named(before, "lanes"), nullptr);
+  EXPECT_EQ(grid_named(before, "memory"), nullptr);
   EXPECT_TRUE(has(labels_of(before), "Nothing has happened yet."));
 }
 

@@ -212,8 +212,8 @@ void reference(const int* in, int* line, int* field, int* right) {
   const Picture before = stage_picture(replay.at({1, Grain::step, 0, 0}), options, view(1300, 900, 15));
   EXPECT_FALSE(says(before, "24 wrong"));
   EXPECT_TRUE(crossed(before, "line").empty()) << "what is there will be replaced yet";
-  const auto is_bad = [](const auto& one) { return one.ink == Ink::bad || one.line == Ink::bad; };
-  EXPECT_TRUE(std::any_of(before.frames.begin(), before.frames.end(), is_bad)) << "but it is outlined";
+  const auto is_bad = [](const Line& line) { return line.ink == Ink::bad; };
+  EXPECT_TRUE(std::any_of(before.lines.begin(), before.lines.end(), is_bad)) << "but it is outlined";
 }
 
 // Where several elements share a cell, or cells are too small for a cross, it has the colour of what is wrong.
