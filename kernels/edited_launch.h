@@ -17,8 +17,8 @@ namespace tilescope {
 [[nodiscard]] std::optional<Launch> launch_of_edit(const Request& request, const Launch& before);
 
 // The launch before with this text in its place, whatever else that says: what should come out is still what the text
-// before says, and a constant that the launch is made of keeps its value. A UsageError tells what is missing: the kernel,
-// what it is given, a constant that the launch sets.
+// before says, and a constant that the launch is made of keeps its value. A UsageError tells what is missing: the
+// kernel, what it is given, a constant that the launch sets.
 [[nodiscard]] Launch launch_of_answer(const std::string& text, const std::string& file, const Launch& before);
 // Of each such constant that the text gives another value: "mine.cu: BLOCK is 32 here, and has to stay 16: ...".
 [[nodiscard]] std::vector<std::string> changed_constants(const std::string& text, const std::string& file,

@@ -53,8 +53,8 @@ struct LineBehind {
   std::uint64_t amount = 0;
 };
 [[nodiscard]] std::vector<LineBehind> lines_behind(const Here& here, std::string_view expression);
-// Where it can be seen: the first event of the busiest line, the dearest access of a warp, the last event of the busiest
-// thread. None where that is no event's doing.
+// Where it can be seen: the first event of the busiest line, the dearest access of a warp, the last event of the
+// busiest thread. None where that is no event's doing.
 struct EventBehind {
   Access access;
   bool is_of_warps = false;

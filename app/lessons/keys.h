@@ -34,9 +34,11 @@ inline std::string words_of(const toml::parse_error& error) {
   const std::string_view told = error.description();
   constexpr std::string_view twice = "cannot redefine existing";
   if (told.find(twice) == std::string_view::npos) return fmt::format("this is not TOML: {}", told);
-  const std::size_t end = told.rfind('\''), begin = end == 0 || end == std::string_view::npos ? end : told.rfind('\'', end - 1);
+  const std::size_t end = told.rfind('\''),
+                    begin = end == 0 || end == std::string_view::npos ? end : told.rfind('\'', end - 1);
   if (begin == std::string_view::npos) return "this key stands here for the second time";
-  return fmt::format("{} stands here for the second time: a key may be given once", told.substr(begin, end + 1 - begin));
+  return fmt::format("{} stands here for the second time: a key may be given once",
+                     told.substr(begin, end + 1 - begin));
 }
 
 class Keys {

@@ -143,8 +143,7 @@ ReadLesson read_lesson(const std::string& text, const std::string& file) {
     read_steps(table, lesson, read.mistakes);
     check_names(lesson, read.mistakes);
   } catch (const toml::parse_error& error) {
-    read.mistakes.push_back({static_cast<std::uint32_t>(error.source().begin.line), "",
-                             words_of(error)});
+    read.mistakes.push_back({static_cast<std::uint32_t>(error.source().begin.line), "", words_of(error)});
   }
   std::stable_sort(read.mistakes.begin(), read.mistakes.end(),
                    [](const Mistake& a, const Mistake& b) { return a.line < b.line; });

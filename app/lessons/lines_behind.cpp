@@ -58,7 +58,9 @@ struct Counted {
   const KindsOf& of;
   std::optional<std::size_t> array;
 
-  [[nodiscard]] bool has(Kind kind) const { return std::find(of.kinds.begin(), of.kinds.end(), kind) != of.kinds.end(); }
+  [[nodiscard]] bool has(Kind kind) const {
+    return std::find(of.kinds.begin(), of.kinds.end(), kind) != of.kinds.end();
+  }
   [[nodiscard]] bool has(const Trace& trace, const Event& event) const {
     if (!has(event.kind())) return false;
     if (event.kind() == Kind::barrier_arrive || event.kind() == Kind::partial_sum || event.kind() == Kind::shuffle)
@@ -70,7 +72,9 @@ struct Counted {
                                                              : true;
     return is_meant && (!array || event.array() == *array);
   }
-  [[nodiscard]] bool has(const AccessSite& site) const { return has(site.name.kind) && (!array || site.name.array == *array); }
+  [[nodiscard]] bool has(const AccessSite& site) const {
+    return has(site.name.kind) && (!array || site.name.array == *array);
+  }
   [[nodiscard]] bool has(const AtomicSite& site) const { return has(Kind::atomic) && (!array || site.array == *array); }
   [[nodiscard]] bool is_of_all() const { return of.figure.ends_with("ed") || of.figure.ends_with("rounds"); }
 };
@@ -180,7 +184,8 @@ std::optional<Access> dearest_request(const Scene& scene, const Counted& counted
 std::optional<Access> last_of_busiest(const Scene& scene, const Counted& counted) {
   std::map<std::pair<std::size_t, std::uint32_t>, std::uint64_t> counts;
   each_event(scene, counted, [&](const Event&, const Access& access) { ++counts[{access.block, access.thread}]; });
-  const auto most = std::max_element(counts.begin(), counts.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+  const auto most =
+      std::max_element(counts.begin(), counts.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
   if (most == counts.end()) return std::nullopt;
   std::optional<Access> last;
   each_event(scene, counted, [&](const Event&, const Access& access) {

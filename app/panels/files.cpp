@@ -238,8 +238,9 @@ std::vector<Command> files_panel(const Session& session, FilesView& view, const 
                          ImGuiWindowFlags_AlwaysAutoResize;
   const char* const title = asked == Files::open     ? "Open###files"
                             : asked == Files::beside ? "Another kernel beside###files"
-                            : asked == Files::save   ? (session.editing().is_held() ? "Hand in###files" : "Save as###files")
-                                                     : "New kernel###files";
+                            : asked == Files::save
+                                ? (session.editing().is_held() ? "Hand in###files" : "Save as###files")
+                                : "New kernel###files";
   if (ImGui::Begin(title, &stays, flags)) {
     if (asked == Files::open || asked == Files::beside) open(session, view, text, commands);
     if (asked == Files::save) save(session, view, text, commands);

@@ -78,7 +78,7 @@ class Columns {
     layout_.inset = 0.8F * text_;
     const float title = wish_.few ? 0 : 2.6F * text_, transport = 2.9F * text_;
     const bool is_task = wish_.lesson && wish_.typing;  // who types in a low window has few lines already
-    const float share = is_task && wish_.height < 54 * text_ ? 0 : 0.17F;
+    const float share = is_task && wish_.height < 54 * text_ ? 0.14F : 0.17F;
     const float timeline = wish_.few ? 0 : std::clamp(share * wish_.height, 5.2F * text_, 13 * text_);
     left_ = room_ = wish_.width - 2 * gap_;
     layout_.title = {gap_, 0, room_, title};
@@ -98,8 +98,7 @@ class Columns {
     const float stage = room_ - wanted - gap_;
     const bool is_wide = stage - (wish_.explain ? explain_wide() : 16.5F * text_) - gap_ >= least_stage();
     const float lowest = (wish_.typing ? 22 : 20) * text_;
-    is_low_ =
-        !is_wide && height_ - band - gap_ < lowest && stage >= least_stage() && !(wish_.explain && wish_.stage);
+    is_low_ = !is_wide && height_ - band - gap_ < lowest && stage >= least_stage() && !(wish_.explain && wish_.stage);
     if (is_wide || is_low_) {
       narration_ = wanted;
       left_ -= narration_ + gap_;
@@ -135,7 +134,8 @@ class Columns {
     if (wish_.equal && !wish_.explain) return give_equal_widths();
     // Who types sees what is typed, whatever else has to go.
     if (wants_source() && wish_.typing) {
-      give(source_, wish_.lesson ? 0.28F : 0.34F, (wish_.lesson && !wish_.explain ? 30 : 22) * text_, 52 * text_, 20 * text_);
+      give(source_, wish_.lesson ? 0.28F : 0.34F, (wish_.lesson && !wish_.explain ? 30 : 22) * text_, 52 * text_,
+           20 * text_);
       if (source_ == 0) give(source_, 0, 22 * text_, 52 * text_, 20 * text_);
     }
     if (wish_.explain) {  // it takes the place of the counters and of the kernel beside

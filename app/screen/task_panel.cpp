@@ -197,7 +197,8 @@ Buttons buttons_of(const Session& session, float text) {
   const Tasking& tasking = session.tasking();
   Buttons buttons(text);
   const tasks::Attempt* const attempt = tasking.attempt();
-  const tasks::Missed* const missed = attempt == nullptr || !attempt->problem.empty() ? nullptr : attempt->first_missed();
+  const tasks::Missed* const missed =
+      attempt == nullptr || !attempt->problem.empty() ? nullptr : attempt->first_missed();
   const std::size_t hints = tasking.task().hints.size();
   // Each keeps its place, whatever the others are.
   buttons.add("Begin anew", button(Act::task_again));

@@ -145,7 +145,8 @@ void TextColumn::words(const std::string& text, float size, Ink ink, Face face) 
 
 namespace {
 
-constexpr float line_high = 1.3F, row_high = 1.9F, row_gap = 0.3F, column_gap = 0.4F;  // of a choice, in sizes of its letters
+constexpr float line_high = 1.3F, row_high = 1.9F, row_gap = 0.3F,
+                column_gap = 0.4F;  // of a choice, in sizes of its letters
 constexpr float before_choice = 2, behind_choice = 0.5F, votes_wide = 2.6F;
 
 }  // namespace
@@ -165,8 +166,8 @@ void TextColumn::choice(const std::string& key, const std::string& text, const s
   put(picture_, {row.x + 0.5F * unit, row.y, 1.3F * unit, row.h}, key, unit, Ink::dim, Face::bold);
   for (std::size_t n = 0; n < lines.size(); ++n)
     put(picture_,
-        {row.x + before_choice * unit, row.y + static_cast<float>(n) * line_high * unit, words, row_high * unit}, lines[n],
-        unit, Ink::text, face);
+        {row.x + before_choice * unit, row.y + static_cast<float>(n) * line_high * unit, words, row_high * unit},
+        lines[n], unit, Ink::text, face);
   put(picture_, {row.right() - votes - behind_choice * unit, row.y, votes, row.h}, behind, unit, Ink::dim, Face::bold,
       Align::right);
   if (target.kind != Target::Kind::none) picture_.hits.push_back({row, target});

@@ -58,7 +58,8 @@ void Editing::begin_with(const std::string& text, const Relaunch& asked) {
 }
 
 void Editing::hold(std::shared_ptr<const Launch> launch, std::uint64_t most_rounds) {
-  if (held_ != launch) original_ = before_ = {};  // runs of another launch are not to be compared with those of this one
+  if (held_ != launch)
+    original_ = before_ = {};  // runs of another launch are not to be compared with those of this one
   held_ = std::move(launch);
   held_rounds_ = most_rounds;
   run_again();

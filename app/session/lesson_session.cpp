@@ -57,7 +57,8 @@ void Session::take_lesson(Course::News news) {
   banner_.reset();
   const auto& steps = course_.lesson().lesson.steps;
   const std::string meant = std::exchange(lesson_step_, {});
-  const auto found = std::find_if(steps.begin(), steps.end(), [&](const lessons::Step& step) { return step.name == meant; });
+  const auto found =
+      std::find_if(steps.begin(), steps.end(), [&](const lessons::Step& step) { return step.name == meant; });
   if (!meant.empty() && found != steps.end())
     static_cast<void>(course_.apply(GoToStep{static_cast<std::size_t>(found - steps.begin())}));
   show_step();

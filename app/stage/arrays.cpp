@@ -418,7 +418,8 @@ class Arrays {
         names_in_cells(all, holds_text(scenery_, piece.array), fitted.cell_wide, fitted.cell_high, view_);
     if (names.size <= 0) return false;
     for (std::uint32_t n = 0; n < piece.elements; ++n)
-      put_in_cell(picture_, grid.cell_box(n).inset(fitted.cell_high * 0.03F), names.names[n], names.size, grid.cells[n]);
+      put_in_cell(picture_, grid.cell_box(n).inset(fitted.cell_high * 0.03F), names.names[n], names.size,
+                  grid.cells[n]);
     return true;
   }
 

@@ -494,10 +494,13 @@ void put(Picture& picture, Box box, std::string text, float size, Ink ink, Face 
 void put_in_cell(Picture& picture, const Box& box, const std::string& value, float size, const Cell& cell) {
   const bool is_crossed = cell.mark == Mark::cross && !value.empty();
   if (is_crossed) {
-    const float wide = std::min(box.w, text_width(value, size, Face::sans) + 0.4F * size), high = std::min(box.h, 1.15F * size);
-    picture.frames.push_back({{box.middle().x - wide / 2, box.middle().y - high / 2, wide, high}, cell.ink, Ink::none, 0, 0.2F * size});
+    const float wide = std::min(box.w, text_width(value, size, Face::sans) + 0.4F * size),
+                high = std::min(box.h, 1.15F * size);
+    picture.frames.push_back(
+        {{box.middle().x - wide / 2, box.middle().y - high / 2, wide, high}, cell.ink, Ink::none, 0, 0.2F * size});
   }
-  put(picture, box, value, size, is_crossed || cell.strength > 140 ? Ink::on_ink : Ink::text, Face::sans, Align::center);
+  put(picture, box, value, size, is_crossed || cell.strength > 140 ? Ink::on_ink : Ink::text, Face::sans,
+      Align::center);
 }
 
 void put_first(Picture& picture, Box box, std::initializer_list<std::string> wordings, float size, Ink ink, Face face,

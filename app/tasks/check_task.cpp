@@ -71,7 +71,8 @@ void require_step(PreparedTask& prepared, const fs::path& lessons) {
         for (const lessons::Step& each : lessons::load_lesson(file).lesson.steps)
           if (!each.name.empty()) known.push_back(each.name);
   if (known.empty())
-    prepared.mistakes.push_back({step.line, step.key, "is the name of a step of `lesson`, which has none of that kind"});
+    prepared.mistakes.push_back(
+        {step.line, step.key, "is the name of a step of `lesson`, which has none of that kind"});
   else
     require_name(prepared, step, "step", known);
 }

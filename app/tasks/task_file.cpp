@@ -24,9 +24,9 @@ namespace {
 using lessons::Keys;
 using lessons::line_of;
 
-constexpr std::array<std::string_view, 15> task_keys{"title",  "number",      "level", "summary", "text",
-                                                     "kernel", "keep",        "launch", "goal",   "race",
-                                                     "hints",  "solution",    "lesson", "lesson_step", "next"};
+constexpr std::array<std::string_view, 15> task_keys{"title",  "number",   "level",  "summary",     "text",
+                                                     "kernel", "keep",     "launch", "goal",        "race",
+                                                     "hints",  "solution", "lesson", "lesson_step", "next"};
 constexpr std::array<std::string_view, 2> goal_keys{"that", "says"};
 
 // As in a lesson's situation, but for the kernel, which is the task's own.
@@ -119,8 +119,7 @@ ReadTask read_task(const std::string& text, const std::string& file) {
     if (task.launches.empty()) task.launches.push_back({});  // as the text's header says
     each_table(table, keys, "goal", [&](const toml::table& each) { task.goals.push_back(read_goal(each, read.mistakes)); });
   } catch (const toml::parse_error& error) {
-    read.mistakes.push_back({static_cast<std::uint32_t>(error.source().begin.line), "",
-                             lessons::words_of(error)});
+    read.mistakes.push_back({static_cast<std::uint32_t>(error.source().begin.line), "", lessons::words_of(error)});
   }
   std::stable_sort(read.mistakes.begin(), read.mistakes.end(),
                    [](const Mistake& a, const Mistake& b) { return a.line < b.line; });

@@ -198,7 +198,8 @@ TEST_F(TaskSession, IsNoFileThatAnotherProgramChanges) {
   ASSERT_TRUE(fs::exists(file));
   fs::remove(file);
   ASSERT_TRUE(session_->banner());
-  EXPECT_NE(session_->banner()->text.find("Handed in: " + file.string() + ", 4 of 4 parts"), std::string::npos) << session_->banner()->text;
+  EXPECT_NE(session_->banner()->text.find("Handed in: " + file.string() + ", 4 of 4 parts"), std::string::npos)
+      << session_->banner()->text;
 }
 
 TEST_F(TaskSession, ABrokenTextReachesNothingAndSaysWhy) {
@@ -251,7 +252,8 @@ TEST_F(TaskSession, TheSolutionTellsNoHiddenLaunch) {
 TEST_F(TaskSession, TheLessonBeforeItLeadsBackToTheTask) {
   fs::create_directories(folder() / "lessons");
   std::ofstream(folder() / "lessons" / "01-before.toml")
-      << "title = \"Before\"\nnumber = 1\n[situation]\nkernel = \"tiled\"\n[[step]]\ntitle = \"One\"\ntext = \"Look.\"\n"
+      << "title = \"Before\"\nnumber = 1\n[situation]\nkernel = \"tiled\"\n[[step]]\ntitle = \"One\"\ntext = "
+         "\"Look.\"\n"
          "[[step]]\nname = \"two\"\ntitle = \"Two\"\ntext = \"Look.\"\n";
   fs::create_directories(folder() / "tasks");
   const std::string file = (folder() / "tasks" / "01-mirror.toml").string();

@@ -59,7 +59,8 @@ TEST(Task, IsRefusedWhereItsSolutionIsNone) {
   text.replace(text.find("barriers <= 1"), 13, "barriers <= 0");
   PreparedTask task = task_of(text);
   check_solution(task);
-  EXPECT_NE(mistakes_text(task).find("does not reach \"At most one barrier\" in launch 1: barriers come to 1, and should be at most 0"),
+  EXPECT_NE(mistakes_text(task).find(
+                "does not reach \"At most one barrier\" in launch 1: barriers come to 1, and should be at most 0"),
             std::string::npos)
       << mistakes_text(task);
 }
@@ -235,7 +236,10 @@ TEST(Task, KnowsWhereAMissCanBeSeen) {
   const auto sight_of_goal = [](const std::string& goal) {
     std::string text = task_text();
     text.replace(text.find("barriers <= 1"), 13, goal);
-    return *judge(task_of(text), mirror("  __syncthreads();\n  if (tid == 5) row[tid] = in[first + tid] + in[first + 7] - in[first + 7];"))
+    return *judge(
+                task_of(text),
+                mirror(
+                    "  __syncthreads();\n  if (tid == 5) row[tid] = in[first + tid] + in[first + 7] - in[first + 7];"))
                 ->goals[3]
                 .missed->sight;
   };
@@ -250,7 +254,8 @@ TEST(Task, KnowsWhereAMissCanBeSeen) {
 TEST(Task, CountsTheAtomicsOfOneMemoryByTheirLines) {
   std::string text = task_text();
   text.replace(text.find("barriers <= 1"), 13, "shared_atomics <= 1");
-  const Attempt attempt = *judge(task_of(text), mirror("  atomicAdd(row + tid, 0);\n  __syncthreads();\n  atomicAdd(out + tid, 0);"));
+  const Attempt attempt =
+      *judge(task_of(text), mirror("  atomicAdd(row + tid, 0);\n  __syncthreads();\n  atomicAdd(out + tid, 0);"));
   ASSERT_TRUE(attempt.goals[3].missed);
   EXPECT_NE(attempt.goals[3].missed->why.find("shared atomics come to 64, and should be at most 1: 64 by line 11"),
             std::string::npos)
@@ -270,8 +275,9 @@ TEST(Task, IsWarnedOfABoundThatNobodyMisses) {
   const auto wide = warnings("global_loads <= 1000000");
   ASSERT_EQ(wide.size(), 1U);
   EXPECT_EQ(wide[0].line, 50U);
-  EXPECT_EQ(wide[0].what, "the text to begin with does not miss it, and it allows 15625 times what the solution has: is "
-                          "the bound meant so?");
+  EXPECT_EQ(wide[0].what,
+            "the text to begin with does not miss it, and it allows 15625 times what the solution has: is "
+            "the bound meant so?");
 }
 
 TEST(Task, SaysOfAKeyThatItStandsTwice) {
@@ -284,7 +290,9 @@ TEST(Task, NamesAllLinesOfASum) {
   text.replace(text.find("barriers <= 1"), 13, "global_loads + atomics <= 64");
   const Attempt attempt = *judge(task_of(text), mirror("  atomicAdd(row + tid, in[first + tid]);\n  __syncthreads();"));
   ASSERT_TRUE(attempt.goals[3].missed);
-  EXPECT_NE(attempt.goals[3].missed->why.find("global loads and atomics come to 192, and should be at most 64: 128 by line 11"), std::string::npos)
+  EXPECT_NE(attempt.goals[3].missed->why.find(
+                "global loads and atomics come to 192, and should be at most 64: 128 by line 11"),
+            std::string::npos)
       << attempt.goals[3].missed->why;
 }
 
@@ -445,8 +453,7 @@ TEST_F(Marking, TellsWhatIsNotKnown) {
   const Attempt here = *judge(task_of(task_text()), endless);
   ASSERT_EQ(all[0].attempt.goals.size(), here.goals.size());
   EXPECT_EQ(all[0].attempt.reached(), 0U);
-  for (std::size_t n = 0; n < here.goals.size(); ++n)
-    EXPECT_EQ(all[0].attempt.goals[n].open, here.goals[n].open);
+  for (std::size_t n = 0; n < here.goals.size(); ++n) EXPECT_EQ(all[0].attempt.goals[n].open, here.goals[n].open);
 }
 
 TEST_F(Marking, EndsWhatTakesTooLong) {
