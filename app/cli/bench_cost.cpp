@@ -36,7 +36,7 @@ struct Judged {
   std::uint64_t events = 0;
   std::size_t blocks = 0, looked_at = 0, findings = 0;
   bool on_device = false;
-  std::vector<double> seconds;
+  std::vector<double> seconds, one_block;  // and until any one block's events are here, as after a click on it
 };
 
 // A kernel's costs, or why there are none.
@@ -49,8 +49,9 @@ struct Cost {
 };
 
 // The first run is not timed: in it the driver translates the recorded kernel.
-Judged verdict_of(const Executor& gpu, const Launch& launch, int runs) {
+Judged verdict_of(const Executor& gpu, const Launch& launch, int runs, std::uint64_t seed) {
   Judged judged;
+  std::mt19937_64 random(seed);
   for (int run = 0; run <= runs; ++run) {
     std::optional<Verdict> verdict;
     const double time = seconds([&] { verdict = gpu.judge(recorded_kernel(launch), launch, {}); });
@@ -60,6 +61,13 @@ Judged verdict_of(const Executor& gpu, const Launch& launch, int runs) {
     judged.findings = verdict->hazards.findings.size();
     judged.on_device = verdict->on_device;
     if (run > 0) judged.seconds.push_back(time);
+    Launch block = launch;
+    block.record = Record::blocks;
+    const auto any = static_cast<unsigned>(random() % launch.grid.count());
+    const unsigned row = any / launch.grid.x, column = any % launch.grid.x;
+    block.window = {{row, column, row, column}};
+    const double until_there = seconds([&] { static_cast<void>(gpu.record(recorded_kernel(launch), block, {})); });
+    if (run > 0) judged.one_block.push_back(until_there);
   }
   return judged;
 }
@@ -102,7 +110,7 @@ Cost cost_of(const BenchCostOptions& options, const std::string& kernel, const E
     const Launch small = launch_of(options, kernel, options.verdict_size, seed);
     const RecordedKernel& built = recorded_kernel(small);
     cost.tile = small.tile;
-    if (!options.only_plain) cost.verdict = verdict_of(gpu, small, options.runs);
+    if (!options.only_plain) cost.verdict = verdict_of(gpu, small, options.runs, seed);
     if (is_kernel_file(kernel) && cost.verdict.findings > 0) return cost;
     // Whatever tool this runs under makes its preparations at the first call, which need not be a long one.
     if (const Launch least = launch_of(options, kernel, std::min(options.verdict_size, preparing_size), seed);
@@ -133,7 +141,8 @@ Json json_of(const Judged& judged) {
           {"blocks", {{"all", judged.blocks}, {"looked_at", judged.looked_at}}},
           {"judged_on", judged.on_device ? "device" : "host"},
           {"findings", judged.findings},
-          {"seconds", list(spread(judged.seconds))}};
+          {"seconds", list(spread(judged.seconds))},
+          {"one_block_seconds", list(spread(judged.one_block))}};
 }
 
 Json json_of(const Cost& cost) {
@@ -153,6 +162,11 @@ Json json_of(const Cost& cost) {
   json["bytes_per_event"] = bytes_per_event(s);
   json["paths"] = s.paths;
   if (s.paths > 0) json["paths_seconds"] = list(spread(s.find_paths));
+  if (!s.record_thin.empty()) {
+    json["thin_seconds"] = list(spread(s.record_thin));
+    json["indices_seconds"] = list(spread(s.find_indices));
+    json["thin_times_as_many_events"] = list(spread(ratios(s.record, s.record_thin)));
+  }
   json["plain_seconds"] = list(spread(s.plain));
   json["full_seconds"] = list(spread(s.record));
   json["window_seconds"] = list(spread(s.window));
@@ -169,7 +183,8 @@ std::string text_of(const BenchCostOptions& options, const std::vector<Cost>& co
   const auto ms = [](const std::vector<double>& times) { return fmt::format("{:.4g}", spread(times).middle * 1e3); };
   Table table;
   table.row({"kernel", "tile", "events", "plain ms", "full ms", "paths ms", "window ms", "counts ms", "bytes/event",
-             "of fill", "of store", "counts/plain", "verdict ms", "judged on", "findings"});
+             "thin ms", "indices ms", "times as many", "of fill", "of store", "counts/plain", "verdict ms", "judged on",
+             "findings"});
   std::string notes;
   for (const Cost& cost : costs) {
     if (!cost.why_not.empty()) {
@@ -178,26 +193,32 @@ std::string text_of(const BenchCostOptions& options, const std::vector<Cost>& co
     }
     std::vector<std::string> cells{cost.kernel, std::to_string(cost.tile)};
     const GpuSpeed& s = cost.speed;
+    const bool thin = !s.record_thin.empty();
     if (s.events > 0)
       cells.insert(cells.end(), {with_commas(s.events), ms(s.plain), ms(s.record), s.paths > 0 ? ms(s.find_paths) : "-",
                                  ms(s.window), ms(s.count), fmt::format("{:.4g}", bytes_per_event(s)),
+                                 thin ? ms(s.record_thin) : "-", thin ? ms(s.find_indices) : "-",
+                                 thin ? fmt::format("{:.2f}", spread(ratios(s.record, s.record_thin)).middle) : "-",
                                  fmt::format("{:.3f}", spread(ratios(s.fill, s.record)).middle),
                                  fmt::format("{:.3f}", spread(ratios(s.store, s.record)).middle),
                                  fmt::format("{:.2f}", spread(ratios(s.count, s.plain)).middle)});
     else
-      cells.insert(cells.end(),
-                   {"-", cost.calls.first > 0 ? ms(calls_of(cost)) : "-", "-", "-", "-", "-", "-", "-", "-", "-"});
+      cells.insert(cells.end(), {"-", cost.calls.first > 0 ? ms(calls_of(cost)) : "-", "-", "-", "-", "-", "-", "-",
+                                 "-", "-", "-", "-", "-"});
     if (const Judged& judged = cost.verdict; judged.seconds.empty())
-      cells.insert(cells.end(), {"-", "-", "-"});
+      cells.insert(cells.end(), {"-", "-", "-", "-"});
     else
-      cells.insert(cells.end(),
-                   {ms(judged.seconds), judged.on_device ? "device" : "host", std::to_string(judged.findings)});
+      cells.insert(cells.end(), {ms(judged.seconds), ms(judged.one_block), judged.on_device ? "device" : "host",
+                                 std::to_string(judged.findings)});
     table.row(cells);
   }
   return fmt::format(
       "Sides of {}, random inputs; median of {} runs, measured by the GPU's clock. A fill is of the bytes that are "
-      "recorded, by cudaMemset, and a store by a kernel that does nothing else; paths are found afterwards. A verdict "
-      "is a trace and its hazards, by this machine's clock, of all blocks with sides of {}.\n\n{}\n{}",
+      "recorded, by cudaMemset, and a store by a kernel that does nothing else; paths are found afterwards. Thin "
+      "events have no indices: those follow from few blocks', which are "
+      "recorded afterwards. A verdict "
+      "is a trace and its hazards, by this machine's clock, of all blocks with sides of {}, and a block is one of "
+      "these, recorded by itself.\n\n{}\n{}",
       options.size, options.runs, options.verdict_size, table.text(), notes);
 }
 

@@ -1,5 +1,5 @@
 // What every kernel's recorded text begins with: numbers as the machine computes with them, and a thread's recorder. Before
-// it stand there.h and what the writer knows of the launch: BLOCK_X, BLOCK_Y, BLOCK_Z, how an event is made (WIDE_EVENTS,
+// it stand there.h and what the writer knows of the launch: BLOCK_X, BLOCK_Y, BLOCK_Z, how an event is made (EVENT_BYTES,
 // WIDE_VALUES, SECOND_VALUES, PAIRS), and what is kept (KEEPS_EVENTS, KEEPS_COUNTS, KEEPS_WAYS). STRAY_RULE is
 // what a load outside of its array gives, PARTS_AT_BARRIERS whether threads may come to different barriers.
 
@@ -43,6 +43,11 @@ HERE void wait_at_barrier() {
 }
 // What is stored for good, past the caches, if `yes`. Nothing here reads it, so all else may be moved past it; and there is
 // no branch, of which a kernel would have thousands.
+HERE void put_if(bool yes, void* to, u32 a) {
+  asm volatile("{\n\t.reg .pred p;\n\tsetp.ne.u32 p, %0, 0;\n\t@p st.global.cs.u32 [%1], %2;\n\t}" ::"r"(
+                   static_cast<u32>(yes)),
+               "l"(to), "r"(a));
+}
 HERE void put_if(bool yes, void* to, u32 a, u32 b) {
   asm volatile("{\n\t.reg .pred p;\n\tsetp.ne.u32 p, %0, 0;\n\t@p st.global.cs.v2.u32 [%1], {%2, %3};\n\t}" ::"r"(
                    static_cast<u32>(yes)),
@@ -431,7 +436,7 @@ class Recorder {
   HERE Recorder(const There& there, u32 slot) : there_(there), slot_(slot), capacity_(there.capacity) {
     constexpr u32 size = row_bytes / threads_of_block;
     u64 first = static_cast<u64>(slot) * (PAIRS ? capacity_ / 2 : capacity_) * threads_of_block + thread_here();
-#if WIDE_EVENTS
+#if EVENT_BYTES == 16
     if (there.column_of_thread != nullptr) {
       const u32 column = there.column_of_thread[column_of(slot)];
       if (column == There::none) capacity_ = 0;
@@ -446,17 +451,27 @@ class Recorder {
 
   HERE u32 tell(u32 site, u32 origin, u32 index, u64 bits, u64 second = 0) {
     const u32 value = static_cast<u32>(bits);
-#if WIDE_EVENTS
-    put_if(number_ < capacity_, next_, index, value, origin, site);
+    const bool is_last = !PAIRS || number_ % 2 != 0, has_room = is_last && number_ < capacity_;
+#if EVENT_BYTES == 16
+    put_if(has_room, next_, index, value, origin, site);
     next_ += step_;
-#elif PAIRS
-    const bool second_of_two = number_ % 2 != 0;
-    put_if(second_of_two && number_ < capacity_, next_, waiting_.x, waiting_.y, index, value);
-    next_ += second_of_two ? row_bytes : 0;
+#elif EVENT_BYTES == 8
+#if PAIRS
+    put_if(has_room, next_, waiting_.x, waiting_.y, index, value);
+#else
+    put_if(has_room, next_, index, value);
+#endif
+    next_ += is_last ? row_bytes : 0;
     waiting_ = make_uint2(index, value);
 #else
-    put_if(number_ < capacity_, next_, index, value);
-    next_ += row_bytes;
+#if PAIRS
+    put_if(has_room, next_, waiting_.y, value);
+#else
+    put_if(has_room, next_, value);
+#endif
+    next_ += is_last ? row_bytes : 0;
+    waiting_.y = value;
+    indices_ = static_cast<u64>(static_cast<u32>(indices_)) * 0xd134259b + (index + (indices_ >> 32));
 #endif
     tell_more(bits, second);
     const u32 low = static_cast<u32>(path_) ^ site;
@@ -472,8 +487,12 @@ class Recorder {
   HERE void finish() {
     const u32 column = column_of(slot_);
     there_.made[column] = number_;
-#if PAIRS
-    put_if(number_ % 2 != 0 && number_ <= capacity_, next_, waiting_.x, waiting_.y);
+    const bool is_alone = PAIRS && number_ % 2 != 0 && number_ <= capacity_;
+#if EVENT_BYTES == 8
+    put_if(is_alone, next_, waiting_.x, waiting_.y);
+#elif EVENT_BYTES == 4
+    put_if(is_alone, next_, waiting_.y);
+    there_.indices[column] = indices_;
 #endif
     const u32 low = static_cast<u32>(path_) ^ number_;
     const u64 path = static_cast<u64>(low) * 0xd134259b + (path_ >> 32);
@@ -481,7 +500,7 @@ class Recorder {
   }
 
  private:
-  static constexpr u32 row_bytes = threads_of_block * (WIDE_EVENTS ? 16 : PAIRS ? 16 : 8);
+  static constexpr u32 row_bytes = threads_of_block * EVENT_BYTES * (1 + PAIRS);
 
   // What does not go into an event's first two words.
   HERE void tell_more(u64 bits, u64 second) const {
@@ -506,14 +525,13 @@ class Recorder {
   const There& there_;
   u32 slot_, capacity_;
   u8* next_;
-#if WIDE_EVENTS
+#if EVENT_BYTES == 16
   u32 step_ = row_bytes;
 #endif
   u32 number_ = 0, barriers_ = 0;
   u64 path_ = 1;  // digits of a number, modulo a prime near 2^64
-#if PAIRS
-  uint2 waiting_ = make_uint2(0, 0);
-#endif
+  u64 indices_ = 0;
+  uint2 waiting_ = make_uint2(0, 0);  // the first of a pair
 };
 
 #else

@@ -50,6 +50,9 @@ struct There {
   unsigned int capacity;      // events of a thread
   unsigned int* made;         // by slot and thread: events, with those that found no room
   unsigned long long* paths;  // by slot and thread: a hash of origins and sites
+  // Likewise, where events are values alone: a number whose digits are the indices, to the base 0xd134259b, modulo this
+  // base times 2^32 less 1. So it is known of indices that should follow from others whether they do.
+  unsigned long long* indices;
 
   // To count, by block.
   Counted* counts;

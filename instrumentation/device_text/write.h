@@ -21,8 +21,8 @@ struct Options {
   std::array<std::uint32_t, 3> block{1, 1, 1};
   There::Stray stray = There::poison;  // what a load outside of its array gives
   bool fast = true;                    // loops unrolled, which takes a compiler its time; else it has little to do
-  bool wide = false;                   // events of 16 bytes, with origin and site; else of 8
-  bool pairs = false;                  // of 8, two of a thread beside each other
+  std::uint32_t event_bytes = 8;       // index and value; 16: with origin and site; 4: the value alone
+  bool pairs = false;                  // of 8 or 4, two of a thread beside each other
 };
 
 // The kernel's name is `recorded`. Its parameters are a There, and behind it a Given for each of these arrays, and 64

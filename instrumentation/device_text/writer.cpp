@@ -72,8 +72,8 @@ std::string Writer::head() const {
   text += fmt::format("#define BLOCK_X {}\n#define BLOCK_Y {}\n#define BLOCK_Z {}\n", options_.block[0],
                       options_.block[1], options_.block[2]);
   const RowShape shape = row_shape(code_);
-  text +=
-      fmt::format("#define WIDE_EVENTS {:d}\n#define PAIRS {:d}\n", options_.wide, options_.pairs && !options_.wide);
+  text += fmt::format("#define EVENT_BYTES {}\n#define PAIRS {:d}\n", options_.event_bytes,
+                      options_.pairs && options_.event_bytes != 16);
   text += fmt::format("#define WIDE_VALUES {:d}\n#define SECOND_VALUES {:d}\n", shape.wide, shape.pairs);
   static constexpr const char* rules[] = {"There::poison", "There::zero", "There::stale", "There::touch"};
   text += fmt::format("#define PARTS_AT_BARRIERS {:d}\n", may_part_at_barriers(code_));

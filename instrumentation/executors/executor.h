@@ -24,7 +24,9 @@ class GpuError : public UsageError {
 struct RecordOptions {
   unsigned cores = 0;        // 0: all of this machine's
   std::uint64_t memory = 0;  // bytes that the trace may take; 0: most of what is free now
-  bool wide = false;         // a GPU keeps events of 16 bytes from the beginning, as it does where 8 gain nothing
+  // With what a GPU begins: events of 16 bytes, of 8, or of 4; each is left for the larger one where it cannot hold all.
+  // 0: what the launch's size is worth.
+  std::uint32_t event_bytes = 0;
   std::shared_ptr<EventPool> pool;  // where event memory comes from; none: a fresh one
   // Told now and then how much is done (0 to 1); false stops the recording, which then throws.
   std::function<bool(double done)> watch;

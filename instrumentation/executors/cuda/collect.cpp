@@ -3,8 +3,12 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
+#include <thread>
 #include <unordered_map>
+
+#include "instrumentation/threads.h"
 
 namespace tilescope::cuda {
 
@@ -15,16 +19,18 @@ constexpr std::size_t side_by_side = 16;
 
 class Collection {
  public:
-  Collection(const DeviceRun& run, const Paths& paths, const std::vector<std::size_t>& blocks, machine::Ran& ran,
-             EventPool& pool)
+  Collection(const DeviceRun& run, const Paths& paths, Indices& indices, const std::vector<std::size_t>& blocks,
+             machine::Ran& ran, EventPool& pool)
       : run_(run),
         room_(run.room()),
+        indices_(indices),
         blocks_(blocks),
         ran_(ran),
         memory_(pool.shared_from_this()),
         threads_(run.threads()),
         shape_(row_shape(run.code())) {
-    if (room_.wide || blocks.empty()) return;
+    if (room_.wide() || blocks.empty()) return;
+    if (room_.thin()) indices.bring();
     path_of_thread_ = paths.path_of_thread(blocks.size() * threads_);
     for (const std::uint32_t place : path_of_thread_)
       if (common_of_path_.count(place) == 0) common_of_path_[place] = paths.download(place);
@@ -37,6 +43,8 @@ class Collection {
     const std::uint64_t words = words_of_slot() + more_of_slot();
     const std::size_t at_once =
         std::clamp<std::uint64_t>(words == 0 ? blocks_.size() : staging_bytes / 4 / words, 1, blocks_.size());
+    events_ = std::make_unique_for_overwrite<std::uint32_t[]>(at_once * words_of_slot());
+    more_ = std::make_unique_for_overwrite<std::uint32_t[]>(at_once * more_of_slot());
     for (std::size_t first = 0; first < blocks_.size(); first += at_once) {
       const std::size_t count = std::min(at_once, blocks_.size() - first);
       bring(first, count);
@@ -48,30 +56,28 @@ class Collection {
 
  private:
   [[nodiscard]] std::uint64_t words_of_slot() const {
-    return std::uint64_t{room_.capacity} * threads_ * (room_.wide ? 4 : 2);
+    return std::uint64_t{room_.capacity} * threads_ * (room_.event_bytes / 4);
   }
   [[nodiscard]] std::uint64_t more_of_slot() const {
     return std::uint64_t{room_.capacity} * threads_ * (shape_.words() - 2);
   }
 
   void bring(std::size_t first, std::size_t count) {
-    events_.resize(count * words_of_slot());
-    more_.resize(count * more_of_slot());
-    download(events_.data(), reinterpret_cast<const std::uint32_t*>(room_.events.data()) + first * words_of_slot(),
-             events_.size() * 4);
-    if (!more_.empty()) download(more_.data(), room_.more.data() + first * more_of_slot(), more_.size() * 4);
+    download(events_.get(), reinterpret_cast<const std::uint32_t*>(room_.events.data()) + first * words_of_slot(),
+             count * words_of_slot() * 4);
+    download(more_.get(), room_.more.data() + first * more_of_slot(), count * more_of_slot() * 4);
   }
 
   // Where a thread's event is among those of its slot.
   [[nodiscard]] std::uint64_t place_of(std::uint32_t event, std::uint32_t thread) const {
-    if (room_.wide) return (std::uint64_t{event} * threads_ + thread) * 4;
-    if (room_.pairs) return (std::uint64_t{event / 2} * threads_ + thread) * 4 + event % 2 * 2;
-    return (std::uint64_t{event} * threads_ + thread) * 2;
+    const std::uint32_t words = room_.event_bytes / 4;
+    if (room_.pairs) return ((std::uint64_t{event / 2} * threads_ + thread) * 2 + event % 2) * words;
+    return (std::uint64_t{event} * threads_ + thread) * words;
   }
 
   void put_together(std::size_t slot, std::size_t brought) {
-    const std::uint32_t* const events = events_.data() + brought * words_of_slot();
-    const std::uint32_t* const more = more_.data() + brought * more_of_slot();
+    const std::uint32_t* const events = events_.get() + brought * words_of_slot();
+    const std::uint32_t* const more = more_.get() + brought * more_of_slot();
     auto record = std::make_shared<LanesRecord>();
     record->shape = shape_;
     machine::BlockResult& block = ran_.blocks[blocks_[slot]];
@@ -80,7 +86,8 @@ class Collection {
       const std::uint32_t made = made_[slot * threads_ + thread], kept = std::min(made, room_.capacity);
       block.lost += made - kept;
       if (kept == 0) continue;
-      const std::uint64_t path = room_.wide ? path_of(events, thread, kept) : path_of_thread_[slot * threads_ + thread];
+      const std::uint64_t path =
+          room_.wide() ? path_of(events, thread, kept) : path_of_thread_[slot * threads_ + thread];
       const auto [known, is_new] = segment_of.try_emplace(path, static_cast<std::uint32_t>(record->segments.size()));
       if (is_new) {
         Segment& segment = record->segments.emplace_back();
@@ -93,8 +100,7 @@ class Collection {
     for (Segment& segment : record->segments) {
       make_room(segment, memory_);
       write_common(segment, events, slot);
-      for (std::size_t place = 0; place < segment.lanes.size(); place += side_by_side)
-        write_rows(segment, place, events, more);
+      write_all_rows(segment, slot, events, more);
     }
     block.record = std::move(record);
   }
@@ -112,7 +118,7 @@ class Collection {
   void write_common(const Segment& segment, const std::uint32_t* events, std::size_t slot) const {
     const std::uint32_t lane = segment.lanes[0];
     const std::vector<WideEvent>* const path =
-        room_.wide ? nullptr : &common_of_path_.at(path_of_thread_[slot * threads_ + lane]);
+        room_.wide() ? nullptr : &common_of_path_.at(path_of_thread_[slot * threads_ + lane]);
     for (std::uint32_t n = 0; n < segment.events; ++n) {
       std::uint32_t* const common = segment.common(Segment::place_of(n));
       const std::uint32_t* const event = path == nullptr ? events + place_of(n, lane) : nullptr;
@@ -121,16 +127,35 @@ class Collection {
     }
   }
 
-  void write_rows(const Segment& segment, std::size_t place, const std::uint32_t* events,
+  // By several threads, where there is much.
+  void write_all_rows(const Segment& segment, std::size_t slot, const std::uint32_t* events,
+                      const std::uint32_t* more) const {
+    constexpr std::size_t worth_a_thread = std::size_t{1} << 18, most_threads = 8;
+    const std::size_t threads = std::clamp<std::size_t>(segment.events * segment.lanes.size() / worth_a_thread, 1,
+                                                        std::min<std::size_t>(most_threads, usable_cores()));
+    const auto share = [&](std::size_t first) {
+      for (std::size_t place = first * side_by_side; place < segment.lanes.size(); place += threads * side_by_side)
+        write_rows(segment, place, slot, events, more);
+    };
+    std::vector<std::jthread> others;
+    for (std::size_t n = 1; n < threads; ++n) others.emplace_back(share, n);
+    share(0);
+  }
+
+  void write_rows(const Segment& segment, std::size_t place, std::size_t slot, const std::uint32_t* events,
                   const std::uint32_t* more) const {
     const std::size_t lanes = segment.lanes.size(), count = std::min(side_by_side, lanes - place);
+    std::optional<Indices::OfBlock> indices;
+    if (room_.thin()) indices.emplace(indices_, slot);
     for (std::uint32_t n = 0; n < segment.events; ++n) {
-      std::uint32_t* const row = segment.row(Segment::place_of(n)) + place;
+      const Segment::Place at = Segment::place_of(n);
+      std::uint32_t* const row = segment.row(at) + place;
+      const std::uint32_t further = indices ? indices->further(*segment.common(at)) : 0;
       for (std::size_t each = 0; each < count; ++each) {
         const std::uint32_t thread = segment.lanes[place + each];
         const std::uint32_t* const event = events + place_of(n, thread);
-        row[each] = event[0];
-        row[lanes + each] = event[1];
+        row[each] = indices ? indices->index(n, thread) + further : event[0];
+        row[lanes + each] = event[indices ? 0 : 1];
         for (std::uint32_t word = 2; word < segment.words; ++word)
           row[word * lanes + each] = more[(std::uint64_t{n} * (segment.words - 2) + word - 2) * threads_ + thread];
       }
@@ -139,6 +164,7 @@ class Collection {
 
   const DeviceRun& run_;
   const Room& room_;
+  const Indices& indices_;
   const std::vector<std::size_t>& blocks_;
   machine::Ran& ran_;
   EventMemory memory_;
@@ -147,14 +173,14 @@ class Collection {
   std::vector<std::uint32_t> made_;            // by slot and thread
   std::vector<std::uint32_t> path_of_thread_;  // likewise
   std::unordered_map<std::uint32_t, std::vector<WideEvent>> common_of_path_;
-  std::vector<std::uint32_t> events_, more_;  // of the slots that were brought
+  std::unique_ptr<std::uint32_t[]> events_, more_;  // of the slots that were brought
 };
 
 }  // namespace
 
-void collect(const DeviceRun& run, const Paths& paths, const std::vector<std::size_t>& blocks, machine::Ran& ran,
-             EventPool& pool, const std::function<void(double)>& tell) {
-  Collection(run, paths, blocks, ran, pool).go(tell);
+void collect(const DeviceRun& run, const Paths& paths, Indices& indices, const std::vector<std::size_t>& blocks,
+             machine::Ran& ran, EventPool& pool, const std::function<void(double)>& tell) {
+  Collection(run, paths, indices, blocks, ran, pool).go(tell);
 }
 
 }  // namespace tilescope::cuda

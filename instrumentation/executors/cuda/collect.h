@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "instrumentation/executors/cuda/device_run.h"
+#include "instrumentation/executors/cuda/indices.h"
 #include "instrumentation/executors/cuda/paths.h"
 #include "instrumentation/machine/run.h"
 
@@ -15,7 +16,7 @@ namespace tilescope::cuda {
 inline constexpr std::uint64_t staging_bytes = std::uint64_t{128} << 20;
 
 // Of the blocks that the run recorded last, by slot. What threads made beyond their room counts as lost.
-void collect(const DeviceRun& run, const Paths& paths, const std::vector<std::size_t>& blocks, machine::Ran& ran,
-             EventPool& pool, const std::function<void(double)>& tell);
+void collect(const DeviceRun& run, const Paths& paths, Indices& indices, const std::vector<std::size_t>& blocks,
+             machine::Ran& ran, EventPool& pool, const std::function<void(double)>& tell);
 
 }  // namespace tilescope::cuda

@@ -1,13 +1,15 @@
-// The kernel runs twice: first it counts, which tells how many events every block has and so how much room they need;
-// then, if events are wanted, it records. Threads that try until nobody was faster make other numbers of events each
-// time: then it records again, with more room.
+// The kernel runs twice: first it counts, which tells how many events every block has and so how much room they need
+// (chosen blocks that run alone tell it themselves); then, if events are wanted, it records. Threads that try until
+// nobody was faster make other numbers of events each time: then it records again, with more room.
 #include "instrumentation/executors/cuda/device_record.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <future>
 
 #include "instrumentation/executors/cuda/collect.h"
+#include "instrumentation/executors/cuda/indices.h"
 #include "instrumentation/executors/cuda/paths.h"
 #include "instrumentation/memory.h"
 
@@ -33,14 +35,11 @@ class Work {
 
   machine::Ran take() {
     tell(0);
-    run_.start_counting();
-    run_.finish();
-    run_.fetch_counts();
     ran_.blocks.resize(run_.blocks());
-    for (std::size_t block = 0; block < ran_.blocks.size(); ++block)
-      if (how_.record != Record::blocks && !keeps(block)) ran_.blocks[block].tallies = run_.tallies(block);
+    room_for_arrays_ = std::async(std::launch::async, [this] { return run_.room_for_arrays(); });
+    if (how_.record != Record::blocks) count();
     if (how_.record == Record::counts) {
-      ran_.arrays = run_.arrays();
+      fetch_arrays();
       run_.take_printed(ran_);
     } else {
       record();
@@ -49,21 +48,47 @@ class Work {
   }
 
  private:
+  void count() {
+    run_.start_counting();
+    run_.finish();
+    run_.fetch_counts();
+    for (std::size_t block = 0; block < ran_.blocks.size(); ++block)
+      if (!keeps(block)) ran_.blocks[block].tallies = run_.tallies(block);
+  }
+
   void record() {
     Plan plan = blocks_to_record();
     if (how_.record == Record::window) {  // the others do not run again
-      ran_.arrays = run_.arrays();
+      fetch_arrays();
       run_.take_printed(ran_);
     }
+    const std::vector<std::uint32_t> blocks(plan.blocks.begin(), plan.blocks.end());
     Paths paths;
-    record(plan, how_.options.wide);
-    if (!how_.options.wide && !paths.find(run_, std::vector<std::uint32_t>(plan.blocks.begin(), plan.blocks.end())))
-      record(plan, true);
-    collect(run_, paths, plan.blocks, ran_, *how_.pool, [this](double done) { tell(done); });
+    Indices indices;
+    for (std::uint32_t bytes = least_bytes(plan);; bytes *= 2) {
+      record(plan, bytes);
+      if (bytes == sizeof(WideEvent) ||
+          (paths.find(run_, blocks) && (bytes == sizeof(NarrowEvent) || follow(indices, paths, blocks))))
+        break;
+    }
+    collect(run_, paths, indices, plan.blocks, ran_, *how_.pool, [this](double done) { tell(done); });
   }
 
-  void record(Plan& plan, bool wide) {
-    for (int times = 0; !fits(plan, wide); ++times) {
+  // Events without indices save a large recording time, and need all events of a thread.
+  [[nodiscard]] std::uint32_t least_bytes(const Plan& plan) const {
+    if (how_.options.event_bytes != 0) return how_.options.event_bytes;
+    constexpr std::uint64_t many = std::uint64_t{1} << 27;
+    const bool thin = how_.options.memory == 0 && plan.columns * plan.most_events > many && !run_.needs_indices();
+    return thin ? sizeof(std::uint32_t) : sizeof(NarrowEvent);
+  }
+  bool follow(Indices& indices, const Paths& paths, const std::vector<std::uint32_t>& blocks) {
+    const bool holds = indices.find(run_, paths, blocks);
+    if (!holds) run_.needs_indices() = true;
+    return holds;
+  }
+
+  void record(Plan& plan, std::uint32_t bytes) {
+    for (int times = 0; !fits(plan, bytes); ++times) {
       const std::uint32_t made = most_made();
       if (times == most_times)
         throw GpuError(
@@ -73,18 +98,23 @@ class Work {
       plan.most_events = 2 * std::min(made, There::none / 4);
     }
     if (how_.record == Record::window) return;
-    ran_.arrays = run_.arrays();
+    fetch_arrays();
     run_.take_printed(ran_);
   }
 
   // Records. Whether all events found room, or there is no more.
-  bool fits(const Plan& plan, bool wide) {
-    const std::uint32_t room = room_for(plan, wide);
-    run_.make_room(plan.slot_of_block, plan.columns, room, wide, true);
+  bool fits(const Plan& plan, std::uint32_t bytes) {
+    const std::uint32_t room = room_for(plan, bytes);
+    run_.make_room(plan.slot_of_block, plan.columns, room, bytes, true);
     run_.reset();
     run_.start_recording();
     run_.finish();
     return room < plan.most_events || most_made() <= run_.room().capacity;
+  }
+
+  // Memory that nobody touched before takes its time; it was made while the kernel ran.
+  void fetch_arrays() {
+    ran_.arrays = run_.arrays(room_for_arrays_.valid() ? room_for_arrays_.get() : run_.room_for_arrays());
   }
 
   [[nodiscard]] std::uint32_t most_made() const {
@@ -103,14 +133,23 @@ class Work {
       if (!keeps(block)) continue;
       plan.slot_of_block[block] = static_cast<std::uint32_t>(plan.blocks.size());
       plan.blocks.push_back(block);
-      plan.most_events = std::max(plan.most_events, run_.most_events(block));
+      if (how_.record != Record::blocks) plan.most_events = std::max(plan.most_events, run_.most_events(block));
     }
     plan.columns = plan.blocks.size() * run_.threads();
+    if (how_.record == Record::blocks) plan.most_events = events_of(plan);
     return plan;
   }
 
+  // Of blocks that nobody counted: they run without any room.
+  [[nodiscard]] std::uint32_t events_of(const Plan& plan) const {
+    run_.make_room(plan.slot_of_block, plan.columns, 0, sizeof(NarrowEvent));
+    run_.start_recording();
+    run_.finish();
+    return most_made();
+  }
+
   // Where the memory to use was named, a thread's first events are kept as far as it goes. Otherwise all are, or none.
-  [[nodiscard]] std::uint32_t room_for(const Plan& plan, bool wide) const {
+  [[nodiscard]] std::uint32_t room_for(const Plan& plan, std::uint32_t bytes) const {
     const std::uint64_t row = plan.columns * (8 + 4 * run_.words_behind());  // one event of every thread
     if (how_.options.memory != 0) {
       const std::uint64_t rows = how_.options.memory / row;
@@ -121,8 +160,9 @@ class Work {
     }
     constexpr std::uint64_t spare = std::uint64_t{64} << 20;
     const std::uint64_t wanted = row * plan.most_events;
-    const std::uint64_t there = plan.columns * plan.most_events * run_.bytes_of_event(wide);
-    const std::uint64_t beside = spare + plan.columns * Paths::thread_bytes + Paths::most_bytes(wide ? 0 : there);
+    const std::uint64_t there = plan.columns * plan.most_events * run_.bytes_of_event(bytes);
+    const std::uint64_t beside =
+        spare + plan.columns * Paths::thread_bytes + (bytes == sizeof(WideEvent) ? 0 : 2 * Paths::most_bytes(there));
     const std::uint64_t free = free_memory() + run_.room().events.size() * sizeof(NarrowEvent);
     if (there + beside > free) throw too_much(plan, there, free - std::min(free, beside), "on the GPU");
     const std::uint64_t on_host = usable_memory();
@@ -153,6 +193,7 @@ class Work {
   DeviceRun& run_;
   const Recording& how_;
   machine::Ran ran_;
+  std::future<std::vector<std::vector<std::byte>>> room_for_arrays_;
 };
 
 }  // namespace

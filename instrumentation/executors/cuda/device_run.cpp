@@ -66,7 +66,6 @@ DeviceRun::DeviceRun(std::string name, std::shared_ptr<const machine::Prepared> 
       copies_(code_.arrays.size()),
       sites_(std::span<const SiteWord>(site_words(code_.sites))),
       words_behind_(row_shape(code_).words() - 2),
-      pairs_(KernelTexts::stands_in_pairs(code_)),
       stuck_(4),
       said_(code_.prints.empty() ? 0 : said_words) {
   if (code_.shared_bytes > most_declared_shared)
@@ -237,14 +236,15 @@ void DeviceRun::expect_ways() {
 }
 
 void DeviceRun::make_room(const std::vector<std::uint32_t>& slot_of_block, std::uint64_t columns,
-                          std::uint32_t capacity, bool wide, bool with_all) {
-  room_.capacity = wide ? capacity : capacity + capacity % 2;
-  room_.wide = wide;
-  room_.pairs = !wide && pairs_;
+                          std::uint32_t capacity, std::uint32_t event_bytes, bool with_all) {
+  room_.event_bytes = event_bytes;
+  room_.capacity = room_.wide() ? capacity : capacity + capacity % 2;
+  room_.pairs = KernelTexts::stands_in_pairs(code_, event_bytes);
   choose_blocks(slot_of_block);
   room_.made = Memory<std::uint32_t>(columns);
   room_.paths = Memory<std::uint64_t>(columns);
-  const std::uint64_t wanted = columns * room_.capacity * (wide ? 2 : 1);
+  room_.indices = Memory<std::uint64_t>(room_.thin() ? columns : 0);
+  const std::uint64_t wanted = (columns * room_.capacity * event_bytes + sizeof(NarrowEvent) - 1) / sizeof(NarrowEvent);
   const std::uint64_t more = with_all ? columns * room_.capacity * words_behind_ : 0;
   room_.more = Memory<std::uint32_t>();
   if (wanted > room_.events.size()) {
@@ -270,17 +270,18 @@ void DeviceRun::start_recording(bool copies) {
   there.capacity = room_.capacity;
   there.made = room_.made.data();
   there.paths = reinterpret_cast<unsigned long long*>(room_.paths.data());
+  there.indices = reinterpret_cast<unsigned long long*>(room_.indices.data());
   const bool fast = room_.made.size() * room_.capacity > many_events;
-  start(room_.wide ? *texts_->recorded_wide() : *texts_->recorded(fast), there, copies,
-        fmt::format("recording {}", name_));
+  start(room_.wide()   ? *texts_->recorded_wide()
+        : room_.thin() ? *texts_->recorded_thin(fast)
+                       : *texts_->recorded(fast),
+        there, copies, fmt::format("recording {}", name_));
 }
 
 DeviceRun::Columns DeviceRun::record_columns(std::span<const std::uint32_t> blocks,
                                              std::span<const std::uint32_t> column_of_thread,
                                              const Memory<WideEvent>& events, std::uint32_t capacity) {
-  std::vector<std::uint32_t> slots(given_.blocks(), There::none);
-  for (std::uint32_t slot = 0; slot < blocks.size(); ++slot) slots[blocks[slot]] = slot;
-  const Memory<std::uint32_t> slot_of_block{std::span<const std::uint32_t>(slots)};
+  const Memory<std::uint32_t> slot_of_block = slots_of(blocks);
   const Memory<std::uint32_t> columns(column_of_thread);
   const Memory<std::uint32_t> made(column_of_thread.size());
   const Memory<std::uint64_t> paths(column_of_thread.size());
@@ -294,6 +295,28 @@ DeviceRun::Columns DeviceRun::record_columns(std::span<const std::uint32_t> bloc
   start(*texts_->recorded_wide(), there, true, fmt::format("recording paths of {}", name_));
   finish();
   return {paths.download(), made.download()};
+}
+
+Memory<std::uint32_t> DeviceRun::slots_of(std::span<const std::uint32_t> blocks) const {
+  std::vector<std::uint32_t> slots(given_.blocks(), There::none);
+  for (std::uint32_t slot = 0; slot < blocks.size(); ++slot) slots[blocks[slot]] = slot;
+  return Memory<std::uint32_t>(std::span<const std::uint32_t>(slots));
+}
+
+DeviceRun::Again DeviceRun::record_again(std::span<const std::uint32_t> blocks, std::uint32_t capacity) {
+  const Memory<std::uint32_t> slot_of_block = slots_of(blocks);
+  const std::uint64_t columns = blocks.size() * threads();
+  Again again{Memory<NarrowEvent>(columns * capacity), Memory<std::uint32_t>(columns), Memory<std::uint64_t>(columns),
+              KernelTexts::stands_in_pairs(code_, sizeof(NarrowEvent))};
+  There there = this->there(true);
+  there.slot_of_block = slot_of_block.data();
+  there.events = reinterpret_cast<unsigned char*>(again.events.data());
+  there.capacity = capacity;
+  there.made = again.made.data();
+  there.paths = reinterpret_cast<unsigned long long*>(again.paths.data());
+  start(*texts_->recorded(is_large()), there, true, fmt::format("recording indices of {}", name_));
+  finish();
+  return again;
 }
 
 void DeviceRun::finish() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <memory>
 #include <span>
 #include <string>
@@ -25,12 +26,15 @@ namespace tilescope::cuda {
 
 // Where a run's events go on the GPU, and what the kernels that are done left there.
 struct Room {
-  Memory<NarrowEvent> events;  // of wide ones, each is half
+  Memory<NarrowEvent> events;  // or as many bytes of others
   Memory<std::uint32_t> more;  // what events have besides
   Memory<std::uint32_t> made;  // how many, by column
   Memory<std::uint64_t> paths;
-  std::uint32_t capacity = 0;
-  bool wide = false, pairs = false;  // narrow events may stand in pairs
+  Memory<std::uint64_t> indices;  // of thin ones
+  std::uint32_t capacity = 0, event_bytes = sizeof(NarrowEvent);
+  bool pairs = false;  // they stand in pairs, which wide ones do not
+  [[nodiscard]] bool wide() const { return event_bytes == sizeof(WideEvent); }
+  [[nodiscard]] bool thin() const { return event_bytes == sizeof(std::uint32_t); }
 };
 
 class DeviceRun {
@@ -60,9 +64,10 @@ class DeviceRun {
   void reset();
 
   // Where the events of the blocks to record go: a column for each of their threads. Narrow events need their paths to
-  // be whole, and have room for an even number of them. `with_all`: also what does not go into 16 bytes.
+  // be whole, thin ones their indices as well, and both have room for an even number of them. `with_all`: also what
+  // does not go into 16 bytes.
   void make_room(const std::vector<std::uint32_t>& slot_of_block, std::uint64_t columns, std::uint32_t capacity,
-                 bool wide, bool with_all = false);
+                 std::uint32_t event_bytes, bool with_all = false);
   // Room from elsewhere, which is used as long as it is enough; and whatever room there is in the end.
   void borrow_room(Memory<NarrowEvent> events) { room_.events = std::move(events); }
   [[nodiscard]] Memory<NarrowEvent> give_room_back() { return std::exchange(room_.events, {}); }
@@ -77,6 +82,14 @@ class DeviceRun {
   [[nodiscard]] Columns record_columns(std::span<const std::uint32_t> blocks,
                                        std::span<const std::uint32_t> column_of_thread, const Memory<WideEvent>& events,
                                        std::uint32_t capacity);
+  // Runs some blocks on copies of the arrays, and keeps all threads' narrow events, by their place here.
+  struct Again {
+    Memory<NarrowEvent> events;
+    Memory<std::uint32_t> made;
+    Memory<std::uint64_t> paths;
+    bool pairs = false;
+  };
+  [[nodiscard]] Again record_again(std::span<const std::uint32_t> blocks, std::uint32_t capacity);
   [[nodiscard]] const Room& room() const { return room_; }
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] std::uint32_t threads() const { return given_.threads(); }
@@ -93,7 +106,7 @@ class DeviceRun {
   [[nodiscard]] std::uint32_t cell_bytes(std::size_t array) const;
   // How many words an event has besides its first two.
   [[nodiscard]] std::uint32_t words_behind() const { return words_behind_; }
-  [[nodiscard]] std::uint64_t bytes_of_event(bool wide) const { return (wide ? 16 : 8) + 4 * words_behind_; }
+  [[nodiscard]] std::uint64_t bytes_of_event(std::uint32_t bytes) const { return bytes + 4 * words_behind_; }
 
   // What the kernels that are done left behind; of a launch's, only what they wrote to.
   [[nodiscard]] std::vector<std::vector<std::byte>> arrays() const { return arrays(room_for_arrays()); }
@@ -102,6 +115,8 @@ class DeviceRun {
   [[nodiscard]] std::vector<std::vector<std::byte>> arrays(std::vector<std::vector<std::byte>> room) const;
   void take_printed(machine::Ran& ran) const;
   [[nodiscard]] std::vector<Tallies> tallies(std::size_t block) const;
+  // That indices follow from those of other blocks did not hold here before, with this text.
+  [[nodiscard]] std::atomic<bool>& needs_indices() const { return texts_->needs_indices(); }
   [[nodiscard]] std::uint32_t most_events(std::size_t block) const { return most_events_of_block_[block]; }
   [[nodiscard]] std::vector<std::uint32_t> made() const { return room_.made.download(); }
   void fetch_counts();
@@ -126,6 +141,7 @@ class DeviceRun {
   [[nodiscard]] There there(bool copies);
   void start(Module& module, There& there, bool copies, const std::string& what);
   void start_recording(bool copies);
+  [[nodiscard]] Memory<std::uint32_t> slots_of(std::span<const std::uint32_t> blocks) const;
   [[nodiscard]] bool is_large() const;
   [[nodiscard]] std::size_t rows() const { return code_.arrays.size() + 2; }
 
@@ -138,7 +154,6 @@ class DeviceRun {
   std::vector<Memory<std::byte>> arrays_, copies_;  // by array of the code; copies of those that are written
   Memory<SiteWord> sites_;
   std::uint32_t words_behind_;
-  bool pairs_;
   std::shared_ptr<KernelTexts> texts_;
   std::vector<std::jthread> ahead_;  // they compile what is wanted next
   std::unique_ptr<PlainKernel> plain_;

@@ -55,7 +55,7 @@ class Judging {
         product_(product_of_floats(kernel, launch)),
         blocks_(launch.grid.count()),
         threads_(launch.threads_per_block()),
-        wide_(options.wide) {
+        wide_(options.event_bytes == sizeof(WideEvent)) {
     run_.borrow_room(std::move(room));
     name_ = name;
     ran_.code = &run_.code();
@@ -86,7 +86,7 @@ class Judging {
     const BlocksToLookAt choice = blocks_to_look_at(reports, most_to_bring(), alike);
     count_strays(reports, choice);
     if (!choice.blocks.empty()) {
-      run_.make_room(slots_of(choice.blocks), choice.blocks.size() * threads_, capacity_, wide_);
+      run_.make_room(slots_of(choice.blocks), choice.blocks.size() * threads_, capacity_, event_bytes());
       if (!record(choice.blocks, why_not) || !look_at(choice.blocks, screen, why_not)) return false;
       const std::vector<BlockReport> again = screen.take_reports();
       const auto same = [&](std::size_t block) {
@@ -102,7 +102,8 @@ class Judging {
     if (product_)
       known_.result =
           check_product(*product_, run_.matrices_to_compare(product_->a.array, product_->b.array, product_->c.array));
-    collect(run_, paths_, choice.blocks, ran_, pool_, [this](double done) { tell(done); });
+    Indices none;  // which events of a verdict have beside them
+    collect(run_, paths_, none, choice.blocks, ran_, pool_, [this](double done) { tell(done); });
     return true;
   }
 
@@ -196,13 +197,15 @@ class Judging {
     return false;
   }
 
+  [[nodiscard]] std::uint32_t event_bytes() const { return wide_ ? sizeof(WideEvent) : sizeof(NarrowEvent); }
+
   // Events of few blocks may be wide: then nobody asks for paths.
   void take_room(std::size_t blocks) {
     constexpr std::uint64_t few_bytes = std::uint64_t{256} << 20;
     const std::uint64_t wide_block = threads_ * capacity_ * sizeof(WideEvent);
     if (blocks * wide_block <= few_bytes && (options_.memory == 0 || wide_block <= options_.memory)) wide_ = true;
     if (!wide_) capacity_ += capacity_ % 2;
-    const std::uint64_t block = threads_ * capacity_ * (wide_ ? sizeof(WideEvent) : sizeof(NarrowEvent));
+    const std::uint64_t block = threads_ * capacity_ * event_bytes();
     std::uint64_t copies = 0;
     for (const Buffer& buffer : launch_.buffers) copies += 2 * buffer.bytes.size();
     const std::uint64_t needed = spare + (product_ ? product_bytes(*product_) : 0) + copies;
@@ -220,7 +223,7 @@ class Judging {
     if (blocks == 0) return;
     const std::size_t batches = (blocks + most_at_once_ - 1) / most_at_once_;
     batch_ = (blocks + batches - 1) / batches;
-    run_.make_room(slots_of({}), batch_ * threads_, capacity_, wide_);
+    run_.make_room(slots_of({}), batch_ * threads_, capacity_, event_bytes());
   }
 
   // At what was recorded last. False where narrow events are not enough.

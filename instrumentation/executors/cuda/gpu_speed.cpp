@@ -11,6 +11,7 @@
 #include "instrumentation/executors/cuda/compiled.h"
 #include "instrumentation/executors/cuda/cuda.h"
 #include "instrumentation/executors/cuda/device_run.h"
+#include "instrumentation/executors/cuda/indices.h"
 #include "instrumentation/executors/cuda/paths.h"
 #include "instrumentation/executors/cuda/plain_kernel.h"
 #include "instrumentation/executors/cuda/stopwatch.h"
@@ -68,11 +69,12 @@ class Recordings {
       most = std::max(most, run_.most_events(block));
     }
     const std::uint64_t columns = launch.grid.count() * launch.threads_per_block();
-    run_.make_room(slots_, columns, most, false);
-    run_.start_recording();
-    run_.finish();
+    most_ = most;
+    record(sizeof(std::uint32_t));
+    thin_ = paths_.find(run_, slots_) && indices_.find(run_, paths_, slots_);
+    record(sizeof(cuda::NarrowEvent));
     narrow_ = paths_.find(run_, slots_);
-    if (!narrow_) run_.make_room(slots_, columns, most, true);
+    if (!narrow_) record(sizeof(cuda::WideEvent));
     const std::uint64_t event = narrow_ ? sizeof(cuda::NarrowEvent) : sizeof(cuda::WideEvent);
     room_ = columns * most * event;
     for (const std::uint32_t made : run_.made()) speed_.events += made;
@@ -89,6 +91,12 @@ class Recordings {
       speed_.store.push_back(time(Work::store));
       speed_.record.push_back(time(Work::record));
       if (narrow_) speed_.find_paths.push_back(time(Work::find_paths));
+      if (thin_) {
+        make_room(sizeof(std::uint32_t));
+        speed_.record_thin.push_back(time(Work::record));
+        if (paths_.find(run_, slots_)) speed_.find_indices.push_back(time(Work::find_indices));
+        make_room(narrow_ ? sizeof(cuda::NarrowEvent) : sizeof(cuda::WideEvent));
+      }
       speed_.count.push_back(time(Work::count));
       speed_.plain.push_back(time(Work::plain));
     }
@@ -99,7 +107,16 @@ class Recordings {
   }
 
  private:
-  enum class Work : std::uint8_t { fill, store, record, find_paths, count, plain };
+  enum class Work : std::uint8_t { fill, store, record, find_paths, find_indices, count, plain };
+
+  void make_room(std::uint32_t event_bytes) {
+    run_.make_room(slots_, launch_.grid.count() * launch_.threads_per_block(), most_, event_bytes);
+  }
+  void record(std::uint32_t event_bytes) {
+    make_room(event_bytes);
+    run_.start_recording();
+    run_.finish();
+  }
 
   void start(Work work) {
     switch (work) {
@@ -107,6 +124,7 @@ class Recordings {
       case Work::store: return store_zeros(run_.room().events, room_, !narrow_);
       case Work::record: return run_.start_recording();
       case Work::find_paths: static_cast<void>(paths_.find(run_, slots_)); return;
+      case Work::find_indices: static_cast<void>(indices_.find(run_, paths_, slots_)); return;
       case Work::count: return run_.start_counting();
       case Work::plain: return run_.start_plain();
     }
@@ -119,9 +137,11 @@ class Recordings {
   const Launch& launch_;
   cuda::DeviceRun run_;
   cuda::Paths paths_;
+  cuda::Indices indices_;
   cuda::Stopwatch watch_;
   std::vector<std::uint32_t> slots_;
-  bool narrow_ = true;
+  bool narrow_ = true, thin_ = false;
+  std::uint32_t most_ = 0;  // events of any thread
   std::uint64_t room_ = 0;  // bytes of events
   GpuSpeed speed_;
 };

@@ -17,8 +17,10 @@ struct GpuSpeed {
   std::vector<double> fill;   // of the memory that the events are recorded into, by cuMemsetD8
   std::vector<double> store;  // of the same, by a kernel that does nothing but store as many bytes at a time
   std::vector<double> plain, record, count;
-  std::vector<double> find_paths;  // and record one thread of each
-  std::vector<double> window;      // the first row of blocks recorded, the others passed by
+  std::vector<double> find_paths;    // and record one thread of each
+  std::vector<double> record_thin;   // the same without indices, where they follow from those of few blocks
+  std::vector<double> find_indices;  // and record these blocks, and prove it
+  std::vector<double> window;        // the first row of blocks recorded, the others passed by
 };
 
 [[nodiscard]] inline double bytes_per_event(const GpuSpeed& speed) {

@@ -25,24 +25,25 @@ std::uint32_t own_words(const machine::Code& code) {
 KernelTexts::KernelTexts(std::shared_ptr<const machine::Prepared> prepared, std::string name,
                          std::array<std::uint32_t, 3> block, device_text::There::Stray stray)
     : prepared_(std::move(prepared)), name_(std::move(name)), block_(block), stray_(stray) {
-  const auto text = [&](device_text::Keeps keeps, const char* what, bool fast, bool wide = false) {
+  const auto text = [&](device_text::Keeps keeps, const char* what, bool fast, std::uint32_t event_bytes = 8) {
     device_text::Options options;
     options.keeps = keeps;
     options.block = block_;
     options.stray = stray;
     options.fast = fast;
-    options.wide = wide;
-    options.pairs = keeps == device_text::Keeps::events && stands_in_pairs(prepared_->code());
+    options.event_bytes = event_bytes;
+    options.pairs = keeps == device_text::Keeps::events && stands_in_pairs(prepared_->code(), event_bytes);
     return std::make_shared<Module>(
         Text{device_text::write(prepared_->code(), options), {"--std=c++20", "--fmad=false"}, name_ + what});
   };
   for (const bool fast : {false, true}) {
     recorded_[fast ? 1 : 0] = text(device_text::Keeps::events, ", recorded,", fast);
+    recorded_thin_[fast ? 1 : 0] = text(device_text::Keeps::events, ", recorded without indices,", fast, 4);
     counted_[fast ? 1 : 0] = text(device_text::Keeps::counts, ", counted,", fast);
     ways_[fast ? 1 : 0] = text(device_text::Keeps::ways, ", with its ways,", fast);
   }
   bare_ = text(device_text::Keeps::nothing, ", as it is recorded,", true);
-  recorded_wide_ = text(device_text::Keeps::events, ", recorded with its paths,", false, true);
+  recorded_wide_ = text(device_text::Keeps::events, ", recorded with its paths,", false, 16);
 }
 
 std::shared_ptr<KernelTexts> KernelTexts::of(const std::string& name,
@@ -64,6 +65,8 @@ std::shared_ptr<KernelTexts> KernelTexts::of(const std::string& name,
   return all.front();
 }
 
-bool KernelTexts::stands_in_pairs(const machine::Code& code) { return own_words(code) >= much; }
+bool KernelTexts::stands_in_pairs(const machine::Code& code, std::uint32_t event_bytes) {
+  return event_bytes == 4 || (event_bytes == 8 && own_words(code) >= much);
+}
 
 }  // namespace tilescope::cuda

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <memory>
 
 #include "instrumentation/device_text/there.h"
@@ -23,8 +24,9 @@ class KernelTexts {
                                                        device_text::There::Stray stray);
 
   // Each is compiled when it is asked for something. Large launches are worth a compiler's time: `fast` texts have
-  // their loops unrolled. Wide events are for the few threads that say what a path is.
+  // their loops unrolled. Wide events are for the few threads that say what a path is, thin ones are values alone.
   [[nodiscard]] const std::shared_ptr<Module>& recorded(bool fast) const { return recorded_[fast ? 1 : 0]; }
+  [[nodiscard]] const std::shared_ptr<Module>& recorded_thin(bool fast) const { return recorded_thin_[fast ? 1 : 0]; }
   [[nodiscard]] const std::shared_ptr<Module>& recorded_wide() const { return recorded_wide_; }
   [[nodiscard]] const std::shared_ptr<Module>& counted(bool fast) const { return counted_[fast ? 1 : 0]; }
   // What tells of each block which others did the same in shared memory, and whether it strayed.
@@ -32,16 +34,21 @@ class KernelTexts {
   // With every rounding spelled out, and nothing told: the proof that recording changes nothing.
   [[nodiscard]] const std::shared_ptr<Module>& bare() const { return bare_; }
 
-  // Whether a thread that records keeps one event back and stores two at once: that helps where each has much to store.
-  [[nodiscard]] static bool stands_in_pairs(const machine::Code& code);
+  // That thin events were not enough.
+  [[nodiscard]] std::atomic<bool>& needs_indices() { return needs_indices_; }
+
+  // Whether a thread that records keeps one event back and stores two at once: that helps where events are small, or
+  // each thread has much to store.
+  [[nodiscard]] static bool stands_in_pairs(const machine::Code& code, std::uint32_t event_bytes);
 
  private:
   std::shared_ptr<const machine::Prepared> prepared_;
   std::string name_;
   std::array<std::uint32_t, 3> block_;
   device_text::There::Stray stray_;
-  std::array<std::shared_ptr<Module>, 2> recorded_, counted_, ways_;  // by whether they are fast
+  std::array<std::shared_ptr<Module>, 2> recorded_, recorded_thin_, counted_, ways_;  // by whether they are fast
   std::shared_ptr<Module> recorded_wide_, bare_;
+  std::atomic<bool> needs_indices_ = false;
 };
 
 }  // namespace tilescope::cuda

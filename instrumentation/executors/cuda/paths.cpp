@@ -101,7 +101,7 @@ void Paths::keep(std::uint32_t place, const WideEvent* events, std::uint32_t mad
 RecordedEvents Paths::events_of(const DeviceRun& run) const {
   RecordedEvents recorded;
   recorded.events = reinterpret_cast<const unsigned char*>(run.room().events.data());
-  recorded.wide = run.room().wide;
+  recorded.wide = run.room().wide();
   recorded.pairs = run.room().pairs;
   recorded.threads = run.threads();
   recorded.capacity = run.room().capacity;

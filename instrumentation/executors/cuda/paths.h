@@ -48,6 +48,10 @@ class Paths {
     path_of_thread_.download(0, threads, places.data());
     return places;
   }
+  // The same on the GPU.
+  [[nodiscard]] const std::uint32_t* places() const { return path_of_thread_.data(); }
+  [[nodiscard]] const WideEvent* const* events_there() const { return events_of_path_there_.data(); }
+  [[nodiscard]] std::span<const std::uint32_t> all_made() const { return made_; }
   [[nodiscard]] std::vector<WideEvent> download(std::uint32_t place) const {
     std::vector<WideEvent> events(made_[place]);
     cuda::download(events.data(), events_of_path_[place], events.size() * sizeof(WideEvent));

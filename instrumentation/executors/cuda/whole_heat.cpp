@@ -50,7 +50,7 @@ class Heating {
   // All blocks, as many at a time as there is room for. False where nobody wants it any more.
   bool count(const RecordOptions& options) {
     const auto begin = Clock::now();
-    wide_ = options.wide;
+    wide_ = options.event_bytes == sizeof(cuda::WideEvent);
     const std::uint64_t blocks = launch_.grid.count();
     std::uint64_t at_once = take_room(options.memory);
     for (std::uint64_t first = 0; first < blocks;) {
@@ -104,7 +104,7 @@ class Heating {
 
   // For so many blocks at once.
   std::uint64_t take_room(std::uint64_t memory) {
-    const std::uint64_t event = wide_ ? sizeof(cuda::WideEvent) : sizeof(cuda::NarrowEvent);
+    const std::uint32_t event = wide_ ? sizeof(cuda::WideEvent) : sizeof(cuda::NarrowEvent);
     const std::uint64_t block = launch_.threads_per_block() * capacity_ * event;
     const std::uint64_t free = cuda::free_memory() + run_.room().events.size() * sizeof(cuda::NarrowEvent);
     const std::uint64_t room = memory != 0 ? memory : free / 10 * 8;
@@ -113,7 +113,7 @@ class Heating {
                                  in_words(block), in_words(room)));
     const std::uint64_t at_once =
         std::clamp<std::uint64_t>(block == 0 ? launch_.grid.count() : room / block, 1, launch_.grid.count());
-    run_.make_room({}, at_once * launch_.threads_per_block(), capacity_, wide_);
+    run_.make_room({}, at_once * launch_.threads_per_block(), capacity_, event);
     return at_once;
   }
 

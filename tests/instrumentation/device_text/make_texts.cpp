@@ -13,7 +13,7 @@ namespace tilescope::elsewhere {
 namespace {
 
 // Macros that a text defines before the prelude, and in it.
-constexpr const char* defined[] = {"BLOCK_X",     "BLOCK_Y",       "BLOCK_Z",     "WIDE_EVENTS",  "PAIRS",
+constexpr const char* defined[] = {"BLOCK_X",     "BLOCK_Y",       "BLOCK_Z",     "EVENT_BYTES",  "PAIRS",
                                    "WIDE_VALUES", "SECOND_VALUES", "STRAY_RULE",  "KEEPS_EVENTS", "KEEPS_COUNTS",
                                    "KEEPS_WAYS",  "HERE",          "OFF_THE_WAY", "recorded"};
 

@@ -13,6 +13,7 @@
 #include "instrumentation/analysis/waits.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cuda/device_run.h"
+#include "instrumentation/executors/cuda/indices.h"
 #include "instrumentation/executors/cuda/paths.h"
 #include "instrumentation/executors/cuda/plain_apart.h"
 #include "instrumentation/executors/executor.h"
@@ -50,9 +51,10 @@ Trace record_on_gpu(const RecordedKernel& kernel, const Launch& launch, std::uin
 Trace record_on_gpu(const Launch& launch, std::uint64_t memory = 0) {
   return record_on_gpu(recorded_kernel(launch), launch, memory);
 }
-Trace record_wide_on_gpu(const RecordedKernel& kernel, const Launch& launch) {
+// Beginning with events of so many bytes.
+Trace record_in(std::uint32_t event_bytes, const RecordedKernel& kernel, const Launch& launch) {
   RecordOptions how;
-  how.wide = true;
+  how.event_bytes = event_bytes;
   return gpu().record(kernel, launch, how);
 }
 Trace record_on_cpu(const RecordedKernel& kernel, const Launch& launch) {
@@ -83,8 +85,13 @@ std::string text_of(const std::vector<Tallies>& tallies) {
   return text;
 }
 
-// How many paths a recording finds; 0 where it gives up.
-std::uint32_t paths_of(const RecordedKernel& kernel, const Launch& launch) {
+// What a recording in so few bytes finds: how many paths, and how many blocks' indices tell those of all; 0 where it
+// gives up.
+struct Found {
+  std::uint32_t paths = 0;
+  std::size_t samples = 0;
+};
+Found found_by(const RecordedKernel& kernel, const Launch& launch) {
   cuda::DeviceRun run(kernel, launch);
   std::vector<std::uint32_t> blocks(launch.grid.count());
   std::iota(blocks.begin(), blocks.end(), 0U);
@@ -93,11 +100,26 @@ std::uint32_t paths_of(const RecordedKernel& kernel, const Launch& launch) {
   run.fetch_counts();
   std::uint32_t most = 0;
   for (const std::uint32_t block : blocks) most = std::max(most, run.most_events(block));
-  run.make_room(blocks, blocks.size() * launch.threads_per_block(), most, false);
+  run.make_room(blocks, blocks.size() * launch.threads_per_block(), most, sizeof(std::uint32_t));
   run.start_recording();
   run.finish();
   cuda::Paths paths;
-  return paths.find(run, blocks) ? paths.count() : 0;
+  cuda::Indices indices;
+  if (!paths.find(run, blocks)) return {};
+  return {paths.count(), indices.find(run, paths, blocks) ? indices.samples() : 0};
+}
+std::uint32_t paths_of(const RecordedKernel& kernel, const Launch& launch) { return found_by(kernel, launch).paths; }
+
+// What a block has beside one along each axis; blocks of every kind of edge have their own.
+TEST(Gpu, IndicesFollowFromThoseOfFewBlocks) {
+  const auto of = [](const Launch& l) { return found_by(recorded_kernel(l), l).samples; };
+  EXPECT_EQ(of(launch("naive", 64, 64, 64, 16)), 3U);
+  EXPECT_EQ(of(launch("tiled", 64, 64, 64, 16)), 3U);
+  EXPECT_EQ(of(launch("warp_tiled", 128, 128, 64, 32)), 3U);
+  EXPECT_EQ(of(launch("register_tiled", 128, 64, 64, 16)), 3U);
+  const std::size_t ragged = of(launch("tiled_bounded", 55, 43, 40, 16));  // four kinds of blocks, few of each
+  EXPECT_GE(ragged, 4U);
+  EXPECT_LE(ragged, 12U);
 }
 
 TEST(Gpu, ThreadsThatDoTheSameHaveOnePath) {
@@ -111,12 +133,27 @@ TEST(Gpu, ThreadsThatDoTheSameHaveOnePath) {
   EXPECT_LT(ragged, 20U);
 }
 
-TEST(Gpu, EventsOf16BytesAreTheSame) {
+// Of a block's number squared they do not, nor of what is read; then they are recorded.
+TEST(Gpu, IndicesThatFollowFromNothingAreRecorded) {
+  for (const char* const at : {"blockIdx.x * blockIdx.x % 7 * 32 + threadIdx.x", "(blockIdx.x ^ 1) * 32 + threadIdx.x",
+                               "(int)A[blockIdx.x] % 8 * 32 + threadIdx.x"}) {
+    const ProductKernel kernel = kernel_of(
+        "bent", fmt::format("__global__ void bent(const float* A, float* C) {{ C[{}] = A[threadIdx.x]; }}\n", at), 1);
+    const Launch l = square(kernel, 16, {32, 1}, {8, 1});
+    EXPECT_EQ(found_by(kernel, l).samples, 0U) << at;
+    EXPECT_EQ(Comparison(record_in(4, kernel, l), record_on_cpu(kernel, l)).difference(), "") << at;
+  }
+}
+
+TEST(Gpu, EventsOf4And16BytesAreTheSame) {
   for (const char* const name : {"naive", "tiled", "tiled_bounded", "vectorized"}) {
     const Launch l = launch(name, 64, 64, 64, name == std::string("vectorized") ? 8 : 16, "random");
-    const Trace narrow = record_on_gpu(l), wide = record_wide_on_gpu(recorded_kernel(l), l);
-    EXPECT_TRUE(same_events(narrow, wide)) << name;
-    EXPECT_TRUE(same_bits(c_of(narrow), c_of(wide))) << name;
+    const Trace narrow = record_on_gpu(l);
+    for (const std::uint32_t bytes : {4U, 16U}) {
+      const Trace other = record_in(bytes, recorded_kernel(l), l);
+      EXPECT_TRUE(same_events(narrow, other)) << name << ", " << bytes;
+      EXPECT_TRUE(same_bits(c_of(narrow), c_of(other))) << name << ", " << bytes;
+    }
   }
 }
 
@@ -132,6 +169,7 @@ TEST_P(Everywhere, AHundredRandomLaunchesAreTheSame) {
     const Trace on_gpu = record_on_gpu(l);
     EXPECT_TRUE(same_bits(plain_result(l), c_of(on_cpu)));
     EXPECT_EQ(Comparison(on_gpu, on_cpu).difference(), "");
+    EXPECT_EQ(Comparison(record_in(4, recorded_kernel(l), l), on_cpu).difference(), "");
     EXPECT_EQ(on_gpu.lost_events(), 0U);
     EXPECT_EQ(count(on_gpu).all, count(on_cpu).all);
     EXPECT_EQ(Comparison(record_on_gpu(counted(l)), record(counted(l), 2)).difference(), "");
@@ -358,7 +396,8 @@ class Forms : public testing::Test {
     const Trace on_gpu = record_on_gpu(kernel, launch);
     EXPECT_EQ(all_events(on_gpu), all_events(on_cpu));
     EXPECT_EQ(Comparison(on_gpu, on_cpu).difference(), "");
-    EXPECT_EQ(Comparison(record_wide_on_gpu(kernel, launch), on_cpu).difference(), "");
+    for (const std::uint32_t bytes : {4U, 16U})
+      EXPECT_EQ(Comparison(record_in(bytes, kernel, launch), on_cpu).difference(), "") << bytes;
     EXPECT_EQ(Comparison(record_on_gpu(kernel, counted(launch)), record_on_cpu(kernel, counted(launch))).difference(),
               "");
   }

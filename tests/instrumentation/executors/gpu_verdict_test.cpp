@@ -25,7 +25,7 @@ const Executor& gpu() {
 Verdict judge(const RecordedKernel& kernel, const Launch& launch, std::uint64_t memory = 0, bool wide = false) {
   RecordOptions how;
   how.memory = memory;
-  how.wide = wide;
+  how.event_bytes = wide ? 16 : 0;
   return gpu().judge(kernel, launch, how);
 }
 Verdict judge(const Launch& launch, std::uint64_t memory = 0) { return judge(recorded_kernel(launch), launch, memory); }
