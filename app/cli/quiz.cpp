@@ -87,15 +87,15 @@ void tell_left_out(const lessons::BeforeAfter& both) {
 }
 
 Json sheet_json(const lessons::BeforeAfter& both, const Sheet& sheet, bool with_answers) {
-  Json names = Json::array(), left_out = Json::array();
+  Json names = Json::array(), not_asked = Json::array();
   for (const Prepared* const each : sheet.lessons) names.push_back(each->lesson.name);
   for (const auto& [lesson, step, why] : both.left_out)
-    left_out.push_back({{"lesson", lesson->lesson.name}, {"step", title_of(*lesson, step)}, {"why", why}});
+    not_asked.push_back({{"lesson", lesson->lesson.name}, {"step", title_of(*lesson, step)}, {"why", why}});
   return {{"lessons", names},
           {"seed", sheet.seed},
           {"sheet", name_of(sheet.kind)},
           {"questions", questions_json(sheet, with_answers)},
-          {"left_out", left_out}};
+          {"left_out", not_asked}};
 }
 
 // One of two sheets.

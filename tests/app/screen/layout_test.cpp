@@ -234,7 +234,9 @@ TEST(Layout, WithFewControlsTheStageHasTheRoom) {
     EXPECT_GT(layout_of(wish).stage.w, 15 * wish.text);
     wish.lesson = false;
     wish.inspector = true;
-    if (width > 600) EXPECT_GT(layout_of(wish).inspector.w, 10 * wish.text);
+    if (width > 600) {
+      EXPECT_GT(layout_of(wish).inspector.w, 10 * wish.text);
+    }
   }
 }
 

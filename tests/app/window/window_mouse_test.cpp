@@ -98,6 +98,7 @@ TEST_F(Mouse, EveryButtonDoesWhatItsKeyDoes) {
        [](J was, J is) { return was["beside"]["locked_by"] != is["beside"]["locked_by"]; }},
       {"type in the source", [](J, J is) { return is["editor"]["has_keys"] == true; }},
       {"a menu of these", [](J was, J is) { return was["window"]["files"] != is["window"]["files"]; }},
+      {"all tasks", [](J was, J is) { return was["window"]["tasks"] != is["window"]["tasks"]; }},
       {"this help", [](J was, J is) { return was["window"]["help"] != is["window"]["help"]; }},
       {"what is launched", [](J was, J is) { return was["window"]["launch_panel"] != is["window"]["launch_panel"]; }}};
   const Json buttons = program.state()["window"]["buttons"];
@@ -111,7 +112,13 @@ TEST_F(Mouse, EveryButtonDoesWhatItsKeyDoes) {
     if (program.state()["editor"].is_object()) program.key("Escape");
     if (was["window"]["help"] != program.state()["window"]["help"]) program.key("Escape");
     if (was["window"]["launch_panel"] != program.state()["window"]["launch_panel"]) program.key("l");
-    EXPECT_TRUE(program.shows([](J now) { return !now["window"]["help"] && !now["window"]["launch_panel"]; }, 8));
+    if (was["window"]["tasks"] != program.state()["window"]["tasks"]) program.key("Escape");
+    EXPECT_TRUE(program.shows(
+        [](J now) {
+          const Json& window = now["window"];
+          return !window["help"] && !window["launch_panel"] && !window["tasks"];
+        },
+        8));
   }
 }
 

@@ -181,7 +181,7 @@ device_text::Options options_of(const machine::Launch& launch, std::size_t numbe
                   : launch.out_of_bounds == OutOfBounds::stale ? device_text::There::stale
                                                                : device_text::There::poison;
   options.fast = number % 3 == 0;
-  options.event_bytes = kind == Kind::wide ? 16 : 8;
+  options.event_bytes = kind == Kind::wide ? 16 : is_thin(number) ? 4 : 8;
   options.pairs = in_pairs(number);
   return options;
 }

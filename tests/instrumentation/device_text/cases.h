@@ -24,6 +24,8 @@ enum class Kind : std::uint8_t { wide, narrow, counts, ways, bare };
 inline constexpr Kind kinds[] = {Kind::wide, Kind::narrow, Kind::counts, Kind::ways, Kind::bare};
 [[nodiscard]] device_text::Options options_of(const machine::Launch& launch, std::size_t number, Kind kind);
 // Whether two narrow events of a thread lie beside each other.
+// Whether narrow events are values alone.
+[[nodiscard]] inline bool is_thin(std::size_t number) { return number / 2 % 2 != 0; }
 [[nodiscard]] inline bool in_pairs(std::size_t number) { return number % 2 != 0; }
 
 }  // namespace tilescope::elsewhere

@@ -103,8 +103,9 @@ class Comparing {
   [[nodiscard]] std::size_t place(std::size_t column, std::uint32_t n, std::uint32_t capacity, bool wide) const {
     const std::size_t slot = column / threads_, thread = column % threads_;
     if (wide) return ((slot * capacity + n) * threads_ + thread) * 4;
-    if (in_pairs(number_)) return ((slot * (capacity / 2) + n / 2) * threads_ + thread) * 4 + n % 2 * 2;
-    return ((slot * capacity + n) * threads_ + thread) * 2;
+    const std::size_t words = is_thin(number_) ? 1 : 2;
+    if (in_pairs(number_)) return ((slot * (capacity / 2) + n / 2) * threads_ + thread) * 2 * words + n % 2 * words;
+    return ((slot * capacity + n) * threads_ + thread) * words;
   }
 
   // What atomics found and left, others decide.
@@ -142,6 +143,8 @@ class Comparing {
     for (std::size_t column = 0; column < columns(); ++column)
       for (std::uint32_t n = 0; n < wide_.made[column]; ++n) {
         if (!same_numbers(whole, column, n, most_ + most_ % 2)) return fmt::format("thread {}, event {}", column, n);
+        if (n + 1 == wide_.made[column] && is_thin(number_) && !same_indices(whole, column))
+          return fmt::format("thread {}: other indices", column);
         if (n < half && !same_numbers(part, column, n, half))
           return fmt::format("cut off at {}: thread {}, event {}", half, column, n);
       }
@@ -151,9 +154,26 @@ class Comparing {
   [[nodiscard]] bool same_numbers(const Left& left, std::size_t column, std::uint32_t n, std::uint32_t capacity) const {
     const std::size_t at = place(column, n, capacity, false);
     const Event wanted = event_at(wide_, column, n, true);
-    Event event{left.events[at], wanted.origin, left.events[at + 1], 0, wanted.site, wanted.at};
+    const bool thin = is_thin(number_);
+    Event event{thin ? wanted.index : left.events[at],
+                wanted.origin,
+                left.events[thin ? at : at + 1],
+                0,
+                wanted.site,
+                wanted.at};
     add_more(event, left, column, n, capacity);
     return same_but_clock(wanted, event);
+  }
+
+  // As digits of one number, which is told modulo a prime.
+  [[nodiscard]] bool same_indices(const Left& left, std::size_t column) const {
+    constexpr std::uint64_t base = 0xd134259b, prime = (base << 32) - 1;
+    __extension__ unsigned __int128 number = 0;
+    for (std::uint32_t n = 0; n < wide_.made[column]; ++n) {
+      // A step takes it by the base, which is what it is to divide by 2^32.
+      number = (number % prime * base + event_at(wide_, column, n, false).index) % prime;
+    }
+    return left.indices[column] % prime == number;
   }
 
   [[nodiscard]] std::string in_hashes() const {

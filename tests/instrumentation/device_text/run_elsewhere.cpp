@@ -101,6 +101,7 @@ Left run(const Case& one, std::size_t number, const machine::Launch& launch, Kin
   left.more.assign(columns * room.capacity * (row_shape(code).words() - 2) + 16, untouched);
   left.made.resize(columns);
   left.paths.resize(columns);
+  left.indices.resize(columns);
   left.tallies.resize(kind == Kind::counts ? launch.blocks() * (code.arrays.size() + 2) * count_kinds : 0);
   left.most_events.resize(launch.blocks());
   std::vector<std::uint32_t> said(code.prints.empty() ? 1 : said_words + 1);
@@ -117,6 +118,7 @@ Left run(const Case& one, std::size_t number, const machine::Launch& launch, Kin
   there.capacity = room.capacity;
   there.made = left.made.data();
   there.paths = left.paths.data();
+  there.indices = left.indices.data();
   there.counts = reinterpret_cast<device_text::Counted*>(left.tallies.data());
   there.most_events = left.most_events.data();
   left.ways.resize(launch.blocks());

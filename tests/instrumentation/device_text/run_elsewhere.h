@@ -22,7 +22,7 @@ struct Room {
 struct Left {
   std::vector<std::vector<std::byte>> arrays;
   std::vector<std::uint32_t> events, more, made;
-  std::vector<unsigned long long> paths;
+  std::vector<unsigned long long> paths, indices;
   std::vector<Tally> tallies;               // by block, array and kind
   std::vector<std::uint32_t> most_events;   // by block
   std::vector<device_text::BlockWay> ways;  // likewise
