@@ -11,8 +11,12 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LES
   target_compile_options(tilescope_compiler INTERFACE -Wno-restrict)
 endif()
 
-# In the browser: one thread, and exceptions as its machine has them.
+# In the browser: one thread, and exceptions as its machine has them. Each byte has to be loaded: what does not run for each
+# event is made small.
 if(EMSCRIPTEN)
+  foreach(language C CXX)
+    set(CMAKE_${language}_FLAGS_RELEASE "-Os -DNDEBUG")
+  endforeach()
   add_compile_options(-fwasm-exceptions $<$<COMPILE_LANGUAGE:CXX>:-include${PROJECT_SOURCE_DIR}/cmake/web/standard_library.h>)
   add_link_options(-fwasm-exceptions)
   target_compile_options(tilescope_compiler INTERFACE -Wno-conversion -Wno-shadow)

@@ -1,13 +1,19 @@
 # A library for each folder. What a folder may include is what its library links; tests/folders_test.cpp holds it to that.
 
-# tilescope_folder(NAME [IN folder] [RARELY] SOURCES a.cpp ... [PUBLIC libraries] [PRIVATE libraries]): the library tilescope_NAME of
+# tilescope_folder(NAME [IN folder] [RARELY|OFTEN] SOURCES a.cpp ... [PUBLIC libraries] [PRIVATE libraries]): the library tilescope_NAME of
 # the folder of that name here, or of another one. Our own libraries are named without the tilescope_ before them in
 # FOLDERS. Files of a folder are compiled several at a time, but for those that stand ALONE: they give names of their own to
 # what others name in the same way, or take long. What runs RARELY, never for each event or frame, is optimized less: that
-# takes two thirds of the time.
+# takes two thirds of the time. On a page, where the rest is made small, what runs OFTEN, for each event, is made fast.
 set(TILESCOPE_BATCH 8)
+set(rarely -O1)
+set(often)
+if(EMSCRIPTEN)
+  set(rarely -Oz)
+  set(often -O3)
+endif()
 function(tilescope_folder name)
-  cmake_parse_arguments(arg "RARELY" "IN" "SOURCES;ALONE;FOLDERS;PUBLIC;PRIVATE" ${ARGN})
+  cmake_parse_arguments(arg "RARELY;OFTEN" "IN" "SOURCES;ALONE;FOLDERS;PUBLIC;PRIVATE" ${ARGN})
   if(NOT arg_IN)
     set(arg_IN ${name})
   endif()
@@ -20,7 +26,9 @@ function(tilescope_folder name)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ${TILESCOPE_TOGETHER}
                                                    UNITY_BUILD_BATCH_SIZE ${TILESCOPE_BATCH})
     if(arg_RARELY)
-      target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+      target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:${rarely}>)
+    elseif(arg_OFTEN AND often)
+      target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:${often}>)
     endif()
     list(TRANSFORM arg_ALONE PREPEND ${arg_IN}/)
     set_source_files_properties(${arg_ALONE} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)

@@ -8,7 +8,9 @@
 #include <fstream>
 #include <iostream>
 
+#include "app/desk/export_launch.h"
 #include "app/desk/state.h"
+#include "app/export/formats.h"
 #include "app/export/output.h"
 #include "app/gl/assets.h"
 #include "app/lessons/library.h"
@@ -268,7 +270,14 @@ void task(const Script::Stage& stage, const Words& words) {
 void show(const Script::Stage& stage, const Words& words) {
   stage.session.wait_for_variables();
   stage.desk.frame(0);
-  stage.picture(words[1]);
+  const Format* const format = format_of(words[1]);
+  if (format == nullptr || format->shapes == nullptr) return stage.picture(words[1]);
+  write_output(words[1], format->shapes(stage.desk.screen().picture, *find_theme(stage.session.settings().theme)));
+}
+
+void write_launch(const Script::Stage& stage, const Words& words) {
+  if (!stage.session.has_trace()) throw UsageError("there is no launch yet");
+  export_launch(stage.session.replay().trace(), words[1]);
 }
 
 // A command, how many words it needs behind it, what one writes, and what it does.
@@ -289,6 +298,7 @@ constexpr std::array commands{
                     s.session.apply(Select{named(s, w), false});
                     s.session.wait_for_recording();  // a choice records
                   }},
+    ScriptCommand{"export", 1, "export FILE", write_launch},
     ScriptCommand{"frame", 0, "frame", [](On s, Said) { s.desk.frame(0); }},
     ScriptCommand{"gpu", 1, "gpu NAME", use_gpu},
     ScriptCommand{"hover", 1, "hover NAME", [](On s, Said w) { s.session.apply(Hover{named(s, w)}); }},
@@ -309,7 +319,7 @@ constexpr std::array commands{
                   [](On s, Said w) {
                     s.session.apply(Select{named(s, w), true});
                   }},
-    ScriptCommand{"picture", 1, "picture FILE.png", show},
+    ScriptCommand{"picture", 1, "picture FILE", show},
     ScriptCommand{"pin", 1, "pin VARIABLE", [](On s, Said w) { s.session.apply(PinVariable{variable_named(s, w)}); }},
     ScriptCommand{"place", 1, "place PART | playback", place_loops},
     ScriptCommand{"seek", 1, "seek begin | end | step N | phase N | moment N", seek},

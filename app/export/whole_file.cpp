@@ -20,14 +20,13 @@ namespace {
   throw UsageError(fmt::format("{}: cannot be written", path.string()));
 }
 
-// The files of a program in a browser are the page's, which gives them to whoever asked for them.
+}  // namespace
+
 void hand_out([[maybe_unused]] const fs::path& path) {
 #if defined(__EMSCRIPTEN__)
   EM_ASM({ Module.page&& Module.page.wrote(UTF8ToString($0)); }, fs::absolute(path).c_str());
 #endif
 }
-
-}  // namespace
 
 WholeFile::WholeFile(const fs::path& path) : asked_for_(path), place_(path) {
   std::error_code error;

@@ -25,4 +25,8 @@ class WholeFile {
 // Throws where the bytes cannot be written. A device or a pipe is written as it is.
 void write_file(const std::filesystem::path& path, std::span<const char> bytes);
 
+// The files of a program in a browser are the page's, which gives them to whoever asked for them: `write_file` does so,
+// and who writes in another way has to. Nothing elsewhere.
+void hand_out(const std::filesystem::path& path);
+
 }  // namespace tilescope

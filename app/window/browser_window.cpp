@@ -1,5 +1,5 @@
-// The window in a browser: a canvas that fills the page. What happens to it, the page tells by the functions below;
-// cmake/web/page.js calls them.
+// The window in a browser: a canvas that fills the page, and another one for notes, in a window of the browser's own.
+// What happens to them, the page tells by the functions below; cmake/web/page.js calls them.
 #include <emscripten.h>
 #include <emscripten/html5.h>
 #include <fmt/format.h>
@@ -35,24 +35,41 @@ struct BrowserInput : GuiInput {
   double before = 0;
 };
 
-class BrowserWindow : public Window {
+class CanvasWindow : public Window {
  public:
-  BrowserWindow() {
+  void bind() override {
+    emscripten_webgl_make_context_current(context_);
+    bind_own_pixels();
+  }
+  [[nodiscard]] bool is_drawn_by_processor() const override { return false; }
+  [[nodiscard]] std::vector<std::string> take_dropped() override { return {}; }
+
+ protected:
+  explicit CanvasWindow(const char* canvas) {
     EmscriptenWebGLContextAttributes attributes;
     emscripten_webgl_init_context_attributes(&attributes);
     attributes.alpha = attributes.depth = attributes.stencil = attributes.antialias = false;
     attributes.preserveDrawingBuffer = true;  // only what has changed is drawn
     attributes.majorVersion = 2;
-    context_ = emscripten_webgl_create_context("#screen", &attributes);
+    context_ = emscripten_webgl_create_context(canvas, &attributes);
     if (context_ <= 0) throw NoDisplay("this browser does not draw with WebGL 2: look for it in its settings");
     emscripten_webgl_make_context_current(context_);
+  }
+  ~CanvasWindow() override { emscripten_webgl_destroy_context(context_); }
+
+ private:
+  void show() override {}
+
+  EMSCRIPTEN_WEBGL_CONTEXT_HANDLE context_ = 0;
+};
+
+class BrowserWindow : public CanvasWindow {
+ public:
+  BrowserWindow() : CanvasWindow("#screen") {
     the_window = this;
     EM_ASM(Module.page.measure());
   }
-  ~BrowserWindow() override {
-    emscripten_webgl_destroy_context(context_);
-    the_window = nullptr;
-  }
+  ~BrowserWindow() override { the_window = nullptr; }
 
   [[nodiscard]] bool closing() const override { return false; }
   bool poll() override { return std::exchange(happened_, !happenings.empty()); }
@@ -74,17 +91,10 @@ class BrowserWindow : public Window {
     Window::set_clipboard(text);
     EM_ASM({ Module.page.copy(UTF8ToString($0)); }, text.c_str());
   }
-  [[nodiscard]] std::vector<std::string> take_dropped() override { return {}; }
-
   [[nodiscard]] Extent size() const override { return extent_; }
   [[nodiscard]] float content_scale() const override { return scale_; }
   [[nodiscard]] std::unique_ptr<GuiInput> gui_input() override { return std::make_unique<BrowserInput>(*this); }
-  void bind() override {
-    emscripten_webgl_make_context_current(context_);
-    bind_own_pixels();
-  }
   [[nodiscard]] std::uint64_t canvas() const override { return canvas_; }
-  [[nodiscard]] bool is_drawn_by_processor() const override { return false; }
 
   void measured(Extent extent, float scale) {
     happened_ = true;
@@ -104,13 +114,44 @@ class BrowserWindow : public Window {
   std::deque<Happening> happenings;  // that ImGui has not heard of
 
  private:
-  void show() override {}
-
-  EMSCRIPTEN_WEBGL_CONTEXT_HANDLE context_ = 0;
   Extent extent_{1600, 900};
   float scale_ = 1;
   std::uint64_t canvas_ = 0;
   bool happened_ = true;
+};
+
+// Its keys are the first one's; the page brings them there.
+class BrowserNotes : public CanvasWindow {
+ public:
+  BrowserNotes() : CanvasWindow(opened()) {}
+  ~BrowserNotes() override { EM_ASM(Module.page.closeNotes()); }
+
+  [[nodiscard]] bool closing() const override { return EM_ASM_INT({ return Module.page.hasNotes() ? 0 : 1; }) != 0; }
+  bool poll() override { return false; }
+  bool wait(double) override { return false; }
+  [[nodiscard]] bool fullscreen() const override { return false; }
+  void set_fullscreen(bool) override {}
+  [[nodiscard]] Extent size() const override {
+    return {EM_ASM_INT({ return Module.page.notesSide('width'); }), EM_ASM_INT({ return Module.page.notesSide('height'); })};
+  }
+  [[nodiscard]] float content_scale() const override {
+    return static_cast<float>(EM_ASM_DOUBLE({ return Module.page.notesScale(); }));
+  }
+  [[nodiscard]] std::uint64_t canvas() const override {
+    const Extent now = size();
+    return static_cast<std::uint64_t>(now.width) << 32 | static_cast<std::uint32_t>(now.height);
+  }
+
+ private:
+  static const char* opened() {
+    const bool is_open = EM_ASM_INT({
+                           const canvas = Module.page.openNotes();
+                           if (canvas) specialHTMLTargets['!notes'] = canvas;
+                           return canvas ? 1 : 0;
+                         }) != 0;
+    if (!is_open) throw UsageError("the browser opens no window for the notes: allow this page to open some");
+    return "!notes";
+  }
 };
 
 // Of presses that follow each other within one frame, one at a time: else ImGui would miss them.
@@ -140,7 +181,7 @@ constexpr int controls = 1, shifts = 2, alts = 4, repeats = 8;
 }  // namespace
 
 std::unique_ptr<Window> open_window(const Window::Options& options) {
-  if (options.beside != nullptr) throw UsageError("notes open in a tab of their own, from the page");
+  if (options.beside != nullptr) return std::make_unique<BrowserNotes>();
   return std::make_unique<BrowserWindow>();
 }
 

@@ -35,3 +35,10 @@ target_link_options(
   -sEXPORT_NAME=makeTileScope
   -sEXPORTED_RUNTIME_METHODS=ccall,ENV,FS,UTF8ToString
   -sEXIT_RUNTIME=0)
+
+# What unpacks it there, first of all: a program of its own.
+add_executable(unpack ${PROJECT_SOURCE_DIR}/cmake/web/unpack.c)
+set_target_properties(unpack PROPERTIES SUFFIX .wasm)
+target_compile_options(unpack PRIVATE -O2)
+target_link_options(unpack PRIVATE --no-entry -sSTANDALONE_WASM -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=131072
+                    -sTOTAL_STACK=4096)

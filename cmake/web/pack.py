@@ -7,6 +7,7 @@ import base64
 import gzip
 import io
 import json
+import lzma
 import pathlib
 import sys
 
@@ -41,44 +42,63 @@ def subset(path):
     return out.getvalue()
 
 
-def pack(program, assets):
+# As unpack.c has it: how long it was, and LZMA.
+def squeezed(plain):
+    how = {"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "lp": 0, "pb": 2, "nice_len": 273,
+           "dict_size": 1 << 24}
+    return len(plain).to_bytes(4, "little") + lzma.compress(plain, format=lzma.FORMAT_RAW, filters=[how])
+
+
+def parts_of(program, assets):
     parts = {"tilescope.wasm": program.with_suffix(".wasm").read_bytes()}
     for path in sorted(assets.rglob("*")):
         if path.is_file():
             is_font = path.suffix in (".otf", ".ttf")
             parts[str(path.relative_to(assets))] = subset(path) if is_font else path.read_bytes()
+    return parts
+
+
+def packed(parts):
     head = json.dumps([[name, len(part)] for name, part in parts.items()]).encode()
-    plain = len(head).to_bytes(4, "little") + head + b"".join(parts.values())
-    return parts, gzip.compress(plain, 9, mtime=0)
+    return squeezed(len(head).to_bytes(4, "little") + head + b"".join(parts.values()))
+
+
+def tell_sizes(out, parts):
+    """Of the pack by parts, each as if it were alone; of the others as a host compresses them."""
+    kinds = {}
+    for name, part in parts.items():
+        kinds.setdefault(name.split("/")[0], []).append(part)
+    for kind, all_of_it in kinds.items():
+        whole = b"".join(all_of_it)
+        print(f"  {kind:22} {len(squeezed(whole)):10,} bytes packed, {len(whole):10,} plain")
+    for path in sorted(out.iterdir()):
+        told = path.read_bytes()
+        sent = told if path.suffix == ".bin" else gzip.compress(told, 9)
+        print(f"{path.name:24} {len(sent):10,} bytes to load, {len(told):10,} plain")
 
 
 def main():
     out, program, assets = (pathlib.Path(word) for word in sys.argv[1:4])
     here = pathlib.Path(__file__).parent
     out.mkdir(parents=True, exist_ok=True)
-    parts, packed = pack(program, assets)
-    page, style, script = ((here / name).read_text() for name in ("index.html", "page.css", "page.js"))
-    code = program.read_text()
-    (out / "tilescope.bin").write_bytes(packed)
-    (out / "tilescope.js").write_text(code)
-    (out / "page.js").write_text(script)
-    (out / "page.css").write_text(style)
+    parts = parts_of(program, assets)
+    pack = packed(parts)
+    page, style, script, offline, unpack = (
+        (here / name).read_text() for name in ("index.html", "page.css", "page.js", "offline.js", "unpack.js"))
+    unpack = unpack.replace("@program@", base64.b64encode(program.with_name("unpack.wasm").read_bytes()).decode())
+    scripts = {"tilescope.js": program.read_text(), "unpack.js": unpack, "page.js": script}
+    (out / "tilescope.bin").write_bytes(pack)
+    for name, text in {**scripts, "offline.js": offline, "page.css": style}.items():
+        (out / name).write_text(text)
     (out / "index.html").write_text(
         page.replace("<!--style-->", '<link rel="stylesheet" href="page.css">')
-        .replace("<!--scripts-->", '<script src="tilescope.js"></script>\n<script src="page.js"></script>'))
-    inline = "".join("<script>" + each.replace("</script", "<\\/script") + "</script>\n" for each in (code, script))
+        .replace("<!--scripts-->", "\n".join(f'<script src="{name}"></script>' for name in scripts)))
+    inline = "".join("<script>" + each.replace("</script", "<\\/script") + "</script>\n" for each in scripts.values())
     (out / "tilescope.html").write_text(
         page.replace("<!--style-->", f"<style>\n{style}</style>")
-        .replace("<!--scripts-->", f'<script type="text/plain" id="pack">{base64.b64encode(packed).decode()}</script>\n'
+        .replace("<!--scripts-->", f'<script type="text/plain" id="pack">{base64.b64encode(pack).decode()}</script>\n'
                  + inline))
-    kinds = {}
-    for name, part in parts.items():
-        kind = name.split("/")[0]
-        kinds[kind] = kinds.get(kind, 0) + len(gzip.compress(part, 9, mtime=0))
-    sizes = {"tilescope.bin": len(packed), "tilescope.js": len(gzip.compress(code.encode(), 9)),
-             "page.js": len(gzip.compress(script.encode(), 9)), "tilescope.html": (out / "tilescope.html").stat().st_size}
-    for name, size in {**{f"  of it {k}": v for k, v in kinds.items()}, **sizes}.items():
-        print(f"{name:24} {size:10,} bytes compressed" if name != "tilescope.html" else f"{name:24} {size:10,} bytes")
+    tell_sizes(out, parts)
 
 
 main()

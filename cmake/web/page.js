@@ -28,19 +28,14 @@
 
   // --- What it is made of: one compressed file, which begins with how long each part is. ------------------------------
 
-  async function bytesOf(source) {
-    const packed = typeof source === 'string' ? Uint8Array.from(atob(source), (letter) => letter.charCodeAt(0)) : source;
-    const plain = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
-    return new Uint8Array(await new Response(plain).arrayBuffer());
-  }
   async function pack() {
     const here = document.getElementById('pack');
-    if (here) return bytesOf(here.textContent.trim());
+    if (here) return unpacked(Uint8Array.from(atob(here.textContent.trim()), (letter) => letter.charCodeAt(0)));
     if (location.protocol === 'file:')
       throw new Error('a page from a file cannot load other files: open tilescope.html, which has all in one');
     const answer = await fetch('tilescope.bin');
     if (!answer.ok) throw new Error('tilescope.bin could not be loaded (' + answer.status + ')');
-    return bytesOf(await answer.arrayBuffer());
+    return unpacked(new Uint8Array(await answer.arrayBuffer()));
   }
   function partsOf(bytes) {
     const length = new DataView(bytes.buffer).getUint32(0, true);
@@ -143,7 +138,41 @@
 
   // --- What the program asks of the page. -----------------------------------------------------------------------------
 
+  let notes = null, notesCanvas = null;
+  // As many pixels as its room has.
+  function fillNotes() {
+    const scale = notes.devicePixelRatio || 1;
+    for (const [side, room] of [['width', notes.innerWidth], ['height', notes.innerHeight]]) {
+      const wanted = Math.max(1, Math.round(room * scale));
+      if (notesCanvas[side] !== wanted) notesCanvas[side] = wanted;
+    }
+  }
   const page = {
+    // A window for whoever presents: its canvas, or null where the browser opens none.
+    openNotes() {
+      notes = window.open('', '', 'popup,width=900,height=600');
+      if (!notes) return null;
+      const inside = notes.document;
+      inside.title = 'TileScope: notes';
+      notesCanvas = inside.createElement('canvas');
+      Object.assign(inside.body.style, {margin: '0', overflow: 'hidden', background: '#14171c'});
+      Object.assign(notesCanvas.style, {display: 'block', width: '100vw', height: '100vh'});
+      inside.body.append(notesCanvas);
+      inside.addEventListener('keydown', (event) => key(event, true));
+      inside.addEventListener('keyup', (event) => key(event, false));
+      fillNotes();
+      return notesCanvas;
+    },
+    closeNotes() {
+      if (notes) notes.close();
+      notes = notesCanvas = null;
+    },
+    hasNotes: () => notes !== null && !notes.closed,
+    notesScale: () => page.hasNotes() ? notes.devicePixelRatio || 1 : 1,
+    notesSide(side) {
+      if (page.hasNotes()) fillNotes();
+      return notesCanvas ? notesCanvas[side] : 1;
+    },
     measure() {
       const scale = window.devicePixelRatio || 1;
       const room = canvas.getBoundingClientRect();
@@ -307,6 +336,7 @@
     new ResizeObserver(() => page.measure()).observe(canvas);
     window.addEventListener('hashchange', () => situation() && call('tilescope_open', null, ['string'], [situation()]));
     window.addEventListener('pagehide', () => {
+      page.closeNotes();
       call('tilescope_settle', null, [], []);
       keep();
     });
@@ -382,6 +412,8 @@
     performance.mark('tilescope ready');
     if (traceProblem) call('tilescope_say', null, ['string'], [traceProblem]);
     isReady();
+    // A browser may forbid it; then the page needs its host each time.
+    if (location.protocol.startsWith('http')) navigator.serviceWorker?.register('offline.js').catch(() => {});
   }
   begin().catch(fail);
 })();

@@ -876,6 +876,23 @@ TEST(Cli, ScriptsChooseTheGpuTheTileAndTheCache) {
   }
 }
 
+// As the commands of that name write them.
+TEST(Cli, ScriptsExportWhatIsShown) {
+  if (run("render -o probe.png --width 320 --height 240").code != 0) GTEST_SKIP() << read(scratch() / "stderr");
+  const std::string launch = "--kernel tiled --size 8 --tile 4 --backend cpu";
+  std::ofstream(scratch() / "script") << "export all.csv\nexport trace.json\nexport run.tsc\npicture window.svg\n";
+  const Outcome outcome = run("render " + launch + " --width 640 --height 360 --script script");
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(read(scratch() / "all.csv"), run("counts --csv " + launch).out);
+  EXPECT_EQ(read(scratch() / "trace.json"), run("export --chrome " + launch).out);
+  EXPECT_EQ(run("dump run.tsc").out, run("dump " + launch).out);
+  EXPECT_NE(read(scratch() / "window.svg").find("<svg"), std::string::npos);
+  std::ofstream(scratch() / "script") << "export all.txt\n";
+  const Outcome refused = run("render " + launch + " --script script");
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_NE(refused.err.find("a launch goes to a file that ends in .tsc, .csv or .json"), std::string::npos) << refused.err;
+}
+
 TEST(Cli, SharesWhatReopensTheSameEverywhere) {
   const Outcome shared =
       run("share --kernel tiled_bounded --m 3 --n 5 --k 4 --tile 2 --backend cpu --inputs random "

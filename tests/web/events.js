@@ -5,26 +5,28 @@ process.setMaxListeners(0);  // each program listens for what nobody catches
 const crypto = require('crypto');
 const fs = require('fs');
 const path = require('path');
-const zlib = require('zlib');
 
 const page = process.argv[2];
 const make = require(path.resolve(page, 'tilescope.js'));
-const bytes = zlib.gunzipSync(fs.readFileSync(path.join(page, 'tilescope.bin')));
-const length = bytes.readUInt32LE(0);
+const unpacked = require(path.resolve(page, 'unpack.js'));
 const parts = new Map();
-let at = 4 + length;
-for (const [name, size] of JSON.parse(bytes.subarray(4, at).toString())) {
-  parts.set(name, bytes.subarray(at, at + size));
-  at += size;
+
+async function load() {
+  const bytes = Buffer.from(await unpacked(new Uint8Array(fs.readFileSync(path.join(page, 'tilescope.bin')))));
+  let at = 4 + bytes.readUInt32LE(0);
+  for (const [name, size] of JSON.parse(bytes.subarray(4, at).toString())) {
+    parts.set(name, bytes.subarray(at, at + size));
+    at += size;
+  }
+  return new WebAssembly.Module(parts.get('tilescope.wasm'));
 }
-const compiled = new WebAssembly.Module(parts.get('tilescope.wasm'));
 
 function put(FS, file, content) {
   FS.mkdirTree(path.posix.dirname(file));
   FS.writeFile(file, content);
 }
 
-async function run(words) {
+async function run(compiled, words) {
   const said = [];
   let program = null, code = 0;
   await make({
@@ -54,10 +56,11 @@ async function run(words) {
 }
 
 (async () => {
+  const compiled = await load();
   for (const words of JSON.parse(fs.readFileSync(0, 'utf8'))) {
     let told;
     try {
-      told = await run(words);
+      told = await run(compiled, words);
     } catch (error) {
       told = {problem: 'dead: ' + (error && error.stack || error)};
     }

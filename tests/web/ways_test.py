@@ -2,8 +2,9 @@
 """The page in the ways that people come by it, and what goes on while it works.
 
 usage: ways_test.py TILESCOPE PAGE SOURCES [--few] [--pictures FOLDER]
-Long recordings beside the frames, keys that the browser keeps, a task that is handed in as a file, without a network, from a
-file, in a frame of another page, on a dense display, by touch, and pictures beside the desktop's. Without a built page
+Long recordings beside the frames, keys that the browser keeps, a task that is handed in as a file, what is exported, kept,
+copied, picked and fetched, notes in a window of their own, without a network, from a file, in a frame of another page, on
+a dense display, by touch, and pictures beside the desktop's. Without a built page
 (scripts/web) or Chromium it is skipped, and says so.
 """
 import base64
@@ -19,7 +20,7 @@ from browser import Browser, Server, Trouble
 
 SKIPPED = 77
 SMALL = "#ts1:tiled,naive/4x4x4/t2"
-ALT, CONTROL = 1, 2
+ALT, CONTROL, SHIFT = 1, 2, 8
 LONG = """//! out = { sides = [16384] }
 //! grid = 64
 //! block = 256
@@ -211,6 +212,125 @@ class Test:
                        f"{files[0].name}, " + " ".join(marks.stdout.split())[:160])
             page.close()
 
+    # --- What goes out of the page and comes into it. ---
+
+    def downloaded(self, folder, names, seconds=20):
+        end = time.monotonic() + seconds
+        while missing := [name for name in names if not (folder / name).exists()]:
+            if time.monotonic() > end:
+                raise Trouble(f"not downloaded: {', '.join(missing)}")
+            time.sleep(0.2)
+
+    def exports(self):
+        """The same bytes as the desktop writes; a recorded run opens there, and gives the same events."""
+        names = ["all.csv", "trace.json", "window.svg", "run.tsc", "window.png"]
+        lines = "launch --kernel tiled --size 8 --tile 4\nseek end\nexport all.csv\nexport trace.json\nexport run.tsc\n" \
+                "picture window.svg\npicture window.png\n"
+        with tempfile.TemporaryDirectory() as there, tempfile.TemporaryDirectory() as here:
+            there, here = pathlib.Path(there), pathlib.Path(here)
+            (here / "script").write_text(lines)
+            subprocess.run([self.tilescope, "render", SMALL[1:], "--width", "1280", "--height", "720", "--script", "script"],
+                           check=True, capture_output=True, timeout=120, cwd=here)
+            self.chromium.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(there))
+            page = self.page(SMALL)
+            page.run(lines)
+            self.downloaded(there, names)
+            page.close()
+            others = [name for name in names[:2] if (there / name).read_bytes() != (here / name).read_bytes()]
+            events = [subprocess.run([self.tilescope, "dump", folder / "run.tsc"], capture_output=True) for folder in (here, there)]
+            others += ["run.tsc"] if events[0].returncode or events[0].stdout != events[1].stdout else []
+            others += [] if "<svg" in (there / "window.svg").read_text() else ["window.svg"]
+            others += [] if (there / "window.png").read_bytes().startswith(b"\x89PNG") else ["window.png"]
+            self.check("exports are downloads, the same as the desktop's", ", ".join(others),
+                       " ".join(f"{name} {(there / name).stat().st_size}" for name in names))
+
+    def keeps(self):
+        """Settings and a draft, over a reload; an address of its own, so that nothing is kept there yet."""
+        server = Server(self.folder)
+        page = self.chromium.page(server.address + "index.html" + SMALL)
+        page.ready()
+        page.run("theme light\nkey e\nkey i\ntype draft")
+        time.sleep(1)
+        page.call("Page.reload")
+        time.sleep(0.5)
+        page.ready()
+        state = page.state()
+        problem = "" if state["window"]["theme"] == "light" else f"the theme is {state['window']['theme']}"
+        kept = page.evaluate("localStorage.getItem('tilescope')")
+        self.check("settings and drafts outlive a reload", problem or ("" if "draft" in kept else "there is no draft"),
+                   str(state["banner"])[:100])
+        self.picture(page, "after-a-reload")
+        page.close()
+        server.close()
+
+    def comes_in(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder, "run.tsc")
+            subprocess.run([self.tilescope, "record", "--kernel", "tiled", "--size", "12", "--tile", "4", "-o", file], check=True,
+                           capture_output=True)
+            other = Server(folder, [("Access-Control-Allow-Origin", "*")])
+            page = self.page(f"?trace={other.address}run.tsc")
+            shown = page.state()["launch"]["m"]
+            self.check("a run of another host is fetched", "" if shown == 12 else f"m is {shown}")
+            page.open(self.server.address + f"index.html?trace={other.address}none.tsc")
+            page.ready()
+            banner = str(page.state()["banner"])
+            self.check("one that is not there is told of", "" if "404" in banner else banner)
+            page.close()
+            other.close()
+            page = self.page(SMALL)
+            node = page.call("DOM.querySelector", nodeId=page.call("DOM.getDocument")["root"]["nodeId"], selector="#files")
+            page.call("DOM.setFileInputFiles", files=[str(file)], nodeId=node["nodeId"])
+            page.wait("tilescope.state().launch.m === 12", 10)
+            self.check("a file is picked", "")
+            page.run("launch --kernel tiled --size 8 --tile 4")
+            page.drop("run.tsc", file.read_bytes())
+            page.wait("tilescope.state().launch.m === 12", 10)
+            self.check("a file is dropped", "")
+            self.chromium.call("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
+            page.call("Page.bringToFront")
+            page.run("launch --kernel tiled --size 8 --tile 4")
+            page.key("l", "KeyL", CONTROL)
+            time.sleep(0.5)
+            link = page.evaluate("navigator.clipboard.readText()")
+            opened = self.chromium.page(link)
+            opened.ready()
+            shown = opened.state()["launch"]["m"]
+            self.check("Ctrl + L copies a link that opens the same", "" if shown == 8 else f"m is {shown}", link)
+            opened.close()
+            page.close()
+
+    def notes(self):
+        page = self.page("?lesson=2")
+        page.call("Page.bringToFront")
+        before = {each["targetId"] for each in self.chromium.call("Target.getTargets")["targetInfos"]}
+        page.key("P", "KeyP", SHIFT, "P")
+        end = time.monotonic() + 10
+        while not (new := [each for each in self.chromium.call("Target.getTargets")["targetInfos"]
+                           if each["targetId"] not in before and each["type"] == "page"]):
+            if time.monotonic() > end:
+                raise Trouble(f"no window opens; the banner is {page.state()['banner']}")
+            time.sleep(0.2)
+        session = self.chromium.call("Target.attachToTarget", targetId=new[0]["targetId"], flatten=True)["sessionId"]
+        notes = browser.Page(self.chromium, new[0]["targetId"], session)
+        time.sleep(1)
+        self.picture(notes, "notes")
+        colours = notes.evaluate("""(() => {
+          const canvas = document.querySelector('canvas'), flat = document.createElement('canvas');
+          flat.width = canvas.width, flat.height = canvas.height;
+          const on = flat.getContext('2d');
+          on.drawImage(canvas, 0, 0);
+          return new Set(new Uint32Array(on.getImageData(0, 0, flat.width, flat.height).data.buffer)).size;
+        })()""")
+        step = page.state()["lesson"]["step"]
+        notes.key("PageDown")
+        page.wait(f"JSON.stringify(tilescope.state().lesson.step) !== {json.dumps(json.dumps(step))}", 5)
+        notes.close()
+        page.wait("tilescope.state().window.notes === false", 5)
+        self.check("notes have a window of their own", "" if colours > 20 else f"it is drawn with {colours} colours",
+                   "its keys are the page's, and closing it closes them")
+        page.close()
+
     # --- Without a network, from a file, in a frame, on other displays. ---
 
     def works(self, page):
@@ -232,6 +352,21 @@ class Test:
                  if each.get("method") == "Network.requestWillBeSent"
                  and not each["params"]["request"]["url"].startswith(("data:", "blob:"))]
         self.check("all goes on without a network", ", ".join(asked))
+        page.close()
+
+    def opens_again(self):
+        """What was here once opens again when its host is gone."""
+        server = Server(self.folder)
+        page = self.chromium.page(server.address + "index.html")
+        page.ready()
+        page.wait("navigator.serviceWorker.controller !== null", 20)
+        page.close()
+        server.close()
+        page = self.chromium.page(server.address + "index.html?lesson=5")
+        page.ready()
+        title = page.state()["lesson"]
+        self.works(page)
+        self.check("opens again when its host is gone", "" if title else "no lesson is open")
         page.close()
 
     def from_file(self):
@@ -315,7 +450,8 @@ class Test:
                            f"{100 * told['mean']:.3f} % in the middle, {100 * told['large']:.3f} % of pixels by more than a quarter")
 
     def all(self):
-        for does in (self.long_recordings, self.keys, self.task, self.without_network, self.from_file, self.in_frame,
+        for does in (self.long_recordings, self.keys, self.task, self.exports, self.keeps, self.comes_in, self.notes,
+                     self.without_network, self.opens_again, self.from_file, self.in_frame,
                      self.displays, self.beside_desktop):
             self.run(does.__name__.replace("_", " "), does)
 
