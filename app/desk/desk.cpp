@@ -167,12 +167,16 @@ void Desk::frame(double seconds) {
     version_ = typed.version();
     line_run_ = line;
   }
-  busy_ = changed || !keys.empty() || !commands.empty() || session_.playback().playing ||
-          session_.launching().recorder.is_busy() || session_.shown().is_explaining() ||
-          session_.variables().is_busy() || session_.comparing().is_busy() || session_.is_making_cube() ||
-          (cube_drag_ && !cube_drag_->moved) ||  // the button may be up already
-          follows_caret_ || session_.editing().is_restless() || (session_.banner() && session_.banner()->seconds > 0) ||
-          session_.course().is_preparing() || session_.tasking().is_busy();
+  const bool goes_on = changed || !keys.empty() || !commands.empty() || session_.playback().playing ||
+                       session_.launching().recorder.is_busy() || session_.shown().is_explaining() ||
+                       session_.variables().is_busy() || session_.comparing().is_busy() || session_.is_making_cube() ||
+                       (cube_drag_ && !cube_drag_->moved) ||  // the button may be up already
+                       follows_caret_ || session_.editing().is_restless() ||
+                       (session_.banner() && session_.banner()->seconds > 0) || session_.course().is_preparing() ||
+                       session_.tasking().is_busy();
+  // A panel that comes up is measured in one frame and seen in the next.
+  constexpr int frames_to_settle = 2;
+  frames_left_ = goes_on ? frames_to_settle : std::max(0, frames_left_ - 1);
 }
 
 void Desk::take_mouse(std::vector<Command>& commands) {
@@ -256,8 +260,8 @@ bool Desk::take_mouse_at_cube(std::vector<Command>& commands, Point mouse, bool 
   return true;
 }
 
-// A double click begins typing. From there on a click places the caret, a second one at the same place takes the word, a
-// third the line; dragging selects.
+// A double click begins typing. From there on a click places the caret, a second one at the same place takes the word,
+// a third the line; dragging selects.
 void Desk::take_mouse_in_text(std::vector<Command>& commands, Point mouse, bool pressed) {
   const editor::Place place = screen_.editor->place_at(mouse);
   if (!pressed) {

@@ -22,7 +22,7 @@ class Desk {
 
   [[nodiscard]] const Screen& screen() const { return screen_; }
   // Something was asked for in this frame, or something moves by itself.
-  [[nodiscard]] bool is_busy() const { return busy_; }
+  [[nodiscard]] bool is_busy() const { return frames_left_ > 0; }
 
  private:
   void forget_scroll_of_another_kernel();
@@ -58,7 +58,8 @@ class Desk {
   int clicks_ = 0;
   Point clicked_at_;
   Target clicked_on_;
-  bool drags_timeline_ = false, was_down_ = false, busy_ = false;
+  bool drags_timeline_ = false, was_down_ = false;
+  int frames_left_ = 0;  // until nothing has to be drawn any more
   struct CubeDrag {
     Point begin, last;
     bool moved = false;

@@ -1002,7 +1002,7 @@ TEST(Cli, ScriptsAreRefusedByLine) {
                                                      {"wait long", "wait: SECONDS is a number"},
                                                      {"launch --tile x", "launch: "},
                                                      {"launch --colour", "launch: "},
-                                                     {"picture", "picture: write picture FILE.png"},
+                                                     {"picture", "picture: write picture FILE"},
                                                      {"picture /nowhere/at/all.png", "picture: "},
                                                      {"state /nowhere/at/all.json", "state: "},
                                                      {"gpu nothing", "gpu: there is no one GPU 'nothing'"},
