@@ -74,11 +74,11 @@ class Work {
     collect(run_, paths, indices, plan.blocks, ran_, *how_.pool, [this](double done) { tell(done); });
   }
 
-  // Events without indices save a large recording time, and need all events of a thread.
+  // Where a recording is large, events without indices save time. They need all of a thread's.
   [[nodiscard]] std::uint32_t least_bytes(const Plan& plan) const {
     if (how_.options.event_bytes != 0) return how_.options.event_bytes;
-    constexpr std::uint64_t many = std::uint64_t{1} << 27;
-    const bool thin = how_.options.memory == 0 && plan.columns * plan.most_events > many && !run_.needs_indices();
+    const bool thin =
+        how_.options.memory == 0 && plan.columns * plan.most_events > DeviceRun::many_events && !run_.needs_indices();
     return thin ? sizeof(std::uint32_t) : sizeof(NarrowEvent);
   }
   bool follow(Indices& indices, const Paths& paths, const std::vector<std::uint32_t>& blocks) {

@@ -31,7 +31,7 @@ constexpr std::uint32_t said_words = 1U << 20;
 constexpr std::uint64_t most_declared_shared = 48 * 1024;
 
 // From which on texts that take longer to compile are worth it.
-constexpr std::uint64_t many_threads = 1U << 15, many_events = std::uint64_t{1} << 27;
+constexpr std::uint64_t many_threads = 1U << 15;
 
 There::Stray stray_rule(OutOfBounds wanted) {
   switch (wanted) {

@@ -39,6 +39,9 @@ struct Room {
 
 class DeviceRun {
  public:
+  // From which on a recording is worth a compiler's time, and events without indices.
+  static constexpr std::uint64_t many_events = std::uint64_t{1} << 27;
+
   // The text that counts, and the one that records, are compiled side by side.
   DeviceRun(std::string name, std::shared_ptr<const machine::Prepared> prepared, machine::Launch launch)
       : DeviceRun(std::move(name), std::move(prepared), std::move(launch), nullptr) {}
