@@ -131,11 +131,28 @@ class Page:
     def close(self):
         self.browser.call("Target.closeTarget", targetId=self.target)
 
+    def frame(self, seconds=30):
+        """The page within its only frame, wherever the browser runs that."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            for child in self.call("Page.getFrameTree")["frameTree"].get("childFrames", []):
+                name = child["frame"]["id"]
+                for event in self.browser.events:
+                    context = event.get("params", {}).get("context", {})
+                    if event.get("method") == "Runtime.executionContextCreated" and context["auxData"].get("frameId") == name:
+                        return Frame(self, context["id"])
+            for each in self.browser.call("Target.getTargets")["targetInfos"]:
+                if each["type"] == "iframe":
+                    session = self.browser.call("Target.attachToTarget", targetId=each["targetId"], flatten=True)["sessionId"]
+                    return Page(self.browser, each["targetId"], session)
+            time.sleep(0.2)
+        raise Trouble(f"no frame within {seconds} s")
+
     def open(self, address):
         self.call("Page.navigate", url=address)
 
-    def evaluate(self, text):
-        answer = self.call("Runtime.evaluate", expression=text, awaitPromise=True, returnByValue=True)
+    def evaluate(self, text, **where):
+        answer = self.call("Runtime.evaluate", expression=text, awaitPromise=True, returnByValue=True, **where)
         if "exceptionDetails" in answer:
             thrown = answer["exceptionDetails"]
             raise Trouble(thrown.get("exception", {}).get("description", thrown["text"]).split("\n")[0])
@@ -187,3 +204,14 @@ class Page:
         self.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
         for kind in ("mousePressed", "mouseReleased"):
             self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+
+
+class Frame(Page):
+    """A frame that the browser runs together with the page around it."""
+
+    def __init__(self, page, context):
+        super().__init__(page.browser, page.target, page.session)
+        self.context = context
+
+    def evaluate(self, text):
+        return super().evaluate(text, contextId=self.context)

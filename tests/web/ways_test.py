@@ -3,9 +3,9 @@
 
 usage: ways_test.py TILESCOPE PAGE SOURCES [--few] [--pictures FOLDER]
 Long recordings beside the frames, keys that the browser keeps, a task that is handed in as a file, what is exported, kept,
-copied, picked and fetched, notes in a window of their own, without a network, from a file, in a frame of another page, on
-a dense display, by touch, and pictures beside the desktop's. Without a built page
-(scripts/web) or Chromium it is skipped, and says so.
+copied, picked and fetched, notes in a window of their own, without a network, from a file, in a frame of another page, in
+a handout, on a dense display, by touch, and pictures beside the desktop's. Without a built page (scripts/web) or Chromium
+it is skipped, and says so.
 """
 import base64
 import json
@@ -200,6 +200,9 @@ class Test:
             page.wait("(() => { const task = tilescope.state().task; return task.is_solved; })()", 60)
             self.picture(page, "task-solved")
             page.key("s", "KeyS", CONTROL)
+            page.wait("tilescope.state().window.files === true", 5)
+            self.picture(page, "hand-in")
+            page.key("Enter")
             end = time.monotonic() + 20
             while not (files := list(pathlib.Path(folder).glob("*.cu"))):
                 if time.monotonic() > end:
@@ -385,14 +388,7 @@ class Test:
                 f"<iframe src='{inner}' width=860 height=480 style='border: 1px solid #888'></iframe><p>And so on.</p>")
             other = Server(folder)
             page = self.chromium.page(other.address + "course.html", width=1000, height=720)
-            end = time.monotonic() + 30
-            while not (frames := [each for each in self.chromium.call("Target.getTargets")["targetInfos"]
-                                  if each["type"] == "iframe" and "embed" in each["url"]]):
-                if time.monotonic() > end:
-                    raise Trouble("there is no frame of another origin")
-                time.sleep(0.2)
-            session = self.chromium.call("Target.attachToTarget", targetId=frames[0]["targetId"], flatten=True)["sessionId"]
-            frame = browser.Page(self.chromium, frames[0]["targetId"], session)
+            frame = page.frame()
             frame.ready()
             parts = frame.state()["window"]["parts"]
             link = frame.evaluate("document.getElementById('whole').href")
@@ -403,6 +399,29 @@ class Test:
             self.picture(page, "in-a-frame")
             page.close()
             other.close()
+
+    def handout(self):
+        """A lesson on paper whose pictures can be played with: from a host and from a file."""
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder, "handout.html")
+            subprocess.run([self.tilescope, "render", "--lesson", "2", "--handout", "--live", self.folder / "tilescope.html",
+                            "-o", file], check=True, capture_output=True, timeout=120)
+            server = Server(folder)
+            for where, address in ("a host", server.address + file.name), ("a file", file.as_uri()):
+                page = self.chromium.page(address, width=1000, height=900)
+                page.wait("document.querySelector('button') !== null")
+                page.evaluate("document.querySelector('button').click()")
+                frame = page.frame()
+                frame.ready()
+                frame.run("key Right 2")
+                place = frame.state()["place"]
+                frame.run("key Right")
+                page.evaluate("document.querySelector('iframe').scrollIntoView()")
+                self.picture(page, f"live-handout-from-{where.split()[-1]}")
+                self.check(f"a handout's picture can be played with, from {where}",
+                           "" if frame.state()["place"] != place else f"it stays at {place}")
+                page.close()
+            server.close()
 
     def displays(self):
         page = self.page("?lesson=2", scale=2)
@@ -452,7 +471,7 @@ class Test:
     def all(self):
         for does in (self.long_recordings, self.keys, self.task, self.exports, self.keeps, self.comes_in, self.notes,
                      self.without_network, self.opens_again, self.from_file, self.in_frame,
-                     self.displays, self.beside_desktop):
+                     self.handout, self.displays, self.beside_desktop):
             self.run(does.__name__.replace("_", " "), does)
 
 
