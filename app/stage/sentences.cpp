@@ -231,8 +231,9 @@ std::optional<Detail> detail_of_other_sum(const Scenery& scenery, const Arithmet
   const std::string one = name_of(scenery, sum.first);
   if (sum.form == SumForm::add && sum.second.array && !sum.is_onto) {
     const std::string other = name_of(scenery, sum.second);
-    for (const auto& [sign, times] : {std::pair{"+", 1.0}, std::pair{"-", -1.0}})
+    for (const double times : {1.0, -1.0})
       if (is_about(first + times * second, after)) {
+        const std::string_view sign = times > 0 ? "+" : "-";
         const Terms terms({sum.first.value, sum.second.value, sum.after},
                           [&](const auto& n) { return n[0] + times * n[1]; });
         return Detail{fmt::format("{} = {} {} {}", name, one, sign, other),
