@@ -11,6 +11,7 @@
 
 #include "instrumentation/machine/array_values.h"
 #include "instrumentation/machine/compiler/layout.h"
+#include "instrumentation/reading/past_guard.h"
 #include "instrumentation/reading/survey.h"
 #include "instrumentation/reading/uses.h"
 
@@ -72,10 +73,16 @@ bool is(std::string_view word, std::initializer_list<std::string_view> words) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-Use use_of(const std::string& name) {
+// Of a structure's member its own name, in small letters.
+std::string word_of(const std::string& name) {
   std::string word = name.substr(name.rfind('.') == std::string::npos ? 0 : name.rfind('.') + 1);
   std::transform(word.begin(), word.end(), word.begin(),
                  [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+  return word;
+}
+
+Use use_of(const std::string& name) {
+  const std::string word = word_of(name);
   if (word.ends_with("end") || word.ends_with("stop")) return Use::length;
   if (has(word, {"mask", "filter", "ksize", "kernel", "window"})) return Use::window;
   if (has(word, {"radius", "halo", "channel", "iter", "bins", "classes", "step", "time"}) || is(word, {"r", "t"}))
@@ -87,6 +94,16 @@ Use use_of(const std::string& name) {
   if (has(word, {"width", "col", "nx", "pitch", "dimx"}) || is(word, {"w", "x", "n", "c"})) return Use::columns;
   if (has(word, {"height", "row", "ny", "dimy"}) || is(word, {"h", "y", "m"})) return Use::rows;
   return Use::length;
+}
+
+// Whether it is called as the number of something is, and no step of a loop or place.
+bool is_count(const std::string& name) {
+  const std::string word = word_of(name);
+  if (has(word, {"stride", "offset", "step", "iter", "diag", "radius", "start", "begin", "level", "pass", "bit"}))
+    return false;
+  return word.starts_with("n") || is(word, {"m", "w", "h", "l"}) ||
+         has(word,
+             {"num", "size", "len", "count", "width", "height", "rows", "cols", "total", "elem", "limit", "max", "_n"});
 }
 
 class Guesser {
@@ -122,6 +139,7 @@ class Guesser {
       work_ = work_of_a_guess - work_of_a_guess / 3;
       try_all({Numbering::small_lengths});
     }
+    if (best_.is_clean && best_seen_.is_whole) look_past_guards();
     return fitted();
   }
 
@@ -632,6 +650,30 @@ class Guesser {
     if (dynamic_ < static_cast<std::ptrdiff_t>(code_.arrays.size()) && !said_.shared_bytes && has_any_)
       cut_shared_bytes();
     return std::move(best_);
+  }
+
+  // Where a guard lets too many through, a launch in which that is seen, with arrays as long as they are meant to be.
+  void look_past_guards() {
+    if (filled_with_ != best_fills_) fill_arrays(best_fills_);
+    std::vector<bool> counts, is_set, is_long;
+    for (std::size_t n = 0; n < code_.scalars.size(); ++n) {
+      counts.push_back(is_length(best_.scalars, n) && is_count(names_[n]));
+      is_set.push_back(said_.scalars.size() > n && said_.scalars[n]);
+    }
+    for (std::size_t n = 0; n < code_.arrays.size(); ++n)
+      is_long.push_back(!code_.arrays[n].is_parameter || is_said(n));
+    const auto run = [&](const Numbers& scalars) {
+      Surveyed seen = survey(kernel_, best_.setting, scalars, arrays_, pool_);
+      work_ += seen.work;
+      return seen;
+    };
+    const std::optional<PastGuard> found =
+        find_past_guard({best_.scalars, best_seen_, uses_, counts, is_set, is_long}, run);
+    if (!found) return;
+    if (found->scalars != best_.scalars) best_seen_ = run(found->scalars);
+    best_.scalars = found->scalars;
+    for (std::size_t n = 0; n < found->extents.size(); ++n)
+      if (found->extents[n] > 0) best_seen_.arrays[n].extent = found->extents[n];
   }
 
   // Blocks that nobody looked at may go further than those at the edges.

@@ -78,5 +78,21 @@ TEST(Others, HaveValuesThatLeadSomewhere) {
   EXPECT_EQ(found, wanted.size());
 }
 
+// Of what nobody says how long it is, a guard decides; where it lets one too many through, that is seen.
+TEST(Guards, ThatLetOneTooManyThroughAreTold) {
+  const std::vector<test::Known> all = test::kernels_of("guards");
+  ASSERT_GE(all.size(), 12U);
+  for (const test::Known& known : all) {
+    SCOPED_TRACE(known.kernel);
+    const Launch launch = guessed(known);
+    const std::vector<Finding> findings =
+        make_cpu_executor()->judge(recorded_kernel(launch), launch, {}).hazards.findings;
+    const bool is_told = std::any_of(findings.begin(), findings.end(),
+                                     [](const Finding& finding) { return finding.hazard == Hazard::out_of_bounds; });
+    EXPECT_EQ(is_told, known.file.ends_with("too_many.cu"));
+    EXPECT_TRUE(is_told || findings.empty());
+  }
+}
+
 }  // namespace
 }  // namespace tilescope
