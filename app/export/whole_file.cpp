@@ -9,6 +9,7 @@
 #endif
 
 #include "instrumentation/error.h"
+#include "instrumentation/host.h"
 
 namespace tilescope {
 
@@ -26,6 +27,13 @@ void hand_out([[maybe_unused]] const fs::path& path) {
 #if defined(__EMSCRIPTEN__)
   EM_ASM({ Module.page&& Module.page.wrote(UTF8ToString($0)); }, fs::absolute(path).c_str());
 #endif
+}
+
+std::string place_of_file(const fs::path& path) {
+  if (in_browser) return path.filename().string();
+  std::error_code error;
+  const fs::path whole = fs::absolute(path, error);
+  return error ? path.string() : whole.lexically_normal().string();
 }
 
 WholeFile::WholeFile(const fs::path& path) : asked_for_(path), place_(path) {

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <span>
+#include <string>
 
 namespace tilescope {
 
@@ -28,5 +29,7 @@ void write_file(const std::filesystem::path& path, std::span<const char> bytes);
 // The files of a program in a browser are the page's, which gives them to whoever asked for them: `write_file` does so,
 // and who writes in another way has to. Nothing elsewhere.
 void hand_out(const std::filesystem::path& path);
+// As a reader is told of it: with its folders; a download has none.
+[[nodiscard]] std::string place_of_file(const std::filesystem::path& path);
 
 }  // namespace tilescope

@@ -8,10 +8,12 @@
 #include <filesystem>
 #include <system_error>
 
+#include "app/export/whole_file.h"
 #include "app/gl/assets.h"
 #include "app/names/shortcuts.h"
 #include "app/panels/panels.h"
 #include "instrumentation/error.h"
+#include "instrumentation/host.h"
 #include "kernels/own_kernel.h"
 
 namespace tilescope {
@@ -40,12 +42,6 @@ bool can_be_opened(const fs::path& path, Files as) {
 std::string in_home(const std::string& path) {
   const char* const home = std::getenv("HOME");
   return path.starts_with("~/") && home != nullptr ? home + path.substr(1) : path;
-}
-
-std::string whole_path(const std::string& file) {
-  std::error_code error;
-  const fs::path whole = fs::absolute(file, error);
-  return error ? file : whole.lexically_normal().string();
 }
 
 // What is in the folder of the path that is typed and begins as it does: folders first.
@@ -136,7 +132,7 @@ void save(const Session& session, FilesView& view, float text, std::vector<Comma
   std::error_code error;
   const std::string path = view.path.empty() ? "" : kernel_file(in_home(view.path));
   const bool is_task = session.editing().is_held();
-  const bool replaces = fs::exists(path, error) && (is_task || path != session.editing().file);
+  const bool replaces = !in_browser && fs::exists(path, error) && (is_task || path != session.editing().file);
   const bool pressed = ImGui::Button(replaces ? "Replace that file" : is_task ? "Hand in" : "Save");
   if (replaces) {
     ImGui::SameLine();
@@ -147,7 +143,7 @@ void save(const Session& session, FilesView& view, float text, std::vector<Comma
     commands.emplace_back(SaveText{path});
     commands.emplace_back(Act::close);
   }
-  show_entries(view, true, text, commands);
+  if (!in_browser) show_entries(view, true, text, commands);
 }
 
 // Whatever the table of shortcuts has of texts.
@@ -224,7 +220,7 @@ std::vector<Command> files_panel(const Session& session, FilesView& view, const 
     view.takes_keys = true;
     view.listed = "\n";
     view.row = 0;
-    view.path = asked == Files::save ? whole_path(session.editing().file) : asked == Files::fresh ? "" : "./";
+    view.path = asked == Files::save ? place_of_file(session.editing().file) : asked == Files::fresh ? "" : "./";
   }
   if (asked == Files::none) return commands;
   const ImVec2 display = ImGui::GetIO().DisplaySize;

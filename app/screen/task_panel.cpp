@@ -11,6 +11,7 @@
 #include "app/screen/text_column.h"
 #include "app/stage/corner.h"
 #include "app/stage/text.h"
+#include "instrumentation/host.h"
 
 namespace tilescope {
 
@@ -19,9 +20,7 @@ namespace {
 constexpr float heading = 1.7F, below_head = 0.5F, feet = 2.1F;  // in sizes of the text
 
 // What is said of the newest text may be of the one before it still.
-bool is_behind(const Session& session) {
-  return session.tasking().is_judging() || session.editing().is_waiting();
-}
+bool is_behind(const Session& session) { return session.tasking().is_judging() || session.editing().is_waiting(); }
 
 // What was wrong with the text to begin with is so no more.
 std::vector<lessons::Span> past(std::vector<lessons::Span> spans) {
@@ -71,15 +70,19 @@ void draw_hidden(TextColumn& column, const Tasking& tasking) {
   }
   if (hidden == 0) return;
   const bool is_one = hidden == 1;
-  column.ticked(is_one ? fmt::format("One that is hidden{}", reached == 1 ? ": reached" : missed == 1 ? ": not reached" : "")
-                       : fmt::format("{} that are hidden: {} reached", hidden, reached == 0 ? "none" : std::to_string(reached)),
-                missed > 0          ? Tick::missed
-                : reached == hidden ? Tick::reached
-                                    : Tick::open);
-  column.words(fmt::format("{} other numbers, so that an answer is right for more than what can be seen. {} shown when an "
-                           "answer fails there first, or is right everywhere.",
-                           is_one ? "It has" : "They have", is_one ? "It is" : "They are"),
-               0.85F, Ink::dim);
+  column.ticked(
+      is_one ? fmt::format("One that is hidden{}", reached == 1  ? ": reached"
+                                                   : missed == 1 ? ": not reached"
+                                                                 : "")
+             : fmt::format("{} that are hidden: {} reached", hidden, reached == 0 ? "none" : std::to_string(reached)),
+      missed > 0          ? Tick::missed
+      : reached == hidden ? Tick::reached
+                          : Tick::open);
+  column.words(
+      fmt::format("{} other numbers, so that an answer is right for more than what can be seen. {} shown when an "
+                  "answer fails there first, or is right everywhere.",
+                  is_one ? "It has" : "They have", is_one ? "It is" : "They are"),
+      0.85F, Ink::dim);
 }
 
 // Those that may be seen, and how the answer does in each of them; of the others, how many there are.
@@ -88,7 +91,8 @@ void draw_launches(TextColumn& column, const Tasking& tasking, const tasks::Miss
   const tasks::Attempt* const attempt = tasking.attempt();
   std::string longest;
   for (std::size_t n = 0; n < count; ++n)
-    if (const std::string words = tasks::launch_words(tasking.task(), n); tasking.is_told(n) && words.size() > longest.size())
+    if (const std::string words = tasks::launch_words(tasking.task(), n);
+        tasking.is_told(n) && words.size() > longest.size())
       longest = words;
   column.space(0.3F);
   column.words("Its launches", 0.85F, Ink::dim, Face::bold);
@@ -103,7 +107,10 @@ void draw_launches(TextColumn& column, const Tasking& tasking, const tasks::Miss
                   : is_reached ? "\u2713"
                   : is_missed  ? "no"
                                : "",
-                  button(ShowLaunch{n}), is_first || is_missed ? Ink::bad : is_reached ? Ink::c : Ink::edge,
+                  button(ShowLaunch{n}),
+                  is_first || is_missed ? Ink::bad
+                  : is_reached          ? Ink::c
+                                        : Ink::edge,
                   n == tasking.launch());
   }
   column.end_rows();
@@ -131,8 +138,9 @@ void draw_goals(TextColumn& column, const Session& session, bool all) {
   }
   if (!why_open.empty()) column.words(fmt::format("Open still: not known while {}.", why_open), 0.85F, Ink::dim);
   if (!all && reached > 0)
-    column.ticked(reached == goals.size() ? fmt::format("All {} parts of it", reached)
-                                          : fmt::format("{} more, which {} reached", reached, reached == 1 ? "is" : "are"),
+    column.ticked(reached == goals.size()
+                      ? fmt::format("All {} parts of it", reached)
+                      : fmt::format("{} more, which {} reached", reached, reached == 1 ? "is" : "are"),
                   Tick::reached);
 }
 
@@ -140,7 +148,8 @@ void draw_missed(TextColumn& column, const Tasking& tasking, bool shows_solution
   const tasks::Attempt* const attempt = tasking.attempt();
   if (attempt == nullptr) return;
   column.space(0.2F);
-  if (shows_solution) return column.words("This is a solution. \"Your text\" brings yours back.", 1, Ink::wait, Face::bold);
+  if (shows_solution)
+    return column.words("This is a solution. \"Your text\" brings yours back.", 1, Ink::wait, Face::bold);
   const auto note = [&] {
     if (!attempt->note.empty()) column.words("Note: " + attempt->note + ".", 0.9F, Ink::wait);
   };
@@ -244,7 +253,7 @@ Picture task_picture(const Session& session, const View& view, float scroll, flo
   Buttons top = is_wide ? buttons_of(session, 0.85F * text) : Buttons(0.85F * text);
   top.add("All tasks", button(Act::task_list));
   if (!task.lesson.empty()) top.add("Lesson", button(Act::task_lesson));
-  top.add("Hand in", button(Act::save_text_as));
+  top.add("Hand in", button(in_browser ? Act::save_text : Act::save_text_as));
   top.add("Close", button(Act::task_close));
   const Box row{0, 0, view.width - top.width(), heading * text};
   if (!is_wide) buttons_of(session, 0.85F * text).draw(picture, {0, view.height - feet * text}, feet * text);

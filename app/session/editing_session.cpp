@@ -11,6 +11,7 @@
 #include "app/replay/alike.h"
 #include "app/session/session.h"
 #include "instrumentation/error.h"
+#include "instrumentation/host.h"
 #include "kernels/catalogue.h"
 #include "kernels/own_kernel.h"
 
@@ -221,7 +222,7 @@ void Session::remember(const std::string& path) {
 
 void Session::save() {
   if (!editing_.is_open()) return apply_to(Say{"Nothing was typed that could be saved.", false});
-  if (editing_.is_of_file()) return apply_to(SaveText{editing_.file});
+  if (editing_.is_of_file() || in_browser) return apply_to(SaveText{editing_.file});  // a download asks for no place
   overlays_.files = Overlays::Files::save;
 }
 

@@ -135,13 +135,13 @@ void Session::hand_in(const std::string& path, const std::string& typed) {
   const tasks::HandedIn answer = tasking_.handed_in(typed);
   const std::string text = tasks::written(answer);
   write_file(path, {text.data(), text.size()});
-  banner_ = Banner{fmt::format("Handed in: {}, {} of {} parts. This file is your answer.",
-                               fs::absolute(path).lexically_normal().string(), answer.reached, answer.of),
+  banner_ = Banner{fmt::format("Handed in: {}, {} of {} parts. This file is your answer.", place_of_file(path),
+                               answer.reached, answer.of),
                    false};
 }
 
-// To the launch and the moment at which a goal is missed first, and to who is in it: a finding's thread and cell, or the
-// first wrong element. Where it hangs on the order, it is shown as threads ran.
+// To the launch and the moment at which a goal is missed first, and to who is in it: a finding's thread and cell, or
+// the first wrong element. Where it hangs on the order, it is shown as threads ran.
 void Session::go_to_missed() {
   const tasks::Attempt* const attempt = tasking_.attempt();
   const tasks::Missed* const missed = attempt == nullptr ? nullptr : attempt->first_missed();

@@ -19,7 +19,7 @@ constexpr double settle_seconds = 2;
 
 struct Going {
   std::shared_ptr<WindowLoop> loop;
-  std::function<void()> settles;
+  std::function<void()> settles, ends;
   double settled = 0;
   std::string answer;  // that the page reads
 };
@@ -58,9 +58,10 @@ void frame() {
 
 }  // namespace
 
-void keep_going(std::shared_ptr<WindowLoop> loop, std::function<void()> settles, std::function<void()>) {
+void keep_going(std::shared_ptr<WindowLoop> loop, std::function<void()> settles, std::function<void()> ends) {
   going().loop = std::move(loop);
   going().settles = std::move(settles);
+  going().ends = std::move(ends);
   emscripten_set_main_loop(frame, 0, 0);
 }
 
@@ -100,9 +101,9 @@ EMSCRIPTEN_KEEPALIVE void tilescope_say(const char* problem) {
 // Bytes that it has taken of the tab's.
 EMSCRIPTEN_KEEPALIVE double tilescope_memory() { return static_cast<double>(emscripten_get_heap_size()); }
 
-// Keeps what is worth keeping.
+// Keeps what is worth keeping: the page may go.
 EMSCRIPTEN_KEEPALIVE void tilescope_settle() {
-  if (going().settles) going().settles();
+  if (going().ends) static_cast<void>(trouble_of(going().ends));
 }
 
 }  // extern "C"

@@ -126,13 +126,16 @@ class BrowserNotes : public CanvasWindow {
   BrowserNotes() : CanvasWindow(opened()) {}
   ~BrowserNotes() override { EM_ASM(Module.page.closeNotes()); }
 
-  [[nodiscard]] bool closing() const override { return EM_ASM_INT({ return Module.page.hasNotes() ? 0 : 1; }) != 0; }
+  [[nodiscard]] bool closing() const override {
+    return EM_ASM_INT({ return Module.page.hasNotes() ? 0 : 1; }) != 0;
+  }
   bool poll() override { return false; }
   bool wait(double) override { return false; }
   [[nodiscard]] bool fullscreen() const override { return false; }
   void set_fullscreen(bool) override {}
   [[nodiscard]] Extent size() const override {
-    return {EM_ASM_INT({ return Module.page.notesSide('width'); }), EM_ASM_INT({ return Module.page.notesSide('height'); })};
+    return {EM_ASM_INT({ return Module.page.notesSide('width'); }),
+            EM_ASM_INT({ return Module.page.notesSide('height'); })};
   }
   [[nodiscard]] float content_scale() const override {
     return static_cast<float>(EM_ASM_DOUBLE({ return Module.page.notesScale(); }));
@@ -154,6 +157,12 @@ class BrowserNotes : public CanvasWindow {
   }
 };
 
+// Whether ImGui asks if it is down: of signs it only hears that they were typed.
+bool is_held(const Happening& what) {
+  if (what.kind == Happening::Kind::key) return what.key.key != Key::character || what.key.control;
+  return what.kind == Happening::Kind::button;
+}
+
 // Of presses that follow each other within one frame, one at a time: else ImGui would miss them.
 void BrowserInput::begin_frame() {
   const double now = emscripten_get_now() / 1000;
@@ -165,7 +174,7 @@ void BrowserInput::begin_frame() {
   bool has_pressed = false;
   while (!window.happenings.empty()) {
     const Happening& next = window.happenings.front();
-    if (next.kind == Happening::Kind::button && std::exchange(has_pressed, true)) break;
+    if (is_held(next) && std::exchange(has_pressed, true)) break;
     switch (next.kind) {
       case Happening::Kind::move: move_gui_mouse(next.place); break;
       case Happening::Kind::button: press_gui_mouse(next.down); break;

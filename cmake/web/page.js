@@ -335,10 +335,14 @@
     picker.addEventListener('change', () => take(picker.files).then(() => { picker.value = ''; }));
     new ResizeObserver(() => page.measure()).observe(canvas);
     window.addEventListener('hashchange', () => situation() && call('tilescope_open', null, ['string'], [situation()]));
-    window.addEventListener('pagehide', () => {
-      page.closeNotes();
+    const settle = () => {
       call('tilescope_settle', null, [], []);
       keep();
+    };
+    document.addEventListener('visibilitychange', () => document.hidden && settle());
+    window.addEventListener('pagehide', () => {
+      page.closeNotes();
+      settle();
     });
     setInterval(keep, 2000);
     canvas.addEventListener('webglcontextlost', () => fail('the browser took its drawing away'));

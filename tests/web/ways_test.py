@@ -71,8 +71,8 @@ SCENES = {
     "warps": "launch --kernel tiled --m 32 --n 32 --k 32 --tile 16\nseek step 40\nkey w",
     "cube": "seek end\nkey v",
     "text": "key e\ntype x",
-    "light": "theme light\nseek step 5",
     "task": "task 3",
+    "light": "theme light\nseek step 5",  # last: a theme is kept
 }
 
 
@@ -200,9 +200,6 @@ class Test:
             page.wait("(() => { const task = tilescope.state().task; return task.is_solved; })()", 60)
             self.picture(page, "task-solved")
             page.key("s", "KeyS", CONTROL)
-            page.wait("tilescope.state().window.files === true", 5)
-            self.picture(page, "hand-in")
-            page.key("Enter")
             end = time.monotonic() + 20
             while not (files := list(pathlib.Path(folder).glob("*.cu"))):
                 if time.monotonic() > end:
@@ -216,6 +213,21 @@ class Test:
             page.close()
 
     # --- What goes out of the page and comes into it. ---
+
+    def saved_as(self):
+        """A text of one's own, under a name that is asked for."""
+        with tempfile.TemporaryDirectory() as folder:
+            self.chromium.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=folder)
+            page = self.page(SMALL)
+            page.run("key e\nkey i\ntype //")
+            page.key("S", "KeyS", CONTROL | SHIFT)
+            page.wait("tilescope.state().window.files === true", 5)
+            time.sleep(0.5)
+            self.picture(page, "save-as")
+            page.key("Enter")
+            self.downloaded(pathlib.Path(folder), ["tiled.cu"])
+            self.check("a text is saved as a download", "")
+            page.close()
 
     def downloaded(self, folder, names, seconds=20):
         end = time.monotonic() + seconds
@@ -409,7 +421,7 @@ class Test:
             server = Server(folder)
             for where, address in ("a host", server.address + file.name), ("a file", file.as_uri()):
                 page = self.chromium.page(address, width=1000, height=900)
-                page.wait("document.querySelector('button') !== null")
+                page.wait("document.readyState === 'complete'")
                 page.evaluate("document.querySelector('button').click()")
                 frame = page.frame()
                 frame.ready()
@@ -469,7 +481,7 @@ class Test:
                            f"{100 * told['mean']:.3f} % in the middle, {100 * told['large']:.3f} % of pixels by more than a quarter")
 
     def all(self):
-        for does in (self.long_recordings, self.keys, self.task, self.exports, self.keeps, self.comes_in, self.notes,
+        for does in (self.long_recordings, self.keys, self.task, self.saved_as, self.exports, self.keeps, self.comes_in, self.notes,
                      self.without_network, self.opens_again, self.from_file, self.in_frame,
                      self.handout, self.displays, self.beside_desktop):
             self.run(does.__name__.replace("_", " "), does)
