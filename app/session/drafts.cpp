@@ -10,10 +10,12 @@
 #include <charconv>
 #include <cstdlib>
 #include <ctime>
+#include <random>
 #include <sstream>
 
 #include "app/export/whole_file.h"
 #include "instrumentation/error.h"
+#include "instrumentation/host.h"
 
 namespace tilescope {
 
@@ -25,13 +27,19 @@ constexpr std::size_t most_kept = 20;  // that nobody opened
 
 std::string ending() { return ".draft.toml"; }
 
+// Programs differ by their processes' numbers; pages, which have none, by chance.
+int own_number() {
+  static const int number = in_browser ? static_cast<int>(std::random_device()() >> 1) : getpid();
+  return number;
+}
+
 // "4711-tiled.cu.draft.toml" is of the program with that number.
 bool is_of_running_program(const fs::path& path) {
   const std::string name = path.filename().string();
   int process = 0;
   const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), process);
   return error == std::errc{} && process > 0 && end != name.data() + name.size() && *end == '-' &&
-         kill(process, 0) == 0;
+         (in_browser ? process == own_number() : kill(process, 0) == 0);
 }
 
 std::string told(fs::file_time_type written) {
@@ -86,7 +94,8 @@ std::string DraftFile::keep(const Draft& draft) {
   if (folder_.empty() || has_failed_) return "";
   std::error_code error;
   fs::create_directories(folder_, error);
-  const fs::path path = folder_ / fmt::format("{}-{}{}", getpid(), fs::path(draft.file).filename().string(), ending());
+  const fs::path path =
+      folder_ / fmt::format("{}-{}{}", own_number(), fs::path(draft.file).filename().string(), ending());
   if (path != path_) remove();
   path_ = path;
   std::ostringstream text;

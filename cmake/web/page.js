@@ -103,7 +103,7 @@
   // --- What is kept from one time to the next: settings, drafts, answers to tasks. ------------------------------------
 
   const keptAs = 'tilescope';
-  let kept = '';
+  let known = {};  // what this page last kept or found
   function filesBelow(path, all = {}) {
     for (const name of program.FS.readdir(path)) {
       if (name === '.' || name === '..') continue;
@@ -113,21 +113,30 @@
     }
     return all;
   }
+  const kept = () => JSON.parse(localStorage.getItem(keptAs) || '{}');
+  // Other tabs keep theirs in the same place: only what changed here is changed there.
   function keep() {
     if (!program) return;
     try {
-      const now = JSON.stringify(filesBelow(home));
-      if (now === kept) return;
-      localStorage.setItem(keptAs, now);
-      kept = now;
+      const now = filesBelow(home);
+      const changed = [...new Set([...Object.keys(now), ...Object.keys(known)])].filter((file) => now[file] !== known[file]);
+      if (changed.length === 0) return;
+      const all = kept();
+      for (const file of changed)
+        if (file in now) all[file] = now[file];
+        else delete all[file];
+      localStorage.setItem(keptAs, JSON.stringify(all));
+      known = now;
     } catch (error) {  // a browser may keep nothing, or no more
     }
   }
   function restore(FS) {
     try {
-      kept = localStorage.getItem(keptAs) || '';
-      for (const [file, text] of Object.entries(kept ? JSON.parse(kept) : {}))
-        if (file.startsWith(home + '/') && typeof text === 'string') put(FS, file, text);
+      for (const [file, text] of Object.entries(kept())) {
+        if (!file.startsWith(home + '/') || typeof text !== 'string') continue;
+        put(FS, file, text);
+        known[file] = text;
+      }
     } catch (error) {  // then it begins afresh
     }
   }

@@ -270,10 +270,12 @@ class Test:
         time.sleep(0.5)
         page.ready()
         state = page.state()
-        problem = "" if state["window"]["theme"] == "light" else f"the theme is {state['window']['theme']}"
-        kept = page.evaluate("localStorage.getItem('tilescope')")
-        self.check("settings and drafts outlive a reload", problem or ("" if "draft" in kept else "there is no draft"),
-                   str(state["banner"])[:100])
+        self.check("settings outlive a reload", "" if state["window"]["theme"] == "light" else state["window"]["theme"])
+        offered = str(state["banner"])
+        page.run("key Enter")
+        text = (page.state()["editor"] or {}).get("text", "")
+        self.check("a draft is offered after a reload, and opened",
+                   "" if "not saved" in offered and text.startswith("draft") else f"{offered}; {text[:60]}", offered)
         self.picture(page, "after-a-reload")
         page.close()
         server.close()
