@@ -51,8 +51,10 @@
   // --- What to open: words as a command line has them, from the page's address. ---------------------------------------
 
   const asked = new URLSearchParams(location.search);
-  // A handout's frames have no address of their own, but a name.
-  const embeds = asked.has('embed') || window.name === 'tilescope-embed';
+  // A handout's frames have no address of their own, but a name; they are on white paper.
+  const isInHandout = window.name === 'tilescope-embed';
+  if (isInHandout) asked.set('theme', 'light');
+  const embeds = asked.has('embed') || isInHandout;
   const hasAddress = location.protocol !== 'blob:';
   function situation() {
     const text = location.hash.slice(1);
