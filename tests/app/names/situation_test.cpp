@@ -383,6 +383,16 @@ TEST(Situation, TheStringIsCopiedWithANoticeThatGoesByItself) {
   EXPECT_FALSE(session.banner());
 }
 
+TEST(Situation, WhereThePageIsKnownItsLinkIsCopied) {
+  Settings settings;
+  settings.page = "https://example.org/tilescope/index.html";
+  Session session{settings};
+  session.apply(Relaunch{{}, "cpu", ""});
+  session.wait_for_recording();
+  session.apply(Act::copy_share);
+  EXPECT_EQ(session.take_wishes().clipboard, settings.page + "#ts1:tiled,naive/4x4x4/t2/backend=cpu");
+}
+
 TEST(Situation, AFileThatIsDroppedIsReopened) {
   const std::string path = testing::TempDir() + "tilescope_situation_test.toml";
   {
