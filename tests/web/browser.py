@@ -200,6 +200,15 @@ class Page:
         self.call("Input.dispatchKeyEvent", type="keyDown", **parts, **({"text": text} if text else {}))
         self.call("Input.dispatchKeyEvent", type="keyUp", **parts)
 
+    def touch(self, *ways):
+        """Fingers, as a list of places for each moment."""
+        points = lambda all_of_them: [{"x": x, "y": y, "id": n} for n, (x, y) in enumerate(all_of_them)]
+        self.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=points(ways[0]))
+        for places in ways[1:]:
+            time.sleep(0.1)
+            self.call("Input.dispatchTouchEvent", type="touchMove", touchPoints=points(places))
+        self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
     def click(self, x, y):
         self.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
         for kind in ("mousePressed", "mouseReleased"):

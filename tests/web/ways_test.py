@@ -445,11 +445,17 @@ class Test:
         page.close()
         page = self.page(SMALL, width=1024, height=768, touch=True)
         box = page.state()["window"]["buttons"]["forward"]
-        at = {"x": box["x"] + box["w"] / 2, "y": box["y"] + box["h"] / 2}
-        page.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[at])
-        page.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        page.touch([(box["x"] + box["w"] / 2, box["y"] + box["h"] / 2)])
         page.wait("tilescope.state().place.step === 1", 5)
-        self.check("a finger is the mouse", "")
+        page.run("launch --kernel tiled --size 32 --tile 8")
+        before = page.state()
+        timeline = before["window"]["parts"]["timeline"]
+        at = lambda part: (timeline["x"] + part * timeline["w"], timeline["y"] + 0.7 * timeline["h"])
+        page.touch([at(0.2)], [at(0.4)], [at(0.6)])
+        page.wait(f"tilescope.state().place.step > {before['place']['step'] + 5}", 5)
+        page.touch([at(0.45), at(0.55)], [at(0.4), at(0.6)], [at(0.3), at(0.7)])
+        page.wait(f"tilescope.state().window.timeline.steps < {before['window']['timeline']['steps']}", 5)
+        self.check("a finger is the mouse, and drags; two of them bring the timeline nearer", "")
         self.picture(page, "touch")
         page.close()
 
