@@ -81,6 +81,16 @@ std::string number_place(const std::string& name, const Request& request, const 
 
 namespace {
 
+std::vector<std::optional<std::int64_t>> bytes_by_array(const machine::Code& code, const language::Launch& launch) {
+  std::vector<std::optional<std::int64_t>> all(code.arrays.size());
+  for (std::size_t n = 0; n < code.arrays.size(); ++n) {
+    if (!code.arrays[n].is_parameter || code.arrays[n].given == nullptr) continue;
+    const std::size_t at = argument_of(code, *code.arrays[n].given);
+    if (at < launch.bytes.size()) all[n] = launch.bytes[at];
+  }
+  return all;
+}
+
 reading::Said said_of(const RecordedKernel& own, const Request& request, const KernelHeader& header,
                       const std::vector<ArraySaid>& arrays) {
   const machine::Code& code = own.prepared->code();
@@ -100,7 +110,7 @@ reading::Said said_of(const RecordedKernel& own, const Request& request, const K
   said.in_text = [&own](const std::vector<double>& scalars) -> reading::InText {
     const auto in_text = launch_in_text(own, scalars);
     if (!in_text) return {};
-    return {in_text->grid, in_text->block, in_text->shared_bytes};
+    return {in_text->grid, in_text->block, in_text->shared_bytes, bytes_by_array(own.prepared->code(), *in_text)};
   };
   return said;
 }

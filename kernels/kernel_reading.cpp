@@ -42,14 +42,16 @@ std::vector<std::int64_t> numbers_of(const language::Kernel& kernel) {
   return all;
 }
 
-namespace {
-
-// Which argument of a launch a number is from.
-std::size_t argument_of(const machine::Code& code, std::size_t scalar) {
+std::size_t argument_of(const machine::Code& code, const language::Parameter& parameter) {
   const auto& parameters = code.kernel->function->parameters;
-  const language::Parameter& parameter = code.kernel->parameters[code.scalars[scalar].parameter];
   return static_cast<std::size_t>(std::find(parameters.begin(), parameters.end(), parameter.variable) -
                                   parameters.begin());
+}
+
+namespace {
+
+std::size_t argument_of_scalar(const machine::Code& code, std::size_t scalar) {
+  return argument_of(code, code.kernel->parameters[code.scalars[scalar].parameter]);
 }
 
 }  // namespace
@@ -62,7 +64,7 @@ std::vector<std::optional<std::int64_t>> numbers_in_text(const RecordedKernel& o
   if (launched == nullptr) return all;
   bool any = false;
   for (std::size_t n = 0; n < code.scalars.size(); ++n) {
-    const std::size_t at = argument_of(code, n);
+    const std::size_t at = argument_of_scalar(code, n);
     const auto value = at < launched->values.size() ? launched->values[at] : std::nullopt;
     const bool is_small = value && *value >= 0 && *value <= most && code.scalars[n].type.is_integer();
     all.push_back(is_small ? value : std::nullopt);
@@ -78,7 +80,7 @@ std::optional<language::Launch> launch_in_text(const RecordedKernel& own, const 
   if (launched == nullptr) return std::nullopt;
   language::ReadOptions options{.knobs = own.knobs, .defined = own.defined, .host_values = {}};
   for (std::size_t n = 0; n < code.scalars.size(); ++n) {
-    const std::size_t at = argument_of(code, n);
+    const std::size_t at = argument_of_scalar(code, n);
     if (at < launched->arguments.size() && code.scalars[n].type.is_integer())
       options.host_values[launched->arguments[at]] = static_cast<std::int64_t>(scalars[n]);
   }

@@ -15,6 +15,8 @@ namespace tilescope {
 
 // Those of the kernel's knobs that are whole numbers.
 [[nodiscard]] std::vector<std::int64_t> numbers_of(const language::Kernel& kernel);
+// Which argument of a launch a parameter is given.
+[[nodiscard]] std::size_t argument_of(const machine::Code& code, const language::Parameter& parameter);
 // The launch of the kernel in the text's own host part, where what the kernel is given has these values.
 [[nodiscard]] std::optional<language::Launch> launch_in_text(const RecordedKernel& own,
                                                              const std::vector<double>& scalars);

@@ -500,11 +500,33 @@ Planned try_planned(const ProductKernel& own, const Launch& launch, const readin
   return planned;
 }
 
+// The sides that the text's own launch gives the kernel, where it says any that are small enough to be seen.
+std::optional<reading::ProductSides> sides_in_text(const OwnKernel& own, reading::ProductSides sides) {
+  using Side = ProductKernel::Side;
+  const std::vector<std::optional<std::int64_t>> numbers = numbers_in_text(own);
+  for (std::size_t n = 0; n < own.scalars.size(); ++n) {
+    const Side side = own.scalars[n].side;
+    if (side == Side::none) continue;
+    if (n >= numbers.size() || !numbers[n] || *numbers[n] < 1) return std::nullopt;
+    (side == Side::m ? sides.m : side == Side::n ? sides.n : sides.k) = *numbers[n];
+  }
+  return sides;
+}
+
 reading::ProductSides plan_with(Launch& launch, const Request& request, const std::shared_ptr<const OwnKernel>& own,
                                 const std::optional<Dimensions>& likely_block = std::nullopt) {
   launch.program = own;
   launch.kernel = own->name;
-  const reading::ProductSides sides = plan_sides(request, *own);
+  reading::ProductSides sides = plan_sides(request, *own);
+  language::Launch said = launch_in_text(*own, numbers_for(*own, sides)).value_or(language::Launch());
+  // The text may launch it with a grid that is for its own sides alone.
+  const bool is_found = own->reading && !request.m && !request.n && !request.k;
+  if (is_found && said.grid && *said.grid != own->reading->found.setting.grid) {
+    if (const auto in_text = sides_in_text(*own, sides))
+      sides = *in_text;
+    else
+      said.grid.reset();
+  }
   require_roles(*own, sides);
   give_product(launch, *own, sides);
   Request with_sides = request;
@@ -513,7 +535,6 @@ reading::ProductSides plan_with(Launch& launch, const Request& request, const st
   if (!header.hangs_on_sides.empty()) throw UsageError(header.hangs_on_sides);
   const machine::Code& code = own->prepared->code();
 
-  const language::Launch said = launch_in_text(*own, numbers_for(*own, sides)).value_or(language::Launch());
   const std::int64_t tile = tile_of(code) == 0 ? request.tile.value_or(16) : std::min<std::int64_t>(tile_of(code), 32);
   const auto pick = [](const std::optional<Dimensions>& a, const std::optional<Dimensions>& b,
                        const std::optional<Dimensions>& c, const Dimensions& guess) {

@@ -713,6 +713,14 @@ class Guesser {
     best_.setting.dynamic_shared_bytes = std::max<std::int64_t>(bytes, 4);
   }
 
+  // As many as the text allocates, if it says so: what is touched beyond is a mistake.
+  [[nodiscard]] std::optional<std::int64_t> elements_in_text(std::size_t n) const {
+    const InText in_text = in_text_for(best_.scalars);
+    const auto size = static_cast<std::int64_t>(code_.arrays[n].element->size);
+    if (n >= in_text.bytes.size() || !in_text.bytes[n] || size == 0 || *in_text.bytes[n] < size) return std::nullopt;
+    return *in_text.bytes[n] / size;
+  }
+
   // As many rows as its threads' steps show, where a step is a length that the kernel is given.
   [[nodiscard]] std::vector<std::int64_t> sides_of(std::size_t n) const {
     const Touches& touches = best_seen_.arrays[n];
@@ -730,6 +738,7 @@ class Guesser {
         if (other.value >= 2 && other.value <= 4) widths.insert(static_cast<std::int64_t>(one * other.value));
     }
     elements = rounded_up(elements, widths);
+    if (const auto allocated = elements_in_text(n); allocated && *allocated < elements) elements = *allocated;
     for (const std::int64_t number : said_.numbers)
       if (number >= 4 &&
           std::find(best_.setting.block.begin(), best_.setting.block.end(), number) == best_.setting.block.end())

@@ -19,6 +19,7 @@ namespace tilescope::reading {
 struct InText {
   std::optional<std::array<std::int64_t, 3>> grid, block;
   std::optional<std::int64_t> shared_bytes;
+  std::vector<std::optional<std::int64_t>> bytes;  // that it allocates for an array, by the machine's number
 };
 
 // What is known before anything is tried.

@@ -345,6 +345,8 @@ class Checker {
   void find_launches(Found& all);
   Launch launch_of(const syntax::Launch& launch, bool look_into);
   void configure(Launch& launch, const syntax::Launch& written);
+  std::optional<std::int64_t> allocated(const syntax::Launch& launch, std::size_t argument);
+  [[nodiscard]] bool may_change(std::string_view name, std::uint32_t first, std::uint32_t last) const;
   std::optional<std::array<std::int64_t, 3>> sides(const syntax::Expression* e);
   std::optional<std::int64_t> bytes(const syntax::Expression* e);
   std::optional<std::int64_t> whole(const syntax::Expression* e);
@@ -354,6 +356,7 @@ class Checker {
   HostFunction& host_function(std::uint32_t item);
   const HostCalls& host_calls();
   void enter_host_names(const syntax::Launch& launch);
+  void enter_host_names(const syntax::Allocation& allocation);
   void enter_host_names(HostFunction& host, HostCode::Index first, HostCode::Index last, HostCode::Index at);
   std::optional<Symbol> host_symbol(HostFunction& host, std::string_view name, HostCode::Index at);
   std::optional<Symbol> class_symbol(const HostFunction& host, std::string_view name);

@@ -114,6 +114,15 @@ void Checker::enter_host_names(const syntax::Launch& launch) {
   enter_host_names(host, first, launch.last_token - begin, first);
 }
 
+// Likewise for how much is allocated.
+void Checker::enter_host_names(const syntax::Allocation& allocation) {
+  HostFunction& host = host_function(allocation.function);
+  const std::uint32_t begin = host.item.first_token, size = static_cast<std::uint32_t>(host.code.tokens().size());
+  if (allocation.first_token < begin || allocation.last_token > begin + size) return;
+  const Index first = allocation.first_token - begin;
+  enter_host_names(host, first, allocation.last_token - begin, first);
+}
+
 // Puts what the names in [first, last) stand for at `at` into the frame.
 void Checker::enter_host_names(HostFunction& host, Index first, Index last, Index at) {
   const std::span<const Token> tokens = host.code.tokens();

@@ -39,6 +39,7 @@ Launch Checker::launch_of(const syntax::Launch& written, bool look_into) {
   launch.block_text = text(configured(written, 1));
   for (const syntax::Expression* const a : written.arguments) launch.arguments.push_back(text(a));
   launch.values.resize(launch.arguments.size());
+  launch.bytes.resize(launch.arguments.size());
   launch.function = written.function;
   if (look_into) configure(launch, written);
   return launch;
@@ -60,6 +61,40 @@ void Checker::configure(Launch& launch, const syntax::Launch& written) {
   for (const std::uint32_t knob : collecting.found()) Collecting::add(knobs, knob);
   // What a launch is given is no knob of it.
   for (std::size_t n = 0; n < launch.values.size(); ++n) launch.values[n] = whole(written.arguments[n]);
+  for (std::size_t n = 0; n < launch.bytes.size(); ++n) launch.bytes[n] = allocated(written, n);
+}
+
+// For an argument that is a pointer's name: what was allocated for it, where the same function does so once before the
+// launch and gives it nothing else since.
+std::optional<std::int64_t> Checker::allocated(const syntax::Launch& launch, std::size_t argument) {
+  const syntax::Expression* const e = launch.arguments[argument];
+  if (e == nullptr || e->kind != syntax::ExpressionKind::name || e->name->parts.size() != 1) return std::nullopt;
+  const std::string_view name = e->name->last().text;
+  const syntax::Allocation* only = nullptr;
+  for (const syntax::Allocation& each : file_.allocations) {
+    if (each.function != launch.function || each.first_token > launch.first_token || each.name != name) continue;
+    if (only != nullptr) return std::nullopt;
+    only = &each;
+  }
+  if (only == nullptr || may_change(name, only->last_token, launch.first_token)) return std::nullopt;
+  Frame frame;  // its names may have had other values than at the launch
+  const Entered entered(*this, frame);
+  enter_host_names(*only);
+  return bytes(only->bytes);
+}
+
+// Whether a pointer may point to something else after these tokens of the host: it is set, its address is taken, or it
+// is swapped.
+bool Checker::may_change(std::string_view name, std::uint32_t first, std::uint32_t last) const {
+  const std::span<const Token> tokens = preprocessed_.tokens;
+  for (std::uint32_t n = first; n < last && n + 1 < tokens.size(); ++n) {
+    if (tokens[n].is_name() && tokens[n].text.find("swap") != std::string_view::npos) return true;
+    if (tokens[n].text != name) continue;
+    const bool is_member = n > 0 && (tokens[n - 1].is(Mark::dot) || tokens[n - 1].is(Mark::arrow));
+    if (is_member) continue;
+    if (tokens[n + 1].is(Mark::equals) || (n > 0 && tokens[n - 1].is(Mark::ampersand))) return true;
+  }
+  return false;
 }
 
 std::optional<std::array<std::int64_t, 3>> Checker::sides(const syntax::Expression* e) {

@@ -50,7 +50,7 @@ syntax::File Parser::file(std::deque<Diagnostics>& put_aside) {
   }
   syntax::File file;
   file.items = arena_.list(state.items);
-  file.launches = arena_.list(launches(file.items));
+  find_launches(file);
   file.inline_namespaces = arena_.list(state.inline_namespaces);
   return file;
 }

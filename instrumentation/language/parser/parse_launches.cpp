@@ -1,10 +1,11 @@
-// Launches kernel<<<grid, block>>>(...) in what else of the host's is passed over.
+// Launches kernel<<<grid, block>>>(...) and what is allocated for them, in what else of the host's is passed over.
 #include <algorithm>
 
 #include "instrumentation/language/parser/parsing.h"
 
 namespace tilescope::language {
 
+using syntax::Allocation;
 using syntax::Launch;
 
 namespace {
@@ -12,23 +13,70 @@ namespace {
 // So many tokens do the arguments of a kernel's template have at most.
 constexpr TokenIndex farthest = 300;
 
+bool is_allocator(std::string_view name) {
+  return name == "cudaMalloc" || name == "cudaMallocManaged" || name == "cudaMallocAsync";
+}
+
+// Of `(void**)&a`: a.
+const syntax::Expression* behind_address(const syntax::Expression* e) {
+  for (;;) {
+    const bool address = e->kind == syntax::ExpressionKind::unary && e->op == Mark::ampersand;
+    if (!address && e->kind != syntax::ExpressionKind::cast) return e;
+    e = e->a;
+  }
+}
+
 }  // namespace
 
-std::vector<Launch> Parser::launches(std::span<const syntax::Item> items) {
-  std::vector<Launch> all;
+void Parser::find_launches(syntax::File& file) {
+  std::vector<Launch> launches;
+  std::vector<Allocation> allocations;
   for (TokenIndex i = 0; i < limit_; ++i) {
+    const bool allocates = is_allocator(token(i).text);
     const bool called = token(i).text.starts_with("cudaLaunch") && is_launcher(i);
-    if (!token(i).is(Mark::launch_open) && !called) continue;
-    const std::uint32_t at = order_[i];
-    const auto item = std::find_if(items.begin(), items.end(), [&](const syntax::Item& each) {
-      return each.first_token <= at && at < each.last_token;
-    });
-    if (item == items.end() || item->for_device) continue;
+    if (!token(i).is(Mark::launch_open) && !called && !allocates) continue;
+    const std::optional<std::uint32_t> function = host_function(file, i);
+    if (!function) continue;
+    if (allocates) {
+      Allocation allocation;
+      allocation.function = *function;
+      if (read_allocation(allocation, i)) allocations.push_back(allocation);
+      continue;
+    }
     Launch launch;
-    launch.function = static_cast<std::uint32_t>(item - items.begin());
-    if (called ? read_called_launch(launch, i) : read_launch(launch, i)) all.push_back(launch);
+    launch.function = *function;
+    if (called ? read_called_launch(launch, i) : read_launch(launch, i)) launches.push_back(launch);
   }
-  return all;
+  file.launches = arena_.list(launches);
+  file.allocations = arena_.list(allocations);
+}
+
+// Which item a token is in, if that is of the host alone.
+std::optional<std::uint32_t> Parser::host_function(const syntax::File& file, TokenIndex i) const {
+  const std::uint32_t at = order_[i];
+  const auto item = std::find_if(file.items.begin(), file.items.end(), [&](const syntax::Item& each) {
+    return each.first_token <= at && at < each.last_token;
+  });
+  if (item == file.items.end() || item->for_device) return std::nullopt;
+  return static_cast<std::uint32_t>(item - file.items.begin());
+}
+
+// `cudaMalloc((void**)&pointer, bytes)`
+bool Parser::read_allocation(Allocation& allocation, TokenIndex first) {
+  if (!token(first + 1).is(Mark::open_paren) || partners_[first + 1] == 0) return false;
+  Diagnostics ignored;
+  const Aside elsewhere(*this, ignored);
+  const TokenIndex close = partners_[first + 1];
+  const std::vector<const syntax::Expression*> values = read_quietly(first + 2, close);
+  at_ = limit_;
+  if (values.size() < 2 || values[0] == nullptr || values[1] == nullptr) return false;
+  const syntax::Expression* const pointer = behind_address(values[0]);
+  if (pointer->kind != syntax::ExpressionKind::name || pointer->name->parts.size() != 1) return false;
+  allocation.name = pointer->name->last().text;
+  allocation.bytes = values[1];
+  allocation.first_token = order_[first];
+  allocation.last_token = order_[close];
+  return true;
 }
 
 bool Parser::is_launcher(TokenIndex i) const {
@@ -43,12 +91,7 @@ bool Parser::read_called_launch(Launch& launch, TokenIndex first) {
   const TokenIndex close = partners_[first + 1];
   std::vector<const syntax::Expression*> values = read_quietly(first + 2, close);
   if (values.size() < 3 || values[0] == nullptr) return false;
-  const syntax::Expression* kernel = values[0];
-  for (;;) {
-    const bool address = kernel->kind == syntax::ExpressionKind::unary && kernel->op == Mark::ampersand;
-    if (!address && kernel->kind != syntax::ExpressionKind::cast) break;
-    kernel = kernel->a;
-  }
+  const syntax::Expression* const kernel = behind_address(values[0]);
   if (kernel->kind != syntax::ExpressionKind::name) return false;
   launch.kernel = kernel->name;
   if (values.size() > 3) values.erase(values.begin() + 3);

@@ -303,11 +303,13 @@ class Parser {
   [[nodiscard]] Outline outline(TokenIndex i);
 
   // parse_launches.cpp
-  std::vector<syntax::Launch> launches(std::span<const syntax::Item> items);
+  void find_launches(syntax::File& file);
+  [[nodiscard]] std::optional<std::uint32_t> host_function(const syntax::File& file, TokenIndex i) const;
   [[nodiscard]] TokenIndex launched_name(TokenIndex open) const;
   [[nodiscard]] bool is_launcher(TokenIndex i) const;
   bool read_launch(syntax::Launch& launch, TokenIndex open);
   bool read_called_launch(syntax::Launch& launch, TokenIndex first);
+  bool read_allocation(syntax::Allocation& allocation, TokenIndex first);
   std::vector<const syntax::Expression*> read_quietly(TokenIndex first, TokenIndex last);
   [[nodiscard]] TokenIndex after_value(TokenIndex i);
   const syntax::Expression* read_value(TokenIndex begin, TokenIndex end);

@@ -267,6 +267,14 @@ struct Launch {
   std::uint32_t first_token = 0, last_token = 0;  // [first, last): from the kernel's name to the end of >>>
 };
 
+// Memory of the device that a function of the host asks for, as `cudaMalloc(&a, n * sizeof(float))` does.
+struct Allocation {
+  std::string_view name;  // of the pointer
+  const Expression* bytes = nullptr;
+  std::uint32_t function = 0;                     // as for a launch
+  std::uint32_t first_token = 0, last_token = 0;  // [first, last): all of the call
+};
+
 // Something at the level of the file or of a namespace.
 enum class ItemKind : std::uint8_t {
   declaration,  // read
@@ -289,6 +297,7 @@ struct Item {
 struct File {
   std::span<const Item> items;
   std::span<const Launch> launches;
+  std::span<const Allocation> allocations;
   std::span<const std::string_view> inline_namespaces;  // what is in them is seen as if it stood around them
 };
 

@@ -66,6 +66,7 @@ struct Launch {
   std::string grid_text, block_text;   // as they are written
   std::vector<std::string> arguments;  // likewise
   std::vector<std::optional<std::int64_t>> values;  // of arguments that are whole numbers, where they follow likewise
+  std::vector<std::optional<std::int64_t>> bytes;   // that were allocated for an argument, likewise
   std::uint32_t function = 0;                       // launches of one function have the same
 };
 

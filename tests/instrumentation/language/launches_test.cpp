@@ -276,6 +276,37 @@ TEST(Launches, SayTheirSharedBytes) {
   EXPECT_EQ(program.launches()[2].shared_bytes, std::nullopt);
 }
 
+std::string bytes_of(const std::string& text) {
+  const Program program = read(kernel + text);
+  std::string all;
+  for (const Launch& launch : program.launches())
+    for (const auto& bytes : launch.bytes) all += (all.empty() ? "" : " ") + (bytes ? std::to_string(*bytes) : "?");
+  return all;
+}
+
+TEST(Launches, SayWhatIsAllocatedForThem) {
+  const std::vector<std::pair<const char*, const char*>> rows = {
+      {"int main() { int* p; cudaMalloc(&p, 64); k<<<1, 4>>>(p); }", "64"},
+      {"int main() { int *p, *q; const int n = 9; size_t b = n * sizeof(int); cudaMalloc((void**)&p, b);\n"
+       "cudaMallocManaged(&q, n * 8); k<<<1, n>>>(q); k<<<1, n>>>(p); }",
+       "72 36"},
+      {"#define CHECK(x) if (x) return 1\nint main() { int* p; CHECK(cudaMalloc(&p, 3 * 4)); k<<<1, 3>>>(p); }", "12"},
+      {"int main() { int* p; int n = 8; cudaMalloc(&p, n); n = 4; k<<<1, n>>>(p); }", "8"},
+      {"int main() { int* p; cudaMalloc(&p, 64); cudaMemset(p, 0, 64); k<<<1, 4>>>(p); cudaFree(p); }", "64"},
+      // Not known, or no longer.
+      {"int main(int n, char**) { int* p; cudaMalloc(&p, n); k<<<1, 4>>>(p); }", "?"},
+      {"int main() { int* p; k<<<1, 4>>>(p); cudaMalloc(&p, 64); }", "?"},
+      {"int main() { int *p, *q; cudaMalloc(&p, 64); p = q; k<<<1, 4>>>(p); }", "?"},
+      {"int main() { int *p, *q; cudaMalloc(&p, 64); std::swap(p, q); k<<<1, 4>>>(p); }", "?"},
+      {"int main() { int* p; cudaMalloc(&p, 64); get(&p); k<<<1, 4>>>(p); }", "?"},
+      {"int main(int n, char**) { int* p; if (n) cudaMalloc(&p, 64); else cudaMalloc(&p, 8); k<<<1, 4>>>(p); }", "?"},
+      {"int main() { int* p; cudaMalloc(&p, 64); k<<<1, 4>>>(p + 8); }", "?"},
+      {"void f(int* p) { k<<<1, 4>>>(p); }\nint main() { int* p; cudaMalloc(&p, 64); f(p); }", "?"},
+      {"int main() { int* p; cudaMalloc(&p, ); cudaMalloc(; k<<<1, 4>>>(p); }", "?"},
+  };
+  for (const auto& [text, bytes] : rows) EXPECT_EQ(bytes_of(text), bytes) << text;
+}
+
 TEST(Launches, AreKnobsOfTheirKernel) {
   const Program program = read("#define T 64\nconst int G = 5;\n" + kernel +
                                "int main() { const int t = T * 2; dim3 g(G); k<<<g, t>>>(0); }");
