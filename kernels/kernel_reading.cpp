@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "instrumentation/error.h"
+#include "instrumentation/machine/array_values.h"
 #include "instrumentation/machine/run.h"
 #include "instrumentation/reading/proof.h"
 #include "kernels/kernel_roles.h"
@@ -31,6 +32,38 @@ std::vector<reading::Number> as_numbers(const std::vector<ProductKernel::Scalar>
 }
 
 }  // namespace
+
+namespace {
+
+// Whether floats are multiplied, where there are any: whole numbers are for every index.
+bool may_multiply(const machine::Code& code) {
+  const bool has_floats = std::any_of(code.arrays.begin(), code.arrays.end(), [](const machine::Array& array) {
+    return array.is_parameter && machine::number_in(array).is_floating();
+  });
+  if (!has_floats) return true;
+  return std::any_of(code.instructions.begin(), code.instructions.end(), [](const machine::Instruction& each) {
+    using machine::Op;
+    return is_float(each.number) && (each.op == Op::multiply || each.op == Op::multiply_add || each.op == Op::function);
+  });
+}
+
+}  // namespace
+
+bool may_be_product(const machine::Code& code) {
+  if (!may_multiply(code)) return false;
+  const bool sums = std::any_of(code.sites.begin(), code.sites.end(), [](const Site& site) {
+    const auto form = static_cast<SumForm>(site.operand);
+    return site.kind == Kind::partial_sum && (form == SumForm::add || form == SumForm::multiply_add);
+  });
+  if (!sums) return false;
+  std::size_t arrays = 0, written = 0;
+  for (const machine::Array& array : code.arrays) {
+    if (!array.is_parameter || !reading::is_of_numbers(array)) continue;
+    ++arrays;
+    if (array.is_written) ++written;
+  }
+  return arrays >= 3 && written > 0;
+}
 
 std::vector<std::int64_t> numbers_of(const language::Kernel& kernel) {
   std::vector<std::int64_t> all;
@@ -94,6 +127,57 @@ std::optional<language::Launch> launch_in_text(const RecordedKernel& own, const 
   return said;
 }
 
+namespace {
+
+struct Blocks {
+  double count = 0, threads = 0;  // in all
+  Dimensions block{};
+};
+
+// Of the text's own launch with such knobs, where they follow from constants.
+std::optional<Blocks> blocks_with(const RecordedKernel& own, const Knobs& knobs) {
+  Knobs all = own.knobs;
+  for (const auto& [name, value] : knobs) all.insert_or_assign(name, value);
+  const language::Program program = language::read(std::string(own.prepared->program().source().text()),
+                                                   {.knobs = all, .defined = own.defined, .host_values = {}});
+  const language::Launch* const launched = launch_of(program, own.prepared->code().kernel->name);
+  if (launched == nullptr || !launched->grid || !launched->block) return std::nullopt;
+  Blocks blocks{1, 1, *launched->block};
+  for (const std::int64_t side : *launched->grid) blocks.count *= static_cast<double>(side);
+  blocks.threads = blocks.count;
+  for (const std::int64_t side : *launched->block) blocks.threads *= static_cast<double>(side);
+  return blocks;
+}
+
+}  // namespace
+
+Knobs knobs_for_few_threads(const RecordedKernel& own) {
+  constexpr double many = 4096, few = 1024;
+  constexpr std::int64_t least = 64;  // less is a tile's side
+  const std::optional<Blocks> in_text = blocks_with(own, {});
+  if (!in_text || in_text->threads <= many) return {};
+  std::map<std::string, std::int64_t> lengths;
+  for (const language::Knob& knob : own.prepared->code().kernel->knobs) {
+    std::int64_t value = 0;
+    const char* const end = knob.value.data() + knob.value.size();
+    const auto [read, error] = std::from_chars(knob.value.data(), end, value);
+    if (error != std::errc() || read != end || value < least) continue;
+    const auto halved = blocks_with(own, {{knob.name, std::to_string(value / 2)}});
+    if (halved && halved->block == in_text->block && halved->count < in_text->count) lengths[knob.name] = value;
+  }
+  if (lengths.empty()) return {};
+  Knobs found;
+  for (double threads = in_text->threads; threads > few;) {
+    Knobs next;
+    for (auto& [name, value] : lengths) next[name] = std::to_string(value /= 2);
+    const std::optional<Blocks> now = blocks_with(own, next);
+    if (!now || now->count < 2 || now->threads >= threads) break;
+    threads = now->threads;
+    found = next;
+  }
+  return found;
+}
+
 std::function<std::optional<reading::Setting>(const std::vector<double>&)> settings_in_text(
     const RecordedKernel& own, const KernelHeader& header) {
   if (launch_of(own.prepared->program(), own.prepared->code().kernel->name) == nullptr) return {};
@@ -119,22 +203,6 @@ reading::Known known_of(const RecordedKernel& own, const KernelHeader& header, c
   known.block = block ? block : header.block;
   known.in_text = settings_in_text(own, header);
   return known;
-}
-
-// Three arrays at least, one of them written, and something that is summed up.
-bool may_be_product(const machine::Code& code) {
-  const bool sums = std::any_of(code.sites.begin(), code.sites.end(), [](const Site& site) {
-    const auto form = static_cast<SumForm>(site.operand);
-    return site.kind == Kind::partial_sum && (form == SumForm::add || form == SumForm::multiply_add);
-  });
-  if (!sums) return false;
-  std::size_t arrays = 0, written = 0;
-  for (const machine::Array& array : code.arrays) {
-    if (!array.is_parameter || !reading::is_of_numbers(array)) continue;
-    ++arrays;
-    if (array.is_written) ++written;
-  }
-  return arrays >= 3 && written > 0;
 }
 
 // The kernel with something in its text changed; nothing where that is no text, or takes other arrays and numbers.

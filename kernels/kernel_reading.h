@@ -3,7 +3,9 @@
 
 #include <array>
 #include <functional>
+#include <map>
 #include <optional>
+#include <string>
 
 #include "instrumentation/language/program.h"
 #include "instrumentation/reading/read_product.h"
@@ -20,6 +22,12 @@ namespace tilescope {
 // The launch of the kernel in the text's own host part, where what the kernel is given has these values.
 [[nodiscard]] std::optional<language::Launch> launch_in_text(const RecordedKernel& own,
                                                              const std::vector<double>& scalars);
+
+// Values of knobs with which this launch is small enough to be seen, where it has so many threads by constants alone
+// that it is not: half of them, and half of that, as long as there are several blocks. By name; empty: it stays as it
+// is.
+using Knobs = std::map<std::string, std::string, std::less<>>;
+[[nodiscard]] Knobs knobs_for_few_threads(const RecordedKernel& own);
 
 // The numbers that this launch gives the kernel, by machine::Code::scalars, where they are small enough to be seen;
 // empty where it gives none of which that is known.
@@ -40,6 +48,9 @@ struct KernelReading {
   [[nodiscard]] std::array<std::int64_t, 3> sides() const;
   [[nodiscard]] std::optional<Dimensions> grid(std::int64_t m, std::int64_t n) const;
 };
+
+// Three arrays at least, one of them written, and something that is summed up.
+[[nodiscard]] bool may_be_product(const machine::Code& code);
 
 // What the kernel computes, found by trying; with a grid and a block that somebody wants, where they are given. Gives
 // the kernel's arrays and numbers their roles. Nothing where no product of two matrices was found.

@@ -722,10 +722,21 @@ bool plan_as_guessed(Launch& launch, const Request& request, const std::shared_p
   return true;
 }
 
+// A launch that the text makes too large to be seen by its constants alone is shown with smaller ones.
+Request with_few_threads(const Request& asked) {
+  if (!is_guessed(asked) || !asked.knobs.empty() || !asked.arrays.empty() || !asked.numbers.empty()) return asked;
+  const std::shared_ptr<const OwnKernel> own = read_own(asked);
+  const KernelHeader header = header_of(*own, asked);
+  if (header.grid || header.block) return asked;
+  Request request = asked;
+  request.knobs = knobs_for_few_threads(*own);
+  return request;
+}
+
 // A guess that goes astray, or has threads do what others have done, is not worth making, so others are tried.
 void plan_read(Launch& launch, const Request& asked) {
   const Launch asked_of = launch;
-  const Request request = with_sides_as_knobs(asked);
+  const Request request = with_sides_as_knobs(with_few_threads(asked));
   const std::shared_ptr<const OwnKernel> own = read_own(request);
   const bool is_of_arrays = !request.arrays.empty() || !request.numbers.empty();
   if (own->is_any || (is_of_arrays && !own->reading))
@@ -739,7 +750,12 @@ void plan_read(Launch& launch, const Request& asked) {
   if (!is_guessed(request) && header.names.empty() && plan_as_guessed(launch, request, own)) return;
   const reading::ProductSides sides = plan_with(launch, request, own);
   constexpr std::int64_t most_tried = 1 << 22;
-  if (own->reading || !header.names.empty() || sides.m * sides.n > most_tried / sides.k) return;
+  if (own->reading || !header.names.empty()) return;
+  if (sides.m * sides.n > most_tried / sides.k) {
+    if (!is_guessed(request) || may_be_product(own->prepared->code())) return;
+    launch = asked_of;
+    return plan_any(launch, request, read_own(request, ReadAs::any));
+  }
   const Planned planned = try_planned(*own, launch, sides);
   set_sure(launch, planned.is_product, planned.taken);
   if (!is_guessed(request)) return;

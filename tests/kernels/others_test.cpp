@@ -78,20 +78,34 @@ TEST(Others, HaveValuesThatLeadSomewhere) {
   EXPECT_EQ(found, wanted.size());
 }
 
-// Where a guard or a loop goes too far, that is seen, although nobody says how long arrays are; or the text does.
-TEST(Guards, ThatLetTooManyThroughAreTold) {
-  const std::vector<test::Known> all = test::kernels_of("guards");
-  ASSERT_GE(all.size(), 16U);
+// Whether something is beyond an array is told right, by the file's name; else nothing is.
+void expect_told(const std::vector<test::Known>& all) {
   for (const test::Known& known : all) {
-    SCOPED_TRACE(known.kernel);
+    SCOPED_TRACE(known.file + " " + known.kernel);
     const Launch launch = guessed(known);
     const std::vector<Finding> findings =
         make_cpu_executor()->judge(recorded_kernel(launch), launch, {}).hazards.findings;
-    const bool is_told = std::any_of(findings.begin(), findings.end(),
-                                     [](const Finding& finding) { return finding.hazard == Hazard::out_of_bounds; });
+    const bool is_told = std::any_of(findings.begin(), findings.end(), [](const Finding& finding) {
+      return finding.hazard == Hazard::out_of_bounds;
+    });
     EXPECT_EQ(is_told, known.file.find("/wrong_") != std::string::npos);
     EXPECT_TRUE(is_told || findings.empty());
+    EXPECT_LE(launch.grid.count() * launch.threads_per_block(), 4096U);
   }
+}
+
+// A guard that goes too far is seen, although nobody says how long arrays are.
+TEST(Guards, ThatLetTooManyThroughAreTold) {
+  const std::vector<test::Known> all = test::kernels_of("guards");
+  ASSERT_GE(all.size(), 12U);
+  expect_told(all);
+}
+
+// What the text itself allocates and launches counts, as far as it is small enough to be seen.
+TEST(WholeFiles, AreLaunchedAsTheySay) {
+  const std::vector<test::Known> all = test::kernels_of("whole_files");
+  ASSERT_GE(all.size(), 7U);
+  expect_told(all);
 }
 
 }  // namespace
