@@ -148,7 +148,7 @@ void random_factors(std::vector<float>& a, std::vector<float>& b, std::size_t of
 void copy_inputs(const Launch& from, Launch& to) {
   const auto given = reading::product_of(from), wanted = reading::product_of(to);
   if (!given || !wanted) return;
-  make_room(to);
+  make_room(to, from);
   for (const auto& [of, here] : {std::pair{given->a, wanted->a}, std::pair{given->b, wanted->b}}) {
     const Buffer& values = from.buffers[of.array];
     Buffer& copy = to.buffers[here.array];

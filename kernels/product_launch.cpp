@@ -85,9 +85,17 @@ void tell_failing(Launch& launch, const std::array<std::int64_t, 3>& sides) {
   launch.meaning = reading::meaning_of(*product);
 }
 
-void make_room(Launch& launch) {
-  for (Buffer& buffer : launch.buffers)
-    if (!buffer.sides.empty()) buffer.bytes.assign(buffer.wanted_bytes(), std::byte{0});
+void make_room(Launch& launch, const Launch& like) {
+  for (Buffer& buffer : launch.buffers) {
+    if (buffer.sides.empty()) continue;
+    const auto zeros = std::find_if(like.buffers.begin(), like.buffers.end(), [&](const Buffer& other) {
+      return other.fill == "zeros" && other.bytes.size() == buffer.wanted_bytes();
+    });
+    if (zeros != like.buffers.end())
+      buffer.bytes = zeros->bytes;
+    else
+      buffer.bytes.assign(buffer.wanted_bytes(), std::byte{0});
+  }
 }
 
 }  // namespace tilescope

@@ -38,6 +38,7 @@ void set_sure(Launch& launch, bool is_sure, reading::TakenFactor taken = reading
 void doubt(Launch& launch);
 void tell_failing(Launch& launch, const std::array<std::int64_t, 3>& sides);
 // Zeros for all arrays that have sides.
-void make_room(Launch& launch);
+// Zeros that the other launch has already are these.
+void make_room(Launch& launch, const Launch& like = {});
 
 }  // namespace tilescope

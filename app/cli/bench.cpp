@@ -226,6 +226,7 @@ void add_bench(Subcommand& program) {
   add_bench_cost(bench);
   add_bench_language(bench);
   add_bench_apart(bench);
+  add_bench_click(bench);
   add_bench_first(bench);
   add_bench_plain(bench);
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <random>
+#include <utility>
 
 #include "app/cli/commands.h"
 #include "app/cli/gpu_options.h"
@@ -36,7 +37,10 @@ struct Judged {
   std::uint64_t events = 0;
   std::size_t blocks = 0, looked_at = 0, findings = 0;
   bool on_device = false;
-  std::vector<double> seconds, one_block;  // and until any one block's events are here, as after a click on it
+  std::vector<double> seconds;
+  // And until any one block's events are here, as after a click on it: the first one, and another one.
+  std::vector<double> first_block, other_block;
+  GpuMemory memory;  // of a verdict
 };
 
 // A kernel's costs, or why there are none.
@@ -48,26 +52,44 @@ struct Cost {
   PlainCalls calls;
 };
 
+// Which nobody has seen before: a GPU may hold the arrays of launches that it had.
+void make_another(Launch& launch, int number) {
+  for (Buffer& buffer : launch.buffers)
+    if (!std::as_const(buffer.bytes).empty() && buffer.fill != "zeros") {
+      buffer.bytes[0] = static_cast<std::byte>(number);
+      return;
+    }
+}
+
 // The first run is not timed: in it the driver translates the recorded kernel.
-Judged verdict_of(const Executor& gpu, const Launch& launch, int runs, std::uint64_t seed) {
+Judged verdict_of(const Executor& gpu, Launch launch, int runs, std::uint64_t seed) {
   Judged judged;
   std::mt19937_64 random(seed);
-  for (int run = 0; run <= runs; ++run) {
-    std::optional<Verdict> verdict;
-    const double time = seconds([&] { verdict = gpu.judge(recorded_kernel(launch), launch, {}); });
-    judged.events = verdict->events;
-    judged.blocks = verdict->hazards.blocks;
-    judged.looked_at = verdict->hazards.looked_at;
-    judged.findings = verdict->hazards.findings.size();
-    judged.on_device = verdict->on_device;
-    if (run > 0) judged.seconds.push_back(time);
+  const auto time_of_block = [&] {
     Launch block = launch;
     block.record = Record::blocks;
     const auto any = static_cast<unsigned>(random() % launch.grid.count());
     const unsigned row = any / launch.grid.x, column = any % launch.grid.x;
     block.window = {{row, column, row, column}};
-    const double until_there = seconds([&] { static_cast<void>(gpu.record(recorded_kernel(launch), block, {})); });
-    if (run > 0) judged.one_block.push_back(until_there);
+    return seconds([&] { static_cast<void>(gpu.record(recorded_kernel(launch), block, {})); });
+  };
+  for (int run = 0; run <= runs; ++run) {
+    make_another(launch, run);
+    std::optional<Verdict> verdict;
+    watch_gpu_memory();
+    const double time = seconds([&] { verdict = gpu.judge(recorded_kernel(launch), launch, {}); });
+    judged.memory = most_gpu_memory();
+    judged.events = verdict->events;
+    judged.blocks = verdict->hazards.blocks;
+    judged.looked_at = verdict->hazards.looked_at;
+    judged.findings = verdict->hazards.findings.size();
+    judged.on_device = verdict->on_device;
+    verdict.reset();
+    const double first = time_of_block(), other = time_of_block();
+    if (run == 0) continue;
+    judged.seconds.push_back(time);
+    judged.first_block.push_back(first);
+    judged.other_block.push_back(other);
   }
   return judged;
 }
@@ -142,7 +164,9 @@ Json json_of(const Judged& judged) {
           {"judged_on", judged.on_device ? "device" : "host"},
           {"findings", judged.findings},
           {"seconds", list(spread(judged.seconds))},
-          {"one_block_seconds", list(spread(judged.one_block))}};
+          {"first_block_seconds", list(spread(judged.first_block))},
+          {"other_block_seconds", list(spread(judged.other_block))},
+          {"bytes", {{"own", judged.memory.own}, {"all_in_use", judged.memory.all}}}};
 }
 
 Json json_of(const Cost& cost) {
@@ -179,47 +203,67 @@ Json json_of(const Cost& cost) {
   return json;
 }
 
-std::string text_of(const BenchCostOptions& options, const std::vector<Cost>& costs) {
-  const auto ms = [](const std::vector<double>& times) { return fmt::format("{:.4g}", spread(times).middle * 1e3); };
+// "10.3 (10.2 to 10.4)", in milliseconds where they are seconds.
+std::string spread_of(const std::vector<double>& all, double times = 1e3) {
+  if (all.empty()) return "-";
+  const Spread s = spread(all);
+  return fmt::format("{:.3g} ({:.3g} to {:.3g})", s.middle * times, s.low * times, s.high * times);
+}
+
+std::string recordings_of(const BenchCostOptions& options, const std::vector<Cost>& costs) {
   Table table;
-  table.row({"kernel", "tile", "events", "plain ms", "full ms", "paths ms", "window ms", "counts ms", "bytes/event",
-             "thin ms", "indices ms", "times as many", "of fill", "of store", "counts/plain", "verdict ms", "judged on",
-             "findings"});
-  std::string notes;
+  table.row({"kernel", "tile", "events", "plain, ms", "8 bytes, ms", "of fill", "of store", "paths, ms", "4 bytes, ms",
+             "indices, ms", "times as many", "with indices", "counts, times plain", "window, ms"});
   for (const Cost& cost : costs) {
-    if (!cost.why_not.empty()) {
-      notes += fmt::format("Not measured: {}: {}.\n", cost.kernel, cost.why_not);
-      continue;
-    }
-    std::vector<std::string> cells{cost.kernel, std::to_string(cost.tile)};
     const GpuSpeed& s = cost.speed;
-    const bool thin = !s.record_thin.empty();
-    if (s.events > 0)
-      cells.insert(cells.end(), {with_commas(s.events), ms(s.plain), ms(s.record), s.paths > 0 ? ms(s.find_paths) : "-",
-                                 ms(s.window), ms(s.count), fmt::format("{:.4g}", bytes_per_event(s)),
-                                 thin ? ms(s.record_thin) : "-", thin ? ms(s.find_indices) : "-",
-                                 thin ? fmt::format("{:.2f}", spread(ratios(s.record, s.record_thin)).middle) : "-",
-                                 fmt::format("{:.3f}", spread(ratios(s.fill, s.record)).middle),
-                                 fmt::format("{:.3f}", spread(ratios(s.store, s.record)).middle),
-                                 fmt::format("{:.2f}", spread(ratios(s.count, s.plain)).middle)});
-    else
-      cells.insert(cells.end(), {"-", cost.calls.first > 0 ? ms(calls_of(cost)) : "-", "-", "-", "-", "-", "-", "-",
-                                 "-", "-", "-", "-", "-"});
-    if (const Judged& judged = cost.verdict; judged.seconds.empty())
-      cells.insert(cells.end(), {"-", "-", "-", "-"});
-    else
-      cells.insert(cells.end(), {ms(judged.seconds), ms(judged.one_block), judged.on_device ? "device" : "host",
-                                 std::to_string(judged.findings)});
-    table.row(cells);
+    if (s.events == 0) continue;
+    std::vector<double> with_indices = s.record_thin;
+    for (std::size_t n = 0; n < with_indices.size(); ++n) with_indices[n] += s.find_indices[n];
+    table.row({cost.kernel, std::to_string(cost.tile), with_commas(s.events), spread_of(s.plain), spread_of(s.record),
+               spread_of(ratios(s.fill, s.record), 1), spread_of(ratios(s.store, s.record), 1), spread_of(s.find_paths),
+               s.record_thin.empty() ? "does not hold" : spread_of(s.record_thin), spread_of(s.find_indices),
+               s.record_thin.empty() ? "-" : spread_of(ratios(s.record, s.record_thin), 1),
+               s.record_thin.empty() ? "-" : spread_of(ratios(s.record, with_indices), 1),
+               spread_of(ratios(s.count, s.plain), 1), spread_of(s.window)});
   }
   return fmt::format(
-      "Sides of {}, random inputs; median of {} runs, measured by the GPU's clock. A fill is of the bytes that are "
-      "recorded, by cudaMemset, and a store by a kernel that does nothing else; paths are found afterwards. Thin "
-      "events have no indices: those follow from few blocks', which are "
-      "recorded afterwards. A verdict "
-      "is a trace and its hazards, by this machine's clock, of all blocks with sides of {}, and a block is one of "
-      "these, recorded by itself.\n\n{}\n{}",
-      options.size, options.runs, options.verdict_size, table.text(), notes);
+      "Sides of {}, random inputs; median of {} runs, smallest and largest in brackets, by the GPU's clock. A fill is "
+      "of the bytes that are recorded, by cudaMemset, and a store by a kernel that does nothing else; paths are found "
+      "afterwards. Events of 4 bytes have no indices: those follow from few blocks', which are recorded afterwards. "
+      "Times as many: events a second in 4 bytes, by those in 8; with indices: what these take counted as well.\n\n{}",
+      options.size, options.runs, table.text());
+}
+
+std::string verdicts_of(const BenchCostOptions& options, const std::vector<Cost>& costs) {
+  Table table;
+  table.row({"kernel", "tile", "events", "plain call, ms", "verdict, ms", "judged on", "findings", "first block, ms",
+             "another, ms", "own MiB", "MiB in use"});
+  const auto mib = [](std::uint64_t bytes) { return fmt::format("{:.0f}", static_cast<double>(bytes) / 0x1p20); };
+  for (const Cost& cost : costs) {
+    const Judged& j = cost.verdict;
+    if (!cost.why_not.empty() || (j.seconds.empty() && cost.calls.first == 0)) continue;
+    const std::string plain = cost.calls.first > 0 ? spread_of(calls_of(cost)) : "-";
+    if (j.seconds.empty())
+      table.row({cost.kernel, std::to_string(cost.tile), "-", plain, "-", "-", "-", "-", "-", "-", "-"});
+    else
+      table.row({cost.kernel, std::to_string(cost.tile), with_commas(j.events), plain, spread_of(j.seconds),
+                 j.on_device ? "device" : "host", std::to_string(j.findings), spread_of(j.first_block), spread_of(j.other_block),
+                 mib(j.memory.own), mib(j.memory.all)});
+  }
+  return fmt::format(
+      "Sides of {}, by this machine's clock. A verdict is a trace and its hazards, of all blocks of a launch whose arrays "
+      "the GPU has not seen. Then any one block of it is recorded by itself, and another one. MiB: of the GPU's memory "
+      "at most during a verdict, this program's own and all that was in use, the driver's among it.\n\n{}",
+      options.verdict_size, table.text());
+}
+
+std::string text_of(const BenchCostOptions& options, const std::vector<Cost>& costs) {
+  std::string notes;
+  for (const Cost& cost : costs)
+    if (!cost.why_not.empty()) notes += fmt::format("Not measured: {}: {}.\n", cost.kernel, cost.why_not);
+  const bool records = !options.only_plain && !options.only_verdict;
+  return fmt::format("{}{}{}\n{}", records ? recordings_of(options, costs) : "", records ? "\n" : "",
+                     verdicts_of(options, costs), notes);
 }
 
 void run(const BenchCostOptions& options) {

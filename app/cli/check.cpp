@@ -44,7 +44,7 @@ Trace without_events(const Trace& trace) {
   parts.mask_mistakes = trace.mask_mistakes();
   parts.blocks.resize(trace.block_count());
   for (std::size_t n = 0; n < trace.arrays().size(); ++n)
-    parts.left.emplace_back(trace.left(n).begin(), trace.left(n).end());
+    parts.left.emplace_back(std::vector<std::byte>(trace.left(n).begin(), trace.left(n).end()));
   parts.fault = trace.fault();
   return Trace(std::move(parts));
 }

@@ -37,6 +37,7 @@ void add_bench_kernels(Subcommand& bench);
 void add_bench_cost(Subcommand& bench);
 void add_bench_language(Subcommand& bench);
 void add_bench_apart(Subcommand& bench);
+void add_bench_click(Subcommand& bench);
 void add_bench_first(Subcommand& bench);
 void add_bench_plain(Subcommand& bench);
 

@@ -13,11 +13,13 @@ Moments::Moments(const Trace& trace, const Order& order) : order_(order) {
       leaves[path.steps[visit]] = events[path.visits[visit].end - 1].kind() == Kind::barrier_release;
     leaves_.push_back(std::move(leaves));
   }
+  std::vector<std::size_t> recorded;  // of so many blocks that it takes its time to ask each
+  for (std::size_t block = 0; block < trace.block_count(); ++block)
+    if (trace.block(block).recorded()) recorded.push_back(block);
   std::map<std::vector<std::uint32_t>, std::uint32_t> known;
   for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
     std::vector<std::uint32_t> paths;
-    for (std::size_t block = 0; block < trace.block_count(); ++block)
-      if (trace.block(block).recorded()) paths.push_back(order.path_of(block, thread));
+    for (const std::size_t block : recorded) paths.push_back(order.path_of(block, thread));
     std::sort(paths.begin(), paths.end());
     paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
     const auto [group, is_new] = known.try_emplace(paths, static_cast<std::uint32_t>(groups_.size()));

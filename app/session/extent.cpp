@@ -34,11 +34,11 @@ double events_of(const Launch& launch) { return events_of_product * launch.least
 
 double events_of_block(const Launch& launch) { return events_of(launch) / static_cast<double>(launch.grid.count()); }
 
-Launch plan_to_show(const Request& request) {
-  if (request.record || !request.window.empty()) return plan(request);
+Launch plan_to_show(const Request& request, Inputs inputs) {
+  if (request.record || !request.window.empty()) return plan(request, inputs);
   Request shape = request;
   shape.record = Record::counts;  // so that it is not refused for what a full trace would take
-  Launch launch = plan(shape);
+  Launch launch = plan(shape, inputs);
   launch.record = Record::full;
   if (events_of(launch) <= most_events) return launch;
   launch.record = Record::window;

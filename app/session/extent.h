@@ -14,7 +14,7 @@ namespace tilescope {
 [[nodiscard]] double events_of_block(const Launch& launch);
 
 // Plans what is asked for. Where it names neither blocks nor how much to record, that is chosen here.
-[[nodiscard]] Launch plan_to_show(const Request& request);
+[[nodiscard]] Launch plan_to_show(const Request& request, Inputs inputs = Inputs::made);
 // The same product by another kernel: blocks that make the same part of C.
 [[nodiscard]] Launch plan_beside(const Request& request, std::string_view kernel, const Launch& launch);
 

@@ -170,10 +170,9 @@ class Recorder::Explainer {
 
 namespace {
 
-// The matrices that were asked for instead of those that the request makes.
-void take_matrices(Launch& launch, const Relaunch& asked) {
-  if (asked.matrices && reading::sides_of(*asked.matrices) == reading::sides_of(launch))
-    copy_inputs(*asked.matrices, launch);
+// Whether matrices were asked for instead of those that the request makes.
+bool has_its_matrices(const Launch& launch, const Relaunch& asked) {
+  return asked.matrices && reading::sides_of(*asked.matrices) == reading::sides_of(launch);
 }
 
 std::vector<std::string> wanted_beside(const Relaunch& asked, const Launch& launch) {
@@ -315,10 +314,18 @@ class Recorder::Job {
       goes_on = launch_of_answer(*asked_.request.text, asked_.request.kernel, *asked_.edits);
     else if (asked_.edits)
       goes_on = launch_of_edit(asked_.request, *asked_.edits);
-    Launch launch = goes_on ? *std::move(goes_on) : plan_to_show(asked_.request);
+    Launch launch = goes_on ? *std::move(goes_on) : planned();
     launch.most_rounds = asked_.most_rounds;
-    take_matrices(launch, asked_);
+    if (has_its_matrices(launch, asked_)) copy_inputs(*asked_.matrices, launch);
     return launch;
+  }
+  // The request's matrices are not made where others take their place: that may take longer than to record.
+  [[nodiscard]] Launch planned() const {
+    if (asked_.matrices && reading::has_matrices(*asked_.matrices)) {
+      Launch shape = plan_to_show(asked_.request, Inputs::none);
+      if (reading::has_matrices(shape) && has_its_matrices(shape, asked_)) return shape;
+    }
+    return plan_to_show(asked_.request);
   }
 
   void load_focus() {

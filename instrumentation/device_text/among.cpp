@@ -11,11 +11,11 @@ using machine::WarpKind;
 
 void Writer::barrier(const Barrier& barrier) {
   if (records()) put("  recorder.arrive({});\n", barrier.arrive);
-  static constexpr const char* ends[] = {"", "_count", "_and", "_or"};
+  static constexpr const char* names[] = {"", "count", "all", "any"};
   const auto which = static_cast<std::size_t>(barrier.kind);
   if (barrier.kind == BarrierKind::plain)
     put("  wait_at_barrier();\n");
-  else if (const std::string call = fmt::format("__syncthreads{}({})", ends[which], value(barrier.value, Number::i32));
+  else if (const std::string call = fmt::format("{}_at_barrier({})", names[which], value(barrier.value, Number::i32));
            barrier.kind == BarrierKind::count)
     set(barrier.result, Number::i32, call);
   else
@@ -38,7 +38,7 @@ void Writer::warp(const Warp& warp) {
     put("    const {} got = {};\n", is_wide(warp.number) ? "u64" : "u32", call(given));
     set_bits(warp.result, warp.number, "got");
     if (records())
-      put("{}recorder.tell({}, no_origin, giver, got, made);\n", to, warp.site);
+      put("{}recorder.tell({}, Nowhere{{}}, giver, got, made);\n", to, warp.site);
     else if (counts() && warp.result_origin.place != 0)
       put("{}0;\n", to);
     put("  }}\n");

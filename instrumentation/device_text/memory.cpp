@@ -100,7 +100,7 @@ bool Writer::asks_nothing(const Access& access) const {
          code_.arrays[access.array].space != Space::global && code_.arrays[access.array].bytes < small;
 }
 
-// Leaves: byte, inside, and where the array is not known, array and area.
+// Leaves: byte, inside, the index that an event tells, and where the array is not known, array and area.
 void Writer::find_place(const Access& access) {
   const std::uint32_t size = bytes_of(access.cell);
   if (access.array == anywhere) {
@@ -110,19 +110,29 @@ void Writer::find_place(const Access& access) {
     put("    if (array > {0}) array = {0};\n    const Area area = area_of(array);\n", code_.arrays.size());
     put("    const bool inside = byte >= 0 && static_cast<u64>(byte) + {} <= area.bytes;\n", size);
     put("    if (!inside && array < {}) byte = cut_byte(byte, 1);\n", code_.arrays.size());
+    put("    [[maybe_unused]] const u32 index = told_index(byte / {});\n", size);
   } else if (asks_nothing(access)) {
     put("    const i64 byte = static_cast<i32>({}) * {};\n    constexpr bool inside = true;\n", few_units(access),
         access.unit);
+    put("    [[maybe_unused]] const u32 index = told_index(byte / {});\n", size);
   } else {
     put("    const i64 unit = {};\n", units(access));
     const std::string bytes = is_own(access.array) ? fmt::format("{}ULL", code_.arrays[access.array].bytes)
                                                    : fmt::format("b{}", access.array);
-    if (access.unit == size)
-      put("    const bool inside = static_cast<u64>(unit) < {} / {};\n    i64 byte = unit * {};\n", bytes, size, size);
-    else
+    // Inside of an array that is not large, an index is what it is in 32 bits; nothing has to be cut off.
+    const bool fits = !options_.large || code_.arrays[access.array].space != Space::global;
+    if (access.unit == size) {
+      put("    const bool inside = static_cast<u64>(unit) < {} / {};\n", bytes, size);
+      put("    u32 index = {};\n", fits ? "static_cast<u32>(unit)" : "told_index(unit)");
+      put("    i64 byte = {} * {};\n", fits ? "static_cast<i64>(static_cast<u64>(index))" : "unit", size);
+    } else {
       put("    i64 byte = unit * {};\n    const bool inside = byte >= 0 && static_cast<u64>(byte) + {} <= {};\n",
           access.unit, size, bytes);
-    put("    if (!inside) byte = cut_byte(byte, {});\n", access.unit);
+      put("    u32 index = {};\n", fits ? fmt::format("static_cast<u32>(static_cast<u64>(byte) / {})", size)
+                                         : fmt::format("told_index(byte / {})", size));
+    }
+    put("    if (!inside) {{\n      byte = cut_byte(unit * {0}, {0});\n      index = told_index(byte / {1});\n    }}\n",
+        access.unit, size);
   }
   const bool own = access.array != anywhere && is_own(access.array);
   if (const std::uint32_t to = alignment_of(access, own); !is_aligned(access, to) && to > 1)
@@ -135,16 +145,16 @@ void Writer::tell_access(const Access& access, const std::string& origin, const 
   const bool own = access.array != anywhere && is_own(access.array);
   if (tells_way(at_)) {
     if (access.array == anywhere) put("    way = next_way(way, array);\n");
-    put("    way = next_way(way, told_index(byte / {}));\n", bytes_of(access.cell));
+    put("    way = next_way(way, index);\n");
   }
   if (records()) {
     const std::string site = access.array != anywhere ? fmt::format("inside ? {} : {}", access.site, access.site + 1)
                                                       : fmt::format("{} + 2 * array + (inside ? 0 : 1)", access.site);
-    put("{}recorder.tell({}, {}, told_index(byte / {}), {}, {});\n",
+    put("{}recorder.tell({}, {}, index, {}, {});\n",
         access.origin.place != 0 && code_.instructions[at_].op != Op::store
             ? fmt::format("    {} = ", this->origin(access.origin))
             : "    ",
-        site, origin, bytes_of(access.cell), bits, second);
+        site, origin, bits, second);
     return;
   }
   if (!counts()) return;
@@ -182,7 +192,7 @@ void Writer::load(const Instruction& i) {
       if (access.origin.place != 0)
         put("      {} = own == nullptr ? no_origin : own[byte / 4];\n", origin(access.origin));
       put("    }} else {{\n");
-      tell_access(access, "no_origin", bits(i.d, i.number), "0");
+      tell_access(access, "Nowhere{}", bits(i.d, i.number), "0");
       put("    }}\n");
     }
     put("  }}\n");
@@ -198,7 +208,7 @@ void Writer::load(const Instruction& i) {
         put("      {} = {};\n", origin(access.origin),
             code_.locals[local].first_origin != 0 ? fmt::format("q{}[byte / 4]", local) : std::string("no_origin"));
       put("    }} else {{\n");
-      tell_access(access, "no_origin", bits(i.d, i.number), "0");
+      tell_access(access, "Nowhere{}", bits(i.d, i.number), "0");
       put("    }}\n");
     }
     put("  }}\n");
@@ -206,7 +216,7 @@ void Writer::load(const Instruction& i) {
   }
   put("    if (inside) got = cell_at<{0}>(a{1}, byte); else got = stray<{0}>(a{1}, b{1}, byte);\n", cell, access.array);
   set_bits(i.d, i.number, fmt::format("static_cast<{}>(got)", as));
-  tell_access(access, "no_origin", bits(i.d, i.number), "0");
+  tell_access(access, "Nowhere{}", bits(i.d, i.number), "0");
   put("  }}\n");
 }
 
@@ -294,9 +304,9 @@ void Writer::row(const Instruction& i) {
     if (!stores) put("      m{}[{}] = own_stray<u32>();\n", local, words);
     const std::string bits = stores ? this->bits(i.a, i.number) : fmt::format("m{}[{}]", local, words);
     if (records())
-      put("      {}recorder.tell({}, {}, told_index(byte / 4), {});\n",
+      put("      {}recorder.tell({}, {}, told_index(byte / 4), {}, 0);\n",
           stores || access.origin.is_none() ? "" : fmt::format("{} = ", origin(access.origin)), access.site + 1,
-          stores ? origin(access.origin) : std::string("no_origin"), bits);
+          stores ? origin(access.origin) : std::string("Nowhere{}"), bits);
     else if (counts())
       put("      ++{};\n", counters_.sometimes(access.site + 1, Counters::none));
     if (counts() && !stores && !access.origin.is_none()) put("      {} = 0;\n", origin(access.origin));
@@ -315,7 +325,7 @@ void Writer::sum(const Sum& sum) {
   std::string site = fmt::format("{}", sum.site);
   if (is_somewhere || sum.at.unit != 0) {
     if (is_somewhere || records()) find_place(sum.at);
-    index = fmt::format("told_index(byte / {})", bytes_of(sum.at.cell));
+    index = "index";
     if (is_somewhere) site = fmt::format("{} + 2 * array", sum.site);
   }
   const Number number = code_.sites[sum.site].number;

@@ -1,7 +1,8 @@
 // What every kernel's recorded text begins with: numbers as the machine computes with them, and a thread's recorder. Before
 // it stand there.h and what the writer knows of the launch: BLOCK_X, BLOCK_Y, BLOCK_Z, how an event is made (EVENT_BYTES,
 // WIDE_VALUES, SECOND_VALUES, PAIRS), and what is kept (KEEPS_EVENTS, KEEPS_COUNTS, KEEPS_WAYS). STRAY_RULE is
-// what a load outside of its array gives, PARTS_AT_BARRIERS whether threads may come to different barriers.
+// what a load outside of its array gives, PARTS_AT_BARRIERS whether threads may come to different barriers. Where small
+// blocks go side by side, BLOCKS_SIDE_BY_SIDE are in one of the GPU's and BLOCKS_OF_WARP in a warp.
 
 typedef unsigned char u8;
 typedef unsigned short u16;
@@ -22,8 +23,62 @@ using tilescope::device_text::There;
 constexpr u32 threads_of_block = BLOCK_X * BLOCK_Y * BLOCK_Z;
 constexpr u32 no_origin = 0xc0000000, many_origins = 0xc0000001, far_away = 0xffff, poison_bits = 0x7fc0dead;
 
+// --- Where a thread is. ---
+
+#if defined(BLOCKS_SIDE_BY_SIDE)
+
+constexpr u32 blocks_of_warp = BLOCKS_OF_WARP;
+
+HERE u32 lane_here() { return threadIdx.x % 32; }
+HERE u32 thread_here() { return lane_here() % threads_of_block; }
+// Among those in the GPU's block.
+HERE u32 place_here() { return threadIdx.x / 32 * blocks_of_warp + lane_here() / threads_of_block; }
+HERE u32 block_here() { return blockIdx.x * BLOCKS_SIDE_BY_SIDE + place_here(); }
+HERE bool is_of_grid(const There& there) {
+  return lane_here() < blocks_of_warp * threads_of_block &&
+         block_here() < there.grid[0] * there.grid[1] * there.grid[2];
+}
+HERE u32 thread_x() { return thread_here() % BLOCK_X; }
+HERE u32 thread_y() { return thread_here() / BLOCK_X % BLOCK_Y; }
+HERE u32 thread_z() { return thread_here() / (BLOCK_X * BLOCK_Y); }
+HERE u32 block_x(const There& there) { return block_here() % there.grid[0]; }
+HERE u32 block_y(const There& there) { return block_here() / there.grid[0] % there.grid[1]; }
+HERE u32 block_z(const There& there) { return block_here() / there.grid[0] / there.grid[1]; }
+
+// What a barrier of the block is where all its threads are in one warp.
+HERE u32 lanes_of_block() { return (~0U >> (32 - threads_of_block)) << (lane_here() - thread_here()); }
+HERE void wait_at_barrier() { __syncwarp(lanes_of_block()); }
+HERE i32 count_at_barrier(i32 value) {
+  wait_at_barrier();
+  return __popc(__ballot_sync(lanes_of_block(), value));
+}
+HERE i32 all_at_barrier(i32 value) {
+  wait_at_barrier();
+  return __all_sync(lanes_of_block(), value);
+}
+HERE i32 any_at_barrier(i32 value) {
+  wait_at_barrier();
+  return __any_sync(lanes_of_block(), value);
+}
+
+#else
+
+constexpr u32 blocks_of_warp = 1;
+
 HERE u32 thread_here() { return (threadIdx.z * BLOCK_Y + threadIdx.y) * BLOCK_X + threadIdx.x; }
+HERE u32 lane_here() { return thread_here() % 32; }
 HERE u32 block_here() { return (blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x; }
+HERE u32 thread_x() { return threadIdx.x; }
+HERE u32 thread_y() { return threadIdx.y; }
+HERE u32 thread_z() { return threadIdx.z; }
+HERE u32 block_x(const There&) { return blockIdx.x; }
+HERE u32 block_y(const There&) { return blockIdx.y; }
+HERE u32 block_z(const There&) { return blockIdx.z; }
+HERE i32 count_at_barrier(i32 value) { return __syncthreads_count(value); }
+HERE i32 all_at_barrier(i32 value) { return __syncthreads_and(value); }
+HERE i32 any_at_barrier(i32 value) { return __syncthreads_or(value); }
+
+#endif
 
 // --- What only a GPU has; a test that runs this text elsewhere brings its own. ---
 
@@ -34,6 +89,7 @@ HERE u32 clock_here() {
   asm volatile("mov.u32 %0, %%clock;" : "=r"(clock)::"memory");
   return clock;
 }
+#if !defined(BLOCKS_SIDE_BY_SIDE)
 HERE void wait_at_barrier() {
 #if PARTS_AT_BARRIERS
   asm volatile("barrier.sync 0;" ::: "memory");  // each thread for itself, wherever it stands
@@ -41,6 +97,7 @@ HERE void wait_at_barrier() {
   __syncthreads();
 #endif
 }
+#endif
 // What is stored for good, past the caches, if `yes`. Nothing here reads it, so all else may be moved past it; and there is
 // no branch, of which a kernel would have thousands.
 HERE void put_if(bool yes, void* to, u32 a) {
@@ -217,6 +274,8 @@ HERE double to_f64(float x) { return static_cast<double>(x); }
 HERE double to_f64(double x) { return x; }
 
 // --- Where values came from. ---
+
+struct Nowhere {};  // the origin of what never has one
 
 HERE u32 both_origins(u32 a, u32 b) { return a == no_origin || a == b ? b : b == no_origin ? a : many_origins; }
 HERE u32 distance_back(u32 self, u32 origin) {
@@ -450,6 +509,43 @@ class Recorder {
   HERE u32 number() const { return number_; }
 
   HERE u32 tell(u32 site, u32 origin, u32 index, u64 bits, u64 second = 0) {
+    put(site, origin, index, bits, second);
+    const u32 low = static_cast<u32>(path_) ^ site;
+    path_ = static_cast<u64>(low) * 0xd134259b + (static_cast<u64>(origin) * 0x9e3779b1 + (path_ >> 32));
+    return number_++;
+  }
+  // A site that never tells an origin needs none in the hash.
+  HERE u32 tell(u32 site, Nowhere, u32 index, u64 bits, u64 second = 0) {
+    put(site, no_origin, index, bits, second);
+    const u32 low = static_cast<u32>(path_) ^ site;
+    path_ = static_cast<u64>(low) * 0xd134259b + (path_ >> 32);
+    return number_++;
+  }
+  HERE u32 tell_sum(u32 site, u32 a, u32 b, u32 index, u64 bits) {
+    return tell(site, distance_back(number_, a) | distance_back(number_, b) << 16, index, bits);
+  }
+  HERE void arrive(u32 site) { tell(site, Nowhere{}, barriers_, clock_here()); }
+  HERE void go_on(u32 site) { tell(site, Nowhere{}, barriers_++, clock_here()); }
+
+  HERE void finish() {
+    const u32 column = column_of(slot_);
+    there_.made[column] = number_;
+    const bool is_alone = PAIRS && number_ % 2 != 0 && number_ <= capacity_;
+#if EVENT_BYTES == 8
+    put_if(is_alone, next_, waiting_.x, waiting_.y);
+#elif EVENT_BYTES == 4
+    put_if(is_alone, next_, waiting_.y);
+    there_.indices[column] = indices_;
+#endif
+    const u32 low = static_cast<u32>(path_) ^ number_;
+    const u64 path = static_cast<u64>(low) * 0xd134259b + (path_ >> 32);
+    there_.paths[column] = path | (path == 0 ? 1 : 0);
+  }
+
+ private:
+  static constexpr u32 row_bytes = threads_of_block * EVENT_BYTES * (1 + PAIRS);
+
+  HERE void put(u32 site, u32 origin, u32 index, u64 bits, u64 second) {
     const u32 value = static_cast<u32>(bits);
     const bool is_last = !PAIRS || number_ % 2 != 0, has_room = is_last && number_ < capacity_;
 #if EVENT_BYTES == 16
@@ -474,34 +570,7 @@ class Recorder {
     indices_ = static_cast<u64>(static_cast<u32>(indices_)) * 0xd134259b + (index + (indices_ >> 32));
 #endif
     tell_more(bits, second);
-    const u32 low = static_cast<u32>(path_) ^ site;
-    path_ = static_cast<u64>(low) * 0xd134259b + (static_cast<u64>(origin) * 0x9e3779b1 + (path_ >> 32));
-    return number_++;
   }
-  HERE u32 tell_sum(u32 site, u32 a, u32 b, u32 index, u64 bits) {
-    return tell(site, distance_back(number_, a) | distance_back(number_, b) << 16, index, bits);
-  }
-  HERE void arrive(u32 site) { tell(site, no_origin, barriers_, clock_here()); }
-  HERE void go_on(u32 site) { tell(site, no_origin, barriers_++, clock_here()); }
-
-  HERE void finish() {
-    const u32 column = column_of(slot_);
-    there_.made[column] = number_;
-    const bool is_alone = PAIRS && number_ % 2 != 0 && number_ <= capacity_;
-#if EVENT_BYTES == 8
-    put_if(is_alone, next_, waiting_.x, waiting_.y);
-#elif EVENT_BYTES == 4
-    put_if(is_alone, next_, waiting_.y);
-    there_.indices[column] = indices_;
-#endif
-    const u32 low = static_cast<u32>(path_) ^ number_;
-    const u64 path = static_cast<u64>(low) * 0xd134259b + (path_ >> 32);
-    there_.paths[column] = path | (path == 0 ? 1 : 0);
-  }
-
- private:
-  static constexpr u32 row_bytes = threads_of_block * EVENT_BYTES * (1 + PAIRS);
-
   // What does not go into an event's first two words.
   HERE void tell_more(u64 bits, u64 second) const {
 #if WIDE_VALUES || SECOND_VALUES
@@ -540,7 +609,10 @@ class Recorder {
 class Recorder {
  public:
   HERE u32 number() const { return 0; }
-  HERE u32 tell(u32, u32, u32, u64, u64 = 0) { return 0; }
+  template <class Origin>
+  HERE u32 tell(u32, Origin, u32, u64, u64 = 0) {
+    return 0;
+  }
   HERE u32 tell_sum(u32, u32, u32, u32, u64) { return 0; }
   HERE void arrive(u32) {}
   HERE void go_on(u32) {}
@@ -568,16 +640,18 @@ OFF_THE_WAY void tell_way(const There& there, u64 way, u32 events, u32 flags) {
   const u64 thread = (static_cast<u64>(thread_here()) + 1) * 0x9e3779b97f4a7c15ULL;
   u64 a = mixed(way ^ thread), b = mixed(way + (thread >> 7 | thread << 57)), all = events;
   u32 most = events;
-  const u32 here = __activemask();
+  constexpr u32 lanes = 32 / blocks_of_warp;  // that may add up first
+  constexpr bool are_of_block = blocks_of_warp == 1 || (lanes == threads_of_block && (lanes & (lanes - 1)) == 0);
+  const u32 here = are_of_block ? __activemask() : 0;
   if (here == ~0U)
-    for (u32 other = 1; other < 32; other *= 2) {
+    for (u32 other = 1; other < lanes; other *= 2) {
       a += __shfl_xor_sync(here, a, other);
       b += __shfl_xor_sync(here, b, other);
       all += __shfl_xor_sync(here, all, other);
       most = greatest(most, __shfl_xor_sync(here, most, other));
       flags |= __shfl_xor_sync(here, flags, other);
     }
-  if (here == ~0U && thread_here() % 32 != 0) return;
+  if (here == ~0U && lane_here() % lanes != 0) return;
   BlockWay* const to = there.ways + block_here();
   atomicAdd(&to->way[0], a);
   atomicAdd(&to->way[1], b);
@@ -618,7 +692,7 @@ OFF_THE_WAY void add_up(Counted* to, u32 count) {
       most = greatest(most, other);
     }
   }
-  if (static_cast<int>(thread_here() % 32) != first) return;
+  if (static_cast<int>(lane_here()) != first) return;
   atomicAdd(&to->total, total);
   atomicMax(&to->thread_max, most);
 }

@@ -37,6 +37,7 @@ struct There {
   // Why a thread ended before its time.
   enum Stuck : unsigned int { runs, in_a_loop, misaligned, failed_assert };
 
+  unsigned int grid[3];        // blocks along each axis, which a GPU's own grid may not have
   unsigned int dynamic_bytes;  // of shared memory
   unsigned long long rounds;   // of all loops of a thread together
   unsigned int* stuck;         // why, block, thread, line: of the first one

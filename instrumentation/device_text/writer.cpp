@@ -38,11 +38,35 @@ bool may_part_at_barriers(const Code& code) {
   return false;
 }
 
+// Not where blocks have what only a whole one of the GPU's has: shared memory whose size the launch says, barriers at
+// which each thread waits for itself, or lanes that ask for other lanes by number and would not have these numbers.
+SideBySide side_by_side(const Code& code, const std::array<std::uint32_t, 3>& block) {
+  constexpr std::uint32_t lanes = 32, most_warps = 4, most_shared = 32 * 1024;
+  const std::uint32_t threads = block[0] * block[1] * block[2];
+  const bool is_dynamic = std::any_of(code.arrays.begin(), code.arrays.end(), [](const Array& array) {
+    return array.space == Space::shared && array.dynamic;
+  });
+  if (threads > lanes || is_dynamic || may_part_at_barriers(code)) return {};
+  const std::uint32_t of_warp = code.warps.empty() ? lanes / threads : 1;
+  const std::uint64_t shared = std::max<std::uint64_t>(of_warp * code.shared_bytes, 1);
+  const auto warps = static_cast<std::uint32_t>(std::min<std::uint64_t>(most_warps, most_shared / shared));
+  return warps * of_warp < 2 ? SideBySide{} : SideBySide{of_warp, warps};
+}
+
+Shape shape_there(const Code& code, const std::array<std::uint32_t, 3>& grid,
+                  const std::array<std::uint32_t, 3>& block) {
+  const SideBySide beside = side_by_side(code, block);
+  if (!beside.several()) return {grid, block};
+  const std::uint64_t blocks = std::uint64_t{grid[0]} * grid[1] * grid[2];
+  return {{static_cast<std::uint32_t>((blocks + beside.blocks() - 1) / beside.blocks()), 1, 1}, {32 * beside.warps, 1, 1}};
+}
+
 std::string write(const Code& code, const Options& options) { return Writer(code, options).write(); }
 
 Writer::Writer(const Code& code, const Options& options)
     : code_(code),
       options_(options),
+      beside_(side_by_side(code, options.block)),
       loops_(loops_of(code)),
       counters_(code),
       ways_(code),
@@ -80,20 +104,23 @@ std::string Writer::head() const {
   text += fmt::format("#define STRAY_RULE {}\n", rules[options_.stray]);
   text += fmt::format("#define KEEPS_EVENTS {:d}\n#define KEEPS_COUNTS {:d}\n#define KEEPS_WAYS {:d}\n", records(),
                       counts() && !finds_ways(), finds_ways());
+  if (beside_.several())
+    text += fmt::format("#define BLOCKS_OF_WARP {}\n#define BLOCKS_SIDE_BY_SIDE {}\n", beside_.of_warp, beside_.blocks());
   text += prelude_text;
   text += fmt::format("\nstruct Data {{\n  Given arrays[{}];\n  u64 scalars[{}];\n}};\n",
                       std::max<std::size_t>(given, 1), std::max<std::size_t>(code_.scalars.size(), 1));
   text += "extern __shared__ __align__(16) u8 dynamic_shared[];\n\n";
-  const std::uint32_t threads = options_.block[0] * options_.block[1] * options_.block[2];
+  const std::array<std::uint32_t, 3> block = shape_there(code_, {1, 1, 1}, options_.block).block;
   return text +
          fmt::format(
              "extern \"C\" __global__ void __launch_bounds__({}, 1) recorded(const __grid_constant__ There there, "
              "const __grid_constant__ Data data) {{\n",
-             threads);
+             block[0] * block[1] * block[2]);
 }
 
 std::string Writer::declared() const {
   std::string text;
+  if (beside_.several()) text += "  if (!is_of_grid(there)) return;\n";
   if (records())
     text +=
         "  const u32 slot = there.slot_of_block == nullptr ? block_here() : there.slot_of_block[block_here()];\n"
@@ -102,7 +129,7 @@ std::string Writer::declared() const {
   text += records() ? "  Recorder recorder(there, slot);\n" : "  Recorder recorder;\n";
   for (const char axis : {'x', 'y', 'z'}) {
     const std::uint32_t side = options_.block[static_cast<std::size_t>(axis - 'x')];
-    if (side > 1) text += fmt::format("  __builtin_assume(threadIdx.{} < {});\n", axis, side);
+    if (side > 1 && !beside_.several()) text += fmt::format("  __builtin_assume(threadIdx.{} < {});\n", axis, side);
   }
   text += "  i32 rounds_left = static_cast<i32>(there.rounds > 0x7fffffff ? 0x7fffffff : there.rounds);\n";
   for (const auto& [name, wide] : names_) text += fmt::format("  {} {} = 0;\n", wide ? "u64" : "u32", name);
@@ -118,9 +145,9 @@ std::string Writer::declared() const {
     text += "  }\n";
   }
   for (const Code::Coordinates& place : code_.coordinates) {
-    static constexpr const char* names[] = {"threadIdx.x", "threadIdx.y", "threadIdx.z", "blockIdx.x",
-                                            "blockIdx.y",  "blockIdx.z",  nullptr,       nullptr,
-                                            nullptr,       "gridDim.x",   "gridDim.y",   "gridDim.z"};
+    static constexpr const char* names[] = {
+        "thread_x()",     "thread_y()", "thread_z()", "block_x(there)", "block_y(there)", "block_z(there)", nullptr,
+        nullptr,          nullptr,      "there.grid[0]", "there.grid[1]", "there.grid[2]"};
     const auto which = static_cast<std::size_t>(place.coordinate);
     const std::string from = names[which] != nullptr ? names[which] : fmt::format("{}", options_.block[which - 6]);
     const std::string to = fmt::format("{}{}", place.slot.is_uniform() ? 'x' : 'l', place.slot.number());
@@ -184,11 +211,28 @@ std::string Writer::arrays() const {
     else if (array.space == Space::shared && array.dynamic)
       text += fmt::format("  u8* const a{0} = dynamic_shared;\n  const u64 b{0} = there.dynamic_bytes;\n", n);
     else if (array.space == Space::shared)
-      text += fmt::format(
-          "  __shared__ __align__(16) u8 s{0}[{1}];\n  u8* const a{0} = s{0};\n  constexpr u64 b{0} = {2};\n", n,
-          (array.bytes + 3) / 4 * 4, array.bytes);
+      text += shared(n);
   }
   return text;
+}
+
+// Of blocks in one warp, each has its own part, in other banks than those beside it.
+std::string Writer::shared(std::uint32_t array) const {
+  constexpr std::uint64_t all_banks = 128;
+  const std::uint64_t bytes = code_.arrays[array].bytes;
+  std::uint64_t room = (bytes + 3) / 4 * 4;
+  if (beside_.several()) {
+    const std::uint64_t apart = all_banks / beside_.of_warp / 16 * 16 % all_banks;
+    room = (room + 15) / 16 * 16;
+    if (beside_.of_warp > 1) room += (apart + all_banks - room % all_banks) % all_banks;
+    return fmt::format(
+        "  __shared__ __align__(16) u8 s{0}[{1}];\n  u8* const a{0} = s{0} + place_here() * {2};\n"
+        "  constexpr u64 b{0} = {3};\n",
+        array, room * beside_.blocks(), room, bytes);
+  }
+  return fmt::format(
+      "  __shared__ __align__(16) u8 s{0}[{1}];\n  u8* const a{0} = s{0};\n  constexpr u64 b{0} = {2};\n", array, room,
+      bytes);
 }
 
 // Whether it is asked who stored its elements.
@@ -209,7 +253,7 @@ std::string Writer::poisoned() const {
         "  forget(a{});\n",
         words, n, n);
   }
-  return text.empty() ? text : text + "  __syncthreads();\n";
+  return text.empty() ? text : text + "  wait_at_barrier();\n";
 }
 
 // --- What comes next. ---

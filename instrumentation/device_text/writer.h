@@ -41,6 +41,7 @@ class Writer {
   [[nodiscard]] std::string areas() const;
   [[nodiscard]] std::string arrays() const;
   [[nodiscard]] bool has_owners(std::uint32_t array) const;
+  [[nodiscard]] std::string shared(std::uint32_t array) const;
   [[nodiscard]] std::string poisoned() const;
   template <class Is>
   [[nodiscard]] std::string any_of(const Is& is) const;
@@ -89,6 +90,7 @@ class Writer {
 
   const machine::Code& code_;
   Options options_;
+  SideBySide beside_;
   std::vector<Loop> loops_;
   Counters counters_;
   Ways ways_;

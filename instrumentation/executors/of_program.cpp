@@ -215,6 +215,7 @@ Trace::Parts parts_of(const RecordedKernel& kernel, const Launch& launch, machin
   if (parts.mask_mistakes)
     std::sort(parts.mask_mistakes->begin(), parts.mask_mistakes->end(),
               [](const MaskMistake& a, const MaskMistake& b) { return a.cause() < b.cause(); });
+  parts.blocks.reserve(ran.blocks.size());
   for (machine::BlockResult& block : ran.blocks)
     parts.blocks.push_back({std::move(block.record), block.first_lane, block.lost, std::move(block.tallies)});
   parts.left.resize(ran.code->arrays.size());

@@ -22,7 +22,7 @@ std::vector<std::byte> packed(const std::vector<Real>& elements, language::Type 
 }
 
 template <class Real>
-std::vector<Real> unpacked(const std::vector<std::byte>& bytes, language::Type type) {
+std::vector<Real> unpacked(std::span<const std::byte> bytes, language::Type type) {
   const Cell cell = cell_of(type);
   const std::uint32_t size = bytes_of(cell);
   std::vector<Real> elements(bytes.size() / size);
@@ -71,13 +71,13 @@ std::vector<std::byte> bytes_of(const std::vector<double>& elements, language::T
   return packed(elements, type);
 }
 
-std::vector<float> floats_of(const std::vector<std::byte>& bytes, language::Type type) {
+std::vector<float> floats_of(std::span<const std::byte> bytes, language::Type type) {
   if (number_of(type) != Number::f32) return unpacked<float>(bytes, type);
   std::vector<float> elements(bytes.size() / sizeof(float));
   if (!elements.empty()) std::memcpy(elements.data(), bytes.data(), elements.size() * sizeof(float));
   return elements;
 }
-std::vector<double> doubles_of(const std::vector<std::byte>& bytes, language::Type type) {
+std::vector<double> doubles_of(std::span<const std::byte> bytes, language::Type type) {
   return unpacked<double>(bytes, type);
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -19,7 +20,7 @@ namespace tilescope::machine {
 [[nodiscard]] std::uint64_t bits_of(const ExactNumber& number, language::Type type);
 [[nodiscard]] std::vector<std::byte> bytes_of(const std::vector<float>& elements, language::Type type);
 [[nodiscard]] std::vector<std::byte> bytes_of(const std::vector<double>& elements, language::Type type);
-[[nodiscard]] std::vector<float> floats_of(const std::vector<std::byte>& bytes, language::Type type);
-[[nodiscard]] std::vector<double> doubles_of(const std::vector<std::byte>& bytes, language::Type type);
+[[nodiscard]] std::vector<float> floats_of(std::span<const std::byte> bytes, language::Type type);
+[[nodiscard]] std::vector<double> doubles_of(std::span<const std::byte> bytes, language::Type type);
 
 }  // namespace tilescope::machine

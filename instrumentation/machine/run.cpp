@@ -77,14 +77,14 @@ class Running {
     ran.code = &code_;
     ran.in_turns = in_turns_;
     ran.work = work_;
-    ran.arrays = launch_.arrays;
-    ran.arrays.resize(code_.arrays.size());
+    std::vector<std::vector<std::byte>> arrays = launch_.arrays;
+    arrays.resize(code_.arrays.size());
     ran.mask_mistakes.emplace();
-    for (std::size_t n = 0; n < ran.arrays.size(); ++n)
-      if (ran.arrays[n].empty() && code_.arrays[n].space == Space::global) ran.arrays[n] = code_.arrays[n].first;
+    for (std::size_t n = 0; n < arrays.size(); ++n)
+      if (arrays[n].empty() && code_.arrays[n].space == Space::global) arrays[n] = code_.arrays[n].first;
     for (BlockResult& result : results_) {
       for (const Write& write : result.writes)
-        std::memcpy(ran.arrays[write.array].data() + write.byte, &write.bits, bytes_of(write.cell));
+        std::memcpy(arrays[write.array].data() + write.byte, &write.bits, bytes_of(write.cell));
       ran.printed += result.printed;
       ran.said.insert(ran.said.end(), result.said.begin(), result.said.end());
       for (const MaskMistake& mistake : result.mask_mistakes) add_mask_mistake(*ran.mask_mistakes, mistake);
@@ -93,6 +93,7 @@ class Running {
       ran.blocks.push_back(std::move(result));
       if (fails) break;
     }
+    ran.arrays.assign(std::make_move_iterator(arrays.begin()), std::make_move_iterator(arrays.end()));
     ran.slabs = std::move(slabs_);
     return ran;
   }

@@ -5,6 +5,7 @@
 
 #include "instrumentation/machine/block/block.h"
 #include "instrumentation/machine/compiler/compile.h"
+#include "instrumentation/trace/left_bytes.h"
 
 namespace tilescope::machine {
 
@@ -22,8 +23,8 @@ struct RunOptions {
 };
 
 struct Ran {
-  std::vector<BlockResult> blocks;             // up to the one with the fault
-  std::vector<std::vector<std::byte>> arrays;  // as the launch left them
+  std::vector<BlockResult> blocks;  // up to the one with the fault
+  std::vector<LeftBytes> arrays;    // as the launch left them
   std::vector<EventPool::Slab> slabs;
   std::optional<Fault> fault;
   std::string printed;

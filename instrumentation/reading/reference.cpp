@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -262,7 +263,7 @@ machine::Ran run_of_list(const machine::Prepared& reference, const Launch& launc
   return run(reference, std::move(one));
 }
 
-ResultCheck compare(const Trace& trace, std::size_t array, const std::vector<std::byte>& expected) {
+ResultCheck compare(const Trace& trace, std::size_t array, std::span<const std::byte> expected) {
   const Buffer& buffer = trace.launch().buffers[array];
   ResultCheck check;
   check.array = static_cast<std::uint8_t>(array);

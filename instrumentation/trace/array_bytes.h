@@ -46,6 +46,8 @@ class ArrayBytes {
     *this = std::vector<std::byte>(first, last);
   }
 
+  // Whether both have one memory in common, so that neither can be written to by itself.
+  [[nodiscard]] bool shares(const ArrayBytes& other) const { return bytes_ == other.bytes_; }
   bool operator==(const ArrayBytes& other) const { return bytes_ == other.bytes_ || all() == other.all(); }
 
  private:

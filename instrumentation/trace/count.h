@@ -1,8 +1,13 @@
 // Counting events without keeping them.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
 
 #include "instrumentation/trace/event.h"
 
@@ -64,5 +69,32 @@ struct Tally {
   bool operator==(const Tally&) const = default;
 };
 using Tallies = std::array<Tally, count_kinds>;
+
+// Those of one block, which never change: by array; then the barriers, which belong to none; then all arrays together.
+// The blocks of a launch may have one memory in common.
+class BlockTallies {
+ public:
+  BlockTallies() = default;
+  BlockTallies(std::vector<Tallies> all) : size_(all.size()) {
+    const auto kept = std::make_shared<const std::vector<Tallies>>(std::move(all));
+    first_ = {kept, kept->data()};
+  }
+  BlockTallies(const std::shared_ptr<const std::vector<Tallies>>& of_all, std::size_t first, std::size_t count)
+      : first_(of_all, of_all->data() + first), size_(count) {}
+
+  [[nodiscard]] bool empty() const { return size_ == 0; }
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] const Tallies* begin() const { return first_.get(); }
+  [[nodiscard]] const Tallies* end() const { return begin() + size_; }
+  [[nodiscard]] const Tallies& operator[](std::size_t n) const { return begin()[n]; }
+  [[nodiscard]] const Tallies& back() const { return begin()[size_ - 1]; }
+  friend bool operator==(const BlockTallies& a, const BlockTallies& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end());
+  }
+
+ private:
+  std::shared_ptr<const Tallies> first_;
+  std::size_t size_ = 0;
+};
 
 }  // namespace tilescope

@@ -12,6 +12,7 @@
 #include "instrumentation/trace/event_pool.h"
 #include "instrumentation/trace/lanes_record.h"
 #include "instrumentation/trace/launch.h"
+#include "instrumentation/trace/left_bytes.h"
 #include "instrumentation/trace/mask_mistake.h"
 
 namespace tilescope {
@@ -48,8 +49,8 @@ struct ArrayInfo {
 struct BlockTrace {
   std::shared_ptr<const LanesRecord> record;  // its threads are the lanes from `first_lane` on
   std::uint32_t first_lane = 0;
-  std::uint64_t lost = 0;        // events that found no room
-  std::vector<Tallies> tallies;  // by array; then the barriers, which belong to none; then all arrays together
+  std::uint64_t lost = 0;  // events that found no room
+  BlockTallies tallies;
 
   [[nodiscard]] bool recorded() const { return record != nullptr; }
 };
@@ -91,8 +92,8 @@ class Trace {
     Backend backend = Backend::cpu;
     std::vector<ArrayInfo> arrays;
     std::vector<BlockTrace> blocks;
-    std::vector<std::vector<std::byte>> left;  // by array: what the launch left in it; nothing where it writes none
-    std::vector<Site> sites;                   // by the numbers that events have
+    std::vector<LeftBytes> left;  // by array: what the launch left in it; nothing where it writes none
+    std::vector<Site> sites;      // by the numbers that events have
     std::vector<EventPool::Slab> slabs;
     std::optional<Fault> fault;
     std::string printed;                                    // by the kernel

@@ -224,7 +224,7 @@ class Trial {
     const machine::Code& code = prepared_.code(machine::Lanes::apart);
     machine::Ran ran;
     ran.code = &code;
-    ran.arrays = launch_.arrays;
+    ran.arrays.assign(launch_.arrays.begin(), launch_.arrays.end());
     machine::Block block(code, launch_, pool(), true, 1);
     const bool chains = std::any_of(code.arrays.begin(), code.arrays.end(), [](const machine::Array& array) {
       return array.space == Space::global && array.is_read && array.is_written;
@@ -233,7 +233,7 @@ class Trial {
     for (std::uint64_t n = 0; n < launch_.blocks() && !ran.fault; ++n) {
       machine::BlockResult result = std::move(block.run(n, 1, true).front());
       for (const machine::Write& write : result.writes)
-        std::memcpy(ran.arrays[write.array].data() + write.byte, &write.bits, machine::bytes_of(write.cell));
+        std::memcpy(ran.arrays[write.array].to_fill().data() + write.byte, &write.bits, machine::bytes_of(write.cell));
       ran.printed += result.printed;
       ran.fault = result.fault;
       ran.blocks.push_back(std::move(result));

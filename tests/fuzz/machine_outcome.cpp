@@ -101,7 +101,7 @@ class Reader {
   void read(const machine::BlockResult& result) {
     Outcome::Block block;
     if (!result.record) {
-      block.tallies = result.tallies;
+      block.tallies.assign(result.tallies.begin(), result.tallies.end());
     } else {
       Counting counting(code_.arrays.size());
       for (std::uint32_t thread = 0; thread < launch_.threads(); ++thread) {

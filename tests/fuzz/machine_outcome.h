@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstring>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -11,7 +12,7 @@
 namespace tilescope::fuzz {
 
 // A byte at a time takes most of a small program's time where it is sanitized.
-[[nodiscard]] inline bool same_bytes(const std::vector<std::byte>& a, const std::vector<std::byte>& b) {
+[[nodiscard]] inline bool same_bytes(std::span<const std::byte> a, std::span<const std::byte> b) {
   return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size()) == 0);
 }
 
@@ -24,7 +25,7 @@ struct Outcome {
     std::vector<Thread> threads{};   // none: they were only counted
     std::vector<Tallies> tallies{};  // as the machine tells them
   };
-  std::vector<std::vector<std::byte>> arrays;
+  std::vector<LeftBytes> arrays;
   std::string printed, fault;
   bool in_turns = false;
   std::vector<Block> blocks;

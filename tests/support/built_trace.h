@@ -28,7 +28,7 @@ inline Trace built_trace(Launch launch, std::vector<ArrayInfo> arrays, const std
   for (const BuiltBlock& block : blocks) {
     BlockTrace& made = parts.blocks.emplace_back();
     if (block.empty())
-      made.tallies.resize(arrays.size() + 2);
+      made.tallies = std::vector<Tallies>(arrays.size() + 2);
     else
       made.record = built_record(block, sites, memory);
   }

@@ -90,7 +90,7 @@ class Comparison {
     return "";
   }
 
-  [[nodiscard]] std::string in_tallies(const std::vector<Tallies>& a, const std::vector<Tallies>& b) const {
+  [[nodiscard]] std::string in_tallies(const BlockTallies& a, const BlockTallies& b) const {
     if (a.empty() && b.empty()) return "";  // it did not run
     if (a.size() != old_.arrays().size() + 2 || b.size() != new_.arrays().size() + 2) return "tallies";
     for (std::size_t n = 0; n < b.size(); ++n) {

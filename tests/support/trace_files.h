@@ -102,7 +102,7 @@ Trace edited(const Trace& trace, const Change& change, Trace::Parts parts = {}) 
   if (parts.executor.empty()) parts.executor = trace.executor();
   parts.arrays = trace.arrays();
   for (std::size_t n = 0; n < trace.arrays().size(); ++n)
-    parts.left.emplace_back(trace.left(n).begin(), trace.left(n).end());
+    parts.left.emplace_back(std::vector<std::byte>(trace.left(n).begin(), trace.left(n).end()));
   parts.fault = trace.fault();
   for (std::size_t block = 0; block < trace.block_count(); ++block) {
     BlockTrace& copy = parts.blocks.emplace_back(trace.block(block));

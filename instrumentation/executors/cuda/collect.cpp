@@ -43,12 +43,15 @@ class Collection {
     const std::uint64_t words = words_of_slot() + more_of_slot();
     const std::size_t at_once =
         std::clamp<std::uint64_t>(words == 0 ? blocks_.size() : staging_bytes / 4 / words, 1, blocks_.size());
-    events_ = std::make_unique_for_overwrite<std::uint32_t[]>(at_once * words_of_slot());
-    more_ = std::make_unique_for_overwrite<std::uint32_t[]>(at_once * more_of_slot());
+    const HostRoom room(at_once * words * 4);
     for (std::size_t first = 0; first < blocks_.size(); first += at_once) {
       const std::size_t count = std::min(at_once, blocks_.size() - first);
-      bring(first, count);
-      for (std::size_t slot = first; slot < first + count; ++slot) put_together(slot, slot - first);
+      const std::uint64_t events_words = words_of_slot(), more_words = more_of_slot();
+      const std::uint32_t* const events = reinterpret_cast<const std::uint32_t*>(room.data());
+      const std::uint32_t* const more = events + at_once * events_words;
+      bring(room, 0, room_.events.data(), events_words, first, count);
+      bring(room, at_once * events_words, room_.more.data(), more_words, first, count);
+      for (std::size_t n = 0; n < count; ++n) put_together(first + n, events + n * events_words, more + n * more_words);
       tell(static_cast<double>(first + count) / static_cast<double>(blocks_.size()));
     }
     ran_.slabs = memory_.take_slabs();
@@ -62,10 +65,13 @@ class Collection {
     return std::uint64_t{room_.capacity} * threads_ * (shape_.words() - 2);
   }
 
-  void bring(std::size_t first, std::size_t count) {
-    download(events_.get(), reinterpret_cast<const std::uint32_t*>(room_.events.data()) + first * words_of_slot(),
-             count * words_of_slot() * 4);
-    download(more_.get(), room_.more.data() + first * more_of_slot(), count * more_of_slot() * 4);
+  // Of the last slot no more than its threads made: often there is but one.
+  void bring(const HostRoom& room, std::uint64_t to, const void* from, std::uint64_t words, std::size_t first,
+             std::size_t count) const {
+    const auto made = std::span(made_).subspan((first + count - 1) * threads_, threads_);
+    const std::uint32_t most = std::min(*std::ranges::max_element(made), room_.capacity), even = most + most % 2;
+    const std::uint64_t of_last = room_.capacity == 0 ? 0 : words / room_.capacity * std::min(even, room_.capacity);
+    room.download(static_cast<const std::uint32_t*>(from) + first * words, ((count - 1) * words + of_last) * 4, to * 4);
   }
 
   // Where a thread's event is among those of its slot.
@@ -75,9 +81,7 @@ class Collection {
     return (std::uint64_t{event} * threads_ + thread) * words;
   }
 
-  void put_together(std::size_t slot, std::size_t brought) {
-    const std::uint32_t* const events = events_.get() + brought * words_of_slot();
-    const std::uint32_t* const more = more_.get() + brought * more_of_slot();
+  void put_together(std::size_t slot, const std::uint32_t* events, const std::uint32_t* more) {
     auto record = std::make_shared<LanesRecord>();
     record->shape = shape_;
     machine::BlockResult& block = ran_.blocks[blocks_[slot]];
@@ -173,7 +177,6 @@ class Collection {
   std::vector<std::uint32_t> made_;            // by slot and thread
   std::vector<std::uint32_t> path_of_thread_;  // likewise
   std::unordered_map<std::uint32_t, std::vector<WideEvent>> common_of_path_;
-  std::unique_ptr<std::uint32_t[]> events_, more_;  // of the slots that were brought
 };
 
 }  // namespace

@@ -6,9 +6,12 @@
 #include <atomic>
 #include <bit>
 #include <chrono>
+#include <cstdlib>
 #include <cstring>
 #include <mutex>
+#include <new>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "instrumentation/memory.h"
@@ -22,6 +25,7 @@ constexpr std::size_t most_from_pool = std::size_t{32} << 20;
 constexpr std::uint64_t kept_by_pool = std::uint64_t{256} << 20;
 std::atomic<std::chrono::seconds> most_wait{std::chrono::seconds(120)};  // for a kernel
 std::atomic<bool> expected_loss = false;
+std::atomic<std::uint64_t> taken = 0, most_taken = 0;
 
 // Whether the GPU has a pool; it is told to keep memory that nobody uses for those who ask next.
 bool open_pool() {
@@ -43,6 +47,15 @@ bool from_pool(std::size_t bytes) {
 std::string with_loss(std::string why) { return expected_loss ? why : fmt::format("{}; {}", why, after_loss); }
 
 Address address_of(const void* memory) { return std::bit_cast<Address>(memory); }
+
+// What a HostRoom was made of.
+struct KeptRoom {
+  std::byte* memory = nullptr;
+  std::size_t bytes = 0;
+  std::uint32_t generation = 0;
+};
+std::mutex kept_room_mutex;
+KeptRoom kept_room;
 
 // One core moves memory, and touches what nobody had before, slower than the bus takes it.
 void move_bytes(std::byte* to, const std::byte* from, std::size_t bytes) {
@@ -115,17 +128,26 @@ std::uint64_t all_memory() {
   return all;
 }
 
+OwnMemory own_memory() { return {taken, most_taken}; }
+
+void forget_most() { most_taken = taken.load(); }
+
 void* take(std::size_t bytes) {
   Address memory = 0;
-  if (bytes > 0)
-    check(from_pool(bytes) ? driver().mem_alloc_async(&memory, bytes, nullptr) : driver().mem_alloc(&memory, bytes),
-          fmt::format("taking {} of its memory", in_words(bytes)));
+  if (bytes == 0) return nullptr;
+  check(from_pool(bytes) ? driver().mem_alloc_async(&memory, bytes, nullptr) : driver().mem_alloc(&memory, bytes),
+        fmt::format("taking {} of its memory", in_words(bytes)));
+  const std::uint64_t now = taken += bytes;
+  for (std::uint64_t most = most_taken; most < now && !most_taken.compare_exchange_weak(most, now);) {
+  }
   return std::bit_cast<void*>(memory);
 }
 
 // An error here is an earlier one, told already.
 void give_back(void* memory, std::size_t bytes) {
-  if (memory == nullptr || is_lost()) return;
+  if (memory == nullptr) return;
+  taken -= bytes;
+  if (is_lost()) return;
   if (from_pool(bytes))
     driver().mem_free_async(address_of(memory), nullptr);
   else
@@ -142,6 +164,45 @@ void download(void* to, const void* from, std::size_t bytes) {
     stage().download(static_cast<std::byte*>(to), from, bytes);
   else if (bytes > 0)
     check(driver().memcpy_dtoh(to, address_of(from), bytes), "copying from the GPU");
+}
+
+HostRoom::HostRoom(std::size_t bytes) : generation_(generation()) {
+  constexpr std::size_t some = std::size_t{16} << 20;
+  if (bytes == 0) return;
+  KeptRoom kept;
+  {
+    const std::lock_guard lock(kept_room_mutex);
+    kept = std::exchange(kept_room, {});
+  }
+  if (kept.generation != generation_) kept = {};  // it went with all else
+  is_reached_ = true;
+  if (kept.bytes >= bytes) {
+    memory_ = kept.memory;
+    bytes_ = kept.bytes;
+    return;
+  }
+  if (kept.memory != nullptr) driver().mem_free_host(kept.memory);
+  void* memory = nullptr;
+  bytes_ = (bytes + some - 1) / some * some;
+  is_reached_ = driver().mem_alloc_host(&memory, bytes_) == 0;
+  if (!is_reached_ && (memory = std::malloc(bytes_)) == nullptr) throw std::bad_alloc();
+  memory_ = static_cast<std::byte*>(memory);
+}
+
+HostRoom::~HostRoom() {
+  constexpr std::size_t most = std::size_t{160} << 20;  // that is kept
+  if (!is_reached_) std::free(memory_);
+  if (!is_reached_ || is_lost() || generation_ != generation()) return;
+  KeptRoom other{memory_, bytes_, generation_};
+  {
+    const std::lock_guard lock(kept_room_mutex);
+    if (kept_room.bytes < bytes_ && bytes_ <= most) std::swap(kept_room, other);
+  }
+  if (other.memory != nullptr && other.generation == generation()) driver().mem_free_host(other.memory);
+}
+
+void HostRoom::download(const void* from, std::size_t bytes, std::size_t to) const {
+  if (bytes > 0) check(driver().memcpy_dtoh(memory_ + to, address_of(from), bytes), "copying from the GPU");
 }
 
 void fill_with_zeros(void* to, std::size_t bytes) {

@@ -15,6 +15,13 @@ namespace tilescope::cuda {
 
 [[nodiscard]] std::uint64_t free_memory();
 [[nodiscard]] std::uint64_t all_memory();
+// What this program has taken there and not given back, and the most that it had since `forget_most`. The driver has some
+// of its own beside it.
+struct OwnMemory {
+  std::uint64_t now = 0, most = 0;
+};
+[[nodiscard]] OwnMemory own_memory();
+void forget_most();
 // None for none. What is small comes from a pool and goes back there in the order of the work, without waiting for it:
 // a verdict takes some twenty such pieces.
 [[nodiscard]] void* take(std::size_t bytes);
@@ -22,6 +29,23 @@ void give_back(void* memory, std::size_t bytes);
 // By way of memory that the GPU can reach: a driver takes far longer to prepare other memory for a copy.
 void upload(void* to, const void* from, std::size_t bytes);
 void download(void* to, const void* from, std::size_t bytes);
+// Room on this machine that the GPU reaches by itself, for what is looked at there and then goes: no copy is made of it.
+// One that was given back is kept for who asks next.
+class HostRoom {
+ public:
+  explicit HostRoom(std::size_t bytes);
+  HostRoom(const HostRoom&) = delete;
+  HostRoom& operator=(const HostRoom&) = delete;
+  ~HostRoom();
+  [[nodiscard]] std::byte* data() const { return memory_; }
+  void download(const void* from, std::size_t bytes, std::size_t to = 0) const;
+
+ private:
+  std::byte* memory_ = nullptr;
+  std::size_t bytes_ = 0;
+  bool is_reached_ = false;  // by the GPU
+  std::uint32_t generation_ = 0;
+};
 // Comes back before it is done.
 void fill_with_zeros(void* to, std::size_t bytes);
 // For all that was started; a failure is told as one in `what`. What takes two minutes is one.

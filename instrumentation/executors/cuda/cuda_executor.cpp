@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <list>
 #include <mutex>
 #include <utility>
 
@@ -44,13 +46,14 @@ class GpuExecutor final : public Executor {
   [[nodiscard]] Trace record(const RecordedKernel& kernel, const Launch& launch,
                              const RecordOptions& options) const override {
     require_fit(kernel, launch);
-    take_room();  // which is free memory from here on
-    DeviceRun run(kernel, launch);
+    std::unique_ptr<Held> held = take(kernel, launch);
     const auto keeps = [&](std::uint64_t block) {
       return launch.records(static_cast<unsigned>(block / launch.grid.x), static_cast<unsigned>(block % launch.grid.x));
     };
     const cuda::Recording how{launch.record, keeps, options, options.pool ? options.pool : pool_};
-    return trace_of(kernel, launch, cuda::record(run, how), name_, Backend::cuda);
+    machine::Ran ran = cuda::record(held->run, held->known, how);
+    hold(std::move(held));
+    return trace_of(kernel, launch, std::move(ran), name_, Backend::cuda);
   }
 
   [[nodiscard]] Verdict judge(const RecordedKernel& kernel, const Launch& launch,
@@ -59,10 +62,11 @@ class GpuExecutor final : public Executor {
     if (launch.record != Record::full || !cuda::can_be_judged_there(kernel))
       return Executor::judge(kernel, launch, options);
     std::string why_not;
-    cuda::Memory<cuda::NarrowEvent> room = take_room();
+    std::unique_ptr<Held> held = take(kernel, launch, Others::go);
     std::optional<Verdict> there =
-        cuda::judge_there(kernel, launch, options, options.pool ? *options.pool : *pool_, room, name_, why_not);
-    keep_room(std::move(room));
+        cuda::judge_there(kernel, launch, options, options.pool ? *options.pool : *pool_, held->run, held->known,
+                          name_, why_not);
+    hold(std::move(held));
     if (there) return std::move(*there);
     Verdict verdict = Executor::judge(kernel, launch, options);
     verdict.why_not_there = why_not;
@@ -70,23 +74,57 @@ class GpuExecutor final : public Executor {
   }
 
  private:
-  // Room for events, so that one verdict after another finds it: a GPU takes as long to clear what it gives out anew as
-  // to fill it. Never more than a part of what the GPU has.
-  cuda::Memory<cuda::NarrowEvent> take_room() const {
+  // A launch of which more may be wanted: another block's events, or a verdict. Its arrays are on the GPU, and what was
+  // found out of it is known.
+  struct Held {
+    Held(const RecordedKernel& kernel, const Launch& launch) : run(kernel, launch) {}
+    DeviceRun run;
+    cuda::Known known;
+  };
+
+  // Of another launch only the room for events is of use: a GPU takes as long to clear what it gives out anew as to fill
+  // it.
+  // A verdict takes memory of its own: what else is held goes.
+  enum class Others : std::uint8_t { stay, go };
+  std::unique_ptr<Held> take(const RecordedKernel& kernel, const Launch& launch, Others others = Others::stay) const {
     const std::lock_guard lock(mutex_);
-    if (std::exchange(generation_, cuda::generation()) != cuda::generation()) room_ = {};
-    return std::exchange(room_, {});
+    std::erase_if(held_, [](const std::unique_ptr<Held>& each) { return !each->run.is_of_now(); });
+    const auto known = std::find_if(held_.begin(), held_.end(), [&](const std::unique_ptr<Held>& each) {
+      return each->run.is_of(kernel, launch);
+    });
+    if (known != held_.end()) {
+      std::unique_ptr<Held> held = std::move(*known);
+      held_.erase(known);
+      if (others == Others::go) held_.clear();
+      return held;
+    }
+    cuda::Memory<cuda::NarrowEvent> room;
+    for (const std::unique_ptr<Held>& each : held_)
+      if (room.size() == 0) room = each->run.give_room_back();
+    if (others == Others::go) held_.clear();
+    while (held_.size() >= most_held) held_.pop_back();
+    auto held = std::make_unique<Held>(kernel, launch);
+    held->run.borrow_room(std::move(room));
+    return held;
   }
-  void keep_room(cuda::Memory<cuda::NarrowEvent> room) const {
-    constexpr std::uint64_t most = std::uint64_t{4} << 30;
-    if (room.size() * sizeof(cuda::NarrowEvent) > std::min(most, cuda::all_memory() / 16)) return;
+  // Never more than a part of what the GPU has.
+  void hold(std::unique_ptr<Held> held) const {
+    const std::uint64_t most = std::min(std::uint64_t{4} << 30, cuda::all_memory() / 16);
+    const auto bytes = [](const Held& of) { return of.run.bytes() + of.known.paths.bytes(); };
+    held->run.rest();
+    if (bytes(*held) > most) static_cast<void>(held->run.give_room_back());
     const std::lock_guard lock(mutex_);
-    room_ = std::move(room);
+    held_.push_front(std::move(held));
+    std::uint64_t all = 0;
+    for (auto each = held_.begin(); each != held_.end();) {
+      all += bytes(**each);
+      each = all > most ? held_.erase(each) : std::next(each);
+    }
   }
 
+  static constexpr std::size_t most_held = 2;  // a launch, and what stands beside it
   mutable std::mutex mutex_;
-  mutable cuda::Memory<cuda::NarrowEvent> room_;
-  mutable std::uint32_t generation_ = 0;
+  mutable std::list<std::unique_ptr<Held>> held_;  // the last one first
   std::string name_;
   std::shared_ptr<EventPool> pool_ = std::make_shared<EventPool>(kept_slabs);
 };

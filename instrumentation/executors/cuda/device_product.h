@@ -10,10 +10,11 @@
 
 namespace tilescope::cuda {
 
-// The matrices, all by rows, are in the GPU's memory. Nothing where M * N * K is more than `most_products`.
+// The matrices, all by rows, are in the GPU's memory. Nothing where M * N * K is more than `most_products`. Where many
+// elements are wrong it is multiplied out twice: before the second time it is known how many they are.
 [[nodiscard]] std::optional<ResultCheck> check_product(const reading::LaunchProduct& product, const Matrices& matrices,
                                                        std::uint64_t most_products = std::uint64_t{1} << 38);
-// Device memory that it takes, for a while.
+// Device memory that it takes at most, for a while.
 [[nodiscard]] std::uint64_t product_bytes(const reading::LaunchProduct& product);
 
 }  // namespace tilescope::cuda

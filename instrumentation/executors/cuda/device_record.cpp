@@ -20,6 +20,8 @@ namespace {
 using device_text::There;
 
 constexpr int most_times = 5;  // that it records, for room enough
+constexpr std::uint32_t most_known = Paths::most / 4;  // paths of before
+constexpr std::uint64_t most_known_bytes = std::uint64_t{32} << 20;
 
 // The blocks to record, and how many events of a thread there is room for.
 struct Plan {
@@ -27,43 +29,49 @@ struct Plan {
   std::vector<std::size_t> blocks;  // by slot
   std::uint64_t columns = 0;
   std::uint32_t most_events = 0;  // of any thread
+  bool is_guessed = false;
 };
 
 class Work {
  public:
-  Work(DeviceRun& run, const Recording& how) : run_(run), how_(how) { ran_.code = &run_.code(); }
+  Work(DeviceRun& run, Known& known, const Recording& how) : run_(run), known_(known), how_(how) {
+    ran_.code = &run_.code();
+  }
 
   machine::Ran take() {
     tell(0);
+    run_.expect_no_ways();
+    run_.reset();
     ran_.blocks.resize(run_.blocks());
-    room_for_arrays_ = std::async(std::launch::async, [this] { return run_.room_for_arrays(); });
     if (how_.record != Record::blocks) count();
-    if (how_.record == Record::counts) {
-      fetch_arrays();
-      run_.take_printed(ran_);
-    } else {
+    if (how_.record == Record::counts)
+      take_whole();
+    else
       record();
-    }
     return std::move(ran_);
   }
 
  private:
   void count() {
-    run_.start_counting();
-    run_.finish();
-    run_.fetch_counts();
+    if (!known_.whole || how_.record == Record::full)
+      room_for_arrays_ = std::async(std::launch::async, [this] { return run_.room_for_arrays(true); });
+    if (!known_.whole) {
+      run_.start_counting();
+      run_.finish();
+      run_.fetch_counts();
+    }
     for (std::size_t block = 0; block < ran_.blocks.size(); ++block)
       if (!keeps(block)) ran_.blocks[block].tallies = run_.tallies(block);
   }
 
   void record() {
     Plan plan = blocks_to_record();
-    if (how_.record == Record::window) {  // the others do not run again
-      fetch_arrays();
-      run_.take_printed(ran_);
-    }
+    if (how_.record == Record::window) take_whole();  // the others do not run again
     const std::vector<std::uint32_t> blocks(plan.blocks.begin(), plan.blocks.end());
-    Paths paths;
+    // Of events that found no room, a path would not be whole.
+    if (how_.options.memory != 0 || known_.paths.count() > most_known || known_.paths.bytes() > most_known_bytes)
+      known_.paths = Paths();
+    Paths& paths = known_.paths;
     Indices indices;
     for (std::uint32_t bytes = least_bytes(plan);; bytes *= 2) {
       record(plan, bytes);
@@ -72,6 +80,19 @@ class Work {
         break;
     }
     collect(run_, paths, indices, plan.blocks, ran_, *how_.pool, [this](double done) { tell(done); });
+    if (how_.options.memory != 0) known_.paths = Paths();
+  }
+
+  // What the run left that counted.
+  void take_whole() {
+    if (!known_.whole) {
+      fetch_arrays();
+      run_.take_printed(ran_);
+      known_.whole = {ran_.arrays, ran_.printed, ran_.said};
+    }
+    ran_.arrays = known_.whole->arrays;
+    ran_.printed = known_.whole->printed;
+    ran_.said = known_.whole->said;
   }
 
   // Where a recording is large, events without indices save time. They need all of a thread's.
@@ -95,8 +116,10 @@ class Work {
             fmt::format("{}: its threads try until nobody was faster, and one of them made {} events where there was "
                         "room for {}, after {} runs with more room each time: take --backend cpu, or fewer threads",
                         run_.name(), made, run_.room().capacity, times + 1));
-      plan.most_events = 2 * std::min(made, There::none / 4);
+      // What was guessed is known now; what was counted was too little.
+      plan.most_events = std::exchange(plan.is_guessed, false) ? made : 2 * std::min(made, There::none / 4);
     }
+    if (how_.record == Record::blocks) known_.most_events = std::max(known_.most_events, most_made());
     if (how_.record == Record::window) return;
     fetch_arrays();
     run_.take_printed(ran_);
@@ -114,7 +137,7 @@ class Work {
 
   // Memory that nobody touched before takes its time; it was made while the kernel ran.
   void fetch_arrays() {
-    ran_.arrays = run_.arrays(room_for_arrays_.valid() ? room_for_arrays_.get() : run_.room_for_arrays());
+    ran_.arrays = run_.arrays(room_for_arrays_.valid() ? room_for_arrays_.get() : run_.room_for_arrays(false));
   }
 
   [[nodiscard]] std::uint32_t most_made() const {
@@ -140,8 +163,10 @@ class Work {
     return plan;
   }
 
-  // Of blocks that nobody counted: they run without any room.
-  [[nodiscard]] std::uint32_t events_of(const Plan& plan) const {
+  // Of blocks that nobody counted: as many as those had that ran before, or they run without any room.
+  [[nodiscard]] std::uint32_t events_of(Plan& plan) const {
+    plan.is_guessed = known_.most_events != 0 && how_.options.memory == 0;
+    if (plan.is_guessed) return known_.most_events;
     run_.make_room(plan.slot_of_block, plan.columns, 0, sizeof(NarrowEvent));
     run_.start_recording();
     run_.finish();
@@ -191,13 +216,14 @@ class Work {
   }
 
   DeviceRun& run_;
+  Known& known_;
   const Recording& how_;
   machine::Ran ran_;
-  std::future<std::vector<std::vector<std::byte>>> room_for_arrays_;
+  std::future<std::vector<LeftBytes>> room_for_arrays_;
 };
 
 }  // namespace
 
-machine::Ran record(DeviceRun& run, const Recording& how) { return Work(run, how).take(); }
+machine::Ran record(DeviceRun& run, Known& known, const Recording& how) { return Work(run, known, how).take(); }
 
 }  // namespace tilescope::cuda

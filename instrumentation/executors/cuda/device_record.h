@@ -4,8 +4,12 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "instrumentation/executors/cuda/device_run.h"
+#include "instrumentation/executors/cuda/paths.h"
 #include "instrumentation/executors/executor.h"
 #include "instrumentation/machine/run.h"
 #include "instrumentation/trace/launch.h"
@@ -18,6 +22,21 @@ struct Recording {
   const RecordOptions& options;
   std::shared_ptr<EventPool> pool;
 };
-[[nodiscard]] machine::Ran record(DeviceRun& run, const Recording& how);
+// What one recording finds out and the next one of the same launch need not find again.
+struct Known {
+  Paths paths;
+  std::uint32_t most_events = 0;  // of any thread of blocks that ran alone; 0: none did
+  struct Whole {
+    std::vector<LeftBytes> arrays;
+    std::string printed;
+    std::vector<Said> said;
+  };
+  std::optional<Whole> whole;  // what the run left that counted all blocks; what it counted is in the DeviceRun
+};
+[[nodiscard]] machine::Ran record(DeviceRun& run, Known& known, const Recording& how);
+[[nodiscard]] inline machine::Ran record(DeviceRun& run, const Recording& how) {
+  Known nothing;
+  return record(run, nothing, how);
+}
 
 }  // namespace tilescope::cuda

@@ -50,17 +50,17 @@ std::vector<SiteWord> site_words(const std::vector<Site>& sites) {
   return words;
 }
 
-static_assert(sizeof(Tally) == sizeof(device_text::Counted));
+static_assert(sizeof(Tallies) == count_kinds * sizeof(device_text::Counted));
 
 }  // namespace
 
 DeviceRun::DeviceRun(std::string name, std::shared_ptr<const machine::Prepared> prepared, machine::Launch shape,
-                     const Launch* launch)
+                     std::optional<Launch> launch)
     : name_(std::move(name)),
       prepared_(std::move(prepared)),
       code_(prepared_->code()),
       given_(std::move(shape)),
-      is_of_launch_(launch != nullptr),
+      launch_(std::move(launch)),
       firsts_(code_.arrays.size()),
       arrays_(code_.arrays.size()),
       copies_(code_.arrays.size()),
@@ -71,7 +71,11 @@ DeviceRun::DeviceRun(std::string name, std::shared_ptr<const machine::Prepared> 
   if (code_.shared_bytes > most_declared_shared)
     throw GpuError(fmt::format("{} declares {} bytes of shared memory, and GPUs take {} at most that are declared",
                                name_, code_.shared_bytes, most_declared_shared));
-  texts_ = KernelTexts::of(name_, prepared_, given_.block, stray_rule(given_.out_of_bounds));
+  for (std::size_t n = 0; n < firsts_.size(); ++n)
+    if (code_.arrays[n].space == Space::global) firsts_[n] = first_of(n);
+  constexpr std::uint64_t large = std::uint64_t{1} << 31;
+  const bool is_any_large = std::ranges::any_of(firsts_, [](const First& first) { return first.size() >= large; });
+  texts_ = KernelTexts::of(name_, prepared_, given_.block, stray_rule(given_.out_of_bounds), is_any_large);
   for (const std::shared_ptr<Module>& next : {texts_->recorded(is_large()), texts_->recorded_wide()})
     if (!next->is_prepared())
       ahead_.emplace_back([next] {
@@ -82,7 +86,6 @@ DeviceRun::DeviceRun(std::string name, std::shared_ptr<const machine::Prepared> 
       });
   for (std::size_t n = 0; n < arrays_.size(); ++n) {
     if (code_.arrays[n].space != Space::global) continue;
-    firsts_[n] = first_of(n, launch);
     arrays_[n] = Memory<std::byte>(std::max<std::size_t>(firsts_[n].size(), 1));
     give(n, arrays_[n]);
   }
@@ -90,8 +93,32 @@ DeviceRun::DeviceRun(std::string name, std::shared_ptr<const machine::Prepared> 
 }
 
 DeviceRun::DeviceRun(const RecordedKernel& kernel, const Launch& launch)
-    : DeviceRun(kernel.name, kernel.prepared, machine_shape(kernel, launch), &launch) {
+    : DeviceRun(kernel.name, kernel.prepared, machine_shape(kernel, launch), std::optional(launch)) {
   require_declared_sides(kernel, launch);
+}
+
+bool DeviceRun::is_of(const RecordedKernel& kernel, const Launch& launch) const {
+  if (!launch_ || !is_of_now() || prepared_ != kernel.prepared || name_ != kernel.name) return false;
+  const machine::Launch shape = machine_shape(kernel, launch);
+  return shape.grid == given_.grid && shape.block == given_.block && shape.scalars == given_.scalars &&
+         shape.dynamic_shared_bytes == given_.dynamic_shared_bytes && shape.out_of_bounds == given_.out_of_bounds &&
+         shape.most_rounds == given_.most_rounds &&
+         std::ranges::equal(launch.buffers, launch_->buffers,
+                            [](const Buffer& a, const Buffer& b) { return a.fill == b.fill && a.bytes == b.bytes; });
+}
+
+void DeviceRun::rest() {
+  for (Memory<std::byte>& copy : copies_) copy = {};
+  tallies_ = {};
+  most_events_ = {};
+  ways_ = {};
+}
+
+std::uint64_t DeviceRun::bytes() const {
+  std::uint64_t bytes =
+      room_.events.size() * sizeof(NarrowEvent) + (room_.more.size() + said_.size()) * sizeof(std::uint32_t);
+  for (const Memory<std::byte>& array : arrays_) bytes += array.size();
+  return bytes;
 }
 
 DeviceRun::~DeviceRun() = default;
@@ -100,9 +127,9 @@ DeviceRun::~DeviceRun() = default;
 bool DeviceRun::is_large() const { return given_.blocks() * given_.threads() > many_threads; }
 
 // Zeros are made there, since there may be many.
-DeviceRun::First DeviceRun::first_of(std::size_t array, const Launch* launch) const {
-  if (launch != nullptr && array < launch->buffers.size() && !launch->buffers[array].bytes.empty()) {
-    const Buffer& buffer = launch->buffers[array];
+DeviceRun::First DeviceRun::first_of(std::size_t array) const {
+  if (launch_ && array < launch_->buffers.size() && !std::as_const(launch_->buffers[array].bytes).empty()) {
+    const Buffer& buffer = launch_->buffers[array];
     if (buffer.fill == "zeros" && are_zeros(buffer.bytes)) return {{}, buffer.bytes.size()};
     return {buffer.bytes};
   }
@@ -135,6 +162,7 @@ std::uint32_t DeviceRun::cell_bytes(std::size_t array) const {
 }
 
 void DeviceRun::reset() {
+  if (!std::exchange(is_changed_, false)) return;
   for (std::size_t n = 0; n < arrays_.size(); ++n)
     if (code_.arrays[n].space == Space::global && code_.arrays[n].is_written) give(n, arrays_[n]);
 }
@@ -156,6 +184,7 @@ Matrices DeviceRun::matrices_to_compare(std::uint32_t a, std::uint32_t b, std::u
 
 There DeviceRun::there(bool copies) {
   There there{};
+  std::copy(given_.grid.begin(), given_.grid.end(), there.grid);
   there.dynamic_bytes = given_.dynamic_shared_bytes;
   there.rounds = given_.most_rounds;
   there.stuck = stuck_.data();
@@ -184,15 +213,17 @@ void DeviceRun::start(Module& module, There& there, bool copies, const std::stri
   const Function function = module.function("recorded");
   allow_shared_memory(function, given_.dynamic_shared_bytes, name_);
   running_ = what;
+  is_changed_ = is_changed_ || !copies;
   void* arguments[] = {&there, data.data()};
-  check(
-      driver().launch_kernel(function, given_.grid[0], given_.grid[1], given_.grid[2], given_.block[0], given_.block[1],
-                             given_.block[2], given_.dynamic_shared_bytes, nullptr, arguments, nullptr),
-      what);
+  const auto [grid, block] = device_text::shape_there(code_, given_.grid, given_.block);
+  check(driver().launch_kernel(function, grid[0], grid[1], grid[2], block[0], block[1], block[2],
+                               given_.dynamic_shared_bytes, nullptr, arguments, nullptr),
+        what);
 }
 
 void DeviceRun::start_plain() {
   running_ = fmt::format("running {}", name_);
+  is_changed_ = true;
   if (!plain_) plain_ = std::make_unique<PlainKernel>(name_, prepared_, given_);
   std::vector<void*> arrays;
   for (const Memory<std::byte>& array : arrays_) arrays.push_back(array.data());
@@ -206,7 +237,7 @@ void DeviceRun::start_bare() {
 
 void DeviceRun::start_counting() {
   if (tallies_.size() == 0) {
-    tallies_ = Memory<Tally>(blocks() * rows() * count_kinds);
+    tallies_ = Memory<Tallies>(blocks() * rows());
     most_events_ = Memory<std::uint32_t>(blocks());
   }
   tallies_.clear();
@@ -271,12 +302,16 @@ void DeviceRun::start_recording(bool copies) {
   there.made = room_.made.data();
   there.paths = reinterpret_cast<unsigned long long*>(room_.paths.data());
   there.indices = reinterpret_cast<unsigned long long*>(room_.indices.data());
-  const bool fast = room_.made.size() * room_.capacity > many_events;
+  const bool fast =
+      room_.made.size() * room_.capacity > many_events || (!room_.wide() && !room_.thin() && has_fast_text());
   start(room_.wide()   ? *texts_->recorded_wide()
         : room_.thin() ? *texts_->recorded_thin(fast)
                        : *texts_->recorded(fast),
         there, copies, fmt::format("recording {}", name_));
 }
+
+// As one that was made ahead, while others of the launch ran.
+bool DeviceRun::has_fast_text() const { return texts_->recorded(true)->is_prepared(); }
 
 DeviceRun::Columns DeviceRun::record_columns(std::span<const std::uint32_t> blocks,
                                              std::span<const std::uint32_t> column_of_thread,
@@ -336,34 +371,53 @@ void DeviceRun::finish() {
 }
 
 void DeviceRun::fetch_counts() {
-  tallies_of_block_ = tallies_.download();
+  tallies_of_block_ = std::make_shared<const std::vector<Tallies>>(tallies_.download());
   most_events_of_block_ = most_events_.download();
 }
 
-std::vector<Tallies> DeviceRun::tallies(std::size_t block) const {
-  std::vector<Tallies> of_block(rows());
-  const Tally* from = tallies_of_block_.data() + block * rows() * count_kinds;
-  for (Tallies& row : of_block)
-    for (Tally& tally : row) tally = *from++;
-  return of_block;
+BlockTallies DeviceRun::tallies(std::size_t block) const {
+  return {tallies_of_block_, block * rows(), rows()};
 }
 
-std::vector<std::vector<std::byte>> DeviceRun::room_for_arrays() const {
-  std::vector<std::vector<std::byte>> room(arrays_.size());
+std::vector<LeftBytes> DeviceRun::room_for_arrays(bool whole) const {
+  std::vector<LeftBytes> room(arrays_.size());
   for (std::size_t n = 0; n < arrays_.size(); ++n)
-    if (code_.arrays[n].space == Space::global && code_.arrays[n].is_written) room[n].resize(firsts_[n].size());
+    if (code_.arrays[n].space == Space::global && code_.arrays[n].is_written)
+      room[n] = whole ? LeftBytes(std::vector<std::byte>(firsts_[n].size())) : LeftBytes::zeros(firsts_[n].size());
   return room;
 }
 
-std::vector<std::vector<std::byte>> DeviceRun::arrays(std::vector<std::vector<std::byte>> room) const {
+std::vector<LeftBytes> DeviceRun::arrays(std::vector<LeftBytes> room) const {
   for (std::size_t n = 0; n < arrays_.size(); ++n) {
     if (code_.arrays[n].space != Space::global) continue;
     if (code_.arrays[n].is_written)
-      arrays_[n].download(0, room[n].size(), room[n].data());
-    else if (!is_of_launch_)
-      room[n].assign(firsts_[n].bytes.begin(), firsts_[n].bytes.end());
+      bring_written(n, room[n].to_fill());
+    else if (!launch_)
+      room[n] = std::vector<std::byte>(firsts_[n].bytes.begin(), firsts_[n].bytes.end());
   }
   return room;
+}
+
+// Of zeros only what is none any more: few blocks write to little of a large array.
+void DeviceRun::bring_written(std::size_t array, std::span<std::byte> to) const {
+  constexpr std::uint32_t part = 1U << 16;
+  const Memory<std::byte>& from = arrays_[array];
+  const std::uint64_t parts = (to.size() + part - 1) / part;
+  if (firsts_[array].zeros == 0 || parts < 16) return from.download(0, to.size(), to.data());
+  Memory<std::uint32_t> written(parts);
+  written.clear();
+  cuda::start(own_function("written", "tell_written"), {static_cast<unsigned>(parts)}, {256}, 0,
+              "starting to look at what was written", reinterpret_cast<const unsigned char*>(from.data()),
+              std::uint64_t{to.size()}, part, written.data());
+  wait("looking at what was written");
+  const std::vector<std::uint32_t> is_written = written.download();
+  for (std::uint64_t first = 0; first < parts;) {
+    std::uint64_t end = first;
+    while (end < parts && is_written[end] != 0) ++end;
+    const std::uint64_t at = first * part, count = std::min<std::uint64_t>(end * part, to.size()) - at;
+    if (end > first) from.download(at, count, to.data() + at);
+    first = std::max(end, first + 1);
+  }
 }
 
 // By block and thread, each in the order in which it said it.

@@ -4,6 +4,7 @@
 #include <array>
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <thread>
@@ -44,12 +45,20 @@ class DeviceRun {
 
   // The text that counts, and the one that records, are compiled side by side.
   DeviceRun(std::string name, std::shared_ptr<const machine::Prepared> prepared, machine::Launch launch)
-      : DeviceRun(std::move(name), std::move(prepared), std::move(launch), nullptr) {}
-  // The launch has to last.
+      : DeviceRun(std::move(name), std::move(prepared), std::move(launch), std::nullopt) {}
   DeviceRun(const RecordedKernel& kernel, const Launch& launch);
   DeviceRun(const DeviceRun&) = delete;
   DeviceRun& operator=(const DeviceRun&) = delete;
   ~DeviceRun();
+
+  // Whether it is a run of that launch, whatever blocks of it are recorded: on arrays that hold the same.
+  [[nodiscard]] bool is_of(const RecordedKernel& kernel, const Launch& launch) const;
+  // Gives up what the next kernel is given anew; the room for events stays.
+  void rest();
+  // Whether the GPU was not begun anew since.
+  [[nodiscard]] bool is_of_now() const { return generation_ == generation(); }
+  // Of the GPU's memory, while it rests.
+  [[nodiscard]] std::uint64_t bytes() const;
 
   // Each starts a kernel and comes back before it is done.
   void start_plain();
@@ -63,7 +72,7 @@ class DeviceRun {
   // Waits for what was started.
   void finish();
 
-  // What the kernel writes to, as the launch gives it.
+  // What the kernel writes to, as the launch gives it; as it is at first.
   void reset();
 
   // Where the events of the blocks to record go: a column for each of their threads. Narrow events need their paths to
@@ -112,12 +121,12 @@ class DeviceRun {
   [[nodiscard]] std::uint64_t bytes_of_event(std::uint32_t bytes) const { return bytes + 4 * words_behind_; }
 
   // What the kernels that are done left behind; of a launch's, only what they wrote to.
-  [[nodiscard]] std::vector<std::vector<std::byte>> arrays() const { return arrays(room_for_arrays()); }
-  // The same into room that was made before, perhaps while the kernel ran.
-  [[nodiscard]] std::vector<std::vector<std::byte>> room_for_arrays() const;
-  [[nodiscard]] std::vector<std::vector<std::byte>> arrays(std::vector<std::vector<std::byte>> room) const;
+  [[nodiscard]] std::vector<LeftBytes> arrays() const { return arrays(room_for_arrays(false)); }
+  // The same into room that was made before, perhaps while the kernel ran. `whole`: nearly all of it will be written to.
+  [[nodiscard]] std::vector<LeftBytes> room_for_arrays(bool whole) const;
+  [[nodiscard]] std::vector<LeftBytes> arrays(std::vector<LeftBytes> room) const;
   void take_printed(machine::Ran& ran) const;
-  [[nodiscard]] std::vector<Tallies> tallies(std::size_t block) const;
+  [[nodiscard]] BlockTallies tallies(std::size_t block) const;
   // That indices follow from those of other blocks did not hold here before, with this text.
   [[nodiscard]] std::atomic<bool>& needs_indices() const { return texts_->needs_indices(); }
   [[nodiscard]] std::uint32_t most_events(std::size_t block) const { return most_events_of_block_[block]; }
@@ -126,6 +135,7 @@ class DeviceRun {
   // Of each block, as the kernel told that ran last, with its ways found or recorded after `expect_ways`.
   [[nodiscard]] std::vector<device_text::BlockWay> ways() const { return ways_.download(); }
   void expect_ways();
+  void expect_no_ways() { ways_ = {}; }
 
  private:
   using There = device_text::There;
@@ -137,22 +147,26 @@ class DeviceRun {
   };
 
   DeviceRun(std::string name, std::shared_ptr<const machine::Prepared> prepared, machine::Launch shape,
-            const Launch* launch);
-  [[nodiscard]] First first_of(std::size_t array, const Launch* launch) const;
+            std::optional<Launch> launch);
+  [[nodiscard]] First first_of(std::size_t array) const;
   void give(std::size_t array, Memory<std::byte>& to) const;
+  void bring_written(std::size_t array, std::span<std::byte> to) const;
   void reset_copies();
   [[nodiscard]] There there(bool copies);
   void start(Module& module, There& there, bool copies, const std::string& what);
   void start_recording(bool copies);
   [[nodiscard]] Memory<std::uint32_t> slots_of(std::span<const std::uint32_t> blocks) const;
   [[nodiscard]] bool is_large() const;
+  [[nodiscard]] bool has_fast_text() const;
   [[nodiscard]] std::size_t rows() const { return code_.arrays.size() + 2; }
 
   std::string name_;
   std::shared_ptr<const machine::Prepared> prepared_;
   const machine::Code& code_;
   machine::Launch given_;
-  bool is_of_launch_ = false;
+  std::optional<Launch> launch_;  // whose arrays it has in common
+  std::uint32_t generation_ = generation();
+  bool is_changed_ = false;  // what the kernel writes to
   std::vector<First> firsts_;                       // by array of the code
   std::vector<Memory<std::byte>> arrays_, copies_;  // by array of the code; copies of those that are written
   Memory<SiteWord> sites_;
@@ -160,10 +174,10 @@ class DeviceRun {
   std::shared_ptr<KernelTexts> texts_;
   std::vector<std::jthread> ahead_;  // they compile what is wanted next
   std::unique_ptr<PlainKernel> plain_;
-  Memory<Tally> tallies_;
+  Memory<Tallies> tallies_;
   Memory<std::uint32_t> most_events_;
   Memory<std::uint32_t> stuck_, said_;
-  std::vector<Tally> tallies_of_block_;
+  std::shared_ptr<const std::vector<Tallies>> tallies_of_block_;
   std::vector<std::uint32_t> most_events_of_block_;
   Memory<std::uint32_t> slot_of_block_;
   Memory<device_text::BlockWay> ways_;

@@ -46,17 +46,16 @@ std::optional<reading::LaunchProduct> product_of_floats(const RecordedKernel& ke
 class Judging {
  public:
   Judging(const RecordedKernel& kernel, const Launch& launch, const RecordOptions& options, EventPool& pool,
-          Memory<NarrowEvent> room, const std::string& name)
+          DeviceRun& run, const std::string& name)
       : kernel_(kernel),
         launch_(launch),
         options_(options),
         pool_(pool),
-        run_(kernel, launch),
+        run_(run),
         product_(product_of_floats(kernel, launch)),
         blocks_(launch.grid.count()),
         threads_(launch.threads_per_block()),
         wide_(options.event_bytes == sizeof(WideEvent)) {
-    run_.borrow_room(std::move(room));
     name_ = name;
     ran_.code = &run_.code();
     ran_.blocks.resize(blocks_);
@@ -99,6 +98,7 @@ class Judging {
     }
     known_.stands_for = choice.stands_for;
     known_.looked_at = choice.looked_at;
+    run_.rest();
     if (product_)
       known_.result =
           check_product(*product_, run_.matrices_to_compare(product_->a.array, product_->b.array, product_->c.array));
@@ -107,7 +107,7 @@ class Judging {
     return true;
   }
 
-  [[nodiscard]] Memory<NarrowEvent> give_room_back() { return run_.give_room_back(); }
+  [[nodiscard]] std::uint32_t most_events() const { return capacity_; }
 
   Verdict verdict() {
     Trace trace = trace_of(kernel_, launch_, std::move(ran_), name_, Backend::cuda);
@@ -121,8 +121,9 @@ class Judging {
 
   // Runs all blocks and keeps no event of them.
   void find_ways() {
+    run_.reset();
     run_.start_finding_ways();
-    std::vector<std::vector<std::byte>> room = run_.room_for_arrays();
+    std::vector<LeftBytes> room = run_.room_for_arrays(true);
     run_.finish();
     ran_.arrays = run_.arrays(std::move(room));
     ways_ = run_.ways();
@@ -272,7 +273,7 @@ class Judging {
   const Launch& launch_;
   const RecordOptions& options_;
   EventPool& pool_;
-  DeviceRun run_;
+  DeviceRun& run_;
   std::optional<reading::LaunchProduct> product_;
   std::size_t blocks_, threads_;
   bool wide_;
@@ -312,17 +313,16 @@ bool can_be_judged_there(const RecordedKernel& kernel) {
 }
 
 std::optional<Verdict> judge_there(const RecordedKernel& kernel, const Launch& launch, const RecordOptions& options,
-                                   EventPool& pool, Memory<NarrowEvent>& room, const std::string& name,
+                                   EventPool& pool, DeviceRun& run, Known& known, const std::string& name,
                                    std::string& why_not) {
   // Of every element it is kept which thread stored it.
   if (launch.grid.count() > (std::numeric_limits<std::uint32_t>::max() - 1) / launch.threads_per_block()) {
     why_not = "there are more threads than can be told apart there";
     return std::nullopt;
   }
-  Judging judging(kernel, launch, options, pool, std::move(room), name);
-  const bool came_to_an_answer = judging.go(why_not);
-  room = judging.give_room_back();
-  if (!came_to_an_answer) return std::nullopt;
+  Judging judging(kernel, launch, options, pool, run, name);
+  if (!judging.go(why_not)) return std::nullopt;
+  known.most_events = judging.most_events();
   return judging.verdict();
 }
 

@@ -6,8 +6,8 @@
 #include <optional>
 #include <string>
 
-#include "instrumentation/executors/cuda/cuda.h"
-#include "instrumentation/executors/cuda/there/events.h"
+#include "instrumentation/executors/cuda/device_record.h"
+#include "instrumentation/executors/cuda/device_run.h"
 #include "instrumentation/executors/executor.h"
 
 namespace tilescope::cuda {
@@ -15,11 +15,9 @@ namespace tilescope::cuda {
 // Whether that can be done for this kernel.
 [[nodiscard]] bool can_be_judged_there(const RecordedKernel& kernel);
 
-// Nothing where the GPU cannot be sure of its answer, and then says why in `why_not`. The room for events is used if it
-// is enough, and then holds what was.
+// Nothing where the GPU cannot be sure of its answer, and then says why in `why_not`. The run is one of the launch.
 [[nodiscard]] std::optional<Verdict> judge_there(const RecordedKernel& kernel, const Launch& launch,
-                                                 const RecordOptions& options, EventPool& pool,
-                                                 Memory<NarrowEvent>& room, const std::string& name,
-                                                 std::string& why_not);
+                                                 const RecordOptions& options, EventPool& pool, DeviceRun& run,
+                                                 Known& known, const std::string& name, std::string& why_not);
 
 }  // namespace tilescope::cuda

@@ -43,6 +43,7 @@ const char* find_all(void* library, Driver& d) {
   take("cuMemAllocAsync", d.mem_alloc_async);
   take("cuMemFreeAsync", d.mem_free_async);
   take("cuMemAllocHost_v2", d.mem_alloc_host);
+  take("cuMemFreeHost", d.mem_free_host);
   take("cuMemGetInfo_v2", d.mem_get_info);
   take("cuMemcpyHtoD_v2", d.memcpy_htod);
   take("cuMemcpyDtoH_v2", d.memcpy_dtoh);

@@ -59,6 +59,7 @@ struct Driver {
   Result (*mem_alloc_async)(Address* memory, std::size_t bytes, Stream stream);
   Result (*mem_free_async)(Address memory, Stream stream);
   Result (*mem_alloc_host)(void** memory, std::size_t bytes);
+  Result (*mem_free_host)(void* memory);
   Result (*mem_get_info)(std::size_t* free, std::size_t* all);
   Result (*memcpy_htod)(Address to, const void* from, std::size_t bytes);
   Result (*memcpy_dtoh)(void* to, Address from, std::size_t bytes);

@@ -153,6 +153,13 @@ GpuSpeed measure_gpu(const RecordedKernel& kernel, const Launch& launch, int run
   return Recordings(kernel, launch).measured(runs);
 }
 
+void watch_gpu_memory() { cuda::forget_most(); }
+
+GpuMemory most_gpu_memory() {
+  const cuda::OwnMemory own = cuda::own_memory();
+  return {own.most, cuda::all_memory() - cuda::free_memory() + own.most - own.now};
+}
+
 PlainCalls call_plain(const RecordedKernel& kernel, const Launch& launch, int runs) {
   require_gpu();
   PlainRun run(kernel, launch);

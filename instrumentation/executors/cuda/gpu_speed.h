@@ -30,6 +30,14 @@ struct GpuSpeed {
 // Throws where there is no GPU, or not the room for a full trace.
 [[nodiscard]] GpuSpeed measure_gpu(const RecordedKernel& kernel, const Launch& launch, int runs);
 
+// Bytes of the GPU's memory: what this program had at most since `watch_gpu_memory`, and what was in use there with that
+// by all, the driver's own for this program among it.
+struct GpuMemory {
+  std::uint64_t own = 0, all = 0;
+};
+void watch_gpu_memory();
+[[nodiscard]] GpuMemory most_gpu_memory();
+
 // Seconds from the start of the plain kernel to its end as this machine's clock has it, under whatever tool this
 // program runs. The first time it is compiled, unless it was before, and loaded, and a tool may rewrite it; the others
 // come after that.

@@ -23,8 +23,8 @@ std::uint32_t own_words(const machine::Code& code) {
 }  // namespace
 
 KernelTexts::KernelTexts(std::shared_ptr<const machine::Prepared> prepared, std::string name,
-                         std::array<std::uint32_t, 3> block, device_text::There::Stray stray)
-    : prepared_(std::move(prepared)), name_(std::move(name)), block_(block), stray_(stray) {
+                         std::array<std::uint32_t, 3> block, device_text::There::Stray stray, bool large)
+    : prepared_(std::move(prepared)), name_(std::move(name)), block_(block), stray_(stray), large_(large) {
   const auto text = [&](device_text::Keeps keeps, const char* what, bool fast, std::uint32_t event_bytes = 8) {
     device_text::Options options;
     options.keeps = keeps;
@@ -32,6 +32,7 @@ KernelTexts::KernelTexts(std::shared_ptr<const machine::Prepared> prepared, std:
     options.stray = stray;
     options.fast = fast;
     options.event_bytes = event_bytes;
+    options.large = large_;
     options.pairs = keeps == device_text::Keeps::events && stands_in_pairs(prepared_->code(), event_bytes);
     return std::make_shared<Module>(
         Text{device_text::write(prepared_->code(), options), {"--std=c++20", "--fmad=false"}, name_ + what});
@@ -49,18 +50,18 @@ KernelTexts::KernelTexts(std::shared_ptr<const machine::Prepared> prepared, std:
 std::shared_ptr<KernelTexts> KernelTexts::of(const std::string& name,
                                              const std::shared_ptr<const machine::Prepared>& prepared,
                                              const std::array<std::uint32_t, 3>& block,
-                                             device_text::There::Stray stray) {
+                                             device_text::There::Stray stray, bool large) {
   static std::mutex mutex;
   static std::list<std::shared_ptr<KernelTexts>> all;
   const std::lock_guard lock(mutex);
   const auto known = std::find_if(all.begin(), all.end(), [&](const std::shared_ptr<KernelTexts>& each) {
-    return each->prepared_ == prepared && each->block_ == block && each->stray_ == stray;
+    return each->prepared_ == prepared && each->block_ == block && each->stray_ == stray && each->large_ == large;
   });
   if (known != all.end()) {
     all.splice(all.begin(), all, known);
     return all.front();
   }
-  all.push_front(std::make_shared<KernelTexts>(prepared, name, block, stray));
+  all.push_front(std::make_shared<KernelTexts>(prepared, name, block, stray, large));
   if (all.size() > most_kept) all.pop_back();
   return all.front();
 }

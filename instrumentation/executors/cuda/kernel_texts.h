@@ -15,13 +15,13 @@ namespace tilescope::cuda {
 class KernelTexts {
  public:
   KernelTexts(std::shared_ptr<const machine::Prepared> prepared, std::string name, std::array<std::uint32_t, 3> block,
-              device_text::There::Stray stray);
+              device_text::There::Stray stray, bool large);
 
   // As long as the program, for those that were asked for last.
   [[nodiscard]] static std::shared_ptr<KernelTexts> of(const std::string& name,
                                                        const std::shared_ptr<const machine::Prepared>& prepared,
                                                        const std::array<std::uint32_t, 3>& block,
-                                                       device_text::There::Stray stray);
+                                                       device_text::There::Stray stray, bool large);
 
   // Each is compiled when it is asked for something. Large launches are worth a compiler's time: `fast` texts have
   // their loops unrolled. Wide events are for the few threads that say what a path is, thin ones are values alone.
@@ -46,6 +46,7 @@ class KernelTexts {
   std::string name_;
   std::array<std::uint32_t, 3> block_;
   device_text::There::Stray stray_;
+  bool large_;
   std::array<std::shared_ptr<Module>, 2> recorded_, recorded_thin_, counted_, ways_;  // by whether they are fast
   std::shared_ptr<Module> recorded_wide_, bare_;
   std::atomic<bool> needs_indices_ = false;

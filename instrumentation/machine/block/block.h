@@ -31,7 +31,7 @@ struct Write {
 struct BlockResult {
   std::shared_ptr<const LanesRecord> record;  // its threads are the lanes from `first_lane` on; null: only counted
   std::uint32_t first_lane = 0;
-  std::vector<Tallies> tallies;  // of one that was only counted: by array; of no array; of all arrays together
+  BlockTallies tallies;  // of one that was only counted
   std::uint64_t lost = 0;        // events that found no room
   std::vector<Write> writes;
   std::optional<Fault> fault;

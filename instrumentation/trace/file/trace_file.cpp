@@ -148,8 +148,10 @@ Trace TraceFile::load(const LoadOptions& options) const {
   EventMemory of_events = memory_of(options, allowance);
   parts.blocks.reserve(block_count());
   for (const Group& group : groups_) blocks.read_group(group, of_events, parts.blocks);
-  if (left) parts.left = left->take();
-  if (result) parts.left = result->take();
+  if (left || result) {
+    Left whole = left ? left->take() : result->take();
+    parts.left.assign(std::make_move_iterator(whole.begin()), std::make_move_iterator(whole.end()));
+  }
   parts.slabs = of_events.take_slabs();
   for (std::size_t chunk = 0; chunk < chunks_.entries().size(); ++chunk)
     if (const Section of = chunks_.entries()[chunk].section; !is_read(of) || (of == Section::result && !result))

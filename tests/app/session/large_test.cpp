@@ -104,6 +104,7 @@ TEST(Large, AClickOnAnotherBlockRecordsThatOne) {
   session->apply(Act::forward);
   session->apply(Act::forward);
   const std::uint64_t moment = session->playback().moment;
+  const std::vector<Buffer> before = session->replay().trace().launch().buffers;
   session->apply(Select{block(64 * 128 + 32), false});
   EXPECT_TRUE(session->launching().recorder.is_busy());
   EXPECT_EQ(session->frame().block, 0U) << "until it is there, the other one is shown";
@@ -111,6 +112,10 @@ TEST(Large, AClickOnAnotherBlockRecordsThatOne) {
   EXPECT_EQ(session->frame().block, 64U * 128 + 32);
   EXPECT_EQ(session->replay().blocks().size(), 4U);
   EXPECT_EQ(session->playback().moment, moment);
+  const std::vector<Buffer>& after = session->replay().trace().launch().buffers;
+  ASSERT_EQ(after.size(), before.size());
+  for (std::size_t n = 0; n < before.size(); ++n)
+    EXPECT_TRUE(after[n].bytes.shares(before[n].bytes)) << "no array is made anew: " << before[n].name;
   // A block of the window is looked at without recording anything.
   session->apply(Select{block(65 * 128 + 33), false});
   EXPECT_FALSE(session->launching().recorder.is_busy());

@@ -15,7 +15,8 @@ namespace {
 // Macros that a text defines before the prelude, and in it.
 constexpr const char* defined[] = {"BLOCK_X",     "BLOCK_Y",       "BLOCK_Z",     "EVENT_BYTES",  "PAIRS",
                                    "WIDE_VALUES", "SECOND_VALUES", "STRAY_RULE",  "KEEPS_EVENTS", "KEEPS_COUNTS",
-                                   "KEEPS_WAYS",  "HERE",          "OFF_THE_WAY", "recorded"};
+                                   "KEEPS_WAYS",  "HERE",          "OFF_THE_WAY", "recorded",     "BLOCKS_OF_WARP",
+                                   "BLOCKS_SIDE_BY_SIDE"};
 
 std::string in_namespace(const std::string& text, std::size_t number, Kind kind) {
   const std::string name = fmt::format("text_{}_{}", number, static_cast<int>(kind));

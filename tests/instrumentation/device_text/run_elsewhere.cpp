@@ -76,11 +76,13 @@ std::string in_words(const Code& code, const std::vector<std::uint32_t>& words) 
   return text;
 }
 
-void run_threads(const Text& text, const machine::Launch& launch, const There& there, const void* data) {
+void run_threads(const Text& text, const Code& code, const machine::Launch& launch, const There& there,
+                 const void* data) {
+  const device_text::Shape there_is = device_text::shape_there(code, launch.grid, launch.block);
   judge::Shape shape;
-  std::copy_n(launch.grid.begin(), 3, shape.grid);
-  std::copy_n(launch.block.begin(), 3, shape.block);
-  gridDim = {launch.grid[0], launch.grid[1], launch.grid[2]};
+  std::copy_n(there_is.grid.begin(), 3, shape.grid);
+  std::copy_n(there_is.block.begin(), 3, shape.block);
+  gridDim = {there_is.grid[0], there_is.grid[1], there_is.grid[2]};
   judge::run_blocks(shape, [&] {
     try {
       text.run(&there, data);
@@ -106,6 +108,7 @@ Left run(const Case& one, std::size_t number, const machine::Launch& launch, Kin
   left.most_events.resize(launch.blocks());
   std::vector<std::uint32_t> said(code.prints.empty() ? 1 : said_words + 1);
   There there{};
+  std::copy(launch.grid.begin(), launch.grid.end(), there.grid);
   there.dynamic_bytes = launch.dynamic_shared_bytes;
   there.rounds = launch.most_rounds;
   there.stuck = left.stuck.data();
@@ -125,7 +128,7 @@ Left run(const Case& one, std::size_t number, const machine::Launch& launch, Kin
   there.ways = left.ways.data();
   std::vector<std::vector<std::uint32_t>> owners;
   const std::vector<std::uint64_t> data = data_of(code, launch, left.arrays, owners);
-  run_threads(find_text(number, kind), launch, there, data.data());
+  run_threads(find_text(number, kind), code, launch, there, data.data());
   left.printed = in_words(code, said);
   return left;
 }

@@ -30,10 +30,12 @@ extern "C" __global__ void multiply(const ProductJob job) {
   }
   if (row >= job.m || column >= job.n) return;
   const std::int64_t element = row * job.n + column;
-  job.expected[element] = sum;
   const double off = fabs(static_cast<double>(job.c[element]) - sum);
   if (off <= static_cast<double>(job.k) * 0x1p-23 * size) return;  // of a NaN no comparison is true
-  job.wrong[atomicAdd(job.wrong_count, 1)] = static_cast<std::uint32_t>(element);
+  const std::uint32_t place = atomicAdd(job.wrong_count, 1);
+  if (place >= job.room) return;
+  job.wrong[place] = static_cast<std::uint32_t>(element);
+  job.expected[place] = sum;
 }
 
 }  // namespace tilescope::cuda

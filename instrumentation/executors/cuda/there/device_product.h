@@ -12,8 +12,9 @@ struct ProductJob {
   const float* b;
   const float* c;
   std::int64_t m, n, k;
-  double* expected;  // by element
-  std::uint32_t* wrong;
+  std::uint32_t* wrong;  // elements, as far as there is room, and what they should be
+  double* expected;
+  std::uint32_t room;
   std::uint32_t* wrong_count;
 };
 

@@ -9,6 +9,7 @@
 #include <fstream>
 #include <iterator>
 #include <set>
+#include <span>
 
 #include "instrumentation/error.h"
 #include "instrumentation/machine/run.h"
@@ -95,10 +96,11 @@ struct Compared {
   bool rounded = false;
 };
 
-Compared compare(const Bytes& clang, const Bytes& machine, const std::string& cells, bool may_round) {
+Compared compare(std::span<const std::byte> clang, std::span<const std::byte> machine, const std::string& cells,
+                 bool may_round) {
   Compared compared;
   if (machine.size() != clang.size()) return {fmt::format("{} bytes and {}", clang.size(), machine.size())};
-  if (clang == machine) return {};
+  if (std::ranges::equal(clang, machine)) return {};
   const std::vector<std::string> pattern = parts_of(cells.empty() ? "u1" : cells);
   double largest = 0;
   std::size_t n = 0;
@@ -210,7 +212,7 @@ class Judge {
     if (ran.fault) return "fault: " + ran.fault->message;
     for (std::size_t n = 0; n < line_.given.size(); ++n) {
       if (!line_.given[n].is_array && !line_.given[n].is_global) continue;
-      const Bytes& mine = ran.arrays[array_of(prepared.code(), line_.given[n].name)];
+      const LeftBytes& mine = ran.arrays[array_of(prepared.code(), line_.given[n].name)];
       const Compared compared = compare(clang[n], mine, drawn.cells[n], may_round_);
       if (!compared.difference.empty()) return line_.given[n].name + " " + compared.difference;
       rounded_ = rounded_ || compared.rounded;

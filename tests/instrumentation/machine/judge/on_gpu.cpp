@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <span>
 #include <map>
 #include <tuple>
 
@@ -79,7 +80,7 @@ std::string sorted_lines(const std::string& text) {
 std::string in_arrays(const machine::Ran& here, const machine::Ran& there, bool in_order) {
   for (std::size_t n = 0; n < here.arrays.size(); ++n) {
     if (here.code->arrays[n].space != Space::global || here.arrays[n] == there.arrays[n]) continue;
-    const auto words = [](const std::vector<std::byte>& bytes) {
+    const auto words = [](std::span<const std::byte> bytes) {
       std::vector<std::uint32_t> all(bytes.size() / 4);
       std::memcpy(all.data(), bytes.data(), all.size() * 4);
       std::sort(all.begin(), all.end());
@@ -99,7 +100,7 @@ std::string in_rounded(const machine::Ran& here, const machine::Ran& there) {
     const machine::Array& array = here.code->arrays[n];
     const std::vector<machine::Leaf> leaves = machine::leaves_of(array.element);
     if (array.space != Space::global || leaves.empty() || !leaves.front().type.is_floating()) continue;
-    const auto numbers = [&](const std::vector<std::byte>& bytes) {
+    const auto numbers = [&](std::span<const std::byte> bytes) {
       const auto size = static_cast<std::size_t>(leaves.front().type->size);
       std::vector<double> all(bytes.size() / size);
       for (std::size_t i = 0; i < all.size(); ++i) {

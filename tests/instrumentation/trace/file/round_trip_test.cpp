@@ -38,7 +38,7 @@ Trace::Parts again(const Trace& trace) {
   parts.backend = trace.backend();
   parts.arrays = trace.arrays();
   for (std::size_t n = 0; n < trace.arrays().size(); ++n)
-    parts.left.emplace_back(trace.left(n).begin(), trace.left(n).end());
+    parts.left.emplace_back(std::vector<std::byte>(trace.left(n).begin(), trace.left(n).end()));
   parts.sites = trace.sites();
   parts.fault = trace.fault();
   for (std::size_t block = 0; block < trace.block_count(); ++block) parts.blocks.push_back(trace.block(block));
@@ -230,8 +230,9 @@ TEST(RoundTrip, LongTextsOtherNumbersAndOtherFaults) {
   });
   with([&](Trace::Parts& parts) { parts.printed = "once\n"; });
   with([&](Trace::Parts& parts) {
-    parts.blocks[0].tallies.resize(parts.arrays.size() + 2);
-    parts.blocks[0].tallies.back().back() = {1, 1};
+    std::vector<Tallies> tallies(parts.arrays.size() + 2);
+    tallies.back().back() = {1, 1};
+    parts.blocks[0].tallies = std::move(tallies);
   });
   for (const Fault::Kind kind : {Fault::Kind::failed_assert, Fault::Kind::misaligned_access})
     with([&](Trace::Parts& parts) { parts.fault = Fault{.kind = kind, .threads = {}, .message = ""}; });

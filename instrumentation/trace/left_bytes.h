@@ -1,0 +1,48 @@
+// What a launch left in an array. Copies have it in common. Of zeros, memory is there once something is written to it.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdlib>
+#include <memory>
+#include <new>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace tilescope {
+
+class LeftBytes {
+ public:
+  LeftBytes() = default;
+  LeftBytes(std::vector<std::byte> bytes) {
+    const auto all = std::make_shared<std::vector<std::byte>>(std::move(bytes));
+    bytes_ = *all;
+    owner_ = all;
+  }
+  [[nodiscard]] static LeftBytes zeros(std::size_t size) {
+    LeftBytes left;
+    if (size == 0) return left;
+    const std::shared_ptr<void> all(std::calloc(size, 1), std::free);
+    if (all == nullptr) throw std::bad_alloc();
+    left.bytes_ = {static_cast<std::byte*>(all.get()), size};
+    left.owner_ = all;
+    return left;
+  }
+
+  // By who makes it, before others have it.
+  [[nodiscard]] std::span<std::byte> to_fill() { return bytes_; }
+
+  [[nodiscard]] bool empty() const { return bytes_.empty(); }
+  [[nodiscard]] std::size_t size() const { return bytes_.size(); }
+  [[nodiscard]] const std::byte* data() const { return bytes_.data(); }
+  [[nodiscard]] const std::byte& operator[](std::size_t n) const { return bytes_[n]; }
+  operator std::span<const std::byte>() const { return bytes_; }
+  bool operator==(const LeftBytes& other) const { return std::ranges::equal(bytes_, other.bytes_); }
+
+ private:
+  std::shared_ptr<void> owner_;
+  std::span<std::byte> bytes_;
+};
+
+}  // namespace tilescope
