@@ -46,7 +46,8 @@ class LimitsPicture {
     if (has_bars) draw_bars();
     if (fits(section + least_plot)) return draw_plot(), std::move(picture_);
     if (has_bars)
-      say(has_table ? "The roofline needs more height." : "What T would bring and the roofline need more height.", Ink::dim, 0.82F);
+      say(has_table ? "The roofline needs more height." : "What T would bring and the roofline need more height.",
+          Ink::dim, 0.82F);
     else
       say("Bars and roofline need more height.", Ink::dim, 0.82F);
     return std::move(picture_);

@@ -93,7 +93,8 @@ std::string sources_of(const lessons::PreparedStep& step, const Scenery& shown) 
     sources.push_back("counted in this run" +
                       (shown.fully_recorded() ? "" : " (" + all + "), or follow from its shape"));
   }
-  if (any(From::elsewhere)) sources.emplace_back(sources.empty() ? "counted in a run that is not shown" : "in runs that are not shown");
+  if (any(From::elsewhere))
+    sources.emplace_back(sources.empty() ? "counted in a run that is not shown" : "in runs that are not shown");
   if (any(From::modelled)) sources.emplace_back("modelled");
   return sources.empty() ? "" : fmt::format("coloured figures: {}", fmt::join(sources, ", or "));
 }

@@ -211,15 +211,16 @@ void draw_legend(Picture& picture, const std::vector<LegendRow>& rows, const Fra
   const auto any_frame = [&](const auto& is) { return std::any_of(picture.frames.begin(), picture.frames.end(), is); };
   const bool is_framed = any_frame([](const Shape& shape) { return shape.line == Ink::bad; });
   const bool overhangs = any_frame([](const Shape& shape) { return shape.mark == Mark::cross; });
-  const bool is_outlined = std::any_of(picture.lines.begin(), picture.lines.end(),
-                                       [](const Line& line) { return line.ink == Ink::bad; });
+  const bool is_outlined =
+      std::any_of(picture.lines.begin(), picture.lines.end(), [](const Line& line) { return line.ink == Ink::bad; });
   constexpr Ink wrong = Ink::c;
   // In a lesson's words.
   bool names_any = std::any_of(view.linked_blocks.begin(), view.linked_blocks.end(),
                                [&](std::uint32_t block) { return block != frame.block; });
   for (std::uint8_t array = 0; array < frame.scenery->arrays().size(); ++array)
     names_any = names_any || !view.linked_in(array).empty();
-  std::array entries{  // from right to left
+  std::array entries{
+      // from right to left
       Entry{{}, {"of the finding", "finding"}, options.suspect && is_framed, framed(Ink::bad)},
       Entry{{}, {"wrong in the end", "gets wrong"}, is_outlined && !frame.at_end, framed(Ink::bad)},
       Entry{{wrong, Mark::cross, 150, false, false}, {"wrong", "wrong"}},
@@ -231,10 +232,13 @@ void draw_legend(Picture& picture, const std::vector<LegendRow>& rows, const Fra
       Entry{{Ink::other, Mark::ring, 170, false, false}, {"loaded by both", "by both"}},
       Entry{{}, {"in this step", "now"}, false, {{}, Ink::now, Ink::none, 0, 0, 1, Mark::none}},
       Entry{{}, {"outside the matrix", "outside"}, overhangs, {{}, Ink::none, Ink::a, 1.5F, 0, 1, Mark::cross}},
-      Entry{{}, {"the array ends here", "its end"}, !frame.strays.empty(), {{}, Ink::bad, Ink::none, 0, 0, 1, Mark::none}},
+      Entry{{},
+            {"the array ends here", "its end"},
+            !frame.strays.empty(),
+            {{}, Ink::bad, Ink::none, 0, 0, 1, Mark::none}},
       Entry{{}, {"named at the left", "in the text"}, options.for_a_class && names_any, framed(Ink::text)}};
-  Entry& in_this_step = *std::find_if(entries.begin(), entries.end(),
-                                      [](const Entry& entry) { return entry.shape.fill == Ink::now; });
+  Entry& in_this_step =
+      *std::find_if(entries.begin(), entries.end(), [](const Entry& entry) { return entry.shape.fill == Ink::now; });
   for (const Grid& grid : picture.grids) {
     if (grid.name == "threads" || grid.name == "blocks") continue;
     const bool is_global = grid.first.kind == Target::Kind::element && frame.scenery->is_global(grid.first.array);
@@ -315,8 +319,9 @@ Arrangement arrange(const Launch& launch, Box room, float text, bool has_shared,
   const float wide = least + 0.5F * text;
   const Corner apart = fit_corner(launch, {room.x + wide + text, room.y, room.w - wide - text, room.h}, text, {0, 0});
   // Its tiles one below the other, where both little width and little height would make the matrices small.
-  const float column = std::max(5.4F * text, std::min(tile, 8 * text) + 1.4F * text);
-  const Corner slim = fit_corner(launch, {room.x + column + text, room.y, room.w - column - text, room.h}, text, {0, 0});
+  const float column = std::max(5.8F * text, std::min(tile, 8 * text) + 1.4F * text);
+  const Corner slim =
+      fit_corner(launch, {room.x + column + text, room.y, room.w - column - text, room.h}, text, {0, 0});
   if (is_low && column < room.h && slim.cell >= 1.2F * std::max(inside.cell, apart.cell))
     return {slim, {room.x, room.y, column, room.h}, true, true};
   if (inside.cell >= 0.8F * apart.cell)
@@ -485,8 +490,7 @@ Picture stage_picture(const Frame& frame, const StageOptions& options, const Vie
         rows.push_back({{0, body.bottom() - line, view.width, line}});
       }
     }
-    if (arrangement.shared.w > 0)
-      draw_shared(picture, arrangement.shared, frame, options, view, arrangement.is_column);
+    if (arrangement.shared.w > 0) draw_shared(picture, arrangement.shared, frame, options, view, arrangement.is_column);
     draw_matrices(picture, arrangement.corner, frame, options, view);
   } else {
     draw_arrays_and_shared(picture, room, frame, options, view);

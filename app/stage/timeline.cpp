@@ -226,7 +226,8 @@ class Timeline {
     const Ink ink = on_ink ? Ink::on_ink : of.ink == Ink::none ? Ink::faint : Ink::dim;
     // A padded zero keeps its 0, however small: a cross would be read as a product.
     const float small = padded && one_by_one() ? std::min({size, box.w / 0.75F, box.h / 0.9F}) : 0;
-    if (lettered || small >= least_zero) put(picture_, box, letter, lettered ? size : small, ink, Face::bold, Align::center);
+    if (lettered || small >= least_zero)
+      put(picture_, box, letter, lettered ? size : small, ink, Face::bold, Align::center);
   }
 
   // At the end of each step that somebody waits in: here the whole block goes on together.
