@@ -40,7 +40,7 @@ install(DIRECTORY ${TILESCOPE_ASSETS_FOLDER}/ DESTINATION ${to_share}/tilescope 
 install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR}
         COMPONENT program)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program
-        PATTERN pictures EXCLUDE)
+        PATTERN pictures EXCLUDE PATTERN readers EXCLUDE PATTERN readers.md EXCLUDE)
 
 # What the program says of its own options, and the icon in pixels: made when something is installed.
 find_package(Python3 QUIET COMPONENTS Interpreter)

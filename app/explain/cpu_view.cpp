@@ -56,7 +56,7 @@ class CpuPicture {
  private:
   void draw_title() {
     const bool whole = has_counts_ && has_texts_ && has_cells_ && has_tracks_ && has_options_;
-    const std::string rest = whole ? "" : "the rest needs more height";
+    const std::string rest = whole || view_.is_for_a_class() ? "" : "the rest needs more height";
     const float size = 0.8F * text_, right = text_width(rest, size, Face::sans) + 0.5F * text_;
     put_first(picture_, {0, 0, view_.width - right, head * text_},
               {fmt::format("X = Y × Z on a CPU, {0} × {0} (modelled cache)", runs_.sizes.m),
@@ -89,7 +89,7 @@ class CpuPicture {
     while (texts_height() + gap * text_ > left && code_size_ > least_letters * text_)
       code_size_ = std::max(least_letters * text_, code_size_ - 0.25F);
     has_texts_ = take(texts_height() + gap * text_);
-    has_options_ = take(options_.height + 0.4F * text_);
+    has_options_ = !view_.is_for_a_class() && take(options_.height + 0.4F * text_);  // nobody clicks there
     if (has_cells_ && left > 0) cell_row_ += std::min(0.5F, left / text_ / 4);
   }
 

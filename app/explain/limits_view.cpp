@@ -46,7 +46,8 @@ class LimitsPicture {
     if (has_bars) draw_bars();
     if (fits(section + least_plot)) return draw_plot(), std::move(picture_);
     if (has_bars)
-      say(has_table ? "The roofline needs more height." : "The rest needs more height.", Ink::dim, 0.82F);
+      say(has_table ? "The roofline needs more height." : "What T would bring and the roofline need more height.",
+          Ink::dim, 0.82F);
     else
       say("Bars and roofline need more height.", Ink::dim, 0.82F);
     return std::move(picture_);
@@ -57,9 +58,11 @@ class LimitsPicture {
   [[nodiscard]] bool is_what_if() const { return what_if_.tile != launched_.tile; }
   void say(const std::string& words, Ink ink, float size) { y_ = put_remark(picture_, y_, words, size, ink, view_); }
 
-  void title(const char* words, const char* source) {
+  void title(const std::string& words, const char* source) { title(words, words, source); }
+  void title(const std::string& words, const std::string& fewer, const char* source) {
     const float tag = text_width(source, 0.8F * text_, Face::sans) + 0.9F * text_;
-    put(picture_, {0, y_, view_.width - tag, section * text_}, words, 0.95F * text_, Ink::text, Face::bold);
+    put_first(picture_, {0, y_, view_.width - tag, section * text_}, {words, fewer}, 0.95F * text_, Ink::text,
+              Face::bold);
     put(picture_, {view_.width - tag, y_, tag, section * text_}, source, 0.8F * text_, Ink::dim, Face::sans,
         Align::right);
     y_ += section * text_;
@@ -101,8 +104,9 @@ class LimitsPicture {
   // A column for each tile width, as high as occupancy is.
   void draw_slider() {
     if (!limits_.demand.has_tiles) return;
-    title(is_what_if() ? "Occupancy by T" : "Occupancy by T: drag, or press , and .",
-          "modelled");
+    const std::string axis = "Occupancy by T, 0 to 100 %";  // the height of the columns
+    const bool has_hand = !is_what_if() && !view_.is_for_a_class();
+    title(has_hand ? axis + ": drag, or press , and ." : axis, axis, "modelled");
     const std::vector<int> tiles = tiles_to_choose(launched_.tile);
     const auto weight = [](int tile) { return tile > 32 ? 2.4F : 1.0F; };  // their numbers are longer
     float all = 0;

@@ -29,7 +29,8 @@ struct Here {
 };
 
 struct Figure {
-  enum class From : std::uint8_t { text, counted, modelled };
+  // Elsewhere: counted, in a launch that is not the one shown.
+  enum class From : std::uint8_t { text, counted, elsewhere, modelled };
 
   double number = 0;
   std::string words;  // what is no number: a limiter

@@ -426,6 +426,15 @@ Scope scope_of(const Here& here, const Scene& scene, const Name& name, std::opti
   return scope;
 }
 
+// Whether the launch is the one that is shown.
+bool is_of(const Here& here, const Request& request) {
+  return launch_key(request) == launch_key(here.situation.request);
+}
+
+Figure::From counted_in(const Here& here, const Request& request) {
+  return is_of(here, request) ? Figure::From::counted : Figure::From::elsewhere;
+}
+
 }  // namespace
 
 std::vector<std::string_view> launch_figures() {
@@ -447,7 +456,7 @@ Figure launch_figure(const Here& here, const Request& request, const Name& name,
   const std::string& what = name.front().name;
   if (const auto* const shape = found_in(shape_figures, what)) {
     if (name.size() > 1) throw UsageError(fmt::format("{} has no parts", what));
-    return {shape->value(here.scenes.launch_of(request)), "", Figure::From::counted};
+    return {shape->value(here.scenes.launch_of(request)), "", counted_in(here, request)};
   }
   const auto* const count = found_in(count_figures(), what);
   const auto* const of_warps = found_in(warp_figures(), what);
@@ -456,13 +465,13 @@ Figure launch_figure(const Here& here, const Request& request, const Name& name,
   if (count == nullptr && found == nullptr)
     throw UsageError(fmt::format("a launch has no '{}': do you mean '{}'?", what, nearest(what, launch_figures())));
   // Moments are of the order that is shown. What warps do in a whole launch is counted in lockstep, whatever is shown.
-  const bool is_shown = launch_key(request) == launch_key(here.situation.request);
+  const bool is_shown = is_of(here, request);
   const bool as_ran = is_shown && here.situation.as_ran && (of_warps == nullptr || when);
   const Scene& scene = here.scenes.of(request, as_ran);
   const Scope scope = scope_of(here, scene, name, when);
   require_array(scene, scope, what, count);
   const double number = count != nullptr ? counted(here, scene, scope, *count) : found->value(here, scene, scope);
-  return {number, "", of_gpu != nullptr ? Figure::From::modelled : Figure::From::counted};
+  return {number, "", of_gpu != nullptr ? Figure::From::modelled : counted_in(here, request)};
 }
 
 }  // namespace tilescope::lessons

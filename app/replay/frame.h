@@ -56,6 +56,7 @@ struct ThreadNow {
   std::uint32_t lit_begin = 0;  // its events that are shown as happening now
   std::uint32_t lit_end = 0;
   Activity activity = Activity::ready;
+  std::uint32_t step = 0;                      // in which it does, or did, that
   std::uint32_t line = 0;                      // where it is: of its last event so far, 0 before the first
   bool makes_c = false;                        // it stores an element of C some time
   std::optional<Value> sum;                    // its newest partial sum

@@ -115,6 +115,7 @@ class Maker {
     frame_.threads.reserve(trace_.threads_per_block());
     frame_.sums.reserve(trace_.threads_per_block() * ways_.of_path[order_.path_of(frame_.block, 0)].slots.size());
     for (std::uint32_t thread = 0; thread < trace_.threads_per_block(); ++thread) show_thread(thread);
+    free_waiting();
     const bool some_lit = std::any_of(frame_.threads.begin(), frame_.threads.end(),
                                       [](const ThreadNow& thread) { return thread.lit_begin < thread.lit_end; });
     frame_.activity = most_common(frame_.threads, some_lit);
@@ -127,6 +128,7 @@ class Maker {
     now.lit_begin = lit_begin(now.path, thread);
     const Column events = events_of(thread);
     if (now.done > 0) now.line = events[now.done - 1].line();
+    now.step = step_of(now);
     now.activity = activity_of(now);
     const Way& way = ways_.of_path[now.path];
     now.makes_c = !way.results.empty();
@@ -144,8 +146,29 @@ class Maker {
     const Path& path = order_.paths()[now.path];
     const PathNow& of = paths_[now.path];
     if (now.done == 0 && !path.visits.empty() && (frame_.at_begin || of.in_step > 0)) return Activity::ready;
-    if (now.done > of.before || of.in_step == 0) return scenery_.activity(now.path, frame_.step);
-    return scenery_.activity(now.path, path.step_of(now.done - 1));
+    return scenery_.activity(now.path, now.step);
+  }
+
+  // The step that is shown; of a thread that has yet to do its part of it, the one before.
+  [[nodiscard]] std::uint32_t step_of(const ThreadNow& now) const {
+    const PathNow& of = paths_[now.path];
+    if (now.done == 0 || now.done > of.before || of.in_step == 0) return frame_.step;
+    return order_.paths()[now.path].step_of(now.done - 1);
+  }
+
+  // One at a time, a thread may stand at a barrier to which all have come, and which is open: it is only not its turn.
+  void free_waiting() {
+    if (!order_.is_of_turns()) return;
+    const TurnSteps& turn = order_.turn_at(frame_.step);
+    const auto times = [&](const ThreadNow& thread) { return scenery_.barriers_in(thread.path, thread.done); };
+    std::size_t least = ~std::size_t{0};
+    for (const ThreadNow& thread : frame_.threads)
+      if (thread.activity != Activity::done) least = std::min(least, times(thread));
+    for (std::uint32_t thread = 0; thread < frame_.threads.size(); ++thread) {
+      ThreadNow& now = frame_.threads[thread];
+      const bool has_turn = turn.block == frame_.block && turn.thread == thread;
+      if (now.activity == Activity::waiting && !has_turn && times(now) <= least) now.activity = Activity::ready;
+    }
   }
 
   [[nodiscard]] std::optional<Product> product_of(const ThreadNow& now, const Column& events) const {

@@ -36,7 +36,7 @@ Layout layout_for_a_class(const LayoutWish& wish) {
     if (wish.inspector) layout.inspector = {}, layout.explain = below;
     return layout;
   }
-  below.h = wish.explain || wish.inspector ? 0.42F * height : wish.counters + 2 * layout.inset;
+  below.h = wish.explain || wish.inspector ? 0.4F * height : wish.counters + 2 * layout.inset;
   layout.stage.h -= below.h + gap;
   below.y = layout.stage.bottom() + gap;
   return layout;

@@ -1,5 +1,6 @@
 // A lesson beside the replay: what to read, what to guess, and the way through its steps.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <string>
@@ -65,7 +66,7 @@ void draw_question(TextColumn& column, const Course& course, const Setting& sett
   if (asked.form == Question::Form::number)
     column.choice("=", guess.typed.empty() ? "type a number, then Enter" : guess.typed, "", {}, Ink::now,
                   !guess.typed.empty());
-  if (asked.form == Question::Form::click) column.words("Click it on the stage.", 1, Ink::wait, Face::bold);
+  if (asked.form == Question::Form::click) column.words("Click it in the picture.", 1, Ink::wait, Face::bold);
 }
 
 void draw_outline(TextColumn& column, const Course& course) {
@@ -82,16 +83,20 @@ void draw_outline(TextColumn& column, const Course& course) {
 
 // Where the figures of the text come from, if there are any.
 std::string sources_of(const lessons::PreparedStep& step, const Scenery& shown) {
-  bool counted = false, modelled = false;
-  for (const Span& span : step.text) {
-    counted = counted || span.from == lessons::Figure::From::counted;
-    modelled = modelled || span.from == lessons::Figure::From::modelled;
+  const auto any = [&](lessons::Figure::From from) {
+    return std::any_of(step.text.begin(), step.text.end(), [&](const Span& span) { return span.from == from; });
+  };
+  using From = lessons::Figure::From;
+  std::vector<std::string> sources;
+  if (any(From::counted)) {
+    const std::string all = fmt::format("{} of {} blocks recorded", shown.blocks().size(), shown.launch().grid.count());
+    sources.push_back("counted in this run" +
+                      (shown.fully_recorded() ? "" : " (" + all + "), or follow from its shape"));
   }
-  const std::string all = fmt::format("{} of {} blocks recorded", shown.blocks().size(), shown.launch().grid.count());
-  const std::string trace =
-      "counted from this trace" + (shown.fully_recorded() ? "" : " (" + all + "), or follow from its shape");
-  if (counted && modelled) return "coloured figures: " + trace + ", or modelled";
-  return counted ? "coloured figures: " + trace : modelled ? "coloured figures: modelled" : "";
+  if (any(From::elsewhere))
+    sources.emplace_back(sources.empty() ? "counted in a run that is not shown" : "in runs that are not shown");
+  if (any(From::modelled)) sources.emplace_back("modelled");
+  return sources.empty() ? "" : fmt::format("coloured figures: {}", fmt::join(sources, ", or "));
 }
 
 // For a class no letters are smaller than the text, which is a 40th of the window's height at least.

@@ -32,6 +32,12 @@ std::string without_file(const std::string& name) {
   return file == std::string::npos ? name : name.substr(file + 4);
 }
 
+// "ran on the CPU"; a GPU's name as it is.
+std::string ran_on(const std::string& executor) {
+  const std::size_t end = executor.rfind(" executor");
+  return end == std::string::npos ? executor : "ran on the " + executor.substr(0, end);
+}
+
 }  // namespace
 
 Picture title_picture(const Session& session, const View& view) {
@@ -74,8 +80,8 @@ Picture title_picture(const Session& session, const View& view) {
   }
   const std::string shape = shape_words(launch, view.width >= 75 * text);
   badge(shape, static_cast<float>(shape.size()) - 1, Ink::edge, button(Act::launch_panel));
-  badge(trace.executor(), static_cast<float>(trace.executor().size()), Ink::edge,
-        Target{.kind = Target::Kind::executor});
+  const std::string ran = ran_on(trace.executor());
+  badge(ran, static_cast<float>(ran.size()), Ink::edge, Target{.kind = Target::Kind::executor});
   // What there is to do has a button where the name has room beside it.
   Box rest{7 * text, 0, right - 7 * text, view.height};
   constexpr float tasks_wide = 4.2F;

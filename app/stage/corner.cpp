@@ -294,25 +294,32 @@ class Matrices {
           std::to_string(row), size, Ink::faint, Face::sans, Align::right);
   }
 
-  Box block_in_c() const {
+  // The elements of C that a block makes.
+  Box block_in_c(std::size_t number) const {
     const float cell = corner_.cell;
-    const float rows = std::min(as_float(covered_.y), as_float(scenery_.sides().m - block_row_));
-    const float columns = std::min(as_float(covered_.x), as_float(scenery_.sides().n - block_column_));
-    return {corner_.c.x + cell * as_float(block_column_), corner_.c.y + cell * as_float(block_row_), cell * columns,
-            cell * rows};
+    const std::size_t row = number / launch_.grid.x * covered_.y, column = number % launch_.grid.x * covered_.x;
+    const float rows = std::min(as_float(covered_.y), as_float(scenery_.sides().m) - as_float(row));
+    const float columns = std::min(as_float(covered_.x), as_float(scenery_.sides().n) - as_float(column));
+    return {corner_.c.x + cell * as_float(column), corner_.c.y + cell * as_float(row), cell * columns, cell * rows};
   }
 
   void windows() {
-    const Box block = block_in_c();
+    const Box block = block_in_c(frame_.block);
     if (block.w <= 0 || block.h <= 0) return;
     const float width = std::max(2.0F, 0.16F * view_.text);
-    frame_in(picture_, seen(block), options_.beside ? Ink::other : Ink::c, width);
+    // Around them, so that what is lit in there keeps its own frames.
+    frame_in(picture_, seen(block).inset(-width), options_.beside ? Ink::other : Ink::c, width);
+    if (options_.launch == 0)
+      for (const std::uint32_t linked : view_.linked_blocks)
+        if (linked != frame_.block && linked < launch_.grid.count())
+          if (const Box other = block_in_c(linked); other.w > 0 && other.h > 0)
+            frame_in(picture_, seen(other).inset(-2), Ink::text, 2);
     for (const TileWindow& window : frame_.windows) {
       const bool is_a = scenery_.arrays()[window.array].name == "A";
       const Box grid = is_a ? corner_.a : corner_.b;
       const Box box = place_of(window, grid);
       const Ink ink = ink_of(scenery_, window.array);
-      frame_in(picture_, seen(box), ink, width);
+      frame_in(picture_, seen(box).inset(-width), ink, width);
       overhang(window, box, grid, ink);
       const Point from = is_a ? Point{grid.right(), box.middle().y} : Point{box.middle().x, grid.bottom()};
       const Point to = is_a ? Point{corner_.c.x, from.y} : Point{from.x, corner_.c.y};
@@ -436,7 +443,10 @@ Corner fit_corner_with(const Launch& launch, Box room, float text, Point free_le
   // Without a title below them, room for what the last blocks' tiles are higher than A, if that is little.
   const float covered = as_float(std::int64_t{launch.grid.y} * covered_by_block(launch).y), over = covered - m;
   const float beyond = aside && over > 0 && 4 * over <= m ? over : 0;
-  float cell = std::min({w / (k + n), h / (k + m + beyond), 5.2F * text});
+  // Beside them likewise, where nothing is written there.
+  const float wider = as_float(std::int64_t{launch.grid.x} * covered_by_block(launch).x) - n;
+  const float aside_of = is_narrow && !aside && wider > 0 && 4 * wider <= n ? wider : 0;
+  float cell = std::min({w / (k + n + aside_of), h / (k + m + beyond), 5.2F * text});
   if (cell * k < free_least.x) cell = std::min(cell, (w - free_least.x) / n);
   if (cell * k < free_least.y - head) cell = std::min(cell, (h - free_least.y + head) / (m + beyond));
   cell = std::max(cell, 1e-4F);
@@ -497,9 +507,9 @@ void put_in_cell(Picture& picture, const Box& box, const std::string& value, flo
     const float wide = std::min(box.w, text_width(value, size, Face::sans) + 0.4F * size),
                 high = std::min(box.h, 1.15F * size);
     picture.frames.push_back(
-        {{box.middle().x - wide / 2, box.middle().y - high / 2, wide, high}, cell.ink, Ink::none, 0, 0.2F * size});
+        {{box.middle().x - wide / 2, box.middle().y - high / 2, wide, high}, Ink::cell, Ink::none, 0, 0.2F * size});
   }
-  put(picture, box, value, size, is_crossed || cell.strength > 140 ? Ink::on_ink : Ink::text, Face::sans,
+  put(picture, box, value, size, !is_crossed && cell.strength > 140 ? Ink::on_ink : Ink::text, Face::sans,
       Align::center);
 }
 

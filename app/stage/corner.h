@@ -26,8 +26,9 @@ void draw_matrices(Picture& picture, const Corner& corner, const Frame& frame, c
                    const View& view);
 // Any arrays, one beside the other, as their sides say: rows that are too long go on below.
 void draw_arrays(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view);
-// Gives how far down it comes.
-float draw_shared(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view);
+// Gives how far down it comes. As a column, a product's tiles stand one below the other.
+float draw_shared(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view,
+                  bool is_column = false);
 void draw_threads(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view);
 // As small cells at the right, if there is room for them.
 // How high they are in that room at most: one row is no higher than a line.

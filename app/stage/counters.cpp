@@ -82,6 +82,9 @@ class Counters {
     y_ = 0;
     stacked_ = words_go_below();
     if (kernels_.size() > 1) draw_ratio();
+    if (!focus().scenery().fully_recorded() && y_ + note * unit_ <= left.height)  // what all else here is of
+      draw_note(first_that_fits({recorded_words(focus().scenery()) + " recorded", recorded_words(focus().scenery())},
+                                width_, small(), Face::sans));
     for (const std::vector<std::string>& part :
          {notes_that_fit(width_), focus().counts_products() ? wrapped(intensity_note(), width_, small(), Face::sans)
                                                             : std::vector<std::string>()})

@@ -54,7 +54,8 @@ Cell look_of(const SharedCell& cell, Ink ink) {
 
 class SharedMemory {
  public:
-  SharedMemory(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view)
+  SharedMemory(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view,
+               bool is_column)
       : picture_(picture),
         room_(room),
         inner_(room.inset(0.7F * view.text)),
@@ -62,7 +63,8 @@ class SharedMemory {
         options_(options),
         view_(view),
         text_(view.text),
-        is_low_(room.h < 9.5F * view.text) {}
+        is_low_(is_column || room.h < 9.5F * view.text),
+        is_column_(is_column) {}
 
   // Gives how far down it comes.
   float draw() {
@@ -82,8 +84,11 @@ class SharedMemory {
     const float high = fit();
     if (cell_ <= 0) return room_.bottom();
     picture_.shapes[back].box.h = std::min(room_.h, high + 1.4F * text_);  // no more than it takes
-    float x = inner_.x;
-    for (const SharedNow& shared : frame_.shared) x += draw_array(shared, x) + gap();
+    Point at{inner_.x, inner_.y};
+    for (const SharedNow& shared : frame_.shared) {
+      const Point size = draw_array(shared, at);
+      (is_column_ ? at.y : at.x) += is_column_ ? size.y : size.x + gap();
+    }
     return picture_.shapes[back].box.bottom();
   }
 
@@ -140,6 +145,7 @@ class SharedMemory {
     float rows = 0;
     wide_ = inner_.w - gap() * (static_cast<float>(frame_.shared.size()) - 1);
     const float foot = (is_low_ ? 0.1F : 2.0F) * text_, high = inner_.h - head() - foot;
+    if (is_column_) return fit_column(foot);
     for (const SharedNow& shared : frame_.shared) {
       const Shape2 shape = shape_of(info_of(shared), wide_ / static_cast<float>(frame_.shared.size()), high);
       shapes_.push_back(shape);
@@ -151,14 +157,30 @@ class SharedMemory {
     return head() + foot + cell_ * rows;
   }
 
-  // Gives how wide it gets.
-  float draw_array(const SharedNow& shared, float x) {
+  float fit_column(float foot) {
+    const auto count = static_cast<float>(frame_.shared.size());
+    float rows = 0;
+    for (const SharedNow& shared : frame_.shared) {
+      shapes_.push_back(shape_of(info_of(shared), inner_.w, inner_.h / count));
+      columns_ = std::max(columns_, static_cast<float>(shapes_.back().columns));
+      rows += static_cast<float>(shapes_.back().rows);
+    }
+    wide_ = inner_.w;
+    const float words = names() + count * (head() - names() + foot);
+    cell_ = std::min({wide_ / columns_, (inner_.h - words) / rows, 5.2F * text_});
+    if (cell_ >= 8) cell_ = std::floor(cell_);
+    return words + cell_ * rows;
+  }
+
+  // Gives how large it gets, with its words.
+  Point draw_array(const SharedNow& shared, Point at) {
     const Shape2 shape = shapes_[static_cast<std::size_t>(&shared - frame_.shared.data())];
-    const Box box{x, inner_.y + head(), cell_ * static_cast<float>(shape.columns),
+    const Box box{at.x, at.y + head(), cell_ * static_cast<float>(shape.columns),
                   cell_ * static_cast<float>(shape.rows)};
-    const float w = std::max(box.w, std::min(wide_ * static_cast<float>(shape.columns) / columns_, 8 * text_));
-    draw_placed(shared, {shape, box, w}, inner_.y + names());
-    return w;
+    const float part = is_column_ ? wide_ : wide_ * static_cast<float>(shape.columns) / columns_;
+    const float w = std::max(box.w, std::min(part, 8 * text_));
+    draw_placed(shared, {shape, box, w}, at.y + names());
+    return {w, head() - names() + box.h + (is_low_ ? 0.1F : 2.0F) * text_};
   }
 
   void draw_placed(const SharedNow& shared, const Placed& at, float y) {
@@ -257,15 +279,16 @@ class SharedMemory {
   const StageOptions& options_;
   const View& view_;
   const float text_;
-  const bool is_low_;
+  const bool is_low_, is_column_;            // a matrix below the other
   std::vector<Shape2> shapes_;               // of each array
   float columns_ = 0, wide_ = 0, cell_ = 0;  // of all arrays together, without gaps; the side of a cell
 };
 
 }  // namespace
 
-float draw_shared(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view) {
-  return SharedMemory(picture, room, frame, options, view).draw();
+float draw_shared(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view,
+                  bool is_column) {
+  return SharedMemory(picture, room, frame, options, view, is_column).draw();
 }
 
 }  // namespace tilescope

@@ -50,7 +50,7 @@ class Source {
     const std::string& kernel = scenery_.launch().kernel;
     std::string title = kernel.find(".cu") == std::string::npos ? kernel + ".cu" : kernel;
     // The name comes before a button.
-    const float named = text_width(title, 0.85F * most, Face::bold) + text_width("counted", 0.68F * most, Face::sans);
+    const float named = text_width(title, 0.85F * most, Face::bold) + text_width("runs", 0.68F * most, Face::sans);
     const float room =
         draw_text_buttons(picture_, height, most, false, named + 1.2F * most + 1.4F * letter_) - 1.4F * letter_;
     // A long name loses its file, or else its end, before its letters get too small to be read; the tag is shorter
@@ -60,7 +60,7 @@ class Source {
     const auto left = [&] {
       return room - (tag.empty() ? 0.4F * least : text_width(tag, 0.8F * least, Face::sans) + 1.1F * least);
     };
-    if (text_width(title, least, Face::bold) > left()) tag = "counted";
+    if (text_width(title, least, Face::bold) > left()) tag = "runs";
     if (const std::size_t file = title.rfind(".cu:");
         file != std::string::npos && text_width(title, least, Face::bold) > left())
       title = title.substr(file + 4);

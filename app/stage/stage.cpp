@@ -189,53 +189,89 @@ void draw_strays(Picture& picture, const Box& room, const Frame& frame, const St
   for (const Box& end : ends) picture.shapes.push_back({end, Ink::bad, Ink::none, 0, 0, 1, Mark::none});
 }
 
-// What the marks mean that are in the picture: beside the name of the place, and what finds no room there at the foot.
-void draw_legend(Picture& picture, const Box& head, const Box& foot, const Frame& frame, const StageOptions& options,
+// What the marks mean that are in the picture: in rows of their own where there are some, beside the name of the place,
+// and what finds no room there at the foot.
+struct LegendRow {
+  Box box;
+  bool is_of_list = false;  // of one mark, at its left; all others go from right to left
+};
+
+void draw_legend(Picture& picture, const std::vector<LegendRow>& rows, const Frame& frame, const StageOptions& options,
                  const View& view) {
   struct Entry {
     Cell cell;
     std::array<const char*, 2> says;  // the shorter ones where all of the longer ones have no room
     bool is_there = false;
+    Shape shape = {};  // in place of a cell, where it has a line or a filling
     Box place = {}, words = {};
   };
   const auto others = frame.only_warp ? std::array{"by other warps", "other warps"}
                                       : std::array{"by other blocks", "other blocks"};
-  const bool is_framed = std::any_of(picture.frames.begin(), picture.frames.end(),
-                                     [](const Shape& frame) { return frame.line == Ink::bad; });
+  const auto framed = [](Ink ink) { return Shape{{}, Ink::none, ink, 2, 0, 1, Mark::none}; };
+  const auto any_frame = [&](const auto& is) { return std::any_of(picture.frames.begin(), picture.frames.end(), is); };
+  const bool is_framed = any_frame([](const Shape& shape) { return shape.line == Ink::bad; });
+  const bool overhangs = any_frame([](const Shape& shape) { return shape.mark == Mark::cross; });
+  const bool is_outlined =
+      std::any_of(picture.lines.begin(), picture.lines.end(), [](const Line& line) { return line.ink == Ink::bad; });
   constexpr Ink wrong = Ink::c;
-  bool names_any = false;  // in a lesson's words
+  // In a lesson's words.
+  bool names_any = std::any_of(view.linked_blocks.begin(), view.linked_blocks.end(),
+                               [&](std::uint32_t block) { return block != frame.block; });
   for (std::uint8_t array = 0; array < frame.scenery->arrays().size(); ++array)
     names_any = names_any || !view.linked_in(array).empty();
-  std::array entries{  // from right to left
-      Entry{{Ink::bad, Mark::none}, {"of the finding", "finding"}, options.suspect && is_framed},
+  std::array entries{
+      // from right to left
+      Entry{{}, {"of the finding", "finding"}, options.suspect && is_framed, framed(Ink::bad)},
+      Entry{{}, {"wrong in the end", "gets wrong"}, is_outlined && !frame.at_end, framed(Ink::bad)},
       Entry{{wrong, Mark::cross, 150, false, false}, {"wrong", "wrong"}},
       Entry{{Ink::work, Mark::cross, 60, false, false}, {"padded: 0", "padded"}},
       Entry{{Ink::a, Mark::hatch, 45, false, false}, {"from the phase before", "from before"}},
       Entry{{Ink::a, Mark::dot, 110, false, false}, others},
       Entry{{Ink::a, Mark::corner, 235, true, false}, {"written now", "written"}},
       Entry{{Ink::a, Mark::ring, 235, true, false}, {"read now", "read"}},
-      Entry{{Ink::text, Mark::none}, {"named at the left", "in the text"}, options.for_a_class && names_any}};
+      Entry{{Ink::other, Mark::ring, 170, false, false}, {"loaded by both", "by both"}},
+      Entry{{}, {"in this step", "now"}, false, {{}, Ink::now, Ink::none, 0, 0, 1, Mark::none}},
+      Entry{{}, {"outside the matrix", "outside"}, overhangs, {{}, Ink::none, Ink::a, 1.5F, 0, 1, Mark::cross}},
+      Entry{{},
+            {"the array ends here", "its end"},
+            !frame.strays.empty(),
+            {{}, Ink::bad, Ink::none, 0, 0, 1, Mark::none}},
+      Entry{{}, {"named at the left", "in the text"}, options.for_a_class && names_any, framed(Ink::text)}};
+  Entry& in_this_step =
+      *std::find_if(entries.begin(), entries.end(), [](const Entry& entry) { return entry.shape.fill == Ink::now; });
   for (const Grid& grid : picture.grids) {
-    if (grid.name == "threads" || grid.name == "blocks" || grid.cell_box(0, 0).w < marks::smallest_cell) continue;
+    if (grid.name == "threads" || grid.name == "blocks") continue;
     const bool is_global = grid.first.kind == Target::Kind::element && frame.scenery->is_global(grid.first.array);
-    for (const Cell& cell : grid.cells)
-      for (Entry& entry : entries)  // a cross in global memory is no padding
-        if (entry.cell.mark != Mark::none && cell.mark == entry.cell.mark &&
-            (cell.mark != Mark::cross || is_global == (entry.cell.ink == wrong)))
-          entry.is_there = true;
+    const bool is_tiny = grid.cell_box(0, 0).w < marks::smallest_cell;
+    for (const Cell& cell : grid.cells) {
+      if (is_tiny && cell.lit) in_this_step.is_there = true;
+      if (cell.mark == Mark::none || (is_tiny && cell.mark != Mark::cross)) continue;
+      for (Entry& entry : entries) {
+        if (cell.mark != entry.cell.mark) continue;
+        // A cross in global memory is no padding, and what two threads load is not read now.
+        if (cell.mark == Mark::cross && is_global != (entry.cell.ink == wrong)) continue;
+        if (cell.mark == Mark::ring && cell.lit != entry.cell.lit) continue;
+        if (!entry.is_there && cell.mark != Mark::cross) entry.cell.ink = cell.ink;
+        entry.is_there = true;
+      }
+    }
   }
   const float text = view.text, side = std::ceil(1.2F * text), size = 0.85F * text, behind = side + 0.4F * text;
-  const std::array rows{head, foot};
-  const float head_end = draw_wanted_key(picture, head, head.right(), frame, view);
+  const std::size_t head = rows.size() - 2;  // the name of the place stands there
+  const float head_end = draw_wanted_key(picture, rows[head].box, rows[head].box.right(), frame, view);
   const auto find_places = [&](std::size_t length) {
-    std::array ends{head_end, foot.right()};
+    std::vector<float> ends;
+    for (const LegendRow& row : rows) ends.push_back(row.box.right());
+    ends[head] = head_end;
     bool all_fit = true;
     for (Entry& entry : entries) {
       entry.place = {};
       if (!entry.is_there) continue;
       const float wide = 1.03F * text_width(entry.says[length], size, Face::sans) + behind;
       for (std::size_t n = 0; n < rows.size() && entry.place.is_empty(); ++n) {
-        const Box row = rows[n], box{ends[n] - wide, row.y, wide, row.h};
+        const Box row = rows[n].box;
+        if (rows[n].is_of_list && (ends[n] < row.right() || wide > row.w)) continue;
+        const Box box{rows[n].is_of_list ? row.x : ends[n] - wide, row.y, wide, row.h};
         const Box needed{box.x - 0.6F * text, box.y + 0.25F * box.h, box.w + 0.4F * text, 0.5F * box.h};
         if (box.x < row.x || !is_free(picture, needed)) continue;
         ends[n] = box.x - 1.1F * text;
@@ -248,11 +284,13 @@ void draw_legend(Picture& picture, const Box& head, const Box& foot, const Frame
   };
   const std::size_t length = find_places(0) ? 0 : 1;
   if (length > 0) find_places(length);
-  for (const Entry& entry : entries) {
+  for (Entry& entry : entries) {
     if (entry.place.is_empty()) continue;
     put(picture, entry.words, entry.says[length], size, Ink::dim);
-    if (entry.cell.mark == Mark::none) {  // a frame
-      picture.shapes.push_back({entry.place, Ink::none, entry.cell.ink, 2, 0, 1, Mark::none});
+    if (entry.cell.mark == Mark::none) {
+      entry.shape.box = entry.place;
+      if (entry.shape.fill == Ink::bad) entry.shape.box.x += side - 0.22F * text, entry.shape.box.w = 0.22F * text;
+      picture.shapes.push_back(entry.shape);
       continue;
     }
     picture.grids.push_back(grid_in(entry.place, 1, 1, std::string("legend ") + entry.says[0], Ink::rule));
@@ -264,6 +302,8 @@ void draw_legend(Picture& picture, const Box& head, const Box& foot, const Frame
 struct Arrangement {
   Corner corner;
   Box shared;
+  bool has_corner = true;  // above A nothing stands
+  bool is_column = false;  // tiles stand one below the other
 };
 
 // Shared memory stands in the free corner, between A and B, or, where that would make the matrices small, beside them.
@@ -278,8 +318,14 @@ Arrangement arrange(const Launch& launch, Box room, float text, bool has_shared,
   const Corner inside = fit_corner(launch, room, text, {least, words + std::min(tile, 8 * text)});
   const float wide = least + 0.5F * text;
   const Corner apart = fit_corner(launch, {room.x + wide + text, room.y, room.w - wide - text, room.h}, text, {0, 0});
+  // Its tiles one below the other, where both little width and little height would make the matrices small.
+  const float column = std::max(5.8F * text, std::min(tile, 8 * text) + 1.4F * text);
+  const Corner slim =
+      fit_corner(launch, {room.x + column + text, room.y, room.w - column - text, room.h}, text, {0, 0});
+  if (is_low && column < room.h && slim.cell >= 1.2F * std::max(inside.cell, apart.cell))
+    return {slim, {room.x, room.y, column, room.h}, true, true};
   if (inside.cell >= 0.8F * apart.cell)
-    return {inside, {inside.free.x, inside.free.y, inside.free.w, inside.free.h - 0.4F * text}};
+    return {inside, {inside.free.x, inside.free.y, inside.free.w, inside.free.h - 0.4F * text}, false};
   return {apart, {room.x, room.y, wide, room.h}};
 }
 
@@ -424,9 +470,27 @@ Picture stage_picture(const Frame& frame, const StageOptions& options, const Vie
   draw_headline(picture, {0, 0, view.width, head}, frame, options.beside, !has_strip, view);
   const float strip = has_strip ? std::clamp(0.25F * view.width, 11 * text, 17 * text) : 0;
   const Box room{0, body.y, view.width - strip - (has_strip ? 1.5F * text : 0), body.h};
+  const float line = 1.5F * text;
+  std::vector<LegendRow> rows;
   if (frame.scenery->has_matrices()) {
-    const Arrangement arrangement = arrange(frame.scenery->launch(), room, text, !frame.shared.empty(), is_low);
-    if (arrangement.shared.w > 0) draw_shared(picture, arrangement.shared, frame, options, view);
+    const auto arrange_in = [&](const Box& all) {
+      return arrange(frame.scenery->launch(), all, text, !frame.shared.empty(), is_low);
+    };
+    Arrangement arrangement = arrange_in(room);
+    // A class has nobody to ask, so there is room for what marks mean: in the free corner, or in a row of its own.
+    if (options.for_a_class) {
+      const Corner& corner = arrangement.corner;
+      const float x = std::max(corner.free.x, arrangement.shared.right() + text), wide = corner.b.x - text - x;
+      constexpr float least = 6, close = 1.3F;
+      if (arrangement.has_corner && wide >= least * text) {
+        for (float y = room.y; y + close * text <= corner.a.y; y += close * text)
+          rows.push_back({{x, y, wide, close * text}, true});
+      } else {
+        arrangement = arrange_in({room.x, room.y, room.w, room.h - line});
+        rows.push_back({{0, body.bottom() - line, view.width, line}});
+      }
+    }
+    if (arrangement.shared.w > 0) draw_shared(picture, arrangement.shared, frame, options, view, arrangement.is_column);
     draw_matrices(picture, arrangement.corner, frame, options, view);
   } else {
     draw_arrays_and_shared(picture, room, frame, options, view);
@@ -460,8 +524,9 @@ Picture stage_picture(const Frame& frame, const StageOptions& options, const Vie
     }
     draw_few_threads(picture, {right + text, last.y, last.right() - right - text, last.h}, frame, options, view);
   }
-  draw_legend(picture, {0, head - 1.65F * text, view.width, 1.5F * text},
-              {0, last.bottom() - 1.3F * text, view.width, 1.3F * text}, frame, options, view);
+  rows.push_back({{0, head - 1.65F * text, view.width, line}});
+  rows.push_back({{0, last.bottom() - 1.3F * text, view.width, 1.3F * text}});
+  draw_legend(picture, rows, frame, options, view);
   return picture;
 }
 

@@ -19,7 +19,7 @@ std::string state_of(const Frame& frame, const ThreadNow& thread) {
   return std::string(word_of(frame.scenery->launch(), thread.activity));
 }
 
-Ink ink_at(const Frame& frame, const ThreadNow& thread) { return ink_of(*frame.scenery, thread.activity, frame.step); }
+Ink ink_at(const Frame& frame, const ThreadNow& thread) { return ink_of(*frame.scenery, thread.activity, thread.step); }
 
 // A factor may have been changed between its load and the product.
 bool comes_to_what_it_says(const Frame& frame, const Product& of) {

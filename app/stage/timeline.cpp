@@ -12,6 +12,7 @@ namespace {
 
 constexpr float least_column = 2;  // pixels: where steps are narrower, one stands for several
 constexpr float apart = 5;         // cells this wide are drawn one by one, with a gap
+constexpr float least_zero = 7;    // pixels, of the letter that tells padding
 constexpr float future = 0.28F;    // opacity of what has not happened yet
 
 // One step, or one of several that share a place.
@@ -151,7 +152,7 @@ class Timeline {
         const int bright = of.ink == Ink::none ? 0 : of.happened ? 255 : 70;
         const auto strength = static_cast<std::uint8_t>(bright * (60 + 195 * of.share / 255) / 255);
         const bool padded = of.activity == Activity::padding;
-        grid.cells.push_back({of.ink == Ink::none ? Ink::cell : of.ink, padded ? Mark::cross : Mark::none,
+        grid.cells.push_back({of.ink == Ink::none ? Ink::cell : of.ink, padded ? Mark::ring : Mark::none,
                               padded ? static_cast<std::uint8_t>(strength / 2) : strength, false, false});
         draw_letter(of, column.step, {column.x, axis_.lane(lane).y, column.right - column.x, axis_.lane_height});
       }
@@ -219,12 +220,14 @@ class Timeline {
       shape.line = of.ink;
       shape.width = 1.5F;
       shape.opacity *= 0.4F;
-      if (!lettered && box.w >= 6) shape.mark = Mark::cross;
     }
     if (of.ink != Ink::none) picture_.shapes.push_back(shape);
     const bool on_ink = of.happened && of.ink != Ink::none && !padded;
     const Ink ink = on_ink ? Ink::on_ink : of.ink == Ink::none ? Ink::faint : Ink::dim;
-    if (lettered) put(picture_, box, letter, size, ink, Face::bold, Align::center);
+    // A padded zero keeps its 0, however small: a cross would be read as a product.
+    const float small = padded && one_by_one() ? std::min({size, box.w / 0.75F, box.h / 0.9F}) : 0;
+    if (lettered || small >= least_zero)
+      put(picture_, box, letter, lettered ? size : small, ink, Face::bold, Align::center);
   }
 
   // At the end of each step that somebody waits in: here the whole block goes on together.

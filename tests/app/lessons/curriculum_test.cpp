@@ -128,7 +128,9 @@ TEST(Curriculum, Row6TwoBarriers) {
                  {"12", "NaN", "90", "race on As[0][1], lines 11 and 15, threads (0,1) and (0,0) of block (0,0)"});
   expect_figures("barriers", "no-second", {"4", "104", "100"});
   expect_figures("barriers", "overwritten",
-                 {"12", "race on As[0][0], lines 11 and 15, threads (0,0) and (0,1) of block (0,0)"});
+                 {"3", "1", "2", "4", "104", "100",
+                  "race on As[0][0], lines 11 and 15, threads (0,0) and (0,1) of block (0,0)"});
+  expect_figures("barriers", "looks-right", {"12", "16", "104", "100"});
   expect_figures("barriers", "inner", {"0", "3", "2", "6"});
 }
 

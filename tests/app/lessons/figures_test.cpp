@@ -235,6 +235,17 @@ TEST(Figures, TellConstantsFromWhatGlobalMemoryLoads) {
   EXPECT_EQ(room.figure("stencil_halo.constant_loads"), 0);
 }
 
+TEST(Figures, SayWhetherTheyAreOfTheLaunchThatIsShown) {
+  Classroom room;
+  const auto from = [&](const std::string& expression) { return figure(room.here(), expression).from; };
+  EXPECT_EQ(from("global_loads"), Figure::From::counted);
+  EXPECT_EQ(from("tiled.blocks"), Figure::From::counted);
+  EXPECT_EQ(from("naive.global_loads"), Figure::From::elsewhere);
+  EXPECT_EQ(from("tiled(size=16).grid_rows"), Figure::From::elsewhere);
+  EXPECT_EQ(from("naive.global_loads / global_loads"), Figure::From::elsewhere);
+  EXPECT_EQ(from("2 * 3"), Figure::From::text);
+}
+
 TEST(Figures, OfALaunchOnAGpu) {
   ClassicsRoom room("matvec_thread_a_row");
   EXPECT_EQ(room.figure("blocks_at_once(hopper)"), 32);

@@ -238,6 +238,22 @@ TEST(AsRan, InOrderEachThreadGoesToItsBarrierBeforeTheNext) {
   EXPECT_EQ(moment, moments.count());
 }
 
+// The first thread comes to its second barrier while the others, who may go on behind their first one, have had no turn.
+TEST(AsRan, WhoMayGoOnDoesNotWait) {
+  const Recorded of = recorded("tiled", {Schedule::Kind::in_order, 1});
+  const auto activities = [&](std::size_t turn) {
+    std::vector<Activity> all;
+    const std::uint32_t last = of.replay->order().turns()[turn].end_step - 1;
+    for (const ThreadNow& thread : of.replay->at({of.replay->moments().end_of(last), Grain::step, 0, 0}).threads)
+      all.push_back(thread.activity);
+    return all;
+  };
+  const Activity waits = Activity::waiting, ready = Activity::ready;
+  EXPECT_EQ(activities(1), (std::vector<Activity>{waits, waits, ready, ready}));
+  EXPECT_EQ(activities(4), (std::vector<Activity>{waits, ready, ready, ready}));
+  EXPECT_EQ(activities(5), (std::vector<Activity>{waits, waits, ready, ready}));
+}
+
 // What a finding shows did harm in that order, wherever anything that it is about did.
 TEST(AsRan, FindingsShowWhatDidHarm) {
   std::size_t seen = 0;

@@ -209,6 +209,7 @@ TEST(Replay, NobodyLeavesABarrierBeforeAllHaveArrived) {
     for (std::uint32_t thread = 0; thread < 4; ++thread) {
       const bool arrived = thread < moment - begin;
       EXPECT_EQ(frame.threads[thread].activity == Activity::waiting, arrived) << moment << " " << thread;
+      EXPECT_EQ(frame.threads[thread].step, arrived ? barrier : barrier - 1) << "it has loaded from B last";
     }
     EXPECT_EQ(frame.counts.barriers[static_cast<std::size_t>(Count::barrier_release)].total, 0U);
   }
