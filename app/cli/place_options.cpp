@@ -21,9 +21,8 @@ void select(Session& session, const std::string& name, Target::Kind kind) {
   if (name.empty()) return;
   const auto target = target_named(session.replay(), name);
   if (!target || target->kind != kind)
-    throw UsageError(fmt::format("there is no {} '{}' in this launch; write (Y,X) for a block, {} for a thread",
-                                 kind == Target::Kind::block ? "block" : "thread", name,
-                                 thread_name(session.replay().trace().launch(), 0)));
+    throw UsageError(fmt::format("there is no {} '{}' in this launch; write (Y,X) for a block, tY,X for a thread",
+                                 kind == Target::Kind::block ? "block" : "thread", name));
   session.apply(Select{*target, false});
   session.apply(Act::deselect);
 }

@@ -361,7 +361,7 @@ std::optional<Target> target_named(const Replay& replay, const std::string& name
     return target;
   }
   for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread)
-    if (thread_name(trace.launch(), thread) == name) {
+    if (is_thread_name(trace.launch(), thread, name)) {
       target.kind = Target::Kind::thread;
       target.number = thread;
       return target;

@@ -107,7 +107,7 @@ class AccessPicture {
       return &other != &access_ && access_words(*frame_.scenery, other.name) == own;
     });
   }
-  // By what they are told apart: "t0,0: sums[1]; ", of the selected thread, or else of the first that takes part.
+  // By what they are told apart: "t(0,0): sums[1]; ", of the selected thread, or else of the first that takes part.
   [[nodiscard]] std::string wish_of_thread() const {
     const auto wants = [](const LaneAccess& lane) { return lane.elements > 0 && !lane.stray; };
     std::size_t lane = frame_.thread - step_.first_thread;
@@ -252,7 +252,7 @@ class AccessPicture {
     }
     for (std::uint32_t n = 0; n < cells; ++n)
       if (comes[n * cell_bytes / sector_bytes])
-        grid.cells[n].strength = std::max<std::uint8_t>(grid.cells[n].strength, 70);
+        grid.cells[n].strength = std::max(grid.cells[n].strength, comes_along);
     picture_.grids.push_back(std::move(grid));
     const float wide = box.w / static_cast<float>(sectors);
     for (std::uint32_t n = 0; n < sectors; ++n) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 #include <string>
 
@@ -12,6 +13,9 @@ namespace tilescope {
 
 // Of the lines between lanes and memory, in sizes of the text.
 inline constexpr float usual_links = 2, least_links = 0.8F;
+
+// How strong elements are that nobody wants and that come in a sector with others.
+inline constexpr std::uint8_t comes_along = 70;
 
 // How high the access of that number in the frame's step is, counted from 0.
 [[nodiscard]] float access_height(const Frame& frame, std::size_t number, float text, float links);

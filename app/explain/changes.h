@@ -31,7 +31,7 @@ struct PartedAt {
   std::size_t block = 0;
   std::uint32_t thread = 0;
   std::uint64_t threads = 0;  // that part in this step
-  std::string who;            // "t00 of block (0,0)"
+  std::string who;            // "t(0,0) of block (0,0)"
   std::string does;           // "reads As[1][0]"
   std::string did, other;     // what it did before, and as another kernel does: "waited at a barrier", "waits ..."
 };
@@ -60,7 +60,7 @@ struct Looked {
 [[nodiscard]] std::string_view name_of(Change::Of of);  // "work"
 // "The same: global stores, what warps do, the launch."
 [[nodiscard]] std::string same_words(const Changes& changes);
-// "They part at step 8: t00 of block (0,0) reads As[1][0] where it waited at a barrier before this edit." The one
+// "They part at step 8: t(0,0) of block (0,0) reads As[1][0] where it waited at a barrier before this edit." The one
 // before is called so: it is another kernel, or the same one `before this edit`.
 [[nodiscard]] std::string parting_words(const Changes& changes, const std::string& called, bool is_same_kernel);
 [[nodiscard]] Json json_of(const Changes& changes, const std::string& parting);

@@ -1,5 +1,7 @@
 #include "app/explain/descent.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 
@@ -43,6 +45,7 @@ class Walk {
       none.is_too_much = true;
       return none;
     }
+    name_exchanges();
     drop_unused();
     put_in_columns();
     for (Descent::Node& node : all_.nodes) node.moment = moments_.after(all_.block, node.thread, node.event);
@@ -156,6 +159,7 @@ class Walk {
       if (trace_.arrays()[event.array()].space == Space::shared) {
         if (const auto cell = cells_.find({event.array(), event.index}); cell != cells_.end()) add(all, {cell->second});
       } else if (const auto before = sum_before(lane, number, event)) {
+        if (exchanged) hold(all_.nodes[*exchanged].row - 1, lane, *before);
         add(all, from(lane, *before));
       }
     }
@@ -208,20 +212,50 @@ class Walk {
   // Lanes of all warps that exchange at one time share a row.
   void shuffle(const Place& here, const Event& event) {
     if (lanes_row_step_ != here.step || lanes_row_line_ != here.line) {
-      lanes_row_ = static_cast<std::uint32_t>(all_.rows.size());
-      all_.rows.push_back({Descent::Row::Kind::lanes, no_array, here.line, here.interval, here.interval});
+      for (int row = 0; row < 2; ++row)  // what lanes have, where that is not in a row yet, and what they get
+        all_.rows.push_back({Descent::Row::Kind::lanes, no_array, here.line, here.interval, here.interval});
+      lanes_row_ = static_cast<std::uint32_t>(all_.rows.size()) - 1;
       lanes_row_step_ = here.step, lanes_row_line_ = here.line;
     }
     Lane& lane = lanes_[here.thread];
     Nodes sources;
     if (event.index < lanes_.size()) {
       const auto given = static_cast<std::uint32_t>(event.second);
+      hold(lanes_row_ - 1, lanes_[event.index], given);
       sources = from(lanes_[event.index], given);
       went_on_with(lanes_[event.index], given);
     }
     const std::uint32_t made = node(lanes_row_, here.thread, here, std::move(sources));
     exchanges_[{&lane, here.number}] = made;
     lane.of[here.number] = {made};
+    if (event.index != here.thread) asked_[lanes_row_].emplace_back(here.thread, event.index);
+  }
+
+  // What a lane has in a register before its first exchange came from memory; lanes take it from the register.
+  void hold(std::uint32_t row, Lane& lane, std::uint32_t event) {
+    if (event >= lane.of.size() || lane.of[event].empty()) return;
+    const auto is_of_lanes = [&](std::uint32_t source) {
+      return all_.rows[all_.nodes[source].row].kind == Descent::Row::Kind::lanes;
+    };
+    if (std::any_of(lane.of[event].begin(), lane.of[event].end(), is_of_lanes)) return;
+    const auto thread = static_cast<std::uint32_t>(&lane - lanes_.data());
+    const Place there{all_.rows[row].interval, lane.path->step_of(event), thread, event, all_.rows[row].line};
+    lane.of[event] = {node(row, thread, there, std::move(lane.of[event]))};
+  }
+
+  // How far off those are whom lanes have asked, or in which bits their numbers differ; where all did alike.
+  void name_exchanges() {
+    for (const auto& [row, asked] : asked_) {
+      const auto apart = [](const std::pair<std::int64_t, std::int64_t>& each) { return each.second - each.first; };
+      const auto bits = [](const std::pair<std::int64_t, std::int64_t>& each) { return each.second ^ each.first; };
+      const auto all_alike = [&](const auto& of) {
+        return std::all_of(asked.begin(), asked.end(), [&](const auto& each) { return of(each) == of(asked.front()); });
+      };
+      if (all_alike(apart))
+        all_.rows[row].from = fmt::format("{:+}", apart(asked.front()));
+      else if (all_alike(bits))
+        all_.rows[row].from = fmt::format("^{}", bits(asked.front()));
+    }
   }
 
   void store(const Place& here, const Event& event, Nodes sources) {
@@ -285,11 +319,12 @@ class Walk {
     for (std::size_t n = 0; n < all_.nodes.size(); ++n) {
       Descent::Node& node = all_.nodes[n];
       if (!is_used[n] && all_.rows[node.row].kind == Descent::Row::Kind::loaded) continue;
-      for (std::uint32_t& source : node.sources) source = place[source];
       place[n] = static_cast<std::uint32_t>(kept.size());
       kept.push_back(std::move(node));
     }
     all_.nodes = std::move(kept);
+    for (Descent::Node& node : all_.nodes)
+      for (std::uint32_t& source : node.sources) source = place[source];
     // What was loaded stands right above the first row that something of it came to; what was stored, below all else.
     std::vector<std::uint32_t> order(all_.rows.size()), place_of(all_.rows.size(), UINT32_MAX);
     for (const Descent::Node& node : all_.nodes)
@@ -377,6 +412,7 @@ class Walk {
   std::map<std::uint8_t, std::uint32_t> open_;             // by shared array: the row that may go on
   std::map<std::pair<Descent::Row::Kind, std::uint8_t>, std::uint32_t> memory_;
   std::map<std::pair<const Lane*, std::uint32_t>, std::uint32_t> exchanges_, exchanged_sums_;
+  std::map<std::uint32_t, std::vector<std::pair<std::int64_t, std::int64_t>>> asked_;  // by row: threads, and whom they ask
   std::uint32_t lanes_row_ = 0, lanes_row_step_ = UINT32_MAX, lanes_row_line_ = 0;
 };
 

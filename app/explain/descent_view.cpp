@@ -143,7 +143,8 @@ class DescentPicture {
   }
 
   [[nodiscard]] std::string name_of(const Row& row) const {
-    return row.kind == Row::Kind::lanes ? "lanes" : of_.trace.arrays()[row.array].name;
+    if (row.kind != Row::Kind::lanes) return of_.trace.arrays()[row.array].name;
+    return row.from.empty() ? "lanes" : "lane " + row.from;
   }
 
   // Whether columns have a number: that of the lane, or of the element, in every row but those of memory.
@@ -302,26 +303,58 @@ class DescentPicture {
     for (const Descent::Node& node : descent_.nodes) {
       if (state_of(node, of_.frame) != state || (node.thread == of_.frame.thread) != is_own) continue;
       if (!is_own && !has_lines(node)) continue;
-      const Box to = box_of(node);
       for (const std::uint32_t source : node.sources) {
-        const Box from = box_of(descent_.nodes[source]);
         const float wanted = state == State::now ? 0.16F * text_ : is_own ? 0.13F * text_ : 0.08F * text_;
         const float width = std::max(1.0F, std::min(wanted, (is_own ? 0.3F : 0.1F) * pitch_));
-        const bool falls = from.y < to.y;
-        Line line{{from.middle().x, falls ? from.bottom() : from.y},
-                  {to.middle().x, falls ? to.y : to.bottom()},
-                  ink_of_lines(state, is_own, width),
-                  width,
-                  false};
-        if (!keep_in_room(line)) continue;
-        if (line.ink == Ink::now) {  // on white, yellow alone is not seen
-          Line rim = line;
-          rim.ink = Ink::on_ink, rim.width += 1.6F;
-          draw_line(rim, descent_.nodes[source].row + 1, node.row);
+        const std::vector<Point> way = way_to(node, descent_.nodes[source]);
+        for (std::size_t n = 1; n < way.size(); ++n) {
+          Line line{way[n - 1], way[n], ink_of_lines(state, is_own, width), width, false};
+          if (!keep_in_room(line)) continue;
+          if (line.ink == Ink::now) {  // on white, yellow alone is not seen
+            Line rim = line;
+            rim.ink = Ink::on_ink, rim.width += 1.6F;
+            draw_line(rim, descent_.nodes[source].row + 1, node.row);
+          }
+          draw_line(line, descent_.nodes[source].row + 1, node.row);
         }
-        draw_line(line, descent_.nodes[source].row + 1, node.row);
       }
     }
+  }
+
+  // From a box to one that came of it. Boxes of rows between are passed: straight down and over in the last gap, or over
+  // in the first one, or between two columns.
+  [[nodiscard]] std::vector<Point> way_to(const Descent::Node& node, const Descent::Node& source) const {
+    const Box from = box_of(source), to = box_of(node);
+    const bool falls = from.y < to.y;
+    const Point begin{from.middle().x, falls ? from.bottom() : from.y}, end{to.middle().x, falls ? to.y : to.bottom()};
+    const std::uint32_t first = source.row + 1, last = node.row;
+    if (!falls || first >= last || is_bar() || is_free({begin, end}, first, last)) return {begin, end};
+    const float top = y_of(first), bottom = y_of(last - 1) + side_.y;
+    const auto by = [&](float x) { return std::vector<Point>{begin, {x, top}, {x, bottom}, end}; };
+    const float aside = (end.x < begin.x ? -0.5F : 0.5F) * pitch_;
+    for (const float x : {begin.x, end.x})
+      if (is_free(by(x), first, last)) return by(x);
+    if (!is_dense_)
+      for (const float x : {begin.x + aside, begin.x - aside, end.x - aside, end.x + aside})
+        if (is_free(by(x), first, last)) return by(x);
+    return {begin, end};
+  }
+  [[nodiscard]] bool is_free(const std::vector<Point>& way, std::uint32_t first, std::uint32_t end) const {
+    for (std::uint32_t row = first; row < end; ++row) {
+      const float y = y_of(row);
+      for (std::size_t n = 1; n < way.size(); ++n) {
+        const Point from = way[n - 1], to = way[n];
+        const float above = std::max(from.y, y), below = std::min(to.y, y + side_.y);
+        if (above > below) continue;
+        const auto at = [&](float height) {
+          return to.y > from.y ? from.x + (to.x - from.x) * (height - from.y) / (to.y - from.y) : from.x;
+        };
+        const auto [left, right] = std::minmax({at(above), at(below)});
+        for (const Box& box : boxes_[row])
+          if (right > box.x && left < box.right()) return false;
+      }
+    }
+    return true;
   }
 
   // Where there are many, the selected thread's stand out from all others.
@@ -336,7 +369,7 @@ class DescentPicture {
   [[nodiscard]] bool keep_in_room(Line& line) const {
     const float top = room_.y, bottom = room_.y + high_ * static_cast<float>(end_row_ - first_row_);
     const Point from = line.from, way{line.to.x - line.from.x, line.to.y - line.from.y};
-    const auto at = [&](float y) { return Point{from.x + way.x * (y - from.y) / way.y, y}; };
+    const auto at = [&](float y) { return Point{way.y == 0 ? from.x : from.x + way.x * (y - from.y) / way.y, y}; };
     if (std::max(line.from.y, line.to.y) <= top || std::min(line.from.y, line.to.y) >= bottom) return false;
     for (Point* const end : {&line.from, &line.to}) {
       if (end->y < top) *end = at(top);
@@ -347,10 +380,11 @@ class DescentPicture {
 
   // From row `first` to before row `end` it goes on behind the boxes that have a value.
   void draw_line(Line line, std::uint32_t first, std::uint32_t end) {
-    const Point from = line.from, way{line.to.x - line.from.x, line.to.y - line.from.y};
+    const Point from = line.from, to = line.to, way{to.x - from.x, to.y - from.y};
     for (std::uint32_t row = first; row < end; ++row) {
       if (!has_values_[row] || !is_shown(row)) continue;
       const float y = y_of(row);
+      if (from.y > y || to.y < y + side_.y || way.y <= 0) continue;
       const auto at = [&](float height) { return Point{from.x + way.x * (height - from.y) / way.y, height}; };
       const Point in = at(y), out = at(y + side_.y);
       const Box met{std::min(in.x, out.x), y, std::max(1.0F, std::abs(out.x - in.x)), side_.y};
@@ -360,7 +394,7 @@ class DescentPicture {
       picture_.lines.push_back(line);
       line.from = out;
     }
-    line.to = {from.x + way.x, from.y + way.y};
+    line.to = to;
     picture_.lines.push_back(line);
   }
 
@@ -391,8 +425,13 @@ class DescentPicture {
       put(picture_, {x + side + 0.4F * text_, room.y, wide, room.h}, words, size, Ink::dim);
       x += side + wide + 1.4F * text_;
     };
-    item("now", Ink::now, 1, Ink::border, 1);
-    item("not yet", Ink::work, 0.12F, Ink::border, 1);
+    const auto any = [&](State state) {
+      return std::any_of(descent_.nodes.begin(), descent_.nodes.end(), [&](const Descent::Node& node) {
+        return is_shown(node.row) && state_of(node, of_.frame) == state;
+      });
+    };
+    if (any(State::now)) item("now", Ink::now, 1, Ink::border, 1);
+    if (any(State::later)) item("not yet", Ink::work, 0.12F, Ink::border, 1);
     item("of " + thread_name(of_.trace.launch(), of_.frame.thread), Ink::none, 1, Ink::text, 2);
     const std::string dashed = has_barriers_ ? "dashed: a barrier" : "";
     if (has_counts_)

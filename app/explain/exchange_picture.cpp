@@ -17,7 +17,7 @@ namespace tilescope {
 namespace {
 
 // In sizes of the text.
-constexpr float head = 3.6F, lanes_height = 1.2F, links_height = 4, foot = 0.6F;
+constexpr float head = 3.6F, lanes_height = 1.2F, links_height = 4, digits_height = 1.6F, foot = 0.6F;
 
 // By lane; the last one where a lane has several in the step.
 std::vector<std::optional<Exchange>> exchanges_of(const Frame& frame) {
@@ -34,12 +34,20 @@ bool is_shuffle(const std::vector<std::optional<Exchange>>& lanes) {
   return std::any_of(lanes.begin(), lanes.end(), [](const auto& lane) { return lane && lane->giver; });
 }
 
-// What all of them get by a vote; of a ballot, which is a number of bits, in sixteens as well.
+const Value& outcome_of(const std::vector<std::optional<Exchange>>& lanes) {
+  return (*std::find_if(lanes.begin(), lanes.end(), [](const auto& lane) { return lane.has_value(); }))->value;
+}
+
+// A number with a bit for each lane.
+bool is_ballot(const std::vector<std::optional<Exchange>>& lanes) {
+  return !is_shuffle(lanes) && outcome_of(lanes).number() == Number::u32;
+}
+
+// What all of them get by a vote; of a ballot in sixteens as well.
 std::string outcome_words(const std::vector<std::optional<Exchange>>& lanes) {
-  const auto voter = std::find_if(lanes.begin(), lanes.end(), [](const auto& lane) { return lane.has_value(); });
-  const Value& outcome = (*voter)->value;
-  const std::string bits = outcome.number() == Number::u32 ? fmt::format(" = {:#x}", outcome.bits()) : "";
-  return fmt::format("; all get {}{}", long_value_name(outcome), bits);
+  const std::string name = long_value_name(outcome_of(lanes));
+  return is_ballot(lanes) ? fmt::format("; all get {:#x} = {}", outcome_of(lanes).bits(), name)
+                          : fmt::format("; all get {}", name);
 }
 
 bool says_yes(const Exchange& vote) { return vote.gave.exact() != 0; }
@@ -56,14 +64,19 @@ class ExchangePicture {
     const bool shuffles = is_shuffle(lanes_);
     put(picture_, {0, y, view_.width, 1.4F * text_}, shuffles ? "who gives to whom" : "who says yes", text_, Ink::wait,
         Face::bold);
-    const std::string words = exchange_words(frame_);
-    put_first(picture_, {0, y + 1.4F * text_, view_.width, 1.2F * text_}, {words, words.substr(0, words.find(';')), ""},
-              0.82F * text_, Ink::dim);
+    const std::string words = exchange_words(frame_), first = words.substr(0, words.find(';'));
+    const std::string outcome = shuffles ? "" : words.substr(0, words.rfind(" = "));  // in sixteens alone
+    put_first(picture_, {0, y + 1.4F * text_, view_.width, 1.2F * text_}, {words, outcome, first, ""}, 0.82F * text_,
+              Ink::dim);
     const float top = y + head * text_;
     for (std::uint32_t n = 0; n < warp_lanes; n += 8)
       put(picture_, {left_ + cell_ * static_cast<float>(n), top - text_, 4 * cell_, 0.95F * text_}, std::to_string(n),
           0.8F * text_, Ink::faint);
-    if (!shuffles) return draw_row("lanes", top, [&](std::uint32_t lane) { return says_yes(*lanes_[lane]) ? 220 : 40; });
+    if (!shuffles) {
+      draw_row("lanes", top, [&](std::uint32_t lane) { return says_yes(*lanes_[lane]) ? 220 : 40; });
+      if (is_ballot(lanes_)) draw_bits(top);
+      return;
+    }
     const float below = top + (lanes_height + links_height) * text_;
     draw_row("give", top, [](std::uint32_t) { return 170; });
     draw_row("get", below, [](std::uint32_t) { return 170; });
@@ -93,6 +106,27 @@ class ExchangePicture {
       grid.cells.push_back(cell);
     }
     picture_.grids.push_back(std::move(grid));
+  }
+
+  // A lane's bit stands in it, and below four of them the digit that they are, in sixteens. The lowest bit is at the
+  // left, where lane 0 is; a number begins with its highest digit.
+  void draw_bits(float y) {
+    const auto count = static_cast<std::uint32_t>(lanes_.size());
+    const std::uint64_t bits = outcome_of(lanes_).bits();
+    const float size = std::max(10.0F, view_.least * text_), below = y + lanes_height * text_;
+    if (text_width("0", size, Face::bold) < 0.95F * cell_)
+      for (std::uint32_t lane = 0; lane < count; ++lane) {
+        const bool is_set = (bits >> lane & 1) != 0;
+        put(picture_, {left_ + cell_ * static_cast<float>(lane), y, cell_, lanes_height * text_}, is_set ? "1" : "0",
+            size, is_set ? Ink::on_ink : Ink::text, Face::bold, Align::center);
+      }
+    put(picture_, {0, below, left_ - 0.4F * text_, digits_height * text_}, "digits", 0.82F * text_, Ink::dim);
+    for (std::uint32_t lane = 0; lane < count; lane += 4) {
+      const float x = left_ + cell_ * static_cast<float>(lane), wide = 4 * cell_, y_of_line = below + 0.22F * text_;
+      picture_.lines.push_back({{x + 0.15F * cell_, y_of_line}, {x + wide - 0.15F * cell_, y_of_line}, Ink::dim, 1.5F});
+      put(picture_, {x, below + 0.3F * text_, wide, (digits_height - 0.3F) * text_}, fmt::format("{:x}", bits >> lane & 15),
+          text_, Ink::text, Face::mono, Align::center);
+    }
   }
 
   // From each giver to who gets it; that of the selected lane on top.
@@ -129,7 +163,7 @@ std::string exchange_words(const Frame& frame) {
     yes += says_yes(*lanes[lane]) ? 1 : 0;
   }
   if (all == 0) return "";
-  if (!is_shuffle(lanes)) return fmt::format("{} of {} lanes say yes: dark ones", yes, all) + outcome_words(lanes);
+  if (!is_shuffle(lanes)) return fmt::format("{} of {} lanes say yes (dark)", yes, all) + outcome_words(lanes);
   if (own == 0) return fmt::format("{} lanes get another one's value", all);
   return fmt::format("{} lanes get another one's value, {} their own", all - own, own);
 }
@@ -137,7 +171,8 @@ std::string exchange_words(const Frame& frame) {
 float exchange_height(const Frame& frame, float text) {
   const auto lanes = frame.at_begin ? std::vector<std::optional<Exchange>>{} : exchanges_of(frame);
   if (lanes.empty()) return 0;
-  return (head + lanes_height + foot + (is_shuffle(lanes) ? links_height + lanes_height : 0)) * text;
+  const float below = is_shuffle(lanes) ? links_height + lanes_height : is_ballot(lanes) ? digits_height : 0;
+  return (head + lanes_height + foot + below) * text;
 }
 
 void draw_exchange(Picture& picture, const Frame& frame, float y, const View& view) {

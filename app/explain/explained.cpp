@@ -66,10 +66,17 @@ std::uint32_t doer_of(const Trace& trace, std::size_t block, std::int64_t thread
   return thread < 0 || number > 0xffffffff ? 0 : static_cast<std::uint32_t>(number);
 }
 
+// "step 12"; where threads ran one after the other, the turn says more: "turn 5".
+std::string time_name(const Replay& replay, std::uint32_t step) {
+  const Order& order = replay.order();
+  if (!order.is_of_turns()) return fmt::format("step {}", step + 1);
+  return fmt::format("turn {}", &order.turn_at(step) - order.turns().data() + 1);
+}
+
 Deed deed_of(const Replay& replay, const Finding& finding, const Access& access) {
   Deed deed{does(replay.trace(), finding, access), "", moment_of(replay, access),
             doer_of(replay.trace(), access.block, access.thread)};
-  if (deed.moment) deed.words = fmt::format("step {}: {}", replay.moments().step_at(*deed.moment) + 1, deed.words);
+  if (deed.moment) deed.words = fmt::format("{}: {}", time_name(replay, replay.moments().step_at(*deed.moment)), deed.words);
   if (access.line > 0)
     deed.code = fmt::format("{}  {}", access.line, text_of_line(replay.trace().kernel_text(), access.line));
   return deed;

@@ -41,7 +41,18 @@ bool tell_deeds(Flow& flow, const Finding& finding, const Told& told, const Expl
   return is_all;
 }
 
+// A class hears at the left what it is: what threads did comes first, or else how much is wrong. Gives how high that is.
+float tell_for_a_class(Flow& flow, const Finding& finding, const Told& told, const Explained& explained) {
+  for (const Deed& deed : told.deeds) flow.words(deed.words, plain, deed.moment, deed.doer);
+  if (told.deeds.empty()) flow.words(fmt::format("In all: {} (counted).", told.total), plain);
+  const float end = flow.y();
+  flow.words(lesson_of(finding, told, explained), dim);
+  if (told.deeds.empty()) flow.words(told.example, dim);
+  return end;
+}
+
 void tell(Flow& flow, const Finding& finding, const Told& told, const Explained& explained, const View& view) {
+  if (view.is_for_a_class()) return static_cast<void>(tell_for_a_class(flow, finding, told, explained));
   Picture nowhere;
   Flow trial(nowhere, {0, 0, view.width, flow.left() * view.text}, view.text);
   const bool has_room = tell_deeds(trial, finding, told, explained, true);
@@ -49,15 +60,6 @@ void tell(Flow& flow, const Finding& finding, const Told& told, const Explained&
   flow.words(fmt::format("In all: {} (counted).", told.total), dim);
   flow.words(told.example, dim);
   flow.space(0.3F);
-}
-
-// How many lines that takes without the text.
-float lines_of_deeds(const Finding& finding, const Told& told, const Explained& explained, const View& view) {
-  Picture nowhere;
-  constexpr float enough = 100;
-  Flow trial(nowhere, {0, 0, view.width, enough * view.text}, view.text);
-  tell_deeds(trial, finding, told, explained, false);
-  return enough - trial.left();
 }
 
 void tell_wrong_read(Flow& flow, const std::optional<Deed>& read) {
@@ -73,18 +75,14 @@ std::string summary(const Explained& explained) {
   return fmt::format("{} {}, whatever the schedule", findings, findings == 1 ? "finding" : "findings");
 }
 
-}  // namespace
-
-Picture findings_picture(const Explained& explained, std::size_t open, const View& view) {
-  Picture picture = view.picture();
-  Flow flow(picture, {0, 0, view.width, view.height}, view.text);
+// What stands above the findings.
+void tell_summary(Flow& flow, const Explained& explained) {
   const Hazards& hazards = explained.hazards;
-  const auto& findings = hazards.findings;
   flow.words(summary(explained), {Ink::text, Face::bold, 1, 0});
   if (hazards.errors() && hazards.is_right())
-    flow.words(fmt::format("This schedule happened to give the right {}.", explained.result_name),
+    flow.words(fmt::format("In the end this schedule gives the right {}.", explained.result_name),
                {Ink::text, Face::bold, 0.9F, 0});
-  if (findings.empty())
+  if (hazards.findings.empty())
     flow.words(
         hazards.result
             ? fmt::format(
@@ -95,6 +93,25 @@ Picture findings_picture(const Explained& explained, std::size_t open, const Vie
         {Ink::dim, Face::sans, 0.85F, 0});
   for (const std::string& caveat : explained.caveats) flow.words(caveat, {Ink::dim, Face::sans, 0.85F, 0});
   flow.space(0.3F);
+}
+
+}  // namespace
+
+float findings_height(const Explained& explained, std::size_t open, const View& view) {
+  Picture nowhere;
+  constexpr float enough = 100;
+  Flow flow(nowhere, {0, 0, view.width, enough * view.text}, view.text);
+  tell_summary(flow, explained);
+  if (open >= explained.told.size()) return flow.y();
+  flow.opener(explained.told[open].cause, Ink::bad, true, {});
+  return tell_for_a_class(flow, explained.hazards.findings[open], explained.told[open], explained);
+}
+
+Picture findings_picture(const Explained& explained, std::size_t open, const View& view) {
+  Picture picture = view.picture();
+  Flow flow(picture, {0, 0, view.width, view.height}, view.text);
+  const auto& findings = explained.hazards.findings;
+  tell_summary(flow, explained);
   for (std::size_t n = 0; n < findings.size(); ++n) {
     const bool is_open = n == open;
     const std::size_t rest = findings.size() - n - 1;
@@ -106,11 +123,8 @@ Picture findings_picture(const Explained& explained, std::size_t open, const Vie
                      {.kind = Target::Kind::finding, .number = static_cast<std::uint32_t>(n)}))
       break;
     if (!is_open) continue;
-    // The others come below, but what is open has half of the room at least, and for a class room for what it says.
-    float most = 0.5F * flow.left();
-    if (view.is_for_a_class())
-      most = std::max(0.0F, flow.left() - lines_of_deeds(findings[n], explained.told[n], explained, view) - 0.1F);
-    const float below = std::min(header * static_cast<float>(rest), most);
+    // The others come below, but what is open has half of the room at least; for a class they come where there is some.
+    const float below = view.is_for_a_class() ? 0 : std::min(header * static_cast<float>(rest), 0.5F * flow.left());
     flow.reserve(below);
     tell(flow, findings[n], explained.told[n], explained, view);
     flow.free(below);

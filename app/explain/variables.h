@@ -81,7 +81,7 @@ struct VariablesNow {
 [[nodiscard]] std::string variable_words(const VariablesNow& now, const machine::LocalValue& value);
 // Nobody gave it a value that means something.
 [[nodiscard]] bool is_poison(const machine::LocalValue& value);
-// "3 of 12 moments: from here on for t01 of block (0,0)"
+// "3 of 12 moments: from here on for t(0,1) of block (0,0)"
 [[nodiscard]] std::string stop_words(const VariablesNow& now, const Frame& frame);
 
 }  // namespace tilescope

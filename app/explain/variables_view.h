@@ -11,7 +11,7 @@ namespace tilescope {
 void dump_variables(const Explainable& of, Json& state);
 // The one that is shown in all threads, moved on.
 [[nodiscard]] std::optional<Command> next_variable(const Explainable& of, int by);
-// "sum = 38 in t01, line 15"
+// "sum = 38 in t(0,1), line 15"
 [[nodiscard]] std::string variables_line(const Explainable& of);
 
 }  // namespace tilescope

@@ -28,6 +28,7 @@ constexpr std::array views{
         .help = "findings, and what can be switched",
         .beside_stage = true,
         .draw = [](Of of, Room room) { return findings_picture(*of.focus.explained, of.choices.finding, room); },
+        .height = [](Of of, Room room) { return findings_height(*of.focus.explained, of.choices.finding, room); },
         .line = findings_line,
         .mark = mark_findings},
     ExplainView{.name = "warps",

@@ -24,6 +24,8 @@ struct ExplainView {
   bool beside_stage = false;  // it is about cells: a class sees the stage as well, and what can be switched
 
   Picture (*draw)(const Explainable& of, const View& view);
+  // How high what it says is, where a class sees it below the stage; null: it takes its usual part of the height.
+  float (*height)(const Explainable& of, const View& view) = nullptr;
 
   // What it may do without.
   void (*dump)(const Explainable& of, Json& state) = nullptr;  // what it shows, as data

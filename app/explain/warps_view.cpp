@@ -6,6 +6,7 @@
 #include <array>
 #include <iterator>
 #include <numeric>
+#include <optional>
 #include <set>
 #include <utility>
 #include <vector>
@@ -76,24 +77,33 @@ struct SiteRow {
   std::string line, access, requests, each, of_that;
 };
 
+// "1 sector", "2.5 ways".
+std::string average_words(double average, const char* what) {
+  const std::string number = fmt::format("{:.1f}", average);
+  const bool is_whole = number.ends_with(".0");
+  return fmt::format("{} {}{}", is_whole ? number.substr(0, number.size() - 2) : number, what, number == "1.0" ? "" : "s");
+}
+
 SiteRow row_of(const Scenery& scenery, const AccessSite& site) {
   SiteRow row{std::to_string(site.line), access_words(scenery, site.name), short_count(site.requests, 7), "", ""};
   if (scenery.arrays()[site.name.array].is_constant) {
     row.each = "constant";
   } else if (site.name.is_global()) {
-    row.each = fmt::format("{:.1f} sectors", site.average_sectors());
+    row.each = average_words(site.average_sectors(), "sector");
     row.of_that = site.efficiency() > 1 ? "shared" : fmt::format("{:.3g} % used", 100 * site.efficiency());
+  } else if (site.worst_ways <= 1) {
+    row.each = "no conflict";
   } else {
-    row.each = fmt::format("{:.1f} ways", site.average_ways());
-    row.of_that = fmt::format("{} at most", site.worst_ways);
+    row.each = average_words(site.average_ways(), "way");
+    row.of_that = fmt::format("at most {}", site.worst_ways);
   }
   return row;
 }
 
 SiteRow row_of(const Scenery& scenery, const AtomicSite& site) {
   return {std::to_string(site.line), fmt::format("{} {}", function_name(site.kind), scenery.arrays()[site.array].name),
-          short_count(site.requests, 7), fmt::format("{:.1f} rounds", site.average_rounds()),
-          fmt::format("{} at most", site.worst)};
+          short_count(site.requests, 7), average_words(site.average_rounds(), "round"),
+          fmt::format("at most {}", site.worst)};
 }
 
 // Of all accesses and atomics, line by line.
@@ -107,30 +117,39 @@ std::vector<std::pair<std::uint32_t, SiteRow>> rows_of(const Scenery& scenery, c
 
 constexpr float table_row = 1.35F, key_row = 1.5F;  // in sizes of the text
 
-// What the marks of the pictures above it mean, as far as there are some, and as many as have room.
+// What the marks of the pictures above it mean, as far as they are there, and as many as have room.
 class MarksKey {
  public:
   MarksKey(Picture& picture, const Frame& frame, float y, const View& view)
       : picture_(picture), frame_(frame), view_(view), y_(y), text_(view.text) {}
 
   void draw() {
-    const std::vector<WarpAccess>& accesses = frame_.warp.accesses;
-    const auto any = [&](auto is_so) { return std::any_of(accesses.begin(), accesses.end(), is_so); };
     cell({Ink::none, Mark::none, 0, true, false}, thread_name(frame_.scenery->launch(), frame_.thread));
-    const auto& taking_part = frame_.warp.takes_part;
-    if (std::find(taking_part.begin(), taking_part.end(), false) != taking_part.end())
+    if (cell_in("", [](const Cell& one) { return one.mark == Mark::dot; }))
       cell({Ink::work, Mark::dot, 0, false, false}, "takes no part");
-    if (any([](const WarpAccess& one) { return !one.name.is_global() && one.shared.ways > 1; }))
-      cell({Ink::bad, Mark::cross, 200, false, false}, "has to wait");
-    if (any([](const WarpAccess& one) {
-          return one.name.is_global() && different_elements_of(one) * one.name.bytes < one.global.sectors * sector_bytes;
-        }))
-      cell({Ink::a, Mark::none, 70, false, false}, "comes along");
-    if (any([](const WarpAccess& one) { return one.global.sectors > 0; })) bar("a sector");
+    if (const auto waits = cell_in("banks", [](const Cell& one) { return one.ink == Ink::bad; }))
+      cell({waits->ink, waits->mark, waits->strength, false, false}, "has to wait");
+    if (const auto dim = cell_in("memory", [](const Cell& one) { return one.strength == comes_along; }))
+      cell({dim->ink, Mark::none, dim->strength, false, false}, "comes along");
+    const auto& accesses = frame_.warp.accesses;
+    const auto moves = std::find_if(accesses.begin(), accesses.end(), [&](const WarpAccess& one) {
+      return one.global.sectors > 0 && !frame_.scenery->arrays()[one.name.array].is_constant;
+    });
+    if (moves != accesses.end()) bar("a sector", ink_of(*frame_.scenery, moves->name.array));
   }
 
  private:
   [[nodiscard]] float side() const { return 1.1F * text_; }
+
+  // The first such one of the grids of that name, or of any.
+  template <class IsSo>
+  [[nodiscard]] std::optional<Cell> cell_in(std::string_view name, const IsSo& is_so) const {
+    for (const Grid& grid : picture_.grids)
+      if (name.empty() || grid.name == name)
+        if (const auto found = std::find_if(grid.cells.begin(), grid.cells.end(), is_so); found != grid.cells.end())
+          return *found;
+    return std::nullopt;
+  }
 
   void cell(const Cell& cell, const std::string& words) {
     const Box box{x_, y_ + (key_row * text_ - side()) / 2, side(), side()};
@@ -138,9 +157,9 @@ class MarksKey {
     picture_.grids.push_back(grid_in(box, 1, 1, "key " + words, Ink::rule));
     picture_.grids.back().cells = {cell};
   }
-  void bar(const std::string& words) {
+  void bar(const std::string& words, Ink ink) {
     const Box box{x_, y_ + (key_row - 0.22F) / 2 * text_, 1.6F * text_, 0.22F * text_};
-    if (say(words, box.w)) picture_.shapes.push_back({box, Ink::a, Ink::none, 0, 0, 1, Mark::none});
+    if (say(words, box.w)) picture_.shapes.push_back({box, ink, Ink::none, 0, 0, 1, Mark::none});
   }
   bool say(const std::string& words, float behind) {
     const float size = 0.82F * text_, x = x_ + behind + 0.4F * text_, wide = 1.04F * text_width(words, size, Face::sans);
@@ -194,7 +213,7 @@ std::vector<std::pair<std::uint32_t, SiteRow>> shown_rows(const Frame& frame, co
 
 void draw_table(Picture& picture, float top, const Frame& frame, const Warps& warps, const View& view) {
   const float text = view.text, height = table_row * text, size = 0.82F * text;
-  const SiteRow heading{"line", "access", "requests", "a request", "of that"};
+  const SiteRow heading{"line", "access", "requests", "each takes", ""};
   const std::size_t rows = rows_from(top, view);
   if (rows < 2) return;
   const auto sites = shown_rows(frame, warps, rows - 1, view);

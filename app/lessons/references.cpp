@@ -24,13 +24,14 @@ namespace {
 struct ReferenceKind {
   std::string_view name, example;
 };
-constexpr std::array<ReferenceKind, 19> reference_kinds{{{"count", "count:global_loads"},
+constexpr std::array<ReferenceKind, 20> reference_kinds{{{"count", "count:global_loads"},
                                                          {"constant", "constant:BLOCK"},
                                                          {"occupancy", "occupancy:hopper.warps"},
                                                          {"roofline", "roofline:hopper.ridge"},
                                                          {"cache", "cache:cache(size=16).plain.misses"},
                                                          {"value", "value:C[0][0]"},
                                                          {"exact", "exact:C[0][0]"},
+                                                         {"hex", "hex:out[0]"},
                                                          {"expected", "expected:C[0][0]"},
                                                          {"address", "address:A[0][2]"},
                                                          {"arithmetic", "arithmetic:thread 0,0"},
@@ -143,6 +144,11 @@ Resolved value_reference(const Here& here, std::string_view text) {
   return value_in_words(here, text, [](const Value& value) { return long_value_name(value); });
 }
 Resolved exact_reference(const Here& here, std::string_view text) { return value_in_words(here, text, all_digits); }
+Resolved hex_reference(const Here& here, std::string_view text) {
+  Resolved bits = value_in_words(here, text, [](const Value& value) { return fmt::format("{:#x}", value.bits()); });
+  for (Span& span : bits.spans) span.code = true;
+  return bits;
+}
 
 // What the true product has there.
 double product_at(const Launch& l, const reading::LaunchProduct& product, std::uint32_t element) {
@@ -345,7 +351,7 @@ Resolved reference_of_kind(const Here& here, std::string_view kind, std::string_
   };
   static constexpr std::array all{Known{"count", figure_reference},    Known{"occupancy", figure_reference},
                                   Known{"roofline", figure_reference}, Known{"cache", figure_reference},
-                                  Known{"value", value_reference},     Known{"exact", exact_reference},
+                                  Known{"value", value_reference},     Known{"exact", exact_reference}, Known{"hex", hex_reference},
                                   Known{"expected", expected_reference},
                                   Known{"line", line_reference},       Known{"code", code_reference},
                                   Known{"finding", finding_reference}, Known{"arithmetic", arithmetic_reference},

@@ -36,7 +36,11 @@ Layout layout_for_a_class(const LayoutWish& wish) {
     if (wish.inspector) layout.inspector = {}, layout.explain = below;
     return layout;
   }
-  below.h = wish.explain || wish.inspector ? 0.4F * height : wish.counters + 2 * layout.inset;
+  const float usual = 0.4F * height;
+  below.h = wish.inspector                        ? usual
+            : !wish.explain                       ? wish.counters + 2 * layout.inset
+            : wish.explains > 0                   ? std::min(wish.explains + 2 * layout.inset, usual)
+                                                  : usual;
   layout.stage.h -= below.h + gap;
   below.y = layout.stage.bottom() + gap;
   return layout;

@@ -254,6 +254,15 @@ LayoutWish wish_of(const Session& session, const ScreenOptions& options) {
     wish.narration = narration_height(session, across, narration_text(wish)) + 1.7F * wish.text;
   else if (wish.lesson && is_task)
     wish.narration = task_height(session, across, narration_text(wish)) + 1.7F * wish.text;
+  if (is_lesson && wish.presenter && wish.explain && explains->height != nullptr &&
+      session.shown().focus.explained != nullptr) {
+    const Layout layout = layout_of(wish);
+    View room;
+    room.width = layout.explain.w - 2 * layout.inset;
+    room.text = wish.text;
+    room.least = least_presented;
+    wish.explains = explains->height(session.explainable(), room);
+  }
   return wish;
 }
 

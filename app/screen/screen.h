@@ -29,6 +29,7 @@ struct LayoutWish {
   bool equal = false;   // the kernel beside has as much room as the first
   float narration = 0;  // the height that a lesson wants below the stage
   float counters = 0;   // the height of counters that stand below the stage
+  float explains = 0;   // of what explains and stands there; 0: its usual part
   bool stage = true;    // a class that sees what explains may need no stage
   bool few = false;     // only the stage, what it is asked for, and what plays it
   float scale = 1;      // the display's, times the user's

@@ -23,6 +23,7 @@ constexpr float head_height = 1.7F;  // of an array's title, in sizes of the tex
 constexpr float index_high = 0.95F;  // numbers above columns
 constexpr float index_size = 0.8F;
 constexpr float widest_title = 15;
+constexpr std::string_view running_sums = "running sums";
 constexpr std::int64_t most_slices = 8;  // of a volume, that stand side by side
 
 enum class Role : std::uint8_t { input, output, constant };
@@ -148,7 +149,7 @@ class Arrays {
     const std::string shape = shape_of(piece), role(role_word(piece.array));
     const std::string stored =
         scenery_.is_written(piece.array) ? fmt::format(", {} stored", info(piece).elements()) : "";
-    return (shape.empty() ? "" : shape + ", ") + role + stored;
+    return (shape.empty() ? "" : shape + ", ") + role + left_before(piece.array) + stored;
   }
 
   void title(const Piece& piece, const FittedArray& fitted, Box room, bool is_shaded) {
@@ -170,9 +171,10 @@ class Arrays {
     const float x = left + wide + 0.5F * text;
     if (left + most - x < 2 * text) return;
     const Box room_left{x, y, left + most - x, high};
-    if (any_wrong(piece.array))  // that comes first
-      return put_first(picture_, room_left, {all + shades, all, sides + stored, stored, shape, ""}, 0.85F * text,
-                       Ink::dim);
+    if (any_wrong(piece.array) || stored == running_sums)  // that comes first
+      return put_first(picture_, room_left,
+                       {all + shades, all, sides + stored, stored, stored == running_sums ? "sums so far" : shape, shape, ""},
+                       0.85F * text, Ink::dim);
     put_first(
         picture_, room_left,
         {sides + role + before + (stored.empty() ? "" : ", " + stored) + shades, all + shades, sides + role + before,
@@ -207,6 +209,7 @@ class Arrays {
       if (element.state == CElement::State::summing) ++sums;
     });
     const std::optional<std::size_t> wrong = wrong_in_the_end(piece.array);
+    if (!wrong && sums > 0 && stored == 0) return std::string(running_sums);
     if (!wrong) return fmt::format("{}{} stored", sums > 0 ? "running sums, " : "", stored);
     return *wrong == 0 ? fmt::format("{} stored, all right", stored)
                        : fmt::format("{} of {} wrong", *wrong, info(piece).elements());

@@ -144,6 +144,9 @@ class Counters {
     } else if (focus().counts_products()) {
       parts.push_back(fmt::format("multiply-adds: {}", count_name(mine)));
     }
+    const std::size_t blocks = focus().scenery().blocks().size();
+    if (is_strip_ && has_more_ && blocks > 1 && focus().scenery().fully_recorded())
+      parts.push_back(fmt::format("all {} blocks", count_name(blocks)));
     if (!focus().scenery().fully_recorded()) parts.push_back("of " + recorded_words(focus().scenery()));
     if (whole_) {
       const std::string against =
@@ -201,9 +204,13 @@ class Counters {
   void draw_title() {
     const Box line{0, y_, width_, title * unit_};
     const float tag_width = text_width("counted", 0.8F * unit_, Face::bold) + 0.9F * unit_;
+    const std::size_t blocks = is_strip_ && has_more_ ? 1 : focus().scenery().blocks().size();  // else a note says it
+    const std::string of = fmt::format(" {} blocks", count_name(blocks));
     const Box tag{line.right() - tag_width, line.y + 0.2F * unit_, tag_width, line.h - 0.4F * unit_};
     put_first(picture_, {line.x, line.y, line.w - tag_width - 0.4F * unit_, line.h},
-              {"Global loads so far", "Global loads"}, unit_, Ink::text, Face::bold);
+              {"Global loads so far" + (blocks > 1 ? ", all" + of : ""), "Global loads" + (blocks > 1 ? "," + of : ""),
+               "Global loads"},
+              unit_, Ink::text, Face::bold);
     picture_.shapes.push_back({tag, Ink::none, Ink::c, 1, tag.h / 2});
     put(picture_, tag.inset(1), "counted", 0.8F * unit_, Ink::text, Face::bold, Align::center);
     y_ += line.h;

@@ -14,7 +14,7 @@ constexpr float least_numbered = 1.35F;  // height of cells that wide numbers ar
 constexpr float most_of_room = 0.6F;     // that one array may take, where there are others
 constexpr float small_readable = 2.6F;   // a cell of an array that is small beside another
 constexpr float small_part = 0.6F;       // and so much of the side of as large a square as that one's
-constexpr float worth_words = 1.5F;      // cells that are so much larger are worth titles without words
+constexpr float worth_words = 1.35F;     // cells that are so much larger are worth titles without words
 constexpr std::uint32_t short_row = 16;  // rows of no more elements may stand side by side
 constexpr std::uint32_t most_of_matrix = 3;  // times as high as wide: more is a list of short rows
 constexpr float least_of_matrix = 0.4F;  // cells are no smaller because its rows stand one below the other
@@ -85,14 +85,24 @@ class Fitting {
     });
   }
   void try_sizes(bool in_lines, float widest, Try& best) const {
-    for (float cell = largest_cell * text_; cell > smallest_cell * text_; cell *= 0.95F) {
-      std::vector<FittedArray> arrays = laid_out(cell, widest, in_lines);
-      if (!std::all_of(arrays.begin(), arrays.end(), [&](const FittedArray& array) { return is_inside(array); }))
-        continue;
-      const float worth = smallest_part(arrays) * (1 + part_readable(arrays));
-      if (worth > 1.04F * best.worth) best = {worth, std::move(arrays)};
-      if (2 * cell < best.worth * text_) break;  // smaller ones are no better
-    }
+    if (for_numbers_) try_size(just_readable(), in_lines, widest, best);
+    for (float cell = largest_cell * text_; cell > smallest_cell * text_; cell *= 0.95F)
+      if (try_size(cell, in_lines, widest, best) && 2 * cell < best.worth * text_) break;  // smaller ones are no better
+  }
+  // Gives whether all have room.
+  bool try_size(float cell, bool in_lines, float widest, Try& best) const {
+    std::vector<FittedArray> arrays = laid_out(cell, widest, in_lines);
+    if (!std::all_of(arrays.begin(), arrays.end(), [&](const FittedArray& array) { return is_inside(array); }))
+      return false;
+    const float worth = smallest_part(arrays) * (1 + part_readable(arrays));
+    if (worth > 1.04F * best.worth) best = {worth, std::move(arrays)};
+    return true;
+  }
+  // In whole pixels, as cells are.
+  [[nodiscard]] float just_readable() const {
+    float high = 0;
+    for (const ArrayToFit& array : arrays_) high = std::max(high, array.least_number_high);
+    return std::ceil(high);
   }
   // How many of the arrays have cells in which their numbers can be read.
   [[nodiscard]] float part_readable(const std::vector<FittedArray>& arrays) const {

@@ -235,7 +235,9 @@ class SharedMemory {
     const float least = view_.is_for_a_class() ? least_number_cell(*frame_.scenery, shared.array, view_).y : 1.35F * text_;
     const float size = side >= least ? size_in_cell(side, widest * side / wide, 0.4F, view_) : 0;
     if (size <= 0) return;
-    const float writer = std::min(0.23F * side, 0.8F * text_);
+    const auto last = static_cast<std::uint32_t>(frame_.threads.size()) - 1;
+    const float name_wide = text_width(thread_name(frame_.scenery->launch(), last), 1, Face::mono);
+    const float writer = std::min({0.23F * side, 0.8F * text_, 0.92F * wide / name_wide});
     const bool names_writer = side >= 2.9F * text_ && writer >= view_.least * text_;
     for (std::uint32_t n = 0; n < shared.cells.size(); ++n) {
       const SharedCell& cell = shared.cells[n];
@@ -247,7 +249,7 @@ class SharedMemory {
       const Ink ink = bright ? Ink::on_ink : cell.state == SharedCell::State::stale ? Ink::dim : Ink::text;
       put(picture_, value, name_of(cell), size, ink, Face::bold, Align::center);
       if (names_writer && frame_.wanted_by({shared.array, n}) == 0)  // how many want it stands there
-        put(picture_, {place.x + side * 0.1F, place.y + side * 0.7F, wide - side * 0.2F, side * 0.25F},
+        put(picture_, {place.x + side * 0.04F, place.y + side * 0.7F, wide - side * 0.08F, side * 0.25F},
             thread_name(frame_.scenery->launch(), cell.thread), writer, bright ? Ink::on_ink : Ink::dim, Face::mono,
             Align::right);
     }

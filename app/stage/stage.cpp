@@ -92,9 +92,19 @@ std::string words_of_strays(const Frame& frame) {
                              : fmt::format("{} threads reach beyond {}", threads.size(), arrays);
 }
 
+// Where threads take turns, a lesson speaks of those, and not of the many steps that they are made of.
+std::string place_for_a_class(const Frame& frame) {
+  const Order& order = frame.scenery->order();
+  if (!order.is_of_turns() || frame.at_begin || frame.steps == 0) return place_name(frame);
+  const auto turn = &order.turn_at(frame.step) - order.turns().data();
+  return fmt::format("turn {} of {} · line {}", turn + 1, order.turns().size(), frame.line);
+}
+
 // Where the step stands, the block where nothing else names it, and what goes astray.
-void draw_place(Picture& picture, Box line, const Frame& frame, bool names_block, const std::string& before, float text) {
-  std::string place = before + place_name(frame);
+void draw_place(Picture& picture, Box line, const Frame& frame, bool names_block, const std::string& before,
+                const View& view) {
+  const float text = view.text;
+  std::string place = before + (view.is_for_a_class() ? place_for_a_class(frame) : place_name(frame));
   const Launch& launch = frame.scenery->launch();
   if (names_block && launch.grid.count() > 1 && frame.steps > 0) place += " · block " + block_name(launch, frame.block);
   put(picture, line, place, 0.9F * text, Ink::dim);
@@ -115,7 +125,7 @@ void draw_headline(Picture& picture, Box room, const Frame& frame, bool is_besid
   const float line = room.h - 1.5F * text;
   put(picture, {room.x, room.y, room.w, line}, says, std::min(1.3F * text, 0.75F * line), Ink::text, Face::bold);
   draw_place(picture, {room.x, room.y + line, room.w, 1.2F * text}, frame, names_block,
-             is_beside ? frame.called + ": " : "", text);
+             is_beside ? frame.called + ": " : "", view);
 }
 
 std::vector<std::string> sentences_of(const Partner& partner, const Frame& frame) {
@@ -189,6 +199,18 @@ void draw_strays(Picture& picture, const Box& room, const Frame& frame, const St
   for (const Box& end : ends) picture.shapes.push_back({end, Ink::bad, Ink::none, 0, 0, 1, Mark::none});
 }
 
+// Whether the picture has an element of those that a lesson's words name.
+bool shows_any_named(const Picture& picture, const StageOptions& options, const View& view) {
+  if (options.launch != 0) return false;
+  return std::any_of(view.linked_elements.begin(), view.linked_elements.end(), [&](const ElementOf& named) {
+    return std::any_of(picture.grids.begin(), picture.grids.end(), [&](const Grid& grid) {
+      const std::size_t cells = grid.cells.size() * grid.merged * grid.merged;
+      return grid.first.kind == Target::Kind::element && grid.first.array == named.array &&
+             named.element >= grid.first.number && named.element - grid.first.number < cells;
+    });
+  });
+}
+
 // What the marks mean that are in the picture: in rows of their own where there are some, beside the name of the place,
 // and what finds no room there at the foot.
 struct LegendRow {
@@ -200,13 +222,13 @@ void draw_legend(Picture& picture, const std::vector<LegendRow>& rows, const Fra
                  const View& view) {
   struct Entry {
     Cell cell;
-    std::array<const char*, 2> says;  // the shorter ones where all of the longer ones have no room
+    std::array<std::string, 2> says;  // the shorter ones where all of the longer ones have no room
     bool is_there = false;
     Shape shape = {};  // in place of a cell, where it has a line or a filling
     Box place = {}, words = {};
   };
-  const auto others = frame.only_warp ? std::array{"by other warps", "other warps"}
-                                      : std::array{"by other blocks", "other blocks"};
+  const auto others = frame.only_warp ? std::array<std::string, 2>{"by other warps", "other warps"}
+                                      : std::array<std::string, 2>{"by other blocks", "other blocks"};
   const auto framed = [](Ink ink) { return Shape{{}, Ink::none, ink, 2, 0, 1, Mark::none}; };
   const auto any_frame = [&](const auto& is) { return std::any_of(picture.frames.begin(), picture.frames.end(), is); };
   const bool is_framed = any_frame([](const Shape& shape) { return shape.line == Ink::bad; });
@@ -214,11 +236,11 @@ void draw_legend(Picture& picture, const std::vector<LegendRow>& rows, const Fra
   const bool is_outlined =
       std::any_of(picture.lines.begin(), picture.lines.end(), [](const Line& line) { return line.ink == Ink::bad; });
   constexpr Ink wrong = Ink::c;
-  // In a lesson's words.
-  bool names_any = std::any_of(view.linked_blocks.begin(), view.linked_blocks.end(),
-                               [&](std::uint32_t block) { return block != frame.block; });
-  for (std::uint8_t array = 0; array < frame.scenery->arrays().size(); ++array)
-    names_any = names_any || !view.linked_in(array).empty();
+  const bool names_any =
+      shows_any_named(picture, options, view) ||
+      std::any_of(view.linked_blocks.begin(), view.linked_blocks.end(),
+                  [&](std::uint32_t block) { return block != frame.block; });
+  const std::string who = thread_name(frame.scenery->launch(), frame.thread);
   std::array entries{
       // from right to left
       Entry{{}, {"of the finding", "finding"}, options.suspect && is_framed, framed(Ink::bad)},
@@ -236,7 +258,8 @@ void draw_legend(Picture& picture, const std::vector<LegendRow>& rows, const Fra
             {"the array ends here", "its end"},
             !frame.strays.empty(),
             {{}, Ink::bad, Ink::none, 0, 0, 1, Mark::none}},
-      Entry{{}, {"named at the left", "in the text"}, options.for_a_class && names_any, framed(Ink::text)}};
+      Entry{{}, {"named at the left", "in the text"}, options.for_a_class && names_any, framed(Ink::text)},
+      Entry{{Ink::a, Mark::none, 120, false, false}, {"what " + who + " loads", who + " loads"}}};
   Entry& in_this_step =
       *std::find_if(entries.begin(), entries.end(), [](const Entry& entry) { return entry.shape.fill == Ink::now; });
   for (const Grid& grid : picture.grids) {
@@ -245,9 +268,14 @@ void draw_legend(Picture& picture, const std::vector<LegendRow>& rows, const Fra
     const bool is_tiny = grid.cell_box(0, 0).w < marks::smallest_cell;
     for (const Cell& cell : grid.cells) {
       if (is_tiny && cell.lit) in_this_step.is_there = true;
-      if (cell.mark == Mark::none || (is_tiny && cell.mark != Mark::cross)) continue;
       for (Entry& entry : entries) {
-        if (cell.mark != entry.cell.mark) continue;
+        // Where cells are too small for a cross, what is wrong is filled.
+        const bool is_filled = is_tiny && is_global && cell.ink == Ink::bad && cell.mark == Mark::none;
+        if (is_filled && entry.cell.mark == Mark::cross && entry.cell.ink == wrong) {
+          entry.is_there = true;
+          entry.cell = {cell.ink, cell.mark, cell.strength, entry.cell.lit, false};
+        }
+        if (cell.mark == Mark::none || (is_tiny && cell.mark != Mark::cross) || cell.mark != entry.cell.mark) continue;
         // A cross in global memory is no padding, and what two threads load is not read now.
         if (cell.mark == Mark::cross && is_global != (entry.cell.ink == wrong)) continue;
         if (cell.mark == Mark::ring && cell.lit != entry.cell.lit) continue;
@@ -255,6 +283,15 @@ void draw_legend(Picture& picture, const std::vector<LegendRow>& rows, const Fra
         entry.is_there = true;
       }
     }
+    if (Entry& of_thread = entries.back(); is_global && !of_thread.is_there)
+      for (const Footprint& load : frame.footprint) {
+        if (load.array != grid.first.array || load.element < grid.first.number || grid.merged > 1) continue;
+        const std::uint32_t n = load.element - grid.first.number;
+        if (n >= grid.cells.size() || grid.cells[n].mark != Mark::none || grid.cells[n].lit || grid.cells[n].strength == 0)
+          continue;
+        of_thread.is_there = true, of_thread.cell = grid.cells[n];
+        break;
+      }
   }
   const float text = view.text, side = std::ceil(1.2F * text), size = 0.85F * text, behind = side + 0.4F * text;
   const std::size_t head = rows.size() - 2;  // the name of the place stands there
@@ -287,7 +324,7 @@ void draw_legend(Picture& picture, const std::vector<LegendRow>& rows, const Fra
   for (Entry& entry : entries) {
     if (entry.place.is_empty()) continue;
     put(picture, entry.words, entry.says[length], size, Ink::dim);
-    if (entry.cell.mark == Mark::none) {
+    if (entry.cell.mark == Mark::none && entry.cell.strength == 0) {  // a shape
       entry.shape.box = entry.place;
       if (entry.shape.fill == Ink::bad) entry.shape.box.x += side - 0.22F * text, entry.shape.box.w = 0.22F * text;
       picture.shapes.push_back(entry.shape);
@@ -391,7 +428,7 @@ void draw_arrays_and_shared(Picture& picture, Box room, const Frame& frame, cons
   const std::pair<Box, Box> usual = arrange_arrays(room, view.text, frame);
   if (frame.shared.empty() || room.w >= narrow * view.text)
     return draw_in(picture, usual, frame, options, view);
-  constexpr float clearly = 1.15F;
+  constexpr float clearly = 1.08F;
   Picture best = view.picture();
   draw_in(best, usual, frame, options, view);
   float most = clearly * worth_of(best, frame, view);

@@ -81,9 +81,10 @@ void draw_card(Picture& picture, Box box, const Frame& frame, std::uint32_t numb
   const Box badge{box.x + 0.4F * text, box.y + 0.45F * text, 0.45F * text, box.h - 0.9F * text};
   picture.shapes.push_back({badge, ink, Ink::on_ink, 1, 0.1F * text, 1, mark_of(thread.activity)});
   const float x = badge.right() + 0.5F * text, w = box.right() - x - 0.4F * text;
-  put(picture, {x, box.y + 0.2F * text, 0.34F * w, 1.3F * text}, thread_name(frame.scenery->launch(), number),
-      0.9F * text, Ink::text, Face::mono);
-  put_first(picture, {x + 0.34F * w, box.y + 0.2F * text, 0.66F * w, 1.3F * text},
+  const std::string name = thread_name(frame.scenery->launch(), number);
+  const float wide = std::max(0.34F * w, text_width(name, 0.9F * text, Face::mono) + 0.2F * text);
+  put(picture, {x, box.y + 0.2F * text, wide, 1.3F * text}, name, 0.9F * text, Ink::text, Face::mono);
+  put_first(picture, {x + wide, box.y + 0.2F * text, w - wide, 1.3F * text},
             {state_of(frame, thread), std::string(word_of(frame.scenery->launch(), thread.activity))}, 0.8F * text,
             Ink::dim, Face::sans, Align::right);
   // In numbers, where they are not too many for a narrow card.
@@ -255,8 +256,22 @@ void draw_few_threads(Picture& picture, Box room, const Frame& frame, const Stag
   if (names + wide > room.w) return;
   const float x = room.right() - wide, high = side * static_cast<float>(block.y);
   draw_cells(picture, {x, room.bottom() - high}, block, side, frame, options, view);
-  put(picture, {x - names, room.bottom() - high, names - 0.6F * text, std::min(high, 1.5F * text)}, "threads",
-      0.85F * text, Ink::dim);
+  // What their marks mean, as far as there is room.
+  const auto any = [&](Activity activity) {
+    return std::any_of(frame.threads.begin(), frame.threads.end(), [&](const ThreadNow& thread) {
+      return thread.activity == activity && is_lit(frame, static_cast<std::uint32_t>(&thread - frame.threads.data()));
+    });
+  };
+  const std::string waits = any(Activity::waiting) ? "striped: waiting" : "",
+                    skips = any(Activity::guarded) ? "dotted: stand aside" : "",
+                    both = waits + (waits.empty() || skips.empty() ? "" : ", ") + skips, one = waits.empty() ? skips : waits;
+  const float left = x - 0.6F * text - room.x;
+  const std::string words =
+      both.empty() ? "threads"
+                   : first_that_fits({"threads, " + both, both, "threads, " + one, one, "threads"}, left / 1.05F,
+                                     0.85F * text, Face::sans);
+  put(picture, {room.x, room.bottom() - high, left, std::min(high, 1.5F * text)}, words, 0.85F * text, Ink::dim,
+      Face::sans, Align::right);
 }
 
 namespace {

@@ -93,9 +93,14 @@ std::string address_of(const ArrayInfo& array, std::uint32_t element, bool of_pr
 }
 
 std::string thread_name(const Launch& launch, std::uint32_t thread) {
+  return fmt::format("t({},{})", thread / launch.block.x, thread % launch.block.x);
+}
+
+bool is_thread_name(const Launch& launch, std::uint32_t thread, std::string_view name) {
   const Size2 block = launch.block;
-  const bool short_name = block.x <= 10 && block.y <= 10;
-  return fmt::format("t{}{}{}", thread / block.x, short_name ? "" : ",", thread % block.x);
+  const std::uint32_t row = thread / block.x, column = thread % block.x;
+  return name == thread_name(launch, thread) || name == fmt::format("t{},{}", row, column) ||
+         (block.x <= 10 && block.y <= 10 && name == fmt::format("t{}{}", row, column));
 }
 
 std::string block_name(const Launch& launch, std::size_t block) {

@@ -34,8 +34,10 @@ struct View {
 [[nodiscard]] std::string element_name(const ArrayInfo& array, std::uint32_t element);
 // "row·K + k = 0·4 + 2 = 2": where the element stands in memory. Of what is no product, A and B are names like others.
 [[nodiscard]] std::string address_of(const ArrayInfo& array, std::uint32_t element, bool of_product);
-// "t01" for row 0, column 1 of the block; "t3,12" where a number needs two digits; "(0,1)" for blocks.
+// "t(0,1)" for thread (0,1): row 0, column 1 of the block; "(0,1)" for blocks.
 [[nodiscard]] std::string thread_name(const Launch& launch, std::uint32_t thread);
+// Whoever types a name may leave the brackets out, "t0,1", and the comma where no number has two digits, "t01".
+[[nodiscard]] bool is_thread_name(const Launch& launch, std::uint32_t thread, std::string_view name);
 [[nodiscard]] std::string block_name(const Launch& launch, std::size_t block);
 // Short enough for a cell: 3, 38, -0.53, 1.2e6, NaN.
 [[nodiscard]] std::string value_name(float value);

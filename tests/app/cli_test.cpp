@@ -588,7 +588,7 @@ TEST(Cli, TellsWhatVariablesHold) {
   const Outcome table = run(launch + "--at moment:0 --thread t12");
   ASSERT_EQ(table.code, 0) << table.err;
   EXPECT_EQ(table.out.find("sums.cu, block (0,0), moment 0 of "), 0U) << table.out;
-  EXPECT_NE(table.out.find("thread t12 after 0 of its 13 events\n"), std::string::npos) << table.out;
+  EXPECT_NE(table.out.find("thread t(1,2) after 0 of its 13 events\n"), std::string::npos) << table.out;
   EXPECT_NE(table.out.find("sums      row      int          1       6\n"), std::string::npos) << table.out;
   EXPECT_NE(table.out.find("sums      A        float *  &A[0]  launch\n"), std::string::npos) << table.out;
   EXPECT_NE(table.out.find("sums      part[1]  int       none\n"), std::string::npos) << table.out;

@@ -69,7 +69,7 @@ TEST(Changes, OfTwoKernelsBesideEachOther) {
   EXPECT_TRUE(is_same(changes, "grid"));
   EXPECT_EQ(
       session->explainable().changes.parting(),
-      "They part at step 1: t00 of block (0,0) stores to As[0][0] where naive loads B[0][0]; 15 more threads part "
+      "They part at step 1: t(0,0) of block (0,0) stores to As[0][0] where naive loads B[0][0]; 15 more threads part "
       "in this step.");
   session->apply(Act::swap_kernels);
   session->wait_for_recording();
@@ -85,7 +85,7 @@ TEST(Changes, OfAnEditAreToldAndWhatCameOfIt) {
   EXPECT_EQ(row(changes, "barriers per thread"), "4 → 2, 2 × fewer");
   EXPECT_TRUE(is_same(changes, "global loads"));
   EXPECT_EQ(session->explainable().changes.parting(),
-            "They part at step 4: t01 of block (0,0) reads 3 from As[0][0] where it read 1 before this edit; 11 more "
+            "They part at step 4: t(0,1) of block (0,0) reads 3 from As[0][0] where it read 1 before this edit; 11 more "
             "threads part in this step.");
   const auto worse = std::count_if(changes.changes.begin(), changes.changes.end(),
                                    [](const Change& change) { return change.is_worse; });

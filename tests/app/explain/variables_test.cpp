@@ -80,7 +80,7 @@ TEST(VariablesView, HasARowForEachVariableAndAGridOfOne) {
   const auto session = opened_tiled();
   EXPECT_TRUE(has(words_at(*session, 0), "by the launch"));
   const std::string end = words_at(*session, session->frame().moments);
-  for (const char* const part : {"sum\n90\nfloat\nline 15", "t00 of block (0,0): 11 variables", "row\n0\nint\nline 7"})
+  for (const char* const part : {"sum\n90\nfloat\nline 15", "t(0,0) of block (0,0): 11 variables", "row\n0\nint\nline 7"})
     EXPECT_TRUE(has(end, part)) << end;
   EXPECT_TRUE(has(end, "sum in each thread of the block: 90 to 228\n90\n100\n202\n228")) << end;
 }
@@ -151,7 +151,7 @@ TEST(RunTo, GoesForwardAndBackAndSelectsTheThread) {
   EXPECT_EQ(session->playback().moment, second) << "there are two";
   session->apply(Act::previous_stop);
   EXPECT_EQ(session->playback().moment, first);
-  EXPECT_EQ(stop_words(session->variables().now(), session->frame()), "begins to hold 8 times; here for t01");
+  EXPECT_EQ(stop_words(session->variables().now(), session->frame()), "begins to hold 8 times; here for t(0,1)");
 }
 
 TEST(RunTo, BySteps) {

@@ -74,7 +74,7 @@ TEST(WarpsView, HasTheLanesBeforeAnythingHappens) {
   const auto session = opened("naive", 32, 32, 32, 32);
   session->apply(Seek{0});
   const Picture picture = warps_picture(session->frame(), *session->shown().focus.explained, view_of(480, 900));
-  EXPECT_TRUE(has(labels_of(picture), "t0,0 to t0,31")) << labels_of(picture);
+  EXPECT_TRUE(has(labels_of(picture), "t(0,0) to t(0,31)")) << labels_of(picture);
   const Grid* const lanes = grid_named(picture, "lanes");
   ASSERT_NE(lanes, nullptr);
   EXPECT_EQ(lanes->cells.size(), 32U);
@@ -219,7 +219,7 @@ TEST(WarpsView, AShuffleMarksLanesThatStayAway) {
 TEST(WarpsView, AVoteShowsWhoSaysYes) {
   const auto session = session_with(classic("warp_vote"));
   const Picture picture = warps_at(*session, 1);
-  EXPECT_TRUE(has(labels_of(picture), "16 of 32 lanes say yes: dark ones; all get 1431655765 = 0x55555555")) << labels_of(picture);
+  EXPECT_TRUE(has(labels_of(picture), "16 of 32 lanes say yes (dark); all get 0x55555555 = 1431655765")) << labels_of(picture);
   const Grid* const lanes = grid_named(picture, "lanes");
   ASSERT_NE(lanes, nullptr);
   for (std::uint32_t lane = 0; lane < 32; ++lane)

@@ -123,7 +123,7 @@ TEST(ChromeTrace, TellsWhatIsDoneAndWhere) {
     has_touch = has_touch || event["args"].value("touches", "").find("A[0][0], As[0][0]") == 0;
   }
   for (const char* name :
-       {"block (0,0)", "block (1,1)", "t00", "t11", "tiled_bounded", "phase 0", "phase 1", "interval 0: load",
+       {"block (0,0)", "block (1,1)", "t(0,0)", "t(1,1)", "tiled_bounded", "phase 0", "phase 1", "interval 0: load",
         "interval 1: multiply", "load", "pad with 0", "multiply", "wait at barrier", "store"})
     EXPECT_TRUE(names.contains(name)) << name;
   EXPECT_TRUE(has_touch);

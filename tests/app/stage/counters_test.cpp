@@ -20,7 +20,7 @@ TEST(Counters, TheClassroomMoment) {
   const Situation& of = *situations()[0];
   const Picture picture = counters(of, of.after_step(9), test::view(390, 635, 15));
   EXPECT_EQ(test::words_of(picture),
-            "Global loads so far | counted\n"
+            "Global loads so far, all 4 blocks | counted\n"
             "same multiply-adds: 48\n"
             "naive | 6 per thread\n"
             "96\n"
@@ -39,7 +39,7 @@ TEST(Counters, TheClassroomMoment) {
             "64\n"
             "useful multiply-adds done | 64\n"
             "naive | tiled\n"
-            "loads of thread t00 | 6 | 4\n"
+            "loads of thread t(0,0) | 6 | 4\n"
             "global loads | 96 | 64\n"
             "bytes loaded | 384 | 256\n"
             "global stores | 0 | 0\n"

@@ -15,10 +15,10 @@ TEST(Timeline, TheClassroomCase) {
   const Picture picture = timeline_picture(of.after_step(9), {}, test::view(800, 150, 15));
   EXPECT_EQ(test::words_of(picture),
             "phase | phase 0 | phase 1\n"
-            "t00 | A | B | × | × | A | B | × | × | C\n"
-            "t01 | A | B | × | × | A | B | × | × | C\n"
-            "t10 | A | B | × | × | A | B | × | × | C\n"
-            "t11 | A | B | × | × | A | B | × | × | C");
+            "t(0,0) | A | B | × | × | A | B | × | × | C\n"
+            "t(0,1) | A | B | × | × | A | B | × | × | C\n"
+            "t(1,0) | A | B | × | × | A | B | × | × | C\n"
+            "t(1,1) | A | B | × | × | A | B | × | × | C");
 }
 
 TEST(Timeline, GuardsLeaveGapsAndPaddingIsZero) {
@@ -26,8 +26,8 @@ TEST(Timeline, GuardsLeaveGapsAndPaddingIsZero) {
   const Situation& of = *situations()[1];
   const Picture picture = timeline_picture(of.after_step(0), {}, test::view(800, 260, 15));
   const std::string words = test::words_of(picture);
-  EXPECT_NE(words.find("t02 | A | B | × | × | × | 0 | B"), std::string::npos) << words;
-  EXPECT_NE(words.find("t20 | A | B | × | × | × | A | 0"), std::string::npos) << words;
+  EXPECT_NE(words.find("t(0,2) | A | B | × | × | × | 0 | B"), std::string::npos) << words;
+  EXPECT_NE(words.find("t(2,0) | A | B | × | × | × | A | 0"), std::string::npos) << words;
 }
 
 TEST(Timeline, IsTidyInAnySizeAndZoom) {
@@ -99,7 +99,7 @@ TEST(Timeline, ALaneIsAsHighAsManyOfItsThreadsTakePart) {
   timeline.lanes = timeline_lanes(replay.scenery(), frame.block, Fold::warps, {});
   ASSERT_EQ(timeline.lanes.size(), 8U);
   const Picture picture = timeline_picture(frame, timeline, test::view(900, 300, 15));
-  EXPECT_EQ(test::words_of(picture).find("t0,1"), std::string::npos);
+  EXPECT_EQ(test::words_of(picture).find("t(0,1)"), std::string::npos);
   EXPECT_NE(test::words_of(picture).find("warp 7"), std::string::npos) << test::words_of(picture);
 }
 
@@ -156,11 +156,11 @@ TEST(Timeline, TheSelectedThreadCanBeScrolledTo) {
   EXPECT_EQ(first_lane_to_see(of.replay.scenery(), timeline, view, 0), 0U);
   timeline.first_lane = first_lane_to_see(of.replay.scenery(), timeline, view, 200);
   const Frame frame = of.replay.at({0, Grain::step, 0, 200});
-  EXPECT_TRUE(says(timeline_picture(frame, timeline, view), "t12,8"));
+  EXPECT_TRUE(says(timeline_picture(frame, timeline, view), "t(12,8)"));
   EXPECT_EQ(first_lane_to_see(of.replay.scenery(), timeline, view, 200), timeline.first_lane);
   EXPECT_EQ(first_lane_to_see(of.replay.scenery(), timeline, view, 7), 7U);
   // Where there is room for one lane, it is the selected thread's.
-  EXPECT_TRUE(says(timeline_picture(frame, {}, test::view(900, 60, 15)), "t12,8"));
+  EXPECT_TRUE(says(timeline_picture(frame, {}, test::view(900, 60, 15)), "t(12,8)"));
 }
 
 TEST(Timeline, ThousandsOfStepsStayFew) {

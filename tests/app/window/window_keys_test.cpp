@@ -86,8 +86,8 @@ const std::map<Ask, Deed>& deeds() {
       {Act::next_touch, {{"Home"}, [](J, J is) { return is["touched"].dump().find("A[0][0]") != std::string::npos; }}},
       {Act::previous_touch,
        {{"End"}, [](J, J is) { return is["touched"].dump().find("A[0][0]") != std::string::npos; }}},
-      {Act::next_thread, {{}, [](J, J is) { return is["thread"]["name"] == "t01"; }}},
-      {Act::previous_thread, {{"Down", "Down"}, [](J, J is) { return is["thread"]["name"] == "t01"; }}},
+      {Act::next_thread, {{}, [](J, J is) { return is["thread"]["name"] == "t(0,1)"; }}},
+      {Act::previous_thread, {{"Down", "Down"}, [](J, J is) { return is["thread"]["name"] == "t(0,1)"; }}},
       {Act::next_block, {{}, [](J was, J is) { return was["block"] != is["block"]; }}},
       {Act::previous_block, {{}, [](J was, J is) { return was["block"] != is["block"]; }}},
       {Act::more_blocks, {{}, says_all_are_recorded}},  // a small launch has no more; Large.* tests a large one
@@ -201,7 +201,7 @@ class Keys : public OnADesktop {
     if (program.state()["explain"]["view"] == "cube") program.key("C");
     ASSERT_TRUE(program.shows([](const Json& now) {
       return now["place"]["playing"] == false && now["place"]["grain"] == "step" && now["window"]["speed"] == 1 &&
-             now["window"]["zoom"] == 1 && now["window"]["text"] == 15 && now["thread"]["name"] == "t00" &&
+             now["window"]["zoom"] == 1 && now["window"]["text"] == 15 && now["thread"]["name"] == "t(0,0)" &&
              now["window"]["timeline"]["steps"] == now["place"]["steps"];
     }));
   }

@@ -69,7 +69,7 @@ TEST_F(Mouse, CellsThreadsAndBlocksAreClicked) {
     const Json threads = program.state()["window"]["grids"]["threads"];
     const Point2 one = cell(threads, tile, tile, 1, 2), other = cell(threads, tile, tile, 1, 0);
     program.click(one.x, one.y);
-    const std::string name = tile > 10 ? "t1,2" : "t12", other_name = tile > 10 ? "t1,0" : "t10";
+    const std::string name = "t(1,2)", other_name = "t(1,0)";
     EXPECT_TRUE(program.shows([&](const Json& now) { return now["thread"]["name"] == name; }, 8));
     program.shift_click(other.x, other.y);
     EXPECT_TRUE(program.shows([&](const Json& now) { return now["partner"] == other_name; }, 8))
