@@ -28,6 +28,8 @@ class BlockOrder {
 
   void atomic(const AtBlock& at, std::uint64_t cell);
   [[nodiscard]] bool any() const { return any_; }
+  // Then a block may come before one with a smaller number: all of its atomics have to be known.
+  [[nodiscard]] bool any_order() const { return any_order_; }
   // Of different blocks; atomics on one cell do not count: on `not_by` where it is the one that comes first, on
   // `not_back_by` where it is the other.
   [[nodiscard]] bool are_ordered(const AtBlock& one, const AtBlock& other, std::uint64_t not_by,

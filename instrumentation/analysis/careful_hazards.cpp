@@ -136,11 +136,17 @@ void CarefulHazards::look_at_cell(const Here& here, Touches begin, Touches end) 
           return before.line == actor.of().line && before.how == actor.of().how;
         }))
       first.push_back(actor.of());
-  for (const Touch& touch : first) meet_other_blocks(here, touch);
+  for (const Touch& touch : first)
+    if (blocks_.any_order())
+      met_.emplace_back(here, touch);
+    else
+      meet_other_blocks(here, touch);
   for (const Touch& touch : first) keep(here, touch);
 }
 
 void CarefulHazards::end_block() {
+  for (const auto& [here, touch] : met_) meet_other_blocks(here, touch);
+  met_.clear();
   for (const Kept& kept : kept_)
     if (Known& known = known_[kept.array][kept.cell][static_cast<std::size_t>(kept.how)];
         known.block == 0 || blocks_.any())

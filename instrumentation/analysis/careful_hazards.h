@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "instrumentation/analysis/block_order.h"
@@ -113,7 +114,8 @@ class CarefulHazards {
   std::vector<Actor> actors_;                            // of the cell that is looked at
   std::vector<std::vector<std::uint32_t>> first_store_;  // of shared cells: the stamp of the first interval with one
   std::vector<Paged<Cell>> known_;
-  std::vector<Kept> kept_;  // of this block
+  std::vector<Kept> kept_;                   // of this block
+  std::vector<std::pair<Here, Touch>> met_;  // likewise, where blocks came in any order: held against others in the end
   std::map<Cause, Gathering> gatherings_;
   std::map<std::tuple<std::size_t, std::uint32_t, std::uint32_t>, Goes> goes_;  // of loads that were looked at
 };

@@ -38,7 +38,7 @@ class LeftBytes {
   [[nodiscard]] const std::byte* data() const { return bytes_.data(); }
   [[nodiscard]] const std::byte& operator[](std::size_t n) const { return bytes_[n]; }
   operator std::span<const std::byte>() const { return bytes_; }
-  bool operator==(const LeftBytes& other) const { return std::ranges::equal(bytes_, other.bytes_); }
+  bool operator==(const LeftBytes& other) const { return std::equal(bytes_.begin(), bytes_.end(), other.bytes_.begin(), other.bytes_.end()); }
 
  private:
   std::shared_ptr<void> owner_;
