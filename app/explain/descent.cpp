@@ -248,8 +248,8 @@ class Walk {
     for (const auto& [row, asked] : asked_) {
       const auto apart = [](const std::pair<std::int64_t, std::int64_t>& each) { return each.second - each.first; };
       const auto bits = [](const std::pair<std::int64_t, std::int64_t>& each) { return each.second ^ each.first; };
-      const auto all_alike = [&](const auto& of) {
-        return std::all_of(asked.begin(), asked.end(), [&](const auto& each) { return of(each) == of(asked.front()); });
+      const auto all_alike = [&all = asked](const auto& of) {
+        return std::all_of(all.begin(), all.end(), [&](const auto& each) { return of(each) == of(all.front()); });
       };
       if (all_alike(apart))
         all_.rows[row].from = fmt::format("{:+}", apart(asked.front()));
