@@ -11,7 +11,6 @@
 #include "app/screen/text_column.h"
 #include "app/stage/corner.h"
 #include "app/stage/text.h"
-#include "instrumentation/host.h"
 
 namespace tilescope {
 
@@ -253,7 +252,7 @@ Picture task_picture(const Session& session, const View& view, float scroll, flo
   Buttons top = is_wide ? buttons_of(session, 0.85F * text) : Buttons(0.85F * text);
   top.add("All tasks", button(Act::task_list));
   if (!task.lesson.empty()) top.add("Lesson", button(Act::task_lesson));
-  top.add("Hand in", button(in_browser ? Act::save_text : Act::save_text_as));
+  top.add("Hand in", button(Act::save_text_as));
   top.add("Close", button(Act::task_close));
   const Box row{0, 0, view.width - top.width(), heading * text};
   if (!is_wide) buttons_of(session, 0.85F * text).draw(picture, {0, view.height - feet * text}, feet * text);

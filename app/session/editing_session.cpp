@@ -222,7 +222,10 @@ void Session::remember(const std::string& path) {
 
 void Session::save() {
   if (!editing_.is_open()) return apply_to(Say{"Nothing was typed that could be saved.", false});
-  if (editing_.is_of_file() || in_browser) return apply_to(SaveText{editing_.file});  // a download asks for no place
+  if (editing_.is_of_file() || in_browser) {  // a download asks for no place
+    overlays_.files = Overlays::Files::none;
+    return apply_to(SaveText{editing_.file});
+  }
   overlays_.files = Overlays::Files::save;
 }
 

@@ -9,6 +9,7 @@
 #include "app/session/aside.h"
 #include "app/session/extent.h"
 #include "app/stage/theme.h"
+#include "instrumentation/host.h"
 #include "kernels/own_kernel.h"
 
 namespace tilescope {
@@ -78,6 +79,9 @@ void Session::apply_to(Act act) {
     case Act::switch_order: return switch_order();
     case Act::edit_source: return edit_source();
     case Act::save_text: return save();
+    case Act::save_text_as:
+      if (in_browser && editing_.is_held()) return save();  // an answer has its name
+      return;
     case Act::next_mistake:
       if (editing_.is_open()) editing_.go_to_mistake();
       return;
@@ -386,10 +390,17 @@ bool Session::find_frames() {
 }
 
 Explainable Session::explainable() const {
-  return {shown_.trace(),         shown_.frame,        heat_of(shown_.focus),
-          heat_of(shown_.beside), explaining_.choices, shown_.focus.result ? &*shown_.focus.result : nullptr,
-          selection_.hovered,     &variables_.now(),   changes_of(),
-          cubing_.cube(shown_),   descending_.descent(shown_)};
+  return {shown_.trace(),
+          shown_.frame,
+          heat_of(shown_.focus),
+          heat_of(shown_.beside),
+          explaining_.choices,
+          shown_.focus.result ? &*shown_.focus.result : nullptr,
+          selection_.hovered,
+          &variables_.now(),
+          changes_of(),
+          cubing_.cube(shown_),
+          descending_.descent(shown_)};
 }
 
 ChangesOf Session::changes_of() const {
