@@ -282,7 +282,8 @@ void draw_legend(Picture& picture, const std::vector<LegendRow>& rows, const Fra
         entry.cell = {cell.ink, cell.mark, cell.strength, entry.cell.lit, false};  // as it looks there
       }
     }
-    if (Entry& of_thread = entries.back(); is_global && !of_thread.is_there)
+    const bool is_read_alone = is_global && !frame.scenery->is_written(grid.first.array);  // others show what is stored
+    if (Entry& of_thread = entries.back(); is_read_alone && !of_thread.is_there)
       for (const Footprint& load : frame.footprint) {
         if (load.array != grid.first.array || load.element < grid.first.number || grid.merged > 1) continue;
         const std::uint32_t n = load.element - grid.first.number;
