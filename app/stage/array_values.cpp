@@ -59,7 +59,10 @@ std::string character_name(const Value& value) {
 
 namespace {
 
-// Of its letters, in sizes of them.
+// A font may be a little wider than planned.
+constexpr float font_slack = 1.05F;
+
+// Of its letters, in sizes of them. Of fractions some may be longer than all others: then these need that slack.
 float widest_number(const Scenery& scenery, std::uint8_t array) {
   if (holds_text(scenery, array)) return 1;
   const ValueRange& extent = scenery.values_in(array);
@@ -71,7 +74,7 @@ float widest_number(const Scenery& scenery, std::uint8_t array) {
       widest = std::max(widest, text_width(is_float(number) ? value_name(value_from(number, end))
                                                             : long_value_name(value_from(number, end)),
                                            1, Face::sans));
-    if (is_float(number) && !extent.is_whole) widest = std::max(widest, text_width("-0.00", 1, Face::sans));
+    if (is_float(number) && !extent.is_whole) widest = std::max(widest, font_slack * text_width("-0.00", 1, Face::sans));
   }
   return widest;
 }
@@ -135,8 +138,7 @@ CellNames names_in_cells(const std::vector<std::optional<Value>>& values, bool a
   if (full.size > 0) return full;
   CellNames shorter = named([](const Value& value) { return value_name(value); });
   if (shorter.size > 0 || as_text || least_air * high < smallest) return shorter;
-  // Where three in four have room, those that have none leave the others theirs. A font may be a little wider than planned.
-  constexpr float font_slack = 1.05F;
+  // Where three in four have room, those that have none leave the others theirs.
   const auto has_room = [&](const std::string& name) {
     return font_slack * smallest * width_of(name) <= filled * wide;
   };

@@ -173,7 +173,8 @@ class Arrays {
     const Box room_left{x, y, left + most - x, high};
     if (any_wrong(piece.array) || stored == running_sums)  // that comes first
       return put_first(picture_, room_left,
-                       {all + shades, all, sides + stored, stored, stored == running_sums ? "sums so far" : shape, shape, ""},
+                       {all + shades, all, sides + stored, stored, stored == running_sums ? "sums so far" : shape,
+                        stored == running_sums ? "so far" : shape, shape, ""},
                        0.85F * text, Ink::dim);
     put_first(
         picture_, room_left,

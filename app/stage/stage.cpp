@@ -235,7 +235,6 @@ void draw_legend(Picture& picture, const std::vector<LegendRow>& rows, const Fra
   const bool overhangs = any_frame([](const Shape& shape) { return shape.mark == Mark::cross; });
   const bool is_outlined =
       std::any_of(picture.lines.begin(), picture.lines.end(), [](const Line& line) { return line.ink == Ink::bad; });
-  constexpr Ink wrong = Ink::c;
   const bool names_any =
       shows_any_named(picture, options, view) ||
       std::any_of(view.linked_blocks.begin(), view.linked_blocks.end(),
@@ -245,7 +244,7 @@ void draw_legend(Picture& picture, const std::vector<LegendRow>& rows, const Fra
       // from right to left
       Entry{{}, {"of the finding", "finding"}, options.suspect && is_framed, framed(Ink::bad)},
       Entry{{}, {"wrong in the end", "gets wrong"}, is_outlined && !frame.at_end, framed(Ink::bad)},
-      Entry{{wrong, Mark::cross, 150, false, false}, {"wrong", "wrong"}},
+      Entry{{Ink::c, Mark::cross, 150, false, false}, {"wrong", "wrong"}},
       Entry{{Ink::work, Mark::cross, 60, false, false}, {"padded: 0", "padded"}},
       Entry{{Ink::a, Mark::hatch, 45, false, false}, {"from the phase before", "from before"}},
       Entry{{Ink::a, Mark::dot, 110, false, false}, others},
@@ -260,6 +259,7 @@ void draw_legend(Picture& picture, const std::vector<LegendRow>& rows, const Fra
             {{}, Ink::bad, Ink::none, 0, 0, 1, Mark::none}},
       Entry{{}, {"named at the left", "in the text"}, options.for_a_class && names_any, framed(Ink::text)},
       Entry{{Ink::a, Mark::none, 120, false, false}, {"what " + who + " loads", who + " loads"}}};
+  const auto is_for_wrong = [](const Entry& entry) { return entry.says[0] == "wrong"; };
   Entry& in_this_step =
       *std::find_if(entries.begin(), entries.end(), [](const Entry& entry) { return entry.shape.fill == Ink::now; });
   for (const Grid& grid : picture.grids) {
@@ -269,21 +269,21 @@ void draw_legend(Picture& picture, const std::vector<LegendRow>& rows, const Fra
     for (const Cell& cell : grid.cells) {
       if (is_tiny && cell.lit) in_this_step.is_there = true;
       for (Entry& entry : entries) {
+        if (entry.is_there || entry.cell.mark == Mark::none) continue;
         // Where cells are too small for a cross, what is wrong is filled.
         const bool is_filled = is_tiny && is_global && cell.ink == Ink::bad && cell.mark == Mark::none;
-        if (is_filled && entry.cell.mark == Mark::cross && entry.cell.ink == wrong) {
-          entry.is_there = true;
-          entry.cell = {cell.ink, cell.mark, cell.strength, entry.cell.lit, false};
+        if (!(is_filled && is_for_wrong(entry))) {
+          if (cell.mark != entry.cell.mark || (is_tiny && cell.mark != Mark::cross)) continue;
+          // A cross in global memory is no padding, and what two threads load is not read now.
+          if (cell.mark == Mark::cross && is_global != is_for_wrong(entry)) continue;
+          if (cell.mark == Mark::ring && cell.lit != entry.cell.lit) continue;
         }
-        if (cell.mark == Mark::none || (is_tiny && cell.mark != Mark::cross) || cell.mark != entry.cell.mark) continue;
-        // A cross in global memory is no padding, and what two threads load is not read now.
-        if (cell.mark == Mark::cross && is_global != (entry.cell.ink == wrong)) continue;
-        if (cell.mark == Mark::ring && cell.lit != entry.cell.lit) continue;
-        if (!entry.is_there && cell.mark != Mark::cross) entry.cell.ink = cell.ink;
         entry.is_there = true;
+        entry.cell = {cell.ink, cell.mark, cell.strength, entry.cell.lit, false};  // as it looks there
       }
     }
-    if (Entry& of_thread = entries.back(); is_global && !of_thread.is_there)
+    const bool is_read_alone = is_global && !frame.scenery->is_written(grid.first.array);  // others show what is stored
+    if (Entry& of_thread = entries.back(); is_read_alone && !of_thread.is_there)
       for (const Footprint& load : frame.footprint) {
         if (load.array != grid.first.array || load.element < grid.first.number || grid.merged > 1) continue;
         const std::uint32_t n = load.element - grid.first.number;

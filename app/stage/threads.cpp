@@ -262,8 +262,8 @@ void draw_few_threads(Picture& picture, Box room, const Frame& frame, const Stag
       return thread.activity == activity && is_lit(frame, static_cast<std::uint32_t>(&thread - frame.threads.data()));
     });
   };
-  const std::string waits = any(Activity::waiting) ? "striped: waiting" : "",
-                    skips = any(Activity::guarded) ? "dotted: stand aside" : "",
+  const std::string waits = any(Activity::waiting) ? "striped: wait" : "",
+                    skips = any(Activity::guarded) ? "dotted: aside" : "",
                     both = waits + (waits.empty() || skips.empty() ? "" : ", ") + skips, one = waits.empty() ? skips : waits;
   const float left = x - 0.6F * text - room.x;
   const std::string words =
