@@ -3,8 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
+#include <iterator>
 #include <map>
 #include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 #include "instrumentation/executors/executor.h"
 #include "instrumentation/machine/run.h"
@@ -78,34 +83,55 @@ TEST(Others, HaveValuesThatLeadSomewhere) {
   EXPECT_EQ(found, wanted.size());
 }
 
-// Whether something is beyond an array is told right, by the file's name; else nothing is.
-void expect_told(const std::vector<test::Known>& all) {
-  for (const test::Known& known : all) {
-    SCOPED_TRACE(known.file + " " + known.kernel);
-    const Launch launch = guessed(known);
-    const std::vector<Finding> findings =
-        make_cpu_executor()->judge(recorded_kernel(launch), launch, {}).hazards.findings;
-    const bool is_told = std::any_of(findings.begin(), findings.end(), [](const Finding& finding) {
-      return finding.hazard == Hazard::out_of_bounds;
-    });
-    EXPECT_EQ(is_told, known.file.find("/wrong_") != std::string::npos);
-    EXPECT_TRUE(is_told || findings.empty());
-    EXPECT_LE(launch.grid.count() * launch.threads_per_block(), 4096U);
-  }
+// Whether something beyond an array is told; else nothing is.
+void expect_told(const Launch& launch, bool wanted) {
+  const std::vector<Finding> findings =
+      make_cpu_executor()->judge(recorded_kernel(launch), launch, {}).hazards.findings;
+  const bool is_told = std::any_of(findings.begin(), findings.end(),
+                                   [](const Finding& finding) { return finding.hazard == Hazard::out_of_bounds; });
+  EXPECT_EQ(is_told, wanted);
+  EXPECT_TRUE(is_told || findings.empty());
+  EXPECT_LE(launch.grid.count() * launch.threads_per_block(), 4096U);
 }
 
 // A guard that goes too far is seen, although nobody says how long arrays are.
 TEST(Guards, ThatLetTooManyThroughAreTold) {
   const std::vector<test::Known> all = test::kernels_of("guards");
   ASSERT_GE(all.size(), 12U);
-  expect_told(all);
+  for (const test::Known& known : all) {
+    SCOPED_TRACE(known.file + " " + known.kernel);
+    expect_told(guessed(known), known.file.find("/wrong_") != std::string::npos);
+  }
 }
 
 // What the text itself allocates and launches counts, as far as it is small enough to be seen.
 TEST(WholeFiles, AreLaunchedAsTheySay) {
-  const std::vector<test::Known> all = test::kernels_of("whole_files");
-  ASSERT_GE(all.size(), 7U);
-  expect_told(all);
+  using Changes = std::vector<std::pair<std::string, std::string>>;
+  const std::pair<std::string, std::string> too_far{"s < n / BS", "s <= n / BS"}, large{"N 16", "N 1024"},
+      wide{"BS 4", "BS 16"}, forgotten{"&out, n * sizeof(int)", "&out, n"};
+  const std::vector<std::tuple<std::string, Changes, bool>> rows = {
+      {"steps", {}, false},
+      {"steps", {too_far}, true},
+      {"steps", {large, wide}, false},
+      {"steps", {large, wide, too_far}, true},
+      {"bytes", {}, false},
+      {"bytes", {forgotten}, true},
+      {"sum_of_two", {}, false},
+  };
+  for (const auto& [name, changes, is_wrong] : rows) {
+    SCOPED_TRACE(name + (changes.empty() ? "" : ", " + changes.back().second));
+    Request request;
+    request.kernel = TILESCOPE_COLLECTION "/whole_files/" + name + ".cu";
+    std::ifstream in(request.kernel);
+    std::string text{std::istreambuf_iterator<char>(in), {}};
+    for (const auto& [from, to] : changes) {
+      const std::size_t at = text.find(from);
+      ASSERT_NE(at, std::string::npos) << from;
+      text.replace(at, from.size(), to);
+    }
+    request.text = text;
+    expect_told(plan(request), is_wrong);
+  }
 }
 
 }  // namespace
