@@ -8,6 +8,7 @@
 #include <map>
 
 #include "app/cli/commands.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/launch_options.h"
 #include "app/cli/table.h"
 #include "app/explain/finding_words.h"
@@ -57,10 +58,14 @@ struct Checked {
   std::vector<WrongRead> wrong_reads;  // the first, if any
   std::vector<reading::PastRow> past_rows;
 
-  bool on_device = false;  // the events were judged there, but for those of blocks in doubt
+  bool on_device = false;    // the events were judged there, but for those of blocks in doubt
+  bool was_stopped = false;  // by Ctrl+C, before all blocks were done
 
   explicit Checked(const Trace& whole) : Checked(whole, reading::judged(whole)) {}
-  explicit Checked(const Verdict& verdict) : Checked(verdict.trace, verdict.hazards) { on_device = verdict.on_device; }
+  explicit Checked(const Verdict& verdict) : Checked(verdict.trace, verdict.hazards) {
+    on_device = verdict.on_device;
+    was_stopped = verdict.was_stopped;
+  }
   Checked(const Trace& whole, Hazards found) : trace(without_events(whole)), hazards(std::move(found)) {
     const Schedule& how = trace.launch().schedule;
     schedule = trace.backend() == Backend::cuda ? "hardware" : name_of(how.kind);
@@ -72,7 +77,7 @@ struct Checked {
     past_rows = reading::past_rows(whole);
   }
   [[nodiscard]] std::string result() const {
-    if (trace.fault()) return "not finished";
+    if (trace.fault() || was_stopped) return "not finished";
     if (!hazards.result) return "not compared";
     return hazards.result->wrong.empty() ? "right" : "wrong";
   }
@@ -193,7 +198,7 @@ bool any_error(const std::vector<Checked>& all) {
 
 // What came of an array under one schedule.
 std::string result_in(const Checked& checked, std::uint8_t array) {
-  if (checked.trace.fault()) return "not finished";
+  if (checked.trace.fault() || checked.was_stopped) return "not finished";
   const ResultCheck* const result = checked.hazards.result ? checked.hazards.result->of(array) : nullptr;
   return result == nullptr ? "not compared" : result->wrong.empty() ? "right" : "wrong";
 }
@@ -223,12 +228,19 @@ std::vector<std::uint8_t> arrays_compared(const std::vector<Checked>& all) {
   return array == no_array ? std::vector<std::uint8_t>() : std::vector<std::uint8_t>{array};
 }
 
+bool any_stopped(const std::vector<Checked>& all) {
+  return std::any_of(all.begin(), all.end(), [](const Checked& checked) { return checked.was_stopped; });
+}
+
 std::string verdict(const std::vector<Checked>& all, std::size_t shown) {
   std::string text = shown == 0        ? "nothing wrong was found"
                      : !any_error(all) ? fmt::format("nothing wrong for sure, {} possible", shown)
                      : shown == 1      ? "1 finding"
                                        : fmt::format("{} findings", shown);
   const Trace& trace = all.front().trace;
+  if (any_stopped(all))
+    text += fmt::format("; ended by Ctrl+C, when {} of {} blocks had been looked at",
+                        with_commas(all.back().hazards.looked_at), with_commas(all.back().hazards.blocks));
   const std::vector<std::uint8_t> arrays = arrays_compared(all);
   if (arrays.empty()) return text + (trace.fault() ? "; not finished" : "");
   const auto product = reading::product_of(trace.launch());
@@ -354,6 +366,7 @@ Json json_of(const std::vector<Checked>& all, const Request& asked) {
       {{"backend", trace.backend() == Backend::cuda ? "cuda" : "cpu"},
        {"executor", trace.executor()},
        {"record", name_of(l.record)},
+       {"ended_by", any_stopped(all) ? Json("Ctrl+C") : Json(nullptr)},
        {"judged_on", all.front().on_device ? "device" : "host"},
        {"blocks", {{"all", all.front().hazards.blocks}, {"looked_at", all.front().hazards.looked_at}}},
        {"reading", reading_of(trace)},
@@ -440,10 +453,18 @@ struct CheckOptions : OutputOptions {
   std::string schedules;
 };
 
+// Of all events, though not all are kept at once: so it does not matter whether there is room for them.
+Launch launch_to_judge(LaunchOptions options) {
+  options.request.record = Record::counts;
+  Launch launch = launch_of(options);
+  launch.record = Record::full;
+  return launch;
+}
+
 std::vector<Checked> check_all_schedules(LaunchOptions options) {
   if (options.backend == "cuda")
     throw UsageError("--schedules all: a GPU has its own schedule; --backend cpu has all of them");
-  Launch launch = launch_to_record(options);
+  Launch launch = options.file.empty() ? launch_to_judge(options) : launch_to_record(options);
   options.backend = "cpu";
   std::vector<Schedule> schedules{
       {Schedule::Kind::in_order, 0}, {Schedule::Kind::reverse, 0}, {Schedule::Kind::warp_interleaved, 0}};
@@ -451,24 +472,17 @@ std::vector<Checked> check_all_schedules(LaunchOptions options) {
   std::vector<Checked> all;
   for (const Schedule& schedule : schedules) {
     launch.schedule = schedule;
-    all.emplace_back(record(options, launch, OnFault::keep));
+    all.emplace_back(judge(options, launch));
+    if (all.back().was_stopped) break;
   }
   return all;
 }
-
-// Below this many products, a launch has so few events that this machine is as soon done with all of them, and it can
-// tell the first read that went wrong in whatever block.
-constexpr double few_products = 1 << 20;
 
 Checked check(LaunchOptions options) {
   const Request& request = options.request;
   if (!options.file.empty() || request.record.value_or(Record::full) != Record::full || !request.window.empty())
     return Checked(record_or_load(options, launch_of(options), OnFault::keep));
-  options.request.record = Record::counts;  // whether there is room for all events, the executor says
-  Launch launch = launch_of(options);
-  launch.record = Record::full;
-  const bool few = launch.least_events <= few_products;
-  return few ? Checked(tilescope::cli::record(options, launch, OnFault::keep)) : Checked(judge(options, launch));
+  return Checked(judge(options, launch_to_judge(options)));
 }
 
 std::vector<Checked> checked(const CheckOptions& options) {
@@ -490,7 +504,7 @@ std::vector<Report> reports(const CheckOptions& options) {
   all.push_back({asked, checked(options)});
   const Launch first = all.front().checked.front().trace.launch();
   if (place_in_words(first).empty() || asked.launch > 0 || asked != as_listed(asked, 0)) return all;
-  for (std::size_t number = 2; number <= first.program->list.names.size(); ++number) {
+  for (std::size_t number = 2; number <= first.program->list.names.size() && !was_interrupted(); ++number) {
     CheckOptions other = options;
     other.launch.request = as_listed(asked, number);
     all.push_back({other.launch.request, checked(other)});
@@ -574,6 +588,7 @@ void run(const CheckOptions& options) {
   write_output(options.output, options.json ? json_of(all).dump(2) + "\n" : text_of(all));
   if (std::any_of(all.begin(), all.end(), [](const Report& report) { return any_error(report.checked); }))
     throw Exit{1};
+  if (was_interrupted()) throw Exit{ended_early};
 }
 
 }  // namespace

@@ -317,8 +317,8 @@ void run_heat(const CountsOptions& options, const Launch& launch, const std::opt
   if (launch.record == Record::counts)
     throw UsageError("--heat: counts elements one by one, which takes events; take --record full or window");
   std::vector<Trace> traces;
-  traces.push_back(record_or_load(options.launch, launch));
-  if (other) traces.push_back(record(options.launch, *other));
+  traces.push_back(record_or_load(options.launch, launch, OnFault::fail, Otherwise::first_blocks));
+  if (other) traces.push_back(record(options.launch, *other, OnFault::fail, Otherwise::first_blocks));
   std::vector<const Trace*> each;
   for (const Trace& trace : traces) each.push_back(&trace);
   const HeatForm form = options.csv ? HeatForm::csv : options.json ? HeatForm::json : HeatForm::text;
@@ -326,8 +326,8 @@ void run_heat(const CountsOptions& options, const Launch& launch, const std::opt
 }
 
 void run_csv(const CountsOptions& options, const Launch& launch, const std::optional<Launch>& other) {
-  std::string csv = counts_csv_head() + counts_csv(record_or_load(options.launch, launch));
-  if (other) csv += counts_csv(record(options.launch, *other));
+  std::string csv = counts_csv_head() + counts_csv(record_or_load(options.launch, launch, OnFault::fail, Otherwise::counts));
+  if (other) csv += counts_csv(record(options.launch, *other, OnFault::fail, Otherwise::counts));
   write_output(options.output, csv);
 }
 
@@ -337,8 +337,10 @@ void run(const CountsOptions& options) {
   if (!options.versus.empty()) other = launch_with(options.launch, options.versus, launch);
   if (!options.heat.empty()) return run_heat(options, launch, other);
   if (options.csv) return run_csv(options, launch, other);
-  std::vector<Report> reports{report(record_or_load(options.launch, launch), options.warps)};
-  if (other) reports.push_back(report(record(options.launch, *other), options.warps));
+  // What warps do takes events.
+  const Otherwise otherwise = options.warps ? Otherwise::first_blocks : Otherwise::counts;
+  std::vector<Report> reports{report(record_or_load(options.launch, launch, OnFault::fail, otherwise), options.warps)};
+  if (other) reports.push_back(report(record(options.launch, *other, OnFault::fail, otherwise), options.warps));
   if (options.json) {
     Json json = json_of(reports[0]);
     if (reports.size() == 2)

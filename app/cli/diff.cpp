@@ -49,8 +49,8 @@ void run(const DiffOptions& options) {
   const Launch launch = launch_of(options.launch);  // both, before either is run
   const Launch other = launch_with(options.launch, options.versus, launch);
   if (launch.record == Record::counts) throw UsageError("diff: compares event by event; take --record full or window");
-  const Run after(record_or_load(options.launch, launch, OnFault::keep));
-  const Run before(record(options.launch, other, OnFault::keep));
+  const Run after(record_or_load(options.launch, launch, OnFault::keep, Otherwise::first_blocks));
+  const Run before(record(options.launch, other, OnFault::keep, Otherwise::first_blocks));
   const auto changes =
       changes_between({*before.replay, *before.explained}, {*after.replay, *after.explained}, [] { return true; });
   const bool is_same = before.name() == after.name();

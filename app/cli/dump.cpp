@@ -144,7 +144,7 @@ void run(const DumpOptions& options) {
     throw UsageError(options.launch.file.empty()
                          ? "--record counts: keeps no events to dump; take full or window"
                          : options.launch.file + ": recorded with --record counts: it has no events to dump");
-  const Trace trace = record_or_load(options.launch, launch);
+  const Trace trace = record_or_load(options.launch, launch, OnFault::fail, Otherwise::first_blocks);
   fmt::memory_buffer out;
   if (options.format == "csv") {
     out.append(csv_head);

@@ -22,7 +22,7 @@ struct ExportOptions {
 };
 
 void write(const ExportOptions& options, const Launch& launch, std::ostream& out) {
-  const Trace trace = record_or_load(options.launch, launch, OnFault::keep);
+  const Trace trace = record_or_load(options.launch, launch, OnFault::keep, Otherwise::first_blocks);
   for (const auto& [format, is_asked] : options.asked)
     if (is_asked) format->launch(trace, Order(trace), out);
 }

@@ -3,14 +3,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "app/cli/parse.h"
 #include "app/cli/progress.h"
+#include "app/cli/table.h"
 #include "app/names/share_string.h"
+#include "app/session/extent.h"
 #include "instrumentation/error.h"
 #include "instrumentation/listed.h"
+#include "instrumentation/memory.h"
 #include "instrumentation/reading/launch_product.h"
 #include "instrumentation/trace/file/trace_file.h"
 #include "kernels/beside.h"
@@ -35,15 +40,51 @@ void tell_printed(const Trace& trace) {
   if (!trace.printed().empty()) fmt::print(stderr, "{}{}", trace.printed(), trace.printed().back() == '\n' ? "" : "\n");
 }
 
-Trace record_on(const Executor& executor, const Launch& launch, OnFault on_fault) {
-  Progress progress("recording");
+Trace record_on(const Executor& executor, const Launch& launch) {
+  Progress progress("recording " + launch.kernel);
   RecordOptions how;
   how.watch = [&](double done) { return progress(done); };
   Trace trace = executor.record(recorded_kernel(launch), launch, how);
   progress.clear();
-  tell_printed(trace);
-  require_whole(trace, on_fault);
   return trace;
+}
+
+// "500M", "2.5G": bytes.
+std::uint64_t typed_bytes(const std::string& text, const char* option) {
+  constexpr double least = 64.0 * 1024 * 1024;
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const std::string_view unit(end, text.data() + text.size());
+  const double bytes = number * (unit == "G" ? 0x1p30 : unit == "M" ? 0x1p20 : 0);
+  if (error != std::errc{} || !(bytes >= least && bytes < 0x1p60))
+    throw UsageError(fmt::format("{} {}: give megabytes or gigabytes, 64M or more, as in 500M or 4G", option, text));
+  return static_cast<std::uint64_t>(bytes);
+}
+
+// As many of the first row as fit, of which each has so many bytes of events.
+BlockRange first_blocks(const Launch& launch, double bytes_of_block) {
+  constexpr double most_blocks = 16, part_of_memory = 0.5;
+  const double fit = part_of_memory * static_cast<double>(usable_memory()) / std::max(bytes_of_block, 1.0);
+  const double blocks = std::clamp(fit, 1.0, std::min<double>(most_blocks, launch.grid.x));
+  return {0, 0, 0, static_cast<unsigned>(blocks) - 1};
+}
+
+// Of a launch whose events do not fit, what is recorded instead.
+Launch with_fewer_events(Launch launch, double events, Otherwise otherwise) {
+  constexpr double bytes_of_event = 16;
+  launch.record = otherwise == Otherwise::counts ? Record::counts : Record::window;
+  std::string instead = "they are counted, and none is kept";
+  if (otherwise == Otherwise::first_blocks) {
+    const auto blocks = static_cast<double>(launch.grid.count());
+    launch.window = {first_blocks(launch, bytes_of_event * events / blocks)};
+    instead = fmt::format("those of the first {} of {} blocks are kept, and the others counted",
+                          launch.window.front().x1 + 1, with_commas(launch.grid.count()));
+  }
+  fmt::print(stderr,
+             "tilescope: {} has some {:.2g} events, which do not fit into {}: {}; --memory, --record and --window say "
+             "otherwise\n",
+             launch.kernel, events, in_words(usable_memory()), instead);
+  return launch;
 }
 
 }  // namespace
@@ -73,6 +114,9 @@ void LaunchOptions::add_to(Subcommand& command) {
       .file();
   for (const RequestField& field : request_fields())
     if (!field.option.empty()) add(command, field);
+  add(
+      command, "--memory", [](const std::string& text) { set_memory_limit(typed_bytes(text, "--memory")); },
+      fmt::format("what events may take, as in 500M or 4G (default {})", in_words(usual_memory_limit)));
   add(
       command, "--backend", [this](const std::string& text) { backend = text; }, listed(backends()) + " (default auto)")
       .one_of({backends().begin(), backends().end()});
@@ -149,31 +193,61 @@ Launch launch_with(const LaunchOptions& options, const std::string& kernel, cons
   return launch_beside(options.file.empty() ? options.request : request_of(launch), kernel, launch);
 }
 
-Trace record_or_load(const LaunchOptions& options, const Launch& launch, OnFault on_fault) {
-  if (options.file.empty()) return record(options, launch, on_fault);
+Trace record_or_load(const LaunchOptions& options, const Launch& launch, OnFault on_fault, Otherwise otherwise) {
+  if (options.file.empty()) return record(options, launch, on_fault, otherwise);
   Trace trace = TraceFile(options.file).load();
   require_whole(trace, on_fault);
   return trace;
 }
 
-Trace record(const LaunchOptions& options, const Launch& launch, OnFault on_fault) {
+Trace record(const LaunchOptions& options, const Launch& launch, OnFault on_fault, Otherwise otherwise) {
+  constexpr double least_event_bytes = 8;
+  const bool is_said = options.request.record.has_value() || !options.request.window.empty();
+  const bool may_choose = otherwise != Otherwise::refuse && !is_said && launch.record == Record::full;
   std::optional<Trace> trace;
-  const auto work = [&](const Executor& executor) { trace = record_on(executor, launch, on_fault); };
-  on_gpu_or_cpu(options, launch, work, work);
+  const auto work_on = [&](const Launch& what) {
+    const auto work = [&](const Executor& executor) { trace = record_on(executor, what); };
+    on_gpu_or_cpu(options, what, work, work);
+  };
+  // Of a product, it is known before how many events there are at least.
+  if (may_choose && launch.least_events * least_event_bytes > static_cast<double>(usable_memory())) {
+    work_on(with_fewer_events(launch, events_of(launch), otherwise));
+  } else {
+    work_on(launch);
+    if (may_choose && trace->lost_events() > 0) {
+      const auto events = static_cast<double>(trace->kept_events() + trace->lost_events());
+      trace.reset();  // its memory is wanted
+      work_on(with_fewer_events(launch, events, otherwise));
+    }
+  }
+  tell_printed(*trace);
+  require_whole(*trace, on_fault);
   return std::move(*trace);
 }
 
 Verdict judge(const LaunchOptions& options, const Launch& launch) {
   std::optional<Verdict> verdict;
-  const auto work = [&](const Executor& executor) {
-    Progress progress("recording");
-    RecordOptions how;
-    how.watch = [&](double done) { return progress(done); };
-    verdict = executor.judge(recorded_kernel(launch), launch, how);
-    progress.clear();
-    tell_printed(verdict->trace);
+  const auto work = [&](const auto& judges) {
+    return [&verdict, &launch, judges](const Executor& executor) {
+      Progress progress("judging " + launch.kernel);
+      RecordOptions how;
+      how.watch = [&](double done) { return progress(done); };
+      verdict = judges(executor, how);
+      progress.clear();
+      tell_printed(verdict->trace);
+    };
   };
-  on_gpu_or_cpu(options, launch, work, work);
+  const auto where_it_runs = [&](const Executor& executor, const RecordOptions& how) {
+    return executor.judge(recorded_kernel(launch), launch, how);
+  };
+  // Of few events of a GPU, this machine is as soon done with all of them, and it can tell the first read that went wrong
+  // in whatever block.
+  constexpr double few_products = 1 << 20;
+  const auto on_gpu = [&](const Executor& executor, const RecordOptions& how) {
+    if (launch.least_events > few_products) return where_it_runs(executor, how);
+    return executor.Executor::judge(recorded_kernel(launch), launch, how);
+  };
+  on_gpu_or_cpu(options, launch, work(on_gpu), work(where_it_runs));
   if (!verdict->on_device) require_whole(verdict->trace, OnFault::keep);
   if (!verdict->why_not_there.empty())
     fmt::print(stderr, "tilescope: judged on this machine and not on the GPU: {}\n", verdict->why_not_there);

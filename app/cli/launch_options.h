@@ -55,12 +55,17 @@ struct LaunchOptions {
 // What is to be done with the trace of a kernel that comes to no end.
 enum class OnFault { fail, keep };
 
-// Runs a launch on the backend that was asked for. Shows progress on a terminal when it takes longer than a second.
-// Throws where the trace could not hold all events of the kernel, and where it comes to no end, unless that is kept.
-[[nodiscard]] Trace record(const LaunchOptions& options, const Launch& launch, OnFault on_fault = OnFault::fail);
+// What is recorded where not all events fit into memory, and nobody said how much is wanted: nothing, with a refusal;
+// counts alone; or the first blocks, as many as fit, the others being counted.
+enum class Otherwise { refuse, counts, first_blocks };
+
+// Runs a launch on the backend that was asked for. Says how far it is when it takes longer than two seconds. Throws
+// where the trace could not hold all events of the kernel, and where it comes to no end, unless that is kept.
+[[nodiscard]] Trace record(const LaunchOptions& options, const Launch& launch, OnFault on_fault = OnFault::fail,
+                           Otherwise otherwise = Otherwise::refuse);
 // The same, or the trace that is in the file.
 [[nodiscard]] Trace record_or_load(const LaunchOptions& options, const Launch& launch,
-                                   OnFault on_fault = OnFault::fail);
+                                   OnFault on_fault = OnFault::fail, Otherwise otherwise = Otherwise::refuse);
 
 // Finds what a launch does wrong, where it is recorded if that is sooner.
 [[nodiscard]] Verdict judge(const LaunchOptions& options, const Launch& launch);

@@ -5,6 +5,7 @@
 #include <new>
 
 #include "app/cli/commands.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/parse.h"
 #include "app/cli/shell_words.h"
 #include "app/cli/version.h"
@@ -78,6 +79,7 @@ void run(const std::vector<std::string>& given) {
 
 int main(int argc, char** argv) {
   using namespace tilescope;
+  cli::watch_for_interrupts();
   try {
     cli::run({argv + 1, argv + argc});
   } catch (const cli::Exit& exit) {
@@ -85,6 +87,7 @@ int main(int argc, char** argv) {
   } catch (const cli::ParseError& error) {
     return cli::failed(std::string(error.what()) + "; tilescope --help tells more", 2);
   } catch (const Error& error) {
+    if (cli::was_interrupted()) return cli::failed("ended by Ctrl+C", cli::ended_early);
     return cli::failed(error.what(), error.kind() == Error::Kind::usage ? 2 : 1);
   } catch (const std::bad_alloc&) {
     return cli::failed("memory is used up; take a smaller size, a window, or --record counts", 1);

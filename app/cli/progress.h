@@ -1,4 +1,5 @@
-// Shows how far something is on a terminal, from its second second on.
+// Says what is being done and how far it is, once it has taken two seconds: on a terminal in one line that changes,
+// elsewhere in a line now and then.
 #pragma once
 
 #include <fmt/format.h>
@@ -9,28 +10,44 @@
 #include <string>
 #include <utility>
 
+#include "app/cli/interrupt.h"
+
 namespace tilescope::cli {
 
 class Progress {
  public:
   explicit Progress(std::string what) : what_(std::move(what)) {}
 
-  // From 0 to 1; always true.
+  // From 0 to 1. False: Ctrl+C was pressed, and it is to end.
   bool operator()(double done) {
-    const auto now = std::chrono::steady_clock::now();
-    if (now - begin_ < std::chrono::seconds(1) || isatty(STDERR_FILENO) == 0) return true;
-    fmt::print(stderr, "\r{}: {:3.0f} %", what_, done * 100);
+    if (was_interrupted()) return false;
+    const auto now = Clock::now();
+    if (now < next_) return true;
+    next_ = now + (on_terminal_ ? std::chrono::milliseconds(100) : between_lines);
+    if (on_terminal_)
+      fmt::print(stderr, "\r{}: {:3.0f} %, {:.0f} s; Ctrl+C ends it", what_, done * 100, seconds(now));
+    else
+      fmt::print(stderr, "tilescope: {}: {:.0f} % after {:.0f} s\n", what_, done * 100, seconds(now));
     std::fflush(stderr);
     shown_ = true;
     return true;
   }
   void clear() const {
-    if (shown_) fmt::print(stderr, "\r{:20}\r", "");
+    if (shown_ && on_terminal_) fmt::print(stderr, "\r{:60}\r", "");
   }
 
  private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::chrono::milliseconds first_line{2000}, between_lines{10'000};
+
+  [[nodiscard]] double seconds(Clock::time_point now) const {
+    return std::chrono::duration<double>(now - begin_).count();
+  }
+
+  AsksForInterrupts asks_;
   std::string what_;
-  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  Clock::time_point begin_ = Clock::now(), next_ = begin_ + first_line;
+  bool on_terminal_ = isatty(STDERR_FILENO) != 0;
   bool shown_ = false;
 };
 

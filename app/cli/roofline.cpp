@@ -41,7 +41,7 @@ RooflineReport report(const RooflineOptions& options) {
   r.gpus = chosen_gpus(options.gpu);
   if (options.measure && !is_this_gpu(options.gpu)) throw UsageError("--measure: goes with --gpu this");
   r.launch = launch_of(options.launch);
-  r.intensity = intensity(record_or_load(options.launch, r.launch), reading::needed_flops(r.launch));
+  r.intensity = intensity(record_or_load(options.launch, r.launch, OnFault::fail, Otherwise::counts), reading::needed_flops(r.launch));
   if (!r.intensity.of_loads())
     throw Error(fmt::format("{} loads nothing from global memory: it has no place under a roofline", r.launch.kernel));
   r.of_loads = *r.intensity.of_loads();

@@ -2,97 +2,62 @@
 
 #include <algorithm>
 #include <cstring>
-
-#include "instrumentation/trace/rows.h"
+#include <utility>
 
 namespace tilescope {
 
-namespace {
+std::optional<AlikeBlocks::Found> AlikeBlocks::look_at(const BlockTrace& block,
+                                                       const std::shared_ptr<const void>& memory) {
+  std::optional<std::vector<Piece>> pieces = pieces_of(block);
+  if (!pieces) return std::nullopt;
+  for (std::size_t n = 0; n < kinds_.size(); ++n) {
+    if (!are_alike(kinds_[n], block, *pieces)) continue;
+    // Mostly the next one is of that kind, too.
+    std::rotate(kinds_.begin(), kinds_.begin() + static_cast<std::ptrdiff_t>(n),
+                kinds_.begin() + static_cast<std::ptrdiff_t>(n) + 1);
+    return Found{kinds_.front().number, false};
+  }
+  if (kinds_.size() == most_kinds) return std::nullopt;
+  kinds_.push_back({block, memory, std::move(*pieces), next_});
+  return Found{next_++, true};
+}
 
-// With so many that differ a block is compared. Mostly it is those along the edges that do something of their own.
-constexpr std::size_t most_kinds = 8;
-
-// What one block has of a segment.
-struct Piece {
-  const Segment* segment;
-  LanesOfBlock lanes;
-};
-// What one block did, and how many did so.
-struct BlockKind {
-  std::size_t block = 0;
+// Of a block with sheets there are none.
+std::optional<std::vector<AlikeBlocks::Piece>> AlikeBlocks::pieces_of(const BlockTrace& block) const {
   std::vector<Piece> pieces;
-  bool has_sheets = false;  // then it is not compared
-};
+  for (const Segment& segment : block.record->segments)
+    if (segment.sheet)
+      return std::nullopt;
+    else if (const LanesOfBlock lanes(block.first_lane, launch_.threads_per_block(), segment); lanes.size() > 0)
+      pieces.push_back({&segment, lanes});
+  return pieces;
+}
 
-class Comparison {
- public:
-  explicit Comparison(const Trace& trace) : trace_(trace) {}
+bool AlikeBlocks::are_alike(const BlockKind& kind, const BlockTrace& block, const std::vector<Piece>& pieces) const {
+  const std::uint32_t first = kind.block.first_lane, other_first = block.first_lane;
+  const auto begin = [](const Piece& piece) { return piece.segment->lanes.begin() + piece.lanes.begin; };
+  return std::equal(kind.pieces.begin(), kind.pieces.end(), pieces.begin(), pieces.end(),
+                    [&](const Piece& one, const Piece& other) {
+                      return one.segment->first == other.segment->first &&
+                             one.segment->events == other.segment->events && one.lanes.size() == other.lanes.size() &&
+                             std::equal(begin(one), begin(one) + one.lanes.size(), begin(other),
+                                        [&](std::uint32_t x, std::uint32_t y) { return x - first == y - other_first; }) &&
+                             are_same_events(one, other);
+                    });
+}
 
-  [[nodiscard]] BlockKind kind_of(std::size_t block) const {
-    BlockKind kind{block, {}};
-    for (const Segment& segment : trace_.block(block).record->segments)
-      if (segment.sheet)
-        kind.has_sheets = true;
-      else if (const LanesOfBlock lanes(trace_, block, segment); lanes.size() > 0)
-        kind.pieces.push_back({&segment, lanes});
-    return kind;
+bool AlikeBlocks::are_same_events(const Piece& one, const Piece& other) const {
+  for (std::uint32_t n = 0; n < one.segment->events; ++n) {
+    const Segment::Place at = Segment::place_of(n);
+    const std::uint32_t site = *one.segment->common(at);
+    if (site != *other.segment->common(at)) return false;
+    const Kind kind = launch_.sites()[site].kind;
+    if (kind != Kind::shared_load && kind != Kind::shared_store) continue;
+    if (std::memcmp(one.segment->row(at) + one.lanes.begin, other.segment->row(at) + other.lanes.begin,
+                    one.lanes.size() * sizeof(std::uint32_t)) != 0)
+      return false;
   }
-  [[nodiscard]] bool are_alike(const BlockKind& a, const BlockKind& b) const {
-    return std::equal(
-        a.pieces.begin(), a.pieces.end(), b.pieces.begin(), b.pieces.end(), [&](const Piece& one, const Piece& other) {
-          return one.segment->first == other.segment->first && one.segment->events == other.segment->events &&
-                 are_same_threads(a, one, b, other) && are_same_events(one, other);
-        });
-  }
-
- private:
-  [[nodiscard]] bool are_same_threads(const BlockKind& a, const Piece& one, const BlockKind& b,
-                                      const Piece& other) const {
-    const std::uint32_t first = trace_.block(a.block).first_lane, other_first = trace_.block(b.block).first_lane;
-    const auto begin = [](const Piece& piece) { return piece.segment->lanes.begin() + piece.lanes.begin; };
-    return one.lanes.size() == other.lanes.size() &&
-           std::equal(begin(one), begin(one) + one.lanes.size(), begin(other),
-                      [&](std::uint32_t x, std::uint32_t y) { return x - first == y - other_first; });
-  }
-
-  [[nodiscard]] bool are_same_events(const Piece& one, const Piece& other) const {
-    for (std::uint32_t n = 0; n < one.segment->events; ++n) {
-      const Segment::Place at = Segment::place_of(n);
-      const std::uint32_t site = *one.segment->common(at);
-      if (site != *other.segment->common(at)) return false;
-      const Kind kind = trace_.sites()[site].kind;
-      if (kind != Kind::shared_load && kind != Kind::shared_store) continue;
-      if (std::memcmp(one.segment->row(at) + one.lanes.begin, other.segment->row(at) + other.lanes.begin,
-                      one.lanes.size() * sizeof(std::uint32_t)) != 0)
-        return false;
-    }
-    return true;
-  }
-
-  const Trace& trace_;
-};
-
-}  // namespace
-
-std::vector<std::uint64_t> alike_blocks(const Trace& trace) {
-  std::vector<std::uint64_t> alike(trace.block_count(), 1);
-  const Comparison comparison(trace);
-  std::vector<BlockKind> kinds;
-  const std::size_t end = trace.block_count() - (trace.fault() ? 1 : 0);
-  for (std::size_t block = 0; block < end; ++block) {
-    if (!trace.block(block).recorded() || trace.block(block).lost != 0) continue;
-    BlockKind kind = comparison.kind_of(block);
-    if (kind.has_sheets) continue;
-    const auto known = std::find_if(kinds.begin(), kinds.end(),
-                                    [&](const BlockKind& other) { return comparison.are_alike(other, kind); });
-    if (known != kinds.end()) {
-      ++alike[known->block];
-      alike[block] = 0;
-    } else if (kinds.size() < most_kinds) {
-      kinds.push_back(std::move(kind));
-    }
-  }
-  return alike;
+  return true;
 }
 
 }  // namespace tilescope

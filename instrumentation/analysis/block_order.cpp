@@ -1,9 +1,9 @@
 #include "instrumentation/analysis/block_order.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "instrumentation/analysis/warp_access.h"
-#include "instrumentation/trace/operands.h"
 
 namespace tilescope {
 
@@ -11,13 +11,33 @@ namespace {
 
 bool same_warp(std::uint32_t a, std::uint32_t b) { return a / warp_lanes == b / warp_lanes; }
 
+// Of two lanes of a warp, in one interval. Where they did not meet equally often, it is unknown which meetings were of
+// both.
+bool met_between(const Meetings& first, const Meetings& second) {
+  if (first.before + first.behind == second.before + second.behind) return first.before < second.before;
+  return first.behind > 0 && second.before > 0;
+}
+
 }  // namespace
 
 void BlockOrder::atomic(const AtBlock& at, std::uint64_t cell) {
-  Block& block = blocks_[at.block];
-  block.atomics.push_back({cell, at.interval, at.thread, at.number});
-  block.sorted = false;
   any_ = true;
+  if (atomics_++ >= most_atomics) {
+    budget_ = 0;
+    return;
+  }
+  Block& block = blocks_[at.block];
+  block.atomics.push_back({cell, at.interval, at.thread, at.number, at.met});
+  block.sorted = false;
+}
+
+void BlockOrder::end_interval(std::uint32_t block, const ThreadOrder& threads) {
+  if (std::exchange(open_, block) != block) of_interval_ = 0;
+  std::vector<Atomic>& all = blocks_[block].atomics;
+  for (; of_interval_ < all.size(); ++of_interval_) {
+    Atomic& atomic = all[of_interval_];
+    atomic.met = threads.meetings({atomic.thread, atomic.number});
+  }
 }
 
 const std::vector<BlockOrder::Atomic>& BlockOrder::sorted(std::uint32_t block) {
@@ -35,42 +55,18 @@ bool BlockOrder::are_ordered(const AtBlock& one, const AtBlock& other, std::uint
   return is_before(one, other, not_by) || (any_order_ && is_before(other, one, not_back_by));
 }
 
-BlockOrder::Meetings BlockOrder::meetings(const AtBlock& at) {
-  const auto meets = [](const Event& event) {
-    return event.kind() == Kind::shuffle ||
-           (event.kind() == Kind::vote && static_cast<WarpKind>(event.operand()) != WarpKind::active);
-  };
-  const Column events = trace_.events(at.block, at.thread);
-  Meetings all;
-  std::uint32_t begin = at.number, end = at.number + 1;
-  while (begin > 0 && events[begin - 1].kind() != Kind::barrier_release)
-    if (meets(events[--begin])) ++all.before;
-  for (; end < events.size() && events[end].kind() != Kind::barrier_release; ++end)
-    if (meets(events[end])) ++all.behind;
-  budget_ -= std::min<std::uint64_t>(budget_, end - begin);
-  return all;
-}
-
-// Of two lanes of a warp, in one interval. Where they did not meet equally often, it is unknown which meetings were of
-// both.
-bool BlockOrder::met_between(const AtBlock& first, const AtBlock& second) {
-  const Meetings one = meetings(first), other = meetings(second);
-  if (one.before + one.behind == other.before + other.behind) return one.before < other.before;
-  return one.behind > 0 && other.before > 0;
-}
-
 bool BlockOrder::is_before(const AtBlock& first, const AtBlock& second, std::uint64_t not_by) {
   const std::vector<Atomic>& left = sorted(first.block);
   const std::vector<Atomic>& found = sorted(second.block);
   const auto is_behind = [&](const Atomic& a) {
     if (a.thread == first.thread) return a.number >= first.number;
     return a.interval > first.interval || (a.interval == first.interval && same_warp(a.thread, first.thread) &&
-                                           met_between(first, {first.block, a.thread, a.number, a.interval}));
+                                           met_between(first.met, a.met));
   };
   const auto is_ahead = [&](const Atomic& a) {
     if (a.thread == second.thread) return a.number <= second.number;
     return a.interval < second.interval || (a.interval == second.interval && same_warp(a.thread, second.thread) &&
-                                            met_between({second.block, a.thread, a.number, a.interval}, second));
+                                            met_between(a.met, second.met));
   };
   const std::uint64_t looks = left.size() + found.size();
   if (budget_ < looks) return true;

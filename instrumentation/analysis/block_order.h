@@ -4,16 +4,18 @@
 #include <cstdint>
 #include <vector>
 
+#include "instrumentation/analysis/thread_order.h"
 #include "instrumentation/trace/trace.h"
 
 namespace tilescope {
 
-// An event, and how many barriers its thread had passed.
+// An event, how many barriers its thread had passed, and how often it met others of its warp.
 struct AtBlock {
   std::uint32_t block = 0;
   std::uint32_t thread = 0;
   std::uint32_t number = 0;
   std::uint32_t interval = 0;
+  Meetings met;
 };
 
 // What a block did before one of its atomics comes before what another block does behind an atomic on the same cell, if
@@ -24,9 +26,11 @@ struct AtBlock {
 class BlockOrder {
  public:
   explicit BlockOrder(const Trace& trace)
-      : trace_(trace), blocks_(trace.block_count()), any_order_(trace.backend() == Backend::cuda) {}
+      : blocks_(trace.launch().grid.count()), any_order_(trace.backend() == Backend::cuda) {}
 
   void atomic(const AtBlock& at, std::uint64_t cell);
+  // The interval of the block that its atomics were told of last is over.
+  void end_interval(std::uint32_t block, const ThreadOrder& threads);
   [[nodiscard]] bool any() const { return any_; }
   // Then a block may come before one with a smaller number: all of its atomics have to be known.
   [[nodiscard]] bool any_order() const { return any_order_; }
@@ -39,26 +43,25 @@ class BlockOrder {
   struct Atomic {
     std::uint64_t cell = 0;
     std::uint32_t interval = 0, thread = 0, number = 0;
+    Meetings met;
   };
   struct Block {
     std::vector<Atomic> atomics;
     bool sorted = true;
   };
 
-  // How often a thread met others of its warp in an interval, before one of its events and behind it.
-  struct Meetings {
-    std::uint32_t before = 0, behind = 0;
-  };
-
-  [[nodiscard]] Meetings meetings(const AtBlock& at);
-  [[nodiscard]] bool met_between(const AtBlock& first, const AtBlock& second);
   [[nodiscard]] const std::vector<Atomic>& sorted(std::uint32_t block);
   [[nodiscard]] bool is_before(const AtBlock& first, const AtBlock& second, std::uint64_t not_by);
 
-  const Trace& trace_;
+  // Beyond so many, which take 512 MiB, all that atomics may order counts as ordered.
+  static constexpr std::uint64_t most_atomics = 1 << 24;
+
   std::vector<Block> blocks_;
   bool any_order_;
   bool any_ = false;
+  std::uint64_t atomics_ = 0;
+  std::uint32_t open_ = 0;          // the block that was told of last
+  std::size_t of_interval_ = 0;     // where its atomics of this interval begin
   std::uint64_t budget_ = 100'000'000;  // looks at atomics that are still worth it; then all counts as ordered
 };
 

@@ -14,11 +14,14 @@ namespace tilescope {
 class BlockWalk {
  public:
   // Of the block's events, those of the kinds that matter; or of the sites, by number.
-  BlockWalk(const Trace& trace, std::size_t block, bool (*matters)(Kind)) : BlockWalk(trace, block) {
+  BlockWalk(const Trace& trace, std::size_t block, bool (*matters)(Kind)) : BlockWalk(trace, trace.block(block)) {
     matters_.reserve(trace.sites().size());
     for (const Site& site : trace.sites()) matters_.push_back(matters(site.kind));
   }
-  BlockWalk(const Trace& trace, std::size_t block, std::vector<bool> matters) : BlockWalk(trace, block) {
+  BlockWalk(const Trace& trace, std::size_t block, std::vector<bool> matters)
+      : BlockWalk(trace, trace.block(block), std::move(matters)) {}
+  // Of a block of the trace's launch, whether or not it is the trace's own.
+  BlockWalk(const Trace& trace, const BlockTrace& block, std::vector<bool> matters) : BlockWalk(trace, block) {
     matters_ = std::move(matters);
   }
 
@@ -56,7 +59,7 @@ class BlockWalk {
  private:
   using Parts = std::span<const LanesRecord::Part>;
 
-  BlockWalk(const Trace& trace, std::size_t block) : sites_(trace.sites().data()), of_(trace.block(block)) {
+  BlockWalk(const Trace& trace, const BlockTrace& block) : sites_(trace.sites().data()), of_(block) {
     lanes_.reserve(trace.threads_per_block());
     for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread)
       lanes_.push_back({{}, of_.record->count(of_.first_lane + thread), false});

@@ -11,8 +11,8 @@ constexpr std::size_t most_pairs = 1 << 18;  // of a cell in an interval that ar
 
 // Whether a cell that such atomics change comes nearer and nearer to an end: what is read too early is only farther
 // off.
-bool approaches(const Event& atomic) {
-  const auto kind = static_cast<AtomicKind>(atomic.operand());
+bool approaches(const Site& atomic) {
+  const auto kind = static_cast<AtomicKind>(atomic.operand);
   return kind == AtomicKind::least || kind == AtomicKind::greatest || kind == AtomicKind::bit_and ||
          kind == AtomicKind::bit_or || kind == AtomicKind::swap;
 }
@@ -30,37 +30,50 @@ bool is_told_for_sure(const Finding& finding, const std::vector<Finding>& all) {
 
 }  // namespace
 
-CarefulHazards::CarefulHazards(const Trace& trace, bool all_shared)
+CarefulHazards::CarefulHazards(const Trace& trace, const OpenBlock& block, bool all_shared)
     : trace_(trace),
-      threads_(trace),
+      block_(block),
+      threads_(trace, block),
       blocks_(trace),
       takes_(trace.arrays().size()),
       left_out_(trace.arrays().size()),
+      loads_(trace.arrays().size()),
+      swaps_(trace.arrays().size()),
       first_store_(trace.arrays().size()),
       known_(trace.arrays().size()) {
-  leave_out_cut_arrays();
+  for (const Site& site : trace.sites()) may_be_cut_ = may_be_cut_ || is_cut(site);
   choose_arrays(all_shared);
+}
+
+bool CarefulHazards::is_cut(const Site& site) const {
+  return is_access(site.kind) && site.array < left_out_.size() &&
+         site.bytes < trace_.arrays()[site.array].element_bytes;
 }
 
 // Sites of which there is one for each array that a pointer may lead into need not have been come to.
 void CarefulHazards::leave_out_cut_arrays() {
-  const auto is_cut = [&](const Site& site) {
-    return is_access(site.kind) && site.array < left_out_.size() &&
-           site.bytes < trace_.arrays()[site.array].element_bytes;
+  const auto leave_out = [&](const Site& site) {
+    if (!is_cut(site) || left_out_[site.array]) return;
+    left_out_[site.array] = any_left_out_ = true;
+    takes_[site.array] = false;
   };
-  if (std::none_of(trace_.sites().begin(), trace_.sites().end(), is_cut)) return;
-  for (std::size_t block = 0; block < trace_.block_count(); ++block) {
-    if (!trace_.block(block).recorded()) continue;
-    for (const Segment& segment : trace_.block(block).record->segments)
-      for (std::uint32_t n = 0; n < segment.events; ++n)
-        if (const Site& site = trace_.sites()[*segment.common(Segment::place_of(n))]; is_cut(site))
-          left_out_[site.array] = true;
+  for (const Segment& segment : block_.block().record->segments) {
+    for (std::uint32_t n = 0; n < segment.events; ++n)
+      leave_out(trace_.sites()[*segment.common(Segment::place_of(n))]);
+    if (segment.sheet)
+      for (const Sheet::Row& row : segment.sheet->rows()) leave_out(trace_.sites()[row.common[0]]);
   }
+}
+
+void CarefulHazards::begin_block() {
+  if (may_be_cut_) leave_out_cut_arrays();
+  goes_.clear();
+  goes_of_segments_.clear();
 }
 
 // By what the text has: a site that nobody came to costs a little time, and changes nothing.
 void CarefulHazards::choose_arrays(bool all_shared) {
-  std::vector<bool> loads(takes_.size()), changes(takes_.size()), atomics(takes_.size()), sizes(takes_.size());
+  std::vector<bool> changes(takes_.size()), atomics(takes_.size()), sizes(takes_.size());
   bool waits = false, shared_atomics = false;
   for (const Site& site : trace_.sites()) {
     waits = waits || (site.kind == Kind::vote && static_cast<WarpKind>(site.operand) == WarpKind::wait);
@@ -69,17 +82,16 @@ void CarefulHazards::choose_arrays(bool all_shared) {
     const bool atomic = site.kind == Kind::atomic;
     shared_atomics = shared_atomics || (atomic && is_shared(site.array));
     if (atomic) atomics[site.array] = true;
-    if (site.kind == Kind::global_load || site.kind == Kind::shared_load) loads[site.array] = true;
+    if (atomic && static_cast<AtomicKind>(site.operand) == AtomicKind::swap) swaps_[site.array] = true;
+    if (site.kind == Kind::global_load || site.kind == Kind::shared_load) loads_[site.array] = true;
     if (site.kind == Kind::global_store || site.kind == Kind::shared_store) changes[site.array] = true;
   }
   for (std::size_t array = 0; array < takes_.size(); ++array) {
     const bool shared = trace_.arrays()[array].space == Space::shared;
-    if (left_out_[array])
-      takes_[array] = false;
-    else if (shared)
+    if (shared)
       takes_[array] = all_shared || waits || shared_atomics || sizes[array];
     else
-      takes_[array] = (changes[array] && (loads[array] || atomics[array])) || (loads[array] && atomics[array]);
+      takes_[array] = (changes[array] && (loads_[array] || atomics[array])) || (loads_[array] && atomics[array]);
     any_ = any_ || takes_[array] || waits || atomics[array];
     any_shared_ = any_shared_ || (shared && takes_[array]);
   }
@@ -98,14 +110,16 @@ void CarefulHazards::access(const Here& here, std::uint32_t thread, std::uint32_
   if (how == How::atomic) {
     threads_.atomic({thread, number}, in_array(array, first));
     if (!is_shared(array))
-      blocks_.atomic({static_cast<std::uint32_t>(here.block), thread, number, here.interval}, in_array(array, first));
+      blocks_.atomic({static_cast<std::uint32_t>(here.block), thread, number, here.interval, {}},
+                     in_array(array, first));
   }
   if (!takes(array)) return;
   for (std::uint32_t n = 0; n < elements_of(event); ++n)
-    touches_.push_back({in_array(array, first + n), thread, event.line(), how, number});
+    touches_.push_back({in_array(array, first + n), thread, event.line(), how, number, event.site});
 }
 
 void CarefulHazards::settle(const Here& here) {
+  if (blocks_.any()) blocks_.end_interval(static_cast<std::uint32_t>(here.block), threads_);
   std::sort(touches_.begin(), touches_.end(), [](const Touch& a, const Touch& b) {
     return std::tuple(a.actor(), a.number) < std::tuple(b.actor(), b.number);
   });
@@ -148,7 +162,7 @@ void CarefulHazards::end_block() {
   for (const auto& [here, touch] : met_) meet_other_blocks(here, touch);
   met_.clear();
   for (const Kept& kept : kept_)
-    if (Known& known = known_[kept.array][kept.cell][static_cast<std::size_t>(kept.how)];
+    if (Known& known = known_[kept.array][static_cast<std::size_t>(kept.how)][kept.cell];
         known.block == 0 || blocks_.any())
       known = kept.known;
   kept_.clear();
@@ -163,8 +177,7 @@ void CarefulHazards::find_unread(const Here& here, Touches begin, Touches end) {
   for (Touches read = begin; read != end; ++read) {
     if (read->how == How::store) continue;
     if (read->how == How::atomic) {
-      const Event event = trace_.events(here.block, read->thread)[read->number];
-      if (static_cast<AtomicKind>(event.operand()) == AtomicKind::exchange) continue;
+      if (static_cast<AtomicKind>(trace_.sites()[read->site].operand) == AtomicKind::exchange) continue;
     }
     const bool filled = std::any_of(begin, end, [&](const Touch& store) {
       if (!store.changes() || (read->how == How::atomic && store.how == How::atomic && store.thread != read->thread))
@@ -191,7 +204,7 @@ void CarefulHazards::find_races(const Here& here) {
       if (both_store && !is_shared(a.array())) continue;  // a conflict of stores
       if (++pairs > most_pairs) return;
       if (!may_meet(*one, *other)) continue;
-      const Guilt found = guilt(here.block, a, here.block, b);
+      const Guilt found = guilt({a}, {b});
       if (found != Guilt::none) report(here, here.block, a, b, found);
     }
 }
@@ -224,32 +237,28 @@ bool CarefulHazards::may_meet(const Actor& one, const Actor& other) {
   return false;
 }
 
-CarefulHazards::Guilt CarefulHazards::guilt(std::size_t block, const Touch& one, std::size_t other_block,
-                                            const Touch& other) {
-  if (one.how == How::store && other.how == How::store) {
-    const AtBlock first{static_cast<std::uint32_t>(block), one.thread, one.number, 0};
-    const AtBlock second{static_cast<std::uint32_t>(other_block), other.thread, other.number, 0};
-    return leave_the_same(first, second, one.index()) ? Guilt::none : Guilt::sure;
-  }
-  if (one.how != How::load && other.how != How::load) return Guilt::sure;
-  const bool one_loads = one.how == How::load;
-  const Touch& load = one_loads ? one : other;
-  const Touch& change = one_loads ? other : one;
-  const std::size_t loads_in = one_loads ? block : other_block, changes_in = one_loads ? other_block : block;
-  const bool atomic = change.how == How::atomic;
-  if (atomic && goes_on_with_swap(loads_in, load)) return Guilt::none;
-  if (!atomic && is_shared(load.array())) return Guilt::sure;
-  const Goes goes = where_it_goes(loads_in, load.thread, load.number);
+CarefulHazards::Guilt CarefulHazards::guilt(const Side& one, const Side& other) {
+  if (one.touch.how == How::store && other.touch.how == How::store)
+    return leave_the_same(left_by(one), left_by(other)) ? Guilt::none : Guilt::sure;
+  if (one.touch.how != How::load && other.touch.how != How::load) return Guilt::sure;
+  const bool one_loads = one.touch.how == How::load;
+  const Side& load = one_loads ? one : other;
+  const Side& change = one_loads ? other : one;
+  const bool atomic = change.touch.how == How::atomic;
+  if (atomic && goes_on_with_swap(load)) return Guilt::none;
+  if (!atomic && is_shared(load.touch.array())) return Guilt::sure;
+  const Goes goes = where_it_goes(load);
   if (goes == Goes::nowhere) return Guilt::possible;
-  const bool only_approaches =
-      atomic && approaches(trace_.events(changes_in, change.thread)[change.number]) && goes == Goes::into_atomics;
+  const bool only_approaches = atomic && approaches(trace_.sites()[change.touch.site]) && goes == Goes::into_atomics;
   return only_approaches ? Guilt::possible : Guilt::sure;
 }
 
-bool CarefulHazards::goes_on_with_swap(std::size_t block, const Touch& load) const {
-  const Column events = trace_.events(block, load.thread);
-  const Event loaded = events[load.number];
-  for (std::uint32_t n = load.number + 1; n < events.size(); ++n) {
+bool CarefulHazards::goes_on_with_swap(const Side& load) const {
+  if (load.known != nullptr) return load.known->swaps;
+  if (!swaps_[load.touch.array()]) return false;
+  const Column events = block_.events(load.touch.thread);
+  const Event loaded = events[load.touch.number];
+  for (std::uint32_t n = load.touch.number + 1; n < events.size(); ++n) {
     const Event event = events[n];
     if (event.kind() == Kind::atomic && event.array() == loaded.array() && event.index == loaded.index &&
         static_cast<AtomicKind>(event.operand()) == AtomicKind::swap)
@@ -260,53 +269,77 @@ bool CarefulHazards::goes_on_with_swap(std::size_t block, const Touch& load) con
 
 // Many threads may raise one flag, and who is the last does not matter then. Where they add to what they read, it is
 // luck if they leave the same.
-bool CarefulHazards::leave_the_same(const AtBlock& one, const AtBlock& other, std::uint32_t cell) const {
-  if (!trace_.launch().meaning.kind.empty()) return false;
-  const Event a = trace_.events(one.block, one.thread)[one.number];
-  const Event b = trace_.events(other.block, other.thread)[other.number];
-  return a.at->bytes == b.at->bytes && a.bits == b.bits && !is_made_of_its_cell(one, cell) &&
-         !is_made_of_its_cell(other, cell);
+CarefulHazards::Left CarefulHazards::left_by(std::uint32_t thread, std::uint32_t number, std::uint32_t cell) const {
+  if (!trace_.launch().meaning.kind.empty()) return {};
+  const Column events = block_.events(thread);
+  const Event stored = events[number];
+  return {stored.bits, stored.at->bytes, loads_[stored.array()] && is_made_of_its_cell(events, number, cell)};
+}
+
+CarefulHazards::Left CarefulHazards::left_by(const Side& store) const {
+  if (store.known == nullptr) return left_by(store.touch.thread, store.touch.number, store.touch.index());
+  if (!trace_.launch().meaning.kind.empty()) return {};
+  return {store.known->bits, trace_.sites()[store.known->site].bytes, store.known->made_of_its_cell};
+}
+
+AtBlock CarefulHazards::at_block(std::uint32_t thread, std::uint32_t number, std::uint32_t interval) const {
+  return {static_cast<std::uint32_t>(block_.number()), thread, number, interval,
+          blocks_.any() ? threads_.meetings({thread, number}) : Meetings{}};
 }
 
 // Whether what is stored may be made of what its thread read there last.
-bool CarefulHazards::is_made_of_its_cell(const AtBlock& store, std::uint32_t cell) const {
-  const Column events = trace_.events(store.block, store.thread);
-  const Event stored = events[store.number];
+bool CarefulHazards::is_made_of_its_cell(const Column& events, std::uint32_t store, std::uint32_t cell) const {
+  const Event stored = events[store];
   if (stored.origin == no_origin) return false;
   const auto reads_it = [&](std::uint32_t n) {
     const Event event = events[n];
     const bool loads = event.kind() == Kind::global_load || event.kind() == Kind::shared_load;
     return loads && event.array() == stored.array() && event.index <= cell && cell - event.index < elements_of(event);
   };
-  if (stored.origin < store.number && events[stored.origin].kind() != Kind::partial_sum) return reads_it(stored.origin);
-  std::uint32_t load = store.number;
+  if (stored.origin < store && events[stored.origin].kind() != Kind::partial_sum) return reads_it(stored.origin);
+  std::uint32_t load = store;
   while (load > 0 && !reads_it(load - 1)) --load;
   if (load == 0) return false;
   std::vector<std::uint32_t> made{load - 1};
-  for (std::uint32_t n = load; n < store.number; ++n)
-    if (events[n].kind() == Kind::partial_sum && may_be_made_of(events, n, made)) made.push_back(n);
-  return may_be_made_of(events, store.number, made);
+  bool by_index = false;
+  for (std::uint32_t n = load; n < store; ++n)
+    if (events[n].kind() == Kind::partial_sum && may_be_made_of(events, n, made, by_index)) made.push_back(n);
+  return may_be_made_of(events, store, made, by_index);
 }
 
-// As far as a thread's own events tell, and where they do not, the farthest that it may be.
-CarefulHazards::Goes CarefulHazards::where_it_goes(std::size_t block, std::uint32_t thread, std::uint32_t number) {
-  const auto [known, is_new] = goes_.try_emplace({block, thread, number}, Goes::nowhere);
+CarefulHazards::Goes CarefulHazards::where_it_goes(const Side& load) {
+  return load.known != nullptr ? load.known->goes : where_it_goes(load.touch.thread, load.touch.number);
+}
+
+// As far as a thread's own events tell, and where they do not, the farthest that it may be. Threads of a group have the
+// same events, and where no index decides, what goes where is the same as well.
+CarefulHazards::Goes CarefulHazards::where_it_goes(std::uint32_t thread, std::uint32_t number) {
+  const LanesRecord& record = *block_.block().record;
+  const std::span<const LanesRecord::Part> parts = record.parts_of(block_.block().first_lane + thread);
+  const Segment& last = record.segments[parts.back().segment];
+  const bool is_of_group = !last.sheet && !last.alone();
+  if (is_of_group)
+    if (const auto known = goes_of_segments_.find({parts.back().segment, number}); known != goes_of_segments_.end())
+      return known->second;
+  const auto [known, is_new] = goes_.try_emplace({thread, number}, Goes::nowhere);
   if (!is_new) return known->second;
-  const Column events = trace_.events(block, thread);
+  const Column events = block_.events(thread);
+  bool by_index = false;
   std::vector<std::uint32_t> made{number};  // events whose values may be made of it, in order
   for (std::uint32_t n = number + 1; n < events.size() && known->second != Goes::into_memory; ++n) {
-    if (!may_be_made_of(events, n, made)) continue;
+    if (!may_be_made_of(events, n, made, by_index)) continue;
     const Event event = events[n];
     if (event.kind() == Kind::partial_sum)
       made.push_back(n);
     else
       known->second = std::max(known->second, event.kind() == Kind::atomic ? Goes::into_atomics : Goes::into_memory);
   }
+  if (is_of_group && !by_index) goes_of_segments_.try_emplace({parts.back().segment, number}, known->second);
   return known->second;
 }
 
 bool CarefulHazards::may_be_made_of(const Column& events, std::uint32_t of,
-                                    const std::vector<std::uint32_t>& made) const {
+                                    const std::vector<std::uint32_t>& made, bool& by_index) const {
   const Event event = events[of];
   const auto is_of_it = [&](std::uint32_t origin) {
     return origin == many_origins || std::binary_search(made.begin(), made.end(), origin);
@@ -325,6 +358,7 @@ bool CarefulHazards::may_be_made_of(const Column& events, std::uint32_t of,
     return true;
   // What a sum began with leaves no origin: in memory it is what was loaded there, else it may be anything before it.
   if (!adds_to_what_was(event.sum_form())) return false;
+  by_index = true;
   const Event loaded = events[made.front()];
   if (event.array() < trace_.arrays().size() && trace_.arrays()[event.array()].space != Space::local)
     return event.array() == loaded.array() && event.index == loaded.index;
@@ -336,43 +370,49 @@ bool CarefulHazards::may_be_made_of(const Column& events, std::uint32_t of,
 }
 
 void CarefulHazards::meet_other_blocks(const Here& here, const Touch& own) {
-  const Paged<Cell>& cells = known_[own.array()];
-  if (own.index() >= cells.size()) return;
-  const Cell& cell = cells[own.index()];
-  const AtBlock at{static_cast<std::uint32_t>(here.block), own.thread, own.number, here.interval};
-  for (std::size_t how = 0; how < cell.size(); ++how) {
-    const Known& known = cell[how];
-    if (known.block == 0 || static_cast<How>(how) == own.how) continue;
-    const AtBlock other{known.block - 1, known.thread, known.number, known.interval};
-    const How theirs_how = static_cast<How>(how);
-    const bool beside = is_read_beside_atomics(own.how, theirs_how);
+  const AtBlock at = at_block(own.thread, own.number, here.interval);
+  for (const How how : {How::load, How::store, How::atomic}) {
+    const Paged<Known>& cells = known_[own.array()][static_cast<std::size_t>(how)];
+    if (how == own.how || own.index() >= cells.size()) continue;
+    const Known& known = cells[own.index()];
+    if (known.block == 0) continue;
+    const bool beside = is_read_beside_atomics(own.how, how);
     const auto not_by = [&](How first, How second) { return beside || sets(first, second) ? own.cell : no_cell; };
-    if (blocks_.are_ordered(other, at, not_by(theirs_how, own.how), not_by(own.how, theirs_how))) continue;
-    const Touch theirs{own.cell, known.thread, trace_.events(other.block, other.thread)[other.number].line(),
-                       static_cast<How>(how), known.number};
-    const Guilt found = guilt(other.block, theirs, here.block, own);
-    if (found != Guilt::none) report(here, other.block, theirs, own, found);
+    if (blocks_.are_ordered(known.at(), at, not_by(how, own.how), not_by(own.how, how))) continue;
+    const Touch theirs{own.cell, known.thread, trace_.sites()[known.site].line, how, known.number, known.site};
+    const Guilt found = guilt({theirs, &known}, {own});
+    if (found != Guilt::none) report(here, known.block - 1, theirs, own, found);
   }
 }
 
 void CarefulHazards::keep(const Here& here, const Touch& own) {
-  if (here.block + 1 == trace_.block_count()) return;  // nobody comes later
-  Paged<Cell>& cells = known_[own.array()];
+  if (here.block + 1 == trace_.launch().grid.count()) return;  // nobody comes later
+  Paged<Known>& cells = known_[own.array()][static_cast<std::size_t>(own.how)];
   if (cells.empty()) cells.resize(static_cast<std::size_t>(trace_.arrays()[own.array()].elements()));
   if (own.index() >= cells.size()) return;
-  if (cells[own.index()][static_cast<std::size_t>(own.how)].block == 0 || blocks_.any())
-    kept_.push_back({own.array(),
-                     own.how,
-                     own.index(),
-                     {static_cast<std::uint32_t>(here.block + 1), own.thread, own.number, here.interval}});
+  if (cells[own.index()].block != 0 && !blocks_.any()) return;
+  const AtBlock at = at_block(own.thread, own.number, here.interval);
+  Known known{.block = static_cast<std::uint32_t>(here.block + 1),
+              .number = own.number,
+              .interval = here.interval,
+              .site = own.site,
+              .thread = static_cast<std::uint16_t>(own.thread),
+              .met = at.met};
+  if (own.how == How::store) {
+    const Left left = left_by(own.thread, own.number, own.index());
+    known.bits = left.bits;
+    known.made_of_its_cell = left.is_made_of_its_cell;
+  } else if (own.how == How::load) {
+    known.goes = where_it_goes(own.thread, own.number);
+    known.swaps = goes_on_with_swap({own});
+  }
+  kept_.push_back({own.array(), own.how, own.index(), known});
 }
 
 Access CarefulHazards::access_of(std::size_t block, const Touch& touch) const {
-  const Event event = trace_.events(block, touch.thread)[touch.number];
-  return {event.kind(), touch.changes(), touch.line, block, touch.thread, touch.number};
+  return {trace_.sites()[touch.site].kind, touch.changes(), touch.line, block, touch.thread, touch.number};
 }
 
-// `one` is of that block, `own` of this one.
 void CarefulHazards::report(const Here& here, std::size_t block, const Touch& one, const Touch& own, Guilt guilt) {
   const bool turned =
       one.changes() != own.changes() ? !one.changes() : std::tuple(own.line, own.how) < std::tuple(one.line, one.how);

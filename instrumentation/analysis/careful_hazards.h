@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "instrumentation/analysis/block_order.h"
+#include "instrumentation/analysis/open_block.h"
 #include "instrumentation/analysis/shared_hazards.h"
 #include "instrumentation/analysis/thread_order.h"
 #include "instrumentation/paged.h"
@@ -27,21 +28,34 @@ namespace tilescope {
 class CarefulHazards {
  public:
   // `all_shared`: shared arrays, too, that the fast way would do for.
-  CarefulHazards(const Trace& trace, bool all_shared);
+  CarefulHazards(const Trace& trace, const OpenBlock& block, bool all_shared);
 
   [[nodiscard]] bool any() const { return any_; }
   [[nodiscard]] bool any_shared() const { return any_shared_; }
   [[nodiscard]] bool takes(std::uint8_t array) const { return array < takes_.size() && takes_[array]; }
+  // What a store left, as far as it matters who stored last. Where it always does, nothing.
+  struct Left {
+    std::uint64_t bits = 0;
+    std::uint32_t bytes = 0;  // 0: it always matters
+    bool is_made_of_its_cell = false;
+  };
+  [[nodiscard]] Left left_by(std::uint32_t thread, std::uint32_t number, std::uint32_t cell) const;
   // Whether two stores of a cell are fine, since it does not matter which is the last.
-  [[nodiscard]] bool leave_the_same(const AtBlock& one, const AtBlock& other, std::uint32_t cell) const;
+  [[nodiscard]] static bool leave_the_same(const Left& one, const Left& other) {
+    return one.bytes != 0 && one.bytes == other.bytes && one.bits == other.bits && !one.is_made_of_its_cell &&
+           !other.is_made_of_its_cell;
+  }
+  [[nodiscard]] AtBlock at_block(std::uint32_t thread, std::uint32_t number, std::uint32_t interval) const;
   [[nodiscard]] ThreadOrder& threads() { return threads_; }
   [[nodiscard]] BlockOrder& blocks() { return blocks_; }
   // Arrays with accesses smaller than an element: which part of it they are of, a trace does not tell, and so nothing
   // is said of them.
   [[nodiscard]] bool leaves_out(std::uint8_t array) const { return array < left_out_.size() && left_out_[array]; }
+  [[nodiscard]] bool leaves_any_out() const { return any_left_out_; }
   // How many elements an access has, from its index on.
   [[nodiscard]] std::uint32_t elements_of(const Event& event) const;
 
+  void begin_block();
   // Loads, stores and atomics of an interval, thread after thread. Then all that is wrong is found; and when a block is
   // over, it is one that later ones meet.
   void access(const Here& here, std::uint32_t thread, std::uint32_t number, const Event& event);
@@ -55,7 +69,7 @@ class CarefulHazards {
     std::uint64_t cell = 0;  // with its array
     std::uint32_t thread = 0, line = 0;
     How how = How::load;
-    std::uint32_t number = 0;
+    std::uint32_t number = 0, site = 0;
 
     [[nodiscard]] std::uint8_t array() const { return static_cast<std::uint8_t>(cell >> 32); }
     [[nodiscard]] std::uint32_t index() const { return static_cast<std::uint32_t>(cell); }
@@ -68,23 +82,36 @@ class CarefulHazards {
     Touches begin, end;
     [[nodiscard]] const Touch& of() const { return *begin; }
   };
-  // The first that did so of all blocks, or the last where atomics may order them.
+  enum class Goes : std::uint8_t { nowhere, into_atomics, into_memory };  // what was loaded, or what was made of it
+  // The first that did so of all blocks, or the last where atomics may order them. Its block's events are gone.
   struct Known {
     std::uint32_t block = 0;  // from 1; 0: nobody
-    std::uint32_t thread = 0, number = 0, interval = 0;
+    std::uint32_t number = 0, interval = 0, site = 0;
+    std::uint16_t thread = 0;
+    Meetings met;
+    Goes goes : 2 = Goes::nowhere;     // of loads
+    bool swaps : 1 = false;            // likewise: it goes on with an atomicCAS there
+    bool made_of_its_cell : 1 = false;  // of stores
+    std::uint64_t bits = 0;            // likewise
+
+    [[nodiscard]] AtBlock at() const { return {block - 1, thread, number, interval, met}; }
   };
-  using Cell = std::array<Known, 3>;  // by how
   struct Kept {
     std::uint8_t array = 0;
     How how = How::load;
     std::uint32_t cell = 0;
     Known known;
   };
-  enum class Goes : std::uint8_t { nowhere, into_atomics, into_memory };  // what was loaded, or what was made of it
+  // One of two accesses that meet: of the open block, or of one before it.
+  struct Side {
+    const Touch& touch;
+    const Known* known = nullptr;
+  };
   enum class Guilt : std::uint8_t { none, possible, sure };
   using Cause = std::tuple<Hazard, std::uint8_t, std::uint32_t, How, std::uint32_t, How, Guilt>;
 
   void choose_arrays(bool all_shared);
+  [[nodiscard]] bool is_cut(const Site& site) const;
   void leave_out_cut_arrays();
   void look_at_cell(const Here& here, Touches begin, Touches end);
   void find_unread(const Here& here, Touches begin, Touches end);
@@ -92,32 +119,37 @@ class CarefulHazards {
   void meet_other_blocks(const Here& here, const Touch& own);
   void keep(const Here& here, const Touch& own);
   [[nodiscard]] bool may_meet(const Actor& one, const Actor& other);
-  [[nodiscard]] Guilt guilt(std::size_t block, const Touch& one, std::size_t other_block, const Touch& other);
-  [[nodiscard]] bool goes_on_with_swap(std::size_t block, const Touch& load) const;
-  [[nodiscard]] bool is_made_of_its_cell(const AtBlock& store, std::uint32_t cell) const;
-  [[nodiscard]] Goes where_it_goes(std::size_t block, std::uint32_t thread, std::uint32_t number);
-  [[nodiscard]] bool may_be_made_of(const Column& events, std::uint32_t of,
-                                    const std::vector<std::uint32_t>& made) const;
+  [[nodiscard]] Guilt guilt(const Side& one, const Side& other);
+  [[nodiscard]] Left left_by(const Side& store) const;
+  [[nodiscard]] bool goes_on_with_swap(const Side& load) const;
+  [[nodiscard]] bool is_made_of_its_cell(const Column& events, std::uint32_t store, std::uint32_t cell) const;
+  [[nodiscard]] Goes where_it_goes(const Side& load);
+  [[nodiscard]] Goes where_it_goes(std::uint32_t thread, std::uint32_t number);
+  [[nodiscard]] bool may_be_made_of(const Column& events, std::uint32_t of, const std::vector<std::uint32_t>& made,
+                                    bool& by_index) const;
   [[nodiscard]] static bool is_read_beside_atomics(How one, How other);
   [[nodiscard]] static bool sets(How first, How second);
   [[nodiscard]] bool is_shared(std::uint8_t array) const { return trace_.arrays()[array].space == Space::shared; }
   [[nodiscard]] Access access_of(std::size_t block, const Touch& touch) const;
+  // `one` is of that block, `own` of the open one.
   void report(const Here& here, std::size_t block, const Touch& one, const Touch& own, Guilt guilt);
   Gathering& gathering(const Cause& cause);
 
   const Trace& trace_;
+  const OpenBlock& block_;
   ThreadOrder threads_;
   BlockOrder blocks_;
-  std::vector<bool> takes_, left_out_;  // by array
-  bool any_ = false, any_shared_ = false;
+  std::vector<bool> takes_, left_out_, loads_, swaps_;  // by array
+  bool any_ = false, any_shared_ = false, may_be_cut_ = false, any_left_out_ = false;
   std::vector<Touch> touches_;                           // of this interval
   std::vector<Actor> actors_;                            // of the cell that is looked at
   std::vector<std::vector<std::uint32_t>> first_store_;  // of shared cells: the stamp of the first interval with one
-  std::vector<Paged<Cell>> known_;
-  std::vector<Kept> kept_;                   // of this block
+  std::vector<std::array<Paged<Known>, 3>> known_;  // by array, how and element
+  std::vector<Kept> kept_;                          // of this block
   std::vector<std::pair<Here, Touch>> met_;  // likewise, where blocks came in any order: held against others in the end
   std::map<Cause, Gathering> gatherings_;
-  std::map<std::tuple<std::size_t, std::uint32_t, std::uint32_t>, Goes> goes_;  // of loads that were looked at
+  // Of this block's loads that were looked at, by thread; and by segment, for threads that did the same.
+  std::map<std::pair<std::uint32_t, std::uint32_t>, Goes> goes_, goes_of_segments_;
 };
 
 }  // namespace tilescope

@@ -24,23 +24,34 @@ void GlobalHazards::store_cell(const Here& here, std::uint32_t thread, std::uint
   if (cell >= owners.size()) return;
   Owner& owner = owners[cell];
   const auto block = static_cast<std::uint32_t>(here.block + 1);
-  if (owner.block == 0 || is_ordered(owner, here, thread, number)) {
-    owner = {block, thread, number, event.line(), here.stamp, here.interval};
+  const bool is_free = owner.block == 0 || is_ordered(owner, here, thread, number);
+  if (!is_free && owner.block == block && owner.thread == thread) return;
+  const CarefulHazards::Left left = careful_.left_by(thread, number, cell);
+  if (is_free) {
+    owner = {block, number, here.stamp, here.interval, event.site, static_cast<std::uint16_t>(thread), {}, false};
+    owner.met = careful_.at_block(thread, number, here.interval).met;
+    owner.made_of_its_cell = left.is_made_of_its_cell;
+    if (left.bytes == 0) return;
+    Paged<std::uint64_t>& all = left_[event.array()];
+    if (all.empty()) all.resize(owners.size());
+    all[cell] = left.bits;
     return;
   }
-  if (owner.block == block && owner.thread == thread) return;
-  if (careful_.leave_the_same({owner.block - 1, owner.thread, owner.number, owner.interval},
-                              {block - 1, thread, number, here.interval}, cell))
-    return;
-  const std::uint32_t line = event.line();
+  if (CarefulHazards::leave_the_same(left_by(owner, event.array(), cell), left)) return;
+  const std::uint32_t line = event.line(), line_of_owner = trace_.sites()[owner.site].line;
   Gathering& found =
-      gathering({Hazard::store_conflict, event.array(), std::min(owner.line, line), std::max(owner.line, line)});
+      gathering({Hazard::store_conflict, event.array(), std::min(line_of_owner, line), std::max(line_of_owner, line)});
   if (owner.block != block) found.meets(owner.block - 1);
   if (!found.add(here, cell, 1)) return;
-  std::vector<Access> both{{Kind::global_store, true, owner.line, owner.block - 1, owner.thread, owner.number},
-                           {Kind::global_store, true, event.line(), here.block, thread, number}};
+  std::vector<Access> both{{Kind::global_store, true, line_of_owner, owner.block - 1, owner.thread, owner.number},
+                           {Kind::global_store, true, line, here.block, thread, number}};
   if (both[1].line < both[0].line) std::swap(both[0], both[1]);
   found.show(std::move(both));
+}
+
+CarefulHazards::Left GlobalHazards::left_by(const Owner& owner, std::uint8_t array, std::uint32_t cell) const {
+  if (left_[array].empty()) return {};
+  return {left_[array][cell], trace_.sites()[owner.site].bytes, owner.made_of_its_cell};
 }
 
 // By a barrier, a warp barrier, or atomics.
@@ -49,8 +60,9 @@ bool GlobalHazards::is_ordered(const Owner& owner, const Here& here, std::uint32
   if (owner.block == block + 1)
     return owner.stamp != here.stamp ||
            (owner.thread != thread && careful_.threads().is_before({owner.thread, owner.number}, {thread, number}));
-  return careful_.blocks().are_ordered({owner.block - 1, owner.thread, owner.number, owner.interval},
-                                       {block, thread, number, here.interval}, ThreadOrder::no_cell,
+  if (!careful_.blocks().any()) return false;
+  return careful_.blocks().are_ordered({owner.block - 1, owner.thread, owner.number, owner.interval, owner.met},
+                                       careful_.at_block(thread, number, here.interval), ThreadOrder::no_cell,
                                        ThreadOrder::no_cell);
 }
 

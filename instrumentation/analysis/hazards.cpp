@@ -8,11 +8,7 @@
 #include <tuple>
 #include <utility>
 
-#include "instrumentation/analysis/alike_blocks.h"
-#include "instrumentation/analysis/block_walk.h"
-#include "instrumentation/analysis/careful_hazards.h"
-#include "instrumentation/analysis/global_hazards.h"
-#include "instrumentation/analysis/shared_hazards.h"
+#include "instrumentation/analysis/hazard_search.h"
 
 namespace tilescope {
 
@@ -27,131 +23,6 @@ bool stores(const Finding& finding, std::size_t access) {
 auto cause_of(const Finding& f) {
   return std::tuple(f.hazard, f.array, line_of(f, 0), line_of(f, 1), stores(f, 0), stores(f, 1));
 }
-
-std::uint32_t behind_last_barrier(const Column& column) {
-  std::uint32_t end = column.size();
-  while (end > 0 && column[end - 1].kind() != Kind::barrier_release) --end;
-  return end;
-}
-
-// Barriers that some threads of a block pass and others do not, since they have returned.
-class LateBarriers {
- public:
-  explicit LateBarriers(const Trace& trace) : trace_(trace) {}
-
-  void interval(const Here& here, const BlockWalk& walk) {
-    std::uint32_t waits = none, gone = none;
-    for (std::uint32_t thread = 0; thread < trace_.threads_per_block() && (waits == none || gone == none); ++thread)
-      (walk.passed(thread) ? waits : gone) = std::min(walk.passed(thread) ? waits : gone, thread);
-    if (waits == none || gone == none) return;
-    const Column events = trace_.events(here.block, waits);
-    const std::uint32_t release = walk.next(waits) - 1, line = events[release].line();
-    Gathering& found = found_.try_emplace(line, Hazard::barrier_divergence, no_array).first->second;
-    if (!found.add(here, 0)) return;
-    const std::uint32_t last = trace_.events(here.block, gone).size();
-    found.show({{Kind::barrier_arrive, false, line, here.block, waits, release == 0 ? 0 : release - 1},
-                {Kind::barrier_arrive, false, 0, here.block, gone, last == 0 ? 0 : last - 1}});
-  }
-  void collect(std::vector<Finding>& findings) const {
-    for (const auto& [line, found] : found_) {
-      findings.push_back(found.finding());
-      findings.back().severity = Severity::note;
-    }
-  }
-
- private:
-  static constexpr std::uint32_t none = 0xffffffff;
-  const Trace& trace_;
-  std::map<std::uint32_t, Gathering> found_;  // by line
-};
-
-// Everything but the result, from the events.
-class Search {
- public:
-  Search(const Trace& trace, bool careful_with_shared)
-      : trace_(trace), careful_(trace, careful_with_shared), global_(trace, careful_), late_(trace) {
-    for (const Site& site : trace.sites()) {
-      const bool is_global = site.kind == Kind::global_store || site.kind == Kind::out_of_bounds;
-      const bool is_shared = site.kind == Kind::shared_load || site.kind == Kind::shared_store;
-      const bool is_load = site.kind == Kind::global_load;  // sums and barriers are no accesses
-      const bool is_careful =
-          careful_.any() && (site.kind >= Kind::atomic || ((is_load || is_shared) && careful_.takes(site.array)));
-      matters_.push_back(is_global || is_shared || is_careful);
-      matters_in_global_.push_back(is_global || is_careful);
-    }
-  }
-
-  // Whether blocks that do the same in shared memory have to be looked at each: more than that counts there.
-  [[nodiscard]] bool looks_at_each() const { return careful_.any_shared(); }
-
-  // What it does in shared memory counts for so many blocks.
-  void block(std::size_t block, std::uint64_t stands_for = 1) {
-    BlockWalk walk(trace_, block, stands_for > 0 ? matters_ : matters_in_global_);
-    if (is_endless(block))  // how far the others got when one was found to run for ever depends on the schedule
-      for (std::uint32_t thread = 0; thread < trace_.threads_per_block(); ++thread)
-        walk.shorten(thread, behind_last_barrier(trace_.events(block, thread)));
-    Here here{block, 0, stamp_, stamp_, 1};
-    Here of_all{block, 0, stamp_, stamp_, stands_for};
-    for (bool any = true; any;) {
-      careful_.threads().begin(block);
-      any = walk.interval([&](std::uint32_t thread, std::uint32_t number, const Event& event) {
-        look_at(here, of_all, thread, number, event);
-      });
-      careful_.settle(here);
-      for (const Stored& stored : stored_) global_.store(here, stored.thread, stored.number, stored.event);
-      stored_.clear();
-      if (!fails(block)) late_.interval(here, walk);
-      of_all.interval = ++here.interval;
-      of_all.stamp = ++here.stamp;
-    }
-    careful_.end_block();
-    stamp_ = here.stamp + 1;
-  }
-  void collect(std::vector<Finding>& findings) const {
-    shared_.collect(findings);
-    careful_.collect(findings);
-    global_.collect(findings);
-    late_.collect(findings);
-  }
-
- private:
-  struct Stored {
-    std::uint32_t thread, number;
-    Event event;
-  };
-
-  void look_at(const Here& here, const Here& of_all, std::uint32_t thread, std::uint32_t number, const Event& event) {
-    switch (event.kind()) {
-      case Kind::out_of_bounds: global_.stray(here, thread, number, event); return;
-      case Kind::shuffle:
-      case Kind::vote: careful_.threads().exchange({thread, number}, event); return;
-      case Kind::global_store:
-        if (!careful_.any()) return global_.store(here, thread, number, event);
-        stored_.push_back({thread, number, event});  // once it is known what orders threads in this interval
-        break;
-      default: break;
-    }
-    if (careful_.leaves_out(event.array()) && event.kind() != Kind::atomic) return;
-    if (event.kind() == Kind::atomic || careful_.takes(event.array()))
-      careful_.access(here, thread, number, event);
-    else if (event.kind() != Kind::global_store)
-      shared_.access(of_all, thread, number, event);
-  }
-
-  [[nodiscard]] bool fails(std::size_t block) const { return trace_.fault() && block + 1 == trace_.block_count(); }
-  [[nodiscard]] bool is_endless(std::size_t block) const {
-    return fails(block) && trace_.fault()->kind != Fault::Kind::barrier_divergence;
-  }
-
-  const Trace& trace_;
-  SharedHazards shared_;
-  CarefulHazards careful_;
-  GlobalHazards global_;
-  LateBarriers late_;
-  std::vector<bool> matters_, matters_in_global_;  // by site
-  std::vector<Stored> stored_;                     // of this interval
-  std::uint32_t stamp_ = 1;
-};
 
 // Strays of blocks without events: it is known how many there were, and of which array.
 class CountedStrays {
@@ -261,28 +132,23 @@ Finding of_result(const Trace& trace, const ResultCheck& result) {
   return finding;
 }
 
-std::vector<Finding> from_events(const Trace& trace, const std::vector<std::uint64_t>& stands_for, bool careful) {
-  std::vector<Finding> findings;
-  Search search(trace, careful);
+// The same blocks are looked at each time.
+template <class LookAt>
+std::vector<Finding> from_events(const Trace& trace, const LookAt& look_at) {
+  const auto search = [&](bool careful_with_shared) {
+    HazardSearch all(trace, careful_with_shared);
+    for (std::size_t block = 0; block < trace.block_count(); ++block)
+      if (const BlockTrace& of = trace.block(block); of.recorded() && of.lost == 0)
+        look_at(all, block, trace.fault() && block + 1 == trace.block_count() ? &*trace.fault() : nullptr);
+    return all.findings();
+  };
+  std::vector<Finding> findings = search(false);
+  if (trace.launch().meaning.kind.empty() && any_stored_twice(trace, findings)) findings = search(true);
   CountedStrays counted;
-  for (std::size_t block = 0; block < trace.block_count(); ++block) {
-    const BlockTrace& of = trace.block(block);
-    if (of.recorded() && of.lost == 0)
-      search.block(block, search.looks_at_each() ? 1 : stands_for[block]);
-    else if (!of.recorded())
-      counted.add(of, trace.arrays().size());
-  }
-  search.collect(findings);
+  for (std::size_t block = 0; block < trace.block_count(); ++block)
+    if (!trace.block(block).recorded()) counted.add(trace.block(block), trace.arrays().size());
   counted.collect(findings);
   return findings;
-}
-
-// Two threads store one shared cell. Whether they store the same, which may be fine, takes a look at values.
-bool any_stored_twice(const Trace& trace, const std::vector<Finding>& findings) {
-  return std::any_of(findings.begin(), findings.end(), [&](const Finding& f) {
-    return f.hazard == Hazard::race && trace.arrays()[f.array].space == Space::shared &&
-           f.accesses[0].kind == Kind::shared_store && f.accesses[1].kind == Kind::shared_store;
-  });
 }
 
 }  // namespace
@@ -304,22 +170,31 @@ bool Hazards::errors() const {
 }
 
 Hazards hazards(const Trace& trace, std::optional<ResultCheck> result) {
-  KnownBlocks known;
-  known.stands_for = alike_blocks(trace);
+  std::size_t looked_at = 0;
   for (std::size_t block = 0; block < trace.block_count(); ++block)
-    if (trace.block(block).recorded() && trace.block(block).lost == 0) ++known.looked_at;
-  known.result = std::move(result);
-  return hazards(trace, std::move(known));
+    if (trace.block(block).recorded() && trace.block(block).lost == 0) ++looked_at;
+  return hazards_with(from_events(trace,
+                                  [&](HazardSearch& search, std::size_t block, const Fault* fault) {
+                                    search.block(block, trace.block(block), fault);
+                                  }),
+                      trace, looked_at, std::move(result));
 }
 
 Hazards hazards(const Trace& trace, KnownBlocks known) {
+  return hazards_with(from_events(trace,
+                                  [&](HazardSearch& search, std::size_t block, const Fault* fault) {
+                                    search.block_for(block, trace.block(block), fault, known.stands_for[block]);
+                                  }),
+                      trace, known.looked_at, std::move(known.result));
+}
+
+Hazards hazards_with(std::vector<Finding> of_events, const Trace& trace, std::size_t looked_at,
+                     std::optional<ResultCheck> result) {
   Hazards found;
   found.blocks = trace.launch().grid.count();
-  found.looked_at = known.looked_at;
-  found.result = std::move(known.result);
-  found.findings = from_events(trace, known.stands_for, false);
-  if (trace.launch().meaning.kind.empty() && any_stored_twice(trace, found.findings))
-    found.findings = from_events(trace, known.stands_for, true);
+  found.looked_at = looked_at;
+  found.result = std::move(result);
+  found.findings = std::move(of_events);
   if (trace.mask_mistakes())
     for (Finding& finding : of_masks(*trace.mask_mistakes())) found.findings.push_back(std::move(finding));
   if (trace.fault()) {

@@ -32,12 +32,14 @@ enum class Severity : std::uint8_t { error, note };
 
 // One thread's part in a finding.
 struct Access {
+  static constexpr std::uint32_t unknown = 0xffffffff;
+
   Kind kind = Kind::shared_load;
   bool store = false;      // also of an access out of bounds, whose kind does not tell
   std::uint32_t line = 0;  // 0: nothing, the thread had returned
   std::size_t block = 0;
   std::uint32_t thread = 0;
-  std::uint32_t number = 0;  // of its event
+  std::uint32_t number = 0;  // of its event; unknown where there are too many to be counted
 
   bool operator==(const Access&) const = default;
 };
@@ -106,5 +108,10 @@ struct KnownBlocks {
 };
 // The same findings as of a trace with the events of all blocks that were looked at.
 [[nodiscard]] Hazards hazards(const Trace& trace, KnownBlocks known);
+
+// With what is known besides of a launch whose blocks were looked at while it ran: its fault, its masks, its result. The
+// trace need not have those blocks any more.
+[[nodiscard]] Hazards hazards_with(std::vector<Finding> of_events, const Trace& trace, std::size_t looked_at,
+                                   std::optional<ResultCheck> result);
 
 }  // namespace tilescope

@@ -22,7 +22,7 @@ Access access_of(const Here& here, std::uint32_t thread, std::uint32_t number, b
 }  // namespace
 
 bool Gathering::add_time_and_place(const Here& here, std::uint32_t cell) {
-  count_block(here.block, here.blocks);
+  count_block(here.block);
   make_room(intervals_, here.interval);
   if (!intervals_[here.interval]) ++finding_.intervals;
   intervals_[here.interval] = true;
@@ -33,14 +33,14 @@ bool Gathering::add_time_and_place(const Here& here, std::uint32_t cell) {
   return true;
 }
 
-void Gathering::count_block(std::size_t block, std::uint64_t stands_for) {
+void Gathering::count_block(std::size_t block) {
   make_room(blocks_, block);
-  if (!blocks_[block]) finding_.blocks += stands_for;
+  if (!blocks_[block]) ++finding_.blocks;
   blocks_[block] = true;
 }
 
 bool Gathering::add(const Here& here, std::uint32_t cell, std::uint64_t times) {
-  finding_.times += times * here.blocks;
+  finding_.times += times;
   make_room(cells_, cell);
   if (!cells_[cell]) ++finding_.cells;
   cells_[cell] = true;
@@ -48,7 +48,7 @@ bool Gathering::add(const Here& here, std::uint32_t cell, std::uint64_t times) {
 }
 
 bool Gathering::add(const Here& here, std::uint32_t cell) {
-  finding_.times += here.blocks;
+  ++finding_.times;
   return add_time_and_place(here, cell);
 }
 
@@ -146,8 +146,26 @@ const SharedHazards::Touch* SharedHazards::touched(const Here& here, const Site&
 }
 
 void SharedHazards::collect(std::vector<Finding>& findings) const {
-  for (const Gathering& gathering : gatherings_)
-    if (gathering.finding().times > 0) findings.push_back(gathering.finding());
+  for (const Gathering& gathering : gatherings_) findings.push_back(gathering.finding());
+}
+
+SharedHazards::Times SharedHazards::times() const {
+  Times all;
+  for (const Gathering& gathering : gatherings_) all.push_back(gathering.finding().times);
+  return all;
+}
+
+SharedHazards::Times SharedHazards::times_since(const Times& before) const {
+  Times since = times();
+  for (std::size_t n = 0; n < before.size(); ++n) since[n] -= before[n];
+  return since;
+}
+
+void SharedHazards::count_again(std::vector<Finding>& findings, const Times& in_one, std::uint64_t blocks) {
+  for (std::size_t n = 0; n < in_one.size(); ++n) {
+    findings[n].times += in_one[n] * blocks;
+    findings[n].blocks += in_one[n] == 0 ? 0 : blocks;
+  }
 }
 
 }  // namespace tilescope

@@ -16,7 +16,6 @@ struct Here {
   std::uint32_t interval = 0;
   std::uint32_t stamp = 0;  // of this interval of this block; they count up from 1
   std::uint32_t first_stamp_of_block = 0;
-  std::uint64_t blocks = 1;  // as many did just what this one does here
 };
 
 // A finding that is being put together.
@@ -31,13 +30,13 @@ class Gathering {
   // The same where cells are not to be told apart.
   [[nodiscard]] bool add(const Here& here, std::uint32_t cell);
   // The other of two accesses is of this block, which was looked at before.
-  void meets(std::size_t block) { count_block(block, 1); }
+  void meets(std::size_t block) { count_block(block); }
   void show(std::vector<Access> accesses) { finding_.accesses = std::move(accesses); }
   [[nodiscard]] const Finding& finding() const { return finding_; }
 
  private:
   bool add_time_and_place(const Here& here, std::uint32_t cell);
-  void count_block(std::size_t block, std::uint64_t stands_for);
+  void count_block(std::size_t block);
 
   Finding finding_;
   std::vector<bool> cells_, intervals_, blocks_;
@@ -48,7 +47,15 @@ class Gathering {
 class SharedHazards {
  public:
   void access(const Here& here, std::uint32_t thread, std::uint32_t number, const Event& event);
+  // All of them, those of which nothing was found as well, in an order that stays.
   void collect(std::vector<Finding>& findings) const;
+
+  // How often each was found.
+  using Times = std::vector<std::uint64_t>;
+  [[nodiscard]] Times times() const;
+  [[nodiscard]] Times times_since(const Times& before) const;
+  // So many blocks did just what one did that these were found in.
+  static void count_again(std::vector<Finding>& findings, const Times& in_one, std::uint64_t blocks);
 
  private:
   // The threads that touched a cell from one line in this interval.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 #include <map>
 #include <set>
 
@@ -44,8 +45,7 @@ bool put_in_order_by_values(std::vector<Change>& changes) {
 
 }  // namespace
 
-void ThreadOrder::begin(std::size_t block) {
-  block_ = block;
+void ThreadOrder::begin() {
   for (const std::uint32_t lane : touched_) lanes_[lane] = {};
   touched_.clear();
   clocks_.clear();
@@ -57,10 +57,9 @@ void ThreadOrder::exchange(const At& at, const Event& event) {
   if (event.kind() == Kind::vote && static_cast<WarpKind>(event.operand()) == WarpKind::active) return;
   Lane& lane = lanes_[at.thread];
   if (touched_.empty() || touched_.back() != at.thread) touched_.push_back(at.thread);
-  lane.first_exchange = std::min(lane.first_exchange, at.number);
-  lane.last_exchange = at.number;
+  lane.meetings.push_back(at.number);
   if (event.kind() != Kind::vote || static_cast<WarpKind>(event.operand()) != WarpKind::wait) return;
-  const Event whole = trace_.events(block_, at.thread)[at.number];
+  const Event whole = block_.events(at.thread)[at.number];
   lane.waits.push_back({at.number, static_cast<std::uint32_t>(whole.bits)});
   any_waits_ = true;
 }
@@ -69,6 +68,15 @@ void ThreadOrder::atomic(const At& at, std::uint64_t cell) {
   if (touched_.empty() || touched_.back() != at.thread) touched_.push_back(at.thread);
   lanes_[at.thread].atomics.push_back({cell, at.number, 0});
   any_atomics_ = true;
+}
+
+Meetings ThreadOrder::meetings(const At& at) const {
+  const std::vector<std::uint32_t>& all = lanes_[at.thread].meetings;
+  const auto counted = [](std::ptrdiff_t many) {
+    return static_cast<std::uint16_t>(std::min<std::ptrdiff_t>(many, std::numeric_limits<std::uint16_t>::max()));
+  };
+  return {counted(std::lower_bound(all.begin(), all.end(), at.number) - all.begin()),
+          counted(all.end() - std::upper_bound(all.begin(), all.end(), at.number))};
 }
 
 bool ThreadOrder::is_before(const At& first, const At& second, std::uint64_t not_by) {
@@ -162,7 +170,7 @@ void ThreadOrder::find_places() {
   const bool reverse = trace_.launch().schedule.kind == Schedule::Kind::reverse;
   std::map<std::uint64_t, std::vector<Change>> by_cell;
   for (const std::uint32_t thread : touched_) {
-    const Column events = trace_.events(block_, thread);
+    const Column events = block_.events(thread);
     for (Atomic& atomic : lanes_[thread].atomics) {
       const Event event = events[atomic.number];
       by_cell[atomic.cell].push_back({{thread, atomic.number}, event.bits, event.bits_left(), &atomic.place});
@@ -188,8 +196,10 @@ bool ThreadOrder::is_before_by_atomics(const At& first, const At& second, std::u
   };
   const auto [from, from_end] = warp_of(first.thread);
   const auto [to, to_end] = warp_of(second.thread);
-  const bool met_after = lanes_[first.thread].last_exchange > first.number;
-  const bool met_before = lanes_[second.thread].first_exchange < second.number;
+  const auto& meetings_of_first = lanes_[first.thread].meetings;
+  const auto& meetings_of_second = lanes_[second.thread].meetings;
+  const bool met_after = !meetings_of_first.empty() && meetings_of_first.back() > first.number;
+  const bool met_before = !meetings_of_second.empty() && meetings_of_second.front() < second.number;
   for (std::uint32_t a = from; a < from_end; ++a) {
     if (lanes_[a].atomics.empty() || (a != first.thread && !met_after)) continue;
     for (std::uint32_t b = to; b < to_end; ++b) {

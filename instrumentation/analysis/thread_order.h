@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "instrumentation/analysis/open_block.h"
 #include "instrumentation/trace/operands.h"
 #include "instrumentation/trace/trace.h"
 
@@ -16,21 +17,29 @@ struct At {
   std::uint32_t number = 0;
 };
 
+// How often a thread met others of its warp in an interval, before one of its events and behind it.
+struct Meetings {
+  std::uint16_t before = 0, behind = 0;
+};
+
 // __syncwarp orders the lanes that its mask names. An atomic orders what its thread did before it and what another
 // thread does after an atomic of its own that finds what was left: so locks are understood, and the last one of a
 // count. In which order atomics came to a cell, their values have to say; where they do not, any order is taken for
 // possible, and two accesses with such atomics between them count as ordered.
 class ThreadOrder {
  public:
-  explicit ThreadOrder(const Trace& trace) : trace_(trace), lanes_(trace.threads_per_block()) {}
+  ThreadOrder(const Trace& trace, const OpenBlock& block)
+      : trace_(trace), block_(block), lanes_(trace.threads_per_block()) {}
 
-  // A new interval. What is told then comes thread after thread.
-  void begin(std::size_t block);
+  // A new interval of the open block. What is told then comes thread after thread.
+  void begin();
   // A shuffle, vote or warp barrier.
   void exchange(const At& at, const Event& event);
   void atomic(const At& at, std::uint64_t cell);
 
-  // Once all is told: whether the first of two threads' accesses surely comes before the second; atomics on the cell
+  // Once all is told.
+  [[nodiscard]] Meetings meetings(const At& at) const;
+  // Likewise: whether the first of two threads' accesses surely comes before the second; atomics on the cell
   // `not_by` do not count.
   static constexpr std::uint64_t no_cell = ~std::uint64_t{0};
   [[nodiscard]] bool is_before(const At& first, const At& second, std::uint64_t not_by = no_cell);
@@ -53,7 +62,7 @@ class ThreadOrder {
   struct Lane {
     std::vector<Wait> waits;
     std::vector<Atomic> atomics;
-    std::uint32_t first_exchange = ~0U, last_exchange = 0;
+    std::vector<std::uint32_t> meetings;  // the events by which it met others
   };
   // Of a lane, between two of its waits: how many such stretches of each lane of the warp are over when it begins.
   using Clock = std::array<std::uint32_t, warp>;
@@ -71,7 +80,7 @@ class ThreadOrder {
   void find_places();
 
   const Trace& trace_;
-  std::size_t block_ = 0;
+  const OpenBlock& block_;
   std::vector<Lane> lanes_;
   std::vector<WarpClocks> clocks_;
   std::vector<std::uint32_t> touched_;  // lanes of which anything is known

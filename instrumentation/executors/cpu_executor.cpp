@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "instrumentation/executors/cpu_verdict.h"
 #include "instrumentation/executors/of_launch.h"
 #include "instrumentation/executors/of_program.h"
 #include "instrumentation/machine/run.h"
@@ -60,6 +61,18 @@ class CpuExecutor final : public Executor {
   [[nodiscard]] Trace record(const RecordedKernel& kernel, const Launch& launch,
                              const RecordOptions& options) const override {
     return record_program(kernel, launch, options, pool_);
+  }
+  [[nodiscard]] Verdict judge(const RecordedKernel& kernel, const Launch& launch,
+                              const RecordOptions& options) const override {
+    if (launch.record != Record::full) return Executor::judge(kernel, launch, options);
+    require_declared_sides(kernel, launch);
+    constexpr std::size_t kept = 32;
+    Launch counted = launch;  // of which nothing has to fit but its arrays
+    counted.record = Record::counts;
+    machine::RunOptions how = run_options(counted, options, std::make_shared<EventPool>(kept));
+    how.keeps = {};
+    how.event_bytes /= 2 * std::uint64_t{how.cores};  // of a block
+    return judge_here(kernel, launch, std::move(how));
   }
 
  private:

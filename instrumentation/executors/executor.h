@@ -37,6 +37,8 @@ struct Verdict {
   Trace trace;
   Hazards hazards;
   std::uint64_t events = 0;   // that were judged
+  bool was_stopped = false;   // by who watched, before all blocks were done
+  std::uint64_t in_step = 0;  // blocks whose threads race, and went in step: what they leave is not compared
   bool on_device = false;     // most of them there: only of blocks that are in doubt, the trace holds the events
   std::string why_not_there;  // where that was tried
 };

@@ -10,7 +10,7 @@ Verdict Executor::judge(const RecordedKernel& kernel, const Launch& launch, cons
   Trace trace = record(kernel, launch, options);
   Hazards found = reading::judged(trace);
   const std::uint64_t events = trace.kept_events();
-  return {std::move(trace), std::move(found), events, false, {}};
+  return {std::move(trace), std::move(found), events, false, 0, false, {}};
 }
 
 std::string Executors::run(std::string_view backend, const Launch& launch, const Work& on_gpu, const Work& on_cpu) {

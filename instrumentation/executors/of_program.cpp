@@ -202,6 +202,20 @@ Trace trace_of(const RecordedKernel& kernel, const Launch& launch, machine::Ran 
   return Trace(std::move(parts));
 }
 
+std::vector<BlockTrace> traces_of(std::vector<machine::BlockResult> blocks, const std::vector<Site>& sites,
+                                  const std::vector<ArrayInfo>& arrays) {
+  const bool counts_anew = any_of_other_size(sites, arrays);
+  std::vector<BlockTrace> traces;
+  traces.reserve(blocks.size());
+  const LanesRecord* last = nullptr;  // blocks that ran side by side have one
+  for (machine::BlockResult& block : blocks) {
+    if (counts_anew && block.record && std::exchange(last, block.record.get()) != block.record.get())
+      count_in_elements(*block.record, sites, arrays);
+    traces.push_back({std::move(block.record), block.first_lane, block.lost, std::move(block.tallies)});
+  }
+  return traces;
+}
+
 Trace::Parts parts_of(const RecordedKernel& kernel, const Launch& launch, machine::Ran ran) {
   Trace::Parts parts;
   parts.launch = launch;
@@ -215,9 +229,6 @@ Trace::Parts parts_of(const RecordedKernel& kernel, const Launch& launch, machin
   if (parts.mask_mistakes)
     std::sort(parts.mask_mistakes->begin(), parts.mask_mistakes->end(),
               [](const MaskMistake& a, const MaskMistake& b) { return a.cause() < b.cause(); });
-  parts.blocks.reserve(ran.blocks.size());
-  for (machine::BlockResult& block : ran.blocks)
-    parts.blocks.push_back({std::move(block.record), block.first_lane, block.lost, std::move(block.tallies)});
   parts.left.resize(ran.code->arrays.size());
   for (std::size_t n = 0; n < ran.code->arrays.size(); ++n) {
     const Array& array = ran.code->arrays[n];
@@ -225,12 +236,7 @@ Trace::Parts parts_of(const RecordedKernel& kernel, const Launch& launch, machin
     if (array.space == Space::global && array.is_written && n < ran.arrays.size())
       parts.left[n] = std::move(ran.arrays[n]);
   }
-  if (any_of_other_size(parts.sites, parts.arrays)) {
-    const LanesRecord* last = nullptr;  // blocks that ran side by side have one
-    for (const BlockTrace& block : parts.blocks)
-      if (block.recorded() && std::exchange(last, block.record.get()) != block.record.get())
-        count_in_elements(*block.record, parts.sites, parts.arrays);
-  }
+  parts.blocks = traces_of(std::move(ran.blocks), parts.sites, parts.arrays);
   return parts;
 }
 

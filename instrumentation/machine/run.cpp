@@ -3,9 +3,13 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <condition_variable>
 #include <cstring>
 #include <exception>
+#include <iterator>
+#include <map>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <utility>
 
@@ -34,24 +38,39 @@ std::uint32_t blocks_at_once(const Code& code, const Launch& launch) {
 
 class Running {
  public:
-  Running(const Code& code, const Launch& launch, const RunOptions& options, bool in_turns)
+  // `turns`: the code for threads in turns, if it has the same sites. Then of blocks that do not hang on each other,
+  // those that race can go in turns while the others do not.
+  Running(const Code& code, const Code* turns, const Launch& launch, const RunOptions& options, Way way)
       : code_(code),
+        turns_code_(turns),
         launch_(launch),
         options_(options),
-        in_turns_(in_turns),
+        in_turns_(way == Way::in_turns),
         chained_(is_chained(code)),
         at_once_(code.several_blocks ? blocks_at_once(code, launch) : 1),
-        results_(launch.blocks()) {}
+        blocks_(launch.blocks()) {
+    ran_.code = &code_;
+    ran_.in_turns = in_turns_;
+    ran_.apart = way == Way::apart;
+    ran_.mask_mistakes.emplace();
+    arrays_ = launch_.arrays;
+    arrays_.resize(code_.arrays.size());
+    for (std::size_t n = 0; n < arrays_.size(); ++n)
+      if (arrays_[n].empty() && code_.arrays[n].space == Space::global) arrays_[n] = code_.arrays[n].first;
+    told_of_ = next_behind(0);
+    if (options_.sink != nullptr) options_.sink->begin(code_);
+  }
 
   // All of it.
   Ran run() {
-    const std::uint64_t cores = chained_ ? 1 : std::clamp<std::uint64_t>(options_.cores, 1, results_.size());
+    const std::uint64_t cores = chained_ ? 1 : std::clamp<std::uint64_t>(options_.cores, 1, blocks_);
     std::vector<std::thread> others;
     for (std::uint64_t n = 1; n < cores; ++n) others.emplace_back([this] { work(); });
     work();
     for (std::thread& other : others) other.join();
     if (failure_) std::rethrow_exception(failure_);
-    if (cancelled_) throw Error("recording was cancelled");
+    if (cancelled_ && options_.sink == nullptr) throw Error("recording was cancelled");
+    ran_.was_stopped = cancelled_;
     return collect();
   }
 
@@ -62,40 +81,24 @@ class Running {
       if (some_.count == 0) {
         some_ = take();
         if (some_.count == 0) break;
-        block_->start(some_.first, some_.count, keeps(some_.first));
+        start(*block_, some_);
       }
       if (!block_->go_on(pauses)) return false;
-      keep(std::exchange(some_, {}), *block_);
+      if (is_too_large(*block_, some_)) continue;
+      const Some some = std::exchange(some_, {});
+      keep(some, done(*block_, some.count));
     }
-    for (EventPool::Slab& slab : block_->take_slabs()) slabs_.push_back(std::move(slab));
+    for (EventPool::Slab& slab : block_->take_slabs()) ran_.slabs.push_back(std::move(slab));
     return true;
   }
-  [[nodiscard]] double done() const { return static_cast<double>(done_) / static_cast<double>(results_.size()); }
+  [[nodiscard]] double done() const { return static_cast<double>(done_) / static_cast<double>(blocks_); }
 
   Ran collect() {
-    Ran ran;
-    ran.code = &code_;
-    ran.in_turns = in_turns_;
-    ran.work = work_;
-    std::vector<std::vector<std::byte>> arrays = launch_.arrays;
-    arrays.resize(code_.arrays.size());
-    ran.mask_mistakes.emplace();
-    for (std::size_t n = 0; n < arrays.size(); ++n)
-      if (arrays[n].empty() && code_.arrays[n].space == Space::global) arrays[n] = code_.arrays[n].first;
-    for (BlockResult& result : results_) {
-      for (const Write& write : result.writes)
-        std::memcpy(arrays[write.array].data() + write.byte, &write.bits, bytes_of(write.cell));
-      ran.printed += result.printed;
-      ran.said.insert(ran.said.end(), result.said.begin(), result.said.end());
-      for (const MaskMistake& mistake : result.mask_mistakes) add_mask_mistake(*ran.mask_mistakes, mistake);
-      const bool fails = result.fault.has_value();
-      if (fails) ran.fault = std::move(result.fault);
-      ran.blocks.push_back(std::move(result));
-      if (fails) break;
-    }
-    ran.arrays.assign(std::make_move_iterator(arrays.begin()), std::make_move_iterator(arrays.end()));
-    ran.slabs = std::move(slabs_);
-    return ran;
+    ran_.work = work_;
+    ran_.in_step = in_step_;
+    if (options_.sink == nullptr && !ran_.fault) ran_.blocks.resize(blocks_);
+    ran_.arrays.assign(std::make_move_iterator(arrays_.begin()), std::make_move_iterator(arrays_.end()));
+    return std::move(ran_);
   }
 
  private:
@@ -103,47 +106,165 @@ class Running {
     std::uint64_t first = 0;
     std::uint32_t count = 0;
   };
+  // What blocks left that are done, until those before them are.
+  struct Done {
+    std::uint32_t count = 0;
+    std::vector<BlockResult> blocks;
+    std::vector<EventPool::Slab> memory;
+    bool few = false;
+  };
 
-  std::unique_ptr<Block> make_block() {
-    auto block = std::make_unique<Block>(code_, launch_, options_.pool, in_turns_, at_once_);
+  std::unique_ptr<Block> make_block() { return make_block(code_, launch_, in_turns_, at_once_); }
+  std::unique_ptr<Block> make_block(const Code& code, const Launch& launch, bool in_turns, std::uint32_t at_once) {
+    auto block = std::make_unique<Block>(code, launch, options_.pool, in_turns, at_once);
     block->chains(chained_);
     if (options_.event_bytes != 0) block->limit(options_.event_bytes);
     return block;
   }
 
+  // What one OS thread runs blocks with: all threads together; those that race.
+  struct Worker {
+    std::unique_ptr<Block> together, in_turns, in_step;
+  };
+
   void work() {
     try {
-      const std::unique_ptr<Block> block = make_block();
+      Worker worker{make_block(), nullptr, nullptr};
       while (!stop_) {
         const Some some = take();
         if (some.count == 0) break;
-        block->start(some.first, some.count, keeps(some.first));
-        if (!block->go_on([this] { return has_worked() || has_to_stop(); })) break;
-        keep(some, *block);
+        std::optional<Done> done = run(worker, some);
+        if (!done) break;
+        keep(some, std::move(*done));
         if (has_to_stop()) break;
       }
       const std::lock_guard lock(mutex_);
-      for (EventPool::Slab& slab : block->take_slabs()) slabs_.push_back(std::move(slab));
+      for (const auto* block : {&worker.together, &worker.in_turns, &worker.in_step})
+        if (*block)
+          for (EventPool::Slab& slab : (*block)->take_slabs()) ran_.slabs.push_back(std::move(slab));
     } catch (...) {
       const std::lock_guard lock(mutex_);
       if (!failure_) failure_ = std::current_exception();
       stop_ = true;
     }
+    const std::lock_guard lock(ordering_);  // who waits for this one's block waits no more
+    turn_.notify_all();
   }
 
-  void keep(const Some& some, Block& block) {
-    std::vector<BlockResult> results = block.take();
-    for (std::uint32_t n = 0; n < some.count; ++n) {
-      if (results[n].fault) stop_ = true;
-      results_[some.first + n] = std::move(results[n]);
+  // Nothing: it was stopped.
+  std::optional<Done> run(Worker& worker, const Some& some) {
+    if (turns_code_ == nullptr) return run(*worker.together, some, in_turns_);
+    try {
+      return run(*worker.together, some, in_turns_);
+    } catch (const Raced&) {
+      worker.together->take_back();
     }
+    const bool in_turns = options_.most_work_in_turns == 0 || work_in_turns_ < options_.most_work_in_turns;
+    std::unique_ptr<Block>& block = in_turns ? worker.in_turns : worker.in_step;
+    if (!block) block = in_turns ? make_block(*turns_code_, launch_, true, 1) : make_block(*turns_code_, in_step(), false, 1);
+    Done all{some.count, {}, {}, false};
+    for (std::uint32_t n = 0; n < some.count; ++n) {
+      std::optional<Done> one = run(*block, {some.first + n, 1}, in_turns);
+      if (!one) return std::nullopt;
+      all.blocks.push_back(std::move(one->blocks.front()));
+      std::move(one->memory.begin(), one->memory.end(), std::back_inserter(all.memory));
+      all.few = one->few;
+    }
+    if (!in_turns) in_step_ += some.count;
+    return all;
+  }
+
+  std::optional<Done> run(Block& block, const Some& some, bool in_turns) {
+    const auto pauses = [this, in_turns] { return has_worked(in_turns) || has_to_stop(); };
+    start(block, some);
+    if (!block.go_on(pauses)) return std::nullopt;
+    if (is_too_large(block, some) && !block.go_on(pauses)) return std::nullopt;
+    return done(block, some.count);
+  }
+
+  // The launch with all threads in step, whoever races.
+  const Launch& in_step() {
+    const std::lock_guard lock(mutex_);
+    if (!launch_in_step_) launch_in_step_ = launch_, launch_in_step_->together = true;
+    return *launch_in_step_;
+  }
+
+  Done done(Block& block, std::uint32_t count) {
+    Done done{count, block.take(), {}, block.sites() != nullptr};
+    if (options_.sink != nullptr && options_.sink->wants_memory()) done.memory = block.take_slabs();
+    return done;
+  }
+
+  void start(Block& block, const Some& some) {
+    const BlockSink* const sink = options_.sink;
+    block.start(some.first, some.count, keeps(some.first),
+                sink != nullptr && sink->keeps_few() ? sink->sites_needed() : nullptr);
+  }
+
+  // Whether events of all sites did not fit, and the block has begun once more with fewer of them.
+  bool is_too_large(Block& block, const Some& some) {
+    const std::vector<bool>* const needed = options_.sink != nullptr ? options_.sink->sites_needed() : nullptr;
+    if (needed == nullptr || block.sites() != nullptr || !block.has_lost() || !block.may_leave_sites_out()) return false;
+    block.take_back();
+    block.start(some.first, some.count, true, needed);
+    return true;
+  }
+
+  // In their order: who comes too early waits, and lets others go on as long as there are not too many.
+  void keep(const Some& some, Done done) {
+    constexpr std::size_t most_waiting = 64;
     done_ += some.count;
+    std::unique_lock lock(ordering_);
+    turn_.wait(lock, [&] { return stop_ || some.first == told_of_ || waiting_.size() < most_waiting; });
+    waiting_.emplace(some.first, std::move(done));
+    while (!is_telling_ && !waiting_.empty() && waiting_.begin()->first == told_of_) {
+      auto next = waiting_.extract(waiting_.begin());
+      is_telling_ = true;
+      lock.unlock();
+      const bool goes_on = tell(next.key(), std::move(next.mapped()));
+      lock.lock();
+      is_telling_ = false;
+      told_of_ = next_behind(next.key() + next.mapped().count);
+      if (!goes_on) stop_ = true, waiting_.clear();
+      turn_.notify_all();
+    }
+  }
+
+  // The first block that runs, from this one on.
+  [[nodiscard]] std::uint64_t next_behind(std::uint64_t block) const {
+    while (block < blocks_ && options_.runs && !options_.runs(block)) ++block;
+    return block;
+  }
+
+  // False: one of them failed.
+  bool tell(std::uint64_t first, Done done) {
+    if (options_.sink == nullptr) ran_.blocks.resize(first);
+    for (std::size_t n = 0; n < done.blocks.size(); ++n) {
+      BlockResult& result = done.blocks[n];
+      for (const Write& write : result.writes)
+        std::memcpy(arrays_[write.array].data() + write.byte, &write.bits, bytes_of(write.cell));
+      result.writes = {};
+      ran_.printed += result.printed;
+      ran_.said.insert(ran_.said.end(), result.said.begin(), result.said.end());
+      for (const MaskMistake& mistake : result.mask_mistakes) add_mask_mistake(*ran_.mask_mistakes, mistake);
+      if (result.fault) {
+        ran_.fault = result.fault;
+        done.blocks.resize(n + 1);
+      }
+    }
+    if (options_.sink != nullptr)
+      options_.sink->take(first, std::move(done.blocks), std::move(done.memory), done.few);
+    else
+      std::move(done.blocks.begin(), done.blocks.end(), std::back_inserter(ran_.blocks));
+    return !ran_.fault;
   }
 
   // Counts what was done since it was asked last; whether that is enough.
-  bool has_worked() {
-    work_ +=
-        in_turns_ ? work_of_turns : instructions_between * ((std::uint64_t{launch_.threads()} * at_once_ + 63) / 64);
+  bool has_worked(bool in_turns) {
+    const std::uint64_t work =
+        in_turns ? work_of_turns : instructions_between * ((std::uint64_t{launch_.threads()} * at_once_ + 63) / 64);
+    work_ += work;
+    if (in_turns) work_in_turns_ += work;
     if (options_.most_work != 0 && work_ > options_.most_work) cancelled_ = stop_ = true;
     return cancelled_;
   }
@@ -166,9 +287,9 @@ class Running {
   // The next blocks, as many as run side by side and are recorded alike.
   Some take() {
     const std::lock_guard lock(mutex_);
-    while (next_ < results_.size() && options_.runs && !options_.runs(next_)) ++next_;
+    next_ = next_behind(next_);
     Some some{next_, 0};
-    while (some.count < at_once_ && next_ < results_.size() && keeps(next_) == keeps(some.first) &&
+    while (some.count < at_once_ && next_ < blocks_ && keeps(next_) == keeps(some.first) &&
            (!options_.runs || options_.runs(next_))) {
       ++next_;
       ++some.count;
@@ -178,21 +299,29 @@ class Running {
   [[nodiscard]] bool keeps(std::uint64_t block) const { return !options_.keeps || options_.keeps(block); }
 
   const Code& code_;
+  const Code* turns_code_;
   const Launch& launch_;
+  std::optional<Launch> launch_in_step_;
   const RunOptions& options_;
   bool in_turns_, chained_;
   std::uint32_t at_once_;
-  std::vector<BlockResult> results_;
+  std::uint64_t blocks_;
   std::uint64_t next_ = 0;
   std::atomic<std::uint64_t> done_ = 0;
-  std::atomic<std::uint64_t> work_ = 0;
+  std::atomic<std::uint64_t> work_ = 0, work_in_turns_ = 0, in_step_ = 0;
   std::atomic<bool> stop_ = false, cancelled_ = false;
   std::mutex mutex_, watching_;
   std::chrono::steady_clock::time_point told_;
   std::unique_ptr<Block> block_;  // of a run in parts
   Some some_;                     // that it is at
   std::exception_ptr failure_;
-  std::vector<EventPool::Slab> slabs_;
+  std::mutex ordering_;
+  std::condition_variable turn_;
+  std::map<std::uint64_t, Done> waiting_;  // by the first of them
+  std::uint64_t told_of_ = 0;              // the next one
+  bool is_telling_ = false;
+  std::vector<std::vector<std::byte>> arrays_;  // as the blocks that were told of left them
+  Ran ran_;
 };
 
 Prepared::Prepared(language::Program program, const language::Kernel& kernel)
@@ -206,10 +335,6 @@ const Code& Prepared::code(Lanes lanes) const {
   return compiled.code;
 }
 
-// A launch is tried with all threads together. Where they go apart, each gets its own of everything; where they get in
-// each other's way, they go in turns.
-enum class Way : std::uint8_t { together, apart, in_turns };
-
 namespace {
 
 std::unique_ptr<Running> running(const Prepared& kernel, const Launch& launch, const RunOptions& options, Way way) {
@@ -218,7 +343,11 @@ std::unique_ptr<Running> running(const Prepared& kernel, const Launch& launch, c
                       : several              ? Lanes::of_several
                       : way == Way::together ? Lanes::of_a_block
                                              : Lanes::apart;
-  return std::make_unique<Running>(kernel.code(lanes), launch, options, way == Way::in_turns);
+  const Code& code = kernel.code(lanes);
+  const bool may_part = options.sink != nullptr && way == Way::together && !options.watched && !is_chained(code);
+  const Code* const turns = may_part ? &kernel.code(Lanes::apart) : nullptr;
+  const bool has_same_sites = turns != nullptr && turns->sites == code.sites;
+  return std::make_unique<Running>(code, has_same_sites ? turns : nullptr, launch, options, way);
 }
 
 // What `tries` gives of the first way that can be gone.
@@ -236,7 +365,7 @@ auto first_way(Way& way, const Tries& tries) {
 }  // namespace
 
 Ran run(const Prepared& kernel, const Launch& launch, const RunOptions& options) {
-  Way way = Way::together;
+  Way way = options.way;
   return first_way(way, [&] {
     if (way != Way::in_turns || options.takes_turns) return running(kernel, launch, options, way)->run();
     Ran raced;
@@ -254,7 +383,7 @@ struct Slices::State {
 };
 
 Slices::Slices(const Prepared& kernel, const Launch& launch, RunOptions options)
-    : state_(new State{kernel, launch, std::move(options), Way::together, nullptr}) {}
+    : state_(new State{kernel, launch, std::move(options), options.way, nullptr}) {}
 Slices::~Slices() = default;
 
 bool Slices::go_on(const std::function<bool()>& pauses) {

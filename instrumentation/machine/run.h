@@ -9,6 +9,32 @@
 
 namespace tilescope::machine {
 
+// Takes what blocks leave as soon as they and all before them are done, in place of what the run leaves. It is told by
+// one OS thread at a time, and asked by any.
+class BlockSink {
+ public:
+  BlockSink() = default;
+  BlockSink(const BlockSink&) = delete;
+  BlockSink& operator=(const BlockSink&) = delete;
+  virtual ~BlockSink() = default;
+
+  // A run begins. If one began before, it did not come to its end, and what was taken of it counts no more.
+  virtual void begin(const Code& code) = 0;
+  // Whether the next block keeps only events of sites_needed.
+  [[nodiscard]] virtual bool keeps_few() const = 0;
+  // By site; null: all are needed. A block whose events find no room begins once more with these alone.
+  [[nodiscard]] virtual const std::vector<bool>* sites_needed() const = 0;
+  // Whether blocks come with the memory that their events lie in. Else all of it comes with what the run leaves.
+  [[nodiscard]] virtual bool wants_memory() const = 0;
+  // Those that ran side by side, from `first` on. `few`: with events of sites_needed alone.
+  virtual void take(std::uint64_t first, std::vector<BlockResult> blocks, std::vector<EventPool::Slab> memory,
+                    bool few) = 0;
+};
+
+// A launch is tried with all threads together. Where they go apart, each gets its own of everything; where they get in
+// each other's way, they go in turns.
+enum class Way : std::uint8_t { together, apart, in_turns };
+
 struct RunOptions {
   unsigned cores = 1;
   std::shared_ptr<EventPool> pool;
@@ -16,9 +42,13 @@ struct RunOptions {
   std::function<bool(std::uint64_t block)> keeps;  // which of their events; none: all
   std::uint64_t event_bytes = 0;                   // that a block's events may take; 0: any number
   std::uint64_t most_work = 0;                     // instructions of 64 threads, on one core; 0: any number
+  // Of blocks whose threads go in turns, where a sink takes them: then the others that race go with all threads in step.
+  std::uint64_t most_work_in_turns = 0;
   bool watched = false;                            // by the code that watch.h runs
   std::function<bool(double done)> watch;          // told now and then, by one of them at a time; false: stop
   std::function<bool()> stops;  // asked each time that so much is done, however long that took; true: stop
+  BlockSink* sink = nullptr;    // who takes the blocks; none: they are in what the run leaves
+  Way way = Way::together;      // the first that is tried
   bool takes_turns = true;      // where threads get in each other's way; else it ends there, with nothing done
 };
 
@@ -31,7 +61,9 @@ struct Ran {
   std::vector<Said> said;
   std::optional<std::vector<MaskMistake>> mask_mistakes;  // nothing: nobody looked
   const Code* code = nullptr;                             // that ran
-  bool in_turns = false;
+  bool in_turns = false, apart = false;                   // the way it went, if not together
+  std::uint64_t in_step = 0;                              // blocks that raced, with all threads in step nevertheless
+  bool was_stopped = false;                               // with blocks left: only where a sink took those before
   std::uint64_t work = 0;  // as RunOptions counts it, roughly
 };
 
@@ -57,7 +89,7 @@ class Prepared {
 };
 
 // The same by the launch's schedule as with all threads together, wherever the order of threads does not matter; else
-// in turns. An Error says that it was stopped.
+// in turns. An Error says that it was stopped, but to who has a sink.
 [[nodiscard]] Ran run(const Prepared& kernel, const Launch& launch, const RunOptions& options);
 
 // The same bit by bit, for hosts with one thread that have other things to do: on one core, whatever the options say.

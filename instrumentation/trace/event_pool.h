@@ -1,6 +1,7 @@
 // Memory for events, in slabs that a finished trace gives back, so that the next recording finds it touched already.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -32,6 +33,8 @@ class EventPool : public std::enable_shared_from_this<EventPool> {
   };
 
   Slab take();
+  // Of slabs that somebody has.
+  [[nodiscard]] std::uint64_t bytes_in_use() const { return in_use_ * slab_bytes; }
 
  private:
   struct Free {
@@ -42,6 +45,7 @@ class EventPool : public std::enable_shared_from_this<EventPool> {
   void give_back(Memory memory);
 
   std::size_t kept_slabs_;
+  std::atomic<std::uint64_t> in_use_ = 0;
   std::mutex mutex_;
   std::vector<Memory> unused_;
 };

@@ -27,8 +27,10 @@ struct EventRow {
 // Which of a segment's lanes are of a block, as places among them.
 struct LanesOfBlock {
   std::size_t begin = 0, end = 0;
-  LanesOfBlock(const Trace& trace, std::size_t block, const Segment& segment) {
-    const std::uint32_t first = trace.block(block).first_lane, behind = first + trace.threads_per_block();
+  LanesOfBlock(const Trace& trace, std::size_t block, const Segment& segment)
+      : LanesOfBlock(trace.block(block).first_lane, trace.threads_per_block(), segment) {}
+  LanesOfBlock(std::uint32_t first, std::uint32_t threads, const Segment& segment) {
+    const std::uint32_t behind = first + threads;
     const auto place_of = [&](std::uint32_t lane) {
       return static_cast<std::size_t>(std::lower_bound(segment.lanes.begin(), segment.lanes.end(), lane) -
                                       segment.lanes.begin());

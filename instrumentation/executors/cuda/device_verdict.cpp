@@ -113,7 +113,7 @@ class Judging {
     Trace trace = trace_of(kernel_, launch_, std::move(ran_), name_, Backend::cuda);
     if (!known_.result) known_.result = reading::check_result(trace);
     Hazards found = hazards(trace, std::move(known_));
-    return {std::move(trace), std::move(found), events_, true, {}};
+    return {std::move(trace), std::move(found), events_, false, 0, true, {}};
   }
 
  private:

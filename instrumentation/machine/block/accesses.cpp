@@ -277,7 +277,7 @@ void Block::move_words(const Access& access, Moves& moves, bool stores, bool wat
   watched = watched && !are_there(track, stores);
   if (watched) moves.touches = touches(track);
   const auto move = stores ? operations_.store : operations_.load;
-  if (!recorder_.puts_in_sheets(spread_)) {
+  if (!recorder_.tells(access.site) || !recorder_.puts_in_sheets(spread_)) {
     const Moved moved = move(moves, nullptr, {}, bits(), lanes.first(), lanes.end());
     if (moved.races) raced();
     if (watched) note_touches(track, stores, moved.shares);

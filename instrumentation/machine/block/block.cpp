@@ -123,7 +123,7 @@ void Block::begin(std::uint64_t first, std::uint32_t count, bool keep) {
   for (std::size_t n = 0; n + 4 <= shared_.size(); n += 4) std::memcpy(shared_.data() + n, &poison_bits, 4);
   for (const Local& local : code_.locals)
     std::fill_n(lane_row(local.first_row), std::size_t{local.words + 1} * padded_, poison_bits);
-  recorder_.begin(lanes_, keep, in_turns_ || watching_ != nullptr, most_words_ * count);
+  recorder_.begin(lanes_, keep, in_turns_ || watching_ != nullptr, most_words_ * count, sites_);
   if (watching_ != nullptr) watching_->begin(lanes_, code_.watched.places);
   lanes_changed();
   begin_interval();
@@ -170,8 +170,9 @@ void Block::place_lanes(std::uint64_t first) {
   }
 }
 
-void Block::start(std::uint64_t first, std::uint32_t count, bool keep) {
+void Block::start(std::uint64_t first, std::uint32_t count, bool keep, const std::vector<bool>* sites) {
   first_ = first;
+  sites_ = keep && may_leave_sites_out() ? sites : nullptr;
   count_ = count;
   keeps_ = keep;
   begin(first, count, keep);
@@ -186,7 +187,7 @@ bool Block::go_on(const std::function<bool()>& pauses) {
       track.keeps_reads = true;
       track.read.assign(track.written.size(), 0);
       take_back();
-      start(first_, count_, keeps_);
+      start(first_, count_, keeps_, sites_);
     }
 }
 

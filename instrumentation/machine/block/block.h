@@ -68,8 +68,16 @@ class Block {
   void log_turns(Turns* turns) { logged_turns_ = turns; }
   // What threads came to that never came to their moments.
   void end_watching();
-  // The blocks from `first` on, side by side, until they are done or `pauses` says that it is enough for now.
-  void start(std::uint64_t first, std::uint32_t count, bool keep);
+  // The blocks from `first` on, side by side, until they are done or `pauses` says that it is enough for now. `sites`:
+  // those whose events are kept; null: all.
+  void start(std::uint64_t first, std::uint32_t count, bool keep, const std::vector<bool>* sites = nullptr);
+  [[nodiscard]] const std::vector<bool>* sites() const { return sites_; }
+  // Where a thread's turn may end with an event, which events there are decides what comes out: then all are kept.
+  [[nodiscard]] bool may_leave_sites_out() const { return !in_turns_ || !may_switch(); }
+  // Whether events found no room.
+  [[nodiscard]] bool has_lost() const { return recorder_.has_lost(); }
+  // Once all are done: they are to begin once more.
+  void take_back();
   [[nodiscard]] bool go_on(const std::function<bool()>& pauses);
   [[nodiscard]] std::vector<BlockResult> take();
   [[nodiscard]] std::vector<BlockResult> run(std::uint64_t first, std::uint32_t count, bool keep) {
@@ -83,6 +91,7 @@ class Block {
   std::uint64_t first_ = 0;  // of the blocks that are run
   std::uint32_t count_ = 0;
   bool keeps_ = false;
+  const std::vector<bool>* sites_ = nullptr;
   std::uint32_t until_asked_ = 0;  // instructions, or turns
   bool between_turns_ = false, is_in_turn_ = false;
   Turns* logged_turns_ = nullptr;
@@ -159,7 +168,6 @@ class Block {
   void count_round();
   void let_others_by();
   void wake();
-  void take_back();
 
   // accesses.cpp
   void load(const Instruction& i);

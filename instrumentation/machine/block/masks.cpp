@@ -105,7 +105,7 @@ void Block::note_mask(MaskMistake mistake, std::uint32_t lane) {
   mistake.thread = lane % threads_;
   mistake.interval = recorder_.barriers_of(lane);
   mistake.intervals = {mistake.interval};
-  if (keeps_) mistake.event = recorder_.number_of(lane);
+  if (keeps_ && sites_ == nullptr) mistake.event = recorder_.number_of(lane);
   std::vector<MaskMistake>& all = results_[lane / threads_].mask_mistakes;
   add_mask_mistake(all, mistake);
   for (MaskMistake& one : all) one.blocks = 1;

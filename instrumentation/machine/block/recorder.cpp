@@ -34,8 +34,11 @@ void Recorder::number_counters() {
   }
 }
 
-void Recorder::begin(std::uint32_t lanes, bool keep, bool apart, std::uint64_t most_words) {
+void Recorder::begin(std::uint32_t lanes, bool keep, bool apart, std::uint64_t most_words,
+                     const std::vector<bool>* sites) {
   words_left_ = most_words;
+  has_lost_ = false;
+  sites_ = sites;
   lost_.assign(lanes, 0);
   lanes_ = grouped_ = lanes;
   keeps_ = keep;
@@ -134,6 +137,7 @@ std::uint32_t* Recorder::room_for_piece(Segment& segment, std::size_t piece) {
   const std::size_t words = segment.piece_words(piece);
   if (words > words_left_) {
     words_left_ = 0;
+    has_lost_ = true;
     if (nowhere_words_ < words) nowhere_ = memory_.take(nowhere_words_ = words);
     return nowhere_;
   }
@@ -330,6 +334,10 @@ const Recorder::Parts& Recorder::parts_of(const SpreadLanes& lanes) {
 
 void Recorder::tell_alone(const SpreadLanes& lanes, const EventRows& rows, std::uint32_t place) {
   const std::uint32_t begin = lanes.set().first(), end = lanes.set().end(), size = lanes.set().size();
+  if (!tells(rows.site)) {
+    if (place != 0) operations_.copy(origins(place), numbers_.data(), lanes.mask(), begin, end);
+    return;
+  }
   if (in_sheets_) {
     const RowOfLanes row = begin_row(lanes.set(), place == 0 ? nullptr : origins(place));
     const std::uint32_t number = numbers_[begin];

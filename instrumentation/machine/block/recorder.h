@@ -43,9 +43,12 @@ class Recorder {
 
   Recorder(const Code& code, std::shared_ptr<EventPool> pool, std::uint32_t most_lanes);
 
-  // `apart`: each lane goes alone from the beginning. What takes more than so many words is lost.
-  void begin(std::uint32_t lanes, bool keep, bool apart, std::uint64_t most_words);
+  // `apart`: each lane goes alone from the beginning. What takes more than so many words is lost. `sites`: those whose
+  // events are kept, the others being as if they were none; null: all.
+  void begin(std::uint32_t lanes, bool keep, bool apart, std::uint64_t most_words, const std::vector<bool>* sites);
   [[nodiscard]] LanesRecord end();
+  // Whether any event was lost.
+  [[nodiscard]] bool has_lost() const { return has_lost_; }
   // How many events of these lanes were, once it has ended.
   [[nodiscard]] std::uint64_t lost(std::uint32_t first_lane, std::uint32_t count) const;
   // Of lanes that were only counted: by array; of no array; of all arrays together.
@@ -64,8 +67,12 @@ class Recorder {
   template <class Key>
   void part_by(std::uint32_t group, const Key& key);
 
-  // Room for an event of the group: its lanes' indices, then as many values, and so on.
+  // Whether events of this site are kept, or counted.
+  [[nodiscard]] bool tells(std::uint32_t site) const { return sites_ == nullptr || (*sites_)[site]; }
+
+  // Room for an event of the group: its lanes' indices, then as many values, and so on. Null: it is not kept.
   [[nodiscard]] std::uint32_t* add(Group& group, const Common& common) {
+    if (!tells(common.site)) return nullptr;
     ++group.number;
     if (!keeps_) {
       ++group.counts[counter_of_[common.site]];
@@ -125,7 +132,10 @@ class Recorder {
   // Where events are only counted, mostly nobody asks where values came from, nor for numbers of events.
   [[nodiscard]] bool keeps_origins() const { return keeps_origins_; }
   [[nodiscard]] RowShape shape() const { return shape_; }
-  [[nodiscard]] std::vector<EventPool::Slab> take_slabs() { return memory_.take_slabs(); }
+  [[nodiscard]] std::vector<EventPool::Slab> take_slabs() {
+    nowhere_words_ = 0;
+    return memory_.take_slabs();
+  }
 
  private:
   static constexpr std::uint32_t alone = 0xffffffff;    // instead of a group
@@ -178,7 +188,8 @@ class Recorder {
   std::vector<std::uint64_t> lost_;  // by lane
   RowShape shape_;
   std::uint32_t lanes_ = 0, padded_;
-  bool keeps_ = true, keeps_origins_ = true;
+  bool keeps_ = true, keeps_origins_ = true, has_lost_ = false;
+  const std::vector<bool>* sites_ = nullptr;
   std::vector<Group> groups_;
   std::vector<std::uint32_t> group_of_;  // by lane
   std::uint32_t grouped_ = 0;            // lanes in groups
@@ -206,7 +217,8 @@ class Recorder {
   bool may_have_sheets_ = false, in_sheets_ = false;
   std::unique_ptr<SheetWriter> sheet_;
   Rows<std::uint32_t> row_scratch_;
-  std::vector<Told> told_;  // of lanes one by one, before they are put together
+  std::vector<Told> told_;                  // of lanes one by one, before they are put together
+  std::vector<std::uint16_t> told_lanes_;  // whose they are
   std::vector<std::uint16_t> left_;
 
   // What is counted: of which array, and what.
@@ -243,11 +255,17 @@ template <class ToldOf>
 void Recorder::tell_alone(std::span<const std::uint16_t> lanes, const ToldOf& told_of) {
   if (in_sheets_) {
     told_.clear();
-    for (const std::uint16_t lane : lanes) told_.push_back(told_of(lane, numbers_[lane]));
-    return put_in_sheet(lanes);
+    told_lanes_.clear();
+    for (const std::uint16_t lane : lanes)
+      if (const Told told = told_of(lane, numbers_[lane]); tells(told.common.site)) {
+        told_.push_back(told);
+        told_lanes_.push_back(lane);
+      }
+    return put_in_sheet(told_lanes_);
   }
   for (const std::uint16_t lane : lanes) {
     const Told told = told_of(lane, numbers_[lane]);
+    if (!tells(told.common.site)) continue;
     if (!keeps_)
       ++counts_[std::size_t{counter_of_[told.common.site]} * padded_ + lane];
     else if (in_lines_)

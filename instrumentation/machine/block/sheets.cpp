@@ -43,6 +43,7 @@ Sheet::Row* Recorder::new_row(const LaneSet& lanes, std::uint32_t site, Sheet::O
   const std::size_t words = row_words(lanes.size(), origins);
   if (words + words_per_row > words_left_) {
     words_left_ = 0;
+    has_lost_ = true;
     lanes.each([this](std::uint32_t lane) { ++lost_[lane]; });
     return nullptr;
   }

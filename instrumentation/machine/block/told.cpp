@@ -191,7 +191,7 @@ void Block::print(const Instruction& i) {
     result.printed += text;
     result.said.push_back({.block = first_ + lane / threads_,
                            .thread = lane % threads_,
-                           .events = recorder_.number_of(lane),
+                           .events = sites_ == nullptr ? recorder_.number_of(lane) : Said::unknown,
                            .line = code_.lines[front_.at],
                            .bytes = text.size()});
   });
