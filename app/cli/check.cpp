@@ -60,11 +60,13 @@ struct Checked {
 
   bool on_device = false;    // the events were judged there, but for those of blocks in doubt
   bool was_stopped = false;  // by Ctrl+C, before all blocks were done
+  std::uint64_t in_step = 0;  // blocks that race, and ran with all threads in step
 
   explicit Checked(const Trace& whole) : Checked(whole, reading::judged(whole)) {}
   explicit Checked(const Verdict& verdict) : Checked(verdict.trace, verdict.hazards) {
     on_device = verdict.on_device;
     was_stopped = verdict.was_stopped;
+    in_step = verdict.in_step;
   }
   Checked(const Trace& whole, Hazards found) : trace(without_events(whole)), hazards(std::move(found)) {
     const Schedule& how = trace.launch().schedule;
@@ -75,6 +77,14 @@ struct Checked {
     });
     if (races) wrong_reads = tilescope::wrong_reads(whole, 1);
     past_rows = reading::past_rows(whole);
+  }
+  [[nodiscard]] std::vector<std::string> caveats() const {
+    std::vector<std::string> all = tilescope::caveats(trace, hazards, past_rows);
+    if (in_step > 0)
+      all.push_back(fmt::format("Many blocks race. {} of them ran with all threads in step, which takes less time than to run "
+                                "them by the schedule; so what the launch leaves was not compared with anything.",
+                                with_commas(in_step)));
+    return all;
   }
   [[nodiscard]] std::string result() const {
     if (trace.fault() || was_stopped) return "not finished";
@@ -375,7 +385,7 @@ Json json_of(const std::vector<Checked>& all, const Request& asked) {
        {"other_kernels", l.program ? Json(l.program->others) : Json::array()},
        {"findings", findings},
        {"schedules", schedules},
-       {"caveats", caveats(trace, all.front().hazards, all.front().past_rows)},
+       {"caveats", all.front().caveats()},
        {"verdict", verdict(all, shown.size())},
        {"sources", {{"difference.expected", "modelled"}, {"all_others", "counted"}}}});
 }
@@ -440,7 +450,7 @@ std::string text_of(const std::vector<Checked>& all, const Request& asked) {
                  checked.hazards.result ? with_commas(checked.hazards.result->all_wrong()) : "-"});
     text += "\n" + table.text();
   }
-  for (const std::string& caveat : caveats(trace, all.front().hazards, all.front().past_rows))
+  for (const std::string& caveat : all.front().caveats())
     text += fmt::format("\nnote: {}\n", caveat);
   return text + fmt::format("\nverdict: {}. All numbers are counted{}.\n", verdict(all, shown.size()),
                             reading::is_refereed(trace) ? "; what should come out is computed by the text's `reference`"

@@ -15,6 +15,7 @@ namespace tilescope {
 namespace {
 
 constexpr std::size_t most_blocks_shown = 16;
+constexpr std::uint64_t most_products = std::uint64_t{1} << 30;  // that are multiplied out again
 
 std::uint64_t events_of(const BlockTrace& block, std::uint32_t threads) {
   std::uint64_t events = 0;
@@ -133,7 +134,7 @@ class Judging {
     if (needed != nullptr)
       renumber(found_, trace, *needed, [this](std::size_t block) { return looking_->is_few(block); });
     std::optional<ResultCheck> result;
-    if (!was_stopped && in_step == 0) result = reading::check_result(trace);
+    if (!was_stopped && in_step == 0) result = reading::check_result(trace, most_products);
     Hazards all = hazards_with(std::move(found_), trace, looking_->looked_at(), std::move(result));
     return {std::move(trace), std::move(all), looking_->events(), was_stopped, in_step, false, {}};
   }

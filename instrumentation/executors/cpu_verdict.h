@@ -14,7 +14,7 @@ struct VerdictRoom {
   std::uint64_t kept = std::uint64_t{128} << 20;      // of all blocks: beyond that, none are kept
   std::uint64_t compared = std::uint64_t{16} << 20;   // of a block that later ones are compared with
   std::uint64_t shown = std::uint64_t{256} << 20;     // of blocks that are recorded once more, to be shown
-  std::uint64_t work_in_turns = 400'000'000;
+  std::uint64_t work_in_turns = 60'000'000;
 };
 
 // `how`: as the launch would be recorded. The trace has the events of all blocks where these are few, else of those

@@ -38,11 +38,10 @@ std::uint32_t blocks_at_once(const Code& code, const Launch& launch) {
 
 class Running {
  public:
-  // `turns`: the code for threads in turns, if it has the same sites. Then of blocks that do not hang on each other,
-  // those that race can go in turns while the others do not.
-  Running(const Code& code, const Code* turns, const Launch& launch, const RunOptions& options, Way way)
+  // `apart`: the code for threads that go apart or in turns, if single blocks may go another way than the others.
+  Running(const Code& code, const Code* apart, const Launch& launch, const RunOptions& options, Way way)
       : code_(code),
-        turns_code_(turns),
+        apart_code_(apart),
         launch_(launch),
         options_(options),
         in_turns_(way == Way::in_turns),
@@ -122,14 +121,14 @@ class Running {
     return block;
   }
 
-  // What one OS thread runs blocks with: all threads together; those that race.
+  // What one OS thread runs blocks with, by the way that their threads go.
   struct Worker {
-    std::unique_ptr<Block> together, in_turns, in_step;
+    std::unique_ptr<Block> usual, apart, in_turns, in_step;
   };
 
   void work() {
     try {
-      Worker worker{make_block(), nullptr, nullptr};
+      Worker worker;
       while (!stop_) {
         const Some some = take();
         if (some.count == 0) break;
@@ -139,7 +138,7 @@ class Running {
         if (has_to_stop()) break;
       }
       const std::lock_guard lock(mutex_);
-      for (const auto* block : {&worker.together, &worker.in_turns, &worker.in_step})
+      for (const auto* block : {&worker.usual, &worker.apart, &worker.in_turns, &worker.in_step})
         if (*block)
           for (EventPool::Slab& slab : (*block)->take_slabs()) ran_.slabs.push_back(std::move(slab));
     } catch (...) {
@@ -151,27 +150,41 @@ class Running {
     turn_.notify_all();
   }
 
-  // Nothing: it was stopped.
+  // Nothing: it was stopped. Where it may be, blocks that cannot go the launch's way go another one by themselves.
   std::optional<Done> run(Worker& worker, const Some& some) {
-    if (turns_code_ == nullptr) return run(*worker.together, some, in_turns_);
+    if (apart_code_ == nullptr) return run(block_of(worker.usual, code_, launch_, in_turns_), some, in_turns_);
     try {
-      return run(*worker.together, some, in_turns_);
+      return run(block_of(worker.usual, code_, launch_, false), some, false);
+    } catch (const WentApart&) {
     } catch (const Raced&) {
-      worker.together->take_back();
     }
-    const bool in_turns = options_.most_work_in_turns == 0 || work_in_turns_ < options_.most_work_in_turns;
-    std::unique_ptr<Block>& block = in_turns ? worker.in_turns : worker.in_step;
-    if (!block) block = in_turns ? make_block(*turns_code_, launch_, true, 1) : make_block(*turns_code_, in_step(), false, 1);
+    worker.usual->take_back();
     Done all{some.count, {}, {}, false};
     for (std::uint32_t n = 0; n < some.count; ++n) {
-      std::optional<Done> one = run(*block, {some.first + n, 1}, in_turns);
+      std::optional<Done> one = run_by_itself(worker, {some.first + n, 1});
       if (!one) return std::nullopt;
       all.blocks.push_back(std::move(one->blocks.front()));
       std::move(one->memory.begin(), one->memory.end(), std::back_inserter(all.memory));
       all.few = one->few;
     }
-    if (!in_turns) in_step_ += some.count;
     return all;
+  }
+
+  std::optional<Done> run_by_itself(Worker& worker, const Some& some) {
+    try {
+      return run(block_of(worker.apart, *apart_code_, launch_, false), some, false);
+    } catch (const Raced&) {
+      worker.apart->take_back();
+    }
+    if (options_.most_work_in_turns == 0 || work_in_turns_ < options_.most_work_in_turns)
+      return run(block_of(worker.in_turns, *apart_code_, launch_, true), some, true);
+    ++in_step_;
+    return run(block_of(worker.in_step, *apart_code_, in_step(), false), some, false);
+  }
+
+  Block& block_of(std::unique_ptr<Block>& block, const Code& code, const Launch& launch, bool in_turns) {
+    if (!block) block = make_block(code, launch, in_turns, &code == &code_ ? at_once_ : 1);
+    return *block;
   }
 
   std::optional<Done> run(Block& block, const Some& some, bool in_turns) {
@@ -299,7 +312,7 @@ class Running {
   [[nodiscard]] bool keeps(std::uint64_t block) const { return !options_.keeps || options_.keeps(block); }
 
   const Code& code_;
-  const Code* turns_code_;
+  const Code* apart_code_;
   const Launch& launch_;
   std::optional<Launch> launch_in_step_;
   const RunOptions& options_;
@@ -344,10 +357,10 @@ std::unique_ptr<Running> running(const Prepared& kernel, const Launch& launch, c
                       : way == Way::together ? Lanes::of_a_block
                                              : Lanes::apart;
   const Code& code = kernel.code(lanes);
-  const bool may_part = options.sink != nullptr && way == Way::together && !options.watched && !is_chained(code);
-  const Code* const turns = may_part ? &kernel.code(Lanes::apart) : nullptr;
-  const bool has_same_sites = turns != nullptr && turns->sites == code.sites;
-  return std::make_unique<Running>(code, has_same_sites ? turns : nullptr, launch, options, way);
+  // Blocks that do not hang on each other, where events are of the same sites whichever way is gone.
+  const bool may_part = options.sink != nullptr && way != Way::in_turns && !options.watched && !is_chained(code) &&
+                        kernel.code(Lanes::apart).sites == code.sites;
+  return std::make_unique<Running>(code, may_part ? &kernel.code(Lanes::apart) : nullptr, launch, options, way);
 }
 
 // What `tries` gives of the first way that can be gone.
