@@ -62,11 +62,9 @@ class Looking final : public machine::BlockSink {
       if (traces[n].lost == 0) look_at(block, traces[n], its_fault, bytes, held);
     }
     if (!keeps_all_) return;
+    if (few) return keep_none();
     std::move(traces.begin(), traces.end(), std::back_inserter(blocks_));
-    if (pool_.bytes_in_use() <= room_.kept) return;
-    keeps_all_ = false;
-    search_->forget_blocks();
-    blocks_ = {};
+    if (pool_.bytes_in_use() > room_.kept) keep_none();
   }
 
   [[nodiscard]] const HazardSearch& search() const { return *search_; }
@@ -78,6 +76,12 @@ class Looking final : public machine::BlockSink {
   [[nodiscard]] std::uint64_t events() const { return events_; }
 
  private:
+  void keep_none() {
+    keeps_all_ = false;
+    search_->forget_blocks();
+    blocks_ = {};
+  }
+
   void look_at(std::uint64_t number, const BlockTrace& block, const Fault* fault, std::uint64_t bytes,
                const std::shared_ptr<const void>& held) {
     ++looked_at_;
@@ -167,9 +171,12 @@ class Judging {
     // Where blocks find what those before them wrote, these have to run as well.
     const bool is_chained = machine::is_chained(code);
     how.runs = [&](std::uint64_t block) { return is_chained ? block <= *blocks.rbegin() : blocks.contains(block); };
-    machine::Ran ran = machine::run(*kernel_.prepared, machine_launch_, how);
-    parts.slabs = std::move(ran.slabs);
-    parts.blocks = traces_of(std::move(ran.blocks), parts.sites, parts.arrays);
+    try {
+      machine::Ran ran = machine::run(*kernel_.prepared, machine_launch_, how);
+      parts.slabs = std::move(ran.slabs);
+      parts.blocks = traces_of(std::move(ran.blocks), parts.sites, parts.arrays);
+    } catch (const Error&) {  // by who watches: what was found is known all the same
+    }
     parts.blocks.resize(parts.fault ? block_of(*parts.fault) + 1 : launch_.grid.count());
     for (BlockTrace& block : parts.blocks) {
       if (block.lost != 0) block.record = nullptr;

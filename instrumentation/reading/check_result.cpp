@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <thread>
 #include <utility>
 #include <vector>
 
 #include "instrumentation/reading/reference.h"
+#include "instrumentation/threads.h"
 
 namespace tilescope::reading {
 
@@ -21,6 +23,15 @@ std::vector<double> values_of(const Launch& launch, const Matrix& matrix) {
   return all;
 }
 
+void add_products(double* __restrict sums, double* __restrict sizes, double a, const double* __restrict b,
+                  std::size_t count) {
+  for (std::size_t n = 0; n < count; ++n) {
+    const double one = a * b[n];
+    sums[n] += one;
+    sizes[n] += std::abs(one);
+  }
+}
+
 std::optional<ResultCheck> check_product(const Trace& trace, std::uint64_t most_products) {
   const auto product = product_of(trace.launch());
   if (!product || !product->is_sure || trace.fault() || !trace.all_ran()) return std::nullopt;
@@ -31,26 +42,34 @@ std::optional<ResultCheck> check_product(const Trace& trace, std::uint64_t most_
   ResultCheck check;
   check.array = static_cast<std::uint8_t>(product->c.array);
   check.elements = m * n;
-  std::vector<std::pair<std::uint32_t, double>> wrong;
-  std::vector<double> sums(n), sizes(n);
-  for (std::size_t row = 0; row < m; ++row) {
-    sums.assign(n, 0);
-    sizes.assign(n, 0);
-    for (std::size_t inner = 0; inner < k; ++inner) {
-      const double a = in_a[row * k + inner];
+  using Wrong = std::vector<std::pair<std::uint32_t, double>>;
+  const auto wrong_in = [&](std::size_t first, std::size_t behind) {
+    Wrong wrong;
+    std::vector<double> sums(n), sizes(n);
+    for (std::size_t row = first; row < behind; ++row) {
+      sums.assign(n, 0);
+      sizes.assign(n, 0);
+      for (std::size_t inner = 0; inner < k; ++inner)
+        add_products(sums.data(), sizes.data(), in_a[row * k + inner], in_b.data() + inner * n, n);
       for (std::size_t col = 0; col < n; ++col) {
-        const double one = a * in_b[inner * n + col];
-        sums[col] += one;
-        sizes[col] += std::abs(one);
+        const std::size_t at = product->c.at(static_cast<std::int64_t>(row), static_cast<std::int64_t>(col));
+        const double off = std::abs(trace.left(check.array, at) - sums[col]);
+        if (off <= static_cast<double>(k) * 0x1p-23 * sizes[col]) continue;
+        wrong.emplace_back(static_cast<std::uint32_t>(at), sums[col]);
       }
     }
-    for (std::size_t col = 0; col < n; ++col) {
-      const std::size_t at = product->c.at(static_cast<std::int64_t>(row), static_cast<std::int64_t>(col));
-      const double off = std::abs(trace.left(check.array, at) - sums[col]);
-      if (off <= static_cast<double>(k) * 0x1p-23 * sizes[col]) continue;
-      wrong.emplace_back(static_cast<std::uint32_t>(at), sums[col]);
-    }
-  }
+    return wrong;
+  };
+  constexpr std::size_t few_products = 1 << 22;  // for which another thread is not worth while
+  const std::size_t parts = m * n * k < few_products ? 1 : std::min<std::size_t>(usable_cores(), m);
+  std::vector<Wrong> wrong_of(parts);
+  std::vector<std::thread> others;
+  for (std::size_t part = 1; part < parts; ++part)
+    others.emplace_back([&, part] { wrong_of[part] = wrong_in(m * part / parts, m * (part + 1) / parts); });
+  wrong_of[0] = wrong_in(0, m / parts);
+  for (std::thread& other : others) other.join();
+  Wrong wrong;
+  for (const Wrong& some : wrong_of) wrong.insert(wrong.end(), some.begin(), some.end());
   std::sort(wrong.begin(), wrong.end());
   for (const auto& [at, expected] : wrong) {
     check.wrong.push_back(at);

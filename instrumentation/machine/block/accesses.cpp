@@ -300,6 +300,8 @@ void Block::move_words(const Access& access, Moves& moves, bool stores, bool wat
 void Block::tell_words(const Access& access, const std::uint32_t* values, bool stores) {
   const Recorder::Parts& parts = this->parts();
   const std::uint32_t from = stores ? place_of(access.origin) : 0, to = stores ? 0 : access.origin.place;
+  // Who has few sites left in looks at which cells of shared memory are touched, and not at what is in them.
+  const bool leaves_values = sites_ == nullptr || code_.arrays[access.array].space != Space::shared;
   for (const std::uint32_t number : parts.groups) {
     Recorder::Group& group = recorder_.group(number);
     if (to != 0) group.origins[to] = group.number;
@@ -309,7 +311,7 @@ void Block::tell_words(const Access& access, const std::uint32_t* values, bool s
     for (std::uint32_t n = 2; n < recorder_.shape().words(); ++n)
       operations_.fill(row + std::size_t{n} * count, 0, count);
     put_row(row, reinterpret_cast<const std::uint32_t*>(indices_), group);
-    put_row(row + count, values, group);
+    if (leaves_values) put_row(row + count, values, group);
   }
   if (parts.alone != nullptr)
     recorder_.tell_alone(
