@@ -463,18 +463,10 @@ struct CheckOptions : OutputOptions {
   std::string schedules;
 };
 
-// Of all events, though not all are kept at once: so it does not matter whether there is room for them.
-Launch launch_to_judge(LaunchOptions options) {
-  options.request.record = Record::counts;
-  Launch launch = launch_of(options);
-  launch.record = Record::full;
-  return launch;
-}
-
 std::vector<Checked> check_all_schedules(LaunchOptions options) {
   if (options.backend == "cuda")
     throw UsageError("--schedules all: a GPU has its own schedule; --backend cpu has all of them");
-  Launch launch = options.file.empty() ? launch_to_judge(options) : launch_to_record(options);
+  Launch launch = launch_to_record(options);
   options.backend = "cpu";
   std::vector<Schedule> schedules{
       {Schedule::Kind::in_order, 0}, {Schedule::Kind::reverse, 0}, {Schedule::Kind::warp_interleaved, 0}};
@@ -492,7 +484,7 @@ Checked check(LaunchOptions options) {
   const Request& request = options.request;
   if (!options.file.empty() || request.record.value_or(Record::full) != Record::full || !request.window.empty())
     return Checked(record_or_load(options, launch_of(options), OnFault::keep));
-  return Checked(judge(options, launch_to_judge(options)));
+  return Checked(judge(options, launch_of(options)));
 }
 
 std::vector<Checked> checked(const CheckOptions& options) {

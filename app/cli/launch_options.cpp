@@ -177,10 +177,24 @@ void require_fields_of_kernel(const Request& request) {
 
 }  // namespace
 
+namespace {
+
+Request without_events(Request request) {
+  request.record = Record::counts;
+  return request;
+}
+
+}  // namespace
+
 Launch launch_of(const LaunchOptions& options) {
   options.require_file_or_options();
   require_fields_of_kernel(options.request);
-  return options.file.empty() ? plan(options.request) : TraceFile(options.file).launch();
+  if (!options.file.empty()) return TraceFile(options.file).launch();
+  if (options.request.record || !options.request.window.empty()) return plan(options.request);
+  // Whether there is room for all events, who records it says.
+  Launch launch = plan(without_events(options.request));
+  launch.record = Record::full;
+  return launch;
 }
 
 Launch launch_to_record(const LaunchOptions& options) {
@@ -190,7 +204,11 @@ Launch launch_to_record(const LaunchOptions& options) {
 
 Launch launch_with(const LaunchOptions& options, const std::string& kernel, const Launch& launch) {
   // With a file there are no other options.
-  return launch_beside(options.file.empty() ? options.request : request_of(launch), kernel, launch);
+  if (!options.file.empty()) return launch_beside(request_of(launch), kernel, launch);
+  if (options.request.record || !options.request.window.empty()) return launch_beside(options.request, kernel, launch);
+  Launch beside = launch_beside(without_events(options.request), kernel, launch);
+  beside.record = launch.record;
+  return beside;
 }
 
 Trace record_or_load(const LaunchOptions& options, const Launch& launch, OnFault on_fault, Otherwise otherwise) {

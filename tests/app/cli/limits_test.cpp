@@ -1,0 +1,74 @@
+// Launches whose events do not fit into memory, and those that somebody ends.
+#include <gtest/gtest.h>
+
+#include "tests/support/run_program.h"
+
+namespace tilescope::test {
+namespace {
+
+// 256 cubed has some 59 million events, which take 450 MiB.
+constexpr const char* large = " --kernel tiled --size 256 --tile 16 --backend cpu --memory 64M";
+
+TEST(Limits, CountsAreMadeWithoutEventsWhereTheseDoNotFit) {
+  for (const char* const command : {"counts", "roofline", "counts --csv"}) {
+    const Outcome outcome = run(std::string(command) + large);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_NE(outcome.err.find("which do not fit into"), std::string::npos) << command << ": " << outcome.err;
+    EXPECT_NE(outcome.err.find("they are counted, and none is kept"), std::string::npos) << outcome.err;
+  }
+  EXPECT_NE(run(std::string("counts") + large).out.find("2,097,152"), std::string::npos);  // loads: 2 * 256^3 / 16
+}
+
+TEST(Limits, TheFirstBlocksAreKeptForWhatTakesEvents) {
+  for (const char* const command : {"counts --heat A", "diff --vs naive", "counts --warps"}) {
+    const Outcome outcome = run(std::string(command) + large);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_NE(outcome.err.find("of 256 blocks are kept, and the others counted"), std::string::npos)
+        << command << ": " << outcome.err;
+  }
+}
+
+TEST(Limits, AVerdictTakesNoRoomForAllEvents) {
+  const Outcome outcome = run(std::string("check") + large);
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_NE(outcome.out.find("nothing wrong was found; C is right"), std::string::npos) << outcome.out;
+  EXPECT_EQ(outcome.out.find("looked at"), std::string::npos) << outcome.out;  // all blocks were
+}
+
+TEST(Limits, WhatIsSaidIsDoneOrRefused) {
+  const Outcome full = run(std::string("counts --record full") + large);
+  EXPECT_EQ(full.code, 2);
+  EXPECT_NE(full.err.find("--record counts"), std::string::npos) << full.err;
+  for (const char* const amount : {"1", "12", "-4G", "4T", "G", "nan", "1e30G", "63M"}) {
+    const Outcome outcome = run(std::string("counts --memory ") + amount);
+    EXPECT_EQ(outcome.code, 2) << amount;
+    EXPECT_NE(outcome.err.find("give megabytes or gigabytes"), std::string::npos) << amount << ": " << outcome.err;
+  }
+}
+
+// Ctrl+C, four seconds after the program began.
+constexpr const char* interrupted = "timeout --preserve-status -s INT 4";
+
+TEST(Limits, CtrlCEndsAVerdictWithWhatIsKnown) {
+  const Outcome outcome = run("check --kernel naive --size 2048 --tile 16 --backend cpu", interrupted);
+  EXPECT_EQ(outcome.code, 3) << outcome.err;
+  EXPECT_NE(outcome.out.find("ended by Ctrl+C, when"), std::string::npos) << outcome.out << outcome.err;
+}
+
+TEST(Limits, CtrlCDoesNotHideWhatWasFound) {
+  const Outcome outcome =
+      run("check --kernel tiled_no_first_barrier --size 1024 --tile 4 --backend cpu", interrupted);
+  EXPECT_EQ(outcome.code, 1) << outcome.err;
+  EXPECT_NE(outcome.out.find("race on As"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("ended by Ctrl+C, when"), std::string::npos) << outcome.out;
+}
+
+TEST(Limits, CtrlCEndsARecording) {
+  const Outcome outcome = run("counts --kernel naive --size 4096 --tile 16 --record counts --backend cpu", interrupted);
+  EXPECT_EQ(outcome.code, 3) << outcome.err;
+  EXPECT_NE(outcome.err.find("ended by Ctrl+C"), std::string::npos) << outcome.err;
+  EXPECT_EQ(outcome.out, "");
+}
+
+}  // namespace
+}  // namespace tilescope::test
