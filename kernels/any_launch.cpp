@@ -276,6 +276,23 @@ void require_known_sides(const RecordedKernel& own, const reading::LaunchGuess& 
           fmt::join(guess.setting.grid, " x "), code.arrays[n].name));
 }
 
+// What the text's own launch asks for beyond what any GPU has is no launch, so that no other one is shown in its place.
+void require_shared_in_text(const RecordedKernel& own, const reading::Said& said, const reading::LaunchGuess& guess) {
+  constexpr std::int64_t most = 232448;  // of a block, on the GPU with most
+  const machine::Code& code = own.prepared->code();
+  const bool has_dynamic =
+      std::any_of(code.arrays.begin(), code.arrays.end(), [](const machine::Array& array) { return array.dynamic; });
+  if (said.shared_bytes || !said.in_text || !has_dynamic) return;
+  std::vector<double> scalars;
+  for (const ExactNumber& scalar : guess.scalars) scalars.push_back(scalar.value);
+  const std::optional<std::int64_t> bytes = said.in_text(scalars).shared_bytes;
+  if (bytes && *bytes + static_cast<std::int64_t>(code.shared_bytes) > most)
+    throw UsageError(fmt::format(
+        "{}: its launch in the text asks for {} bytes of shared memory, and a block has {} at most: launch it with "
+        "less, or say how many, as in --shared-bytes 16384",
+        own.name, *bytes, most));
+}
+
 }  // namespace
 
 void require_header(const RecordedKernel& own, const KernelHeader& header) {
@@ -327,10 +344,12 @@ void plan_any(Launch& launch, const Request& request, const std::shared_ptr<cons
   for (const machine::Array& array : code.arrays)
     said.push_back(array.space == Space::global ? array_said(array, request, header, given) : ArraySaid());
 
-  const auto make_guess = [&] { return reading::guess_launch(*own->prepared, said_of(*own, request, header, said)); };
+  const reading::Said known = said_of(*own, request, header, said);
+  const auto make_guess = [&] { return reading::guess_launch(*own->prepared, known); };
   static Guesses guesses;  // what arrays hold already is in no request
   const reading::LaunchGuess guess =
       given.empty() ? guesses.of({own->prepared, asked_of(request)}, make_guess) : make_guess();
+  require_shared_in_text(*own, known, guess);
   launch.program = own;
   launch.kernel = own->name;
   launch.meaning = {};
@@ -339,6 +358,7 @@ void plan_any(Launch& launch, const Request& request, const std::shared_ptr<cons
   require_known_sides(*own, guess, said);
   launch.tile = static_cast<int>(launch.block.x);
   launch.numbers = guess.scalars;
+  launch.search_ended = guess.search_ended;
   give_buffers(launch, code, guess, said, request.seed);
 }
 

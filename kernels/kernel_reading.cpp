@@ -10,6 +10,7 @@
 #include "instrumentation/error.h"
 #include "instrumentation/machine/array_values.h"
 #include "instrumentation/machine/run.h"
+#include "instrumentation/reading/plan_budget.h"
 #include "instrumentation/reading/proof.h"
 #include "kernels/kernel_roles.h"
 #include "kernels/mends.h"
@@ -117,7 +118,10 @@ std::optional<language::Launch> launch_in_text(const RecordedKernel& own, const 
     if (at < launched->arguments.size() && code.scalars[n].type.is_integer())
       options.host_values[launched->arguments[at]] = static_cast<std::int64_t>(scalars[n]);
   }
-  const language::Program with_values = language::read(std::string(own.prepared->program().source().text()), options);
+  const std::string_view text = own.prepared->program().source().text();
+  if (reading::PlanBudget::is_used_up()) return std::nullopt;
+  reading::PlanBudget::spend_on_reading(text.size());
+  const language::Program with_values = language::read(std::string(text), options);
   const language::Launch* const again = launch_of(with_values, code.kernel->name);
   if (again == nullptr) return std::nullopt;
   language::Launch said = *again;
@@ -138,8 +142,11 @@ struct Blocks {
 std::optional<Blocks> blocks_with(const RecordedKernel& own, const Knobs& knobs) {
   Knobs all = own.knobs;
   for (const auto& [name, value] : knobs) all.insert_or_assign(name, value);
-  const language::Program program = language::read(std::string(own.prepared->program().source().text()),
-                                                   {.knobs = all, .defined = own.defined, .host_values = {}});
+  const std::string_view text = own.prepared->program().source().text();
+  if (reading::PlanBudget::is_used_up()) return std::nullopt;
+  reading::PlanBudget::spend_on_reading(text.size());
+  const language::Program program =
+      language::read(std::string(text), {.knobs = all, .defined = own.defined, .host_values = {}});
   const language::Launch* const launched = launch_of(program, own.prepared->code().kernel->name);
   if (launched == nullptr || !launched->grid || !launched->block) return std::nullopt;
   Blocks blocks{1, 1, *launched->block};
@@ -262,8 +269,9 @@ std::optional<reading::ProductReading> nearly_product(const RecordedKernel& own,
   std::uint64_t worked = 0;
   std::size_t proofs = 0;  // which take long
   for (const Mend& mend : all) {
-    if (worked > most_work || proofs >= most_proofs) break;
+    if (worked > most_work || proofs >= most_proofs || reading::PlanBudget::is_used_up()) break;
     worked += text.size() / letters_of_work;
+    reading::PlanBudget::spend_on_reading(text.size());
     const std::optional<RecordedKernel> other = changed_by(mend, own);
     if (!other) continue;
     reading::Known with_mend = known;

@@ -108,14 +108,6 @@ std::vector<std::string> touched(const OnHost& launched, bool language::Paramete
   return all;
 }
 
-// One reads what the other writes.
-bool goes_on(const OnHost& first, const OnHost& second) {
-  const std::vector<std::string> written = touched(first, &language::Parameter::writes);
-  const std::vector<std::string> read = touched(second, &language::Parameter::reads);
-  return std::any_of(written.begin(), written.end(),
-                     [&](const std::string& name) { return std::find(read.begin(), read.end(), name) != read.end(); });
-}
-
 // Those of one function that hang together: the first such function's.
 std::vector<OnHost> chain_of(const language::Program& program) {
   std::vector<OnHost> all;
@@ -124,12 +116,25 @@ std::vector<OnHost> chain_of(const language::Program& program) {
   for (std::size_t first = 0; first < all.size();) {
     std::size_t end = first;
     while (end < all.size() && all[end].launch->function == all[first].launch->function) ++end;
+    // A launch is part of a chain if it reads what one before it writes, or writes what one behind it reads.
     std::vector<OnHost> chain;
+    std::map<std::string, std::size_t> first_writer, last_reader;
     for (std::size_t n = first; n < end; ++n) {
-      bool is_part = false;
-      for (std::size_t other = first; other < end; ++other)
-        is_part = is_part || (other < n && goes_on(all[other], all[n])) || (other > n && goes_on(all[n], all[other]));
-      if (is_part && chain.size() < most_launches) chain.push_back(all[n]);
+      for (const std::string& name : touched(all[n], &language::Parameter::writes)) first_writer.try_emplace(name, n);
+      for (const std::string& name : touched(all[n], &language::Parameter::reads)) last_reader[name] = n;
+    }
+    for (std::size_t n = first; n < end && chain.size() < most_launches; ++n) {
+      const std::vector<std::string> read = touched(all[n], &language::Parameter::reads);
+      const std::vector<std::string> written = touched(all[n], &language::Parameter::writes);
+      const bool goes_on = std::any_of(read.begin(), read.end(), [&](const std::string& name) {
+        const auto writer = first_writer.find(name);
+        return writer != first_writer.end() && writer->second < n;
+      });
+      const bool is_gone_on = std::any_of(written.begin(), written.end(), [&](const std::string& name) {
+        const auto reader = last_reader.find(name);
+        return reader != last_reader.end() && reader->second > n;
+      });
+      if (goes_on || is_gone_on) chain.push_back(all[n]);
     }
     if (chain.size() > 1) return chain;
     first = end;

@@ -20,6 +20,7 @@
 #include "instrumentation/machine/array_values.h"
 #include "instrumentation/machine/compiler/layout.h"
 #include "instrumentation/nearest.h"
+#include "instrumentation/reading/plan_budget.h"
 #include "instrumentation/reading/proof.h"
 #include "kernels/any_launch.h"
 #include "kernels/array_words.h"
@@ -268,6 +269,7 @@ struct OwnKernel : ProductKernel {
   std::optional<KernelReading> mixed;    // where they are no corner of matrices by rows
   std::optional<KernelReading> near;     // where it is no product, and yet takes one factor as one would
   bool is_any = false;                   // nothing says that it multiplies matrices, or it is mixed
+  bool search_ended = false;             // what it is was looked for until the work for that was used up
 };
 
 // What was read is kept as long as its file is not changed; of texts that somebody types, the last few.
@@ -315,6 +317,7 @@ std::shared_ptr<const OwnKernel> read_anew(const Request& request, ReadAs as) {
   const bool is_known = has_roles(*read->prepared->code().kernel, header) || !header.names.empty();
   if (as == ReadAs::tried || (as == ReadAs::named && !is_known))
     read->reading = read_by_trying(*read, header, request.grid, request.block);
+  read->search_ended = reading::PlanBudget::is_used_up();
   if (read->reading && read->reading->is_near()) std::swap(read->near, read->reading);
   if (read->reading && read->reading->is_mixed) std::swap(read->mixed, read->reading);
   if (read->reading) return read;
@@ -517,6 +520,7 @@ reading::ProductSides plan_with(Launch& launch, const Request& request, const st
                                 const std::optional<Dimensions>& likely_block = std::nullopt) {
   launch.program = own;
   launch.kernel = own->name;
+  launch.search_ended = own->search_ended;
   reading::ProductSides sides = plan_sides(request, *own);
   language::Launch said = launch_in_text(*own, numbers_for(*own, sides)).value_or(language::Launch());
   // The text may launch it with a grid that is for its own sides alone.
@@ -830,7 +834,9 @@ void require_said(const Launch& launch, const Request& request, const KernelHead
 
 }  // namespace
 
-void plan_own(Launch& launch, const Request& asked) {
+namespace {
+
+void plan_product_or_arrays(Launch& launch, const Request& asked) {
   const bool is_of_arrays = !asked.arrays.empty() || !asked.numbers.empty();
   const auto own = read_own(with_sides_as_knobs(asked));
   const KernelHeader header = header_of(*own, asked);
@@ -853,7 +859,16 @@ void plan_own(Launch& launch, const Request& asked) {
   require_said(launch, asked, header);
 }
 
+}  // namespace
+
+void plan_own(Launch& launch, const Request& asked) {
+  const reading::PlanBudget budget;
+  plan_product_or_arrays(launch, asked);
+  launch.search_ended = launch.search_ended || reading::PlanBudget::is_used_up();
+}
+
 void plan_own_arrays(Launch& launch, const Request& request, const Given& given) {
+  const reading::PlanBudget budget;
   const auto own = read_own(with_sides_as_knobs(request), ReadAs::any);
   require_header(*own, header_of(*own, request));
   plan_any(launch, request, own, given);

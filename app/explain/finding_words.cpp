@@ -428,6 +428,10 @@ std::vector<std::string> caveats(const Trace& trace, const Hazards& hazards,
   if (hazards.looked_at < hazards.blocks)
     all.push_back(fmt::format("Events of {} of {} blocks were looked at; races elsewhere would not be seen.",
                               hazards.looked_at, hazards.blocks));
+  if (trace.launch().search_ended)
+    all.emplace_back(
+        "The search for a launch used up its work: this is what was known by then. --grid, --block, --array and --arg "
+        "say how it is launched.");
   for (const reading::PastRow& past : past_rows) all.push_back(past_row_words(trace, past));
   if (trace.has_masks() && !trace.mask_mistakes())
     all.emplace_back("Whether masks fit the lanes that come was not looked at; a recording on the CPU tells.");

@@ -10,7 +10,7 @@ namespace tilescope::language {
 
 namespace {
 
-constexpr std::size_t most_bytes = 512 << 10;
+constexpr std::size_t most_bytes = 1 << 20;
 
 }  // namespace
 
@@ -74,8 +74,8 @@ Program read(std::string text, const ReadOptions& options) {
       kept->launches = std::move(found.launches);
       if (kept->kernels.empty() && !diagnostics.any_error())
         diagnostics.error({}, "there is no kernel in this text", "a kernel begins with __global__ void");
-    } catch (const TooMuch&) {
-      diagnostics.error({}, "this text makes more of itself than can be read");
+    } catch (const TooMuch& much) {
+      diagnostics.error({much.at.value_or(0), 0}, much.message, much.mend);
       kept->kernels.clear();
     }
   }

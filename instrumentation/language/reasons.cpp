@@ -17,6 +17,8 @@ using Names = std::set<std::string_view>;
 
 // Names, without what is C++'s or CUDA's own.
 std::vector<std::string_view> words_of(std::string_view line) {
+  static constexpr std::size_t longest = 4000;
+  line = line.substr(0, longest);
   static constexpr std::string_view of_cuda[] = {"threadIdx", "blockIdx", "blockDim", "gridDim",
                                                  "x",         "y",        "z",        "define"};
   std::vector<std::string_view> words;

@@ -12,6 +12,7 @@
 #include "instrumentation/machine/array_values.h"
 #include "instrumentation/machine/compiler/layout.h"
 #include "instrumentation/reading/past_guard.h"
+#include "instrumentation/reading/plan_budget.h"
 #include "instrumentation/reading/survey.h"
 #include "instrumentation/reading/uses.h"
 
@@ -217,6 +218,7 @@ class Guesser {
   // A launch that is clean is what was looked for; where it tells little, a few more are tried.
   [[nodiscard]] bool is_late() const {
     if (tried_ == 0) return false;
+    if (PlanBudget::is_used_up()) return true;
     if (best_.is_clean && is_telling(best_seen_)) return true;
     return work_ > (best_.is_clean ? std::min(until_, work_of_a_guess) : work_of_a_guess);
   }
@@ -540,7 +542,7 @@ class Guesser {
     bool is_unset = false;  // what a block of this size leaves unset it does in larger grids, too
     if (filled_with_ != fills || arrays_.empty()) fill_arrays(fills);
     for (const Dimensions& grid : grids(guess, scalars)) {
-      if (is_unset || (tried_ > 0 && work_ > work_of_a_guess)) break;
+      if (is_unset || (tried_ > 0 && (work_ > work_of_a_guess || PlanBudget::is_used_up()))) break;
       Setting setting{grid, block, shared_bytes(block, scalars)};
       if (!can_try(setting) || is_too_much(grid)) continue;
       ++tried_;
@@ -636,6 +638,7 @@ class Guesser {
       best_fills_ = fills(0);
       best_seen_.arrays.resize(code_.arrays.size());
     }
+    best_.search_ended = PlanBudget::is_used_up() || best_seen_.is_cut;
     if (has_any_ && !best_seen_.is_whole) look_at_rest();
     for (std::size_t n = 0; n < code_.arrays.size(); ++n) {
       const machine::Array& array = code_.arrays[n];

@@ -49,6 +49,7 @@ struct LaunchGuess {
   std::vector<ArrayGuess> arrays;  // by the machine's number; without sides where nothing is given
   bool is_known = false;           // some launch of it could be tried at all
   bool is_clean = false;           // it comes to its end, does something, and touches nothing outside
+  bool search_ended = false;       // the work for trials was used up, or this launch takes more than a trial may
 };
 
 [[nodiscard]] LaunchGuess guess_launch(const machine::Prepared& kernel, const Said& said);

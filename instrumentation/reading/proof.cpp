@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "instrumentation/machine/array_values.h"
+#include "instrumentation/reading/plan_budget.h"
 #include "instrumentation/reading/uses.h"
 
 namespace tilescope::reading {
@@ -321,6 +322,8 @@ bool has_three_limits(const ProductReading& reading, const std::vector<NumberUse
 Proof prove(const machine::Prepared& kernel, const Known& known, const ProductReading& reading) {
   Series series(kernel, known, reading);
   Proof proof = series.proof();
+  // What could not be tried is not wrong.
+  if (proof.trust == Trust::wrong && !proof.failing && PlanBudget::is_used_up()) proof.trust = Trust::doubtful;
   const bool may_tie = sides_said(known.by_name) < 3 && sides_said(reading.scalars) >= 2;
   const std::vector<NumberUse> uses = uses_of(kernel.code()).numbers;
   const bool is_tied = may_tie && !has_three_limits(reading, uses);

@@ -8,6 +8,7 @@
 
 #include "instrumentation/machine/array_values.h"
 #include "instrumentation/machine/compiler/layout.h"
+#include "instrumentation/reading/plan_budget.h"
 #include "instrumentation/reading/proof.h"
 
 namespace tilescope::reading {
@@ -485,7 +486,7 @@ class Search {
 
   [[nodiscard]] bool is_too_late() const { return std::chrono::steady_clock::now() > begin_ + 2 * known_.most_time; }
   [[nodiscard]] bool is_tired() const {
-    return trials_ >= last_trial_ || accesses_ >= known_.most.accesses || work_ >= known_.most.work ||
+    return trials_ >= last_trial_ || PlanBudget::is_used_up() || accesses_ >= known_.most.accesses || work_ >= known_.most.work ||
            std::chrono::steady_clock::now() > begin_ + known_.most_time;
   }
   std::optional<Product> tried(const Sides& sides, const Given& given, Blocks blocks) {

@@ -7,6 +7,7 @@
 #include "instrumentation/error.h"
 #include "instrumentation/machine/array_values.h"
 #include "instrumentation/machine/compiler/layout.h"
+#include "instrumentation/reading/plan_budget.h"
 #include "instrumentation/wanted.h"
 
 namespace tilescope::reading {
@@ -15,6 +16,7 @@ namespace {
 
 constexpr std::uint64_t work_of_a_survey = 4'000'000;  // of a survey
 constexpr std::uint64_t work_of_an_event = 2;          // to look at it
+constexpr std::uint64_t time_of_an_event = 6, time_of_a_letter = 2;  // of a plan's: the second is of what is printed
 constexpr std::uint64_t most_event_bytes = 32 << 20;   // of a block
 constexpr std::uint64_t most_rounds = 1 << 14;         // of all loops of a thread together
 constexpr std::int64_t most_recorded = 4096;           // blocks; of more, those at the edges stand for all
@@ -209,7 +211,7 @@ machine::RunOptions soon_over(const std::shared_ptr<EventPool>& pool = std::make
   machine::RunOptions how;
   how.event_bytes = most_event_bytes;
   how.pool = pool;
-  how.most_work = work_of_a_survey;
+  how.most_work = std::min(work_of_a_survey, PlanBudget::left());
   return how;
 }
 
@@ -220,11 +222,14 @@ Attempt attempt(const machine::Prepared& kernel, const Setting& setting, const N
   WantedWhile::require();
   how.keeps = [](std::uint64_t) { return false; };
   Attempt found;
-  found.work = work_of_a_survey;
   found.strays.resize(kernel.code().arrays.size() + 1);
+  found.is_cut = true;
+  if (PlanBudget::is_used_up()) return found;
+  found.work = how.most_work;
   try {
     const machine::Ran ran = machine::run(kernel, launch_on(kernel.code(), setting, scalars, arrays), how);
     found.finished = !ran.fault;
+    found.is_cut = false;
     found.work = ran.work;
     for (const machine::BlockResult& block : ran.blocks) {
       if (block.tallies.empty()) continue;
@@ -235,6 +240,7 @@ Attempt attempt(const machine::Prepared& kernel, const Setting& setting, const N
   } catch (const Error&) {  // no launch of this kernel, or one that takes too long
     found.finished = false;
   }
+  PlanBudget::spend(found.work);
   return found;
 }
 
@@ -249,13 +255,17 @@ Surveyed survey(const machine::Prepared& kernel, const Setting& setting, const N
   if (!is_whole) how.runs = [&](std::uint64_t block) { return is_at_edge(block, setting); };
   Surveyed seen;
   seen.arrays.resize(kernel.code().arrays.size());
-  seen.work = work_of_a_survey;
+  seen.is_cut = true;
+  if (PlanBudget::is_used_up()) return seen;
+  seen.work = how.most_work;
   try {
     const machine::Ran ran = machine::run(kernel, launch, how);
     seen = Surveyor(ran, launch).look();
     seen.work = ran.work + work_of_an_event * seen.events;
+    PlanBudget::spend(time_of_a_letter * ran.printed.size());
   } catch (const Error&) {  // no launch of this kernel, or one that takes too long
   }
+  PlanBudget::spend(seen.work + time_of_an_event * seen.events);
   seen.is_whole = is_whole;
   return seen;
 }

@@ -23,6 +23,7 @@ struct Touches {
 struct Surveyed {
   bool finished = false;
   bool is_whole = true;  // else only the blocks at the grid's edges were looked at
+  bool is_cut = false;   // it takes more work than a survey may
   std::uint64_t work = 0;
   bool prints = false, stores = false;  // into global memory
   std::uint64_t strays = 0, events = 0;
@@ -49,6 +50,7 @@ inline constexpr std::int64_t most_blocks = std::int64_t{1} << 20;
 // How a launch went of which no events are kept.
 struct Attempt {
   bool finished = false;
+  bool is_cut = false;  // it takes more work than a trial may
   std::uint64_t work = 0;
   std::vector<std::uint64_t> strays;  // by array, and of no array
 

@@ -6,6 +6,7 @@
 #include "instrumentation/error.h"
 #include "instrumentation/machine/array_values.h"
 #include "instrumentation/machine/compiler/layout.h"
+#include "instrumentation/reading/plan_budget.h"
 #include "instrumentation/reading/fill.h"
 #include "instrumentation/wanted.h"
 
@@ -14,7 +15,7 @@ namespace tilescope::reading {
 namespace {
 
 constexpr std::chrono::seconds most_of_a_trial{60};  // on the slowest machine
-constexpr std::uint64_t most_work_of_a_trial = 4096;
+constexpr std::uint64_t most_work_of_a_trial = 4096, work_between_questions = 1024;
 constexpr std::int64_t most_shared_bytes = 232448, most_threads = 1024, most_of_a_grid = 1 << 15;
 
 // A number of its own for each element, positive and negative, with few zeros.
@@ -107,11 +108,17 @@ Tried try_out(const machine::Prepared& kernel, const Given& given, Blocks blocks
   tried.stores.resize(code.arrays.size());
   how.takes_turns = false;
   how.stops = [&tried] { return ++tried.work > most_work_of_a_trial; };
+  const std::uint64_t left = PlanBudget::left();
+  how.most_work = left;
+  std::uint64_t work = 0;  // as the budget counts it
   try {
+    if (left == 0) throw Error("the work for a plan is used up");
     machine::Ran ran = machine::run(kernel, launch, how);
+    work = ran.work;
     if (ran.in_turns) {
       tried.raced = launch.together = true;
       ran = machine::run(kernel, launch, how);
+      work += ran.work;
     }
     tried.finished = !ran.fault;
     for (const machine::BlockResult& block : ran.blocks) {
@@ -132,7 +139,9 @@ Tried try_out(const machine::Prepared& kernel, const Given& given, Blocks blocks
     tried.finished = false;
     tried.gave_up = true;
     tried.arrays.assign(code.arrays.size(), {});
+    work = std::max(work, tried.work * work_between_questions * ((launch.threads() + 63) / 64));
   }
+  PlanBudget::spend(work);
   return tried;
 }
 

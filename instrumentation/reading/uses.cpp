@@ -47,9 +47,15 @@ class Search {
     found_.arrays.resize(code.arrays.size());
     ends_.resize(code.arrays.size());
     multiplied_.resize(code.scalars.size());
-    for (std::uint32_t at = 0; at < code.instructions.size(); ++at)
-      if (const Instruction& i = code.instructions[at]; (i.op == Op::jump || i.op == Op::branch) && i.what <= at)
-        loops_.emplace_back(i.what, at);
+    std::vector<std::int32_t> loops(code.instructions.size() + 1);  // how many more begin here than end
+    for (std::uint32_t at = 0; at < code.instructions.size(); ++at) {
+      const Instruction& i = code.instructions[at];
+      if (i.op != Op::jump && i.op != Op::branch) continue;
+      ++jumps_;
+      if (i.what <= at) ++loops[i.what], --loops[at + 1];
+    }
+    std::int32_t around = 0;
+    for (const std::int32_t more : loops) is_in_loop_.push_back((around += more) > 0);
     for (const Code::Constant& constant : code.constants) constants_[constant.uniform] = constant.bits;
   }
 
@@ -68,6 +74,7 @@ class Search {
       set(first, code_.scalars[n].slot, sources);
     }
     tell_used();
+    if (jumps_ * places() > most_kept) return std::move(found_);
     constexpr int most_passes = 8;
     for (int pass = 0; pass < most_passes; ++pass) {
       is_new_ = false;
@@ -81,12 +88,17 @@ class Search {
 
  private:
   using Known = std::vector<Sources>;  // of each row of lanes, then of each uniform
+  // Sources that are kept for all jumps; of a longer kernel it is only known which numbers it uses at all.
+  static constexpr std::uint64_t most_kept = 2'000'000;
 
-  [[nodiscard]] std::size_t places() const { return code_.lane_rows + code_.uniforms; }
+  [[nodiscard]] std::size_t places() const { return rows() + code_.uniforms; }
+  [[nodiscard]] std::size_t rows() const {  // behind them lie those of local arrays
+    return code_.locals.empty() ? code_.lane_rows : code_.locals.front().first_row;
+  }
   [[nodiscard]] std::size_t place(Slot slot) const {
     const std::size_t number = slot.number();
-    if (slot.home() == Slot::Home::lanes && number < code_.lane_rows) return number;
-    if (slot.is_uniform() && number < code_.uniforms) return code_.lane_rows + number;
+    if (slot.home() == Slot::Home::lanes && number < rows()) return number;
+    if (slot.is_uniform() && number < code_.uniforms) return rows() + number;
     return places();  // none, or a row of a local array, of which nothing is known
   }
   void set(Known& known, Slot slot, const Sources& sources) const {
@@ -103,11 +115,13 @@ class Search {
   }
 
   void tell_used() {
+    std::vector<bool> is_read(places() + 1);
     for (const Instruction& i : code_.instructions)
       machine::each_slot(code_, i, [&](Slot slot, bool is_written) {
-        for (std::size_t n = 0; n < code_.scalars.size(); ++n)
-          if (!is_written && !slot.is_none() && slot == code_.scalars[n].slot) found_.numbers[n].is_used = true;
+        if (!is_written && !slot.is_none()) is_read[place(slot)] = true;
       });
+    for (std::size_t n = 0; n < code_.scalars.size(); ++n)
+      if (const std::size_t at = place(code_.scalars[n].slot); at < places()) found_.numbers[n].is_used = is_read[at];
   }
   void go_through(Known known) {
     for (std::uint32_t at = 0; at < code_.instructions.size(); ++at) {
@@ -132,7 +146,7 @@ class Search {
     if (i.op == Op::atomic) look_up(known, code_.atomics[i.what].access, false);
     if (i.op == Op::store) hold(code_.accesses[i.what], of(known, i.a));
     Sources made = made_by(known, i);
-    if (i.op <= Op::last_pure && is_in_loop(at) && (i.d == i.a || i.d == i.b || i.d == i.c)) made.loop = true;
+    if (i.op <= Op::last_pure && is_in_loop_[at] && (i.d == i.a || i.d == i.b || i.d == i.c)) made.loop = true;
     machine::each_slot(code_, i, [&](Slot slot, bool is_written) {
       if (is_written) set(known, slot, made);
     });
@@ -192,11 +206,6 @@ class Search {
     if ((value.values & ~held_[access.array]) != 0) is_new_ = true;
     held_[access.array] |= value.values;
   }
-  [[nodiscard]] bool is_in_loop(std::uint32_t at) const {
-    return std::any_of(loops_.begin(), loops_.end(),
-                       [&](const auto& loop) { return loop.first <= at && at <= loop.second; });
-  }
-
   template <class Of, class Tell>
   static void each(Set members, Of& of, const Tell& tell) {
     for (std::size_t n = 0; n < of.size() && n < 64; ++n)
@@ -297,7 +306,8 @@ class Search {
   Set added_ = 0;                // numbers that something is added to, or that are compared
   std::vector<Set> held_;        // by array: what was put into it comes from these
   std::vector<Set> ends_;        // by array: what counts up from its values ends at those of these
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> loops_;
+  std::uint64_t jumps_ = 0;
+  std::vector<bool> is_in_loop_;  // by instruction
   std::map<std::uint32_t, std::uint64_t> constants_;  // by uniform
   std::map<std::uint32_t, Known> at_jumps_;           // what is known at an instruction that is jumped to
   bool is_new_ = false;

@@ -109,6 +109,7 @@ struct Launch {
   Meaning meaning;
   double least_events = 0;        // that a full trace has in any case, where that is known before
   std::uint64_t most_rounds = 0;  // of a thread's loops; 0: as many as its sides let one expect
+  bool search_ended = false;      // how it is launched was looked for until the work for that was used up
 
   [[nodiscard]] std::uint64_t threads_per_block() const { return block.count(); }
   [[nodiscard]] bool records(unsigned block_y, unsigned block_x) const;

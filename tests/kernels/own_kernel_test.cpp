@@ -12,6 +12,7 @@
 #include "instrumentation/analysis/roofline.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/executor.h"
+#include "instrumentation/reading/plan_budget.h"
 #include "kernels/beside.h"
 #include "tests/support/factors.h"
 
@@ -152,9 +153,60 @@ TEST_F(Own, WhatIsTooLargeIsToldInPlainWords) {
   const std::string calls = told(of(text));
   EXPECT_NE(calls.find("'k' is too large to be run here"), std::string::npos) << calls;
   EXPECT_NE(calls.find("Call from fewer places"), std::string::npos) << calls;
-  const std::string local = told(of("__global__ void k(float* y, int n) {\n  float all[20000];\n  for (int i = 0; i < n; ++i) "
+  const std::string local = told(of("__global__ void k(float* y, int n) {\n  float all[200000];\n  for (int i = 0; i < n; ++i) "
                                     "all[i] = y[i];\n  y[threadIdx.x] = all[n - 1 - threadIdx.x];\n}\n"));
-  EXPECT_NE(local.find("local array `all` of 80000 bytes"), std::string::npos) << local;
+  EXPECT_NE(local.find("local array `all` of 800000 bytes"), std::string::npos) << local;
+}
+
+TEST_F(Own, LocalArraysAreAsLargeAsCudaHasThem) {
+  const auto with = [&](int elements) {
+    return told(of("__global__ void k(float* y) {\n  float all[" + std::to_string(elements) +
+                   "];\n  for (int i = threadIdx.x; i < 100; ++i) all[i * 600] = i;\n"
+                   "  y[threadIdx.x] = all[threadIdx.x * 600];\n}\n"));
+  };
+  EXPECT_EQ(with(128 << 10), "");
+  EXPECT_NE(with((128 << 10) + 1).find("524288 bytes of local arrays in all"), std::string::npos);
+}
+
+TEST_F(Own, WhatALaunchAsksForBeyondAnyGpuIsRefused) {
+  const std::string text =
+      "__global__ void k(float* o) {\n  extern __shared__ float s[];\n  s[threadIdx.x] = threadIdx.x;\n"
+      "  __syncthreads();\n  o[threadIdx.x] = s[255 - threadIdx.x];\n}\n"
+      "int main() { float* o; cudaMalloc(&o, 1024); k<<<1, 256, 1 << 30>>>(o); }\n";
+  const std::string refused = told(of(text));
+  EXPECT_NE(refused.find("asks for 1073741824 bytes of shared memory, and a block has 232448 at most"), std::string::npos)
+      << refused;
+  Request smaller = of(text);
+  smaller.shared_bytes = 1024;
+  EXPECT_EQ(told(smaller), "");
+}
+
+// A plan takes so much work, whatever it tries; what is known by then is taken.
+TEST_F(Own, ASearchForALaunchEnds) {
+  const auto work_of = [](const Request& request, bool& ended) {
+    const reading::PlanBudget budget;
+    const Launch launch = plan(request);
+    ended = launch.search_ended;
+    return reading::PlanBudget::spent();
+  };
+  bool ended = true;
+  EXPECT_LT(work_of(of("__global__ void k(float* o, int n) {\n  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                       "  if (i < n) o[i] = i;\n}\n",
+                       "short.cu"),
+                    ended),
+            2'000'000U);
+  EXPECT_FALSE(ended);
+  const Request monte_carlo =
+      of("__global__ void pi(unsigned* hits) {\n  unsigned s = blockIdx.x * blockDim.x + threadIdx.x + 1, h = 0;\n"
+         "  for (int i = 0; i < 100000; ++i) {\n    s ^= s << 13; s ^= s >> 17; s ^= s << 5;\n"
+         "    if (s < 2000000000u) ++h;\n  }\n  atomicAdd(hits, h);\n}\n"
+         "int main() { unsigned* h; cudaMalloc(&h, 4); pi<<<1024, 256>>>(h); }\n",
+         "monte_carlo.cu");
+  EXPECT_LT(work_of(monte_carlo, ended), reading::PlanBudget::all);
+  EXPECT_TRUE(ended);
+  const Launch launch = plan(monte_carlo);
+  EXPECT_EQ(launch.grid.x, 1024U);
+  EXPECT_EQ(launch.block.x, 256U);
 }
 
 TEST_F(Own, TheTextsOwnLaunchIsTakenWithTheSidesOfThisOne) {

@@ -67,6 +67,15 @@ TEST(Uses, SeeListsAndTheirEnds) {
   EXPECT_TRUE(tree.arrays[0].finds_itself && !tree.arrays[0].has_none);
 }
 
+// What is kept for each jump grows with all variables, so a long kernel is looked at less closely.
+TEST(Uses, OfALongKernelKnowOnlyWhatItUses) {
+  std::string text = "__global__ void k(int* a, int n, int unused) {\n";
+  for (int i = 0; i < 3000; ++i) text += "  if (a[" + std::to_string(i) + "] > n) a[threadIdx.x] += n;\n";
+  const Uses uses = uses_in(text + "}\n");
+  EXPECT_TRUE(uses.numbers[0].is_used && !uses.numbers[1].is_used);
+  EXPECT_FALSE(uses.numbers[0].is_limit);
+}
+
 TEST(Uses, ADigitIsNoPlaceToGoTo) {
   const Uses uses = uses_in(
       "__global__ void k(const unsigned* key, int* count) { atomicAdd(&count[key[threadIdx.x] >> 4 & 15], 1); }");

@@ -154,6 +154,14 @@ void Checker::add_parameters(const Callable& callable, const Callable::Made& mad
     }
   if (step != nullptr && step->variadic)
     diagnostics_.error(step->place, "functions of any number of arguments are not understood in device code");
+  constexpr std::uint64_t most_bytes = 32764;  // since CUDA 12.1
+  std::uint64_t bytes = 0;
+  for (const Variable* const v : all) bytes += v->type.is_unknown() ? 0 : v->type->size;
+  if (f.is_kernel && bytes > most_bytes)
+    diagnostics_.error(f.place,
+                       "the parameters of " + quoted(f.name) + " take " + std::to_string(bytes) +
+                           " bytes, and those of a kernel take " + std::to_string(most_bytes) + " at most",
+                       "give it an array");
   f.parameters = arena_.list(all);
 }
 

@@ -361,13 +361,10 @@ const Statement* Checker::check_case(const syntax::Statement& s) {
 }
 
 void Checker::note_case(std::int64_t value, Place place) {
-  for (const auto& [known, first] : frame_->cases)
-    if (known == value) {
-      diagnostics_.error(place, "the case " + quoted(text_of(place)) + " is there already, on line " +
-                                    std::to_string(source_.line_of(first.offset)));
-      return;
-    }
-  frame_->cases.emplace_back(value, place);
+  const auto [known, is_new] = frame_->cases.try_emplace(value, place);
+  if (!is_new)
+    diagnostics_.error(place, "the case " + quoted(text_of(place)) + " is there already, on line " +
+                                  std::to_string(source_.line_of(known->second.offset)));
 }
 
 const Statement* Checker::check_label(const syntax::Statement& s) {

@@ -213,6 +213,7 @@ std::optional<Type> Checker::entity_type(Entity& e, const syntax::NamePart& part
         return Type();
       }
       if (e.progress == Progress::fresh) {
+        const Depending depending(*this, e.name, e.place);
         e.progress = Progress::working;
         Frame frame{.namespaces = e.namespaces};
         const Entered entered(*this, frame);
@@ -349,7 +350,7 @@ Type Checker::make_enumeration(const syntax::Enumeration& enumeration, std::stri
                                .value = build_.kept(value)});
     next = static_cast<std::int64_t>(static_cast<std::uint64_t>(value.integer) + 1);
   }
-  frame_->symbols.resize(before);
+  frame_->symbols.keep(before);
   e->values = arena_.list(all);
   return e->type;
 }

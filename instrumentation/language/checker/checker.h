@@ -16,6 +16,7 @@
 #include "instrumentation/language/checker/evaluate.h"
 #include "instrumentation/language/checker/host_code.h"
 #include "instrumentation/language/checker/once.h"
+#include "instrumentation/language/checker/symbols.h"
 #include "instrumentation/language/parser/parser.h"
 #include "instrumentation/language/tree/kernel.h"
 
@@ -45,7 +46,7 @@ class Checker {
     const Bindings* bindings = nullptr;
     const Record* of = nullptr;
     Namespaces namespaces;
-    std::vector<Symbol> symbols{};
+    Symbols symbols{};
     std::size_t scope = 0;  // where the innermost one begins in `symbols`
     std::vector<const Variable*> locals{};
     std::vector<const Function*> calls{};
@@ -62,9 +63,10 @@ class Checker {
     const Argument* misfit = nullptr;                     // an argument whose address would fit
     std::vector<const Variable*> ended{};                 // whose block is over
     std::vector<std::pair<Place, Place>> empty_loops{};   // whose body is a ; that looks like a slip, and that ;
-    std::vector<std::pair<std::int64_t, Place>> cases{};  // of the innermost switch
+    std::unordered_map<std::int64_t, Place> cases{};      // of the innermost switch
   };
-  class Entered;  // a frame for the time of a scope
+  class Entered;    // a frame for the time of a scope
+  class Depending;  // counts a chain of names
   class Scope;    // a scope of names
   class OnlyConstants;
   class Quietly;  // what is told meanwhile is put aside
@@ -418,6 +420,9 @@ class Checker {
   std::size_t host_definitions_ = 0;
   int host_steps_ = 300000;  // that may still go into evaluating them
   bool plainly_ = false;     // no conversions that structures define, since one is being looked for
+  std::unordered_map<const syntax::Declaration*, std::string> parameter_texts_;  // as they are compared
+  std::size_t tried_ = 0;    // functions that were tried for calls
+  int depending_ = 0;        // names that depend on each other, one on the next
   int depth_ = 0;            // of functions that are checked within others
   std::size_t instances_ = 0;
 

@@ -18,6 +18,24 @@ class Checker::Entered {
   Frame* before_;
 };
 
+// Counts how many things are looked at since each depends on the next.
+class Checker::Depending {
+ public:
+  Depending(Checker& checker, std::string_view name, Place place) : checker_(checker) {
+    constexpr int deepest = 200;
+    if (++checker.depending_ > deepest)
+      throw TooMuch{"a chain of more than " + std::to_string(deepest) + " names, each of which depends on the next, ends at " +
+                        "'" + std::string(name) + "'",
+                    "write what it stands for", place.offset};
+  }
+  ~Depending() { --checker_.depending_; }
+  Depending(const Depending&) = delete;
+  Depending& operator=(const Depending&) = delete;
+
+ private:
+  Checker& checker_;
+};
+
 // What is declared in it is forgotten at its end.
 class Checker::Scope {
  public:
@@ -27,7 +45,7 @@ class Checker::Scope {
   ~Scope() {
     for (std::size_t n = frame_.scope; n < frame_.symbols.size(); ++n)
       if (frame_.symbols[n].variable != nullptr) frame_.ended.push_back(frame_.symbols[n].variable);
-    frame_.symbols.resize(frame_.scope);
+    frame_.symbols.keep(frame_.scope);
     frame_.scope = before_;
     frame_.used_namespaces.resize(used_);
   }

@@ -233,9 +233,10 @@ void Checker::enter_function(const syntax::Item& item, const syntax::Declaration
   }
   const std::string_view name = d.name->last().text;
   std::vector<Entity*>& all = names_[name];
-  const auto parameters = [&](const syntax::Declaration& f) {
-    std::string text;
-    if (!f.steps.empty())
+  const auto parameters = [&](const syntax::Declaration& f) -> const std::string& {
+    const auto [at, is_new] = parameter_texts_.try_emplace(&f);
+    std::string& text = at->second;
+    if (is_new && !f.steps.empty())
       for (const syntax::Declaration* const p : f.steps[0].parameters)
         text += parameter_text(text_of(p->specifiers->base_place)) + (p->specifiers->is_const ? "c" : "") +
                 std::to_string(p->steps.size()) + ",";
@@ -246,6 +247,10 @@ void Checker::enter_function(const syntax::Item& item, const syntax::Declaration
       if (e->callable != nullptr && e->declaration->is_template) e->callable->specializations.push_back(&d);
     return;
   }
+  constexpr std::size_t most_of_a_name = 1000;
+  if (all.size() >= most_of_a_name)
+    throw TooMuch{"more than " + std::to_string(most_of_a_name) + " functions are called " + quoted(name),
+                  "give them names of their own", d.name_place.offset};
   for (Entity* const e : all) {
     if (e->callable == nullptr || e->declaration->is_template != d.is_template ||
         named(e->namespaces) != named(namespaces))
@@ -291,11 +296,7 @@ void Checker::tell(const Diagnostics& put_aside) {
   if (quiet_ > 0) held_back_.push_back(&put_aside);
 }
 
-const Symbol* Checker::local(std::string_view name) const {
-  for (std::size_t n = frame_->symbols.size(); n-- > 0;)
-    if (frame_->symbols[n].name == name) return &frame_->symbols[n];
-  return nullptr;
-}
+const Symbol* Checker::local(std::string_view name) const { return frame_->symbols.find(name); }
 
 const Binding* Checker::binding(std::string_view name) const {
   for (const Bindings* b = frame_->bindings; b != nullptr; b = b->outer)

@@ -125,6 +125,12 @@ std::optional<Checker::Candidate> Checker::chosen(std::string_view name, const s
   bool ambiguous = false;
   std::string why;
   Place where = at;
+  constexpr std::size_t most_tried = 300'000;
+  if (all.size() > 1 && (tried_ += all.size()) > most_tried)
+    throw TooMuch{"for the calls of this text more than " + std::to_string(most_tried) +
+                      " functions of the same name would have to be tried, and there are " + std::to_string(all.size()) + " " +
+                      quoted(name),
+                  "give them names of their own", at.offset};
   for (Callable* const callable : all) {
     std::string reason;
     std::optional<Candidate> c;

@@ -157,6 +157,7 @@ Record* Checker::structure_record(Entity& e, const syntax::NamePart& part) {
 
 void Checker::complete(Record& record) {
   if (record.progress != Progress::fresh) return;
+  const Depending depending(*this, record.structure->name, record.syntax->place);
   record.progress = Progress::working;
   if (record.syntax->has_bases)
     diagnostics_.error(record.syntax->bases_place,

@@ -5,16 +5,15 @@ namespace tilescope::language {
 
 void Checker::declare_symbol(Symbol symbol, Place place) {
   if (symbol.name.empty()) return;
-  for (std::size_t n = frame_->scope; n < frame_->symbols.size(); ++n)
-    if (frame_->symbols[n].name == symbol.name) {
-      const Variable* const known = frame_->symbols[n].variable;
-      if (known != nullptr)
-        diagnostics_.error(place, quoted(symbol.name) + " is declared already, on line " +
-                                      std::to_string(source_.line_of(known->place.offset)));
-      else if (symbol.variable != nullptr)
-        diagnostics_.error(place, quoted(symbol.name) + " is declared already");
-      return;
-    }
+  if (const Symbol* const other = frame_->symbols.find(symbol.name, frame_->scope); other != nullptr) {
+    const Variable* const known = other->variable;
+    if (known != nullptr)
+      diagnostics_.error(place, quoted(symbol.name) + " is declared already, on line " +
+                                    std::to_string(source_.line_of(known->place.offset)));
+    else if (symbol.variable != nullptr)
+      diagnostics_.error(place, quoted(symbol.name) + " is declared already");
+    return;
+  }
   frame_->symbols.push_back(symbol);
 }
 
@@ -180,12 +179,9 @@ bool Checker::tell_of_comma(const syntax::Declaration& d, std::string_view name)
   const std::size_t comma = before.find_last_not_of(" \t\r\n");
   if (comma == std::string_view::npos || before[comma] != ',') return false;
   if (before.find('\n', comma) == std::string_view::npos) return false;
-  for (std::size_t n = frame_->scope; n < frame_->symbols.size(); ++n)
-    if (frame_->symbols[n].name == name) {
-      diagnostics_.error({static_cast<std::uint32_t>(comma), 1}, "a ; has to stand here, not a ,", "write ;");
-      return true;
-    }
-  return false;
+  if (frame_->symbols.find(name, frame_->scope) == nullptr) return false;
+  diagnostics_.error({static_cast<std::uint32_t>(comma), 1}, "a ; has to stand here, not a ,", "write ;");
+  return true;
 }
 
 Variable* Checker::declare_variable(const syntax::Declaration& d) {
@@ -298,6 +294,7 @@ void Checker::set_value(Variable& v, const syntax::Declaration& d, std::size_t c
 const Variable* Checker::global_variable(Entity& entity) {
   if (entity.progress == Progress::done) return entity.variable;
   if (entity.progress == Progress::working) return nullptr;
+  const Depending depending(*this, entity.name, entity.place);
   entity.progress = Progress::working;
   entity.variable = make_global(entity, *entity.declaration, nullptr);
   entity.progress = Progress::done;

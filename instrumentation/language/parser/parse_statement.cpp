@@ -25,6 +25,7 @@ const Statement* Parser::statement() {
   skip_attributes();
   fresh();
   statement_ = at_;
+  arena_.note_place(now().place.offset);
   if (is(Mark::open_brace)) return block();
   if (is(Mark::semicolon)) return simple_statement(StatementKind::empty);
   spell_statement();

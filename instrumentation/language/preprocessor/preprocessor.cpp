@@ -50,8 +50,8 @@ class Preprocessor : public Feed {
       expander_.expand(*this, result_.tokens);
       tell_of_open_conditions();
     } catch (const Stop&) {
-    } catch (const TooMuch&) {
-      diagnostics_.error(here_, "this text takes more memory than a kernel needs");
+    } catch (const TooMuch& much) {
+      diagnostics_.error(here_, much.message, much.mend);
     }
     Token end;
     end.starts_line = true;

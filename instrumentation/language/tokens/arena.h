@@ -3,8 +3,11 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -12,12 +15,18 @@
 
 namespace tilescope::language {
 
-// Thrown where a text asks for more than any kernel needs; reading ends with a diagnostic.
-struct TooMuch {};
+// Thrown where a text asks for more than any kernel needs; reading ends with a diagnostic that says of what.
+struct TooMuch {
+  std::string message, mend{};
+  std::optional<std::uint32_t> at{};  // in the text
+};
 
 class Arena {
  public:
-  explicit Arena(std::size_t most = std::size_t{32} << 20) : left_(most) {}
+  explicit Arena(std::size_t most = std::size_t{32} << 20) : most_(most), left_(most) {}
+
+  // Where in the text whoever makes something is.
+  void note_place(std::uint32_t offset) { at_ = offset; }
 
   template <class T, class... Values>
   T* make(Values&&... values) {
@@ -45,7 +54,7 @@ class Arena {
     std::size_t at = (used_ + alignment - 1) / alignment * alignment;
     if (chunks_.empty() || at + bytes > size_) {
       size_ = std::max<std::size_t>(bytes, chunks_.empty() ? 16 << 10 : 128 << 10);
-      if (size_ > left_) throw TooMuch{};
+      if (size_ > left_) throw_too_much();
       left_ -= size_;
       chunks_.push_back(std::make_unique_for_overwrite<std::byte[]>(size_));
       at = 0;
@@ -54,10 +63,17 @@ class Arena {
     return chunks_.back().get() + at;
   }
 
+  [[noreturn]] void throw_too_much() const {
+    throw TooMuch{"what this text makes of itself takes more than " + std::to_string(most_ >> 20) +
+                      " MiB, which is the most for a text of its length",
+                  "split it into files, and write a loop in place of statements that repeat each other", at_};
+  }
+
   std::vector<std::unique_ptr<std::byte[]>> chunks_;
   std::size_t size_ = 0;
   std::size_t used_ = 0;
-  std::size_t left_;
+  std::size_t most_, left_;
+  std::optional<std::uint32_t> at_;
 };
 
 }  // namespace tilescope::language

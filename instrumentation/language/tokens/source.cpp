@@ -8,6 +8,7 @@ namespace tilescope::language {
 namespace {
 
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+constexpr std::size_t bytes_between_marks = 256;
 
 // Of the line end there; 0 where there is none.
 std::size_t line_end_bytes(std::string_view text, std::size_t at) {
@@ -52,11 +53,29 @@ unsigned utf8_bytes(std::string_view text, std::size_t at) {
 
 Source::Source(std::string text) : text_(std::move(text)) {
   starts_.push_back(text_.starts_with(byte_order_mark) ? static_cast<std::uint32_t>(byte_order_mark.size()) : 0U);
+  bool is_ascii = true;
   for (std::size_t at = 0; at < text_.size();) {
+    is_ascii = is_ascii && static_cast<unsigned char>(text_[at]) < 0x80;
     const std::size_t bytes = line_end_bytes(text_, at);
     at += std::max<std::size_t>(bytes, 1);
     if (bytes > 0) starts_.push_back(static_cast<std::uint32_t>(at));
   }
+  if (is_ascii) return;
+  std::uint32_t characters = 0;
+  for (std::size_t at = 0; at < text_.size(); ++characters) {
+    if (marks_.empty() || at >= marks_.back().at + bytes_between_marks)
+      marks_.push_back({static_cast<std::uint32_t>(at), characters});
+    at += std::max(1U, utf8_bytes(text_, at));
+  }
+}
+
+std::uint32_t Source::characters_until(std::size_t at) const {
+  if (marks_.empty()) return static_cast<std::uint32_t>(at) + 1;
+  auto mark = std::upper_bound(marks_.begin(), marks_.end(), at, [](std::size_t a, const Mark& b) { return a < b.at; });
+  --mark;
+  std::uint32_t count = mark->characters;
+  for (std::size_t next = mark->at; next <= at; ++count) next += std::max(1U, utf8_bytes(text_, next));
+  return count;
 }
 
 unsigned Source::line_of(std::uint32_t offset) const {
@@ -68,12 +87,7 @@ Position Source::position(std::uint32_t offset) const {
   const unsigned line = line_of(offset);
   const std::uint32_t start = starts_[line - 1];
   const std::size_t until = std::min<std::size_t>(offset, text_.size());
-  unsigned column = 1;
-  for (std::size_t at = start; at < until; ++column) {
-    at += std::max(1U, utf8_bytes(text_, at));
-    if (at > until) break;
-  }
-  return {line, column};
+  return {line, until < start ? 1 : characters_until(until) - characters_until(start) + 1};
 }
 
 unsigned Source::width(Place place) const {

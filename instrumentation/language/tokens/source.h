@@ -47,7 +47,14 @@ class Source {
 
  private:
   std::string text_;
+  // How many characters begin from the text's first byte up to one, that one included.
+  [[nodiscard]] std::uint32_t characters_until(std::size_t at) const;
+
   std::vector<std::uint32_t> starts_;  // of each line
+  struct Mark {
+    std::uint32_t at = 0, characters = 0;  // where one begins, and how many begin before it
+  };
+  std::vector<Mark> marks_;  // every few hundred bytes, of a text that is not of ASCII alone
 };
 
 }  // namespace tilescope::language

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "instrumentation/error.h"
+#include "instrumentation/memory.h"
 
 namespace tilescope::machine {
 
@@ -38,6 +39,10 @@ Block::Block(const Code& code, const Launch& launch, std::shared_ptr<EventPool> 
   if (lanes_ > LaneSet::most_lanes)
     throw UsageError(fmt::format("a block has {} threads; {} is most", threads_, LaneSet::most_lanes));
   const std::size_t words = std::max<std::size_t>(std::size_t{padded_} * code.lane_rows, 16);
+  constexpr std::size_t much = 64 << 20;  // less is not worth the question
+  if (words * 4 > much && words * 4 > usable_memory())
+    throw Error(fmt::format("the variables and local arrays of a block's {} threads take {}, and {} are free", threads_,
+                            in_words(words * 4), in_words(usable_memory())));
   rows_.reset(static_cast<std::uint32_t*>(std::aligned_alloc(64, words * 4)));
   if (rows_ == nullptr) throw std::bad_alloc();
   uniforms_.resize(code.uniforms);

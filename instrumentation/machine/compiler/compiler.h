@@ -316,12 +316,13 @@ class Compiler {
   std::vector<std::uint32_t> units_;
   std::unordered_map<std::uint32_t, bool> local_loaded_;  // by array: whether something in it was loaded
   std::optional<Spot> result_place_;                      // of the last call that gave a reference
+  std::uint64_t local_bytes_ = 0;                         // of all local arrays
   std::vector<std::uint32_t> local_of_;                   // by array: its place in code_.locals, or none
   std::unordered_map<std::uint64_t, Slot> constants_;
   std::unordered_map<int, Slot> coordinates_;
   std::vector<Around> around_;
   std::vector<Loop> done_loops_;
-  std::vector<std::pair<const Statement*, std::uint32_t>> cases_;  // and the jumps to them
+  std::unordered_map<const Statement*, std::uint32_t> cases_;  // of the innermost switch: the jumps to them
   Items written_;                                                  // what was written last
   bool terms_have_effects_ = false;
   std::vector<bool> wide_;                        // of each slot for lanes

@@ -275,7 +275,7 @@ void FactFinder::run(const Statement* s, Instance& in) {
       }
       if (depth_ > in.depth && !in.returns_apart) {
         in.returns_apart = true;
-        changed_ = true;
+        learn(true);
       }
       break;
     case StatementKind::break_: leave(false, in); break;

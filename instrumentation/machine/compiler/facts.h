@@ -2,7 +2,9 @@
 // pointers lead.
 #pragma once
 
+#include <map>
 #include <string>
+#include <utility>
 
 #include "instrumentation/machine/compiler/instance.h"
 
@@ -45,6 +47,7 @@ class FactFinder {
   void leave(bool loops_only, Instance& in);
 
   Facts value(const Expression& e, Instance& in);
+  Facts remembered(const Expression& e, Instance& in);
   Facts made(const Expression& e, Instance& in);
   Facts call(const Expression& e, Instance& in);
   Facts chosen(const Expression& e, Instance& in);
@@ -61,7 +64,11 @@ class FactFinder {
   void write(const Spot& spot, Facts facts, bool begins);
   Fact joined(const Expression& e, Instance& in);  // of all that it is made of
   void see_pointer(const Fact& fact, Type type);
-  void learn(bool news) { changed_ = changed_ || news; }
+  void learn(bool news) {
+    if (!news) return;
+    changed_ = true;
+    ++version_;
+  }
 
   Code& code_;
   Instance& kernel_;
@@ -78,7 +85,16 @@ class FactFinder {
     int depth;
   };
   std::vector<Around> around_;
-  std::size_t instances_ = 0;
+  std::size_t instances_ = 0, calls_deep_ = 0;
+  std::uint64_t steps_ = 0;    // expressions that were looked at
+  std::uint64_t version_ = 0;  // of all that is known: another one with each news
+  // What a call came to the last time; it stands as long as nothing else is known, and as many branches are around it.
+  struct Seen {
+    std::uint64_t version = 0;
+    int depth = 0;
+    Facts facts;
+  };
+  std::map<std::pair<const Instance*, const Expression*>, Seen> seen_calls_;
 };
 
 // The place that a function which gives a reference gives; null where it is not plain.

@@ -15,7 +15,8 @@ using language::Variable;
 
 namespace {
 
-constexpr std::size_t most_instances = 4000;
+constexpr std::size_t most_instances = 4000, deepest_call = 400;
+constexpr std::uint64_t most_steps = 20'000'000;  // operands of operands that are asked for again and again
 // Pointers among them lead nowhere, which is to be seen when they are asked.
 Facts zeros(const std::vector<Leaf>& leaves) {
   Facts facts(leaves.size());
@@ -45,11 +46,26 @@ void FactFinder::see_pointer(const Fact& fact, Type type) {
   const std::uint32_t now = std::gcd(unit, unit_of(inner));
   if (now == unit) return;
   unit = now;
-  changed_ = true;
+  learn(true);
+}
+
+// Calls are looked at once for each that is known before, since an operand is asked for more than once, and so would
+// its own operands be.
+Facts FactFinder::remembered(const Expression& e, Instance& in) {
+  if (e.kind != ExpressionKind::call && e.kind != ExpressionKind::builtin) return made(e, in);
+  const std::pair<const Instance*, const Expression*> key(&in, &e);
+  if (const auto seen = seen_calls_.find(key);
+      seen != seen_calls_.end() && seen->second.version == version_ && seen->second.depth == depth_)
+    return seen->second.facts;
+  const std::uint64_t before = version_;
+  Facts facts = made(e, in);
+  if (version_ == before) seen_calls_[key] = {version_, depth_, facts};
+  return facts;
 }
 
 Facts FactFinder::value(const Expression& e, Instance& in) {
-  Facts facts = made(e, in);
+  if (++steps_ > most_steps) throw TooLarge();
+  Facts facts = remembered(e, in);
   if (facts.empty()) facts.emplace_back();
   if (e.type.is_pointer()) see_pointer(facts[0], e.type);
   return facts;
@@ -323,7 +339,7 @@ void FactFinder::write(const Spot& place, Facts facts, bool begins) {
   VariableFacts& v = *place.variable;
   if (!begins && !v.assigned) {
     v.assigned = true;
-    changed_ = true;
+    learn(true);
   }
   for (std::size_t n = 0; n < facts.size() && n < place.count; ++n) {
     Fact fact = facts[n];
@@ -365,9 +381,12 @@ Facts FactFinder::call(const Expression& e, Instance& in) {
     at = std::make_unique<Instance>();
     at->function = e.function;
     at->caller = &in;
-    changed_ = true;
+    learn(true);
   }
   Instance& callee = *at;
+  if (++calls_deep_ > deepest_call)
+    throw TooLarge{"has calls that are nested deeper than " + std::to_string(deepest_call) +
+                   ": let functions do more before they call others"};
   const auto around = std::move(around_);
   around_.clear();
   const std::size_t first = e.kind == ExpressionKind::object ? 1 : 0;  // `this` is the new object
@@ -383,6 +402,7 @@ Facts FactFinder::call(const Expression& e, Instance& in) {
   for (const Expression* const field : e.function->fields) static_cast<void>(value(*field, callee));
   run(e.function->body, callee);
   depth_ = before;
+  --calls_deep_;
   around_ = around;
   if (apart_ || callee.returns_apart)
     for (Fact& fact : callee.result) fact.varies = true;

@@ -3,7 +3,8 @@
 #include "instrumentation/machine/compiler/finish.h"
 
 #include <algorithm>
-#include <map>
+#include <functional>
+#include <queue>
 
 #include "instrumentation/machine/code/slots.h"
 
@@ -13,71 +14,226 @@ namespace {
 
 bool jumps(const Instruction& i) { return i.op == Op::jump || i.op == Op::branch; }
 
-std::uint64_t key(Slot slot) { return std::uint64_t{static_cast<std::uint32_t>(slot.home())} << 32 | slot.number(); }
-
 bool moves_out(const Instruction& i) { return i.op <= Op::last_pure && i.op != Op::move; }
+
+// How often each slot is written within a loop. What was counted for another loop is forgotten at once.
+class Writes {
+ public:
+  explicit Writes(const Code& code) : uniforms_(code.uniforms) {}
+  void begin() { ++loop_; }
+  [[nodiscard]] std::uint32_t& of(Slot slot) {
+    std::vector<Count>& all = slot.is_uniform() ? uniforms_ : lanes_;
+    if (slot.number() >= all.size()) all.resize(std::max<std::size_t>(slot.number() + 1, 2 * all.size()));
+    Count& count = all[slot.number()];
+    if (count.loop != loop_) count = {loop_, 0};
+    return count.times;
+  }
+
+ private:
+  struct Count {
+    std::uint32_t loop = 0, times = 0;
+  };
+  std::vector<Count> lanes_, uniforms_;
+  std::uint32_t loop_ = 0;
+};
+
+// Takes what loops do not change out of them, the inner loops first. What a loop moves stays between its first and its
+// last instruction, so that nothing else of the code has to be looked at: but for jumps that lead into its middle.
+class Hoister {
+ public:
+  Hoister(Code& code, std::vector<Loop> loops, const std::vector<bool>& kept_lanes,
+          const std::vector<bool>& kept_uniforms)
+      : code_(code),
+        loops_(std::move(loops)),
+        kept_lanes_(kept_lanes),
+        kept_uniforms_(kept_uniforms),
+        writes_(code),
+        out_(code.instructions.size()) {
+    note_jumps_into_loops();
+  }
+
+  void hoist() {
+    std::uint64_t looked_at = 0;
+    for (std::size_t l = 0; l < loops_.size() && looked_at < most_looked_at; ++l) {
+      looked_at += loops_[l].last - loops_[l].first;
+      if (const std::uint32_t count = find_out(loops_[l]); count > 0) move_out(l, count);
+    }
+  }
+
+ private:
+  // Loops lie one after the other or within each other, and are listed by where they end.
+  void note_jumps_into_loops() {
+    std::vector<std::uint32_t> innermost(code_.instructions.size(), none), around(loops_.size(), none);
+    for (std::size_t l = loops_.size(); l-- > 0;) {
+      const auto loop = static_cast<std::uint32_t>(l);
+      around[l] = innermost[loops_[l].last];
+      std::fill(innermost.begin() + loops_[l].first, innermost.begin() + loops_[l].last + 1, loop);
+    }
+    for (std::uint32_t n = 0; n < code_.instructions.size(); ++n) {
+      const Instruction& i = code_.instructions[n];
+      if (!jumps(i) || i.what >= innermost.size()) continue;
+      for (std::uint32_t l = innermost[i.what]; l != none && !loops_[l].holds(n); l = around[l])
+        if (i.what != loops_[l].first) {
+          into_loops_.push_back(n);
+          break;
+        }
+    }
+  }
+
+  // Marks what does not change in the loop; how many instructions that is.
+  std::uint32_t find_out(const Loop& loop) {
+    writes_.begin();
+    for (std::uint32_t n = loop.first; n <= loop.last; ++n)
+      each_slot(code_, code_.instructions[n], [&](Slot& slot, bool writes) {
+        if (writes && !slot.is_none() && slot.home() != Slot::Home::row) ++writes_.of(slot);
+      });
+    std::uint32_t count = 0;
+    for (std::uint32_t n = loop.first; n <= loop.last; ++n) {
+      const Instruction& i = code_.instructions[n];
+      out_[n] = moves_out(i) && !i.d.is_none() && !is_named(i.d) && writes_.of(i.d) == 1 && !changes(i.a) && !changes(i.b) && !changes(i.c);
+      if (!out_[n]) continue;
+      writes_.of(i.d) = 0;
+      ++count;
+    }
+    return count;
+  }
+  [[nodiscard]] bool is_named(Slot slot) const {
+    if (slot.home() == Slot::Home::row) return true;
+    const std::vector<bool>& kept = slot.is_uniform() ? kept_uniforms_ : kept_lanes_;
+    return slot.number() < kept.size() && kept[slot.number()];
+  }
+  [[nodiscard]] bool changes(Slot slot) {
+    return slot.home() == Slot::Home::row || (!slot.is_none() && writes_.of(slot) > 0);
+  }
+
+  void move_out(std::size_t l, std::uint32_t count) {
+    const Loop loop = loops_[l];
+    const std::uint32_t size = loop.last - loop.first + 1;
+    to_.resize(size);
+    std::uint32_t first = loop.first, rest = loop.first + count;
+    for (std::uint32_t n = 0; n < size; ++n) to_[n] = out_[loop.first + n] ? first++ : rest++;
+    const auto target = [&](std::uint32_t t, std::uint32_t from) {
+      if (!loop.holds(t) || (t == loop.first && !loop.holds(from))) return t;
+      while (t <= loop.last && out_[t]) ++t;
+      return t > loop.last ? t : to_[t - loop.first];
+    };
+    instructions_.resize(size);
+    lines_.resize(size);
+    for (std::uint32_t n = 0; n < size; ++n) {
+      Instruction i = code_.instructions[loop.first + n];
+      if (jumps(i)) i.what = target(i.what, loop.first + n);
+      instructions_[to_[n] - loop.first] = i;
+      lines_[to_[n] - loop.first] = code_.lines[loop.first + n];
+    }
+    for (std::uint32_t& jump : into_loops_) {
+      if (loop.holds(jump)) {
+        jump = to_[jump - loop.first];
+      } else {
+        Instruction& i = code_.instructions[jump];
+        i.what = target(i.what, jump);
+      }
+    }
+    std::copy(instructions_.begin(), instructions_.end(), code_.instructions.begin() + loop.first);
+    std::copy(lines_.begin(), lines_.end(), code_.lines.begin() + loop.first);
+    for (std::size_t other = l + 1; other < loops_.size() && loops_[other].last == loop.last; ++other)
+      loops_[other].last = to_[size - 1];
+  }
+
+  static constexpr std::uint32_t none = 0xffffffff;
+  static constexpr std::uint64_t most_looked_at = 20'000'000;  // instructions, of loops within loops again for each
+  Code& code_;
+  std::vector<Loop> loops_;
+  const std::vector<bool>&kept_lanes_, &kept_uniforms_;
+  Writes writes_;
+  std::vector<bool> out_;                  // by instruction: whether it leaves the loop that is looked at
+  std::vector<std::uint32_t> into_loops_;  // jumps from elsewhere into the middle of a loop
+  std::vector<std::uint32_t> to_, lines_;  // of the loop's instructions: where each comes to stand, and its line
+  std::vector<Instruction> instructions_;
+};
 
 }  // namespace
 
 void hoist(Code& code, std::vector<Loop> loops, const std::vector<bool>& kept_lanes,
            const std::vector<bool>& kept_uniforms) {
-  for (std::size_t l = 0; l < loops.size(); ++l) {
-    const Loop loop = loops[l];
-    std::map<std::uint64_t, int> written;
-    for (std::uint32_t n = loop.first; n <= loop.last; ++n)
-      each_slot(code, code.instructions[n], [&](Slot& slot, bool writes) {
-        if (writes && !slot.is_none()) ++written[key(slot)];
-      });
-    const auto is_named = [&](Slot slot) {
-      const std::vector<bool>& kept = slot.is_uniform() ? kept_uniforms : kept_lanes;
-      return slot.home() == Slot::Home::row || (slot.number() < kept.size() && kept[slot.number()]);
-    };
-    std::vector<bool> out(code.instructions.size());
-    std::uint32_t count = 0;
-    for (std::uint32_t n = loop.first; n <= loop.last; ++n) {
-      Instruction& i = code.instructions[n];
-      if (!moves_out(i) || is_named(i.d) || written[key(i.d)] != 1) continue;
-      bool changes = false;
-      for (const Slot slot : {i.a, i.b, i.c})
-        changes = changes || slot.home() == Slot::Home::row ||
-                  (!slot.is_none() && written.count(key(slot)) > 0 && written[key(slot)] > 0);
-      if (changes) continue;
-      written[key(i.d)] = 0;
-      out[n] = true;
-      ++count;
-    }
-    if (count == 0) continue;
-    std::vector<std::uint32_t> to(code.instructions.size() + 1);
-    std::uint32_t first = loop.first, rest = loop.first + count;
-    for (std::uint32_t n = 0; n <= code.instructions.size(); ++n)
-      to[n] = n < loop.first || n > loop.last ? n : out[n] ? first++ : rest++;
-    std::vector<Instruction> instructions(code.instructions.size());
-    std::vector<std::uint32_t> lines(code.lines.size());
-    const auto target = [&](std::uint32_t t, std::uint32_t from) {
-      if (t < loop.first || t > loop.last) return t;
-      if (t == loop.first && (from < loop.first || from > loop.last)) return t;
-      while (t <= loop.last && out[t]) ++t;
-      return to[t];
-    };
-    for (std::uint32_t n = 0; n < code.instructions.size(); ++n) {
-      Instruction i = code.instructions[n];
-      if (jumps(i)) i.what = target(i.what, n);
-      instructions[to[n]] = i;
-      lines[to[n]] = code.lines[n];
-    }
-    code.instructions = std::move(instructions);
-    code.lines = std::move(lines);
-    for (std::size_t other = l + 1; other < loops.size(); ++other) {
-      loops[other].first = target(loops[other].first, 0xffffffff);
-      if (loops[other].last >= loop.first && loops[other].last <= loop.last) loops[other].last = to[loops[other].last];
-    }
-  }
+  Hoister(code, std::move(loops), kept_lanes, kept_uniforms).hoist();
 }
 
 namespace {
 
 struct Interval {
   std::uint32_t slot = 0, first = 0xffffffff, last = 0;
+};
+
+// What is alive in a part of a loop is alive in all of it, unless it lies within: ways back, from an instruction to one
+// before it.
+class WaysBack {
+ public:
+  explicit WaysBack(const Code& code) {
+    for (std::uint32_t n = 0; n < code.instructions.size(); ++n) {
+      const Instruction& i = code.instructions[n];
+      if (jumps(i) && i.what <= n) by_last_.push_back({i.what, n});
+    }
+    by_first_ = by_last_;
+    std::stable_sort(by_first_.begin(), by_first_.end(), [](const Way& a, const Way& b) { return a.first < b.first; });
+    const std::size_t count = by_last_.size();
+    while (leaves_ < count) leaves_ *= 2;
+    least_.assign(2 * leaves_, 0xffffffff);
+    most_.assign(2 * leaves_, 0);
+    for (std::size_t n = 0; n < count; ++n) {
+      least_[leaves_ + n] = by_last_[n].first;
+      most_[leaves_ + n] = by_first_[n].last;
+    }
+    for (std::size_t n = leaves_; n-- > 1;) {
+      least_[n] = std::min(least_[2 * n], least_[2 * n + 1]);
+      most_[n] = std::max(most_[2 * n], most_[2 * n + 1]);
+    }
+  }
+
+  // Around each way that reaches out of the interval and ends or begins in it.
+  void widen(Interval& interval) const {
+    constexpr int most_times = 64;  // ways that cross each other without end: all of the code is safe, too
+    for (int times = 0;; ++times) {
+      const std::uint32_t first = std::min(interval.first, first_of_ending(interval.first, interval.last));
+      const std::uint32_t last = std::max(interval.last, last_of_beginning(interval.first, interval.last));
+      if (first == interval.first && last == interval.last) return;
+      interval.first = times < most_times ? first : 0;
+      interval.last = times < most_times ? last : std::max(last, by_last_.back().last);
+    }
+  }
+
+ private:
+  struct Way {
+    std::uint32_t first = 0, last = 0;
+  };
+  // Where the first one begins of those that end from `first` on and before `last`.
+  [[nodiscard]] std::uint32_t first_of_ending(std::uint32_t first, std::uint32_t last) const {
+    const auto from = std::partition_point(by_last_.begin(), by_last_.end(), [&](const Way& w) { return w.last < first; });
+    const auto to = std::partition_point(from, by_last_.end(), [&](const Way& w) { return w.last < last; });
+    std::uint32_t found = 0xffffffff;
+    each_node(from - by_last_.begin(), to - by_last_.begin(), [&](std::size_t n) { found = std::min(found, least_[n]); });
+    return found;
+  }
+  // Where the last one ends of those that begin after `first` and until `last`.
+  [[nodiscard]] std::uint32_t last_of_beginning(std::uint32_t first, std::uint32_t last) const {
+    const auto from =
+        std::partition_point(by_first_.begin(), by_first_.end(), [&](const Way& w) { return w.first <= first; });
+    const auto to = std::partition_point(from, by_first_.end(), [&](const Way& w) { return w.first <= last; });
+    std::uint32_t found = 0;
+    each_node(from - by_first_.begin(), to - by_first_.begin(), [&](std::size_t n) { found = std::max(found, most_[n]); });
+    return found;
+  }
+  template <class Do>
+  void each_node(std::ptrdiff_t from, std::ptrdiff_t to, const Do& act) const {
+    auto a = leaves_ + static_cast<std::size_t>(from), b = leaves_ + static_cast<std::size_t>(to);
+    for (; a < b; a /= 2, b /= 2) {
+      if (a % 2 == 1) act(a++);
+      if (b % 2 == 1) act(--b);
+    }
+  }
+
+  std::vector<Way> by_last_, by_first_;
+  std::size_t leaves_ = 1;
+  std::vector<std::uint32_t> least_, most_;  // trees over them: of each pair the least first, and the most last
 };
 
 // From where a slot is first written to where it is last read; around each loop that it does not lie within.
@@ -100,21 +256,9 @@ std::vector<Interval> intervals_of(Code& code, std::size_t slots) {
     for (const WatchedLeaf& leaf : variable.leaves)
       for (const Slot slot : {leaf.slot, leaf.uniform})
         seen(slot, static_cast<std::uint32_t>(code.instructions.size()));
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (std::uint32_t n = 0; n < code.instructions.size(); ++n) {
-      const Instruction& i = code.instructions[n];
-      if (!jumps(i) || i.what > n) continue;
-      for (Interval& interval : all) {
-        if (interval.last < i.what || interval.first > n || interval.first > interval.last) continue;
-        if (interval.first >= i.what && interval.last <= n) continue;
-        const Interval before = interval;
-        interval.first = std::min(interval.first, i.what);
-        interval.last = std::max(interval.last, n);
-        changed = changed || before.first != interval.first || before.last != interval.last;
-      }
-    }
-  }
+  const WaysBack ways(code);
+  for (Interval& interval : all)
+    if (interval.first <= interval.last) ways.widen(interval);
   return all;
 }
 
@@ -125,18 +269,12 @@ void give_rows(Code& code, const std::vector<bool>& wide) {
   std::sort(intervals.begin(), intervals.end(), [](const Interval& a, const Interval& b) { return a.first < b.first; });
   std::vector<std::uint32_t> row_of(wide.size());
   std::vector<std::uint32_t> free[2];
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> active;  // where it ends, and the slot
+  using Ends = std::pair<std::uint32_t, std::uint32_t>;  // where an interval ends, and its slot
+  std::priority_queue<Ends, std::vector<Ends>, std::greater<>> active;
   for (const Interval& interval : intervals) {
     if (interval.first > interval.last) continue;
-    for (std::size_t n = 0; n < active.size();) {
-      if (active[n].first >= interval.first) {
-        ++n;
-        continue;
-      }
-      free[wide[active[n].second] ? 1 : 0].push_back(row_of[active[n].second]);
-      active[n] = active.back();
-      active.pop_back();
-    }
+    for (; !active.empty() && active.top().first < interval.first; active.pop())
+      free[wide[active.top().second] ? 1 : 0].push_back(row_of[active.top().second]);
     std::vector<std::uint32_t>& rows = free[wide[interval.slot] ? 1 : 0];
     if (rows.empty()) {
       row_of[interval.slot] = code.lane_rows;
@@ -145,7 +283,7 @@ void give_rows(Code& code, const std::vector<bool>& wide) {
       row_of[interval.slot] = rows.back();
       rows.pop_back();
     }
-    active.emplace_back(interval.last, interval.slot);
+    active.emplace(interval.last, interval.slot);
   }
   const auto give = [&](Slot& slot, bool) {
     if (slot.home() == Slot::Home::lanes) slot = {Slot::Home::lanes, row_of[slot.number()]};

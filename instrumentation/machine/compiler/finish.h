@@ -6,6 +6,8 @@ namespace tilescope::machine {
 
 struct Loop {
   std::uint32_t first = 0, last = 0;  // its head, and the jump back
+
+  [[nodiscard]] bool holds(std::uint32_t instruction) const { return first <= instruction && instruction <= last; }
 };
 
 // Inner loops first.

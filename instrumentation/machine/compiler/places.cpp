@@ -206,10 +206,11 @@ std::uint32_t Compiler::local_of(std::uint32_t array) {
     Local local;
     local.array = array;
     local.words = static_cast<std::uint32_t>((code_.arrays[array].bytes + 3) / 4);
-    if (constexpr std::size_t most = 65536; code_.arrays[array].bytes > most)
+    local_bytes_ += code_.arrays[array].bytes;
+    if (constexpr std::size_t most = 512 << 10; local_bytes_ > most)
       throw TooLarge{"has a local array `" + code_.arrays[array].name + "` of " +
-                     std::to_string(code_.arrays[array].bytes) + " bytes, and a thread has room for one of " +
-                     std::to_string(most) + ": make it smaller, or keep it in global memory"};
+                     std::to_string(code_.arrays[array].bytes) + " bytes, and a thread has room for " +
+                     std::to_string(most) + " bytes of local arrays in all, as in CUDA: make it smaller, or keep it in global memory"};
     if (local_loaded_[array]) {
       local.first_origin = code_.origin_places;
       code_.origin_places += local.words + 1;

@@ -38,8 +38,7 @@ void Compiler::statement(const Statement* s) {
     case StatementKind::loop: loop(*s); break;
     case StatementKind::switch_: switch_statement(*s); break;
     case StatementKind::case_:
-      for (auto [label, at] : cases_)
-        if (label == s) jump_here(at);
+      if (const auto known = cases_.find(s); known != cases_.end()) jump_here(known->second);
       statement(s->body);
       break;
     case StatementKind::label:
@@ -162,7 +161,7 @@ void Compiler::switch_statement(const Statement& s) {
     self(self, part->else_body);
   };
   find(find, s.body);
-  const auto before = cases_;
+  auto before = std::exchange(cases_, {});
   const Statement* otherwise = nullptr;
   for (const Statement* const label : labels) {
     if (label->otherwise) {
@@ -171,16 +170,16 @@ void Compiler::switch_statement(const Statement& s) {
     }
     const Value is =
         pure(Op::not_equal, on.number, on, converted(constant(s.expression->type, *label->value), on.number));
-    cases_.emplace_back(label, branch(is));
+    cases_.emplace(label, branch(is));
   }
   const std::uint32_t none = add({.op = Op::jump});
-  if (otherwise != nullptr) cases_.emplace_back(otherwise, none);
+  if (otherwise != nullptr) cases_.emplace(otherwise, none);
   around_.push_back({});
   statement(s.body);
   if (otherwise == nullptr) jump_here(none);
   for (const std::uint32_t jump : around_.back().breaks) jump_here(jump);
   around_.pop_back();
-  cases_ = before;
+  cases_ = std::move(before);
 }
 
 void Compiler::give_back(const Statement& s) {

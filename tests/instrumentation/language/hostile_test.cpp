@@ -223,6 +223,33 @@ const Hostile endless[] = {
     {"a_default_argument_of_itself",
      [] { return "__device__ int f(int n = f()) { return n; }\n" + kernel("n = f(1);"); }, Outcome::refused},
     {"an_empty_union", [] { return "union U {};\n" + kernel("U u = {1};"); }, Outcome::refused},
+    {"a_chain_of_constants",
+     [] {
+       return "constexpr int c0 = 1;\n" + each_on_the_one_before(10000, "constexpr int c@ = c^ + 1;\n") +
+              kernel("n = c10000;");
+     },
+     Outcome::refused},
+    {"a_chain_of_aliases",
+     [] { return "using A0 = int;\n" + each_on_the_one_before(10000, "using A@ = A^;\n") + kernel("A10000 x = n;"); },
+     Outcome::refused},
+    {"a_short_chain_of_aliases",
+     [] { return "using A0 = int;\n" + each_on_the_one_before(190, "using A@ = A^;\n") + kernel("A190 x = n;"); },
+     Outcome::fine},
+    {"a_thousand_functions_of_one_name",
+     [] {
+       return numbered(1000, "struct S@ {};\n__device__ int f(S@ x) { return 1; }\n") +
+              kernel(numbered(1000, "n += f(S@());\n"));
+     },
+     Outcome::refused},
+    {"ten_thousand_variables",
+     [] { return kernel("int v0 = n;\n" + each_on_the_one_before(10000, "int v@ = v^ + 1;\n") + "n = v10000;"); },
+     Outcome::fine},
+    {"ten_thousand_cases",
+     [] { return kernel("switch (n) {\n" + numbered(10000, "case @: ++n; break;\n") + "}"); }, Outcome::fine},
+    {"mistakes_on_one_long_line",
+     [] { return kernel(numbered(20000, "` @ ")); }, Outcome::refused},
+    {"launches_on_one_long_line",
+     [] { return kernel("n = 1;") + "int main() { float* a;" + numbered(20000, " k<<<@, 1>>>(a, 1);") + " }\n"; }, Outcome::fine},
     {"a_constant_of_itself", [] { return "const int c = c + 1;\n" + kernel("n = c;"); }},
     {"constants_of_each_other",
      [] { return "extern const int b;\nconst int a0 = b;\nconst int b = a0;\n" + kernel("__shared__ int s[b];"); }},

@@ -393,7 +393,8 @@ TEST(Limits, EndInOneErrorAndAStop) {
             Texts{"1:204 error: the condition is nested deeper than 200"});
   EXPECT_EQ(told("#if " + repeated("!", 10'000) + "\n#endif").size(), 1U);
   EXPECT_EQ(told("#define f(x) " + repeated("#x ", 300'000) + "\nf(" + repeated("a", 10'000) + ")"),
-            Texts{"2:1 error: this text takes more memory than a kernel needs"});
+            Texts{"2:1 error: what this text makes of itself takes more than 32 MiB, which is the most for a text of its "
+                  "length"});
 }
 
 TEST(Limits, HoldForAMegabyteOfAnything) {

@@ -44,6 +44,18 @@ TEST(Source, CountsCharactersNotBytes) {
   EXPECT_EQ(source.width({0, 9}), 3U);
 }
 
+TEST(Source, CountsCharactersOfLongLines) {
+  std::string text = "first\n";
+  for (int n = 0; n < 1000; ++n) text += "a\xC3\xA9";
+  const Source source(text);
+  for (std::uint32_t n = 0; n < 1000; ++n) {
+    EXPECT_EQ(source.position(6 + 3 * n), (Position{2, 2 * n + 1}));
+    EXPECT_EQ(source.position(7 + 3 * n), (Position{2, 2 * n + 2}));
+    EXPECT_EQ(source.position(8 + 3 * n), (Position{2, 2 * n + 2}));  // amid one
+  }
+  EXPECT_EQ(source.position(6 + 3000), (Position{2, 2001}));
+}
+
 TEST(Source, CountsEachByteThatIsNoUtf8) {
   const Source source("\xFF\xC0\x80\xED\xA0\x80\xE2\x82 x");
   EXPECT_EQ(source.position(8).column, 9U);
