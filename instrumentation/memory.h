@@ -7,7 +7,19 @@
 
 namespace tilescope {
 
-[[nodiscard]] std::uint64_t usable_memory();              // bytes: most of what is free now
+// Bytes: most of what is free now, and no more than the limit leaves beside the events that are kept.
+[[nodiscard]] std::uint64_t usable_memory();
+// How much that may be at most.
+inline constexpr std::uint64_t usual_memory_limit = std::uint64_t{2} << 30;
+void set_memory_limit(std::uint64_t bytes);
+[[nodiscard]] std::uint64_t memory_limit();
+// For those who take memory for events (more than 0), or give it back (less).
+void note_event_memory(std::int64_t bytes);
+[[nodiscard]] std::uint64_t event_memory_in_use();
+// What is free now for this process, in its group and on the machine.
+[[nodiscard]] std::uint64_t free_memory();
+// What the system lets this process still have of addresses (ulimit -v); nothing where it sets no limit.
+[[nodiscard]] std::optional<std::uint64_t> free_addresses();
 [[nodiscard]] std::string in_words(std::uint64_t bytes);  // "12.5 MiB"
 
 // What this process has in memory now; gives free memory back to the system first.

@@ -3,6 +3,8 @@
 #include <cstdlib>
 #include <new>
 
+#include "instrumentation/memory.h"
+
 #if defined(__linux__)
 #include <sys/mman.h>
 #endif
@@ -10,12 +12,15 @@
 namespace tilescope {
 
 EventPool::Slab::~Slab() {
-  if (words_ != nullptr) pool_->give_back(Memory(words_));
+  if (words_ == nullptr) return;
+  note_event_memory(-static_cast<std::int64_t>(slab_bytes));
+  pool_->give_back(Memory(words_));
 }
 
 void EventPool::Free::operator()(std::uint32_t* words) const { std::free(words); }
 
 EventPool::Slab EventPool::take() {
+  note_event_memory(slab_bytes);  // the slab takes it back
   {
     const std::lock_guard lock(mutex_);
     if (!unused_.empty()) {
@@ -25,7 +30,10 @@ EventPool::Slab EventPool::take() {
     }
   }
   void* const memory = std::aligned_alloc(slab_bytes, slab_bytes);
-  if (memory == nullptr) throw std::bad_alloc();
+  if (memory == nullptr) {
+    note_event_memory(-static_cast<std::int64_t>(slab_bytes));
+    throw std::bad_alloc();
+  }
 #if defined(__linux__)
   madvise(memory, slab_bytes, MADV_HUGEPAGE);  // a hint: one page fault instead of 512
 #endif
