@@ -17,6 +17,8 @@ class WantedWhile {
   WantedWhile(const WantedWhile&) = delete;
   WantedWhile& operator=(const WantedWhile&) = delete;
 
+  // What asks, for threads that do a part of the work.
+  [[nodiscard]] static std::function<bool()> asked() { return now(); }
   static void require() {
     if (now() && !now()()) throw Unwanted{};
   }

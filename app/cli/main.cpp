@@ -6,6 +6,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/looked_after.h"
 #include "app/cli/parse.h"
 #include "app/cli/shell_words.h"
 #include "app/cli/version.h"
@@ -73,26 +74,37 @@ void run(const std::vector<std::string>& given) {
   if (const Subcommand* const wanted = parse(all, version_in_full(), words)) wanted->action()();
 }
 
+// Those that other processes start are looked after by them.
+bool is_started_by_another(const std::vector<std::string>& given) {
+  return !given.empty() && (given.front() == timing_command || given.front() == tasks::judging_command);
+}
+
+int run_and_tell(const std::vector<std::string>& given) {
+  watch_for_interrupts();
+  try {
+    run(given);
+  } catch (const Exit& exit) {
+    return exit.code;
+  } catch (const ParseError& error) {
+    return failed(std::string(error.what()) + "; tilescope --help tells more", 2);
+  } catch (const Error& error) {
+    if (was_interrupted()) return failed("ended by Ctrl+C", ended_early);
+    return failed(error.what(), error.kind() == Error::Kind::usage ? 2 : 1);
+  } catch (const std::bad_alloc&) {
+    return failed("memory is used up; take a smaller size, a window, or --record counts", 1);
+  } catch (const std::exception& error) {
+    return failed(error.what(), 1);
+  }
+  return 0;
+}
+
 }  // namespace
 
 }  // namespace tilescope::cli
 
 int main(int argc, char** argv) {
   using namespace tilescope;
-  cli::watch_for_interrupts();
-  try {
-    cli::run({argv + 1, argv + argc});
-  } catch (const cli::Exit& exit) {
-    return exit.code;
-  } catch (const cli::ParseError& error) {
-    return cli::failed(std::string(error.what()) + "; tilescope --help tells more", 2);
-  } catch (const Error& error) {
-    if (cli::was_interrupted()) return cli::failed("ended by Ctrl+C", cli::ended_early);
-    return cli::failed(error.what(), error.kind() == Error::Kind::usage ? 2 : 1);
-  } catch (const std::bad_alloc&) {
-    return cli::failed("memory is used up; take a smaller size, a window, or --record counts", 1);
-  } catch (const std::exception& error) {
-    return cli::failed(error.what(), 1);
-  }
-  return 0;
+  const std::vector<std::string> given(argv + 1, argv + argc);
+  if (cli::is_started_by_another(given)) return cli::run_and_tell(given);
+  return cli::looked_after([&] { return cli::run_and_tell(given); });
 }

@@ -96,20 +96,36 @@ void require_no_launch(const LaunchOptions& launch, std::string_view what, const
 
 }  // namespace
 
-void open_task(Session& session, const LaunchOptions& launch, const std::string& task) {
+void begin_task(Session& session, const LaunchOptions& launch, const std::string& task) {
   require_no_launch(launch, "task", task);
   session.apply(OpenTask{tasks::find_task(tasks_folder(), task)});
-  session.wait_for_task();
+}
+
+void require_task(const Session& session) {
   if (!session.tasking().is_open())
     throw UsageError(session.banner() ? session.banner()->text : "this task could not be opened");
 }
 
-void open_lesson(Session& session, const LaunchOptions& launch, const std::string& lesson) {
+void open_task(Session& session, const LaunchOptions& launch, const std::string& task) {
+  begin_task(session, launch, task);
+  session.wait_for_task();
+  require_task(session);
+}
+
+void begin_lesson(Session& session, const LaunchOptions& launch, const std::string& lesson) {
   require_no_launch(launch, "lesson", lesson);
   session.apply(OpenLesson{lessons::find_lesson(lessons_folder(), lesson)});
-  session.wait_for_lesson();
+}
+
+void require_lesson(const Session& session) {
   if (!session.course().is_open())
     throw UsageError(session.banner() ? session.banner()->text : "this lesson could not be opened");
+}
+
+void open_lesson(Session& session, const LaunchOptions& launch, const std::string& lesson) {
+  begin_lesson(session, launch, lesson);
+  session.wait_for_lesson();
+  require_lesson(session);
 }
 
 void go_to(Session& session, const std::string& at) {

@@ -37,6 +37,12 @@ void open_lesson(Session& session, const LaunchOptions& launch, const std::strin
 // The same of a task, which begins with the text that came with it or was kept.
 void open_task(Session& session, const LaunchOptions& launch, const std::string& task);
 
+// The same without waiting; once it is there, or is not.
+void begin_lesson(Session& session, const LaunchOptions& launch, const std::string& lesson);
+void begin_task(Session& session, const LaunchOptions& launch, const std::string& task);
+void require_lesson(const Session& session);
+void require_task(const Session& session);
+
 // Where playback is to stand: "begin", "end", "step:10", "phase:1" or "moment:37".
 void go_to(Session& session, const std::string& at);
 

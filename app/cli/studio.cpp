@@ -6,11 +6,28 @@
 #include "app/desk/presenter_desk.h"
 #include "app/desk/script.h"
 #include "app/export/png.h"
+#include "instrumentation/error.h"
+#include "instrumentation/memory.h"
 
 namespace tilescope::cli {
 
+namespace {
+
+// Asks before the driver of OpenGL, which has no way to say no.
+Extent with_memory_for(Extent size) {
+  constexpr std::uint64_t bytes_of_pixel = 16;  // in the driver, read from it, and packed
+  constexpr std::uint64_t least = memory_to_draw / 2;
+  const std::uint64_t pixels = static_cast<std::uint64_t>(size.width) * static_cast<std::uint64_t>(size.height);
+  if (const std::uint64_t left = free_memory(); left < least + pixels * bytes_of_pixel)
+    throw Error(fmt::format("a picture of {} x {} pixels needs about {} of memory, and {} are left", size.width,
+                            size.height, in_words(memory_to_draw + pixels * bytes_of_pixel), in_words(left)));
+  return size;
+}
+
+}  // namespace
+
 Studio::Studio(Session& session, Extent size)
-    : session_(session), surface_(size), gui_(surface_), desk_(session, gui_, surface_) {
+    : session_(session), size_(with_memory_for(size)), surface_(size), gui_(surface_), desk_(session, gui_, surface_) {
   desk_.frame(0);
   for (const std::string& warning : gui_.fonts().warnings()) fmt::print(stderr, "tilescope: {}\n", warning);
 }

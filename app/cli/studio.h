@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "app/cli/looked_after.h"
 #include "app/desk/desk.h"
 #include "app/gl/egl_context.h"
 #include "app/gl/offscreen.h"
@@ -23,6 +24,8 @@ class Studio {
 
  private:
   Session& session_;
+  Extent size_;  // at first
+  Unheard unheard_;
   EglContext context_;
   Offscreen surface_;
   Gui gui_;

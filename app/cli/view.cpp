@@ -13,7 +13,9 @@
 #include "app/explain/views.h"
 #include "app/lessons/library.h"
 #include "app/session/drafts.h"
+#include "app/session/frame_watch.h"
 #include "app/window/going.h"
+#include "instrumentation/memory.h"
 
 namespace tilescope::cli {
 
@@ -22,7 +24,7 @@ namespace {
 struct ViewOptions {
   LaunchOptions launch;
   PlaceOptions place;
-  std::string theme, page, script, state, lesson, task, view = "none";
+  std::string theme, page, script, state, frame_times, lesson, task, view = "none";
   bool no_config = false, kiosk = false, embed = false;
 
   // Somebody who says nothing wants to be shown something.
@@ -51,39 +53,26 @@ void keep_size(Settings& settings, const Window& window, Extent opened) {
   settings.height = unscaled(size.height);
 }
 
-// What takes long is done once there is a window; the first lesson greets whoever said nothing.
-void open_in_window(const ViewOptions& options, bool greets, Session& session) {
-  if (!options.lesson.empty()) open_lesson(session, options.launch, options.lesson);
-  if (!options.task.empty()) open_task(session, options.launch, options.task);
-  session.wait_for_recording();
-  if (options.lesson.empty() && options.task.empty() && session.has_trace()) options.place.apply_to(session);
-  if (const auto view = explanation_named(options.view)) session.apply(Explain{*view});
-  if (greets) session.apply(Say{first_hint, false});
-  if (options.kiosk) session.apply(LoopLessons{});
-}
-
 // What is open, as long as the window is.
 class Viewing {
  public:
   explicit Viewing(const ViewOptions& given)
       : options_(given), loaded_(settings_of(given)), session_(loaded_.settings) {
+    if (memory_limit() == usual_memory_limit)
+      set_memory_limit(static_cast<std::uint64_t>(loaded_.settings.memory * double{1 << 30}));
+    if (!options_.frame_times.empty()) FrameWatch::of_window().begin();
     session_.use_tables(known_tables());
     if (!options_.no_config) session_.use_answers(settings_path().parent_path() / "tasks");
     const bool wants_lesson = options_.says_nothing() && options_.lesson.empty() && has_lesson(first_lesson);
-    const bool greets = wants_lesson && !options_.kiosk && !options_.embed;
+    greets_ = wants_lesson && !options_.kiosk && !options_.embed;
     if (options_.lesson.empty() && (options_.kiosk || wants_lesson)) options_.lesson = first_lesson;
-    if (options_.lesson.empty() && options_.task.empty()) session_.apply(options_.launch.opening());
+    begin_opening();
     window_ = open_window({.size = {loaded_.settings.width, loaded_.settings.height}});
     if (window_->wants_stillness() && !session_.settings().reduced_motion) session_.apply(Act::switch_motion);
-    open_in_window(options_, greets, session_);
-    if (!loaded_.problem.empty()) session_.apply(Say{loaded_.problem, false});
-    if (!options_.no_config) {
-      session_.use_drafts(drafts_folder());
-      if (const auto drafts = abandoned_drafts(drafts_folder()); !drafts.empty()) session_.offer_draft(drafts.front());
-    }
     opened_ = window_->size();
-    loop_.emplace(WindowLoop::Options{options_.script, options_.state, read_launch, options_.embed}, session_,
-                  *window_);
+    loop_.emplace(WindowLoop::Options{options_.script, options_.state, read_launch, options_.embed,
+                                      [this](bool waits) { return go_on_opening(waits); }, options_.frame_times},
+                  session_, *window_);
   }
 
   [[nodiscard]] WindowLoop& loop() { return *loop_; }
@@ -103,6 +92,41 @@ class Viewing {
   }
 
  private:
+  // What takes long goes on while the window is there; the first lesson greets whoever said nothing.
+  void begin_opening() {
+    if (!options_.lesson.empty()) return begin_lesson(session_, options_.launch, options_.lesson);
+    if (!options_.task.empty()) return begin_task(session_, options_.launch, options_.task);
+    Command opening = options_.launch.opening();
+    if (auto* const launch = std::get_if<Relaunch>(&opening)) launch->as_ran = options_.place.order == "ran";
+    session_.apply(opening);
+  }
+  bool go_on_opening(bool waits) {
+    if (waits) wait_for_all();
+    if (is_on_its_way()) return true;
+    if (!session_.course().problem().empty()) require_lesson(session_);
+    if (!session_.tasking().problem().empty()) require_task(session_);
+    if (options_.lesson.empty() && options_.task.empty() && session_.has_trace()) options_.place.apply_to(session_);
+    if (const auto view = explanation_named(options_.view)) session_.apply(Explain{*view});
+    if (greets_) session_.apply(Say{first_hint, false});
+    if (options_.kiosk) session_.apply(LoopLessons{});
+    if (!loaded_.problem.empty()) session_.apply(Say{loaded_.problem, false});
+    if (!options_.no_config) {
+      session_.use_drafts(drafts_folder());
+      if (const auto drafts = abandoned_drafts(drafts_folder()); !drafts.empty()) session_.offer_draft(drafts.front());
+    }
+    return false;
+  }
+  void wait_for_all() {
+    if (!options_.lesson.empty()) session_.wait_for_lesson();
+    if (!options_.task.empty()) session_.wait_for_task();
+    session_.wait_for_recording();
+  }
+  // A task's first run goes with it.
+  [[nodiscard]] bool is_on_its_way() const {
+    const bool is_coming = session_.course().is_preparing() || session_.launching().recorder.is_busy();
+    return is_coming || (!options_.task.empty() && (session_.tasking().is_busy() || session_.editing().is_waiting()));
+  }
+
   static LoadedSettings settings_of(const ViewOptions& options) {
     LoadedSettings loaded;
     if (!options.no_config) loaded = load_settings(settings_path());
@@ -116,6 +140,7 @@ class Viewing {
   Session session_;
   std::unique_ptr<Window> window_;
   Extent opened_;  // how large it was then
+  bool greets_ = false;
   std::optional<WindowLoop> loop_;
 };
 
@@ -146,6 +171,8 @@ void add_view(Subcommand& program) {
   command.flag("--no-config", options.no_config, "neither reads nor writes settings");
   command.option("--script", options.script, "drives the window with the commands of this file").file();
   command.option("--state-json", options.state, "keeps what is on the screen, as data, in this file").file();
+  command.option("--frame-times", options.frame_times, "when it ends, writes how long frames took into this file")
+      .file();
 }
 
 void look_after(const std::string& problem) {

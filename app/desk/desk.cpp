@@ -7,6 +7,7 @@
 
 #include "app/gl/painter.h"
 #include "app/names/shortcuts.h"
+#include "app/session/frame_watch.h"
 #include "app/stage/theme.h"
 
 namespace tilescope {
@@ -115,8 +116,10 @@ void Desk::forget_scroll_of_another_kernel() {
 
 void Desk::frame(double seconds) {
   const std::vector<KeyPress> keys = surface_.take_keys();
-  for (const KeyPress& key : keys)
+  for (const KeyPress& key : keys) {
+    const OnFrame pressing("a key");
     if (!panel_types_ || key.key == Key::escape || is_for_files(key)) press(key);
+  }
   const bool changed = session_.advance(seconds);
   gui_.set_user_scale(session_.settings().zoom);
   const Theme& theme = *find_theme(session_.settings().theme);
@@ -124,8 +127,10 @@ void Desk::frame(double seconds) {
   const Extent size = surface_.size();
   const float text_scale = gui_.scale();
   forget_scroll_of_another_kernel();
+  std::optional<OnFrame> composing("composing");
   screen_ = screen_of(session_, {static_cast<float>(size.width), static_cast<float>(size.height), text_scale,
                                  source_scroll_, editor_scroll_, follows_caret_, task_scroll_, shows_few_});
+  composing.reset();
   if (screen_.editor) {
     editor_scroll_ = static_cast<float>(screen_.editor->first);
     session_.show_lines(screen_.editor->in_sight);
@@ -136,10 +141,14 @@ void Desk::frame(double seconds) {
   source_scroll_ = screen_.source_scroll;
   task_scroll_ = screen_.task_scroll;
   gui_.set_ground(screen_.picture.ground);
+  std::optional<OnFrame> painting("painting");
   paint(screen_.picture, {0, 0}, 1, gui_.background(), gui_.fonts(), theme, gui_.painters());
   if (!screen_.over.shapes.empty())
     paint(screen_.over, {0, 0}, 1, gui_.background(), gui_.fonts(), theme, gui_.painters());
 
+  painting.reset();
+
+  std::optional<OnFrame> in_panels("panels");
   std::vector<Command> commands;
   const auto take = [&](std::vector<Command> more) { commands.insert(commands.end(), more.begin(), more.end()); };
   const float text = 15 * text_scale;
@@ -155,9 +164,16 @@ void Desk::frame(double seconds) {
     paint(pointer_at({mouse.x, mouse.y}, screen_.layout.text), {0, 0}, 1, gui_.foreground(), gui_.fonts(), theme,
           gui_.painters());
   panel_types_ = ImGui::GetIO().WantTextInput;
-  gui_.end();
+  in_panels.reset();
+  {
+    const OnFrame filling("filling");
+    gui_.end();
+  }
 
-  for (const Command& command : commands) session_.apply(command);
+  for (const Command& command : commands) {
+    const OnFrame applying("a command");
+    session_.apply(command);
+  }
   if (session_.editing().is_open()) {
     const editor::Document& typed = *session_.editing().document;
     follows_caret_ = follows_caret_ || caret_ != typed.caret() || version_ != typed.version();

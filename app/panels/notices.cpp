@@ -59,14 +59,18 @@ void tell_why_cpu(const Session& session, float text) {
 std::vector<Command> notices_panel(const Session& session, const Box& title, float text) {
   std::vector<Command> commands;
   tell_why_cpu(session, text);
-  if (session.launching().recorder.is_busy() && session.launching().recording_for > 0.25) {
+  // Where nothing else is to be seen, the screen says it.
+  if (const std::optional<UnderWay> work = session.under_way(); work && work->is_told() && session.has_trace()) {
     place_below_title(text);
     if (ImGui::Begin("recording", nullptr, still)) {
-      ImGui::TextUnformatted("Recording");
+      ImGui::TextUnformatted(words_of(*work).c_str());
       ImGui::SameLine();
-      ImGui::ProgressBar(static_cast<float>(session.launching().recorder.done()), {20 * text, 0});
+      if (work->has_part())
+        ImGui::ProgressBar(static_cast<float>(work->part), {20 * text, 0});
+      else
+        ImGui::Text("%.0f s", work->seconds);
       ImGui::SameLine();
-      if (ImGui::Button("Stop")) commands.emplace_back(CancelRecording{});
+      if (ImGui::Button("Stop (Esc)")) commands.emplace_back(CancelRecording{});
     }
     ImGui::End();
     return commands;

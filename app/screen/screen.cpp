@@ -78,17 +78,20 @@ class Composer {
     const Box room = panel(screen_.layout.source);
     if (session_.editing().is_shown()) return draw_editor(room, options);
     float scroll = options.source_scroll;
-    const Picture part = source_picture(session_.frame(), view(room));
+    const View seen = view(room);
+    const SourceLayout part = source_layout(session_.frame(), seen);
     // The line being run stays in sight, in the middle where there is more than fits. Before it all, the kernel is, and
     // not what stands above it in its file.
     const float most = std::max(0.0F, part.height - room.h);
-    const auto line = box_of_line(part, session_.frame().line);
+    const auto line = part.box_of_line(session_.frame().line);
     const float top = 1.9F * screen_.layout.text;
     if (scroll < 0 && !line) scroll = scroll_to_kernel(part, room.h - top);
     if (line && (line->y < scroll + top || line->bottom() > scroll + room.h)) scroll = line->middle().y - room.h / 2;
     screen_.source_scroll = std::clamp(scroll, 0.0F, most);
-    Picture head = part, body = part;
+    Picture head = source_picture(session_.frame(), seen, part, 0, top);
     head.keep_between(0, top);  // stays when the rest is scrolled
+    Picture body = source_picture(session_.frame(), seen, part, top + screen_.source_scroll,
+                                  room.h + screen_.source_scroll);
     body.keep_between(top + screen_.source_scroll, room.h + screen_.source_scroll);
     put_in(std::move(head), room);
     put_in(std::move(body), {room.x, room.y - screen_.source_scroll, room.w, room.h});
@@ -102,6 +105,21 @@ class Composer {
     screen_.editor = std::move(drawn.layout);
     screen_.editor_room = room;
     put_in(std::move(drawn.picture), room);
+  }
+
+  // Before there is anything else to be seen: what is done for it.
+  void draw_under_way(const UnderWay& work) {
+    if (!work.is_told()) return;
+    View card = view(screen_.layout.title);
+    const float gap = screen_.layout.title.x, top = screen_.layout.title.bottom();
+    card.width = std::min(32 * card.text, screen_.picture.width - 4 * gap);
+    const Picture part = under_way_picture(work, card);
+    const float left = (screen_.picture.width - card.width) / 2,
+                above = top + std::max(gap, 0.38F * (screen_.picture.height - top - part.height));
+    const Box around{left - 2 * card.text, above - 1.6F * card.text, card.width + 4 * card.text,
+                     part.height + 3.2F * card.text};
+    screen_.picture.shapes.push_back({around, Ink::panel, Ink::edge, 1, 0.6F * card.text, 1, Mark::none});
+    put_in(part, {left, above, card.width, part.height});
   }
 
   // A text that never ran, with nothing else to show: it has most of the window.
@@ -118,6 +136,10 @@ class Composer {
     draw_editor(panel(screen_.layout.source), options);
     const Box room = panel({screen_.layout.source.right() + gap, top, 0.32F * width, height});
     Picture& picture = screen_.picture;
+    if (const std::optional<UnderWay> work = session_.under_way(); work && work->is_told()) {
+      View card = view(room);
+      return put_in(under_way_picture(*work, card), room);
+    }
     put(picture, {room.x, room.y, room.w, 1.6F * text}, "Not run yet", 1.1F * text, Ink::text, Face::bold);
     const Editing& editing = session_.editing();
     const std::string why = editing.has_errors()
@@ -160,13 +182,13 @@ class Composer {
   }
 
   // Of a file of somebody's: where its kernel is not in sight anyway, that begins below two more lines.
-  [[nodiscard]] float scroll_to_kernel(const Picture& source, float room) const {
+  [[nodiscard]] float scroll_to_kernel(const SourceLayout& source, float room) const {
     const Scenery& scenery = *session_.frame().scenery;
     const std::string& kernel = scenery.launch().kernel;
     const std::size_t file = kernel.rfind(".cu");
     if (file == std::string::npos) return 0;
     const std::string entry = kernel.size() > file + 4 ? kernel.substr(file + 4) : "";
-    const auto line = box_of_line(source, line_of_kernel(scenery.kernel_text(), entry));
+    const auto line = source.box_of_line(line_of_kernel(scenery.kernel_text(), entry));
     if (!line || line->bottom() <= 0.7F * room) return 0;
     return line->y - (1.9F + 2 * 1.3F) * screen_.layout.text;
   }
@@ -290,7 +312,10 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
   screen.picture.ground = session.has_trace() ? Ink::panel : Ink::window;
   if (session.has_trace()) composer.fill_gaps();
   if (layout.title.h > 0) composer.put_in(title_picture(session, composer.view(layout.title)), layout.title);
-  if (!session.has_trace() && session.editing().is_open()) composer.draw_text_alone(options);
+  if (!session.has_trace() && session.editing().is_open())
+    composer.draw_text_alone(options);
+  else if (const std::optional<UnderWay> work = session.under_way(); work && !session.has_trace())
+    composer.draw_under_way(*work);
   if (!session.has_trace()) return screen;
   composer.draw_source(options);
   composer.put_panel(layout.narration, [&](View view) {

@@ -80,5 +80,7 @@ struct ScreenOptions {
 [[nodiscard]] Picture notes_picture(const Session& session, const View& view);
 // The name of what is open, and the badges that say where its numbers come from.
 [[nodiscard]] Picture title_picture(const Session& session, const View& view);
+// What is done for something that is on its way.
+[[nodiscard]] Picture under_way_picture(const UnderWay& work, const View& view);
 
 }  // namespace tilescope

@@ -1,7 +1,11 @@
 #include "app/session/aside.h"
 
+#include <algorithm>
 #include <deque>
+#include <iterator>
+#include <mutex>
 #include <utility>
+#include <vector>
 
 namespace tilescope::aside {
 
@@ -24,6 +28,36 @@ Line& line() {
 }  // namespace
 
 void inside::put_in_line(Part part) { line().parts.push_back(std::move(part)); }
+
+namespace {
+
+// The end of one may give up others.
+class AllGivenUp {
+ public:
+  ~AllGivenUp() {
+    while (!all_.empty()) std::exchange(all_, {});
+  }
+  void add(std::unique_ptr<inside::GivenUp> work) {
+    std::vector<std::unique_ptr<inside::GivenUp>> over;
+    const std::lock_guard lock(mutex_);
+    const auto goes_on = [](const std::unique_ptr<inside::GivenUp>& each) { return !each->is_over(); };
+    const auto ended = std::partition(all_.begin(), all_.end(), goes_on);
+    over.assign(std::make_move_iterator(ended), std::make_move_iterator(all_.end()));
+    all_.erase(ended, all_.end());
+    all_.push_back(std::move(work));
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<inside::GivenUp>> all_;
+};
+
+}  // namespace
+
+void inside::keep(std::unique_ptr<GivenUp> work) {
+  static AllGivenUp all;
+  all.add(std::move(work));
+}
 
 bool has_to_pause() { return !has_threads && line().is_going_on && Clock::now() >= line().pause; }
 

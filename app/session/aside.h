@@ -27,6 +27,16 @@ namespace inside {
 
 void put_in_line(Part part);
 
+// Work that nobody waits for any more.
+struct GivenUp {
+  GivenUp() = default;
+  virtual ~GivenUp() = default;
+  GivenUp(const GivenUp&) = delete;
+  GivenUp& operator=(const GivenUp&) = delete;
+  [[nodiscard]] virtual bool is_over() const = 0;
+};
+void keep(std::unique_ptr<GivenUp> work);
+
 }  // namespace inside
 
 // Does all parts, one after the other. Where there are threads, the end of the future waits for them.
@@ -54,6 +64,28 @@ template <class Work>
 template <class Future>
 [[nodiscard]] bool is_ready(const Future& coming) {
   return coming.valid() && coming.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+}
+
+// Nobody wants to know any more what comes of it: it comes to its end by itself, and the program waits for that alone.
+template <class Future>
+void give_up(Future coming) {
+  struct Kept final : inside::GivenUp {
+    explicit Kept(Future given) : coming(std::move(given)) {}
+    [[nodiscard]] bool is_over() const override { return is_ready(coming); }
+    Future coming;
+  };
+  if (has_threads && coming.valid() && !is_ready(coming)) inside::keep(std::make_unique<Kept>(std::move(coming)));
+}
+
+// Of much memory, whoever lets go of it last need not wait until the system has it back.
+template <class Thing>
+[[nodiscard]] std::shared_ptr<const Thing> let_go_aside(std::unique_ptr<const Thing> thing) {
+  return {thing.release(), [](const Thing* last) {
+            if constexpr (has_threads)
+              give_up(std::async(std::launch::async, [last] { delete last; }));
+            else
+              delete last;
+          }};
 }
 
 // Where nobody else does the work, who waits does it.

@@ -1,6 +1,7 @@
 #include "app/session/comparing.h"
 
 #include <new>
+#include <utility>
 
 #include "app/session/aside.h"
 
@@ -16,7 +17,7 @@ const Changes* Comparing::changes(const Shown& shown) const {
 
 void Comparing::forget() {
   if (stop_) stop_->store(true);
-  coming_ = {};
+  aside::give_up(std::exchange(coming_, {}));
   changes_.reset();
   pair_ = {};
 }

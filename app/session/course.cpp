@@ -49,8 +49,12 @@ void Course::open(const std::string& file, const std::string& backend) {
   preparing_ = aside::begin([file, scenes] { return prepared_or_mistake(file, scenes); });
 }
 
-void Course::close() {
+void Course::give_up() {
   if (preparing_.valid()) given_up_.push_back(std::move(preparing_));
+}
+
+void Course::close() {
+  give_up();
   lesson_.reset();
   guess_ = {};
   outline_ = false;

@@ -35,6 +35,7 @@ class Course {
   // Prepares the lesson in the background; what is open stays until it is there.
   void open(const std::string& file, const std::string& backend);
   void close();
+  void give_up();  // what is being prepared
   // Takes in what has been prepared, and twice a second looks whether the open file was saved anew.
   [[nodiscard]] News advance(double seconds);
   [[nodiscard]] News wait();

@@ -1,6 +1,7 @@
 #include "app/session/cubing.h"
 
 #include <new>
+#include <utility>
 
 #include "app/session/aside.h"
 #include "app/session/background.h"
@@ -9,7 +10,7 @@ namespace tilescope {
 
 void Cubing::stop() {
   if (stop_) stop_->store(true);
-  coming_ = {};
+  aside::give_up(std::exchange(coming_, {}));
 }
 
 void Cubing::forget() {

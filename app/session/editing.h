@@ -77,6 +77,7 @@ struct Editing {
   [[nodiscard]] bool is_of_file() const;  // that is there
   void saved(const std::string& path);
   void run_again() { asked_ = 0; }
+  void stay_as_it_is() { asked_ = document->version(); }  // until it is changed
   // Some text of it has been run, so that what is shown may be of a text before.
   [[nodiscard]] bool has_run() const { return last_.replay != nullptr; }
   // The file has another text now, which takes the place of this one; that can be undone.

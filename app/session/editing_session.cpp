@@ -9,6 +9,7 @@
 #include "app/export/whole_file.h"
 #include "app/names/share_string.h"
 #include "app/replay/alike.h"
+#include "app/session/frame_watch.h"
 #include "app/session/session.h"
 #include "instrumentation/error.h"
 #include "instrumentation/host.h"
@@ -121,6 +122,7 @@ bool Session::stage_is_behind() const {
 }
 
 bool Session::run_typed(double seconds) {
+  const OnFrame running("running what was typed");
   bool changed = false;
   if (auto notes = launching_.recorder.take_notes()) {
     editing_.take(std::move(*notes));
@@ -267,6 +269,7 @@ bool Session::open_broken(const Recording& failed) {
   if (editing_.is_open() && editing_.document->text() == editor::Document(text).text()) return false;
   settings_.source = true;
   editing_.begin_with(text, asked);
+  if (failed.has_begun) editing_.stay_as_it_is();  // to run it again would be no better
   editing_.take_problem(failed.problem);
   return true;
 }
@@ -293,6 +296,7 @@ void Session::offer_draft(const Draft& draft) {
 
 // Now and then: what was typed goes to its draft, and a file that another program has written is read again.
 bool Session::look_after_text(double seconds) {
+  const OnFrame looking("looking after the text");
   constexpr double draft_seconds = 2, file_seconds = 1;
   since_draft_ += seconds;
   since_look_ += seconds;

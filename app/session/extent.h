@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "instrumentation/executors/executor.h"
 #include "kernels/catalogue.h"
 
 namespace tilescope {
@@ -20,6 +21,14 @@ namespace tilescope {
 
 // On a CPU, blocks that are not looked at run only where all of them take seconds.
 void leave_out_rest(Launch& launch, const Request& request);
+
+// Records a launch: all that it asks for where that can be looked at, and otherwise as many of these blocks as can.
+// What of it was too much, is left out in the launch as well. Where nobody said how many events it has, the first of
+// its blocks is counted before, or all are tried as far as there is room.
+[[nodiscard]] Trace record_what_fits(const Executor& executor, Launch& launch, const Request& request,
+                                     const RecordOptions& how);
+// One that would stand beside another: all of it, or a UsageError where that is too much.
+[[nodiscard]] Trace record_beside(const Executor& executor, const Launch& launch, const RecordOptions& how);
 
 // So many rows and columns of blocks around this one, or as many as there are. `side` is made smaller until what is
 // recorded can be looked at.

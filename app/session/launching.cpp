@@ -18,6 +18,7 @@ namespace tilescope {
 void Launching::apply(const Relaunch& relaunch) {
   reopening.reset();
   refused.clear();
+  wanted = relaunch;
   recorder.start(relaunch);
 }
 
@@ -36,7 +37,8 @@ void Launching::apply(const CancelRecording&) {
 }
 
 std::optional<Recording> Launching::advance(double seconds) {
-  recording_for = recorder.is_busy() ? recording_for + seconds : 0;
+  constexpr double most = 0.25;  // the time before it was begun does not count
+  recording_for = recorder.is_busy() ? recording_for + std::min(seconds, most) : 0;
   return recorder.take();
 }
 

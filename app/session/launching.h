@@ -12,7 +12,8 @@
 namespace tilescope {
 
 struct Launching {
-  Relaunch asked;  // what is shown was asked for so
+  Relaunch asked;   // what is shown was asked for so
+  Relaunch wanted;  // and what was asked for last, so
   Recorder recorder;
   double recording_for = 0;            // seconds
   std::optional<Situation> reopening;  // what is being recorded is of this one

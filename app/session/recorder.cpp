@@ -52,9 +52,12 @@ void require_whole(const Trace& trace) {
 }
 
 Recorded made_ready(std::shared_ptr<const Trace> trace) {
+  constexpr std::uint64_t many = 200'000;  // events, whose memory is not given back between two frames
   Recorded recorded;
   recorded.result = reading::check_result(*trace);
-  recorded.replay = std::make_shared<const Replay>(std::move(trace));
+  const bool is_large = trace->kept_events() > many;
+  auto replay = std::make_unique<const Replay>(std::move(trace));
+  recorded.replay = is_large ? aside::let_go_aside(std::move(replay)) : std::move(replay);
   return recorded;
 }
 
@@ -195,12 +198,12 @@ bool take_when_ready(std::shared_future<What>& coming, What& what) {
 class Recorder::Job {
  public:
   Job(Relaunch asked, Recorded beside, Recorded focus, std::shared_ptr<Machine> machine,
-      std::shared_ptr<std::atomic<double>> done, std::shared_ptr<std::atomic<bool>> stop)
+      std::shared_ptr<Progress> progress, std::shared_ptr<std::atomic<bool>> stop)
       : asked_(std::move(asked)),
         beside_(std::move(beside)),
         focus_(std::move(focus)),
         machine_(std::move(machine)),
-        done_(std::move(done)),
+        progress_(std::move(progress)),
         stop_(std::move(stop)) {
     // The values are the same, and no access is left that a GPU could refuse: this program goes on recording there.
     if (asked_.request.out_of_bounds == OutOfBounds::touch) asked_.request.out_of_bounds = OutOfBounds::poison;
@@ -231,10 +234,12 @@ class Recorder::Job {
   // Each part tells whether it is done.
   bool tell_notes() {
     yield_to_frames();
+    progress_->stage = Stage::reads;
     notes_.set_value(read_text());
     return true;
   }
   bool tell_recording() {
+    if (!coming_ && !result_.focus.replay) progress_->stage = Stage::waits;  // for one before it, that was given up
     const std::lock_guard lock(machine_->mutex);
     if (!record()) return false;
     const bool is_known = beside_.replay != nullptr;
@@ -257,10 +262,18 @@ class Recorder::Job {
   }
 
   [[nodiscard]] std::vector<editor::Note> read_text() const {
-    if (!asked_.request.text || stop_->load()) return {};
+    if (!asked_.request.text) return {};
+    const WantedWhile wanted([this] { return !stop_->load(); });
     const language::ReadOptions options = options_for(asked_.request, *asked_.request.text);
-    const auto read = [&](std::string text) { return language::read(std::move(text), options); };
-    return editor::notes_of(read(*asked_.request.text), read);
+    const auto read = [&](std::string text) {
+      WantedWhile::require();
+      return language::read(std::move(text), options);
+    };
+    try {
+      return editor::notes_of(read(*asked_.request.text), read);
+    } catch (const Unwanted&) {
+      return {};
+    }
   }
 
   // Whether all has come, with a problem instead of what could not be recorded.
@@ -284,6 +297,7 @@ class Recorder::Job {
 
   bool find_focus() {
     if (result_.focus.replay != nullptr) return true;
+    if (!coming_) progress_->stage = Stage::plans;
     if (focus_.replay != nullptr) {
       result_.focus = made_ready(focus_.replay->shared_trace());
       result_.focus.note = focus_.note;
@@ -346,6 +360,7 @@ class Recorder::Job {
     if (must_be_like_it && wanted_->size() > most_tried) wanted_->resize(most_tried);
     for (; tried_ < wanted_->size(); ++tried_) {
       try {
+        if (!coming_) progress_->stage = Stage::records_beside;
         if (!coming_) begin(plan_beside(result_.asked.request, (*wanted_)[tried_], launch));
         if (!has_come()) return false;
         Recorded beside = take_coming();
@@ -363,19 +378,23 @@ class Recorder::Job {
   void begin(Launch wanted) {
     coming_.emplace().launch = std::move(wanted);
     Launch& launch = coming_->launch;
+    result_.has_begun = true;
+    progress_->stage = result_.focus.replay == nullptr ? Stage::records : Stage::records_beside;
     RecordOptions how;
     how.pool = machine_->pool;
     how.watch = [this](double part) {
-      done_->store(part);
+      progress_->done = part;
       return !stop_->load();
     };
     const auto record = [&](const Executor& executor) {
       coming_->trace = executor.record(recorded_kernel(launch), launch, how);
     };
+    const bool is_beside = result_.focus.replay != nullptr;
     const auto on_cpu = [&](const Executor& executor) {
-      leave_out_rest(launch, asked_.request);
+      if constexpr (!has_threads) leave_out_rest(launch, asked_.request);
       if constexpr (has_threads)
-        record(executor);
+        coming_->trace = is_beside ? tilescope::record_beside(executor, launch, how)
+                                   : record_what_fits(executor, launch, asked_.request, how);
       else
         coming_->slices = std::make_unique<CpuRecording>(recorded_kernel(launch), launch, how);
     };
@@ -392,6 +411,7 @@ class Recorder::Job {
     }
     require_whole(*come.trace);
     WantedWhile::require();
+    if (result_.focus.replay == nullptr) progress_->stage = Stage::lays_out;
     come.ready = made_ready(std::make_shared<const Trace>(*std::move(come.trace)));
     come.ready.note = come.note;
     return true;
@@ -401,7 +421,7 @@ class Recorder::Job {
   Relaunch asked_;
   Recorded beside_, focus_;  // that were recorded already
   std::shared_ptr<Machine> machine_;
-  std::shared_ptr<std::atomic<double>> done_;
+  std::shared_ptr<Progress> progress_;
   std::shared_ptr<std::atomic<bool>> stop_;
   std::promise<std::vector<editor::Note>> notes_;
   std::promise<Recording> recording_;
@@ -429,7 +449,7 @@ void Recorded::wait_for_explained() const {
 
 Recorder::Recorder()
     : machine_(std::make_shared<Machine>()),
-      done_(std::make_shared<std::atomic<double>>(0)),
+      progress_(std::make_shared<Progress>()),
       stop_(std::make_shared<std::atomic<bool>>(false)) {}
 
 Recorder::~Recorder() { cancel(); }
@@ -442,9 +462,9 @@ void Recorder::cancel() {
 
 void Recorder::start(const Relaunch& what, const Recorded& beside, const Recorded& focus) {
   cancel();
-  done_ = std::make_shared<std::atomic<double>>(0);
+  progress_ = std::make_shared<Progress>();
   stop_ = std::make_shared<std::atomic<bool>>(false);
-  const auto job = std::make_shared<Job>(what, beside, focus, machine_, done_, stop_);
+  const auto job = std::make_shared<Job>(what, beside, focus, machine_, progress_, stop_);
   future_ = job->recording();
   notes_ = job->notes();
   std::erase_if(working_, aside::is_ready<std::future<void>>);

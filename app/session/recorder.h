@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <functional>
 #include <future>
 #include <memory>
@@ -23,6 +24,7 @@ struct Recording {
   std::string problem;      // why there is nothing at all
   std::string in_lockstep;  // why it is not shown as threads ran
   std::string alone;        // why the kernel that was asked for does not stand beside
+  bool has_begun = false;   // to run: what is wrong is not in the text
 };
 
 class Recorder {
@@ -37,7 +39,10 @@ class Recorder {
   void start(const Relaunch& what, const Recorded& beside = {}, const Recorded& focus = {});
   void cancel();
   [[nodiscard]] bool is_busy() const { return future_.valid(); }
-  [[nodiscard]] double done() const { return done_->load(); }
+  // What it is at, and how much of the recording is done.
+  enum class Stage : std::uint8_t { waits, reads, plans, records, records_beside, lays_out };
+  [[nodiscard]] Stage stage() const { return progress_->stage; }
+  [[nodiscard]] double done() const { return progress_->done; }
   // What has been recorded, once; nothing while it goes on, and after it was cancelled.
   [[nodiscard]] std::optional<Recording> take();
   // What is wrong with the text that was typed, once, as soon as it has been read.
@@ -46,6 +51,10 @@ class Recorder {
   [[nodiscard]] std::optional<Recording> wait();
 
  private:
+  struct Progress {
+    std::atomic<Stage> stage = Stage::waits;
+    std::atomic<double> done = 0;
+  };
   struct Machine;  // the executors of this machine, the GPU's looked for once
   class Job;       // one recording
   class Explainer;
@@ -53,7 +62,7 @@ class Recorder {
   std::future<Recording> future_;
   std::future<std::vector<editor::Note>> notes_;
   std::vector<std::future<void>> working_;  // recordings; those that were given up come to their end there
-  std::shared_ptr<std::atomic<double>> done_;
+  std::shared_ptr<Progress> progress_;
   std::shared_ptr<std::atomic<bool>> stop_;
 };
 

@@ -8,6 +8,7 @@
 
 #include "app/session/aside.h"
 #include "app/session/extent.h"
+#include "app/session/frame_watch.h"
 #include "app/stage/theme.h"
 #include "instrumentation/host.h"
 #include "kernels/own_kernel.h"
@@ -54,6 +55,8 @@ std::uint64_t moment_in_order(const Frame& before, const Replay& now) {
 }  // namespace
 
 Session::Session(Settings settings) : settings_(std::move(settings)) {}
+
+Session::~Session() { aside::give_up(std::move(sharing_.made)); }
 
 void Session::apply(const Command& command) {
   std::visit([&](const auto& what) { apply_to(what); }, command);
@@ -164,9 +167,32 @@ void Session::apply_to(const Reopen& reopen) {
   launching_.apply(reopen);
 }
 
+// What ran stops; a file of which there is nothing to be seen is opened all the same.
 void Session::apply_to(const CancelRecording& cancel) {
+  const bool is_typed = editing_.is_open() && !editing_.is_waiting() && editing_.is_behind();
+  const bool was_busy = launching_.recorder.is_busy();
   launching_.apply(cancel);
-  banner_ = Banner{"The recording was stopped; what was open is open still.", false};
+  course_.give_up();
+  tasking_.give_up();
+  if (was_busy && is_typed) return editing_.take_problem("It was stopped. It runs again once it is changed.");
+  Recording stopped;
+  stopped.asked = launching_.wanted;
+  stopped.problem = "It was stopped before there was anything to see. It runs again once it is changed.";
+  stopped.has_begun = true;
+  if (!has_trace() && was_busy && open_broken(stopped)) return;
+  banner_ = Banner{has_trace() ? "It was stopped; what was open is open still." : "It was stopped.", false};
+}
+
+std::optional<UnderWay> Session::under_way() const {
+  if (course_.is_preparing()) return UnderWay{UnderWay::Of::lesson, "", {}, preparing_for_, 0};
+  if (tasking_.is_preparing()) return UnderWay{UnderWay::Of::task, "", {}, preparing_for_, 0};
+  const Recorder& recorder = launching_.recorder;
+  if (!recorder.is_busy()) return std::nullopt;
+  const Relaunch& wanted = launching_.wanted;
+  std::string name = editing_.is_waiting() || editing_.is_behind() ? editing_.file
+                     : wanted.file.empty()                         ? wanted.request.kernel
+                                                                   : wanted.file;
+  return UnderWay{UnderWay::Of::launch, std::move(name), recorder.stage(), launching_.recording_for, recorder.done()};
 }
 
 void Session::apply_to(const Open& open) {
@@ -231,8 +257,10 @@ void Session::end_notice() {
 }
 
 bool Session::advance(double seconds) {
+  const OnFrame advancing("advancing");
   bool changed = false;
   if (auto recording = launching_.advance(seconds)) {
+    const OnFrame taking("taking in a recording");
     take_in(std::move(*recording));
     changed = true;
   }
@@ -241,6 +269,7 @@ bool Session::advance(double seconds) {
   changed = take_explained() || changed;
   changed = compare() || changed;
   changed = follow_cube() || changed;
+  changed = finish_share(false) || changed;
   if (banner_ && banner_->seconds > 0 && (banner_->seconds -= seconds) <= 0) {
     banner_.reset();
     changed = true;
@@ -253,6 +282,8 @@ bool Session::advance(double seconds) {
     take_task(news);
     changed = true;
   }
+  const bool prepares = course_.is_preparing() || tasking_.is_preparing();
+  preparing_for_ = prepares ? preparing_for_ + std::min(seconds, 0.25) : 0;
   go_on_alone(seconds);
   const bool plays = playback_.playing;
   const bool is_lesson = lesson_is_shown();
@@ -264,6 +295,7 @@ bool Session::advance(double seconds) {
 }
 
 void Session::wait_for_recording() {
+  static_cast<void>(finish_share(true));
   if (editing_.is_waiting()) static_cast<void>(run_typed(settings_.pause + 1));
   if (auto recording = launching_.recorder.wait()) take_in(std::move(*recording));
   shown_.focus.wait_for_explained();
@@ -346,6 +378,7 @@ void Session::show(Recorded focus, Recorded beside) {
 
 void Session::settle() {
   if (!has_trace()) return;
+  const OnFrame settling("settling");
   static_cast<void>(compare());
   follow_turn();
   const std::vector<TileWindow> windows = shown_.frame.windows;
@@ -507,9 +540,11 @@ void Session::close_something() {
   if (overlays_.files != Overlays::Files::none) return void(overlays_.files = Overlays::Files::none);
   if (overlays_.find != Overlays::Search::none) editing_.mark({});
   if (overlays_.find != Overlays::Search::none) return void(overlays_.find = Overlays::Search::none);
+  const std::optional<UnderWay> now = under_way();
+  if (now && now->is_told()) return apply_to(CancelRecording{});
   if (editing_.has_keys) return void(editing_.has_keys = false);
   if (overlays_.stop) return apply_to(Act::stop_panel);
-  if (launching_.recorder.is_busy()) return apply_to(CancelRecording{});
+  if (now) return apply_to(CancelRecording{});
   if (banner_) return banner_.reset();
   if (course_.outline_is_open()) return course_.close_outline();
   if (selection_.selected.kind != Target::Kind::none || selection_.partner) return apply_to(Act::deselect);

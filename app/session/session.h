@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <future>
 #include <memory>
 #include <optional>
 #include <string>
@@ -25,6 +26,7 @@
 #include "app/session/shown.h"
 #include "app/session/tasking.h"
 #include "app/session/variables.h"
+#include "app/session/under_way.h"
 
 namespace tilescope {
 
@@ -49,6 +51,9 @@ class Session {
   };
 
   explicit Session(Settings settings);
+  ~Session();
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
 
   void apply(const Command& command);
   void end_notice();  // for the reader goes on
@@ -79,6 +84,8 @@ class Session {
 
   [[nodiscard]] const Shown& shown() const { return shown_; }
   [[nodiscard]] bool has_trace() const { return shown_.has_trace(); }
+  // What was asked for and is not there yet.
+  [[nodiscard]] std::optional<UnderWay> under_way() const;
   [[nodiscard]] const Replay& replay() const { return *shown_.focus.replay; }
   [[nodiscard]] const Replay* beside() const { return shown_.beside.replay.get(); }
   [[nodiscard]] const Frame& frame() const { return shown_.frame; }
@@ -175,6 +182,7 @@ class Session {
   void close_something();
   void copy(const std::string& text);
   void copy_share();
+  bool finish_share(bool waits);
 
   // In editing_session.cpp: what typing does to what is shown.
   void edit_source();
@@ -254,10 +262,17 @@ class Session {
   std::string task_left_;        // the file of the task from which the lesson was opened
   std::string lesson_step_;      // the bookmark of its step that is meant there
   std::string set_aside_;        // the answer, while the solution is shown
+  std::string handing_in_;       // the file for an answer that is still looked at
   Overlays overlays_;
-  double shown_for_ = 0;  // seconds that a step of the lesson has stood still
+  double shown_for_ = 0;      // seconds that a step of the lesson has stood still
+  double preparing_for_ = 0;  // seconds that a lesson or a task is on its way
   std::optional<Banner> banner_;
   Wishes wishes_;
+  struct Sharing {
+    Situation situation;
+    std::future<bool> made;  // whether its arrays can be made again
+  };
+  Sharing sharing_;
 
   // What the frames were made for.
   static constexpr std::uint64_t nowhere_ = ~std::uint64_t{0};

@@ -64,6 +64,7 @@ LoadedSettings load_settings(const fs::path& path) {
     reader.read("source", s.source, any);
     reader.read("lock_by_work", s.lock_by_work, any);
     reader.read("pause", s.pause, [](double pause) { return pause >= 0 && pause <= 10; });
+    reader.read("memory", s.memory, [](double memory) { return memory >= 0.1 && memory <= 1024; });
     reader.read("page", s.page,
                 [](const std::string& page) { return page.find_first_of(" #\n") == std::string::npos; });
     const auto side = [](int pixels) { return pixels >= 320 && pixels <= 16384; };
@@ -95,6 +96,7 @@ std::string save_settings(const fs::path& path, const Settings& s) {
                     {"source", s.source}, {"lock_by_work", s.lock_by_work},
                     {"pause", s.pause},   {"width", s.width},
                     {"height", s.height}, {"recent", recent}};
+    if (s.memory != Settings{}.memory) all.insert("memory", s.memory);
     if (!s.page.empty()) all.insert("page", s.page);
     file << all << '\n';
     file.flush();

@@ -16,6 +16,7 @@ struct Settings {
   bool lock_by_work = true;     // two kernels in step by useful multiply-adds, not by steps
   double pause = 0.15;          // seconds without a key until what was typed is run
   int width = 1600, height = 900;
+  double memory = 2;  // GiB that recordings may take, unless the command line says otherwise
   std::string page;  // the address of TileScope's page: links begin with it
   std::vector<std::string> recent;  // kernels' files that were opened or saved, the last one first
 

@@ -2,8 +2,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 
 #include "app/names/share_string.h"
+#include "app/session/aside.h"
 #include "app/session/session.h"
 #include "instrumentation/analysis/gpus.h"
 #include "instrumentation/error.h"
@@ -28,6 +30,9 @@ std::uint32_t number_of(Situation::Place place, Size2 sides, std::string_view wh
         fmt::format("there is no {} {},{}: there are {} x {} (y x x)", what, place.y, place.x, sides.y, sides.x));
   return place.y * sides.x + place.x;
 }
+
+constexpr const char* no_inputs =
+    "these matrices are no longer in a file: a string cannot bring them along, a trace file (.tsc) can";
 
 // Whether the request makes these matrices: files may have changed, or others may have been handed in.
 bool makes_inputs_of(const Request& request, const Launch& launch) {
@@ -142,9 +147,7 @@ std::string line_to_copy(const Session& session) {
 Situation Session::situation() const {
   if (!has_trace()) throw UsageError("nothing is open that could be shared");
   Situation s = situation_shown();
-  if (s.file.empty() && !makes_inputs_of(s.request, replay().trace().launch()))
-    throw UsageError(
-        "these matrices are no longer in a file: a string cannot bring them along, a trace file (.tsc) can");
+  if (s.file.empty() && !makes_inputs_of(s.request, replay().trace().launch())) throw UsageError(no_inputs);
   return s;
 }
 
@@ -243,11 +246,30 @@ void Session::copy(const std::string& text) {
   banner_ = Banner{"Copied: " + (text.size() > most ? text.substr(0, most) + "…" : text), false, notice_seconds};
 }
 
-void Session::copy_share() try {
-  const std::string share = share_string(situation());
+// To plan a file's launch again may take long.
+void Session::copy_share() {
+  if (!has_trace()) return apply_to(Say{"nothing is open that could be shared"});
+  constexpr std::chrono::milliseconds worth_waiting{8};
+  Situation shown = situation_shown();
+  const auto is_made = [request = shown.request, launch = shown_.launch(), file = shown.file] {
+    return !file.empty() || makes_inputs_of(request, *launch);
+  };
+  const bool is_worth_a_thread = shown.file.empty() && shown_.trace().launch().program != nullptr;
+  aside::give_up(std::move(sharing_.made));
+  sharing_ = {std::move(shown), is_worth_a_thread ? aside::begin(is_made) : aside::begin_for_now(false, is_made)};
+  if (is_worth_a_thread) aside::wait_for(sharing_.made, worth_waiting);
+  static_cast<void>(finish_share(!is_worth_a_thread));
+}
+
+bool Session::finish_share(bool waits) try {
+  if (!sharing_.made.valid() || (!waits && !aside::is_ready(sharing_.made))) return false;
+  if (!sharing_.made.get()) throw UsageError(no_inputs);
+  const std::string share = share_string(sharing_.situation);
   copy(settings_.page.empty() ? share : settings_.page + "#" + share);
+  return true;
 } catch (const UsageError& error) {
   banner_ = Banner{error.what(), true};
+  return true;
 }
 
 }  // namespace tilescope

@@ -44,12 +44,16 @@ void Session::take_task(Tasking::News news) {
       banner_ = Banner{tasking_.problem() + (has_trace() ? " (what was open is open still)" : ""), true};
       return;
     case Tasking::News::opened: return begin_task();
-    case Tasking::News::judged: return keep_answer();
+    case Tasking::News::judged:
+      keep_answer();
+      if (!handing_in_.empty() && editing_.is_held()) apply_to(SaveText{std::exchange(handing_in_, {})});
+      return;
     case Tasking::News::none: return;
   }
 }
 
 void Session::begin_task() {
+  handing_in_.clear();
   if (course_.is_open()) act_in_lesson(Act::lesson_close);
   if (editing_.is_held())
     editing_.end();
@@ -129,9 +133,14 @@ void Session::begin_anew() {
   editing_.put(begun);
 }
 
-// With what the newest text reaches.
+// With what the newest text reaches, once that is known.
 void Session::hand_in(const std::string& path, const std::string& typed) {
-  wait_for_task();
+  if (editing_.is_waiting()) static_cast<void>(run_typed(settings_.pause + 1));
+  if (tasking_.is_judging()) {
+    handing_in_ = path;
+    banner_ = Banner{"Your answer is handed in once it has been looked at.", false};
+    return;
+  }
   const tasks::HandedIn answer = tasking_.handed_in(typed);
   const std::string text = tasks::written(answer);
   write_file(path, {text.data(), text.size()});

@@ -25,6 +25,7 @@ tasks::PreparedTask prepared_or_mistake(const std::string& file) {
 }  // namespace
 
 void Tasking::open(const std::string& file) {
+  give_up();
   preparing_ = aside::begin([file] { return prepared_or_mistake(file); });
 }
 
@@ -32,6 +33,8 @@ void Tasking::stop() {
   if (stop_) stop_->store(true);
   judging_ = {};
 }
+
+void Tasking::give_up() { aside::give_up(std::exchange(preparing_, {})); }
 
 void Tasking::close() {
   stop();

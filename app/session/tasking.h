@@ -43,6 +43,8 @@ class Tasking {
   // Holds this text against the goals, in the background; what was being judged is given up. It is an answer of
   // somebody's own, or the solution.
   void judge(const std::string& text, bool is_own);
+  [[nodiscard]] bool is_preparing() const { return preparing_.valid(); }
+  void give_up();  // what is being prepared
   [[nodiscard]] bool is_judging() const { return judging_.valid(); }
   [[nodiscard]] bool is_busy() const { return judging_.valid() || preparing_.valid(); }
   // Of the newest text that was judged; null: none was.

@@ -25,11 +25,11 @@ bool is_ready(std::future<Result>& future, bool waits) {
 
 Variables::~Variables() { forget(); }
 
-// What runs is told to stop, and waited for where its future ends.
+// What runs is told to stop.
 void Variables::forget() {
   if (stop_) stop_->store(true);
-  running_ = {};
-  searching_ = {};
+  aside::give_up(std::exchange(running_, {}));
+  aside::give_up(std::exchange(searching_, {}));
   known_.clear();
   order_.clear();
   last_ = {};
@@ -50,33 +50,28 @@ void Variables::apply(const RunTo& run, const Shown& shown) {
   now_.stops.reset();
   if (searching_.valid()) {  // for another one
     stop_->store(true);
-    searching_ = {};
-    running_ = {};
+    aside::give_up(std::exchange(searching_, {}));
+    aside::give_up(std::exchange(running_, {}));
     stop_ = std::make_shared<std::atomic<bool>>(false);
   }
-  try {
-    auto rerun = std::make_shared<const Rerun>(shown.trace());
-    auto condition = std::make_shared<const machine::Condition>(rerun->kernel(), now_.condition);
-    searching_ = aside::begin([rerun, condition, replay = shown.focus.replay, stop = stop_] {
-      Found found;
-      try {
-        found.stops = std::make_shared<const std::vector<Stop>>(
-            find_stops(*rerun, *replay, *condition, [&] { return !stop->load(); }));
-      } catch (const machine::TooManyChanges&) {
-        found.problem = "these variables change too often to be looked through: take a smaller launch";
-      } catch (const std::bad_alloc&) {
-        found.problem = "memory is used up";
-      } catch (const Error& error) {
-        found.problem = error.what();
-      }
-      return found;
-    });
-    now_.is_searching = true;
-    aside::wait_for(searching_, worth_waiting);
-  } catch (const Error& error) {
-    now_.condition_problem = error.what();
-    way_.reset();
-  }
+  searching_ = aside::begin([condition = now_.condition, replay = shown.focus.replay, stop = stop_] {
+    Found found;
+    try {
+      const Rerun rerun(replay->trace());
+      const machine::Condition read(rerun.kernel(), condition);
+      found.stops = std::make_shared<const std::vector<Stop>>(
+          find_stops(rerun, *replay, read, [&] { return !stop->load(); }));
+    } catch (const machine::TooManyChanges&) {
+      found.problem = "these variables change too often to be looked through: take a smaller launch";
+    } catch (const std::bad_alloc&) {
+      found.problem = "memory is used up";
+    } catch (const Error& error) {
+      found.problem = error.what();
+    }
+    return found;
+  });
+  now_.is_searching = true;
+  aside::wait_for(searching_, worth_waiting);
   take_ready(false);
 }
 
@@ -166,6 +161,7 @@ bool Variables::take_ready(bool waits) {
     now_.stops = std::move(found.stops);
     now_.condition_problem = std::move(found.problem);
     now_.is_searching = false;
+    if (!now_.condition_problem.empty()) way_.reset();
     changed = true;
   }
   return changed;

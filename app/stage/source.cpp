@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
+#include <string>
 
 #include "app/stage/corner.h"
 #include "app/stage/source_text.h"
@@ -15,13 +17,28 @@ constexpr std::size_t most_digits = 7;  // of a count; longer ones are rounded
 
 using Sort = SourcePiece::Sort;
 
+// A text cut into pieces. It is the same from frame to frame.
+struct TextInLines {
+  explicit TextInLines(std::string_view of) : text(of), lines(source_lines(text)) {}
+
+  std::string text;
+  std::vector<SourceLine> lines;
+};
+
+std::shared_ptr<const TextInLines> text_in_lines(std::string_view text) {
+  thread_local std::shared_ptr<const TextInLines> last;
+  if (last == nullptr || last->text != text) last = std::make_shared<const TextInLines>(text);
+  return last;
+}
+
 class Source {
  public:
   Source(const Frame& frame, const View& view)
       : scenery_(*frame.scenery),
         frame_(frame),
         view_(view),
-        lines_(source_lines(scenery_.kernel_text())),
+        text_(text_in_lines(scenery_.kernel_text())),
+        lines_(text_->lines),
         counted_(frame) {
     size_ = code_size(view.text, view.width);
     letter_ = letter_per_em * size_;
@@ -35,11 +52,57 @@ class Source {
   Picture draw() {
     draw_header();
     for (const SourceLine& line : lines_) draw_line(line);
-    picture_.height = std::max(view_.height, std::ceil(y_ + 0.5F * row_));
+    end();
+    return std::move(picture_);
+  }
+
+  // The same without a picture. From frame to frame it is the one before.
+  SourceLayout lay_out() {
+    struct Known {
+      std::shared_ptr<const TextInLines> text;
+      float width = 0, high = 0, letters = 0, runs = 0;
+      std::vector<bool> leaves_events;
+      bool operator==(const Known&) const = default;
+    };
+    thread_local Known known;
+    thread_local SourceLayout last;
+    Known now{text_, view_.width, view_.height, view_.text, runs_, counted_.leaves_events()};
+    if (now == known) return last;
+    known = std::move(now);
+    return last = laid_out();
+  }
+
+  Picture draw_between(const SourceLayout& layout, float from, float to) {
+    draw_header();
+    const auto first = std::upper_bound(layout.tops.begin(), layout.tops.end(), from);
+    auto n = static_cast<std::size_t>(std::max<std::ptrdiff_t>(first - layout.tops.begin() - 1, 0));
+    for (; n < lines_.size() && layout.tops[n] <= to; ++n) {
+      y_ = layout.tops[n];
+      draw_line(lines_[n]);
+    }
+    picture_.height = layout.height;
     return std::move(picture_);
   }
 
  private:
+  SourceLayout laid_out() {
+    SourceLayout layout;
+    draw_header();
+    for (const SourceLine& line : lines_) {
+      layout.tops.push_back(y_);
+      draw_code(line);
+      picture_.labels.clear();
+      picture_.shapes.clear();
+    }
+    layout.tops.push_back(y_);
+    end();
+    layout.width = view_.width;
+    layout.height = picture_.height;
+    return layout;
+  }
+
+  void end() { picture_.height = std::max(view_.height, std::ceil(y_ + 0.5F * row_)); }
+
   // Letters in a row, with so much room kept at its end.
   [[nodiscard]] std::uint32_t columns(float kept = 0) const {
     return static_cast<std::uint32_t>((width_ - kept) / letter_);
@@ -206,7 +269,8 @@ class Source {
   const Scenery& scenery_;
   const Frame& frame_;
   const View& view_;
-  std::vector<SourceLine> lines_;
+  std::shared_ptr<const TextInLines> text_;
+  const std::vector<SourceLine>& lines_;
   LineRuns counted_;
   float size_ = 13, letter_ = 8, row_ = 20, y_ = 0;
   float left_ = 0, width_ = 0, runs_ = 0;  // where code begins, how wide it is, and the counts at its end
@@ -281,6 +345,17 @@ float draw_text_buttons(Picture& picture, float height, float size, bool has_key
 }
 
 Picture source_picture(const Frame& frame, const View& view) { return Source(frame, view).draw(); }
+
+SourceLayout source_layout(const Frame& frame, const View& view) { return Source(frame, view).lay_out(); }
+
+Picture source_picture(const Frame& frame, const View& view, const SourceLayout& layout, float from, float to) {
+  return Source(frame, view).draw_between(layout, from, to);
+}
+
+std::optional<Box> SourceLayout::box_of_line(std::uint32_t line) const {
+  if (line == 0 || line >= tops.size()) return {};
+  return Box{0, tops[line - 1], width, tops[line] - tops[line - 1]};
+}
 
 std::optional<Box> box_of_line(const Picture& source, std::uint32_t line) {
   for (const Hit& hit : source.hits)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "app/stage/source_text.h"
 #include "app/stage/words.h"
@@ -10,6 +11,18 @@ namespace tilescope {
 
 // May be higher than the view: lines are wrapped, never cut off. Names of arrays lie on the colours of their matrices.
 [[nodiscard]] Picture source_picture(const Frame& frame, const View& view);
+
+// Where the lines of such a picture stand, and its part between two heights: all of a long text would take longer than
+// a frame may.
+struct SourceLayout {
+  float width = 0, height = 0;
+  std::vector<float> tops;  // of lines, and where the last one ends
+
+  [[nodiscard]] std::optional<Box> box_of_line(std::uint32_t line) const;
+};
+[[nodiscard]] SourceLayout source_layout(const Frame& frame, const View& view);
+[[nodiscard]] Picture source_picture(const Frame& frame, const View& view, const SourceLayout& layout, float from,
+                                     float to);
 
 // Where a line stands in such a picture, with all its rows, to scroll to it.
 [[nodiscard]] std::optional<Box> box_of_line(const Picture& source, std::uint32_t line);
@@ -21,6 +34,7 @@ class LineRuns {
   [[nodiscard]] std::optional<std::uint64_t> of(std::uint32_t line) const;
   [[nodiscard]] std::string words(std::uint64_t runs) const;
   [[nodiscard]] float letters() const;  // so much room they take, with a blank before them
+  [[nodiscard]] const std::vector<bool>& leaves_events() const { return leaves_events_; }
 
  private:
   const Frame& frame_;

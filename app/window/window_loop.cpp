@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <fstream>
 #include <sstream>
 #include <utility>
 
@@ -10,6 +11,7 @@
 #include "app/export/output.h"
 #include "app/export/png.h"
 #include "app/names/share_string.h"
+#include "app/session/frame_watch.h"
 #include "instrumentation/error.h"
 
 namespace tilescope {
@@ -40,12 +42,42 @@ WindowLoop::WindowLoop(const Options& options, Session& session, Window& window)
     : options_(options), session_(session), window_(window), gui_(window), desk_(session, gui_, window) {
   if (!options_.script.empty()) script_.emplace(options_.script, read_script(options_.script));
   if (options_.few) desk_.show_few();
+  is_opening_ = static_cast<bool>(options_.opens);
   desk_.frame(0);
-  for (const std::string& warning : gui_.fonts().warnings()) session_.apply(Say{warning, false});
+  window_.present();
+  if (FrameWatch& watch = FrameWatch::of_window(); watch.is_on()) {
+    watch.frame_is_shown();
+    first_frame_ = watch.longest().milliseconds;
+    watch.begin();
+  }
+  if (!is_opening_) warn();
   began_ = Clock::now();
 }
 
+WindowLoop::~WindowLoop() {
+  if (options_.frame_times.empty()) return;
+  std::ofstream(options_.frame_times) << FrameWatch::of_window().report()
+                                      << fmt::format("the first one {:.1f} ms after the program began\n", first_frame_);
+}
+
+void WindowLoop::warn() {
+  for (const std::string& warning : gui_.fonts().warnings()) session_.apply(Say{warning, false});
+}
+
+void WindowLoop::open_first() {
+  if (!is_opening_) return;
+  is_opening_ = false;
+  static_cast<void>(options_.opens(true));
+  warn();
+}
+
 bool WindowLoop::step() {
+  FrameWatch::of_window().frame_begins();
+  if (is_opening_ && script_) open_first();
+  if (is_opening_ && !options_.opens(false)) {
+    is_opening_ = false;
+    warn();
+  }
   for (const std::string& path : window_.take_dropped()) session_.apply(Open{path});
   const auto before = std::exchange(began_, Clock::now());
   const bool is_open = !window_.closing();
@@ -54,11 +86,15 @@ bool WindowLoop::step() {
     write_state();
     return false;
   }
-  goes_on_ = desk_.is_busy() || session_.launching().recorder.is_busy();
-  if (goes_on_ && !notes_)
-    window_.present_soon();
-  else
-    window_.present();
+  goes_on_ = desk_.is_busy() || session_.launching().recorder.is_busy() || is_opening_;
+  {
+    const OnFrame showing("showing");
+    if (goes_on_ && !notes_)
+      window_.present_soon();
+    else
+      window_.present();
+  }
+  FrameWatch::of_window().frame_is_shown();
   show_notes();
   write_state();
   is_scripted_ = script_ && script_->next(stage());
@@ -89,6 +125,7 @@ bool WindowLoop::is_due() {
 bool WindowLoop::looks_now_and_then() const { return session_.course().is_open() || notes_ || session_.watches_file(); }
 
 void WindowLoop::run(const std::string& script) {
+  open_first();
   std::istringstream lines(script);
   Script all("script", read_script(lines));
   while (all.next(stage())) {
@@ -97,12 +134,16 @@ void WindowLoop::run(const std::string& script) {
 }
 
 std::string WindowLoop::state() {
+  open_first();
   session_.wait_for_variables();
   desk_.frame(0);
   return state_of(session_, desk_.screen()).dump(2) + "\n";
 }
 
-std::string WindowLoop::share() const { return session_.has_trace() ? share_string(session_.situation()) : ""; }
+std::string WindowLoop::share() {
+  open_first();
+  return session_.has_trace() ? share_string(session_.situation()) : "";
+}
 
 // What the session cannot do itself. False when it is time to go.
 bool WindowLoop::grant(const Session::Wishes& wishes) {
@@ -143,9 +184,9 @@ void WindowLoop::show_notes() {
   for (const KeyPress& key : notes_->window->take_keys()) desk_.press(key);
 }
 
-// For tests that look at the window from outside.
+// For tests that look at the window from outside, from when it is open.
 void WindowLoop::write_state() {
-  if (options_.state.empty()) return;
+  if (options_.state.empty() || is_opening_) return;
   std::string state = state_of(session_, desk_.screen()).dump(2) + "\n";
   if (state == written_) return;
   write_output(options_.state, state);

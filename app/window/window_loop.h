@@ -20,10 +20,15 @@ class WindowLoop {
     std::string script, state;  // files: what drives the window, and where what it shows is kept as data
     std::function<Relaunch(const std::vector<std::string>& words)> read_launch;  // of a script
     bool few = false;                                                            // controls
+    // Goes on with opening what the window was asked for, or waits until that is open; whether there is more to do.
+    std::function<bool(bool waits)> opens;
+    std::string frame_times;  // a file: how long frames took
   };
 
   // The session and the window have to outlive it.
   WindowLoop(const Options& options, Session& session, Window& window);
+
+  ~WindowLoop();
 
   // Draws a frame and does what was asked for in it. False when it is time to go.
   bool step();
@@ -35,11 +40,17 @@ class WindowLoop {
   // What drives the window from outside: lines of the script language, which throw as a script's do; a file, or what
   // reopens a launch; a banner. And what it shows, as data.
   void run(const std::string& script);
-  void open(const std::string& what) { session_.apply(Open{what}); }
-  void say(const std::string& problem) { session_.apply(Say{problem}); }
+  void open(const std::string& what) {
+    open_first();
+    session_.apply(Open{what});
+  }
+  void say(const std::string& problem) {
+    open_first();
+    session_.apply(Say{problem});
+  }
   [[nodiscard]] std::string state();
   // What reopens it, as links have it; nothing where there is nothing to reopen.
-  [[nodiscard]] std::string share() const;
+  [[nodiscard]] std::string share();
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -49,6 +60,9 @@ class WindowLoop {
     PresenterDesk desk;
   };
 
+  // What was asked for at first is open then.
+  void open_first();
+  void warn();  // of what is missing here
   [[nodiscard]] bool grant(const Session::Wishes& wishes);
   void save_next_picture();
   void save(const std::string& path);
@@ -67,6 +81,8 @@ class WindowLoop {
   std::string written_;
   Clock::time_point began_;                     // the frame
   bool goes_on_ = false, is_scripted_ = false;  // after it
+  bool is_opening_ = false;
+  double first_frame_ = 0;  // milliseconds
 };
 
 }  // namespace tilescope

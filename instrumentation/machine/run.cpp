@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "instrumentation/error.h"
+#include "instrumentation/wanted.h"
 
 namespace tilescope::machine {
 
@@ -68,6 +69,7 @@ class Running {
     work();
     for (std::thread& other : others) other.join();
     if (failure_) std::rethrow_exception(failure_);
+    if (cancelled_) WantedWhile::require();
     if (cancelled_ && options_.sink == nullptr) throw Error("recording was cancelled");
     ran_.was_stopped = cancelled_;
     return collect();
@@ -287,6 +289,7 @@ class Running {
   bool has_to_stop() {
     if (cancelled_) return true;
     if (options_.stops && options_.stops()) cancelled_ = stop_ = true;
+    if (wanted_ && !wanted_()) cancelled_ = stop_ = true;
     if (!options_.watch || cancelled_) return cancelled_;
     const std::unique_lock lock(watching_, std::try_to_lock);
     if (!lock.owns_lock()) return false;
@@ -323,6 +326,7 @@ class Running {
   std::atomic<std::uint64_t> done_ = 0;
   std::atomic<std::uint64_t> work_ = 0, work_in_turns_ = 0, in_step_ = 0;
   std::atomic<bool> stop_ = false, cancelled_ = false;
+  const std::function<bool()> wanted_ = WantedWhile::asked();  // by whoever began the run
   std::mutex mutex_, watching_;
   std::chrono::steady_clock::time_point told_;
   std::unique_ptr<Block> block_;  // of a run in parts

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 
 #include "tests/app/window/on_a_desktop.h"
 
@@ -232,6 +233,41 @@ TEST_F(Trouble, APictureThatCannotBeWrittenIsABanner) {
   program.key("Escape");
   program.key("Right");
   EXPECT_TRUE(program.shows([](const Json& now) { return now["place"]["step"] == 1 && now["banner"].is_null(); }));
+}
+
+// Minutes of work, and the window is there, goes on drawing, and stops it at once.
+TEST_F(Trouble, AWindowThatOpensSomethingLongIsThereAtOnceAndStopsIt) {
+  std::ofstream(folder() / "long.cu") << "__global__ void long_loop(float* out) {\n"
+                                         "  float x = threadIdx.x;\n"
+                                         "  for (int i = 0; i < 300000; i++)\n"
+                                         "    for (int j = 0; j < 30; j++) x = x * 0.5f + 1.0f;\n"
+                                         "  out[threadIdx.x] = x;\n"
+                                         "}\n"
+                                         "int main() { float* d; long_loop<<<1, 1024>>>(d); }\n";
+  Words words = small;
+  words.insert(words.end(), {"long.cu", "--frame-times", "frames.txt"});
+  const auto begin = std::chrono::steady_clock::now();
+  const auto seconds = [&] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  };
+  Program program(desktop(1280, 720), program_path(), words);
+  ASSERT_EQ(desktop(1280, 720).do_here("xdotool search --sync --name '^TileScope' windowfocus --sync"), 0);
+  EXPECT_LT(seconds(), 10);
+  nap(2);
+  EXPECT_TRUE(program.state().is_null()) << "it is not open yet";
+  program.key("Escape");
+  EXPECT_TRUE(program.shows([](const Json& now) { return !now["recording"].get<bool>(); }, 5));
+  program.key("ctrl+q");
+  EXPECT_TRUE(program.ended());
+  EXPECT_EQ(program.code(), 0);
+  std::ifstream frames(folder() / "frames.txt");
+  int count = 0;
+  double longest = 0;
+  std::string word;
+  frames >> count >> word >> word >> word >> longest;  // "123 frames, the longest 12.3 ms"
+  EXPECT_GT(count, 10);
+  EXPECT_GT(longest, 0);
+  EXPECT_LT(longest, 1000) << "on a machine that others use as well";
 }
 
 TEST_F(Trouble, WhileNothingHappensItCostsNothing) {

@@ -1,0 +1,31 @@
+#include "app/session/under_way.h"
+
+namespace tilescope {
+
+std::string words_of(const UnderWay& work) {
+  if (work.of == UnderWay::Of::lesson) return "Opening the lesson";
+  if (work.of == UnderWay::Of::task) return "Opening the task";
+  switch (work.stage) {
+    case Recorder::Stage::waits: return "Stopping what ran before";
+    case Recorder::Stage::reads: return "Reading the text";
+    case Recorder::Stage::plans: return "Looking for a launch";
+    case Recorder::Stage::records: return "Recording";
+    case Recorder::Stage::records_beside: return "Recording the kernel beside it";
+    case Recorder::Stage::lays_out: return "Laying it out";
+  }
+  return "";
+}
+
+std::size_t step_of(const UnderWay& work) {
+  switch (work.stage) {
+    case Recorder::Stage::waits:
+    case Recorder::Stage::reads: return 0;
+    case Recorder::Stage::plans: return 1;
+    case Recorder::Stage::records: return 2;
+    case Recorder::Stage::lays_out: return 3;
+    case Recorder::Stage::records_beside: return 4;
+  }
+  return 0;
+}
+
+}  // namespace tilescope
