@@ -1,4 +1,5 @@
-// tilescope check: what a kernel does wrong, one finding for each cause. Exit 1 where there is an error among them.
+// tilescope check: what a kernel does wrong, one finding for each cause. Exit 1 where there is an error among them, 3
+// where there is none and a limit ended the run.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -242,8 +243,13 @@ bool any_stopped(const std::vector<Checked>& all) {
   return std::any_of(all.begin(), all.end(), [](const Checked& checked) { return checked.was_stopped; });
 }
 
+bool is_any_cut_short(const std::vector<Checked>& all) {
+  return std::any_of(all.begin(), all.end(), [](const Checked& checked) { return is_cut_short(checked.trace); });
+}
+
 std::string verdict(const std::vector<Checked>& all, std::size_t shown) {
-  std::string text = shown == 0        ? "nothing wrong was found"
+  std::string text = shown == 0        ? is_any_cut_short(all) ? "nothing wrong was found as far as it ran"
+                                                                : "nothing wrong was found"
                      : !any_error(all) ? fmt::format("nothing wrong for sure, {} possible", shown)
                      : shown == 1      ? "1 finding"
                                        : fmt::format("{} findings", shown);
@@ -590,13 +596,16 @@ void run(const CheckOptions& options) {
   write_output(options.output, options.json ? json_of(all).dump(2) + "\n" : text_of(all));
   if (std::any_of(all.begin(), all.end(), [](const Report& report) { return any_error(report.checked); }))
     throw Exit{1};
-  if (was_interrupted()) throw Exit{ended_early};
+  if (was_interrupted() ||
+      std::any_of(all.begin(), all.end(), [](const Report& report) { return is_any_cut_short(report.checked); }))
+    throw Exit{ended_early};
 }
 
 }  // namespace
 
 void add_check(Subcommand& program) {
-  Subcommand& command = program.command("check", "look for races and other mistakes; exit 1 if there are any");
+  Subcommand& command = program.command("check", "look for races and other mistakes; exit 1 if there are any, 3 if a limit or Ctrl+C "
+                                             "ended it before");
   CheckOptions& options = command.does<CheckOptions>(run);
   options.launch.add_to(command);
   command.option("--schedules", options.schedules, "all: try every schedule, and tell which give a wrong C")

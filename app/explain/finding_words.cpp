@@ -420,6 +420,10 @@ std::string failing_words(const Launch& launch, const reading::LaunchProduct& pr
 
 }  // namespace
 
+bool is_cut_short(const Trace& trace) {
+  return trace.fault() && trace.fault()->kind == Fault::Kind::limit_reached;
+}
+
 std::vector<std::string> caveats(const Trace& trace, const Hazards& hazards,
                                  const std::vector<reading::PastRow>& past_rows) {
   std::vector<std::string> all;
@@ -443,7 +447,9 @@ std::vector<std::string> caveats(const Trace& trace, const Hazards& hazards,
     all.emplace_back(
         "What this launch should leave is not known: `reference` says what all launches leave, and judges the last.");
   if (!trace.fault() && (by.is_of_launch || by.is_of_list || by.is_of_last || !by.why_not.empty())) return all;
-  if (trace.fault())
+  if (is_cut_short(trace))
+    all.push_back(trace.fault()->message + ". That says nothing of the kernel: what was found until then is told.");
+  else if (trace.fault())
     all.push_back(product ? fmt::format("The kernel came to no end, so its {} was not compared.", result)
                           : std::string("The kernel came to no end."));
   else if (!product)

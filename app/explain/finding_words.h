@@ -14,6 +14,8 @@
 
 namespace tilescope {
 
+// Whether a limit ended the run, which is not the kernel's fault.
+[[nodiscard]] bool is_cut_short(const Trace& trace);
 // "race on As, lines 11 and 14": its cause.
 [[nodiscard]] std::string cause_words(const Trace& trace, const Finding& finding);
 // The same, and of two threads that meet at a cell both, and the cell: "race on As[0][3], lines 11 and 14, threads (0,0)

@@ -18,7 +18,7 @@ constexpr float header = 1.75F;  // the height of a finding that is closed
 std::string lesson_of(const Finding& finding, const Told& told, const Explained& explained) {
   switch (finding.hazard) {
     case Hazard::barrier_divergence: return "Some threads of a block wait where the others never come.";
-    case Hazard::endless_loop: return "A thread goes round and round and comes to no end.";
+    case Hazard::endless_loop: return "A thread is in a loop that cannot end.";
     case Hazard::failed_assert: return "The kernel itself says that something is wrong, and stops.";
     case Hazard::misaligned_access: return "An access moves more bytes at once than its address allows.";
     case Hazard::mask_mismatch: return "A warp's function is called with a mask that does not fit the lanes that come.";

@@ -96,8 +96,10 @@ void HazardSearch::look_at(std::size_t number, const BlockTrace& block, const Fa
   careful_.begin_block();
   const std::uint32_t threads = launch_.threads_per_block();
   BlockWalk walk(launch_, block, at_shared ? matters_ : matters_in_global_);
-  if (fault != nullptr && fault->kind != Fault::Kind::barrier_divergence)
-    // How far the others got when one was found to run for ever depends on the schedule.
+  // At a barrier, and in a loop that cannot end, all others have come as far as they can; else that depends on the
+  // schedule.
+  if (fault != nullptr &&
+      (fault->kind == Fault::Kind::failed_assert || fault->kind == Fault::Kind::misaligned_access))
     for (std::uint32_t thread = 0; thread < threads; ++thread)
       walk.shorten(thread, behind_last_barrier(open_.events(thread)));
   Here here{number, 0, stamp_, stamp_};

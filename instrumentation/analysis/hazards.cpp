@@ -56,7 +56,8 @@ Hazard hazard_of(Fault::Kind fault) {
     case Fault::Kind::barrier_divergence: return Hazard::barrier_divergence;
     case Fault::Kind::endless_loop: return Hazard::endless_loop;
     case Fault::Kind::failed_assert: return Hazard::failed_assert;
-    case Fault::Kind::misaligned_access: break;
+    case Fault::Kind::misaligned_access:
+    case Fault::Kind::limit_reached: break;
   }
   return Hazard::misaligned_access;
 }
@@ -197,7 +198,7 @@ Hazards hazards_with(std::vector<Finding> of_events, const Trace& trace, std::si
   found.findings = std::move(of_events);
   if (trace.mask_mistakes())
     for (Finding& finding : of_masks(*trace.mask_mistakes())) found.findings.push_back(std::move(finding));
-  if (trace.fault()) {
+  if (trace.fault() && trace.fault()->kind != Fault::Kind::limit_reached) {
     found.findings.push_back(of_fault(trace));
     std::erase_if(found.findings, [fault = found.findings.back()](const Finding& finding) {
       return finding.severity == Severity::note && same_cause(finding, fault);

@@ -14,7 +14,7 @@ namespace tilescope {
 // What comes first is more likely to be the cause of the others.
 enum class Hazard : std::uint8_t {
   barrier_divergence,  // a barrier that not all threads of the block reach; a note, where the others have returned
-  endless_loop,        // a thread that came to no end
+  endless_loop,        // a thread in a loop that cannot end
   failed_assert,       // or trap
   misaligned_access,   // of more bytes than its address is a multiple of
   mask_mismatch,       // a warp's function, with a mask that does not fit the lanes that come
@@ -94,7 +94,8 @@ struct Hazards {
 // Warps are not taken to run in lockstep: only barriers put the accesses of two threads in an order. All findings but
 // wrong_result are the same for every schedule, if no index and no branch of the kernel depends on what arrays hold.
 // Blocks that were only counted, or lost events, are left out but for how often they went out of bounds. After a fault,
-// so are the blocks behind it; and of an endless loop's block, what lies behind the last barrier that all passed.
+// so are the blocks behind it; and of a failed assert's block, what lies behind the last barrier that all passed. That
+// a limit was reached is not a finding: it says nothing of the kernel.
 // What is known of its result, somebody else found out.
 [[nodiscard]] Hazards hazards(const Trace& trace, std::optional<ResultCheck> result = {});
 

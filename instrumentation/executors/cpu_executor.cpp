@@ -22,6 +22,13 @@ std::function<bool(std::uint64_t)> chosen(const Launch& launch) {
   };
 }
 
+// A launch may go round as often as it likes, unless it says so itself: what it does is counted in instructions.
+machine::Launch launch_here(const RecordedKernel& kernel, const Launch& launch) {
+  machine::Launch here = machine_launch(kernel, launch);
+  here.most_rounds = launch.most_rounds;
+  return here;
+}
+
 // Of memory for events, nothing is asked before it is known to be there.
 machine::RunOptions run_options(const Launch& launch, const RecordOptions& options, std::shared_ptr<EventPool> pool) {
   const unsigned wanted = options.cores != 0 ? options.cores : usable_cores();
@@ -29,6 +36,7 @@ machine::RunOptions run_options(const Launch& launch, const RecordOptions& optio
   how.cores = static_cast<unsigned>(std::min<std::uint64_t>(wanted, launch.grid.count()));
   how.pool = options.pool ? options.pool : std::move(pool);
   how.watch = options.watch;
+  how.limit = options.limit;
   if (launch.record == Record::blocks)
     how.runs = chosen(launch);
   else if (launch.record != Record::full)
@@ -46,7 +54,7 @@ Trace record_program(const RecordedKernel& kernel, const Launch& launch, const R
                      std::shared_ptr<EventPool> pool) {
   require_declared_sides(kernel, launch);
   const machine::RunOptions how = run_options(launch, options, std::move(pool));
-  return cpu_trace(kernel, launch, machine::run(*kernel.prepared, machine_launch(kernel, launch), how));
+  return cpu_trace(kernel, launch, machine::run(*kernel.prepared, launch_here(kernel, launch), how));
 }
 
 // As they are called outside of the kernel.
@@ -87,7 +95,7 @@ struct CpuRecording::State {
       : kernel(of),
         launch(given),
         watch(options.watch),
-        slices(*kernel.prepared, machine_launch(kernel, launch),
+        slices(*kernel.prepared, launch_here(kernel, launch),
                run_options(launch, options, std::make_shared<EventPool>(0))) {}
 
   RecordedKernel kernel;
@@ -116,7 +124,7 @@ Turns turns_of(const RecordedKernel& kernel, const Launch& launch, std::uint64_t
   options.goes_on = goes_on;
   options.keeps = chosen(launch);
   if (launch.record == Record::blocks) options.runs = chosen(launch);
-  return machine::turn_order(*kernel.prepared, machine_launch(kernel, launch), options);
+  return machine::turn_order(*kernel.prepared, launch_here(kernel, launch), options);
 }
 
 machine::Locals locals_at(const RecordedKernel& kernel, const Launch& launch, std::uint64_t block,
@@ -125,7 +133,7 @@ machine::Locals locals_at(const RecordedKernel& kernel, const Launch& launch, st
   options.block = block;
   options.moments = std::move(moments);
   if (launch.record == Record::blocks) options.runs = chosen(launch);
-  machine::Locals locals = machine::watch(*kernel.prepared, machine_launch(kernel, launch), options);
+  machine::Locals locals = machine::watch(*kernel.prepared, launch_here(kernel, launch), options);
   name_arrays(locals.arrays, launch);
   return locals;
 }
@@ -133,7 +141,7 @@ machine::Locals locals_at(const RecordedKernel& kernel, const Launch& launch, st
 void follow_locals(const RecordedKernel& kernel, const Launch& launch, machine::FollowOptions options,
                    const std::function<void(std::uint64_t, machine::History)>& take) {
   if (launch.record == Record::blocks) options.runs = chosen(launch);
-  machine::follow(*kernel.prepared, machine_launch(kernel, launch), options,
+  machine::follow(*kernel.prepared, launch_here(kernel, launch), options,
                   [&](std::uint64_t block, machine::History history) {
                     name_arrays(history.arrays, launch);
                     take(block, std::move(history));

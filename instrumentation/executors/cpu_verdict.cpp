@@ -115,6 +115,7 @@ class Judging {
         room_(room),
         machine_launch_(machine_launch(kernel, launch)) {
     how_.most_work_in_turns = room_.work_in_turns;
+    machine_launch_.most_rounds = launch_.most_rounds;  // what it does is counted in instructions
   }
 
   Verdict verdict() {
@@ -154,7 +155,7 @@ class Judging {
   // Those that findings show, the first of them first, and the first of all; all of their events.
   [[nodiscard]] std::set<std::uint64_t> blocks_to_show(const Trace::Parts& parts) const {
     std::set<std::uint64_t> blocks{0};
-    if (parts.fault) blocks.insert(block_of(*parts.fault));
+    if (parts.fault && parts.fault->kind != Fault::Kind::limit_reached) blocks.insert(block_of(*parts.fault));
     for (const Severity severity : {Severity::error, Severity::note})
       for (const Finding& finding : found_)
         for (const Access& access : finding.accesses)

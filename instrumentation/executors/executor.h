@@ -10,6 +10,7 @@
 #include "instrumentation/analysis/gpus.h"
 #include "instrumentation/analysis/hazards.h"
 #include "instrumentation/error.h"
+#include "instrumentation/machine/block/budget.h"
 #include "instrumentation/machine/recorded_kernel.h"
 #include "instrumentation/trace/trace.h"
 
@@ -30,6 +31,9 @@ struct RecordOptions {
   std::shared_ptr<EventPool> pool;  // where event memory comes from; none: a fresh one
   // Told now and then how much is done (0 to 1); false stops the recording, which then throws.
   std::function<bool(double done)> watch;
+  // What the launch may do on the CPU, in instructions of 64 threads; then it ends with a fault, limit_reached. 0: any
+  // number.
+  std::uint64_t limit = machine::usual_limit;
 };
 
 // What a kernel does wrong, and a trace of the blocks whose events were looked at here.

@@ -5,7 +5,7 @@
 
 namespace tilescope {
 
-// Iterations that one thread may do, all its loops together.
+// Iterations that one thread may do on a GPU, all its loops together.
 [[nodiscard]] std::uint64_t loop_limit(const Launch& launch);
 
 // What is left of `memory` for events once a launch on so many cores has its arrays. Throws where that is too little,

@@ -54,6 +54,9 @@ class Follow {
     Block block(code_, launch_, std::make_shared<EventPool>(1), in_turns, 1);
     const bool chained = is_chained(code_);
     block.chains(chained);
+    Budget budget(usual_limit);
+    block.spend(&budget);
+    block.limit_printed(0, 0);
     std::uint64_t before = 0;
     for (std::size_t n = 0; n < options_.blocks.size(); ++n) {
       const std::uint64_t wanted = options_.blocks[n];

@@ -1,5 +1,7 @@
 #include "instrumentation/machine/run.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -27,6 +29,17 @@ namespace {
 
 constexpr std::uint64_t instructions_between = 1024;  // two questions whether a block has to pause
 constexpr std::uint64_t work_of_turns = 512;          // of those between two questions, which are dear
+constexpr std::uint64_t bytes_of_a_call = 32;         // of printf at least, where it is asked how many are kept
+
+// A line behind what the last call said, since all that was printed is some call's.
+void add_left_out(Ran& ran) {
+  const bool ends = ran.printed.empty() || ran.printed.back() == '\n';
+  const std::string line = fmt::format("{}[{} more call{} of printf left out: {} bytes of a run are kept]\n",
+                                       ends ? "" : "\n", ran.left_out, ran.left_out == 1 ? "" : "s", ran.printed.size());
+  if (ran.said.empty()) ran.said.emplace_back();
+  ran.said.back().bytes += line.size();
+  ran.printed += line;
+}
 
 // How many of them are worth running side by side, so that there are lanes enough. A warp is of one block.
 std::uint32_t blocks_at_once(const Code& code, const Launch& launch) {
@@ -48,6 +61,7 @@ class Running {
         in_turns_(way == Way::in_turns),
         chained_(is_chained(code)),
         at_once_(code.several_blocks ? blocks_at_once(code, launch) : 1),
+        budget_(options.limit),
         blocks_(launch.blocks()) {
     ran_.code = &code_;
     ran_.in_turns = in_turns_;
@@ -97,6 +111,7 @@ class Running {
   Ran collect() {
     ran_.work = work_;
     ran_.in_step = in_step_;
+    if (ran_.left_out > 0 && options_.printed_bytes > 0) add_left_out(ran_);
     if (options_.sink == nullptr && !ran_.fault) ran_.blocks.resize(blocks_);
     ran_.arrays.assign(std::make_move_iterator(arrays_.begin()), std::make_move_iterator(arrays_.end()));
     return std::move(ran_);
@@ -120,6 +135,7 @@ class Running {
     auto block = std::make_unique<Block>(code, launch, options_.pool, in_turns, at_once);
     block->chains(chained_);
     if (options_.event_bytes != 0) block->limit(options_.event_bytes);
+    block->spend(&budget_);
     return block;
   }
 
@@ -210,10 +226,32 @@ class Running {
     return done;
   }
 
+  // What blocks before these have printed leaves them the rest.
   void start(Block& block, const Some& some) {
+    const auto left = [](std::uint64_t most, std::uint64_t had) { return most - std::min(most, had); };
+    block.limit_printed(left(options_.printed_bytes, printed_bytes_), left(most_calls(), printed_calls_));
     const BlockSink* const sink = options_.sink;
     block.start(some.first, some.count, keeps(some.first),
                 sink != nullptr && sink->keeps_few() ? sink->sites_needed() : nullptr);
+  }
+
+  [[nodiscard]] std::uint64_t most_calls() const { return options_.printed_bytes / bytes_of_a_call; }
+
+  // In the order of blocks, as much as is kept; blocks that ran side by side may have kept more.
+  void add_printed(const BlockResult& result) {
+    std::size_t at = 0;
+    for (const Said& said : result.said) {
+      const bool fits = ran_.left_out == 0 && ran_.said.size() < most_calls() &&
+                        ran_.printed.size() + said.bytes <= options_.printed_bytes;
+      if (fits) {
+        ran_.printed.append(result.printed, at, said.bytes);
+        ran_.said.push_back(said);
+      } else {
+        ++ran_.left_out;
+      }
+      at += said.bytes;
+    }
+    ran_.left_out += result.left_out;
   }
 
   // Whether events of all sites did not fit, and the block has begun once more with fewer of them.
@@ -229,6 +267,10 @@ class Running {
   void keep(const Some& some, Done done) {
     constexpr std::size_t most_waiting = 64;
     done_ += some.count;
+    for (const BlockResult& result : done.blocks) {
+      printed_bytes_ += result.printed.size();
+      printed_calls_ += result.said.size();
+    }
     std::unique_lock lock(ordering_);
     turn_.wait(lock, [&] { return stop_ || some.first == told_of_ || waiting_.size() < most_waiting; });
     waiting_.emplace(some.first, std::move(done));
@@ -259,8 +301,9 @@ class Running {
       for (const Write& write : result.writes)
         std::memcpy(arrays_[write.array].data() + write.byte, &write.bits, bytes_of(write.cell));
       result.writes = {};
-      ran_.printed += result.printed;
-      ran_.said.insert(ran_.said.end(), result.said.begin(), result.said.end());
+      add_printed(result);
+      result.printed = {};
+      result.said = {};
       for (const MaskMistake& mistake : result.mask_mistakes) add_mask_mistake(*ran_.mask_mistakes, mistake);
       if (result.fault) {
         ran_.fault = result.fault;
@@ -321,7 +364,9 @@ class Running {
   const RunOptions& options_;
   bool in_turns_, chained_;
   std::uint32_t at_once_;
+  Budget budget_;
   std::uint64_t blocks_;
+  std::atomic<std::uint64_t> printed_bytes_ = 0, printed_calls_ = 0;  // of blocks that are done
   std::uint64_t next_ = 0;
   std::atomic<std::uint64_t> done_ = 0;
   std::atomic<std::uint64_t> work_ = 0, work_in_turns_ = 0, in_step_ = 0;

@@ -35,6 +35,8 @@ class BlockSink {
 // each other's way, they go in turns.
 enum class Way : std::uint8_t { together, apart, in_turns };
 
+inline constexpr std::uint64_t most_printed = 10'000'000;  // bytes of a run
+
 struct RunOptions {
   unsigned cores = 1;
   std::shared_ptr<EventPool> pool;
@@ -42,8 +44,11 @@ struct RunOptions {
   std::function<bool(std::uint64_t block)> keeps;  // which of their events; none: all
   std::uint64_t event_bytes = 0;                   // that a block's events may take; 0: any number
   std::uint64_t most_work = 0;                     // instructions of 64 threads, on one core; 0: any number
+  // The same, of all cores: the block that is at the last of them ends with a fault, and all before it is kept.
+  std::uint64_t limit = 0;
   // Of blocks whose threads go in turns, where a sink takes them: then the others that race go with all threads in step.
   std::uint64_t most_work_in_turns = 0;
+  std::uint64_t printed_bytes = most_printed;  // that are kept of what it prints
   bool watched = false;                            // by the code that watch.h runs
   std::function<bool(double done)> watch;          // told now and then, by one of them at a time; false: stop
   std::function<bool()> stops;  // asked each time that so much is done, however long that took; true: stop
@@ -59,6 +64,7 @@ struct Ran {
   std::optional<Fault> fault;
   std::string printed;
   std::vector<Said> said;
+  std::uint64_t left_out = 0;  // calls of printf that are not in it
   std::optional<std::vector<MaskMistake>> mask_mistakes;  // nothing: nobody looked
   const Code* code = nullptr;                             // that ran
   bool in_turns = false, apart = false;                   // the way it went, if not together

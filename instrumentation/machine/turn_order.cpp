@@ -8,6 +8,9 @@ Turns turn_order(const Prepared& kernel, const Launch& launch, const TurnOptions
   const Code& code = kernel.code(Lanes::apart);
   Block block(code, launch, std::make_shared<EventPool>(1), true, 1);
   block.chains(is_chained(code));
+  Budget budget(usual_limit);
+  block.spend(&budget);
+  block.limit_printed(0, 0);
   Turns turns, of_block;
   block.log_turns(&of_block);
   for (std::uint64_t number = 0; number < launch.blocks(); ++number) {

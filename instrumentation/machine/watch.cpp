@@ -54,6 +54,9 @@ class Watch {
     Block block(code_, launch_, std::make_shared<EventPool>(1), in_turns, 1);
     const bool chained = is_chained(code_);
     block.chains(chained);
+    Budget budget(usual_limit);
+    block.spend(&budget);
+    block.limit_printed(0, 0);
     for (std::uint64_t before = 0; chained && before < options_.block; ++before) {
       if (options_.runs && !options_.runs(before)) continue;
       run(block, before);

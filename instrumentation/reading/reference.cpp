@@ -226,6 +226,7 @@ machine::Ran run(const machine::Prepared& reference, machine::Launch one) {
   one.most_rounds = rounds_of_a_reference;
   machine::RunOptions how;
   how.keeps = [](std::uint64_t) { return false; };
+  how.printed_bytes = 0;
   return machine::run(reference, one, how);
 }
 

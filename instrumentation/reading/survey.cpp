@@ -59,7 +59,7 @@ class Surveyor {
 
   Surveyed look() {
     seen_.finished = !ran_.fault;
-    seen_.prints = !ran_.printed.empty();
+    seen_.prints = ran_.left_out > 0;
     for (std::size_t block = 0; block < ran_.blocks.size(); ++block) look_at(block);
     for (std::size_t n = 0; n < seen_.arrays.size(); ++n) {
       seen_.arrays[n].loaded = static_cast<std::uint64_t>(std::count(loaded_[n].begin(), loaded_[n].end(), true));
@@ -212,6 +212,7 @@ machine::RunOptions soon_over(const std::shared_ptr<EventPool>& pool = std::make
   how.event_bytes = most_event_bytes;
   how.pool = pool;
   how.most_work = std::min(work_of_a_survey, PlanBudget::left());
+  how.printed_bytes = 0;
   return how;
 }
 

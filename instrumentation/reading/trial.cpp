@@ -103,6 +103,7 @@ Tried try_out(const machine::Prepared& kernel, const Given& given, Blocks blocks
       launch.arrays[n] = machine::bytes_of(given.arrays[n], machine::number_in(code.arrays[n]));
   machine::RunOptions how;
   how.keeps = [](std::uint64_t) { return false; };
+  how.printed_bytes = 0;
   if (blocks == Blocks::first) how.runs = [](std::uint64_t block) { return block == 0; };
   Tried tried;
   tried.stores.resize(code.arrays.size());

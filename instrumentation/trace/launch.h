@@ -108,7 +108,7 @@ struct Launch {
   std::shared_ptr<const RecordedKernel> program;  // of a kernel in somebody's file
   Meaning meaning;
   double least_events = 0;        // that a full trace has in any case, where that is known before
-  std::uint64_t most_rounds = 0;  // of a thread's loops; 0: as many as its sides let one expect
+  std::uint64_t most_rounds = 0;  // of a thread's loops; 0: any number on the CPU, on a GPU as its sides let one expect
   bool search_ended = false;      // how it is launched was looked for until the work for that was used up
 
   [[nodiscard]] std::uint64_t threads_per_block() const { return block.count(); }

@@ -59,7 +59,8 @@ enum class Backend : std::uint8_t { cpu, cuda };
 
 // Why a launch did not come to its end.
 struct Fault {
-  enum class Kind : std::uint8_t { barrier_divergence, endless_loop, failed_assert, misaligned_access };
+  // `limit_reached` is not the kernel's fault: its run had done as much as it may.
+  enum class Kind : std::uint8_t { barrier_divergence, endless_loop, failed_assert, misaligned_access, limit_reached };
   struct Place {
     unsigned thread_y = 0, thread_x = 0;
     std::uint32_t line = 0;  // 0: it had returned

@@ -117,9 +117,7 @@ void thin_out(std::vector<Write>& all, Keeps keeps) {
   std::unordered_set<std::uint64_t> seen;
   std::vector<Write> kept;
   const auto keep = [&](const Write& write) {
-    const std::uint64_t place =
-        std::uint64_t{write.array} << 52 | write.byte << 4 | static_cast<std::uint64_t>(write.cell);
-    if (seen.insert(place).second) kept.push_back(write);
+    if (seen.insert(key_of(write)).second) kept.push_back(write);
   };
   if (keeps == Keeps::first)
     std::for_each(all.begin(), all.end(), keep);
@@ -131,18 +129,45 @@ void thin_out(std::vector<Write>& all, Keeps keeps) {
   all.reserve(room);
 }
 
-void add(std::vector<Write>& all, const Write& write, Keeps keeps) {
-  if (all.size() >= many_writes && all.size() == all.capacity()) thin_out(all, keeps);
+// Whether writes of before have moved.
+bool add(std::vector<Write>& all, const Write& write, Keeps keeps) {
+  const bool thins = all.size() >= many_writes && all.size() == all.capacity();
+  if (thins) thin_out(all, keeps);
   all.push_back(write);
+  return thins;
 }
 
 }  // namespace
 
 void Block::note_write(std::uint32_t array, std::uint64_t byte, Cell cell, std::uint32_t lane, std::uint64_t bits) {
-  add(results_[most_blocks_ == 1 ? 0 : lane / threads_].writes, {array, byte, bits, cell}, Keeps::last);
+  static_cast<void>(
+      add(results_[most_blocks_ == 1 ? 0 : lane / threads_].writes, {array, byte, bits, cell}, Keeps::last));
   Write before{array, byte, 0, cell};
   std::memcpy(&before.bits, own_[array].data() + byte, bytes_of(cell));
-  add(undo_, before, Keeps::first);
+  if (!add(undo_, before, Keeps::first)) return;
+  for (Snapshot* const snapshot : {&of_all_, &of_some_, &of_barrier_}) snapshot->lost_memory = true;
+}
+
+namespace {
+
+// Whether most of them write places that others write too: some of them tell.
+bool are_mostly_same(const std::vector<Write>& all) {
+  constexpr std::size_t some = 256;
+  std::unordered_set<std::uint64_t> places;
+  for (std::size_t n = 0; n < some; ++n) places.insert(key_of(all[n * all.size() / some]));
+  return places.size() < some / 2;
+}
+
+}  // namespace
+
+// A block whose loops write the same places again and again is left with one write of each.
+void Block::thin_out_writes() {
+  constexpr std::size_t few = 1 << 12;
+  for (BlockResult& result : results_) {
+    if (result.writes.capacity() <= few) continue;
+    if (!result.writes.empty() && are_mostly_same(result.writes)) thin_out(result.writes, Keeps::last);
+    if (result.writes.capacity() > 2 * result.writes.size()) result.writes.shrink_to_fit();
+  }
 }
 
 void Block::track(const Where& at, Cell cell, std::uint32_t lane, bool stores) {
@@ -264,7 +289,8 @@ bool Block::store_words(const Instruction& i, const Access& access) {
       note_write(access.array, static_cast<std::uint64_t>(indices_[lane]) * 4, Cell::word, lane, a[lane]);
     });
   auto* const words = reinterpret_cast<std::uint32_t*>(areas_[access.array].data);
-  has_changed_ = true;
+  const std::uint32_t lane = front_.lanes.first();
+  has_changed_ = front_.lanes.size() > 1 || words[places[lane]] != a[lane];
   Moves moves{words, places, a, {}, firsts_};
   move_words(access, moves, true, watched);
   return true;

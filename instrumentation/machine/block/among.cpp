@@ -43,6 +43,12 @@ void Block::wait_at_barrier() {
 
 // Nobody can go on: those that wait for their warp do so in vain, or all that are left wait at one barrier.
 bool Block::release() {
+  if (!idle_.empty() && std::none_of(at_warp_.begin(), at_warp_.end(),
+                                     [&](const Front& front) { return !met_lanes(front).empty(); })) {
+    end_by_repetition();  // the others wait for these
+    return false;
+  }
+  if (!idle_.empty() && code_.keeps_uniforms && code_.changes_uniforms) throw WentApart{};
   if (!at_warp_.empty()) {
     release_warp();
     return true;

@@ -17,6 +17,12 @@ namespace {
 constexpr std::uint32_t most_idle_rounds = 1024;
 constexpr std::uint32_t few_idle_rounds = 8;   // of a loop that is known to wait for others
 constexpr std::uint32_t lanes_of_a_call = 32;  // that are done with a mask in the time that calling for one lane takes
+constexpr std::string_view how_to_raise = "A higher --limit";
+
+std::string many_in_words(std::uint64_t number) {
+  constexpr std::uint64_t million = 1'000'000;
+  return number % million == 0 && number > 0 ? fmt::format("{} million", number / million) : fmt::format("{}", number);
+}
 
 }  // namespace
 
@@ -144,6 +150,7 @@ void Block::begin(std::uint64_t first, std::uint32_t count, bool keep) {
   stop_ = 0xffffffff;
   std::fill(rounds_.begin(), rounds_.end(), 0);
   all_rounds_ = 0;
+  forget_snapshots();
   std::fill(last_line_.begin(), last_line_.end(), 0);
   stopped_ = false;
 }
@@ -204,14 +211,32 @@ std::vector<BlockResult> Block::take() {
     if (keeps_) results_[n].lost = recorder_.lost(n * threads_, threads_);
     if (!keeps_) results_[n].tallies = recorder_.tallies(n * threads_, threads_);
   }
+  thin_out_writes();
   if (!chains_) take_back();  // the next one must find what was there when the launch began
   return std::move(results_);
 }
 
+// Whether it is left for now, or has ended.
 bool Block::has_to_pause(const std::function<bool()>& pauses, std::uint32_t every) {
   if (until_asked_-- > 0) return false;
   until_asked_ = every;
+  const std::uint64_t together = every * ((std::uint64_t{front_.lanes.size()} + 63) / 64);
+  if (is_at_limit(in_turns_ ? std::exchange(spent_in_turns_, 0) : together)) return true;
   return pauses && pauses();
+}
+
+// Counts what was done; whether that was the last of what it may do.
+bool Block::is_at_limit(std::uint64_t instructions) {
+  if (budget_ == nullptr || stopped_ || budget_->take(instructions)) return stopped_;
+  const std::uint32_t lane = front_.lanes.empty() ? 0 : front_.lanes.first() % threads_;
+  const Fault::Place place = place_of(lane, code_.lines[front_.at]);
+  end(Fault::Kind::limit_reached,
+      fmt::format("{}: the run ended after {} instructions, which is as many as it may do (one for 64 threads counts "
+                  "as one). Thread ({},{}) of block ({},{}) was in line {}. {} lets it go on",
+                  code_.kernel->name, many_in_words(budget_->most()), place.thread_y, place.thread_x, block_y_, block_x_,
+                  place.line, how_to_raise),
+      {place});
+  return true;
 }
 
 void Block::take_back() {
@@ -224,7 +249,7 @@ void Block::take_back() {
 bool Block::run_together(const std::function<bool()>& pauses) {
   do {
     while (!stopped_ && !front_.lanes.empty()) {
-      if (has_to_pause(pauses, 1024)) return false;
+      if (has_to_pause(pauses, 1024)) return stopped_;
       const Instruction& i = code_.instructions[front_.at];
       const Ready& ready = ready_[front_.at];
       if (ready.dense != nullptr) {
@@ -272,6 +297,7 @@ void Block::step(const Instruction& i) {
     has_changed_ = false;
     idle_rounds_ = 0;
     if (!resting_.empty()) wake();
+    memory_changed();
   }
 }
 
@@ -373,8 +399,7 @@ bool Block::next_front() {
 }
 
 void Block::jump(std::uint32_t to, bool counts) {
-  if (counts) count_round();
-  if (stopped_) return;
+  if (counts && !count_round()) return;
   front_.at = to;
   if (to >= stop_) meet();
   if (counts && idle_rounds_ > (spins_[to] ? few_idle_rounds : most_idle_rounds)) {
@@ -431,9 +456,19 @@ void Block::wake() {
   if (!front_.lanes.empty()) meet();
 }
 
-void Block::count_round() {
+bool Block::count_round() {
   idle_rounds_ += has_read_ ? 1 : 0;
   has_read_ = false;
+  if (launch_.most_rounds != 0 && is_at_last_round()) return false;
+  if (!looks_for_repetition() || (in_turns_ && !looks_at_lane(front_.lanes.first()))) return true;
+  Snapshot& before = !in_turns_ && parked_.empty() && resting_.empty() ? of_all_ : of_some_;
+  if (!repeats(before, front_.at, front_.lanes)) return true;
+  set_aside(*before.of);
+  return false;
+}
+
+// Of a launch whose threads may do only so many.
+bool Block::is_at_last_round() {
   const LaneSet& lanes = front_.lanes;
   auto* const rounds = reinterpret_cast<std::int32_t*>(rounds_.data());
   const std::uint32_t one = 1;
@@ -441,23 +476,30 @@ void Block::count_round() {
     operations_.add(rounds, rounds, 1, lanes.first(), lanes.end());
   else
     add_some_(rounds, rounds, &one, nullptr, mask(), lanes.first() / 16 * 16, (lanes.end() + 15) / 16 * 16);
-  if (launch_.most_rounds == 0 || ++all_rounds_ < launch_.most_rounds) return;
+  if (++all_rounds_ < launch_.most_rounds) return false;
   for (const std::uint16_t lane : list()) {
     if (rounds_[lane] < launch_.most_rounds) continue;
     const Fault::Place place = place_of(lane, last_line_[lane] != 0 ? last_line_[lane] : 0);
-    fault(Fault::Kind::endless_loop,
-          fmt::format("{}: thread ({},{}) of block ({},{}) is still in a loop after {} iterations{}",
+    fault(Fault::Kind::limit_reached,
+          fmt::format("{}: thread ({},{}) of block ({},{}) is still in a loop after {} iterations, which is as many as "
+                      "it may do here{}",
                       code_.kernel->name, place.thread_y, place.thread_x, block_y_, block_x_, launch_.most_rounds,
                       place.line == 0 ? "" : fmt::format("; its last access is in line {}", place.line)),
           {place});
-    return;
+    return true;
   }
+  return false;
 }
 
 // --- Faults. ---
 
+// What happens to be found first: how far the others came depends on the schedule.
 void Block::fault(Fault::Kind kind, const std::string& message, std::vector<Fault::Place> threads) {
-  raced();  // how far the others came depends on the schedule
+  raced();
+  end(kind, message, std::move(threads));
+}
+
+void Block::end(Fault::Kind kind, const std::string& message, std::vector<Fault::Place> threads) {
   Fault fault;
   fault.kind = kind;
   fault.block_y = block_y_;

@@ -3,6 +3,7 @@
 // behind go first.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <random>
@@ -11,6 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include "instrumentation/machine/block/budget.h"
+#include "instrumentation/machine/block/deciding.h"
 #include "instrumentation/machine/block/launch.h"
 #include "instrumentation/machine/block/recorder.h"
 #include "instrumentation/machine/block/watching.h"
@@ -28,6 +31,11 @@ struct Write {
   Cell cell = Cell::word;
 };
 
+// Which bytes it writes, as one number.
+[[nodiscard]] inline std::uint64_t key_of(const Write& write) {
+  return std::uint64_t{write.array} << 52 | write.byte << 4 | static_cast<std::uint64_t>(write.cell);
+}
+
 struct BlockResult {
   std::shared_ptr<const LanesRecord> record;  // its threads are the lanes from `first_lane` on; null: only counted
   std::uint32_t first_lane = 0;
@@ -37,6 +45,7 @@ struct BlockResult {
   std::optional<Fault> fault;
   std::string printed;
   std::vector<Said> said;
+  std::uint64_t left_out = 0;  // calls of printf that found no room any more
   std::vector<MaskMistake> mask_mistakes;
 };
 
@@ -62,6 +71,13 @@ class Block {
   void limit(std::uint64_t bytes) { most_words_ = bytes / 4; }
   // Whether a block finds what those before it wrote; else each finds what the launch gave it.
   void chains(bool chains) { chains_ = chains; }
+  // What blocks may do; when that is done, the one that is at it ends. Null: anything.
+  void spend(Budget* budget) { budget_ = budget; }
+  // How much of what is printed is kept of each block.
+  void limit_printed(std::uint64_t bytes, std::uint64_t calls) {
+    most_printed_ = bytes;
+    most_calls_ = calls;
+  }
   // What of the blocks that are started from now on is watched; null: nothing.
   void watch(Watching* watching) { watching_ = watching; }
   // Where the turns of a block that is run in turns go, from its start on; null: nowhere.
@@ -165,9 +181,51 @@ class Block {
   void release_front(Front& front);
   void wait_at_barrier();
   void finish();
-  void count_round();
+  [[nodiscard]] bool count_round();  // whether the front goes on
+  [[nodiscard]] bool is_at_last_round();
+  [[nodiscard]] bool is_at_limit(std::uint64_t instructions);
   void let_others_by();
   void wake();
+
+  // repetition.cpp
+  // What decided how lanes go on when they were at a place.
+  struct Snapshot {
+    bool is_taken = false;
+    bool others_ran = false, changed = false, lost_memory = false;  // since: other lanes, memory, what it was
+    unsigned again = 0;        // how often it may be taken before its time
+    unsigned memory_left = 0;  // how often memory may be compared
+    std::uint32_t at = 0;
+    LaneSet lanes;
+    const Deciding* of = nullptr;
+    std::vector<std::uint32_t> rows;
+    std::vector<std::uint64_t> uniforms;
+    std::vector<std::byte> shared;
+    std::size_t undone = 0;  // writes before
+    std::vector<std::uint16_t> list;         // the lanes
+    std::size_t differs = 0, shown = 0;  // a row; how many of the lanes have come round
+    std::optional<Write> differs_in_memory;
+    std::uint64_t seen = 0, next = 0, gap = 0;  // rounds; in which it is taken anew; from then to the next time
+  };
+  [[nodiscard]] const Deciding& deciding_at(std::uint32_t at);
+  void forget_snapshots();
+  [[nodiscard]] bool looks_for_repetition();
+  [[nodiscard]] bool looks_at_lane(std::uint32_t lane);
+  [[nodiscard]] bool repeats(Snapshot& before, std::uint32_t at, const LaneSet& lanes);
+  [[nodiscard]] bool holds_still(const Snapshot& before) const;
+  void take(Snapshot& to, std::uint32_t at, const LaneSet& lanes);
+  [[nodiscard]] bool is_same(Snapshot& before, const LaneSet& lanes);
+  [[nodiscard]] bool is_same_by_lane(Snapshot& before, const LaneSet& lanes);
+  [[nodiscard]] bool still_differs(const Snapshot& before, const LaneSet& lanes) const;
+  [[nodiscard]] bool is_same_lane(Snapshot& before, std::size_t place) const;
+  [[nodiscard]] bool is_same_memory(Snapshot& before);
+  [[nodiscard]] bool is_same_shared(const Snapshot& before, const Area& area) const;
+  void set_aside(const Deciding& of);
+  void memory_changed();
+  void end_by_repetition(std::uint32_t lane, std::uint32_t at, const Deciding& of);
+  void end_by_repetition();
+  void note_others(Snapshot& of) const {
+    of.others_ran = of.others_ran || (of.is_taken && !of.lanes.contains(front_.lanes));
+  }
 
   // accesses.cpp
   void load(const Instruction& i);
@@ -204,6 +262,7 @@ class Block {
   }
   void move_words(const Access& access, Moves& moves, bool stores, bool watched);
   void tell_words(const Access& access, const std::uint32_t* values, bool stores);
+  void thin_out_writes();
   void note_write(std::uint32_t array, std::uint64_t byte, Cell cell, std::uint32_t lane, std::uint64_t bits);
   void track(const Where& at, Cell cell, std::uint32_t lane, bool stores);
   [[nodiscard]] std::uint64_t stray(const Where& at, Cell cell, std::uint32_t lane) const;
@@ -255,10 +314,11 @@ class Block {
   }
 
   // turns.cpp
-  enum class State : std::uint8_t { ready, at_barrier, at_warp, done };
+  enum class State : std::uint8_t { ready, at_barrier, at_warp, idle, done };
   struct Turn {
     std::uint32_t at = 0;
     State state = State::ready;
+    const Deciding* idle = nullptr;  // of the loop that it goes round in for nothing
     bool used = false;      // its room for one event
     bool arrived = false;   // the event of the barrier that it stands before is told
     bool released = false;  // it has still to tell that it went on
@@ -272,6 +332,10 @@ class Block {
   [[nodiscard]] bool take_turn(std::uint32_t lane, const std::function<bool()>& pauses);
   [[nodiscard]] std::uint32_t next_after(std::uint32_t lane);  // nobody: lanes_
   [[nodiscard]] bool release_turns();
+  [[nodiscard]] bool release_met_turns();
+  void wake_idle_turns();
+  [[nodiscard]] bool end_turns_by_repetition();
+  [[nodiscard]] std::uint32_t repeats_at_barrier(std::uint32_t at);
   void warp_in_turns(std::uint32_t lane, bool forced);
   [[nodiscard]] bool any_ready() const;
   [[nodiscard]] bool may_switch() const {
@@ -308,6 +372,7 @@ class Block {
   // Of what is the same each time, 0.
   [[nodiscard]] std::uint32_t place_of(Origin origin) const;
   void fault(Fault::Kind kind, const std::string& message, std::vector<Fault::Place> threads);
+  void end(Fault::Kind kind, const std::string& message, std::vector<Fault::Place> threads);
   [[nodiscard]] Fault::Place place_of(std::uint32_t lane, std::uint32_t line) const;
   void diverged();
 
@@ -337,6 +402,8 @@ class Block {
     spread_.set(front_.lanes);
     recorder_.lanes_changed();
     found_of_front_ = nullptr;
+    note_others(of_all_);
+    note_others(of_some_);
   }
   const Code& code_;
   const Launch& launch_;
@@ -386,8 +453,21 @@ class Block {
   std::vector<std::uint32_t> left_at_;        // by lane that is gone: the instruction
   std::vector<std::uint32_t> asked_;          // by lane that shuffles: whom
   std::vector<std::uint32_t> met_elsewhere_;  // by lane that waits: who waits for it at other places, of its warp
-  Rows<std::uint32_t> rounds_;                // of each lane
+  Rows<std::uint32_t> rounds_;                // of each lane, where a launch may do only so many
   std::uint64_t all_rounds_ = 0;
+  std::map<std::uint32_t, Deciding> deciding_;  // by place
+  std::uint64_t looked_rounds_ = 0, looked_last_ = 0;
+  std::uint32_t looked_at_ = 0;  // in turns, a lane
+  Snapshot of_all_, of_some_;  // of a front that is all that can run; of others
+  Snapshot of_barrier_;        // in turns, of all that wait there
+  struct Idle {
+    Front front;
+    const Deciding* of;
+  };
+  std::vector<Idle> idle_;  // they go round for nothing until memory changes
+  Budget* budget_ = nullptr;
+  std::uint64_t spent_in_turns_ = 0;  // that the budget has not been told of
+  std::uint64_t most_printed_ = ~std::uint64_t{0}, most_calls_ = ~std::uint64_t{0};
   std::vector<std::uint32_t> last_line_;
   bool chains_ = false;
   bool in_turns_ = false;
@@ -395,6 +475,8 @@ class Block {
   std::uint32_t interval_ = 0;  // one more for each barrier that a block passes
   // In turns:
   std::vector<Turn> turns_;
+  std::uint32_t idle_turns_ = 0;  // so many are idle
+  std::uint64_t barriers_ = 0;    // that were released
   std::vector<std::uint32_t> ready_lanes_;
   std::mt19937_64 random_;
   bool stopped_ = false;

@@ -181,13 +181,19 @@ void Block::function(const Instruction& i) {
 
 void Block::print(const Instruction& i) {
   const Print& print = code_.prints[i.what];
-  constexpr std::size_t most = std::size_t{1} << 20;  // as much as a GPU keeps
   each_lane([&](std::uint32_t lane) {
     BlockResult& result = results_[lane / threads_];
-    if (result.printed.size() > most) return;
+    if (result.left_out > 0 || result.said.size() >= most_calls_) {
+      ++result.left_out;
+      return;
+    }
     const std::string text = text_of(print, [&](std::size_t n) {
       return get(print.arguments[n], is_wide_argument(print.kinds[n]) ? Number::i64 : Number::i32, lane);
     });
+    if (result.printed.size() + text.size() > most_printed_) {
+      ++result.left_out;
+      return;
+    }
     result.printed += text;
     result.said.push_back({.block = first_ + lane / threads_,
                            .thread = lane % threads_,

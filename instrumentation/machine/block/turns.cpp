@@ -11,6 +11,7 @@ namespace {
 
 constexpr unsigned longest_turn = 8;  // events of one thread before a random schedule may switch
 constexpr std::uint32_t instructions_of_a_turn = 1 << 15;  // between two questions whether it has to pause
+constexpr std::uint64_t cost_in_turns = 4;                 // of one that is done for one lane
 
 // So that a schedule depends on its seed and the block, and not on who runs the block.
 std::uint64_t seed_of(std::uint64_t seed, std::uint64_t block) {
@@ -24,6 +25,8 @@ std::uint64_t seed_of(std::uint64_t seed, std::uint64_t block) {
 
 void Block::begin_turns(std::uint64_t block) {
   turns_.assign(lanes_, {});
+  idle_turns_ = 0;
+  barriers_ = 0;
   between_turns_ = is_in_turn_ = false;
   ready_lanes_.clear();
   if (logged_turns_ != nullptr) {
@@ -74,13 +77,34 @@ bool Block::run_in_turns(const std::function<bool()>& pauses) {
     }
     between_turns_ = true;
     for (; next_lane_ != lanes_ && !stopped_; next_lane_ = next_after(next_lane_)) {
-      if (!is_in_turn_ && has_to_pause(pauses, 8)) return false;
+      if (!is_in_turn_ && has_to_pause(pauses, 8)) return stopped_;
       if (!take_turn(next_lane_, pauses)) return false;
       log_turn(next_lane_);
     }
     between_turns_ = false;
   } while (!stopped_ && (any_ready() || release_turns()));
   return true;
+}
+
+// Memory has changed, which they went round for.
+void Block::wake_idle_turns() {
+  if (idle_turns_ == 0) return;
+  for (std::uint32_t n = 0; n < lanes_; ++n) {
+    Turn& turn = turns_[n];
+    if (turn.state != State::idle || turn.idle->arrays.empty()) continue;
+    turn.state = State::ready;
+    --idle_turns_;
+    if (launch_.schedule.kind == Schedule::Kind::random) ready_lanes_.push_back(n);
+  }
+}
+
+bool Block::end_turns_by_repetition() {
+  for (std::uint32_t n = 0; n < lanes_; ++n)
+    if (turns_[n].state == State::idle) {
+      end_by_repetition(n, turns_[n].at, *turns_[n].idle);
+      return true;
+    }
+  return false;
 }
 
 // One turn may come after the other of the same thread.
@@ -115,17 +139,20 @@ bool Block::take_turn(std::uint32_t lane, const std::function<bool()>& pauses) {
   Turn& turn = turns_[lane];
   if (!std::exchange(is_in_turn_, true)) {
     front_ = {turn.at, LaneSet(lane, lane + 1)};
+    turn.idle = nullptr;
     lanes_changed();
     begin_turn(turn);
   }
-  const auto over = [this] {
+  std::uint32_t left = instructions_of_a_turn;
+  const auto over = [&] {
     is_in_turn_ = false;
+    spent_in_turns_ += cost_in_turns * (instructions_of_a_turn - left);
     return true;
   };
-  std::uint32_t left = instructions_of_a_turn;
   while (!stopped_) {
     if (left-- == 0) {
       left = instructions_of_a_turn;
+      if (is_at_limit(cost_in_turns * instructions_of_a_turn)) break;
       if (pauses && pauses()) return false;
     }
     const Instruction& i = code_.instructions[front_.at];
@@ -158,6 +185,13 @@ bool Block::take_turn(std::uint32_t lane, const std::function<bool()>& pauses) {
     } else {
       step(i);
     }
+    if (turn.idle != nullptr) {
+      turn.at = front_.at;
+      turn.state = State::idle;
+      turn.resumes = true;
+      ++idle_turns_;
+      return over();
+    }
     if (!may_switch() || recorder_.numbers()[lane] == before) continue;
     if (!turn.used) {
       turn.used = true;
@@ -170,12 +204,19 @@ bool Block::take_turn(std::uint32_t lane, const std::function<bool()>& pauses) {
   return over();
 }
 
-bool Block::release_turns() {
+// Who was waited for may have returned since.
+bool Block::release_met_turns() {
   for (std::uint32_t n = 0; n < lanes_; ++n) {
     if (turns_[n].state != State::at_warp) continue;
-    warp_in_turns(n, false);  // who was waited for may have returned since
+    warp_in_turns(n, false);
     if (turns_[n].state != State::at_warp) return true;
   }
+  return false;
+}
+
+bool Block::release_turns() {
+  if (release_met_turns()) return true;
+  if (idle_turns_ > 0 && end_turns_by_repetition()) return false;
   for (std::uint32_t n = 0; n < lanes_; ++n)
     if (turns_[n].state == State::at_warp) {  // those that it waits for will never come
       std::vector<Front> waiting;
@@ -201,6 +242,10 @@ bool Block::release_turns() {
     diverged();
     return false;
   }
+  if (const std::uint32_t lane = repeats_at_barrier(at); lane != lanes_) {
+    end_by_repetition(lane, at, *of_barrier_.of);
+    return false;
+  }
   const Barrier& barrier = code_.barriers[code_.instructions[at].what];
   if (barrier.kind != BarrierKind::plain) {
     std::uint32_t yes = 0;
@@ -218,6 +263,16 @@ bool Block::release_turns() {
     turn.released = true;
   }
   return true;
+}
+
+// The first of those that wait there for ever; nobody: lanes_.
+std::uint32_t Block::repeats_at_barrier(std::uint32_t at) {
+  constexpr std::uint64_t few = 64;
+  if (++barriers_ < few) return lanes_;
+  LaneSet lanes;
+  for (std::uint32_t n = 0; n < lanes_; ++n)
+    if (turns_[n].state == State::at_barrier) lanes.add(n);
+  return repeats(of_barrier_, at, lanes) ? lanes.first() : lanes_;
 }
 
 // The last of those that a warp function waits for does it for all of them.

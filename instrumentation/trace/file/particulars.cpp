@@ -283,7 +283,7 @@ void write_fault(const Fault& fault, SectionWriter& out) {
 
 Fault read_fault(SectionReader& in, const Launch& launch) {
   Fault fault;
-  fault.kind = read_enum(in, Fault::Kind::misaligned_access, "a fault");
+  fault.kind = read_enum(in, Fault::Kind::limit_reached, "a fault");
   fault.block_y = in.number<std::uint32_t>();
   fault.block_x = in.number<std::uint32_t>();
   if (fault.block_y >= launch.grid.y || fault.block_x >= launch.grid.x) in.refuse("a fault in a block beyond the grid");

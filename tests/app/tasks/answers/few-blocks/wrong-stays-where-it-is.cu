@@ -1,4 +1,4 @@
-// says: is still in a loop
+// says: is in a loop that cannot end
 //! n = 72
 //! in = { sides = ["n"], fill = "ramp" }
 //! out = { sides = ["n"] }
