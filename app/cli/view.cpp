@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -16,6 +18,7 @@
 #include "app/session/frame_watch.h"
 #include "app/window/going.h"
 #include "instrumentation/memory.h"
+#include "instrumentation/threads.h"
 
 namespace tilescope::cli {
 
@@ -90,6 +93,10 @@ class Viewing {
     session_.keep_draft();
     keep_settings();
   }
+  void close() {
+    loop_.reset();
+    window_.reset();
+  }
 
  private:
   // What takes long goes on while the window is there; the first lesson greets whoever said nothing.
@@ -148,6 +155,11 @@ void run(const ViewOptions& given) {
   const auto viewing = std::make_shared<Viewing>(given);
   keep_going(
       {viewing, &viewing->loop()}, [viewing] { viewing->keep_settings(); }, [viewing] { viewing->end(); });
+  if constexpr (has_threads) {  // what still runs was for the window alone
+    viewing->close();
+    std::fflush(nullptr);
+    std::_Exit(0);
+  }
 }
 
 }  // namespace

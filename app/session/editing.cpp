@@ -207,7 +207,7 @@ Relaunch Editing::asking() {
   Relaunch next = base_;
   next.request.kernel = file;
   next.request.text = document->text();
-  if (declares(*next.request.text, "TILE")) next.request.tile.reset();
+  if (next.request.tile && declares(*next.request.text, "TILE")) next.request.tile.reset();
   next.typed = asked_;
   next.edits =
       last_.replay == nullptr ? nullptr : std::shared_ptr<const Launch>(last_.replay, &last_.replay->trace().launch());
