@@ -8,6 +8,8 @@
 #include <string_view>
 #include <utility>
 
+#include "app/cli/commands.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/parse.h"
 #include "app/cli/progress.h"
 #include "app/cli/table.h"
@@ -28,7 +30,11 @@ namespace tilescope::cli {
 namespace {
 
 void require_whole(const Trace& trace, OnFault on_fault) {
-  if (trace.fault() && on_fault == OnFault::fail) throw Error(trace.fault()->message);
+  if (trace.fault() && on_fault == OnFault::fail) {
+    if (trace.fault()->kind != Fault::Kind::limit_reached) throw Error(trace.fault()->message);
+    fmt::print(stderr, "tilescope: {}\n", trace.fault()->message);  // which is not the kernel's doing
+    throw Exit{ended_early};
+  }
   if (trace.lost_events() > 0)
     throw Error(fmt::format(
         "{}: recorded {} of {} events, then memory was used up; take --record counts, a window, or a smaller size",
@@ -40,25 +46,38 @@ void tell_printed(const Trace& trace) {
   if (!trace.printed().empty()) fmt::print(stderr, "{}{}", trace.printed(), trace.printed().back() == '\n' ? "" : "\n");
 }
 
-Trace record_on(const Executor& executor, const Launch& launch) {
+Trace record_on(const Executor& executor, const Launch& launch, std::uint64_t limit) {
   Progress progress("recording " + launch.kernel);
   RecordOptions how;
+  how.limit = limit;
   how.watch = [&](double done) { return progress(done); };
   Trace trace = executor.record(recorded_kernel(launch), launch, how);
   progress.clear();
   return trace;
 }
 
-// "500M", "2.5G": bytes.
-std::uint64_t typed_bytes(const std::string& text, const char* option) {
-  constexpr double least = 64.0 * 1024 * 1024;
+// "500M", "2.5G": nothing where it is neither, or too large.
+std::optional<std::uint64_t> typed_amount(const std::string& text, double mega, double giga) {
   double number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   const std::string_view unit(end, text.data() + text.size());
-  const double bytes = number * (unit == "G" ? 0x1p30 : unit == "M" ? 0x1p20 : 0);
-  if (error != std::errc{} || !(bytes >= least && bytes < 0x1p60))
-    throw UsageError(fmt::format("{} {}: give megabytes or gigabytes, 64M or more, as in 500M or 4G", option, text));
-  return static_cast<std::uint64_t>(bytes);
+  const double amount = number * (unit == "G" ? giga : unit == "M" ? mega : 0);
+  if (error != std::errc{} || !(amount >= 1 && amount < 0x1p60)) return std::nullopt;
+  return static_cast<std::uint64_t>(amount);
+}
+
+std::uint64_t typed_bytes(const std::string& text) {
+  constexpr std::uint64_t least = std::uint64_t{64} << 20;
+  const std::optional<std::uint64_t> bytes = typed_amount(text, 0x1p20, 0x1p30);
+  if (!bytes || *bytes < least)
+    throw UsageError(fmt::format("--memory {}: give megabytes or gigabytes, 64M or more, as in 500M or 4G", text));
+  return *bytes;
+}
+
+std::uint64_t typed_limit(const std::string& text) {
+  const std::optional<std::uint64_t> limit = typed_amount(text, 1e6, 1e9);
+  if (!limit) throw UsageError(fmt::format("--limit {}: give millions of instructions, or billions, as in 500M or 10G", text));
+  return *limit;
 }
 
 // As many of the first row as fit, of which each has so many bytes of events.
@@ -81,7 +100,7 @@ Launch with_fewer_events(Launch launch, double events, Otherwise otherwise) {
                           launch.window.front().x1 + 1, with_commas(launch.grid.count()));
   }
   fmt::print(stderr,
-             "tilescope: {} has some {:.2g} events, which do not fit into {}: {}; --memory, --record and --window say "
+             "tilescope: {} has some {:.2g} events, which do not fit into {}: {}; --memory, --record and --blocks say "
              "otherwise\n",
              launch.kernel, events, in_words(usable_memory()), instead);
   return launch;
@@ -115,8 +134,12 @@ void LaunchOptions::add_to(Subcommand& command) {
   for (const RequestField& field : request_fields())
     if (!field.option.empty()) add(command, field);
   add(
-      command, "--memory", [](const std::string& text) { set_memory_limit(typed_bytes(text, "--memory")); },
+      command, "--memory", [](const std::string& text) { set_memory_limit(typed_bytes(text)); },
       fmt::format("what events may take, as in 500M or 4G (default {})", in_words(usual_memory_limit)));
+  add(
+      command, "--limit", [this](const std::string& text) { limit = typed_limit(text); },
+      fmt::format("what the CPU does of a launch before it ends it, in instructions of 64 threads, as in 500M or 10G (default {}G)",
+                  machine::usual_limit / 1'000'000'000));
   add(
       command, "--backend", [this](const std::string& text) { backend = text; }, listed(backends()) + " (default auto)")
       .one_of({backends().begin(), backends().end()});
@@ -224,7 +247,7 @@ Trace record(const LaunchOptions& options, const Launch& launch, OnFault on_faul
   const bool may_choose = otherwise != Otherwise::refuse && !is_said && launch.record == Record::full;
   std::optional<Trace> trace;
   const auto work_on = [&](const Launch& what) {
-    const auto work = [&](const Executor& executor) { trace = record_on(executor, what); };
+    const auto work = [&](const Executor& executor) { trace = record_on(executor, what, options.limit); };
     on_gpu_or_cpu(options, what, work, work);
   };
   // Of a product, it is known before how many events there are at least.
@@ -246,9 +269,10 @@ Trace record(const LaunchOptions& options, const Launch& launch, OnFault on_faul
 Verdict judge(const LaunchOptions& options, const Launch& launch) {
   std::optional<Verdict> verdict;
   const auto work = [&](const auto& judges) {
-    return [&verdict, &launch, judges](const Executor& executor) {
+    return [&verdict, &launch, &options, judges](const Executor& executor) {
       Progress progress("judging " + launch.kernel);
       RecordOptions how;
+      how.limit = options.limit;
       how.watch = [&](double done) { return progress(done); };
       verdict = judges(executor, how);
       progress.clear();

@@ -18,6 +18,7 @@ namespace tilescope::cli {
 struct LaunchOptions {
   Request request;
   std::string backend = "auto";
+  std::uint64_t limit = machine::usual_limit;  // of what a launch may do on the CPU: see RecordOptions
   std::string file;                    // a trace file, in place of all of these options
   std::optional<Situation> situation;  // what a share string or a .toml says, likewise
 

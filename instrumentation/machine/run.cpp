@@ -206,7 +206,7 @@ class Running {
   }
 
   std::optional<Done> run(Block& block, const Some& some, bool in_turns) {
-    const auto pauses = [this, in_turns] { return has_worked(in_turns) || has_to_stop(); };
+    const auto pauses = [this, in_turns, &block] { return has_worked(block, in_turns) || has_to_stop(); };
     start(block, some);
     if (!block.go_on(pauses)) return std::nullopt;
     if (is_too_large(block, some) && !block.go_on(pauses)) return std::nullopt;
@@ -265,7 +265,7 @@ class Running {
 
   // In their order: who comes too early waits, and lets others go on as long as there are not too many.
   void keep(const Some& some, Done done) {
-    constexpr std::size_t most_waiting = 64;
+    constexpr std::size_t most_waiting = 8;
     done_ += some.count;
     for (const BlockResult& result : done.blocks) {
       printed_bytes_ += result.printed.size();
@@ -318,9 +318,11 @@ class Running {
   }
 
   // Counts what was done since it was asked last; whether that is enough.
-  bool has_worked(bool in_turns) {
+  bool has_worked(Block& block, bool in_turns) {
+    constexpr std::uint64_t slow_accesses = 2;  // that take as long as an instruction of 64 threads
     const std::uint64_t work =
-        in_turns ? work_of_turns : instructions_between * ((std::uint64_t{launch_.threads()} * at_once_ + 63) / 64);
+        in_turns ? work_of_turns : instructions_between * ((std::uint64_t{launch_.threads()} * at_once_ + 63) / 64) +
+                                       block.take_slow_accesses() / slow_accesses;
     work_ += work;
     if (in_turns) work_in_turns_ += work;
     if (options_.most_work != 0 && work_ > options_.most_work) cancelled_ = stop_ = true;

@@ -375,6 +375,7 @@ void Block::store(const Instruction& i) {
 }
 
 void Block::find_all(const Access& access) {
+  slow_accesses_ += front_.lanes.size();
   const std::uint32_t size = std::max<std::uint32_t>(bytes_of(access.cell), access.aligned);
   each_lane([&](std::uint32_t lane) {
     wheres_[lane] = where(access, lane);

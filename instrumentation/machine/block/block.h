@@ -96,6 +96,8 @@ class Block {
   void take_back();
   [[nodiscard]] bool go_on(const std::function<bool()>& pauses);
   [[nodiscard]] std::vector<BlockResult> take();
+  // What took longer than the instructions tell: accesses that were looked at lane by lane, since this was asked last.
+  [[nodiscard]] std::uint64_t take_slow_accesses() { return std::exchange(slow_accesses_, 0); }
   [[nodiscard]] std::vector<BlockResult> run(std::uint64_t first, std::uint32_t count, bool keep) {
     start(first, count, keep);
     static_cast<void>(go_on({}));
@@ -108,6 +110,7 @@ class Block {
   std::uint32_t count_ = 0;
   bool keeps_ = false;
   const std::vector<bool>* sites_ = nullptr;
+  std::uint64_t slow_accesses_ = 0;
   std::uint32_t until_asked_ = 0;  // instructions, or turns
   bool between_turns_ = false, is_in_turn_ = false;
   Turns* logged_turns_ = nullptr;

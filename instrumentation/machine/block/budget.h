@@ -8,7 +8,7 @@
 namespace tilescope::machine {
 
 // Of a recording, unless it is said otherwise: a minute or two on one core.
-inline constexpr std::uint64_t usual_limit = 3'000'000'000;
+inline constexpr std::uint64_t usual_limit = 2'000'000'000;
 
 class Budget {
  public:
