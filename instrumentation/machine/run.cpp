@@ -266,6 +266,7 @@ class Running {
   // In their order: who comes too early waits, and lets others go on as long as there are not too many.
   void keep(const Some& some, Done done) {
     constexpr std::size_t most_waiting = 8;
+    constexpr std::uint64_t none = ~std::uint64_t{0};  // behind a block that failed, no other is told of
     done_ += some.count;
     for (const BlockResult& result : done.blocks) {
       printed_bytes_ += result.printed.size();
@@ -281,7 +282,7 @@ class Running {
       const bool goes_on = tell(next.key(), std::move(next.mapped()));
       lock.lock();
       is_telling_ = false;
-      told_of_ = next_behind(next.key() + next.mapped().count);
+      told_of_ = goes_on ? next_behind(next.key() + next.mapped().count) : none;
       if (!goes_on) stop_ = true, waiting_.clear();
       turn_.notify_all();
     }
