@@ -11,7 +11,7 @@ namespace tilescope {
 
 namespace {
 
-constexpr std::uint64_t bytes_per_block = 4096;
+constexpr std::uint64_t bytes_per_block = 2560;
 
 std::uint64_t bytes_of_longest(const Launch& launch) {
   std::uint64_t most = 0;
@@ -34,7 +34,7 @@ std::uint64_t event_memory(const Launch& launch, std::uint64_t memory, unsigned 
     bytes += std::max<std::uint64_t>(buffer.bytes.size(), buffer.wanted_bytes());  // which they may get later
   const std::uint64_t needed = bytes * (2 + cores) + launch.grid.count() * bytes_per_block;
   if (needed > memory)
-    throw UsageError(fmt::format("{} needs {} for its arrays and blocks, and {} may be used: take smaller arrays",
+    throw UsageError(fmt::format("{} needs {} for its arrays and blocks, and {} may be used: take smaller arrays, or allow more by --memory",
                                  launch.kernel, in_words(needed), in_words(memory)));
   const std::uint64_t left = memory - needed;
   constexpr std::uint64_t least_event_bytes = 8;  // where threads do the same

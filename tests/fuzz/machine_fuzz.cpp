@@ -242,7 +242,11 @@ class Trial {
     return sound("in turns", ran);
   }
 
+  // Whether a loop cannot end is proved sooner in one way than in another, and a thread's rounds may be over before; and
+  // how far the others come by then is not the same.
+  static bool ends_in_a_loop(const Outcome& of) { return of.fault.find(" loop") != std::string::npos; }
   static void same(const std::string& how, const Outcome& a, const Outcome& b) {
+    if (ends_in_a_loop(a) && ends_in_a_loop(b)) return;
     if (const std::string what = difference(a, b); !what.empty()) throw Failure(how + ": " + what);
   }
 
