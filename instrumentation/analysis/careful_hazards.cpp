@@ -151,15 +151,15 @@ void CarefulHazards::look_at_cell(const Here& here, Touches begin, Touches end) 
         }))
       first.push_back(actor.of());
   for (const Touch& touch : first)
-    if (blocks_.any_order())
-      met_.emplace_back(here, touch);
+    if (const AtBlock at = at_block(touch.thread, touch.number, here.interval); blocks_.any_order())
+      met_.push_back({here, touch, at});
     else
-      meet_other_blocks(here, touch);
+      meet_other_blocks(here, touch, at);
   for (const Touch& touch : first) keep(here, touch);
 }
 
 void CarefulHazards::end_block() {
-  for (const auto& [here, touch] : met_) meet_other_blocks(here, touch);
+  for (const Met& met : met_) meet_other_blocks(met.here, met.touch, met.at);
   met_.clear();
   for (const Kept& kept : kept_)
     if (Known& known = known_[kept.array][static_cast<std::size_t>(kept.how)][kept.cell];
@@ -369,8 +369,7 @@ bool CarefulHazards::may_be_made_of(const Column& events, std::uint32_t of,
   return true;
 }
 
-void CarefulHazards::meet_other_blocks(const Here& here, const Touch& own) {
-  const AtBlock at = at_block(own.thread, own.number, here.interval);
+void CarefulHazards::meet_other_blocks(const Here& here, const Touch& own, const AtBlock& at) {
   for (const How how : {How::load, How::store, How::atomic}) {
     const Paged<Known>& cells = known_[own.array()][static_cast<std::size_t>(how)];
     if (how == own.how || own.index() >= cells.size()) continue;

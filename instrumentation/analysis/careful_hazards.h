@@ -116,7 +116,7 @@ class CarefulHazards {
   void look_at_cell(const Here& here, Touches begin, Touches end);
   void find_unread(const Here& here, Touches begin, Touches end);
   void find_races(const Here& here);
-  void meet_other_blocks(const Here& here, const Touch& own);
+  void meet_other_blocks(const Here& here, const Touch& own, const AtBlock& at);
   void keep(const Here& here, const Touch& own);
   [[nodiscard]] bool may_meet(const Actor& one, const Actor& other);
   [[nodiscard]] Guilt guilt(const Side& one, const Side& other);
@@ -146,7 +146,12 @@ class CarefulHazards {
   std::vector<std::vector<std::uint32_t>> first_store_;  // of shared cells: the stamp of the first interval with one
   std::vector<std::array<Paged<Known>, 3>> known_;  // by array, how and element
   std::vector<Kept> kept_;                          // of this block
-  std::vector<std::pair<Here, Touch>> met_;  // likewise, where blocks came in any order: held against others in the end
+  struct Met {
+    Here here;
+    Touch touch;
+    AtBlock at;
+  };
+  std::vector<Met> met_;  // likewise, where blocks came in any order: held against others in the end
   std::map<Cause, Gathering> gatherings_;
   // Of this block's loads that were looked at, by thread; and by segment, for threads that did the same.
   std::map<std::pair<std::uint32_t, std::uint32_t>, Goes> goes_, goes_of_segments_;
