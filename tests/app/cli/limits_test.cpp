@@ -46,8 +46,8 @@ TEST(Limits, WhatIsSaidIsDoneOrRefused) {
   }
 }
 
-// Ctrl+C, four seconds after the program began.
-constexpr const char* interrupted = "timeout --preserve-status -s INT 4";
+// Ctrl+C, four seconds after the program began; of a group, the program would get it twice.
+constexpr const char* interrupted = "timeout --foreground --preserve-status -s INT 4";
 
 TEST(Limits, CtrlCEndsAVerdictWithWhatIsKnown) {
   const Outcome outcome = run("check --kernel naive --size 2048 --tile 16 --backend cpu", interrupted);

@@ -387,7 +387,7 @@ TEST(Provenance, WhatWasLostIsNotMadeUp) {
   RecordOptions how;
   how.cores = 1;
   // After the matrices and the blocks there is room for 68 of a thread's 113 events.
-  how.memory = 4 * (64 + 64 + 16 * 2) + 12 * 16 + 4 * 4096 + 16 * 16 * 68;
+  how.memory = 4 * (64 + 64 + 16 * 2) + 12 * 16 + 4 * 2560 + 16 * 16 * 68;
   const Trace trace = make_cpu_executor()->record(recorded_kernel(l), l, how);
   ASSERT_EQ(trace.kept_events(), 16U * 68);
   expect_consistent(trace);
