@@ -5,7 +5,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/launch_options.h"
-#include "app/export/output.h"
+#include "app/cli/long_output.h"
 #include "instrumentation/error.h"
 #include "instrumentation/trace/order.h"
 
@@ -145,14 +145,24 @@ void run(const DumpOptions& options) {
                          ? "--record counts: keeps no events to dump; take full or window"
                          : options.launch.file + ": recorded with --record counts: it has no events to dump");
   const Trace trace = record_or_load(options.launch, launch, OnFault::fail, Otherwise::first_blocks);
-  fmt::memory_buffer out;
-  if (options.format == "csv") {
-    out.append(csv_head);
-    for_each_event(trace, [&](const DumpedEvent& event) { write_csv(event, out); });
-  } else {
-    for_each_event(trace, [&](const DumpedEvent& event) { write_json(event, out); });
-  }
-  write_output(options.output, fmt::to_string(out));
+  LongOutput output(options.output);
+  fmt::memory_buffer text;
+  const auto write = [&] {
+    output.stream().write(text.data(), static_cast<std::streamsize>(text.size()));
+    text.clear();
+  };
+  const bool as_csv = options.format == "csv";
+  if (as_csv) text.append(csv_head);
+  for_each_event(trace, [&](const DumpedEvent& event) {
+    constexpr std::size_t enough = 1 << 20;
+    if (as_csv)
+      write_csv(event, text);
+    else
+      write_json(event, text);
+    if (text.size() >= enough) write();
+  });
+  write();
+  output.commit();
 }
 
 }  // namespace

@@ -1,15 +1,12 @@
 // tilescope export: a trace for other programs.
 #include <fmt/format.h>
 
-#include <fstream>
-#include <iostream>
 #include <map>
 
 #include "app/cli/commands.h"
 #include "app/cli/launch_options.h"
+#include "app/cli/long_output.h"
 #include "app/export/formats.h"
-#include "app/export/whole_file.h"
-#include "instrumentation/error.h"
 
 namespace tilescope::cli {
 
@@ -21,27 +18,13 @@ struct ExportOptions {
   std::map<const Format*, bool> asked;  // by name
 };
 
-void write(const ExportOptions& options, const Launch& launch, std::ostream& out) {
-  const Trace trace = record_or_load(options.launch, launch, OnFault::keep, Otherwise::first_blocks);
-  for (const auto& [format, is_asked] : options.asked)
-    if (is_asked) format->launch(trace, Order(trace), out);
-}
-
 void run(const ExportOptions& options) {
   const Launch launch = launch_of(options.launch);
-  if (options.output == "-") {
-    write(options, launch, std::cout);
-    if (!std::cout.flush()) throw Error("standard output cannot be written");
-    return;
-  }
-  WholeFile file(options.output);
-  std::ofstream out(file.unfinished(), std::ios::binary);
-  const auto refusal = [&] { return UsageError(fmt::format("{}: cannot be written", options.output)); };
-  if (!out) throw refusal();  // before a recording that may take long
-  write(options, launch, out);
-  out.close();
-  if (!out) throw refusal();
-  file.commit();
+  LongOutput output(options.output);  // before a recording that may take long
+  const Trace trace = record_or_load(options.launch, launch, OnFault::keep, Otherwise::first_blocks);
+  for (const auto& [format, is_asked] : options.asked)
+    if (is_asked) format->launch(trace, Order(trace), output.stream());
+  output.commit();
 }
 
 }  // namespace

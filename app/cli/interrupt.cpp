@@ -4,7 +4,9 @@
 
 #include <atomic>
 #include <csignal>
+#include <cstdint>
 #include <cstdlib>
+#include <ctime>
 
 namespace tilescope::cli {
 
@@ -12,10 +14,20 @@ namespace {
 
 std::atomic<bool> interrupted = false;
 std::atomic<int> asking = 0;
+std::atomic<std::int64_t> first = 0;  // when, in milliseconds
 
-// Only what a signal handler may do.
+std::int64_t milliseconds() {
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return std::int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000;
+}
+
+// Only what a signal handler may do. Who ends a program and then its group sends two that are one.
 void on_interrupt(int) {
-  if (!interrupted.exchange(true) && asking > 0) return;
+  constexpr std::int64_t as_one = 200;
+  const std::int64_t now = milliseconds();
+  if (!interrupted.exchange(true)) first = now;
+  if (asking > 0 && now - first < as_one) return;
   constexpr char words[] = "\ntilescope: ended by Ctrl+C\n";
   [[maybe_unused]] const auto written = write(STDERR_FILENO, words, sizeof words - 1);
   std::_Exit(ended_early);

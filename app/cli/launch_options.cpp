@@ -51,9 +51,7 @@ Trace record_on(const Executor& executor, const Launch& launch, std::uint64_t li
   RecordOptions how;
   how.limit = limit;
   how.watch = [&](double done) { return progress(done); };
-  Trace trace = executor.record(recorded_kernel(launch), launch, how);
-  progress.clear();
-  return trace;
+  return executor.record(recorded_kernel(launch), launch, how);
 }
 
 // "500M", "2.5G": nothing where it is neither, or too large.

@@ -20,18 +20,26 @@ class Progress {
 
   // From 0 to 1. False: Ctrl+C was pressed, and it is to end.
   bool operator()(double done) {
+    return says([done] { return fmt::format("{:.0f} %", done * 100); });
+  }
+  // How far it is in other words.
+  template <class HowFar>
+  bool says(const HowFar& how_far) {
     if (was_interrupted()) return false;
     const auto now = Clock::now();
     if (now < next_) return true;
     next_ = now + (on_terminal_ ? std::chrono::milliseconds(100) : between_lines);
     if (on_terminal_)
-      fmt::print(stderr, "\r{}: {:3.0f} %, {:.0f} s; Ctrl+C ends it", what_, done * 100, seconds(now));
+      fmt::print(stderr, "\r{}: {}, {:.0f} s; Ctrl+C ends it   ", what_, how_far(), seconds(now));
     else
-      fmt::print(stderr, "tilescope: {}: {:.0f} % after {:.0f} s\n", what_, done * 100, seconds(now));
+      fmt::print(stderr, "tilescope: {}: {} after {:.0f} s\n", what_, how_far(), seconds(now));
     std::fflush(stderr);
     shown_ = true;
     return true;
   }
+  ~Progress() { clear(); }
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
   void clear() const {
     if (shown_ && on_terminal_) fmt::print(stderr, "\r{:60}\r", "");
   }

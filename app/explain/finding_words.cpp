@@ -448,7 +448,7 @@ std::vector<std::string> caveats(const Trace& trace, const Hazards& hazards,
         "What this launch should leave is not known: `reference` says what all launches leave, and judges the last.");
   if (!trace.fault() && (by.is_of_launch || by.is_of_list || by.is_of_last || !by.why_not.empty())) return all;
   if (is_cut_short(trace))
-    all.push_back(trace.fault()->message + ". That says nothing of the kernel: what was found until then is told.");
+    all.push_back(trace.fault()->message + ". This is not a finding about the kernel.");
   else if (trace.fault())
     all.push_back(product ? fmt::format("The kernel came to no end, so its {} was not compared.", result)
                           : std::string("The kernel came to no end."));

@@ -95,7 +95,7 @@ struct Hazards {
 // wrong_result are the same for every schedule, if no index and no branch of the kernel depends on what arrays hold.
 // Blocks that were only counted, or lost events, are left out but for how often they went out of bounds. After a fault,
 // so are the blocks behind it; and of a failed assert's block, what lies behind the last barrier that all passed. That
-// a limit was reached is not a finding: it says nothing of the kernel.
+// a limit was reached is not a finding.
 // What is known of its result, somebody else found out.
 [[nodiscard]] Hazards hazards(const Trace& trace, std::optional<ResultCheck> result = {});
 
