@@ -73,7 +73,7 @@ Extent fitted(Extent size) {
   return {fit(size.width, width), fit(size.height, height)};
 }
 
-void hint(bool visible) {
+void hint() {
   glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
   glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
@@ -82,7 +82,7 @@ void hint(bool visible) {
   glfwWindowHint(GLFW_STENCIL_BITS, 0);
   glfwWindowHintString(GLFW_X11_CLASS_NAME, "tilescope");  // as its desktop entry says
   glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "tilescope");
-  glfwWindowHint(GLFW_VISIBLE, visible ? GLFW_TRUE : GLFW_FALSE);
+  glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
 }
 
 struct Display {
@@ -191,6 +191,7 @@ class GlfwWindow : public Window {
 
  private:
   void show() override {
+    if (std::exchange(shows_first_, false)) glfwShowWindow(window_);
     glfwSwapBuffers(window_);
     if (!keeps_pixels_) ++canvas_;
   }
@@ -200,7 +201,8 @@ class GlfwWindow : public Window {
     last_complaint().clear();
     glfwSetErrorCallback([](int, const char* complaint) { last_complaint() = complaint; });
     if (glfwInit() == GLFW_FALSE) refuse("there is no display");
-    hint(options.visible);
+    hint();
+    shows_first_ = options.visible;
     const Extent size = fitted(options.size);
     window_ = glfwCreateWindow(size.width, size.height, options.title.c_str(), nullptr, nullptr);
     if (window_ == nullptr) refuse("there is no OpenGL 3.3");
@@ -274,6 +276,7 @@ class GlfwWindow : public Window {
   GLFWwindow* window_ = nullptr;
   GlfwWindow* beside_ = nullptr;
   bool keeps_pixels_ = false;  // what is drawn stays when it has been presented
+  bool shows_first_ = false;   // with its first frame, so that it is never black
   std::uint64_t canvas_ = 0;
   bool fullscreen_ = false, happened_ = false;
   int left_ = 0, top_ = 0;  // where the window was before it filled the display
