@@ -99,7 +99,7 @@ std::vector<std::optional<std::int64_t>> numbers_in_text(const RecordedKernel& o
   bool any = false;
   for (std::size_t n = 0; n < code.scalars.size(); ++n) {
     const std::size_t at = argument_of_scalar(code, n);
-    const auto value = at < launched->values.size() ? launched->values[at] : std::nullopt;
+    const std::optional<std::int64_t> value = launched->whole(at);
     const bool is_small = value && *value >= 0 && *value <= most && code.scalars[n].type.is_integer();
     all.push_back(is_small ? value : std::nullopt);
     any = any || is_small;

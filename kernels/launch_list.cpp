@@ -155,8 +155,8 @@ List list_on_host(const language::Program& program) {
         one.arguments[parameter.name] = each.launch->arguments[at];
       if (parameter.is_array || at >= each.launch->arguments.size()) continue;
       one.numbers.push_back(parameter.name);
-      const bool is_known = at < each.launch->values.size() && each.launch->values[at];
-      one.values[parameter.name] = is_known ? std::to_string(*each.launch->values[at]) : each.launch->arguments[at];
+      const std::optional<std::int64_t> known = each.launch->whole(at);
+      one.values[parameter.name] = known ? std::to_string(*known) : each.launch->arguments[at];
     }
     for (const language::Parameter& global : each.kernel->globals) one.arrays[global.name] = global.name;
   }
@@ -306,12 +306,11 @@ Request::Named numbers_on_host(const Request& request, const Begun& begun, std::
     if (const auto known = begun.on_host.find(argument); known != begun.on_host.end())
       numbers[name] = std::to_string(known->second);
   if (launch >= chain.size()) return numbers;
-  const std::vector<std::optional<std::int64_t>>& values = chain[launch].launch->values;
   for (const language::Parameter& parameter : chain[launch].kernel->parameters) {
     const std::size_t at = place_of(*chain[launch].kernel, parameter);
-    const bool is_given = arguments.contains(parameter.name) && parameter.type.is_integer() && at < values.size();
-    if (is_given && values[at] && *values[at] <= most_on_host)
-      numbers.try_emplace(parameter.name, std::to_string(*values[at]));
+    const std::optional<std::int64_t> value = chain[launch].launch->whole(at);
+    if (arguments.contains(parameter.name) && parameter.type.is_integer() && value && *value <= most_on_host)
+      numbers.try_emplace(parameter.name, std::to_string(*value));
   }
   return numbers;
 }

@@ -211,6 +211,7 @@ Launch launch_of(const LaunchOptions& options) {
   options.require_file_or_options();
   require_fields_of_kernel(options.request);
   if (!options.file.empty()) return TraceFile(options.file).launch();
+  const Meanwhile telling(fmt::format("reading {} and trying launches of it", options.request.kernel));
   if (options.request.record || !options.request.window.empty()) return plan(options.request);
   // Whether there is room for all events, who records it says.
   Launch launch = plan(without_events(options.request));

@@ -6,8 +6,11 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <condition_variable>
 #include <cstdio>
+#include <mutex>
 #include <string>
+#include <thread>
 #include <utility>
 
 #include "app/cli/interrupt.h"
@@ -57,6 +60,45 @@ class Progress {
   Clock::time_point begin_ = Clock::now(), next_ = begin_ + first_line;
   bool on_terminal_ = isatty(STDERR_FILENO) != 0;
   bool shown_ = false;
+};
+
+// The same for what does not tell how far it is, such as the reading of a text. Ctrl+C ends the program.
+class Meanwhile {
+ public:
+  explicit Meanwhile(std::string what) : what_(std::move(what)), tells_([this] { tell(); }) {}
+  ~Meanwhile() {
+    {
+      const std::lock_guard lock(mutex_);
+      is_done_ = true;
+    }
+    done_.notify_one();
+    tells_.join();
+  }
+  Meanwhile(const Meanwhile&) = delete;
+  Meanwhile& operator=(const Meanwhile&) = delete;
+
+ private:
+  void tell() {
+    constexpr int first = 2, between = 10;
+    const bool on_terminal = isatty(STDERR_FILENO) != 0;
+    std::unique_lock lock(mutex_);
+    for (int seconds = 0; !done_.wait_for(lock, std::chrono::seconds(1), [this] { return is_done_; });) {
+      ++seconds;
+      if (on_terminal && seconds >= first)
+        fmt::print(stderr, "\r{}, {} s; Ctrl+C ends it   ", what_, seconds);
+      else if (!on_terminal && seconds >= first && (seconds - first) % between == 0)
+        fmt::print(stderr, "tilescope: {}, {} s so far\n", what_, seconds);
+      std::fflush(stderr);
+      shown_ = seconds >= first;
+    }
+    if (shown_ && on_terminal) fmt::print(stderr, "\r{:80}\r", "");
+  }
+
+  std::string what_;
+  std::mutex mutex_;
+  std::condition_variable done_;
+  bool is_done_ = false, shown_ = false;
+  std::thread tells_;
 };
 
 }  // namespace tilescope::cli

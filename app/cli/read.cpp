@@ -14,6 +14,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/marked_line.h"
+#include "app/cli/progress.h"
 #include "app/cli/table.h"
 #include "app/export/json.h"
 #include "app/export/output.h"
@@ -104,6 +105,7 @@ bool is_elsewhere(const language::Program& program, const language::Kernel& entr
 }
 
 WhatWasRead report_of(const ReadOptions& options) {
+  const Meanwhile telling("reading " + options.file);
   const std::string text = text_of_file(options.file);
   language::Program program = language::read(text);
   const language::Kernel* entry = options.entry.empty() ? nullptr : program.kernel(options.entry);
@@ -164,6 +166,18 @@ Json kernel_json(const WhatWasRead& r, const language::Kernel& kernel) {
           {"order_matters", kernel.order_matters}};
 }
 
+// What a launch is given: how it is written, and the number that it is, or how many bytes were allocated for it.
+Json arguments_json(const language::Launch& launch) {
+  Json list = Json::array();
+  for (std::size_t n = 0; n < launch.arguments.size(); ++n) {
+    const std::optional<language::Value>& value = launch.values[n];
+    list.push_back({{"text", launch.arguments[n]},
+                    {"value", !value ? Json(nullptr) : value->is_floating() ? Json(value->real) : Json(value->integer)},
+                    {"bytes", launch.bytes[n] ? Json(*launch.bytes[n]) : Json(nullptr)}});
+  }
+  return list;
+}
+
 Json call_json(const WhatWasRead& r, const language::Launch& launch) {
   return {{"kernel", launch.kernel},
           {"template_arguments", launch.template_arguments},
@@ -173,7 +187,7 @@ Json call_json(const WhatWasRead& r, const language::Launch& launch) {
           {"grid_text", launch.grid_text},
           {"block_text", launch.block_text},
           {"shared_bytes", launch.shared_bytes ? Json(*launch.shared_bytes) : Json(nullptr)},
-          {"arguments", launch.arguments}};
+          {"arguments", arguments_json(launch)}};
 }
 
 Json json_of(const WhatWasRead& r) {

@@ -301,45 +301,110 @@ bool CarefulHazards::is_made_of_its_cell(const Column& events, std::uint32_t sto
   while (load > 0 && !reads_it(load - 1)) --load;
   if (load == 0) return false;
   std::vector<std::uint32_t> made{load - 1};
-  bool by_index = false;
   for (std::uint32_t n = load; n < store; ++n)
-    if (events[n].kind() == Kind::partial_sum && may_be_made_of(events, n, made, by_index)) made.push_back(n);
-  return may_be_made_of(events, store, made, by_index);
+    if (events[n].kind() == Kind::partial_sum && may_be_made_of(events, n, made)) made.push_back(n);
+  return may_be_made_of(events, store, made);
 }
 
 CarefulHazards::Goes CarefulHazards::where_it_goes(const Side& load) {
   return load.known != nullptr ? load.known->goes : where_it_goes(load.touch.thread, load.touch.number);
 }
 
-// As far as a thread's own events tell, and where they do not, the farthest that it may be. Threads of a group have the
-// same events, and where no index decides, what goes where is the same as well.
+// Threads of a group have the same events, and where no index decides, what goes where is the same as well.
 CarefulHazards::Goes CarefulHazards::where_it_goes(std::uint32_t thread, std::uint32_t number) {
+  if (const auto known = goes_.find(thread); known != goes_.end()) return known->second[number];
   const LanesRecord& record = *block_.block().record;
-  const std::span<const LanesRecord::Part> parts = record.parts_of(block_.block().first_lane + thread);
-  const Segment& last = record.segments[parts.back().segment];
-  const bool is_of_group = !last.sheet && !last.alone();
+  const std::uint32_t segment = record.parts_of(block_.block().first_lane + thread).back().segment;
+  const bool is_of_group = !record.segments[segment].sheet && !record.segments[segment].alone();
   if (is_of_group)
-    if (const auto known = goes_of_segments_.find({parts.back().segment, number}); known != goes_of_segments_.end())
-      return known->second;
-  const auto [known, is_new] = goes_.try_emplace({thread, number}, Goes::nowhere);
-  if (!is_new) return known->second;
-  const Column events = block_.events(thread);
+    if (const auto known = goes_of_segments_.find(segment); known != goes_of_segments_.end())
+      return known->second[number];
   bool by_index = false;
-  std::vector<std::uint32_t> made{number};  // events whose values may be made of it, in order
-  for (std::uint32_t n = number + 1; n < events.size() && known->second != Goes::into_memory; ++n) {
-    if (!may_be_made_of(events, n, made, by_index)) continue;
+  std::vector<Goes> all = where_all_goes(block_.events(thread), by_index);
+  auto& kept = is_of_group && !by_index ? goes_of_segments_[segment] : goes_[thread];
+  kept = std::move(all);
+  return kept[number];
+}
+
+// Of each event of a thread: as far as its own events tell, and where they do not, the farthest that it may be. From
+// the last event on, since what is made of a value goes where that goes.
+std::vector<CarefulHazards::Goes> CarefulHazards::where_all_goes(const Column& events, bool& by_index) const {
+  const auto count = static_cast<std::uint32_t>(events.size());
+  const std::vector<std::uint32_t> sums_before = sums_before_sums(events);
+  std::vector<Goes> goes(count, Goes::nowhere);
+  Goes all_before = Goes::nowhere;                          // all that is known yet
+  std::array<std::uint32_t, 3> all_since{count, count, count};  // by where it goes: all events from this one on
+  std::map<std::pair<std::uint8_t, std::uint32_t>, Goes> loaded;  // from there
+  for (std::uint32_t n = count; n-- > 0;) {
     const Event event = events[n];
-    if (event.kind() == Kind::partial_sum)
-      made.push_back(n);
-    else
-      known->second = std::max(known->second, event.kind() == Kind::atomic ? Goes::into_atomics : Goes::into_memory);
+    Goes& own = goes[n];
+    own = std::max(own, all_before);
+    for (const Goes far : {Goes::into_atomics, Goes::into_memory})
+      if (all_since[static_cast<std::size_t>(far)] <= n) own = std::max(own, far);
+    const auto note = [&](std::uint32_t origin, Goes far) {
+      if (origin == many_origins) all_before = std::max(all_before, far);
+      if (origin < n) goes[origin] = std::max(goes[origin], far);
+    };
+    switch (event.kind()) {
+      case Kind::global_load:
+      case Kind::shared_load:
+        if (const auto known = loaded.find({event.array(), event.index}); known != loaded.end())
+          own = std::max(own, known->second);
+        break;
+      case Kind::global_store:
+      case Kind::shared_store: note(event.origin, Goes::into_memory); break;
+      case Kind::atomic: note(event.origin, Goes::into_atomics); break;
+      case Kind::vote:
+        if (static_cast<WarpKind>(event.operand()) != WarpKind::wait) note(event.origin, Goes::into_memory);
+        break;
+      case Kind::shuffle: all_before = Goes::into_memory; break;
+      case Kind::partial_sum: {
+        if (event.sum_form() == SumForm::compare) break;
+        by_index = by_index || adds_to_what_was(event.sum_form());
+        if (own == Goes::nowhere) break;
+        note(event.first_operand(n), own);
+        if (has_two_operands(event.sum_form())) note(event.second_operand(n), own);
+        // What a sum began with leaves no origin: in memory it is what was loaded there, else it is the sum before it,
+        // or anything since that.
+        if (!adds_to_what_was(event.sum_form())) break;
+        if (is_in_memory(event)) {
+          Goes& there = loaded[{event.array(), event.index}];
+          there = std::max(there, own);
+        } else {
+          const std::uint32_t before = sums_before[n];
+          if (before != no_origin) note(before, own);
+          std::uint32_t& since = all_since[static_cast<std::size_t>(own)];
+          since = std::min(since, before == no_origin ? 0 : before + 1);
+        }
+        break;
+      }
+      default: break;
+    }
   }
-  if (is_of_group && !by_index) goes_of_segments_.try_emplace({parts.back().segment, number}, known->second);
-  return known->second;
+  return goes;
+}
+
+// Of each sum in a thread's own variable, the one there before it; no_origin where it is the first.
+std::vector<std::uint32_t> CarefulHazards::sums_before_sums(const Column& events) const {
+  std::vector<std::uint32_t> before(events.size(), no_origin);
+  std::map<std::pair<std::uint8_t, std::uint32_t>, std::uint32_t> last;
+  for (std::uint32_t n = 0; n < events.size(); ++n) {
+    const Event event = events[n];
+    if (event.kind() != Kind::partial_sum || is_in_memory(event)) continue;
+    const auto [known, is_first] = last.try_emplace({event.array(), event.index}, n);
+    if (is_first) continue;
+    before[n] = known->second;
+    known->second = n;
+  }
+  return before;
+}
+
+bool CarefulHazards::is_in_memory(const Event& sum) const {
+  return sum.array() < trace_.arrays().size() && trace_.arrays()[sum.array()].space != Space::local;
 }
 
 bool CarefulHazards::may_be_made_of(const Column& events, std::uint32_t of,
-                                    const std::vector<std::uint32_t>& made, bool& by_index) const {
+                                    const std::vector<std::uint32_t>& made) const {
   const Event event = events[of];
   const auto is_of_it = [&](std::uint32_t origin) {
     return origin == many_origins || std::binary_search(made.begin(), made.end(), origin);
@@ -358,10 +423,8 @@ bool CarefulHazards::may_be_made_of(const Column& events, std::uint32_t of,
     return true;
   // What a sum began with leaves no origin: in memory it is what was loaded there, else it may be anything before it.
   if (!adds_to_what_was(event.sum_form())) return false;
-  by_index = true;
   const Event loaded = events[made.front()];
-  if (event.array() < trace_.arrays().size() && trace_.arrays()[event.array()].space != Space::local)
-    return event.array() == loaded.array() && event.index == loaded.index;
+  if (is_in_memory(event)) return event.array() == loaded.array() && event.index == loaded.index;
   for (std::uint32_t n = made.front() + 1; n < of; ++n)
     if (const Event before = events[n];
         before.kind() == Kind::partial_sum && before.array() == event.array() && before.index == event.index)

@@ -125,8 +125,11 @@ class CarefulHazards {
   [[nodiscard]] bool is_made_of_its_cell(const Column& events, std::uint32_t store, std::uint32_t cell) const;
   [[nodiscard]] Goes where_it_goes(const Side& load);
   [[nodiscard]] Goes where_it_goes(std::uint32_t thread, std::uint32_t number);
-  [[nodiscard]] bool may_be_made_of(const Column& events, std::uint32_t of, const std::vector<std::uint32_t>& made,
-                                    bool& by_index) const;
+  [[nodiscard]] std::vector<Goes> where_all_goes(const Column& events, bool& by_index) const;
+  [[nodiscard]] std::vector<std::uint32_t> sums_before_sums(const Column& events) const;
+  [[nodiscard]] bool is_in_memory(const Event& sum) const;
+  [[nodiscard]] bool may_be_made_of(const Column& events, std::uint32_t of,
+                                    const std::vector<std::uint32_t>& made) const;
   [[nodiscard]] static bool is_read_beside_atomics(How one, How other);
   [[nodiscard]] static bool sets(How first, How second);
   [[nodiscard]] bool is_shared(std::uint8_t array) const { return trace_.arrays()[array].space == Space::shared; }
@@ -153,8 +156,8 @@ class CarefulHazards {
   };
   std::vector<Met> met_;  // likewise, where blocks came in any order: held against others in the end
   std::map<Cause, Gathering> gatherings_;
-  // Of this block's loads that were looked at, by thread; and by segment, for threads that did the same.
-  std::map<std::pair<std::uint32_t, std::uint32_t>, Goes> goes_, goes_of_segments_;
+  // By event of this block's threads that were looked at; and by segment, for threads that did the same.
+  std::map<std::uint32_t, std::vector<Goes>> goes_, goes_of_segments_;
 };
 
 }  // namespace tilescope

@@ -54,46 +54,50 @@ bool Gathering::add(const Here& here, std::uint32_t cell) {
 
 void SharedHazards::access(const Here& here, std::uint32_t thread, std::uint32_t number, const Event& event) {
   const bool store = event.kind() == Kind::shared_store;
-  const std::uint32_t cell = event.index;
   Site& site = site_of(event, store);
-  Touch& own = touch(site, cell);
-  const bool is_new = own.stamp != here.stamp;
-  if (!is_new && own.last == thread) return;  // it has been here
-  for (const Site::Conflict& conflict : site.conflicts) {
-    const Touch* const other = touched(here, *conflict.other, cell);
-    if (other == nullptr) continue;
-    const std::uint32_t others = other->threads - (other->last == thread ? 1 : 0);
-    if (others > 0 && conflict.race->add(here, cell, others))
-      race(here, conflict, site, access_of(here, thread, number, store, site.line), cell);
+  Cell& cell = cell_of(here, event);
+  std::uint32_t own = none;
+  for (std::uint32_t n = cell.touches; n != none; n = touches_[n].next)
+    if (touches_[n].site == &site) own = n;
+  if (own != none && touches_[own].last == thread) return;  // it has been here
+  for (std::uint32_t n = cell.touches; n != none; n = touches_[n].next) {
+    const Touch& other = touches_[n];
+    if (!store && !other.site->store) continue;
+    const std::uint32_t others = other.threads - (other.last == thread ? 1 : 0);
+    if (others == 0) continue;
+    Gathering& race = race_of(site, *other.site);
+    if (race.add(here, event.index, others))
+      show(race, here, other, site, access_of(here, thread, number, store, site.line));
   }
-  if (store) {
-    std::uint32_t& first = first_store_[site.array][cell];
-    if (first < here.first_stamp_of_block) first = here.stamp;
-  } else {
-    read(here, site, thread, number, cell);
+  if (!store)
+    read(here, site, thread, number, event.index, cell);
+  else if (cell.first_store < here.first_stamp_of_block)
+    cell.first_store = here.stamp;
+  if (own == none) {
+    own = static_cast<std::uint32_t>(touches_.size());
+    touches_.push_back({&site, 0, thread, number, thread, cell.touches});
+    cell.touches = own;
   }
-  if (is_new) own = {here.stamp, 0, thread, number, thread};
-  ++own.threads;
-  own.last = thread;
+  ++touches_[own].threads;
+  touches_[own].last = thread;
 }
 
 // A read is in order behind a store of an earlier interval, or one of its own thread.
-void SharedHazards::read(const Here& here, Site& site, std::uint32_t thread, std::uint32_t number, std::uint32_t cell) {
-  const std::uint32_t first = first_store_[site.array][cell];
-  if (here.first_stamp_of_block <= first && first < here.stamp) return;
-  for (const Site::Conflict& conflict : site.conflicts)  // a load's are the stores
-    if (const Touch* const stored = touched(here, *conflict.other, cell); stored != nullptr && stored->last == thread)
-      return;
-  if (site.unread->add(here, cell, 1)) site.unread->show({access_of(here, thread, number, false, site.line)});
+void SharedHazards::read(const Here& here, Site& site, std::uint32_t thread, std::uint32_t number, std::uint32_t index,
+                         const Cell& cell) {
+  if (here.first_stamp_of_block <= cell.first_store && cell.first_store < here.stamp) return;
+  for (std::uint32_t n = cell.touches; n != none; n = touches_[n].next)
+    if (touches_[n].site->store && touches_[n].last == thread) return;
+  if (site.unread == nullptr) site.unread = &gathering(Hazard::uninitialised_read, site.array);
+  if (site.unread->add(here, index, 1)) site.unread->show({access_of(here, thread, number, false, site.line)});
 }
 
-void SharedHazards::race(const Here& here, const Site::Conflict& conflict, const Site& site, const Access& own,
-                         std::uint32_t cell) {
-  const Site& other = *conflict.other;
-  const Touch& touched = other.cells[cell];
+void SharedHazards::show(Gathering& race, const Here& here, const Touch& touched, const Site& site,
+                         const Access& own) {
+  const Site& other = *touched.site;
   std::vector<Access> both{access_of(here, touched.first, touched.first_number, other.store, other.line), own};
   if (site.store != other.store ? site.store : site.line < other.line) std::swap(both[0], both[1]);
-  conflict.race->show(std::move(both));
+  race.show(std::move(both));
 }
 
 SharedHazards::Site& SharedHazards::site_of(const Event& event, bool store) {
@@ -107,42 +111,43 @@ SharedHazards::Site& SharedHazards::find_site(const Event& event, bool store) {
   const auto found = std::find_if(sites_.begin(), sites_.end(), [&](const Site& site) {
     return site.array == event.array() && site.store == store && site.line == event.line();
   });
-  return found != sites_.end() ? *found : new_site(event, store);
+  if (found != sites_.end()) return *found;
+  return sites_.emplace_back(Site{event.array(), store, event.line(), {}, nullptr});
 }
 
-SharedHazards::Site& SharedHazards::new_site(const Event& event, bool store) {
-  Site& site = sites_.emplace_back();
-  site.array = event.array();
-  site.store = store;
-  site.line = event.line();
-  if (!store) site.unread = &gathering(Hazard::uninitialised_read, site.array);
-  for (Site& other : sites_) {
-    if (other.array != site.array || !(other.store || store)) continue;
-    Gathering* const race = &gathering(Hazard::race, site.array);
-    site.conflicts.push_back({&other, race});
-    if (&other != &site) other.conflicts.push_back({&site, race});
+// What an earlier interval left in it is taken out.
+SharedHazards::Cell& SharedHazards::cell_of(const Here& here, const Event& event) {
+  if (stamp_ != here.stamp) {
+    touches_.clear();
+    stamp_ = here.stamp;
   }
-  make_room(first_store_, site.array);
-  return site;
+  if (event.array() >= cells_.size()) cells_.resize(event.array() + std::size_t{1});
+  std::vector<Cell>& cells = cells_[event.array()];
+  if (event.index >= cells.size()) [[unlikely]] {
+    if (event.index >= most_cells)
+      throw Error("the trace has a shared array that is larger than any GPU's shared memory");
+    make_room(cells, event.index);
+  }
+  Cell& cell = cells[event.index];
+  if (cell.stamp != here.stamp) {
+    cell.stamp = here.stamp;
+    cell.touches = none;
+  }
+  return cell;
 }
 
 Gathering& SharedHazards::gathering(Hazard hazard, std::uint8_t array) {
   return gatherings_.emplace_back(hazard, array);
 }
 
-SharedHazards::Touch& SharedHazards::touch(Site& site, std::uint32_t cell) {
-  if (cell >= site.cells.size()) [[unlikely]] {
-    if (cell >= most_cells) throw Error("the trace has a shared array that is larger than any GPU's shared memory");
-    make_room(site.cells, cell);
-    std::vector<std::uint32_t>& first_store = first_store_[site.array];
-    first_store.resize(std::max(first_store.size(), site.cells.size()));
-  }
-  return site.cells[cell];
-}
-
-const SharedHazards::Touch* SharedHazards::touched(const Here& here, const Site& site, std::uint32_t cell) {
-  if (cell >= site.cells.size() || site.cells[cell].stamp != here.stamp) return nullptr;
-  return &site.cells[cell];
+// There is one for each two sites, once they race.
+Gathering& SharedHazards::race_of(Site& one, Site& other) {
+  for (const Site::Race& race : one.races)
+    if (race.other == &other) return *race.gathering;
+  Gathering& made = gathering(Hazard::race, one.array);
+  one.races.push_back({&other, &made});
+  if (&one != &other) other.races.push_back({&one, &made});
+  return made;
 }
 
 void SharedHazards::collect(std::vector<Finding>& findings) const {

@@ -58,40 +58,48 @@ class SharedHazards {
   static void count_again(std::vector<Finding>& findings, const Times& in_one, std::uint64_t blocks);
 
  private:
-  // The threads that touched a cell from one line in this interval.
-  struct Touch {
-    std::uint32_t stamp = 0;  // what follows is of this interval
-    std::uint32_t threads = 0;
-    std::uint32_t first = 0, first_number = 0;
-    std::uint32_t last = 0;
-  };
   // All loads, or all stores, of one line in one array: they have one cause.
   struct Site {
-    struct Conflict {
-      Site* other;
-      Gathering* race;
+    struct Race {
+      const Site* other;
+      Gathering* gathering;
     };
     std::uint8_t array = 0;
     bool store = false;
     std::uint32_t line = 0;
-    std::vector<Touch> cells;
-    std::vector<Conflict> conflicts;  // the sites that may not touch the same cell, itself included
-    Gathering* unread = nullptr;      // of loads: before any store
+    std::vector<Race> races;      // with the sites that touched the same cell, itself included
+    Gathering* unread = nullptr;  // of loads: before any store
+  };
+  static constexpr std::uint32_t none = ~std::uint32_t{0};
+  // The threads that touched a cell from one line in this interval.
+  struct Touch {
+    Site* site;
+    std::uint32_t threads = 0;
+    std::uint32_t first = 0, first_number = 0;
+    std::uint32_t last = 0;
+    std::uint32_t next = none;  // of the same cell
+  };
+  struct Cell {
+    std::uint32_t stamp = 0;       // `touches` are of this interval
+    std::uint32_t touches = none;  // the first
+    std::uint32_t first_store = 0; // the stamp of the first interval with a store
   };
 
   Site& site_of(const Event& event, bool store);
   Site& find_site(const Event& event, bool store);
-  Site& new_site(const Event& event, bool store);
+  Cell& cell_of(const Here& here, const Event& event);
   Gathering& gathering(Hazard hazard, std::uint8_t array);
-  Touch& touch(Site& site, std::uint32_t cell);
-  static const Touch* touched(const Here& here, const Site& site, std::uint32_t cell);
-  void read(const Here& here, Site& site, std::uint32_t thread, std::uint32_t number, std::uint32_t cell);
-  void race(const Here& here, const Site::Conflict& conflict, const Site& site, const Access& own, std::uint32_t cell);
+  Gathering& race_of(Site& one, Site& other);
+  void read(const Here& here, Site& site, std::uint32_t thread, std::uint32_t number, std::uint32_t index,
+            const Cell& cell);
+  static void show(Gathering& race, const Here& here, const Touch& touched, const Site& site, const Access& own);
 
   std::deque<Site> sites_;
   std::deque<Gathering> gatherings_;
-  std::vector<Site*> known_sites_;                       // by the trace's numbers
-  std::vector<std::vector<std::uint32_t>> first_store_;  // [array][cell]: the stamp of the first interval with a store
+  std::vector<Site*> known_sites_;         // by the trace's numbers
+  std::vector<std::vector<Cell>> cells_;   // by array
+  std::vector<Touch> touches_;             // of the interval that is being looked at
+  std::uint32_t stamp_ = 0;                // of that
 };
 
 }  // namespace tilescope

@@ -51,6 +51,8 @@ class Looking final : public machine::BlockSink {
   void take(std::uint64_t first, std::vector<machine::BlockResult> blocks, std::vector<EventPool::Slab> memory,
             bool few) override {
     const std::uint64_t bytes = memory.size() * EventPool::slab_bytes;
+    // Blocks that were done while all were kept came without theirs: it may be gone before they are compared.
+    const bool is_compared = (keeps_all_ || !memory.empty()) && bytes <= room_.compared;
     const std::shared_ptr<const void> held = std::make_shared<std::vector<EventPool::Slab>>(std::move(memory));
     std::optional<Fault> fault = blocks.back().fault;
     std::vector<BlockTrace> traces =
@@ -59,7 +61,7 @@ class Looking final : public machine::BlockSink {
       const std::uint64_t block = first + n;
       is_few_[block] = few;
       const Fault* const its_fault = n + 1 == traces.size() && fault ? &*fault : nullptr;
-      if (traces[n].lost == 0) look_at(block, traces[n], its_fault, bytes, held);
+      if (traces[n].lost == 0) look_at(block, traces[n], its_fault, is_compared, held);
     }
     if (!keeps_all_) return;
     if (few) return keep_none();
@@ -82,11 +84,11 @@ class Looking final : public machine::BlockSink {
     blocks_ = {};
   }
 
-  void look_at(std::uint64_t number, const BlockTrace& block, const Fault* fault, std::uint64_t bytes,
+  void look_at(std::uint64_t number, const BlockTrace& block, const Fault* fault, bool is_compared,
                const std::shared_ptr<const void>& held) {
     ++looked_at_;
     events_ += events_of(block, launch_without_blocks_->threads_per_block());
-    if (bytes <= room_.compared)
+    if (is_compared)
       search_->block(number, block, fault, held);
     else
       search_->block_for(number, block, fault, 1);

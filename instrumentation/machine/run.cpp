@@ -134,7 +134,9 @@ class Running {
   std::unique_ptr<Block> make_block(const Code& code, const Launch& launch, bool in_turns, std::uint32_t at_once) {
     auto block = std::make_unique<Block>(code, launch, options_.pool, in_turns, at_once);
     block->chains(chained_);
-    if (options_.event_bytes != 0) block->limit(options_.event_bytes);
+    // What is told of at once is in memory at once.
+    const std::uint32_t shares = options_.sink != nullptr ? std::max<std::uint32_t>(at_once, 1) : 1;
+    if (options_.event_bytes != 0) block->limit(options_.event_bytes / shares);
     block->spend(&budget_);
     return block;
   }
@@ -259,6 +261,7 @@ class Running {
     const std::vector<bool>* const needed = options_.sink != nullptr ? options_.sink->sites_needed() : nullptr;
     if (needed == nullptr || block.sites() != nullptr || !block.has_lost() || !block.may_leave_sites_out()) return false;
     block.take_back();
+    block.drop_events();
     block.start(some.first, some.count, true, needed);
     return true;
   }
@@ -273,7 +276,8 @@ class Running {
       printed_calls_ += result.said.size();
     }
     std::unique_lock lock(ordering_);
-    turn_.wait(lock, [&] { return stop_ || some.first == told_of_ || waiting_.size() < most_waiting; });
+    const auto has_room = [&] { return waiting_.size() < most_waiting && !is_memory_for_another_taken(); };
+    turn_.wait(lock, [&] { return stop_ || some.first == told_of_ || has_room(); });
     waiting_.emplace(some.first, std::move(done));
     while (!is_telling_ && !waiting_.empty() && waiting_.begin()->first == told_of_) {
       auto next = waiting_.extract(waiting_.begin());
@@ -286,6 +290,12 @@ class Running {
       if (!goes_on) stop_ = true, waiting_.clear();
       turn_.notify_all();
     }
+  }
+
+  // What is told of gives its memory back. One that waits has as much as a block may have, at most.
+  [[nodiscard]] bool is_memory_for_another_taken() const {
+    return options_.sink != nullptr && options_.event_bytes != 0 &&
+           options_.pool->bytes_in_use() > options_.event_bytes;
   }
 
   // The first block that runs, from this one on.

@@ -53,6 +53,11 @@ std::vector<EventPool::Slab> EventMemory::take_slabs() {
   return std::move(slabs_);
 }
 
+void EventMemory::shorten(std::size_t slabs) {
+  while (slabs_.size() > slabs) slabs_.pop_back();
+  left_ = 0;
+}
+
 void EventMemory::next_slab() {
   if (before_slab_) before_slab_();
   free_ = slabs_.emplace_back(pool_->take()).words();

@@ -72,6 +72,9 @@ class EventMemory {
     return memory;
   }
   [[nodiscard]] std::vector<EventPool::Slab> take_slabs();
+  [[nodiscard]] std::size_t slabs() const { return slabs_.size(); }
+  // Gives back those behind the first `slabs`, and takes nothing more from what is left of these.
+  void shorten(std::size_t slabs);
 
  private:
   void next_slab();

@@ -351,7 +351,7 @@ class Checker {
   [[nodiscard]] bool may_change(std::string_view name, std::uint32_t first, std::uint32_t last) const;
   std::optional<std::array<std::int64_t, 3>> sides(const syntax::Expression* e);
   std::optional<std::int64_t> bytes(const syntax::Expression* e);
-  std::optional<std::int64_t> whole(const syntax::Expression* e);
+  std::optional<Value> number_on_host(const syntax::Expression* e);
 
   // host_constants.cpp: what names stand for in a function of the host
   struct HostFunction;

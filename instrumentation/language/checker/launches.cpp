@@ -60,7 +60,7 @@ void Checker::configure(Launch& launch, const syntax::Launch& written) {
   std::vector<std::uint32_t>& knobs = knobs_of_launches_[written.kernel->last().text];
   for (const std::uint32_t knob : collecting.found()) Collecting::add(knobs, knob);
   // What a launch is given is no knob of it.
-  for (std::size_t n = 0; n < launch.values.size(); ++n) launch.values[n] = whole(written.arguments[n]);
+  for (std::size_t n = 0; n < launch.values.size(); ++n) launch.values[n] = number_on_host(written.arguments[n]);
   for (std::size_t n = 0; n < launch.bytes.size(); ++n) launch.bytes[n] = allocated(written, n);
 }
 
@@ -122,11 +122,12 @@ std::optional<std::int64_t> Checker::bytes(const syntax::Expression* e) {
 }
 
 // Of an argument; a pointer is none.
-std::optional<std::int64_t> Checker::whole(const syntax::Expression* e) {
+std::optional<Value> Checker::number_on_host(const syntax::Expression* e) {
   if (e == nullptr) return std::nullopt;
   const Quietly quietly(*this);
-  const Expression* const value = host_constant(build_.value(from_syntax(build_.type(TypeKind::long_), *e, "")));
-  return quietly.told() || value == nullptr ? std::nullopt : Build::known_integer(value);
+  const Expression* const value = host_constant(check_value(*e));
+  if (quietly.told() || value == nullptr || Build::known(value) == nullptr) return std::nullopt;
+  return *Build::known(value);
 }
 
 }  // namespace tilescope::language

@@ -65,9 +65,15 @@ struct Launch {
   std::optional<std::int64_t> shared_bytes;
   std::string grid_text, block_text;   // as they are written
   std::vector<std::string> arguments;  // likewise
-  std::vector<std::optional<std::int64_t>> values;  // of arguments that are whole numbers, where they follow likewise
+  std::vector<std::optional<Value>> values;         // of arguments that are numbers, where they follow likewise
   std::vector<std::optional<std::int64_t>> bytes;   // that were allocated for an argument, likewise
   std::uint32_t function = 0;                       // launches of one function have the same
+
+  // Of an argument that is a whole number.
+  [[nodiscard]] std::optional<std::int64_t> whole(std::size_t argument) const {
+    const bool is_one = argument < values.size() && values[argument] && !values[argument]->is_floating();
+    return is_one ? values[argument]->as_integer() : std::nullopt;
+  }
 };
 
 }  // namespace tilescope::language

@@ -24,6 +24,10 @@ struct Value {
   // The value if it is an integer that a 64-bit one can hold.
   [[nodiscard]] std::optional<std::int64_t> as_integer() const;
 
+  bool operator==(const Value& other) const {
+    return kind == other.kind && (is_floating() ? real == other.real : integer == other.integer);
+  }
+
   static Value of(TypeKind kind, std::int64_t integer);  // wrapped to the type's width; as a float if `kind` is one
   static Value of(TypeKind kind, double real);           // rounded to the type
   static Value boolean(bool truth) { return of(TypeKind::bool_, std::int64_t{truth}); }

@@ -104,6 +104,8 @@ class Block {
     return take();
   }
   [[nodiscard]] std::vector<EventPool::Slab> take_slabs() { return recorder_.take_slabs(); }
+  // Gives back the memory for events that was taken since it started.
+  void drop_events() { recorder_.drop_events(); }
 
  private:
   std::uint64_t first_ = 0;  // of the blocks that are run

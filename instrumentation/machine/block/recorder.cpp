@@ -37,6 +37,7 @@ void Recorder::number_counters() {
 void Recorder::begin(std::uint32_t lanes, bool keep, bool apart, std::uint64_t most_words,
                      const std::vector<bool>* sites) {
   words_left_ = most_words;
+  slabs_before_ = memory_.slabs();
   has_lost_ = false;
   sites_ = sites;
   lost_.assign(lanes, 0);

@@ -136,6 +136,10 @@ class Recorder {
     nowhere_words_ = 0;
     return memory_.take_slabs();
   }
+  void drop_events() {
+    nowhere_words_ = 0;
+    memory_.shorten(slabs_before_);
+  }
 
  private:
   static constexpr std::uint32_t alone = 0xffffffff;    // instead of a group
@@ -185,6 +189,7 @@ class Recorder {
   std::uint64_t words_left_ = 0;
   std::uint32_t* nowhere_ = nullptr;  // what is lost is written here
   std::size_t nowhere_words_ = 0;
+  std::size_t slabs_before_ = 0;  // the blocks that are being recorded
   std::vector<std::uint64_t> lost_;  // by lane
   RowShape shape_;
   std::uint32_t lanes_ = 0, padded_;

@@ -90,7 +90,9 @@ TEST(Read, GivesTheSameAsData) {
   EXPECT_EQ(kernel["globals"][0]["name"], "factors");
   EXPECT_EQ(all["launches"][0]["grid"], Json({16, 16, 1}));
   EXPECT_EQ(all["launches"][1]["block"], Json({64, 1, 1}));
-  EXPECT_EQ(all["launches"][1]["arguments"], Json({"C", "2.0f"}));
+  const Json& arguments = all["launches"][1]["arguments"];
+  EXPECT_EQ(arguments[0], Json({{"text", "C"}, {"value", nullptr}, {"bytes", nullptr}}));
+  EXPECT_EQ(arguments[1], Json({{"text", "2.0f"}, {"value", 2}, {"bytes", nullptr}}));
   ASSERT_EQ(all["diagnostics"].size(), 1U);
   const Json& note = all["diagnostics"][0];
   EXPECT_EQ(note["severity"], "note");
