@@ -10,11 +10,14 @@
 #include <charconv>
 #include <filesystem>
 #include <iterator>
-#include <sstream>
+#include <optional>
+#include <utility>
 
 #include "instrumentation/error.h"
+#include "instrumentation/nearest.h"
 #include "kernels/array_words.h"
 #include "kernels/inputs.h"
+#include "kernels/own_kernel.h"
 #include "kernels/request_fields.h"
 #include "kernels/typed_number.h"
 
@@ -25,24 +28,119 @@ namespace {
 constexpr std::string_view list_of_launches = "launches";
 constexpr std::array<std::string_view, 6> roles{"A", "B", "C", "M", "N", "K"};
 
-// The header's lines where they are, and the others empty, so that a line keeps its number.
-std::string header_of(const std::string& text) {
-  std::istringstream in(text);
-  std::string header;
-  for (std::string line; std::getline(in, line);) {
-    const std::size_t begin = std::min(line.find_first_not_of(" \t"), line.size());
-    const std::string_view rest = std::string_view(line).substr(begin);
-    if (rest.starts_with("//!")) header += rest.substr(3);
-    header += '\n';
-  }
-  return header;
-}
-
 // The table's field of that name, if a header has it.
 const RequestField* field_named(std::string_view key) {
   const auto all = request_fields();
   const auto found = std::find_if(all.begin(), all.end(), [&](const RequestField& each) { return each.header == key; });
   return found == all.end() || key.empty() ? nullptr : &*found;
+}
+
+bool is_of_word(char letter) {
+  return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_' || letter == '.' || letter == '-';
+}
+
+// The keys of headers, and what a mistyped one may be.
+std::vector<std::string> keys_of_headers() {
+  std::vector<std::string> keys(roles.begin(), roles.end());
+  keys.insert(keys.end(), {std::string(list_of_launches), "launch"});
+  for (const RequestField& field : request_fields())
+    if (!field.header.empty()) keys.emplace_back(field.header);
+  return keys;
+}
+
+// What kernels are given, by their names.
+std::vector<std::string> names_given(std::string_view text) {
+  std::vector<std::string> words;
+  constexpr std::string_view kernel = "__global__";
+  for (std::size_t at = text.find(kernel); at != std::string_view::npos; at = text.find(kernel, at + 1)) {
+    const std::size_t open = text.find('(', at), close = text.find(')', open);
+    if (close == std::string_view::npos) break;
+    std::string word;
+    for (const char letter : text.substr(open, close - open + 1))
+      if (is_of_word(letter))
+        word += letter;
+      else if (!word.empty())
+        words.push_back(std::exchange(word, {}));
+  }
+  return words;
+}
+
+// `word = value` or `[word]`: the word, and what stands behind the sign.
+struct HeaderLine {
+  std::string_view word, value;
+};
+std::optional<HeaderLine> header_line(std::string_view line) {
+  const auto without_blanks = [](std::string_view of) {
+    of.remove_prefix(std::min(of.find_first_not_of(" \t"), of.size()));
+    return of;
+  };
+  line = without_blanks(line);
+  const bool is_table = line.starts_with('[');
+  while (line.starts_with('[')) line.remove_prefix(1);
+  const auto end = std::find_if_not(line.begin(), line.end(), is_of_word);
+  const std::string_view word = line.substr(0, static_cast<std::size_t>(end - line.begin()));
+  const std::string_view rest = without_blanks(line.substr(word.size()));
+  if (word.empty() || !rest.starts_with(is_table ? ']' : '=') || rest.starts_with("==")) return std::nullopt;
+  return HeaderLine{word, without_blanks(rest.substr(1))};
+}
+
+// One letter is another one, is missing or is too much, or two have changed places.
+bool is_mistyped(std::string_view word, std::string_view known) {
+  if (letters_apart(word, known) == 1) return true;
+  if (word.size() != known.size()) return false;
+  const auto at = static_cast<std::size_t>(std::mismatch(word.begin(), word.end(), known.begin()).first - word.begin());
+  return at + 1 < word.size() && word[at] == known[at + 1] && word[at + 1] == known[at] &&
+         word.substr(at + 2) == known.substr(at + 2);
+}
+
+// Lines that begin with //! are comments of Doxygen's as well. A block of them is a header where one says what a word
+// of a header is, or a word that is one letter off, as somebody mistypes it; then it is held to all of it.
+bool is_header(const std::vector<std::string_view>& block, const std::vector<std::string>& given,
+               std::string_view text) {
+  static const std::vector<std::string> keys = keys_of_headers();
+  constexpr std::string_view begins_values = "0123456789+-.\"'[{";
+  return std::any_of(block.begin(), block.end(), [&](std::string_view line) {
+    auto said = header_line(line);
+    if (!said) return false;
+    const auto is_one_of = [&](const std::vector<std::string>& words, std::size_t least_mistyped) {
+      return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+        return said->word == word || (word.size() >= least_mistyped && is_mistyped(said->word, word));
+      });
+    };
+    constexpr std::size_t least_of_key = 4;  // letters: one off a shorter one is any other word
+    if (is_one_of(keys, least_of_key)) return true;
+    // Anything else that the text names, where it is given a value and not described.
+    const bool is_value = !said->value.empty() && begins_values.find(said->value[0]) != std::string_view::npos;
+    said->word = said->word.substr(0, said->word.find('.'));  // of a structure's member
+    return is_value && (is_one_of(given, 1) || has_word(text, said->word));
+  });
+}
+
+// The header's lines where they are, and the others empty, so that a line keeps its number.
+std::string header_of(const std::string& text) {
+  std::vector<std::string_view> lines;
+  std::string code;  // what is no such line
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    lines.push_back(std::string_view(text).substr(at, end - at));
+    at = end + 1;
+  }
+  const auto behind_mark = [](std::string_view line) -> std::optional<std::string_view> {
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    return line.starts_with("//!") ? std::optional(line.substr(3)) : std::nullopt;
+  };
+  for (const std::string_view line : lines)
+    if (!behind_mark(line)) code.append(line) += '\n';
+  const std::vector<std::string> given = names_given(code);
+  std::string header;
+  for (std::size_t n = 0; n < lines.size();) {
+    std::vector<std::string_view> block;
+    for (; n < lines.size() && behind_mark(lines[n]); ++n) block.push_back(*behind_mark(lines[n]));
+    const bool is_read = is_header(block, given, code);
+    for (const std::string_view line : block) (is_read ? header.append(line) : header) += '\n';
+    if (block.empty()) header += '\n', ++n;
+  }
+  return header;
 }
 
 class HeaderReader {

@@ -1,5 +1,5 @@
-// Where an output goes that may be long, while it is made: standard output, or a file that is whole or not there. It says
-// how much is written once that has taken two seconds, and Ctrl+C ends it.
+// Where an output goes that may be long, while it is made: standard output, or a file that is whole or not there. It
+// says how much is written once that has taken two seconds, and Ctrl+C ends it.
 #pragma once
 
 #include <cstdint>

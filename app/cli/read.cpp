@@ -172,7 +172,9 @@ Json arguments_json(const language::Launch& launch) {
   for (std::size_t n = 0; n < launch.arguments.size(); ++n) {
     const std::optional<language::Value>& value = launch.values[n];
     list.push_back({{"text", launch.arguments[n]},
-                    {"value", !value ? Json(nullptr) : value->is_floating() ? Json(value->real) : Json(value->integer)},
+                    {"value", !value                 ? Json(nullptr)
+                              : value->is_floating() ? Json(value->real)
+                                                     : Json(value->integer)},
                     {"bytes", launch.bytes[n] ? Json(*launch.bytes[n]) : Json(nullptr)}});
   }
   return list;

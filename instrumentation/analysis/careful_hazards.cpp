@@ -58,8 +58,7 @@ void CarefulHazards::leave_out_cut_arrays() {
     takes_[site.array] = false;
   };
   for (const Segment& segment : block_.block().record->segments) {
-    for (std::uint32_t n = 0; n < segment.events; ++n)
-      leave_out(trace_.sites()[*segment.common(Segment::place_of(n))]);
+    for (std::uint32_t n = 0; n < segment.events; ++n) leave_out(trace_.sites()[*segment.common(Segment::place_of(n))]);
     if (segment.sheet)
       for (const Sheet::Row& row : segment.sheet->rows()) leave_out(trace_.sites()[row.common[0]]);
   }
@@ -332,8 +331,8 @@ std::vector<CarefulHazards::Goes> CarefulHazards::where_all_goes(const Column& e
   const auto count = static_cast<std::uint32_t>(events.size());
   const std::vector<std::uint32_t> sums_before = sums_before_sums(events);
   std::vector<Goes> goes(count, Goes::nowhere);
-  Goes all_before = Goes::nowhere;                          // all that is known yet
-  std::array<std::uint32_t, 3> all_since{count, count, count};  // by where it goes: all events from this one on
+  Goes all_before = Goes::nowhere;                                // all that is known yet
+  std::array<std::uint32_t, 3> all_since{count, count, count};    // by where it goes: all events from this one on
   std::map<std::pair<std::uint8_t, std::uint32_t>, Goes> loaded;  // from there
   for (std::uint32_t n = count; n-- > 0;) {
     const Event event = events[n];

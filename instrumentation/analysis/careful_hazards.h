@@ -89,10 +89,10 @@ class CarefulHazards {
     std::uint32_t number = 0, interval = 0, site = 0;
     std::uint16_t thread = 0;
     Meetings met;
-    Goes goes : 2 = Goes::nowhere;     // of loads
-    bool swaps : 1 = false;            // likewise: it goes on with an atomicCAS there
+    Goes goes : 2 = Goes::nowhere;      // of loads
+    bool swaps : 1 = false;             // likewise: it goes on with an atomicCAS there
     bool made_of_its_cell : 1 = false;  // of stores
-    std::uint64_t bits = 0;            // likewise
+    std::uint64_t bits = 0;             // likewise
 
     [[nodiscard]] AtBlock at() const { return {block - 1, thread, number, interval, met}; }
   };
@@ -147,8 +147,8 @@ class CarefulHazards {
   std::vector<Touch> touches_;                           // of this interval
   std::vector<Actor> actors_;                            // of the cell that is looked at
   std::vector<std::vector<std::uint32_t>> first_store_;  // of shared cells: the stamp of the first interval with one
-  std::vector<std::array<Paged<Known>, 3>> known_;  // by array, how and element
-  std::vector<Kept> kept_;                          // of this block
+  std::vector<std::array<Paged<Known>, 3>> known_;       // by array, how and element
+  std::vector<Kept> kept_;                               // of this block
   struct Met {
     Here here;
     Touch touch;

@@ -92,8 +92,7 @@ void SharedHazards::read(const Here& here, Site& site, std::uint32_t thread, std
   if (site.unread->add(here, index, 1)) site.unread->show({access_of(here, thread, number, false, site.line)});
 }
 
-void SharedHazards::show(Gathering& race, const Here& here, const Touch& touched, const Site& site,
-                         const Access& own) {
+void SharedHazards::show(Gathering& race, const Here& here, const Touch& touched, const Site& site, const Access& own) {
   const Site& other = *touched.site;
   std::vector<Access> both{access_of(here, touched.first, touched.first_number, other.store, other.line), own};
   if (site.store != other.store ? site.store : site.line < other.line) std::swap(both[0], both[1]);

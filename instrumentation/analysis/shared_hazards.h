@@ -80,9 +80,9 @@ class SharedHazards {
     std::uint32_t next = none;  // of the same cell
   };
   struct Cell {
-    std::uint32_t stamp = 0;       // `touches` are of this interval
-    std::uint32_t touches = none;  // the first
-    std::uint32_t first_store = 0; // the stamp of the first interval with a store
+    std::uint32_t stamp = 0;        // `touches` are of this interval
+    std::uint32_t touches = none;   // the first
+    std::uint32_t first_store = 0;  // the stamp of the first interval with a store
   };
 
   Site& site_of(const Event& event, bool store);
@@ -96,10 +96,10 @@ class SharedHazards {
 
   std::deque<Site> sites_;
   std::deque<Gathering> gatherings_;
-  std::vector<Site*> known_sites_;         // by the trace's numbers
-  std::vector<std::vector<Cell>> cells_;   // by array
-  std::vector<Touch> touches_;             // of the interval that is being looked at
-  std::uint32_t stamp_ = 0;                // of that
+  std::vector<Site*> known_sites_;        // by the trace's numbers
+  std::vector<std::vector<Cell>> cells_;  // by array
+  std::vector<Touch> touches_;            // of the interval that is being looked at
+  std::uint32_t stamp_ = 0;               // of that
 };
 
 }  // namespace tilescope

@@ -34,8 +34,9 @@ constexpr std::uint64_t bytes_of_a_call = 32;         // of printf at least, whe
 // A line behind what the last call said, since all that was printed is some call's.
 void add_left_out(Ran& ran) {
   const bool ends = ran.printed.empty() || ran.printed.back() == '\n';
-  const std::string line = fmt::format("{}[{} more call{} of printf left out: {} bytes of a run are kept]\n",
-                                       ends ? "" : "\n", ran.left_out, ran.left_out == 1 ? "" : "s", ran.printed.size());
+  const std::string line =
+      fmt::format("{}[{} more call{} of printf left out: {} bytes of a run are kept]\n", ends ? "" : "\n", ran.left_out,
+                  ran.left_out == 1 ? "" : "s", ran.printed.size());
   if (ran.said.empty()) ran.said.emplace_back();
   ran.said.back().bytes += line.size();
   ran.printed += line;
@@ -254,12 +255,16 @@ class Running {
       at += said.bytes;
     }
     ran_.left_out += result.left_out;
+    // Behind a call that is left out, no other is kept.
+    printed_bytes_ = ran_.left_out > 0 ? options_.printed_bytes : ran_.printed.size();
+    printed_calls_ = ran_.said.size();
   }
 
   // Whether events of all sites did not fit, and the block has begun once more with fewer of them.
   bool is_too_large(Block& block, const Some& some) {
     const std::vector<bool>* const needed = options_.sink != nullptr ? options_.sink->sites_needed() : nullptr;
-    if (needed == nullptr || block.sites() != nullptr || !block.has_lost() || !block.may_leave_sites_out()) return false;
+    if (needed == nullptr || block.sites() != nullptr || !block.has_lost() || !block.may_leave_sites_out())
+      return false;
     block.take_back();
     block.drop_events();
     block.start(some.first, some.count, true, needed);
@@ -271,10 +276,6 @@ class Running {
     constexpr std::size_t most_waiting = 8;
     constexpr std::uint64_t none = ~std::uint64_t{0};  // behind a block that failed, no other is told of
     done_ += some.count;
-    for (const BlockResult& result : done.blocks) {
-      printed_bytes_ += result.printed.size();
-      printed_calls_ += result.said.size();
-    }
     std::unique_lock lock(ordering_);
     const auto has_room = [&] { return waiting_.size() < most_waiting && !is_memory_for_another_taken(); };
     turn_.wait(lock, [&] { return stop_ || some.first == told_of_ || has_room(); });
@@ -331,9 +332,10 @@ class Running {
   // Counts what was done since it was asked last; whether that is enough.
   bool has_worked(Block& block, bool in_turns) {
     constexpr std::uint64_t slow_accesses = 2;  // that take as long as an instruction of 64 threads
-    const std::uint64_t work =
-        in_turns ? work_of_turns : instructions_between * ((std::uint64_t{launch_.threads()} * at_once_ + 63) / 64) +
-                                       block.take_slow_accesses() / slow_accesses;
+    const std::uint64_t work = in_turns
+                                   ? work_of_turns
+                                   : instructions_between * ((std::uint64_t{launch_.threads()} * at_once_ + 63) / 64) +
+                                         block.take_slow_accesses() / slow_accesses;
     work_ += work;
     if (in_turns) work_in_turns_ += work;
     if (options_.most_work != 0 && work_ > options_.most_work) cancelled_ = stop_ = true;
@@ -379,7 +381,7 @@ class Running {
   std::uint32_t at_once_;
   Budget budget_;
   std::uint64_t blocks_;
-  std::atomic<std::uint64_t> printed_bytes_ = 0, printed_calls_ = 0;  // of blocks that are done
+  std::atomic<std::uint64_t> printed_bytes_ = 0, printed_calls_ = 0;  // of blocks that were told of
   std::uint64_t next_ = 0;
   std::atomic<std::uint64_t> done_ = 0;
   std::atomic<std::uint64_t> work_ = 0, work_in_turns_ = 0, in_step_ = 0;

@@ -106,6 +106,18 @@ TEST_F(Own, AHeaderSaysWhatNamesDoNot) {
   EXPECT_NE(told(of("\n\n//! grid = \"x\"\n" + text)).find("own.cu:3: //! grid"), std::string::npos);
 }
 
+TEST_F(Own, LinesOfDoxygenAreComments) {
+  const std::string text = tiled("float", "A", "B", "C", "side");
+  EXPECT_TRUE(is_right(of("//! Matrix multiplication\n//! @param side the matrices' side\n" + text)));
+  EXPECT_TRUE(is_right(of("//! side = the number of rows\n//! [in] A  the left matrix\n" + text)));
+  EXPECT_TRUE(is_right(of("//! version = 3\n//! x == y\n" + text)));
+  // But not a block that says something, and nothing that was mistyped.
+  EXPECT_NE(told(of("//! A matrix\n//! block = [16, 16]\n" + text)).find("own.cu:1: its header"), std::string::npos);
+  EXPECT_NE(told(of("//! blocks = [16, 16]\n" + text)).find("own.cu:1: //! blocks"), std::string::npos);
+  EXPECT_NE(told(of("//! gird = [1, 1]\n" + text)).find("own.cu:1: //! gird"), std::string::npos);
+  EXPECT_TRUE(is_right(of("//! A = \"A\"\n\n//! A matrix\n" + text)));
+}
+
 TEST_F(Own, AProductsHeaderSaysItsGridByItsSidesAndWhatItsMatricesHold) {
   const std::string text = tiled("float", "A", "B", "C", "N");
   const std::string grid = "//! grid = [\"(N + T - 1) / T\", \"(M + T - 1) / T + 1\"]\n";

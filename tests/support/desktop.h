@@ -163,7 +163,7 @@ class Program {
   [[nodiscard]] bool is_there() {
     const bool is_up = until([&] { return process_.code() != -1 || !state().is_null(); });
     if (!is_up || process_.code() != -1) return false;
-    return do_here("xdotool search --sync --name '^TileScope' windowfocus --sync") == 0;
+    return do_here("xdotool search --sync --onlyvisible --name '^TileScope' windowfocus --sync") == 0;
   }
 
   // Null while there is none.

@@ -51,8 +51,13 @@ constexpr std::array brought_types{"FILE"sv,
                                    "time_t"sv,
                                    "va_list"sv};
 
+// Of the standard library, those that stand where a parser has to know that they are templates.
+constexpr std::array brought_templates{"conditional_t"sv, "enable_if_t"sv};
+
 NameKind brought(std::string_view name) {
   if (is_brought_type(name)) return NameKind::type;
+  if (std::find(brought_templates.begin(), brought_templates.end(), name) != brought_templates.end())
+    return NameKind::type_template;
   return builtins(name).empty() ? NameKind::unknown : NameKind::value;
 }
 

@@ -143,8 +143,11 @@ bool Parser::read_launch(Launch& launch, TokenIndex open) {
   recover();
   if (launch.kernel == nullptr) return false;
   TokenIndex end = open + 1;
-  while (end < limit_ && !(token(end).is(Mark::greater) && token(end).joined && token(end + 1).joined) &&
-         !token(end).is(Mark::semicolon) && !token(end).is(Mark::launch_open))
+  // Formatters part >>> too; no expression has three of them before a bracket.
+  const auto closes = [&](TokenIndex i) {
+    return token(i).is(Mark::greater) && token(i + 1).is(Mark::greater) && token(i + 2).is(Mark::greater);
+  };
+  while (end < limit_ && !closes(end) && !token(end).is(Mark::semicolon) && !token(end).is(Mark::launch_open))
     end = after_group(end);
   launch.configuration = arena_.list(read_quietly(open + 1, end));
   launch.first_token = order_[first];

@@ -42,6 +42,7 @@ class Lexer {
   void letters();
   void number();
   void mark(Token& token);
+  void join_launch(Token& token);
   void quoted(Token& token, std::size_t begin);
   std::string_view closed(std::string_view typed, char quote);
   void raw(Token& token, std::size_t begin);

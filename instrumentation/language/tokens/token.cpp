@@ -398,6 +398,18 @@ void Lexer::mark(Token& token) {
   }
   token.mark = mark_of({ahead.data(), size});
   while (size-- > 0) step();
+  if (token.mark == Mark::left) join_launch(token);
+}
+
+// Formatters make << < of a launch's <<<, and nothing else begins so.
+void Lexer::join_launch(Token& token) {
+  constexpr unsigned most = 8;
+  unsigned blanks = 0;
+  while (blanks < most && (peek(blanks) == ' ' || peek(blanks) == '\t')) ++blanks;
+  const char behind = peek(blanks + 1);
+  if (blanks == 0 || peek(blanks) != '<' || behind == '<' || behind == '=') return;
+  for (unsigned n = 0; n <= blanks; ++n) step();
+  token.mark = Mark::launch_open;
 }
 
 void Lexer::quoted(Token& token, std::size_t begin) {

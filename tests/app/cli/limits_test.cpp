@@ -70,6 +70,26 @@ TEST(Limits, CtrlCEndsARecording) {
   EXPECT_EQ(outcome.out, "");
 }
 
+// With little memory, a process of its own does the work.
+TEST(Limits, CtrlCReachesTheProcessThatDoesTheWork) {
+  const Outcome outcome = run("check --kernel naive --size 2048 --tile 16 --backend cpu",
+                              "ulimit -v 4000000 && timeout --foreground --preserve-status -s INT 4");
+  EXPECT_EQ(outcome.code, 3) << outcome.err;
+  EXPECT_NE(outcome.out.find("ended by Ctrl+C, when"), std::string::npos) << outcome.out << outcome.err;
+}
+
+// There are some 4.5 million pairs of lines, and as many races as lines.
+TEST(Limits, ManyLinesThatRaceTakeLittleMemory) {
+  constexpr int lines = 3000;
+  std::string text = fmt::format("__global__ void k(int* out) {{\n  __shared__ int s[{}];\n", lines);
+  for (int n = 0; n < lines; ++n) text += fmt::format("  s[{}] = threadIdx.x * {};\n", n, n + 1);
+  text += "  __syncthreads();\n  out[threadIdx.x] = s[threadIdx.x];\n}\n";
+  std::ofstream(scratch() / "races.cu") << text;
+  const Outcome outcome = run("check races.cu --grid 2 --block 64 --backend cpu", "ulimit -v 1500000 &&");
+  EXPECT_EQ(outcome.code, 1) << outcome.err;
+  EXPECT_NE(outcome.out.find("verdict: 3000 findings"), std::string::npos) << outcome.err;
+}
+
 // 15 million events, of which a file of 900 MB is made.
 TEST(Limits, CtrlCLeavesNoHalfOfAFile) {
   const Outcome outcome = run("dump --kernel tiled --size 1024 --tile 16 --backend cpu -o events.csv", interrupted);

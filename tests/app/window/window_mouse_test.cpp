@@ -344,8 +344,8 @@ TEST_F(Mouse, ALongRecordingIsStoppedAndWhatWasOpenStays) {
   const Desktop& on = desktop(1280, 720);
   {
     std::ofstream matrix(folder() / "large.csv");
-    for (int row = 0; row < 1600; ++row)
-      for (int column = 0; column < 1600; ++column) matrix << (row + column) % 7 << (column < 1599 ? "," : "\n");
+    for (int row = 0; row < 1700; ++row)
+      for (int column = 0; column < 1700; ++column) matrix << (row + column) % 7 << (column < 1699 ? "," : "\n");
   }
   Program program(on, program_path(), small);
   ASSERT_TRUE(program.is_there()) << program.errors();
@@ -362,7 +362,7 @@ TEST_F(Mouse, ALongRecordingIsStoppedAndWhatWasOpenStays) {
     else {
       std::this_thread::sleep_for(std::chrono::milliseconds(600));  // its button comes when it takes long
       // At the right end of what is told, which is as wide as its words.
-      for (int right = 180; right <= 345 && !program.shows(was_stopped, 0.3); right += 15) program.click(640 + right, 64);
+      for (int right = 180; right <= 345 && !program.shows(was_stopped, 0.15); right += 15) program.click(640 + right, 64);
     }
     EXPECT_TRUE(program.shows(was_stopped)) << how << ": " << program.state()["banner"];
     EXPECT_EQ(program.state()["launch"]["m"], 4);

@@ -251,7 +251,7 @@ TEST_F(Trouble, AWindowThatOpensSomethingLongIsThereAtOnceAndStopsIt) {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   };
   Program program(desktop(1280, 720), program_path(), words);
-  ASSERT_EQ(desktop(1280, 720).do_here("xdotool search --sync --name '^TileScope' windowfocus --sync"), 0);
+  ASSERT_EQ(desktop(1280, 720).do_here("xdotool search --sync --onlyvisible --name '^TileScope' windowfocus --sync"), 0);
   EXPECT_LT(seconds(), 10);
   nap(1);
   program.key("Escape");

@@ -258,6 +258,15 @@ TEST(Checker, LetsAKernelRunThatAnothersMistakesDoNotConcern) {
   EXPECT_TRUE(program.kernel("good")->runnable);
 }
 
+TEST(Checker, ReadsTheConditionsOfTemplatesThatNobodyUses) {
+  const std::string kernel = "__global__ void k(int* a) { a[0] = 1; }\n";
+  for (const char* const condition :
+       {"template <class T, class = std::enable_if_t<true>> __device__ T f(T x) { return x; }\n",
+        "template <class T, std::enable_if_t<(sizeof(T) > 4), int> = 0> __device__ T f(T x) { return x; }\n",
+        "template <class T> __device__ std::conditional_t<(sizeof(T) > 4), T, int> f(T x) { return x; }\n"})
+    static_cast<void>(fine(condition + kernel));
+}
+
 TEST(Checker, TellsTheSameMistakeOfATemplateOnce) {
   const Program program = read(
       "template <int N> __device__ float f(float x) { return x + oops; }\n__global__ void k(float* a) { a[0] = f<1>(1) "

@@ -50,6 +50,8 @@ void expect_files(const std::vector<Row>& rows) {
 TEST(Launches, FollowFromConstants) {
   expect({
       {"k<<<4, 32>>>(0);", "4 32"},
+      {"k<< <4, 32>> >(0);", "4 32"},
+      {"k << < dim3(2, 3), 32 > > > (0);", "2,3 32"},
       {"int n = 1000, t = 128; k<<<(n + t - 1) / t, t>>>(0);", "8 128"},
       {"const auto t = 256; k<<<1 << 4, t>>>(0);", "16 256"},
       {"size_t n = 1 << 20; k<<<n / 1024, 1024>>>(0);", "1024 1024"},

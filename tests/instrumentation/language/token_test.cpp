@@ -72,6 +72,11 @@ TEST(Tokens, AreTheLongestMarksThatFit) {
   EXPECT_TRUE(cut.tokens[3].is(Mark::left_equals));
 }
 
+TEST(Tokens, JoinWhatFormattersPart) {
+  EXPECT_EQ(Cut("a<< <b << < c").texts(), (Texts{"a", "<< <", "b", "<< <", "c"}));
+  EXPECT_EQ(Cut("a<< <<b << <= c << d").texts(), (Texts{"a", "<<", "<<", "b", "<<", "<=", "c", "<<", "d"}));
+}
+
 TEST(Tokens, LeaveWhatStartsWithGreaterToTheParser) {
   const Cut cut("a>>b>>=c>=d> >e>>>f");
   EXPECT_EQ(cut.texts(), (Texts{"a", ">", ">", "b", ">", ">=", "c", ">=", "d", ">", ">", "e", ">", ">", ">", "f"}));
