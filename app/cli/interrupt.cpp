@@ -22,7 +22,8 @@ std::int64_t milliseconds() {
   return std::int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000;
 }
 
-// Only what a signal handler may do. Who ends a program and then its group sends two that are one.
+// Does only what a signal handler may do. Some tools signal a program and then its group: two signals in quick
+// succession count as one.
 void on_interrupt(int) {
   constexpr std::int64_t as_one = 200;
   const std::int64_t now = milliseconds();

@@ -51,7 +51,8 @@ class Looking final : public machine::BlockSink {
   void take(std::uint64_t first, std::vector<machine::BlockResult> blocks, std::vector<EventPool::Slab> memory,
             bool few) override {
     const std::uint64_t bytes = memory.size() * EventPool::slab_bytes;
-    // Blocks that were done while all were kept came without theirs: it may be gone before they are compared.
+    // A block that finished while all were kept did not hand over its memory, which may be freed before a later block is
+    // compared with it.
     const bool is_compared = (keeps_all_ || !memory.empty()) && bytes <= room_.compared;
     const std::shared_ptr<const void> held = std::make_shared<std::vector<EventPool::Slab>>(std::move(memory));
     std::optional<Fault> fault = blocks.back().fault;

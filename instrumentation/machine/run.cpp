@@ -293,7 +293,7 @@ class Running {
     }
   }
 
-  // What is told of gives its memory back. One that waits has as much as a block may have, at most.
+  // A block gives its memory back once it has been told of. While so much is in use, no other begins before that.
   [[nodiscard]] bool is_memory_for_another_taken() const {
     return options_.sink != nullptr && options_.event_bytes != 0 &&
            options_.pool->bytes_in_use() > options_.event_bytes;
