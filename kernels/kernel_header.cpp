@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <iterator>
 #include <optional>
+#include <sstream>
 #include <utility>
 
 #include "instrumentation/error.h"
