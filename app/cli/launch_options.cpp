@@ -58,7 +58,7 @@ Trace record_on(const Executor& executor, const Launch& launch, std::uint64_t li
 std::optional<std::uint64_t> typed_amount(const std::string& text, double mega, double giga) {
   double number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const std::string_view unit(end, text.data() + text.size());
+  const std::string_view unit = std::string_view(text).substr(static_cast<std::size_t>(end - text.data()));
   const double amount = number * (unit == "G" ? giga : unit == "M" ? mega : 0);
   if (error != std::errc{} || !(amount >= 1 && amount < 0x1p60)) return std::nullopt;
   return static_cast<std::uint64_t>(amount);

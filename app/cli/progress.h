@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "app/cli/interrupt.h"
+#include "instrumentation/threads.h"
 
 namespace tilescope::cli {
 
@@ -65,14 +66,16 @@ class Progress {
 // The same for what does not tell how far it is, such as the reading of a text. Ctrl+C ends the program.
 class Meanwhile {
  public:
-  explicit Meanwhile(std::string what) : what_(std::move(what)), tells_([this] { tell(); }) {}
+  explicit Meanwhile(std::string what) : what_(std::move(what)) {
+    if (has_threads) tells_ = std::thread([this] { tell(); });
+  }
   ~Meanwhile() {
     {
       const std::lock_guard lock(mutex_);
       is_done_ = true;
     }
     done_.notify_one();
-    tells_.join();
+    if (tells_.joinable()) tells_.join();
   }
   Meanwhile(const Meanwhile&) = delete;
   Meanwhile& operator=(const Meanwhile&) = delete;
