@@ -5,8 +5,10 @@ tilescope_folder(
   SOURCES command_line.cpp
           dump.cpp
           folders.cpp
+          interrupt.cpp
           known_tables.cpp
           launch_options.cpp
+          long_output.cpp
           parse.cpp
           place_options.cpp
           table.cpp
