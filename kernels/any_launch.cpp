@@ -329,8 +329,10 @@ void require_names(const RecordedKernel& own, const Request& request) {
       [&](const std::string& name) { return told_of(request, "args", name); }, "number", own.name);
 }
 
-void plan_any(Launch& launch, const Request& request, const std::shared_ptr<const RecordedKernel>& own,
-              const Given& given) {
+namespace {
+
+void plan_arrays(Launch& launch, const Request& request, const std::shared_ptr<const RecordedKernel>& own,
+                 const Given& given, bool holds_anything) {
   const machine::Code& code = own->prepared->code();
   if (request.m || request.n || request.k)
     throw UsageError(
@@ -344,11 +346,12 @@ void plan_any(Launch& launch, const Request& request, const std::shared_ptr<cons
   for (const machine::Array& array : code.arrays)
     said.push_back(array.space == Space::global ? array_said(array, request, header, given) : ArraySaid());
 
-  const reading::Said known = said_of(*own, request, header, said);
+  reading::Said known = said_of(*own, request, header, said);
+  known.holds_anything = holds_anything;
   const auto make_guess = [&] { return reading::guess_launch(*own->prepared, known); };
   static Guesses guesses;  // what arrays hold already is in no request
   const reading::LaunchGuess guess =
-      given.empty() ? guesses.of({own->prepared, asked_of(request)}, make_guess) : make_guess();
+      given.empty() && !holds_anything ? guesses.of({own->prepared, asked_of(request)}, make_guess) : make_guess();
   require_shared_in_text(*own, known, guess);
   launch.program = own;
   launch.kernel = own->name;
@@ -360,6 +363,18 @@ void plan_any(Launch& launch, const Request& request, const std::shared_ptr<cons
   launch.numbers = guess.scalars;
   launch.search_ended = guess.search_ended;
   give_buffers(launch, code, guess, said, request.seed);
+}
+
+}  // namespace
+
+void plan_any(Launch& launch, const Request& request, const std::shared_ptr<const RecordedKernel>& own,
+              const Given& given) {
+  plan_arrays(launch, request, own, given, false);
+}
+
+void plan_any_as_said(Launch& launch, const Request& said, const std::shared_ptr<const RecordedKernel>& own,
+                      const Given& given) {
+  plan_arrays(launch, said, own, given, true);
 }
 
 }  // namespace tilescope

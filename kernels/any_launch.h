@@ -36,5 +36,8 @@ void require_names(const RecordedKernel& own, const Request& request);
 // that hold something already are as long as that is.
 void plan_any(Launch& launch, const Request& request, const std::shared_ptr<const RecordedKernel>& own,
               const Given& given = {});
+// One of which all is said but what arrays hold: something in which mistakes show.
+void plan_any_as_said(Launch& launch, const Request& said, const std::shared_ptr<const RecordedKernel>& own,
+                      const Given& given = {});
 
 }  // namespace tilescope

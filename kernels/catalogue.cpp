@@ -355,6 +355,16 @@ Launch plan_on(const Request& request, const Beginning& beginning) {
   return launch;
 }
 
+Launch plan_said(const Request& said, const Beginning& beginning) {
+  Launch launch = launch_for(said);
+  plan_as_said(launch, said, beginning.given);
+  require_possible(launch);
+  // Counted up, A and B begin alike.
+  if (reading::has_matrices(launch)) make_inputs(launch, "random", said.seed, {});
+  put_given(launch, beginning.given);
+  return launch;
+}
+
 Launch launch_again(const Launch& of_file) {
   Request request = request_of(of_file);
   request.record = Record::counts;  // so that it is not refused for what a full trace would take

@@ -62,6 +62,8 @@ enum class Inputs : std::uint8_t { made, none };
 // The same of a file's kernel, some of whose arrays hold something already.
 struct Beginning;
 [[nodiscard]] Launch plan_on(const Request& request, const Beginning& beginning);
+// One of which the grid, the block and all numbers are asked for: see plan_as_said.
+[[nodiscard]] Launch plan_said(const Request& said, const Beginning& beginning);
 // The launch of a trace file, whose arrays may be numbered as they once were, as its kernel is launched today.
 [[nodiscard]] Launch launch_again(const Launch& of_file);
 // What a request calls the launch's kernel.

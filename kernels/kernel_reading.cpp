@@ -34,9 +34,6 @@ std::vector<reading::Number> as_numbers(const std::vector<ProductKernel::Scalar>
 
 }  // namespace
 
-namespace {
-
-// Whether floats are multiplied, where there are any: whole numbers are for every index.
 bool may_multiply(const machine::Code& code) {
   const bool has_floats = std::any_of(code.arrays.begin(), code.arrays.end(), [](const machine::Array& array) {
     return array.is_parameter && machine::number_in(array).is_floating();
@@ -47,8 +44,6 @@ bool may_multiply(const machine::Code& code) {
     return is_float(each.number) && (each.op == Op::multiply || each.op == Op::multiply_add || each.op == Op::function);
   });
 }
-
-}  // namespace
 
 bool may_be_product(const machine::Code& code) {
   if (!may_multiply(code)) return false;

@@ -49,6 +49,8 @@ struct KernelReading {
   [[nodiscard]] std::optional<Dimensions> grid(std::int64_t m, std::int64_t n) const;
 };
 
+// Whether floats are multiplied, where there are any: whole numbers are for every index.
+[[nodiscard]] bool may_multiply(const machine::Code& code);
 // Three arrays at least, one of them written, and something that is summed up.
 [[nodiscard]] bool may_be_product(const machine::Code& code);
 

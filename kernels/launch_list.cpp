@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 #include <filesystem>
 #include <mutex>
@@ -23,6 +22,7 @@
 #include "kernels/launch_words.h"
 #include "kernels/own_kernel.h"
 #include "kernels/request_fields.h"
+#include "kernels/text_launches.h"
 
 namespace tilescope {
 
@@ -58,27 +58,6 @@ const language::Kernel* kernel_named(const language::Program& program, std::stri
   return kernel != nullptr && kernel->runnable ? kernel : nullptr;
 }
 
-// Which argument of a launch a part of the kernel's parameters is from.
-std::size_t place_of(const language::Kernel& kernel, const language::Parameter& parameter) {
-  const auto& all = kernel.function->parameters;
-  return static_cast<std::size_t>(std::find(all.begin(), all.end(), parameter.variable) - all.begin());
-}
-
-// The array itself, and not a place in it.
-bool is_name(std::string_view text) {
-  return !text.empty() && std::isdigit(static_cast<unsigned char>(text[0])) == 0 &&
-         std::all_of(text.begin(), text.end(), [](unsigned char letter) {
-           return std::isalnum(letter) != 0 || letter == '_' || letter == '.' || letter == '>' || letter == '-';
-         });
-}
-
-// `(float*)d_in` is d_in.
-std::string_view without_cast(std::string_view text) {
-  if (text.starts_with('(') && text.find(')') != std::string_view::npos) text.remove_prefix(text.find(')') + 1);
-  while (text.starts_with(' ')) text.remove_prefix(1);
-  return text;
-}
-
 // --- As the host's part of the text has them -------------------------------------------------------------------------
 
 // A launch that the text makes, and the kernel.
@@ -86,14 +65,8 @@ struct OnHost {
   const language::Launch* launch;
   const language::Kernel* kernel;
 
-  // What the host calls an array; nothing of what is no name.
   [[nodiscard]] std::string array(const language::Parameter& parameter) const {
-    const std::size_t at = place_of(*kernel, parameter);
-    if (at >= launch->arguments.size()) return "";
-    const std::string_view text = without_cast(launch->arguments[at]);
-    if (!is_name(text)) return "";
-    const std::size_t dot = parameter.name.find('.');
-    return std::string(text) + (dot == std::string::npos ? "" : parameter.name.substr(dot));
+    return array_on_host(*launch, *kernel, parameter);
   }
 };
 
@@ -148,7 +121,7 @@ List list_on_host(const language::Program& program) {
     Listed& one = list.launches.emplace_back();
     one.said.entry = each.kernel->name;
     for (const language::Parameter& parameter : each.kernel->parameters) {
-      const std::size_t at = place_of(*each.kernel, parameter);
+      const std::size_t at = argument_of(*each.kernel, parameter);
       if (parameter.is_array)
         one.arrays[parameter.name] = each.array(parameter);
       else if (at < each.launch->arguments.size() && parameter.path.empty())
@@ -156,7 +129,7 @@ List list_on_host(const language::Program& program) {
       if (parameter.is_array || at >= each.launch->arguments.size()) continue;
       one.numbers.push_back(parameter.name);
       const std::optional<std::int64_t> known = each.launch->whole(at);
-      one.values[parameter.name] = known ? std::to_string(*known) : each.launch->arguments[at];
+      one.values[parameter.name] = known && *known <= most_on_host ? std::to_string(*known) : each.launch->arguments[at];
     }
     for (const language::Parameter& global : each.kernel->globals) one.arrays[global.name] = global.name;
   }
@@ -307,7 +280,7 @@ Request::Named numbers_on_host(const Request& request, const Begun& begun, std::
       numbers[name] = std::to_string(known->second);
   if (launch >= chain.size()) return numbers;
   for (const language::Parameter& parameter : chain[launch].kernel->parameters) {
-    const std::size_t at = place_of(*chain[launch].kernel, parameter);
+    const std::size_t at = argument_of(*chain[launch].kernel, parameter);
     const std::optional<std::int64_t> value = chain[launch].launch->whole(at);
     if (arguments.contains(parameter.name) && parameter.type.is_integer() && value && *value <= most_on_host)
       numbers.try_emplace(parameter.name, std::to_string(*value));

@@ -37,6 +37,9 @@ struct KernelInFile {
 void plan_own(Launch& launch, const Request& request);
 // The same as a kernel of any arrays, some of which hold something already.
 void plan_own_arrays(Launch& launch, const Request& request, const Given& given);
+// One of which the grid, the block and all numbers are asked for, and arrays as long as is known: a product where it is
+// one with just these, else of any arrays.
+void plan_as_said(Launch& launch, const Request& said, const Given& given);
 // What was typed, or else what the file holds; a UsageError says why it cannot be read.
 [[nodiscard]] std::string text_of(const Request& request);
 [[nodiscard]] std::string text_of_file(const std::string& path);

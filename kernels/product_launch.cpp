@@ -78,6 +78,14 @@ void doubt(Launch& launch) {
   launch.meaning = reading::meaning_of(*product);
 }
 
+void trust(Launch& launch) {
+  auto product = reading::product_of(launch);
+  if (!product) return;
+  product->is_doubted = false;
+  product->fails = {};
+  launch.meaning = reading::meaning_of(*product);
+}
+
 void tell_failing(Launch& launch, const std::array<std::int64_t, 3>& sides) {
   auto product = reading::product_of(launch);
   if (!product) return;

@@ -36,6 +36,8 @@ void give_product(Launch& launch, const ProductKernel& kernel, const reading::Pr
 // that it may be right by luck, and with which M, N and K it is not.
 void set_sure(Launch& launch, bool is_sure, reading::TakenFactor taken = reading::TakenFactor::none);
 void doubt(Launch& launch);
+// That only this launch counts, whatever becomes of others.
+void trust(Launch& launch);
 void tell_failing(Launch& launch, const std::array<std::int64_t, 3>& sides);
 // Zeros for all arrays that have sides.
 // Zeros that the other launch has already are these.

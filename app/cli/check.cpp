@@ -1,5 +1,5 @@
-// tilescope check: what a kernel does wrong, one finding for each cause. Exit 1 where there is an error among them, 3
-// where there is none and a limit ended the run.
+// tilescope check: what the kernels of a file do wrong, one finding for each cause. Exit 1 where there is an error among
+// them (with --strict also where something is only possible), 3 where there is none and a limit ended the run.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -8,6 +8,7 @@
 #include <cctype>
 #include <map>
 
+#include "app/cli/checked.h"
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/launch_options.h"
@@ -23,7 +24,7 @@
 #include "instrumentation/reading/check_result.h"
 #include "instrumentation/reading/launch_product.h"
 #include "instrumentation/reading/reference.h"
-#include "kernels/guessed.h"
+#include "kernels/origins.h"
 #include "kernels/kernel_roles.h"
 #include "kernels/launch_list.h"
 #include "kernels/launch_words.h"
@@ -31,68 +32,6 @@
 namespace tilescope::cli {
 
 namespace {
-
-constexpr std::uint64_t random_schedules = 4;
-
-// What words need of a trace. Several traces of a large launch would not fit beside each other.
-Trace without_events(const Trace& trace) {
-  Trace::Parts parts;
-  parts.launch = trace.launch();
-  parts.kernel_text = trace.kernel_text();
-  parts.executor = trace.executor();
-  parts.backend = trace.backend();
-  parts.arrays = trace.arrays();
-  parts.sites = trace.sites();
-  parts.mask_mistakes = trace.mask_mistakes();
-  parts.blocks.resize(trace.block_count());
-  for (std::size_t n = 0; n < trace.arrays().size(); ++n)
-    parts.left.emplace_back(std::vector<std::byte>(trace.left(n).begin(), trace.left(n).end()));
-  parts.fault = trace.fault();
-  return Trace(std::move(parts));
-}
-
-// A launch under one schedule, and what was found.
-struct Checked {
-  Trace trace;  // without its events
-  std::string schedule;
-  Hazards hazards;
-  std::vector<WrongRead> wrong_reads;  // the first, if any
-  std::vector<reading::PastRow> past_rows;
-
-  bool on_device = false;    // the events were judged there, but for those of blocks in doubt
-  bool was_stopped = false;  // by Ctrl+C, before all blocks were done
-  std::uint64_t in_step = 0;  // blocks that race, and ran with all threads in step
-
-  explicit Checked(const Trace& whole) : Checked(whole, reading::judged(whole)) {}
-  explicit Checked(const Verdict& verdict) : Checked(verdict.trace, verdict.hazards) {
-    on_device = verdict.on_device;
-    was_stopped = verdict.was_stopped;
-    in_step = verdict.in_step;
-  }
-  Checked(const Trace& whole, Hazards found) : trace(without_events(whole)), hazards(std::move(found)) {
-    const Schedule& how = trace.launch().schedule;
-    schedule = trace.backend() == Backend::cuda ? "hardware" : name_of(how.kind);
-    if (how.kind == Schedule::Kind::random) schedule += fmt::format(":{}", how.seed);
-    const bool races = std::any_of(hazards.findings.begin(), hazards.findings.end(), [](const Finding& f) {
-      return f.hazard == Hazard::race || f.hazard == Hazard::uninitialised_read;
-    });
-    if (races) wrong_reads = tilescope::wrong_reads(whole, 1);
-    past_rows = reading::past_rows(whole);
-  }
-  [[nodiscard]] std::vector<std::string> caveats() const {
-    std::vector<std::string> all = tilescope::caveats(trace, hazards, past_rows);
-    if (in_step > 0)
-      all.push_back(fmt::format("Many blocks race. {} of them ran with all threads in step, which takes less time than to run "
-                                "them by the schedule; so what the launch leaves was not compared with anything.",
-                                with_commas(in_step)));
-    return all;
-  }
-  [[nodiscard]] std::string result() const {
-    if (trace.fault() || was_stopped) return "not finished";
-    if (!hazards.result) return "not compared";
-    return hazards.result->wrong.empty() ? "right" : "wrong";
-  }
-};
 
 // A finding, and the launch whose trace has it.
 struct Shown {
@@ -108,8 +47,10 @@ std::vector<Shown> causes(const std::vector<Checked>& all) {
       if (std::none_of(shown.begin(), shown.end(),
                        [&](const Shown& known) { return same_cause(*known.finding, finding); }))
         shown.push_back({&checked, &finding});
-  std::stable_sort(shown.begin(), shown.end(),
-                   [](const Shown& a, const Shown& b) { return a.finding->hazard < b.finding->hazard; });
+  std::stable_sort(shown.begin(), shown.end(), [](const Shown& a, const Shown& b) {
+    return std::pair(a.finding->severity == Severity::possible, a.finding->hazard) <
+           std::pair(b.finding->severity == Severity::possible, b.finding->hazard);
+  });
   return shown;
 }
 
@@ -152,9 +93,19 @@ Json json_of(const Trace& trace, const MaskMistake& of) {
 // JSON knows no NaN and no infinity.
 Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
-Json json_of(const Shown& shown) {
+// Of a wrong result, where it is made; of a loop, all of it.
+std::vector<std::uint32_t> all_lines(const Shown& shown, const Report& report) {
+  const std::vector<std::uint32_t> lines = lines_of(*shown.finding);
+  if (shown.finding->hazard == Hazard::endless_loop && lines.size() == 1)
+    return lines_of_loop(std::string(shown.checked->trace.kernel_text()), lines.front());
+  if (shown.finding->hazard != Hazard::wrong_result) return lines;
+  return lines_of_result(report, *shown.checked, *shown.finding);
+}
+
+Json json_of(const Shown& shown, const Report& report) {
   const Trace& trace = shown.checked->trace;
   const Finding& f = *shown.finding;
+  const std::vector<std::uint32_t> lines = all_lines(shown, report);
   const bool has_array = f.array < trace.arrays().size();
   const bool has_cell =
       has_array && (!f.accesses.empty() || f.difference) && (f.hazard != Hazard::out_of_bounds || !is_far(f.cell));
@@ -166,8 +117,10 @@ Json json_of(const Shown& shown) {
   }
   Json json{{"kind", name_of(f.hazard)},
             {"severity", name_of(f.severity)},
-            {"line", f.accesses.empty() ? Json(nullptr) : Json(f.accesses.front().line)},
-            {"lines", lines_of(f)},
+            {"line", lines.empty()          ? Json(nullptr)
+                     : f.accesses.empty() ? Json(lines.front())
+                                          : Json(f.accesses.front().line)},
+            {"lines", lines},
             {"array", has_array ? Json(trace.arrays()[f.array].name) : Json(nullptr)},
             {"index", has_cell ? Json(static_cast<std::int32_t>(f.cell)) : Json(nullptr)},
             {"threads", threads},
@@ -201,10 +154,6 @@ Json json_of(const Trace& trace, const WrongRead& read) {
           {"meant_from", store(read.meant_from)},
           {"spoils", read.spoils},
           {"message", wrong_read_words(trace, read)}};
-}
-
-bool any_error(const std::vector<Checked>& all) {
-  return std::any_of(all.begin(), all.end(), [](const Checked& checked) { return checked.hazards.errors(); });
 }
 
 // What came of an array under one schedule.
@@ -247,10 +196,18 @@ bool is_any_cut_short(const std::vector<Checked>& all) {
   return std::any_of(all.begin(), all.end(), [](const Checked& checked) { return is_cut_short(checked.trace); });
 }
 
-std::string verdict(const std::vector<Checked>& all, std::size_t shown) {
+std::string words_of_kind(std::string kind) {
+  std::replace(kind.begin(), kind.end(), '_', ' ');
+  return kind;
+}
+
+std::string verdict(const Report& report) {
+  const std::vector<Checked>& all = report.checked;
+  const std::size_t shown = causes(all).size() + report.told.size();
+  const bool has_errors = report.has(Severity::error);
   std::string text = shown == 0        ? is_any_cut_short(all) ? "nothing wrong was found as far as it ran"
                                                                 : "nothing wrong was found"
-                     : !any_error(all) ? fmt::format("nothing wrong for sure, {} possible", shown)
+                     : !has_errors      ? fmt::format("nothing wrong for sure, {} possible", shown)
                      : shown == 1      ? "1 finding"
                                        : fmt::format("{} findings", shown);
   const Trace& trace = all.front().trace;
@@ -275,7 +232,7 @@ std::string verdict(const std::vector<Checked>& all, std::size_t shown) {
   tell(false);
   const bool any_right =
       std::any_of(all.begin(), all.end(), [](const Checked& checked) { return checked.result() == "right"; });
-  if (any_right && any_error(all)) text += ", by luck";
+  if (any_right && has_errors) text += ", by luck";
   return text;
 }
 
@@ -284,6 +241,8 @@ std::string result_of(const std::vector<Checked>& all) {
   const auto is = [](const char* result) {
     return [result](const Checked& checked) { return checked.result() == result; };
   };
+  const auto may_be = [](const Checked& checked) { return checked.may_be_wrong(); };
+  if (std::any_of(all.begin(), all.end(), may_be)) return "unknown";
   if (std::any_of(all.begin(), all.end(), is("wrong"))) return "wrong";
   const Trace& trace = all.front().trace;
   const auto product = reading::product_of(trace.launch());
@@ -361,12 +320,44 @@ Json arrays_json(const Checked& checked) {
   return arrays;
 }
 
-Json json_of(const std::vector<Checked>& all, const Request& asked) {
+Json origins_json(const NumberOrigins& origins) {
+  Json json = Json::object();
+  for (const auto& [name, origin] : origins) json[name] = name_of(origin);
+  return json;
+}
+
+std::vector<std::string> guessed_in(const NumberOrigins& origins) {
+  std::vector<std::string> names;
+  for (const auto& [name, origin] : origins)
+    if (origin == NumberOrigin::tried) names.push_back(name);
+  return names;
+}
+
+void add_told(Json& findings, const Report& report) {
+  for (const Told& told : report.told)
+    findings.push_back({{"kind", told.kind},
+                        {"severity", name_of(Severity::error)},
+                        {"line", told.line},
+                        {"lines", {told.line}},
+                        {"message", told.message}});
+}
+
+// Of a kernel that was not judged.
+Json problem_json(const Report& report) {
+  Json findings = Json::array();
+  add_told(findings, report);
+  return {{"kernel", report.kernel}, {"problem", report.problem}, {"result", "unknown"}, {"findings", findings}};
+}
+
+Json json_of(const Report& report) {
+  if (report.checked.empty()) return problem_json(report);
+  const std::vector<Checked>& all = report.checked;
   const Trace& trace = all.front().trace;
   const Launch& l = trace.launch();
   const std::vector<Shown> shown = causes(all);
   Json findings = Json::array();
-  for (const Shown& one : shown) findings.push_back(json_of(one));
+  for (const Shown& one : shown) findings.push_back(json_of(one, report));
+  add_told(findings, report);
   Json schedules = Json::array();
   for (const Checked& checked : all) {
     const Trace& own = checked.trace;
@@ -387,20 +378,24 @@ Json json_of(const std::vector<Checked>& all, const Request& asked) {
        {"blocks", {{"all", all.front().hazards.blocks}, {"looked_at", all.front().hazards.looked_at}}},
        {"reading", reading_of(trace)},
        {"result", result_of(all)},
-       {"guessed", guessed_in(l, asked)},
+       {"guessed", guessed_in(report.origins)},
+       {"from", origins_json(report.origins)},
+       {"as_in_text", report.is_in_text},
+       {"text_says", report.text_says.empty() ? Json(nullptr) : Json(report.text_says)},
+       {"tried", report.tried},
        {"other_kernels", l.program ? Json(l.program->others) : Json::array()},
        {"findings", findings},
        {"schedules", schedules},
        {"caveats", all.front().caveats()},
-       {"verdict", verdict(all, shown.size())},
+       {"verdict", verdict(report)},
        {"sources", {{"difference.expected", "modelled"}, {"all_others", "counted"}}}});
 }
 
-std::string text_of(const Shown& shown) {
+std::string text_of(const Shown& shown, const Report& report) {
   const Trace& trace = shown.checked->trace;
   const Finding& f = *shown.finding;
   std::string text = fmt::format("\n{}: {}\n", name_of(f.severity), cause_words(trace, f));
-  for (const std::uint32_t line : lines_of(f))
+  for (const std::uint32_t line : all_lines(shown, report))
     text += fmt::format("  {:4} | {}\n", line, text_of_line(trace.kernel_text(), line));
   text += fmt::format("  {}\n  In all: {}.\n", example_words(trace, f), total_words(trace, f));
   if (f.severity == Severity::error && shown.checked->hazards.is_right())
@@ -413,28 +408,43 @@ std::string text_of(const Shown& shown) {
 }
 
 // Whether there is more in its file, and how to see it.
-std::string others_words(const Launch& launch) {
+std::string others_words(const Launch& launch, const Report& report) {
   if (!launch.program) return "";
   const RecordedKernel& own = *launch.program;
   if (const std::string place = place_in_words(launch); !place.empty())
     return fmt::format("{}{} on the same arrays: {}.\n", static_cast<char>(std::toupper(place[0])), place.substr(1),
                        fmt::join(own.list.titles, ", "));
-  if (own.others.empty()) return "";
+  if (own.others.empty() || !report.asked.entry.empty()) return "";
   return fmt::format("The first {} of its file, which has {} as well: --entry says which.\n",
                      reading::product_of(launch) ? "product" : "kernel", fmt::join(own.others, ", "));
 }
 
-// What nobody said of the launch, and how to say it.
-std::string guessed_words(const Launch& launch, const Request& asked) {
+// Where the numbers of the launch are from, where that is not plain.
+std::string origin_words(const Report& report, const Launch& launch) {
+  if (report.is_in_text) return "As the text launches it.\n";
+  std::string text = report.text_says.empty() ? "" : report.text_says + "\n";
   std::vector<std::string> words;
-  for (const std::string& name : guessed_in(launch, asked))
+  for (const std::string& name : guessed_in(report.origins))
     words.push_back(name == "grid_size" ? "grid" : name == "block_size" ? "block" : name);
-  if (words.empty()) return "";
+  if (words.empty()) return text;
   const std::string how = reading::has_matrices(launch) ? "--m, --n, --k" : "--array, --arg";
-  return fmt::format("Guessed: {}; {}, --grid and --block say otherwise.\n", fmt::join(words, ", "), how);
+  return text + fmt::format("Guessed: {}; {}, --grid and --block say otherwise.\n", fmt::join(words, ", "), how);
 }
 
-std::string text_of(const std::vector<Checked>& all, const Request& asked) {
+// In which launches what is only possible was looked for.
+std::string tried_words(const Report& report) {
+  if (report.tried.empty() || !report.has(Severity::possible)) return "";
+  return fmt::format("\nnote: What is possible was not found in all launches that were tried: also {}.\n",
+                     fmt::join(report.tried, "; and "));
+}
+
+std::string text_of(const Report& report) {
+  if (report.checked.empty())
+    return !report.told.empty()
+               ? fmt::format("{}\n\nerror: impossible launch, line {}\n  {}\n", report.kernel, report.launch_line,
+                             report.problem)
+               : fmt::format("{}: not judged: {}\n", report.kernel, report.problem);
+  const std::vector<Checked>& all = report.checked;
   const Trace& trace = all.front().trace;
   const Launch& l = trace.launch();
   const auto [m, n, k] = reading::sides_of(l);
@@ -444,9 +454,12 @@ std::string text_of(const std::vector<Checked>& all, const Request& asked) {
   std::string text = fmt::format("{}: {}; {}, {}, record {}{}\n", l.kernel, shape, trace.executor(),
                                  all.size() == 1 ? all.front().schedule : fmt::format("{} schedules", all.size()),
                                  name_of(l.record), all.front().on_device ? ", judged on the device" : "");
-  text += guessed_words(l, asked) + others_words(l) + reading_words(trace);
+  text += origin_words(report, l) + others_words(l, report) + reading_words(trace);
   const std::vector<Shown> shown = causes(all);
-  for (const Shown& one : shown) text += text_of(one);
+  for (const Shown& one : shown) text += text_of(one, report);
+  for (const Told& told : report.told)
+    text += fmt::format("\nerror: {}, line {}\n  {:4} | {}\n  {}.\n", words_of_kind(told.kind), told.line, told.line,
+                        text_of_line(trace.kernel_text(), told.line), told.message);
   if (all.size() > 1) {
     Table table({1});
     const std::string name = result_name(trace, all.front().hazards);
@@ -458,105 +471,64 @@ std::string text_of(const std::vector<Checked>& all, const Request& asked) {
   }
   for (const std::string& caveat : all.front().caveats())
     text += fmt::format("\nnote: {}\n", caveat);
-  return text + fmt::format("\nverdict: {}. All numbers are counted{}.\n", verdict(all, shown.size()),
+  return text + tried_words(report) + fmt::format("\nverdict: {}. All numbers are counted{}.\n", verdict(report),
                             reading::is_refereed(trace) ? "; what should come out is computed by the text's `reference`"
                             : reading::product_of(l)    ? "; what C should be is modelled: a product in double"
                                                         : "");
 }
 
-struct CheckOptions : OutputOptions {
-  LaunchOptions launch;
-  std::string schedules;
-};
-
-std::vector<Checked> check_all_schedules(LaunchOptions options) {
-  if (options.backend == "cuda")
-    throw UsageError("--schedules all: a GPU has its own schedule; --backend cpu has all of them");
-  Launch launch = launch_to_record(options);
-  options.backend = "cpu";
-  std::vector<Schedule> schedules{
-      {Schedule::Kind::in_order, 0}, {Schedule::Kind::reverse, 0}, {Schedule::Kind::warp_interleaved, 0}};
-  for (std::uint64_t seed = 1; seed <= random_schedules; ++seed) schedules.push_back({Schedule::Kind::random, seed});
-  std::vector<Checked> all;
-  for (const Schedule& schedule : schedules) {
-    launch.schedule = schedule;
-    all.emplace_back(judge(options, launch));
-    if (all.back().was_stopped) break;
-  }
-  return all;
+bool are_listed(const std::vector<Report>& all) {
+  return all.size() > 1 && !all.front().checked.empty() &&
+         !place_in_words(all.front().checked.front().trace.launch()).empty();
 }
 
-Checked check(LaunchOptions options) {
-  const Request& request = options.request;
-  if (!options.file.empty() || request.record.value_or(Record::full) != Record::full || !request.window.empty())
-    return Checked(record_or_load(options, launch_of(options), OnFault::keep));
-  return Checked(judge(options, launch_of(options)));
-}
+std::string result_of(const Report& report) { return report.checked.empty() ? "unknown" : result_of(report.checked); }
 
-std::vector<Checked> checked(const CheckOptions& options) {
-  if (options.schedules == "all") return check_all_schedules(options.launch);
-  std::vector<Checked> one;
-  one.push_back(check(options.launch));
-  return one;
-}
-
-// One launch, or all those that follow each other on the same arrays where nobody says which is meant.
-struct Report {
-  Request asked;
-  std::vector<Checked> checked;
-};
-
-std::vector<Report> reports(const CheckOptions& options) {
-  const Request& asked = options.launch.request;
-  std::vector<Report> all;
-  all.push_back({asked, checked(options)});
-  const Launch first = all.front().checked.front().trace.launch();
-  if (place_in_words(first).empty() || asked.launch > 0 || asked != as_listed(asked, 0)) return all;
-  for (std::size_t number = 2; number <= first.program->list.names.size() && !was_interrupted(); ++number) {
-    CheckOptions other = options;
-    other.launch.request = as_listed(asked, number);
-    all.push_back({other.launch.request, checked(other)});
-  }
-  return all;
-}
-
-// Of all launches together: wrong where one is. What the whole list leaves stands for those that nobody judges.
+// Of all launches together: wrong where one is. What the whole list leaves stands for those that nobody judges; of
+// kernels that have nothing to do with each other, what is said of the first one.
 std::string result_of(const std::vector<Report>& all) {
-  const auto is = [](const char* result) {
-    return [result](const Report& report) { return result_of(report.checked) == result; };
-  };
+  const auto is = [](const char* result) { return [result](const Report& report) { return result_of(report) == result; }; };
   if (std::any_of(all.begin(), all.end(), is("wrong"))) return "wrong";
+  if (!are_listed(all)) return result_of(all.front());
   const bool is_of_list = reading::references_of(all.back().checked.front().trace).is_of_list;
-  return is_of_list                                         ? result_of(all.back().checked)
+  return is_of_list                                         ? result_of(all.back())
          : std::all_of(all.begin(), all.end(), is("right")) ? "right"
                                                             : "unknown";
 }
 
-std::string launches_in_words(const std::vector<std::size_t>& numbers) {
-  std::vector<std::string> words;
-  for (const std::size_t number : numbers) words.push_back(std::to_string(number));
-  return fmt::format("launch{} {}", words.size() == 1 ? "" : "es", listed(words, "and"));
+std::string launches_in_words(const std::vector<std::string>& names, bool are_launches) {
+  const std::string what = are_launches ? fmt::format("launch{} ", names.size() == 1 ? "" : "es") : "";
+  return what + listed(names, "and");
 }
 
 std::string verdict_of(const std::vector<Report>& all) {
-  std::vector<std::size_t> wrong, found, unknown;
+  const bool is_list = are_listed(all);
+  std::vector<std::string> wrong, found, possible, unknown, problems;
   for (std::size_t n = 0; n < all.size(); ++n) {
-    if (result_of(all[n].checked) == "wrong")
-      wrong.push_back(n + 1);
-    else if (any_error(all[n].checked))
-      found.push_back(n + 1);
-    else if (result_of(all[n].checked) == "unknown")
-      unknown.push_back(n + 1);
+    const std::string name = is_list ? std::to_string(n + 1) : all[n].kernel;
+    if (result_of(all[n]) == "wrong")
+      wrong.push_back(name);
+    else if (all[n].has(Severity::error))
+      found.push_back(name);
+    else if (all[n].has(Severity::possible))
+      possible.push_back(name);
+    else if (all[n].checked.empty())
+      problems.push_back(name);
+    else if (is_list && result_of(all[n]) == "unknown")
+      unknown.push_back(name);
   }
   std::string text;
-  const auto tell = [&](const std::vector<std::size_t>& numbers, const char* one, const char* several) {
-    if (numbers.empty()) return;
-    text += fmt::format("{}{} {}", text.empty() ? "" : "; ", launches_in_words(numbers),
-                        numbers.size() == 1 ? one : several);
+  const auto tell = [&](const std::vector<std::string>& names, const char* one, const char* several) {
+    if (names.empty()) return;
+    text += fmt::format("{}{} {}", text.empty() ? "" : "; ", launches_in_words(names, is_list),
+                        names.size() == 1 ? one : several);
   };
   tell(wrong, "leaves something wrong", "leave something wrong");
   tell(found, "has findings", "have findings");
+  tell(possible, "has possible findings", "have possible findings");
+  tell(problems, "was not judged", "were not judged");
   const bool is_right = result_of(all) == "right";
+  if (!is_list) return text.empty() ? fmt::format("nothing wrong was found in {} kernels", all.size()) : text;
   if (!is_right) tell(unknown, "was compared with nothing", "were compared with nothing");
   if (!text.empty()) return text + (is_right ? "; what they leave is right, by luck" : "");
   return fmt::format("all {} launches together leave what they should", all.size());
@@ -564,26 +536,32 @@ std::string verdict_of(const std::vector<Report>& all) {
 
 std::string text_of(const std::vector<Report>& all) {
   std::string text;
-  for (const Report& report : all) text += (text.empty() ? "" : "\n") + text_of(report.checked, report.asked);
-  if (all.size() > 1) text += fmt::format("\nverdict of the list: {}.\n", verdict_of(all));
+  for (const Report& report : all) text += (text.empty() ? "" : "\n") + text_of(report);
+  if (all.size() > 1)
+    text += fmt::format("\nverdict of the {}: {}.\n", are_listed(all) ? "list" : "file", verdict_of(all));
   return text;
 }
 
-std::string title_of(const Launch& launch) {
+std::string title_of(const Report& report) {
+  if (report.checked.empty()) return report.kernel;
+  const Launch& launch = report.checked.front().trace.launch();
+  if (place_in_words(launch).empty()) return report.kernel;
   const InList& list = launch.program->list;
   return list.titles[list.number - 1];
 }
 
-// Of a list, its first launch with those that follow it; but the result and the verdict are the list's.
+// Of a list, its first launch with those that follow it, and of a file its first kernel with the others; but the result
+// and the verdict are those of all.
 Json json_of(const std::vector<Report>& all) {
-  Json json = json_of(all.front().checked, all.front().asked), following = Json::array(), launches = Json::array();
+  Json json = json_of(all.front()), following = Json::array(), launches = Json::array();
   if (all.size() == 1) return json;
-  for (std::size_t n = 1; n < all.size(); ++n) following.push_back(json_of(all[n].checked, all[n].asked));
+  for (std::size_t n = 1; n < all.size(); ++n) following.push_back(json_of(all[n]));
   for (const Report& report : all)
-    launches.push_back({{"kernel", report.checked.front().trace.launch().kernel},
-                        {"title", title_of(report.checked.front().trace.launch())},
-                        {"result", result_of(report.checked)},
-                        {"verdict", verdict(report.checked, causes(report.checked).size())}});
+    launches.push_back({{"kernel", report.checked.empty() ? report.kernel : report.checked.front().trace.launch().kernel},
+                        {"title", title_of(report)},
+                        {"result", result_of(report)},
+                        {"verdict", report.checked.empty() ? report.problem
+                                                           : verdict(report)}});
   json["following"] = following;
   json["launches"] = launches;
   json["result"] = result_of(all);
@@ -593,9 +571,13 @@ Json json_of(const std::vector<Report>& all) {
 
 void run(const CheckOptions& options) {
   const std::vector<Report> all = reports(options);
+  const bool is_refused = all.size() == 1 && all.front().checked.empty() && all.front().told.empty();
+  if (is_refused) throw UsageError(all.front().problem);
   write_output(options.output, options.json ? json_of(all).dump(2) + "\n" : text_of(all));
-  if (std::any_of(all.begin(), all.end(), [](const Report& report) { return any_error(report.checked); }))
-    throw Exit{1};
+  const auto any = [&](Severity severity) {
+    return std::any_of(all.begin(), all.end(), [&](const Report& report) { return report.has(severity); });
+  };
+  if (any(Severity::error) || (options.strict && any(Severity::possible))) throw Exit{1};
   if (was_interrupted() ||
       std::any_of(all.begin(), all.end(), [](const Report& report) { return is_any_cut_short(report.checked); }))
     throw Exit{ended_early};
@@ -610,6 +592,7 @@ void add_check(Subcommand& program) {
   options.launch.add_to(command);
   command.option("--schedules", options.schedules, "all: try every schedule, and tell which give a wrong C")
       .one_of({"all"});
+  command.flag("--strict", options.strict, "exit 1 also where something is only possible, in a launch that is made up");
   command.output_options(options);
 }
 

@@ -17,7 +17,7 @@
 #include "instrumentation/machine/run.h"
 #include "instrumentation/reading/launch_product.h"
 #include "kernels/catalogue.h"
-#include "kernels/guessed.h"
+#include "kernels/origins.h"
 #include "kernels/known_texts.h"
 #include "kernels/launch_list.h"
 #include "kernels/launch_words.h"

@@ -1,4 +1,4 @@
-// What orders the accesses of two blocks of one launch: atomics, and nothing else.
+// What orders the accesses of two blocks of one launch: atomics, and flags, which are volatile whole numbers.
 #pragma once
 
 #include <cstdint>

@@ -41,6 +41,8 @@ CarefulHazards::CarefulHazards(const Trace& trace, const OpenBlock& block, bool 
       swaps_(trace.arrays().size()),
       first_store_(trace.arrays().size()),
       known_(trace.arrays().size()) {
+  const std::string_view text = trace.kernel_text();
+  orders_blocks_ = text.find("__threadfence") != std::string_view::npos;
   for (const Site& site : trace.sites()) may_be_cut_ = may_be_cut_ || is_cut(site);
   choose_arrays(all_shared);
 }
@@ -106,9 +108,9 @@ void CarefulHazards::access(const Here& here, std::uint32_t thread, std::uint32_
                   : event.kind() == Kind::global_load || event.kind() == Kind::shared_load ? How::load
                                                                                            : How::store;
   const std::uint32_t first = event.index;
-  if (how == How::atomic) {
-    threads_.atomic({thread, number}, in_array(array, first));
-    if (!is_shared(array))
+  if (how == How::atomic) threads_.atomic({thread, number}, in_array(array, first));
+  if (how == How::atomic || trace_.arrays()[array].is_volatile) {  // or a flag
+    if (!is_shared(array) && orders_blocks_)
       blocks_.atomic({static_cast<std::uint32_t>(here.block), thread, number, here.interval, {}},
                      in_array(array, first));
   }
@@ -360,6 +362,9 @@ std::vector<CarefulHazards::Goes> CarefulHazards::where_all_goes(const Column& e
       case Kind::partial_sum: {
         if (event.sum_form() == SumForm::compare) break;
         by_index = by_index || adds_to_what_was(event.sum_form());
+        if (is_in_memory(event))  // the next sum there begins with it
+          if (const auto known = loaded.find({event.array(), event.index}); known != loaded.end())
+            own = std::max(own, known->second);
         if (own == Goes::nowhere) break;
         note(event.first_operand(n), own);
         if (has_two_operands(event.sum_form())) note(event.second_operand(n), own);

@@ -142,6 +142,7 @@ class CarefulHazards {
   const OpenBlock& block_;
   ThreadOrder threads_;
   BlockOrder blocks_;
+  bool orders_blocks_ = false;  // without a fence, neither an atomic nor a flag says anything of other memory
   std::vector<bool> takes_, left_out_, loads_, swaps_;  // by array
   bool any_ = false, any_shared_ = false, may_be_cut_ = false, any_left_out_ = false;
   std::vector<Touch> touches_;                           // of this interval

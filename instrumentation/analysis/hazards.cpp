@@ -162,7 +162,10 @@ std::string_view name_of(Hazard hazard) {
   return names[static_cast<std::size_t>(hazard)];
 }
 
-std::string_view name_of(Severity severity) { return severity == Severity::error ? "error" : "note"; }
+std::string_view name_of(Severity severity) {
+  static constexpr std::array<std::string_view, 3> names{"error", "possible", "note"};
+  return names[static_cast<std::size_t>(severity)];
+}
 
 bool same_cause(const Finding& a, const Finding& b) { return cause_of(a) == cause_of(b); }
 

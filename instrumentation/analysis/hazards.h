@@ -27,7 +27,8 @@ enum class Hazard : std::uint8_t {
 inline constexpr int hazard_count = static_cast<int>(Hazard::wrong_result) + 1;
 [[nodiscard]] std::string_view name_of(Hazard hazard);  // "store_conflict"
 
-enum class Severity : std::uint8_t { error, note };
+// `possible`: so in this launch, whose numbers are made up in part, and not in all others that were tried.
+enum class Severity : std::uint8_t { error, possible, note };
 [[nodiscard]] std::string_view name_of(Severity severity);
 
 // One thread's part in a finding.

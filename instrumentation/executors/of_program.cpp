@@ -139,6 +139,11 @@ ArrayInfo info_of(const RecordedKernel& kernel, const Launch& launch, std::size_
     info.sides = {static_cast<std::int64_t>(array.is_parameter ? 0 : array.first.size() / info.element_bytes)};
   info.is_constant = array.variable != nullptr && array.variable->space == language::Space::constant;
   info.is_text = number->kind == language::TypeKind::char_;
+  const language::Type type = array.given != nullptr      ? array.given->type
+                              : array.variable != nullptr ? array.variable->type
+                                                          : language::Type();
+  const language::Type inner = type.is_array() || type.is_pointer() ? type.inner() : type;
+  info.is_volatile = number.is_integer() && (type.is_volatile() || inner.is_volatile());
   if (parts > 1 && !array.dynamic) {
     info.parts = names_of_parts(array.element, info.element_bytes);
     info.mixed = kinds_of_parts(array.element, info.element_bytes);

@@ -132,6 +132,7 @@ class Guesser {
   }
 
   LaunchGuess guess() {
+    if (said_.holds_anything && is_all_said()) return with_contents();
     if (!said_.numbers_in_text.empty()) try_all({Numbering::as_in_text});
     if (!longest_said().empty()) try_all({Numbering::as_long_as_said});
     try_all({Numbering::by_use, Numbering::by_use_further_on, Numbering::by_use_low});
@@ -159,6 +160,47 @@ class Guesser {
     ones,
     small_lengths
   };
+
+  // Only what arrays hold is left open, and how long some of them are.
+  [[nodiscard]] bool is_all_said() const {
+    return said_.grid && said_.block && said_.scalars.size() == code_.scalars.size() &&
+           std::all_of(said_.scalars.begin(), said_.scalars.end(), [](const auto& each) { return each.has_value(); });
+  }
+  // By chance; where what arrays hold says where something lies, the first that leads to an end and nowhere outside, or
+  // the least. Whether threads get in each other's way is not asked.
+  LaunchGuess with_contents() {
+    const Numbers numbers = scalars(*said_.block, Numbering::by_use);
+    const Setting setting{*said_.grid, *said_.block, shared_bytes(*said_.block, numbers)};
+    if (!can_try(setting)) return fitted();
+    for (int way = -1; way < ways_to_fill; ++way) {
+      const std::vector<Fill> fills = way < 0 ? as_chance_has_it() : this->fills(way);
+      fill_arrays(fills);
+      const Surveyed seen = look_at(setting, numbers);
+      const auto worth = [](const Surveyed& of) { return of.finished ? ~of.strays : 0; };
+      if (has_any_ && worth(seen) <= worth(best_seen_)) continue;
+      has_any_ = true;
+      best_seen_ = seen;
+      best_ = {setting, numbers, {}, true, seen.is_clean()};
+      best_fills_ = fills;
+      if (!finds_any() || (seen.finished && seen.strays == 0)) break;
+    }
+    return fitted();
+  }
+  [[nodiscard]] bool finds_any() const {
+    return std::any_of(uses_.arrays.begin(), uses_.arrays.end(), [](const ArrayUse& use) {
+      return use.finds || use.finds_itself || use.begins || use.ends || use.has_none;
+    });
+  }
+  // Numbers that are not in order, nor whole: mistakes show in them. What is only written holds some as well.
+  [[nodiscard]] std::vector<Fill> as_chance_has_it() const {
+    std::vector<Fill> all = fills(0);
+    for (std::size_t n = 0; n < all.size(); ++n) {
+      const bool is_said = said_.fills.size() > n && said_.fills[n];
+      const bool is_counted = has_site(n, tilescope::Kind::atomic);
+      if (!is_said && !is_counted && !by_use(n)) all[n] = Fill::random;
+    }
+    return all;
+  }
 
   [[nodiscard]] bool is_said(std::size_t array) const {
     return said_.sides.size() > array && !said_.sides[array].empty() && code_.arrays[array].is_parameter;
@@ -251,7 +293,9 @@ class Guesser {
                     : way < 3                                       ? Fill::random
                                                                     : Fill::zeros);
       const bool is_said = said_.fills.size() > n && said_.fills[n];
-      if (way == 0 && !is_said && is_read && (is_whole || numbers_in_element(array) > 1))
+      if (!is_said && is_read && said_.holds_anything && uses_.arrays[n].finds_changed)
+        all.back() = Fill::random;  // so that threads meet
+      else if (way == 0 && !is_said && is_read && (is_whole || numbers_in_element(array) > 1))
         all.back() = by_use(n).value_or(all.back());
     }
     return all;

@@ -278,6 +278,10 @@ class Search {
       use.finds = true;
       use.finds_stored = use.finds_stored || stores;
     });
+    auto& looked_up = stores ? found_stores_ : found_loads_;
+    looked_up[access.array] |= at.values | at.scaled;
+    const Set both = found_stores_[access.array] & found_loads_[access.array];
+    each(both, found_.arrays, [](ArrayUse& use) { use.finds_changed = true; });
     if (access.array < found_.arrays.size() && ((at.values | at.scaled) & one(access.array)) != 0)
       found_.arrays[access.array].finds_itself = true;
     if (at.loop || at.thread) each(at.values, found_.arrays, [](ArrayUse& use) { use.begins = true; });
@@ -306,6 +310,7 @@ class Search {
   Set added_ = 0;                // numbers that something is added to, or that are compared
   std::vector<Set> held_;        // by array: what was put into it comes from these
   std::vector<Set> ends_;        // by array: what counts up from its values ends at those of these
+  std::map<std::size_t, Set> found_loads_, found_stores_;  // by array: whose values say which of its elements
   std::uint64_t jumps_ = 0;
   std::vector<bool> is_in_loop_;  // by instruction
   std::map<std::uint32_t, std::uint64_t> constants_;  // by uniform

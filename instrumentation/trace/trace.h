@@ -38,6 +38,7 @@ struct ArrayInfo {
   std::vector<PartOfArray> mixed = {};  // what each of them is, where they are not all alike
   bool is_constant = false;             // in __constant__ memory
   bool is_text = false;                 // its elements are chars
+  bool is_volatile = false;             // and whole numbers: it may be a flag that another block waits for
 
   [[nodiscard]] std::int64_t elements() const;
   [[nodiscard]] PartOfArray part_of(std::uint64_t element) const {

@@ -16,10 +16,24 @@ std::vector<Checker::Argument> Checker::check_arguments(std::span<const syntax::
 
 const Expression* Checker::check_call(const syntax::Expression& e) {
   const bool by_name = e.a->kind == Written::name, of_member = e.a->kind == Written::member;
+  if (on_host_ && of_member)
+    if (const Expression* const length = length_of_vector(e)) return length;
   const Expression* const object = by_name || of_member ? nullptr : check(*e.a);
   std::vector<Argument> arguments = check_arguments(e.list);
   if (by_name) return call_of_name(e, arguments);
   return of_member ? call_of_member(e, arguments) : call_of_object(object, arguments, e.place, e.at);
+}
+
+// `v.size()` of a std::vector of the host; null for everything else.
+const Expression* Checker::length_of_vector(const syntax::Expression& call) const {
+  const syntax::Expression& member = *call.a;
+  if (member.op != Mark::dot || member.name == nullptr || member.name->last().text != "size" || !call.list.empty() ||
+      member.a->kind != Written::name || member.a->name->parts.size() != 1)
+    return nullptr;
+  const Symbol* const symbol = local(member.a->name->last().text);
+  if (symbol == nullptr || symbol->variable == nullptr) return nullptr;
+  const auto known = host_lengths_.find(symbol->variable);
+  return known == host_lengths_.end() ? nullptr : known->second;
 }
 
 // Told where it is declared: there the mend belongs.

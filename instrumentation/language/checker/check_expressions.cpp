@@ -43,6 +43,9 @@ const Expression* Checker::check_within(const syntax::Expression& e) {
     case Written::conditional: {
       warn_of_condition(*e.a);
       const Expression* const c = truth(check(*e.a));
+      // Of the host's values only the one that is taken has to be known: `argc > 1 ? atoi(argv[1]) : 1000`.
+      if (const Value* const known = on_host_ && c != nullptr ? Build::known(c) : nullptr)
+        return check(known->truth() ? *e.b : *e.c);
       const Expression* const a = check(*e.b);
       return build_.choice(c, a, check(*e.c));
     }

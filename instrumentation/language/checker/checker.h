@@ -219,6 +219,7 @@ class Checker {
 
   // check_calls.cpp; which function is meant: overloads.cpp
   const Expression* check_call(const syntax::Expression& e);
+  [[nodiscard]] const Expression* length_of_vector(const syntax::Expression& call) const;
   const Expression* check_construct(const syntax::Expression& e);
   void tell_of_host(std::string_view name, const std::vector<Entity*>& all, Place at);
   bool tell_of_host(const std::vector<Callable*>& all, std::string_view name, Place at);
@@ -355,6 +356,12 @@ class Checker {
 
   // host_constants.cpp: what names stand for in a function of the host
   struct HostFunction;
+  // Of a function of the host by another one.
+  struct HostCall {
+    std::uint32_t item = 0;     // that it stands in
+    HostCode::Index place = 0;  // of the function's name there
+    HostCode::Index open = 0;   // of its ( there
+  };
   HostFunction& host_function(std::uint32_t item);
   const HostCalls& host_calls();
   void enter_host_names(const syntax::Launch& launch);
@@ -367,9 +374,13 @@ class Checker {
   void find_scope(HostFunction& host);
   Symbol host_type(HostFunction& host, const HostCode::Thing& thing);
   const Variable* host_value(HostFunction& host, const HostCode::Thing& thing, HostCode::Index at);
+  const Variable* host_vector(HostFunction& host, const HostCode::Thing& thing);
+  const Expression* length_on_host(HostFunction& host, const HostCode::Thing& thing);
   const Variable* host_triple(HostFunction& host, const HostCode::Thing& thing, HostCode::Index at);
   const Variable* host_definition(HostFunction& host, const HostCode::Thing& thing, const HostCode::Write* write);
   void declare_on_host(HostFunction& host, const HostCode::Thing& thing, Variable& variable);
+  const Expression* given_on_host(HostFunction& host, const HostCode::Thing& thing, Type type);
+  [[nodiscard]] std::optional<HostCall> only_call(const HostFunction& host) const;
   void write_on_host(HostFunction& host, const HostCode::Thing& thing, const HostCode::Write& write,
                      Variable& variable);
   std::span<const syntax::Declaration* const> host_declarations(HostFunction& host, const HostCode::Thing& thing);
@@ -415,6 +426,7 @@ class Checker {
   bool dropped_on_host_ = false;                                                     // something of a function's body
   std::unordered_map<std::uint32_t, std::shared_ptr<HostFunction>> host_functions_;  // by item
   std::optional<HostCalls> host_calls_;
+  std::unordered_map<const Variable*, const Expression*> host_lengths_;  // of std::vectors
   std::unordered_map<const Entity*, Callable> host_callables_;
   int host_depth_ = 0;
   std::size_t host_definitions_ = 0;

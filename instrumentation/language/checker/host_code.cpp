@@ -134,6 +134,12 @@ std::uint32_t HostCode::block_at(Index at) const {
   return n;
 }
 
+bool HostCode::is_skipped(std::uint32_t block) const {
+  for (std::uint32_t n = block; n != 0; n = blocks_[n].parent)
+    if (blocks_[n].is_skipped) return true;
+  return false;
+}
+
 std::optional<const HostCode::Write*> HostCode::reaching(const Thing& thing, std::string_view member, Index at) const {
   if (thing.kind != ThingKind::variable || (thing.unsettled && !thing.is_const)) return std::nullopt;
   if (thing.writes.empty() || thing.is_const) return nullptr;
@@ -143,19 +149,13 @@ std::optional<const HostCode::Write*> HostCode::reaching(const Thing& thing, std
   bool in_doubt = false;
   for (const Write& w : thing.writes) {
     if (blocks_[w.block].lambda != lambda) return std::nullopt;
-    if ((!w.member.empty() && w.member != member && !member.empty()) || w.first >= at) continue;
+    if ((!w.member.empty() && w.member != member && !member.empty()) || w.done >= at) continue;
+    if (is_skipped(w.block) && !holds(w.block, at)) continue;
     const bool sure = w.straight && holds(w.block, at) && (w.member.empty() || w.member == member);
     if (sure) best = &w;
     in_doubt = !sure;
   }
   if (in_doubt) return std::nullopt;
-  // What comes later counts where a loop may lead back.
-  const Block& block = blocks_[best != nullptr ? best->block : thing.block];
-  const auto next = std::upper_bound(block.begins.begin(), block.begins.end(), at);
-  const Index begin = next == block.begins.begin() ? block.first : *(next - 1);
-  const Index end = next == block.begins.end() ? block.last : *next;
-  for (const Write& w : thing.writes)
-    if (w.first >= at && w.first < end && !(w.straight && w.first == at && begin == at)) return std::nullopt;
   return best;
 }
 

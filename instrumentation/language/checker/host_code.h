@@ -38,6 +38,7 @@ class HostCode {
     std::uint32_t parent = 0;
     std::uint32_t lambda = 0;  // the innermost one that it stands in; 0 for none
     bool has_cases = false;
+    bool is_skipped = false;      // by `if (argc > 1)`, since a program is given nothing unless somebody gives it
     bool has_bases = false;       // of a structure
     std::string_view name{};      // likewise
     std::vector<Index> begins{};  // of its statements
@@ -46,6 +47,7 @@ class HostCode {
   // Another value for something declared: `name = value;`, `name.member = value;`, `name += value;`, `++name;`.
   struct Write {
     Index first = 0, last = 0;  // of the statement, without its ;
+    Index done = 0;             // at which place: of a step in the head of a `for` behind its body
     Index value = 0;            // where the new one begins
     Mark op = Mark::none;
     std::string_view member;
@@ -61,6 +63,7 @@ class HostCode {
     Index first = 0, last = 0;  // the declaration; of what is used by `using a::b;` its name
     std::uint32_t block = 0;
     bool is_const = false, is_static = false;
+    std::optional<unsigned> parameter{};  // which one of the function
     bool unsettled = false;  // it may be changed from somewhere else
     std::vector<Write> writes;
   };
@@ -83,8 +86,8 @@ class HostCode {
   }
   // What a name stands for at a token: null where nothing in here declares it.
   [[nodiscard]] const Thing* seen(std::string_view name, Index at) const;
-  // Which write tells what a thing, or a member of it, is at a token: null for its declaration; nothing where that is
-  // not sure.
+  // Which write tells what a thing, or a member of it, is when a token is reached for the first time: null for its
+  // declaration; nothing where that is not sure.
   [[nodiscard]] std::optional<const Write*> reaching(const Thing& thing, std::string_view member, Index at) const;
   // The last token of a structure; none where there is none of that name.
   [[nodiscard]] Index end_of_structure(std::string_view name) const;
@@ -95,6 +98,7 @@ class HostCode {
  private:
   friend class HostScanner;
   [[nodiscard]] std::uint32_t block_at(Index at) const;
+  [[nodiscard]] bool is_skipped(std::uint32_t block) const;
 
   std::span<const Token> tokens_;
   bool readable_ = true;

@@ -1,6 +1,7 @@
 // What names stand for in a function of the host: only what a launch asks for is looked into, and only what is sure is
 // said. Everything else is unknown, so that nothing else of that name is meant.
 #include <algorithm>
+#include <array>
 
 #include "instrumentation/language/checker/checking.h"
 #include "instrumentation/language/checker/evaluate.h"
@@ -48,6 +49,7 @@ struct Checker::HostFunction {
   std::unordered_map<Index, std::vector<const syntax::Declaration*>> declarations;  // by their first token
   std::map<std::pair<const Thing*, const HostCode::Write*>, const Variable*> definitions;
   std::unordered_map<const Thing*, const Variable*> shadows;
+  std::optional<std::optional<HostCall>> call;  // that is the only one, once it was looked for
 };
 
 const HostCalls& Checker::host_calls() {
@@ -210,7 +212,10 @@ std::span<const syntax::Declaration* const> Checker::host_declarations(HostFunct
   const std::span<const Token> tokens = host.code.tokens();
   if (fresh && thing.last <= tokens.size() && thing.last - thing.first <= longest) {
     const auto kind = [&](std::string_view name) { return kind_on_host(&host, name, thing.first); };
-    at->second = parse_declaration(tokens.subspan(thing.first, thing.last - thing.first), false, kind, arena_);
+    const auto own = tokens.subspan(thing.first, thing.last - thing.first);
+    std::vector<Token> all(own.begin(), own.end());
+    if (thing.parameter) all.push_back({.kind = TokenKind::mark, .mark = Mark::semicolon});
+    at->second = parse_declaration(all, false, kind, arena_);
   }
   return at->second;
 }
@@ -251,13 +256,79 @@ Symbol Checker::host_type(HostFunction& host, const Thing& thing) {
 }
 
 const Variable* Checker::host_value(HostFunction& host, const Thing& thing, Index at) {
+  if (const Variable* const vector = host_vector(host, thing)) return vector;
   const bool by_parts =
       std::any_of(thing.writes.begin(), thing.writes.end(), [](const HostCode::Write& w) { return !w.member.empty(); });
   if (by_parts && !thing.is_const) return host_triple(host, thing, at);
   if (const auto write = host.code.reaching(thing, {}, at)) return host_definition(host, thing, *write);
   const auto [known, fresh] = host.shadows.try_emplace(&thing);
-  if (fresh) known->second = unknown_variable(arena_, thing.name);
+  if (fresh) {
+    Variable* const v = unknown_variable(arena_, thing.name);
+    known->second = v;
+    // How large it is tells its type alone.
+    const Type type = thing.kind == ThingKind::variable ? host_definition(host, thing, nullptr)->type : Type();
+    if (type.is_array() || type.is_pointer()) v->type = type;
+  }
   return known->second;
+}
+
+// A std::vector whose length is known to be what it is made with; null for everything else.
+const Variable* Checker::host_vector(HostFunction& host, const Thing& thing) {
+  const std::span<const Token> tokens = host.code.tokens();
+  Index i = thing.first;
+  while (i < thing.at && (tokens[i].is(Keyword::const_) || tokens[i].is(Keyword::static_) || tokens[i].is(Mark::scope) ||
+                          tokens[i].text == "std"))
+    ++i;
+  if (i + 1 >= thing.at || tokens[i].text != "vector" || !tokens[i + 1].is(Mark::less)) return nullptr;
+  const auto [known, fresh] = host.shadows.try_emplace(&thing);
+  if (!fresh) return known->second;
+  const Variable* const v = known->second = unknown_variable(arena_, thing.name);
+  if (const Expression* const length = length_on_host(host, thing)) host_lengths_[v] = length;
+  return v;
+}
+
+const Expression* Checker::length_on_host(HostFunction& host, const Thing& thing) {
+  static constexpr std::array<std::string_view, 12> changers{"resize", "push_back", "emplace_back", "assign",
+                                                             "insert", "clear",     "swap",         "pop_back",
+                                                             "erase",  "emplace",   "reserve",      "shrink_to_fit"};
+  const std::span<const Token> tokens = host.code.tokens();
+  for (Index n = thing.at + 1; n + 2 < tokens.size(); ++n) {
+    if (tokens[n].text != thing.name || tokens[n - 1].is(Mark::dot) || tokens[n - 1].is(Mark::arrow)) continue;
+    const bool changes = tokens[n + 1].is(Mark::dot) &&
+                         std::find(changers.begin(), changers.end(), tokens[n + 2].text) != changers.end();
+    const bool is_swapped = tokens[n - 1].is(Mark::open_paren) && n > 1 && tokens[n - 2].text == "swap";
+    if (changes || is_swapped || tokens[n + 1].is(Mark::equals)) return nullptr;
+  }
+  Index open = thing.at + 1;
+  if (tokens[open].is(Mark::equals)) ++open;
+  const bool is_list = tokens[open].is(Mark::open_brace);
+  if (!is_list && !tokens[thing.at + 1].is(Mark::open_paren)) return nullptr;
+  Index end = open + 1;
+  std::int64_t items = tokens[end].is(Mark::close_brace) ? 0 : 1;
+  for (unsigned depth = 0; end < thing.last; ++end) {
+    const Token& t = tokens[end];
+    if (t.is(Mark::open_paren) || t.is(Mark::open_bracket) || t.is(Mark::open_brace)) ++depth;
+    const bool closes = t.is(Mark::close_paren) || t.is(Mark::close_bracket) || t.is(Mark::close_brace);
+    if (depth == 0 && (closes || (t.is(Mark::comma) && !is_list))) break;
+    if (closes) --depth;
+    if (depth == 0 && t.is(Mark::comma) && !tokens[end + 1].is(Mark::close_brace)) ++items;
+  }
+  if (is_list) return build_.integer(items, {});
+  if (host_depth_ >= deepest_scope || ++host_definitions_ > most_definitions || end - open > longest) return nullptr;
+  ++host_depth_;
+  const Expression* length = nullptr;
+  {
+    Frame frame{.namespaces = host.namespaces};
+    const Entered entered(*this, frame);
+    const Quietly quietly(*this);
+    enter_host_names(host, open + 1, end, thing.at);
+    const auto kind = [&](std::string_view name) { return kind_on_host(&host, name, thing.first); };
+    if (const auto* const e = parse_value(tokens.subspan(open + 1, end - open - 1), kind, arena_))
+      length = host_constant(check_value(*e));
+    if (quietly.told()) length = nullptr;
+  }
+  --host_depth_;
+  return length != nullptr && length->type.is_integer() ? length : nullptr;
 }
 
 // A dim3 whose sides are set one by one.
@@ -323,8 +394,69 @@ void Checker::declare_on_host(HostFunction& host, const Thing& thing, Variable& 
   const Type type = variable_type(*d, init);
   if (type.is_unknown() || type.is_reference() || type.is_volatile()) return;
   v.type = type.with_const();
-  init = init != nullptr ? wanted(init, type, "", d->place) : initialized(type, *d);
+  init = thing.parameter   ? given_on_host(host, thing, type)
+         : init != nullptr ? wanted(init, type, "", d->place)
+                           : initialized(type, *d);
   if (init != nullptr) v.init = host_constant(init);
+}
+
+// What a parameter is given by the only call of its function in the text; main is called with nothing behind the
+// program's name. Null where that is not known.
+const Expression* Checker::given_on_host(HostFunction& host, const Thing& thing, Type type) {
+  if (host.item.name == "main") return *thing.parameter == 0 ? build_.integer(1, {}) : nullptr;
+  if (!host.call) host.call = only_call(host);
+  if (!*host.call) return nullptr;
+  const HostCall& call = **host.call;
+  HostFunction& caller = host_function(call.item);
+  const std::span<const Token> tokens = caller.code.tokens();
+  unsigned number = 0, depth = 0;
+  Index first = call.open + 1, last = first;
+  for (; last < tokens.size() && last - first < longest; ++last) {
+    const Token& t = tokens[last];
+    if (t.is(Mark::open_paren) || t.is(Mark::open_bracket) || t.is(Mark::open_brace)) ++depth;
+    const bool closes = t.is(Mark::close_paren) || t.is(Mark::close_bracket) || t.is(Mark::close_brace);
+    const bool ends = depth == 0 && (closes || t.is(Mark::comma));
+    if (ends && (closes || number == *thing.parameter)) break;
+    if (ends) ++number, first = last + 1;
+    if (closes) --depth;
+  }
+  if (number != *thing.parameter || first >= last || last >= tokens.size()) return nullptr;
+  Frame frame{.namespaces = caller.namespaces};
+  const Entered entered(*this, frame);
+  enter_host_names(caller, first, last, call.place);
+  const auto kind = [&](std::string_view name) { return kind_on_host(&caller, name, first); };
+  const syntax::Expression* const e = parse_value(tokens.subspan(first, last - first), kind, arena_);
+  return e == nullptr ? nullptr : host_constant(from_syntax(type, *e, ""));
+}
+
+// Nothing where the text has another function of that name, or names it elsewhere.
+std::optional<Checker::HostCall> Checker::only_call(const HostFunction& host) const {
+  std::optional<HostCall> found;
+  const std::string_view name = host.item.name;
+  if (name.empty() || !host.code.method_of().empty()) return found;
+  const auto& tokens = preprocessed_.tokens;
+  for (const syntax::Item& item : file_.items) {
+    unsigned depth = 0;
+    const std::size_t end = std::min<std::size_t>(item.last_token, tokens.size());
+    for (std::size_t n = item.first_token; n < end; ++n) {
+      if (tokens[n].is(Mark::open_brace)) ++depth;
+      if (tokens[n].is(Mark::close_brace)) --depth;
+      if (tokens[n].text != name || !tokens[n].is_name()) continue;
+      if (depth == 0) {  // its own head, or one that only declares it
+        if (&item != &host.item && tokens[end - 1].is(Mark::close_brace)) return std::nullopt;
+        continue;
+      }
+      std::size_t open = n + 1;
+      for (unsigned angles = 0; open < end && (angles > 0 || tokens[open].is(Mark::less)); ++open) {
+        if (tokens[open].is(Mark::less)) ++angles;
+        if (tokens[open].is(Mark::greater)) --angles;
+      }
+      if (found || &item == &host.item || open >= end || !tokens[open].is(Mark::open_paren)) return std::nullopt;
+      found = HostCall{static_cast<std::uint32_t>(&item - file_.items.data()), static_cast<Index>(n - item.first_token),
+                       static_cast<Index>(open - item.first_token)};
+    }
+  }
+  return found;
 }
 
 void Checker::write_on_host(HostFunction& host, const Thing& thing, const HostCode::Write& write, Variable& v) {

@@ -75,7 +75,7 @@ void HostScanner::run() {
   if (!at(open).is(Mark::open_brace)) {
     statements(0, size());
   } else {
-    head(0, open);
+    function_head(open);
     statements(open + 1, partner_[open]);
     statements(partner_[open] + 1, size());  // catch, where all of the body is tried
   }
@@ -168,6 +168,42 @@ void HostScanner::head(Index first, Index last) {
                        before.is(Mark::ellipsis) || before.is(Keyword::class_);
     if (ends && typed) add_unknown(i);
   }
+}
+
+// Of the function itself: its parameters may be known from where it is called.
+void HostScanner::function_head(Index last) {
+  Index open = 1;
+  while (open < last && !(at(open).is(Mark::open_paren) && at(open - 1).is_name())) ++open;
+  if (open >= last) return head(0, last);
+  head(0, open + 1);
+  const Index close = partner_[open];
+  unsigned number = 0;
+  for (Index i = open + 1; i < close; ++number) {
+    Index stop = i;
+    while (stop < close && !at(stop).is(Mark::comma)) {
+      const Index angles = at(stop).is(Mark::less) ? after_angles(stop) : stop;
+      stop = angles != stop ? angles : after(stop);
+    }
+    parameter(i, std::min(stop, close), number);
+    i = stop + 1;
+  }
+  head(close, last);
+}
+
+void HostScanner::parameter(Index first, Index stop, unsigned number) {
+  const Index behind = find(first, stop, Mark::equals, Mark::open_bracket);
+  if (behind == first || !at(behind - 1).is_name() || behind - 1 == first) return head(first, stop + 1);
+  bool is_const = false, is_plain = behind == stop;
+  for (Index i = first; i + 1 < behind; ++i) {
+    is_const |= at(i).is(Keyword::const_);
+    is_plain &= !at(i).is(Mark::ampersand) && !at(i).is(Mark::and_and) && !at(i).is(Mark::star) && !at(i).is(Mark::ellipsis);
+  }
+  const std::uint32_t n =
+      add(is_plain ? HostCode::ThingKind::variable : HostCode::ThingKind::unknown, behind - 1, first, behind);
+  code_.things_[n].is_const = is_const && is_plain;
+  if (is_plain) code_.things_[n].parameter = number;
+  const bool is_of_main = number == 0 && first > 1 && at(first - 2).text == "main";
+  if (is_of_main && is_plain) argument_count_ = at(behind - 1).text;
 }
 
 void HostScanner::name_of_method(Index name) {
@@ -290,10 +326,34 @@ Index HostScanner::governed(Index i, Index last) {
     if (!at(open).is(Mark::open_paren)) throw Unreadable{};
     const Index close = partner_[open];
     head_parts(open + 1, close);
+    const auto governs = static_cast<std::uint32_t>(code_.blocks_.size());
     Index end = body(close + 1, last);
+    if (at(i).is(Keyword::if_) && needs_arguments(open + 1, close)) code_.blocks_[governs].is_skipped = true;
+    if (at(i).is(Keyword::for_)) {
+      const Index condition = find(open + 1, close, Mark::semicolon) + 1;
+      put_off(find(condition, close, Mark::semicolon), close, end);
+    }
     if (at(i).is(Keyword::if_) && at(end).is(Keyword::else_)) end = body(end + 1, last);
     return end;
   });
+}
+
+// `argc > 1`, alone or before &&: not so where a program is given nothing.
+bool HostScanner::needs_arguments(Index i, Index close) const {
+  const bool ends = i + 3 == close || at(i + 3).is(Mark::and_and);
+  if (argument_count_.empty() || at(i).text != argument_count_ || !ends || at(i + 2).kind != TokenKind::number)
+    return false;
+  const std::string_view number = at(i + 2).text;
+  if (at(i + 1).is(Mark::greater)) return number != "0";
+  if (at(i + 1).is(Mark::not_equal)) return number == "1";
+  return (at(i + 1).is(Mark::greater_equal) || at(i + 1).is(Mark::equal)) && number != "0" && number != "1";
+}
+
+// What stands in [first, last) is done later.
+void HostScanner::put_off(Index first, Index last, Index to) {
+  for (HostCode::Thing& thing : code_.things_)
+    for (HostCode::Write& write : thing.writes)
+      if (write.first >= first && write.first < last) write.done = to;
 }
 
 void HostScanner::head_parts(Index i, Index close) {

@@ -77,6 +77,8 @@ class HostScanner {
   }
 
   void head(Index first, Index last);
+  void function_head(Index last);
+  void parameter(Index first, Index stop, unsigned number);
   void name_of_method(Index name);
 
   // host_scanner.cpp: statements and declarations
@@ -86,6 +88,8 @@ class HostScanner {
   Index keyword_statement(Index i, Index last);
   [[nodiscard]] Index case_colon(Index i, Index last) const;
   Index governed(Index i, Index last);
+  [[nodiscard]] bool needs_arguments(Index i, Index close) const;
+  void put_off(Index first, Index last, Index to);
   void head_parts(Index i, Index close);
   Index using_statement(Index i, Index last);
   Index typedef_statement(Index i, Index last);
@@ -131,6 +135,7 @@ class HostScanner {
   std::vector<Arguments> arguments_;
   std::unordered_map<std::uint32_t, std::size_t> arguments_of_;
   std::size_t collected_ = 0;               // which of them is being read, counted from 1
+  std::string_view argument_count_;         // what main calls its first parameter
   Index given_to_kernel_ = HostCode::none;  // the ( behind >>>
   Index constructed_ = HostCode::none;      // the ( or { behind a declared name
   std::uint32_t block_ = 0;

@@ -165,6 +165,7 @@ bool HostScanner::written(HostCode::Thing& t, Index i, Index next, std::string_v
   if (!is_assignment(at(next)) && !shifts && !is_step(at(next)) && !stepped_before) return false;
   HostCode::Write w{.first = first,
                     .last = end,
+                    .done = first,
                     .value = next + (shifts ? 2U : 1U),
                     .op = at(next).mark,
                     .member = member,

@@ -155,6 +155,7 @@ bool Parser::read_launch(Launch& launch, TokenIndex open) {
   const TokenIndex paren = end + 3;
   const bool has_arguments = token(end).is(Mark::greater) && token(paren).is(Mark::open_paren) && partners_[paren] != 0;
   if (has_arguments) launch.arguments = arena_.list(read_quietly(paren + 1, partners_[paren]));
+  if (has_arguments) launch.last_token = order_[partners_[paren]];
   at_ = has_arguments ? partners_[paren] + 1 : end;
   launch.place = from(first);
   at_ = limit_;

@@ -264,7 +264,7 @@ struct Launch {
   std::span<const Expression* const> configuration;  // null where one could not be read
   std::span<const Expression* const> arguments;
   std::uint32_t function = 0;                     // the item it stands in
-  std::uint32_t first_token = 0, last_token = 0;  // [first, last): from the kernel's name to the end of >>>
+  std::uint32_t first_token = 0, last_token = 0;  // [first, last): from the kernel's name to the end
 };
 
 // Memory of the device that a function of the host asks for, as `cudaMalloc(&a, n * sizeof(float))` does.

@@ -1,6 +1,7 @@
 // Warns of barriers that only some threads of a block reach, as far as that follows from threadIdx.
 #include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_set>
 
 #include "instrumentation/language/passes/flow.h"
@@ -9,6 +10,9 @@
 namespace tilescope::language {
 
 namespace {
+
+constexpr std::string_view is_left_early = " is in a loop that threads leave at different times: ";
+constexpr std::string_view is_reached_by_some = " is reached only by ";
 
 // What a value is to the threads of a block.
 enum class Spread : std::uint8_t {
@@ -202,11 +206,11 @@ void Barriers::tell_of(Place place, const Condition& condition, bool in_call) {
   cited = cited.empty() ? "a condition" : quoted(cited);
   const std::string what = in_call ? "the barrier in this call" : "this barrier";
   if (condition.statement->kind == StatementKind::loop)
-    warn_once(place, what + " is in a loop that threads leave at different times: " + cited + " depends on threadIdx");
+    warn_once(place, what + std::string(is_left_early) + cited + " depends on threadIdx");
   else if (condition.statement->kind == StatementKind::switch_)
-    warn_once(place, what + " is reached only by some threads: " + cited + " depends on threadIdx");
+    warn_once(place, what + std::string(is_reached_by_some) + "some threads: " + cited + " depends on threadIdx");
   else
-    warn_once(place, what + " is reached only by threads for which " + cited +
+    warn_once(place, what + std::string(is_reached_by_some) + "threads for which " + cited +
                          (condition.holds ? " holds" : " does not hold"));
 }
 
@@ -246,6 +250,12 @@ void Barriers::end_loop(const Statement&) {
 }
 
 }  // namespace
+
+bool tells_of_left_out_barrier(const Diagnostic& diagnostic) {
+  const std::string& text = diagnostic.message;
+  return diagnostic.severity == Severity::warning && (text.find(is_left_early) != std::string::npos ||
+                                                      text.find(is_reached_by_some) != std::string::npos);
+}
 
 void warn_of_barriers(const Watched& watched) {
   if (watched.kernel.function->waits) Barriers(watched).tell();

@@ -1,6 +1,7 @@
 // Warns of variables that are read before anything can have set them, and of arrays that are read and never filled.
 // Goes through a function in the order in which it is written; what is set in a loop may have been set a round before.
 #include <string>
+#include <string_view>
 #include <unordered_map>
 
 #include "instrumentation/language/passes/walk.h"
@@ -9,6 +10,8 @@
 namespace tilescope::language {
 
 namespace {
+
+constexpr std::string_view has_no_value = " is read before it has a value";
 
 class Unset {
  public:
@@ -183,11 +186,15 @@ void Unset::end_loop() {
 void Unset::tell(const Variable& variable, Place at) {
   const bool number = variable.type.is_arithmetic();
   const std::string name(variable.name);
-  watched_.diagnostics.warning(at, quoted(name) + " is read before it has a value",
+  watched_.diagnostics.warning(at, quoted(name) + std::string(has_no_value),
                                number ? "write '" + plain_name_of(variable.type) + " " + name + " = 0;'" : "");
 }
 
 }  // namespace
+
+bool tells_of_unset(const Diagnostic& diagnostic) {
+  return diagnostic.severity == Severity::warning && diagnostic.message.ends_with(has_no_value);
+}
 
 void warn_of_unset(const Watched& watched) {
   Unset unset(watched);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
 #include <unordered_set>
 #include <vector>
 
@@ -352,13 +353,26 @@ void Block::load(const Instruction& i) {
   if (load_words(i, access)) return;
   find_all(access);
   if (stopped_) return;
+  std::optional<std::uint32_t> astray;
   each_lane([&](std::uint32_t lane) {
     const Where& at = wheres_[lane];
     track(at, access.cell, lane, false);
     values_[lane] = at.inside ? read(at, access.cell, lane) : stray(at, access.cell, lane);
     set(i.d, i.number, lane, values_[lane]);
+    if (!at.inside && ++stray_loads_[lane] == most_stray_loads) astray = lane;
   });
   tell_accesses(access, Does::load, {});
+  if (astray) end_astray(*astray);
+}
+
+// What a thread found beyond an array is the limit of its loop, and so says nothing of when that ends.
+void Block::end_astray(std::uint32_t lane) {
+  const Fault::Place place = place_of(lane % threads_, code_.lines[front_.at]);
+  end(Fault::Kind::endless_loop,
+      fmt::format("{}: thread ({},{}) of block ({},{}) is in a loop in line {}, and has loaded {} times from beyond its "
+                  "arrays: what it finds there does not end the loop",
+                  code_.kernel->name, place.thread_y, place.thread_x, block_y_, block_x_, place.line, most_stray_loads),
+      {place});
 }
 
 void Block::store(const Instruction& i) {

@@ -125,6 +125,7 @@ void Block::begin(std::uint64_t first, std::uint32_t count, bool keep) {
   block_y_ = static_cast<std::uint32_t>(first / launch_.grid[0] % launch_.grid[1]);
   block_z_ = static_cast<std::uint32_t>(first / launch_.grid[0] / launch_.grid[1]);
   lanes_ = threads_ * count;
+  stray_loads_.assign(lanes_, 0);
   for (const Code::Constant& constant : code_.constants) uniforms_[constant.uniform] = constant.bits;
   for (std::size_t n = 0; n < code_.scalars.size(); ++n)
     uniforms_[code_.scalars[n].slot.number()] = n < launch_.scalars.size() ? launch_.scalars[n] : 0;

@@ -113,6 +113,8 @@ class Block {
   bool keeps_ = false;
   const std::vector<bool>* sites_ = nullptr;
   std::uint64_t slow_accesses_ = 0;
+  static constexpr std::uint32_t most_stray_loads = 1'000'000;
+  std::vector<std::uint32_t> stray_loads_;  // of each lane
   std::uint32_t until_asked_ = 0;  // instructions, or turns
   bool between_turns_ = false, is_in_turn_ = false;
   Turns* logged_turns_ = nullptr;
@@ -189,6 +191,7 @@ class Block {
   [[nodiscard]] bool count_round();  // whether the front goes on
   [[nodiscard]] bool is_at_last_round();
   [[nodiscard]] bool is_at_limit(std::uint64_t instructions);
+  void end_astray(std::uint32_t lane);
   void let_others_by();
   void wake();
 

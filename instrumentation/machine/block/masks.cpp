@@ -1,6 +1,7 @@
 // Whether the masks of a warp's functions fit those who come. It is looked at when lanes go on from there: nobody can
 // come any more then, so what is found is the same by every schedule.
 #include <algorithm>
+#include <bit>
 
 #include "instrumentation/machine/block/block.h"
 
@@ -46,6 +47,19 @@ void Block::meet_elsewhere(const std::vector<Front>& waiting) {
     }
 }
 
+namespace {
+
+// Half a warp, say, that sums up by itself: at its end lanes ask beyond it, and nobody takes what they then have.
+bool is_tree_of_part(WarpKind kind, std::uint32_t mask, std::uint32_t lane, std::uint32_t asked) {
+  const std::uint32_t far = lane < asked ? asked - lane : lane - asked;
+  if (far >= static_cast<std::uint32_t>(std::popcount(mask))) return false;
+  if (kind != WarpKind::shuffle_down && kind != WarpKind::shuffle_up) return false;
+  const std::uint32_t run = mask >> std::countr_zero(mask);
+  return std::has_single_bit(std::uint64_t{run} + 1) && std::has_single_bit(static_cast<unsigned>(std::popcount(mask)));
+}
+
+}  // namespace
+
 void Block::look_at_masks(const Warp& warp) {
   std::span<const std::uint16_t> rest = list();
   while (!rest.empty()) {
@@ -89,6 +103,8 @@ void Block::look_at_masks(const Warp& warp, std::uint32_t first, std::span<const
       found.kind = caller_unnamed, found.lanes = 1U << n;
     else if (missing != 0)
       found.kind = named_missing, found.lanes = missing;
+    else if ((asked & ~mask) != 0 && is_tree_of_part(warp.kind, mask, n, asked_[lane] - first))
+      continue;
     else if ((asked & ~mask) != 0)
       found.kind = asked_unnamed, found.lanes = asked;
     else if ((asked & ~with) != 0)

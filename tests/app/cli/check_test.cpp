@@ -80,6 +80,149 @@ TEST(Check, TellsLaunchesOfOneKernelApart) {
 }
 
 // Headers name knobs, so that one alone changes a launch.
+std::string written(const std::string& name, const std::string& text) {
+  std::ofstream(scratch() / name) << text;
+  return name;
+}
+
+const std::string adds = R"(
+__global__ void add(const float* a, const float* b, float* c, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) c[i] = a[i] + b[i];
+}
+)";
+
+// Grid, block, arguments and allocations are all in the text, whether as constants or as what a function is given.
+TEST(InText, IsJudgedAsItIs) {
+  const std::string file = written("as_it_is.cu", adds + R"(
+#include <vector>
+void launch(const std::vector<float>& h, int n) {
+  float *a, *b, *c;
+  cudaMalloc(&a, h.size() * sizeof(float));
+  cudaMalloc(&b, n * sizeof(float));
+  cudaMalloc(&c, n * sizeof(float));
+  add<<<(n + 127) / 128, 128>>>(a, b, c, n);
+}
+int main(int argc, char** argv) {
+  int n = argc > 1 ? atoi(argv[1]) : 1000;
+  std::vector<float> h(n);
+  launch(h, n);
+}
+)");
+  const Outcome outcome = run("check --backend cpu " + file);
+  EXPECT_EQ(outcome.code, 0) << outcome.out;
+  EXPECT_TRUE(tells(outcome.out, "a 1000, b 1000, c 1000, n = 1000, grid 8, block 128")) << outcome.out;
+  EXPECT_TRUE(tells(outcome.out, "As the text launches it.")) << outcome.out;
+  const nlohmann::json json = json_of("check --backend cpu " + file);
+  for (const char* const name : {"n", "c", "grid_size", "block_size"})
+    EXPECT_EQ(json["from"][name], "host text") << name;
+}
+
+TEST(InText, TellsOfElementsThatTheGridLeavesOut) {
+  const std::string file = written("down.cu", adds + R"(
+int main() {
+  const int n = 1000;
+  float *a, *b, *c;
+  cudaMalloc(&a, n * sizeof(float));
+  cudaMalloc(&b, n * sizeof(float));
+  cudaMalloc(&c, n * sizeof(float));
+  add<<<n / 256, 256>>>(a, b, c, n);
+}
+)");
+  const nlohmann::json json = json_of("check --backend cpu " + file);
+  ASSERT_EQ(json["findings"].size(), 1U) << json.dump(1);
+  EXPECT_EQ(json["findings"][0]["kind"], "never_stored");
+  EXPECT_EQ(json["findings"][0]["line"], 13);
+  EXPECT_EQ(run("check --backend cpu " + file).code, 1);
+}
+
+TEST(InText, RefusesWhatNoGpuTakes) {
+  const std::string file = written("large.cu", adds + "int main() { add<<<1, 2048>>>(0, 0, 0, 10); }\n");
+  const Outcome outcome = run("check --backend cpu " + file);
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_TRUE(tells(outcome.out, "impossible launch, line 6")) << outcome.out;
+}
+
+// All kernels of a file, each on what those before it left.
+TEST(InText, JudgesAllKernels) {
+  const std::string file = written("two.cu", R"(
+__global__ void fill(int* a) { a[threadIdx.x] = threadIdx.x; }
+__global__ void spread(const int* a, int* b) { b[a[threadIdx.x] / 2] = threadIdx.x; }
+int main() {
+  int *a, *b;
+  cudaMalloc(&a, 64 * sizeof(int));
+  cudaMalloc(&b, 64 * sizeof(int));
+  fill<<<1, 64>>>(a);
+  spread<<<1, 64>>>(a, b);
+}
+)");
+  const Outcome outcome = run("check --backend cpu " + file);
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_TRUE(tells(outcome.out, "verdict of the file: spread has findings.")) << outcome.out;
+  EXPECT_TRUE(tells(outcome.out, "In all: 32 stores too many of 32 elements")) << outcome.out;
+}
+
+// A race that all launches have that were tried.
+TEST(MadeUp, IsAnErrorWhereAllLaunchesHaveIt) {
+  const std::string races = written("races.cu", R"(
+__global__ void turn(int* out, int n) {
+  __shared__ int s[256];
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  s[threadIdx.x] = i;
+  if (i < n) out[i] = s[blockDim.x - 1 - threadIdx.x];
+}
+)");
+  const nlohmann::json always = json_of("check --backend cpu " + races);
+  ASSERT_FALSE(always["findings"].empty());
+  EXPECT_EQ(always["findings"][0]["severity"], "error") << always.dump(1);
+  EXPECT_EQ(always["tried"].size(), 2U);
+}
+
+// What is only so with numbers that nobody said is possible.
+TEST(MadeUp, IsStrictWhereThatIsAskedFor) {
+  const std::string file = written("multiples.cu", R"(
+__global__ void mm(float* A, float* B, float* C, int width) {
+  int row = blockIdx.y * blockDim.y + threadIdx.y, col = blockIdx.x * blockDim.x + threadIdx.x;
+  float v = 0;
+  for (int k = 0; k < width; ++k) v += A[row * width + k] * B[k * width + col];
+  C[row * width + col] = v;
+}
+void run(float* a, float* b, float* c, int width) {
+  dim3 block(32, 32), grid(width / 32, width / 32);
+  mm<<<grid, block>>>(a, b, c, width);
+}
+)");
+  EXPECT_EQ(run("check --backend cpu " + file).code, 0);
+  EXPECT_EQ(run("check --backend cpu --strict " + file).code, 1);
+  EXPECT_TRUE(tells(run("check --backend cpu " + file).out, "Not as line 10 launches it: block 32 x 32"));
+}
+
+TEST(Warned, IsAnErrorWhereItHappens) {
+  const std::string unset = written("unset.cu", R"(
+__global__ void total(const float* a, float* out, int n) {
+  float sum;
+  for (int i = 0; i < n; ++i) sum += a[i];
+  out[threadIdx.x] = sum;
+}
+)");
+  const nlohmann::json json = json_of("check --backend cpu " + unset);
+  ASSERT_FALSE(json["findings"].empty());
+  EXPECT_EQ(json["findings"].back()["kind"], "unset_variable");
+  EXPECT_EQ(json["findings"].back()["line"], 4);
+  const std::string left_out = written("left_out.cu", R"(
+__global__ void half(int* a) {
+  __shared__ int s[64];
+  s[threadIdx.x] = a[threadIdx.x];
+  if (threadIdx.x < 32) {
+    __syncthreads();
+    a[threadIdx.x] = s[threadIdx.x];
+  }
+}
+int main() { int* a; cudaMalloc(&a, 256); half<<<1, 64>>>(a); }
+)");
+  EXPECT_EQ(run("check --backend cpu " + left_out).code, 1);
+}
+
 TEST(Headers, FollowKnobs) {
   const auto shape = [](const std::string& arguments) {
     const nlohmann::json json = json_of("check --backend cpu " + arguments);

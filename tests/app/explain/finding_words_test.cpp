@@ -220,7 +220,7 @@ TEST(FindingWords, TellMasksThatDoNotFit) {
   EXPECT_EQ(message(classic("warp_mask_leaves_out"), Hazard::mask_mismatch),
             "mask mismatch, line 14: Thread (0,16) calls __shfl_down_sync in line 14 with the mask 0x0000ffff, which "
             "does not name it: block (0,0), interval 0. Who calls has to be in its own mask, or what comes out is "
-            "undefined. In all: 222 calls, in 1 block and 1 interval. This schedule happened to give the right out.");
+            "undefined. In all: 192 calls, in 1 block and 1 interval. This schedule happened to give the right out.");
   EXPECT_EQ(message(classic("warp_divergent_shuffle"), Hazard::mask_mismatch),
             "mask mismatch, line 14: Thread (0,32) calls __shfl_down_sync in line 14 with the mask 0xffffffff, and "
             "thread (0,50) and 13 more, which it names, never make this call with this mask: block (0,0), interval 0. "

@@ -101,8 +101,8 @@ TEST(Launches, FollowFromTriples) {
       {"dim3 g; g.x = 1000 / 8; g.y = 2; dim3 b(8); k<<<g, b>>>(0);", "125,2 8"},
       {"dim3 g(5, 5); g.x = 2; k<<<g, 1>>>(0); g.x *= 3; k<<<g, g.y>>>(0);", "2,5 1; 6,5 5"},
       {"dim3 g(4); g = dim3(5, 6); k<<<g, 1>>>(0); g = {7}; k<<<g, 1>>>(0);", "5,6 1; 7 1"},
-      {"dim3 g(4); if (argc > 1) g.x = 3; k<<<g, g.y>>>(0);", "? 1"},
-      {"dim3 g(argc, 4); k<<<g, 32>>>(0);", "? 32"},
+      {"dim3 g(4); if (argc > 1) g.x = 3; k<<<g, g.y>>>(0);", "4 1"},
+      {"dim3 g(argc, 4); k<<<g, 32>>>(0);", "1,4 32"},
       {"dim3 g = 6; k<<<g, -1>>>(0);", "6 4294967295"},
       {"dim3 g(2, 3); g.y++; k<<<g, 1>>>(0);", "2,4 1"},
       {"dim3 g(2); auto& r = g; r.x = 3; k<<<g, 1>>>(0);", "? 1"},
@@ -116,18 +116,18 @@ TEST(Launches, FollowStraightLines) {
       {"int n = 1; k<<<n, 1>>>(0); n = 2; k<<<n, 1>>>(0); n = n * 3; k<<<n, 1>>>(0);", "1 1; 2 1; 6 1"},
       {"int n = 4; n += 3; n <<= 1; ++n; k<<<n, 1>>>(0);", "15 1"},
       {"int n; { n = 3; k<<<n, 1>>>(0); } k<<<n, 1>>>(0);", "3 1; ? 1"},
-      {"int n = 3; if (argc > 1) n = 4; k<<<n, 1>>>(0);", "? 1"},
+      {"int n = 3; if (argc > 1) n = 4; k<<<n, 1>>>(0);", "3 1"},
       {"int n = 3; if (argc > 1) { n = 4; k<<<n, 1>>>(0); } n = 5; k<<<n, 1>>>(0);", "4 1; 5 1"},
-      {"int n = 3; for (int i = 0; i < 4; ++i) { k<<<n, 1>>>(0); n = 5; }", "? 1"},
-      {"int n = 3; for (int i = 0; i < 4; ++i) { n = 5; k<<<n, i>>>(0); }", "5 ?"},
-      {"for (int n = 1; n < 9; n *= 2) k<<<n, 1>>>(0);", "? 1"},
+      {"int n = 3; for (int i = 0; i < 4; ++i) { k<<<n, 1>>>(0); n = 5; }", "3 1"},
+      {"int n = 3; for (int i = 0; i < 4; ++i) { n = 5; k<<<n, i>>>(0); }", "5 0"},
+      {"for (int n = 1; n < 9; n *= 2) k<<<n, 1>>>(0);", "1 1"},
       {"int n = 1; while (n < 9) n *= 2; k<<<n, 1>>>(0);", "? 1"},
-      {"int n = 1; do { k<<<n, 1>>>(0); } while ((n *= 2) < 9);", "? 1"},
+      {"int n = 1; do { k<<<n, 1>>>(0); } while ((n *= 2) < 9);", "1 1"},
       {"int n; k<<<n, 1>>>(0);", "? 1"},
       {"int n = 1; again: k<<<n, 1>>>(0); n = 2; if (argc < 2) goto again;", "? 1"},
       {"int n = 1; switch (argc) { case 1: n = 2; case 2: k<<<n, 1>>>(0); }", "? 1"},
       {"int n = 1; argc > 1 && (n = 2); k<<<n, 1>>>(0);", "? 1"},
-      {"int n = 1; int m = argc > 1 ? n++ : 0; k<<<n, m>>>(0);", "? ?"},
+      {"int n = 1; int m = argc > 1 ? n++ : 0; k<<<n, m>>>(0);", "? 0"},
       {"int n = 3; auto f = [&] { n = 5; }; n = 4; f(); k<<<n, 1>>>(0);", "? 1"},
       {"int n = 3; auto f = [&] { k<<<n, 1>>>(0); }; n = 5; f();", "? 1"},
       {"static int n = 3; k<<<n, 1>>>(0); n = 5;", "? 1"},
@@ -165,7 +165,7 @@ TEST(Launches, KnowWhatMayChangeAVariable) {
       {"Size n = 3; n << 4; k<<<n, 1>>>(0);", "? 1"},
       {"int n = 3; if (n = argc) k<<<n, 1>>>(0);", "? 1"},
       {"int n = 3; n = 5, k<<<n, 1>>>(0);", "? 1"},
-      {"for (int a = 0; a < 2; ++a) { int n = 2; for (;;) { k<<<n, 1>>>(0); n = 3; } }", "? 1"},
+      {"for (int a = 0; a < 2; ++a) { int n = 2; for (;;) { k<<<n, 1>>>(0); n = 3; } }", "2 1"},
       {"auto [a, b] = sizes(); k<<<a, b>>>(0);", "? ?"},
       {"int s[] = {1, 2}; s[1] = argc; const int t[] = {32, 64}; k<<<s[1], t[1]>>>(0);", "? 64"},
   });
@@ -227,7 +227,7 @@ TEST(Launches, LookNamesUp) {
        "10 7; 5 1"},
       {"const int N = 8;\nvoid run(int N) { k<<<N, 1>>>(0); }\nvoid walk() { k<<<N, 1>>>(0); }", "? 1; 8 1"},
       {"const int N = 8;\ntemplate <int N> void run() { k<<<N, 1>>>(0); }", "? 1"},
-      {"const int N = 8;\nvoid run() { for (int N = 0; N < 3; ++N) k<<<N, 1>>>(0); k<<<N, 1>>>(0); }", "? 1; 8 1"},
+      {"const int N = 8;\nvoid run() { for (int N = 0; N < 3; ++N) k<<<N, 1>>>(0); k<<<N, 1>>>(0); }", "0 1; 8 1"},
       {"const int N = 8;\nvoid run() { auto f = [](int N) { k<<<N, 1>>>(0); }; }", "? 1"},
       {"const int N = 8;\nvoid run() { auto [N, M] = f(); k<<<N, 1>>>(0); }", "? 1"},
       {"const int N = 8;\nvoid run() { Strange<int, 4>::type N = f(); k<<<N, 1>>>(0); }", "? 1"},
@@ -270,8 +270,8 @@ TEST(Launches, LookNamesUp) {
 
 TEST(Launches, SayTheirSharedBytes) {
   const Program program = read(kernel +
-                               "int main(int argc, char**) { const int t = 64; k<<<1, t, t * sizeof(float)>>>(0);\n"
-                               "k<<<1, t>>>(0); k<<<1, t, argc>>>(0); }");
+                               "int f(int any) { const int t = 64; k<<<1, t, t * sizeof(float)>>>(0);\n"
+                               "k<<<1, t>>>(0); k<<<1, t, any>>>(0); }");
   ASSERT_EQ(program.launches().size(), 3U);
   EXPECT_EQ(program.launches()[0].shared_bytes, 256);
   EXPECT_EQ(program.launches()[1].shared_bytes, 0);
@@ -295,8 +295,21 @@ TEST(Launches, SayWhatIsAllocatedForThem) {
       {"#define CHECK(x) if (x) return 1\nint main() { int* p; CHECK(cudaMalloc(&p, 3 * 4)); k<<<1, 3>>>(p); }", "12"},
       {"int main() { int* p; int n = 8; cudaMalloc(&p, n); n = 4; k<<<1, n>>>(p); }", "8"},
       {"int main() { int* p; cudaMalloc(&p, 64); cudaMemset(p, 0, 64); k<<<1, 4>>>(p); cudaFree(p); }", "64"},
+      {"int main() { int h[8], *p; h[0] = 1; cudaMalloc(&p, sizeof h); k<<<1, 4>>>(p); }", "32"},
+      {"int main() { int* p; cudaMalloc(&p, sizeof(*p)); k<<<1, 4>>>(p); }", "4"},
+      {"int main() { const int n = 6; std::vector<float> h(n), g{1, 2, 3}; h[0] = 1; int *p, *q;\n"
+       "cudaMalloc(&p, h.size() * sizeof(float)); cudaMalloc(&q, g.size()); k<<<1, 4>>>(p); k<<<1, 4>>>(q); }",
+       "24 3"},
+      {"void f(int n) { int* p; cudaMalloc(&p, n); k<<<1, 4>>>(p); }\nint main() { f(8 * 4); }", "32"},
+      {"int main(int argc, char** argv) { int n = argc > 1 ? atoi(argv[1]) : 48; int* p; cudaMalloc(&p, n);\n"
+       "k<<<1, 4>>>(p); }",
+       "48"},
       // Not known, or no longer.
-      {"int main(int n, char**) { int* p; cudaMalloc(&p, n); k<<<1, 4>>>(p); }", "?"},
+      {"void f(int n) { int* p; cudaMalloc(&p, n); k<<<1, 4>>>(p); }\nint main() { f(8); f(16); }", "?"},
+      {"void f(int n) { int* p; n = get(); cudaMalloc(&p, n); k<<<1, 4>>>(p); }\nint main() { f(8); }", "?"},
+      {"void f(int n) { int* p; cudaMalloc(&p, n); k<<<1, 4>>>(p); }\nint main() { auto g = f; g(8); }", "?"},
+      {"int main() { std::vector<float> h(6); h.push_back(1); int* p; cudaMalloc(&p, h.size()); k<<<1, 4>>>(p); }", "?"},
+      {"int f(int n, char**) { int* p; cudaMalloc(&p, n); k<<<1, 4>>>(p); }", "?"},
       {"int main() { int* p; k<<<1, 4>>>(p); cudaMalloc(&p, 64); }", "?"},
       {"int main() { int *p, *q; cudaMalloc(&p, 64); p = q; k<<<1, 4>>>(p); }", "?"},
       {"int main() { int *p, *q; cudaMalloc(&p, 64); std::swap(p, q); k<<<1, 4>>>(p); }", "?"},

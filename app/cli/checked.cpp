@@ -1,0 +1,561 @@
+#include "app/cli/checked.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <span>
+
+#include "app/cli/interrupt.h"
+#include "app/cli/progress.h"
+#include "app/cli/table.h"
+#include "app/explain/finding_words.h"
+#include "app/stage/words.h"
+#include "instrumentation/error.h"
+#include "instrumentation/language/passes/warnings.h"
+#include "instrumentation/listed.h"
+#include "instrumentation/reading/check_result.h"
+#include "instrumentation/reading/launch_product.h"
+#include "instrumentation/reading/uses.h"
+#include "kernels/begun_launch.h"
+#include "kernels/catalogue.h"
+#include "kernels/kernel_header.h"
+#include "kernels/launch_list.h"
+#include "kernels/launch_words.h"
+#include "kernels/other_launches.h"
+#include "kernels/own_kernel.h"
+#include "kernels/text_launches.h"
+
+namespace tilescope::cli {
+
+namespace {
+
+constexpr std::uint64_t random_schedules = 4;
+constexpr std::size_t most_kernels = 32;  // of a file
+constexpr double most_bytes = 3e8;        // of a launch that is run as the text has it, in its arrays
+constexpr double most_work = 3e8;         // of a launch that is run as the text has it: half a minute on one core
+
+// What words need of a trace. Several traces of a large launch would not fit beside each other.
+Trace without_events(const Trace& trace) {
+  Trace::Parts parts;
+  parts.launch = trace.launch();
+  parts.kernel_text = trace.kernel_text();
+  parts.executor = trace.executor();
+  parts.backend = trace.backend();
+  parts.arrays = trace.arrays();
+  parts.sites = trace.sites();
+  parts.mask_mistakes = trace.mask_mistakes();
+  parts.blocks.resize(trace.block_count());
+  for (std::size_t n = 0; n < trace.arrays().size(); ++n)
+    parts.left.emplace_back(std::vector<std::byte>(trace.left(n).begin(), trace.left(n).end()));
+  parts.fault = trace.fault();
+  return Trace(std::move(parts));
+}
+
+}  // namespace
+
+Checked::Checked(const Trace& whole) : Checked(whole, reading::judged(whole)) {}
+
+Checked::Checked(const Verdict& verdict) : Checked(verdict.trace, verdict.hazards) {
+  on_device = verdict.on_device;
+  was_stopped = verdict.was_stopped;
+  in_step = verdict.in_step;
+}
+
+Checked::Checked(const Trace& whole, Hazards found) : trace(without_events(whole)), hazards(std::move(found)) {
+  const Schedule& how = trace.launch().schedule;
+  schedule = trace.backend() == Backend::cuda ? "hardware" : name_of(how.kind);
+  if (how.kind == Schedule::Kind::random) schedule += fmt::format(":{}", how.seed);
+  const bool races = std::any_of(hazards.findings.begin(), hazards.findings.end(), [](const Finding& f) {
+    return f.hazard == Hazard::race || f.hazard == Hazard::uninitialised_read;
+  });
+  if (races) wrong_reads = tilescope::wrong_reads(whole, 1);
+  past_rows = reading::past_rows(whole);
+}
+
+std::vector<std::string> Checked::caveats() const {
+  std::vector<std::string> all = tilescope::caveats(trace, hazards, past_rows);
+  if (in_step > 0)
+    all.push_back(
+        fmt::format("Many blocks race. {} of them ran with all threads in step, which takes less time than to run them "
+                    "by the schedule; so what the launch leaves was not compared with anything.",
+                    with_commas(in_step)));
+  return all;
+}
+
+std::string Checked::result() const {
+  if (trace.fault() || was_stopped) return "not finished";
+  if (!hazards.result) return "not compared";
+  return hazards.result->wrong.empty() ? "right" : "wrong";
+}
+
+bool Checked::may_be_wrong() const {
+  return std::any_of(hazards.findings.begin(), hazards.findings.end(), [](const Finding& f) {
+    return f.hazard == Hazard::wrong_result && f.severity == Severity::possible;
+  });
+}
+
+bool Report::has(Severity severity) const {
+  if (severity == Severity::error && !told.empty()) return true;
+  return std::any_of(checked.begin(), checked.end(), [&](const Checked& one) {
+    return std::any_of(one.hazards.findings.begin(), one.hazards.findings.end(),
+                       [&](const Finding& f) { return f.severity == severity; });
+  });
+}
+
+namespace {
+
+// The last line of the statement that begins in this one.
+std::uint32_t last_of_statement(const std::string& text, std::size_t at, std::uint32_t line) {
+  unsigned depth = 0;
+  bool has_body = false;
+  for (; at < text.size(); ++at) {
+    if (text[at] == '\n') ++line;
+    if (text[at] == '(' || text[at] == '{') ++depth;
+    has_body = has_body || text[at] == '{';
+    if (text[at] != ')' && text[at] != '}' && text[at] != ';') continue;
+    if (text[at] != ';' && depth > 0) --depth;
+    if (depth == 0 && (text[at] == ';' || (text[at] == '}' && has_body))) break;
+  }
+  return line;
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> lines_of_loop(const std::string& text, std::uint32_t line) {
+  constexpr std::uint32_t most = 40;
+  std::vector<std::size_t> begins{0, 0};  // of lines, which are counted from 1
+  for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 1)) begins.push_back(at + 1);
+  if (line == 0 || line >= begins.size()) return {line};
+  for (std::uint32_t first = line; first > 0 && first + most > line; --first) {
+    const std::size_t end = first + 1 < begins.size() ? begins[first + 1] : text.size();
+    const std::string_view words = std::string_view(text).substr(begins[first], end - begins[first]);
+    if (!has_word(words, "for") && !has_word(words, "while") && !has_word(words, "do")) continue;
+    const std::uint32_t last = last_of_statement(text, begins[first], first);
+    if (last < line) continue;
+    std::vector<std::uint32_t> lines;
+    for (std::uint32_t n = first; n <= std::min(last, first + most); ++n) lines.push_back(n);
+    return lines;
+  }
+  return {line};
+}
+
+std::vector<std::uint32_t> lines_of_result(const Report& report, const Checked& checked, const Finding& finding) {
+  const ResultCheck* const result = checked.hazards.result ? checked.hazards.result->of(finding.array) : nullptr;
+  const Trace& trace = checked.trace;
+  if (result == nullptr || finding.array >= trace.launch().buffers.size()) return {};
+  const Buffer& before = trace.launch().buffers[finding.array];
+  const std::span<const std::byte> left = trace.left(finding.array);
+  const std::size_t size = before.element_bytes;
+  const auto is_untouched = [&](std::uint32_t element) {
+    const std::size_t at = element * size;
+    return at + size <= left.size() && at + size <= before.bytes.size() &&
+           std::equal(left.begin() + static_cast<std::ptrdiff_t>(at),
+                      left.begin() + static_cast<std::ptrdiff_t>(at + size),
+                      before.bytes.begin() + static_cast<std::ptrdiff_t>(at));
+  };
+  std::set<std::uint32_t> lines;
+  if (report.launch_line > 0 && std::all_of(result->wrong.begin(), result->wrong.end(), is_untouched))
+    lines.insert(report.launch_line);
+  if (!lines.empty() && result->wrong.size() < result->elements) return {report.launch_line};
+  for (const Site& site : trace.sites())
+    if (site.kind == Kind::partial_sum || (site.kind == Kind::global_store && site.array == finding.array))
+      lines.insert(site.line);
+  return {lines.begin(), lines.end()};
+}
+
+namespace {
+
+std::vector<Checked> under_all_schedules(LaunchOptions options, Launch launch) {
+  if (options.backend == "cuda")
+    throw UsageError("--schedules all: a GPU has its own schedule; --backend cpu has all of them");
+  options.backend = "cpu";
+  std::vector<Schedule> schedules{
+      {Schedule::Kind::in_order, 0}, {Schedule::Kind::reverse, 0}, {Schedule::Kind::warp_interleaved, 0}};
+  for (std::uint64_t seed = 1; seed <= random_schedules; ++seed) schedules.push_back({Schedule::Kind::random, seed});
+  std::vector<Checked> all;
+  for (const Schedule& schedule : schedules) {
+    launch.schedule = schedule;
+    all.emplace_back(judge(options, launch));
+    if (all.back().was_stopped) break;
+  }
+  return all;
+}
+
+// With the events that somebody asked to be recorded, or none.
+std::vector<Checked> checked_on(const CheckOptions& options, const Launch& launch) {
+  if (options.schedules == "all") return under_all_schedules(options.launch, launch);
+  const Request& request = options.launch.request;
+  const bool records = !options.launch.file.empty() || request.record.value_or(Record::full) != Record::full ||
+                       !request.window.empty();
+  std::vector<Checked> one;
+  if (records)
+    one.emplace_back(record_or_load(options.launch, launch, OnFault::keep));
+  else
+    one.emplace_back(judge(options.launch, launch));
+  return one;
+}
+
+bool has_finding(const Checked& checked, const Finding& finding) {
+  return std::any_of(checked.hazards.findings.begin(), checked.hazards.findings.end(), [&](const Finding& other) {
+    return other.severity == Severity::error && same_cause(other, finding);
+  });
+}
+
+// An error that is not one in all of at least three launches is only possible.
+void compare(Report& report, const LaunchOptions& options, const std::vector<Launch>& others) {
+  constexpr std::size_t least = 2;  // besides the first
+  LaunchOptions on_cpu = options;
+  on_cpu.backend = "cpu";
+  std::vector<Checked> all;
+  for (const Launch& launch : others) {
+    if (was_interrupted()) break;
+    all.emplace_back(judge(on_cpu, launch));
+    report.tried.push_back(shape_in_words(launch));
+  }
+  for (Checked& checked : report.checked)
+    for (Finding& finding : checked.hazards.findings) {
+      if (finding.severity != Severity::error) continue;
+      const bool is_in_all = all.size() >= least && std::all_of(all.begin(), all.end(), [&](const Checked& other) {
+                               return has_finding(other, finding);
+                             });
+      if (!is_in_all) finding.severity = Severity::possible;
+    }
+}
+
+// How long an array is that a place in another one is given for, nobody knows.
+void doubt_lengths(Report& report, const std::set<std::size_t>& arrays) {
+  for (Checked& checked : report.checked)
+    for (Finding& finding : checked.hazards.findings)
+      if (finding.hazard == Hazard::out_of_bounds && arrays.contains(finding.array))
+        finding.severity = Severity::possible;
+}
+
+bool is_made_up(const Report& report, const Launch& launch) {
+  const auto is_tried = [&](const auto& each) { return each.second == NumberOrigin::tried; };
+  if (reading::has_matrices(launch)) return std::any_of(report.origins.begin(), report.origins.end(), is_tried);
+  const std::vector<std::string> names = numbers_of(launch);
+  return std::any_of(report.origins.begin(), report.origins.end(), [&](const auto& each) {
+    const bool is_number = each.first == "grid_size" || each.first == "block_size" ||
+                           std::find(names.begin(), names.end(), each.first) != names.end();
+    return is_number && is_tried(each);
+  });
+}
+
+// What reading a file warns of, as far as a launch is wrong for it.
+struct Warned {
+  explicit Warned(const CheckOptions& options) {
+    const Request& asked = options.launch.request;
+    if (!options.launch.file.empty() || !is_kernel_file(asked.kernel)) return;
+    const std::string text = text_of(asked);
+    const language::Program program = language::read(text, options_for(asked, text));
+    const auto line_of = [&](language::Place place) { return program.source().position(place.offset).line; };
+    for (const language::Diagnostic& diagnostic : program.diagnostics()) {
+      if (language::tells_of_left_out_barrier(diagnostic)) barriers.insert(line_of(diagnostic.place));
+      if (!language::tells_of_unset(diagnostic)) continue;
+      // It is told of with the kernel that it stands in, or behind.
+      const language::Kernel* of = nullptr;
+      for (const language::Kernel& kernel : program.kernels())
+        if (of == nullptr || (kernel.function->place.offset <= diagnostic.place.offset &&
+                              kernel.function->place.offset > of->function->place.offset))
+          of = &kernel;
+      if (of != nullptr) unset[of->name].push_back({"unset_variable", line_of(diagnostic.place), diagnostic.message});
+    }
+  }
+
+  std::set<std::uint32_t> barriers;                              // that some threads of a block leave out
+  std::map<std::string, std::vector<Told>, std::less<>> unset;  // by kernel: variables that have no value
+};
+
+// A barrier that threads leave out is a mistake, though a GPU goes on where they have returned meanwhile.
+void add_warned(Report& report, const Warned& warned) {
+  if (const auto unset = warned.unset.find(report.kernel); unset != warned.unset.end())
+    report.told.insert(report.told.end(), unset->second.begin(), unset->second.end());
+  for (Checked& checked : report.checked)
+    for (Finding& finding : checked.hazards.findings) {
+      if (finding.hazard != Hazard::barrier_divergence || finding.severity != Severity::note) continue;
+      const std::vector<std::uint32_t> lines = lines_of(finding);
+      if (std::any_of(lines.begin(), lines.end(), [&](std::uint32_t line) { return warned.barriers.contains(line); }))
+        finding.severity = Severity::error;
+    }
+}
+
+// As somebody asks for it, the header says it and the rest is tried.
+Report planned_report(const CheckOptions& options, const Warned& warned) {
+  const Launch launch = options.schedules == "all" ? launch_to_record(options.launch) : launch_of(options.launch);
+  Report report{.asked = options.launch.request, .kernel = launch.kernel, .checked = checked_on(options, launch)};
+  if (launch.program) report.kernel = launch.program->prepared->code().kernel->name;
+  if (!options.launch.file.empty() || !launch.program) return report;
+  add_warned(report, warned);
+  report.origins = origins_of(launch, report.asked);
+  const bool is_listed = !place_in_words(launch).empty();  // what it begins with was run
+  if (!is_listed && report.has(Severity::error) && is_made_up(report, launch))
+    compare(report, options.launch, other_launches(report.asked, launch, report.origins));
+  return report;
+}
+
+// Those that follow each other on the same arrays, where nobody says which is meant.
+std::vector<Report> planned_reports(const CheckOptions& options, const Warned& warned) {
+  const Request& asked = options.launch.request;
+  std::vector<Report> all;
+  all.push_back(planned_report(options, warned));
+  const Launch first = all.front().checked.front().trace.launch();
+  if (place_in_words(first).empty() || asked.launch > 0 || asked != as_listed(asked, 0)) return all;
+  for (std::size_t number = 2; number <= first.program->list.names.size() && !was_interrupted(); ++number) {
+    CheckOptions other = options;
+    other.launch.request = as_listed(asked, number);
+    all.push_back(planned_report(other, warned));
+  }
+  return all;
+}
+
+// Nobody says anything of how a file's kernels are launched, so that the text does.
+bool is_left_to_text(const LaunchOptions& options) {
+  const Request& asked = options.request;
+  if (!options.file.empty() || !is_kernel_file(asked.kernel)) return false;
+  const bool is_said = asked.m || asked.n || asked.k || asked.tile || asked.grid || asked.block ||
+                       asked.shared_bytes || !asked.arrays.empty() || !asked.numbers.empty() || asked.launch > 0 ||
+                       !asked.launches.empty() || asked.inputs != Request().inputs;
+  if (is_said) return false;
+  const std::string text = text_of(asked);
+  const KernelHeader header = read_header(text, asked.kernel, asked);
+  return !header.grid && !header.block && !header.shared_bytes && header.arrays.empty() && header.numbers.empty() &&
+         header.entry.empty() && header.hangs_on_sides.empty() && read_launches(text, asked.kernel, asked).empty();
+}
+
+// "grid 64 x 64, block 16 x 16, n = 1024", as far as it is known.
+std::string numbers_in_words(const TextLaunch& launch) {
+  std::vector<std::string> words;
+  const auto sides = [](const std::array<std::int64_t, 3>& all) {
+    std::string text = fmt::format("{}", all[0]);
+    for (std::size_t n = 1; n < 3; ++n)
+      if (all[n] > 1 || (n == 1 && all[2] > 1)) text += fmt::format(" x {}", all[n]);
+    return text;
+  };
+  if (launch.said.grid) words.push_back("grid " + sides(*launch.said.grid));
+  if (launch.said.block) words.push_back("block " + sides(*launch.said.block));
+  for (std::size_t n = 0; n < launch.said.arguments.size(); ++n)
+    if (const auto whole = launch.said.whole(n); whole && launch.said.arguments[n] != std::to_string(*whole))
+      words.push_back(fmt::format("{} = {}", launch.said.arguments[n], *whole));
+  return fmt::format("{}", fmt::join(words, ", "));
+}
+
+std::uint32_t line_of(const std::string& text, const TextLaunch& launch) {
+  const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(launch.said.place.offset, text.size()));
+  return static_cast<std::uint32_t>(1 + std::count(text.begin(), end, '\n'));
+}
+
+// What the text says of a launch that is not run as it says; nothing where it says no number.
+std::string not_as_in_text(const std::string& text, const TextLaunch& launch, const std::string& why) {
+  const std::string numbers = numbers_in_words(launch);
+  return numbers.empty() ? "" : fmt::format("Not as line {} launches it: {}{}.", line_of(text, launch), numbers, why);
+}
+
+std::string unknown_words(const TextLaunch& launch) {
+  return fmt::format("; what {} {} is known once the program runs", listed(launch.unknown, "and"),
+                     launch.unknown.size() == 1 ? "is" : "are");
+}
+
+// Whether the host puts something else there meanwhile.
+bool is_filled_again(const std::string& text, std::size_t first, std::size_t last, const std::string& name) {
+  for (std::size_t at = text.find("cudaMem", first); at < last; at = text.find("cudaMem", at + 1)) {
+    const std::size_t open = text.find('(', at), comma = text.find(',', at);
+    if (open == std::string::npos || comma == std::string::npos || open > comma) continue;
+    if (has_word(std::string_view(text).substr(open + 1, comma - open - 1), name)) return true;
+  }
+  return false;
+}
+
+class InText {
+ public:
+  InText(const CheckOptions& options, const Warned& warned)
+      : options_(options), warned_(warned), text_(text_of(options.launch.request)) {}
+
+  Report report(const TextLaunch& launch) {
+    Report report{.asked = options_.launch.request, .kernel = launch.said.kernel, .is_in_text = true};
+    report.asked.entry = launch.said.kernel;
+    report.launch_line = line_of(text_, launch);
+    if (const std::string why = why_no_gpu(launch.said); !why.empty()) {
+      report.problem = why;
+      report.told.push_back({"impossible_launch", report.launch_line, why});
+      return report;
+    }
+    if (bytes_of(launch.said) > most_bytes) return made_up(launch, ", which takes too much memory to run here");
+    try {
+      return judged(std::move(report), launch);
+    } catch (const UsageError& error) {  // not as it is
+      return made_up(launch, fmt::format("; that cannot be run here: {}", error.what()));
+    }
+  }
+
+  // With other numbers than the text has.
+  Report made_up(const TextLaunch& launch, const std::string& why) {
+    CheckOptions options = options_;
+    options.launch.request.entry = launch.said.kernel;
+    Report report = planned_report(options, warned_);
+    report.text_says = not_as_in_text(text_, launch, why);
+    report.launch_line = line_of(text_, launch);
+    return report;
+  }
+
+ private:
+  static double bytes_of(const language::Launch& launch) {
+    double all = 0;
+    for (const auto& bytes : launch.bytes) all += static_cast<double>(bytes.value_or(0));
+    return all;
+  }
+
+  static std::string why_no_gpu(const language::Launch& launch) {
+    const auto& [x, y, z] = *launch.block;
+    for (const auto& [name, sides] : {std::pair{"grid", *launch.grid}, {"block", *launch.block}})
+      if (std::any_of(sides.begin(), sides.end(), [](std::int64_t side) { return side < 1; }))
+        return fmt::format("its {} is {}, and no side of it may be less than 1", name, fmt::join(sides, " x "));
+    if (x > 1024 || y > 1024 || z > 64 || x * y * z > 1024)
+      return fmt::format("its block of {} threads is too large: a GPU takes 1024", x * y * z);
+    if ((*launch.grid)[1] > 65535 || (*launch.grid)[2] > 65535)
+      return fmt::format("its grid of {} is too large: a GPU takes 65535 rows and layers",
+                         fmt::join(*launch.grid, " x "));
+    constexpr std::int64_t most_shared = 232448;
+    if (launch.shared_bytes.value_or(0) > most_shared)
+      return fmt::format("it asks for {} bytes of shared memory, and a block has {} at most", *launch.shared_bytes,
+                         most_shared);
+    return "";
+  }
+
+  Report judged(Report report, const TextLaunch& launch) {
+    Request said = as_in_text(report.asked, launch);
+    const Launch planned = planned_on_left(launch, said);
+    if (const double work = likely_work(planned); work > most_work) return made_up(launch, ", which takes too long to run here");
+    report.checked = checked_on(options_, planned);
+    report.origins = origins_of(planned, report.asked);
+    keep(launch, report.checked.front().trace);
+    add_warned(report, warned_);
+    tell_of_rest(report, planned);
+    if (!report.has(Severity::error)) return report;
+    std::set<std::size_t> doubtful;
+    const machine::Code& code = planned.program->prepared->code();
+    for (std::size_t n = 0; n < code.arrays.size(); ++n)
+      if (code.arrays[n].is_parameter && !launch.called.contains(code.arrays[n].name)) doubtful.insert(n);
+    doubt_lengths(report, doubtful);
+    if (report.has(Severity::error) && hangs_on_contents(planned))
+      compare(report, options_.launch, other_contents(said, planned));
+    return report;
+  }
+
+  // Elements that the kernel's own guard lets through and no thread comes to, since the grid has too few.
+  static void tell_of_rest(Report& report, const Launch& launch) {
+    const Trace& trace = report.checked.front().trace;
+    if (trace.fault() || reading::has_matrices(launch)) return;
+    const machine::Code& code = launch.program->prepared->code();
+    const reading::Uses uses = reading::uses_of(code);
+    const std::uint64_t threads = std::uint64_t{launch.grid.x} * launch.block.x;
+    if (launch.grid.y > 1 || launch.block.y > 1) return;
+    for (std::size_t n = 0; n < code.arrays.size(); ++n) {
+      const Buffer& buffer = launch.buffers[n];
+      const std::span<const std::byte> left = trace.left(n);
+      const std::size_t size = buffer.element_bytes, all = buffer.bytes.size() / std::max<std::size_t>(size, 1);
+      if (!code.arrays[n].is_parameter || !code.arrays[n].is_written || left.size() != buffer.bytes.size()) continue;
+      const auto number = std::find_if(launch.numbers.begin(), launch.numbers.end(),
+                                       [&](const ExactNumber& each) { return each.value == static_cast<double>(all); });
+      if (number == launch.numbers.end() || threads >= all || threads == 0) continue;
+      const reading::NumberUse& use = uses.numbers[static_cast<std::size_t>(number - launch.numbers.begin())];
+      const auto begin = static_cast<std::ptrdiff_t>(threads * size);
+      const bool is_left_out = use.is_guard && use.covers_all &&
+                               std::equal(left.begin() + begin, left.end(), buffer.bytes.begin() + begin) &&
+                               !std::equal(left.begin(), left.begin() + begin, buffer.bytes.begin());
+      if (is_left_out)
+        report.told.push_back({"never_stored", report.launch_line,
+                               fmt::format("{}[{}] to {}[{}] are never stored: {} lets {} threads store, and the launch "
+                                           "has {}",
+                                           buffer.name, threads, buffer.name, all - 1,
+                                           numbers_of(launch)[static_cast<std::size_t>(number - launch.numbers.begin())],
+                                           all, threads)});
+    }
+  }
+
+  // On what the launches before it left.
+  Launch planned_on_left(const TextLaunch& launch, const Request& said) {
+    const Meanwhile telling(fmt::format("planning {} as the text launches it", launch.said.kernel));
+    Beginning beginning;
+    Request rest = said;
+    for (const auto& [array, called] : launch.called) {
+      const auto held = left_.find(called);
+      if (held == left_.end() || is_filled_again(text_, held->second.offset, launch.said.place.offset, called)) continue;
+      beginning.given[array] = held->second.buffer;
+      rest.arrays.erase(array);
+    }
+    if (!beginning.given.empty()) try {
+        return plan_said(rest, beginning);
+      } catch (const UsageError&) {  // it is of another type here
+      }
+    return plan_said(said, {});
+  }
+
+  void keep(const TextLaunch& launch, const Trace& trace) {
+    for (std::size_t n = 0; n < trace.arrays().size(); ++n) {
+      const Buffer& buffer = trace.launch().buffers[n];
+      const auto called = launch.called.find(name_in_text(trace.launch(), n));
+      if (called == launch.called.end() || buffer.sides.empty() || trace.fault()) continue;
+      Kept kept{buffer, launch.said.place.offset};
+      if (const auto bytes = trace.left(n); !bytes.empty()) kept.buffer.bytes.assign(bytes.begin(), bytes.end());
+      kept.buffer.fill = fmt::format("{}by {}", Buffer::left, launch.said.kernel);
+      left_[called->second] = std::move(kept);
+    }
+  }
+
+  struct Kept {
+    Buffer buffer;
+    std::size_t offset = 0;  // of the launch that left it, in the text
+  };
+
+  const CheckOptions& options_;
+  const Warned& warned_;
+  std::string text_;
+  std::map<std::string, Kept, std::less<>> left_;  // by what the host calls it
+};
+
+// Of the file's kernels that nothing was said of yet, each by itself.
+void add_others(std::vector<Report>& all, const CheckOptions& options, const Warned& warned) {
+  std::set<std::string> judged;
+  for (const Report& report : all) judged.insert(report.kernel);
+  for (const std::string& name : kernels_in_text(options.launch.request)) {
+    if (judged.contains(name) || was_interrupted() || all.size() >= most_kernels) continue;
+    CheckOptions other = options;
+    other.launch.request.entry = name;
+    try {
+      all.push_back(planned_report(other, warned));
+    } catch (const UsageError& error) {
+      all.push_back({.asked = other.launch.request, .kernel = name, .problem = error.what()});
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<Report> reports(const CheckOptions& options) {
+  const Request& asked = options.launch.request;
+  const Warned warned(options);
+  if (!is_left_to_text(options.launch)) return planned_reports(options, warned);
+  InText in_text(options, warned);
+  std::vector<Report> all;
+  std::vector<TextLaunch> launches = launches_in_text(asked);
+  const bool any_whole =
+      std::any_of(launches.begin(), launches.end(), [](const TextLaunch& launch) { return launch.is_whole(); });
+  if (!any_whole) {
+    all = planned_reports(options, warned);
+    for (Report& report : all)
+      for (const TextLaunch& launch : launches)
+        if (report.kernel == launch.said.kernel)
+          report.text_says = not_as_in_text(text_of(asked), launch, unknown_words(launch));
+  }
+  for (const TextLaunch& launch : launches) {
+    if (!any_whole || was_interrupted() || all.size() >= most_kernels) break;
+    all.push_back(launch.is_whole() ? in_text.report(launch) : in_text.made_up(launch, unknown_words(launch)));
+  }
+  if (asked.entry.empty()) add_others(all, options, warned);
+  return all;
+}
+
+}  // namespace tilescope::cli

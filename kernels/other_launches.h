@@ -1,0 +1,21 @@
+// Launches beside one whose numbers nobody said, to see whether what is found in it is found in others as well: of
+// other sizes, one of which is no multiple of the block, and with other contents.
+#pragma once
+
+#include <vector>
+
+#include "instrumentation/trace/launch.h"
+#include "kernels/origins.h"
+#include "kernels/request.h"
+
+namespace tilescope {
+
+// Two, or fewer where no others can be planned. What was not tried stays as it is.
+[[nodiscard]] std::vector<Launch> other_launches(const Request& asked, const Launch& launch, const NumberOrigins& origins);
+
+// Whether indices, limits or branches of the kernel hang on what its arrays hold.
+[[nodiscard]] bool hangs_on_contents(const Launch& launch);
+// The same launch with other contents: two, where it hangs on them and they can be made.
+[[nodiscard]] std::vector<Launch> other_contents(const Request& said, const Launch& launch);
+
+}  // namespace tilescope

@@ -1,0 +1,135 @@
+#include "kernels/text_launches.h"
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+
+#include "instrumentation/error.h"
+#include "instrumentation/machine/array_values.h"
+#include "instrumentation/machine/compiler/layout.h"
+#include "instrumentation/machine/run.h"
+#include "instrumentation/reading/fill.h"
+#include "instrumentation/reading/survey.h"
+#include "kernels/catalogue.h"
+#include "kernels/kernel_reading.h"
+#include "kernels/launch_words.h"
+#include "kernels/own_kernel.h"
+
+namespace tilescope {
+
+namespace {
+
+language::Program program_of(const Request& asked) {
+  const std::string text = text_of(asked);
+  return language::read(text, options_for(asked, text));
+}
+
+TextLaunch described(const language::Launch& launch, const language::Kernel& kernel) {
+  TextLaunch text{launch, {}, {}};
+  if (!launch.grid) text.unknown.push_back(launch.grid_text.empty() ? "grid" : launch.grid_text);
+  if (!launch.block) text.unknown.push_back(launch.block_text.empty() ? "block" : launch.block_text);
+  if (kernel.dynamic != nullptr && !launch.shared_bytes) text.unknown.emplace_back("shared memory");
+  for (const language::Parameter& parameter : kernel.parameters) {
+    const std::size_t at = argument_of(kernel, parameter);
+    if (at >= launch.arguments.size()) {
+      text.unknown.push_back(parameter.name);
+    } else if (parameter.is_array) {
+      const std::string name = array_on_host(launch, kernel, parameter);
+      if (!name.empty()) text.called[parameter.name] = name;
+    } else if (!parameter.path.empty() || !launch.values[at] || !parameter.type.is_arithmetic()) {
+      if (text.unknown.empty() || text.unknown.back() != launch.arguments[at])
+        text.unknown.push_back(launch.arguments[at]);
+    }
+  }
+  return text;
+}
+
+// As --arg has it.
+std::string words_for(const language::Value& given, language::Type type) {
+  const language::Value value = language::converted(given, type->kind);
+  if (value.is_floating()) return words_of(ExactNumber(value.real));
+  return type.is_unsigned() ? std::to_string(static_cast<std::uint64_t>(value.integer)) : std::to_string(value.integer);
+}
+
+}  // namespace
+
+std::size_t argument_of(const language::Kernel& kernel, const language::Parameter& parameter) {
+  const auto& all = kernel.function->parameters;
+  return static_cast<std::size_t>(std::find(all.begin(), all.end(), parameter.variable) - all.begin());
+}
+
+std::string array_on_host(const language::Launch& launch, const language::Kernel& kernel,
+                          const language::Parameter& parameter) {
+  const std::size_t at = argument_of(kernel, parameter);
+  if (at >= launch.arguments.size()) return "";
+  std::string_view text = launch.arguments[at];  // `(float*)d_in` is d_in
+  if (text.starts_with('(') && text.find(')') != std::string_view::npos) text.remove_prefix(text.find(')') + 1);
+  while (text.starts_with(' ')) text.remove_prefix(1);
+  const bool is_name = !text.empty() && std::isdigit(static_cast<unsigned char>(text[0])) == 0 &&
+                       std::all_of(text.begin(), text.end(), [](unsigned char letter) {
+                         return std::isalnum(letter) != 0 || letter == '_' || letter == '.' || letter == '>' ||
+                                letter == '-';
+                       });
+  if (!is_name) return "";
+  const std::size_t dot = parameter.name.find('.');
+  return std::string(text) + (dot == std::string::npos ? "" : parameter.name.substr(dot));
+}
+
+std::vector<TextLaunch> launches_in_text(const Request& asked) {
+  const language::Program program = program_of(asked);
+  std::vector<TextLaunch> all;
+  std::set<std::string, std::less<>> seen;
+  for (const language::Launch& launch : program.launches()) {
+    const language::Kernel* const kernel = program.kernel(launch.kernel);
+    if (kernel == nullptr || !kernel->runnable || (!asked.entry.empty() && launch.kernel != asked.entry)) continue;
+    if (seen.insert(launch.kernel).second) all.push_back(described(launch, *kernel));
+  }
+  return all;
+}
+
+std::vector<std::string> kernels_in_text(const Request& asked) {
+  std::vector<std::string> names;
+  const language::Program program = program_of(asked);
+  for (const language::Kernel& kernel : program.kernels())
+    if (kernel.runnable) names.push_back(kernel.name);
+  return names;
+}
+
+Request as_in_text(const Request& asked, const TextLaunch& launch) {
+  Request request = asked;
+  request.entry = launch.said.kernel;
+  const language::Program program = program_of(asked);
+  const language::Kernel& kernel = *program.kernel(launch.said.kernel);
+  const machine::Prepared prepared(program, kernel);
+  request.grid = launch.said.grid;
+  request.block = launch.said.block;
+  request.shared_bytes = launch.said.shared_bytes;
+  for (const language::Parameter& parameter : kernel.parameters) {
+    const std::size_t at = argument_of(kernel, parameter);
+    if (!parameter.is_array && parameter.path.empty() && launch.said.values[at])
+      request.numbers[parameter.name] = words_for(*launch.said.values[at], parameter.type);
+  }
+  for (const machine::Array& array : prepared.code().arrays) {
+    if (!array.is_parameter || array.given == nullptr || !array.given->path.empty()) continue;
+    const std::size_t at = argument_of(kernel, *array.given);
+    const std::int64_t size = array.element->size;
+    if (at >= launch.said.bytes.size() || !launch.said.bytes[at] || size == 0) continue;
+    const std::int64_t elements = *launch.said.bytes[at] / size;
+    if (elements > 0)
+      request.arrays[array.name] =
+          std::to_string(elements * static_cast<std::int64_t>(reading::numbers_in_element(array)));
+  }
+  return request;
+}
+
+double likely_work(const Launch& launch) {
+  reading::Filled arrays;
+  for (const Buffer& buffer : launch.buffers) arrays.push_back(buffer.bytes);
+  const reading::Setting setting{{launch.grid.x, launch.grid.y / launch.grid_depth, launch.grid_depth},
+                                 {launch.block.x, launch.block.y / launch.block_depth, launch.block_depth},
+                                 launch.dynamic_shared_bytes};
+  const reading::Attempt first = reading::try_first(*launch.program->prepared, setting, launch.numbers, arrays);
+  return static_cast<double>(first.work) * static_cast<double>(launch.grid.x) * static_cast<double>(launch.grid.y);
+}
+
+}  // namespace tilescope
