@@ -17,6 +17,7 @@
 
 #include "instrumentation/error.h"
 #include "instrumentation/executors/of_program.h"
+#include "instrumentation/language/preprocessor/headers_known.h"
 #include "instrumentation/machine/array_values.h"
 #include "instrumentation/machine/compiler/layout.h"
 #include "instrumentation/nearest.h"
@@ -62,6 +63,16 @@ void tell_mistakes(const std::string& path, const language::Program& program) {
   }
   if (first == nullptr) throw UsageError(fmt::format("{}: no kernel in it can run", path));
   const language::Position at = program.source().position(first->place.offset);
+  const std::string_view text = program.source().text();
+  for (const language::Diagnostic& diagnostic : program.diagnostics()) {  // the cause, before what follows from it
+    if (!diagnostic.message.ends_with(language::header_is_not_read) || diagnostic.place.offset > first->place.offset)
+      continue;
+    const language::Position of_header = program.source().position(diagnostic.place.offset);
+    const std::string_view header = text.substr(diagnostic.place.offset, diagnostic.place.length);
+    if (header.find('"') == std::string_view::npos) continue;
+    throw UsageError(fmt::format("{}:{}:{}: this header is not read: put what is needed of it into this file (line {}: {})", path,
+                                 of_header.line, of_header.column, at.line, first->message));
+  }
   throw UsageError(fmt::format("{}:{}:{}: {}{}{}", path, at.line, at.column, first->message,
                                first->mend.empty() ? "" : "; " + first->mend,
                                more == 0 ? "" : fmt::format(" (and {} more: tilescope read {})", more, path)));

@@ -1,7 +1,11 @@
 #include "kernels/text_launches.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cctype>
+#include <optional>
 #include <set>
 
 #include "instrumentation/error.h"
@@ -52,6 +56,48 @@ std::string words_for(const language::Value& given, language::Type type) {
 }
 
 }  // namespace
+
+namespace {
+
+std::string words_of_sides(const Dimensions& sides) {
+  std::string text = std::to_string(sides[0]);
+  if (sides[1] > 1 || sides[2] > 1) text += fmt::format(" x {}", sides[1]);
+  return sides[2] > 1 ? fmt::format("{} x {}", text, sides[2]) : text;
+}
+
+}  // namespace
+
+std::string numbers_in_words(const language::Launch& launch) {
+  std::vector<std::string> words;
+  if (launch.grid) words.push_back("grid " + words_of_sides(*launch.grid));
+  if (launch.block) words.push_back("block " + words_of_sides(*launch.block));
+  for (std::size_t n = 0; n < launch.arguments.size(); ++n)
+    if (const auto whole = launch.whole(n); whole && launch.arguments[n] != std::to_string(*whole))
+      words.push_back(fmt::format("{} = {}", launch.arguments[n], *whole));
+  return fmt::format("{}", fmt::join(words, ", "));
+}
+
+std::string other_numbers_in_text(const Launch& launch) {
+  if (!launch.program || !launch.program->prepared) return "";
+  const machine::Code& code = launch.program->prepared->code();
+  const auto& all = launch.program->prepared->program().launches();
+  const auto said = std::find_if(all.begin(), all.end(),
+                                 [&](const language::Launch& each) { return each.kernel == code.kernel->name; });
+  if (said == all.end()) return "";
+  std::vector<std::string> words;
+  const Dimensions grid{launch.grid.x, launch.grid.y / launch.grid_depth, launch.grid_depth};
+  const Dimensions block{launch.block.x, launch.block.y / launch.block_depth, launch.block_depth};
+  if (said->grid && *said->grid != grid) words.push_back("grid " + words_of_sides(*said->grid));
+  if (said->block && *said->block != block) words.push_back("block " + words_of_sides(*said->block));
+  const std::vector<std::string> names = machine::names_of_scalars(code);
+  for (std::size_t n = 0; n < launch.numbers.size() && n < code.scalars.size(); ++n) {
+    const std::optional<std::int64_t> whole =
+        said->whole(argument_of(*code.kernel, code.kernel->parameters[code.scalars[n].parameter]));
+    if (whole && static_cast<double>(*whole) != launch.numbers[n].value)
+      words.push_back(fmt::format("{} = {}", names[n], *whole));
+  }
+  return fmt::format("{}", fmt::join(words, ", "));
+}
 
 std::size_t argument_of(const language::Kernel& kernel, const language::Parameter& parameter) {
   const auto& all = kernel.function->parameters;

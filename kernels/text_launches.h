@@ -27,6 +27,11 @@ struct TextLaunch {
 // The kernels that can run, in the order of the text.
 [[nodiscard]] std::vector<std::string> kernels_in_text(const Request& asked);
 
+// "grid 64 x 64, block 16 x 16, n = 1024", as far as the text says it.
+[[nodiscard]] std::string numbers_in_words(const language::Launch& launch);
+// Those of the kernel's first launch in the text that this one does not have; empty: there are none.
+[[nodiscard]] std::string other_numbers_in_text(const Launch& launch);
+
 // Which argument of a launch a parameter is given, or is a part of.
 [[nodiscard]] std::size_t argument_of(const language::Kernel& kernel, const language::Parameter& parameter);
 // What the host calls the array that it gives a kernel; nothing where that is a place in one.

@@ -325,23 +325,6 @@ bool is_left_to_text(const LaunchOptions& options) {
          header.entry.empty() && header.hangs_on_sides.empty() && read_launches(text, asked.kernel, asked).empty();
 }
 
-// "grid 64 x 64, block 16 x 16, n = 1024", as far as it is known.
-std::string numbers_in_words(const TextLaunch& launch) {
-  std::vector<std::string> words;
-  const auto sides = [](const std::array<std::int64_t, 3>& all) {
-    std::string text = fmt::format("{}", all[0]);
-    for (std::size_t n = 1; n < 3; ++n)
-      if (all[n] > 1 || (n == 1 && all[2] > 1)) text += fmt::format(" x {}", all[n]);
-    return text;
-  };
-  if (launch.said.grid) words.push_back("grid " + sides(*launch.said.grid));
-  if (launch.said.block) words.push_back("block " + sides(*launch.said.block));
-  for (std::size_t n = 0; n < launch.said.arguments.size(); ++n)
-    if (const auto whole = launch.said.whole(n); whole && launch.said.arguments[n] != std::to_string(*whole))
-      words.push_back(fmt::format("{} = {}", launch.said.arguments[n], *whole));
-  return fmt::format("{}", fmt::join(words, ", "));
-}
-
 std::uint32_t line_of(const std::string& text, const TextLaunch& launch) {
   const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(launch.said.place.offset, text.size()));
   return static_cast<std::uint32_t>(1 + std::count(text.begin(), end, '\n'));
@@ -349,12 +332,12 @@ std::uint32_t line_of(const std::string& text, const TextLaunch& launch) {
 
 // What the text says of a launch that is not run as it says; nothing where it says no number.
 std::string not_as_in_text(const std::string& text, const TextLaunch& launch, const std::string& why) {
-  const std::string numbers = numbers_in_words(launch);
+  const std::string numbers = numbers_in_words(launch.said);
   return numbers.empty() ? "" : fmt::format("Not as line {} launches it: {}{}.", line_of(text, launch), numbers, why);
 }
 
 std::string unknown_words(const TextLaunch& launch) {
-  return fmt::format("; what {} {} is known once the program runs", listed(launch.unknown, "and"),
+  return fmt::format("; {} {} known only when the program runs", listed(launch.unknown, "and"),
                      launch.unknown.size() == 1 ? "is" : "are");
 }
 

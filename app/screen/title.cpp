@@ -7,6 +7,7 @@
 #include "app/stage/text.h"
 #include "instrumentation/reading/launch_product.h"
 #include "kernels/launch_words.h"
+#include "kernels/text_launches.h"
 
 namespace tilescope {
 
@@ -77,6 +78,13 @@ Picture title_picture(const Session& session, const View& view) {
                               : numbers.empty() || view.width < 75 * text ? place
                                                                           : place + ": " + numbers;
     badge(words, static_cast<float>(words.size()), Ink::edge, button(Act::next_launch));
+  }
+  // What the text launches it with, where this is another launch.
+  if (const std::string other = other_numbers_in_text(launch); !other.empty()) {
+    constexpr std::size_t most = 32;
+    const bool fits = view.width >= 75 * text && other.size() <= most;
+    const std::string words = fits ? "in the text: " + other : "not as in the text";
+    badge(words, static_cast<float>(words.size()) - 1, Ink::wait, button(Act::launch_panel));
   }
   const std::string shape = shape_words(launch, view.width >= 75 * text);
   badge(shape, static_cast<float>(shape.size()) - 1, Ink::edge, button(Act::launch_panel));

@@ -193,7 +193,9 @@ void Unset::tell(const Variable& variable, Place at) {
 }  // namespace
 
 bool tells_of_unset(const Diagnostic& diagnostic) {
-  return diagnostic.severity == Severity::warning && diagnostic.message.ends_with(has_no_value);
+  // A structure may be copied as a whole of which nobody reads what was not set.
+  return diagnostic.severity == Severity::warning && diagnostic.message.ends_with(has_no_value) &&
+         !diagnostic.mend.empty();
 }
 
 void warn_of_unset(const Watched& watched) {

@@ -287,7 +287,7 @@ class Preprocessor : public Feed {
     const bool is_known = is_known_header(name);
     result_.includes.push_back({arena_.text(name), place, is_known});
     if (name == "math_constants.h") macros_.include_math_constants();
-    if (!is_known) diagnostics_.note(place, "'" + name + "' is not read: what it defines is unknown here");
+    if (!is_known) diagnostics_.note(place, "'" + name + "'" + std::string(header_is_not_read));
   }
 
   void tell_error(Words words) { diagnostics_.error(whole(words), sentence(words)); }
