@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <set>
 
@@ -77,13 +79,36 @@ std::string numbers_in_words(const language::Launch& launch) {
   return fmt::format("{}", fmt::join(words, ", "));
 }
 
+namespace {
+
+// As the text has it with no other values for its constants. It is asked for with every picture, so the last is kept.
+std::optional<language::Launch> launch_as_written(const std::shared_ptr<const RecordedKernel>& own) {
+  static std::mutex mutex;
+  static std::weak_ptr<const RecordedKernel> last;
+  static std::optional<language::Launch> kept;
+  const std::lock_guard lock(mutex);
+  if (last.lock() == own) return kept;
+  last = own;
+  kept.reset();
+  const std::string& name = own->prepared->code().kernel->name;
+  const auto look = [&](const language::Program& program) {
+    for (const language::Launch& each : program.launches())
+      if (!kept && each.kernel == name) kept = each;
+  };
+  if (own->knobs.empty())
+    look(own->prepared->program());
+  else
+    look(language::read(own->text, {.knobs = {}, .defined = own->defined, .host_values = {}}));
+  return kept;
+}
+
+}  // namespace
+
 std::string other_numbers_in_text(const Launch& launch) {
   if (!launch.program || !launch.program->prepared) return "";
   const machine::Code& code = launch.program->prepared->code();
-  const auto& all = launch.program->prepared->program().launches();
-  const auto said = std::find_if(all.begin(), all.end(),
-                                 [&](const language::Launch& each) { return each.kernel == code.kernel->name; });
-  if (said == all.end()) return "";
+  const std::optional<language::Launch> said = launch_as_written(launch.program);
+  if (!said) return "";
   std::vector<std::string> words;
   const Dimensions grid{launch.grid.x, launch.grid.y / launch.grid_depth, launch.grid_depth};
   const Dimensions block{launch.block.x, launch.block.y / launch.block_depth, launch.block_depth};
