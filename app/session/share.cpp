@@ -225,7 +225,7 @@ void Session::restore(const Situation& s) try {
   explaining_.choices.cube = s.cube;
   if (!s.condition.empty()) {  // it is only waited for: the moment is given
     variables_.apply(RunTo{s.condition, true}, shown_);
-    static_cast<void>(variables_.take_way());
+    variables_.stay();
   }
   settings_.lock_by_work = s.lock_by_work;
   playback_.moment = s.moment;

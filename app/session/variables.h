@@ -26,6 +26,8 @@ class Variables {
   void apply(const RunTo& run, const Shown& shown);
   // Which way to go once the search is over; asked for once.
   [[nodiscard]] std::optional<bool> take_way();
+  // The moment is given: what is searched for only shows where it is.
+  void stay() { way_.reset(); }
   // Another launch, block or moment: asks for what is missing, if the variables are `wanted`, and takes what has come.
   // True where something has.
   bool settle(const Shown& shown, bool wanted);

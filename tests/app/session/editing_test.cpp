@@ -160,6 +160,7 @@ TEST(editing, variables_and_the_condition_go_through_a_share_string) {
   again.apply(Reopen{situation_of_string(share_string(situation))});
   again.wait_for_recording();
   again.wait_for_variables();
+  EXPECT_EQ(share_string(again.situation()), share_string(situation));
   EXPECT_EQ(again.situation(), situation);
   EXPECT_EQ(again.variables().now().condition, "k == 1 && sum > 5");
   ASSERT_NE(again.variables().now().stops, nullptr);
