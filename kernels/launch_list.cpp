@@ -129,7 +129,8 @@ List list_on_host(const language::Program& program) {
       if (parameter.is_array || at >= each.launch->arguments.size()) continue;
       one.numbers.push_back(parameter.name);
       const std::optional<std::int64_t> known = each.launch->whole(at);
-      one.values[parameter.name] = known && *known <= most_on_host ? std::to_string(*known) : each.launch->arguments[at];
+      one.values[parameter.name] =
+          known && *known <= most_on_host ? std::to_string(*known) : each.launch->arguments[at];
     }
     for (const language::Parameter& global : each.kernel->globals) one.arrays[global.name] = global.name;
   }

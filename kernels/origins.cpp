@@ -38,7 +38,8 @@ class Finder {
     bool are_known = true;
     for (std::size_t n = 0; n < launch_.numbers.size(); ++n) {
       const std::string& name = names_[n];
-      const NumberOrigin origin = of_named(name, said_.numbers, header_.numbers, is_in_text(n) ? NumberOrigin::host_text : NumberOrigin::tried);
+      const NumberOrigin origin =
+          of_named(name, said_.numbers, header_.numbers, is_in_text(n) ? NumberOrigin::host_text : NumberOrigin::tried);
       are_known = are_known && origin != NumberOrigin::tried;
       if (!reading::has_matrices(launch_)) all_[name] = origin;
     }
@@ -53,7 +54,7 @@ class Finder {
  private:
   [[nodiscard]] const machine::Code& code() const { return launch_.program->prepared->code(); }
   static NumberOrigin of_named(const std::string& name, const Request::Named& said, const Request::Named& in_header,
-                         NumberOrigin otherwise) {
+                               NumberOrigin otherwise) {
     return said.contains(name) ? NumberOrigin::given : in_header.contains(name) ? NumberOrigin::header : otherwise;
   }
 
@@ -99,9 +100,10 @@ class Finder {
   // Of a product without numbers they are in its text.
   void add_sides(bool are_known) {
     const bool are_constants = launch_.numbers.empty() && in_text_.grid && all_["grid_size"] == NumberOrigin::host_text;
-    const NumberOrigin otherwise = launch_.numbers.empty() ? (are_constants ? NumberOrigin::host_text : NumberOrigin::tried)
-                             : are_known             ? NumberOrigin::host_text
-                                                     : NumberOrigin::tried;
+    const NumberOrigin otherwise = launch_.numbers.empty()
+                                       ? (are_constants ? NumberOrigin::host_text : NumberOrigin::tried)
+                                   : are_known ? NumberOrigin::host_text
+                                               : NumberOrigin::tried;
     all_["m"] = said_.m ? NumberOrigin::given : otherwise;
     all_["n"] = said_.n ? NumberOrigin::given : otherwise;
     all_["k"] = said_.k ? NumberOrigin::given : otherwise;
@@ -127,12 +129,11 @@ class Finder {
       std::int64_t elements = 1;
       for (const std::int64_t side : buffer.sides) elements *= side;
       const bool is_allocated = known != in_text_.arrays.end() && known->second == std::to_string(elements);
-      all_[buffer.name] =
-          of_named(buffer.name, said_.arrays, header_.arrays,
-                   buffer.is_left_by_another() ? NumberOrigin::derived
-                   : is_allocated              ? NumberOrigin::host_text
-                   : is_of_known(elements)     ? NumberOrigin::derived
-                                               : NumberOrigin::tried);
+      all_[buffer.name] = of_named(buffer.name, said_.arrays, header_.arrays,
+                                   buffer.is_left_by_another() ? NumberOrigin::derived
+                                   : is_allocated              ? NumberOrigin::host_text
+                                   : is_of_known(elements)     ? NumberOrigin::derived
+                                                               : NumberOrigin::tried);
     }
   }
 

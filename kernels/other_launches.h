@@ -11,7 +11,8 @@
 namespace tilescope {
 
 // Two, or fewer where no others can be planned. What was not tried stays as it is.
-[[nodiscard]] std::vector<Launch> other_launches(const Request& asked, const Launch& launch, const NumberOrigins& origins);
+[[nodiscard]] std::vector<Launch> other_launches(const Request& asked, const Launch& launch,
+                                                 const NumberOrigins& origins);
 
 // Whether indices, limits or branches of the kernel hang on what its arrays hold.
 [[nodiscard]] bool hangs_on_contents(const Launch& launch);

@@ -70,8 +70,9 @@ void tell_mistakes(const std::string& path, const language::Program& program) {
     const language::Position of_header = program.source().position(diagnostic.place.offset);
     const std::string_view header = text.substr(diagnostic.place.offset, diagnostic.place.length);
     if (header.find('"') == std::string_view::npos) continue;
-    throw UsageError(fmt::format("{}:{}:{}: this header is not read: put what is needed of it into this file (line {}: {})", path,
-                                 of_header.line, of_header.column, at.line, first->message));
+    throw UsageError(
+        fmt::format("{}:{}:{}: this header is not read: put what is needed of it into this file (line {}: {})", path,
+                    of_header.line, of_header.column, at.line, first->message));
   }
   throw UsageError(fmt::format("{}:{}:{}: {}{}{}", path, at.line, at.column, first->message,
                                first->mend.empty() ? "" : "; " + first->mend,

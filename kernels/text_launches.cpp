@@ -136,11 +136,11 @@ std::string array_on_host(const language::Launch& launch, const language::Kernel
   std::string_view text = launch.arguments[at];  // `(float*)d_in` is d_in
   if (text.starts_with('(') && text.find(')') != std::string_view::npos) text.remove_prefix(text.find(')') + 1);
   while (text.starts_with(' ')) text.remove_prefix(1);
-  const bool is_name = !text.empty() && std::isdigit(static_cast<unsigned char>(text[0])) == 0 &&
-                       std::all_of(text.begin(), text.end(), [](unsigned char letter) {
-                         return std::isalnum(letter) != 0 || letter == '_' || letter == '.' || letter == '>' ||
-                                letter == '-';
-                       });
+  const bool is_name =
+      !text.empty() && std::isdigit(static_cast<unsigned char>(text[0])) == 0 &&
+      std::all_of(text.begin(), text.end(), [](unsigned char letter) {
+        return std::isalnum(letter) != 0 || letter == '_' || letter == '.' || letter == '>' || letter == '-';
+      });
   if (!is_name) return "";
   const std::size_t dot = parameter.name.find('.');
   return std::string(text) + (dot == std::string::npos ? "" : parameter.name.substr(dot));

@@ -1,5 +1,5 @@
-// The launches that a text's own host part makes, with the numbers that it says: exactly those, whatever is small enough
-// to be looked at.
+// The launches that a text's own host part makes, with the numbers that it says: exactly those, whatever is small
+// enough to be looked at.
 #pragma once
 
 #include <map>
@@ -40,7 +40,8 @@ struct TextLaunch {
 
 // The request for just this launch, for plan_said: what it does not say of an array is left open.
 [[nodiscard]] Request as_in_text(const Request& asked, const TextLaunch& launch);
-// How many blocks like its first one it takes to be done, times what that one takes, as machine::RunOptions counts work.
+// How many blocks like its first one it takes to be done, times what that one takes, as machine::RunOptions counts
+// work.
 [[nodiscard]] double likely_work(const Launch& launch);
 
 }  // namespace tilescope

@@ -1,5 +1,5 @@
-// tilescope check: what the kernels of a file do wrong, one finding for each cause. Exit 1 where there is an error among
-// them (with --strict also where something is only possible), 3 where there is none and a limit ended the run.
+// tilescope check: what the kernels of a file do wrong, one finding for each cause. Exit 1 where there is an error
+// among them (with --strict also where something is only possible), 3 where there is none and a limit ended the run.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -24,10 +24,10 @@
 #include "instrumentation/reading/check_result.h"
 #include "instrumentation/reading/launch_product.h"
 #include "instrumentation/reading/reference.h"
-#include "kernels/origins.h"
 #include "kernels/kernel_roles.h"
 #include "kernels/launch_list.h"
 #include "kernels/launch_words.h"
+#include "kernels/origins.h"
 
 namespace tilescope::cli {
 
@@ -117,7 +117,7 @@ Json json_of(const Shown& shown, const Report& report) {
   }
   Json json{{"kind", name_of(f.hazard)},
             {"severity", name_of(f.severity)},
-            {"line", lines.empty()          ? Json(nullptr)
+            {"line", lines.empty()        ? Json(nullptr)
                      : f.accesses.empty() ? Json(lines.front())
                                           : Json(f.accesses.front().line)},
             {"lines", lines},
@@ -205,11 +205,11 @@ std::string verdict(const Report& report) {
   const std::vector<Checked>& all = report.checked;
   const std::size_t shown = causes(all).size() + report.told.size();
   const bool has_errors = report.has(Severity::error);
-  std::string text = shown == 0        ? is_any_cut_short(all) ? "nothing wrong was found as far as it ran"
-                                                                : "nothing wrong was found"
-                     : !has_errors      ? fmt::format("nothing wrong for sure, {} possible", shown)
-                     : shown == 1      ? "1 finding"
-                                       : fmt::format("{} findings", shown);
+  std::string text =
+      shown == 0    ? is_any_cut_short(all) ? "nothing wrong was found as far as it ran" : "nothing wrong was found"
+      : !has_errors ? fmt::format("nothing wrong for sure, {} possible", shown)
+      : shown == 1  ? "1 finding"
+                    : fmt::format("{} findings", shown);
   const Trace& trace = all.front().trace;
   if (any_stopped(all))
     text += fmt::format("; ended by Ctrl+C, when {} of {} blocks had been looked at",
@@ -440,10 +440,9 @@ std::string tried_words(const Report& report) {
 
 std::string text_of(const Report& report) {
   if (report.checked.empty())
-    return !report.told.empty()
-               ? fmt::format("{}\n\nerror: impossible launch, line {}\n  {}\n", report.kernel, report.launch_line,
-                             report.problem)
-               : fmt::format("{}: not judged: {}\n", report.kernel, report.problem);
+    return !report.told.empty() ? fmt::format("{}\n\nerror: impossible launch, line {}\n  {}\n", report.kernel,
+                                              report.launch_line, report.problem)
+                                : fmt::format("{}: not judged: {}\n", report.kernel, report.problem);
   const std::vector<Checked>& all = report.checked;
   const Trace& trace = all.front().trace;
   const Launch& l = trace.launch();
@@ -469,12 +468,12 @@ std::string text_of(const Report& report) {
                  checked.hazards.result ? with_commas(checked.hazards.result->all_wrong()) : "-"});
     text += "\n" + table.text();
   }
-  for (const std::string& caveat : all.front().caveats())
-    text += fmt::format("\nnote: {}\n", caveat);
-  return text + tried_words(report) + fmt::format("\nverdict: {}. All numbers are counted{}.\n", verdict(report),
-                            reading::is_refereed(trace) ? "; what should come out is computed by the text's `reference`"
-                            : reading::product_of(l)    ? "; what C should be is modelled: a product in double"
-                                                        : "");
+  for (const std::string& caveat : all.front().caveats()) text += fmt::format("\nnote: {}\n", caveat);
+  return text + tried_words(report) +
+         fmt::format("\nverdict: {}. All numbers are counted{}.\n", verdict(report),
+                     reading::is_refereed(trace) ? "; what should come out is computed by the text's `reference`"
+                     : reading::product_of(l)    ? "; what C should be is modelled: a product in double"
+                                                 : "");
 }
 
 bool are_listed(const std::vector<Report>& all) {
@@ -487,13 +486,13 @@ std::string result_of(const Report& report) { return report.checked.empty() ? "u
 // Of all launches together: wrong where one is. What the whole list leaves stands for those that nobody judges; of
 // kernels that have nothing to do with each other, what is said of the first one.
 std::string result_of(const std::vector<Report>& all) {
-  const auto is = [](const char* result) { return [result](const Report& report) { return result_of(report) == result; }; };
+  const auto is = [](const char* result) {
+    return [result](const Report& report) { return result_of(report) == result; };
+  };
   if (std::any_of(all.begin(), all.end(), is("wrong"))) return "wrong";
   if (!are_listed(all)) return result_of(all.front());
   const bool is_of_list = reading::references_of(all.back().checked.front().trace).is_of_list;
-  return is_of_list                                         ? result_of(all.back())
-         : std::all_of(all.begin(), all.end(), is("right")) ? "right"
-                                                            : "unknown";
+  return is_of_list ? result_of(all.back()) : std::all_of(all.begin(), all.end(), is("right")) ? "right" : "unknown";
 }
 
 std::string launches_in_words(const std::vector<std::string>& names, bool are_launches) {
@@ -557,11 +556,11 @@ Json json_of(const std::vector<Report>& all) {
   if (all.size() == 1) return json;
   for (std::size_t n = 1; n < all.size(); ++n) following.push_back(json_of(all[n]));
   for (const Report& report : all)
-    launches.push_back({{"kernel", report.checked.empty() ? report.kernel : report.checked.front().trace.launch().kernel},
-                        {"title", title_of(report)},
-                        {"result", result_of(report)},
-                        {"verdict", report.checked.empty() ? report.problem
-                                                           : verdict(report)}});
+    launches.push_back(
+        {{"kernel", report.checked.empty() ? report.kernel : report.checked.front().trace.launch().kernel},
+         {"title", title_of(report)},
+         {"result", result_of(report)},
+         {"verdict", report.checked.empty() ? report.problem : verdict(report)}});
   json["following"] = following;
   json["launches"] = launches;
   json["result"] = result_of(all);
@@ -586,8 +585,10 @@ void run(const CheckOptions& options) {
 }  // namespace
 
 void add_check(Subcommand& program) {
-  Subcommand& command = program.command("check", "look for races and other mistakes; exit 1 if there are any, 3 if a limit or Ctrl+C "
-                                             "ended it before");
+  Subcommand& command =
+      program.command("check",
+                      "look for races and other mistakes; exit 1 if there are any, 3 if a limit or Ctrl+C "
+                      "ended it before");
   CheckOptions& options = command.does<CheckOptions>(run);
   options.launch.add_to(command);
   command.option("--schedules", options.schedules, "all: try every schedule, and tell which give a wrong C")

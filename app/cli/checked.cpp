@@ -127,7 +127,8 @@ std::uint32_t last_of_statement(const std::string& text, std::size_t at, std::ui
 std::vector<std::uint32_t> lines_of_loop(const std::string& text, std::uint32_t line) {
   constexpr std::uint32_t most = 40;
   std::vector<std::size_t> begins{0, 0};  // of lines, which are counted from 1
-  for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 1)) begins.push_back(at + 1);
+  for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 1))
+    begins.push_back(at + 1);
   if (line == 0 || line >= begins.size()) return {line};
   for (std::uint32_t first = line; first > 0 && first + most > line; --first) {
     const std::size_t end = first + 1 < begins.size() ? begins[first + 1] : text.size();
@@ -188,8 +189,8 @@ std::vector<Checked> under_all_schedules(LaunchOptions options, Launch launch) {
 std::vector<Checked> checked_on(const CheckOptions& options, const Launch& launch) {
   if (options.schedules == "all") return under_all_schedules(options.launch, launch);
   const Request& request = options.launch.request;
-  const bool records = !options.launch.file.empty() || request.record.value_or(Record::full) != Record::full ||
-                       !request.window.empty();
+  const bool records =
+      !options.launch.file.empty() || request.record.value_or(Record::full) != Record::full || !request.window.empty();
   std::vector<Checked> one;
   if (records)
     one.emplace_back(record_or_load(options.launch, launch, OnFault::keep));
@@ -265,7 +266,7 @@ struct Warned {
     }
   }
 
-  std::set<std::uint32_t> barriers;                              // that some threads of a block leave out
+  std::set<std::uint32_t> barriers;                             // that some threads of a block leave out
   std::map<std::string, std::vector<Told>, std::less<>> unset;  // by kernel: variables that have no value
 };
 
@@ -315,9 +316,9 @@ std::vector<Report> planned_reports(const CheckOptions& options, const Warned& w
 bool is_left_to_text(const LaunchOptions& options) {
   const Request& asked = options.request;
   if (!options.file.empty() || !is_kernel_file(asked.kernel)) return false;
-  const bool is_said = asked.m || asked.n || asked.k || asked.tile || asked.grid || asked.block ||
-                       asked.shared_bytes || !asked.arrays.empty() || !asked.numbers.empty() || asked.launch > 0 ||
-                       !asked.launches.empty() || asked.inputs != Request().inputs;
+  const bool is_said = asked.m || asked.n || asked.k || asked.tile || asked.grid || asked.block || asked.shared_bytes ||
+                       !asked.arrays.empty() || !asked.numbers.empty() || asked.launch > 0 || !asked.launches.empty() ||
+                       asked.inputs != Request().inputs;
   if (is_said) return false;
   const std::string text = text_of(asked);
   const KernelHeader header = read_header(text, asked.kernel, asked);
@@ -326,7 +327,8 @@ bool is_left_to_text(const LaunchOptions& options) {
 }
 
 std::uint32_t line_of(const std::string& text, const TextLaunch& launch) {
-  const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(launch.said.place.offset, text.size()));
+  const auto end =
+      text.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(launch.said.place.offset, text.size()));
   return static_cast<std::uint32_t>(1 + std::count(text.begin(), end, '\n'));
 }
 
@@ -410,7 +412,8 @@ class InText {
   Report judged(Report report, const TextLaunch& launch) {
     Request said = as_in_text(report.asked, launch);
     const Launch planned = planned_on_left(launch, said);
-    if (const double work = likely_work(planned); work > most_work) return made_up(launch, ", which takes too long to run here");
+    if (const double work = likely_work(planned); work > most_work)
+      return made_up(launch, ", which takes too long to run here");
     report.checked = checked_on(options_, planned);
     report.origins = origins_of(planned, report.asked);
     keep(launch, report.checked.front().trace);
@@ -449,12 +452,12 @@ class InText {
                                std::equal(left.begin() + begin, left.end(), buffer.bytes.begin() + begin) &&
                                !std::equal(left.begin(), left.begin() + begin, buffer.bytes.begin());
       if (is_left_out)
-        report.told.push_back({"never_stored", report.launch_line,
-                               fmt::format("{}[{}] to {}[{}] are never stored: {} lets {} threads store, and the launch "
-                                           "has {}",
-                                           buffer.name, threads, buffer.name, all - 1,
-                                           numbers_of(launch)[static_cast<std::size_t>(number - launch.numbers.begin())],
-                                           all, threads)});
+        report.told.push_back(
+            {"never_stored", report.launch_line,
+             fmt::format("{}[{}] to {}[{}] are never stored: {} lets {} threads store, and the launch "
+                         "has {}",
+                         buffer.name, threads, buffer.name, all - 1,
+                         numbers_of(launch)[static_cast<std::size_t>(number - launch.numbers.begin())], all, threads)});
     }
   }
 
@@ -465,7 +468,8 @@ class InText {
     Request rest = said;
     for (const auto& [array, called] : launch.called) {
       const auto held = left_.find(called);
-      if (held == left_.end() || is_filled_again(text_, held->second.offset, launch.said.place.offset, called)) continue;
+      if (held == left_.end() || is_filled_again(text_, held->second.offset, launch.said.place.offset, called))
+        continue;
       beginning.given[array] = held->second.buffer;
       rest.arrays.erase(array);
     }

@@ -1,5 +1,5 @@
-// What `check` judges: each kernel of a file, as the text launches it where that says all numbers, else in a launch that
-// is made up; and how far what is found there can be trusted.
+// What `check` judges: each kernel of a file, as the text launches it where that says all numbers, else in a launch
+// that is made up; and how far what is found there can be trusted.
 #pragma once
 
 #include <string>
@@ -57,12 +57,12 @@ struct Report {
   std::string kernel{};
   std::vector<Checked> checked{};  // under each schedule; empty: it was not judged
   NumberOrigins origins{};
-  bool is_in_text = false;         // as the text launches it
-  std::string text_says{};          // what that says and was not run
+  bool is_in_text = false;           // as the text launches it
+  std::string text_says{};           // what that says and was not run
   std::vector<std::string> tried{};  // other launches, to see whether what is found is found there too
-  std::string problem{};           // why it was not judged
-  std::vector<Told> told{};        // errors, all of them
-  std::uint32_t launch_line = 0;   // of the launch in the text; 0: there is none
+  std::string problem{};             // why it was not judged
+  std::vector<Told> told{};          // errors, all of them
+  std::uint32_t launch_line = 0;     // of the launch in the text; 0: there is none
 
   [[nodiscard]] bool has(Severity severity) const;
 };

@@ -17,10 +17,10 @@
 #include "instrumentation/machine/run.h"
 #include "instrumentation/reading/launch_product.h"
 #include "kernels/catalogue.h"
-#include "kernels/origins.h"
 #include "kernels/known_texts.h"
 #include "kernels/launch_list.h"
 #include "kernels/launch_words.h"
+#include "kernels/origins.h"
 #include "kernels/own_kernel.h"
 #include "kernels/request_fields.h"
 

@@ -25,15 +25,15 @@ struct NumberUse {
 };
 
 struct ArrayUse {
-  bool finds = false;         // its values are indices of arrays
-  bool finds_stored = false;  // of what is stored there
-  bool finds_changed = false; // and what is there is read and stored again, as a histogram's counters are
-  bool finds_itself = false;  // of its own elements, as those of a list do
-  bool begins = false;        // such an index is counted up from its value
-  bool ends_itself = false;   // up to another value of the same array
-  bool ends = false;          // up to its value
-  bool limits = false;        // its values are limits of anything that differs
-  bool has_none = false;      // its values are held against -1, or asked whether they are negative
+  bool finds = false;          // its values are indices of arrays
+  bool finds_stored = false;   // of what is stored there
+  bool finds_changed = false;  // and what is there is read and stored again, as a histogram's counters are
+  bool finds_itself = false;   // of its own elements, as those of a list do
+  bool begins = false;         // such an index is counted up from its value
+  bool ends_itself = false;    // up to another value of the same array
+  bool ends = false;           // up to its value
+  bool limits = false;         // its values are limits of anything that differs
+  bool has_none = false;       // its values are held against -1, or asked whether they are negative
 };
 
 struct Uses {

@@ -64,7 +64,7 @@ class HostCode {
     std::uint32_t block = 0;
     bool is_const = false, is_static = false;
     std::optional<unsigned> parameter{};  // which one of the function
-    bool unsettled = false;  // it may be changed from somewhere else
+    bool unsettled = false;               // it may be changed from somewhere else
     std::vector<Write> writes;
   };
 

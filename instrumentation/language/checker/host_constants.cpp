@@ -276,8 +276,8 @@ const Variable* Checker::host_value(HostFunction& host, const Thing& thing, Inde
 const Variable* Checker::host_vector(HostFunction& host, const Thing& thing) {
   const std::span<const Token> tokens = host.code.tokens();
   Index i = thing.first;
-  while (i < thing.at && (tokens[i].is(Keyword::const_) || tokens[i].is(Keyword::static_) || tokens[i].is(Mark::scope) ||
-                          tokens[i].text == "std"))
+  while (i < thing.at && (tokens[i].is(Keyword::const_) || tokens[i].is(Keyword::static_) ||
+                          tokens[i].is(Mark::scope) || tokens[i].text == "std"))
     ++i;
   if (i + 1 >= thing.at || tokens[i].text != "vector" || !tokens[i + 1].is(Mark::less)) return nullptr;
   const auto [known, fresh] = host.shadows.try_emplace(&thing);

@@ -196,7 +196,8 @@ void HostScanner::parameter(Index first, Index stop, unsigned number) {
   bool is_const = false, is_plain = behind == stop;
   for (Index i = first; i + 1 < behind; ++i) {
     is_const |= at(i).is(Keyword::const_);
-    is_plain &= !at(i).is(Mark::ampersand) && !at(i).is(Mark::and_and) && !at(i).is(Mark::star) && !at(i).is(Mark::ellipsis);
+    is_plain &=
+        !at(i).is(Mark::ampersand) && !at(i).is(Mark::and_and) && !at(i).is(Mark::star) && !at(i).is(Mark::ellipsis);
   }
   const std::uint32_t n =
       add(is_plain ? HostCode::ThingKind::variable : HostCode::ThingKind::unknown, behind - 1, first, behind);

@@ -139,7 +139,8 @@ std::uint32_t Checker::alignment_of(const syntax::Specifiers& s) {
   if (s.alignment == nullptr) return 0;
   constexpr std::int64_t most_alignment = 1 << 20;
   const auto bytes = Build::known_integer(constant_expression(*s.alignment));
-  if (bytes && *bytes > 0 && *bytes <= most_alignment && (*bytes & (*bytes - 1)) == 0) return static_cast<std::uint32_t>(*bytes);
+  if (bytes && *bytes > 0 && *bytes <= most_alignment && (*bytes & (*bytes - 1)) == 0)
+    return static_cast<std::uint32_t>(*bytes);
   diagnostics_.error(s.alignment->place, "an alignment is a power of 2");
   return 0;
 }

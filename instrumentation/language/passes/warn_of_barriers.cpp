@@ -253,8 +253,8 @@ void Barriers::end_loop(const Statement&) {
 
 bool tells_of_left_out_barrier(const Diagnostic& diagnostic) {
   const std::string& text = diagnostic.message;
-  return diagnostic.severity == Severity::warning && (text.find(is_left_early) != std::string::npos ||
-                                                      text.find(is_reached_by_some) != std::string::npos);
+  return diagnostic.severity == Severity::warning &&
+         (text.find(is_left_early) != std::string::npos || text.find(is_reached_by_some) != std::string::npos);
 }
 
 void warn_of_barriers(const Watched& watched) {

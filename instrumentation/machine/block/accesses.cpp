@@ -228,7 +228,8 @@ bool Block::find_in_row(std::uint32_t row, std::int64_t add, std::uint64_t exten
   const auto find = [&](Found& found) {
     use(found);
     const std::uint32_t* const by = shifts ? shared_words_.data() : nullptr;
-    return operations_.find_inside({indices_, places_, by, firsts_}, words, add, extent, bits(), lanes.first(), lanes.end());
+    return operations_.find_inside({indices_, places_, by, firsts_}, words, add, extent, bits(), lanes.first(),
+                                   lanes.end());
   };
   if (lanes.dense() && !recorder_.are_in_sheets()) return find(found_now_);
   for (Found& found : found_)
@@ -369,9 +370,10 @@ void Block::load(const Instruction& i) {
 void Block::end_astray(std::uint32_t lane) {
   const Fault::Place place = place_of(lane % threads_, code_.lines[front_.at]);
   end(Fault::Kind::endless_loop,
-      fmt::format("{}: thread ({},{}) of block ({},{}) is in a loop in line {}, and has loaded {} times from beyond its "
-                  "arrays: what it finds there does not end the loop",
-                  code_.kernel->name, place.thread_y, place.thread_x, block_y_, block_x_, place.line, most_stray_loads),
+      fmt::format(
+          "{}: thread ({},{}) of block ({},{}) is in a loop in line {}, and has loaded {} times from beyond its "
+          "arrays: what it finds there does not end the loop",
+          code_.kernel->name, place.thread_y, place.thread_x, block_y_, block_x_, place.line, most_stray_loads),
       {place});
 }
 
