@@ -19,6 +19,12 @@ namespace tilescope {
 
 namespace {
 
+// Whether there is room for all of its events, who judges it says.
+Launch recorded_as(Launch launch, const Launch& other) {
+  launch.record = other.record;
+  return launch;
+}
+
 bool is_tried(const NumberOrigins& origins, const std::string& name) {
   const auto known = origins.find(name);
   return known != origins.end() && known->second == NumberOrigin::tried;
@@ -80,7 +86,10 @@ std::optional<Request> resized(const Request& asked, const Launch& launch, const
 std::vector<Launch> other_launches(const Request& asked, const Launch& launch, const NumberOrigins& origins) {
   std::vector<Launch> all;
   for (const bool twice : {true, false}) try {
-      if (const auto request = resized(asked, launch, origins, twice)) all.push_back(plan(*request));
+      if (auto request = resized(asked, launch, origins, twice)) {
+        request->record = Record::counts;
+        all.push_back(recorded_as(plan(*request), launch));
+      }
     } catch (const UsageError&) {  // none that there can be
     }
   return all;
@@ -102,6 +111,7 @@ std::vector<Launch> other_contents(const Request& said, const Launch& launch) {
   for (const std::uint64_t more : {1, 2}) try {
       Request request = said;
       request.seed = said.seed + more;
+      request.record = Record::counts;
       for (std::size_t n = 0; n < launch.buffers.size(); ++n) {
         const Buffer& buffer = launch.buffers[n];
         if (buffer.sides.empty() || !code.arrays[n].is_parameter || !code.arrays[n].is_read ||
@@ -111,7 +121,7 @@ std::vector<Launch> other_contents(const Request& said, const Launch& launch) {
         request.arrays[code.arrays[n].name] =
             fmt::format("{}:{}", fmt::join(buffer.sides, "x"), is_random ? "random" : "ramp");
       }
-      all.push_back(plan_said(request, {}));
+      all.push_back(recorded_as(plan_said(request, {}), launch));
     } catch (const UsageError&) {  // not with these
     }
   return all;

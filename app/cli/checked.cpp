@@ -411,7 +411,8 @@ class InText {
 
   Report judged(Report report, const TextLaunch& launch) {
     Request said = as_in_text(report.asked, launch);
-    const Launch planned = planned_on_left(launch, said);
+    Launch planned = planned_on_left(launch, said);
+    planned.record = said.record.value_or(Record::full);
     if (const double work = likely_work(planned); work > most_work)
       return made_up(launch, ", which takes too long to run here");
     report.checked = checked_on(options_, planned);
@@ -443,6 +444,8 @@ class InText {
       const std::span<const std::byte> left = trace.left(n);
       const std::size_t size = buffer.element_bytes, all = buffer.bytes.size() / std::max<std::size_t>(size, 1);
       if (!code.arrays[n].is_parameter || !code.arrays[n].is_written || left.size() != buffer.bytes.size()) continue;
+      const auto& result = report.checked.front().hazards.result;  // which tells it already
+      if (const ResultCheck* const of = result ? result->of(n) : nullptr; of != nullptr && !of->wrong.empty()) continue;
       const auto number = std::find_if(launch.numbers.begin(), launch.numbers.end(),
                                        [&](const ExactNumber& each) { return each.value == static_cast<double>(all); });
       if (number == launch.numbers.end() || threads >= all || threads == 0) continue;
@@ -466,6 +469,7 @@ class InText {
     const Meanwhile telling(fmt::format("planning {} as the text launches it", launch.said.kernel));
     Beginning beginning;
     Request rest = said;
+    rest.record = Record::counts;  // whether there is room for all events, who judges it says
     for (const auto& [array, called] : launch.called) {
       const auto held = left_.find(called);
       if (held == left_.end() || is_filled_again(text_, held->second.offset, launch.said.place.offset, called))
@@ -477,7 +481,8 @@ class InText {
         return plan_said(rest, beginning);
       } catch (const UsageError&) {  // it is of another type here
       }
-    return plan_said(said, {});
+    rest.arrays = said.arrays;
+    return plan_said(rest, {});
   }
 
   void keep(const TextLaunch& launch, const Trace& trace) {
