@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 #include <span>
+#include <tuple>
 
 #include "app/cli/interrupt.h"
 #include "app/cli/progress.h"
@@ -199,29 +200,32 @@ std::vector<Checked> checked_on(const CheckOptions& options, const Launch& launc
   return one;
 }
 
-bool has_finding(const Checked& checked, const Finding& finding) {
-  return std::any_of(checked.hazards.findings.begin(), checked.hazards.findings.end(), [&](const Finding& other) {
-    return other.severity == Severity::error && same_cause(other, finding);
-  });
-}
+// What a finding is about, whatever launch it is of.
+using Cause = std::tuple<Hazard, std::uint8_t, std::vector<std::uint32_t>>;
+Cause cause_of(const Finding& finding) { return {finding.hazard, finding.array, lines_of(finding)}; }
 
 // An error that is not one in all of at least three launches is only possible.
-void compare(Report& report, const LaunchOptions& options, const std::vector<Launch>& others) {
+void compare(Report& report, const LaunchOptions& options, std::vector<Launch> others) {
   constexpr std::size_t least = 2;  // besides the first
   LaunchOptions on_cpu = options;
   on_cpu.backend = "cpu";
-  std::vector<Checked> all;
-  for (const Launch& launch : others) {
+  std::vector<std::set<Cause>> all;
+  for (Launch& launch : others) {
     if (was_interrupted()) break;
-    all.emplace_back(judge(on_cpu, launch));
+    const Verdict verdict = judge(on_cpu, launch);
+    std::set<Cause>& found = all.emplace_back();
+    for (const Finding& finding : verdict.hazards.findings)
+      if (finding.severity == Severity::error) found.insert(cause_of(finding));
     report.tried.push_back(shape_in_words(launch));
+    launch = {};  // which may be large
   }
   for (Checked& checked : report.checked)
     for (Finding& finding : checked.hazards.findings) {
       if (finding.severity != Severity::error) continue;
-      const bool is_in_all = all.size() >= least && std::all_of(all.begin(), all.end(), [&](const Checked& other) {
-                               return has_finding(other, finding);
-                             });
+      const Cause cause = cause_of(finding);
+      const bool is_in_all =
+          all.size() >= least &&
+          std::all_of(all.begin(), all.end(), [&](const std::set<Cause>& other) { return other.contains(cause); });
       if (!is_in_all) finding.severity = Severity::possible;
     }
 }
@@ -230,8 +234,30 @@ void compare(Report& report, const LaunchOptions& options, const std::vector<Lau
 void doubt_lengths(Report& report, const std::set<std::size_t>& arrays) {
   for (Checked& checked : report.checked)
     for (Finding& finding : checked.hazards.findings)
-      if (finding.hazard == Hazard::out_of_bounds && arrays.contains(finding.array))
+      if (finding.hazard == Hazard::out_of_bounds && finding.severity == Severity::error &&
+          arrays.contains(finding.array))
         finding.severity = Severity::possible;
+}
+
+// Arrays of which nobody says how long they are, and no number of the launch does.
+std::set<std::size_t> of_unknown_length(const Report& report, const Launch& launch) {
+  std::set<std::size_t> all;
+  const machine::Code& code = launch.program->prepared->code();
+  for (std::size_t n = 0; n < launch.buffers.size(); ++n) {
+    const Buffer& buffer = launch.buffers[n];
+    if (buffer.sides.empty() || !code.arrays[n].is_parameter) continue;
+    const auto origin = report.origins.find(buffer.name);
+    if (!reading::has_matrices(launch) && (origin == report.origins.end() || origin->second != NumberOrigin::tried))
+      continue;
+    double elements = 1;
+    for (const std::int64_t side : buffer.sides) elements *= static_cast<double>(side);
+    const bool is_said = std::any_of(launch.numbers.begin(), launch.numbers.end(), [&](const ExactNumber& a) {
+      return a.value == elements || std::any_of(launch.numbers.begin(), launch.numbers.end(),
+                                                [&](const ExactNumber& b) { return a.value * b.value == elements; });
+    });
+    if (!is_said) all.insert(n);
+  }
+  return all;
 }
 
 bool is_made_up(const Report& report, const Launch& launch) {
@@ -294,6 +320,7 @@ Report planned_report(const CheckOptions& options, const Warned& warned) {
   const bool is_listed = !place_in_words(launch).empty();  // what it begins with was run
   if (!is_listed && report.has(Severity::error) && is_made_up(report, launch))
     compare(report, options.launch, other_launches(report.asked, launch, report.origins));
+  if (is_made_up(report, launch)) doubt_lengths(report, of_unknown_length(report, launch));
   return report;
 }
 

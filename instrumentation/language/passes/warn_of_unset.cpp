@@ -185,9 +185,12 @@ void Unset::end_loop() {
 
 void Unset::tell(const Variable& variable, Place at) {
   const bool number = variable.type.is_arithmetic();
+  const bool vector = variable.type.is_structure() && variable.type->structure->vector > 0;
   const std::string name(variable.name);
   watched_.diagnostics.warning(at, quoted(name) + std::string(has_no_value),
-                               number ? "write '" + plain_name_of(variable.type) + " " + name + " = 0;'" : "");
+                               number   ? "write '" + plain_name_of(variable.type) + " " + name + " = 0;'"
+                               : vector ? "write '" + plain_name_of(variable.type) + " " + name + " = {};'"
+                                        : "");
 }
 
 }  // namespace
