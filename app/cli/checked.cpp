@@ -35,7 +35,7 @@ namespace {
 
 constexpr std::uint64_t random_schedules = 4;
 constexpr std::size_t most_kernels = 32;  // of a file
-constexpr double most_bytes = 3e8;        // of a launch that is run as the text has it, in its arrays
+constexpr double most_bytes = 2.5e8;      // of a launch that is run as the text has it, in its arrays
 constexpr double most_work = 3e8;         // of a launch that is run as the text has it: half a minute on one core
 
 // What words need of a trace. Several traces of a large launch would not fit beside each other.
