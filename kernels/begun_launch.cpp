@@ -32,9 +32,7 @@ namespace {
 bool is_clean(const Launch& launch) {
   reading::Filled arrays;
   for (const Buffer& buffer : launch.buffers) arrays.push_back(buffer.bytes);
-  const reading::Setting setting{{launch.grid.x, launch.grid.y / launch.grid_depth, launch.grid_depth},
-                                 {launch.block.x, launch.block.y / launch.block_depth, launch.block_depth},
-                                 launch.dynamic_shared_bytes};
+  const reading::Setting setting{grid_of(launch), block_of(launch), launch.dynamic_shared_bytes};
   const reading::Attempt all = reading::try_all(*launch.program->prepared, setting, launch.numbers, arrays);
   return all.finished && all.is_clean();
 }

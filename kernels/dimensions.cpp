@@ -23,6 +23,13 @@ void require_dimensions(std::string_view what, const Dimensions& of, const Dimen
 
 }  // namespace
 
+Dimensions grid_of(const Launch& launch) {
+  return {launch.grid.x, launch.grid.y / launch.grid_depth, launch.grid_depth};
+}
+Dimensions block_of(const Launch& launch) {
+  return {launch.block.x, launch.block.y / launch.block_depth, launch.block_depth};
+}
+
 void set_dimensions(Launch& launch, const Dimensions& grid, const Dimensions& block, std::int64_t shared_bytes) {
   require_dimensions("block", block, {1024, 1024, 64});
   if (block[0] * block[1] * block[2] > 1024)

@@ -8,6 +8,7 @@
 #include "instrumentation/machine/recorded_kernel.h"
 #include "instrumentation/machine/run.h"
 #include "instrumentation/reading/launch_product.h"
+#include "kernels/dimensions.h"
 #include "kernels/kernel_header.h"
 #include "kernels/kernel_reading.h"
 #include "kernels/launch_list.h"
@@ -82,8 +83,8 @@ class Finder {
     std::vector<double> numbers;
     for (const ExactNumber& number : launch_.numbers) numbers.push_back(number.value);
     const language::Launch formula = launch_in_text(*launch_.program, numbers).value_or(language::Launch());
-    const Dimensions grid{launch_.grid.x, launch_.grid.y / launch_.grid_depth, launch_.grid_depth};
-    const Dimensions block{launch_.block.x, launch_.block.y / launch_.block_depth, launch_.block_depth};
+    const Dimensions grid = grid_of(launch_);
+    const Dimensions block = block_of(launch_);
     const auto origin = [&](const Dimensions& sides, const auto& said, const auto& in_header, const auto& in_text,
                             const auto& by_formula) {
       return said                  ? NumberOrigin::given

@@ -13,6 +13,7 @@
 #include "instrumentation/reading/uses.h"
 #include "kernels/begun_launch.h"
 #include "kernels/catalogue.h"
+#include "kernels/dimensions.h"
 #include "kernels/launch_words.h"
 
 namespace tilescope {
@@ -47,7 +48,7 @@ bool is_length(const Launch& launch, std::int64_t value) {
 std::optional<Request> resized(const Request& asked, const Launch& launch, const NumberOrigins& origins, bool twice) {
   Request request = asked;
   request.seed = asked.seed + (twice ? 1 : 2);
-  const Dimensions block{launch.block.x, launch.block.y / launch.block_depth, launch.block_depth};
+  const Dimensions block = block_of(launch);
   const auto longer = [&](std::int64_t length, std::int64_t threads) {
     return twice ? 2 * length : length + std::max<std::int64_t>(threads / 2, 1) + 1;
   };
@@ -72,8 +73,8 @@ std::optional<Request> resized(const Request& asked, const Launch& launch, const
   if (is_tried(origins, "block_size")) request.block = block;
   if (is_other) return request;
   if (is_tried(origins, "grid_size")) {
-    const std::int64_t rows = launch.grid.y / launch.grid_depth;
-    request.grid = Dimensions{twice ? 2 * launch.grid.x : launch.grid.x + 2, rows, launch.grid_depth};
+    request.grid = grid_of(launch);
+    (*request.grid)[0] += twice ? launch.grid.x : 2;
     return request;
   }
   if (!is_tried(origins, "block_size")) return std::nullopt;

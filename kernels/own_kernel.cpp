@@ -473,9 +473,7 @@ Planned try_planned(const ProductKernel& own, const Launch& launch, const readin
   using Of = ProductKernel::Matrix;
   Planned planned;
   reading::Given given;
-  given.setting = {{launch.grid.x, launch.grid.y / launch.grid_depth, launch.grid_depth},
-                   {launch.block.x, launch.block.y / launch.block_depth, launch.block_depth},
-                   launch.dynamic_shared_bytes};
+  given.setting = {grid_of(launch), block_of(launch), launch.dynamic_shared_bytes};
   if (!reading::is_possible(*own.prepared, given.setting)) return planned;
   given.scalars = numbers_for(own, sides);
   const auto [m, n, k] = sides;
@@ -890,8 +888,8 @@ namespace {
 
 bool is_as_said(const Launch& launch, const Request& said) {
   const machine::Code& code = launch.program->prepared->code();
-  const Dimensions grid{launch.grid.x, launch.grid.y / launch.grid_depth, launch.grid_depth};
-  const Dimensions block{launch.block.x, launch.block.y / launch.block_depth, launch.block_depth};
+  const Dimensions grid = grid_of(launch);
+  const Dimensions block = block_of(launch);
   if (grid != said.grid || block != said.block || launch.dynamic_shared_bytes != said.shared_bytes.value_or(0))
     return false;
   const auto numbers = numbers_said(code, said, {});

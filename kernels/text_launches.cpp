@@ -17,6 +17,7 @@
 #include "instrumentation/reading/fill.h"
 #include "instrumentation/reading/survey.h"
 #include "kernels/catalogue.h"
+#include "kernels/dimensions.h"
 #include "kernels/kernel_reading.h"
 #include "kernels/launch_words.h"
 #include "kernels/own_kernel.h"
@@ -110,8 +111,8 @@ std::string other_numbers_in_text(const Launch& launch) {
   const std::optional<language::Launch> said = launch_as_written(launch.program);
   if (!said) return "";
   std::vector<std::string> words;
-  const Dimensions grid{launch.grid.x, launch.grid.y / launch.grid_depth, launch.grid_depth};
-  const Dimensions block{launch.block.x, launch.block.y / launch.block_depth, launch.block_depth};
+  const Dimensions grid = grid_of(launch);
+  const Dimensions block = block_of(launch);
   if (said->grid && *said->grid != grid) words.push_back("grid " + words_of_sides(*said->grid));
   if (said->block && *said->block != block) words.push_back("block " + words_of_sides(*said->block));
   const std::vector<std::string> names = machine::names_of_scalars(code);
@@ -196,9 +197,7 @@ Request as_in_text(const Request& asked, const TextLaunch& launch) {
 double likely_work(const Launch& launch) {
   reading::Filled arrays;
   for (const Buffer& buffer : launch.buffers) arrays.push_back(buffer.bytes);
-  const reading::Setting setting{{launch.grid.x, launch.grid.y / launch.grid_depth, launch.grid_depth},
-                                 {launch.block.x, launch.block.y / launch.block_depth, launch.block_depth},
-                                 launch.dynamic_shared_bytes};
+  const reading::Setting setting{grid_of(launch), block_of(launch), launch.dynamic_shared_bytes};
   const reading::Attempt first = reading::try_first(*launch.program->prepared, setting, launch.numbers, arrays);
   return static_cast<double>(first.work) * static_cast<double>(launch.grid.x) * static_cast<double>(launch.grid.y);
 }
