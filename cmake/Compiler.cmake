@@ -11,6 +11,11 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LES
   target_compile_options(tilescope_compiler INTERFACE -Wno-restrict)
 endif()
 
+# GCC takes a file that is compiled together with others for a header, which classes of its own should not reach.
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND TILESCOPE_TOGETHER)
+  target_compile_options(tilescope_compiler INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-Wno-subobject-linkage>)
+endif()
+
 # In the browser: one thread, and exceptions as its machine has them. Each byte has to be loaded: what does not run for each
 # event is made small.
 if(EMSCRIPTEN)

@@ -5,7 +5,7 @@
 # FOLDERS. Files of a folder are compiled several at a time, but for those that stand ALONE: they give names of their own to
 # what others name in the same way, or take long. What runs RARELY, never for each event or frame, is optimized less: that
 # takes two thirds of the time. On a page, where the rest is made small, what runs OFTEN, for each event, is made fast.
-set(TILESCOPE_BATCH 8)
+set(TILESCOPE_BATCH 24)
 set(rarely -O1)
 set(often)
 if(EMSCRIPTEN)

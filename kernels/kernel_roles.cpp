@@ -19,7 +19,7 @@ namespace tilescope {
 namespace {
 
 using Which = ProductKernel::Matrix;
-using Side = ProductKernel::Side;
+using KernelSide = ProductKernel::Side;
 using Scalar = ProductKernel::Scalar;
 
 std::string small(std::string_view name) {
@@ -58,8 +58,8 @@ std::optional<Which> matrix_called(std::string_view word) {
   if (is_one_of(word, {"p", "out", "output", "res", "result"})) return Which::c;
   return matrix_named(word);
 }
-Side rows_of(Which matrix) { return matrix == Which::b ? Side::k : Side::m; }
-Side columns_of(Which matrix) { return matrix == Which::a ? Side::k : Side::n; }
+KernelSide rows_of(Which matrix) { return matrix == Which::b ? KernelSide::k : KernelSide::m; }
+KernelSide columns_of(Which matrix) { return matrix == Which::a ? KernelSide::k : KernelSide::n; }
 
 // "A.elements" and "A.width".
 std::pair<std::string, std::string> parts_of(const std::string& name) {
@@ -69,14 +69,14 @@ std::pair<std::string, std::string> parts_of(const std::string& name) {
 }
 
 // What a matrix's side is called: "width", "ldA", "rowsA", "hB".
-std::optional<Side> side_of(Which matrix, std::string_view word) {
+std::optional<KernelSide> side_of(Which matrix, std::string_view word) {
   if (is_one_of(word, {"width", "w", "cols", "columns", "ncols", "stride", "pitch", "ld", "col", "numcolumns", "num"}))
     return columns_of(matrix);
   if (is_one_of(word, {"height", "h", "rows", "nrows", "row", "numrows"})) return rows_of(matrix);
   return std::nullopt;
 }
 
-std::optional<Side> side_named(const std::string& name) {
+std::optional<KernelSide> side_named(const std::string& name) {
   const auto [base, member] = parts_of(name);
   if (!member.empty()) {
     const auto matrix = matrix_called(bare(base));
@@ -84,9 +84,9 @@ std::optional<Side> side_named(const std::string& name) {
   }
   std::string word = small(name);
   if (word.starts_with("num") && word.size() > 4) word.erase(0, 3);  // numARows
-  if (word == "m") return Side::m;
-  if (word == "n") return Side::n;
-  if (word == "k") return Side::k;
+  if (word == "m") return KernelSide::m;
+  if (word == "n") return KernelSide::n;
+  if (word == "k") return KernelSide::k;
   if (word.empty()) return std::nullopt;  // a parameter may have no name
   if (const auto last = matrix_named(std::string_view(word).substr(word.size() - 1)); last && word.size() > 1) {
     std::string rest = word.substr(0, word.size() - 1);
@@ -113,12 +113,12 @@ std::optional<Which> matrix_of(const KernelHeader& header, const language::Param
 }
 
 std::optional<Scalar> scalar_of(const KernelHeader& header, const language::Parameter& scalar) {
-  if (const auto value = header.value_of(scalar.name)) return Scalar{Side::none, *value};
+  if (const auto value = header.value_of(scalar.name)) return Scalar{KernelSide::none, *value};
   if (const auto role = said(header, scalar.name))
-    return Scalar{*role == "M" ? Side::m : *role == "N" ? Side::n : Side::k, 0};
+    return Scalar{*role == "M" ? KernelSide::m : *role == "N" ? KernelSide::n : KernelSide::k, 0};
   if (scalar.type.is_floating()) {
-    if (small(scalar.name) == "alpha") return Scalar{Side::none, 1};
-    if (small(scalar.name) == "beta") return Scalar{Side::none, 0};
+    if (small(scalar.name) == "alpha") return Scalar{KernelSide::none, 1};
+    if (small(scalar.name) == "beta") return Scalar{KernelSide::none, 0};
     return std::nullopt;
   }
   if (const auto side = side_named(scalar.name)) return Scalar{*side, 0};
@@ -154,9 +154,9 @@ Roles roles_of(const language::Kernel& kernel, const KernelHeader& header) {
   }
   // One whole number alone is the side of square matrices.
   const bool any_side = std::any_of(found.scalars.begin(), found.scalars.end(),
-                                    [](const Scalar& scalar) { return scalar.side != Side::none; });
+                                    [](const Scalar& scalar) { return scalar.side != KernelSide::none; });
   if (open.size() == 1 && !any_side && kernel.parameters[open[0]].type.is_integer())
-    found.scalars[open[0]].side = Side::n;
+    found.scalars[open[0]].side = KernelSide::n;
   else
     for (const std::size_t n : open) found.unknown.push_back(&kernel.parameters[n]);
   return found;
@@ -192,7 +192,7 @@ std::vector<Scalar> named_scalars(const machine::Code& code, const KernelHeader&
     all.push_back(found.scalars[scalar.parameter]);
     const auto [base, member] = parts_of(code.kernel->parameters[scalar.parameter].name);
     const auto structure = structures.find(base);
-    if (all.back().side != Side::none || structure == structures.end() || matrix_called(bare(base))) continue;
+    if (all.back().side != KernelSide::none || structure == structures.end() || matrix_called(bare(base))) continue;
     if (const auto side = side_of(structure->second, member)) all.back().side = *side;
   }
   return all;
@@ -239,11 +239,11 @@ void give_roles(ProductKernel& own, const language::Kernel& kernel, const Kernel
 void require_roles(const ProductKernel& own, const reading::ProductSides& sides) {
   bool m = false, k = false;
   for (const Scalar& scalar : own.scalars) {
-    m = m || scalar.side == Side::m;
-    k = k || scalar.side == Side::k;
+    m = m || scalar.side == KernelSide::m;
+    k = k || scalar.side == KernelSide::k;
   }
   const bool has_sides = std::any_of(own.scalars.begin(), own.scalars.end(),
-                                     [](const Scalar& scalar) { return scalar.side != Side::none; });
+                                     [](const Scalar& scalar) { return scalar.side != KernelSide::none; });
   if (!has_sides || m || k || (sides.m == sides.n && sides.k == sides.n)) return;
   throw UsageError(
       fmt::format("{} knows one side alone, so all have to be equal: --size {} would do, {} x {} x {} does not",

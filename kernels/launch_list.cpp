@@ -180,19 +180,19 @@ void take_numbers(KernelHeader& said, const language::Kernel& kernel) {
 List list_said(std::vector<KernelHeader> all, const language::Program& program) {
   List list;
   list.is_in_header = true;
-  const std::vector<std::string_view> kernels = names_of_kernels(program);
+  const std::vector<std::string_view> names = names_of_kernels(program);
   if (all.size() > most_launches)
     throw UsageError(
         fmt::format("{}: {} launches are listed, and {} are the most", all.front().file, all.size(), most_launches));
   for (KernelHeader& said : all) {
-    if (said.entry.empty() && kernels.size() == 1) said.entry = kernels.front();
+    if (said.entry.empty() && names.size() == 1) said.entry = names.front();
     if (said.entry.empty())
       throw UsageError(fmt::format("{}: each of its launches needs the kernel's name, as in entry = \"{}\"", said.file,
-                                   kernels.empty() ? "scan" : kernels.front()));
+                                   names.empty() ? "scan" : names.front()));
     const language::Kernel* const kernel = kernel_named(program, said.entry);
-    if (kernel == nullptr && !kernels.empty())
-      throw UsageError(fmt::format("{}: there is no such kernel: do you mean {}?", said.place("entry"),
-                                   nearest(said.entry, kernels)));
+    if (kernel == nullptr && !names.empty())
+      throw UsageError(
+          fmt::format("{}: there is no such kernel: do you mean {}?", said.place("entry"), nearest(said.entry, names)));
     Listed& one = list.launches.emplace_back();
     if (kernel != nullptr) {
       require_parameters(said, *kernel);

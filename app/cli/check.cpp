@@ -129,6 +129,7 @@ Json json_of(const Shown& shown, const Report& report) {
             {"schedule", shown.checked->schedule},
             {"accesses", accesses},
             {"total", {{"times", f.times}, {"cells", f.cells}, {"blocks", f.blocks}, {"intervals", f.intervals}}}};
+  if (f.at_least) json["total"]["at_least"] = true;
   if (f.mask) json["mask"] = json_of(trace, *f.mask);
   if (f.difference)
     json["difference"] = {{"got", number(f.difference->got)},
@@ -541,7 +542,7 @@ std::string text_of(const std::vector<Report>& all) {
   return text;
 }
 
-std::string title_of(const Report& report) {
+std::string title_of_report(const Report& report) {
   if (report.checked.empty()) return report.kernel;
   const Launch& launch = report.checked.front().trace.launch();
   if (place_in_words(launch).empty()) return report.kernel;
@@ -558,7 +559,7 @@ Json json_of(const std::vector<Report>& all) {
   for (const Report& report : all)
     launches.push_back(
         {{"kernel", report.checked.empty() ? report.kernel : report.checked.front().trace.launch().kernel},
-         {"title", title_of(report)},
+         {"title", title_of_report(report)},
          {"result", result_of(report)},
          {"verdict", report.checked.empty() ? report.problem : verdict(report)}});
   json["following"] = following;

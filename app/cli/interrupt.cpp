@@ -12,9 +12,9 @@ namespace tilescope::cli {
 
 namespace {
 
-std::atomic<bool> interrupted = false;
+std::atomic<bool> is_interrupted = false;
 std::atomic<int> asking = 0;
-std::atomic<std::int64_t> first = 0;  // when, in milliseconds
+std::atomic<std::int64_t> first_at = 0;  // when, in milliseconds
 
 std::int64_t milliseconds() {
   timespec now{};
@@ -27,8 +27,8 @@ std::int64_t milliseconds() {
 void on_interrupt(int) {
   constexpr std::int64_t as_one = 200;
   const std::int64_t now = milliseconds();
-  if (!interrupted.exchange(true)) first = now;
-  if (asking > 0 && now - first < as_one) return;
+  if (!is_interrupted.exchange(true)) first_at = now;
+  if (asking > 0 && now - first_at < as_one) return;
   constexpr char words[] = "\ntilescope: ended by Ctrl+C\n";
   [[maybe_unused]] const auto written = write(STDERR_FILENO, words, sizeof words - 1);
   std::_Exit(ended_early);
@@ -38,7 +38,7 @@ void on_interrupt(int) {
 
 void watch_for_interrupts() { std::signal(SIGINT, on_interrupt); }
 
-bool was_interrupted() { return interrupted; }
+bool was_interrupted() { return is_interrupted; }
 
 AsksForInterrupts::AsksForInterrupts() { ++asking; }
 AsksForInterrupts::~AsksForInterrupts() { --asking; }

@@ -43,7 +43,7 @@ std::optional<std::uint64_t> little_memory() {
   std::exit(work());
 }
 
-pid_t other = 0;  // the process that does the work
+pid_t worker = 0;  // the process that does the work
 
 // What ends this process by a key ends the other one as well, which may have something to say first. It hears of it
 // twice where both are at the key's terminal, and takes that as one.
@@ -51,8 +51,8 @@ void wait_for_it(pid_t id, int& status) {
   struct sigaction ignores {
   }, hands_on{}, interrupted{}, quit{};
   ignores.sa_handler = SIG_IGN;
-  hands_on.sa_handler = [](int signal) { kill(other, signal); };
-  other = id;
+  hands_on.sa_handler = [](int signal) { kill(worker, signal); };
+  worker = id;
   sigaction(SIGINT, &hands_on, &interrupted);
   sigaction(SIGQUIT, &ignores, &quit);
   while (waitpid(id, &status, 0) < 0 && errno == EINTR) {

@@ -43,14 +43,16 @@ std::list<Prepared> lessons_asked(const QuizOptions& options) {
   return all;
 }
 
-std::string title_of(const Prepared& lesson, std::size_t step) { return lessons::plain_text(lesson.steps[step].title); }
+std::string title_of_step(const Prepared& lesson, std::size_t step) {
+  return lessons::plain_text(lesson.steps[step].title);
+}
 
 Json questions_json(const Sheet& sheet, bool with_answers) {
   Json list = Json::array();
   for (const auto& [lesson, step, asked] : sheet.questions) {
     Json one{{"question", lessons::plain_text(asked.text)},
              {"form", asked.is_number() ? "number" : "choice"},
-             {"step", title_of(*lesson, step)}};
+             {"step", title_of_step(*lesson, step)}};
     if (sheet.kind != SheetKind::alone) one["lesson"] = lesson->lesson.name;
     if (!asked.is_number()) one["choices"] = asked.choices;
     if (with_answers) one["answers"] = asked.accepted;
@@ -82,7 +84,7 @@ void tell_left_out(const lessons::BeforeAfter& both) {
   const std::size_t asked = both.before.questions.size(), all = asked + both.left_out.size();
   std::string text = fmt::format("tilescope: {} of {} questions are on both sheets; left out are:\n", asked, all);
   for (const auto& [lesson, step, why] : both.left_out)
-    text += fmt::format("  {}, \"{}\": {}\n", lesson->lesson.name, title_of(*lesson, step), why);
+    text += fmt::format("  {}, \"{}\": {}\n", lesson->lesson.name, title_of_step(*lesson, step), why);
   fmt::print(stderr, "{}", text);
 }
 
@@ -90,7 +92,7 @@ Json sheet_json(const lessons::BeforeAfter& both, const Sheet& sheet, bool with_
   Json names = Json::array(), not_asked = Json::array();
   for (const Prepared* const each : sheet.lessons) names.push_back(each->lesson.name);
   for (const auto& [lesson, step, why] : both.left_out)
-    not_asked.push_back({{"lesson", lesson->lesson.name}, {"step", title_of(*lesson, step)}, {"why", why}});
+    not_asked.push_back({{"lesson", lesson->lesson.name}, {"step", title_of_step(*lesson, step)}, {"why", why}});
   return {{"lessons", names},
           {"seed", sheet.seed},
           {"sheet", name_of(sheet.kind)},

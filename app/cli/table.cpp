@@ -9,23 +9,25 @@ namespace tilescope::cli {
 
 namespace {
 
-struct Letters {
+struct LettersFromTo {
   char32_t first, last;
 };
 // That stand on the letter before them, or are not seen.
-constexpr std::array no_columns{Letters{0x300, 0x36f},   Letters{0x1ab0, 0x1aff}, Letters{0x1dc0, 0x1dff},
-                                Letters{0x200b, 0x200f}, Letters{0x20d0, 0x20ff}, Letters{0xfe00, 0xfe0f},
-                                Letters{0xfe20, 0xfe2f}};
+constexpr std::array no_columns{LettersFromTo{0x300, 0x36f},   LettersFromTo{0x1ab0, 0x1aff},
+                                LettersFromTo{0x1dc0, 0x1dff}, LettersFromTo{0x200b, 0x200f},
+                                LettersFromTo{0x20d0, 0x20ff}, LettersFromTo{0xfe00, 0xfe0f},
+                                LettersFromTo{0xfe20, 0xfe2f}};
 // That are as wide as two, in East Asian scripts and pictures.
-constexpr std::array two_columns{Letters{0x1100, 0x115f},   Letters{0x2e80, 0x303e},  Letters{0x3041, 0xa4cf},
-                                 Letters{0xac00, 0xd7a3},   Letters{0xf900, 0xfaff},  Letters{0xfe30, 0xfe6f},
-                                 Letters{0xff01, 0xff60},   Letters{0xffe0, 0xffe6},  Letters{0x1f300, 0x1f64f},
-                                 Letters{0x1f900, 0x1f9ff}, Letters{0x20000, 0x3fffd}};
+constexpr std::array two_columns{
+    LettersFromTo{0x1100, 0x115f},   LettersFromTo{0x2e80, 0x303e},  LettersFromTo{0x3041, 0xa4cf},
+    LettersFromTo{0xac00, 0xd7a3},   LettersFromTo{0xf900, 0xfaff},  LettersFromTo{0xfe30, 0xfe6f},
+    LettersFromTo{0xff01, 0xff60},   LettersFromTo{0xffe0, 0xffe6},  LettersFromTo{0x1f300, 0x1f64f},
+    LettersFromTo{0x1f900, 0x1f9ff}, LettersFromTo{0x20000, 0x3fffd}};
 
 template <class All>
 bool is_among(const All& all, char32_t letter) {
   return std::any_of(all.begin(), all.end(),
-                     [&](const Letters& some) { return some.first <= letter && letter <= some.last; });
+                     [&](const LettersFromTo& some) { return some.first <= letter && letter <= some.last; });
 }
 
 std::size_t columns_of(char32_t letter) {

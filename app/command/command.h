@@ -175,15 +175,23 @@ struct Say {  // a banner
   bool is_error = true;
 };
 
-using Command =
-    std::variant<Act, Explain, Vote, GoToStep, ShowLaunch, Seek, Select, Hover, Relaunch, Reopen, CancelRecording, Open, UseTheme,
-                 UseGpu, UseTile, UseTable, UseLoops, PlaceLoops, LookAtCube, UseVariable, PinVariable, ScrollRows,
-                 RunTo, Say, OpenLesson, OpenTask, LoopLessons, OpenQuestion, Answer, TypeAnswer, TypeKey, PlaceCaret, PasteText,
-                 Find, FindHere, Replace, StandBeside, OpenText, OpenDraft, SaveText, ReloadText>;
+using AnyCommand = std::variant<Act, Explain, Vote, GoToStep, ShowLaunch, Seek, Select, Hover, Relaunch, Reopen,
+                                CancelRecording, Open, UseTheme, UseGpu, UseTile, UseTable, UseLoops, PlaceLoops,
+                                LookAtCube, UseVariable, PinVariable, ScrollRows, RunTo, Say, OpenLesson, OpenTask,
+                                LoopLessons, OpenQuestion, Answer, TypeAnswer, TypeKey, PlaceCaret, PasteText, Find,
+                                FindHere, Replace, StandBeside, OpenText, OpenDraft, SaveText, ReloadText>;
+
+// A class of its own, so that what copies and moves so many kinds is compiled in one place.
+struct Command : AnyCommand {
+  using AnyCommand::AnyCommand;
+  Command(const Command& other);
+  Command(Command&& other) noexcept;
+  Command& operator=(const Command& other);
+  Command& operator=(Command&& other) noexcept;
+  ~Command();
+};
 
 // What was asked for by a key or a button, as a command.
-[[nodiscard]] inline Command command_of(const Ask& ask) {
-  return std::visit([](const auto& what) -> Command { return what; }, ask);
-}
+[[nodiscard]] Command command_of(const Ask& ask);
 
 }  // namespace tilescope

@@ -17,7 +17,8 @@ namespace {
 
 constexpr std::uint32_t line_bytes = 128;
 // In sizes of the text.
-constexpr float head = 2.5F, lanes_height = 1.2F, strip_height = 1.2F, banks_height = 5, foot = 1.2F;
+constexpr float access_head = 2.5F, access_lanes_height = 1.2F, strip_height = 1.2F, banks_height = 5,
+                access_foot = 1.2F;
 
 // The words of shared memory that a lane wants, counted from its beginning.
 struct Words {
@@ -47,7 +48,7 @@ std::vector<std::uint32_t> rows_of(const std::vector<ArrayInfo>& arrays, const W
   return sorted(std::move(rows));
 }
 
-float row_height(std::size_t rows, float text) {
+float banks_row_height(std::size_t rows, float text) {
   return std::clamp(banks_height * text / static_cast<float>(std::max<std::size_t>(1, rows)), 2.0F, 1.1F * text);
 }
 
@@ -91,7 +92,7 @@ class AccessPicture {
     const std::string cost = cost_words(access_, frame_.scenery->arrays()), brief = short_cost_words(access_, array_);
     const std::string own = has_twin() ? wish_of_thread() : "";
     put_head(picture_, y, access_words(*frame_.scenery, access_.name), ink_, {own + cost, own + brief, brief}, view_);
-    lanes_ = {left_, y + head * text_, width_, lanes_height * text_};
+    lanes_ = {left_, y + access_head * text_, width_, access_lanes_height * text_};
     name("lanes", lanes_.y, lanes_.h);
     numbers(lanes_.y - text_, lanes_, static_cast<std::uint32_t>(access_.lanes.size()));
     draw_lanes();
@@ -251,8 +252,7 @@ class AccessPicture {
       }
     }
     for (std::uint32_t n = 0; n < cells; ++n)
-      if (comes[n * cell_bytes / sector_bytes])
-        grid.cells[n].strength = std::max(grid.cells[n].strength, comes_along);
+      if (comes[n * cell_bytes / sector_bytes]) grid.cells[n].strength = std::max(grid.cells[n].strength, comes_along);
     picture_.grids.push_back(std::move(grid));
     const float wide = box.w / static_cast<float>(sectors);
     for (std::uint32_t n = 0; n < sectors; ++n) {
@@ -280,7 +280,7 @@ class AccessPicture {
     const std::vector<std::uint32_t> rows = rows_of(arrays, access_);
     if (rows.empty()) return;
     name("banks", y, strip_height * text_);
-    const float height = row_height(rows.size(), text_);
+    const float height = banks_row_height(rows.size(), text_);
     const Box box{left_, y, width_, height * static_cast<float>(rows.size())};
     Grid grid = grid_in(box, static_cast<std::uint32_t>(rows.size()), bank_count, "banks", Ink::rule);
     grid.cells.resize(rows.size() * bank_count, Cell{ink_, Mark::none, 0, false, false});
@@ -333,14 +333,14 @@ class AccessPicture {
 
 float access_height(const Frame& frame, std::size_t number, float text, float links) {
   const WarpAccess& access = frame.warp.accesses[number];
-  const float above = head + lanes_height + links;
-  if (access.name.is_global()) return (above + strip_height + foot + 0.2F) * text;
+  const float above = access_head + access_lanes_height + links;
+  if (access.name.is_global()) return (above + strip_height + access_foot + 0.2F) * text;
   const std::size_t rows = rows_of(frame.scenery->arrays(), access).size();
-  return (above + foot) * text + row_height(rows, text) * static_cast<float>(rows);
+  return (above + access_foot) * text + banks_row_height(rows, text) * static_cast<float>(rows);
 }
 
-void put_head(Picture& picture, float y, const std::string& title, Ink ink,
-              std::initializer_list<std::string> wordings, const View& view) {
+void put_head(Picture& picture, float y, const std::string& title, Ink ink, std::initializer_list<std::string> wordings,
+              const View& view) {
   const float text = view.text, wide = 1.05F * text_width(title, text, Face::bold);
   put(picture, {0, y, std::min(wide, view.width), 1.4F * text}, title, text, ink, Face::bold);
   const float x = wide + 0.8F * text;
@@ -351,10 +351,10 @@ void put_head(Picture& picture, float y, const std::string& title, Ink ink,
 float draw_lanes_alone(Picture& picture, const Frame& frame, float y, const View& view) {
   const float text = view.text, left = names_wide * text, high = 1.2F * text;
   const auto lanes = static_cast<std::uint32_t>(frame.warp.takes_part.size());
-  const float whole = 1.4F * text + lanes_height * text + high;
+  const float whole = 1.4F * text + access_lanes_height * text + high;
   if (lanes == 0 || y + whole > view.height) return 0;
   const std::uint32_t first = frame.thread / warp_lanes * warp_lanes;
-  const Box all{left, y + 1.1F * text, view.width - left, lanes_height * text};
+  const Box all{left, y + 1.1F * text, view.width - left, access_lanes_height * text};
   Box box = all;
   box.w *= static_cast<float>(lanes) / static_cast<float>(warp_lanes);
   put_eighths(picture, y, all, lanes, text);

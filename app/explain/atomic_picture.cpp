@@ -18,7 +18,8 @@ namespace tilescope {
 namespace {
 
 // In sizes of the text.
-constexpr float head = 2.5F, lanes_height = 1.2F, links_height = 2.4F, cells_height = 1.5F, foot = 1.4F;
+constexpr float atomic_head = 2.5F, atomic_lanes_height = 1.2F, atomic_links_height = 2.4F, cells_height = 1.5F,
+                atomic_foot = 1.4F;
 constexpr float widest_cell = 4.5F;
 
 class AtomicPicture {
@@ -41,14 +42,14 @@ class AtomicPicture {
   void draw(float y) {
     put_head(picture_, y, fmt::format("{} {}", function_name(atomic_.kind), array_.name), ink_,
              {contention_words(atomic_, frame_.scenery->arrays()), rounds_words(), short_rounds_words()}, view_);
-    const float lanes = y + head * text_, cells = lanes + (lanes_height + links_height) * text_;
+    const float lanes = y + atomic_head * text_, cells = lanes + (atomic_lanes_height + atomic_links_height) * text_;
     for (std::uint32_t n = 0; n < warp_lanes; n += 8)
       put(picture_, {left_ + lane_ * static_cast<float>(n), lanes - text_, 4 * lane_, 0.95F * text_}, std::to_string(n),
           0.8F * text_, Ink::faint);
-    name("lanes", lanes, lanes_height * text_);
+    name("lanes", lanes, atomic_lanes_height * text_);
     name("cells", cells, cells_height * text_);
     draw_lanes(lanes);
-    draw_links(lanes + lanes_height * text_, cells);
+    draw_links(lanes + atomic_lanes_height * text_, cells);
     draw_cells(cells);
   }
 
@@ -78,9 +79,11 @@ class AtomicPicture {
   // Who has no part in it has a dot.
   void draw_lanes(float y) {
     const auto count = static_cast<std::uint32_t>(frame_.warp.takes_part.size());
-    Grid grid = grid_in({left_, y, lane_ * static_cast<float>(count), lanes_height * text_}, 1, count, "lanes", Ink::rule);
+    Grid grid = grid_in({left_, y, lane_ * static_cast<float>(count), atomic_lanes_height * text_}, 1, count, "lanes",
+                        Ink::rule);
     grid.first = {.kind = Target::Kind::thread, .number = frame_.warp.first_thread};
-    for (std::uint32_t lane = 0; lane < count; ++lane) grid.cells.push_back({ink_, Mark::dot, 0, is_chosen(lane), false});
+    for (std::uint32_t lane = 0; lane < count; ++lane)
+      grid.cells.push_back({ink_, Mark::dot, 0, is_chosen(lane), false});
     for (const WarpAtomic::Wish& wish : atomic_.wishes)
       grid.cells[wish.lane].mark = Mark::none, grid.cells[wish.lane].strength = 170;
     picture_.grids.push_back(std::move(grid));
@@ -122,7 +125,8 @@ class AtomicPicture {
     for (const auto& [cell, lanes] : wanted_) {
       const float middle = middle_of_cell(cell);
       const Box box{middle - cell_ / 2 + gap / 2, y, cell_ - gap, cells_height * text_};
-      picture_.shapes.push_back({box, lanes > 1 ? Ink::bad : ink_, Ink::border, 1, 0.15F * text_, lanes > 1 ? 0.55F : 0.7F});
+      picture_.shapes.push_back(
+          {box, lanes > 1 ? Ink::bad : ink_, Ink::border, 1, 0.15F * text_, lanes > 1 ? 0.55F : 0.7F});
       const std::string times = fmt::format("\u00d7{}", lanes);
       if (text_width(times, size, Face::bold) <= box.w)
         put(picture_, box, times, size, Ink::text, Face::bold, Align::center);
@@ -149,7 +153,9 @@ class AtomicPicture {
 
 }  // namespace
 
-float atomic_height(float text) { return (head + lanes_height + links_height + cells_height + foot) * text; }
+float atomic_height(float text) {
+  return (atomic_head + atomic_lanes_height + atomic_links_height + cells_height + atomic_foot) * text;
+}
 
 void draw_atomic(Picture& picture, const Frame& frame, std::size_t number, float y, const View& view) {
   AtomicPicture(picture, frame, frame.warp.atomics[number], view).draw(y);

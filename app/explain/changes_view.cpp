@@ -14,7 +14,7 @@ namespace tilescope {
 
 namespace {
 
-constexpr float row_high = 1.35F, letters = 0.85F;  // in sizes of plain text
+constexpr float row_high = 1.35F, change_letters = 0.85F;  // in sizes of plain text
 
 struct Section {
   Change::Of of;
@@ -99,7 +99,7 @@ class ChangesPicture {
   [[nodiscard]] Box told_column() const { return column(0.79F, 1); }
 
   void draw_head() {
-    const float size = letters * text_;
+    const float size = change_letters * text_;
     const auto name = [&](const Box& box, const std::string& words) {
       put(picture_, box, elided(words, box.w, size, Face::bold), size, Ink::dim, Face::bold, Align::right);
     };
@@ -137,13 +137,13 @@ class ChangesPicture {
   }
   std::size_t tell_rest(std::size_t count) {
     is_full_ = true;
-    put(picture_, column(0, 1), fmt::format("{} more need height", count), letters * text_, Ink::dim);
+    put(picture_, column(0, 1), fmt::format("{} more need height", count), change_letters * text_, Ink::dim);
     y_ += row_high * text_;
     return 0;
   }
 
   void draw_row(const Change& change) {
-    const float size = letters * text_;
+    const float size = change_letters * text_;
     const Ink ink = change.is_worse ? Ink::bad : Ink::text;
     put(picture_, name_column(), change.name, size, ink);
     put(picture_, before_column(), change.before.empty() ? "–" : change.before, size, Ink::text, Face::mono,

@@ -12,7 +12,7 @@ namespace tilescope {
 
 namespace {
 
-constexpr float row_height = 1.4F;  // in sizes of the text
+constexpr float console_row = 1.4F;  // in sizes of the text
 
 std::string nothing_words(const Trace& trace) {
   if (trace.kernel_text().find("printf") == std::string::npos)
@@ -75,15 +75,15 @@ Picture console_picture(const Explainable& of, const View& view) {
     flow.words("Who said what is known at most, and not when: these were not recorded on the CPU by this version.",
                {Ink::dim, Face::sans, 0.85F, 0});
   flow.space(0.2F);
-  const auto rows = static_cast<std::size_t>(std::max(0.0F, (view.height - flow.y()) / (row_height * text)));
+  const auto rows = static_cast<std::size_t>(std::max(0.0F, (view.height - flow.y()) / (console_row * text)));
   Part part = part_of(lines.size(), said, rows);
   if (of.choices.scrolled && of.choices.scrolled->moment == of.frame.moment)
     part.first = std::min(of.choices.scrolled->first, lines.size() - part.count);
   if (part.count < lines.size()) picture.rows = {part.first, part.count, lines.size()};
   float y = flow.y();
   for (std::size_t n = part.first; n < part.first + part.count; ++n) {
-    draw_line(picture, {0, y, view.width, row_height * text}, of, lines[n], n < said || !lines[n].moment, text);
-    y += row_height * text;
+    draw_line(picture, {0, y, view.width, console_row * text}, of, lines[n], n < said || !lines[n].moment, text);
+    y += console_row * text;
     if (n + 1 == said && said < lines.size())
       picture.lines.push_back({{0, y}, {view.width, y}, Ink::edge, std::max(1.0F, 0.07F * text)});
   }

@@ -14,7 +14,7 @@ namespace tilescope {
 namespace {
 
 constexpr std::array sides{8, 16, 32, 64};
-constexpr std::array blocks{2, 4, 8, 16};
+constexpr std::array block_sides{2, 4, 8, 16};
 constexpr std::array<std::uint32_t, 5> cache_sizes{256, 512, 1024, 2048, 4096};
 constexpr std::array<std::uint32_t, 3> line_sizes{32, 64, 128};
 constexpr std::array<std::uint32_t, 4> way_counts{1, 2, 4, 0};
@@ -57,7 +57,7 @@ std::vector<OptionRow> cpu_options(const LoopsChoice& choice) {
       "sides", sides, choice, [](int side) { return std::to_string(side); },
       [](LoopsChoice& to, int side) { to.sizes.m = to.sizes.n = to.sizes.k = side; }));
   rows.push_back(row_of(
-      "B", blocks, choice, [](int block) { return fmt::format("{0} × {0}", block); },
+      "B", block_sides, choice, [](int block) { return fmt::format("{0} × {0}", block); },
       [](LoopsChoice& to, int block) { to.sizes.block = block; }));
   rows.push_back({"place", {{"as playback", !choice.place, PlaceLoops{}}}});
   return rows;

@@ -15,7 +15,8 @@ namespace tilescope {
 namespace {
 
 // Heights in sizes of plain text.
-constexpr float head = 1.4F, row = 1.2F, track = 1.9F, gap = 0.4F, least_letters = 0.8F, apart = 0.2F;
+constexpr float cpu_head = 1.4F, cpu_row = 1.2F, cpu_track = 1.9F, cpu_gap = 0.4F, least_letters = 0.8F,
+                cpu_apart = 0.2F;
 
 Ink ink_of(LoopMatrix matrix) {
   constexpr std::array<Ink, loop_matrices> inks{Ink::c, Ink::a, Ink::b};  // X is the product, as C is
@@ -40,7 +41,7 @@ class CpuPicture {
 
   Picture draw() {
     draw_title();
-    y_ = head * text_;
+    y_ = cpu_head * text_;
     if (has_options_) {
       picture_.add(options_, {0, y_ + 0.2F * text_});
       y_ += options_.height + 2 * 0.2F * text_;
@@ -48,7 +49,7 @@ class CpuPicture {
     if (has_texts_) draw_texts();
     draw_names();
     if (has_cells_) draw_both([&](std::size_t n, Box room) { draw_cells(n, room); }, cells_height());
-    if (has_tracks_) draw_both([&](std::size_t n, Box room) { draw_track(n, room); }, track * text_);
+    if (has_tracks_) draw_both([&](std::size_t n, Box room) { draw_track(n, room); }, cpu_track * text_);
     draw_counts();
     return std::move(picture_);
   }
@@ -58,11 +59,11 @@ class CpuPicture {
     const bool whole = has_counts_ && has_texts_ && has_cells_ && has_tracks_ && has_options_;
     const std::string rest = whole || view_.is_for_a_class() ? "" : "the rest needs more height";
     const float size = 0.8F * text_, right = text_width(rest, size, Face::sans) + 0.5F * text_;
-    put_first(picture_, {0, 0, view_.width - right, head * text_},
+    put_first(picture_, {0, 0, view_.width - right, cpu_head * text_},
               {fmt::format("X = Y × Z on a CPU, {0} × {0} (modelled cache)", runs_.sizes.m),
                "X = Y × Z on a CPU (modelled)", "X = Y × Z (modelled)"},
               text_, Ink::text, Face::bold);
-    put(picture_, {view_.width - right, 0, right, head * text_}, rest, size, Ink::dim, Face::sans, Align::right);
+    put(picture_, {view_.width - right, 0, right, cpu_head * text_}, rest, size, Ink::dim, Face::sans, Align::right);
   }
 
   // The counts are there first, as far as they fit; then comes what tells most.
@@ -76,19 +77,19 @@ class CpuPicture {
     };
     side_by_side_ = letters(column_) >= least_letters * text_;
     code_size_ = letters(side_by_side_ ? column_ : view_.width);
-    float left = view_.height - (head + head + counts_height()) * text_;
+    float left = view_.height - (cpu_head + cpu_head + counts_height()) * text_;
     has_counts_ = left >= 0;
     const auto take = [&](float height) {
       if (height > left) return false;
       left -= height;
       return true;
     };
-    has_tracks_ = take((track + gap) * text_);
-    has_cells_ = take(cells_height() + gap * text_);
+    has_tracks_ = take((cpu_track + cpu_gap) * text_);
+    has_cells_ = take(cells_height() + cpu_gap * text_);
     // Letters get smaller before the text goes.
-    while (texts_height() + gap * text_ > left && code_size_ > least_letters * text_)
+    while (texts_height() + cpu_gap * text_ > left && code_size_ > least_letters * text_)
       code_size_ = std::max(least_letters * text_, code_size_ - 0.25F);
-    has_texts_ = take(texts_height() + gap * text_);
+    has_texts_ = take(texts_height() + cpu_gap * text_);
     has_options_ = !view_.is_for_a_class() && take(options_.height + 0.4F * text_);  // nobody clicks there
     if (has_cells_ && left > 0) cell_row_ += std::min(0.5F, left / text_ / 4);
   }
@@ -97,9 +98,9 @@ class CpuPicture {
   [[nodiscard]] float code_line() const { return 1.12F * code_size_; }
   [[nodiscard]] float texts_height() const {
     const auto lines = [&](std::size_t n) { return static_cast<float>(codes_[n].lines.size()) * code_line(); };
-    return side_by_side_ ? std::max(lines(0), lines(1)) : lines(0) + lines(1) + apart * text_;
+    return side_by_side_ ? std::max(lines(0), lines(1)) : lines(0) + lines(1) + cpu_apart * text_;
   }
-  [[nodiscard]] static float counts_height() { return row * (loop_matrices + 3); }
+  [[nodiscard]] static float counts_height() { return cpu_row * (loop_matrices + 3); }
 
   void draw_texts() {
     const float top = y_;
@@ -123,31 +124,31 @@ class CpuPicture {
             is_now ? Ink::text : Ink::dim, Face::mono);
         y += code_line();
       }
-      y_ = std::max(y_, y + (side_by_side_ || n == 1 ? 0 : apart * text_));
+      y_ = std::max(y_, y + (side_by_side_ || n == 1 ? 0 : cpu_apart * text_));
     }
-    y_ += gap * text_;
+    y_ += cpu_gap * text_;
   }
 
   // Which loops, and where their variables are.
   void draw_names() {
-    if (!fits(head)) return;
+    if (!fits(cpu_head)) return;
     for (std::size_t n = 0; n < 2; ++n) {
       const float x = n == 0 ? 0 : column_ + between_;
       const CacheRun::State& at = states_[n];
       const auto value = [](std::int32_t of) { return of < 0 ? std::string("–") : std::to_string(of); };
       const std::string name(name_of(runs_.nests[n].run.nest()));
       const float wide = text_width(name, text_, Face::bold) + 0.8F * text_;
-      put(picture_, {x, y_, wide, head * text_}, name, text_, n == 0 ? Ink::other : Ink::c, Face::bold);
-      put(picture_, {x + wide, y_, column_ - wide, head * text_},
+      put(picture_, {x, y_, wide, cpu_head * text_}, name, text_, n == 0 ? Ink::other : Ink::c, Face::bold);
+      put(picture_, {x + wide, y_, column_ - wide, cpu_head * text_},
           fmt::format("i {}  j {}  k {}", value(at.i), value(at.j), value(at.k)), 0.82F * text_, Ink::dim);
     }
-    y_ += head * text_;
+    y_ += cpu_head * text_;
   }
 
   template <class Draw>
   void draw_both(const Draw& draw, float height) {
     for (std::size_t n = 0; n < 2; ++n) draw(n, Box{n == 0 ? 0 : column_ + between_, y_, column_, height});
-    y_ += height + gap * text_;
+    y_ += height + cpu_gap * text_;
   }
 
   // Lines of the cache, set after set, the one used last first.
@@ -213,9 +214,9 @@ class CpuPicture {
 
   // Hits and misses so far, by matrix, and what it comes to in the end.
   void draw_counts() {
-    const float names = 4.2F * text_, wide = (view_.width - names) / 4, high = row * text_, size = 0.82F * text_;
+    const float names = 4.2F * text_, wide = (view_.width - names) / 4, high = cpu_row * text_, size = 0.82F * text_;
     const auto line = [&](const std::string& name, Ink ink, const std::array<std::string, 4>& cells, bool is_head) {
-      if (!fits(2 * row)) return;  // what it comes to in the end has to fit below
+      if (!fits(2 * cpu_row)) return;  // what it comes to in the end has to fit below
       put(picture_, {0, y_, names, high}, name, size, ink, is_head ? Face::sans : Face::bold);
       for (std::size_t n = 0; n < cells.size(); ++n)
         put(picture_, {names + wide * static_cast<float>(n), y_, wide - 0.3F * text_, high}, cells[n], size,
@@ -241,7 +242,7 @@ class CpuPicture {
     const std::uint64_t blocked = runs_.nests[1].in_the_end.all().misses();
     const std::string ratio =
         ratio_name(static_cast<double>(plain) / static_cast<double>(std::max<std::uint64_t>(1, blocked)));
-    if (!fits(row)) return;
+    if (!fits(cpu_row)) return;
     put_first(picture_, {0, y_, view_.width, high},
               {fmt::format("In the end: {} misses against {}, {} × as many (modelled)", count_name(plain),
                            count_name(blocked), ratio),

@@ -71,13 +71,11 @@ struct Wall {
   std::size_t row_axis = 0, column_axis = 0;
 };
 
-std::string count(std::uint64_t number) { return count_name(number); }
-
-using Place = std::array<std::uint32_t, 3>;
+using CubePlace = std::array<std::uint32_t, 3>;
 
 // Where two operands meet, one of A and one of B.
-std::optional<Place> place_of(const Arithmetic::Operand& a, const Arithmetic::Operand& b,
-                              const reading::LaunchProduct& product) {
+std::optional<CubePlace> place_of(const Arithmetic::Operand& a, const Arithmetic::Operand& b,
+                                  const reading::LaunchProduct& product) {
   const auto place = [](const Arithmetic::Operand& of, const reading::Matrix& matrix) {
     const bool is_direct = of.array == matrix.array, is_passed_on = of.source_array == matrix.array;
     std::optional<std::pair<std::uint32_t, std::uint32_t>> found;
@@ -91,11 +89,11 @@ std::optional<Place> place_of(const Arithmetic::Operand& a, const Arithmetic::Op
   };
   const auto in_a = place(a, product.a), in_b = place(b, product.b);
   if (!in_a || !in_b || in_a->second != in_b->first) return std::nullopt;
-  return Place{in_a->first, in_b->second, in_a->second};
+  return CubePlace{in_a->first, in_b->second, in_a->second};
 }
 
 // The place of what the selected thread multiplies.
-std::optional<Place> multiplied_now(const Frame& frame, const reading::LaunchProduct& product) {
+std::optional<CubePlace> multiplied_now(const Frame& frame, const reading::LaunchProduct& product) {
   if (!frame.arithmetic) return std::nullopt;
   const auto& sum = *frame.arithmetic;
   if (const auto place = place_of(sum.first, sum.second, product)) return place;
@@ -156,12 +154,13 @@ class CubePicture {
   }
 
   [[nodiscard]] std::string title() const {
-    const auto length = [&](std::size_t axis) { return count(cube_.axes[axis].whole); };
+    const auto length = [&](std::size_t axis) { return count_name(cube_.axes[axis].whole); };
     if (!cube_.is_product)
-      return fmt::format("{} accesses in space and time{}", count(cube_.placed), cube_.is_part() ? ", a part" : "");
+      return fmt::format("{} accesses in space and time{}", count_name(cube_.placed),
+                         cube_.is_part() ? ", a part" : "");
     const std::uint64_t all = cube_.axes[0].whole * cube_.axes[1].whole * cube_.axes[2].whole;
-    const std::string points =
-        cube_.placed < all ? fmt::format("{} of {}", count(cube_.placed), count(all)) : count(cube_.placed);
+    const std::string points = cube_.placed < all ? fmt::format("{} of {}", count_name(cube_.placed), count_name(all))
+                                                  : count_name(cube_.placed);
     return fmt::format("{} multiply-adds: {} × {} × {}", points, length(0), length(1), length(2));
   }
 
@@ -179,10 +178,10 @@ class CubePicture {
           from.push_back(fmt::format("{} = {} to {}", axis.name, axis.first, axis.end() - 1));
       words += fmt::format(" Here: {}.", fmt::join(from, ", "));
     }
-    if (cube_.again > 0) words += fmt::format(" {} are done again where one was.", count(cube_.again));
+    if (cube_.again > 0) words += fmt::format(" {} are done again where one was.", count_name(cube_.again));
     if (cube_.padding > 0)
-      words += fmt::format(" {} more take a padded zero: they have no place.", count(cube_.padding));
-    if (cube_.others > 0) words += fmt::format(" Of {} more the factors are not known.", count(cube_.others));
+      words += fmt::format(" {} more take a padded zero: they have no place.", count_name(cube_.padding));
+    if (cube_.others > 0) words += fmt::format(" Of {} more the factors are not known.", count_name(cube_.others));
     if (!scenery_.fully_recorded()) words += " Only recorded blocks are shown.";
     return words;
   }
@@ -669,12 +668,12 @@ CubeLook::Slice slice_across(const Cube& cube, std::uint8_t axis) {
 bool is_too_large(const Cube& cube) { return cube.is_merged() || cube.is_part(); }
 
 // Where to look from near: at what the selected thread multiplies; or else at the middle of what its block does.
-Place near_now(const Explainable& of) {
+CubePlace near_now(const Explainable& of) {
   const Cube& cube = *of.cube;
   if (const auto product = reading::product_of(of.trace.launch()))
     if (const auto place = multiplied_now(of.frame, *product)) return *place;
   const Cube::Reach& reach = cube.reaches[of.frame.block];
-  Place place{};
+  CubePlace place{};
   for (std::size_t n = 0; n < 3; ++n)
     if (reach.first[n] <= reach.last[n]) place[n] = static_cast<std::uint32_t>((reach.first[n] + reach.last[n]) / 2);
   return place;
@@ -731,17 +730,18 @@ std::vector<OptionRow> cube_options(const Explainable& of) {
   for (std::uint8_t axis = 0; axis < 3; ++axis) {
     const bool on = look.slice && look.slice->axis == axis;
     const std::string& name = cube.axes[axis].name;
-    slices.options.push_back(
-        {on ? fmt::format("{} = {}", name,
-                          std::clamp<std::uint64_t>(look.slice->place, cube.axes[axis].first, cube.axes[axis].end() - 1))
-            : name,
-         on, with(look, [&](CubeLook& other) {
-           if (!on) other.slice = slice_across(cube, axis);
-         })});
+    slices.options.push_back({on ? fmt::format("{} = {}", name,
+                                               std::clamp<std::uint64_t>(look.slice->place, cube.axes[axis].first,
+                                                                         cube.axes[axis].end() - 1))
+                                 : name,
+                              on, with(look, [&](CubeLook& other) {
+                                if (!on) other.slice = slice_across(cube, axis);
+                              })});
   }
   for (const auto& [words, brush] : {std::pair{"all", Brush::all}, std::pair{"block", Brush::block},
                                      std::pair{"warp", Brush::warp}, std::pair{"thread", Brush::thread}})
-    brushes.options.push_back({words, look.brush == brush, with(look, [&brush = brush](CubeLook& other) { other.brush = brush; })});
+    brushes.options.push_back(
+        {words, look.brush == brush, with(look, [&brush = brush](CubeLook& other) { other.brush = brush; })});
   if (!is_too_large(cube)) return {colours, slices, brushes};
   const OptionRow parts{
       "part",
@@ -785,15 +785,15 @@ std::optional<Command> next_slice(const Explainable& of, int by) {
   if (of.cube == nullptr || !look.slice) return std::nullopt;
   const Cube::Axis& axis = of.cube->axes[look.slice->axis];
   const auto first = static_cast<std::int64_t>(axis.first), last = static_cast<std::int64_t>(axis.end()) - 1;
-  look.slice->place = static_cast<std::uint32_t>(
-      std::clamp(std::clamp<std::int64_t>(look.slice->place, first, last) + by * std::int64_t{axis.merged}, first, last));
+  look.slice->place = static_cast<std::uint32_t>(std::clamp(
+      std::clamp<std::int64_t>(look.slice->place, first, last) + by * std::int64_t{axis.merged}, first, last));
   return LookAtCube{look};
 }
 
 std::string cube_line(const Explainable& of) {
   if (of.cube == nullptr || !of.cube->is_product) return "";
   const auto& axes = of.cube->axes;
-  return fmt::format("{} multiply-adds in a cube of {} × {} × {}: {}", count(of.cube->placed), axes[0].whole,
+  return fmt::format("{} multiply-adds in a cube of {} × {} × {}: {}", count_name(of.cube->placed), axes[0].whole,
                      axes[1].whole, axes[2].whole, of.trace.launch().kernel);
 }
 

@@ -16,11 +16,11 @@ namespace {
 
 using Row = Descent::Row;
 
-enum class State : std::uint8_t { done, now, later };
+enum class NodeState : std::uint8_t { done, now, later };
 
-State state_of(const Descent::Node& node, const Frame& frame) {
-  if (frame.at_begin || node.step > frame.step) return State::later;
-  return node.step == frame.step && !frame.at_end ? State::now : State::done;
+NodeState state_of(const Descent::Node& node, const Frame& frame) {
+  if (frame.at_begin || node.step > frame.step) return NodeState::later;
+  return node.step == frame.step && !frame.at_end ? NodeState::now : NodeState::done;
 }
 
 std::uint64_t joined_in(const Descent& descent) {
@@ -65,12 +65,12 @@ class DescentPicture {
     left_ = room_.x + (room_.w - pitch_ * columns()) / 2;
     if (has_scale()) draw_scale();
     if (has_counts_)
-      put(picture_, {view_.width - counts_wide(), room_.y - 1.1F * text_, counts_wide(), text_}, "joined", 0.85F * text_,
-          Ink::dim, Face::sans, Align::right);
+      put(picture_, {view_.width - counts_wide(), room_.y - 1.1F * text_, counts_wide(), text_}, "joined",
+          0.85F * text_, Ink::dim, Face::sans, Align::right);
     draw_rows();
     find_values();
     find_own();
-    for (const State state : {State::later, State::done, State::now}) draw_lines(state);
+    for (const NodeState state : {NodeState::later, NodeState::done, NodeState::now}) draw_lines(state);
     draw_barriers();
     for (const Descent::Node& node : descent_.nodes)
       if (is_shown(node.row)) draw_node(node);
@@ -131,7 +131,7 @@ class DescentPicture {
     end_row_ = std::min(all, std::max<std::size_t>(fit, 1));
     std::size_t reached = 0;
     for (const Descent::Node& node : descent_.nodes)
-      if (state_of(node, of_.frame) != State::later) reached = std::max(reached, std::size_t{node.row} + 1);
+      if (state_of(node, of_.frame) != NodeState::later) reached = std::max(reached, std::size_t{node.row} + 1);
     const std::size_t before = std::max<std::size_t>(2 * end_row_ / 3, 1);
     first_row_ = std::min(reached > before ? reached - before : 0, all - end_row_);
     end_row_ += first_row_;
@@ -247,7 +247,8 @@ class DescentPicture {
       const Row& row = descent_.rows[n];
       const float y = y_of(n);
       const bool is_new = n == first_row_ || alternate || name_of(descent_.rows[n - 1]) != name_of(row);
-      if (is_new) put(picture_, {0, y, names_wide() - 0.4F * text_, side_.y}, name_of(row), size, ink_of_row(row), Face::bold);
+      if (is_new)
+        put(picture_, {0, y, names_wide() - 0.4F * text_, side_.y}, name_of(row), size, ink_of_row(row), Face::bold);
       if (has_counts_ && row.joined > 0)
         put(picture_, {view_.width - counts_wide(), y, counts_wide(), side_.y}, count_name(row.joined), size, Ink::dim,
             Face::sans, Align::right);
@@ -296,15 +297,15 @@ class DescentPicture {
   }
 
   // Thin where columns are narrow, so that lines stay apart; the selected thread's on top.
-  void draw_lines(State state) {
+  void draw_lines(NodeState state) {
     for (const bool own : {false, true}) draw_lines(state, own);
   }
-  void draw_lines(State state, bool is_own) {
+  void draw_lines(NodeState state, bool is_own) {
     for (const Descent::Node& node : descent_.nodes) {
       if (state_of(node, of_.frame) != state || (node.thread == of_.frame.thread) != is_own) continue;
       if (!is_own && !has_lines(node)) continue;
       for (const std::uint32_t source : node.sources) {
-        const float wanted = state == State::now ? 0.16F * text_ : is_own ? 0.13F * text_ : 0.08F * text_;
+        const float wanted = state == NodeState::now ? 0.16F * text_ : is_own ? 0.13F * text_ : 0.08F * text_;
         const float width = std::max(1.0F, std::min(wanted, (is_own ? 0.3F : 0.1F) * pitch_));
         const std::vector<Point> way = way_to(node, descent_.nodes[source]);
         for (std::size_t n = 1; n < way.size(); ++n) {
@@ -321,8 +322,8 @@ class DescentPicture {
     }
   }
 
-  // From a box to one that came of it. Boxes of rows between are passed: straight down and over in the last gap, or over
-  // in the first one, or between two columns.
+  // From a box to one that came of it. Boxes of rows between are passed: straight down and over in the last gap, or
+  // over in the first one, or between two columns.
   [[nodiscard]] std::vector<Point> way_to(const Descent::Node& node, const Descent::Node& source) const {
     const Box from = box_of(source), to = box_of(node);
     const bool falls = from.y < to.y;
@@ -358,11 +359,11 @@ class DescentPicture {
   }
 
   // Where there are many, the selected thread's stand out from all others.
-  [[nodiscard]] Ink ink_of_lines(State state, bool is_own, float width) const {
-    if (is_own) return state == State::later ? Ink::faint : Ink::text;
-    if (is_dense_) return state == State::later ? Ink::rule : state == State::now ? Ink::dim : Ink::work;
-    if (state == State::now) return width < 1.5F ? Ink::text : Ink::now;
-    return state == State::later ? Ink::faint : Ink::dim;
+  [[nodiscard]] Ink ink_of_lines(NodeState state, bool is_own, float width) const {
+    if (is_own) return state == NodeState::later ? Ink::faint : Ink::text;
+    if (is_dense_) return state == NodeState::later ? Ink::rule : state == NodeState::now ? Ink::dim : Ink::work;
+    if (state == NodeState::now) return width < 1.5F ? Ink::text : Ink::now;
+    return state == NodeState::later ? Ink::faint : Ink::dim;
   }
 
   // Of a line between rows that are not all shown, what is beside the others. False: nothing.
@@ -389,7 +390,8 @@ class DescentPicture {
       const Point in = at(y), out = at(y + side_.y);
       const Box met{std::min(in.x, out.x), y, std::max(1.0F, std::abs(out.x - in.x)), side_.y};
       const auto& boxes = boxes_[row];
-      if (std::none_of(boxes.begin(), boxes.end(), [&](const Box& box) { return !common(box, met).is_empty(); })) continue;
+      if (std::none_of(boxes.begin(), boxes.end(), [&](const Box& box) { return !common(box, met).is_empty(); }))
+        continue;
       line.to = in;
       picture_.lines.push_back(line);
       line.from = out;
@@ -399,15 +401,15 @@ class DescentPicture {
   }
 
   void draw_node(const Descent::Node& node) {
-    const State state = state_of(node, of_.frame);
+    const NodeState state = state_of(node, of_.frame);
     const Box box = box_of(node);
     const bool is_own = is_own_[static_cast<std::size_t>(&node - descent_.nodes.data())];
-    const Ink ink = state == State::now ? Ink::now : ink_of_row(descent_.rows[node.row]);
-    const float opacity = state == State::later ? 0.12F : state == State::now ? 1.0F : 0.75F;
-    const Ink edge = is_own ? Ink::text : state == State::later ? Ink::faint : Ink::border;
+    const Ink ink = state == NodeState::now ? Ink::now : ink_of_row(descent_.rows[node.row]);
+    const float opacity = state == NodeState::later ? 0.12F : state == NodeState::now ? 1.0F : 0.75F;
+    const Ink edge = is_own ? Ink::text : state == NodeState::later ? Ink::faint : Ink::border;
     picture_.shapes.push_back({box, ink, box.w > 4 ? edge : Ink::none, is_own ? 2.0F : 1.0F, 0.15F * text_, opacity});
-    if (state != State::later && has_values_[node.row])
-      put(picture_, box, words_of(node), value_size(), state == State::now ? Ink::on_ink : Ink::text, Face::sans,
+    if (state != NodeState::later && has_values_[node.row])
+      put(picture_, box, words_of(node), value_size(), state == NodeState::now ? Ink::on_ink : Ink::text, Face::sans,
           Align::center);
     Target target{.kind = Target::Kind::moment};
     target.number = node.thread + 1 + static_cast<std::uint32_t>(descent_.block * of_.trace.threads_per_block());
@@ -420,18 +422,19 @@ class DescentPicture {
     const float size = 0.82F * text_, side = 0.9F * text_;
     float x = 0;
     const auto item = [&](const std::string& words, Ink ink, float opacity, Ink edge, float width) {
-      picture_.shapes.push_back({{x, room.y + (room.h - side) / 2, side, side}, ink, edge, width, 0.15F * text_, opacity});
+      picture_.shapes.push_back(
+          {{x, room.y + (room.h - side) / 2, side, side}, ink, edge, width, 0.15F * text_, opacity});
       const float wide = 1.05F * text_width(words, size, Face::sans);
       put(picture_, {x + side + 0.4F * text_, room.y, wide, room.h}, words, size, Ink::dim);
       x += side + wide + 1.4F * text_;
     };
-    const auto any = [&](State state) {
+    const auto any = [&](NodeState state) {
       return std::any_of(descent_.nodes.begin(), descent_.nodes.end(), [&](const Descent::Node& node) {
         return is_shown(node.row) && state_of(node, of_.frame) == state;
       });
     };
-    if (any(State::now)) item("now", Ink::now, 1, Ink::border, 1);
-    if (any(State::later)) item("not yet", Ink::work, 0.12F, Ink::border, 1);
+    if (any(NodeState::now)) item("now", Ink::now, 1, Ink::border, 1);
+    if (any(NodeState::later)) item("not yet", Ink::work, 0.12F, Ink::border, 1);
     item("of " + thread_name(of_.trace.launch(), of_.frame.thread), Ink::none, 1, Ink::text, 2);
     const std::string dashed = has_barriers_ ? "dashed: a barrier" : "";
     if (has_counts_)
@@ -483,7 +486,8 @@ void dump_descent(const Explainable& of, Json& state) {
 std::string descent_line(const Explainable& of) {
   if (of.descent == nullptr || of.descent->is_too_much) return "";
   return fmt::format("{} rows, {} values joined of several, block {}: {}", of.descent->rows.size(),
-                     joined_in(*of.descent), block_name(of.trace.launch(), of.descent->block), of.trace.launch().kernel);
+                     joined_in(*of.descent), block_name(of.trace.launch(), of.descent->block),
+                     of.trace.launch().kernel);
 }
 
 }  // namespace tilescope

@@ -17,7 +17,8 @@ namespace tilescope {
 namespace {
 
 // In sizes of the text.
-constexpr float head = 3.6F, lanes_height = 1.2F, links_height = 4, digits_height = 1.6F, foot = 0.6F;
+constexpr float exchange_head = 3.6F, exchange_lanes_height = 1.2F, exchange_links_height = 4, digits_height = 1.6F,
+                exchange_foot = 0.6F;
 
 // By lane; the last one where a lane has several in the step.
 std::vector<std::optional<Exchange>> exchanges_of(const Frame& frame) {
@@ -68,7 +69,7 @@ class ExchangePicture {
     const std::string outcome = shuffles ? "" : words.substr(0, words.rfind(" = "));  // in sixteens alone
     put_first(picture_, {0, y + 1.4F * text_, view_.width, 1.2F * text_}, {words, outcome, first, ""}, 0.82F * text_,
               Ink::dim);
-    const float top = y + head * text_;
+    const float top = y + exchange_head * text_;
     for (std::uint32_t n = 0; n < warp_lanes; n += 8)
       put(picture_, {left_ + cell_ * static_cast<float>(n), top - text_, 4 * cell_, 0.95F * text_}, std::to_string(n),
           0.8F * text_, Ink::faint);
@@ -77,10 +78,10 @@ class ExchangePicture {
       if (is_ballot(lanes_)) draw_bits(top);
       return;
     }
-    const float below = top + (lanes_height + links_height) * text_;
+    const float below = top + (exchange_lanes_height + exchange_links_height) * text_;
     draw_row("give", top, [](std::uint32_t) { return 170; });
     draw_row("get", below, [](std::uint32_t) { return 170; });
-    draw_links(top + lanes_height * text_, below);
+    draw_links(top + exchange_lanes_height * text_, below);
   }
 
  private:
@@ -89,16 +90,15 @@ class ExchangePicture {
     return thread_of(lane) == frame_.thread ||
            view_.hovered == Target{.kind = Target::Kind::thread, .number = thread_of(lane)};
   }
-  [[nodiscard]] float middle_of(std::uint32_t lane) const {
-    return left_ + cell_ * (static_cast<float>(lane) + 0.5F);
-  }
+  [[nodiscard]] float middle_of(std::uint32_t lane) const { return left_ + cell_ * (static_cast<float>(lane) + 0.5F); }
 
   // Who has no part in it has a dot.
   template <class Strength>
   void draw_row(const char* words, float y, const Strength& strength) {
-    put(picture_, {0, y, left_ - 0.4F * text_, lanes_height * text_}, words, 0.82F * text_, Ink::dim);
+    put(picture_, {0, y, left_ - 0.4F * text_, exchange_lanes_height * text_}, words, 0.82F * text_, Ink::dim);
     const auto count = static_cast<std::uint32_t>(lanes_.size());
-    Grid grid = grid_in({left_, y, cell_ * static_cast<float>(count), lanes_height * text_}, 1, count, words, Ink::rule);
+    Grid grid = grid_in({left_, y, cell_ * static_cast<float>(count), exchange_lanes_height * text_}, 1, count, words,
+                        Ink::rule);
     grid.first = {.kind = Target::Kind::thread, .number = frame_.warp.first_thread};
     for (std::uint32_t lane = 0; lane < count; ++lane) {
       Cell cell{Ink::wait, Mark::dot, 0, is_chosen(lane), false};
@@ -113,19 +113,19 @@ class ExchangePicture {
   void draw_bits(float y) {
     const auto count = static_cast<std::uint32_t>(lanes_.size());
     const std::uint64_t bits = outcome_of(lanes_).bits();
-    const float size = std::max(10.0F, view_.least * text_), below = y + lanes_height * text_;
+    const float size = std::max(10.0F, view_.least * text_), below = y + exchange_lanes_height * text_;
     if (text_width("0", size, Face::bold) < 0.95F * cell_)
       for (std::uint32_t lane = 0; lane < count; ++lane) {
         const bool is_set = (bits >> lane & 1) != 0;
-        put(picture_, {left_ + cell_ * static_cast<float>(lane), y, cell_, lanes_height * text_}, is_set ? "1" : "0",
-            size, is_set ? Ink::on_ink : Ink::text, Face::bold, Align::center);
+        put(picture_, {left_ + cell_ * static_cast<float>(lane), y, cell_, exchange_lanes_height * text_},
+            is_set ? "1" : "0", size, is_set ? Ink::on_ink : Ink::text, Face::bold, Align::center);
       }
     put(picture_, {0, below, left_ - 0.4F * text_, digits_height * text_}, "digits", 0.82F * text_, Ink::dim);
     for (std::uint32_t lane = 0; lane < count; lane += 4) {
       const float x = left_ + cell_ * static_cast<float>(lane), wide = 4 * cell_, y_of_line = below + 0.22F * text_;
       picture_.lines.push_back({{x + 0.15F * cell_, y_of_line}, {x + wide - 0.15F * cell_, y_of_line}, Ink::dim, 1.5F});
-      put(picture_, {x, below + 0.3F * text_, wide, (digits_height - 0.3F) * text_}, fmt::format("{:x}", bits >> lane & 15),
-          text_, Ink::text, Face::mono, Align::center);
+      put(picture_, {x, below + 0.3F * text_, wide, (digits_height - 0.3F) * text_},
+          fmt::format("{:x}", bits >> lane & 15), text_, Ink::text, Face::mono, Align::center);
     }
   }
 
@@ -171,8 +171,10 @@ std::string exchange_words(const Frame& frame) {
 float exchange_height(const Frame& frame, float text) {
   const auto lanes = frame.at_begin ? std::vector<std::optional<Exchange>>{} : exchanges_of(frame);
   if (lanes.empty()) return 0;
-  const float below = is_shuffle(lanes) ? links_height + lanes_height : is_ballot(lanes) ? digits_height : 0;
-  return (head + lanes_height + foot + below) * text;
+  const float below = is_shuffle(lanes)  ? exchange_links_height + exchange_lanes_height
+                      : is_ballot(lanes) ? digits_height
+                                         : 0;
+  return (exchange_head + exchange_lanes_height + exchange_foot + below) * text;
 }
 
 void draw_exchange(Picture& picture, const Frame& frame, float y, const View& view) {

@@ -34,10 +34,6 @@ std::string element_words(const Trace& trace, const Finding& finding) {
   if (finding.array >= trace.arrays().size()) return "memory of no array";
   return element_name(trace.arrays()[finding.array], finding.cell);
 }
-std::string many(std::uint64_t count, std::string_view one, std::string_view several = "") {
-  return fmt::format("{} {}{}", count, count == 1 || several.empty() ? one : several,
-                     count == 1 || !several.empty() ? "" : "s");
-}
 
 std::string verb(const Access& access) {
   return access.kind == Kind::atomic ? "changes" : access.store ? "stores" : "loads";
@@ -272,8 +268,8 @@ std::string total_words(const Trace& trace, const Finding& f) {
   const std::string places = fmt::format("in {} and {}", many(f.blocks, "block"), many(f.intervals, "interval"));
   switch (f.hazard) {
     case Hazard::race:
-      return fmt::format("{} to {}, {}", many(f.times, "pair of accesses", "pairs of accesses"), many(f.cells, "cell"),
-                         places);
+      return fmt::format("{}{} to {}, {}", f.at_least ? "at least " : "",
+                         many(f.times, "pair of accesses", "pairs of accesses"), many(f.cells, "cell"), places);
     case Hazard::uninitialised_read:
       return fmt::format("{} of {}, {}",
                          many(f.times, f.accesses.empty() || f.accesses[0].kind != Kind::atomic ? "load" : "atomic"),
@@ -300,8 +296,8 @@ std::string total_words(const Trace& trace, const Finding& f) {
 
 std::string result_name(const Trace& trace, const Hazards& hazards) {
   std::vector<std::string> names;
-  for (const std::uint8_t array : hazards.result ? hazards.result->arrays()
-                                                 : std::vector<std::uint8_t>{reading::result_of(trace.launch())})
+  for (const std::uint8_t array :
+       hazards.result ? hazards.result->arrays() : std::vector<std::uint8_t>{reading::result_of(trace.launch())})
     if (array < trace.arrays().size()) names.push_back(trace.arrays()[array].name);
   return listed(names, "and");
 }
@@ -420,9 +416,7 @@ std::string failing_words(const Launch& launch, const reading::LaunchProduct& pr
 
 }  // namespace
 
-bool is_cut_short(const Trace& trace) {
-  return trace.fault() && trace.fault()->kind == Fault::Kind::limit_reached;
-}
+bool is_cut_short(const Trace& trace) { return trace.fault() && trace.fault()->kind == Fault::Kind::limit_reached; }
 
 std::vector<std::string> caveats(const Trace& trace, const Hazards& hazards,
                                  const std::vector<reading::PastRow>& past_rows) {

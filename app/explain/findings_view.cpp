@@ -10,9 +10,9 @@ namespace tilescope {
 namespace {
 
 constexpr Wording plain{Ink::text, Face::sans, 0.9F, 1.4F};
-constexpr Wording dim{Ink::dim, Face::sans, 0.85F, 1.4F};
+constexpr Wording dim_words{Ink::dim, Face::sans, 0.85F, 1.4F};
 constexpr Wording code{Ink::text, Face::mono, 0.8F, 1.4F};
-constexpr float header = 1.75F;  // the height of a finding that is closed
+constexpr float closed_height = 1.75F;  // the height of a finding that is closed
 
 // What a beginner has to know first; the example then says it with names.
 std::string lesson_of(const Finding& finding, const Told& told, const Explained& explained) {
@@ -41,13 +41,14 @@ bool tell_deeds(Flow& flow, const Finding& finding, const Told& told, const Expl
   return is_all;
 }
 
-// A class hears at the left what it is: what threads did comes first, or else how much is wrong. Gives how high that is.
+// A class hears at the left what it is: what threads did comes first, or else how much is wrong. Gives how high that
+// is.
 float tell_for_a_class(Flow& flow, const Finding& finding, const Told& told, const Explained& explained) {
   for (const Deed& deed : told.deeds) flow.words(deed.words, plain, deed.moment, deed.doer);
   if (told.deeds.empty()) flow.words(fmt::format("In all: {} (counted).", told.total), plain);
   const float end = flow.y();
-  flow.words(lesson_of(finding, told, explained), dim);
-  if (told.deeds.empty()) flow.words(told.example, dim);
+  flow.words(lesson_of(finding, told, explained), dim_words);
+  if (told.deeds.empty()) flow.words(told.example, dim_words);
   return end;
 }
 
@@ -57,8 +58,8 @@ void tell(Flow& flow, const Finding& finding, const Told& told, const Explained&
   Flow trial(nowhere, {0, 0, view.width, flow.left() * view.text}, view.text);
   const bool has_room = tell_deeds(trial, finding, told, explained, true);
   tell_deeds(flow, finding, told, explained, has_room || told.deeds.size() < 2);
-  flow.words(fmt::format("In all: {} (counted).", told.total), dim);
-  flow.words(told.example, dim);
+  flow.words(fmt::format("In all: {} (counted).", told.total), dim_words);
+  flow.words(told.example, dim_words);
   flow.space(0.3F);
 }
 
@@ -115,7 +116,7 @@ Picture findings_picture(const Explained& explained, std::size_t open, const Vie
   for (std::size_t n = 0; n < findings.size(); ++n) {
     const bool is_open = n == open;
     const std::size_t rest = findings.size() - n - 1;
-    if (rest > 0 && flow.left() < header + 1.4F) {
+    if (rest > 0 && flow.left() < closed_height + 1.4F) {
       flow.words(fmt::format("{} more", rest + 1), {Ink::dim, Face::sans, 0.85F, 1.4F});
       break;
     }
@@ -124,7 +125,8 @@ Picture findings_picture(const Explained& explained, std::size_t open, const Vie
       break;
     if (!is_open) continue;
     // The others come below, but what is open has half of the room at least; for a class they come where there is some.
-    const float below = view.is_for_a_class() ? 0 : std::min(header * static_cast<float>(rest), 0.5F * flow.left());
+    const float below =
+        view.is_for_a_class() ? 0 : std::min(closed_height * static_cast<float>(rest), 0.5F * flow.left());
     flow.reserve(below);
     tell(flow, findings[n], explained.told[n], explained, view);
     flow.free(below);

@@ -17,7 +17,7 @@ constexpr const char* usual_generation = "hopper";
 constexpr int least_tile = 4, most_for_one_output = 32;
 constexpr std::array with_outputs{64, 128};  // tiles that a block can only make with several outputs a thread
 
-std::string many(int count, const char* what) {
+std::string many_counted(int count, const char* what) {
   return fmt::format("{} {}{}", count_name(static_cast<std::uint64_t>(count)), what, count == 1 ? "" : "s");
 }
 
@@ -40,18 +40,18 @@ std::string reason(const Gpu& gpu, const AtTile& at, Limiter limiter) {
     case Limiter::threads:
       if (at.block.threads > l.threads_per_block)
         return fmt::format("a block has {} at most, not {}", l.threads_per_block, at.block.threads);
-      return fmt::format("{} hold {} of {}", count_name(static_cast<std::uint64_t>(l.threads)), many(n, "block"),
-                         count_name(static_cast<std::uint64_t>(at.block.threads)));
-    case Limiter::warps: return fmt::format("{} hold {}", l.warps(), many(n, "block"));
+      return fmt::format("{} hold {} of {}", count_name(static_cast<std::uint64_t>(l.threads)),
+                         many_counted(n, "block"), count_name(static_cast<std::uint64_t>(at.block.threads)));
+    case Limiter::warps: return fmt::format("{} hold {}", l.warps(), many_counted(n, "block"));
     case Limiter::blocks: return fmt::format("a multiprocessor takes {} at once", n);
     case Limiter::registers:
       return fmt::format("{} hold {} with {} a thread", count_name(static_cast<std::uint64_t>(l.registers)),
-                         many(n, "block"), *at.block.registers);
+                         many_counted(n, "block"), *at.block.registers);
     case Limiter::shared_memory: break;
   }
   if (at.block.shared > l.shared_per_block)
     return fmt::format("a block has {} at most, not {}", bytes_name(l.shared_per_block), bytes_name(at.block.shared));
-  return fmt::format("{} hold {} of {}", bytes_name(l.shared), many(n, "block"),
+  return fmt::format("{} hold {} of {}", bytes_name(l.shared), many_counted(n, "block"),
                      bytes_name(at.block.shared + l.shared_reserved));
 }
 
@@ -154,8 +154,8 @@ std::string why_words(const Gpu& gpu, const AtTile& at) {
   for (const Limiter next : {Limiter::shared_memory, Limiter::registers, Limiter::threads}) {
     const std::optional<int> room = room_of(o, next);
     if (!room || *room <= o.blocks) continue;
-    return text +
-           fmt::format(" {} alone would hold {}.", with_capital(std::string(name_of(next))), many(*room, "block"));
+    return text + fmt::format(" {} alone would hold {}.", with_capital(std::string(name_of(next))),
+                              many_counted(*room, "block"));
   }
   return text;
 }

@@ -18,9 +18,9 @@ namespace tilescope {
 namespace {
 
 // Heights in sizes of plain text.
-constexpr float track = 1.7F, slider = track + 1.3F, row = 1.25F, bar = 1.3F, least_plot = 4.7F, note = 1.2F,
-                most_plot = 15;
-constexpr float section = 1.45F;
+constexpr float limits_track = 1.7F, limits_slider = limits_track + 1.3F, limits_row = 1.25F, limits_bar = 1.3F,
+                least_plot = 4.7F, limits_note = 1.2F, most_plot = 15;
+constexpr float limits_section = 1.45F;
 
 std::string percent(double part) { return fmt::format("{:.0f} %", 100 * part); }
 
@@ -37,14 +37,17 @@ class LimitsPicture {
   Picture draw() {
     draw_gpus();
     // Bars tell what limits. Where there is little height they stand alone, but for a question of what would be if.
-    const float choice = limits_.demand.has_tiles ? section + slider + 0.2F : 0, table = row * 5 + 0.4F;
-    const float bars = section + 4 * bar + remark_height(why_words(limits_.gpu, what_if_), 0.85F, view_) + 0.3F;
-    const bool has_bars = fits((is_what_if() ? choice : 0) + bars + note), has_both = has_bars && fits(choice + bars + note);
-    const bool has_table = fits(choice + table + (has_bars ? bars : 0) + note);
-    if ((has_both || !has_bars) && fits(choice + note)) draw_slider();
+    const float choice = limits_.demand.has_tiles ? limits_section + limits_slider + 0.2F : 0,
+                table = limits_row * 5 + 0.4F;
+    const float bars =
+        limits_section + 4 * limits_bar + remark_height(why_words(limits_.gpu, what_if_), 0.85F, view_) + 0.3F;
+    const bool has_bars = fits((is_what_if() ? choice : 0) + bars + limits_note),
+               has_both = has_bars && fits(choice + bars + limits_note);
+    const bool has_table = fits(choice + table + (has_bars ? bars : 0) + limits_note);
+    if ((has_both || !has_bars) && fits(choice + limits_note)) draw_slider();
     if (has_table) draw_table();
     if (has_bars) draw_bars();
-    if (fits(section + least_plot)) return draw_plot(), std::move(picture_);
+    if (fits(limits_section + least_plot)) return draw_plot(), std::move(picture_);
     if (has_bars)
       say(has_table ? "The roofline needs more height." : "What T would bring and the roofline need more height.",
           Ink::dim, 0.82F);
@@ -61,11 +64,11 @@ class LimitsPicture {
   void title(const std::string& words, const char* source) { title(words, words, source); }
   void title(const std::string& words, const std::string& fewer, const char* source) {
     const float tag = text_width(source, 0.8F * text_, Face::sans) + 0.9F * text_;
-    put_first(picture_, {0, y_, view_.width - tag, section * text_}, {words, fewer}, 0.95F * text_, Ink::text,
+    put_first(picture_, {0, y_, view_.width - tag, limits_section * text_}, {words, fewer}, 0.95F * text_, Ink::text,
               Face::bold);
-    put(picture_, {view_.width - tag, y_, tag, section * text_}, source, 0.8F * text_, Ink::dim, Face::sans,
+    put(picture_, {view_.width - tag, y_, tag, limits_section * text_}, source, 0.8F * text_, Ink::dim, Face::sans,
         Align::right);
-    y_ += section * text_;
+    y_ += limits_section * text_;
   }
 
   // All of them where there is room; or one, with a way to the next and to the one before.
@@ -112,10 +115,10 @@ class LimitsPicture {
     float all = 0;
     for (const int tile : tiles) all += weight(tile);
     float x = 0;
-    const float unit = view_.width / all, bottom = y_ + track * text_;
+    const float unit = view_.width / all, bottom = y_ + limits_track * text_;
     for (std::size_t n = 0; n < tiles.size(); ++n) {
       const int tile = tiles[n];
-      const Box column{x, y_, unit * weight(tile), track * text_};
+      const Box column{x, y_, unit * weight(tile), limits_track * text_};
       x = column.right();
       draw_column(column.inset(std::min(1.0F, 0.08F * column.w)), at_tile(limits_.demand, limits_.gpu, tile));
       const bool own = tile == launched_.tile, chosen = tile == what_if_.tile;
@@ -134,10 +137,10 @@ class LimitsPicture {
         put(picture_, {column.middle().x - 1.2F * text_, bottom + 0.3F * text_, 2.4F * text_, text_},
             std::to_string(tile), (marked ? 0.85F : 0.8F) * text_, chosen ? Ink::text : Ink::dim,
             marked ? Face::bold : Face::sans, Align::center);
-      picture_.hits.push_back({{column.x, y_, column.w, slider * text_},
+      picture_.hits.push_back({{column.x, y_, column.w, limits_slider * text_},
                                {.kind = Target::Kind::tile, .number = static_cast<std::uint32_t>(tile)}});
     }
-    y_ += slider * text_ + 0.2F * text_;
+    y_ += limits_slider * text_ + 0.2F * text_;
   }
 
   void draw_column(const Box& column, const AtTile& at) {
@@ -160,7 +163,7 @@ class LimitsPicture {
   void draw_table() {
     const float names = 0.3F * view_.width, wide = (view_.width - names) / 2;
     const auto line = [&](const std::string& name, const std::string& own, const std::string& other, bool is_head) {
-      const float high = row * text_;
+      const float high = limits_row * text_;
       const Face face = is_head ? Face::bold : Face::sans;
       put(picture_, {0, y_, names - 0.3F * text_, high}, name, 0.82F * text_, Ink::dim);
       put_first(picture_, {names, y_, wide - 0.3F * text_, high}, {own, own.substr(own.find(is_head ? ' ' : '\0') + 1)},
@@ -203,7 +206,7 @@ class LimitsPicture {
     title(heading.c_str(), "modelled");
     const float names = 6.6F * text_, rooms = 5.6F * text_, size = 0.82F * text_;
     for (const Use& use : uses_of(limits_.gpu, what_if_)) {
-      const float high = bar * text_;
+      const float high = limits_bar * text_;
       const bool is_limiter = limits(what_if_.occupancy, use.limiter);
       const Box whole{names, y_ + 0.12F * text_, view_.width - names - rooms, high - 0.24F * text_};
       put(picture_, {0, y_, names - 0.3F * text_, high}, use.name, size, is_limiter ? Ink::text : Ink::dim,
@@ -249,7 +252,7 @@ class LimitsPicture {
       return say("It loads nothing, or does no arithmetic on floats: there is no place for it under a roof.", Ink::dim,
                  0.85F);
     const float legend = 1.25F * static_cast<float>(all.size()) + 0.2F;
-    if (fits(section + legend + 1.4F * least_plot)) {
+    if (fits(limits_section + legend + 1.4F * least_plot)) {
       title("Roofline", "points counted, roof modelled");
       for (const RoofPoint& point : all) draw_legend(point);
       y_ += 0.2F * text_;
@@ -274,7 +277,7 @@ class LimitsPicture {
 
   // In one line, where there is little room: the numbers are in the table.
   void draw_names(const std::vector<RoofPoint>& all) {
-    const float high = section * text_, size = 0.8F * text_;
+    const float high = limits_section * text_, size = 0.8F * text_;
     float x = text_width("Roofline", 0.95F * text_, Face::bold) + text_;
     put(picture_, {0, y_, x, high}, "Roofline", 0.95F * text_, Ink::text, Face::bold);
     const float wide = (view_.width - x) / static_cast<float>(all.size());

@@ -9,21 +9,22 @@ namespace tilescope {
 
 namespace {
 
-constexpr float height = 1.45F, gap = 0.3F, between = 1.2F;  // in sizes of plain text, as `letters`
-constexpr float letters = 0.82F;
+constexpr float option_height = 1.45F, option_gap = 0.3F,
+                between_options = 1.2F;  // in sizes of plain text, as `option_letters`
+constexpr float option_letters = 0.82F;
 
 float name_width(const OptionRow& row, float text) {
-  return 1.05F * text_width(row.name, letters * text, Face::sans) + 0.6F * text;
+  return 1.05F * text_width(row.name, option_letters * text, Face::sans) + 0.6F * text;
 }
 
 float option_width(const Option& option, float text) {
-  return 1.06F * text_width(option.words, letters * text, Face::bold) + 0.9F * text;
+  return 1.06F * text_width(option.words, option_letters * text, Face::bold) + 0.9F * text;
 }
 
 float row_width(const OptionRow& row, float text) {
   float wide = name_width(row, text);
-  for (const Option& option : row.options) wide += option_width(option, text) + gap * text;
-  return wide - gap * text;
+  for (const Option& option : row.options) wide += option_width(option, text) + option_gap * text;
+  return wide - option_gap * text;
 }
 
 }  // namespace
@@ -47,15 +48,15 @@ const Option* option_beside(const OptionRow& row, int by) {
 Picture options_picture(const std::vector<OptionRow>& rows, float width, float text) {
   Picture picture;
   picture.width = width;
-  const float size = letters * text, high = height * text;
+  const float size = option_letters * text, high = option_height * text;
   float x = 0, y = 0;
   std::uint32_t number = 0;
   for (const OptionRow& row : rows) {
-    if (x > 0 && x + between * text + row_width(row, text) > width) {
+    if (x > 0 && x + between_options * text + row_width(row, text) > width) {
       x = 0;
-      y += high + gap * text;
+      y += high + option_gap * text;
     }
-    if (x > 0) x += between * text;
+    if (x > 0) x += between_options * text;
     const float names = name_width(row, text), left = x + names;
     put(picture, {x, y, names, high}, row.name, size, Ink::dim);
     x = left;
@@ -63,7 +64,7 @@ Picture options_picture(const std::vector<OptionRow>& rows, float width, float t
       const float wide = option_width(option, text);
       if (x > left && x + wide > width) {
         x = left;
-        y += high + gap * text;
+        y += high + option_gap * text;
       }
       const Box box{x, y, std::min(wide, width - x), high};
       // Told by shape as well: the one that is on is filled, and its letters are bold.
@@ -72,7 +73,7 @@ Picture options_picture(const std::vector<OptionRow>& rows, float width, float t
       put(picture, {box.x + 0.2F * text, box.y, box.w - 0.4F * text, box.h}, option.words, size,
           option.on ? Ink::on_ink : Ink::text, option.on ? Face::bold : Face::sans, Align::center);
       picture.hits.push_back({box, {.kind = Target::Kind::option, .number = number++}});
-      x = box.right() + gap * text;
+      x = box.right() + option_gap * text;
     }
   }
   picture.height = rows.empty() ? 0 : y + high;

@@ -16,7 +16,7 @@ namespace tilescope {
 namespace {
 
 // Heights in sizes of plain text.
-constexpr float section = 1.45F, bar = 1.32F, line_height = 1.22F;
+constexpr float times_section = 1.45F, times_bar = 1.32F, times_line = 1.22F;
 constexpr std::size_t least_bars = 3;
 
 // A bar, and what stands beside it.
@@ -37,10 +37,10 @@ class TimesPicture {
     const std::vector<const KernelRow*> widths = widths_of(table_, times_.kernel_of_widths());
     const std::string words = barrier_words(times_) + launch_words();
     const float of_words = remark_height(words, 0.85F, view_) + 0.3F;
-    const float of_widths = section + line_height * static_cast<float>(widths.size() + 1) + 0.3F;
-    const float left = (view_.height - y_) / text_ - section - 1.2F;
+    const float of_widths = times_section + times_line * static_cast<float>(widths.size() + 1) + 0.3F;
+    const float left = (view_.height - y_) / text_ - times_section - 1.2F;
     // Bars first; then the words, and the widths where all of them have room.
-    const auto bars_beside = [&](float lines) { return static_cast<int>((left - lines) / bar); };
+    const auto bars_beside = [&](float lines) { return static_cast<int>((left - lines) / times_bar); };
     const bool has_words = bars_beside(of_words) >= static_cast<int>(least_bars);
     const float both = of_words + of_widths;
     const bool has_widths = has_words && bars_beside(both) >= static_cast<int>(least_bars);
@@ -58,11 +58,11 @@ class TimesPicture {
   void say(const std::string& words, Ink ink, float size) { y_ = put_remark(picture_, y_, words, size, ink, view_); }
   void title(const std::string& words, const std::string& source) {
     const float tag = text_width(source, 0.8F * text_, Face::sans) + 0.9F * text_;
-    put(picture_, {0, y_, view_.width - tag, section * text_},
+    put(picture_, {0, y_, view_.width - tag, times_section * text_},
         elided(words, view_.width - tag, 0.95F * text_, Face::bold), 0.95F * text_, Ink::text, Face::bold);
-    put(picture_, {view_.width - tag, y_, tag, section * text_}, source, 0.8F * text_, Ink::dim, Face::sans,
+    put(picture_, {view_.width - tag, y_, tag, times_section * text_}, source, 0.8F * text_, Ink::dim, Face::sans,
         Align::right);
-    y_ += section * text_;
+    y_ += times_section * text_;
   }
 
   void draw_tables() {
@@ -114,7 +114,7 @@ class TimesPicture {
     for (const Bar& one : all) most = std::max(most, one.gflops);
     const float top = y_;
     for (const Bar& one : all) {
-      const float high = bar * text_;
+      const float high = times_bar * text_;
       const Face face = one.bold ? Face::bold : Face::sans;
       put(picture_, {0, y_, places - 0.3F * text_, high}, one.place, 0.8F * text_, Ink::dim, Face::sans, Align::right);
       put(picture_, {places, y_, names - 0.3F * text_, high}, one.name, size, one.bold ? Ink::text : Ink::dim, face);
@@ -155,11 +155,11 @@ class TimesPicture {
       float x = 0;
       for (std::size_t n = 0; n < cells.size(); ++n) {
         const float wide = columns[n].part * view_.width;
-        put(picture_, {x, y_, wide - 0.4F * text_, line_height * text_}, cells[n], size, ink,
+        put(picture_, {x, y_, wide - 0.4F * text_, times_line * text_}, cells[n], size, ink,
             bold ? Face::bold : Face::sans, Align::right);
         x += wide;
       }
-      y_ += line_height * text_;
+      y_ += times_line * text_;
     };
     // Each number's source stands with its column's name, or all of them above where there is less room.
     std::array<std::string, columns.size()> heads, with_sources;

@@ -18,9 +18,9 @@ using machine::LocalName;
 using machine::LocalValue;
 using Values = std::vector<std::optional<LocalValue>>;
 
-constexpr float row_height = 1.4F, letters = 0.84F;       // in sizes of the text
-constexpr float grid_share = 0.45F;                       // of the height, at most
-constexpr std::size_t few_elements = 3, few_members = 8;  // of a variable that has a row for each; more are cells
+constexpr float variable_row = 1.4F, variable_letters = 0.84F;  // in sizes of the text
+constexpr float grid_share = 0.45F;                             // of the height, at most
+constexpr std::size_t few_elements = 3, few_members = 8;        // of a variable that has a row for each; more are cells
 
 // Of those that a thread has there, where nobody chose one: what it computes, and of that what changes most often.
 std::string liveliest(const VariablesNow& now, const Frame& frame) {
@@ -81,7 +81,8 @@ class Cells {
       widest = std::max(widest, text_width(words.back(), 1, Face::sans));
     }
     const Box one = grid.cell_box(0);
-    const float size = std::min({letters * view_.text, 0.8F * one.h, widest > 0 ? 0.9F * one.w / widest : one.w});
+    const float size =
+        std::min({variable_letters * view_.text, 0.8F * one.h, widest > 0 ? 0.9F * one.w / widest : one.w});
     const bool is_readable = size >= std::max(10.0F, 0.6F * view_.text);
     for (std::size_t n = 0; n < values.size(); ++n) grid.cells.push_back(cell_of(values[n], lit == n));
     grid.cells.resize(std::size_t{rows} * columns);
@@ -149,7 +150,7 @@ class VariablesPicture {
   // What is waited for, with a way on and back.
   void draw_stop() {
     if (view_.is_for_a_class() && now_.condition.empty()) return;  // nobody types there
-    const float height = 1.5F * text_, size = letters * text_, side = 1.6F * text_;
+    const float height = 1.5F * text_, size = variable_letters * text_, side = 1.6F * text_;
     const bool has_stops = now_.stops != nullptr && !now_.stops->empty();
     const float buttons = has_stops ? 2 * side + 0.6F * text_ : 0;
     const std::string name = "run to where";
@@ -225,11 +226,11 @@ class VariablesPicture {
     picture_.rows = {first, end - first, all.size()};
     const std::string more = end < all.size() ? fmt::format("{} more below", all.size() - end) : "";
     const std::string less = first > 0 ? fmt::format("{} above", first) : "";
-    put(picture_, {0, y_, view_.width, row_height * text_},
+    put(picture_, {0, y_, view_.width, variable_row * text_},
         fmt::format("{}{}{}{}", less, less.empty() || more.empty() ? "" : ", ", more,
                     view_.is_for_a_class() ? "" : ": turn the wheel"),
-        letters * text_, Ink::dim);
-    y_ += row_height * text_;
+        variable_letters * text_, Ink::dim);
+    y_ += variable_row * text_;
   }
 
   // Variable by variable: the thread's own, then what the launch gave all of them. What is pinned stands above.
@@ -273,31 +274,31 @@ class VariablesPicture {
     const LocalValue* found = nullptr;
     for (const LocalValue& value : values)
       if (now_.names()[value.name].name == name) found = &value;
-    if (!has_room(2 * row_height * text_)) return;
+    if (!has_room(2 * variable_row * text_)) return;
     if (found != nullptr) return draw_row(*found);
     const auto& names = now_.names();
     const auto known =
         std::find_if(names.begin(), names.end(), [&](const LocalName& each) { return each.name == name; });
     if (known != names.end()) draw_pin(static_cast<std::uint32_t>(known - names.begin()), true);
-    put(picture_, {1.5F * text_, y_, view_.width, row_height * text_},
+    put(picture_, {1.5F * text_, y_, view_.width, variable_row * text_},
         fmt::format("{}: {}", name, known == names.end() ? "this kernel has none" : "not in scope here"),
-        letters * text_, Ink::faint);
-    y_ += row_height * text_;
+        variable_letters * text_, Ink::faint);
+    y_ += variable_row * text_;
   }
 
   bool draw_variable(const std::vector<LocalValue>& leaves) {
     const LocalName& name = now_.names()[leaves.front().name];
-    const float header = name.depth > 0 && name.call != call_ ? row_height * text_ : 0;
-    const float more = row_height * text_;  // for the line that says what is left out
+    const float header = name.depth > 0 && name.call != call_ ? variable_row * text_ : 0;
+    const float more = variable_row * text_;  // for the line that says what is left out
     const bool is_many = leaves.size() > (name.whole.is_array() ? few_elements : few_members);
     const std::uint32_t columns = is_many ? columns_of(leaves) : 1;
     const Cells cells(picture_, now_, view_);
-    const float high = is_many ? row_height * text_ + cells.height(leaves.size(), columns, 12 * text_)
-                               : row_height * text_ * static_cast<float>(leaves.size());
+    const float high = is_many ? variable_row * text_ + cells.height(leaves.size(), columns, 12 * text_)
+                               : variable_row * text_ * static_cast<float>(leaves.size());
     if (!has_room(header + high + more)) return false;
     if (header > 0) {
       put(picture_, {0, y_, view_.width, header},
-          fmt::format("in {}, called in line {}", name.function, name.call_line), letters * text_, Ink::dim,
+          fmt::format("in {}, called in line {}", name.function, name.call_line), variable_letters * text_, Ink::dim,
           Face::bold);
       y_ += header;
     }
@@ -307,7 +308,7 @@ class VariablesPicture {
         if (!is_pinned(now_.names()[leaf.name].name)) draw_row(leaf);
       return true;
     }
-    draw_array(leaves, columns, high - row_height * text_);
+    draw_array(leaves, columns, high - variable_row * text_);
     return true;
   }
 
@@ -330,10 +331,11 @@ class VariablesPicture {
     for (const LocalValue& leaf : leaves)
       if (const auto at = now_.set_at(frame_, frame_.thread, leaf.name); at && (last == nullptr || *at > when))
         last = &leaf, when = *at;
-    put(picture_, {1.5F * text_, y_, 0.6F * view_.width, row_height * text_},
-        fmt::format("{}  {}", name.variable, language::name_of(name.whole)), letters * text_, Ink::text, Face::mono);
-    if (last != nullptr) draw_line_of(*last, row_height * text_);
-    y_ += row_height * text_;
+    put(picture_, {1.5F * text_, y_, 0.6F * view_.width, variable_row * text_},
+        fmt::format("{}  {}", name.variable, language::name_of(name.whole)), variable_letters * text_, Ink::text,
+        Face::mono);
+    if (last != nullptr) draw_line_of(*last, variable_row * text_);
+    y_ += variable_row * text_;
     Values values;
     std::optional<std::size_t> lit;
     for (std::size_t n = 0; n < leaves.size(); ++n) {
@@ -351,12 +353,12 @@ class VariablesPicture {
     const Box box{0.2F * text_, y_ + 0.35F * text_, 0.7F * text_, 0.7F * text_};
     picture_.shapes.push_back(
         {box, is_pinned ? Ink::now : Ink::none, is_pinned ? Ink::now : Ink::edge, 1, 0.35F * text_, 1, Mark::none});
-    picture_.hits.push_back({{0, y_, 1.3F * text_, row_height * text_}, {.kind = Target::Kind::pin, .number = name}});
+    picture_.hits.push_back({{0, y_, 1.3F * text_, variable_row * text_}, {.kind = Target::Kind::pin, .number = name}});
   }
 
   void draw_row(const LocalValue& value) {
     const LocalName& name = now_.names()[value.name];
-    const float height = row_height * text_, size = letters * text_, wide = view_.width;
+    const float height = variable_row * text_, size = variable_letters * text_, wide = view_.width;
     const Box row{0, y_, wide, height};
     if (name.name == chosen_) picture_.shapes.push_back({row, Ink::c, Ink::none, 0, 0.2F * text_, 0.16F, Mark::none});
     picture_.hits.push_back({row, {.kind = Target::Kind::variable, .number = value.name}});

@@ -38,10 +38,6 @@ std::uint32_t different_elements_of(const WarpAccess& access) {
   return static_cast<std::uint32_t>(elements.size());
 }
 
-std::string many(std::uint64_t count, const char* what) {
-  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
-}
-
 // How high all accesses are together.
 float accesses_height(const Frame& frame, float text, float links) {
   float height = 0;
@@ -81,7 +77,8 @@ struct SiteRow {
 std::string average_words(double average, const char* what) {
   const std::string number = fmt::format("{:.1f}", average);
   const bool is_whole = number.ends_with(".0");
-  return fmt::format("{} {}{}", is_whole ? number.substr(0, number.size() - 2) : number, what, number == "1.0" ? "" : "s");
+  return fmt::format("{} {}{}", is_whole ? number.substr(0, number.size() - 2) : number, what,
+                     number == "1.0" ? "" : "s");
 }
 
 SiteRow row_of(const Scenery& scenery, const AccessSite& site) {
@@ -162,7 +159,8 @@ class MarksKey {
     if (say(words, box.w)) picture_.shapes.push_back({box, ink, Ink::none, 0, 0, 1, Mark::none});
   }
   bool say(const std::string& words, float behind) {
-    const float size = 0.82F * text_, x = x_ + behind + 0.4F * text_, wide = 1.04F * text_width(words, size, Face::sans);
+    const float size = 0.82F * text_, x = x_ + behind + 0.4F * text_,
+                wide = 1.04F * text_width(words, size, Face::sans);
     if (x + wide > view_.width) return false;
     put(picture_, {x, y_, wide, key_row * text_}, words, size, Ink::dim);
     x_ = x + wide + 1.1F * text_;
@@ -207,7 +205,8 @@ std::vector<std::pair<std::uint32_t, SiteRow>> shown_rows(const Frame& frame, co
   std::vector<std::pair<std::uint32_t, SiteRow>> rows = rows_of(*frame.scenery, warps);
   if (!view.is_for_a_class() || rows.size() <= room) return rows;
   std::vector<std::pair<std::uint32_t, SiteRow>> own;
-  std::copy_if(rows.begin(), rows.end(), std::back_inserter(own), [&](const auto& row) { return row.first == frame.line; });
+  std::copy_if(rows.begin(), rows.end(), std::back_inserter(own),
+               [&](const auto& row) { return row.first == frame.line; });
   return own.empty() ? rows : own;
 }
 
@@ -250,14 +249,15 @@ void draw_table(Picture& picture, float top, const Frame& frame, const Warps& wa
 
 // What the table is of, in words that have room: a class is told what a request is.
 std::string table_words(const Frame& frame, const Warps& warps, std::size_t rows, const View& view) {
-  const std::size_t all = warps.sites.size() + warps.atomics.size(), shown = shown_rows(frame, warps, rows, view).size();
+  const std::size_t all = warps.sites.size() + warps.atomics.size(),
+                    shown = shown_rows(frame, warps, rows, view).size();
   const auto fits = [&](std::initializer_list<std::string> wordings) {
     return first_that_fits(wordings, 0.95F * view.width, 0.95F * view.text, Face::bold);
   };
   if (view.is_for_a_class())
     return shown < all ? fits({fmt::format("Line {}, all warps (request: a warp's access)", frame.line),
-                              fmt::format("Line {}, all warps (counted)", frame.line)})
-                      : fits({"All warps, counted (request: a warp's access)", "All warps of the launch (counted)"});
+                               fmt::format("Line {}, all warps (counted)", frame.line)})
+                       : fits({"All warps, counted (request: a warp's access)", "All warps of the launch (counted)"});
   const std::string whole = warps.blocks == warps.all_blocks
                                 ? "All warps of the launch (counted)"
                                 : fmt::format("All warps of {} of {} blocks (counted)", warps.blocks, warps.all_blocks);
@@ -339,7 +339,8 @@ Picture warps_picture(const Frame& frame, const Explained& explained, const View
   const std::size_t atomics = frame.at_begin ? 0 : step.atomics.size();
   const float exchange = exchange_height(frame, text);
   if (frame.at_begin || (step.accesses.empty() && atomics == 0 && exchange == 0))
-    flow.words(frame.at_begin ? "Nothing has happened yet." : "They touch no memory in this step.", {Ink::dim, Face::sans, 0.9F, 0});
+    flow.words(frame.at_begin ? "Nothing has happened yet." : "They touch no memory in this step.",
+               {Ink::dim, Face::sans, 0.9F, 0});
   float y = flow.y() + 0.3F * text;
   if (frame.at_begin) y += draw_lanes_alone(picture, frame, y, view) + 0.3F * text;
   const float begin = y;
@@ -399,8 +400,8 @@ std::string warps_line(const Explainable& of) {
                        of.trace.launch().kernel, frame.line);
   if (frame.at_begin || step.accesses.empty()) return "";
   const WarpAccess& access = step.accesses.front();
-  return fmt::format("{} by a warp: {}: {}, line {}", of.trace.arrays()[access.name.array].name, cost_words(access, of.trace.arrays()),
-                     of.trace.launch().kernel, frame.line);
+  return fmt::format("{} by a warp: {}: {}, line {}", of.trace.arrays()[access.name.array].name,
+                     cost_words(access, of.trace.arrays()), of.trace.launch().kernel, frame.line);
 }
 
 WarpLinks warps_links(const Replay& replay, const Explainable& of) {

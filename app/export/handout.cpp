@@ -12,7 +12,7 @@ namespace tilescope {
 namespace {
 
 // Nothing may be fetched, whatever a text holds: the page says so itself.
-constexpr std::string_view head = R"(<!DOCTYPE html>
+constexpr std::string_view handout_head = R"(<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8" />
@@ -157,8 +157,8 @@ std::string answers_html(const Handout& handout) {
 
 std::string html_of(const Handout& handout) {
   const bool is_live = !handout.page.empty();
-  std::string html =
-      fmt::format(fmt::runtime(head), is_live ? frame_images : "", is_live ? frame_rules : "", xml_text(handout.title));
+  std::string html = fmt::format(fmt::runtime(handout_head), is_live ? frame_images : "", is_live ? frame_rules : "",
+                                 xml_text(handout.title));
   html += fmt::format("<h1>{}</h1>\n<p>{}</p>\n", xml_text(handout.title), xml_text(handout.summary));
   std::size_t number = 0, questions = 0;
   for (const Handout::Step& step : handout.steps) {

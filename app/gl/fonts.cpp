@@ -21,10 +21,10 @@ constexpr std::array large_sizes{25.0F, 30.0F, 36.0F, 48.0F};
 // Pairs of first and last letter. Latin, Greek and Cyrillic for names and remarks; minus, dashes, arrows and the like
 // for formulas; and the box that stands for any other letter.
 constexpr ImWchar unknown_letter = 0x25a1;
-constexpr std::array<ImWchar, 33> letters{0x20,   0x7e,   0xa0,   0x17f,  0x386,  0x3ce,  0x401,  0x45f,  0x490,
-                                          0x491,  0x25a1, 0x25a1, 0x2013, 0x2014, 0x2018, 0x2019, 0x201c, 0x201d,
-                                          0x2022, 0x2022, 0x2026, 0x2026, 0x2190, 0x2193, 0x2212, 0x2212, 0x2260,
-                                          0x2260, 0x2264, 0x2265, 0x2713, 0x2713, 0};
+constexpr std::array<ImWchar, 33> known_letters{0x20,   0x7e,   0xa0,   0x17f,  0x386,  0x3ce,  0x401,  0x45f,  0x490,
+                                                0x491,  0x25a1, 0x25a1, 0x2013, 0x2014, 0x2018, 0x2019, 0x201c, 0x201d,
+                                                0x2022, 0x2022, 0x2026, 0x2026, 0x2190, 0x2193, 0x2212, 0x2212, 0x2260,
+                                                0x2260, 0x2264, 0x2265, 0x2713, 0x2713, 0};
 constexpr std::array<ImWchar, 15> large_letters{0x20,   0x7e,   0xb1,   0xb3,   0xb7,   0xb7,   0xd7, 0xd7,
                                                 0x2013, 0x2014, 0x2026, 0x2026, 0x2212, 0x2212, 0};
 
@@ -74,7 +74,7 @@ void Fonts::load(Face face, const std::string& file, ImFontAtlas& atlas, float s
     typeface.cuts.push_back({made, em, small});
   };
   if (compat::fonts_grow) return add(std::round(16 * scale), nullptr, false);
-  for (const float em : small_letters) add(std::round(em * scale), letters.data(), true);
+  for (const float em : small_letters) add(std::round(em * scale), known_letters.data(), true);
   for (const float em : large_sizes) add(std::round(em * scale), large_letters.data(), false);
 }
 

@@ -13,15 +13,16 @@ namespace {
 
 // The language of OpenGL 3.3 and that of WebGL 2 differ in little that we use.
 #if defined(__EMSCRIPTEN__)
-constexpr const char* head = "#version 300 es\nprecision highp float;\nprecision highp int;\n#define noperspective\n";
+constexpr const char* shader_head =
+    "#version 300 es\nprecision highp float;\nprecision highp int;\n#define noperspective\n";
 #else
-constexpr const char* head = "#version 330 core\n";
+constexpr const char* shader_head = "#version 330 core\n";
 #endif
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
 GLuint compile(GLenum kind, const std::string& file, const std::string& defines) {
-  const std::string text = head + defines + "#line 1\n" + read_asset(file);
+  const std::string text = shader_head + defines + "#line 1\n" + read_asset(file);
   const GLuint shader = glCreateShader(kind);
   const char* start = text.c_str();
   glShaderSource(shader, 1, &start, nullptr);

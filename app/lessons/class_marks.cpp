@@ -9,7 +9,7 @@ namespace tilescope::lessons {
 namespace {
 
 constexpr double level = 0.95, normal_reach = 1.959964;
-constexpr double nothing = 1e-12;  // what rounding leaves of a spread that is none
+constexpr double nearly_nothing = 1e-12;  // what rounding leaves of a spread that is none
 
 std::size_t count_right(const std::vector<bool>& marks) {
   return static_cast<std::size_t>(std::count(marks.begin(), marks.end(), true));
@@ -53,12 +53,12 @@ Interval up_to_all(double low, double high) { return {low, std::min(high, 1.0)};
 Estimate ratio_of_means(const std::vector<double>& gained, const std::vector<double>& left) {
   if (left.empty()) return with_reason({}, "nobody handed in both sheets");
   const double mean_gained = mean_of(gained), mean_left = mean_of(left);
-  if (mean_left < nothing) return with_reason({}, "all had full marks before, so there was nothing to gain");
+  if (mean_left < nearly_nothing) return with_reason({}, "all had full marks before, so there was nothing to gain");
   const double ratio = mean_gained / mean_left;
   if (left.size() == 1) return with_reason(ratio, "one student does not tell how students differ");
   const double of_gained = covariance_of_means(gained, gained), of_both = covariance_of_means(gained, left),
                of_left = covariance_of_means(left, left);
-  if (of_gained - 2 * ratio * of_both + ratio * ratio * of_left < nothing)
+  if (of_gained - 2 * ratio * of_both + ratio * ratio * of_left < nearly_nothing)
     return with_reason(ratio, "all students gained the same part, which does not tell how others would differ");
   const double t = t_reach(left.size() - 1), t2 = t * t;
   const double square = mean_left * mean_left - t2 * of_left;
@@ -74,7 +74,7 @@ Estimate mean_of_gains(const std::vector<double>& gains) {
   const double mean = mean_of(gains);
   if (gains.size() == 1) return with_reason(mean, "one student does not tell how students differ");
   const double spread = covariance_of_means(gains, gains);
-  if (spread < nothing)
+  if (spread < nearly_nothing)
     return with_reason(mean, "all students gained the same part, which does not tell how others would differ");
   const double reach = t_reach(gains.size() - 1) * std::sqrt(spread);
   return {mean, up_to_all(mean - reach, mean + reach), ""};
@@ -119,8 +119,8 @@ std::vector<std::size_t> least_learned(const std::vector<QuestionMarks>& questio
     const QuestionMarks::Verdict verdict = questions[n].verdict;
     if (verdict != QuestionMarks::Verdict::unclear && verdict != QuestionMarks::Verdict::nobody) continue;
     const double apart = least.empty() ? -1 : questions[n].change.high - questions[least[0]].change.high;
-    if (apart > nothing) continue;
-    if (apart < -nothing) least.clear();
+    if (apart > nearly_nothing) continue;
+    if (apart < -nearly_nothing) least.clear();
     least.push_back(n);
   }
   return least;

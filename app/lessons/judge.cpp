@@ -71,17 +71,17 @@ bool is_one_of(const Words& words, const std::string& word) {
 }
 
 // What a question counts: of "how many global loads of A will ..." it is {global, loads} and {of, A}.
-struct Counted {
+struct CountedInScene {
   std::vector<std::string> what, more;
 };
-Counted counted_in(const Asked& asked) {
+CountedInScene counted_in(const Asked& asked) {
   const std::vector<std::string> words = words_in(plain_text(asked.text));
   std::size_t at = words.size();
   for (std::size_t n = 0; n + 1 < words.size(); ++n)
     if (words[n] == "how" && words[n + 1] == "many") at = n + 2;
   // "How many of the 16 elements": elements.
   while (at < words.size() && (is_one_of(points_at, words[at]) || read_number(words[at]))) ++at;
-  Counted counted;
+  CountedInScene counted;
   for (; at < words.size() && !is_one_of(ends_what_is_counted, words[at]) && !is_one_of(joins, words[at]); ++at)
     counted.what.push_back(words[at]);
   for (; at < words.size() && !is_one_of(ends_what_is_counted, words[at]); ++at) counted.more.push_back(words[at]);
@@ -90,7 +90,7 @@ Counted counted_in(const Asked& asked) {
 
 // "4 global loads of A", "4 global loads" and "4 loads" all name what is counted; "4 bytes" does not.
 bool names_what_is_counted(const Asked& asked, const std::vector<std::string>& behind) {
-  const Counted counted = counted_in(asked);
+  const CountedInScene counted = counted_in(asked);
   for (std::size_t first = 0; first < counted.what.size(); ++first) {
     std::vector<std::string> named(counted.what.begin() + static_cast<std::ptrdiff_t>(first), counted.what.end());
     if (same_words(behind, named)) return true;

@@ -14,8 +14,6 @@ namespace tilescope::lessons {
 
 namespace {
 
-using tilescope::Kind;
-
 struct KindsOf {
   std::string_view figure;
   std::vector<Kind> kinds;
@@ -54,7 +52,7 @@ const std::vector<KindsOf>& kinds_of_figures() {
 using ByLine = std::map<std::uint32_t, std::uint64_t>;
 
 // What a figure counts: of these kinds, of this array where it names one.
-struct Counted {
+struct CountedByLine {
   const KindsOf& of;
   std::optional<std::size_t> array;
 
@@ -79,7 +77,7 @@ struct Counted {
   [[nodiscard]] bool is_of_all() const { return of.figure.ends_with("ed") || of.figure.ends_with("rounds"); }
 };
 
-ByLine dearest(const Scene& scene, const Counted& counted) {
+ByLine dearest(const Scene& scene, const CountedByLine& counted) {
   ByLine lines;
   const auto take = [&](std::uint32_t line, std::uint64_t cost) { lines[line] = std::max(lines[line], cost); };
   for (const AccessSite& site : scene.explained->warps.sites)
@@ -92,7 +90,7 @@ ByLine dearest(const Scene& scene, const Counted& counted) {
 
 // All events that count: `take` is given each with its block, its thread and its number.
 template <class Take>
-void each_event(const Scene& scene, const Counted& counted, const Take& take) {
+void each_event(const Scene& scene, const CountedByLine& counted, const Take& take) {
   const Trace& trace = scene.trace();
   for (const std::size_t block : scene.replay->blocks())
     for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
@@ -103,7 +101,7 @@ void each_event(const Scene& scene, const Counted& counted, const Take& take) {
     }
 }
 
-ByLine most_often(const Scene& scene, const Counted& counted) {
+ByLine most_often(const Scene& scene, const CountedByLine& counted) {
   ByLine lines;
   each_event(scene, counted, [&](const Event& event, const Access&) { ++lines[event.line()]; });
   return lines;
@@ -126,13 +124,13 @@ std::vector<std::string_view> parts_of_sum(std::string_view expression) {
 }
 
 // None where it is no line's doing.
-std::optional<Counted> counted_by(const Scene& scene, std::string_view figure) {
+std::optional<CountedByLine> counted_by(const Scene& scene, std::string_view figure) {
   Reader reader(figure);
   const std::string_view name = reader.word();
   const auto& all = kinds_of_figures();
   const auto of = std::find_if(all.begin(), all.end(), [&](const KindsOf& each) { return each.figure == name; });
   if (of == all.end()) return std::nullopt;
-  Counted counted{*of, {}};
+  CountedByLine counted{*of, {}};
   if (reader.take(".")) {
     const std::string_view part = reader.word();
     for (std::size_t n = 0; n < scene.trace().arrays().size(); ++n)
@@ -152,7 +150,7 @@ bool is_of_one(std::string_view figure) {
 }
 
 // The request of a warp on this line that costs most, as its first lane makes it.
-std::optional<Access> dearest_request(const Scene& scene, const Counted& counted, std::uint32_t line) {
+std::optional<Access> dearest_request(const Scene& scene, const CountedByLine& counted, std::uint32_t line) {
   const Trace& trace = scene.trace();
   std::uint64_t most = 0;
   std::optional<Access> found;
@@ -181,7 +179,7 @@ std::optional<Access> dearest_request(const Scene& scene, const Counted& counted
 }
 
 // The last one of the thread that has most of them.
-std::optional<Access> last_of_busiest(const Scene& scene, const Counted& counted) {
+std::optional<Access> last_of_busiest(const Scene& scene, const CountedByLine& counted) {
   std::map<std::pair<std::size_t, std::uint32_t>, std::uint64_t> counts;
   each_event(scene, counted, [&](const Event&, const Access& access) { ++counts[{access.block, access.thread}]; });
   const auto most =

@@ -8,7 +8,7 @@ namespace tilescope::lessons {
 
 namespace {
 
-using Kind = Question::Kind;
+using QuestionKind = Question::Kind;
 using Form = Question::Form;
 
 struct KindKeys {
@@ -17,7 +17,7 @@ struct KindKeys {
   std::vector<Form> forms;  // the first is its own
 };
 
-// By Kind.
+// By Question::Kind.
 const std::vector<KindKeys>& kinds() {
   static const std::vector<KindKeys> all{
       {"count", {"what"}, {"array", "thread", "at", "unit"}, {"thread", "at"}, {Form::number, Form::choice}},
@@ -121,20 +121,22 @@ Question read_question(const toml::table& table, std::vector<Mistake>& mistakes)
   for (const KindKeys& kind : kinds()) names.push_back(kind.name);
   keys.require("kind", "say what kind of question it is");
   const auto kind = keys.one_of("kind", names);
-  if (kind) question.kind = static_cast<Kind>(*kind);
+  if (kind) question.kind = static_cast<QuestionKind>(*kind);
   const KindKeys& known = kinds()[static_cast<std::size_t>(question.kind)];
   if (kind) check_keys(keys, known);
   question.form = read_form(keys, known, kind.has_value());
   for (const auto& [key, text] : texts) question.*text = keys.text(key);
   question.vary = keys.texts("vary");
-  if (question.kind == Kind::number) question.others = read_others(table, keys, mistakes);
+  if (question.kind == QuestionKind::number) question.others = read_others(table, keys, mistakes);
   if (kind) check_variants(question, known, mistakes);
   return question;
 }
 
-bool may_vary(Kind kind, std::string_view what) { return holds(kinds()[static_cast<std::size_t>(kind)].varies, what); }
+bool may_vary(QuestionKind kind, std::string_view what) {
+  return holds(kinds()[static_cast<std::size_t>(kind)].varies, what);
+}
 
-std::string_view name_of(Kind kind) { return kinds()[static_cast<std::size_t>(kind)].name; }
+std::string_view name_of(QuestionKind kind) { return kinds()[static_cast<std::size_t>(kind)].name; }
 std::string_view name_of(Form form) { return forms[static_cast<std::size_t>(form)]; }
 
 }  // namespace tilescope::lessons

@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t most_kept = 20;  // that nobody opened
+constexpr std::size_t most_drafts = 20;  // that nobody opened
 
 std::string ending() { return ".draft.toml"; }
 
@@ -83,7 +83,7 @@ std::vector<Draft> abandoned_drafts(const fs::path& folder) {
     if (entry.path().string().ends_with(ending()) && !is_of_running_program(entry.path()))
       found.emplace_back(entry.last_write_time(error), entry.path());
   std::sort(found.rbegin(), found.rend());
-  for (; found.size() > most_kept; found.pop_back()) fs::remove(found.back().second, error);
+  for (; found.size() > most_drafts; found.pop_back()) fs::remove(found.back().second, error);
   std::vector<Draft> drafts;
   for (const auto& [written, path] : found)
     for (Draft& draft : read_draft(path)) drafts.push_back(std::move(draft));

@@ -7,7 +7,7 @@ namespace tilescope {
 namespace {
 
 constexpr double long_frame = 50, long_piece = 5;  // milliseconds
-constexpr std::size_t most_kept = 1000;
+constexpr std::size_t most_long_frames = 1000;
 
 double milliseconds(FrameWatch::Clock::duration time) {
   return std::chrono::duration<double, std::milli>(time).count();
@@ -46,7 +46,7 @@ void FrameWatch::frame_is_shown() {
   now_.milliseconds = milliseconds(now - frame_began_);
   ++frames_;
   if (now_.milliseconds > longest_.milliseconds) longest_ = now_;
-  if (now_.milliseconds > long_frame && long_.size() < most_kept) long_.push_back(now_);
+  if (now_.milliseconds > long_frame && long_.size() < most_long_frames) long_.push_back(now_);
   frame_begins();
 }
 

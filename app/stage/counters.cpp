@@ -16,8 +16,9 @@ namespace tilescope {
 namespace {
 
 // Heights in units of the text's size.
-constexpr float title = 1.6F, note = 1.2F, bar_name = 1.45F, bar = 1.45F, bar_gap = 0.35F;
-constexpr float gap = 0.5F, ratio_line = 1.15F, row = counter_row, formula = 1.3F, plot_least = 5.6F, plot_most = 12;
+constexpr float counter_title = 1.6F, counter_note = 1.2F, bar_name = 1.45F, counter_bar = 1.45F, bar_gap = 0.35F;
+constexpr float counter_gap = 0.5F, ratio_line = 1.15F, counter_line = counter_row, formula = 1.3F, plot_least = 5.6F,
+                plot_most = 12;
 constexpr float ratio_size = 2.3F;
 constexpr float strip_width = 22, strip_most = 10;  // where bars and ratio stand side by side
 constexpr float strip_name = 1.4F, strip_bar = 0.6F;
@@ -58,15 +59,16 @@ class Counters {
     if (kernels_.size() > 1) draw_ratio();
     if (plan.formulas) draw_formulas();
     if (plan.plot) {
-      y_ += gap * unit_;
+      y_ += counter_gap * unit_;
       draw_count_plot(picture_, {0, y_, width_, plan.plot_height}, unit_, kernels_);
       y_ += plan.plot_height;
     }
     if (plan.intensity) draw_note(intensity_note());
     if (!plan.rows.empty())
-      draw_counter_table(picture_,
-                         {0, y_ + gap * unit_, width_, row * static_cast<float>(plan.rows.size() + 1) * unit_}, unit_,
-                         kernels_, plan.rows);
+      draw_counter_table(
+          picture_,
+          {0, y_ + counter_gap * unit_, width_, counter_line * static_cast<float>(plan.rows.size() + 1) * unit_}, unit_,
+          kernels_, plan.rows);
     return std::move(picture_);
   }
 
@@ -82,13 +84,13 @@ class Counters {
     y_ = 0;
     stacked_ = words_go_below();
     if (kernels_.size() > 1) draw_ratio();
-    if (!focus().scenery().fully_recorded() && y_ + note * unit_ <= left.height)  // what all else here is of
+    if (!focus().scenery().fully_recorded() && y_ + counter_note * unit_ <= left.height)  // what all else here is of
       draw_note(first_that_fits({recorded_words(focus().scenery()) + " recorded", recorded_words(focus().scenery())},
                                 width_, small(), Face::sans));
     for (const std::vector<std::string>& part :
          {notes_that_fit(width_), focus().counts_products() ? wrapped(intensity_note(), width_, small(), Face::sans)
                                                             : std::vector<std::string>()})
-      if (y_ + note * unit_ * static_cast<float>(part.size()) <= left.height)
+      if (y_ + counter_note * unit_ * static_cast<float>(part.size()) <= left.height)
         for (const std::string& line : part) draw_note(line);
     left.add(picture_, {x, 0});
     return left;
@@ -126,7 +128,8 @@ class Counters {
   [[nodiscard]] float needed() const {
     const auto kernels = static_cast<float>(kernels_.size());
     const float ratio = kernels_.size() > 1 ? ratio_height() : 0;
-    return unit_ * (title + note * static_cast<float>(notes_.size()) + kernels * (bar_name + bar + bar_gap) + ratio);
+    return unit_ * (counter_title + counter_note * static_cast<float>(notes_.size()) +
+                    kernels * (bar_name + counter_bar + bar_gap) + ratio);
   }
 
   [[nodiscard]] std::vector<std::string> notes_that_fit(float width) const {
@@ -179,13 +182,14 @@ class Counters {
     };
     std::size_t taken = 0;
     const auto take_rows = [&](std::size_t count) {
-      while (taken < std::min(count, rows.size()) && take(row + (taken == 0 ? row + gap : 0))) ++taken;
+      while (taken < std::min(count, rows.size()) && take(counter_line + (taken == 0 ? counter_line + counter_gap : 0)))
+        ++taken;
     };
     take_rows(1);
-    plan.plot = take(gap + plot_least);
+    plan.plot = take(counter_gap + plot_least);
     take_rows(4);
     // The formulas say what the first row says.
-    plan.formulas = focus().counts_products() && taken == 4 && take(formulas_height() - row);
+    plan.formulas = focus().counts_products() && taken == 4 && take(formulas_height() - counter_line);
     take_rows(rows.size());
     const auto by_importance = [](const CounterRow& one, const CounterRow& other) {
       return one.importance > other.importance;
@@ -196,13 +200,13 @@ class Counters {
       if (taken > 0 && of.importance >= sorted[taken - 1].importance &&
           !(plan.formulas && of.importance == sorted[0].importance))
         plan.rows.push_back(std::move(of));
-    plan.intensity = focus().counts_products() && plan.rows.empty() && !plan.formulas && take(note);
+    plan.intensity = focus().counts_products() && plan.rows.empty() && !plan.formulas && take(counter_note);
     plan.plot_height = (plot_least + std::clamp(room, 0.0F, plot_most - plot_least)) * unit_;
     return plan;
   }
 
   void draw_title() {
-    const Box line{0, y_, width_, title * unit_};
+    const Box line{0, y_, width_, counter_title * unit_};
     const float tag_width = text_width("counted", 0.8F * unit_, Face::bold) + 0.9F * unit_;
     const std::size_t blocks = is_strip_ && has_more_ ? 1 : focus().scenery().blocks().size();  // else a note says it
     const std::string of = fmt::format(" {} blocks", count_name(blocks));
@@ -227,8 +231,8 @@ class Counters {
   }
 
   void draw_note(const std::string& text) {
-    put(picture_, {0, y_, width_, note * unit_}, text, small(), Ink::dim);
-    y_ += note * unit_;
+    put(picture_, {0, y_, width_, counter_note * unit_}, text, small(), Ink::dim);
+    y_ += counter_note * unit_;
   }
 
   // As long as its share of the larger final total; what is still to come is the track. Gives what is done, and all.
@@ -259,7 +263,7 @@ class Counters {
     put_name(of.name(), {line.x, line.y, line.w - right - 0.3F * unit_, line.h});
     put(picture_, {line.right() - right, line.y, right, line.h}, per_thread, small(), Ink::dim, Face::sans,
         Align::right);
-    const auto [done, whole] = draw_bar_shapes(kernel, line.bottom(), bar * unit_);
+    const auto [done, whole] = draw_bar_shapes(kernel, line.bottom(), counter_bar * unit_);
     draw_bar_number(of.loads(), done, whole);
     y_ = whole.bottom() + bar_gap * unit_;
   }
@@ -317,7 +321,7 @@ class Counters {
     y_ += ratio_height() * unit_;
   }
 
-  [[nodiscard]] float ratio_height() const { return (stacked_ ? 4 : 3) * ratio_line + gap; }
+  [[nodiscard]] float ratio_height() const { return (stacked_ ? 4 : 3) * ratio_line + counter_gap; }
 
   // Whether the longest words that may come do not fit beside the number.
   [[nodiscard]] bool words_go_below() const {
@@ -346,7 +350,7 @@ class Counters {
     return {2, true};
   }
   [[nodiscard]] float formulas_height() const {
-    return gap + formula * static_cast<float>(1 + kernels_.size() * (plan_formulas().below ? 2 : 1));
+    return counter_gap + formula * static_cast<float>(1 + kernels_.size() * (plan_formulas().below ? 2 : 1));
   }
 
   void draw_formulas() {
@@ -365,7 +369,7 @@ class Counters {
           Ink::text, Face::mono, Align::right);
       y_ = box.bottom();
     }
-    y_ += gap * unit_;
+    y_ += counter_gap * unit_;
   }
 
   std::optional<WholeLoads> whole_, other_whole_;
@@ -381,7 +385,8 @@ class Counters {
 }  // namespace
 
 float counters_strip_height(std::size_t kernels, float text) {
-  return (title + static_cast<float>(std::max<std::size_t>(kernels, 1)) * (strip_name + strip_bar + bar_gap)) * text;
+  return (counter_title + static_cast<float>(std::max<std::size_t>(kernels, 1)) * (strip_name + strip_bar + bar_gap)) *
+         text;
 }
 
 Picture counters_picture(const Frame& frame, const Frame* other, const View& view, std::optional<WholeLoads> whole,

@@ -46,6 +46,8 @@ struct View {
 [[nodiscard]] std::string long_value_name(float value);
 // All digits of whole numbers, however many; of doubles, six.
 [[nodiscard]] std::string long_value_name(const Value& value);
+// "1 block", "3 blocks"; or "2 indices", where the plural is given.
+[[nodiscard]] std::string many(std::uint64_t count, std::string_view one, std::string_view several = "");
 // "1 234 567".
 [[nodiscard]] std::string count_name(std::uint64_t count);
 // "137 billion", from a million on.

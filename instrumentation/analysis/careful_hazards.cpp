@@ -1,6 +1,7 @@
 #include "instrumentation/analysis/careful_hazards.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace tilescope {
 
@@ -8,6 +9,10 @@ namespace {
 
 constexpr std::uint64_t no_cell = ThreadOrder::no_cell;
 constexpr std::size_t most_pairs = 1 << 18;  // of a cell in an interval that are looked at
+constexpr std::uint64_t enough_pairs = 1ULL
+                                       << 27;  // in all; then one of each cause is enough in a cell that many touch
+constexpr std::size_t many_actors = 16;
+constexpr std::uint32_t near = 64;  // events that are looked through before a list is made
 
 // Whether a cell that such atomics change comes nearer and nearer to an end: what is read too early is only farther
 // off.
@@ -70,6 +75,7 @@ void CarefulHazards::begin_block() {
   if (may_be_cut_) leave_out_cut_arrays();
   goes_.clear();
   goes_of_segments_.clear();
+  by_cell_.clear();
 }
 
 // By what the text has: a site that nobody came to costs a little time, and changes nothing.
@@ -194,20 +200,50 @@ void CarefulHazards::find_unread(const Here& here, Touches begin, Touches end) {
 }
 
 void CarefulHazards::find_races(const Here& here) {
-  std::size_t pairs = 0;
+  if (pairs_ > enough_pairs && actors_.size() > many_actors) return find_one_of_each_cause(here);
+  const std::uint64_t before = pairs_;
   for (auto one = actors_.begin(); one != actors_.end(); ++one)
     for (auto other = std::next(one); other != actors_.end(); ++other) {
-      const Touch& a = one->of();
-      const Touch& b = other->of();
-      if (a.thread == b.thread || !(a.changes() || b.changes()) || (a.how == How::atomic && b.how == How::atomic))
-        continue;
-      const bool both_store = a.how == How::store && b.how == How::store;
-      if (both_store && !is_shared(a.array())) continue;  // a conflict of stores
-      if (++pairs > most_pairs) return;
-      if (!may_meet(*one, *other)) continue;
-      const Guilt found = guilt({a}, {b});
-      if (found != Guilt::none) report(here, here.block, a, b, found);
+      if (pairs_ - before >= most_pairs) return;
+      (void)find_race(here, *one, *other);
     }
+}
+
+// Counts no more than that: how often it is, is not told for sure then.
+void CarefulHazards::find_one_of_each_cause(const Here& here) {
+  std::stable_sort(actors_.begin(), actors_.end(),
+                   [](const Actor& a, const Actor& b) { return a.cause() < b.cause(); });
+  const auto end_of = [&](auto first) {
+    return std::find_if(first, actors_.end(), [&](const Actor& actor) { return actor.cause() != first->cause(); });
+  };
+  const auto find_one = [&](auto first, auto end, auto first_of_others, auto end_of_others) {
+    const std::uint64_t before = pairs_;
+    for (auto one = first; one != end; ++one)
+      for (auto other = first == first_of_others ? std::next(one) : first_of_others; other != end_of_others; ++other)
+        if (find_race(here, *one, *other) || pairs_ - before >= most_pairs) return;
+  };
+  for (auto first = actors_.begin(), end = first; first != actors_.end(); first = end) {
+    end = end_of(first);
+    for (auto others = first, end_of_others = end; others != actors_.end(); others = end_of_others) {
+      end_of_others = end_of(others);
+      find_one(first, end, others, end_of_others);
+    }
+  }
+}
+
+bool CarefulHazards::find_race(const Here& here, Actor& one, Actor& other) {
+  const Touch& a = one.of();
+  const Touch& b = other.of();
+  if (a.thread == b.thread || !(a.changes() || b.changes()) || (a.how == How::atomic && b.how == How::atomic))
+    return false;
+  const bool both_store = a.how == How::store && b.how == How::store;
+  if (both_store && !is_shared(a.array())) return false;  // a conflict of stores
+  ++pairs_;
+  if (!may_meet(one, other)) return false;
+  const Guilt found = guilt({a, nullptr, &one.left}, {b, nullptr, &other.left});
+  if (found == Guilt::none) return false;
+  report(here, here.block, a, b, found);
+  return true;
 }
 
 // Then atomics on that very cell are no order for it: of a sum that threads add to and one of them reads, it is not
@@ -254,33 +290,51 @@ CarefulHazards::Guilt CarefulHazards::guilt(const Side& one, const Side& other) 
   return only_approaches ? Guilt::possible : Guilt::sure;
 }
 
-bool CarefulHazards::goes_on_with_swap(const Side& load) const {
+const CarefulHazards::ByCell& CarefulHazards::by_cell(std::uint32_t thread) {
+  const auto [found, is_new] = by_cell_.try_emplace(thread);
+  ByCell& all = found->second;
+  if (!is_new) return all;
+  const Column events = block_.events(thread);
+  std::uint32_t number = 0;
+  for (auto at = events.begin(); at != events.end(); ++at, ++number) {
+    const Event event = *at;
+    if (event.kind() == Kind::global_load || event.kind() == Kind::shared_load)
+      for (std::uint32_t n = 0; n < elements_of(event); ++n)
+        all.loads.emplace_back(in_array(event.array(), event.index + n), number);
+    else if (event.kind() == Kind::atomic && static_cast<AtomicKind>(event.operand()) == AtomicKind::swap)
+      all.swaps.emplace_back(in_array(event.array(), event.index), number);
+  }
+  std::sort(all.loads.begin(), all.loads.end());
+  std::sort(all.swaps.begin(), all.swaps.end());
+  return all;
+}
+
+bool CarefulHazards::goes_on_with_swap(const Side& load) {
   if (load.known != nullptr) return load.known->swaps;
   if (!swaps_[load.touch.array()]) return false;
-  const Column events = block_.events(load.touch.thread);
-  const Event loaded = events[load.touch.number];
-  for (std::uint32_t n = load.touch.number + 1; n < events.size(); ++n) {
-    const Event event = events[n];
-    if (event.kind() == Kind::atomic && event.array() == loaded.array() && event.index == loaded.index &&
-        static_cast<AtomicKind>(event.operand()) == AtomicKind::swap)
-      return true;
-  }
-  return false;
+  const std::uint64_t cell = in_array(load.touch.array(), block_.events(load.touch.thread)[load.touch.number].index);
+  const auto& swaps = by_cell(load.touch.thread).swaps;
+  const auto next = std::upper_bound(swaps.begin(), swaps.end(), std::pair(cell, load.touch.number));
+  return next != swaps.end() && next->first == cell;
 }
 
 // Many threads may raise one flag, and who is the last does not matter then. Where they add to what they read, it is
 // luck if they leave the same.
-CarefulHazards::Left CarefulHazards::left_by(std::uint32_t thread, std::uint32_t number, std::uint32_t cell) const {
+CarefulHazards::Left CarefulHazards::left_by(std::uint32_t thread, std::uint32_t number, std::uint32_t cell) {
   if (!trace_.launch().meaning.kind.empty()) return {};
-  const Column events = block_.events(thread);
-  const Event stored = events[number];
-  return {stored.bits, stored.at->bytes, loads_[stored.array()] && is_made_of_its_cell(events, number, cell)};
+  const Event stored = block_.events(thread)[number];
+  return {stored.bits, stored.at->bytes, loads_[stored.array()] && is_made_of_its_cell(thread, number, cell)};
 }
 
-CarefulHazards::Left CarefulHazards::left_by(const Side& store) const {
-  if (store.known == nullptr) return left_by(store.touch.thread, store.touch.number, store.touch.index());
-  if (!trace_.launch().meaning.kind.empty()) return {};
-  return {store.known->bits, trace_.sites()[store.known->site].bytes, store.known->made_of_its_cell};
+CarefulHazards::Left CarefulHazards::left_by(const Side& store) {
+  if (store.left != nullptr && *store.left) return **store.left;
+  Left left;
+  if (store.known == nullptr)
+    left = left_by(store.touch.thread, store.touch.number, store.touch.index());
+  else if (trace_.launch().meaning.kind.empty())
+    left = {store.known->bits, trace_.sites()[store.known->site].bytes, store.known->made_of_its_cell};
+  if (store.left != nullptr) *store.left = left;
+  return left;
 }
 
 AtBlock CarefulHazards::at_block(std::uint32_t thread, std::uint32_t number, std::uint32_t interval) const {
@@ -288,21 +342,36 @@ AtBlock CarefulHazards::at_block(std::uint32_t thread, std::uint32_t number, std
           blocks_.any() ? threads_.meetings({thread, number}) : Meetings{}};
 }
 
+// The last event before this one with which its thread reads the cell: mostly it is near.
+std::optional<std::uint32_t> CarefulHazards::last_read(std::uint32_t thread, std::uint32_t before, std::uint64_t cell) {
+  const Column events = block_.events(thread);
+  for (std::uint32_t n = before; n-- > 0 && before - n <= near;)
+    if (reads(events[n], cell)) return n;
+  if (before <= near) return std::nullopt;
+  const auto& loads = by_cell(thread).loads;
+  const auto behind = std::lower_bound(loads.begin(), loads.end(), std::pair(cell, before));
+  if (behind == loads.begin() || std::prev(behind)->first != cell) return std::nullopt;
+  return std::prev(behind)->second;
+}
+
+bool CarefulHazards::reads(const Event& event, std::uint64_t cell) const {
+  if (event.kind() != Kind::global_load && event.kind() != Kind::shared_load) return false;
+  const std::uint64_t first = in_array(event.array(), event.index);
+  return first <= cell && cell - first < elements_of(event);
+}
+
 // Whether what is stored may be made of what its thread read there last.
-bool CarefulHazards::is_made_of_its_cell(const Column& events, std::uint32_t store, std::uint32_t cell) const {
+bool CarefulHazards::is_made_of_its_cell(std::uint32_t thread, std::uint32_t store, std::uint32_t cell) {
+  const Column events = block_.events(thread);
   const Event stored = events[store];
   if (stored.origin == no_origin) return false;
-  const auto reads_it = [&](std::uint32_t n) {
-    const Event event = events[n];
-    const bool loads = event.kind() == Kind::global_load || event.kind() == Kind::shared_load;
-    return loads && event.array() == stored.array() && event.index <= cell && cell - event.index < elements_of(event);
-  };
-  if (stored.origin < store && events[stored.origin].kind() != Kind::partial_sum) return reads_it(stored.origin);
-  std::uint32_t load = store;
-  while (load > 0 && !reads_it(load - 1)) --load;
-  if (load == 0) return false;
-  std::vector<std::uint32_t> made{load - 1};
-  for (std::uint32_t n = load; n < store; ++n)
+  const std::uint64_t own = in_array(stored.array(), cell);
+  if (stored.origin < store && events[stored.origin].kind() != Kind::partial_sum)
+    return reads(events[stored.origin], own);
+  const std::optional<std::uint32_t> load = last_read(thread, store, own);
+  if (!load) return false;
+  std::vector<std::uint32_t> made{*load};
+  for (std::uint32_t n = *load + 1; n < store; ++n)
     if (events[n].kind() == Kind::partial_sum && may_be_made_of(events, n, made)) made.push_back(n);
   return may_be_made_of(events, store, made);
 }
@@ -486,6 +555,7 @@ void CarefulHazards::report(const Here& here, std::size_t block, const Touch& on
   const Touch& second = turned ? one : own;
   Gathering& found = gathering({Hazard::race, own.array(), first.line, first.how, second.line, second.how, guilt});
   if (block != here.block) found.meets(block);
+  if (pairs_ > enough_pairs) found.counts_no_further();
   if (!found.add(here, own.index(), 1)) return;
   std::vector<Access> both{access_of(block, one), access_of(here.block, own)};
   if (turned) std::swap(both[0], both[1]);

@@ -5,7 +5,9 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -39,7 +41,7 @@ class CarefulHazards {
     std::uint32_t bytes = 0;  // 0: it always matters
     bool is_made_of_its_cell = false;
   };
-  [[nodiscard]] Left left_by(std::uint32_t thread, std::uint32_t number, std::uint32_t cell) const;
+  [[nodiscard]] Left left_by(std::uint32_t thread, std::uint32_t number, std::uint32_t cell);
   // Whether two stores of a cell are fine, since it does not matter which is the last.
   [[nodiscard]] static bool leave_the_same(const Left& one, const Left& other) {
     return one.bytes != 0 && one.bytes == other.bytes && one.bits == other.bits && !one.is_made_of_its_cell &&
@@ -80,7 +82,13 @@ class CarefulHazards {
   // All that one thread did to a cell from one line.
   struct Actor {
     Touches begin, end;
+    std::optional<Left> left = {};  // once it was asked for, of a store
     [[nodiscard]] const Touch& of() const { return *begin; }
+    [[nodiscard]] auto cause() const { return std::tuple(begin->line, begin->how); }
+  };
+  // Where a thread of the open block loads, and where it goes on with an atomicCAS: cells and numbers, in order.
+  struct ByCell {
+    std::vector<std::pair<std::uint64_t, std::uint32_t>> loads, swaps;
   };
   enum class Goes : std::uint8_t { nowhere, into_atomics, into_memory };  // what was loaded, or what was made of it
   // The first that did so of all blocks, or the last where atomics may order them. Its block's events are gone.
@@ -106,6 +114,7 @@ class CarefulHazards {
   struct Side {
     const Touch& touch;
     const Known* known = nullptr;
+    std::optional<Left>* left = nullptr;  // of a store that is held against many
   };
   enum class Guilt : std::uint8_t { none, possible, sure };
   using Cause = std::tuple<Hazard, std::uint8_t, std::uint32_t, How, std::uint32_t, How, Guilt>;
@@ -116,13 +125,18 @@ class CarefulHazards {
   void look_at_cell(const Here& here, Touches begin, Touches end);
   void find_unread(const Here& here, Touches begin, Touches end);
   void find_races(const Here& here);
+  void find_one_of_each_cause(const Here& here);
+  [[nodiscard]] bool find_race(const Here& here, Actor& one, Actor& other);
   void meet_other_blocks(const Here& here, const Touch& own, const AtBlock& at);
   void keep(const Here& here, const Touch& own);
   [[nodiscard]] bool may_meet(const Actor& one, const Actor& other);
   [[nodiscard]] Guilt guilt(const Side& one, const Side& other);
-  [[nodiscard]] Left left_by(const Side& store) const;
-  [[nodiscard]] bool goes_on_with_swap(const Side& load) const;
-  [[nodiscard]] bool is_made_of_its_cell(const Column& events, std::uint32_t store, std::uint32_t cell) const;
+  [[nodiscard]] Left left_by(const Side& store);
+  [[nodiscard]] const ByCell& by_cell(std::uint32_t thread);
+  [[nodiscard]] bool goes_on_with_swap(const Side& load);
+  [[nodiscard]] bool reads(const Event& event, std::uint64_t cell) const;
+  [[nodiscard]] std::optional<std::uint32_t> last_read(std::uint32_t thread, std::uint32_t before, std::uint64_t cell);
+  [[nodiscard]] bool is_made_of_its_cell(std::uint32_t thread, std::uint32_t store, std::uint32_t cell);
   [[nodiscard]] Goes where_it_goes(const Side& load);
   [[nodiscard]] Goes where_it_goes(std::uint32_t thread, std::uint32_t number);
   [[nodiscard]] std::vector<Goes> where_all_goes(const Column& events, bool& by_index) const;
@@ -147,6 +161,7 @@ class CarefulHazards {
   bool any_ = false, any_shared_ = false, may_be_cut_ = false, any_left_out_ = false;
   std::vector<Touch> touches_;                           // of this interval
   std::vector<Actor> actors_;                            // of the cell that is looked at
+  std::uint64_t pairs_ = 0;                              // that were looked at in all
   std::vector<std::vector<std::uint32_t>> first_store_;  // of shared cells: the stamp of the first interval with one
   std::vector<std::array<Paged<Known>, 3>> known_;       // by array, how and element
   std::vector<Kept> kept_;                               // of this block
@@ -159,6 +174,7 @@ class CarefulHazards {
   std::map<Cause, Gathering> gatherings_;
   // By event of this block's threads that were looked at; and by segment, for threads that did the same.
   std::map<std::uint32_t, std::vector<Goes>> goes_, goes_of_segments_;
+  std::unordered_map<std::uint32_t, ByCell> by_cell_;  // of threads of this block
 };
 
 }  // namespace tilescope

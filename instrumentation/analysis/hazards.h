@@ -62,6 +62,7 @@ struct Finding {
   std::uint8_t array = no_array;
 
   std::uint64_t times = 0;      // pairs of accesses; accesses, where it takes but one; wrong elements of a result
+  bool at_least = false;        // of so many pairs that not all were looked at
   std::uint64_t cells = 0;      // different elements; 0 for accesses out of bounds, which have none
   std::uint64_t blocks = 0;     // different blocks
   std::uint64_t intervals = 0;  // different intervals, as all blocks number them

@@ -445,7 +445,7 @@ Products products_behind(const BlockStores& stores, const EventRef& of) {
     }
     open.push_back(made(from[0]));
     if (form == SumForm::start) continue;
-    Product product{at.event, form, made(from[1]), form == SumForm::multiply_add ? made(from[2]) : Source{}};
+    SumStep product{at.event, form, made(from[1]), form == SumForm::multiply_add ? made(from[2]) : Source{}};
     // A sum that is added as a whole brings its own products.
     if (form == SumForm::add && product.first.kind == Source::Kind::event) {
       open.push_back(product.first);

@@ -95,7 +95,7 @@ struct Contributions {
 [[nodiscard]] Contributions contributions_to(const BlockStores& stores, const EventRef& of);
 
 // A step of the arithmetic behind a value.
-struct Product {
+struct SumStep {
   EventRef sum;  // the partial sum; of SumForm::start the event that was asked about
   SumForm form = SumForm::multiply_add;
   Source first, second;  // followed to where they were made; second only of a multiply_add
@@ -106,7 +106,7 @@ struct Product {
 };
 struct Products {
   std::vector<EventRef> sums;                     // every partial sum on the way, in the order in which they were made
-  std::vector<Product> products;                  // in the order in which they were added
+  std::vector<SumStep> products;                  // in the order in which they were added
   bool whole = true;                              // each factor is an element or a constant, and none is missing
   Source::Proof proof = Source::Proof::recorded;  // the weakest
 };

@@ -31,6 +31,7 @@ class Gathering {
   [[nodiscard]] bool add(const Here& here, std::uint32_t cell);
   // The other of two accesses is of this block, which was looked at before.
   void meets(std::size_t block) { count_block(block); }
+  void counts_no_further() { finding_.at_least = true; }
   void show(std::vector<Access> accesses) { finding_.accesses = std::move(accesses); }
   [[nodiscard]] const Finding& finding() const { return finding_; }
 

@@ -284,7 +284,7 @@ class Running {
       auto next = waiting_.extract(waiting_.begin());
       is_telling_ = true;
       lock.unlock();
-      const bool goes_on = tell(next.key(), std::move(next.mapped()));
+      const bool goes_on = tell(next.key(), std::move(next.mapped())) && !has_to_stop();
       lock.lock();
       is_telling_ = false;
       told_of_ = goes_on ? next_behind(next.key() + next.mapped().count) : none;

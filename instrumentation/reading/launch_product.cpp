@@ -8,7 +8,7 @@ namespace tilescope::reading {
 
 namespace {
 
-constexpr std::string_view kind = "product";
+constexpr std::string_view product_kind = "product";
 constexpr std::size_t of_a_matrix = 4, behind_them = 8;
 constexpr std::size_t behind_them_before = 4;  // as traces were kept before it was told where it fails
 constexpr double parts_of_agreement = 1e6;
@@ -16,7 +16,7 @@ constexpr double parts_of_agreement = 1e6;
 }  // namespace
 
 Meaning meaning_of(const LaunchProduct& product) {
-  Meaning meaning{std::string(kind), {}};
+  Meaning meaning{std::string(product_kind), {}};
   for (const Matrix& each : {product.a, product.b, product.c})
     meaning.says.insert(meaning.says.end(), {each.array, each.rows, each.columns, each.by_columns ? 1 : 0});
   meaning.says.insert(meaning.says.end(),
@@ -30,7 +30,7 @@ std::optional<LaunchProduct> product_of(const Launch& launch) {
   constexpr std::int64_t longest = 0x7fffffff;
   const std::vector<std::int64_t>& says = launch.meaning.says;
   const bool is_whole = says.size() == 3 * of_a_matrix + behind_them;
-  if (launch.meaning.kind != kind || (!is_whole && says.size() != 3 * of_a_matrix + behind_them_before))
+  if (launch.meaning.kind != product_kind || (!is_whole && says.size() != 3 * of_a_matrix + behind_them_before))
     return std::nullopt;
   LaunchProduct product;
   std::size_t next = 0;

@@ -111,9 +111,9 @@ bool find_indices(const Expression& e, const Variable*& variable, std::vector<co
   return true;
 }
 
-class Search {
+class PastRowSearch {
  public:
-  Search(const Trace& trace, const machine::Prepared& kernel)
+  PastRowSearch(const Trace& trace, const machine::Prepared& kernel)
       : trace_(trace), kernel_(kernel), values_(*kernel.code().kernel->function), written_(trace.arrays().size()) {
     const language::Function& function = *kernel.code().kernel->function;
     if (function.body != nullptr) language::each_within(*function.body, [&](const language::Statement& s) { note(s); });
@@ -225,7 +225,7 @@ class Search {
 std::vector<PastRow> past_rows(const Trace& trace) {
   const RecordedKernel* const kernel = trace.launch().program.get();
   if (kernel == nullptr || !kernel->prepared) return {};
-  std::vector<PastRow> found = Search(trace, *kernel->prepared).find();
+  std::vector<PastRow> found = PastRowSearch(trace, *kernel->prepared).find();
   std::sort(found.begin(), found.end(), [](const PastRow& a, const PastRow& b) { return a.line < b.line; });
   return found;
 }

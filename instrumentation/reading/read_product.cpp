@@ -93,9 +93,10 @@ bool are_lines_alike(const Product& product, const Arrays& left, TakenFactor tak
   return true;
 }
 
-class Search {
+class ProductSearch {
  public:
-  Search(const machine::Prepared& kernel, const Known& known) : kernel_(kernel), code_(kernel.code()), known_(known) {
+  ProductSearch(const machine::Prepared& kernel, const Known& known)
+      : kernel_(kernel), code_(kernel.code()), known_(known) {
     for (std::uint32_t n = 0; n < code_.arrays.size(); ++n) {
       const machine::Array& array = code_.arrays[n];
       if (!is_of_numbers(array) || !array.first.empty()) continue;
@@ -486,8 +487,8 @@ class Search {
 
   [[nodiscard]] bool is_too_late() const { return std::chrono::steady_clock::now() > begin_ + 2 * known_.most_time; }
   [[nodiscard]] bool is_tired() const {
-    return trials_ >= last_trial_ || PlanBudget::is_used_up() || accesses_ >= known_.most.accesses || work_ >= known_.most.work ||
-           std::chrono::steady_clock::now() > begin_ + known_.most_time;
+    return trials_ >= last_trial_ || PlanBudget::is_used_up() || accesses_ >= known_.most.accesses ||
+           work_ >= known_.most.work || std::chrono::steady_clock::now() > begin_ + known_.most_time;
   }
   std::optional<Product> tried(const Sides& sides, const Given& given, Blocks blocks) {
     if (is_tired()) return std::nullopt;
@@ -776,7 +777,7 @@ bool multiplies(const machine::Prepared& kernel, const Given& given, const Produ
 }
 
 std::optional<ProductReading> read_product(const machine::Prepared& kernel, const Known& known) {
-  return Search(kernel, known).best();
+  return ProductSearch(kernel, known).best();
 }
 
 }  // namespace tilescope::reading

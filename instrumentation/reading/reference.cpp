@@ -104,7 +104,7 @@ struct Judged {
   }
 };
 
-Number number_of(const Parameter& array) {
+tilescope::Number number_of(const Parameter& array) {
   machine::Array alike;
   alike.element = array.type;
   return machine::number_of(machine::number_in(alike));

@@ -40,9 +40,9 @@ struct Sources {
 
 // Goes through the instructions as they stand, again and again until nothing is new: what comes from several places is
 // what any of them brings.
-class Search {
+class UseSearch {
  public:
-  explicit Search(const Code& code) : code_(code), held_(code.arrays.size()) {
+  explicit UseSearch(const Code& code) : code_(code), held_(code.arrays.size()) {
     found_.numbers.resize(code.scalars.size());
     found_.arrays.resize(code.arrays.size());
     ends_.resize(code.arrays.size());
@@ -242,8 +242,8 @@ class Search {
       const auto constant = slot.is_uniform() ? constants_.find(slot.number()) : constants_.end();
       if (constant == constants_.end()) continue;
       const bool is_minus_one = constant->second == ~std::uint64_t{0} || constant->second == 0xffffffff;
-      const bool asks_sign =
-          constant->second == 0 && !is_of_equals && (i.number == Number::i32 || i.number == Number::i64);
+      const bool asks_sign = constant->second == 0 && !is_of_equals &&
+                             (i.number == tilescope::Number::i32 || i.number == tilescope::Number::i64);
       // Of the compared 0 < value only the sign of what is behind it is asked.
       const bool is_below = i.op == Op::less ? slot == i.b : slot == i.a;
       if (is_minus_one || (asks_sign && is_below))
@@ -312,7 +312,7 @@ class Search {
   std::vector<Set> ends_;        // by array: what counts up from its values ends at those of these
   std::map<std::size_t, Set> found_loads_, found_stores_;  // by array: whose values say which of its elements
   std::uint64_t jumps_ = 0;
-  std::vector<bool> is_in_loop_;  // by instruction
+  std::vector<bool> is_in_loop_;                      // by instruction
   std::map<std::uint32_t, std::uint64_t> constants_;  // by uniform
   std::map<std::uint32_t, Known> at_jumps_;           // what is known at an instruction that is jumped to
   bool is_new_ = false;
@@ -320,7 +320,7 @@ class Search {
 
 }  // namespace
 
-Uses uses_of(const Code& code) { return Search(code).all(); }
+Uses uses_of(const Code& code) { return UseSearch(code).all(); }
 
 std::vector<std::uint32_t> unused_arrays(const Code& code) {
   std::vector<std::uint32_t> all;

@@ -10,7 +10,7 @@ namespace tilescope::cuda {
 
 namespace {
 
-constexpr std::size_t most_kept = 64;
+constexpr std::size_t most_texts = 64;
 
 // A thread's own arrays of so many words in all are sums that many registers hold.
 constexpr std::uint32_t much = 32;
@@ -49,8 +49,8 @@ KernelTexts::KernelTexts(std::shared_ptr<const machine::Prepared> prepared, std:
 
 std::shared_ptr<KernelTexts> KernelTexts::of(const std::string& name,
                                              const std::shared_ptr<const machine::Prepared>& prepared,
-                                             const std::array<std::uint32_t, 3>& block,
-                                             device_text::There::Stray stray, bool large) {
+                                             const std::array<std::uint32_t, 3>& block, device_text::There::Stray stray,
+                                             bool large) {
   static std::mutex mutex;
   static std::list<std::shared_ptr<KernelTexts>> all;
   const std::lock_guard lock(mutex);
@@ -62,7 +62,7 @@ std::shared_ptr<KernelTexts> KernelTexts::of(const std::string& name,
     return all.front();
   }
   all.push_front(std::make_shared<KernelTexts>(prepared, name, block, stray, large));
-  if (all.size() > most_kept) all.pop_back();
+  if (all.size() > most_texts) all.pop_back();
   return all.front();
 }
 

@@ -20,7 +20,7 @@ Value finite(const Value& result, const Value& a, const Value& b) {
   return result;
 }
 
-bool is_number(Type type) { return type.is_arithmetic() || type.is_enumeration(); }
+bool is_foldable(Type type) { return type.is_arithmetic() || type.is_enumeration(); }
 
 bool compared(Mark op, std::uint32_t a, std::uint32_t b) {
   const Folded f = folded(op, Value::of(TypeKind::long_, std::int64_t{a}), Value::of(TypeKind::long_, std::int64_t{b}));
@@ -76,8 +76,8 @@ ConstantCell Evaluator::scalar(const Expression& e) {
     case Kind::constant: return ConstantCell::of(*e.value);
     case Kind::load: return loaded(*e.a);
     case Kind::zero:
-      return is_number(e.type) ? ConstantCell::of(Value::of(number_kind(e.type), std::int64_t{0}))
-                               : ConstantCell::of(Pointer{});
+      return is_foldable(e.type) ? ConstantCell::of(Value::of(number_kind(e.type), std::int64_t{0}))
+                                 : ConstantCell::of(Pointer{});
     case Kind::choice: return truth(*e.a) ? scalar(*e.b) : scalar(*e.c);
     case Kind::sequence: discard(*e.a); return scalar(*e.b);
     case Kind::convert: return converted(e);
@@ -128,7 +128,7 @@ ConstantCell Evaluator::converted(const Expression& e) {
   }
   const ConstantCell cell = scalar(*e.a);
   if (cell.kind == ConstantCell::Kind::unset) throw NotConstant{};
-  if (is_number(to)) {
+  if (is_foldable(to)) {
     if (cell.kind == ConstantCell::Kind::number)
       return ConstantCell::of(finite(known(folded(cell.number, number_kind(to))), cell.number, cell.number));
     if (to.is(TypeKind::bool_)) return ConstantCell::of(Value::boolean(cell.pointer.object != 0));
@@ -160,7 +160,7 @@ ConstantCell Evaluator::incremented(const Expression& e) {
 }
 
 ConstantCell Evaluator::built_in(const Expression& e) {
-  if (e.builtin->group != BuiltinGroup::math || !is_number(e.type)) throw NotConstant{};
+  if (e.builtin->group != BuiltinGroup::math || !is_foldable(e.type)) throw NotConstant{};
   std::vector<Value> arguments;
   for (const Expression* const a : e.list) arguments.push_back(number(*a));
   const std::optional<Value> result = folded_call(e.builtin->name, arguments, number_kind(e.type));
@@ -267,8 +267,8 @@ void Evaluator::append_zero(ConstantCells& to, Type type) {
   } else if (type.is_array()) {
     append_zeros(to, type.inner(), type->count);
   } else {
-    to.push_back(is_number(type) ? ConstantCell::of(Value::of(number_kind(type), std::int64_t{0}))
-                                 : ConstantCell::of(Pointer{}));
+    to.push_back(is_foldable(type) ? ConstantCell::of(Value::of(number_kind(type), std::int64_t{0}))
+                                   : ConstantCell::of(Pointer{}));
   }
 }
 

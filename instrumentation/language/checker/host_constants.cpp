@@ -17,7 +17,7 @@ namespace {
 
 constexpr int deepest_scope = 40;
 constexpr std::size_t most_definitions = 3000;
-constexpr Index longest = 2000;  // declaration, in tokens
+constexpr Index longest_written = 2000;  // declaration, in tokens
 
 // Stands for something, and its value is not known.
 Variable* unknown_variable(Arena& arena, std::string_view name) {
@@ -210,11 +210,16 @@ NameKind Checker::kind_on_host(const HostFunction* host, std::string_view name, 
 std::span<const syntax::Declaration* const> Checker::host_declarations(HostFunction& host, const Thing& thing) {
   const auto [at, fresh] = host.declarations.try_emplace(thing.first);
   const std::span<const Token> tokens = host.code.tokens();
-  if (fresh && thing.last <= tokens.size() && thing.last - thing.first <= longest) {
+  if (fresh && thing.last <= tokens.size() && thing.last - thing.first <= longest_written) {
     const auto kind = [&](std::string_view name) { return kind_on_host(&host, name, thing.first); };
     const auto own = tokens.subspan(thing.first, thing.last - thing.first);
     std::vector<Token> all(own.begin(), own.end());
-    if (thing.parameter) all.push_back({.kind = TokenKind::mark, .mark = Mark::semicolon});
+    if (thing.parameter) {
+      Token end;
+      end.kind = TokenKind::mark;
+      end.mark = Mark::semicolon;
+      all.push_back(end);
+    }
     at->second = parse_declaration(all, false, kind, arena_);
   }
   return at->second;
@@ -314,7 +319,8 @@ const Expression* Checker::length_on_host(HostFunction& host, const Thing& thing
     if (depth == 0 && t.is(Mark::comma) && !tokens[end + 1].is(Mark::close_brace)) ++items;
   }
   if (is_list) return build_.integer(items, {});
-  if (host_depth_ >= deepest_scope || ++host_definitions_ > most_definitions || end - open > longest) return nullptr;
+  if (host_depth_ >= deepest_scope || ++host_definitions_ > most_definitions || end - open > longest_written)
+    return nullptr;
   ++host_depth_;
   const Expression* length = nullptr;
   {
@@ -411,7 +417,7 @@ const Expression* Checker::given_on_host(HostFunction& host, const Thing& thing,
   const std::span<const Token> tokens = caller.code.tokens();
   unsigned number = 0, depth = 0;
   Index first = call.open + 1, last = first;
-  for (; last < tokens.size() && last - first < longest; ++last) {
+  for (; last < tokens.size() && last - first < longest_written; ++last) {
     const Token& t = tokens[last];
     if (t.is(Mark::open_paren) || t.is(Mark::open_bracket) || t.is(Mark::open_brace)) ++depth;
     const bool closes = t.is(Mark::close_paren) || t.is(Mark::close_bracket) || t.is(Mark::close_brace);
@@ -476,7 +482,7 @@ void Checker::write_on_host(HostFunction& host, const Thing& thing, const HostCo
   const Expression* value = nullptr;
   if (!is_step(write.op)) {
     const std::span<const Token> tokens = host.code.tokens();
-    if (write.last > tokens.size() || write.value >= write.last || write.last - write.value > longest) return;
+    if (write.last > tokens.size() || write.value >= write.last || write.last - write.value > longest_written) return;
     const syntax::Expression* const e =
         parse_value(tokens.subspan(write.value, write.last - write.value), kind, arena_);
     if (e == nullptr) return;

@@ -8,7 +8,7 @@ namespace tilescope::language {
 
 namespace {
 
-constexpr std::size_t longest = 1000;  // in tokens
+constexpr std::size_t longest_function = 1000;  // in tokens
 
 }  // namespace
 
@@ -24,7 +24,7 @@ Callable* Checker::host_callable(Entity& entity) {
   }
   const syntax::Item& item = *entity.item;
   if (item.last_token > preprocessed_.tokens.size() || item.first_token >= item.last_token ||
-      item.last_token - item.first_token > longest)
+      item.last_token - item.first_token > longest_function)
     return nullptr;
   const auto tokens =
       std::span<const Token>(preprocessed_.tokens).subspan(item.first_token, item.last_token - item.first_token);

@@ -30,7 +30,7 @@ Balance balance_of(const std::vector<Token>& tokens) {
   return balance;
 }
 
-bool begins_item(const Token& t) {
+bool begins_outer_item(const Token& t) {
   return t.is(Keyword::template_) || t.is(Keyword::global) || t.is(Keyword::device) || t.is(Keyword::namespace_) ||
          t.is(Keyword::host);
 }
@@ -157,11 +157,11 @@ class Mender {
     const bool may_stand_out = t.is(Mark::open_brace) || t.is(Keyword::case_) || t.is(Keyword::default_) ||
                                t.is(Keyword::public_) || t.is(Keyword::private_) || t.is(Keyword::protected_) ||
                                (t.is_name() && at_ + 1 < tokens_.size() && tokens_[at_ + 1].is(Mark::colon));
-    if (may_stand_out || (!closes && !begins_statement_ && !begins_item(t))) return;
+    if (may_stand_out || (!closes && !begins_statement_ && !begins_outer_item(t))) return;
     while (missing_closers_ > 0 && !open_.empty()) {
       const Open& last = open_.back();
       const bool out = closes ? indent < last.least_of_close() : indent <= last.least();
-      const bool indents = last.indents() || (begins_item(t) && !last.is_scope);
+      const bool indents = last.indents() || (begins_outer_item(t) && !last.is_scope);
       if (!out || !indents || last.is_initializer) return;
       insert_closer();
     }

@@ -168,14 +168,14 @@ const Declaration* Parser::declared(const Specifiers* s, Where where, TokenIndex
 
 // `unsigned u32;`, and further down `u32 i = ...`
 bool Parser::misses_typedef(const Specifiers& s, const Declaration& d) {
-  constexpr std::size_t farthest = 3000, most = 300'000;
+  constexpr std::size_t farthest_value = 3000, most = 300'000;
   const bool has_type = s.base == Specifiers::Base::words || s.base == Specifiers::Base::named;
   const bool is_plain = has_type && !s.is_typedef && !s.is_extern && !s.device && !s.constant && !s.shared &&
                         !s.managed && !d.is_template;
   if (!is_plain || d.name == nullptr || d.name->parts.size() != 1 || !d.steps.empty() || !is(Mark::semicolon))
     return false;
   const std::string_view name = d.name->last().text;
-  const std::size_t end = std::min(order_.size(), at_ + farthest);
+  const std::size_t end = std::min(order_.size(), at_ + farthest_value);
   if (looked_ahead_ > most) return false;
   looked_ahead_ += end - at_;
   for (std::size_t i = at_; i + 1 < end; ++i) {

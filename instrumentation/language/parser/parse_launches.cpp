@@ -11,7 +11,7 @@ using syntax::Launch;
 namespace {
 
 // So many tokens do the arguments of a kernel's template have at most.
-constexpr TokenIndex farthest = 300;
+constexpr TokenIndex farthest_launch_head = 300;
 
 bool is_allocator(std::string_view name) {
   return name == "cudaMalloc" || name == "cudaMallocManaged" || name == "cudaMallocAsync";
@@ -117,7 +117,7 @@ TokenIndex Parser::launched_name(TokenIndex open) const {
       if (token(i).is(Mark::close_paren) && partners_[i] != 0) i = partners_[i];
       if (token(i).is(Mark::greater)) ++depth;
       if (token(i).is(Mark::less)) --depth;
-    } while (i > 0 && depth > 0 && !token(i).is(Mark::semicolon) && open - i < farthest);
+    } while (i > 0 && depth > 0 && !token(i).is(Mark::semicolon) && open - i < farthest_launch_head);
   }
   if (i == 0 || !token(i - 1).is_name()) return open;
   --i;

@@ -249,7 +249,7 @@ TEST(Provenance, OfAShuffleIsWhatTheGivingLaneHad) {
   // The warp's sum is that of all 32 elements.
   const EventRef store = all_of(trace, Kind::global_store)[0];
   std::set<std::uint32_t> elements;
-  for (const Product& product : products_behind(stores, store).products)
+  for (const SumStep& product : products_behind(stores, store).products)
     if (product.first.kind == Source::Kind::element) elements.insert(product.first.index);
   EXPECT_EQ(elements.size(), 32U);
 }

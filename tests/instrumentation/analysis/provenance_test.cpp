@@ -41,7 +41,7 @@ std::string in_words(const Trace& trace, const Products& behind) {
     }
   };
   std::string words;
-  for (const Product& product : behind.products) {
+  for (const SumStep& product : behind.products) {
     words += (words.empty() ? "" : " + ") + factor(product.first);
     if (product.form == SumForm::multiply_add) words += "*" + factor(product.second);
   }
@@ -136,7 +136,7 @@ TEST(Provenance, EveryElementOfRandomLaunchesIsItsKProductsInOrder) {
           ASSERT_EQ(behind.proof, Source::Proof::recorded) << l.kernel << " element " << element;
           const std::int64_t row = element / n_of(l), column = element % n_of(l);
           std::int64_t k = 0;
-          for (const Product& product : behind.products) {
+          for (const SumStep& product : behind.products) {
             if (product.has_padding()) continue;
             ASSERT_EQ(product.first.kind, Source::Kind::element);
             ASSERT_EQ(product.second.kind, Source::Kind::element);
