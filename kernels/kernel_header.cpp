@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "instrumentation/error.h"
+#include "instrumentation/language/tokens/files.h"
 #include "instrumentation/nearest.h"
 #include "kernels/array_words.h"
 #include "kernels/inputs.h"
@@ -439,7 +440,7 @@ std::string KernelHeader::place(std::string_view name) const {
 
 KernelHeader read_header(const std::string& text, const std::string& file, const Request& asked) {
   try {
-    const toml::table table = toml::parse(header_of(text), file);
+    const toml::table table = toml::parse(header_of(std::string(language::own_text(text))), file);
     return HeaderReader(table, file, HeaderReader::Of::file, {text, asked.knobs}, asked).read(text);
   } catch (const toml::parse_error& error) {
     throw UsageError(

@@ -18,6 +18,7 @@
 #include "instrumentation/error.h"
 #include "instrumentation/executors/of_program.h"
 #include "instrumentation/language/preprocessor/headers_known.h"
+#include "instrumentation/language/tokens/files.h"
 #include "instrumentation/machine/array_values.h"
 #include "instrumentation/machine/compiler/layout.h"
 #include "instrumentation/nearest.h"
@@ -26,6 +27,7 @@
 #include "kernels/any_launch.h"
 #include "kernels/array_words.h"
 #include "kernels/dimensions.h"
+#include "kernels/included_files.h"
 #include "kernels/kernel_header.h"
 #include "kernels/kernel_reading.h"
 #include "kernels/kernel_roles.h"
@@ -49,7 +51,19 @@ std::string text_of_file(const std::string& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-std::string text_of(const Request& request) { return request.text ? *request.text : text_of_file(request.kernel); }
+std::string text_of(const Request& request) {
+  return request.text ? *request.text : text_with_included(request.kernel);
+}
+
+namespace {
+
+std::string place_words(const std::string& path, const language::Source& source, std::uint32_t offset) {
+  const language::Position at = source.position(offset);
+  const language::LineInFile in = language::line_in_file(source.text(), at.line);
+  return fmt::format("{}:{}:{}", in.file.empty() ? path : std::string(in.file), in.line, at.column);
+}
+
+}  // namespace
 
 void tell_mistakes(const std::string& path, const language::Program& program) {
   const language::Diagnostic* first = nullptr;
@@ -62,20 +76,18 @@ void tell_mistakes(const std::string& path, const language::Program& program) {
       ++more;
   }
   if (first == nullptr) throw UsageError(fmt::format("{}: no kernel in it can run", path));
-  const language::Position at = program.source().position(first->place.offset);
+  const std::string at = place_words(path, program.source(), first->place.offset);
   const std::string_view text = program.source().text();
   for (const language::Diagnostic& diagnostic : program.diagnostics()) {  // the cause, before what follows from it
     if (!diagnostic.message.ends_with(language::header_is_not_read) || diagnostic.place.offset > first->place.offset)
       continue;
-    const language::Position of_header = program.source().position(diagnostic.place.offset);
     const std::string_view header = text.substr(diagnostic.place.offset, diagnostic.place.length);
     if (header.find('"') == std::string_view::npos) continue;
-    throw UsageError(
-        fmt::format("{}:{}:{}: this header is not read: put what is needed of it into this file (line {}: {})", path,
-                    of_header.line, of_header.column, at.line, first->message));
+    throw UsageError(fmt::format("{}: {} is not found in the text's folder; -I names another one ({}: {})",
+                                 place_words(path, program.source(), diagnostic.place.offset), header, at,
+                                 first->message));
   }
-  throw UsageError(fmt::format("{}:{}:{}: {}{}{}", path, at.line, at.column, first->message,
-                               first->mend.empty() ? "" : "; " + first->mend,
+  throw UsageError(fmt::format("{}: {}{}{}", at, first->message, first->mend.empty() ? "" : "; " + first->mend,
                                more == 0 ? "" : fmt::format(" (and {} more: tilescope read {})", more, path)));
 }
 
@@ -244,6 +256,10 @@ bool changes_with(const language::Program& as_it_is, const language::Kernel& ker
                                                 {.knobs = {*asked}, .defined = options.defined, .host_values = {}});
   const language::Kernel* const other = with.kernel(kernel.name);
   if (other == nullptr || !other->runnable) return false;
+  if (std::any_of(other->knobs.begin(), other->knobs.end(), [&](const language::Knob& each) {
+        return each.kind == language::Knob::Kind::pointer && each.name == knob;
+      }))
+    return true;
   // A macro is replaced in what a kernel needs, and a constant stands there by its name.
   const std::string needs = with.plain_text(*other).text;
   return needs != as_it_is.plain_text(kernel).text || (has_word(needs, knob) && is_knob_of_any(as_it_is, knob));

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdlib>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -167,6 +169,35 @@ std::vector<std::string> kernels_in_text(const Request& asked) {
   return names;
 }
 
+namespace {
+
+struct Led {
+  std::string into;  // a pointer's name
+  std::int64_t elements = 0;
+
+  [[nodiscard]] std::string words() const {
+    return elements == 0 ? into : fmt::format("{} {} {}", into, elements < 0 ? "-" : "+", std::abs(elements));
+  }
+};
+
+// Where a launch gives two pointers into one array, or one behind its first element, by the pointers' names.
+std::map<std::string, Led> led_pointers(const language::Launch& launch, const language::Kernel& kernel) {
+  std::map<std::string, Led> led;
+  std::map<std::string_view, const language::Parameter*> first;
+  for (const language::Parameter& parameter : kernel.parameters) {
+    const std::size_t at = argument_of(kernel, parameter);
+    if (!parameter.is_array || !parameter.path.empty() || at >= launch.pointers.size() || !launch.pointers[at])
+      continue;
+    const auto& [name, elements] = *launch.pointers[at];
+    const language::Parameter& into = *first.try_emplace(name, &parameter).first->second;
+    if ((&into == &parameter && elements == 0) || into.type.plain() != parameter.type.plain()) continue;
+    led[parameter.name] = {into.name, elements};
+  }
+  return led;
+}
+
+}  // namespace
+
 Request as_in_text(const Request& asked, const TextLaunch& launch) {
   Request request = asked;
   request.entry = launch.said.kernel;
@@ -176,6 +207,8 @@ Request as_in_text(const Request& asked, const TextLaunch& launch) {
   request.grid = launch.said.grid;
   request.block = launch.said.block;
   request.shared_bytes = launch.said.shared_bytes;
+  const std::map<std::string, Led> led = led_pointers(launch.said, kernel);
+  for (const auto& [pointer, to] : led) request.knobs.try_emplace(pointer, to.words());
   for (const language::Parameter& parameter : kernel.parameters) {
     const std::size_t at = argument_of(kernel, parameter);
     if (!parameter.is_array && parameter.path.empty() && launch.said.values[at])
@@ -183,6 +216,7 @@ Request as_in_text(const Request& asked, const TextLaunch& launch) {
   }
   for (const machine::Array& array : prepared.code().arrays) {
     if (!array.is_parameter || array.given == nullptr || !array.given->path.empty()) continue;
+    if (const auto to = led.find(array.name); to != led.end() && to->second.into != array.name) continue;
     const std::size_t at = argument_of(kernel, *array.given);
     const std::int64_t size = array.element->size;
     if (at >= launch.said.bytes.size() || !launch.said.bytes[at] || size == 0) continue;

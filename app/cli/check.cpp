@@ -20,6 +20,7 @@
 #include "instrumentation/analysis/hazards.h"
 #include "instrumentation/analysis/wrong_reads.h"
 #include "instrumentation/error.h"
+#include "instrumentation/language/tokens/files.h"
 #include "instrumentation/listed.h"
 #include "instrumentation/reading/check_result.h"
 #include "instrumentation/reading/launch_product.h"
@@ -455,6 +456,12 @@ std::string text_of(const Report& report) {
                                  all.size() == 1 ? all.front().schedule : fmt::format("{} schedules", all.size()),
                                  name_of(l.record), all.front().on_device ? ", judged on the device" : "");
   text += origin_words(report, l) + others_words(l, report) + reading_words(trace);
+  if (l.program && l.program->prepared)
+    for (const language::Knob& knob : l.program->prepared->code().kernel->knobs)
+      if (knob.kind == language::Knob::Kind::pointer)
+        text += fmt::format("{} leads to {}, as the launch gives it.\n", knob.name, knob.value);
+  for (const language::FileInText& file : language::files_in(trace.kernel_text()))
+    if (!file.name.empty()) text += fmt::format("Line {} is the first of {}.\n", file.line, file.name);
   const std::vector<Shown> shown = causes(all);
   for (const Shown& one : shown) text += text_of(one, report);
   for (const Told& told : report.told)

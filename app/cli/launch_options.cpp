@@ -21,6 +21,7 @@
 #include "instrumentation/reading/launch_product.h"
 #include "instrumentation/trace/file/trace_file.h"
 #include "kernels/beside.h"
+#include "kernels/included_files.h"
 #include "kernels/launch_words.h"
 #include "kernels/own_kernel.h"
 #include "kernels/request_fields.h"
@@ -74,7 +75,8 @@ std::uint64_t typed_bytes(const std::string& text) {
 
 std::uint64_t typed_limit(const std::string& text) {
   const std::optional<std::uint64_t> limit = typed_amount(text, 1e6, 1e9);
-  if (!limit) throw UsageError(fmt::format("--limit {}: give millions of instructions, or billions, as in 500M or 10G", text));
+  if (!limit)
+    throw UsageError(fmt::format("--limit {}: give millions of instructions, or billions, as in 500M or 10G", text));
   return *limit;
 }
 
@@ -131,12 +133,17 @@ void LaunchOptions::add_to(Subcommand& command) {
       .file();
   for (const RequestField& field : request_fields())
     if (!field.option.empty()) add(command, field);
+  command
+      .option("-I,--include", look_for_included_in,
+              "a folder of headers that the text includes; its own is looked at anyway")
+      .one_at_a_time();
   add(
       command, "--memory", [](const std::string& text) { set_memory_limit(typed_bytes(text)); },
       fmt::format("what events may take, as in 500M or 4G (default {})", in_words(usual_memory_limit)));
   add(
       command, "--limit", [this](const std::string& text) { limit = typed_limit(text); },
-      fmt::format("what the CPU does of a launch before it ends it, in instructions of 64 threads, as in 500M or 10G (default {}G)",
+      fmt::format("what the CPU does of a launch before it ends it, in instructions of 64 threads, as in 500M or 10G "
+                  "(default {}G)",
                   machine::usual_limit / 1'000'000'000));
   add(
       command, "--backend", [this](const std::string& text) { backend = text; }, listed(backends()) + " (default auto)")
@@ -281,8 +288,8 @@ Verdict judge(const LaunchOptions& options, const Launch& launch) {
   const auto where_it_runs = [&](const Executor& executor, const RecordOptions& how) {
     return executor.judge(recorded_kernel(launch), launch, how);
   };
-  // Of few events of a GPU, this machine is as soon done with all of them, and it can tell the first read that went wrong
-  // in whatever block.
+  // Of few events of a GPU, this machine is as soon done with all of them, and it can tell the first read that went
+  // wrong in whatever block.
   constexpr double few_products = 1 << 20;
   const auto on_gpu = [&](const Executor& executor, const RecordOptions& how) {
     if (launch.least_events > few_products) return where_it_runs(executor, how);

@@ -20,7 +20,9 @@
 #include "app/export/output.h"
 #include "instrumentation/error.h"
 #include "instrumentation/language/program.h"
+#include "instrumentation/language/tokens/files.h"
 #include "instrumentation/nearest.h"
+#include "kernels/included_files.h"
 
 namespace tilescope::cli {
 
@@ -48,13 +50,13 @@ struct WhatWasRead {
   }
 };
 
-std::string text_of_file(const std::string& file) {
+std::string text_read(const std::string& file) {
   if (file == "-") return {std::istreambuf_iterator<char>(std::cin), {}};
   errno = 0;
   std::ifstream in(file, std::ios::binary);
   if (!in) throw UsageError(fmt::format("{}: cannot be read: {}", file, std::strerror(errno)));
   if (std::filesystem::is_directory(file)) throw UsageError(fmt::format("{}: cannot be read: it is a folder", file));
-  return {std::istreambuf_iterator<char>(in), {}};
+  return text_with_included(file);
 }
 
 // "there is no knob 'TLE': do you mean TILE? There are TILE, BLOCK"
@@ -106,7 +108,7 @@ bool is_elsewhere(const language::Program& program, const language::Kernel& entr
 
 WhatWasRead report_of(const ReadOptions& options) {
   const Meanwhile telling("reading " + options.file);
-  const std::string text = text_of_file(options.file);
+  const std::string text = text_read(options.file);
   language::Program program = language::read(text);
   const language::Kernel* entry = options.entry.empty() ? nullptr : program.kernel(options.entry);
   if (!options.entry.empty() && entry == nullptr && !program.kernels().empty())
@@ -198,12 +200,14 @@ Json json_of(const WhatWasRead& r) {
   for (const language::Launch* const launch : r.launches) launches.push_back(call_json(r, *launch));
   for (const language::Diagnostic* const diagnostic : r.diagnostics) {
     const auto [line, column] = r.position(diagnostic->place);
+    const language::LineInFile in = language::line_in_file(r.program.source().text(), line);
     diagnostics.push_back({{"severity", word(diagnostic->severity)},
-                           {"line", line},
+                           {"line", in.line},
                            {"column", column},
                            {"length", r.program.source().width(diagnostic->place)},
                            {"message", diagnostic->message},
                            {"mend", diagnostic->mend}});
+    if (!in.file.empty()) diagnostics.back()["file"] = in.file;
   }
   return {{"kernels", kernels}, {"launches", launches}, {"diagnostics", diagnostics}};
 }
@@ -309,8 +313,10 @@ std::string diagnostic_text(const WhatWasRead& r, const language::Diagnostic& di
   const auto line_begin = static_cast<std::size_t>(line.data() - r.program.source().text().data());
   const std::size_t begin = std::max<std::size_t>(diagnostic.place.offset, line_begin) - line_begin;
   const MarkedLine marks = marked(line, begin, begin + diagnostic.place.length);
-  std::string text = fmt::format("{}:{}:{}: {}: {}\n  {}\n  {}\n", r.file, at.line, at.column,
-                                 word(diagnostic.severity), printable(diagnostic.message), marks.line, marks.marks);
+  const language::LineInFile in = language::line_in_file(r.program.source().text(), at.line);
+  std::string text =
+      fmt::format("{}:{}:{}: {}: {}\n  {}\n  {}\n", in.file.empty() ? r.file : std::string(in.file), in.line, at.column,
+                  word(diagnostic.severity), printable(diagnostic.message), marks.line, marks.marks);
   if (!diagnostic.mend.empty()) text += fmt::format("  {}\n", printable(diagnostic.mend));
   return text;
 }
@@ -349,6 +355,10 @@ void add_read(Subcommand& program) {
   ReadOptions& options = command.does<ReadOptions>(run);
   command.option("FILE", options.file, "the text; - reads standard input").file().required();
   command.option("--entry", options.entry, "this kernel alone");
+  command
+      .option("-I,--include", look_for_included_in,
+              "a folder of headers that the text includes; its own is looked at anyway")
+      .one_at_a_time();
   command.option("--knob", options.knobs, "NAME=VALUE: what a number of the text is to be instead").one_at_a_time();
   command.output_options(options);
 }

@@ -13,7 +13,9 @@
 #include "app/session/session.h"
 #include "instrumentation/error.h"
 #include "instrumentation/host.h"
+#include "instrumentation/language/tokens/files.h"
 #include "kernels/catalogue.h"
+#include "kernels/included_files.h"
 #include "kernels/own_kernel.h"
 
 namespace tilescope {
@@ -189,7 +191,7 @@ void Session::apply_to(const OpenDraft& open) {
   if (drafts.empty()) return apply_to(Say{fmt::format("{}: is no draft any more", open.path)});
   const Draft& draft = drafts.front();
   apply_to(OpenText{draft.file, draft.text, draft.launch});
-  editing_.opened = editing_.is_of_file() ? editor::Document(text_of_file(draft.file)).text() : "";
+  editing_.opened = editing_.is_of_file() ? editor::Document(text_with_included(draft.file)).text() : "";
   std::error_code error;
   std::filesystem::remove(open.path, error);
   banner_.reset();
@@ -199,7 +201,7 @@ void Session::apply_to(const SaveText& save) try {
   if (!editing_.is_open()) return;
   if (save.path.empty()) throw UsageError("Give the file a name.");
   const std::string path = kernel_file(save.path);
-  const std::string typed = editing_.document->text_to_save();
+  const std::string all = editing_.document->text_to_save(), typed(language::own_text(all));
   if (editing_.is_held()) return hand_in(path, typed);
   write_file(path, {typed.data(), typed.size()});
   editing_.saved(path);
@@ -207,7 +209,11 @@ void Session::apply_to(const SaveText& save) try {
   draft_.remove();
   remember(path);
   watched_ = {path, time_of(path)};
-  banner_ = Banner{fmt::format("Saved: {}", path), false, 4};
+  const bool has_changed_others =
+      all.size() > typed.size() && editor::Document(text_with_included(path)).text() != editing_.document->text();
+  banner_ = Banner{
+      fmt::format("Saved: {}{}", path, has_changed_others ? ". The files that it includes stay as they were." : ""),
+      false, 4};
 } catch (const Error& error) {
   banner_ = Banner{error.what(), true};
 }
@@ -332,7 +338,7 @@ bool Session::look_at_file() {
   }
   std::string text;
   try {
-    text = text_of_file(path);
+    text = text_with_included(path);
   } catch (const UsageError&) {  // it is being written
     return false;
   }
@@ -346,7 +352,7 @@ bool Session::look_at_file() {
 }
 
 void Session::apply_to(const ReloadText&) try {
-  if (editing_.is_open()) editing_.take_file(text_of_file(editing_.file));
+  if (editing_.is_open()) editing_.take_file(text_with_included(editing_.file));
   banner_.reset();
 } catch (const UsageError& error) {
   banner_ = Banner{error.what(), true};

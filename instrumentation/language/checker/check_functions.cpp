@@ -200,7 +200,10 @@ void Checker::check_body(const Callable& callable, Callable::Made& made) {
       if (!p->name.empty() && p != frame.self)
         declare_symbol({.name = p->name, .variable = p, .type = {}, .value = nullptr}, p->place);
     if (d.is_constructor) constructor_fields(d, f);
-    f.body = block(check_list(d.body->list), *d.body);
+    std::vector<const Statement*> body = led_pointers(f);
+    const std::vector<const Statement*> own = check_list(d.body->list);
+    body.insert(body.end(), own.begin(), own.end());
+    f.body = block(body, *d.body);
     match_labels();
     if (frame.result_from_body && f.result.is_unknown()) f.result = build_.type(TypeKind::void_);
   }

@@ -1,4 +1,6 @@
 // The kernels of a text: with which template arguments, with what signature, and what each needs to run.
+#include <set>
+
 #include "instrumentation/language/checker/checking.h"
 #include "instrumentation/language/passes/passes.h"
 #include "instrumentation/language/passes/walk.h"
@@ -461,9 +463,15 @@ Kernel Checker::kernel_of(const Entity& entity, const Callable::Made& made, cons
   kernel.name = entity.name;
   kernel.function = made.function;
   kernel.most_threads = made.function->most_threads;
-  for (const Variable* const p : made.function->parameters)
-    add_parameters(kernel, *p, std::string(p->name), p->type, {});
   kernel.knobs = knobs;
+  std::set<const Variable*> led_elsewhere;
+  for (const Led& led : led_of(*made.function)) {
+    kernel.knobs.push_back(
+        {std::string(led.pointer->name), Knob::Kind::pointer, std::string(led.said), false, led.pointer->place});
+    if (led.pointer != led.into) led_elsewhere.insert(led.pointer);
+  }
+  for (const Variable* const p : made.function->parameters)
+    if (!led_elsewhere.contains(p)) add_parameters(kernel, *p, std::string(p->name), p->type, {});
   add_shared(kernel, reached_from(*made.function));
   return kernel;
 }

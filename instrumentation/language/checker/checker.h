@@ -153,6 +153,15 @@ class Checker {
   class Collecting;
   void note_macro(std::uint32_t expansion);
   void note_variable(const void* variable);
+  // A kernel's pointer that leads into the array of another one, or not to its own first element.
+  struct Led {
+    const Variable* pointer = nullptr;
+    const Variable* into = nullptr;
+    std::int64_t elements = 0;
+    std::string_view said;
+  };
+  std::vector<Led> led_of(const Function& f) const;
+  std::vector<const Statement*> led_pointers(const Function& f);
   std::uint32_t knob(Knob::Kind kind, std::string_view name, std::string value, Place place);
   const Expression* knob_value(const Variable& variable, const syntax::Expression* written, const Expression* value);
   std::vector<Knob> knobs_of(const Function& kernel, const std::vector<Knob>& of_template);
@@ -348,7 +357,8 @@ class Checker {
   void find_launches(Found& all);
   Launch launch_of(const syntax::Launch& launch, bool look_into);
   void configure(Launch& launch, const syntax::Launch& written);
-  std::optional<std::int64_t> allocated(const syntax::Launch& launch, std::size_t argument);
+  std::optional<PointerGiven> pointer_given(const syntax::Expression& e);
+  std::optional<std::int64_t> allocated(const syntax::Launch& launch, std::string_view name);
   [[nodiscard]] bool may_change(std::string_view name, std::uint32_t first, std::uint32_t last) const;
   std::optional<std::array<std::int64_t, 3>> sides(const syntax::Expression* e);
   std::optional<std::int64_t> bytes(const syntax::Expression* e);

@@ -1,5 +1,8 @@
 // Knobs: the numbers of a text on which its arrays and launches depend, and which somebody may want to change.
+#include <algorithm>
+#include <charconv>
 #include <set>
+#include <system_error>
 
 #include "instrumentation/language/checker/checking.h"
 
@@ -28,6 +31,49 @@ bool is_number(const syntax::Expression* e) {
 }
 
 }  // namespace
+
+// As "in", "in + 3" and "in - 3" name them, of pointers to the same type.
+std::vector<Checker::Led> Checker::led_of(const Function& f) const {
+  std::vector<Led> all;
+  if (!f.is_kernel) return all;
+  for (const Variable* const v : f.parameters) {
+    const auto given = options_.knobs.find(v->name);
+    if (given == options_.knobs.end() || !v->type.is_pointer() || v->type.is_const()) continue;
+    const std::string_view said = given->second;
+    const std::size_t sign = said.find_first_of("+-");
+    std::string_view name = said.substr(0, sign);
+    while (name.ends_with(' ')) name.remove_suffix(1);
+    std::int64_t elements = 0;
+    if (sign != std::string_view::npos) {
+      std::string_view digits = said.substr(sign + 1);
+      while (digits.starts_with(' ')) digits.remove_prefix(1);
+      const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), elements);
+      if (error != std::errc() || end != digits.data() + digits.size()) continue;
+      if (said[sign] == '-') elements = -elements;
+    }
+    for (const Variable* const into : f.parameters)
+      if (into->name == name && into->type.is_pointer() && same_but_const(into->type.inner(), v->type.inner()))
+        all.push_back({v, into, elements, said});
+  }
+  // One that leads into its own array is set last, when no other needs its beginning any more.
+  std::stable_partition(all.begin(), all.end(), [](const Led& led) { return led.pointer != led.into; });
+  return all;
+}
+
+std::vector<const Statement*> Checker::led_pointers(const Function& f) {
+  std::vector<const Statement*> list;
+  for (const Led& led : led_of(f)) {
+    const Place at = led.pointer->place;
+    const Expression* to = build_.value(build_.variable(*led.into, at));
+    if (led.elements != 0) to = build_.binary(Mark::plus, to, build_.integer(led.elements, at), at);
+    Statement* const s = arena_.make<Statement>();
+    s->kind = StatementKind::expression;
+    s->expression = build_.assign(build_.variable(*led.pointer, at), build_.converted(to, led.pointer->type), at);
+    s->place = s->at = at;
+    list.push_back(s);
+  }
+  return list;
+}
 
 std::uint32_t Checker::knob(Knob::Kind kind, std::string_view name, std::string value, Place place) {
   for (std::uint32_t n = 0; n < knobs_.size(); ++n)

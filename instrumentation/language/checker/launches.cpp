@@ -40,6 +40,7 @@ Launch Checker::launch_of(const syntax::Launch& written, bool look_into) {
   for (const syntax::Expression* const a : written.arguments) launch.arguments.push_back(text(a));
   launch.values.resize(launch.arguments.size());
   launch.bytes.resize(launch.arguments.size());
+  launch.pointers.resize(launch.arguments.size());
   launch.function = written.function;
   if (look_into) configure(launch, written);
   return launch;
@@ -61,15 +62,41 @@ void Checker::configure(Launch& launch, const syntax::Launch& written) {
   for (const std::uint32_t knob : collecting.found()) Collecting::add(knobs, knob);
   // What a launch is given is no knob of it.
   for (std::size_t n = 0; n < launch.values.size(); ++n) launch.values[n] = number_on_host(written.arguments[n]);
-  for (std::size_t n = 0; n < launch.bytes.size(); ++n) launch.bytes[n] = allocated(written, n);
+  for (std::size_t n = 0; n < launch.bytes.size(); ++n) {
+    if (written.arguments[n] == nullptr) continue;
+    launch.pointers[n] = pointer_given(*written.arguments[n]);
+    if (launch.pointers[n]) launch.bytes[n] = allocated(written, launch.pointers[n]->name);
+  }
 }
 
-// For an argument that is a pointer's name: what was allocated for it, where the same function does so once before the
-// launch and gives it nothing else since.
-std::optional<std::int64_t> Checker::allocated(const syntax::Launch& launch, std::size_t argument) {
-  const syntax::Expression* const e = launch.arguments[argument];
-  if (e == nullptr || e->kind != syntax::ExpressionKind::name || e->name->parts.size() != 1) return std::nullopt;
-  const std::string_view name = e->name->last().text;
+// `d_in`, `d_in + 3`, `3 + d_in`, `d_in - 3` and `&d_in[3]`.
+std::optional<PointerGiven> Checker::pointer_given(const syntax::Expression& e) {
+  using SyntaxKind = syntax::ExpressionKind;
+  const auto is_name = [](const syntax::Expression* part) {
+    return part != nullptr && part->kind == SyntaxKind::name && part->name->parts.size() == 1;
+  };
+  const auto beyond = [&](const syntax::Expression* name, const syntax::Expression* by,
+                          int sign) -> std::optional<PointerGiven> {
+    const std::optional<Value> steps = number_on_host(by);
+    const std::optional<std::int64_t> whole = steps ? steps->as_integer() : std::nullopt;
+    if (!whole) return std::nullopt;
+    return PointerGiven{std::string(name->name->last().text), sign * *whole};
+  };
+  if (is_name(&e)) return PointerGiven{std::string(e.name->last().text), 0};
+  if (e.kind == SyntaxKind::binary && (e.op == Mark::plus || e.op == Mark::minus) && is_name(e.a) &&
+      !number_on_host(e.a))
+    return beyond(e.a, e.b, e.op == Mark::plus ? 1 : -1);
+  if (e.kind == SyntaxKind::binary && e.op == Mark::plus && is_name(e.b) && !number_on_host(e.b))
+    return beyond(e.b, e.a, 1);
+  if (e.kind == SyntaxKind::unary && e.op == Mark::ampersand && e.a != nullptr && e.a->kind == SyntaxKind::subscript &&
+      is_name(e.a->a))
+    return beyond(e.a->a, e.a->b, 1);
+  return std::nullopt;
+}
+
+// What was allocated for a pointer of that name, where the same function does so once before the launch and gives it
+// nothing else since.
+std::optional<std::int64_t> Checker::allocated(const syntax::Launch& launch, std::string_view name) {
   const syntax::Allocation* only = nullptr;
   for (const syntax::Allocation& each : file_.allocations) {
     if (each.function != launch.function || each.first_token > launch.first_token || each.name != name) continue;
@@ -92,7 +119,9 @@ bool Checker::may_change(std::string_view name, std::uint32_t first, std::uint32
     if (tokens[n].text != name) continue;
     const bool is_member = n > 0 && (tokens[n - 1].is(Mark::dot) || tokens[n - 1].is(Mark::arrow));
     if (is_member) continue;
-    if (tokens[n + 1].is(Mark::equals) || (n > 0 && tokens[n - 1].is(Mark::ampersand))) return true;
+    if (tokens[n + 1].is(Mark::equals) ||
+        (n > 0 && tokens[n - 1].is(Mark::ampersand) && !tokens[n + 1].is(Mark::open_bracket)))
+      return true;
   }
   return false;
 }

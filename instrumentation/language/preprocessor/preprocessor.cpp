@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <deque>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,6 +17,7 @@
 #include "instrumentation/language/preprocessor/headers_known.h"
 #include "instrumentation/language/preprocessor/macro_brackets.h"
 #include "instrumentation/language/preprocessor/macro_table.h"
+#include "instrumentation/language/tokens/files.h"
 #include "instrumentation/language/tokens/lexer.h"
 #include "instrumentation/nearest.h"
 
@@ -29,11 +32,12 @@ class Preprocessor : public Feed {
         given_(given),
         arena_(arena),
         diagnostics_(diagnostics),
-        lexer_(source.text(), arena, diagnostics),
+        files_(files_in(source.text())),
         macros_(result_, arena),
         brackets_(source, arena, diagnostics),
         expander_(source, macros_, result_, arena, diagnostics) {
     result_.expansions.emplace_back();
+    open(files_.front());
   }
 
   void define(const Given& defined) {
@@ -91,6 +95,7 @@ class Preprocessor : public Feed {
   struct Condition {
     std::string_view name;
     Place place;
+    std::size_t file = 0;     // how many are open there
     bool is_reached = false;  // its own line is not left out
     bool is_taken = false;    // one of its groups is read or was
     bool is_on = false;       // the group that stands here is
@@ -101,12 +106,25 @@ class Preprocessor : public Feed {
   bool read_line() {
     line_.clear();
     at_ = 0;
+    while (!open_.back().lexer.next_line(line_, is_on()))
+      if (!close_file()) return false;
     const bool on = is_on();
-    if (!lexer_.next_line(line_, on)) return false;
     if (!line_.empty()) here_ = line_.front().place;
     if (on) mend_hash();
     if (on) drop_what_means_nothing();
     if (!on && !is_conditional()) line_.clear();
+    return true;
+  }
+
+  void open(const FileInText& file) {
+    open_.push_back({&file, Lexer(source_.text().substr(0, file.end), arena_, diagnostics_, file.begin)});
+  }
+  // The one that includes it goes on. False: there is none.
+  bool close_file() {
+    if (open_.size() == 1) return false;
+    for (; !conditions_.empty() && conditions_.back().file == open_.size(); conditions_.pop_back())
+      tell_of_open_condition(conditions_.back());
+    open_.pop_back();
     return true;
   }
 
@@ -284,10 +302,34 @@ class Preprocessor : public Feed {
   }
 
   void add_header(const std::string& name, Place place) {
-    const bool is_known = is_known_header(name);
+    const FileInText* const file = is_known_header(name) ? nullptr : file_called(name);
+    const bool is_known = file != nullptr || is_known_header(name);
     result_.includes.push_back({arena_.text(name), place, is_known});
     if (name == "math_constants.h") macros_.include_math_constants();
+    if (file != nullptr) return include(*file, place);
     if (!is_known) diagnostics_.note(place, "'" + name + "'" + std::string(header_is_not_read));
+  }
+
+  // The one beside the file that includes it, or else one of another folder.
+  [[nodiscard]] const FileInText* file_called(const std::string& name) const {
+    const std::string beside = name_beside(open_.back().file->name, name), in_folder = "/" + name;
+    const FileInText* elsewhere = nullptr;
+    for (std::size_t n = 1; n < files_.size(); ++n) {
+      if (!beside.empty() && files_[n].name == beside) return &files_[n];
+      if (elsewhere == nullptr && (files_[n].name == name || files_[n].name.ends_with(in_folder)))
+        elsewhere = &files_[n];
+    }
+    return elsewhere;
+  }
+
+  void include(const FileInText& file, Place place) {
+    constexpr std::size_t most_open = 64, most_in_all = 2000;
+    if (once_.contains(file.name)) return;
+    if (open_.size() >= most_open || result_.includes.size() > most_in_all) {
+      diagnostics_.error(place, "files include each other without an end", "begin each with #pragma once");
+      throw Stop{};
+    }
+    open(file);
   }
 
   void tell_error(Words words) { diagnostics_.error(whole(words), sentence(words)); }
@@ -308,7 +350,11 @@ class Preprocessor : public Feed {
   }
 
   void keep_pragma(Words words) {
-    if (words.empty() || words.front().text == "once") return;
+    if (words.empty()) return;
+    if (words.front().text == "once") {
+      once_.insert(open_.back().file->name);
+      return;
+    }
     Token at = hash_;
     at.place = whole(words);
     line_.push_back(expander_.pragma(as_typed(words), at));
@@ -327,7 +373,7 @@ class Preprocessor : public Feed {
       throw Stop{};
     }
     const bool reached = is_on();
-    conditions_.push_back({name_, place_, reached, holds, reached && holds});
+    conditions_.push_back({name_, place_, open_.size(), reached, holds, reached && holds});
   }
 
   bool holds_here(Words words) {
@@ -339,7 +385,7 @@ class Preprocessor : public Feed {
 
   // The #if that the directive belongs to; null where there is none.
   Condition* open_condition() {
-    if (!conditions_.empty()) return &conditions_.back();
+    if (!conditions_.empty() && conditions_.back().file == open_.size()) return &conditions_.back();
     if (!std::exchange(lacks_if_, name_ != "endif")) diagnostics_.error(place_, "this " + directive() + " has no #if");
     return nullptr;
   }
@@ -373,8 +419,10 @@ class Preprocessor : public Feed {
   }
 
   void tell_of_open_conditions() {
-    for (const Condition& condition : conditions_)
-      diagnostics_.error(condition.place, "this #" + std::string(condition.name) + " has no #endif");
+    for (const Condition& condition : conditions_) tell_of_open_condition(condition);
+  }
+  void tell_of_open_condition(const Condition& condition) {
+    diagnostics_.error(condition.place, "this #" + std::string(condition.name) + " has no #endif");
   }
 
   const Source& source_;
@@ -382,7 +430,13 @@ class Preprocessor : public Feed {
   Arena& arena_;
   Diagnostics& diagnostics_;
   Preprocessed result_;
-  Lexer lexer_;
+  std::vector<FileInText> files_;  // the text itself, and those behind it that it includes
+  struct Open {
+    const FileInText* file;
+    Lexer lexer;
+  };
+  std::deque<Open> open_;  // each included by the one before it
+  std::set<std::string_view> once_;
   MacroTable macros_;
   MacroBrackets brackets_;
   Expander expander_;

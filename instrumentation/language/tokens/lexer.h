@@ -16,7 +16,8 @@ namespace tilescope::language {
 
 class Lexer {
  public:
-  Lexer(std::string_view text, Arena& arena, Diagnostics& diagnostics);
+  // From that byte on.
+  Lexer(std::string_view text, Arena& arena, Diagnostics& diagnostics, std::size_t begin = 0);
 
   // Appends the tokens of the next line, which comments and backslashes may stretch over several; false where there is
   // none. A line that is left out (`tell` is false) may have quotes and bytes that mean nothing.

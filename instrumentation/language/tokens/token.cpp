@@ -144,9 +144,9 @@ Keyword keyword_of(std::string_view word) {
   return number < keyword_texts.size() ? static_cast<Keyword>(number) : Keyword::none;
 }
 
-Lexer::Lexer(std::string_view text, Arena& arena, Diagnostics& diagnostics)
-    : text_(text), arena_(arena), diagnostics_(diagnostics) {
-  if (text_.starts_with("\xEF\xBB\xBF")) at_ = 3;
+Lexer::Lexer(std::string_view text, Arena& arena, Diagnostics& diagnostics, std::size_t begin)
+    : text_(text), arena_(arena), diagnostics_(diagnostics), at_(begin), end_(begin) {
+  if (text_.substr(begin).starts_with("\xEF\xBB\xBF")) at_ += 3;
   skip_splices();
 }
 

@@ -32,10 +32,10 @@ struct Parameter {
 
 // A number that can be changed without touching the text.
 struct Knob {
-  enum class Kind { macro, constant, template_value, template_type };
+  enum class Kind { macro, constant, template_value, template_type, pointer };
   std::string name;
   Kind kind = Kind::macro;
-  std::string value;     // as it is now: "16", "float"
+  std::string value;     // as it is now: "16", "float"; of a pointer that leads into another's array: "in + 3"
   bool guessed = false;  // nobody said it: a template's parameter without an argument
   Place place;
 };
@@ -56,6 +56,12 @@ struct Kernel {
   bool runnable = false;              // no error in it or what it needs
 };
 
+// What a launch gives for a pointer: `d_in + 3`.
+struct PointerGiven {
+  std::string name;  // on the host
+  std::int64_t elements = 0;
+};
+
 // A launch that the host's part of the text makes.
 struct Launch {
   std::string kernel;
@@ -67,6 +73,7 @@ struct Launch {
   std::vector<std::string> arguments;  // likewise
   std::vector<std::optional<Value>> values;         // of arguments that are numbers, where they follow likewise
   std::vector<std::optional<std::int64_t>> bytes;   // that were allocated for an argument, likewise
+  std::vector<std::optional<PointerGiven>> pointers;  // likewise
   std::uint32_t function = 0;                       // launches of one function have the same
 
   // Of an argument that is a whole number.

@@ -118,6 +118,71 @@ int main(int argc, char** argv) {
     EXPECT_EQ(json["from"][name], "host text") << name;
 }
 
+// Two pointers into one array, and one behind its first element.
+TEST(InText, LeadsPointersWhereTheTextDoes) {
+  const std::string file = written("one_array.cu", R"(
+__global__ void shift(const float* from, float* to, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i + 1 < n) to[i] = from[i + 1];
+}
+int main() {
+  const int n = 300;
+  float *x;
+  cudaMalloc(&x, n * sizeof(float));
+  cudaMemset(x, 0, n * sizeof(float));
+  shift<<<3, 128>>>(x, x, n);
+}
+)");
+  const Outcome outcome = run("check --backend cpu " + file);
+  EXPECT_EQ(outcome.code, 1) << outcome.out;
+  EXPECT_TRUE(tells(outcome.out, "to leads to from, as the launch gives it.")) << outcome.out;
+  EXPECT_TRUE(tells(outcome.out, "error: race on from, line 4")) << outcome.out;
+
+  const std::string around = written("around.cu", R"(
+#define RADIUS 3
+__global__ void smooth(const int* in, int* out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int sum = 0;
+  for (int d = -RADIUS; d <= RADIUS; ++d) sum += in[i + d];
+  out[i] = sum;
+}
+int main() {
+  int *in, *out;
+  cudaMalloc(&in, (512 + 2 * RADIUS) * sizeof(int));
+  cudaMalloc(&out, 512 * sizeof(int));
+  cudaMemset(in, 0, (512 + 2 * RADIUS) * sizeof(int));
+  smooth<<<4, 128>>>(in + RADIUS, out);
+}
+)");
+  const Outcome right = run("check --backend cpu " + around);
+  EXPECT_EQ(right.code, 0) << right.out;
+  EXPECT_TRUE(tells(right.out, "in 518, out 512, grid 4, block 128")) << right.out;
+  EXPECT_TRUE(tells(right.out, "nothing wrong was found")) << right.out;
+  EXPECT_EQ(
+      run("check --backend cpu --knob in=in+2 --grid 4 --block 128 --array in=518 --array out=512 " + around).code, 1);
+}
+
+// What is wrong in a header is told there, and lines of headers follow those of the text.
+TEST(InText, IncludesFilesBesideIt) {
+  const std::string file = written("includes.cu", R"(#include "beside.h"
+__global__ void twice(float* x) { x[index()] *= 2; }
+int main() {
+  float* x;
+  cudaMalloc(&x, COUNT * sizeof(float));
+  cudaMemset(x, 0, COUNT * sizeof(float));
+  twice<<<2, 128>>>(x);
+}
+)");
+  static_cast<void>(written("beside.h", R"(#define COUNT 255
+__device__ int index() { return blockIdx.x * blockDim.x + threadIdx.x; }
+)"));
+  const Outcome outcome = run("check --backend cpu " + file);
+  EXPECT_EQ(outcome.code, 1) << outcome.out;
+  EXPECT_TRUE(tells(outcome.out, "x 255, grid 2, block 128")) << outcome.out;
+  EXPECT_TRUE(tells(outcome.out, "Line 11 is the first of beside.h.")) << outcome.out;
+  EXPECT_TRUE(tells(outcome.out, "error: out of bounds on x, line 2")) << outcome.out;
+}
+
 TEST(InText, TellsOfElementsThatTheGridLeavesOut) {
   const std::string file = written("down.cu", adds + R"(
 int main() {

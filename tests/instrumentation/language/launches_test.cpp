@@ -304,6 +304,9 @@ TEST(Launches, SayWhatIsAllocatedForThem) {
       {"int main(int argc, char** argv) { int n = argc > 1 ? atoi(argv[1]) : 48; int* p; cudaMalloc(&p, n);\n"
        "k<<<1, 4>>>(p); }",
        "48"},
+      // All of it, wherever the pointer leads.
+      {"int main() { int* p; cudaMalloc(&p, 64); k<<<1, 4>>>(p + 8); k<<<1, 4>>>(&p[2]); k<<<1, 4>>>(p - 1); }",
+       "64 64 64"},
       // Not known, or no longer.
       {"void f(int n) { int* p; cudaMalloc(&p, n); k<<<1, 4>>>(p); }\nint main() { f(8); f(16); }", "?"},
       {"void f(int n) { int* p; n = get(); cudaMalloc(&p, n); k<<<1, 4>>>(p); }\nint main() { f(8); }", "?"},
@@ -316,7 +319,6 @@ TEST(Launches, SayWhatIsAllocatedForThem) {
       {"int main() { int *p, *q; cudaMalloc(&p, 64); std::swap(p, q); k<<<1, 4>>>(p); }", "?"},
       {"int main() { int* p; cudaMalloc(&p, 64); get(&p); k<<<1, 4>>>(p); }", "?"},
       {"int main(int n, char**) { int* p; if (n) cudaMalloc(&p, 64); else cudaMalloc(&p, 8); k<<<1, 4>>>(p); }", "?"},
-      {"int main() { int* p; cudaMalloc(&p, 64); k<<<1, 4>>>(p + 8); }", "?"},
       {"void f(int* p) { k<<<1, 4>>>(p); }\nint main() { int* p; cudaMalloc(&p, 64); f(p); }", "?"},
       {"int main() { int* p; cudaMalloc(&p, ); cudaMalloc(; k<<<1, 4>>>(p); }", "?"},
   };

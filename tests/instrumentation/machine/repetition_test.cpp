@@ -142,14 +142,16 @@ TEST(Repetition, WhatEndsIsNeverEndless) {
 }
 
 TEST(Repetition, ALoopWhoseEndIsNotInSightComesToItsLimit) {
-  for (const char* const body : {"for (long long i = 0; i < 1LL << 62; ++i) n += i;",
-                                 "unsigned x = threadIdx.x; do x = x * 1664525u + 1013904223u; while (x != threadIdx.x);",
-                                 "for (unsigned i = 3; i != 2; ++i) out[threadIdx.x] = i;",
-                                 "while (clock() < 1000) { }"})
+  for (const char* const body :
+       {"for (long long i = 0; i < 1LL << 62; ++i) n += i;",
+        "unsigned x = threadIdx.x; do x = x * 1664525u + 1013904223u; while (x != threadIdx.x);",
+        "for (unsigned i = 3; i != 2; ++i) out[threadIdx.x] = i;", "while (clock() < 1000) { }"})
     for (const Given& given : ways()) {
       const Ran of = ran(fmt::format("__global__ void k(int* out, int n) {{ {} }}", body), given);
       EXPECT_EQ(kind_of(of), "limit") << body;
-      if (of.fault) EXPECT_NE(of.fault->message.find("3 million instructions"), std::string::npos) << of.fault->message;
+      if (of.fault) {
+        EXPECT_NE(of.fault->message.find("3 million instructions"), std::string::npos) << of.fault->message;
+      }
     }
 }
 
@@ -161,20 +163,23 @@ TEST(Repetition, WhatAnotherBlockMayChangeIsALimitUnlessItIsTheLast) {
   EXPECT_EQ(kind_of(waits), "limit");
   EXPECT_NE(waits.fault->message.find("waits in the loop of line 1 for another value of ready"), std::string::npos)
       << waits.fault->message;
-  const Ran last = ran("__device__ volatile int ready; __global__ void k(int* out) { if (blockIdx.x == 2) while (ready == 0)"
-                       " { } else if (out[0] == 5) ready = 1; }",
-                       {.blocks = 3});
+  const Ran last =
+      ran("__device__ volatile int ready; __global__ void k(int* out) { if (blockIdx.x == 2) while (ready == 0)"
+          " { } else if (out[0] == 5) ready = 1; }",
+          {.blocks = 3});
   EXPECT_EQ(kind_of(last), "endless");
   EXPECT_EQ(last.fault->block_x, 2U);
-  const Ran given = ran("__global__ void k(const int* in, int* out) { while (in[0] == 0) { } out[0] = 1; }", {.blocks = 3});
+  const Ran given =
+      ran("__global__ void k(const int* in, int* out) { while (in[0] == 0) { } out[0] = 1; }", {.blocks = 3});
   EXPECT_EQ(kind_of(given), "endless") << "no block stores there";
 }
 
 TEST(Repetition, OthersComeAsFarAsTheyCan) {
   for (const Given& given : ways()) {
-    const Ran of = ran("__global__ void k(int* out) { if (threadIdx.x == 5) for (;;) { } out[threadIdx.x] = 1;"
-                       " __syncthreads(); out[threadIdx.x] = 2; }",
-                       given);
+    const Ran of =
+        ran("__global__ void k(int* out) { if (threadIdx.x == 5) for (;;) { } out[threadIdx.x] = 1;"
+            " __syncthreads(); out[threadIdx.x] = 2; }",
+            given);
     ASSERT_EQ(kind_of(of), "endless");
     EXPECT_EQ(of.fault->threads.front().thread_x, 5U);
     std::vector<std::int32_t> left(32);
@@ -198,13 +203,14 @@ TEST(Repetition, NamesTheBlockOfSmallBlocks) {
 // Threads walk through tables at random, each from a place of its own, until they come to a place; the table says which
 // of them ever do.
 TEST(Repetition, IsRightAboutRandomWalks) {
-  std::mt19937 random(7);
+  std::mt19937 engine(7);
+  const auto random = [&] { return static_cast<std::uint32_t>(engine()); };
   for (int n = 0; n < 60; ++n) {
     const std::uint32_t size = 2 + random() % 900, threads = 1 + random() % 70;
     Given given{.threads = threads, .limit = 400'000'000};
     const bool permutes = n % 2 == 0;
     for (std::uint32_t i = 0; i < size; ++i) given.words[i] = static_cast<std::int32_t>(permutes ? i : random() % size);
-    if (permutes) std::shuffle(given.words.begin(), given.words.begin() + size, random);
+    if (permutes) std::shuffle(given.words.begin(), given.words.begin() + size, engine);
     const std::uint32_t goal = random() % size;
     given.scalar = goal;
     std::uint32_t first = threads;
@@ -218,7 +224,8 @@ TEST(Repetition, IsRightAboutRandomWalks) {
     }
     // A long way to go makes it take more rounds than one looks at from the first.
     const std::string text = fmt::format(
-        "__global__ void k(int* next, int goal, int* out) {{ int at = threadIdx.x % {}, n = 0; while (at != goal) {{ at ="
+        "__global__ void k(int* next, int goal, int* out) {{ int at = threadIdx.x % {}, n = 0; while (at != goal) {{ "
+        "at ="
         " next[at]; ++n; for (int i = 0; i < {}; ++i) n += i & 0; }} out[threadIdx.x] = n; }}",
         size, 1 + random() % 40);
     for (const bool in_turns : {false, true}) {
@@ -237,7 +244,8 @@ TEST(Repetition, IsRightAboutRandomWalks) {
 }
 
 TEST(Repetition, IsRightAboutCollatzAndLinearSequences) {
-  std::mt19937 random(11);
+  std::mt19937 engine(11);
+  const auto random = [&] { return static_cast<std::uint32_t>(engine()); };
   for (int n = 0; n < 40; ++n) {
     const std::uint32_t modulus = 3 + random() % 60000, a = random() % modulus, c = random() % modulus;
     const std::uint32_t goal = random() % modulus;
@@ -249,26 +257,33 @@ TEST(Repetition, IsRightAboutCollatzAndLinearSequences) {
       while (x != goal && !seen[x]) seen[x] = true, x = (x * a + c) % modulus;
       if (x != goal) first = thread;
     }
-    const Ran of = ran(fmt::format("__global__ void k(int* out) {{ unsigned long long x = threadIdx.x % {0}; while (x != {1})"
-                                   " x = (x * {2} + {3}) % {0}; out[0] = 1; }}",
-                                   modulus, goal, a, c),
-                       {.threads = threads, .limit = 400'000'000});
+    const Ran of =
+        ran(fmt::format("__global__ void k(int* out) {{ unsigned long long x = threadIdx.x % {0}; while (x != {1})"
+                        " x = (x * {2} + {3}) % {0}; out[0] = 1; }}",
+                        modulus, goal, a, c),
+            {.threads = threads, .limit = 400'000'000});
     ASSERT_EQ(kind_of(of), first == threads ? "none" : "endless") << modulus << " " << a << " " << c << " " << goal;
-    if (of.fault) EXPECT_EQ(of.fault->threads.front().thread_x, first);
+    if (of.fault) {
+      EXPECT_EQ(of.fault->threads.front().thread_x, first);
+    }
   }
   for (const bool typo : {false, true}) {
-    const Ran of = ran(fmt::format("__global__ void k(int* out) {{ unsigned long long v = blockIdx.x * 64 + threadIdx.x + 1;"
-                                   " while (v != 1) v = v & 1 ? 3 * v {} 1 : v >> 1; out[0] = 1; }}",
-                                   typo ? '-' : '+'),
-                       {.threads = 64, .blocks = 20});
+    const Ran of =
+        ran(fmt::format("__global__ void k(int* out) {{ unsigned long long v = blockIdx.x * 64 + threadIdx.x + 1;"
+                        " while (v != 1) v = v & 1 ? 3 * v {} 1 : v >> 1; out[0] = 1; }}",
+                        typo ? '-' : '+'),
+            {.threads = 64, .blocks = 20});
     EXPECT_EQ(kind_of(of), typo ? "endless" : "none");
-    if (of.fault) EXPECT_EQ(of.fault->threads.front().thread_x, 4U) << "of 5 it is 14, 7, 20, 10, 5";
+    if (of.fault) {
+      EXPECT_EQ(of.fault->threads.front().thread_x, 4U) << "of 5 it is 14, 7, 20, 10, 5";
+    }
   }
 }
 
 TEST(Repetition, ALimitKeepsWhatWasDoneBefore) {
   const std::string text =
-      "__global__ void k(int* out) { out[blockIdx.x] = 1; __syncthreads(); if (blockIdx.x == 4) for (long i = 0; i < 1L << "
+      "__global__ void k(int* out) { out[blockIdx.x] = 1; __syncthreads(); if (blockIdx.x == 4) for (long i = 0; i < "
+      "1L << "
       "50; ++i) out[100] ^= i; }";
   for (const unsigned cores : {1U, 3U}) {
     const Ran of = ran(text, {.threads = 64, .blocks = 9, .cores = cores}, true);
@@ -284,7 +299,8 @@ TEST(Repetition, ALimitKeepsWhatWasDoneBefore) {
 
 TEST(Printed, IsKeptAsFarAsThereIsRoomWhateverTheCores) {
   const std::string text =
-      "__global__ void k(int* out) { for (int i = 0; i < 30; ++i) printf(\"block %d thread %d\\n\", blockIdx.x, threadIdx.x);"
+      "__global__ void k(int* out) { for (int i = 0; i < 30; ++i) printf(\"block %d thread %d\\n\", blockIdx.x, "
+      "threadIdx.x);"
       " }";
   const Prepared kernel = prepared(text);
   const auto printed = [&](unsigned cores, std::uint64_t bytes) {
@@ -307,8 +323,8 @@ TEST(Printed, IsKeptAsFarAsThereIsRoomWhateverTheCores) {
     EXPECT_LE(kept, bytes);
     EXPECT_LE(some.said.size(), bytes / 32);
     EXPECT_EQ(some.printed.substr(0, kept), all.printed.substr(0, kept));
-    EXPECT_EQ(some.printed.substr(kept), fmt::format("[{} more calls of printf left out: {} bytes of a run are kept]\n",
-                                                     some.left_out, kept));
+    EXPECT_EQ(some.printed.substr(kept),
+              fmt::format("[{} more calls of printf left out: {} bytes of a run are kept]\n", some.left_out, kept));
     const Ran two = printed(3, bytes);
     EXPECT_EQ(two.printed, some.printed);
     EXPECT_EQ(two.said, some.said);
