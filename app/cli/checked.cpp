@@ -212,6 +212,7 @@ void compare(Report& report, const LaunchOptions& options, std::vector<Launch> o
   std::vector<std::set<Cause>> all;
   for (Launch& launch : others) {
     if (was_interrupted()) break;
+    if (report.checked.size() > 1) launch.schedule = report.checked.back().trace.launch().schedule;
     const Verdict verdict = judge(on_cpu, launch);
     std::set<Cause>& found = all.emplace_back();
     for (const Finding& finding : verdict.hazards.findings)
@@ -389,7 +390,7 @@ class InText {
     Report report{.asked = options_.launch.request, .kernel = launch.said.kernel, .is_in_text = true};
     report.asked.entry = launch.said.kernel;
     report.launch_line = line_of(text_, launch);
-    if (const std::string why = why_no_gpu(launch.said); !why.empty()) {
+    if (const std::string why = why_no_gpu(launch.said, text_); !why.empty()) {
       report.problem = why;
       report.told.push_back({"impossible_launch", report.launch_line, why});
       return report;
@@ -419,7 +420,7 @@ class InText {
     return all;
   }
 
-  static std::string why_no_gpu(const language::Launch& launch) {
+  static std::string why_no_gpu(const language::Launch& launch, std::string_view text) {
     const auto& [x, y, z] = *launch.block;
     for (const auto& [name, sides] : {std::pair{"grid", *launch.grid}, {"block", *launch.block}})
       if (std::any_of(sides.begin(), sides.end(), [](std::int64_t side) { return side < 1; }))
@@ -433,6 +434,12 @@ class InText {
     if (launch.shared_bytes.value_or(0) > most_shared)
       return fmt::format("it asks for {} bytes of shared memory, and a block has {} at most", *launch.shared_bytes,
                          most_shared);
+    constexpr std::int64_t most_unasked = 49152;
+    const bool asks = text.find("FuncSetAttribute") != std::string_view::npos ||
+                      text.find("MAX_DYNAMIC_SHARED") != std::string_view::npos;
+    if (!asks && launch.shared_bytes.value_or(0) > most_unasked)
+      return fmt::format("it asks for {} bytes of shared memory, and gets more than {} only after cudaFuncSetAttribute",
+                         *launch.shared_bytes, most_unasked);
     return "";
   }
 
@@ -447,6 +454,7 @@ class InText {
     keep(launch, report.checked.front().trace);
     add_warned(report, warned_);
     tell_of_rest(report, planned);
+    look_with_warps_in_step(report, planned);
     if (!report.has(Severity::error)) return report;
     std::set<std::size_t> doubtful;
     const machine::Code& code = planned.program->prepared->code();
@@ -458,6 +466,26 @@ class InText {
     return report;
   }
 
+  // Where threads decide by what others change with atomics, one thread after another may come to no harm that threads
+  // of a warp come to.
+  void look_with_warps_in_step(Report& report, const Launch& launch) const {
+    const auto decides_by_atomics = [](const Finding& finding) {
+      return finding.hazard == Hazard::race && finding.severity == Severity::note &&
+             std::any_of(finding.accesses.begin(), finding.accesses.end(),
+                         [](const Access& access) { return access.kind == Kind::atomic; });
+    };
+    const std::vector<Finding>& found = report.checked.front().hazards.findings;
+    if (report.checked.size() > 1 || launch.schedule.kind != Schedule::Kind::in_order || report.has(Severity::error) ||
+        std::none_of(found.begin(), found.end(), decides_by_atomics))
+      return;
+    Launch other = launch;
+    other.schedule.kind = Schedule::Kind::warp_interleaved;
+    LaunchOptions on_cpu = options_.launch;
+    on_cpu.backend = "cpu";
+    const Verdict verdict = judge(on_cpu, other);
+    if (verdict.hazards.errors()) report.checked.emplace_back(verdict);
+  }
+
   // Elements that the kernel's own guard lets through and no thread comes to, since the grid has too few.
   static void tell_of_rest(Report& report, const Launch& launch) {
     const Trace& trace = report.checked.front().trace;
@@ -465,7 +493,7 @@ class InText {
     const machine::Code& code = launch.program->prepared->code();
     const reading::Uses uses = reading::uses_of(code);
     const std::uint64_t threads = std::uint64_t{launch.grid.x} * launch.block.x;
-    if (launch.grid.y > 1 || launch.block.y > 1) return;
+    if (launch.grid.y > 1 || launch.block.y > 1) return tell_of_rest_of_rows(report, launch, uses);
     for (std::size_t n = 0; n < code.arrays.size(); ++n) {
       const Buffer& buffer = launch.buffers[n];
       const std::span<const std::byte> left = trace.left(n);
@@ -488,6 +516,52 @@ class InText {
                          "has {}",
                          buffer.name, threads, buffer.name, all - 1,
                          numbers_of(launch)[static_cast<std::size_t>(number - launch.numbers.begin())], all, threads)});
+    }
+  }
+
+  // The same of rows and columns that two guards let through.
+  static void tell_of_rest_of_rows(Report& report, const Launch& launch, const reading::Uses& uses) {
+    const machine::Code& code = launch.program->prepared->code();
+    const std::uint64_t across = std::uint64_t{launch.grid.x} * launch.block.x;
+    const std::uint64_t down = std::uint64_t{launch.grid.y} * launch.block.y;
+    const auto guard = [&](std::size_t n) -> std::uint64_t {
+      const double value = launch.numbers[n].value;
+      return uses.numbers[n].is_guard && value >= 1 && value < 1e6 ? static_cast<std::uint64_t>(value) : 0;
+    };
+    for (std::size_t n = 0; n < code.arrays.size(); ++n) {
+      const Buffer& buffer = launch.buffers[n];
+      const std::span<const std::byte> left = report.checked.front().trace.left(n);
+      const std::size_t size = buffer.element_bytes;
+      if (!code.arrays[n].is_parameter || !code.arrays[n].is_written || size == 0 || left.size() != buffer.bytes.size())
+        continue;
+      const auto stays = [&](std::uint64_t element) {
+        const auto at = static_cast<std::ptrdiff_t>(element * size);
+        return std::equal(left.begin() + at, left.begin() + at + static_cast<std::ptrdiff_t>(size),
+                          buffer.bytes.begin() + at);
+      };
+      for (std::size_t w = 0; w < launch.numbers.size(); ++w)
+        for (std::size_t h = 0; h < launch.numbers.size(); ++h) {
+          const std::uint64_t columns = guard(w), rows = guard(h);
+          if (w == h || columns * rows == 0 || columns * rows * size != buffer.bytes.size()) continue;
+          if (across >= columns && down >= rows) return;
+          bool any_stored = false, is_rest_left = true;
+          for (std::uint64_t row = 0; row < rows; ++row)
+            for (std::uint64_t column = 0; column < columns; ++column)
+              if (row < down && column < across)
+                any_stored = any_stored || !stays(row * columns + column);
+              else
+                is_rest_left = is_rest_left && stays(row * columns + column);
+          if (!any_stored || !is_rest_left) continue;
+          const bool lacks_rows = down < rows;
+          report.told.push_back(
+              {"never_stored", report.launch_line,
+               fmt::format("{} {} to {} of {} are never stored: the guards let {} of them through, and "
+                           "the launch has threads for {}",
+                           lacks_rows ? "rows" : "columns", lacks_rows ? down : across,
+                           (lacks_rows ? rows : columns) - 1, buffer.name, lacks_rows ? rows : columns,
+                           lacks_rows ? down : across)});
+          return;
+        }
     }
   }
 

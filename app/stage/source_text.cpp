@@ -41,6 +41,8 @@ class Cutter {
   SourceLine cut(std::string_view line, std::uint32_t number) {
     SourceLine result{number, 0, {}, {}};
     line_ = line;
+    std::size_t counted = 0;  // so far
+    std::uint32_t letters = 0;
     while (!line_.empty() && is_blank(line_.back())) line_.remove_suffix(1);
     for (at_ = 0; at_ < line_.size();) {
       if (is_blank(peek())) {
@@ -53,7 +55,9 @@ class Cutter {
         break;
       }
       const Sort sort = next();
-      result.pieces.push_back({sort, letters_in(line_.substr(0, begin)), line_.substr(begin, at_ - begin)});
+      letters += letters_in(line_.substr(counted, begin - counted));
+      counted = begin;
+      result.pieces.push_back({sort, letters, line_.substr(begin, at_ - begin)});
     }
     result.indent = static_cast<std::uint32_t>(std::find_if_not(line.begin(), line.end(), is_blank) - line.begin());
     return result;

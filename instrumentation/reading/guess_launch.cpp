@@ -172,32 +172,51 @@ class Guesser {
     const Numbers numbers = scalars(*said_.block, Numbering::by_use);
     const Setting setting{*said_.grid, *said_.block, shared_bytes(*said_.block, numbers)};
     if (!can_try(setting)) return fitted();
-    for (int way = -1; way < ways_to_fill; ++way) {
-      const std::vector<Fill> fills = way < 0 ? as_chance_has_it() : this->fills(way);
+    for (int way = -2; way < ways_to_fill; ++way) {
+      const std::vector<Fill> fills = way == -2   ? as_chance_has_it(Fill::random)
+                                      : way == -1 ? as_chance_has_it(Fill::scattered)
+                                                  : this->fills(way);
       fill_arrays(fills);
       const Surveyed seen = look_at(setting, numbers);
-      const auto worth = [](const Surveyed& of) { return of.finished ? ~of.strays : 0; };
+      const auto worth = [this](const Surveyed& of) {
+        return std::pair(of.finished ? (finds_any() ? ~of.strays : 1) : 0, arrays_used(of));
+      };
       if (has_any_ && worth(seen) <= worth(best_seen_)) continue;
       has_any_ = true;
       best_seen_ = seen;
       best_ = {setting, numbers, {}, true, seen.is_clean()};
       best_fills_ = fills;
-      if (!finds_any() || (seen.finished && seen.strays == 0)) break;
+      if (uses_all(seen) && (!finds_any() || (seen.finished && seen.strays == 0))) break;
     }
     return fitted();
   }
+  // An array that nobody comes to may lie behind a test that these numbers never pass.
+  [[nodiscard]] static std::size_t arrays_used(const Surveyed& of) {
+    return static_cast<std::size_t>(std::count_if(
+        of.arrays.begin(), of.arrays.end(), [](const Touches& array) { return array.loaded + array.stored > 0; }));
+  }
+  [[nodiscard]] bool uses_all(const Surveyed& of) const {
+    std::size_t all = 0;
+    for (const machine::Array& array : code_.arrays)
+      all += array.is_parameter && (array.is_read || array.is_written) ? 1 : 0;
+    return arrays_used(of) >= all;
+  }
   [[nodiscard]] bool finds_any() const {
-    return std::any_of(uses_.arrays.begin(), uses_.arrays.end(), [](const ArrayUse& use) {
-      return use.finds || use.finds_itself || use.begins || use.ends || use.has_none;
-    });
+    for (std::size_t n = 0; n < uses_.arrays.size(); ++n) {
+      const ArrayUse& use = uses_.arrays[n];
+      const bool is_counted = has_site(n, tilescope::Kind::atomic);  // by the kernel itself
+      if (!is_counted && (use.finds || use.finds_itself || use.begins || use.ends || use.has_none)) return true;
+    }
+    return false;
   }
   // Numbers that are not in order, nor whole: mistakes show in them. What is only written holds some as well.
-  [[nodiscard]] std::vector<Fill> as_chance_has_it() const {
+  [[nodiscard]] std::vector<Fill> as_chance_has_it(Fill reals) const {
     std::vector<Fill> all = fills(0);
     for (std::size_t n = 0; n < all.size(); ++n) {
       const bool is_said = said_.fills.size() > n && said_.fills[n];
       const bool is_counted = has_site(n, tilescope::Kind::atomic);
-      if (!is_said && !is_counted && !by_use(n)) all[n] = Fill::random;
+      if (!is_said && !is_counted && !by_use(n))
+        all[n] = machine::number_in(code_.arrays[n]).is_floating() ? reals : Fill::random;
     }
     return all;
   }

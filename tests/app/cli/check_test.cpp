@@ -201,6 +201,72 @@ int main() {
   EXPECT_EQ(run("check --backend cpu " + file).code, 1);
 }
 
+TEST(InText, TellsOfRowsThatTheGridLeavesOut) {
+  const std::string file = written("rows.cu", R"(
+__global__ void brighter(const float* in, float* out, int w, int h) {
+  const int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x < w && y < h) out[y * w + x] = 2 * in[y * w + x] + 1;
+}
+int main() {
+  const int w = 40, h = 72;
+  float *in, *out;
+  cudaMalloc(&in, w * h * sizeof(float));
+  cudaMalloc(&out, w * h * sizeof(float));
+  brighter<<<dim3((w + 15) / 16, (w + 15) / 16), dim3(16, 16)>>>(in, out, w, h);
+}
+)");
+  const Outcome outcome = run("check --backend cpu " + file);
+  EXPECT_EQ(outcome.code, 1) << outcome.out;
+  EXPECT_TRUE(tells(outcome.out, "error: never stored, line 11")) << outcome.out;
+  EXPECT_TRUE(tells(outcome.out, "rows 48 to 71 of out are never stored")) << outcome.out;
+}
+
+TEST(InText, RefusesSharedMemoryThatNobodyAskedFor) {
+  const std::string kernel = R"(
+__global__ void sums(float* out) {
+  extern __shared__ float all[];
+  all[threadIdx.x] = 1;
+  out[threadIdx.x] = all[threadIdx.x];
+}
+)";
+  const std::string launch = "float* p; cudaMalloc(&p, 256); sums<<<1, 64, 65536>>>(p); }";
+  const Outcome refused = run("check --backend cpu " + written("unasked.cu", kernel + "int main() { " + launch));
+  EXPECT_EQ(refused.code, 1) << refused.out;
+  EXPECT_TRUE(tells(refused.out, "only after cudaFuncSetAttribute")) << refused.out;
+  const Outcome asked =
+      run("check --backend cpu " + written("asked.cu", kernel +
+                                                           "int main() { cudaFuncSetAttribute(sums, "
+                                                           "cudaFuncAttributeMaxDynamicSharedMemorySize, 65536); " +
+                                                           launch));
+  EXPECT_EQ(asked.code, 0) << asked.out;
+}
+
+// One thread after another stops at the last place; threads of a warp all find it free.
+TEST(InText, LetsThreadsOfAWarpTestTogether) {
+  const std::string file = written("full.cu", R"(
+__global__ void collect(const float* in, int* list, int* used, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n && in[i] > -3 && *used < 100) {
+    const int slot = atomicAdd(used, 1);
+    list[slot] = i;
+  }
+}
+int main() {
+  float* in;
+  int *list, *used;
+  cudaMalloc(&in, 256 * sizeof(float));
+  cudaMalloc(&list, 100 * sizeof(int));
+  cudaMalloc(&used, sizeof(int));
+  cudaMemset(used, 0, sizeof(int));
+  collect<<<4, 64>>>(in, list, used, 256);
+}
+)");
+  const Outcome outcome = run("check --backend cpu " + file);
+  EXPECT_EQ(outcome.code, 1) << outcome.out;
+  EXPECT_TRUE(tells(outcome.out, "error: out of bounds on list, line 6")) << outcome.out;
+  EXPECT_TRUE(tells(outcome.out, "warp_interleaved")) << outcome.out;
+}
+
 TEST(InText, RefusesWhatNoGpuTakes) {
   const std::string file = written("large.cu", adds + "int main() { add<<<1, 2048>>>(0, 0, 0, 10); }\n");
   const Outcome outcome = run("check --backend cpu " + file);
