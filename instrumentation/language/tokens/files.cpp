@@ -8,13 +8,14 @@ namespace tilescope::language {
 
 namespace {
 
-constexpr std::string_view mark = "\n#pragma tilescope file \"", mark_end = "\"\n";
+constexpr std::string_view file_mark = "\n#pragma tilescope file \"", file_mark_end = "\"\n";
 
 // Where the next mark begins, and its name; npos where there is none.
 std::size_t find_mark(std::string_view text, std::size_t from, std::string_view& name) {
-  for (std::size_t at = text.find(mark, from); at != std::string_view::npos; at = text.find(mark, at + 1)) {
-    const std::size_t begin = at + mark.size(), end = text.find_first_of("\"\n", begin);
-    if (end == std::string_view::npos || end == begin || text.substr(end, mark_end.size()) != mark_end) continue;
+  for (std::size_t at = text.find(file_mark, from); at != std::string_view::npos; at = text.find(file_mark, at + 1)) {
+    const std::size_t begin = at + file_mark.size(), end = text.find_first_of("\"\n", begin);
+    if (end == std::string_view::npos || end == begin || text.substr(end, file_mark_end.size()) != file_mark_end)
+      continue;
     name = text.substr(begin, end - begin);
     return at;
   }
@@ -92,7 +93,7 @@ std::vector<FileInText> files_in(std::string_view text) {
   for (std::size_t at = find_mark(text, 0, name); at != std::string_view::npos; at = find_mark(text, at + 1, name)) {
     FileInText& last = files.back();
     last.end = static_cast<std::uint32_t>(at);
-    const std::size_t begin = at + mark.size() + name.size() + mark_end.size();
+    const std::size_t begin = at + file_mark.size() + name.size() + file_mark_end.size();
     const auto between = text.substr(last.begin, begin - last.begin);
     const unsigned line = last.line + static_cast<unsigned>(std::count(between.begin(), between.end(), '\n'));
     files.push_back({name, static_cast<std::uint32_t>(begin), 0, line});
@@ -107,7 +108,7 @@ std::string_view own_text(std::string_view text) {
 }
 
 void append_file(std::string& text, std::string_view name, std::string_view of_file) {
-  text.append(mark).append(name).append(mark_end).append(of_file);
+  text.append(file_mark).append(name).append(file_mark_end).append(of_file);
 }
 
 std::vector<std::string> included_names(std::string_view text) { return IncludeSearch(text).names(); }
