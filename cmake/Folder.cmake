@@ -3,8 +3,8 @@
 # tilescope_folder(NAME [IN folder] [RARELY|OFTEN] SOURCES a.cpp ... [PUBLIC libraries] [PRIVATE libraries]): the library tilescope_NAME of
 # the folder of that name here, or of another one. Our own libraries are named without the tilescope_ before them in
 # FOLDERS. Files of a folder are compiled several at a time, but for those that stand ALONE: they give names of their own to
-# what others name in the same way, or take long. What runs RARELY, never for each event or frame, is optimized less: that
-# takes two thirds of the time. On a page, where the rest is made small, what runs OFTEN, for each event, is made fast.
+# what others name in the same way, or take long. What runs RARELY, never for each event, is optimized less: that
+# takes two thirds of the time. Frames take as long with it. On a page, where the rest is made small, what runs OFTEN, for each event, is made fast.
 set(TILESCOPE_BATCH 24)
 set(rarely -O1)
 set(often)

@@ -30,27 +30,27 @@ std::vector<std::string>& folders_named() {
 }
 
 // A folder that files may be included from, and what stands before their names.
-struct Door {
-  fs::path folder;
+struct IncludeFolder {
+  fs::path path;
   std::string name;
 };
 
 struct Included {
   std::string name;  // in its folder
-  const Door* door = nullptr;
+  const IncludeFolder* from = nullptr;
   std::string text;
 
-  [[nodiscard]] std::string whole_name() const { return door->name.empty() ? name : door->name + "/" + name; }
+  [[nodiscard]] std::string whole_name() const { return from->name.empty() ? name : from->name + "/" + name; }
 };
 
 bool lies_within(const fs::path& file, const fs::path& folder) {
   return std::mismatch(folder.begin(), folder.end(), file.begin(), file.end()).first == folder.end();
 }
 
-std::optional<std::string> text_within(const Door& door, const std::string& name) {
+std::optional<std::string> text_within(const IncludeFolder& from, const std::string& name) {
   std::error_code error;
-  const fs::path file = fs::canonical(door.folder / name, error);
-  if (error || !lies_within(file, door.folder) || !fs::is_regular_file(file, error)) return std::nullopt;
+  const fs::path file = fs::canonical(from.path / name, error);
+  if (error || !lies_within(file, from.path) || !fs::is_regular_file(file, error)) return std::nullopt;
   const std::uintmax_t size = fs::file_size(file, error);
   std::ifstream in(file, std::ios::binary);
   if (error || size > most_bytes || !in) return std::nullopt;
@@ -59,15 +59,15 @@ std::optional<std::string> text_within(const Door& door, const std::string& name
 
 class Including {
  public:
-  explicit Including(const std::string& path) : text_(text_of_file(path)) {
+  Including(const std::string& path, std::string text) : text_(std::move(text)) {
     std::error_code error;
     const fs::path file = fs::canonical(path, error);
     if (error) return;  // a classic by its name
-    doors_.push_back({file.parent_path(), ""});
+    folders_.push_back({file.parent_path(), ""});
     for (const std::string& folder : folders_named())
       if (const fs::path found = fs::canonical(folder, error); !error)
-        doors_.push_back({found, fs::path(folder).lexically_normal().generic_string()});
-    const Included own{file.filename().string(), doors_.data(), text_};
+        folders_.push_back({found, fs::path(folder).lexically_normal().generic_string()});
+    const Included own{file.filename().string(), folders_.data(), text_};
     follow(own);
     for (std::size_t n = 0; n < all_.size(); ++n) follow(Included(all_[n]));
     for (const Included& one : all_) language::append_file(text_, one.whole_name(), one.text);
@@ -78,33 +78,37 @@ class Including {
   void follow(const Included& in) {
     for (const std::string& name : language::included_names(in.text)) {
       if (language::is_known_header(name)) continue;
-      if (take(*in.door, language::name_beside(in.name, name))) continue;
-      for (std::size_t n = 1; n < doors_.size(); ++n)
-        if (take(doors_[n], language::name_beside("", name))) break;
+      if (take(*in.from, language::name_beside(in.name, name))) continue;
+      for (std::size_t n = 1; n < folders_.size(); ++n)
+        if (take(folders_[n], language::name_beside("", name))) break;
     }
   }
 
-  bool take(const Door& door, const std::string& name) {
+  bool take(const IncludeFolder& from, const std::string& name) {
     if (name.empty() || name.find_first_of("\"\n\r") != std::string::npos) return false;
-    const auto is_it = [&](const Included& one) { return one.door == &door && one.name == name; };
+    const auto is_it = [&](const Included& one) { return one.from == &from && one.name == name; };
     if (std::any_of(all_.begin(), all_.end(), is_it)) return true;
     if (all_.size() == most_files) return false;
-    std::optional<std::string> text = text_within(door, name);
+    std::optional<std::string> text = text_within(from, name);
     if (!text || bytes_ + text->size() > most_bytes) return false;
     bytes_ += text->size();
-    all_.push_back({name, &door, std::move(*text)});
+    all_.push_back({name, &from, std::move(*text)});
     return true;
   }
 
   std::string text_;
-  std::vector<Door> doors_;
+  std::vector<IncludeFolder> folders_;
   std::vector<Included> all_;
   std::size_t bytes_ = 0;
 };
 
 }  // namespace
 
-std::string text_with_included(const std::string& path) { return Including(path).text(); }
+std::string text_with_included(const std::string& path) { return text_with_included(path, text_of_file(path)); }
+
+std::string text_with_included(const std::string& path, std::string text) {
+  return Including(path, std::move(text)).text();
+}
 
 void look_for_included_in(std::string folder) {
   std::error_code error;

@@ -192,6 +192,12 @@ void require_knobs(const Request& request, const language::ReadOptions& options,
       continue;
     }
     if (changes_with(program, kernel, options, name) || is_constant_of_text(program, options, name)) continue;
+    const auto& parameters = kernel.parameters;
+    if (std::any_of(parameters.begin(), parameters.end(),
+                    [&](const language::Parameter& each) { return each.is_array && each.name == name; }))
+      throw UsageError(fmt::format("{}: {} is a pointer: give a pointer of the same type that {} takes, as in {} + 3",
+                                   told_of(request, "knobs", fmt::format("{}={}", name, value)), name, kernel.name,
+                                   name));
     if (known.empty())
       throw UsageError(fmt::format("{}: {} has no knobs", told_of(request, "knobs", name), kernel.name));
     throw UsageError(fmt::format("{}: {} has {}: do you mean {}?", told_of(request, "knobs", name), kernel.name,

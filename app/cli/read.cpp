@@ -56,7 +56,7 @@ std::string text_read(const std::string& file) {
   std::ifstream in(file, std::ios::binary);
   if (!in) throw UsageError(fmt::format("{}: cannot be read: {}", file, std::strerror(errno)));
   if (std::filesystem::is_directory(file)) throw UsageError(fmt::format("{}: cannot be read: it is a folder", file));
-  return text_with_included(file);
+  return text_with_included(file, {std::istreambuf_iterator<char>(in), {}});
 }
 
 // "there is no knob 'TLE': do you mean TILE? There are TILE, BLOCK"

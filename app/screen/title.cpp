@@ -46,8 +46,9 @@ Picture title_picture(const Session& session, const View& view) {
   const float text = view.text;
   put(picture, {0, 0, 6.2F * text, view.height}, "TileScope", 1.25F * text, Ink::text, Face::bold);
   float right = view.width;
+  const auto width_of = [&](float letters) { return (letters * 0.56F + 1.2F) * text; };
   const auto badge = [&](const std::string& what, float letters, Ink ink, const std::optional<Target>& target) {
-    const float wide = (letters * 0.56F + 1.2F) * text;
+    const float wide = width_of(letters);
     const Box box{right - wide, 0.45F * text, wide, view.height - 0.9F * text};
     picture.shapes.push_back({box, Ink::panel, ink, 1, box.h / 2, 1, Mark::none});
     put(picture, box.inset(0.3F * text), what, 0.9F * text, ink == Ink::edge ? Ink::text : ink, Face::sans,
@@ -89,7 +90,8 @@ Picture title_picture(const Session& session, const View& view) {
   const std::string shape = shape_words(launch, view.width >= 75 * text);
   badge(shape, static_cast<float>(shape.size()) - 1, Ink::edge, button(Act::launch_panel));
   const std::string ran = ran_on(trace.executor());
-  badge(ran, static_cast<float>(ran.size()), Ink::edge, Target{.kind = Target::Kind::executor});
+  if (const auto letters = static_cast<float>(ran.size()); right - width_of(letters) > 7 * text)  // else over the name
+    badge(ran, letters, Ink::edge, Target{.kind = Target::Kind::executor});
   // What there is to do has a button where the name has room beside it.
   Box rest{7 * text, 0, right - 7 * text, view.height};
   constexpr float tasks_wide = 4.2F;
