@@ -459,7 +459,7 @@ std::string text_of(const Report& report) {
   if (l.program && l.program->prepared)
     for (const language::Knob& knob : l.program->prepared->code().kernel->knobs)
       if (knob.kind == language::Knob::Kind::pointer)
-        text += fmt::format("{} leads to {}, as the launch gives it.\n", knob.name, knob.value);
+        text += fmt::format("The launch passes {} for {}.\n", knob.value, knob.name);
   for (const language::FileInText& file : language::files_in(trace.kernel_text()))
     if (!file.name.empty()) text += fmt::format("Line {} is the first of {}.\n", file.line, file.name);
   const std::vector<Shown> shown = causes(all);

@@ -124,6 +124,11 @@ void LaunchOptions::add(Subcommand& command, const RequestField& field) {
   for (const std::string_view key : field.excludes) option.excludes(std::string(request_field(key).option));
 }
 
+void add_include_option(Subcommand& command) {
+  command.option("-I,--include", look_for_included_in, "another folder of headers, beside the text's own")
+      .one_at_a_time();
+}
+
 void LaunchOptions::add_to(Subcommand& command) {
   command
       .option(
@@ -133,10 +138,7 @@ void LaunchOptions::add_to(Subcommand& command) {
       .file();
   for (const RequestField& field : request_fields())
     if (!field.option.empty()) add(command, field);
-  command
-      .option("-I,--include", look_for_included_in,
-              "a folder of headers that the text includes; its own is looked at anyway")
-      .one_at_a_time();
+  add_include_option(command);
   add(
       command, "--memory", [](const std::string& text) { set_memory_limit(typed_bytes(text)); },
       fmt::format("what events may take, as in 500M or 4G (default {})", in_words(usual_memory_limit)));

@@ -15,6 +15,9 @@
 
 namespace tilescope::cli {
 
+// -I: where else headers of the text are looked for.
+void add_include_option(Subcommand& command);
+
 struct LaunchOptions {
   Request request;
   std::string backend = "auto";

@@ -13,6 +13,7 @@
 #include <set>
 
 #include "app/cli/commands.h"
+#include "app/cli/launch_options.h"
 #include "app/cli/marked_line.h"
 #include "app/cli/progress.h"
 #include "app/cli/table.h"
@@ -355,10 +356,7 @@ void add_read(Subcommand& program) {
   ReadOptions& options = command.does<ReadOptions>(run);
   command.option("FILE", options.file, "the text; - reads standard input").file().required();
   command.option("--entry", options.entry, "this kernel alone");
-  command
-      .option("-I,--include", look_for_included_in,
-              "a folder of headers that the text includes; its own is looked at anyway")
-      .one_at_a_time();
+  add_include_option(command);
   command.option("--knob", options.knobs, "NAME=VALUE: what a number of the text is to be instead").one_at_a_time();
   command.output_options(options);
 }

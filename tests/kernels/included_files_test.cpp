@@ -58,6 +58,11 @@ TEST_F(IncludedFiles, StandBehindTheTextThatIncludesThem) {
   EXPECT_TRUE(program.diagnostics().empty());
 }
 
+// As of a pipe, which can be read but once.
+TEST_F(IncludedFiles, OfATextThatWasRead) {
+  EXPECT_EQ(text_with_included((scratch_ / "none.cu").string(), "int x;\n"), "int x;\n");
+}
+
 TEST_F(IncludedFiles, LinesAreThoseOfTheirFile) {
   write("own/main.cu", "#include \"a.h\"\n__global__ void k(float* p) { f(p); }");
   write("own/a.h", "// first\n__device__ void f(float* p) {\n  p[0] = wrong;\n}\n");

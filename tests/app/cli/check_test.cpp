@@ -135,7 +135,7 @@ int main() {
 )");
   const Outcome outcome = run("check --backend cpu " + file);
   EXPECT_EQ(outcome.code, 1) << outcome.out;
-  EXPECT_TRUE(tells(outcome.out, "to leads to from, as the launch gives it.")) << outcome.out;
+  EXPECT_TRUE(tells(outcome.out, "The launch passes from for to.")) << outcome.out;
   EXPECT_TRUE(tells(outcome.out, "error: race on from, line 4")) << outcome.out;
 
   const std::string around = written("around.cu", R"(
