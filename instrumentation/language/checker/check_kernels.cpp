@@ -105,6 +105,11 @@ void Checker::look_for_kernels_of_the_host() {
   static constexpr std::string_view of_device[] = {"threadIdx", "blockIdx", "__syncthreads", "__shared__"};
   for (const Entity& e : entities_) {
     if (e.kind != EntityKind::host || e.item->last_token > preprocessed_.tokens.size()) continue;
+    const auto is_for_device = [&](std::uint32_t n) {  // and its text was too much to be read
+      const std::string_view word = n < preprocessed_.tokens.size() ? preprocessed_.tokens[n].text : "";
+      return word == "__global__" || word == "__device__";
+    };
+    if (is_for_device(e.item->first_token) || is_for_device(e.item->first_token - 1)) continue;
     for (std::uint32_t n = e.item->first_token; n < e.item->last_token; ++n) {
       const Token& t = preprocessed_.tokens[n];
       if (t.kind != TokenKind::word || t.expansion != 0) continue;

@@ -563,6 +563,7 @@ const Expression* Parser::initializer_value() {
 const Expression* Parser::lambda() {
   const TokenIndex first = at_;
   TokenIndex i = after_group(at_);
+  while (i < limit_ && (token(i).text == "__device__" || token(i).text == "__host__")) ++i;
   const bool plausible = partners_[at_] != 0 && (token(i).is(Mark::open_paren) || token(i).is(Mark::open_brace));
   if (!plausible) return missing_operand();
   while (i < limit_ && !token(i).is(Mark::open_brace) && !token(i).is(Mark::semicolon)) i = after_group(i);

@@ -3500,6 +3500,17 @@ __global__ void k(float* C) {
      R"(
 4:15: error: 'this_grid' is not to be had here: cooperative groups are not understood: use __syncthreads()
 )"},
+    {"a function of a group", R"(
+#include <cooperative_groups.h>
+using namespace cooperative_groups;
+__device__ int lane(thread_group group) { return group.thread_rank(); }
+__global__ void k(int* C) {
+  C[threadIdx.x] = lane(this_thread_block());
+}
+)",
+     R"(
+3:21: error: 'thread_group' is not to be had here: cooperative groups are not understood: use __syncthreads()
+)"},
     {"wmma", R"(
 #include <mma.h>
 using namespace nvcuda;

@@ -144,6 +144,7 @@ TEST(parser, less_than_or_a_template) {
 
 TEST(parser, what_is_outside_is_read_over) {
   EXPECT_EQ(read("g([=](int i) { return i; }, 2)"), "g(outside a lambda, 2)");
+  EXPECT_EQ(read("g([=] __host__ __device__ (int i) { return i; }, 2)"), "g(outside a lambda, 2)");
   EXPECT_EQ(read("p = new float[n]"), "(p = outside new)");
   EXPECT_EQ(read("delete[] p"), "outside delete");
   EXPECT_EQ(read("throw 3"), "outside an exception");
