@@ -104,6 +104,34 @@ bool hangs_on_contents(const Launch& launch) {
   });
 }
 
+std::optional<Launch> with_contents_that_meet(const Request& asked, const Launch& launch,
+                                              const NumberOrigins& origins) {
+  if (!launch.program || reading::has_matrices(launch)) return std::nullopt;
+  const machine::Code& code = launch.program->prepared->code();
+  const reading::Uses uses = reading::uses_of(code);
+  Request request = asked;
+  bool meets = false;
+  for (std::size_t n = 0; n < launch.buffers.size(); ++n) {
+    const Buffer& buffer = launch.buffers[n];
+    if (buffer.sides.empty() || !code.arrays[n].is_parameter || !is_tried(origins, buffer.name)) continue;
+    const bool leads = uses.arrays[n].finds_changed && buffer.fill != "random";
+    meets = meets || leads;
+    request.arrays[code.arrays[n].name] =
+        fmt::format("{}:{}", fmt::join(buffer.sides, "x"), leads ? "random" : buffer.fill);
+  }
+  if (!meets) return std::nullopt;
+  const std::vector<std::string> names = numbers_of(launch);
+  for (std::size_t n = 0; n < names.size(); ++n) request.numbers[names[n]] = words_of(launch.numbers[n]);
+  request.grid = grid_of(launch);
+  request.block = block_of(launch);
+  request.record = Record::counts;
+  try {
+    return recorded_as(plan(request), launch);
+  } catch (const UsageError&) {  // not with these
+    return std::nullopt;
+  }
+}
+
 std::vector<Launch> other_contents(const Request& said, const Launch& launch) {
   std::vector<Launch> all;
   if (!hangs_on_contents(launch)) return all;

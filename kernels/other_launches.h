@@ -2,6 +2,7 @@
 // other sizes, one of which is no multiple of the block, and with other contents.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "instrumentation/trace/launch.h"
@@ -16,6 +17,10 @@ namespace tilescope {
 
 // Whether indices, limits or branches of the kernel hang on what its arrays hold.
 [[nodiscard]] bool hangs_on_contents(const Launch& launch);
+// The same launch with contents that lead several threads to one element that they change, where the kernel is led by
+// any and nobody says what they are. Nothing: it is not, or that cannot be planned.
+[[nodiscard]] std::optional<Launch> with_contents_that_meet(const Request& asked, const Launch& launch,
+                                                            const NumberOrigins& origins);
 // The same launch with other contents: two, where it hangs on them and they can be made.
 [[nodiscard]] std::vector<Launch> other_contents(const Request& said, const Launch& launch);
 

@@ -16,6 +16,7 @@
 #include "instrumentation/analysis/warps.h"
 #include "instrumentation/analysis/wrong_reads.h"
 #include "instrumentation/error.h"
+#include "instrumentation/executors/judged.h"
 #include "instrumentation/memory.h"
 #include "instrumentation/reading/check_result.h"
 #include "instrumentation/trace/order.h"
@@ -72,7 +73,7 @@ constexpr Analysis analyses[] = {
     {"order", [](const Trace& trace) { return kept(Order(trace)); }},
     {"product check", [](const Trace& trace) { return kept(reading::check_result(trace)); }, false},
     {"reuse", [](const Trace& trace) { return kept(reuse(trace)); }},
-    {"hazards", [](const Trace& trace) { return kept(reading::judged(trace)); }},
+    {"hazards", [](const Trace& trace) { return kept(judged(trace)); }},
     {"wrong reads", [](const Trace& trace) { return kept(wrong_reads(trace, order_of(trace))); }},
     {"warps", [](const Trace& trace) { return kept(count_warps(trace, order_of(trace))); }},
     {"final stores", [](const Trace& trace) { return kept(final_stores(trace, reading::result_of(trace.launch()))); }},

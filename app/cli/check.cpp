@@ -338,7 +338,7 @@ std::vector<std::string> guessed_in(const NumberOrigins& origins) {
 void add_told(Json& findings, const Report& report) {
   for (const Told& told : report.told)
     findings.push_back({{"kind", told.kind},
-                        {"severity", name_of(Severity::error)},
+                        {"severity", name_of(told.severity)},
                         {"line", told.line},
                         {"lines", {told.line}},
                         {"message", told.message}});
@@ -465,8 +465,8 @@ std::string text_of(const Report& report) {
   const std::vector<Shown> shown = causes(all);
   for (const Shown& one : shown) text += text_of(one, report);
   for (const Told& told : report.told)
-    text += fmt::format("\nerror: {}, line {}\n  {:4} | {}\n  {}.\n", words_of_kind(told.kind), told.line, told.line,
-                        text_of_line(trace.kernel_text(), told.line), told.message);
+    text += fmt::format("\n{}: {}, line {}\n  {:4} | {}\n  {}.\n", name_of(told.severity), words_of_kind(told.kind),
+                        told.line, told.line, text_of_line(trace.kernel_text(), told.line), told.message);
   if (all.size() > 1) {
     Table table({1});
     const std::string name = result_name(trace, all.front().hazards);

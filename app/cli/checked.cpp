@@ -15,9 +15,12 @@
 #include "app/explain/finding_words.h"
 #include "app/stage/words.h"
 #include "instrumentation/error.h"
+#include "instrumentation/executors/ends.h"
+#include "instrumentation/executors/judged.h"
+#include "instrumentation/executors/leaves.h"
+#include "instrumentation/executors/stored_unset.h"
 #include "instrumentation/language/passes/warnings.h"
 #include "instrumentation/listed.h"
-#include "instrumentation/reading/check_result.h"
 #include "instrumentation/reading/launch_product.h"
 #include "instrumentation/reading/uses.h"
 #include "kernels/begun_launch.h"
@@ -48,6 +51,7 @@ Trace without_events(const Trace& trace) {
   parts.arrays = trace.arrays();
   parts.sites = trace.sites();
   parts.mask_mistakes = trace.mask_mistakes();
+  parts.mingled = trace.mingled();
   parts.blocks.resize(trace.block_count());
   for (std::size_t n = 0; n < trace.arrays().size(); ++n)
     parts.left.emplace_back(std::vector<std::byte>(trace.left(n).begin(), trace.left(n).end()));
@@ -55,9 +59,18 @@ Trace without_events(const Trace& trace) {
   return Trace(std::move(parts));
 }
 
+// Threads that go round by themselves, each in its own way, are put in step at a price.
+bool goes_round_for_long(const Trace& trace) {
+  constexpr std::size_t long_way = 1 << 18;
+  for (std::size_t block = 0; block < trace.block_count(); ++block)
+    for (std::uint32_t thread = 0; trace.block(block).recorded() && thread < trace.threads_per_block(); ++thread)
+      if (trace.events(block, thread).size() > long_way) return true;
+  return false;
+}
+
 }  // namespace
 
-Checked::Checked(const Trace& whole) : Checked(whole, reading::judged(whole)) {}
+Checked::Checked(const Trace& whole) : Checked(whole, judged(whole)) {}
 
 Checked::Checked(const Verdict& verdict) : Checked(verdict.trace, verdict.hazards) {
   on_device = verdict.on_device;
@@ -72,8 +85,9 @@ Checked::Checked(const Trace& whole, Hazards found) : trace(without_events(whole
   const bool races = std::any_of(hazards.findings.begin(), hazards.findings.end(), [](const Finding& f) {
     return f.hazard == Hazard::race || f.hazard == Hazard::uninitialised_read;
   });
-  if (races) wrong_reads = tilescope::wrong_reads(whole, 1);
+  if (races && !goes_round_for_long(whole)) wrong_reads = tilescope::wrong_reads(whole, 1);
   past_rows = reading::past_rows(whole);
+  lost_sums = tilescope::lost_sums(whole, 0);
 }
 
 std::vector<std::string> Checked::caveats() const {
@@ -99,7 +113,7 @@ bool Checked::may_be_wrong() const {
 }
 
 bool Report::has(Severity severity) const {
-  if (severity == Severity::error && !told.empty()) return true;
+  if (std::any_of(told.begin(), told.end(), [&](const Told& one) { return one.severity == severity; })) return true;
   return std::any_of(checked.begin(), checked.end(), [&](const Checked& one) {
     return std::any_of(one.hazards.findings.begin(), one.hazards.findings.end(),
                        [&](const Finding& f) { return f.severity == severity; });
@@ -200,6 +214,15 @@ std::vector<Checked> checked_on(const CheckOptions& options, const Launch& launc
   return one;
 }
 
+// For launches beside the one that is judged, which may come to no end.
+LaunchOptions once_more(const LaunchOptions& options) {
+  constexpr std::uint64_t most = 300'000'000;  // instructions of 64 threads
+  LaunchOptions other = options;
+  other.backend = "cpu";
+  other.limit = std::min(other.limit, most);
+  return other;
+}
+
 // What a finding is about, whatever launch it is of.
 using Cause = std::tuple<Hazard, std::uint8_t, std::vector<std::uint32_t>>;
 Cause cause_of(const Finding& finding) { return {finding.hazard, finding.array, lines_of(finding)}; }
@@ -207,8 +230,7 @@ Cause cause_of(const Finding& finding) { return {finding.hazard, finding.array, 
 // An error that is not one in all of at least three launches is only possible.
 void compare(Report& report, const LaunchOptions& options, std::vector<Launch> others) {
   constexpr std::size_t least = 2;  // besides the first
-  LaunchOptions on_cpu = options;
-  on_cpu.backend = "cpu";
+  const LaunchOptions on_cpu = once_more(options);
   std::vector<std::set<Cause>> all;
   for (Launch& launch : others) {
     if (was_interrupted()) break;
@@ -216,7 +238,8 @@ void compare(Report& report, const LaunchOptions& options, std::vector<Launch> o
     const Verdict verdict = judge(on_cpu, launch);
     std::set<Cause>& found = all.emplace_back();
     for (const Finding& finding : verdict.hazards.findings)
-      if (finding.severity == Severity::error) found.insert(cause_of(finding));
+      if (finding.severity == Severity::error || finding.hazard == Hazard::uninitialised_read)
+        found.insert(cause_of(finding));
     report.tried.push_back(shape_in_words(launch));
     launch = {};  // which may be large
   }
@@ -297,6 +320,16 @@ struct Warned {
   std::map<std::string, std::vector<Told>, std::less<>> unset;  // by kernel: variables that have no value
 };
 
+// Where others read what nobody set, the barrier that threads miss since they have returned is a part of the mistake.
+void blame_returned(std::vector<Finding>& findings) {
+  const bool reads_unset = std::any_of(findings.begin(), findings.end(), [](const Finding& finding) {
+    return finding.hazard == Hazard::uninitialised_read && finding.severity == Severity::error;
+  });
+  for (Finding& finding : findings)
+    if (reads_unset && finding.hazard == Hazard::barrier_divergence && finding.severity == Severity::note)
+      finding.severity = Severity::error;
+}
+
 // A barrier that threads leave out is a mistake, though a GPU goes on where they have returned meanwhile.
 void add_warned(Report& report, const Warned& warned) {
   if (const auto unset = warned.unset.find(report.kernel); unset != warned.unset.end())
@@ -308,6 +341,42 @@ void add_warned(Report& report, const Warned& warned) {
       if (std::any_of(lines.begin(), lines.end(), [&](std::uint32_t line) { return warned.barriers.contains(line); }))
         finding.severity = Severity::error;
     }
+  for (Checked& checked : report.checked) blame_returned(checked.hazards.findings);
+}
+
+// What arrays hold is made up, and leads each thread to an element of its own: with other contents threads may meet
+// there. If they get in each other's way then, that launch is the one that is told of.
+void look_where_threads_meet(Report& report, const LaunchOptions& options, const Launch& launch) {
+  if (report.checked.size() > 1 || report.has(Severity::error)) return;
+  const std::optional<Launch> other = with_contents_that_meet(report.asked, launch, report.origins);
+  if (!other) return;
+  const LaunchOptions on_cpu = once_more(options);
+  Verdict verdict = judge(on_cpu, *other);
+  std::erase_if(verdict.hazards.findings, [](const Finding& finding) {
+    return finding.severity == Severity::error && finding.hazard != Hazard::race;
+  });
+  for (Finding& finding : verdict.hazards.findings)
+    if (finding.severity == Severity::error) finding.severity = Severity::possible;
+  if (std::none_of(verdict.hazards.findings.begin(), verdict.hazards.findings.end(),
+                   [](const Finding& finding) { return finding.severity == Severity::possible; }))
+    return;
+  report.tried.push_back(shape_in_words(launch));
+  report.checked.clear();
+  report.checked.emplace_back(verdict);
+}
+
+// Of a variable that some way through the kernel never sets.
+void tell_of_unset_values(Report& report, const Launch& launch) {
+  if (report.has(Severity::error) || report.has(Severity::possible)) return;
+  const auto found = stored_unset(launch);
+  if (!found) return;
+  report.told.push_back(
+      {"unset_variable", found->line,
+       fmt::format("thread ({},{}) of block ({},{}) stores here what hangs on a variable that it has not "
+                   "set: with something else in it, the kernel stores something else",
+                   found->thread / launch.block.x, found->thread % launch.block.x, found->block / launch.grid.x,
+                   found->block % launch.grid.x),
+       Severity::possible});
 }
 
 // As somebody asks for it, the header says it and the rest is tried.
@@ -318,6 +387,8 @@ Report planned_report(const CheckOptions& options, const Warned& warned) {
   if (!options.launch.file.empty() || !launch.program) return report;
   add_warned(report, warned);
   report.origins = origins_of(launch, report.asked);
+  look_where_threads_meet(report, options.launch, launch);
+  tell_of_unset_values(report, launch);
   const bool is_listed = !place_in_words(launch).empty();  // what it begins with was run
   if (!is_listed && report.has(Severity::error) && is_made_up(report, launch))
     compare(report, options.launch, other_launches(report.asked, launch, report.origins));
@@ -395,7 +466,11 @@ class InText {
       report.told.push_back({"impossible_launch", report.launch_line, why});
       return report;
     }
-    if (bytes_of(launch.said) > most_bytes) return made_up(launch, ", which takes too much memory to run here");
+    if (bytes_of(launch.said) > most_bytes) {
+      Report small = made_up(launch, ", which takes too much memory to run here");
+      tell_of_ends(small, launch);
+      return small;
+    }
     try {
       return judged(std::move(report), launch);
     } catch (const UsageError& error) {  // not as it is
@@ -443,6 +518,32 @@ class InText {
     return "";
   }
 
+  // Of the text's launch, the blocks at its ends, with arrays that are not there: an index that has passed what an int
+  // holds leads before an array's beginning.
+  void tell_of_ends(Report& report, const TextLaunch& launch) const {
+    Request said = as_in_text(options_.launch.request, launch);
+    for (auto& [array, sides] : said.arrays) sides = "1";
+    said.grid = Dimensions{1, 1, 1};
+    said.record = Record::counts;
+    try {
+      Launch planned = plan_said(said, {});
+      const auto& [x, y, z] = *launch.said.grid;
+      planned.grid = {static_cast<unsigned>(x), static_cast<unsigned>(y * z)};
+      planned.grid_depth = static_cast<unsigned>(z);
+      const auto found = before_beginning(planned);
+      if (!found) return;
+      report.told.push_back(
+          {"out_of_bounds", found->line,
+           fmt::format(
+               "in the launch of line {}, thread ({},{}) of block ({},{}) {} {}[{}], which lies before the array "
+               "begins: an int holds no more than 2147483647",
+               report.launch_line, found->thread / planned.block.x, found->thread % planned.block.x,
+               found->block / planned.grid.x, found->block % planned.grid.x, found->stores ? "stores to" : "loads",
+               found->array, found->index)});
+    } catch (const UsageError&) {  // not with these arrays
+    }
+  }
+
   Report judged(Report report, const TextLaunch& launch) {
     Request said = as_in_text(report.asked, launch);
     Launch planned = planned_on_left(launch, said);
@@ -454,7 +555,9 @@ class InText {
     keep(launch, report.checked.front().trace);
     add_warned(report, warned_);
     tell_of_rest(report, planned);
+    tell_of_lost_sums(report, planned);
     look_with_warps_in_step(report, planned);
+    tell_of_unset_values(report, planned);
     if (!report.has(Severity::error)) return report;
     std::set<std::size_t> doubtful;
     const machine::Code& code = planned.program->prepared->code();
@@ -466,24 +569,47 @@ class InText {
     return report;
   }
 
-  // Where threads decide by what others change with atomics, one thread after another may come to no harm that threads
-  // of a warp come to.
+  // Where threads decide by what others change, one thread after another may come to no harm that threads of a warp
+  // come to.
   void look_with_warps_in_step(Report& report, const Launch& launch) const {
-    const auto decides_by_atomics = [](const Finding& finding) {
-      return finding.hazard == Hazard::race && finding.severity == Severity::note &&
-             std::any_of(finding.accesses.begin(), finding.accesses.end(),
-                         [](const Access& access) { return access.kind == Kind::atomic; });
+    const auto decides_by_others = [](const Finding& finding) {
+      return finding.hazard == Hazard::race && finding.severity == Severity::note;
     };
     const std::vector<Finding>& found = report.checked.front().hazards.findings;
     if (report.checked.size() > 1 || launch.schedule.kind != Schedule::Kind::in_order || report.has(Severity::error) ||
-        std::none_of(found.begin(), found.end(), decides_by_atomics))
+        std::none_of(found.begin(), found.end(), decides_by_others))
       return;
     Launch other = launch;
     other.schedule.kind = Schedule::Kind::warp_interleaved;
-    LaunchOptions on_cpu = options_.launch;
-    on_cpu.backend = "cpu";
+    const LaunchOptions on_cpu = once_more(options_.launch);
     const Verdict verdict = judge(on_cpu, other);
     if (verdict.hazards.errors()) report.checked.emplace_back(verdict);
+  }
+
+  // A block sums up what it loads, and a part of it goes into a sum that nobody reads: with another number in its place
+  // the launch leaves the same, and with another one in place of what its first thread loads, it does not.
+  static void tell_of_lost_sums(Report& report, const Launch& launch) {
+    constexpr std::size_t most_tried = 24;
+    const Checked& checked = report.checked.front();
+    if (checked.lost_sums.empty() || report.has(Severity::error)) return;
+    Leaves leaves(launch, [](std::uint64_t block) { return block == 0; });
+    const std::optional<Leaves::Left> as_it_is = leaves.as_it_is();
+    if (!as_it_is) return;
+    const auto goes_nowhere = [&](std::size_t array, std::uint32_t element) {
+      return leaves.with_other(array, element) == as_it_is;
+    };
+    std::size_t tried = 0;
+    for (const LostSum& lost : checked.lost_sums) {
+      if (tried++ == most_tried) return;
+      if (!goes_nowhere(lost.from, lost.element) || goes_nowhere(lost.from, 0)) continue;
+      const std::vector<ArrayInfo>& arrays = checked.trace.arrays();
+      report.told.push_back(
+          {"lost_sum", lines_of_loop(checked.trace.kernel_text(), lost.line).front(),
+           fmt::format("the sums here leave {2}[{3}] out: block (0,0) loads {0}[{1}] into it, nobody reads it after "
+                       "that, and with another number in {0}[{1}] the block leaves the same",
+                       arrays[lost.from].name, lost.element, arrays[lost.array].name, lost.index)});
+      return;
+    }
   }
 
   // Elements that the kernel's own guard lets through and no thread comes to, since the grid has too few.

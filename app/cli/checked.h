@@ -8,6 +8,7 @@
 #include "app/cli/launch_options.h"
 #include "app/cli/parse.h"
 #include "instrumentation/analysis/hazards.h"
+#include "instrumentation/analysis/lost_sums.h"
 #include "instrumentation/analysis/wrong_reads.h"
 #include "instrumentation/executors/executor.h"
 #include "instrumentation/reading/past_rows.h"
@@ -28,6 +29,7 @@ struct Checked {
   Hazards hazards;
   std::vector<WrongRead> wrong_reads;  // the first, if any
   std::vector<reading::PastRow> past_rows;
+  std::vector<LostSum> lost_sums;  // of the first block
 
   bool on_device = false;     // the events were judged there, but for those of blocks in doubt
   bool was_stopped = false;   // by Ctrl+C, before all blocks were done
@@ -47,9 +49,10 @@ struct Checked {
 
 // What is wrong with a launch beside what its events show.
 struct Told {
-  std::string kind;  // "impossible_launch", "never_stored", "unset_variable"
+  std::string kind;  // "impossible_launch", "lost_sum", "never_stored", "out_of_bounds", "unset_variable"
   std::uint32_t line = 0;
   std::string message;
+  Severity severity = Severity::error;
 };
 
 struct Report {

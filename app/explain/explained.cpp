@@ -9,8 +9,8 @@
 #include "app/explain/finding_words.h"
 #include "app/explain/in_parts.h"
 #include "app/stage/words.h"
+#include "instrumentation/executors/judged.h"
 #include "instrumentation/listed.h"
-#include "instrumentation/reading/check_result.h"
 #include "instrumentation/reading/launch_product.h"
 
 namespace tilescope {
@@ -76,7 +76,8 @@ std::string time_name(const Replay& replay, std::uint32_t step) {
 Deed deed_of(const Replay& replay, const Finding& finding, const Access& access) {
   Deed deed{does(replay.trace(), finding, access), "", moment_of(replay, access),
             doer_of(replay.trace(), access.block, access.thread)};
-  if (deed.moment) deed.words = fmt::format("{}: {}", time_name(replay, replay.moments().step_at(*deed.moment)), deed.words);
+  if (deed.moment)
+    deed.words = fmt::format("{}: {}", time_name(replay, replay.moments().step_at(*deed.moment)), deed.words);
   if (access.line > 0)
     deed.code = fmt::format("{}  {}", access.line, text_of_line(replay.trace().kernel_text(), access.line));
   return deed;
@@ -168,7 +169,7 @@ struct ExplainingInParts::State {
   [[nodiscard]] const Trace& trace() const { return replay.trace(); }
   [[nodiscard]] const Order& order() const { return lockstep ? *lockstep : replay.order(); }
 
-  void find_hazards() { all->hazards = reading::judged(trace()); }
+  void find_hazards() { all->hazards = judged(trace()); }
 
   void find_wrong_reads() {
     if (replay.order().is_of_turns()) lockstep.emplace(trace());

@@ -58,10 +58,13 @@ std::string race_words(const Trace& trace, const Finding& f) {
   const Access& other = f.accesses[1];
   const bool global = f.array < trace.arrays().size() && trace.arrays()[f.array].space == Space::global;
   if (store.block != other.block)
-    return fmt::format("{} of {} {} {}{}, and {} of {} {} it{}: nothing puts blocks of a launch in an order. {}.",
-                       thread_words(trace, store.thread), block_words(trace, store.block), verb(store),
-                       element_words(trace, f), deed(store), thread_words(trace, other.thread),
-                       block_words(trace, other.block), verb(other), deed(other), outcome_words(f));
+    return fmt::format("{} of {} {} {}{}, and {} of {} {} it{}: {}. {}.", thread_words(trace, store.thread),
+                       block_words(trace, store.block), verb(store), element_words(trace, f), deed(store),
+                       thread_words(trace, other.thread), block_words(trace, other.block), verb(other), deed(other),
+                       trace.kernel_text().find("__threadfence") == std::string::npos
+                           ? "nothing puts blocks of a launch in an order"
+                           : "no atomic or flag that comes behind a fence puts these blocks in an order",
+                       outcome_words(f));
   return fmt::format("{} {} {}{}, and {} {} it{}: {}, interval {}, and no barrier between them{}. {}.",
                      thread_words(trace, store.thread), verb(store), element_words(trace, f), deed(store),
                      thread_words(trace, other.thread), verb(other), deed(other), block_words(trace, store.block),
@@ -78,9 +81,11 @@ std::string unread_words(const Trace& trace, const Finding& f) {
         f.interval);
   return fmt::format(
       "{} loads {} in line {}: {}, interval {}. No earlier interval has a store to it, nor has the thread itself "
-      "before, "
-      "so nothing makes sure that there is a value.",
-      thread_words(trace, load.thread), element_words(trace, f), load.line, block_words(trace, load.block), f.interval);
+      "before{}.",
+      thread_words(trace, load.thread), element_words(trace, f), load.line, block_words(trace, load.block), f.interval,
+      f.severity == Severity::note ? ". What it holds makes no difference: with other values there, the launch leaves "
+                                     "the same"
+                                   : ", so nothing makes sure that there is a value");
 }
 
 std::string stray_words(const Trace& trace, const Finding& f) {
@@ -112,7 +117,7 @@ std::string divergence_words(const Trace& trace, const Finding& f) {
                ? fmt::format("{} has returned", thread_words(trace, access.thread))
                : fmt::format("{} waits at the barrier of line {}", thread_words(trace, access.thread), access.line);
   };
-  if (f.severity == Severity::note)
+  if (!trace.fault())
     return fmt::format(
         "{}, and {}: {}, interval {}. A GPU goes on without those that have returned, and so does this machine; but "
         "CUDA promises nothing of a barrier in code that not all threads of a block come to.",

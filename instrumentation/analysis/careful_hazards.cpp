@@ -53,8 +53,12 @@ CarefulHazards::CarefulHazards(const Trace& trace, const OpenBlock& block, bool 
 }
 
 bool CarefulHazards::is_cut(const Site& site) const {
-  return is_access(site.kind) && site.array < left_out_.size() &&
-         site.bytes < trace_.arrays()[site.array].element_bytes;
+  if (!is_access(site.kind) || site.array >= left_out_.size()) return false;
+  const ArrayInfo& array = trace_.arrays()[site.array];
+  const bool is_member =
+      array.lie_apart && std::any_of(array.mixed.begin(), array.mixed.end(),
+                                     [&](const PartOfArray& part) { return part.bytes == site.bytes; });
+  return site.bytes < array.element_bytes && !is_member;
 }
 
 // Sites of which there is one for each array that a pointer may lead into need not have been come to.
@@ -105,7 +109,7 @@ void CarefulHazards::choose_arrays(bool all_shared) {
 }
 
 std::uint32_t CarefulHazards::elements_of(const Event& event) const {
-  return event.at->bytes / std::max(1U, trace_.arrays()[event.array()].element_bytes);
+  return std::max(1U, event.at->bytes / std::max(1U, trace_.arrays()[event.array()].element_bytes));
 }
 
 void CarefulHazards::access(const Here& here, std::uint32_t thread, std::uint32_t number, const Event& event) {
@@ -116,10 +120,13 @@ void CarefulHazards::access(const Here& here, std::uint32_t thread, std::uint32_
   const std::uint32_t first = event.index;
   if (how == How::atomic) threads_.atomic({thread, number}, in_array(array, first));
   if (how == How::atomic || trace_.arrays()[array].is_volatile) {  // or a flag
-    if (!is_shared(array) && orders_blocks_)
+    if (!is_shared(array) && orders_blocks_) {
+      const Event whole = block_.events(thread)[number];
       blocks_.atomic({static_cast<std::uint32_t>(here.block), thread, number, here.interval, {}},
-                     in_array(array, first));
+                     {in_array(array, first), event.site, whole.bits, whole.bits_left(), how != How::load});
+    }
   }
+  if (how == How::store) blocks_.store(array);
   if (!takes(array)) return;
   for (std::uint32_t n = 0; n < elements_of(event); ++n)
     touches_.push_back({in_array(array, first + n), thread, event.line(), how, number, event.site});
@@ -283,11 +290,23 @@ CarefulHazards::Guilt CarefulHazards::guilt(const Side& one, const Side& other) 
   const Side& change = one_loads ? other : one;
   const bool atomic = change.touch.how == How::atomic;
   if (atomic && goes_on_with_swap(load)) return Guilt::none;
+  if (!atomic && has_stored_the_same(load, change)) return Guilt::none;
   if (!atomic && is_shared(load.touch.array())) return Guilt::sure;
   const Goes goes = where_it_goes(load);
   if (goes == Goes::nowhere) return Guilt::possible;
   const bool only_approaches = atomic && approaches(trace_.sites()[change.touch.site]) && goes == Goes::into_atomics;
   return only_approaches ? Guilt::possible : Guilt::sure;
+}
+
+// Whether the thread has stored there itself before, in this interval, what the other one stores: so it finds that,
+// whoever comes first.
+bool CarefulHazards::has_stored_the_same(const Side& load, const Side& store) {
+  if (load.known != nullptr || store.known != nullptr) return false;
+  const auto own = std::find_if(actors_.begin(), actors_.end(), [&](const Actor& actor) {
+    return actor.of().how == How::store && actor.of().thread == load.touch.thread &&
+           std::prev(actor.end)->number < load.touch.number;
+  });
+  return own != actors_.end() && leave_the_same(left_by({own->of(), nullptr, &own->left}), left_by(store));
 }
 
 const CarefulHazards::ByCell& CarefulHazards::by_cell(std::uint32_t thread) {
@@ -338,8 +357,12 @@ CarefulHazards::Left CarefulHazards::left_by(const Side& store) {
 }
 
 AtBlock CarefulHazards::at_block(std::uint32_t thread, std::uint32_t number, std::uint32_t interval) const {
-  return {static_cast<std::uint32_t>(block_.number()), thread, number, interval,
-          blocks_.any() ? threads_.meetings({thread, number}) : Meetings{}};
+  AtBlock at{static_cast<std::uint32_t>(block_.number()), thread, number, interval, {}};
+  if (!blocks_.any()) return at;
+  at.met = threads_.meetings({thread, number});
+  const Site& site = *block_.events(thread)[number].at;
+  if (site.kind == Kind::global_store) at.stores = site.array;
+  return at;
 }
 
 // The last event before this one with which its thread reads the cell: mostly it is near.
@@ -513,7 +536,9 @@ void CarefulHazards::meet_other_blocks(const Here& here, const Touch& own, const
     if (known.block == 0) continue;
     const bool beside = is_read_beside_atomics(own.how, how);
     const auto not_by = [&](How first, How second) { return beside || sets(first, second) ? own.cell : no_cell; };
-    if (blocks_.are_ordered(known.at(), at, not_by(how, own.how), not_by(own.how, how))) continue;
+    AtBlock before = known.at();
+    if (how == How::store) before.stores = own.array();
+    if (blocks_.are_ordered(before, at, not_by(how, own.how), not_by(own.how, how))) continue;
     const Touch theirs{own.cell, known.thread, trace_.sites()[known.site].line, how, known.number, known.site};
     const Guilt found = guilt({theirs, &known}, {own});
     if (found != Guilt::none) report(here, known.block - 1, theirs, own, found);

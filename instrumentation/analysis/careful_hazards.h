@@ -134,6 +134,7 @@ class CarefulHazards {
   [[nodiscard]] Left left_by(const Side& store);
   [[nodiscard]] const ByCell& by_cell(std::uint32_t thread);
   [[nodiscard]] bool goes_on_with_swap(const Side& load);
+  [[nodiscard]] bool has_stored_the_same(const Side& load, const Side& store);
   [[nodiscard]] bool reads(const Event& event, std::uint64_t cell) const;
   [[nodiscard]] std::optional<std::uint32_t> last_read(std::uint32_t thread, std::uint32_t before, std::uint64_t cell);
   [[nodiscard]] bool is_made_of_its_cell(std::uint32_t thread, std::uint32_t store, std::uint32_t cell);

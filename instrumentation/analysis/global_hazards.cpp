@@ -61,9 +61,9 @@ bool GlobalHazards::is_ordered(const Owner& owner, const Here& here, std::uint32
     return owner.stamp != here.stamp ||
            (owner.thread != thread && careful_.threads().is_before({owner.thread, owner.number}, {thread, number}));
   if (!careful_.blocks().any()) return false;
-  return careful_.blocks().are_ordered({owner.block - 1, owner.thread, owner.number, owner.interval, owner.met},
-                                       careful_.at_block(thread, number, here.interval), ThreadOrder::no_cell,
-                                       ThreadOrder::no_cell);
+  const AtBlock at = careful_.at_block(thread, number, here.interval);
+  return careful_.blocks().may_be_ordered(
+      {owner.block - 1, owner.thread, owner.number, owner.interval, owner.met, at.stores}, at);
 }
 
 Gathering& GlobalHazards::gathering(const Cause& cause) {

@@ -43,9 +43,8 @@ bool may_part_at_barriers(const Code& code) {
 SideBySide side_by_side(const Code& code, const std::array<std::uint32_t, 3>& block) {
   constexpr std::uint32_t lanes = 32, most_warps = 4, most_shared = 32 * 1024;
   const std::uint32_t threads = block[0] * block[1] * block[2];
-  const bool is_dynamic = std::any_of(code.arrays.begin(), code.arrays.end(), [](const Array& array) {
-    return array.space == Space::shared && array.dynamic;
-  });
+  const bool is_dynamic = std::any_of(code.arrays.begin(), code.arrays.end(),
+                                      [](const Array& array) { return array.space == Space::shared && array.dynamic; });
   if (threads > lanes || is_dynamic || may_part_at_barriers(code)) return {};
   const std::uint32_t of_warp = code.warps.empty() ? lanes / threads : 1;
   const std::uint64_t shared = std::max<std::uint64_t>(of_warp * code.shared_bytes, 1);
@@ -58,7 +57,8 @@ Shape shape_there(const Code& code, const std::array<std::uint32_t, 3>& grid,
   const SideBySide beside = side_by_side(code, block);
   if (!beside.several()) return {grid, block};
   const std::uint64_t blocks = std::uint64_t{grid[0]} * grid[1] * grid[2];
-  return {{static_cast<std::uint32_t>((blocks + beside.blocks() - 1) / beside.blocks()), 1, 1}, {32 * beside.warps, 1, 1}};
+  return {{static_cast<std::uint32_t>((blocks + beside.blocks() - 1) / beside.blocks()), 1, 1},
+          {32 * beside.warps, 1, 1}};
 }
 
 std::string write(const Code& code, const Options& options) { return Writer(code, options).write(); }
@@ -105,7 +105,8 @@ std::string Writer::head() const {
   text += fmt::format("#define KEEPS_EVENTS {:d}\n#define KEEPS_COUNTS {:d}\n#define KEEPS_WAYS {:d}\n", records(),
                       counts() && !finds_ways(), finds_ways());
   if (beside_.several())
-    text += fmt::format("#define BLOCKS_OF_WARP {}\n#define BLOCKS_SIDE_BY_SIDE {}\n", beside_.of_warp, beside_.blocks());
+    text +=
+        fmt::format("#define BLOCKS_OF_WARP {}\n#define BLOCKS_SIDE_BY_SIDE {}\n", beside_.of_warp, beside_.blocks());
   text += prelude_text;
   text += fmt::format("\nstruct Data {{\n  Given arrays[{}];\n  u64 scalars[{}];\n}};\n",
                       std::max<std::size_t>(given, 1), std::max<std::size_t>(code_.scalars.size(), 1));
@@ -145,9 +146,9 @@ std::string Writer::declared() const {
     text += "  }\n";
   }
   for (const Code::Coordinates& place : code_.coordinates) {
-    static constexpr const char* names[] = {
-        "thread_x()",     "thread_y()", "thread_z()", "block_x(there)", "block_y(there)", "block_z(there)", nullptr,
-        nullptr,          nullptr,      "there.grid[0]", "there.grid[1]", "there.grid[2]"};
+    static constexpr const char* names[] = {"thread_x()",     "thread_y()",     "thread_z()",    "block_x(there)",
+                                            "block_y(there)", "block_z(there)", nullptr,         nullptr,
+                                            nullptr,          "there.grid[0]",  "there.grid[1]", "there.grid[2]"};
     const auto which = static_cast<std::size_t>(place.coordinate);
     const std::string from = names[which] != nullptr ? names[which] : fmt::format("{}", options_.block[which - 6]);
     const std::string to = fmt::format("{}{}", place.slot.is_uniform() ? 'x' : 'l', place.slot.number());
@@ -325,6 +326,7 @@ void Writer::instruction(std::uint32_t n, const Instruction& i) {
       break;
     case Op::function: function(code_.calls[i.what]); break;
     case Op::warp: warp(code_.warps[i.what]); break;
+    case Op::fence: put("  __threadfence();\n"); break;
     case Op::print: print(i.what); break;
     case Op::check:
       put("  if ({} == 0) give_up(there, There::failed_assert, {});\n", value(i.a, Number::i32), i.what);

@@ -30,8 +30,10 @@ machine::Launch launch_here(const RecordedKernel& kernel, const Launch& launch) 
 }
 
 // Of memory for events, nothing is asked before it is known to be there.
-machine::RunOptions run_options(const Launch& launch, const RecordOptions& options, std::shared_ptr<EventPool> pool) {
-  const unsigned wanted = options.cores != 0 ? options.cores : usable_cores();
+machine::RunOptions run_options(const RecordedKernel& kernel, const Launch& launch, const RecordOptions& options,
+                                std::shared_ptr<EventPool> pool) {
+  const bool is_chained = machine::is_chained(kernel.prepared->code());  // so that one core has all the room
+  const unsigned wanted = is_chained ? 1 : options.cores != 0 ? options.cores : usable_cores();
   machine::RunOptions how;
   how.cores = static_cast<unsigned>(std::min<std::uint64_t>(wanted, launch.grid.count()));
   how.pool = options.pool ? options.pool : std::move(pool);
@@ -53,7 +55,7 @@ Trace cpu_trace(const RecordedKernel& kernel, const Launch& launch, machine::Ran
 Trace record_program(const RecordedKernel& kernel, const Launch& launch, const RecordOptions& options,
                      std::shared_ptr<EventPool> pool) {
   require_declared_sides(kernel, launch);
-  const machine::RunOptions how = run_options(launch, options, std::move(pool));
+  const machine::RunOptions how = run_options(kernel, launch, options, std::move(pool));
   return cpu_trace(kernel, launch, machine::run(*kernel.prepared, launch_here(kernel, launch), how));
 }
 
@@ -77,7 +79,7 @@ class CpuExecutor final : public Executor {
     constexpr std::size_t kept = 32;
     Launch counted = launch;  // of which nothing has to fit but its arrays
     counted.record = Record::counts;
-    machine::RunOptions how = run_options(counted, options, std::make_shared<EventPool>(kept));
+    machine::RunOptions how = run_options(kernel, counted, options, std::make_shared<EventPool>(kept));
     how.keeps = {};
     how.event_bytes /= 2 * std::uint64_t{how.cores};  // of a block
     return judge_here(kernel, launch, std::move(how));
@@ -96,7 +98,7 @@ struct CpuRecording::State {
         launch(given),
         watch(options.watch),
         slices(*kernel.prepared, launch_here(kernel, launch),
-               run_options(launch, options, std::make_shared<EventPool>(0))) {}
+               run_options(kernel, launch, options, std::make_shared<EventPool>(0))) {}
 
   RecordedKernel kernel;
   Launch launch;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "instrumentation/analysis/hazard_search.h"
+#include "instrumentation/executors/judged.h"
 #include "instrumentation/executors/of_program.h"
 #include "instrumentation/reading/check_result.h"
 
@@ -30,9 +31,10 @@ class Looking final : public machine::BlockSink {
           bool careful_with_shared)
       : kernel_(kernel), launch_(launch), room_(room), pool_(pool), careful_with_shared_(careful_with_shared) {}
 
-  void begin(const machine::Code& code) override {
+  void begin(const machine::Code& code, machine::Way way) override {
     machine::Ran none;
     none.code = &code;
+    none.way = way;
     search_.reset();
     launch_without_blocks_.emplace(parts_of(kernel_, launch_, std::move(none)));
     search_.emplace(*launch_without_blocks_, careful_with_shared_);
@@ -51,8 +53,8 @@ class Looking final : public machine::BlockSink {
   void take(std::uint64_t first, std::vector<machine::BlockResult> blocks, std::vector<EventPool::Slab> memory,
             bool few) override {
     const std::uint64_t bytes = memory.size() * EventPool::slab_bytes;
-    // A block that finished while all were kept did not hand over its memory, which may be freed before a later block is
-    // compared with it.
+    // A block that finished while all were kept did not hand over its memory, which may be freed before a later block
+    // is compared with it.
     const bool is_compared = (keeps_all_ || !memory.empty()) && bytes <= room_.compared;
     const std::shared_ptr<const void> held = std::make_shared<std::vector<EventPool::Slab>>(std::move(memory));
     std::optional<Fault> fault = blocks.back().fault;
@@ -127,7 +129,7 @@ class Judging {
     const machine::Code& code = *ran_.code;
     const bool was_stopped = ran_.was_stopped;
     const std::uint64_t in_step = ran_.in_step;
-    how_.way = ran_.in_turns ? machine::Way::in_turns : ran_.apart ? machine::Way::apart : machine::Way::together;
+    how_.way = ran_.way;
     Trace::Parts parts = parts_of(kernel_, launch_, std::move(ran_));
     parts.executor = "CPU executor";
     parts.backend = Backend::cpu;
@@ -144,6 +146,7 @@ class Judging {
     std::optional<ResultCheck> result;
     if (!was_stopped && in_step == 0) result = reading::check_result(trace, most_products);
     Hazards all = hazards_with(std::move(found_), trace, looking_->looked_at(), std::move(result));
+    if (!was_stopped && in_step == 0) look_at_unset_reads(all, trace);
     return {std::move(trace), std::move(all), looking_->events(), was_stopped, in_step, false, {}};
   }
 
@@ -174,7 +177,8 @@ class Judging {
     how.keeps = [&](std::uint64_t block) { return blocks.contains(block); };
     // Where blocks find what those before them wrote, these have to run as well.
     const bool is_chained = machine::is_chained(code);
-    how.runs = [&](std::uint64_t block) { return is_chained ? block <= *blocks.rbegin() : blocks.contains(block); };
+    if (how.way != machine::Way::mingled)
+      how.runs = [&](std::uint64_t block) { return is_chained ? block <= *blocks.rbegin() : blocks.contains(block); };
     try {
       machine::Ran ran = machine::run(*kernel_.prepared, machine_launch_, how);
       parts.slabs = std::move(ran.slabs);

@@ -2,13 +2,13 @@
 
 #include <fmt/format.h>
 
-#include "instrumentation/reading/check_result.h"
+#include "instrumentation/executors/judged.h"
 
 namespace tilescope {
 
 Verdict Executor::judge(const RecordedKernel& kernel, const Launch& launch, const RecordOptions& options) const {
   Trace trace = record(kernel, launch, options);
-  Hazards found = reading::judged(trace);
+  Hazards found = judged(trace);
   const std::uint64_t events = trace.kept_events();
   return {std::move(trace), std::move(found), events, false, 0, false, {}};
 }

@@ -10,6 +10,7 @@
 #include "instrumentation/executors/of_launch.h"
 #include "instrumentation/machine/array_values.h"
 #include "instrumentation/machine/compiler/layout.h"
+#include "instrumentation/machine/fences.h"
 
 namespace tilescope {
 
@@ -147,6 +148,9 @@ ArrayInfo info_of(const RecordedKernel& kernel, const Launch& launch, std::size_
   if (parts > 1 && !array.dynamic) {
     info.parts = names_of_parts(array.element, info.element_bytes);
     info.mixed = kinds_of_parts(array.element, info.element_bytes);
+    info.lie_apart = static_cast<std::size_t>(std::count_if(info.mixed.begin(), info.mixed.end(),
+                                                            [](const PartOfArray& part) { return part.bytes != 0; })) ==
+                     machine::leaves_of(array.element).size();
   }
   // A vector's parts are no columns, unless it is known what the launch computes.
   if (parts > 1 && array.space == Space::global && info.sides.size() == 2 && launch.meaning.kind.empty() &&
@@ -226,6 +230,7 @@ Trace::Parts parts_of(const RecordedKernel& kernel, const Launch& launch, machin
   parts.launch = launch;
   parts.kernel_text = kernel.text;
   parts.sites = ran.code->sites;
+  parts.mingled = ran.way == machine::Way::mingled;
   parts.slabs = std::move(ran.slabs);
   parts.fault = std::move(ran.fault);
   parts.printed = std::move(ran.printed);
@@ -241,6 +246,8 @@ Trace::Parts parts_of(const RecordedKernel& kernel, const Launch& launch, machin
     if (array.space == Space::global && array.is_written && n < ran.arrays.size())
       parts.left[n] = std::move(ran.arrays[n]);
   }
+  auto overtaking = machine::sites_past_unfenced_stores(*ran.code);
+  for (std::size_t n = 0; n < parts.arrays.size(); ++n) parts.arrays[n].overtaken_by = std::move(overtaking[n]);
   parts.blocks = traces_of(std::move(ran.blocks), parts.sites, parts.arrays);
   return parts;
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "instrumentation/error.h"
+#include "instrumentation/machine/crew.h"
 
 namespace tilescope::machine {
 
@@ -43,9 +44,13 @@ class Follow {
   // What was handed over in one way need not be in the other: where threads do not race, both give the same.
   void run() {
     try {
-      run(false);
-    } catch (const Raced&) {
-      run(true);
+      try {
+        run(false);
+      } catch (const Raced&) {
+        run(true);
+      }
+    } catch (const WaitsForBlocks&) {
+      while (taken_ < options_.blocks.size() && !has_ended_) run_mingled(options_.blocks[taken_]);
     }
   }
 
@@ -79,7 +84,26 @@ class Follow {
       throw Error(fmt::format("{}: block {} ended the launch", code_.kernel->name, number));
   }
 
+  // Where blocks wait for each other, any of them may run before this one is done.
+  void run_mingled(std::uint64_t wanted) {
+    Watching watching = to_watch();
+    has_ended_ = machine::run_mingled(code_, launch_, {wanted, options_.runs, options_.goes_on}, watching);
+    take_(wanted, std::move(history_));
+    ++taken_;
+  }
+
   void watch(Block& block, std::uint64_t number) {
+    Watching watching = to_watch();
+    block.watch(&watching);
+    go(block, number);
+    block.end_watching();
+    block.watch(nullptr);
+    has_ended_ = block.take().front().fault.has_value();
+    take_(number, std::move(history_));
+    ++taken_;
+  }
+
+  [[nodiscard]] Watching to_watch() {
     Watching watching;
     watching.threads.resize(launch_.threads());
     watching.left_out = left_out_;
@@ -91,13 +115,7 @@ class Follow {
       watching.passes = [this](std::uint32_t lane, const Watching::Thread& thread, std::uint32_t events) {
         keep(lane, thread, {events, code_.lines[thread.last], false});
       };
-    block.watch(&watching);
-    go(block, number);
-    block.end_watching();
-    block.watch(nullptr);
-    has_ended_ = block.take().front().fault.has_value();
-    take_(number, std::move(history_));
-    ++taken_;
+    return watching;
   }
 
   void go(Block& block, std::uint64_t number) const {

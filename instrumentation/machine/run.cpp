@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "instrumentation/error.h"
+#include "instrumentation/machine/crew.h"
 #include "instrumentation/wanted.h"
 
 namespace tilescope::machine {
@@ -59,21 +60,21 @@ class Running {
         apart_code_(apart),
         launch_(launch),
         options_(options),
-        in_turns_(way == Way::in_turns),
+        in_turns_(way >= Way::in_turns),
+        mingles_(way == Way::mingled),
         chained_(is_chained(code)),
         at_once_(code.several_blocks ? blocks_at_once(code, launch) : 1),
         budget_(options.limit),
         blocks_(launch.blocks()) {
     ran_.code = &code_;
-    ran_.in_turns = in_turns_;
-    ran_.apart = way == Way::apart;
+    ran_.way = way;
     ran_.mask_mistakes.emplace();
     arrays_ = launch_.arrays;
     arrays_.resize(code_.arrays.size());
     for (std::size_t n = 0; n < arrays_.size(); ++n)
       if (arrays_[n].empty() && code_.arrays[n].space == Space::global) arrays_[n] = code_.arrays[n].first;
     told_of_ = next_behind(0);
-    if (options_.sink != nullptr) options_.sink->begin(code_);
+    if (options_.sink != nullptr) options_.sink->begin(code_, way);
   }
 
   // All of it.
@@ -92,6 +93,7 @@ class Running {
 
   // A part of it, until `pauses`; whether it is done.
   bool go_on(const std::function<bool()>& pauses) {
+    if (mingles_) return go_on_mingled(pauses);
     if (!block_) block_ = make_block();
     while (!stop_) {
       if (some_.count == 0) {
@@ -110,6 +112,9 @@ class Running {
   [[nodiscard]] double done() const { return static_cast<double>(done_) / static_cast<double>(blocks_); }
 
   Ran collect() {
+    if (crew_ && crew_->memory() != nullptr)
+      for (std::size_t n = 0; n < crew_->memory()->arrays.size(); ++n)
+        if (!crew_->memory()->arrays[n].empty()) arrays_[n] = crew_->memory()->arrays[n];
     ran_.work = work_;
     ran_.in_step = in_step_;
     if (ran_.left_out > 0 && options_.printed_bytes > 0) add_left_out(ran_);
@@ -132,8 +137,9 @@ class Running {
   };
 
   std::unique_ptr<Block> make_block() { return make_block(code_, launch_, in_turns_, at_once_); }
-  std::unique_ptr<Block> make_block(const Code& code, const Launch& launch, bool in_turns, std::uint32_t at_once) {
-    auto block = std::make_unique<Block>(code, launch, options_.pool, in_turns, at_once);
+  std::unique_ptr<Block> make_block(const Code& code, const Launch& launch, bool in_turns, std::uint32_t at_once,
+                                    std::shared_ptr<MemoryOfBlocks> memory = nullptr) {
+    auto block = std::make_unique<Block>(code, launch, options_.pool, in_turns, at_once, std::move(memory));
     block->chains(chained_);
     // What is told of at once is in memory at once.
     const std::uint32_t shares = options_.sink != nullptr ? std::max<std::uint32_t>(at_once, 1) : 1;
@@ -147,7 +153,39 @@ class Running {
     std::unique_ptr<Block> usual, apart, in_turns, in_step;
   };
 
+  // What blocks left lies in the memory that all have, in the order of time.
+  Crew& crew() {
+    if (!crew_)
+      crew_.emplace(Crew::Work{[this](std::shared_ptr<MemoryOfBlocks> memory) {
+                                 return make_block(code_, launch_, true, 1, std::move(memory));
+                               },
+                               [this]() -> std::optional<std::uint64_t> {
+                                 const Some some = stop_ ? Some() : take();
+                                 return some.count == 0 ? std::nullopt : std::optional(some.first);
+                               },
+                               [this](Block& block, std::uint64_t number) {
+                                 start(block, {number, 1});
+                               },
+                               [this](Block& block, std::uint64_t number) {
+                                 const Some some{number, 1};
+                                 if (!block.has_let_others() && is_too_large(block, some)) return Crew::Then::again;
+                                 keep(some, done(block, 1));
+                                 return stop_ ? Crew::Then::stop : Crew::Then::next;
+                               }},
+                    true);
+    return *crew_;
+  }
+
+  bool go_on_mingled(const std::function<bool()>& pauses) {
+    if (!crew().go_on(pauses)) return false;
+    crew().each([this](Block& block) {
+      for (EventPool::Slab& slab : block.take_slabs()) ran_.slabs.push_back(std::move(slab));
+    });
+    return true;
+  }
+
   void work() {
+    if (mingles_) return work_mingled();
     try {
       Worker worker;
       while (!stop_) {
@@ -169,6 +207,14 @@ class Running {
     }
     const std::lock_guard lock(ordering_);  // who waits for this one's block waits no more
     turn_.notify_all();
+  }
+
+  void work_mingled() {
+    try {
+      static_cast<void>(go_on_mingled([this] { return has_worked(nullptr) || has_to_stop(); }));
+    } catch (...) {
+      failure_ = std::current_exception();
+    }
   }
 
   // Nothing: it was stopped. Where it may be, blocks that cannot go the launch's way go another one by themselves.
@@ -209,7 +255,7 @@ class Running {
   }
 
   std::optional<Done> run(Block& block, const Some& some, bool in_turns) {
-    const auto pauses = [this, in_turns, &block] { return has_worked(block, in_turns) || has_to_stop(); };
+    const auto pauses = [this, in_turns, &block] { return has_worked(in_turns ? nullptr : &block) || has_to_stop(); };
     start(block, some);
     if (!block.go_on(pauses)) return std::nullopt;
     if (is_too_large(block, some) && !block.go_on(pauses)) return std::nullopt;
@@ -278,7 +324,7 @@ class Running {
     done_ += some.count;
     std::unique_lock lock(ordering_);
     const auto has_room = [&] { return waiting_.size() < most_waiting && !is_memory_for_another_taken(); };
-    turn_.wait(lock, [&] { return stop_ || some.first == told_of_ || has_room(); });
+    turn_.wait(lock, [&] { return stop_ || mingles_ || some.first == told_of_ || has_room(); });
     waiting_.emplace(some.first, std::move(done));
     while (!is_telling_ && !waiting_.empty() && waiting_.begin()->first == told_of_) {
       auto next = waiting_.extract(waiting_.begin());
@@ -329,15 +375,16 @@ class Running {
     return !ran_.fault;
   }
 
-  // Counts what was done since it was asked last; whether that is enough.
-  bool has_worked(Block& block, bool in_turns) {
+  // Counts what was done since it was asked last, by a block whose threads go together, or in turns; whether that is
+  // enough.
+  bool has_worked(Block* together) {
     constexpr std::uint64_t slow_accesses = 2;  // that take as long as an instruction of 64 threads
-    const std::uint64_t work = in_turns
+    const std::uint64_t work = together == nullptr
                                    ? work_of_turns
                                    : instructions_between * ((std::uint64_t{launch_.threads()} * at_once_ + 63) / 64) +
-                                         block.take_slow_accesses() / slow_accesses;
+                                         together->take_slow_accesses() / slow_accesses;
     work_ += work;
-    if (in_turns) work_in_turns_ += work;
+    if (together == nullptr) work_in_turns_ += work;
     if (options_.most_work != 0 && work_ > options_.most_work) cancelled_ = stop_ = true;
     return cancelled_;
   }
@@ -377,7 +424,7 @@ class Running {
   const Launch& launch_;
   std::optional<Launch> launch_in_step_;
   const RunOptions& options_;
-  bool in_turns_, chained_;
+  bool in_turns_, mingles_, chained_;
   std::uint32_t at_once_;
   Budget budget_;
   std::uint64_t blocks_;
@@ -389,6 +436,7 @@ class Running {
   const std::function<bool()> wanted_ = WantedWhile::asked();  // by whoever began the run
   std::mutex mutex_, watching_;
   std::chrono::steady_clock::time_point told_;
+  std::optional<Crew> crew_;      // where blocks mingle
   std::unique_ptr<Block> block_;  // of a run in parts
   Some some_;                     // that it is at
   std::exception_ptr failure_;
@@ -422,7 +470,7 @@ std::unique_ptr<Running> running(const Prepared& kernel, const Launch& launch, c
                                              : Lanes::apart;
   const Code& code = kernel.code(lanes);
   // Blocks that do not hang on each other, where events are of the same sites whichever way is gone.
-  const bool may_part = options.sink != nullptr && way != Way::in_turns && !options.watched && !is_chained(code) &&
+  const bool may_part = options.sink != nullptr && way < Way::in_turns && !options.watched && !is_chained(code) &&
                         kernel.code(Lanes::apart).sites == code.sites;
   return std::make_unique<Running>(code, may_part ? &kernel.code(Lanes::apart) : nullptr, launch, options, way);
 }
@@ -436,6 +484,8 @@ auto first_way(Way& way, const Tries& tries) {
       way = Way::apart;
     } catch (const Raced&) {
       way = Way::in_turns;
+    } catch (const WaitsForBlocks&) {
+      way = Way::mingled;
     }
 }
 
@@ -444,9 +494,9 @@ auto first_way(Way& way, const Tries& tries) {
 Ran run(const Prepared& kernel, const Launch& launch, const RunOptions& options) {
   Way way = options.way;
   return first_way(way, [&] {
-    if (way != Way::in_turns || options.takes_turns) return running(kernel, launch, options, way)->run();
+    if (way < Way::in_turns || options.takes_turns) return running(kernel, launch, options, way)->run();
     Ran raced;
-    raced.in_turns = true;
+    raced.way = way;
     return raced;
   });
 }

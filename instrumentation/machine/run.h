@@ -9,6 +9,10 @@
 
 namespace tilescope::machine {
 
+// A launch is tried with all threads together. Where they go apart, each gets its own of everything; where they get in
+// each other's way, they go in turns; and where a block waits for others, blocks mingle.
+enum class Way : std::uint8_t { together, apart, in_turns, mingled };
+
 // Takes what blocks leave as soon as they and all before them are done, in place of what the run leaves. It is told by
 // one OS thread at a time, and asked by any.
 class BlockSink {
@@ -19,7 +23,7 @@ class BlockSink {
   virtual ~BlockSink() = default;
 
   // A run begins. If one began before, it did not come to its end, and what was taken of it counts no more.
-  virtual void begin(const Code& code) = 0;
+  virtual void begin(const Code& code, Way way) = 0;
   // Whether the next block keeps only events of sites_needed.
   [[nodiscard]] virtual bool keeps_few() const = 0;
   // By site; null: all are needed. A block whose events find no room begins once more with these alone.
@@ -30,10 +34,6 @@ class BlockSink {
   virtual void take(std::uint64_t first, std::vector<BlockResult> blocks, std::vector<EventPool::Slab> memory,
                     bool few) = 0;
 };
-
-// A launch is tried with all threads together. Where they go apart, each gets its own of everything; where they get in
-// each other's way, they go in turns.
-enum class Way : std::uint8_t { together, apart, in_turns };
 
 inline constexpr std::uint64_t most_printed = 10'000'000;  // bytes of a run
 
@@ -46,11 +46,12 @@ struct RunOptions {
   std::uint64_t most_work = 0;                     // instructions of 64 threads, on one core; 0: any number
   // The same, of all cores: the block that is at the last of them ends with a fault, and all before it is kept.
   std::uint64_t limit = 0;
-  // Of blocks whose threads go in turns, where a sink takes them: then the others that race go with all threads in step.
+  // Of blocks whose threads go in turns, where a sink takes them: then the others that race go with all threads in
+  // step.
   std::uint64_t most_work_in_turns = 0;
   std::uint64_t printed_bytes = most_printed;  // that are kept of what it prints
-  bool watched = false;                            // by the code that watch.h runs
-  std::function<bool(double done)> watch;          // told now and then, by one of them at a time; false: stop
+  bool watched = false;                        // by the code that watch.h runs
+  std::function<bool(double done)> watch;      // told now and then, by one of them at a time; false: stop
   std::function<bool()> stops;  // asked each time that so much is done, however long that took; true: stop
   BlockSink* sink = nullptr;    // who takes the blocks; none: they are in what the run leaves
   Way way = Way::together;      // the first that is tried
@@ -64,13 +65,15 @@ struct Ran {
   std::optional<Fault> fault;
   std::string printed;
   std::vector<Said> said;
-  std::uint64_t left_out = 0;  // calls of printf that are not in it
+  std::uint64_t left_out = 0;                             // calls of printf that are not in it
   std::optional<std::vector<MaskMistake>> mask_mistakes;  // nothing: nobody looked
   const Code* code = nullptr;                             // that ran
-  bool in_turns = false, apart = false;                   // the way it went, if not together
+  Way way = Way::together;                                // that it went
   std::uint64_t in_step = 0;                              // blocks that raced, with all threads in step nevertheless
   bool was_stopped = false;                               // with blocks left: only where a sink took those before
-  std::uint64_t work = 0;  // as RunOptions counts it, roughly
+  std::uint64_t work = 0;                                 // as RunOptions counts it, roughly
+
+  [[nodiscard]] bool in_turns() const { return way >= Way::in_turns; }
 };
 
 // Whether a block may find what another one wrote: then they go one after the other.

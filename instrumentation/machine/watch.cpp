@@ -7,6 +7,7 @@
 
 #include "instrumentation/error.h"
 #include "instrumentation/machine/compiler/layout.h"
+#include "instrumentation/machine/crew.h"
 
 namespace tilescope::machine {
 
@@ -42,9 +43,13 @@ class Watch {
   Locals run() {
     bool in_turns = options_.in_turns.value_or(false) && !launch_.together;
     try {
-      return run(in_turns);
-    } catch (const Raced&) {
-      return run(true);
+      try {
+        return run(in_turns);
+      } catch (const Raced&) {
+        return run(true);
+      }
+    } catch (const WaitsForBlocks&) {
+      return run_mingled();
     }
   }
 
@@ -64,15 +69,28 @@ class Watch {
         throw Error(fmt::format("{}: block {} was not run, as block {} ended the launch", code_.kernel->name,
                                 options_.block, before));
     }
-    Watching watching;
-    watching.stops = in_turns || launch_.together || options_.in_turns.has_value();
-    watching.threads.resize(launch_.threads());
-    for (std::size_t n = 0; n < watching.threads.size(); ++n)
-      watching.threads[n].moment = n < options_.moments.size() ? options_.moments[n] : to_the_end;
+    Watching watching = to_watch(in_turns || launch_.together || options_.in_turns.has_value());
     block.watch(&watching);
     run(block, options_.block);
     block.end_watching();
     return told(watching, in_turns);
+  }
+
+  // Where blocks wait for each other, any of them may run before it comes to its moments.
+  Locals run_mingled() {
+    Watching watching = to_watch(true);
+    static_cast<void>(
+        machine::run_mingled(code_, launch_, {options_.block, options_.runs, options_.goes_on}, watching));
+    return told(watching, true);
+  }
+
+  [[nodiscard]] Watching to_watch(bool stops) const {
+    Watching watching;
+    watching.stops = stops;
+    watching.threads.resize(launch_.threads());
+    for (std::size_t n = 0; n < watching.threads.size(); ++n)
+      watching.threads[n].moment = n < options_.moments.size() ? options_.moments[n] : to_the_end;
+    return watching;
   }
 
   void run(Block& block, std::uint64_t number) const {

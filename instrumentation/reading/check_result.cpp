@@ -32,6 +32,14 @@ void add_products(double* __restrict sums, double* __restrict sizes, double a, c
   }
 }
 
+// The number nearest to it that an array can hold: a product of bytes is cut off where it does not fit.
+double held_by(const Buffer& array, double value) {
+  if (is_float(array.number) || array.element_bytes > 4) return value;
+  const double all = std::ldexp(1.0, static_cast<int>(8 * array.element_bytes));
+  const bool is_unsigned = array.is_unsigned || array.number == Number::u32;
+  return is_unsigned ? std::clamp(value, 0.0, all - 1) : std::clamp(value, -all / 2, all / 2 - 1);
+}
+
 std::optional<ResultCheck> check_product(const Trace& trace, std::uint64_t most_products) {
   const auto product = product_of(trace.launch());
   if (!product || !product->is_sure || trace.fault() || !trace.all_ran()) return std::nullopt;
@@ -53,9 +61,10 @@ std::optional<ResultCheck> check_product(const Trace& trace, std::uint64_t most_
         add_products(sums.data(), sizes.data(), in_a[row * k + inner], in_b.data() + inner * n, n);
       for (std::size_t col = 0; col < n; ++col) {
         const std::size_t at = product->c.at(static_cast<std::int64_t>(row), static_cast<std::int64_t>(col));
-        const double off = std::abs(trace.left(check.array, at) - sums[col]);
+        const double expected = held_by(trace.launch().buffers[check.array], sums[col]);
+        const double off = std::abs(trace.left(check.array, at) - expected);
         if (off <= static_cast<double>(k) * 0x1p-23 * sizes[col]) continue;
-        wrong.emplace_back(static_cast<std::uint32_t>(at), sums[col]);
+        wrong.emplace_back(static_cast<std::uint32_t>(at), expected);
       }
     }
     return wrong;
@@ -85,7 +94,5 @@ std::optional<ResultCheck> check_result(const Trace& trace, std::uint64_t most_p
   if (said.is_of_launch || said.is_of_list || !said.why_not.empty()) return std::move(said.check);
   return check_product(trace, most_products);
 }
-
-Hazards judged(const Trace& trace) { return hazards(trace, check_result(trace)); }
 
 }  // namespace tilescope::reading

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <optional>
 
-#include "instrumentation/analysis/hazards.h"
 #include "instrumentation/analysis/result_check.h"
 #include "instrumentation/reading/launch_product.h"
 #include "instrumentation/trace/trace.h"
@@ -16,8 +15,5 @@ namespace tilescope::reading {
 // where M * N * K is more than `most_products`, where a fault ended the launch or not all blocks ran, or where it is
 // not known what the kernel computes.
 [[nodiscard]] std::optional<ResultCheck> check_result(const Trace& trace, std::uint64_t most_products = 1U << 26);
-
-// What a kernel does wrong, its result included.
-[[nodiscard]] Hazards judged(const Trace& trace);
 
 }  // namespace tilescope::reading

@@ -6,8 +6,8 @@
 #include "instrumentation/error.h"
 #include "instrumentation/machine/array_values.h"
 #include "instrumentation/machine/compiler/layout.h"
-#include "instrumentation/reading/plan_budget.h"
 #include "instrumentation/reading/fill.h"
+#include "instrumentation/reading/plan_budget.h"
 #include "instrumentation/wanted.h"
 
 namespace tilescope::reading {
@@ -116,7 +116,7 @@ Tried try_out(const machine::Prepared& kernel, const Given& given, Blocks blocks
     if (left == 0) throw Error("the work for a plan is used up");
     machine::Ran ran = machine::run(kernel, launch, how);
     work = ran.work;
-    if (ran.in_turns) {
+    if (ran.in_turns()) {
       tried.raced = launch.together = true;
       ran = machine::run(kernel, launch, how);
       work += ran.work;

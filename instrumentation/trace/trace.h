@@ -36,9 +36,12 @@ struct ArrayInfo {
   // As far as the kernel's text is known; a trace from a file does not tell.
   std::vector<std::string> parts = {};  // what its numbers are called, where they are vectors' or structures': x, y
   std::vector<PartOfArray> mixed = {};  // what each of them is, where they are not all alike
+  bool lie_apart = false;               // no two members have a part of `mixed` in common
   bool is_constant = false;             // in __constant__ memory
   bool is_text = false;                 // its elements are chars
   bool is_volatile = false;             // and whole numbers: it may be a flag that another block waits for
+  // Sites of atomics and flags that are behind a store to this array, and no fence between.
+  std::vector<std::uint32_t> overtaken_by = {};
 
   [[nodiscard]] std::int64_t elements() const;
   [[nodiscard]] PartOfArray part_of(std::uint64_t element) const {
@@ -94,6 +97,7 @@ class Trace {
     Backend backend = Backend::cpu;
     std::vector<ArrayInfo> arrays;
     std::vector<BlockTrace> blocks;
+    bool mingled = false;         // blocks waited for others, so that some of one came before some of an earlier one
     std::vector<LeftBytes> left;  // by array: what the launch left in it; nothing where it writes none
     std::vector<Site> sites;      // by the numbers that events have
     std::vector<EventPool::Slab> slabs;
@@ -108,6 +112,8 @@ class Trace {
   [[nodiscard]] const std::string& kernel_text() const { return parts_.kernel_text; }
   [[nodiscard]] const std::string& executor() const { return parts_.executor; }
   [[nodiscard]] Backend backend() const { return parts_.backend; }
+  // Whether blocks waited for others. Else those of a CPU ran one after the other, in the order of their numbers.
+  [[nodiscard]] bool mingled() const { return parts_.mingled; }
   [[nodiscard]] const std::vector<ArrayInfo>& arrays() const { return parts_.arrays; }
   [[nodiscard]] const std::vector<Site>& sites() const { return parts_.sites; }
   // What the launch left in an array, as it lies in memory; nothing of those that it does not write.

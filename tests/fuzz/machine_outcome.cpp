@@ -180,7 +180,7 @@ Outcome outcome_of(const machine::Ran& ran, const machine::Launch& launch) {
   outcome.arrays = ran.arrays;
   outcome.printed = ran.printed;
   if (ran.fault) outcome.fault = ran.fault->message;
-  outcome.in_turns = ran.in_turns;
+  outcome.in_turns = ran.in_turns();
   Reader reader(*ran.code, launch, outcome);
   for (const machine::BlockResult& block : ran.blocks) reader.read(block);
   return outcome;

@@ -11,8 +11,8 @@
 #include <set>
 #include <tuple>
 
+#include "instrumentation/executors/judged.h"
 #include "instrumentation/machine/run.h"
-#include "instrumentation/reading/check_result.h"
 #include "kernels/known_texts.h"
 #include "kernels/launch_words.h"
 #include "kernels/own_kernel.h"
@@ -98,7 +98,7 @@ std::optional<Trace> right_trace(Launch launch, const Schedule& schedule) {
   launch.schedule = schedule;
   const RecordOptions how{1, std::uint64_t{1} << 28, false, nullptr, {}};
   Trace trace = make_cpu_executor()->record(recorded_kernel(launch), launch, how);
-  const Hazards hazards = reading::judged(trace);
+  const Hazards hazards = judged(trace);
   if (trace.fault() || hazards.errors() || !hazards.is_right()) return std::nullopt;
   return trace;
 }

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "instrumentation/executors/executor.h"
+#include "instrumentation/executors/judged.h"
 #include "instrumentation/reading/check_result.h"
 #include "kernels/catalogue.h"
 #include "kernels/known_texts.h"
@@ -35,7 +36,7 @@ class Classics : public testing::TestWithParam<std::string> {
   }
   static Hazards judged(Launch launch, const Schedule& schedule) {
     launch.schedule = schedule;
-    return reading::judged(make_cpu_executor()->record(recorded_kernel(launch), launch, {}));
+    return tilescope::judged(make_cpu_executor()->record(recorded_kernel(launch), launch, {}));
   }
 };
 
@@ -53,8 +54,7 @@ TEST_P(Classics, AreToldAsTheyAre) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Classics, testing::ValuesIn(all_classics()),
-                         [](const auto& name) { return name.param; });
+INSTANTIATE_TEST_SUITE_P(All, Classics, testing::ValuesIn(all_classics()), [](const auto& name) { return name.param; });
 
 // What each launch of a text comes to: "right", "wrong", or "-" where it was compared with nothing.
 std::string told(const std::string& text) {

@@ -6,8 +6,8 @@
 #include "instrumentation/analysis/hazards.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/executor.h"
+#include "instrumentation/executors/judged.h"
 #include "instrumentation/machine/run.h"
-#include "instrumentation/reading/check_result.h"
 #include "kernels/catalogue.h"
 
 namespace tilescope::test {
@@ -29,7 +29,7 @@ bool has_findings(const Trace& trace) {
 
 bool is_right(const Launch& launch) {
   const Trace trace = recorded(recorded_kernel(launch), launch);
-  const Hazards found = reading::judged(trace);
+  const Hazards found = judged(trace);
   return !trace.fault() && found.is_right() && !found.errors();
 }
 
@@ -145,7 +145,7 @@ bool makes_what_was_read(const std::string& text, const std::vector<Meant>& laun
       same->meaning = reading::meaning_of(product);
       const Trace after = recorded(*same->program, *same);
       if (read.fails[0] > 0 && has_findings(after)) continue;
-      if (after.fault() || !reading::judged(after).is_right() || has_findings(after)) return false;
+      if (after.fault() || !judged(after).is_right() || has_findings(after)) return false;
       ++right;
     } catch (const Error&) {
       return false;

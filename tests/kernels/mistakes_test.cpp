@@ -17,8 +17,8 @@
 #include "instrumentation/analysis/hazards.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/executor.h"
+#include "instrumentation/executors/judged.h"
 #include "instrumentation/machine/run.h"
-#include "instrumentation/reading/check_result.h"
 #include "instrumentation/reading/uses.h"
 #include "kernels/catalogue.h"
 #include "tests/kernels/effects.h"
@@ -59,7 +59,7 @@ Answer told_of(const fs::path& path) {
     how.memory = std::uint64_t{1} << 30;
     const RecordedKernel& kernel = recorded_kernel(launch);
     const Trace trace = make_cpu_executor()->record(kernel, launch, how);
-    const Hazards found = reading::judged(trace);
+    const Hazards found = judged(trace);
     const auto product = reading::product_of(launch);
     if (found.result && !found.result->wrong.empty()) return {Told::wrong, product};
     if (found.errors()) return {Told::finding, product};

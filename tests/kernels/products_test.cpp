@@ -12,7 +12,7 @@
 #include "instrumentation/analysis/hazards.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/executor.h"
-#include "instrumentation/reading/check_result.h"
+#include "instrumentation/executors/judged.h"
 #include "kernels/catalogue.h"
 #include "kernels/kernel_roles.h"
 
@@ -52,7 +52,7 @@ Outcome outcome_of(const Launch& launch) {
   RecordOptions how;
   how.memory = std::uint64_t{1} << 30;
   const Trace trace = make_cpu_executor()->record(recorded_kernel(launch), launch, how);
-  const Hazards found = reading::judged(trace);
+  const Hazards found = judged(trace);
   Outcome outcome;
   for (const Finding& finding : found.findings)
     if (finding.severity == Severity::error && finding.hazard != Hazard::wrong_result) ++outcome.errors;

@@ -7,7 +7,7 @@
 #include <fstream>
 
 #include "instrumentation/executors/executor.h"
-#include "instrumentation/reading/check_result.h"
+#include "instrumentation/executors/judged.h"
 #include "instrumentation/trace/file/trace_file.h"
 #include "kernels/catalogue.h"
 
@@ -108,8 +108,8 @@ TEST(Reference, TakesThePlaceOfAProduct) {
   };
   const Trace right = trace(" > 100 ? 100 : s"), wrong = trace("");
   EXPECT_EQ(said_of(right), "right");
-  EXPECT_TRUE(reading::judged(right).is_right());
-  const Hazards hazards = reading::judged(wrong);
+  EXPECT_TRUE(judged(right).is_right());
+  const Hazards hazards = judged(wrong);
   ASSERT_FALSE(hazards.findings.empty());
   EXPECT_EQ(hazards.findings.back().hazard, Hazard::wrong_result);
   EXPECT_EQ(hazards.findings.back().difference->expected, 100);
@@ -161,7 +161,7 @@ TEST(Reference, JudgesAllArrays) {
   EXPECT_EQ(compared_in(said("twice[i] = 2 * in[i];")), "twice 0, next 6");
   const Trace both = said("twice[i] = in[i]; next[i] = in[i];");
   EXPECT_EQ(compared_in(both), "twice 6, next 6");
-  EXPECT_EQ(reading::judged(both).findings.size(), 2U) << "one for each array";
+  EXPECT_EQ(judged(both).findings.size(), 2U) << "one for each array";
 }
 
 // Each kernel of a file has its own, by the names of its parameters and by their types.

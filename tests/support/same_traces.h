@@ -10,7 +10,7 @@
 #include <tuple>
 #include <vector>
 
-#include "instrumentation/reading/check_result.h"
+#include "instrumentation/executors/judged.h"
 #include "instrumentation/trace/trace.h"
 #include "tests/support/factors.h"
 
@@ -102,7 +102,7 @@ class Comparison {
   }
 
   [[nodiscard]] std::string findings() const {
-    const Hazards a = reading::judged(old_), b = reading::judged(new_);
+    const Hazards a = judged(old_), b = judged(new_);
     if (a.findings.size() != b.findings.size())
       return fmt::format("the findings: {} / {}", names_of(a.findings), names_of(b.findings));
     for (Finding finding : b.findings) {

@@ -14,6 +14,7 @@
 #include "instrumentation/executors/cuda/outlines.h"
 #include "instrumentation/executors/cuda/paths.h"
 #include "instrumentation/executors/cuda/screen.h"
+#include "instrumentation/executors/judged.h"
 #include "instrumentation/executors/of_launch.h"
 #include "instrumentation/executors/of_program.h"
 #include "instrumentation/memory.h"
@@ -113,6 +114,7 @@ class Judging {
     Trace trace = trace_of(kernel_, launch_, std::move(ran_), name_, Backend::cuda);
     if (!known_.result) known_.result = reading::check_result(trace);
     Hazards found = hazards(trace, std::move(known_));
+    look_at_unset_reads(found, trace);
     return {std::move(trace), std::move(found), events_, false, 0, true, {}};
   }
 

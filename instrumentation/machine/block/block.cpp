@@ -29,7 +29,7 @@ std::string many_in_words(std::uint64_t number) {
 void Block::Free::operator()(std::uint32_t* memory) const { std::free(memory); }
 
 Block::Block(const Code& code, const Launch& launch, std::shared_ptr<EventPool> pool, bool in_turns,
-             std::uint32_t most_blocks)
+             std::uint32_t most_blocks, std::shared_ptr<MemoryOfBlocks> memory)
     : code_(code),
       launch_(launch),
       operations_(operations()),
@@ -38,6 +38,8 @@ Block::Block(const Code& code, const Launch& launch, std::shared_ptr<EventPool> 
       most_blocks_(most_blocks),
       lanes_(threads_ * most_blocks),
       padded_((lanes_ + 15) / 16 * 16),
+      memory_(memory ? std::move(memory) : std::make_shared<MemoryOfBlocks>()),
+      own_(memory_->arrays),
       spread_some_(lanes_),
       spread_(lanes_),
       released_(lanes_),
@@ -86,6 +88,7 @@ void Block::make_arrays() {
   local_of_.assign(code_.arrays.size(), anywhere);
   for (std::uint32_t n = 0; n < code_.locals.size(); ++n) local_of_[code_.locals[n].array] = n;
   areas_.resize(code_.arrays.size());
+  const bool is_first = own_.empty();
   own_.resize(code_.arrays.size());
   for (std::uint32_t n = 0; n < code_.arrays.size(); ++n) {
     const Array& array = code_.arrays[n];
@@ -95,7 +98,7 @@ void Block::make_arrays() {
     } else if (array.space == Space::global) {
       const bool is_given = array.given != nullptr && n < launch_.arrays.size() && !launch_.arrays[n].empty();
       const std::vector<std::byte>& given = is_given ? launch_.arrays[n] : array.first;
-      if (array.is_written) own_[n] = given;
+      if (array.is_written && is_first) own_[n] = given;
       areas_[n] = {array.is_written ? own_[n].data() : const_cast<std::byte*>(given.data()), given.size()};
     }
   }
@@ -126,15 +129,19 @@ void Block::begin(std::uint64_t first, std::uint32_t count, bool keep) {
   block_z_ = static_cast<std::uint32_t>(first / launch_.grid[0] / launch_.grid[1]);
   lanes_ = threads_ * count;
   stray_loads_.assign(lanes_, 0);
-  for (const Code::Constant& constant : code_.constants) uniforms_[constant.uniform] = constant.bits;
+  const auto unset = [this](std::uint64_t bits) {
+    return bits >> 32 == 0 ? launch_.unset_own : std::uint64_t{launch_.unset_own} << 32 | launch_.unset_own;
+  };
+  for (const Code::Constant& constant : code_.constants)
+    uniforms_[constant.uniform] = constant.is_unset ? unset(constant.bits) : constant.bits;
   for (std::size_t n = 0; n < code_.scalars.size(); ++n)
     uniforms_[code_.scalars[n].slot.number()] = n < launch_.scalars.size() ? launch_.scalars[n] : 0;
   place_lanes(first);
   for (Found& found : found_) found.row = no_row;
   keeps_found_ = false;
-  for (std::size_t n = 0; n + 4 <= shared_.size(); n += 4) std::memcpy(shared_.data() + n, &poison_bits, 4);
+  for (std::size_t n = 0; n + 4 <= shared_.size(); n += 4) std::memcpy(shared_.data() + n, &launch_.unset, 4);
   for (const Local& local : code_.locals)
-    std::fill_n(lane_row(local.first_row), std::size_t{local.words + 1} * padded_, poison_bits);
+    std::fill_n(lane_row(local.first_row), std::size_t{local.words + 1} * padded_, launch_.unset_own);
   recorder_.begin(lanes_, keep, in_turns_ || watching_ != nullptr, most_words_ * count, sites_);
   if (watching_ != nullptr) watching_->begin(lanes_, code_.watched.places);
   lanes_changed();
@@ -153,7 +160,7 @@ void Block::begin(std::uint64_t first, std::uint32_t count, bool keep) {
   all_rounds_ = 0;
   forget_snapshots();
   std::fill(last_line_.begin(), last_line_.end(), 0);
-  stopped_ = false;
+  stopped_ = waits_ = has_let_others_ = yields_ = nobody_stores_ = by_many_ = false;
 }
 
 // What threadIdx and its kind are.
@@ -234,8 +241,8 @@ bool Block::is_at_limit(std::uint64_t instructions) {
   end(Fault::Kind::limit_reached,
       fmt::format("{}: the run ended after {} instructions, which is as many as it may do (one for 64 threads counts "
                   "as one). Thread ({},{}) of block ({},{}) was in line {}. {} lets it go on",
-                  code_.kernel->name, many_in_words(budget_->most()), place.thread_y, place.thread_x, block_y_, block_x_,
-                  place.line, how_to_raise),
+                  code_.kernel->name, many_in_words(budget_->most()), place.thread_y, place.thread_x, block_y_,
+                  block_x_, place.line, how_to_raise),
       {place});
   return true;
 }
@@ -285,6 +292,7 @@ void Block::step(const Instruction& i) {
     case Op::function: function(i); break;
     case Op::print: print(i); break;
     case Op::check: check(i); break;
+    case Op::fence: break;  // blocks go on one at a time
     case Op::note:
       if (watching_ != nullptr) note(code_.watched.notes[i.what]);
       break;
@@ -296,6 +304,7 @@ void Block::step(const Instruction& i) {
   if (++front_.at >= stop_) meet();
   if (has_changed_) {
     has_changed_ = false;
+    ++memory_->changes;
     idle_rounds_ = 0;
     if (!resting_.empty()) wake();
     memory_changed();

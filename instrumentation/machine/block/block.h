@@ -15,6 +15,7 @@
 #include "instrumentation/machine/block/budget.h"
 #include "instrumentation/machine/block/deciding.h"
 #include "instrumentation/machine/block/launch.h"
+#include "instrumentation/machine/block/memory_of_blocks.h"
 #include "instrumentation/machine/block/recorder.h"
 #include "instrumentation/machine/block/watching.h"
 #include "instrumentation/machine/lanes/operations.h"
@@ -39,8 +40,8 @@ struct Write {
 struct BlockResult {
   std::shared_ptr<const LanesRecord> record;  // its threads are the lanes from `first_lane` on; null: only counted
   std::uint32_t first_lane = 0;
-  BlockTallies tallies;  // of one that was only counted
-  std::uint64_t lost = 0;        // events that found no room
+  BlockTallies tallies;    // of one that was only counted
+  std::uint64_t lost = 0;  // events that found no room
   std::vector<Write> writes;
   std::optional<Fault> fault;
   std::string printed;
@@ -52,6 +53,9 @@ struct BlockResult {
 // Threads touched the same cell without a barrier between: what comes out depends on who goes first.
 struct Raced {};
 
+// A block waits for what another has yet to store, and these were to run one after the other.
+struct WaitsForBlocks {};
+
 // As an event has it.
 [[nodiscard]] std::uint32_t told_index(std::int64_t index);
 
@@ -62,8 +66,9 @@ class Block {
  public:
   // `in_turns`: by the launch's schedule, with code that was compiled for threads apart; else all together, and where
   // the schedule matters a Raced is thrown. Up to `most_blocks` at once, where the code was compiled for several.
+  // `memory`: what it writes, in common with others; null: its own.
   Block(const Code& code, const Launch& launch, std::shared_ptr<EventPool> pool, bool in_turns,
-        std::uint32_t most_blocks);
+        std::uint32_t most_blocks, std::shared_ptr<MemoryOfBlocks> memory = nullptr);
   Block(const Block&) = delete;
   Block& operator=(const Block&) = delete;
 
@@ -71,6 +76,17 @@ class Block {
   void limit(std::uint64_t bytes) { most_words_ = bytes / 4; }
   // Whether a block finds what those before it wrote; else each finds what the launch gave it.
   void chains(bool chains) { chains_ = chains; }
+  // Whether it lets others go at its barriers, and stays where nobody in it can go on before another block has stored
+  // something; else that ends it, or
+  // WaitsForBlocks is thrown. In turns, of blocks that have their memory in common.
+  void may_wait(bool may) { may_wait_ = may; }
+  [[nodiscard]] bool waits() const { return waits_; }
+  // Whether it has passed a barrier, and others may go first.
+  [[nodiscard]] bool yields() const { return yields_; }
+  [[nodiscard]] bool has_let_others() const { return has_let_others_; }
+  void wake_from_waiting();
+  // Nobody will store it: so it ends when it goes on. `by_many`: so many blocks wait that no other could begin.
+  void end_waiting(bool by_many);
   // What blocks may do; when that is done, the one that is at it ends. Null: anything.
   void spend(Budget* budget) { budget_ = budget; }
   // How much of what is printed is kept of each block.
@@ -115,7 +131,7 @@ class Block {
   std::uint64_t slow_accesses_ = 0;
   static constexpr std::uint32_t most_stray_loads = 1'000'000;
   std::vector<std::uint32_t> stray_loads_;  // of each lane
-  std::uint32_t until_asked_ = 0;  // instructions, or turns
+  std::uint32_t until_asked_ = 0;           // instructions, or turns
   bool between_turns_ = false, is_in_turn_ = false;
   Turns* logged_turns_ = nullptr;
   std::vector<std::uint32_t> logged_until_;             // by lane: its events
@@ -200,16 +216,16 @@ class Block {
   struct Snapshot {
     bool is_taken = false;
     bool others_ran = false, changed = false, lost_memory = false;  // since: other lanes, memory, what it was
-    unsigned again = 0;        // how often it may be taken before its time
-    unsigned memory_left = 0;  // how often memory may be compared
+    unsigned again = 0;                                             // how often it may be taken before its time
+    unsigned memory_left = 0;                                       // how often memory may be compared
     std::uint32_t at = 0;
     LaneSet lanes;
     const Deciding* of = nullptr;
     std::vector<std::uint32_t> rows;
     std::vector<std::uint64_t> uniforms;
     std::vector<std::byte> shared;
-    std::size_t undone = 0;  // writes before
-    std::vector<std::uint16_t> list;         // the lanes
+    std::size_t undone = 0;              // writes before
+    std::vector<std::uint16_t> list;     // the lanes
     std::size_t differs = 0, shown = 0;  // a row; how many of the lanes have come round
     std::optional<Write> differs_in_memory;
     std::uint64_t seen = 0, next = 0, gap = 0;  // rounds; in which it is taken anew; from then to the next time
@@ -327,9 +343,9 @@ class Block {
     std::uint32_t at = 0;
     State state = State::ready;
     const Deciding* idle = nullptr;  // of the loop that it goes round in for nothing
-    bool used = false;      // its room for one event
-    bool arrived = false;   // the event of the barrier that it stands before is told
-    bool released = false;  // it has still to tell that it went on
+    bool used = false;               // its room for one event
+    bool arrived = false;            // the event of the barrier that it stands before is told
+    bool released = false;           // it has still to tell that it went on
     bool resumes = false;
     std::uint64_t left = 0;  // events until others may go first
   };
@@ -429,7 +445,8 @@ class Block {
   Rows<std::uint32_t> shared_words_;  // by lane: where its block's begins
   Body add_some_;
   std::vector<Area> areas_;
-  std::vector<std::vector<std::byte>> own_;              // what this OS thread's blocks may write
+  std::shared_ptr<MemoryOfBlocks> memory_;
+  std::vector<std::vector<std::byte>>& own_;             // what this OS thread's blocks may write
   std::vector<std::uint32_t> local_of_;                  // by array: the local that it is
   std::array<Found, 2> found_;                           // of lanes that have parted
   Found found_now_;                                      // of others, and where there is no row
@@ -466,8 +483,8 @@ class Block {
   std::map<std::uint32_t, Deciding> deciding_;  // by place
   std::uint64_t looked_rounds_ = 0, looked_last_ = 0;
   std::uint32_t looked_at_ = 0;  // in turns, a lane
-  Snapshot of_all_, of_some_;  // of a front that is all that can run; of others
-  Snapshot of_barrier_;        // in turns, of all that wait there
+  Snapshot of_all_, of_some_;    // of a front that is all that can run; of others
+  Snapshot of_barrier_;          // in turns, of all that wait there
   struct Idle {
     Front front;
     const Deciding* of;
@@ -488,6 +505,8 @@ class Block {
   std::vector<std::uint32_t> ready_lanes_;
   std::mt19937_64 random_;
   bool stopped_ = false;
+  bool may_wait_ = false, waits_ = false, has_let_others_ = false, yields_ = false;  // for other blocks
+  bool nobody_stores_ = false, by_many_ = false;                                     // what it waits for
   Watching* watching_ = nullptr;
   bool alone_ = false;                // the next warp function does not wait
   std::vector<BlockResult> results_;  // of each block

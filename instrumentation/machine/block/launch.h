@@ -22,7 +22,9 @@ struct Launch {
   std::vector<std::uint64_t> scalars;          // those of Code::scalars: 32 bits in the lower half, or 64
   OutOfBounds out_of_bounds = OutOfBounds::poison;
   Schedule schedule;
-  bool together = false;          // instead of the schedule: all threads in step
+  bool together = false;  // instead of the schedule: all threads in step
+  // What shared memory holds before anybody stores to it, and what threads' own variables do.
+  std::uint32_t unset = poison_bits, unset_own = poison_bits;
   std::uint64_t most_rounds = 0;  // of all loops of a thread together
 
   [[nodiscard]] std::uint32_t threads() const { return block[0] * block[1] * block[2]; }

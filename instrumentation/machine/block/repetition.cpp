@@ -1,6 +1,6 @@
-// Proves that loops come to no end: what decides how lanes go on is now and then kept, and compared with what it is each
-// time that they come round. If it is the same, they do for ever what they did since. So a loop of a million rounds is
-// not taken for an endless one, and an endless one shows after a few thousand.
+// Proves that loops come to no end: what decides how lanes go on is now and then kept, and compared with what it is
+// each time that they come round. If it is the same, they do for ever what they did since. So a loop of a million
+// rounds is not taken for an endless one, and an endless one shows after a few thousand.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -14,8 +14,8 @@ namespace tilescope::machine {
 
 namespace {
 
-constexpr std::uint64_t first_rounds = 2048;          // of all lanes' loops, before anything is kept
-constexpr std::uint64_t first_rounds_in_turns = 256;  // which are dear
+constexpr std::uint64_t first_rounds = 2048;                       // of all lanes' loops, before anything is kept
+constexpr std::uint64_t first_rounds_in_turns = 256;               // which are dear
 constexpr std::uint64_t first_gap = 128, first_gap_in_turns = 16;  // until what was kept is taken anew; then twice that
 constexpr unsigned most_again = 16, most_of_memory = 64;
 constexpr std::size_t most_kept = std::size_t{1} << 24;  // words of rows
@@ -40,9 +40,7 @@ void Block::forget_snapshots() {
   idle_.clear();
 }
 
-bool Block::looks_for_repetition() {
-  return ++looked_rounds_ > (in_turns_ ? first_rounds_in_turns : first_rounds);
-}
+bool Block::looks_for_repetition() { return ++looked_rounds_ > (in_turns_ ? first_rounds_in_turns : first_rounds); }
 
 // In turns one lane after the other is looked at: another one when that has come round, has ended or waits, or has not
 // been seen for long.
@@ -239,15 +237,21 @@ void Block::end_by_repetition(std::uint32_t lane, std::uint32_t at, const Decidi
   for (const std::uint32_t array : of.arrays) {
     arrays.push_back(code_.arrays[array].name);
     const bool changes = code_.arrays[array].space == Space::global && code_.arrays[array].is_written;
-    by_blocks = by_blocks || (changes && first_ + count_ < launch_.blocks());
+    by_blocks = by_blocks || (changes && !nobody_stores_ && (may_wait_ || first_ + count_ < launch_.blocks()));
   }
+  if (by_blocks && may_wait_ && !by_many_) {
+    waits_ = has_let_others_ = true;
+    return;
+  }
+  if (by_blocks && chains_ && !by_many_ && !launch_.together) throw WaitsForBlocks{};
   const std::string who = fmt::format("{}: thread ({},{}) of block ({},{})", code_.kernel->name, place.thread_y,
                                       place.thread_x, block_y_, block_x_);
   if (by_blocks)
     return end(Fault::Kind::limit_reached,
                fmt::format("{} waits in the loop of line {} for another value of {}. No thread of its block can store "
-                           "one any more; a later block may, but the CPU runs blocks one after the other",
-                           who, place.line, fmt::join(arrays, " or ")),
+                           "one any more; a later block may, but {}",
+                           who, place.line, fmt::join(arrays, " or "),
+                           by_many_ ? "so many wait already that no other begins" : "here all threads go in step"),
                {place});
   end(Fault::Kind::endless_loop,
       arrays.empty()
@@ -257,6 +261,18 @@ void Block::end_by_repetition(std::uint32_t lane, std::uint32_t at, const Decidi
                         "and no other thread can change {} any more",
                         who, place.line, fmt::join(arrays, " or ")),
       {place});
+}
+
+void Block::wake_from_waiting() {
+  waits_ = false;
+  forget_snapshots();
+  wake_idle_turns();
+}
+
+void Block::end_waiting(bool by_many) {
+  by_many_ = by_many;
+  nobody_stores_ = !by_many;
+  waits_ = false;
 }
 
 }  // namespace tilescope::machine

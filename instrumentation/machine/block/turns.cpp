@@ -9,7 +9,7 @@ namespace tilescope::machine {
 
 namespace {
 
-constexpr unsigned longest_turn = 8;  // events of one thread before a random schedule may switch
+constexpr unsigned longest_turn = 8;                       // events of one thread before a random schedule may switch
 constexpr std::uint32_t instructions_of_a_turn = 1 << 15;  // between two questions whether it has to pause
 constexpr std::uint64_t cost_in_turns = 4;                 // of one that is done for one lane
 
@@ -68,6 +68,7 @@ std::uint32_t Block::next_after(std::uint32_t lane) {
 }
 
 bool Block::run_in_turns(const std::function<bool()>& pauses) {
+  yields_ = false;
   do {
     if (!between_turns_) {
       if (launch_.schedule.kind == Schedule::Kind::random)
@@ -82,8 +83,8 @@ bool Block::run_in_turns(const std::function<bool()>& pauses) {
       log_turn(next_lane_);
     }
     between_turns_ = false;
-  } while (!stopped_ && (any_ready() || release_turns()));
-  return true;
+  } while (!stopped_ && (any_ready() || release_turns()) && !yields_);
+  return !waits_ && !yields_;
 }
 
 // Memory has changed, which they went round for.
@@ -133,8 +134,8 @@ void Block::begin_turn(Turn& turn) {
   ++front_.at;
 }
 
-// A lane goes on until it waits, has returned, or its turn is over. That is looked at with each event but the first. False:
-// it is left in the middle of its turn.
+// A lane goes on until it waits, has returned, or its turn is over. That is looked at with each event but the first.
+// False: it is left in the middle of its turn.
 bool Block::take_turn(std::uint32_t lane, const std::function<bool()>& pauses) {
   Turn& turn = turns_[lane];
   if (!std::exchange(is_in_turn_, true)) {
@@ -262,6 +263,7 @@ bool Block::release_turns() {
     turn.state = State::ready;
     turn.released = true;
   }
+  if (may_wait_) yields_ = has_let_others_ = true;
   return true;
 }
 

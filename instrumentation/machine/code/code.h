@@ -76,7 +76,8 @@ enum class Op : std::uint8_t {
   sum,     // sums[what]
   origin,  // origins[what]
   // Among threads.
-  warp,  // warps[what]
+  warp,   // warps[what]
+  fence,  // what is stored before it is seen before what is stored behind it, by all blocks
   // What a kernel says.
   print,  // prints[what]
   check,  // an assert: ends the launch where a is 0; what is a line
@@ -254,6 +255,7 @@ struct Code {
   struct Constant {
     std::uint32_t uniform;
     std::uint64_t bits;
+    bool is_unset = false;  // what a variable holds that nobody has set
   };
   std::vector<Constant> constants;
   // The numbers that a launch gives, in order: those of each parameter that is no array, a structure's one by one.

@@ -213,7 +213,9 @@ Items Compiler::builtin(const Expression& e) {
       items = {item_of(v)};
       break;
     }
-    case BuiltinGroup::fence: break;
+    case BuiltinGroup::fence:
+      if (e.builtin->name != "__threadfence_block") add({.op = Op::fence});
+      break;
   }
   operand_ = static_cast<std::uint8_t>(std::max<int>(operand + 1, operand_));
   if (items.empty()) items = e.type.is_void() ? Items{Item{}} : Items{item_of(constant(number_of(e.type), 0))};

@@ -122,6 +122,7 @@ class Compiler {
   void jump_here(std::uint32_t jump);
   [[nodiscard]] Slot new_slot(bool uniform, Number number);
   [[nodiscard]] Value constant(Number number, std::uint64_t bits);
+  [[nodiscard]] Value unset(Number number);  // the poison, which a launch may have otherwise
   [[nodiscard]] Value constant(Type type, const language::Value& value);
   [[nodiscard]] Slot slot_of(const Value& value);
   [[nodiscard]] Value pure(Op op, Number number, const Value& a, const Value& b = {}, const Value& c = {});
@@ -319,11 +320,12 @@ class Compiler {
   std::uint64_t local_bytes_ = 0;                         // of all local arrays
   std::vector<std::uint32_t> local_of_;                   // by array: its place in code_.locals, or none
   std::unordered_map<std::uint64_t, Slot> constants_;
+  std::array<Slot, 2> unset_;  // of 32 bits, and of 64
   std::unordered_map<int, Slot> coordinates_;
   std::vector<Around> around_;
   std::vector<Loop> done_loops_;
   std::unordered_map<const Statement*, std::uint32_t> cases_;  // of the innermost switch: the jumps to them
-  Items written_;                                                  // what was written last
+  Items written_;                                              // what was written last
   bool terms_have_effects_ = false;
   std::vector<bool> wide_;                        // of each slot for lanes
   std::vector<bool> kept_lanes_, kept_uniforms_;  // slots of variables

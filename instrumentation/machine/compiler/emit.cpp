@@ -40,6 +40,20 @@ Value Compiler::constant(Number number, std::uint64_t bits) {
   return value;
 }
 
+Value Compiler::unset(Number number) {
+  Slot& slot = unset_[is_wide(number) ? 1 : 0];
+  if (slot.is_none()) {
+    slot = new_slot(true, number);
+    keep(slot);
+    const std::uint64_t bits = is_wide(number) ? std::uint64_t{poison_bits} << 32 | poison_bits : poison_bits;
+    code_.constants.push_back({slot.number(), bits, true});
+  }
+  Value value;
+  value.number = number;
+  value.slot = slot;
+  return value;
+}
+
 Value Compiler::constant(Type type, const language::Value& value) {
   const Number number = number_of(type);
   if (number == Number::f32) return constant(number, std::bit_cast<std::uint32_t>(static_cast<float>(value.real)));

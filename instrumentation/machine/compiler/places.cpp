@@ -28,10 +28,6 @@ std::uint8_t alignment_of(Cell cell, Width width) {
   return static_cast<std::uint8_t>(std::min(elements * bytes_of(cell), most));
 }
 
-std::uint64_t poison_of(Number number) {
-  return is_wide(number) ? std::uint64_t{poison_bits} << 32 | poison_bits : poison_bits;
-}
-
 }  // namespace
 
 Spot Compiler::spot_of(Home& home, Type type) {
@@ -210,7 +206,8 @@ std::uint32_t Compiler::local_of(std::uint32_t array) {
     if (constexpr std::size_t most = 512 << 10; local_bytes_ > most)
       throw TooLarge{"has a local array `" + code_.arrays[array].name + "` of " +
                      std::to_string(code_.arrays[array].bytes) + " bytes, and a thread has room for " +
-                     std::to_string(most) + " bytes of local arrays in all, as in CUDA: make it smaller, or keep it in global memory"};
+                     std::to_string(most) +
+                     " bytes of local arrays in all, as in CUDA: make it smaller, or keep it in global memory"};
     if (local_loaded_[array]) {
       local.first_origin = code_.origin_places;
       code_.origin_places += local.words + 1;
@@ -276,7 +273,7 @@ void Compiler::begin(Home& home, const VariableFacts& facts, Type type, const It
     if (items != nullptr)
       set(home, n, (*items)[n]);
     else
-      move(item.value.slot, item.value.number, constant(item.value.number, leads ? 0 : poison_of(item.value.number)));
+      move(item.value.slot, item.value.number, leads ? constant(item.value.number, 0) : unset(item.value.number));
   }
 }
 

@@ -134,6 +134,7 @@ Trace TraceFile::load(const LoadOptions& options) const {
   parts.printed = printed();
   parts.said = said(parts.printed.size(), allowance);
   parts.mask_mistakes = mask_mistakes(allowance);
+  parts.mingled = !chunks_.chunks_of(Section::mingled).empty();
   const auto take = [&](std::uint64_t bytes) { allowance.take(bytes); };
   const std::size_t c = old_.c(arrays_);
   std::optional<LeftReader> left;

@@ -328,6 +328,133 @@ void run(float* a, float* b, float* c, int width) {
   EXPECT_TRUE(tells(run("check --backend cpu " + file).out, "Not as line 10 launches it: block 32 x 32"));
 }
 
+// The one finding of a file: its severity, kind and line.
+std::string only_finding(const std::string& name, const std::string& text) {
+  const nlohmann::json json = json_of("check --backend cpu " + written(name, text));
+  if (json["findings"].size() != 1) return json["findings"].dump(1);
+  const nlohmann::json& found = json["findings"][0];
+  return found["severity"].get<std::string>() + " " + found["kind"].get<std::string>() + " " +
+         std::to_string(found["line"].get<int>());
+}
+
+TEST(InText, TellsOfSumsThatABlockForgets) {
+  const std::string sum = R"(
+__global__ void sum(const float* in, float* out) {
+  extern __shared__ float s[];
+  int t = threadIdx.x;
+  s[t] = in[blockIdx.x * blockDim.x + t];
+  __syncthreads();
+  for (int half = blockDim.x / 2; half > 0; half /= 2) {
+    if (t < half) s[t] += s[t + half];
+    __syncthreads();
+  }
+  if (t == 0) out[blockIdx.x] = s[0];
+}
+int main() {
+  float *a, *b;
+  cudaMalloc(&a, 4 * THREADS * 4);
+  cudaMalloc(&b, 4 * 4);
+  sum<<<4, THREADS, THREADS * 4>>>(a, b);
+}
+)";
+  EXPECT_EQ(only_finding("forgets.cu", "#define THREADS 192" + sum), "error lost_sum 7");
+  EXPECT_EQ(run("check --backend cpu " + written("sums.cu", "#define THREADS 256" + sum)).code, 0);
+}
+
+TEST(InText, TellsWhereAnIndexHasPassedAnIntThoughTheArrayIsTooLarge) {
+  const std::string rows = R"(
+__global__ void invert(unsigned char* img, int n) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x < n && y < n) {
+    INDEX at = (INDEX)y * n + x;
+    img[at] = 255 - img[at];
+  }
+}
+int main() {
+  int n = 70000;
+  unsigned char* img;
+  cudaMalloc(&img, (size_t)n * n);
+  dim3 b(32, 8), g((n + 31) / 32, (n + 7) / 8);
+  invert<<<g, b>>>(img, n);
+}
+)";
+  EXPECT_EQ(only_finding("passes.cu", "#define INDEX int" + rows), "error out_of_bounds 6");
+  EXPECT_EQ(run("check --backend cpu " + written("fits.cu", "#define INDEX size_t" + rows)).code, 0);
+}
+
+// Threads that test a cell one after the other come to no harm that threads of a warp come to.
+TEST(InText, IsJudgedInterleavedWhereThreadsDecideByWhatOthersStore) {
+  const std::string text = R"(
+__global__ void take(volatile int* slots, const int* keys, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  int at = i / 4;
+  if (slots[at] == 0) slots[at] = i + 1;
+}
+int main() {
+  int *a, *b;
+  cudaMalloc(&a, 16 * 4);
+  cudaMalloc(&b, 64 * 4);
+  cudaMemset(a, 0, 16 * 4);
+  take<<<1, 64>>>(a, b, 64);
+}
+)";
+  const nlohmann::json json = json_of("check --backend cpu " + written("take.cu", text));
+  EXPECT_EQ(json["schedules"].size(), 2U);
+  const bool has_conflict = std::any_of(json["findings"].begin(), json["findings"].end(), [](const nlohmann::json& f) {
+    return f["kind"] == "store_conflict" && f["severity"] != "note";
+  });
+  EXPECT_TRUE(has_conflict) << json["findings"].dump(1);
+}
+
+TEST(InText, BlamesTheBarrierThatThreadsMissWhereOthersReadWhatNobodySet) {
+  const nlohmann::json json = json_of("check --backend cpu " + written("early.cu", R"(
+__global__ void shift(const int* in, int* out, int n) {
+  __shared__ int s[64];
+  int i = blockIdx.x * 64 + threadIdx.x;
+  if (i >= n) return;
+  s[threadIdx.x] = in[i];
+  __syncthreads();
+  out[i] = s[63 - threadIdx.x];
+}
+int main() {
+  int *a, *b;
+  cudaMalloc(&a, 100 * 4);
+  cudaMalloc(&b, 100 * 4);
+  shift<<<2, 64>>>(a, b, 100);
+}
+)"));
+  std::string all;
+  for (const nlohmann::json& f : json["findings"])
+    all += f["severity"].get<std::string>() + " " + f["kind"].get<std::string>() + "; ";
+  EXPECT_EQ(all, "error barrier_divergence; error uninitialised_read; ");
+}
+
+TEST(MadeUp, ContentsLeadSeveralThreadsToOneBin) {
+  EXPECT_EQ(only_finding("bins.cu", R"(
+__global__ void histogram(const unsigned char* img, int* bins, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) bins[img[i]]++;
+}
+)"),
+            "possible race 4");
+}
+
+TEST(MadeUp, AVariableThatSomeThreadsNeverSetIsPossible) {
+  const std::string text = R"(
+__global__ void largest(const float* in, float* out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  float m;
+  if (in[i] > 5) m = in[i];
+  OUT
+}
+)";
+  const auto with = [&](const std::string& out) { return std::string(text).replace(text.find("OUT"), 3, out); };
+  EXPECT_EQ(only_finding("maybe.cu", with("out[i] = m;")), "possible unset_variable 7");
+  EXPECT_EQ(run("check --backend cpu --strict " + written("set.cu", with("out[i] = in[i] > 5 ? m : 0;"))).code, 0);
+}
+
 TEST(Warned, IsAnErrorWhereItHappens) {
   const std::string unset = written("unset.cu", R"(
 __global__ void total(const float* a, float* out, int n) {

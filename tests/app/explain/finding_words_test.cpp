@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "instrumentation/executors/judged.h"
 #include "tests/support/form.h"
 #include "tests/support/launches.h"
 #include "tests/support/own_files.h"
@@ -16,7 +17,7 @@ namespace tilescope::test {
 namespace {
 
 std::string message(const Trace& trace, Hazard hazard) {
-  const Hazards found = reading::judged(trace);
+  const Hazards found = judged(trace);
   for (const Finding& finding : found.findings)
     if (finding.hazard == hazard) return cause_words(trace, finding) + ": " + message_words(trace, found, finding);
   return "none";
@@ -100,7 +101,7 @@ TEST(FindingWords, TellFaults) {
       "barrier divergence, lines 18 and 15: Thread (0,0) waits at the barrier of line 18, and thread (1,0) waits at "
       "the barrier of line 15: block (0,0), interval 0. A barrier is for all threads of a block, so nobody goes on. "
       "In all: found in the first block that has it; 0 of 4 blocks were run to their end.");
-  EXPECT_EQ(caveats(trace, reading::judged(trace), {}),
+  EXPECT_EQ(caveats(trace, judged(trace), {}),
             (std::vector<std::string>{"Events of 1 of 4 blocks were looked at; races elsewhere would not be seen.",
                                       "The kernel came to no end, so its C was not compared."}));
   EXPECT_EQ(text_of_line(trace.kernel_text(), 14),
@@ -160,7 +161,7 @@ TEST(FindingWords, TellWholeNumbersInFull) {
 __global__ void own(int* out) { out[0] = 16777217; }
 void reference(int* out) { out[0] = 16777216; }
 )");
-  const Hazards found = reading::judged(trace);
+  const Hazards found = judged(trace);
   ASSERT_EQ(found.findings.size(), 1U);
   EXPECT_EQ(example_words(trace, found.findings[0]).find("out[0] is 16777217 and should be 16777216."), 0U)
       << example_words(trace, found.findings[0]);
@@ -320,7 +321,7 @@ TEST(FindingWords, TellValuesApart) {
 // By the name that the launch's result has.
 TEST(FindingWords, NameTheResult) {
   const Trace trace = classic("transpose_no_barrier", Schedule::Kind::warp_interleaved);
-  Hazards found = reading::judged(trace);
+  Hazards found = judged(trace);
   ASSERT_FALSE(found.findings.empty());
   ASSERT_TRUE(found.result);
   found.result->wrong.clear();

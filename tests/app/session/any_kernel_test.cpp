@@ -9,6 +9,7 @@
 #include "app/names/share_string.h"
 #include "app/screen/screen.h"
 #include "instrumentation/analysis/hazards.h"
+#include "instrumentation/executors/judged.h"
 #include "kernels/catalogue.h"
 #include "tests/support/collection.h"
 #include "tests/support/trace_files.h"
@@ -127,7 +128,7 @@ TEST(AnyKernels, GuessedLaunchesAreClean) {
     const Launch launch = plan(request_for(known));
     EXPECT_TRUE(launch.meaning.kind.empty()) << known.kernel;
     const Trace trace = make_cpu_executor()->record(recorded_kernel(launch), launch, {});
-    const Hazards found = reading::judged(trace);
+    const Hazards found = judged(trace);
     const bool strays = std::any_of(found.findings.begin(), found.findings.end(), [](const Finding& finding) {
       return finding.hazard == Hazard::out_of_bounds || finding.hazard == Hazard::uninitialised_read;
     });

@@ -12,7 +12,7 @@
 #include "app/stage/array_values.h"
 #include "app/stage/merged.h"
 #include "app/stage/stage.h"
-#include "instrumentation/reading/check_result.h"
+#include "instrumentation/executors/judged.h"
 #include "tests/support/collection.h"
 #include "tests/support/pictures.h"
 
@@ -187,7 +187,7 @@ void reference(const int* in, int* line, int* field, int* right) {
 }
 )",
                                        "several");
-  const Hazards judged = reading::judged(replay.trace());
+  const Hazards judged = tilescope::judged(replay.trace());
   ASSERT_TRUE(judged.result);
   StageOptions options;
   options.result = &*judged.result;
@@ -230,7 +230,7 @@ void reference(int* out) {{
 )",
                                                      elements),
                                          "some");
-    const Hazards judged = reading::judged(replay.trace());
+    const Hazards judged = tilescope::judged(replay.trace());
     ASSERT_TRUE(judged.result);
     ASSERT_EQ(judged.result->wrong, (std::vector<std::uint32_t>{3000}));
     StageOptions options;

@@ -9,6 +9,7 @@
 #include <random>
 #include <set>
 
+#include "instrumentation/executors/judged.h"
 #include "instrumentation/trace/packed_event.h"
 #include "tests/support/form.h"
 #include "tests/support/launches.h"
@@ -59,7 +60,7 @@ TEST_P(RightKernels, HaveNoFindings) {
                                       << name);
       l.schedule = schedule;
       const Trace trace = make_cpu_executor()->record(recorded_kernel(l), l, how);
-      const Hazards found = reading::judged(trace);
+      const Hazards found = judged(trace);
       ASSERT_EQ(causes(trace, found.findings), std::set<std::string>{});
       ASSERT_FALSE(found.errors());
       ASSERT_TRUE(found.is_right());
@@ -126,7 +127,7 @@ TEST(Hazards, OfBrokenKernelsAreFoundUnderEverySchedule) {
         SCOPED_TRACE(testing::Message() << one.kernel << ", tile " << tile << ", " << name);
         l.schedule = schedule;
         const Trace trace = record(l);
-        const Hazards found = reading::judged(trace);
+        const Hazards found = judged(trace);
         EXPECT_TRUE(found.errors());
         EXPECT_EQ(causes(trace, structural(found)), one.causes);
         if (name == "in_order") first = structural(found);
@@ -146,7 +147,7 @@ TEST(Hazards, OfBrokenKernelsAreFoundUnderEverySchedule) {
 
 TEST(Hazards, OfTheClassroomsCaseAreCounted) {
   const Trace trace = record(launch("tiled_no_second_barrier", 4, 4, 4, 2));
-  const std::vector<Finding> found = reading::judged(trace).findings;
+  const std::vector<Finding> found = judged(trace).findings;
   ASSERT_EQ(found.size(), 3U);
   const Finding& race = found[0];
   // Of 4 blocks, interval 1 alone: each of the 4 cells of As is read by the 2 threads of its row, one of which then
@@ -168,17 +169,17 @@ TEST(Hazards, OfTheClassroomsCaseAreCounted) {
 }
 
 TEST(Hazards, OnePhaseNeedsNoSecondBarrier) {
-  EXPECT_TRUE(reading::judged(record(launch("tiled_no_second_barrier", 4, 4, 2, 2))).findings.empty());
+  EXPECT_TRUE(judged(record(launch("tiled_no_second_barrier", 4, 4, 2, 2))).findings.empty());
 }
 
 TEST(Hazards, StandWhereC_HappensToBeRight) {
   Launch l = launch("tiled_unguarded", 3, 3, 3, 2);
   l.out_of_bounds = OutOfBounds::zero;  // 0 times anything
-  const Hazards found = reading::judged(record(l));
+  const Hazards found = judged(record(l));
   EXPECT_TRUE(found.is_right());
   EXPECT_TRUE(found.errors());
   l.out_of_bounds = OutOfBounds::poison;
-  const Hazards poisoned = reading::judged(record(l));
+  const Hazards poisoned = judged(record(l));
   ASSERT_EQ(poisoned.findings.back().hazard, Hazard::wrong_result);
   EXPECT_EQ(poisoned.findings.back().difference->not_finite, 9U);
 }
@@ -187,7 +188,7 @@ TEST(Hazards, TwoThreadsThatStoreOneElementAreFoundAcrossBlocks) {
   const RecordedKernel& kernel = odd_kernel("all_store_one_cell");
   Launch l = square(odd_kernel("all_store_one_cell"), 2, {2, 1}, {3, 1});
   const Trace trace = make_cpu_executor()->record(kernel, l, {1, std::uint64_t{1} << 28, false, nullptr, {}});
-  const Hazards found = reading::judged(trace);
+  const Hazards found = judged(trace);
   const auto conflict = std::find_if(found.findings.begin(), found.findings.end(),
                                      [](const Finding& f) { return f.hazard == Hazard::store_conflict; });
   ASSERT_NE(conflict, found.findings.end());
@@ -206,7 +207,7 @@ TEST(Hazards, AnEndlessLoopIsOneUnderEverySchedule) {
     const Trace trace =
         make_cpu_executor()->record(odd_kernel("endless"), l, {1, std::uint64_t{1} << 28, false, nullptr, {}});
     ASSERT_TRUE(trace.fault());
-    const Hazards found = reading::judged(trace);
+    const Hazards found = judged(trace);
     ASSERT_EQ(found.findings.size(), 1U) << name;
     EXPECT_EQ(found.findings[0].hazard, Hazard::endless_loop);
     EXPECT_FALSE(found.result);
@@ -222,7 +223,7 @@ TEST(Hazards, BlocksThatLostEventsAreNotLookedAt) {
   how.memory = 4 * (16 + 16 + 16 * 2) + 12 * 16 + 4 * 4096 + 16 * sizeof(PackedEvent) * 16;
   const Trace trace = make_cpu_executor()->record(recorded_kernel(l), l, how);
   ASSERT_GT(trace.lost_events(), 0U);
-  const Hazards found = reading::judged(trace);
+  const Hazards found = judged(trace);
   EXPECT_EQ(found.looked_at, 0U);
   EXPECT_EQ(causes(trace, found.findings), (std::set<std::string>{"wrong_result C"}));
 }
@@ -231,14 +232,14 @@ TEST(Hazards, OfBlocksWithoutEventsAreStraysAndTheResult) {
   Launch l = launch("tiled_unguarded", 3, 3, 3, 2);
   l.record = Record::counts;
   const Trace trace = record(l);
-  const Hazards found = reading::judged(trace);
+  const Hazards found = judged(trace);
   EXPECT_EQ(found.blocks, 4U);
   EXPECT_EQ(found.looked_at, 0U);
   EXPECT_EQ(causes(trace, found.findings),
             (std::set<std::string>{"out_of_bounds A", "out_of_bounds B", "wrong_result C"}));
   l.record = Record::full;
   std::uint64_t strays = 0;
-  for (const Finding& finding : structural(reading::judged(record(l)))) strays += finding.times;
+  for (const Finding& finding : structural(judged(record(l)))) strays += finding.times;
   for (const Finding& finding : structural(found)) strays -= finding.times;
   EXPECT_EQ(strays, 0U);
 }
@@ -247,7 +248,7 @@ TEST(Hazards, OfAWindowAreThoseOfItsBlocks) {
   Launch l = launch("tiled_no_second_barrier", 8, 8, 8, 2);
   l.record = Record::window;
   l.window = {{1, 1, 2, 2}};
-  const Hazards found = reading::judged(record(l));
+  const Hazards found = judged(record(l));
   EXPECT_EQ(found.looked_at, 4U);
   EXPECT_EQ(found.findings[0].blocks, 4U);
   EXPECT_EQ(found.findings[0].accesses[0].block, 5U);

@@ -7,6 +7,7 @@
 #include <random>
 
 #include "instrumentation/analysis/hazards.h"
+#include "instrumentation/executors/judged.h"
 #include "tests/support/built_trace.h"
 #include "tests/support/form.h"
 #include "tests/support/launches.h"
@@ -62,9 +63,9 @@ std::size_t expect_few_are_enough(const RecordedKernel& kernel, Launch launch) {
   }
   const Trace few = record(kernel, launch);
   expect_same(hazards(few, KnownBlocks{choice.stands_for, choice.looked_at, reading::check_result(whole)}),
-              reading::judged(whole));
-  expect_same(reading::judged(whole), hazards(whole, KnownBlocks{std::vector<std::uint64_t>(reports.size(), 1),
-                                                                 reports.size(), reading::check_result(whole)}));
+              judged(whole));
+  expect_same(judged(whole), hazards(whole, KnownBlocks{std::vector<std::uint64_t>(reports.size(), 1), reports.size(),
+                                                        reading::check_result(whole)}));
   return choice.blocks.size();
 }
 std::size_t expect_few_are_enough(const Launch& launch) {
@@ -92,7 +93,7 @@ TEST(Screening, ARaceIsLookedAtInOneOfManyBlocks) {
 TEST(Screening, ARaceOfTheLastBlockAloneIsSeen) {
   const Launch l = square(odd_kernel("last_block_races"), 12, {2, 2}, {6, 6});
   EXPECT_EQ(expect_few_are_enough(odd_kernel("last_block_races"), l), 1U);
-  const std::vector<Finding> found = reading::judged(record(odd_kernel("last_block_races"), l)).findings;
+  const std::vector<Finding> found = judged(record(odd_kernel("last_block_races"), l)).findings;
   ASSERT_FALSE(found.empty());
   EXPECT_EQ(found.front().hazard, Hazard::race);
   EXPECT_EQ(found.front().blocks, 1U);

@@ -44,7 +44,7 @@ class Comparing {
     how.keeps = [](std::uint64_t) { return false; };
     counted_here_ = machine::run(*case_.prepared, launch_, how);
     if (here_.fault) return "the machine says: " + here_.fault->message;
-    in_order_ = here_.in_turns || !judge::steers(code_);
+    in_order_ = here_.in_turns() || !judge::steers(code_);
     for (std::size_t column = 0; column < columns(); ++column)
       most_ = std::max<std::uint32_t>(most_, events(column).size());
     wide_ = run(case_, number_, launch_, Kind::wide, {most_, {}, {}});
@@ -77,7 +77,8 @@ class Comparing {
                          left.stuck[3]);
     if (!in_order_) return "";
     for (std::size_t n = 0; n < left.arrays.size(); ++n)
-      if (code_.arrays[n].space == Space::global && !std::ranges::equal(left.arrays[n], std::span<const std::byte>(here_.arrays[n])))
+      if (code_.arrays[n].space == Space::global &&
+          !std::ranges::equal(left.arrays[n], std::span<const std::byte>(here_.arrays[n])))
         return fmt::format("array {}", code_.arrays[n].name);
     if (prints && left.printed != here_.printed) return fmt::format("'{}' and '{}'", here_.printed, left.printed);
     return "";
@@ -110,7 +111,7 @@ class Comparing {
 
   // What atomics found and left, others decide.
   [[nodiscard]] bool same(const Event& a, const Event& b) const {
-    if (a.kind() != tilescope::Kind::atomic || here_.in_turns) return same_but_clock(a, b);
+    if (a.kind() != tilescope::Kind::atomic || here_.in_turns()) return same_but_clock(a, b);
     return a.index == b.index && a.origin == b.origin && same_but_column(*a.at, *b.at);
   }
 

@@ -5,7 +5,7 @@
 
 #include <filesystem>
 
-#include "instrumentation/reading/check_result.h"
+#include "instrumentation/executors/judged.h"
 #include "kernels/known_texts.h"
 #include "tests/kernels/mutants.h"
 #include "tests/support/form.h"
@@ -33,7 +33,7 @@ Hazards judged_whole(const RecordedKernel& kernel, const Launch& launch) {
   RecordOptions how;
   how.cores = 1;
   how.memory = std::uint64_t{1} << 30;
-  return reading::judged(make_cpu_executor()->record(kernel, launch, how));
+  return judged(make_cpu_executor()->record(kernel, launch, how));
 }
 
 // Of blocks that are not recorded once more, the numbers of events are not known.
@@ -52,8 +52,9 @@ void take_numbers(std::vector<Finding>& from, const std::vector<Finding>& all, s
 std::string in_words(const std::vector<Finding>& findings) {
   std::string text;
   for (const Finding& f : findings) {
-    text += fmt::format("  {} {} array {}, {} times, {} cells, {} blocks, {} intervals; interval {}, cell {}", name_of(f.severity),
-                        name_of(f.hazard), f.array, f.times, f.cells, f.blocks, f.intervals, f.interval, f.cell);
+    text += fmt::format("  {} {} array {}, {} times, {} cells, {} blocks, {} intervals; interval {}, cell {}",
+                        name_of(f.severity), name_of(f.hazard), f.array, f.times, f.cells, f.blocks, f.intervals,
+                        f.interval, f.cell);
     for (const Access& a : f.accesses)
       text += fmt::format("; {} line {} block {} thread {} number {}", a.store ? "store" : "load", a.line, a.block,
                           a.thread, a.number);

@@ -8,6 +8,7 @@
 #include "instrumentation/executors/cuda/device_verdict.h"
 #include "instrumentation/executors/cuda/there/events.h"
 #include "instrumentation/executors/executor.h"
+#include "instrumentation/executors/judged.h"
 #include "tests/support/form.h"
 #include "tests/support/random_launch.h"
 #include "tests/support/text_kernels.h"
@@ -50,7 +51,7 @@ void expect_same_product(const Verdict& verdict, std::uint64_t most_products = s
 }
 
 void expect_same(const Verdict& verdict, const Trace& on_cpu, bool there = true) {
-  const Hazards here = reading::judged(on_cpu);
+  const Hazards here = judged(on_cpu);
   EXPECT_EQ(verdict.on_device, there) << verdict.why_not_there;
   EXPECT_TRUE(found_in_events(verdict.hazards) == found_in_events(here))
       << verdict.hazards.findings.size() << " and " << here.findings.size();
@@ -83,7 +84,7 @@ TEST_P(Judged, AsOnTheCpu) {
     EXPECT_EQ(in_batches.events, on_cpu.kept_events());
     // There is room for fewer of the blocks in doubt, so no more was found than there is.
     EXPECT_LE(in_batches.hazards.looked_at, on_cpu.block_count());
-    EXPECT_EQ(found_in_events(in_batches.hazards).empty(), found_in_events(reading::judged(on_cpu)).empty());
+    EXPECT_EQ(found_in_events(in_batches.hazards).empty(), found_in_events(judged(on_cpu)).empty());
     if (in_batches.hazards.looked_at == on_cpu.block_count()) expect_same(in_batches, on_cpu);
   }
 }
@@ -166,7 +167,7 @@ TEST(GpuVerdict, TakesAnySize) {
   EXPECT_EQ(right.hazards.looked_at, 64U * 64U);
   EXPECT_EQ(right.trace.kept_events(), 0U);
   const Verdict wrong = judge(large_launch("tiled_no_second_barrier", 512, 16));
-  const Hazards of_less = reading::judged(record(launch("tiled_no_second_barrier", 32, 32, 512, 16, "random"), 2));
+  const Hazards of_less = judged(record(launch("tiled_no_second_barrier", 32, 32, 512, 16, "random"), 2));
   ASSERT_EQ(found_in_events(of_less).size(), found_in_events(wrong.hazards).size());
   for (std::size_t n = 0; n < found_in_events(wrong.hazards).size(); ++n) {
     const Finding large = found_in_events(wrong.hazards)[n], small = found_in_events(of_less)[n];
@@ -195,7 +196,7 @@ TEST(GpuVerdict, StraysForWhichThereIsNoRoomAreCounted) {
     return all;
   };
   EXPECT_GT(strays(verdict.hazards), 0U);
-  EXPECT_EQ(strays(verdict.hazards), strays(reading::judged(on_cpu)));
+  EXPECT_EQ(strays(verdict.hazards), strays(judged(on_cpu)));
 }
 
 // Blocks do the same with other values: in the first one all threads store the same, which is no race then.

@@ -408,7 +408,7 @@ std::string events_of(const Prepared& kernel, const NamedType& type, Way way) {
   options.pool = std::make_shared<EventPool>(4);
   const Ran ran = run(kernel, launch, options);
   if (ran.fault) return ran.fault->message;
-  if (ran.in_turns) return "in turns";
+  if (ran.in_turns()) return "in turns";
   options.keeps = [](std::uint64_t) { return false; };
   const Ran counted = run(kernel, launch, options);
   if (test::tallies_of(*ran.code, ran.blocks[0], way.threads) != counted.blocks[0].tallies) return "counted otherwise";

@@ -188,7 +188,7 @@ __global__ void k(int* out) {
       RunOptions options;
       options.cores = 1;
       options.pool = std::make_shared<EventPool>(4);
-      EXPECT_EQ(run(kernel, launch, options).in_turns, one.races) << one.text << ", " << threads << " threads";
+      EXPECT_EQ(run(kernel, launch, options).in_turns(), one.races) << one.text << ", " << threads << " threads";
     }
 }
 

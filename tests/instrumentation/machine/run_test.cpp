@@ -63,7 +63,7 @@ Got got(const std::string& text, const Given& given = {}) {
   std::memcpy(result.out.data(), ran.arrays[0].data(), result.out.size() * 4);
   if (ran.fault) result.fault = ran.fault->message;
   result.printed = ran.printed;
-  result.in_turns = ran.in_turns;
+  result.in_turns = ran.in_turns();
   return result;
 }
 
@@ -384,7 +384,7 @@ TEST(Run, LanesThatPartTellWhatTheyTellInTurns) {
           launch_of(kernel.code(), {.threads = threads, .schedule = {Schedule::Kind::random, 5}, .words = 1024});
       const Ran ran = run(kernel, launch, options());
       ASSERT_FALSE(ran.fault) << ran.fault->message;
-      EXPECT_FALSE(ran.in_turns) << text;
+      EXPECT_FALSE(ran.in_turns()) << text;
       const Code& apart = kernel.code(Lanes::apart);
       Block block(apart, launch, std::make_shared<EventPool>(4), true, 1);
       const std::vector<BlockResult> turns = block.run(0, 1, true);
@@ -467,7 +467,7 @@ TEST(Run, SlicesOfTimeGiveWhatOneRunGives) {
       EXPECT_GT(parts, 2) << text;
       EXPECT_EQ(slices.done(), 1);
       const Ran ran = slices.take();
-      EXPECT_EQ(ran.in_turns, whole.in_turns);
+      EXPECT_EQ(ran.in_turns(), whole.in_turns());
       EXPECT_EQ(ran.arrays, whole.arrays) << text;
       ASSERT_EQ(ran.blocks.size(), whole.blocks.size());
       for (std::size_t block = 0; block < ran.blocks.size(); ++block)

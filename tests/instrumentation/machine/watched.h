@@ -204,9 +204,9 @@ inline SumCheck check_sums(const Prepared& kernel, const Launch& launch, const R
   for (std::uint32_t moment = 1; moment <= most && check.difference.empty(); moment += step) {
     WatchOptions options{.block = block, .moments = {}, .runs = {}, .in_turns = {}, .goes_on = {}};
     options.moments.assign(launch.threads(), moment);
-    if (moment % 3 != 0) options.in_turns = ran.in_turns;
+    if (moment % 3 != 0) options.in_turns = ran.in_turns();
     const Locals locals = watch(kernel, launch, options);
-    if (locals.in_turns && !ran.in_turns) check.difference = "in turns, and it was not";
+    if (locals.in_turns && !ran.in_turns()) check.difference = "in turns, and it was not";
     // At a fault a thread may have told of a sum that it had not put into its array yet.
     for (std::uint32_t thread = 0; thread < launch.threads(); ++thread)
       if (moment < columns[thread].size() || (moment == columns[thread].size() && !ran.fault))

@@ -6,6 +6,7 @@
 
 #include "instrumentation/analysis/counts.h"
 #include "instrumentation/analysis/hazards.h"
+#include "instrumentation/executors/judged.h"
 #include "instrumentation/trace/order.h"
 #include "tests/support/odd_trace.h"
 #include "tests/support/reseal.h"
@@ -98,7 +99,7 @@ TEST(Damage, EveryFlippedBitWithRightChecksumsIsRefusedOrATrace) {
         static_cast<void>(count(*fate.loaded));
         static_cast<void>(useful_flops(*fate.loaded));
         static_cast<void>(Order(*fate.loaded));
-        static_cast<void>(reading::judged(*fate.loaded));
+        static_cast<void>(judged(*fate.loaded));
       } else {
         ++refused;
       }

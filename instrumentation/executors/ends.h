@@ -1,0 +1,25 @@
+// What the blocks at the ends of a launch come to, where all of it would take too long or too much memory.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "instrumentation/trace/launch.h"
+
+namespace tilescope {
+
+struct BeforeBeginning {
+  std::uint32_t line = 0;
+  std::string array;
+  std::int32_t index = 0;
+  bool stores = false;
+  std::uint64_t block = 0;
+  std::uint32_t thread = 0;
+};
+
+// The first access of these blocks that leads before the beginning of an array, whatever the arrays hold: how long they
+// are does not matter. The launch's grid counts, and its arrays may be short.
+[[nodiscard]] std::optional<BeforeBeginning> before_beginning(const Launch& launch);
+
+}  // namespace tilescope

@@ -1,0 +1,16 @@
+// What a launch does wrong, as far as its trace and running it again tell.
+#pragma once
+
+#include "instrumentation/analysis/hazards.h"
+#include "instrumentation/trace/trace.h"
+
+namespace tilescope {
+
+// Its result included.
+[[nodiscard]] Hazards judged(const Trace& trace);
+
+// Shared cells that are read and that nobody set are an error where what they happen to hold makes a difference to what
+// the launch leaves. The launch runs again here with other values in them: if it leaves the same, they are but a note.
+void look_at_unset_reads(Hazards& found, const Trace& trace);
+
+}  // namespace tilescope

@@ -1,0 +1,44 @@
+// Runs a launch again here, to see what it leaves where something is other than it was.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "instrumentation/machine/run.h"
+#include "instrumentation/trace/launch.h"
+
+namespace tilescope {
+
+class Leaves {
+ public:
+  struct Left {
+    std::vector<LeftBytes> written;  // arrays that the kernel stores to
+    std::string printed;
+
+    bool operator==(const Left&) const = default;
+  };
+
+  // Of a kernel in somebody's text. `runs`: which blocks; none: all.
+  explicit Leaves(const Launch& launch, std::function<bool(std::uint64_t block)> runs = {});
+
+  // Nothing: it comes to no end, or takes too long.
+  [[nodiscard]] std::optional<Left> as_it_is() { return left(); }
+  // Where shared memory that nobody set holds these bits.
+  [[nodiscard]] std::optional<Left> with_unset(std::uint32_t bits);
+  // Where this element of an array is another number.
+  [[nodiscard]] std::optional<Left> with_other(std::size_t array, std::uint32_t element);
+
+ private:
+  [[nodiscard]] std::optional<Left> left();
+
+  const Launch& of_;
+  const RecordedKernel& kernel_;
+  std::function<bool(std::uint64_t block)> runs_;
+  machine::Launch launch_;
+  machine::Way way_ = machine::Way::together;
+};
+
+}  // namespace tilescope
