@@ -185,6 +185,7 @@ bool is_constant_of_text(const language::Program& program, const language::ReadO
 void require_knobs(const Request& request, const language::ReadOptions& options, const language::Program& program,
                    const language::Kernel& kernel) {
   for (const auto& [name, value] : options.knobs) {
+    const std::string& called = name;  // which a lambda may have
     std::vector<std::string_view> known;
     for (const language::Knob& knob : kernel.knobs) known.push_back(knob.name);
     if (const auto knob = std::find(known.begin(), known.end(), name); knob != known.end()) {
@@ -194,7 +195,7 @@ void require_knobs(const Request& request, const language::ReadOptions& options,
     if (changes_with(program, kernel, options, name) || is_constant_of_text(program, options, name)) continue;
     const auto& parameters = kernel.parameters;
     if (std::any_of(parameters.begin(), parameters.end(),
-                    [&](const language::Parameter& each) { return each.is_array && each.name == name; }))
+                    [&](const language::Parameter& each) { return each.is_array && each.name == called; }))
       throw UsageError(fmt::format("{}: {} is a pointer: give a pointer of the same type that {} takes, as in {} + 3",
                                    told_of(request, "knobs", fmt::format("{}={}", name, value)), name, kernel.name,
                                    name));

@@ -42,6 +42,8 @@ class BlockOrder {
   void atomic(const AtBlock& at, const Signal& signal);
   // A store that is none of these: so its array's cells are no counts.
   void store(std::uint8_t array) { counts_[array] = false; }
+  // Whether it is a count that only rises: so who reads it looks how far it is.
+  [[nodiscard]] bool counts(std::uint64_t cell) const { return counts_[cell >> 32]; }
   // The interval of the block that its atomics were told of last is over.
   void end_interval(std::uint32_t block, const ThreadOrder& threads);
   [[nodiscard]] bool any() const { return any_; }
@@ -67,7 +69,6 @@ class BlockOrder {
   };
 
   [[nodiscard]] const std::vector<Atomic>& sorted(std::uint32_t block);
-  [[nodiscard]] bool counts(std::uint64_t cell) const { return counts_[cell >> 32]; }
   [[nodiscard]] bool overtakes(const Atomic& atomic, const AtBlock& store) const;
   // What tells which of two atomics came first. The number: what has the smaller one, or any order will do.
   enum class By : std::uint8_t { number, value, value_or_number };

@@ -119,7 +119,8 @@ void CarefulHazards::access(const Here& here, std::uint32_t thread, std::uint32_
                                                                                            : How::store;
   const std::uint32_t first = event.index;
   if (how == How::atomic) threads_.atomic({thread, number}, in_array(array, first));
-  if (how == How::atomic || trace_.arrays()[array].is_volatile) {  // or a flag
+  const bool looks = how == How::load && !is_shared(array) && blocks_.counts(in_array(array, first));
+  if (how == How::atomic || looks || trace_.arrays()[array].is_volatile) {  // or a flag
     if (!is_shared(array) && orders_blocks_) {
       const Event whole = block_.events(thread)[number];
       blocks_.atomic({static_cast<std::uint32_t>(here.block), thread, number, here.interval, {}},

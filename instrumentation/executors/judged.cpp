@@ -22,7 +22,8 @@ bool makes_no_difference(const Launch& launch) {
   Leaves leaves(launch);
   const std::optional<Leaves::Left> first = leaves.as_it_is();
   if (!first) return false;
-  return std::ranges::all_of(values, [&](std::uint32_t bits) { return leaves.with_unset(bits) == first; });
+  return std::all_of(values.begin(), values.end(),
+                     [&](std::uint32_t bits) { return leaves.with_unset(bits) == first; });
 }
 
 }  // namespace

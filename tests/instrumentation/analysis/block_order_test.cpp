@@ -104,14 +104,14 @@ TEST(BlockOrder, TheFenceOfOneThreadBehindABarrierIsOneForAll) {
 }
 
 // A barrier of the grid, which blocks come to several times. `goal`: how many have to have come.
-std::string rounds(const std::string& goal) {
+std::string rounds(const std::string& goal, const std::string& found = "atomicAdd(&arrived, 0u)") {
   return fmt::format(R"(__device__ unsigned int arrived;
 __device__ void all(unsigned int goal) {{
   __syncthreads();
   if (threadIdx.x == 0) {{
     __threadfence();
     atomicAdd(&arrived, 1u);
-    while (atomicAdd(&arrived, 0u) < goal) {{ }}
+    while ({} < goal) {{ }}
     __threadfence();
   }}
   __syncthreads();
@@ -126,12 +126,14 @@ __global__ void smooth(float* a, float* b) {{
   }}
 }}
 )",
-                     goal);
+                     found, goal);
 }
 const Given smoothing{4, 16, {{"a", "64"}, {"b", "64"}}};
 
 TEST(BlockOrder, OfACountThatRisesWhatItHeldSaysWhoCameFirst) {
   EXPECT_EQ(found_in(rounds("(r + 1) * gridDim.x"), smoothing), "");
+  const std::string read = found_in(rounds("(r + 1) * gridDim.x", "*(volatile unsigned int*)&arrived"), smoothing);
+  EXPECT_EQ(read.find("error"), std::string::npos) << read;
   const std::string never_risen = found_in(rounds("gridDim.x"), smoothing);
   EXPECT_NE(never_risen.find("error race"), std::string::npos) << never_risen;
 }
