@@ -302,12 +302,16 @@ CarefulHazards::Guilt CarefulHazards::guilt(const Side& one, const Side& other) 
 // Whether the thread has stored there itself before, in this interval, what the other one stores: so it finds that,
 // whoever comes first.
 bool CarefulHazards::has_stored_the_same(const Side& load, const Side& store) {
-  if (load.known != nullptr || store.known != nullptr) return false;
-  const auto own = std::find_if(actors_.begin(), actors_.end(), [&](const Actor& actor) {
-    return actor.of().how == How::store && actor.of().thread == load.touch.thread &&
-           std::prev(actor.end)->number < load.touch.number;
+  if (load.known != nullptr || store.known != nullptr || pairs_ > enough_pairs) return false;
+  const auto first =
+      std::lower_bound(actors_.begin(), actors_.end(), load.touch.thread,
+                       [](const Actor& actor, std::uint32_t thread) { return actor.of().thread < thread; });
+  const auto own = std::find_if(first, actors_.end(), [&](const Actor& actor) {
+    return actor.of().thread != load.touch.thread ||
+           (actor.of().how == How::store && std::prev(actor.end)->number < load.touch.number);
   });
-  return own != actors_.end() && leave_the_same(left_by({own->of(), nullptr, &own->left}), left_by(store));
+  const bool is_there = own != actors_.end() && own->of().thread == load.touch.thread;
+  return is_there && leave_the_same(left_by({own->of(), nullptr, &own->left}), left_by(store));
 }
 
 const CarefulHazards::ByCell& CarefulHazards::by_cell(std::uint32_t thread) {
