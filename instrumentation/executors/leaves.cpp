@@ -1,19 +1,12 @@
 #include "instrumentation/executors/leaves.h"
 
 #include <algorithm>
-#include <memory>
 #include <utility>
 
-#include "instrumentation/error.h"
 #include "instrumentation/executors/of_program.h"
+#include "instrumentation/executors/run_again.h"
 
 namespace tilescope {
-
-namespace {
-
-constexpr std::uint64_t most_work_of_all = 20'000'000;  // instructions of 64 threads
-
-}  // namespace
 
 Leaves::Leaves(const Launch& launch, std::function<bool(std::uint64_t block)> runs)
     : of_(launch), kernel_(*launch.program), runs_(std::move(runs)), launch_(machine_launch(kernel_, launch)) {}
@@ -40,23 +33,13 @@ std::optional<Leaves::Left> Leaves::with_other(std::size_t array, std::uint32_t 
 }
 
 std::optional<Leaves::Left> Leaves::left() {
-  machine::RunOptions how;
-  how.pool = std::make_shared<EventPool>(0);
-  how.runs = runs_;
-  how.keeps = [](std::uint64_t) { return false; };
-  how.most_work = most_work_of_all;
-  how.way = way_;
-  try {
-    machine::Ran ran = machine::run(*kernel_.prepared, launch_, how);
-    if (ran.fault) return std::nullopt;
-    way_ = ran.way;
-    Left all{{}, std::move(ran.printed)};
-    for (std::size_t n = 0; n < ran.arrays.size(); ++n)
-      if (ran.code->arrays[n].is_written) all.written.push_back(std::move(ran.arrays[n]));
-    return all;
-  } catch (const Error&) {
-    return std::nullopt;
-  }
+  std::optional<machine::Ran> ran = run_again(kernel_, launch_, {.runs = runs_, .way = way_});
+  if (!ran || ran->fault) return std::nullopt;
+  way_ = ran->way;
+  Left all{{}, std::move(ran->printed)};
+  for (std::size_t n = 0; n < ran->arrays.size(); ++n)
+    if (ran->code->arrays[n].is_written) all.written.push_back(std::move(ran->arrays[n]));
+  return all;
 }
 
 }  // namespace tilescope

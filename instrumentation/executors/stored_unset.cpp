@@ -1,20 +1,16 @@
 #include "instrumentation/executors/stored_unset.h"
 
 #include <algorithm>
-#include <memory>
-#include <utility>
 #include <vector>
 
-#include "instrumentation/error.h"
 #include "instrumentation/executors/of_program.h"
+#include "instrumentation/executors/run_again.h"
 
 namespace tilescope {
 
 namespace {
 
-constexpr std::uint64_t most_work_of_stores = 10'000'000;  // instructions of 64 threads
 constexpr std::uint64_t most_stores = 1 << 20;
-constexpr std::uint64_t bytes_of_stores = std::uint64_t{16} << 20;
 
 struct Stored {
   StoredUnset at;
@@ -23,47 +19,16 @@ struct Stored {
 };
 
 // Stores to global memory, block by block and thread by thread.
-class Stores final : public machine::BlockSink {
- public:
-  explicit Stores(std::uint32_t threads) : threads_(threads) {}
-
-  void begin(const machine::Code& code, machine::Way) override {
-    code_ = &code;
-    all.clear();
-  }
-  [[nodiscard]] bool keeps_few() const override { return false; }
-  [[nodiscard]] const std::vector<bool>* sites_needed() const override { return nullptr; }
-  [[nodiscard]] bool wants_memory() const override { return true; }
-  void take(std::uint64_t first, std::vector<machine::BlockResult> blocks, std::vector<EventPool::Slab>,
-            bool) override {
-    for (std::size_t n = 0; n < blocks.size(); ++n)
-      for (std::uint32_t thread = 0; blocks[n].record && thread < threads_ && all.size() < most_stores; ++thread)
-        for (const Event& event : Column(*blocks[n].record, blocks[n].first_lane + thread, code_->sites.data()))
-          if (event.kind() == Kind::global_store)
-            all.push_back({{event.line(), first + n, thread}, event.site, event.index, event.bits});
-  }
-
-  std::vector<Stored> all;
-
- private:
-  std::uint32_t threads_;
-  const machine::Code* code_ = nullptr;
-};
-
 std::optional<std::vector<Stored>> stores(const RecordedKernel& kernel, const machine::Launch& launch) {
-  Stores stores(launch.threads());
-  machine::RunOptions how;
-  how.pool = std::make_shared<EventPool>(0);
-  how.event_bytes = bytes_of_stores;
-  how.most_work = most_work_of_stores;
-  how.sink = &stores;
-  try {
-    const machine::Ran ran = machine::run(*kernel.prepared, launch, how);
-    if (ran.fault || ran.was_stopped) return std::nullopt;
-  } catch (const Error&) {
-    return std::nullopt;
-  }
-  return std::move(stores.all);
+  std::vector<Stored> all;
+  Again again;
+  again.visit = [&](std::uint64_t block, std::uint32_t thread, const Event& event) {
+    if (event.kind() == Kind::global_store && all.size() < most_stores)
+      all.push_back({{event.line(), block, thread}, event.site, event.index, event.bits});
+  };
+  const std::optional<machine::Ran> ran = run_again(kernel, launch, again);
+  if (!ran || ran->fault || ran->was_stopped) return std::nullopt;
+  return all;
 }
 
 bool may_be_unset(const machine::Code& code) {
