@@ -372,8 +372,7 @@ void tell_of_unset_values(Report& report, const Launch& launch) {
   if (!found) return;
   report.told.push_back(
       {"unset_variable", found->line,
-       fmt::format("thread ({},{}) of block ({},{}) stores here what hangs on a variable that it has not "
-                   "set: with something else in it, the kernel stores something else",
+       fmt::format("thread ({},{}) of block ({},{}) stores a value here that depends on a variable it has not set",
                    found->thread / launch.block.x, found->thread % launch.block.x, found->block / launch.grid.x,
                    found->block % launch.grid.x),
        Severity::possible});
@@ -535,8 +534,8 @@ class InText {
       report.told.push_back(
           {"out_of_bounds", found->line,
            fmt::format(
-               "in the launch of line {}, thread ({},{}) of block ({},{}) {} {}[{}], which lies before the array "
-               "begins: an int holds no more than 2147483647",
+               "in the launch of line {}, thread ({},{}) of block ({},{}) {} {}[{}], which is before the start of "
+               "the array: the index may have overflowed an int",
                report.launch_line, found->thread / planned.block.x, found->thread % planned.block.x,
                found->block / planned.grid.x, found->block % planned.grid.x, found->stores ? "stores to" : "loads",
                found->array, found->index)});
@@ -605,8 +604,8 @@ class InText {
       const std::vector<ArrayInfo>& arrays = checked.trace.arrays();
       report.told.push_back(
           {"lost_sum", lines_of_loop(checked.trace.kernel_text(), lost.line).front(),
-           fmt::format("the sums here leave {2}[{3}] out: block (0,0) loads {0}[{1}] into it, nobody reads it after "
-                       "that, and with another number in {0}[{1}] the block leaves the same",
+           fmt::format("these sums lose {2}[{3}]: block (0,0) adds {0}[{1}] to it, and no thread reads {2}[{3}] after "
+                       "that, so {0}[{1}] does not change the result",
                        arrays[lost.from].name, lost.element, arrays[lost.array].name, lost.index)});
       return;
     }

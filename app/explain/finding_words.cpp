@@ -63,7 +63,7 @@ std::string race_words(const Trace& trace, const Finding& f) {
                        thread_words(trace, other.thread), block_words(trace, other.block), verb(other), deed(other),
                        trace.kernel_text().find("__threadfence") == std::string::npos
                            ? "nothing puts blocks of a launch in an order"
-                           : "no atomic or flag that comes behind a fence puts these blocks in an order",
+                           : "no atomic or flag after a fence orders these two blocks",
                        outcome_words(f));
   return fmt::format("{} {} {}{}, and {} {} it{}: {}, interval {}, and no barrier between them{}. {}.",
                      thread_words(trace, store.thread), verb(store), element_words(trace, f), deed(store),
@@ -83,8 +83,8 @@ std::string unread_words(const Trace& trace, const Finding& f) {
       "{} loads {} in line {}: {}, interval {}. No earlier interval has a store to it, nor has the thread itself "
       "before{}.",
       thread_words(trace, load.thread), element_words(trace, f), load.line, block_words(trace, load.block), f.interval,
-      f.severity == Severity::note ? ". What it holds makes no difference: with other values there, the launch leaves "
-                                     "the same"
+      f.severity == Severity::note ? ". Its value makes no difference: with other values there, the "
+                                     "result is the same"
                                    : ", so nothing makes sure that there is a value");
 }
 
