@@ -388,8 +388,8 @@ TEST(InText, IsJudgedInterleavedWhereThreadsDecideByWhatOthersStore) {
 __global__ void take(volatile int* slots, const int* keys, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;
-  int at = i / 4;
-  if (slots[at] == 0) slots[at] = i + 1;
+  int key = keys[i] + i, at = i / 4;
+  if (slots[at] == 0) slots[at] = key;
 }
 int main() {
   int *a, *b;
