@@ -116,6 +116,57 @@ TEST(Folders, ProductsAreKnownToReadersAndAboveThem) {
   EXPECT_GT(looked_at, 12);
 }
 
+// What a unit includes of others; a unit is a header with its source, which are named alike.
+using Includes = std::map<std::string, std::set<std::string>>;
+
+std::string unit_of(const fs::path& file) { return (file.parent_path() / file.stem()).generic_string(); }
+
+Includes includes_of_units(const fs::path& root) {
+  Includes all;
+  const std::regex include(R"re(^\s*#include "((?:app|instrumentation|kernels)/[^"]+)")re");
+  for (const char* const top : {"app", "instrumentation", "kernels"})
+    for (const auto& entry : fs::recursive_directory_iterator(root / top)) {
+      if (!entry.is_regular_file() || !is_source(entry.path())) continue;
+      const std::string from = unit_of(entry.path().lexically_relative(root));
+      std::ifstream in(entry.path());
+      std::smatch match;
+      for (std::string line; std::getline(in, line);)
+        if (std::regex_search(line, match, include))
+          if (const std::string to = unit_of(match[1].str()); to != from) all[from].insert(to);
+    }
+  return all;
+}
+
+// The units that stand in a circle: what is left where whoever includes none of the rest, or is included by none of it,
+// is taken away.
+std::set<std::string> units_in_circles(Includes left) {
+  for (bool is_less = true; is_less;) {
+    std::set<std::string> included;
+    for (auto& [unit, others] : left) {
+      std::erase_if(others, [&](const std::string& other) { return !left.contains(other); });
+      included.insert(others.begin(), others.end());
+    }
+    is_less = std::erase_if(left, [&](const auto& unit) {
+                return unit.second.empty() || !included.contains(unit.first);
+              }) > 0;
+  }
+  std::set<std::string> names;
+  for (const auto& [unit, others] : left) names.insert(unit);
+  return names;
+}
+
+TEST(Folders, NoUnitsIncludeEachOtherInACircle) {
+  const Includes all = includes_of_units(TILESCOPE_SOURCES);
+  EXPECT_GT(all.size(), 400U);
+  EXPECT_EQ(units_in_circles(all), std::set<std::string>{});
+}
+
+// The test itself: a circle of three is seen, and who only stands beside it is not.
+TEST(Folders, ACircleIsSeen) {
+  const Includes all{{"a", {"b", "e"}}, {"b", {"c"}}, {"c", {"a"}}, {"d", {"a"}}, {"e", {}}};
+  EXPECT_EQ(units_in_circles(all), (std::set<std::string>{"a", "b", "c"}));
+}
+
 // The test itself: an include that points upward is seen.
 TEST(Folders, AnIncludeThatPointsUpwardIsSeen) {
   const fs::path root = TILESCOPE_SCRATCH;

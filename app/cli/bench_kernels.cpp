@@ -23,9 +23,12 @@
 #include "instrumentation/analysis/occupancy.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cuda/kernel_times.h"
-#include "kernels/catalogue.h"
-#include "kernels/inputs.h"
-#include "kernels/own_kernel.h"
+#include "instrumentation/launching/derive/inputs.h"
+#include "instrumentation/launching/derive/known_kernel.h"
+#include "instrumentation/launching/plan.h"
+#include "instrumentation/launching/request/catalogue.h"
+#include "instrumentation/launching/request/request.h"
+#include "instrumentation/launching/texts/kernel_file.h"
 
 namespace tilescope::cli {
 

@@ -12,7 +12,8 @@
 #include "app/export/output.h"
 #include "instrumentation/error.h"
 #include "instrumentation/language/program.h"
-#include "kernels/catalogue.h"
+#include "instrumentation/launching/request/catalogue.h"
+#include "instrumentation/launching/request/request_text.h"
 
 namespace tilescope::cli {
 

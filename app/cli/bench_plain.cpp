@@ -7,7 +7,7 @@
 #include "app/export/json.h"
 #include "app/export/output.h"
 #include "instrumentation/executors/cuda/gpu_speed.h"
-#include "kernels/catalogue.h"
+#include "instrumentation/launching/derive/known_kernel.h"
 
 namespace tilescope::cli {
 

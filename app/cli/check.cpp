@@ -21,14 +21,14 @@
 #include "instrumentation/analysis/wrong_reads.h"
 #include "instrumentation/error.h"
 #include "instrumentation/language/tokens/files.h"
+#include "instrumentation/launching/derive/kernel_roles.h"
+#include "instrumentation/launching/list/launch_list.h"
+#include "instrumentation/launching/origins.h"
+#include "instrumentation/launching/request/launch_words.h"
 #include "instrumentation/listed.h"
 #include "instrumentation/reading/check_result.h"
 #include "instrumentation/reading/launch_product.h"
 #include "instrumentation/reading/reference.h"
-#include "kernels/kernel_roles.h"
-#include "kernels/launch_list.h"
-#include "kernels/launch_words.h"
-#include "kernels/origins.h"
 
 namespace tilescope::cli {
 

@@ -11,8 +11,8 @@
 #include "instrumentation/analysis/lost_sums.h"
 #include "instrumentation/analysis/wrong_reads.h"
 #include "instrumentation/executors/executor.h"
+#include "instrumentation/launching/origins.h"
 #include "instrumentation/reading/past_rows.h"
-#include "kernels/origins.h"
 
 namespace tilescope::cli {
 

@@ -15,9 +15,9 @@
 #include "app/export/output.h"
 #include "instrumentation/analysis/waits.h"
 #include "instrumentation/error.h"
+#include "instrumentation/launching/request/launch_words.h"
 #include "instrumentation/reading/launch_product.h"
 #include "instrumentation/trace/order.h"
-#include "kernels/launch_words.h"
 
 namespace tilescope::cli {
 

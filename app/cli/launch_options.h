@@ -9,9 +9,9 @@
 #include "app/command/command.h"
 #include "app/export/json.h"
 #include "instrumentation/executors/executors.h"
-#include "kernels/catalogue.h"
-#include "kernels/launch_words.h"
-#include "kernels/request_fields.h"
+#include "instrumentation/launching/request/launch_words.h"
+#include "instrumentation/launching/request/request.h"
+#include "instrumentation/launching/request/request_fields.h"
 
 namespace tilescope::cli {
 

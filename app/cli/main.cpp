@@ -14,7 +14,7 @@
 #include "app/tasks/marking.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cuda/plain_apart.h"
-#include "kernels/own_kernel.h"
+#include "instrumentation/launching/texts/kernel_file.h"
 
 namespace tilescope::cli {
 

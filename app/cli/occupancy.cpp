@@ -16,11 +16,15 @@
 #include "instrumentation/analysis/roofline.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/executor.h"
+#include "instrumentation/launching/derive/known_kernel.h"
+#include "instrumentation/launching/plan.h"
+#include "instrumentation/launching/request/catalogue.h"
+#include "instrumentation/launching/request/request.h"
+#include "instrumentation/launching/request/request_fields.h"
+#include "instrumentation/launching/request/request_text.h"
+#include "instrumentation/launching/texts/kernel_file.h"
+#include "instrumentation/launching/texts/known_texts.h"
 #include "instrumentation/reading/launch_product.h"
-#include "kernels/catalogue.h"
-#include "kernels/known_texts.h"
-#include "kernels/own_kernel.h"
-#include "kernels/request_fields.h"
 
 namespace tilescope::cli {
 

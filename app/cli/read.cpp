@@ -22,8 +22,8 @@
 #include "instrumentation/error.h"
 #include "instrumentation/language/program.h"
 #include "instrumentation/language/tokens/files.h"
+#include "instrumentation/launching/texts/included_files.h"
 #include "instrumentation/nearest.h"
-#include "kernels/included_files.h"
 
 namespace tilescope::cli {
 

@@ -12,8 +12,8 @@
 #include "app/export/output.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cuda/gpu_speed.h"
+#include "instrumentation/launching/request/launch_words.h"
 #include "instrumentation/reading/launch_product.h"
-#include "kernels/launch_words.h"
 
 namespace tilescope::cli {
 

@@ -12,7 +12,8 @@
 #include "app/gl/assets.h"
 #include "app/tasks/marking.h"
 #include "instrumentation/error.h"
-#include "kernels/own_kernel.h"
+#include "instrumentation/launching/request/request_text.h"
+#include "instrumentation/launching/texts/kernel_file.h"
 
 namespace tilescope::cli {
 

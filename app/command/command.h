@@ -14,7 +14,7 @@
 #include "app/stage/picture.h"
 #include "instrumentation/cpu_side/cache.h"
 #include "instrumentation/cpu_side/loops.h"
-#include "kernels/catalogue.h"
+#include "instrumentation/launching/request/request.h"
 
 namespace tilescope {
 

@@ -9,7 +9,7 @@
 #include "app/command/cube_look.h"
 #include "app/replay/moments.h"
 #include "app/stage/picture.h"
-#include "kernels/catalogue.h"
+#include "instrumentation/launching/request/request.h"
 
 namespace tilescope {
 

@@ -12,8 +12,8 @@
 #include "app/names/shortcuts.h"
 #include "app/stage/inspector.h"
 #include "app/stage/stage.h"
+#include "instrumentation/launching/request/launch_words.h"
 #include "instrumentation/reading/launch_product.h"
-#include "kernels/launch_words.h"
 
 namespace tilescope {
 

@@ -10,9 +10,9 @@
 #include "app/stage/text.h"
 #include "app/stage/words.h"
 #include "instrumentation/analysis/parting.h"
+#include "instrumentation/launching/request/launch_words.h"
 #include "instrumentation/machine/recorded_kernel.h"
 #include "instrumentation/reading/launch_product.h"
-#include "kernels/launch_words.h"
 
 namespace tilescope {
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/explain/flow.h"
-#include "kernels/launch_words.h"
+#include "instrumentation/launching/request/launch_words.h"
 
 namespace tilescope {
 

@@ -6,8 +6,8 @@
 
 #include "app/stage/corner.h"
 #include "app/stage/text.h"
-#include "kernels/launch_words.h"
-#include "kernels/switches.h"
+#include "instrumentation/launching/request/launch_words.h"
+#include "instrumentation/launching/texts/switches.h"
 
 namespace tilescope {
 

@@ -7,7 +7,9 @@
 #include "app/stage/words.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cpu_executor.h"
-#include "kernels/catalogue.h"
+#include "instrumentation/launching/derive/known_kernel.h"
+#include "instrumentation/launching/plan.h"
+#include "instrumentation/launching/request/request_text.h"
 
 namespace tilescope {
 

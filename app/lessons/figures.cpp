@@ -9,9 +9,9 @@
 #include "app/lessons/moment.h"
 #include "app/stage/words.h"
 #include "instrumentation/error.h"
+#include "instrumentation/launching/request/request_fields.h"
+#include "instrumentation/launching/texts/known_texts.h"
 #include "instrumentation/nearest.h"
-#include "kernels/known_texts.h"
-#include "kernels/request_fields.h"
 
 namespace tilescope::lessons {
 

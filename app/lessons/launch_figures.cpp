@@ -13,11 +13,11 @@
 #include "instrumentation/analysis/counts.h"
 #include "instrumentation/analysis/roofline.h"
 #include "instrumentation/error.h"
+#include "instrumentation/launching/header/header_numbers.h"
+#include "instrumentation/launching/request/launch_words.h"
 #include "instrumentation/machine/recorded_kernel.h"
 #include "instrumentation/nearest.h"
 #include "instrumentation/reading/launch_product.h"
-#include "kernels/header_numbers.h"
-#include "kernels/launch_words.h"
 
 namespace tilescope::lessons {
 

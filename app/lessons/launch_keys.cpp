@@ -2,8 +2,9 @@
 
 #include <algorithm>
 
-#include "kernels/catalogue.h"
-#include "kernels/request_fields.h"
+#include "instrumentation/launching/request/catalogue.h"
+#include "instrumentation/launching/request/request.h"
+#include "instrumentation/launching/request/request_fields.h"
 
 namespace tilescope::lessons {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/lessons/keys.h"
-#include "kernels/request.h"
+#include "instrumentation/launching/request/request.h"
 
 namespace tilescope::lessons {
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "kernels/request_fields.h"
+#include "instrumentation/launching/request/request_fields.h"
 
 namespace tilescope::lessons {
 

@@ -10,7 +10,7 @@
 
 #include "app/replay/moments.h"
 #include "app/stage/ask.h"
-#include "kernels/catalogue.h"
+#include "instrumentation/launching/request/request.h"
 
 namespace tilescope::lessons {
 

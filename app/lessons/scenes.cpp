@@ -6,11 +6,14 @@
 
 #include "app/explain/as_ran.h"
 #include "instrumentation/error.h"
+#include "instrumentation/launching/beside.h"
+#include "instrumentation/launching/derive/known_kernel.h"
+#include "instrumentation/launching/plan.h"
+#include "instrumentation/launching/request/request.h"
+#include "instrumentation/launching/texts/kernel_file.h"
+#include "instrumentation/launching/texts/known_texts.h"
 #include "instrumentation/reading/check_result.h"
 #include "instrumentation/wanted.h"
-#include "kernels/beside.h"
-#include "kernels/known_texts.h"
-#include "kernels/own_kernel.h"
 
 namespace tilescope::lessons {
 

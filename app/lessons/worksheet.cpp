@@ -13,9 +13,9 @@
 #include "app/lessons/judge.h"
 #include "app/stage/source_text.h"
 #include "instrumentation/error.h"
+#include "instrumentation/launching/request/launch_words.h"
 #include "instrumentation/reading/fill.h"
 #include "instrumentation/reading/launch_product.h"
-#include "kernels/launch_words.h"
 
 namespace tilescope::lessons {
 

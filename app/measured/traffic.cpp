@@ -6,8 +6,10 @@
 #include "instrumentation/analysis/warps.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/executor.h"
+#include "instrumentation/launching/derive/known_kernel.h"
+#include "instrumentation/launching/plan.h"
+#include "instrumentation/launching/request/request.h"
 #include "instrumentation/reading/launch_product.h"
-#include "kernels/catalogue.h"
 
 namespace tilescope {
 

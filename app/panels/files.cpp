@@ -14,7 +14,7 @@
 #include "app/panels/panels.h"
 #include "instrumentation/error.h"
 #include "instrumentation/host.h"
-#include "kernels/own_kernel.h"
+#include "instrumentation/launching/texts/kernel_file.h"
 
 namespace tilescope {
 

@@ -5,9 +5,9 @@
 #include "app/screen/screen.h"
 #include "app/stage/corner.h"
 #include "app/stage/text.h"
+#include "instrumentation/launching/list/text_launches.h"
+#include "instrumentation/launching/request/launch_words.h"
 #include "instrumentation/reading/launch_product.h"
-#include "kernels/launch_words.h"
-#include "kernels/text_launches.h"
 
 namespace tilescope {
 

@@ -3,7 +3,7 @@
 #include "app/screen/screen.h"
 #include "app/stage/corner.h"
 #include "app/stage/text.h"
-#include "kernels/launch_words.h"
+#include "instrumentation/launching/request/launch_words.h"
 
 namespace tilescope {
 

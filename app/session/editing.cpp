@@ -8,8 +8,8 @@
 #include "app/editor/line_diff.h"
 #include "app/editor/notes.h"
 #include "app/stage/source.h"
-#include "kernels/catalogue.h"
-#include "kernels/own_kernel.h"
+#include "instrumentation/launching/request/request_of.h"
+#include "instrumentation/launching/texts/kernel_file.h"
 
 namespace tilescope {
 

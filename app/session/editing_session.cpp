@@ -14,9 +14,10 @@
 #include "instrumentation/error.h"
 #include "instrumentation/host.h"
 #include "instrumentation/language/tokens/files.h"
-#include "kernels/catalogue.h"
-#include "kernels/included_files.h"
-#include "kernels/own_kernel.h"
+#include "instrumentation/launching/request/request.h"
+#include "instrumentation/launching/request/request_text.h"
+#include "instrumentation/launching/texts/included_files.h"
+#include "instrumentation/launching/texts/kernel_file.h"
 
 namespace tilescope {
 

@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "instrumentation/host.h"
+#include "instrumentation/launching/beside.h"
 #include "instrumentation/memory.h"
 #include "instrumentation/threads.h"
-#include "kernels/beside.h"
 
 namespace tilescope {
 

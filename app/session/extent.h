@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "instrumentation/executors/executor.h"
-#include "kernels/catalogue.h"
+#include "instrumentation/launching/request/request.h"
 
 namespace tilescope {
 

@@ -8,10 +8,10 @@
 #include "app/session/extent.h"
 #include "app/tasks/task_file.h"
 #include "instrumentation/error.h"
+#include "instrumentation/launching/list/launch_list.h"
+#include "instrumentation/launching/request/launch_words.h"
+#include "instrumentation/launching/texts/kernel_file.h"
 #include "instrumentation/machine/recorded_kernel.h"
-#include "kernels/launch_list.h"
-#include "kernels/launch_words.h"
-#include "kernels/own_kernel.h"
 
 namespace tilescope {
 

@@ -20,15 +20,18 @@
 #include "instrumentation/executors/cuda/plain_apart.h"
 #include "instrumentation/executors/cuda/whole_heat.h"
 #include "instrumentation/executors/executors.h"
+#include "instrumentation/launching/beside.h"
+#include "instrumentation/launching/derive/inputs.h"
+#include "instrumentation/launching/derive/known_kernel.h"
+#include "instrumentation/launching/edited_launch.h"
+#include "instrumentation/launching/plan.h"
+#include "instrumentation/launching/request/launch_words.h"
+#include "instrumentation/launching/request/request_of.h"
+#include "instrumentation/launching/request/request_text.h"
 #include "instrumentation/reading/check_result.h"
 #include "instrumentation/reading/launch_product.h"
 #include "instrumentation/trace/file/trace_file.h"
 #include "instrumentation/wanted.h"
-#include "kernels/beside.h"
-#include "kernels/edited_launch.h"
-#include "kernels/inputs.h"
-#include "kernels/launch_words.h"
-#include "kernels/own_kernel.h"
 
 namespace tilescope {
 

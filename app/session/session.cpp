@@ -11,7 +11,9 @@
 #include "app/session/frame_watch.h"
 #include "app/stage/theme.h"
 #include "instrumentation/host.h"
-#include "kernels/own_kernel.h"
+#include "instrumentation/launching/request/request.h"
+#include "instrumentation/launching/request/request_of.h"
+#include "instrumentation/launching/texts/kernel_file.h"
 
 namespace tilescope {
 

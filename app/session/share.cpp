@@ -9,9 +9,9 @@
 #include "app/session/session.h"
 #include "instrumentation/analysis/gpus.h"
 #include "instrumentation/error.h"
+#include "instrumentation/launching/beside.h"
+#include "instrumentation/launching/request/launch_words.h"
 #include "instrumentation/reading/launch_product.h"
-#include "kernels/beside.h"
-#include "kernels/launch_words.h"
 
 namespace tilescope {
 

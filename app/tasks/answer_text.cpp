@@ -8,9 +8,9 @@
 #include <sstream>
 
 #include "instrumentation/error.h"
+#include "instrumentation/launching/header/header_numbers.h"
+#include "instrumentation/launching/request/launch_words.h"
 #include "instrumentation/machine/recorded_kernel.h"
-#include "kernels/header_numbers.h"
-#include "kernels/launch_words.h"
 
 namespace tilescope::tasks {
 

@@ -15,11 +15,11 @@
 #include "app/tasks/comparison.h"
 #include "app/tasks/named_race.h"
 #include "instrumentation/error.h"
+#include "instrumentation/launching/edited_launch.h"
+#include "instrumentation/launching/request/launch_words.h"
 #include "instrumentation/reading/launch_product.h"
 #include "instrumentation/reading/reference.h"
 #include "instrumentation/wanted.h"
-#include "kernels/edited_launch.h"
-#include "kernels/launch_words.h"
 
 namespace tilescope::tasks {
 

@@ -15,9 +15,9 @@
 #include <thread>
 
 #include "instrumentation/error.h"
+#include "instrumentation/launching/texts/kernel_file.h"
 #include "instrumentation/subprocess.h"
 #include "instrumentation/threads.h"
-#include "kernels/own_kernel.h"
 
 namespace tilescope::tasks {
 

@@ -13,8 +13,10 @@
 #include "app/tasks/comparison.h"
 #include "instrumentation/analysis/counts.h"
 #include "instrumentation/error.h"
-#include "kernels/catalogue.h"
-#include "kernels/edited_launch.h"
+#include "instrumentation/launching/edited_launch.h"
+#include "instrumentation/launching/plan.h"
+#include "instrumentation/launching/request/request.h"
+#include "instrumentation/launching/request/request_of.h"
 
 namespace tilescope::tasks {
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
-#include "kernels/request_fields.h"
+#include "instrumentation/launching/request/request_fields.h"
 
 namespace tilescope::tasks {
 

@@ -15,7 +15,7 @@
 #include "app/lessons/library.h"
 #include "app/tasks/comparison.h"
 #include "instrumentation/error.h"
-#include "kernels/request_fields.h"
+#include "instrumentation/launching/request/request_fields.h"
 
 namespace tilescope::tasks {
 

@@ -1,5 +1,5 @@
 // Kernels of files beside each other: which are worth comparing, and what they are given.
-#include "kernels/beside.h"
+#include "instrumentation/launching/beside.h"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,10 @@
 
 #include "instrumentation/error.h"
 #include "instrumentation/executors/executor.h"
+#include "instrumentation/launching/derive/known_kernel.h"
+#include "instrumentation/launching/plan.h"
+#include "instrumentation/launching/request/request.h"
 #include "instrumentation/reading/launch_product.h"
-#include "kernels/catalogue.h"
 #include "tests/support/own_files.h"
 
 namespace tilescope {

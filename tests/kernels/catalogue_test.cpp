@@ -1,4 +1,3 @@
-#include "kernels/catalogue.h"
 
 #include <gtest/gtest.h>
 
@@ -7,10 +6,14 @@
 #include <set>
 
 #include "instrumentation/error.h"
+#include "instrumentation/launching/derive/known_kernel.h"
+#include "instrumentation/launching/plan.h"
+#include "instrumentation/launching/request/catalogue.h"
+#include "instrumentation/launching/request/request.h"
+#include "instrumentation/launching/request/request_fields.h"
+#include "instrumentation/launching/texts/known_texts.h"
+#include "instrumentation/launching/texts/switches.h"
 #include "instrumentation/machine/run.h"
-#include "kernels/known_texts.h"
-#include "kernels/request_fields.h"
-#include "kernels/switches.h"
 #include "tests/support/launches.h"
 
 namespace tilescope::test {

@@ -12,10 +12,13 @@
 #include <tuple>
 
 #include "instrumentation/executors/judged.h"
+#include "instrumentation/launching/derive/known_kernel.h"
+#include "instrumentation/launching/plan.h"
+#include "instrumentation/launching/request/launch_words.h"
+#include "instrumentation/launching/request/request.h"
+#include "instrumentation/launching/request/request_text.h"
+#include "instrumentation/launching/texts/known_texts.h"
 #include "instrumentation/machine/run.h"
-#include "kernels/known_texts.h"
-#include "kernels/launch_words.h"
-#include "kernels/own_kernel.h"
 #include "tests/support/launches.h"
 #include "tests/support/schedules.h"
 

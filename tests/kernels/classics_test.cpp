@@ -4,9 +4,11 @@
 
 #include "instrumentation/executors/executor.h"
 #include "instrumentation/executors/judged.h"
+#include "instrumentation/launching/derive/known_kernel.h"
+#include "instrumentation/launching/plan.h"
+#include "instrumentation/launching/request/request.h"
+#include "instrumentation/launching/texts/known_texts.h"
 #include "instrumentation/reading/check_result.h"
-#include "kernels/catalogue.h"
-#include "kernels/known_texts.h"
 #include "tests/support/schedules.h"
 
 namespace tilescope::test {

@@ -1,5 +1,5 @@
 // Files that a text includes, from its own folder and from others.
-#include "kernels/included_files.h"
+#include "instrumentation/launching/texts/included_files.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,3 @@
-#include "kernels/inputs.h"
 
 #include <gtest/gtest.h>
 
@@ -6,6 +5,9 @@
 #include <fstream>
 
 #include "instrumentation/error.h"
+#include "instrumentation/launching/plan.h"
+#include "instrumentation/launching/request/input_files.h"
+#include "instrumentation/launching/request/request.h"
 #include "tests/support/launches.h"
 
 namespace tilescope::test {

@@ -1,5 +1,5 @@
 // Launches that follow each other on the same arrays: as the host's part of a text has them, or its header, or words.
-#include "kernels/launch_list.h"
+#include "instrumentation/launching/list/launch_list.h"
 
 #include <gtest/gtest.h>
 
@@ -7,10 +7,13 @@
 
 #include "instrumentation/error.h"
 #include "instrumentation/executors/executor.h"
+#include "instrumentation/launching/derive/known_kernel.h"
+#include "instrumentation/launching/plan.h"
+#include "instrumentation/launching/request/launch_words.h"
+#include "instrumentation/launching/request/request.h"
+#include "instrumentation/launching/request/request_of.h"
 #include "instrumentation/reading/check_result.h"
 #include "instrumentation/reading/launch_product.h"
-#include "kernels/catalogue.h"
-#include "kernels/launch_words.h"
 #include "tests/support/own_files.h"
 
 namespace tilescope {

@@ -18,9 +18,11 @@
 #include "instrumentation/error.h"
 #include "instrumentation/executors/executor.h"
 #include "instrumentation/executors/judged.h"
+#include "instrumentation/launching/derive/known_kernel.h"
+#include "instrumentation/launching/plan.h"
+#include "instrumentation/launching/request/request.h"
 #include "instrumentation/machine/run.h"
 #include "instrumentation/reading/uses.h"
-#include "kernels/catalogue.h"
 #include "tests/kernels/effects.h"
 
 namespace tilescope::test {

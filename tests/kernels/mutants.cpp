@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <regex>
 
-#include "kernels/catalogue.h"
+#include "instrumentation/launching/request/catalogue.h"
+#include "instrumentation/launching/request/request_text.h"
 #include "tests/support/text_kernels.h"
 
 namespace tilescope::test {

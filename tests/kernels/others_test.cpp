@@ -12,8 +12,10 @@
 #include <vector>
 
 #include "instrumentation/executors/executor.h"
+#include "instrumentation/launching/derive/known_kernel.h"
+#include "instrumentation/launching/plan.h"
+#include "instrumentation/launching/request/request.h"
 #include "instrumentation/machine/run.h"
-#include "kernels/catalogue.h"
 #include "tests/support/collection.h"
 
 namespace tilescope {

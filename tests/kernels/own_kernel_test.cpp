@@ -1,6 +1,5 @@
 // Kernels of files: which is taken, what of it is A, B and C, how it is launched, and what is told where that is not
 // known.
-#include "kernels/own_kernel.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -12,8 +11,12 @@
 #include "instrumentation/analysis/roofline.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/executor.h"
+#include "instrumentation/launching/beside.h"
+#include "instrumentation/launching/derive/known_kernel.h"
+#include "instrumentation/launching/plan.h"
+#include "instrumentation/launching/request/request.h"
+#include "instrumentation/launching/request/request_of.h"
 #include "instrumentation/reading/plan_budget.h"
-#include "kernels/beside.h"
 #include "tests/support/factors.h"
 
 namespace tilescope {

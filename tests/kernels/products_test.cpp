@@ -13,8 +13,10 @@
 #include "instrumentation/error.h"
 #include "instrumentation/executors/executor.h"
 #include "instrumentation/executors/judged.h"
-#include "kernels/catalogue.h"
-#include "kernels/kernel_roles.h"
+#include "instrumentation/launching/derive/kernel_roles.h"
+#include "instrumentation/launching/derive/known_kernel.h"
+#include "instrumentation/launching/plan.h"
+#include "instrumentation/launching/request/request.h"
 
 namespace tilescope {
 namespace {

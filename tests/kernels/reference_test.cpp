@@ -8,8 +8,10 @@
 
 #include "instrumentation/executors/executor.h"
 #include "instrumentation/executors/judged.h"
+#include "instrumentation/launching/derive/known_kernel.h"
+#include "instrumentation/launching/plan.h"
+#include "instrumentation/launching/request/request.h"
 #include "instrumentation/trace/file/trace_file.h"
-#include "kernels/catalogue.h"
 
 namespace tilescope::test {
 namespace {

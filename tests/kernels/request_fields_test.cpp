@@ -1,5 +1,5 @@
 // The table of what a launch may be asked for: every field is written as it is read again, and reads one thing alone.
-#include "kernels/request_fields.h"
+#include "instrumentation/launching/request/request_fields.h"
 
 #include <gtest/gtest.h>
 
@@ -7,9 +7,9 @@
 #include <set>
 
 #include "instrumentation/error.h"
-#include "kernels/kernel_header.h"
-#include "kernels/packed_text.h"
-#include "kernels/typed_number.h"
+#include "instrumentation/launching/header/kernel_header.h"
+#include "instrumentation/launching/request/typed_number.h"
+#include "instrumentation/launching/texts/packed_text.h"
 
 namespace tilescope {
 namespace {

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "instrumentation/analysis/block_stores.h"
+#include "instrumentation/launching/derive/product_launch.h"
 #include "instrumentation/reading/check_result.h"
 #include "instrumentation/reading/launch_product.h"
 #include "instrumentation/trace/trace.h"
-#include "kernels/product_launch.h"
 
 namespace tilescope::test {
 

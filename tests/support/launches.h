@@ -5,7 +5,9 @@
 #include <cstring>
 
 #include "instrumentation/executors/executor.h"
-#include "kernels/catalogue.h"
+#include "instrumentation/launching/derive/known_kernel.h"
+#include "instrumentation/launching/plan.h"
+#include "instrumentation/launching/request/request.h"
 #include "tests/support/factors.h"
 
 namespace tilescope::test {

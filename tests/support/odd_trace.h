@@ -1,9 +1,11 @@
 // A small trace that fills every section of a trace file.
 #pragma once
 
+#include "instrumentation/launching/derive/known_kernel.h"
+#include "instrumentation/launching/plan.h"
+#include "instrumentation/launching/request/request.h"
 #include "instrumentation/trace/file/block_format.h"
 #include "instrumentation/trace/file/particulars.h"
-#include "kernels/catalogue.h"
 #include "tests/support/form.h"
 #include "tests/support/reseal.h"
 #include "tests/support/text_kernels.h"

@@ -5,7 +5,7 @@
 #include <fstream>
 #include <string>
 
-#include "kernels/request.h"
+#include "instrumentation/launching/request/request.h"
 
 namespace tilescope::test {
 

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "kernels/product_launch.h"
+#include "instrumentation/launching/derive/product_launch.h"
 
 namespace tilescope::test {
 

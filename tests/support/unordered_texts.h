@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "instrumentation/analysis/hazards.h"
-#include "kernels/catalogue.h"
 
 namespace tilescope::test {
 

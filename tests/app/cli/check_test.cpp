@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "kernels/known_texts.h"
+#include "instrumentation/launching/texts/known_texts.h"
 #include "tests/support/run_program.h"
 
 namespace tilescope::test {

@@ -10,7 +10,7 @@
 
 #include "app/explain/descent_view.h"
 #include "app/session/session.h"
-#include "kernels/request_fields.h"
+#include "instrumentation/launching/request/request_fields.h"
 #include "tests/support/opened.h"
 
 namespace tilescope {

@@ -12,7 +12,7 @@
 #include "app/explain/warps_view.h"
 #include "app/session/session.h"
 #include "app/stage/theme.h"
-#include "kernels/request_fields.h"
+#include "instrumentation/launching/request/request_fields.h"
 #include "tests/support/opened.h"
 
 namespace tilescope {

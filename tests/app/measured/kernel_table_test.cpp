@@ -13,7 +13,10 @@
 #include "instrumentation/analysis/warps.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/executor.h"
-#include "kernels/catalogue.h"
+#include "instrumentation/launching/derive/known_kernel.h"
+#include "instrumentation/launching/plan.h"
+#include "instrumentation/launching/request/catalogue.h"
+#include "instrumentation/launching/request/request.h"
 #include "tests/support/example_tables.h"
 
 namespace tilescope::test {

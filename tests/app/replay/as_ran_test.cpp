@@ -15,8 +15,8 @@
 #include "app/explain/variables.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cpu_executor.h"
+#include "instrumentation/launching/request/launch_words.h"
 #include "instrumentation/trace/file/trace_file.h"
-#include "kernels/launch_words.h"
 #include "tests/support/launches.h"
 
 namespace tilescope {

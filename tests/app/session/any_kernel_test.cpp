@@ -10,7 +10,9 @@
 #include "app/screen/screen.h"
 #include "instrumentation/analysis/hazards.h"
 #include "instrumentation/executors/judged.h"
-#include "kernels/catalogue.h"
+#include "instrumentation/launching/derive/known_kernel.h"
+#include "instrumentation/launching/plan.h"
+#include "instrumentation/launching/request/request.h"
 #include "tests/support/collection.h"
 #include "tests/support/trace_files.h"
 

@@ -13,8 +13,8 @@
 #include "app/names/share_string.h"
 #include "app/session/session.h"
 #include "app/stage/source_text.h"
+#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/reading/launch_product.h"
-#include "kernels/catalogue.h"
 
 namespace tilescope {
 

@@ -4,8 +4,8 @@
 #include <filesystem>
 
 #include "app/names/share_string.h"
-#include "kernels/beside.h"
-#include "kernels/launch_words.h"
+#include "instrumentation/launching/beside.h"
+#include "instrumentation/launching/request/launch_words.h"
 #include "tests/support/opened.h"
 #include "tests/support/own_files.h"
 

@@ -8,7 +8,8 @@
 #include "app/explain/as_ran.h"
 #include "app/explain/story.h"
 #include "app/stage/stage.h"
-#include "kernels/catalogue.h"
+#include "instrumentation/launching/plan.h"
+#include "instrumentation/launching/request/request.h"
 #include "tests/support/launches.h"
 
 namespace tilescope::test {

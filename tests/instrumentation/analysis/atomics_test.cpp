@@ -13,7 +13,9 @@
 #include "instrumentation/analysis/provenance.h"
 #include "instrumentation/analysis/warps.h"
 #include "instrumentation/executors/executor.h"
-#include "kernels/catalogue.h"
+#include "instrumentation/launching/derive/known_kernel.h"
+#include "instrumentation/launching/plan.h"
+#include "instrumentation/launching/request/request.h"
 
 namespace tilescope::test {
 namespace {

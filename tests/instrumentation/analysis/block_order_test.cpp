@@ -9,7 +9,10 @@
 #include "instrumentation/analysis/lost_sums.h"
 #include "instrumentation/executors/executor.h"
 #include "instrumentation/executors/judged.h"
-#include "kernels/catalogue.h"
+#include "instrumentation/launching/derive/known_kernel.h"
+#include "instrumentation/launching/plan.h"
+#include "instrumentation/launching/plan/any_launch.h"
+#include "instrumentation/launching/request/request.h"
 
 namespace tilescope::test {
 namespace {

@@ -6,7 +6,9 @@
 #include "instrumentation/analysis/hazards.h"
 #include "instrumentation/analysis/wrong_reads.h"
 #include "instrumentation/executors/executor.h"
-#include "kernels/catalogue.h"
+#include "instrumentation/launching/derive/known_kernel.h"
+#include "instrumentation/launching/plan.h"
+#include "instrumentation/launching/request/request.h"
 #include "tests/support/own_files.h"
 
 namespace tilescope::test {

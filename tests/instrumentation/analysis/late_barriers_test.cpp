@@ -6,7 +6,8 @@
 
 #include "instrumentation/analysis/hazards.h"
 #include "instrumentation/executors/executor.h"
-#include "kernels/catalogue.h"
+#include "instrumentation/launching/derive/known_kernel.h"
+#include "instrumentation/launching/plan.h"
 #include "tests/support/own_files.h"
 #include "tests/support/schedules.h"
 

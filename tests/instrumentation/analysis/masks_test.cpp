@@ -8,8 +8,9 @@
 
 #include "instrumentation/analysis/hazards.h"
 #include "instrumentation/executors/executor.h"
+#include "instrumentation/launching/derive/known_kernel.h"
+#include "instrumentation/launching/plan.h"
 #include "instrumentation/trace/file/trace_file.h"
-#include "kernels/catalogue.h"
 #include "tests/support/own_files.h"
 #include "tests/support/schedules.h"
 

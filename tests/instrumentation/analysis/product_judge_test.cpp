@@ -1,4 +1,6 @@
 // A right C is let pass, whatever the order of its sums; a C with one mistake is not.
+#include "instrumentation/launching/derive/inputs.h"
+#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/reading/product_judge.h"
 
 #include <gtest/gtest.h>
@@ -6,8 +8,6 @@
 #include <bit>
 #include <cmath>
 #include <limits>
-
-#include "kernels/inputs.h"
 
 namespace tilescope::test {
 namespace {

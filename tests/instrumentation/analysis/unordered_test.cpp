@@ -4,7 +4,9 @@
 
 #include "instrumentation/analysis/hazards.h"
 #include "instrumentation/executors/executor.h"
-#include "kernels/catalogue.h"
+#include "instrumentation/launching/derive/known_kernel.h"
+#include "instrumentation/launching/plan.h"
+#include "instrumentation/launching/request/request.h"
 #include "tests/support/schedules.h"
 #include "tests/support/unordered_texts.h"
 

@@ -11,7 +11,9 @@
 
 #include "instrumentation/executors/of_program.h"
 #include "instrumentation/language/tree/tree.h"
-#include "kernels/catalogue.h"
+#include "instrumentation/launching/derive/known_kernel.h"
+#include "instrumentation/launching/derive/product_launch.h"
+#include "instrumentation/launching/request/catalogue.h"
 #include "tests/instrumentation/machine/judge/for_machine.h"
 #include "tests/support/form.h"
 #include "tests/support/launches.h"

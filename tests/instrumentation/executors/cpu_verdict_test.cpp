@@ -6,7 +6,7 @@
 #include <filesystem>
 
 #include "instrumentation/executors/judged.h"
-#include "kernels/known_texts.h"
+#include "instrumentation/launching/texts/known_texts.h"
 #include "tests/kernels/mutants.h"
 #include "tests/support/form.h"
 #include "tests/support/launches.h"

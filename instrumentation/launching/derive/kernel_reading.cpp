@@ -1,0 +1,333 @@
+#include "instrumentation/launching/derive/kernel_reading.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <utility>
+
+#include "instrumentation/error.h"
+#include "instrumentation/launching/derive/kernel_roles.h"
+#include "instrumentation/launching/derive/mends.h"
+#include "instrumentation/machine/array_values.h"
+#include "instrumentation/machine/run.h"
+#include "instrumentation/reading/plan_budget.h"
+#include "instrumentation/reading/proof.h"
+
+namespace tilescope {
+
+namespace {
+
+const language::Launch* launch_of(const language::Program& program, std::string_view kernel) {
+  for (const language::Launch& launch : program.launches())
+    if (launch.kernel == kernel) return &launch;
+  return nullptr;
+}
+
+std::vector<reading::Number> as_numbers(const std::vector<ProductKernel::Scalar>& scalars) {
+  std::vector<reading::Number> all;
+  for (const ProductKernel::Scalar& scalar : scalars)
+    all.push_back({static_cast<reading::Side>(scalar.side), scalar.value});
+  return all;
+}
+
+}  // namespace
+
+bool may_multiply(const machine::Code& code) {
+  const bool has_floats = std::any_of(code.arrays.begin(), code.arrays.end(), [](const machine::Array& array) {
+    return array.is_parameter && machine::number_in(array).is_floating();
+  });
+  if (!has_floats) return true;
+  return std::any_of(code.instructions.begin(), code.instructions.end(), [](const machine::Instruction& each) {
+    using machine::Op;
+    return is_float(each.number) && (each.op == Op::multiply || each.op == Op::multiply_add || each.op == Op::function);
+  });
+}
+
+bool may_be_product(const machine::Code& code) {
+  if (!may_multiply(code)) return false;
+  const bool sums = std::any_of(code.sites.begin(), code.sites.end(), [](const Site& site) {
+    const auto form = static_cast<SumForm>(site.operand);
+    return site.kind == Kind::partial_sum && (form == SumForm::add || form == SumForm::multiply_add);
+  });
+  if (!sums) return false;
+  std::size_t arrays = 0, written = 0;
+  for (const machine::Array& array : code.arrays) {
+    if (!array.is_parameter || !reading::is_of_numbers(array)) continue;
+    ++arrays;
+    if (array.is_written) ++written;
+  }
+  return arrays >= 3 && written > 0;
+}
+
+std::vector<std::int64_t> numbers_of(const language::Kernel& kernel) {
+  std::vector<std::int64_t> all;
+  for (const language::Knob& knob : kernel.knobs) {
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(knob.value.data(), knob.value.data() + knob.value.size(), number);
+    if (error == std::errc()) all.push_back(number);
+  }
+  return all;
+}
+
+std::size_t argument_of(const machine::Code& code, const language::Parameter& parameter) {
+  const auto& parameters = code.kernel->function->parameters;
+  return static_cast<std::size_t>(std::find(parameters.begin(), parameters.end(), parameter.variable) -
+                                  parameters.begin());
+}
+
+namespace {
+
+std::size_t argument_of_scalar(const machine::Code& code, std::size_t scalar) {
+  return argument_of(code, code.kernel->parameters[code.scalars[scalar].parameter]);
+}
+
+}  // namespace
+
+std::vector<std::optional<std::int64_t>> numbers_in_text(const RecordedKernel& own) {
+  constexpr std::int64_t most = 64;
+  const machine::Code& code = own.prepared->code();
+  std::vector<std::optional<std::int64_t>> all;
+  const language::Launch* const launched = launch_of(own.prepared->program(), code.kernel->name);
+  if (launched == nullptr) return all;
+  bool any = false;
+  for (std::size_t n = 0; n < code.scalars.size(); ++n) {
+    const std::size_t at = argument_of_scalar(code, n);
+    const std::optional<std::int64_t> value = launched->whole(at);
+    const bool is_small = value && *value >= 0 && *value <= most && code.scalars[n].type.is_integer();
+    all.push_back(is_small ? value : std::nullopt);
+    any = any || is_small;
+  }
+  if (!any) all.clear();
+  return all;
+}
+
+std::optional<language::Launch> launch_in_text(const RecordedKernel& own, const std::vector<double>& scalars) {
+  const machine::Code& code = own.prepared->code();
+  const language::Launch* const launched = launch_of(own.prepared->program(), code.kernel->name);
+  if (launched == nullptr) return std::nullopt;
+  language::ReadOptions options{.knobs = own.knobs, .defined = own.defined, .host_values = {}};
+  for (std::size_t n = 0; n < code.scalars.size(); ++n) {
+    const std::size_t at = argument_of_scalar(code, n);
+    if (at < launched->arguments.size() && code.scalars[n].type.is_integer())
+      options.host_values[launched->arguments[at]] = static_cast<std::int64_t>(scalars[n]);
+  }
+  const std::string_view text = own.prepared->program().source().text();
+  if (reading::PlanBudget::is_used_up()) return std::nullopt;
+  reading::PlanBudget::spend_on_reading(text.size());
+  const language::Program with_values = language::read(std::string(text), options);
+  const language::Launch* const again = launch_of(with_values, code.kernel->name);
+  if (again == nullptr) return std::nullopt;
+  language::Launch said = *again;
+  const auto is_none = [](std::int64_t side) { return side < 1; };  // of sides too small for it
+  for (auto* const dimensions : {&said.grid, &said.block})
+    if (*dimensions && std::any_of((*dimensions)->begin(), (*dimensions)->end(), is_none)) dimensions->reset();
+  return said;
+}
+
+namespace {
+
+struct Blocks {
+  double count = 0, threads = 0;  // in all
+  Dimensions block{};
+};
+
+// Of the text's own launch with such knobs, where they follow from constants.
+std::optional<Blocks> blocks_with(const RecordedKernel& own, const Knobs& knobs) {
+  Knobs all = own.knobs;
+  for (const auto& [name, value] : knobs) all.insert_or_assign(name, value);
+  const std::string_view text = own.prepared->program().source().text();
+  if (reading::PlanBudget::is_used_up()) return std::nullopt;
+  reading::PlanBudget::spend_on_reading(text.size());
+  const language::Program program =
+      language::read(std::string(text), {.knobs = all, .defined = own.defined, .host_values = {}});
+  const language::Launch* const launched = launch_of(program, own.prepared->code().kernel->name);
+  if (launched == nullptr || !launched->grid || !launched->block) return std::nullopt;
+  Blocks blocks{1, 1, *launched->block};
+  for (const std::int64_t side : *launched->grid) blocks.count *= static_cast<double>(side);
+  blocks.threads = blocks.count;
+  for (const std::int64_t side : *launched->block) blocks.threads *= static_cast<double>(side);
+  return blocks;
+}
+
+}  // namespace
+
+Knobs knobs_for_few_threads(const RecordedKernel& own) {
+  constexpr double many = 4096, few = 1024;
+  constexpr std::int64_t least = 64;  // less is a tile's side
+  const std::optional<Blocks> in_text = blocks_with(own, {});
+  if (!in_text || in_text->threads <= many) return {};
+  std::map<std::string, std::int64_t> lengths;
+  for (const language::Knob& knob : own.prepared->code().kernel->knobs) {
+    std::int64_t value = 0;
+    const char* const end = knob.value.data() + knob.value.size();
+    const auto [read, error] = std::from_chars(knob.value.data(), end, value);
+    if (error != std::errc() || read != end || value < least) continue;
+    const auto halved = blocks_with(own, {{knob.name, std::to_string(value / 2)}});
+    if (halved && halved->block == in_text->block && halved->count < in_text->count) lengths[knob.name] = value;
+  }
+  if (lengths.empty()) return {};
+  Knobs found;
+  for (double threads = in_text->threads; threads > few;) {
+    Knobs next;
+    for (auto& [name, value] : lengths) next[name] = std::to_string(value /= 2);
+    const std::optional<Blocks> now = blocks_with(own, next);
+    if (!now || now->count < 2 || now->threads >= threads) break;
+    threads = now->threads;
+    found = next;
+  }
+  return found;
+}
+
+std::function<std::optional<reading::Setting>(const std::vector<double>&)> settings_in_text(
+    const RecordedKernel& own, const KernelHeader& header) {
+  if (launch_of(own.prepared->program(), own.prepared->code().kernel->name) == nullptr) return {};
+  return [&own, &header, asked = std::map<std::vector<double>, std::optional<reading::Setting>>()](
+             const std::vector<double>& scalars) mutable {
+    const auto [at, is_new] = asked.try_emplace(scalars);
+    if (!is_new) return at->second;
+    if (const auto said = launch_in_text(own, scalars); said && said->grid && said->block)
+      at->second = {*said->grid, *said->block, header.shared_bytes.value_or(said->shared_bytes.value_or(0))};
+    return at->second;
+  };
+}
+
+namespace {
+
+reading::Known known_of(const RecordedKernel& own, const KernelHeader& header, const std::optional<Dimensions>& grid,
+                        const std::optional<Dimensions>& block) {
+  reading::Known known;
+  const machine::Code& code = own.prepared->code();
+  known.by_name = as_numbers(named_scalars(code, header));
+  known.numbers = numbers_of(*code.kernel);
+  known.grid = grid ? grid : header.grid;
+  known.block = block ? block : header.block;
+  known.in_text = settings_in_text(own, header);
+  return known;
+}
+
+// The kernel with something in its text changed; nothing where that is no text, or takes other arrays and numbers.
+std::optional<RecordedKernel> changed_by(const Mend& mend, const RecordedKernel& own) try {
+  const machine::Code& code = own.prepared->code();
+  RecordedKernel other = own;
+  other.text = mend.in(own.prepared->program().source().text());
+  const language::Program program =
+      language::read(other.text, {.knobs = own.knobs, .defined = own.defined, .host_values = {}});
+  const language::Kernel* const kernel = program.kernel(code.kernel->name);
+  if (kernel == nullptr || !kernel->runnable) return std::nullopt;
+  other.prepared = std::make_shared<machine::Prepared>(program, *kernel);
+  const machine::Code& now = other.prepared->code();
+  const bool is_alike = now.scalars.size() == code.scalars.size() && now.arrays.size() == code.arrays.size() &&
+                        std::equal(now.arrays.begin(), now.arrays.end(), code.arrays.begin(),
+                                   [](const machine::Array& a, const machine::Array& b) { return a.name == b.name; });
+  return is_alike ? std::optional(other) : std::nullopt;
+} catch (const UsageError&) {  // the machine has not what it takes
+  return std::nullopt;
+}
+
+// The launch of a kernel that is one change away from this product, if it is not right in it or in a larger one.
+std::optional<reading::ProductReading> missed(const RecordedKernel& own, const reading::Known& known,
+                                              reading::ProductReading meant) {
+  const reading::Product& product = meant.product;
+  reading::Given given{meant.setting, {}, {}};
+  const std::array<std::int64_t, 4> sides{0, product.m(), product.n(), product.k()};
+  for (const reading::Number& number : meant.scalars) {
+    const auto side = static_cast<std::size_t>(number.side);
+    given.scalars.push_back(side == 0 ? number.value : static_cast<double>(sides[side]));
+  }
+  const std::int64_t longest = std::max({sides[1], sides[2], sides[3]});
+  given.arrays = reading::telling_numbers(*own.prepared, longest * longest);
+  for (const reading::Matrix& matrix : {product.a, product.b, product.c})
+    given.arrays[matrix.array].resize(static_cast<std::size_t>(matrix.elements()));
+  const reading::Tried tried = reading::try_out(*own.prepared, given, reading::Blocks::all);
+  if (tried.gave_up) return std::nullopt;
+  const double agree =
+      tried.arrays[product.c.array].empty() ? 0 : reading::agreement(product, given.arrays, tried.arrays);
+  if (agree == 1 && tried.finished && tried.strays == 0) return reading::prove(*own.prepared, known, meant).failing;
+  meant.trust = reading::Trust::wrong;
+  meant.product.agree = agree;
+  return meant;
+}
+
+// What a kernel that is no product would be if one small thing in its text were another one.
+std::optional<reading::ProductReading> nearly_product(const RecordedKernel& own, const KernelHeader& header,
+                                                      const reading::Known& known) {
+  constexpr std::size_t most_mends = 800, most_proofs = 6,
+                        longest_text = 4096;  // of a file, which is read again for each
+  constexpr std::uint64_t most_work = 20'000, letters_of_work = 25;
+  const machine::Code& code = own.prepared->code();
+  const std::string_view text = own.prepared->program().source().text();
+  if (!may_be_product(code) || text.size() > longest_text) return std::nullopt;
+  std::vector<Mend> all = mends_of(*code.kernel, text);
+  if (all.size() > most_mends) all.resize(most_mends);
+  std::uint64_t worked = 0;
+  std::size_t proofs = 0;  // which take long
+  for (const Mend& mend : all) {
+    if (worked > most_work || proofs >= most_proofs || reading::PlanBudget::is_used_up()) break;
+    worked += text.size() / letters_of_work;
+    reading::PlanBudget::spend_on_reading(text.size());
+    const std::optional<RecordedKernel> other = changed_by(mend, own);
+    if (!other) continue;
+    reading::Known with_mend = known;
+    with_mend.in_text = settings_in_text(*other, header);
+    with_mend.most = {12, 2'000'000, 512, false, &worked};
+    const auto found = reading::read_product(*other->prepared, with_mend);
+    if (found) ++proofs;
+    if (!found || !found->is_trusted() || found->taken != reading::TakenFactor::none) continue;
+    if (auto meant = missed(own, known, *found)) return meant;
+  }
+  return std::nullopt;
+}
+
+// M and N change places in a transpose.
+ProductKernel::Scalar scalar_of(const reading::Number& number, bool is_turned) {
+  using Side = ProductKernel::Side;
+  const auto side = static_cast<Side>(number.side);
+  if (!is_turned || (side != Side::m && side != Side::n)) return {side, number.value};
+  return {side == Side::m ? Side::n : Side::m, number.value};
+}
+
+}  // namespace
+
+std::array<std::int64_t, 3> KernelReading::sides() const {
+  const reading::Product& product = found.product;
+  if (is_turned) return {product.n(), product.m(), product.k()};
+  return {product.m(), product.n(), product.k()};
+}
+
+std::optional<Dimensions> KernelReading::grid(std::int64_t m, std::int64_t n) const {
+  if (m == sides()[0] && n == sides()[1]) return found.setting.grid;
+  if (found.cover.kind == reading::Cover::Kind::text) return std::nullopt;
+  return is_turned ? found.cover.grid(n, m) : found.cover.grid(m, n);
+}
+
+std::optional<KernelReading> read_by_trying(ProductKernel& own, const KernelHeader& header,
+                                            const std::optional<Dimensions>& grid,
+                                            const std::optional<Dimensions>& block) {
+  using Which = ProductKernel::Matrix;
+  const reading::Known known = known_of(own, header, grid, block);
+  auto found = reading::read_product(*own.prepared, known);
+  if (!found || found->taken != reading::TakenFactor::none || found->trust == reading::Trust::doubtful)
+    if (const auto nearly = nearly_product(own, header, known)) found = nearly;
+  if (!found) return std::nullopt;
+  const reading::Product& product = found->product;
+  const bool is_turned = product.a.by_columns && product.b.by_columns && product.c.by_columns;
+  const bool is_mixed = !is_turned && (product.a.by_columns || product.b.by_columns || product.c.by_columns);
+  own.doubted = found->trust != reading::Trust::right;
+  own.fails = found->fails;
+  if (is_turned) std::swap(own.fails[0], own.fails[1]);
+  if (found->taken != reading::TakenFactor::none) return KernelReading{*found, false, true};
+  if (is_mixed) return KernelReading{*found, false, true};
+  own.arrays.assign(own.prepared->code().arrays.size(), Which::none);
+  own.arrays[product.a.array] = is_turned ? Which::b : Which::a;
+  own.arrays[product.b.array] = is_turned ? Which::a : Which::b;
+  own.arrays[product.c.array] = Which::c;
+  own.scalars.clear();
+  for (const reading::Number& number : found->scalars) own.scalars.push_back(scalar_of(number, is_turned));
+  own.sure = product.agree;
+  own.found_by_trying = true;
+  return KernelReading{*found, is_turned};
+}
+
+}  // namespace tilescope

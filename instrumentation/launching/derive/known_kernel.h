@@ -1,0 +1,18 @@
+// The catalogue's kernels as programs: their texts are in the program, and are read for a tile's width when that is
+// asked for.
+#pragma once
+
+#include <string_view>
+
+#include "instrumentation/launching/derive/product_launch.h"
+#include "instrumentation/machine/recorded_kernel.h"
+#include "instrumentation/trace/launch.h"
+
+namespace tilescope {
+
+[[nodiscard]] const ProductKernel& known_kernel(std::string_view name, int tile);
+// The kernel of a launch, read for its tile the first time that it is asked for. One of a file lives as long as the
+// launch does.
+[[nodiscard]] const RecordedKernel& recorded_kernel(const Launch& launch);
+
+}  // namespace tilescope

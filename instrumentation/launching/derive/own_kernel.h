@@ -1,0 +1,30 @@
+// Kernels in somebody's files, read when they are asked for: which one of the file it is, and what it is found to be.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "instrumentation/launching/derive/kernel_reading.h"
+#include "instrumentation/launching/derive/product_launch.h"
+#include "instrumentation/launching/request/request.h"
+
+namespace tilescope {
+
+struct OwnKernel : ProductKernel {
+  std::optional<KernelReading> reading;  // where its names do not say what is what
+  std::optional<KernelReading> mixed;    // where they are no corner of matrices by rows
+  std::optional<KernelReading> near;     // where it is no product, and yet takes one factor as one would
+  bool is_any = false;                   // nothing says that it multiplies matrices, or it is mixed
+  bool search_ended = false;             // what it is was looked for until the work for that was used up
+};
+
+// By its names where they say what is what, and else by trying; by trying all the same; or as one of any arrays.
+enum class ReadAs : std::uint8_t { named, tried, any };
+
+// The file is read unless it was read before and is as it was; a UsageError names the file, the line and what is wrong.
+[[nodiscard]] std::shared_ptr<const OwnKernel> read_own(const Request& request, ReadAs as = ReadAs::named);
+// A text may have its sides as macros, which a request's then are; and the width of its tiles.
+[[nodiscard]] Request with_sides_as_knobs(const Request& asked);
+
+}  // namespace tilescope

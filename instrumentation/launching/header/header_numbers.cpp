@@ -1,0 +1,132 @@
+#include "instrumentation/launching/header/header_numbers.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <deque>
+#include <mutex>
+#include <set>
+#include <utility>
+
+#include "instrumentation/language/program.h"
+#include "instrumentation/launching/request/request.h"
+#include "instrumentation/launching/request/request_text.h"
+
+namespace tilescope {
+
+namespace {
+
+constexpr std::string_view asking = "tilescope_asks";
+
+// What was worked out lately: a header is read several times before a launch is shown.
+template <class Value>
+class Lately {
+ public:
+  template <class Work>
+  Value of(const std::string& key, const Work& work) {
+    {
+      const std::lock_guard lock(mutex_);
+      for (const auto& [known, value] : all_)
+        if (known == key) return value;
+    }
+    Value value = work();
+    const std::lock_guard lock(mutex_);
+    constexpr std::size_t most = 64;
+    if (all_.size() == most) all_.pop_front();
+    return all_.emplace_back(key, std::move(value)).second;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::deque<std::pair<std::string, Value>> all_;
+};
+
+language::ReadOptions options_of(const std::string& text, const Request::Named& knobs) {
+  Request request;
+  request.knobs = knobs;
+  return options_for(request, text);
+}
+
+// The kernels' knobs that are whole numbers, as they are read; those of templates are nothing that the host knows.
+std::map<std::string, std::int64_t, std::less<>> knobs_in(const std::string& text, const Request::Named& knobs) {
+  std::map<std::string, std::int64_t, std::less<>> all;
+  const language::Program program = language::read(text, options_of(text, knobs));
+  for (const language::Kernel& kernel : program.kernels())
+    for (const language::Knob& knob : kernel.knobs) {
+      std::int64_t value = 0;
+      const auto [end, error] = std::from_chars(knob.value.data(), knob.value.data() + knob.value.size(), value);
+      if (error == std::errc() && end == knob.value.data() + knob.value.size()) all.emplace(knob.name, value);
+    }
+  return all;
+}
+
+bool may_be_asked(std::string_view words) {
+  return !words.empty() && std::all_of(words.begin(), words.end(), [](unsigned char letter) {
+    return std::isalnum(letter) != 0 ||
+           std::string_view("_ +-*/%()<>=!?:,&|~.").find(static_cast<char>(letter)) != std::string_view::npos;
+  });
+}
+
+}  // namespace
+
+std::optional<std::int64_t> HeaderNumbers::value_of(std::string_view words) const {
+  if (!may_be_asked(words)) return std::nullopt;
+  std::string key = fmt::format("{}\n{}\n", text_, words);
+  for (const auto& [name, value] : knobs_) key += fmt::format("{}={} ", name, value);
+  for (const auto& [name, value] : known_) key += fmt::format("{}:{} ", name, value);
+  static Lately<std::optional<std::int64_t>> lately;
+  return lately.of(key, [&]() -> std::optional<std::int64_t> {
+    language::ReadOptions options = options_of(text_, knobs_);
+    options.host_values = knobs_in(text_, knobs_);
+    for (const auto& [name, value] : known_) options.host_values[name] = value;
+    // As the third thing that a launch is given, which is a whole number.
+    const std::string text = fmt::format(
+        "{0}\n__global__ void {1}() {{}}\nvoid {1}_host() {{ {1}<<<1, 1, ({2})>>>(); }}\n", text_, asking, words);
+    const language::Program program = language::read(text, options);
+    for (const language::Launch& launch : program.launches())
+      if (launch.kernel == asking) return launch.shared_bytes;
+    return std::nullopt;
+  });
+}
+
+std::string HeaderNumbers::refusal_of(std::string_view words) const {
+  std::set<std::string> all;
+  for (const auto& [name, value] : knobs_in(text_, knobs_)) all.insert(name);
+  for (const auto& [name, value] : known_) all.insert(name);
+  return fmt::format("\"{}\" comes to no whole number: {}", words,
+                     all.empty() ? "the text has no knobs, and the header no whole numbers, that it could name"
+                                 : fmt::format("it may name knobs and the header's whole numbers, which are {}",
+                                               fmt::join(all, ", ")));
+}
+
+std::vector<std::string> array_names(const std::string& text) {
+  static Lately<std::vector<std::string>> lately;
+  return lately.of(text, [&] {
+    std::set<std::string> arrays, numbers;
+    const language::Program program = language::read(text);
+    for (const language::Kernel& kernel : program.kernels())
+      for (const auto* const parameters : {&kernel.parameters, &kernel.globals})
+        for (const language::Parameter& parameter : *parameters)
+          (parameter.is_array || parameters == &kernel.globals ? arrays : numbers).insert(parameter.name);
+    for (const std::string& name : numbers) arrays.erase(name);
+    return std::vector<std::string>(arrays.begin(), arrays.end());
+  });
+}
+
+std::vector<std::string> parts_of_list(std::string_view words) {
+  std::vector<std::string> parts(1);
+  int depth = 0;
+  for (const char letter : words) {
+    depth += letter == '(' ? 1 : letter == ')' ? -1 : 0;
+    if (letter == ',' && depth == 0)
+      parts.emplace_back();
+    else if (letter != ' ' || !parts.back().empty())
+      parts.back() += letter;
+  }
+  return parts;
+}
+
+}  // namespace tilescope

@@ -1,0 +1,43 @@
+// Launches of kernels that are known for no product: of any arrays and numbers, as they are asked for, as the file's
+// header says, and for the rest guessed.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "instrumentation/launching/header/kernel_header.h"
+#include "instrumentation/launching/request/request.h"
+#include "instrumentation/machine/recorded_kernel.h"
+#include "instrumentation/machine/run.h"
+#include "instrumentation/trace/launch.h"
+
+namespace tilescope {
+
+// What some of a kernel's arrays hold before it is launched, by their names there.
+using Given = std::map<std::string, Buffer, std::less<>>;
+
+// A UsageError names what the header says of arrays and numbers that no kernel of the file has, or that cannot be.
+void require_header(const RecordedKernel& own, const KernelHeader& header);
+
+// The same of what is asked for.
+void require_names(const RecordedKernel& own, const Request& request);
+// What the kernel's numbers are, by machine::Code::scalars, as far as the request says it, or else the header. A
+// UsageError names one that is not of its type.
+[[nodiscard]] std::vector<std::optional<ExactNumber>> numbers_said(const machine::Code& code, const Request& request,
+                                                                   const KernelHeader& header);
+// Who says so: "--arg n=4", "scale.cu:1: //! n = 4".
+[[nodiscard]] std::string number_place(const std::string& name, const Request& request, const KernelHeader& header);
+
+// The kernel, the grid, the block, and what it is given. A UsageError names what cannot be and what would do. Arrays
+// that hold something already are as long as that is.
+void plan_any(Launch& launch, const Request& request, const std::shared_ptr<const RecordedKernel>& own,
+              const Given& given = {});
+// One of which all is said but what arrays hold: something in which mistakes show.
+void plan_any_as_said(Launch& launch, const Request& said, const std::shared_ptr<const RecordedKernel>& own,
+                      const Given& given = {});
+
+}  // namespace tilescope

@@ -1,0 +1,36 @@
+// Launches of a file's kernel as the product that it makes, or is taken to make: its sides, its grid and its block; and
+// what such a launch comes to when it is tried.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "instrumentation/launching/derive/own_kernel.h"
+#include "instrumentation/launching/request/dimensions.h"
+#include "instrumentation/launching/request/request.h"
+#include "instrumentation/reading/launch_product.h"
+#include "instrumentation/reading/read_product.h"
+#include "instrumentation/trace/launch.h"
+
+namespace tilescope {
+
+// What a launch that was planned from names comes to when it is tried.
+struct Planned {
+  reading::ProductReading reading;
+  bool works = false;       // comes to its end, and touches nothing that is outside
+  bool multiplies = false;  // makes products for each element of C, and stores one there
+  double stores = 0;        // to an element of C
+  bool is_product = false;
+  bool is_right = false;  // in this launch
+  reading::TakenFactor taken = reading::TakenFactor::none;
+};
+
+[[nodiscard]] Planned try_planned(const ProductKernel& own, const Launch& launch, const reading::ProductSides& sides);
+
+// As it was asked for, or else as the text has it, or as it was found.
+reading::ProductSides plan_with(Launch& launch, const Request& request, const std::shared_ptr<const OwnKernel>& own,
+                                const std::optional<Dimensions>& likely_block = std::nullopt);
+// As its arrays and numbers are asked for.
+void plan_arrays(Launch& launch, Request request, const std::shared_ptr<const OwnKernel>& own);
+
+}  // namespace tilescope

@@ -1,0 +1,122 @@
+#include "instrumentation/launching/plan/plan_whole.h"
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "instrumentation/error.h"
+#include "instrumentation/executors/of_launch.h"
+#include "instrumentation/launching/derive/inputs.h"
+#include "instrumentation/launching/header/kernel_header.h"
+#include "instrumentation/launching/plan/any_launch.h"
+#include "instrumentation/launching/plan/begun_launch.h"
+#include "instrumentation/launching/plan/plan_known.h"
+#include "instrumentation/launching/plan/plan_own.h"
+#include "instrumentation/launching/request/input_files.h"
+#include "instrumentation/launching/request/request.h"
+#include "instrumentation/launching/request/request_text.h"
+#include "instrumentation/launching/texts/kernel_file.h"
+#include "instrumentation/memory.h"
+#include "instrumentation/reading/launch_product.h"
+
+namespace tilescope {
+
+namespace {
+
+constexpr std::int64_t most_blocks_y = 65535;
+constexpr std::int64_t most_blocks_x = 2147483647;
+
+void require_grid(const Launch& l) {
+  if (l.grid.y > most_blocks_y || l.grid.x > most_blocks_x)
+    throw UsageError(
+        fmt::format("a grid of {} x {} blocks: CUDA has at most {} x {}; take a wider tile or a smaller size", l.grid.x,
+                    l.grid.y, most_blocks_x, most_blocks_y));
+}
+
+void require_window(const Launch& l) {
+  const bool has_window = l.record == Record::window || l.record == Record::blocks;
+  if (!has_window && !l.window.empty())
+    throw UsageError("--blocks: goes with --record window or blocks, and another was asked for");
+  if (!has_window) return;
+  if (l.window.empty())
+    throw UsageError(fmt::format("--record {}: name the blocks, as in --blocks 0,0 or --blocks 0-1,0-3",
+                                 l.record == Record::window ? "window" : "blocks"));
+  for (const BlockRange& range : l.window)
+    if (range.y1 >= l.grid.y || range.x1 >= l.grid.x)
+      throw UsageError(fmt::format("--blocks: block {},{} (y,x) is outside the grid of {} x {} (y x x) blocks",
+                                   range.y1, range.x1, l.grid.y, l.grid.x));
+}
+
+// What is said of a launch beside its kernel.
+Launch launch_for(const Request& request) {
+  Launch launch;
+  launch.schedule = request.schedule;
+  launch.record = request.record.value_or(request.window.empty() ? Record::full : Record::window);
+  launch.window = request.window;
+  launch.out_of_bounds = request.out_of_bounds;
+  return launch;
+}
+
+void fill(Launch& launch, const Request& request, const InputFiles& files) {
+  // Counted up, A and B begin alike, which hides that one is taken for the other.
+  const auto product = reading::product_of(launch);
+  const bool is_doubted = product && product->is_doubted && request.inputs == "counting";
+  make_inputs(launch, is_doubted ? "random" : request.inputs, request.seed, files);
+}
+
+// Before any memory is asked for.
+void require_possible(const Launch& launch) {
+  if (reading::has_matrices(launch)) require_sides(reading::sides_of(launch));
+  require_grid(launch);
+  require_window(launch);
+  static_cast<void>(event_memory(launch, usable_memory(), 1));
+}
+
+// A file's header may say what its matrices hold, where nobody asks for anything.
+Request with_inputs_of_header(Request request) {
+  const Request usual;
+  if (!is_kernel_file(request.kernel) || request.inputs != usual.inputs) return request;
+  const std::string text = text_of(request);
+  if (text.find("//! inputs") != std::string::npos) request.inputs = read_header(text, request.kernel, request).inputs;
+  return request;
+}
+
+}  // namespace
+
+Launch plan_whole(const Request& asked, Inputs inputs, const PlanKernel& plan_kernel) {
+  const Request request = with_inputs_of_header(asked);
+  Launch launch = launch_for(request);
+  const InputFiles files = read_input_files(request.inputs);
+  Request sized = request;
+  if (files.a && !sized.m) sized.m = files.a->rows;
+  if (files.b && !sized.n) sized.n = files.b->columns;
+  if (files.a && !sized.k) sized.k = files.a->columns;
+  const Given given = plan_kernel(launch, sized);
+  require_possible(launch);
+  if (inputs == Inputs::made && reading::has_matrices(launch)) fill(launch, request, files);
+  if (!given.empty()) put_given(launch, given);
+  return launch;
+}
+
+Launch plan_on(const Request& request, const Beginning& beginning) {
+  Launch launch = launch_for(request);
+  plan_begun(launch, request, beginning);
+  require_possible(launch);
+  if (reading::has_matrices(launch)) fill(launch, request, {});
+  put_given(launch, beginning.given);
+  return launch;
+}
+
+Launch plan_said(const Request& said, const Beginning& beginning) {
+  Launch launch = launch_for(said);
+  plan_as_said(launch, said, beginning.given);
+  require_possible(launch);
+  // Counted up, A and B begin alike.
+  if (reading::has_matrices(launch)) make_inputs(launch, "random", said.seed, {});
+  put_given(launch, beginning.given);
+  return launch;
+}
+
+}  // namespace tilescope
