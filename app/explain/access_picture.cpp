@@ -6,8 +6,8 @@
 #include <array>
 #include <vector>
 
-#include "app/explain/warps_view.h"
-#include "app/stage/corner.h"
+#include "app/explain/warp_words.h"
+#include "app/stage/parts.h"
 #include "app/stage/text.h"
 #include "app/stage/words.h"
 

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/command/command.h"
 #include "app/explain/explained.h"
 #include "app/export/json.h"
 
@@ -64,5 +65,16 @@ struct Looked {
 // before is called so: it is another kernel, or the same one `before this edit`.
 [[nodiscard]] std::string parting_words(const Changes& changes, const std::string& called, bool is_same_kernel);
 [[nodiscard]] Json json_of(const Changes& changes, const std::string& parting);
+
+// The two that are compared, as far as that is known.
+struct ChangesOf {
+  bool has_beside = false;
+  const Changes* changes = nullptr;       // null: not yet
+  std::string called = {}, now = {};      // the one before, and the other one
+  bool is_same_kernel = false;            // before and after an edit
+  std::optional<Standing> standing = {};  // which of the runs of a text that is edited stands beside
+
+  [[nodiscard]] std::string parting() const { return parting_words(*changes, called, is_same_kernel); }
+};
 
 }  // namespace tilescope

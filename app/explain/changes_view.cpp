@@ -7,7 +7,7 @@
 
 #include "app/explain/explainable.h"
 #include "app/explain/flow.h"
-#include "app/stage/corner.h"
+#include "app/stage/parts.h"
 #include "app/stage/text.h"
 
 namespace tilescope {

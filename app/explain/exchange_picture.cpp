@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/stage/array_values.h"
-#include "app/stage/corner.h"
+#include "app/stage/parts.h"
 #include "app/stage/text.h"
 #include "app/stage/words.h"
 

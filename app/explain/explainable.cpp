@@ -4,7 +4,22 @@
 
 namespace tilescope {
 
-Limits Explainable::limits() const { return limits_of(choices.limits, *focus.explained, beside.explained); }
+Limits Explainable::limits() const {
+  const Explained& explained = *focus.explained;
+  Limits limits;
+  limits.here = explained.device.gpu;
+  limits.gpu = chosen_gpu(choices.limits, limits.here);
+  limits.demand = explained.demand;
+  if (beside.explained != nullptr) limits.beside = beside.explained->demand;
+  if (limits.here && limits.here->name == limits.gpu.name) {
+    limits.seconds = explained.device.seconds;
+  } else {  // compiled for another GPU, it would take other registers
+    limits.demand.block.registers.reset();
+    if (limits.beside) limits.beside->block.registers.reset();
+  }
+  limits.tile = choices.limits.tile > 0 && limits.demand.has_tiles ? choices.limits.tile : limits.demand.tile;
+  return limits;
+}
 
 Times Explainable::times() const {
   Times times;

@@ -6,9 +6,10 @@
 #include <optional>
 #include <vector>
 
-#include "app/explain/changes_view.h"
-#include "app/explain/heat_view.h"
-#include "app/explain/limits_view.h"
+#include "app/command/cube_look.h"
+#include "app/explain/changes.h"
+#include "app/explain/explained.h"
+#include "app/explain/limits.h"
 #include "app/explain/loops.h"
 #include "app/explain/times.h"
 #include "app/explain/variables.h"

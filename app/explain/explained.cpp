@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "app/explain/finding_words.h"
-#include "app/explain/in_parts.h"
 #include "app/stage/words.h"
 #include "instrumentation/executors/judged.h"
 #include "instrumentation/listed.h"

@@ -56,12 +56,36 @@ struct Explained {
   [[nodiscard]] bool hangs_on_order() const;
 };
 
+// A launch and its analyses; without a scenery there is none, without analyses they are not done yet.
+struct HeatOf {
+  const Scenery* scenery = nullptr;
+  const Explained* explained = nullptr;
+  const WholeHeat* whole = nullptr;     // of all blocks, where not all were recorded
+  std::optional<double> counting = {};  // or how much of that has been counted
+};
+
 // Whether a finding hangs on which thread comes first.
 [[nodiscard]] bool hangs_on_order(const Finding& finding);
 
 // Nothing where `wanted` said no on the way; it is asked now and then.
 [[nodiscard]] std::shared_ptr<Explained> explain(const Replay& replay, const std::function<bool()>& wanted,
                                                  const Device& device = {});
+
+// The same part by part, for whoever has other things to do in between. The replay has to outlive it.
+class ExplainingInParts {
+ public:
+  ExplainingInParts(const Replay& replay, Device device);
+  ~ExplainingInParts();
+  ExplainingInParts(const ExplainingInParts&) = delete;
+  ExplainingInParts& operator=(const ExplainingInParts&) = delete;
+
+  [[nodiscard]] bool go_on();                       // with another part; false: that was the last
+  [[nodiscard]] std::shared_ptr<Explained> take();  // then
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
 
 // When the step of an access is over, if it was recorded: that is where it can be seen.
 [[nodiscard]] std::optional<std::uint64_t> moment_of(const Replay& replay, const Access& access);

@@ -9,7 +9,7 @@
 
 #include "app/explain/explainable.h"
 #include "app/explain/flow.h"
-#include "app/stage/corner.h"
+#include "app/stage/parts.h"
 #include "app/stage/merged.h"
 #include "app/stage/text.h"
 #include "app/stage/theme.h"

@@ -8,14 +8,6 @@
 
 namespace tilescope {
 
-// A launch and its analyses; without a scenery there is none, without analyses they are not done yet.
-struct HeatOf {
-  const Scenery* scenery = nullptr;
-  const Explained* explained = nullptr;
-  const WholeHeat* whole = nullptr;     // of all blocks, where not all were recorded
-  std::optional<double> counting = {};  // or how much of that has been counted
-};
-
 struct Explainable;
 void dump_heat(const Explainable& of, Json& state);
 [[nodiscard]] std::string heat_line(const Explainable& of);

@@ -60,6 +60,19 @@ struct AtTile {
 // what it did.
 [[nodiscard]] AtTile at_tile(const Demand& demand, const Gpu& gpu, int tile);
 
+// A launch and the one beside it, on one GPU.
+struct Limits {
+  Gpu gpu;
+  std::optional<Gpu> here;  // this machine's
+  Demand demand;
+  std::optional<Demand> beside;
+  std::optional<double> seconds;  // measured on this GPU, of the launch in focus
+  int tile = 0;                   // what if
+
+  [[nodiscard]] AtTile launched() const { return at_tile(demand, gpu, demand.tile); }
+  [[nodiscard]] AtTile what_if() const { return at_tile(demand, gpu, tile); }
+};
+
 // What keeps more blocks out, and what would be next: "Threads limit: 1 536 hold 6 blocks of 256. Shared memory alone
 // would hold 8."
 [[nodiscard]] std::string why_words(const Gpu& gpu, const AtTile& at);

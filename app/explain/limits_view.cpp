@@ -10,7 +10,7 @@
 #include "app/explain/limits_uses.h"
 #include "app/explain/remark.h"
 #include "app/explain/roofline_plot.h"
-#include "app/stage/corner.h"
+#include "app/stage/parts.h"
 #include "app/stage/text.h"
 
 namespace tilescope {
@@ -300,22 +300,6 @@ class LimitsPicture {
 };
 
 }  // namespace
-
-Limits limits_of(const LimitsChoice& choice, const Explained& explained, const Explained* beside) {
-  Limits limits;
-  limits.here = explained.device.gpu;
-  limits.gpu = chosen_gpu(choice, limits.here);
-  limits.demand = explained.demand;
-  if (beside != nullptr) limits.beside = beside->demand;
-  if (limits.here && limits.here->name == limits.gpu.name) {
-    limits.seconds = explained.device.seconds;
-  } else {  // compiled for another GPU, it would take other registers
-    limits.demand.block.registers.reset();
-    if (limits.beside) limits.beside->block.registers.reset();
-  }
-  limits.tile = choice.tile > 0 && limits.demand.has_tiles ? choice.tile : limits.demand.tile;
-  return limits;
-}
 
 std::vector<OptionRow> limits_options(const Limits& limits) {
   OptionRow row{"GPU", {}};

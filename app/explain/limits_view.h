@@ -9,20 +9,6 @@
 
 namespace tilescope {
 
-// A launch and the one beside it, on one GPU.
-struct Limits {
-  Gpu gpu;
-  std::optional<Gpu> here;  // this machine's
-  Demand demand;
-  std::optional<Demand> beside;
-  std::optional<double> seconds;  // measured on this GPU, of the launch in focus
-  int tile = 0;                   // what if
-
-  [[nodiscard]] AtTile launched() const { return at_tile(demand, gpu, demand.tile); }
-  [[nodiscard]] AtTile what_if() const { return at_tile(demand, gpu, tile); }
-};
-[[nodiscard]] Limits limits_of(const LimitsChoice& choice, const Explained& explained, const Explained* beside);
-
 // GPUs to choose from.
 [[nodiscard]] std::vector<OptionRow> limits_options(const Limits& limits);
 

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "app/stage/corner.h"
+#include "app/stage/parts.h"
 #include "app/stage/text.h"
 
 namespace tilescope {

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "app/explain/limits.h"
-#include "app/stage/corner.h"
+#include "app/stage/parts.h"
 #include "app/stage/text.h"
 
 namespace tilescope {

@@ -4,7 +4,7 @@
 #include <memory>
 #include <utility>
 
-#include "app/stage/corner.h"
+#include "app/stage/parts.h"
 #include "app/stage/text.h"
 #include "instrumentation/launching/request/launch_words.h"
 #include "instrumentation/launching/texts/switches.h"

@@ -8,7 +8,7 @@
 #include "app/explain/explainable.h"
 #include "app/explain/limits.h"
 #include "app/explain/remark.h"
-#include "app/stage/corner.h"
+#include "app/stage/parts.h"
 #include "app/stage/text.h"
 
 namespace tilescope {

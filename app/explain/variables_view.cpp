@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "app/explain/flow.h"
-#include "app/stage/corner.h"
+#include "app/stage/parts.h"
 #include "app/stage/text.h"
 #include "app/stage/theme.h"
 

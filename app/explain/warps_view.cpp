@@ -13,30 +13,17 @@
 
 #include "app/explain/access_picture.h"
 #include "app/explain/atomic_picture.h"
+#include "app/explain/warp_words.h"
 #include "app/explain/exchange_picture.h"
 #include "app/explain/finding_words.h"
 #include "app/explain/flow.h"
-#include "app/stage/corner.h"
+#include "app/stage/parts.h"
 #include "app/stage/text.h"
 #include "app/stage/words.h"
 
 namespace tilescope {
 
 namespace {
-
-std::uint32_t elements_of(const WarpAccess& access) {
-  std::uint32_t sum = 0;
-  for (const LaneAccess& lane : access.lanes) sum += lane.elements;
-  return sum;
-}
-
-// Those that several lanes want are counted once.
-std::uint32_t different_elements_of(const WarpAccess& access) {
-  std::set<std::uint32_t> elements;
-  for (const LaneAccess& lane : access.lanes)
-    for (std::uint32_t n = 0; n < lane.elements; ++n) elements.insert(lane.index + n);
-  return static_cast<std::uint32_t>(elements.size());
-}
 
 // How high all accesses are together.
 float accesses_height(const Frame& frame, float text, float links) {
@@ -281,44 +268,6 @@ void draw_all_warps(Picture& picture, float y, const Frame& frame, const Warps& 
 }
 
 }  // namespace
-
-std::string access_words(const Scenery& scenery, const AccessName& name) {
-  const bool stores = name.kind == Kind::global_store || name.kind == Kind::shared_store;
-  return fmt::format("{} {}", stores ? "store" : "load", scenery.arrays()[name.array].name);
-}
-
-std::string cost_words(const WarpAccess& access, const std::vector<ArrayInfo>& arrays) {
-  const std::uint32_t elements = elements_of(access);
-  if (elements == 0) return "no lane gets anything";
-  if (arrays[access.name.array].is_constant) {
-    const std::uint32_t different = different_elements_of(access);
-    return different == 1 ? fmt::format("constant memory: one broadcast serves {}", many(elements, "lane"))
-                          : fmt::format("constant memory: {}, one after the other", many(different, "element"));
-  }
-  if (access.name.is_global()) {
-    const GlobalCost& cost = access.global;
-    if (const std::uint32_t different = different_elements_of(access); different < elements)
-      return fmt::format(
-          "{} share {}: {} of 32 bytes, {} would do",
-          many(static_cast<std::uint64_t>(std::count_if(access.lanes.begin(), access.lanes.end(),
-                                                        [](const LaneAccess& lane) { return lane.elements > 0; })),
-               "lane"),
-          many(different, "element"), many(cost.sectors, "sector"), cost.ideal_sectors);
-    return fmt::format("{} in {} of 32 bytes, {} would do: {:.0f} % efficient", many(elements, "element"),
-                       many(cost.sectors, "sector"), cost.ideal_sectors,
-                       100.0 * elements * access.name.bytes / (static_cast<double>(cost.sectors) * sector_bytes));
-  }
-  if (access.shared.ways <= 1) return "no conflict: every bank serves one word";
-  return fmt::format("{} ways: one bank serves {} words, one after the other", access.shared.ways, access.shared.ways);
-}
-
-std::string contention_words(const WarpAtomic& atomic, const std::vector<ArrayInfo>& arrays) {
-  const ArrayInfo& array = arrays[atomic.array];
-  const std::string who = fmt::format("{} {}: {}", function_name(atomic.kind), array.name, many(atomic.lanes, "lane"));
-  if (atomic.most <= 1) return who + ", each at a cell of its own";
-  return fmt::format("{} at {}; {} want {}, one after the other", who, many(atomic.cells, "cell"), atomic.most,
-                     element_name(array, atomic.wanted));
-}
 
 Picture warps_picture(const Frame& frame, const Explained& explained, const View& view) {
   const float text = view.text;

@@ -1,6 +1,6 @@
 #include "app/screen/buttons.h"
 
-#include "app/stage/corner.h"
+#include "app/stage/parts.h"
 #include "app/stage/text.h"
 
 namespace tilescope {

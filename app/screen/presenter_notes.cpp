@@ -6,7 +6,7 @@
 #include "app/names/shortcuts.h"
 #include "app/screen/screen.h"
 #include "app/screen/text_column.h"
-#include "app/stage/corner.h"
+#include "app/stage/parts.h"
 
 namespace tilescope {
 

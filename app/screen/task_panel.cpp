@@ -9,7 +9,7 @@
 #include "app/screen/buttons.h"
 #include "app/screen/screen.h"
 #include "app/screen/text_column.h"
-#include "app/stage/corner.h"
+#include "app/stage/parts.h"
 #include "app/stage/text.h"
 
 namespace tilescope {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/stage/corner.h"
+#include "app/stage/parts.h"
 #include "app/stage/text.h"
 
 namespace tilescope {

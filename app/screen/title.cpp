@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "app/screen/screen.h"
-#include "app/stage/corner.h"
+#include "app/stage/parts.h"
 #include "app/stage/text.h"
 #include "instrumentation/launching/list/text_launches.h"
 #include "instrumentation/launching/request/launch_words.h"

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "app/screen/screen.h"
-#include "app/stage/corner.h"
+#include "app/stage/parts.h"
 #include "app/stage/text.h"
 #include "instrumentation/launching/request/launch_words.h"
 

@@ -11,7 +11,7 @@
 
 #include "app/editor/notes.h"
 #include "app/explain/as_ran.h"
-#include "app/explain/in_parts.h"
+#include "app/explain/explained.h"
 #include "app/session/aside.h"
 #include "app/session/background.h"
 #include "app/session/extent.h"

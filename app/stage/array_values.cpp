@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/stage/corner.h"
+#include "app/stage/parts.h"
 #include "app/stage/text.h"
 
 namespace tilescope {

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "app/stage/picture.h"
-#include "app/stage/stage.h"
+#include "app/stage/stage_options.h"
 
 namespace tilescope {
 

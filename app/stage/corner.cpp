@@ -479,63 +479,6 @@ Corner fit_corner(const Launch& launch, Box room, float text, Point free_least, 
   return is_small || ruled.cell < least_ruled * text ? above : ruled;
 }
 
-float size_in_cell(float side, float wide, float share, const View& view) {
-  const float fits = wide > 0 ? 0.93F * side / wide : side, smallest = std::max(10.0F, view.least * view.text);
-  const float size = std::min({share * side, 1.6F * view.text, fits});
-  // Less air around it is better than no number at all.
-  return size >= smallest ? size : std::min(0.7F * side, fits) >= smallest ? smallest : 0;
-}
-
-std::uint32_t columns_for(std::uint32_t cells, float wide, float high) {
-  std::uint32_t best = cells;
-  float largest = 0;
-  for (std::uint32_t columns = cells; columns > 0; --columns) {
-    if (cells % columns != 0) continue;
-    const float cell = std::min(wide / static_cast<float>(columns), high / static_cast<float>(cells / columns));
-    if (cell > 1.05F * largest) largest = cell, best = columns;
-  }
-  return best;
-}
-
-void put(Picture& picture, Box box, std::string text, float size, Ink ink, Face face, Align align) {
-  if (!text.empty()) picture.labels.push_back({box, std::move(text), size, face, align, ink});
-}
-
-void put_in_cell(Picture& picture, const Box& box, const std::string& value, float size, const Cell& cell) {
-  const bool is_crossed = cell.mark == Mark::cross && !value.empty();
-  if (is_crossed) {
-    const float wide = std::min(box.w, text_width(value, size, Face::sans) + 0.4F * size),
-                high = std::min(box.h, 1.15F * size);
-    picture.frames.push_back(
-        {{box.middle().x - wide / 2, box.middle().y - high / 2, wide, high}, Ink::cell, Ink::none, 0, 0.2F * size});
-  }
-  put(picture, box, value, size, !is_crossed && cell.strength > 140 ? Ink::on_ink : Ink::text, Face::sans,
-      Align::center);
-}
-
-void put_first(Picture& picture, Box box, std::initializer_list<std::string> wordings, float size, Ink ink, Face face,
-               Align align) {
-  put(picture, box, first_that_fits(wordings, box.w, size, face), size, ink, face, align);
-}
-
-Grid grid_in(Box box, std::uint32_t rows, std::uint32_t columns, std::string name, Ink border) {
-  Grid grid;
-  grid.box = box;
-  grid.rows = rows;
-  grid.columns = columns;
-  grid.name = std::move(name);
-  grid.border = border;
-  return grid;
-}
-
-void frame_in(Picture& picture, Box box, Ink ink, float width) {
-  picture.frames.push_back({box, Ink::none, ink, width, 0, 1, Mark::none});
-}
-
-Target target_of(const StageOptions& options, Target::Kind kind, std::uint32_t number, std::uint8_t array) {
-  return {.kind = kind, .launch = options.launch, .array = array, .number = number};
-}
-
 void draw_matrices(Picture& picture, const Corner& corner, const Frame& frame, const StageOptions& options,
                    const View& view) {
   Matrices(picture, corner, frame, options, view).draw();

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "app/stage/corner.h"
+#include "app/stage/parts.h"
 #include "app/stage/counter_parts.h"
 #include "app/stage/text.h"
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "app/stage/corner.h"
+#include "app/stage/parts.h"
 #include "app/stage/counter_parts.h"
 #include "app/stage/counter_rows.h"
 #include "app/stage/text.h"

@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "app/stage/corner.h"
+#include "app/stage/parts.h"
 #include "app/stage/source_text.h"
 #include "app/stage/text.h"
 

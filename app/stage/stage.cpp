@@ -486,16 +486,6 @@ Picture beside_picture(const Frame& frame, const StageOptions& options, const Vi
 
 }  // namespace
 
-std::optional<std::size_t> StageOptions::wrong_in(std::uint8_t array) const {
-  const ResultCheck* const of = result != nullptr ? result->of(array) : nullptr;
-  return of != nullptr ? std::optional(of->wrong.size()) : std::nullopt;
-}
-
-std::span<const std::uint32_t> StageOptions::spoiled_in(std::uint8_t array) const {
-  const ResultCheck* const of = shows_wrong && result != nullptr ? result->of(array) : nullptr;
-  return of != nullptr ? std::span(of->wrong) : std::span<const std::uint32_t>();
-}
-
 Picture stage_picture(const Frame& frame, const StageOptions& options, const View& view) {
   if (options.small) return beside_picture(frame, options, view);
   const float text = view.text;

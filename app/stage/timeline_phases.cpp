@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/stage/corner.h"
+#include "app/stage/parts.h"
 #include "app/stage/text.h"
 #include "app/stage/timeline.h"
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/tasks/prepare_task.h"
+#include "app/tasks/prepared_task.h"
 #include "instrumentation/analysis/hazards.h"
 
 namespace tilescope::tasks {

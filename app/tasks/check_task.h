@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "app/tasks/prepare_task.h"
+#include "app/tasks/prepared_task.h"
 
 namespace tilescope::tasks {
 

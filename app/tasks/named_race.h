@@ -7,7 +7,7 @@
 
 #include <string>
 
-#include "app/tasks/prepare_task.h"
+#include "app/tasks/prepared_task.h"
 
 namespace tilescope::tasks {
 

@@ -6,7 +6,7 @@
 #include <deque>
 #include <vector>
 
-#include "instrumentation/analysis/hazards.h"
+#include "instrumentation/analysis/finding.h"
 
 namespace tilescope {
 

@@ -2,7 +2,7 @@
 // and different sides, several blocks each way, and, where the text has guards, sides that no tile divides.
 #pragma once
 
-#include "instrumentation/reading/read_product.h"
+#include "instrumentation/reading/product_reading.h"
 
 namespace tilescope::reading {
 

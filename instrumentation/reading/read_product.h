@@ -3,101 +3,12 @@
 // what is tried first.
 #pragma once
 
-#include <chrono>
-#include <functional>
 #include <optional>
-#include <vector>
 
-#include "instrumentation/reading/product.h"
-#include "instrumentation/reading/trial.h"
+#include "instrumentation/reading/product_reading.h"
 
 namespace tilescope::reading {
 
-enum class Side : std::uint8_t { none, m, n, k };
-
-// What a whole number that the kernel is given says.
-struct Number {
-  Side side = Side::none;
-  double value = 0;  // where it is none
-  bool operator==(const Number&) const = default;
-};
-
-// How the blocks lie that make C: as the text says, or each so many of its columns and rows, or elements of it in a
-// row.
-struct Cover {
-  enum class Kind : std::uint8_t { text, tiles, tiles_by_rows, tiles_in_a_row, elements };  // by_rows: x goes down
-  Kind kind = Kind::tiles;
-  std::int64_t columns = 1, rows = 1;  // of a block; of `elements`, columns alone
-
-  [[nodiscard]] std::array<std::int64_t, 3> grid(std::int64_t m, std::int64_t n) const;
-  bool operator==(const Cover&) const = default;
-};
-
-// What a search may take, and whether products with mistakes are looked for as well.
-struct Effort {
-  std::size_t trials = 250;
-  std::uint64_t accesses = 40'000'000, work = 10240;
-  bool takes_mistakes = true;
-  std::uint64_t* worked = nullptr;  // what its trials took is added to it, where it is there
-};
-
-// What is known before anything is tried.
-struct Known {
-  std::vector<Number> by_name;  // of the scalars, by machine::Code::scalars; empty: not known
-  // What the text's own launch makes of numbers that the kernel is given.
-  std::function<std::optional<Setting>(const std::vector<double>& scalars)> in_text;
-  std::optional<std::array<std::int64_t, 3>> grid, block;  // as somebody wants them
-  std::vector<std::int64_t> numbers;                       // the knobs' values
-  std::chrono::milliseconds most_time{120'000};            // somebody waits: on a machine that is far too slow
-  Effort most;
-};
-
-// How far a product is to be trusted that was right in one launch: it is in all others that were tried; not all could
-// be tried or are surely meant for it; or it is wrong in one that is meant for it.
-enum class Trust : std::uint8_t { right, doubtful, wrong };
-
-struct ProductReading {
-  Product product;              // of the launch that was tried
-  std::vector<Number> scalars;  // by machine::Code::scalars
-  Setting setting;
-  Cover cover;
-  bool has_guard = false;    // sides that no tile divides will do
-  std::uint64_t stores = 0;  // to C
-  Trust trust = Trust::right;
-  TakenFactor taken = TakenFactor::none;  // it is no product, but takes this one as a product would
-  std::array<std::int64_t, 3> fails{};    // M, N and K with which it is not right, where some are known
-
-  // All elements of C are right, and no other was changed.
-  [[nodiscard]] bool is_right() const { return product.agree == 1 && trust != Trust::wrong; }
-  // And so they are in other launches.
-  [[nodiscard]] bool is_trusted() const { return is_right() && trust == Trust::right; }
-};
-
 [[nodiscard]] std::optional<ProductReading> read_product(const machine::Prepared& kernel, const Known& known);
-
-// How many times b goes into a, the last time perhaps in part.
-[[nodiscard]] std::int64_t up(std::int64_t a, std::int64_t b);
-// How many of M, N and K some number says.
-[[nodiscard]] int sides_said(const std::vector<Number>& scalars);
-
-// Whether the kernel makes x * A * B + y * C for whatever the numbers with a point are that it is given, and whatever C
-// holds: x and y are such numbers, or 1, -1 or, of C, 0.
-[[nodiscard]] bool scales(const machine::Prepared& kernel, Given given, const Product& product);
-
-// The part of a product's products that a launch of the kernel makes: one column of A after the other is left, the rest
-// of it zero, and what C then is has to be that column times a row of B. So a kernel that leaves some out, or takes
-// them twice, is still known for what it was meant to be.
-[[nodiscard]] double products_made(const machine::Prepared& kernel, const Given& given, const Product& product);
-// Whether what it makes grows with A and B as a product does, takes about as many products as A * B, and, where the
-// names do not say all three sides, elements on both sides of a diagonal matter: what can be said of a kernel that has
-// the names of a product and makes another one.
-[[nodiscard]] bool multiplies(const machine::Prepared& kernel, const Given& given, const Product& product, int sides);
-// Which factor goes into what a launch makes as it does into a product, while the other does not: with ones for all
-// else, elements of C are sums of its rows, or of its columns. The launch makes about as many products as A * B takes,
-// and takes the other one for a matrix too, as far as it reaches, or makes lines that are all alike. None where both or
-// neither do.
-[[nodiscard]] TakenFactor factor_taken(const machine::Prepared& kernel, const Given& given, const Product& product);
-// From so many on, it is one; as it is where so many of C's elements are right.
-inline constexpr double enough_products = 2.0 / 3, enough_elements = 0.6;
 
 }  // namespace tilescope::reading

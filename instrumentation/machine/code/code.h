@@ -227,6 +227,10 @@ struct Address {
   static constexpr std::uint64_t middle = std::uint64_t{1} << (array_bits - 1);
 };
 
+// How the lanes go: those of a block together, so that what is the same for all is done once; those of several blocks
+// together; or each by itself; or likewise, and all variables can be looked at while they run.
+enum class Lanes : std::uint8_t { of_a_block, of_several, apart, watched };
+
 struct Code {
   const language::Kernel* kernel = nullptr;
   bool keeps_uniforms = true;   // threads that run apart would not agree about some that change

@@ -9,7 +9,6 @@
 #include <string>
 
 #include "instrumentation/language/program.h"
-#include "instrumentation/machine/compiler/compile.h"
 #include "instrumentation/machine/compiler/facts.h"
 #include "instrumentation/machine/compiler/finish.h"
 #include "instrumentation/machine/lanes/compute.h"

@@ -13,7 +13,8 @@
 #include <type_traits>
 #include <utility>
 
-#include "instrumentation/machine/functions/functions.h"
+#include "instrumentation/language/tree/type.h"
+#include "instrumentation/machine/functions/function.h"
 
 namespace tilescope::machine {
 

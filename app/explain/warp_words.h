@@ -1,0 +1,20 @@
+// What an access or an atomic of a warp costs, in words.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/stage/words.h"
+#include "instrumentation/analysis/contention.h"
+#include "instrumentation/analysis/warps.h"
+
+namespace tilescope {
+
+// "load As".
+[[nodiscard]] std::string access_words(const Scenery& scenery, const AccessName& name);
+// "4 elements in 1 sector of 32 bytes, 50 % of it asked for": what the access of the step costs.
+[[nodiscard]] std::string cost_words(const WarpAccess& access, const std::vector<ArrayInfo>& arrays);
+// "atomicAdd bins: 32 lanes at 5 cells; 9 want bins[3], one after the other".
+[[nodiscard]] std::string contention_words(const WarpAtomic& atomic, const std::vector<ArrayInfo>& arrays);
+
+}  // namespace tilescope

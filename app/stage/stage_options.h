@@ -1,0 +1,36 @@
+// How a stage is drawn.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "app/stage/words.h"
+#include "instrumentation/analysis/result_check.h"
+
+namespace tilescope {
+
+// The windows over A and B on their way from one tile to the next.
+struct Slide {
+  std::vector<TileWindow> from;
+  float part = 0;  // of the way, from 0 to 1
+};
+
+struct StageOptions {
+  std::uint8_t launch = 0;           // which launch targets in it belong to; see Target
+  bool beside = false;               // of the kernel that is compared with
+  bool small = false;                // no more than its matrices, and a few words
+  bool for_a_class = false;          // the matrices have all the width; threads stand small at the foot
+  const Slide* slide = nullptr;      // while windows slide
+  const ResultCheck* result = nullptr;    // what the launch left and should have, where that is known
+  bool shows_wrong = false;               // marks the elements that are wrong in the end
+  std::optional<ElementOf> suspect = {};  // the cell that a finding is about
+
+  // Of an array that was compared, how many elements are wrong in the end; and which, where these are to be marked.
+  [[nodiscard]] std::optional<std::size_t> wrong_in(std::uint8_t array) const;
+  [[nodiscard]] std::span<const std::uint32_t> spoiled_in(std::uint8_t array) const;
+};
+
+}  // namespace tilescope
