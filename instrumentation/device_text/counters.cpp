@@ -4,22 +4,22 @@
 
 #include <algorithm>
 
+#include "instrumentation/machine/code/flow.h"
+
 namespace tilescope::device_text {
 
 using machine::Instruction;
 using machine::Op;
 
 Counters::Counters(const machine::Code& code) : code_(code), begins_(code.instructions.size() + 1) {
-  std::vector<bool> targets(code.instructions.size() + 1);
-  for (const Instruction& i : code.instructions)
-    if (i.op == Op::jump || i.op == Op::branch) targets[i.what] = true;
+  const std::vector<bool> targets = machine::targets_of(code);
   std::uint32_t first = 0;
   for (std::uint32_t n = 0; n < code.instructions.size(); ++n) {
     if (targets[n]) first = n;
     stretch_.push_back(first);
     add_sites(n);
-    const Op op = code.instructions[n].op;
-    if (op == Op::jump || op == Op::branch || op == Op::finish) first = n + 1;
+    const Instruction& i = code.instructions[n];
+    if (machine::jumps(i) || i.op == Op::finish) first = n + 1;
   }
   for (const auto& [what, stretches] : always_)
     for (const auto& [stretch, count] : stretches) begins_[stretch] = true;

@@ -4,6 +4,8 @@
 #include <set>
 #include <utility>
 
+#include "instrumentation/machine/code/access_of.h"
+#include "instrumentation/machine/code/flow.h"
 #include "instrumentation/machine/code/slots.h"
 
 namespace tilescope::device_text {
@@ -20,17 +22,11 @@ constexpr std::uint64_t most_instructions = 256;       // of all rounds together
 constexpr std::uint64_t few_instructions = 24;         // of an inner loop: several rounds stand behind each other
 constexpr std::uint64_t most_of_registers = 1U << 12;  // the same, where a thread's own array is indexed
 
-using Key = std::pair<Slot::Home, std::uint32_t>;
-Key key(Slot slot) { return {slot.home(), slot.number()}; }
-
-bool leaves_order(const Instruction& i) { return i.op == Op::jump || i.op == Op::branch || i.op == Op::finish; }
+bool leaves_order(const Instruction& i) { return machine::jumps(i) || i.op == Op::finish; }
 
 class Finder {
  public:
-  explicit Finder(const Code& code) : code_(code), targets_(code.instructions.size() + 1) {
-    for (const Instruction& i : code.instructions)
-      if (i.op == Op::jump || i.op == Op::branch) targets_[i.what] = true;
-  }
+  explicit Finder(const Code& code) : code_(code), targets_(machine::targets_of(code)) {}
 
   std::vector<Loop> find() {
     for (std::uint32_t n = 0; n < code_.instructions.size(); ++n) {
@@ -91,16 +87,15 @@ class Finder {
     const Instruction* adds = nullptr;
     int writes = 0;
     bool steady = loop.counter.home() != Slot::Home::row && loop.bound.home() != Slot::Home::row;
-    each_in(loop, [&](std::uint32_t n, Slot slot) {
-      if (slot == loop.bound) steady = false;
-      if (slot != loop.counter) return;
+    for (std::uint32_t n = loop.first; n <= loop.last; ++n) {
+      if (machine::writes(code_, at(n), loop.bound)) steady = false;
+      if (!machine::writes(code_, at(n), loop.counter)) continue;
       ++writes;
       if (at(n).op == Op::add && at(n).a == loop.counter && at(n).number == loop.number && is_last_block(n, loop))
         adds = &at(n);
-    });
+    }
     if (!steady || writes != 1 || adds == nullptr) return false;
-    const std::optional<std::uint64_t> step = constant(adds->b, loop.number);
-    loop.step = step.value_or(0);
+    loop.step = static_cast<std::uint64_t>(constant(adds->b, loop.number).value_or(0));
     return loop.step > 0 && loop.step < (1U << 20);
   }
 
@@ -117,31 +112,30 @@ class Finder {
     for (std::uint32_t n = loop.first; n <= loop.last; ++n) {
       const Instruction& i = at(n);
       if (i.op == Op::finish) return false;
-      if (i.op != Op::jump && i.op != Op::branch) continue;
+      if (!machine::jumps(i)) continue;
       returns += i.what == loop.first ? 1 : 0;
       exits += i.what < loop.first || i.what > loop.last ? 1 : 0;
     }
     for (std::uint32_t n = 0; n < code_.instructions.size(); ++n) {
       if (n >= loop.first && n <= loop.last) continue;
       const Instruction& i = at(n);
-      if ((i.op == Op::jump || i.op == Op::branch) && i.what > loop.first && i.what <= loop.last) return false;
+      if (machine::jumps(i) && i.what > loop.first && i.what <= loop.last) return false;
     }
     return exits == 1 && returns == 1;
   }
 
   void find_rounds(Loop& loop) const {
-    const std::optional<std::uint64_t> bound = constant(loop.bound, loop.number);
+    const std::optional<std::int64_t> bound = constant(loop.bound, loop.number);
     if (!bound) return;
     for (std::uint32_t n = loop.first; n-- > 0;) {
       if (leaves_order(at(n))) return;
       if (at(n).d == loop.counter) {
-        const std::optional<std::uint64_t> begin =
-            at(n).op == Op::move ? constant(at(n).a, loop.number) : std::optional<std::uint64_t>();
+        if (at(n).op != Op::move) return;
+        const std::optional<std::int64_t> begin = constant(at(n).a, loop.number);
         if (!begin) return;
         const bool has_sign = loop.number == Number::i32 || loop.number == Number::i64;
-        const std::int64_t way =
-            widened(*bound, loop.number) - widened(*begin, loop.number) + (loop.with_bound ? 1 : 0);
-        if (!has_sign && *bound < *begin) return;
+        if (!has_sign && static_cast<std::uint64_t>(*bound) < static_cast<std::uint64_t>(*begin)) return;
+        const std::int64_t way = *bound - *begin + (loop.with_bound ? 1 : 0);
         const auto step = static_cast<std::int64_t>(loop.step);
         loop.rounds = way <= 0 ? 0 : static_cast<std::uint64_t>((way + step - 1) / step);
         return;
@@ -152,25 +146,20 @@ class Finder {
 
   // Whether which row of a thread's own array is meant depends on its counter.
   [[nodiscard]] bool says_which_row(const Loop& loop) const {
-    std::set<Key> depends{key(loop.counter)};
-    for (bool changed = true; changed;) {
-      changed = false;
+    std::set<Slot> depends{loop.counter};
+    const auto from = [&](Slot slot) { return !slot.is_none() && depends.count(slot) > 0; };
+    for (std::size_t before = 0; before != depends.size();) {
+      before = depends.size();
       for (std::uint32_t n = loop.first; n <= loop.last; ++n) {
         const Instruction& i = at(n);
-        const auto from = [&](Slot slot) { return !slot.is_none() && depends.count(key(slot)) > 0; };
-        if (i.op > Op::last_pure || i.d.is_none()) continue;
-        if (from(i.a) || from(i.b) || from(i.c)) changed = depends.insert(key(i.d)).second || changed;
+        if (i.op <= Op::last_pure && !i.d.is_none() && (from(i.a) || from(i.b) || from(i.c))) depends.insert(i.d);
       }
     }
     for (std::uint32_t n = loop.first; n <= loop.last; ++n) {
-      const Instruction& i = at(n);
-      const bool accesses =
-          i.op == Op::row || i.op == Op::load_row || i.op == Op::store_row || i.op == Op::load || i.op == Op::store;
-      if (!accesses) continue;
-      const machine::Access& access = code_.accesses[i.what];
-      if (access.array == machine::anywhere || code_.arrays[access.array].space != Space::local) continue;
-      for (const Slot slot : {access.lane, access.uniform})
-        if (!slot.is_none() && depends.count(key(slot)) > 0) return true;
+      const machine::Access* const access = access_of(code_, at(n));
+      if (access == nullptr || at(n).op == Op::atomic || access->array == machine::anywhere) continue;
+      const bool is_own = code_.arrays[access->array].space == Space::local;
+      if (is_own && (from(access->lane) || from(access->uniform))) return true;
     }
     return false;
   }
@@ -189,22 +178,9 @@ class Finder {
     return size;
   }
 
-  template <class Visit>
-  void each_in(const Loop& loop, const Visit& visit) const {
-    for (std::uint32_t n = loop.first; n <= loop.last; ++n)
-      each_slot(code_, code_.instructions[n], [&](const Slot& slot, bool writes) {
-        if (writes && !slot.is_none()) visit(n, slot);
-      });
-  }
-
-  [[nodiscard]] std::optional<std::uint64_t> constant(Slot slot, Number number) const {
-    if (!slot.is_uniform()) return {};
-    for (const Code::Constant& each : code_.constants)
-      if (each.uniform == slot.number()) return is_wide(number) ? each.bits : each.bits & 0xffffffff;
-    return {};
-  }
-  [[nodiscard]] static std::int64_t widened(std::uint64_t bits, Number number) {
-    return number == Number::i32 ? static_cast<std::int32_t>(bits) : static_cast<std::int64_t>(bits);
+  [[nodiscard]] std::optional<std::int64_t> constant(Slot slot, Number number) const {
+    const std::optional<std::uint64_t> bits = machine::constant_of(code_, slot);
+    return bits ? std::optional(machine::as_integer(*bits, number)) : std::nullopt;
   }
   [[nodiscard]] const Instruction& at(std::uint32_t n) const { return code_.instructions[n]; }
 

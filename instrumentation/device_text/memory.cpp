@@ -96,7 +96,7 @@ std::string Writer::few_units(const Access& access) {
 // Whether it is known to be inside. A sum's place is no access of its instruction.
 bool Writer::asks_nothing(const Access& access) const {
   constexpr std::uint64_t small = std::uint64_t{1} << 28;
-  return code_.instructions[at_].op != machine::Op::sum && access.array != anywhere && ranges_.inside(at_) &&
+  return code_.instructions[at_].op != machine::Op::sum && access.array != anywhere && inside_[at_] &&
          code_.arrays[access.array].space != Space::global && code_.arrays[access.array].bytes < small;
 }
 
@@ -129,7 +129,7 @@ void Writer::find_place(const Access& access) {
       put("    i64 byte = unit * {};\n    const bool inside = byte >= 0 && static_cast<u64>(byte) + {} <= {};\n",
           access.unit, size, bytes);
       put("    u32 index = {};\n", fits ? fmt::format("static_cast<u32>(static_cast<u64>(byte) / {})", size)
-                                         : fmt::format("told_index(byte / {})", size));
+                                        : fmt::format("told_index(byte / {})", size));
     }
     put("    if (!inside) {{\n      byte = cut_byte(unit * {0}, {0});\n      index = told_index(byte / {1});\n    }}\n",
         access.unit, size);
@@ -292,7 +292,7 @@ void Writer::atomic(const Instruction& i) {
 void Writer::row(const Instruction& i) {
   const Access& access = code_.accesses[i.what];
   const std::uint32_t local = local_of(access.array), words = code_.locals[local].words;
-  if (ranges_.inside(at_)) {
+  if (inside_[at_]) {
     if (!i.d.is_none()) put("  {} = {};\n", name(i.d, true), few_units(access));
     return;
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "instrumentation/device_text/generated_texts.h"
+#include "instrumentation/machine/code/flow.h"
 
 namespace tilescope::device_text {
 
@@ -69,12 +70,9 @@ Writer::Writer(const Code& code, const Options& options)
       beside_(side_by_side(code, options.block)),
       loops_(loops_of(code)),
       counters_(code),
-      ways_(code),
-      ranges_(code, options.block),
-      labels_(code.instructions.size() + 1) {
-  for (const Instruction& i : code.instructions)
-    if (i.op == Op::jump || i.op == Op::branch) labels_[i.what] = true;
-}
+      differs_(ways_that_differ(code)),
+      inside_(accesses_inside(code, options.block)),
+      labels_(machine::targets_of(code)) {}
 
 std::string Writer::write() {
   for (at_ = 0; at_ < code_.instructions.size(); ++at_) {

@@ -54,7 +54,7 @@ class Writer {
   [[nodiscard]] bool records() const { return options_.keeps == Keeps::events; }
   [[nodiscard]] bool finds_ways() const { return options_.keeps == Keeps::ways; }
   [[nodiscard]] bool counts() const { return options_.keeps == Keeps::counts || finds_ways(); }
-  [[nodiscard]] bool tells_way(std::uint32_t n) const { return (records() || finds_ways()) && ways_.differs(n); }
+  [[nodiscard]] bool tells_way(std::uint32_t n) const { return (records() || finds_ways()) && differs_[n]; }
   [[nodiscard]] bool tells() const { return options_.keeps != Keeps::nothing; }
 
   // Names of what slots and origins became; a value as the number that it is, or as its bits.
@@ -93,9 +93,9 @@ class Writer {
   SideBySide beside_;
   std::vector<Loop> loops_;
   Counters counters_;
-  Ways ways_;
-  Ranges ranges_;
-  std::vector<bool> labels_;  // that something leads to
+  std::vector<bool> differs_;  // by instruction: see ways.h
+  std::vector<bool> inside_;   // by instruction: see ranges.h
+  std::vector<bool> labels_;   // that something leads to
   std::set<std::pair<std::string, bool>> names_;
   std::set<std::uint32_t> origins_;
   std::string body_;

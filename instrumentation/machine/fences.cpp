@@ -1,7 +1,9 @@
 #include "instrumentation/machine/fences.h"
 
 #include <algorithm>
-#include <deque>
+
+#include "instrumentation/machine/code/access_of.h"
+#include "instrumentation/machine/code/dataflow.h"
 
 namespace tilescope::machine {
 
@@ -11,66 +13,22 @@ namespace {
 // one thread behind a barrier is one for those that went round it.
 enum class Stored : std::uint8_t { none, by_all, fenced, unfenced };  // by_all: no fence yet, but a barrier
 
-using State = std::vector<Stored>;  // by array
-
-class Ways {
+class StoredBefore {
  public:
-  explicit Ways(const Code& code) : code_(code), before_(code.instructions.size()), came_(code.instructions.size()) {}
+  using State = std::vector<Stored>;  // by array
 
-  // Joining is no order that only rises, so a place is looked at so often at most.
-  void go() {
-    constexpr std::uint8_t most = 16;
-    std::deque<std::uint32_t> open;
-    const auto come = [&](std::uint32_t to, const State& state) {
-      if (to >= before_.size()) return;
-      const bool is_new = came_[to] == 0;
-      if (is_new) before_[to].assign(code_.arrays.size(), Stored::none);
-      if ((join(before_[to], state) || is_new) && came_[to] < most) {
-        ++came_[to];
-        open.push_back(to);
-      }
-    };
-    come(0, State(code_.arrays.size(), Stored::none));
-    while (!open.empty()) {
-      const std::uint32_t at = open.front();
-      open.pop_front();
-      const Instruction& i = code_.instructions[at];
-      State state = before_[at];
-      pass(i, state);
-      if (i.op == Op::finish) continue;
-      if (i.op == Op::jump || i.op == Op::branch) come(i.what, state);
-      if (i.op != Op::jump) come(at + 1, state);
-    }
+  explicit StoredBefore(const Code& code) : code_(code) {}
+
+  [[nodiscard]] State first() const { return State(code_.arrays.size(), Stored::none); }
+
+  [[nodiscard]] static bool join(State& to, const State& from, std::uint32_t) {
+    const State before = to;
+    for (std::size_t n = 0; n < to.size(); ++n) to[n] = std::max(to[n], from[n]);
+    return to != before;
   }
 
-  [[nodiscard]] std::vector<std::vector<std::uint32_t>> found() const {
-    std::vector<std::vector<std::uint32_t>> all(code_.arrays.size());
-    for (std::size_t n = 0; n < code_.instructions.size(); ++n) {
-      const Instruction& i = code_.instructions[n];
-      if (came_[n] == 0 || (i.op != Op::atomic && i.op != Op::store)) continue;
-      const Access& access = i.op == Op::atomic ? code_.atomics[i.what].access : code_.accesses[i.what];
-      for (std::size_t array = 0; array < all.size(); ++array)
-        if (const Stored stored = before_[n][array]; stored == Stored::unfenced || stored == Stored::by_all)
-          add_sites(access, all[array]);
-    }
-    for (auto& sites : all) std::sort(sites.begin(), sites.end());
-    return all;
-  }
-
- private:
-  static bool join(State& into, const State& from) {
-    bool changed = false;
-    for (std::size_t n = 0; n < into.size(); ++n)
-      if (into[n] < from[n]) {
-        into[n] = from[n];
-        changed = true;
-      }
-    return changed;
-  }
-
-  [[nodiscard]] bool is_global(std::size_t array) const { return code_.arrays[array].space == Space::global; }
-
-  void pass(const Instruction& i, State& state) const {
+  void pass(State& state, std::uint32_t at) const {
+    const Instruction& i = code_.instructions[at];
     if (i.op == Op::store) {
       const std::uint32_t to = code_.accesses[i.what].array;
       for (std::size_t n = 0; n < state.size(); ++n)
@@ -91,20 +49,29 @@ class Ways {
       if (is_global(n)) sites.push_back(access.site + 2 * n);
   }
 
+ private:
+  [[nodiscard]] bool is_global(std::size_t array) const { return code_.arrays[array].space == Space::global; }
+
   const Code& code_;
-  std::vector<State> before_;
-  std::vector<std::uint8_t> came_;  // how often
 };
 
 }  // namespace
 
 std::vector<std::vector<std::uint32_t>> sites_past_unfenced_stores(const Code& code) {
+  std::vector<std::vector<std::uint32_t>> all(code.arrays.size());
   const bool any_fence = std::any_of(code.instructions.begin(), code.instructions.end(),
                                      [](const Instruction& i) { return i.op == Op::fence; });
-  if (!any_fence) return std::vector<std::vector<std::uint32_t>>(code.arrays.size());
-  Ways ways(code);
-  ways.go();
-  return ways.found();
+  if (!any_fence) return all;
+  StoredBefore lattice(code);
+  Dataflow(code, lattice).each([&](std::uint32_t n, const StoredBefore::State& before) {
+    const Instruction& i = code.instructions[n];
+    if (i.op != Op::atomic && i.op != Op::store) return;
+    for (std::size_t array = 0; array < all.size(); ++array)
+      if (before[array] == Stored::unfenced || before[array] == Stored::by_all)
+        lattice.add_sites(*access_of(code, i), all[array]);
+  });
+  for (auto& sites : all) std::sort(sites.begin(), sites.end());
+  return all;
 }
 
 }  // namespace tilescope::machine

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "instrumentation/machine/array_values.h"
+#include "instrumentation/machine/code/flow.h"
 #include "instrumentation/machine/compiler/layout.h"
 #include "instrumentation/reading/plan_budget.h"
 #include "instrumentation/reading/proof.h"
@@ -38,7 +39,7 @@ bool adds_up(const machine::Code& code) {
   for (std::size_t n = 0; n < code.instructions.size(); ++n) {
     const machine::Instruction& one = code.instructions[n];
     has_products = has_products || (one.op == machine::Op::multiply && is_float(one.number));
-    has_loops = has_loops || ((one.op == machine::Op::jump || one.op == machine::Op::branch) && one.what < n);
+    has_loops = has_loops || (machine::jumps(one) && one.what < n);
   }
   return has_sums || (has_products && has_loops);
 }

@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <bit>
 #include <map>
+#include <optional>
 #include <utility>
 
+#include "instrumentation/machine/code/access_of.h"
+#include "instrumentation/machine/code/dataflow.h"
 #include "instrumentation/machine/code/slots.h"
 
 namespace tilescope::reading {
@@ -33,15 +36,16 @@ struct Sources {
     const Sources before = *this;
     numbers |= other.numbers, limits |= other.limits, values |= other.values, scaled |= other.scaled;
     thread |= other.thread, block |= other.block, loop |= other.loop, product |= other.product;
-    return !(before == *this);
+    return !(*this == before);
   }
   bool operator==(const Sources&) const = default;
 };
 
-// Goes through the instructions as they stand, again and again until nothing is new: what comes from several places is
-// what any of them brings.
+// What comes from several places is what any of them brings.
 class UseSearch {
  public:
+  using State = std::vector<Sources>;  // of each row of lanes, then of each uniform
+
   explicit UseSearch(const Code& code) : code_(code), held_(code.arrays.size()) {
     found_.numbers.resize(code.scalars.size());
     found_.arrays.resize(code.arrays.size());
@@ -50,44 +54,59 @@ class UseSearch {
     std::vector<std::int32_t> loops(code.instructions.size() + 1);  // how many more begin here than end
     for (std::uint32_t at = 0; at < code.instructions.size(); ++at) {
       const Instruction& i = code.instructions[at];
-      if (i.op != Op::jump && i.op != Op::branch) continue;
+      if (!machine::jumps(i)) continue;
       ++jumps_;
       if (i.what <= at) ++loops[i.what], --loops[at + 1];
     }
     std::int32_t around = 0;
     for (const std::int32_t more : loops) is_in_loop_.push_back((around += more) > 0);
-    for (const Code::Constant& constant : code.constants) constants_[constant.uniform] = constant.bits;
   }
 
+  // Again and again until nothing new is held in shared memory. What is noted on the way holds on some way, too.
   Uses all() {
-    using Of = Code::Coordinate;
-    Known first(places());
-    for (const auto& [coordinate, slot] : code_.coordinates) {
-      Sources sources;
-      sources.thread = coordinate <= Of::thread_z;
-      sources.block = coordinate >= Of::block_x && coordinate <= Of::block_z;
-      set(first, slot, sources);
-    }
-    for (std::size_t n = 0; n < code_.scalars.size(); ++n) {
-      Sources sources;
-      sources.numbers = sources.limits = one(n);
-      set(first, code_.scalars[n].slot, sources);
-    }
     tell_used();
     if (jumps_ * places() > most_kept) return std::move(found_);
-    constexpr int most_passes = 8;
-    for (int pass = 0; pass < most_passes; ++pass) {
-      is_new_ = false;
-      go_through(first);
-      if (!is_new_) break;
+    for (;;) {
+      const std::vector<Set> held = held_;
+      machine::Dataflow(code_, *this);
+      if (held_ == held) break;
     }
     for (std::size_t n = 0; n < ends_.size(); ++n) tell_ends(n);
     tell_factors();
     return std::move(found_);
   }
 
+  [[nodiscard]] State first() const {
+    using Of = Code::Coordinate;
+    State known(places());
+    for (const auto& [coordinate, slot] : code_.coordinates) {
+      Sources sources;
+      sources.thread = coordinate <= Of::thread_z;
+      sources.block = coordinate >= Of::block_x && coordinate <= Of::block_z;
+      set(known, slot, sources);
+    }
+    for (std::size_t n = 0; n < code_.scalars.size(); ++n) {
+      Sources sources;
+      sources.numbers = sources.limits = one(n);
+      set(known, code_.scalars[n].slot, sources);
+    }
+    return known;
+  }
+  [[nodiscard]] static bool join(State& to, const State& from, std::uint32_t) {
+    bool changed = false;
+    for (std::size_t n = 0; n < to.size(); ++n) changed = to[n].join(from[n]) || changed;
+    return changed;
+  }
+  void pass(State& known, std::uint32_t at) {
+    const Instruction& i = code_.instructions[at];
+    note(known, i);
+    if (i.op == Op::store) hold(code_.accesses[i.what], of(known, i.a));
+    Sources made = made_by(known, i);
+    if (i.op <= Op::last_pure && is_in_loop_[at] && (i.d == i.a || i.d == i.b || i.d == i.c)) made.loop = true;
+    machine::each_written(code_, i, [&](Slot slot) { set(known, slot, made); });
+  }
+
  private:
-  using Known = std::vector<Sources>;  // of each row of lanes, then of each uniform
   // Sources that are kept for all jumps; of a longer kernel it is only known which numbers it uses at all.
   static constexpr std::uint64_t most_kept = 2'000'000;
 
@@ -101,64 +120,42 @@ class UseSearch {
     if (slot.is_uniform() && number < code_.uniforms) return rows() + number;
     return places();  // none, or a row of a local array, of which nothing is known
   }
-  void set(Known& known, Slot slot, const Sources& sources) const {
+  void set(State& known, Slot slot, const Sources& sources) const {
     if (const std::size_t at = place(slot); at < known.size()) known[at] = sources;
   }
-  [[nodiscard]] Sources of(const Known& known, Slot slot) const {
+  [[nodiscard]] Sources of(const State& known, Slot slot) const {
     const std::size_t at = place(slot);
     return at < known.size() ? known[at] : Sources();
-  }
-  void join(Known& known, const Known& other) {
-    if (known.empty()) known.resize(other.size());
-    for (std::size_t n = 0; n < other.size(); ++n)
-      if (known[n].join(other[n])) is_new_ = true;
   }
 
   void tell_used() {
     std::vector<bool> is_read(places() + 1);
     for (const Instruction& i : code_.instructions)
-      machine::each_slot(code_, i, [&](Slot slot, bool is_written) {
-        if (!is_written && !slot.is_none()) is_read[place(slot)] = true;
-      });
+      machine::each_read(code_, i, [&](Slot slot) { is_read[place(slot)] = true; });
     for (std::size_t n = 0; n < code_.scalars.size(); ++n)
       if (const std::size_t at = place(code_.scalars[n].slot); at < places()) found_.numbers[n].is_used = is_read[at];
   }
-  void go_through(Known known) {
-    for (std::uint32_t at = 0; at < code_.instructions.size(); ++at) {
-      const Instruction& instruction = code_.instructions[at];
-      if (const auto jump = at_jumps_.find(at); jump != at_jumps_.end())
-        for (std::size_t n = 0; n < known.size(); ++n) known[n].join(jump->second[n]);
-      step(known, instruction, at);
-      if (instruction.op == Op::jump || instruction.op == Op::branch) join(at_jumps_[instruction.what], known);
-      if (instruction.op == Op::jump) std::fill(known.begin(), known.end(), Sources());
-    }
-  }
 
-  void step(Known& known, const Instruction& i, std::uint32_t at) {
-    if (i.op >= Op::equal && i.op <= Op::greatest) compare(known, i);
-    if (i.op == Op::add || i.op == Op::subtract || i.op == Op::reach || (i.op >= Op::equal && i.op <= Op::greatest))
+  // What an instruction tells of numbers and arrays.
+  void note(const State& known, const Instruction& i) {
+    const bool compares = i.op >= Op::equal && i.op <= Op::greatest;
+    if (compares) compare(known, i);
+    if (compares || i.op == Op::add || i.op == Op::subtract || i.op == Op::reach)
       for (const Slot slot : {i.a, i.b}) add(of(known, slot));
     if (i.op == Op::multiply_add) add(of(known, i.c));
     if (i.op == Op::multiply || i.op == Op::scale || i.op == Op::multiply_add || i.op == Op::bit_and ||
         i.op == Op::divide || i.op == Op::remainder)
       multiply(of(known, i.a), of(known, i.b));
-    if (i.op == Op::load || i.op == Op::store) look_up(known, code_.accesses[i.what], i.op == Op::store);
-    if (i.op == Op::atomic) look_up(known, code_.atomics[i.what].access, false);
-    if (i.op == Op::store) hold(code_.accesses[i.what], of(known, i.a));
-    Sources made = made_by(known, i);
-    if (i.op <= Op::last_pure && is_in_loop_[at] && (i.d == i.a || i.d == i.b || i.d == i.c)) made.loop = true;
-    machine::each_slot(code_, i, [&](Slot slot, bool is_written) {
-      if (is_written) set(known, slot, made);
-    });
+    if (i.op == Op::load || i.op == Op::store || i.op == Op::atomic)
+      look_up(known, *machine::access_of(code_, i), i.op == Op::store);
   }
 
-  [[nodiscard]] Sources made_by(const Known& known, const Instruction& i) const {
+  [[nodiscard]] Sources made_by(const State& known, const Instruction& i) const {
     if (i.op == Op::load_row) return {};  // whatever was in memory
-    if (i.op == Op::load) return loaded(code_.accesses[i.what]);
-    if (i.op == Op::atomic) return loaded(code_.atomics[i.what].access);
+    if (i.op == Op::load || i.op == Op::atomic) return loaded(*machine::access_of(code_, i));
     Sources all;
-    machine::each_slot(code_, i, [&](Slot slot, bool is_written) {
-      Sources read = is_written ? Sources() : of(known, slot);
+    machine::each_read(code_, i, [&](Slot slot) {
+      Sources read = of(known, slot);
       if (i.op == Op::choose && slot == i.a) read.values = read.scaled = read.limits = 0;
       all.join(read);
     });
@@ -203,7 +200,6 @@ class UseSearch {
   // What is put into shared memory comes out again.
   void hold(const Access& access, const Sources& value) {
     if (access.array >= held_.size() || code_.arrays[access.array].space != Space::shared) return;
-    if ((value.values & ~held_[access.array]) != 0) is_new_ = true;
     held_[access.array] |= value.values;
   }
   template <class Of, class Tell>
@@ -225,7 +221,7 @@ class UseSearch {
     if (!sources.product) added_ |= sources.limits;
   }
 
-  void compare(const Known& known, const Instruction& i) {
+  void compare(const State& known, const Instruction& i) {
     const Sources a = of(known, i.a), b = of(known, i.b);
     if (a.thread || b.thread) each(a.numbers | b.numbers, found_.numbers, [](NumberUse& use) { use.is_guard = true; });
     if (i.op != Op::greatest && i.op != Op::equal && i.op != Op::not_equal) {
@@ -239,11 +235,11 @@ class UseSearch {
     if (i.op == Op::least || i.op == Op::greatest) return;
     const bool is_of_equals = i.op == Op::equal || i.op == Op::not_equal;
     for (const auto& [slot, value] : {std::pair(i.a, &b), std::pair(i.b, &a)}) {
-      const auto constant = slot.is_uniform() ? constants_.find(slot.number()) : constants_.end();
-      if (constant == constants_.end()) continue;
-      const bool is_minus_one = constant->second == ~std::uint64_t{0} || constant->second == 0xffffffff;
-      const bool asks_sign = constant->second == 0 && !is_of_equals &&
-                             (i.number == tilescope::Number::i32 || i.number == tilescope::Number::i64);
+      const std::optional<std::uint64_t> constant = machine::constant_of(code_, slot);
+      if (!constant) continue;
+      const bool is_minus_one = *constant == ~std::uint64_t{0} || *constant == 0xffffffff;
+      const bool asks_sign =
+          *constant == 0 && !is_of_equals && (i.number == tilescope::Number::i32 || i.number == tilescope::Number::i64);
       // Of the compared 0 < value only the sign of what is behind it is asked.
       const bool is_below = i.op == Op::less ? slot == i.b : slot == i.a;
       if (is_minus_one || (asks_sign && is_below))
@@ -270,7 +266,7 @@ class UseSearch {
       if ((b.values & one(n)) != 0) found_.arrays[n].limits = true;
     }
   }
-  void look_up(const Known& known, const Access& access, bool stores) {
+  void look_up(const State& known, const Access& access, bool stores) {
     Sources at = of(known, access.lane);
     at.join(of(known, access.uniform));
     if ((at.values | at.scaled) == 0) return;
@@ -312,10 +308,7 @@ class UseSearch {
   std::vector<Set> ends_;        // by array: what counts up from its values ends at those of these
   std::map<std::size_t, Set> found_loads_, found_stores_;  // by array: whose values say which of its elements
   std::uint64_t jumps_ = 0;
-  std::vector<bool> is_in_loop_;                      // by instruction
-  std::map<std::uint32_t, std::uint64_t> constants_;  // by uniform
-  std::map<std::uint32_t, Known> at_jumps_;           // what is known at an instruction that is jumped to
-  bool is_new_ = false;
+  std::vector<bool> is_in_loop_;  // by instruction
 };
 
 }  // namespace

@@ -67,6 +67,26 @@ TEST(Uses, SeeListsAndTheirEnds) {
   EXPECT_TRUE(tree.arrays[0].finds_itself && !tree.arrays[0].has_none);
 }
 
+// Each round of the loop brings a value one variable further.
+TEST(Uses, FollowAValueThroughAnyNumberOfRounds) {
+  std::string variables, moves;
+  for (int n = 20; n > 0; --n) {
+    variables += ", v" + std::to_string(n) + " = 0";
+    moves += " v" + std::to_string(n) + " = v" + std::to_string(n - 1) + ";";
+  }
+  const Uses uses = uses_in("__global__ void k(const int* from, int* to, int n) {\n  int v0 = 0" + variables +
+                            ";\n  for (int i = 0; i < n; ++i) {" + moves + " v0 = from[i]; }\n  to[v20] = 1;\n}\n");
+  EXPECT_TRUE(uses.arrays[0].finds_stored);
+}
+
+// What a thread sets before it returns is not what the others go on with.
+TEST(Uses, EndAtAReturn) {
+  const Uses uses = uses_in(
+      "__global__ void k(const int* from, int* to, int n) {\n  int at = 0;\n"
+      "  if (n > 5) { at = from[0]; to[0] = at; return; }\n  to[at] = 1;\n}\n");
+  EXPECT_FALSE(uses.arrays[0].finds);
+}
+
 // What is kept for each jump grows with all variables, so a long kernel is looked at less closely.
 TEST(Uses, OfALongKernelKnowOnlyWhatItUses) {
   std::string text = "__global__ void k(int* a, int n, int unused) {\n";

@@ -3,19 +3,12 @@
 #include <algorithm>
 #include <set>
 
-#include "instrumentation/machine/code/slots.h"
+#include "instrumentation/machine/code/access_of.h"
+#include "instrumentation/machine/code/flow.h"
 
 namespace tilescope::machine {
 
 namespace {
-
-// Which instructions may come next; of a return, none.
-void each_next(const Code& code, std::uint32_t at, const auto& visit) {
-  const Instruction& i = code.instructions[at];
-  if (i.op == Op::finish) return;
-  if (i.op == Op::jump || i.op == Op::branch) visit(i.what);
-  if (i.op != Op::jump && at + 1 < code.instructions.size()) visit(at + 1);
-}
 
 // What can be reached from a place, itself only in a loop.
 std::vector<bool> reached(const std::vector<std::vector<std::uint32_t>>& ways, std::uint32_t from) {
@@ -105,16 +98,14 @@ class Finder {
     return std::find(decides_.begin(), decides_.end(), true) != decides_.end();
   }
   [[nodiscard]] bool changes_what_decides(const Instruction& i) const {
-    if (i.op == Op::store) return decides(code_.accesses[i.what]);
-    return i.op == Op::atomic && decides(code_.atomics[i.what].access);
+    return (i.op == Op::store || i.op == Op::atomic) && decides(*access_of(code_, i));
   }
 
   // What ends a loop, or the launch.
   void take_roots(const Instruction& i) {
     if (i.op == Op::branch || i.op == Op::check) add(i.a, false);
     if (i.op == Op::warp) add(code_.warps[i.what].mask, false);
-    if (i.op == Op::load || i.op == Op::store) take_alignment(code_.accesses[i.what]);
-    if (i.op == Op::atomic) take_alignment(code_.atomics[i.what].access);
+    if (i.op == Op::load || i.op == Op::store || i.op == Op::atomic) take_alignment(*access_of(code_, i));
   }
   void take_alignment(const Access& access) {
     if (access.array == anywhere || access.unit % std::max<std::uint32_t>(bytes_of(access.cell), access.aligned) != 0)

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "instrumentation/machine/block/block.h"
+#include "instrumentation/machine/code/flow.h"
 
 namespace tilescope::machine {
 
@@ -18,7 +19,7 @@ std::uint32_t Block::returned_before(std::uint32_t first) const {
   std::uint32_t end = front_.at;
   for (std::uint32_t at = front_.at; at < code_.instructions.size(); ++at) {
     const Instruction& i = code_.instructions[at];
-    if ((i.op == Op::jump || i.op == Op::branch) && i.what <= front_.at) end = at;
+    if (jumps(i) && i.what <= front_.at) end = at;
   }
   std::uint32_t lanes = 0;
   for (std::uint32_t n = 0; n < 32 && first + n < lanes_; ++n)

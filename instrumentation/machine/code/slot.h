@@ -1,6 +1,7 @@
 // Where an operand is.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 
 namespace tilescope::machine {
@@ -25,7 +26,7 @@ class Slot {
   [[nodiscard]] std::uint32_t number() const { return bits_ & 0x3fffffff; }
   [[nodiscard]] bool is_none() const { return bits_ == 0; }
   [[nodiscard]] bool is_uniform() const { return home() == Home::uniform; }
-  bool operator==(const Slot&) const = default;
+  auto operator<=>(const Slot&) const = default;
 
  private:
   std::uint32_t bits_ = 0;

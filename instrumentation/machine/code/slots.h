@@ -1,6 +1,8 @@
 // All slots that an instruction names, in its tables too.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <type_traits>
 
 #include "instrumentation/machine/code/code.h"
@@ -61,6 +63,40 @@ void each_slot(OfCode& code, OfInstruction& i, Visit&& visit) {
     default: break;
   }
   visit(i.d, true);
+}
+
+// visit(slot), of those that are read, or that are written.
+template <class Visit>
+void each_read(const Code& code, const Instruction& i, const Visit& visit) {
+  each_slot(code, i, [&](Slot slot, bool writes) {
+    if (!writes && !slot.is_none()) visit(slot);
+  });
+}
+template <class Visit>
+void each_written(const Code& code, const Instruction& i, const Visit& visit) {
+  each_slot(code, i, [&](Slot slot, bool writes) {
+    if (writes && !slot.is_none()) visit(slot);
+  });
+}
+[[nodiscard]] inline bool writes(const Code& code, const Instruction& i, Slot slot) {
+  bool any = false;
+  each_written(code, i, [&](Slot written) { any = any || written == slot; });
+  return any;
+}
+
+// Bits as the integer that they are; of 64 bits without a sign, they stay as they are.
+[[nodiscard]] constexpr std::int64_t as_integer(std::uint64_t bits, Number number) {
+  if (number == Number::i32) return static_cast<std::int32_t>(bits);
+  if (number == Number::u32) return static_cast<std::uint32_t>(bits);
+  return static_cast<std::int64_t>(bits);
+}
+
+// The bits of a slot that never changes.
+[[nodiscard]] inline std::optional<std::uint64_t> constant_of(const Code& code, Slot slot) {
+  if (!slot.is_uniform()) return {};
+  for (const Code::Constant& constant : code.constants)
+    if (constant.uniform == slot.number()) return constant.bits;
+  return {};
 }
 
 }  // namespace tilescope::machine

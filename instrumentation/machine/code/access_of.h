@@ -3,14 +3,13 @@
 
 #include "instrumentation/machine/code/code.h"
 
-namespace tilescope::device_text {
+namespace tilescope::machine {
 
-[[nodiscard]] inline const machine::Access* access_of(const machine::Code& code, const machine::Instruction& i) {
-  using machine::Op;
+[[nodiscard]] inline const Access* access_of(const Code& code, const Instruction& i) {
   if (i.op == Op::atomic) return &code.atomics[i.what].access;
   const bool is_one =
       i.op == Op::load || i.op == Op::store || i.op == Op::row || i.op == Op::load_row || i.op == Op::store_row;
   return is_one ? &code.accesses[i.what] : nullptr;
 }
 
-}  // namespace tilescope::device_text
+}  // namespace tilescope::machine
