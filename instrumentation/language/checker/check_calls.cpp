@@ -41,10 +41,9 @@ void Checker::tell_of_host(std::string_view name, const std::vector<Entity*>& al
   for (const Entity* const e : all)
     if (e->kind == EntityKind::host) {
       if (told_.first(e))
-        diagnostics_.error(e->place,
-                           quoted(name) + " runs on the host, and line " + std::to_string(source_.line_of(at.offset)) +
-                               " calls it in device code",
-                           "write __device__ before it");
+        diagnostics_.error(e->place, Mistake::host_function,
+                           quoted(name) + " runs on the host, and " + line_of(source_, at) + " calls it in device code",
+                           Mend::write_before("__device__"));
       return;
     }
 }
@@ -55,10 +54,10 @@ bool Checker::tell_of_host(const std::vector<Callable*>& all, std::string_view n
   if (on_host_ || all.empty() || !std::all_of(all.begin(), all.end(), of_host)) return false;
   const syntax::Declaration& d = *all.front()->declaration;
   if (!is_garbled(name) && told_.first(&d))
-    diagnostics_.error(d.name_place,
-                       (d.is_constructor ? "this constructor" : quoted(name)) + " runs on the host, and line " +
-                           std::to_string(source_.line_of(at.offset)) + " calls it in device code",
-                       "write __device__ before it");
+    diagnostics_.error(d.name_place, Mistake::host_function,
+                       (d.is_constructor ? "this constructor" : quoted(name)) + " runs on the host, and " +
+                           line_of(source_, at) + " calls it in device code",
+                       Mend::write_before("__device__"));
   return true;
 }
 
@@ -156,7 +155,7 @@ const Expression* Checker::call_of_functions(const syntax::Expression& e, const 
   }
   if (all.empty()) {
     if (const std::optional<Type> type = find_type(name)) return from_values(*type, e.list, false, e.place);
-    unknown_name(name, "is no function that is known here");
+    unknown_name(name, Mistake::undeclared_function);
     return build_.broken(e.place);
   }
   // An own function of a name that CUDA has, too: its own where it fits.
@@ -189,7 +188,7 @@ const Expression* Checker::call_of_object(const Expression* object, std::vector<
     for (const auto& [method, callable] : record->methods)
       if (method == "operator()") return call_of_methods(*record, object, method, nullptr, arguments, place, at);
   const bool has_elements = object->type.is_pointer() || object->type.is_array();
-  diagnostics_.error(at, "this is " + with_article(object->type) + ", and not a function",
+  diagnostics_.error(at, Mistake::no_function, "this is " + with_article(object->type) + ", and not a function",
                      has_elements ? "write [ ] for one of its elements" : "");
   return build_.broken(place);
 }
@@ -202,7 +201,7 @@ const Expression* Checker::call_of_methods(const Record& record, const Expressio
     if (method == name) all.push_back(callable);
   if (all.empty()) {
     if (!is_garbled(name) && !is_garbled(record.structure->name))
-      diagnostics_.error(at, quoted(record.structure->name) + " has no " + quoted(name));
+      diagnostics_.error(at, Mistake::no_member, quoted(record.structure->name) + " has no " + quoted(name));
     return build_.broken(place);
   }
   const std::optional<Candidate> found = chosen(name, all, part, arguments, object, at);
@@ -252,7 +251,7 @@ const Expression* Checker::call_of_builtin(std::string_view name, std::vector<Ar
   std::vector<Type> types;
   for (const Argument& a : arguments) {
     if (a.value == nullptr) {
-      diagnostics_.error(a.place, "it is not known what these braces make");
+      diagnostics_.error(a.place, Mistake::untyped_braces, "it is not known what these braces make");
       return build_.broken(place);
     }
     if (is_broken(a.value)) return build_.broken(place);
@@ -298,19 +297,19 @@ bool Checker::is_by_value(const Expression& e) {
 }
 
 // The address of an argument is what is wanted more often than not.
-void Checker::tell_of_misfit(std::string_view name, const std::string& why, const std::vector<Argument>& arguments,
+void Checker::tell_of_misfit(std::string_view name, const Sentence& why, const std::vector<Argument>& arguments,
                              std::vector<Type> types, Place at) {
   for (std::size_t n = 0; n < arguments.size(); ++n) {
     if (!arguments[n].value->is_place || types[n].is_pointer()) continue;
     const Type own = std::exchange(types[n], build_.types().pointer_to(types[n]));
     if (resolve(build_.types(), builtins(name), types).error.empty()) {
       if (!is_by_value(*arguments[n].value) || !tell_of_missing_elements(*arguments[n].value))
-        diagnostics_.error(arguments[n].place, why, "write & before it");
+        diagnostics_.error(arguments[n].place, Mistake::builtin_misfit, why, Mend::write_before("&"));
       return;
     }
     types[n] = own;
   }
-  diagnostics_.error(at, why);
+  diagnostics_.error(at, Mistake::builtin_misfit, why);
 }
 
 void Checker::note_call(const Function& function) {
@@ -327,7 +326,7 @@ const Expression* Checker::object_argument(const Candidate& c, const Expression*
   if (is_static(c.made->declaration) || is_static(c.callable->first))
     return build_.zero(function.parameters[0]->type, at);
   if (object != nullptr) return build_.address(object->is_place ? object : build_.keep(object), object->place);
-  diagnostics_.error(at,
+  diagnostics_.error(at, Mistake::wrong_object,
                      quoted(function.name) + " is called for an object of " + quoted(c.callable->of->structure->name));
   return nullptr;
 }
@@ -343,7 +342,7 @@ const Expression* Checker::parameter_value(const Function& function, const Varia
     const Expression* const made = from_braces(type, argument.written->list, argument.place);
     return reference && !is_broken(made) ? build_.keep(made) : made;
   }
-  const std::string where =
+  const Sentence where =
       "the " + ordinal(n) + " argument of " + quoted(function.name) + " is " + with_article(parameter.type);
   return wanted(argument.value, parameter.type, where, argument.place);
 }
@@ -351,12 +350,13 @@ const Expression* Checker::parameter_value(const Function& function, const Varia
 // Whether it can be called from where we are; tells where not.
 bool Checker::is_callable(const Function& function, Place at) {
   if (function.is_kernel)
-    diagnostics_.error(at, quoted(function.name) + " is a kernel, and a kernel cannot be called like a function");
+    diagnostics_.error(at, Mistake::kernel_called,
+                       quoted(function.name) + " is a kernel, and a kernel cannot be called like a function");
   else if (!function.for_device && !on_host_)
-    diagnostics_.error(function.place,
-                       quoted(function.name) + " runs on the host, and line " +
-                           std::to_string(source_.line_of(at.offset)) + " calls it in device code",
-                       "write __device__ before it");
+    diagnostics_.error(
+        function.place, Mistake::host_function,
+        quoted(function.name) + " runs on the host, and " + line_of(source_, at) + " calls it in device code",
+        Mend::write_before("__device__"));
   else
     return true;
   return false;

@@ -85,12 +85,13 @@ void Checker::look_at(std::vector<Kernel>& kernels) {
     if (!kernel.runnable && !diagnostics_.any_error())
       for (const Diagnostics* const put_aside : held_back_) tell(*put_aside);
     if (!kernel.runnable && !diagnostics_.any_error())
-      diagnostics_.error(kernel.function->place, quoted(kernel.name) + " is not understood");
+      diagnostics_.error(kernel.function->place, Mistake::kernel_not_understood,
+                         quoted(kernel.name) + " is not understood");
     if (!kernel.runnable || looked_at > most_functions) continue;
     looked_at += reached[n].size();
     if (looked_at > most_functions) {
       diagnostics_.note(
-          kernel.function->place,
+          kernel.function->place, Mistake::accesses_untold,
           "so much is called by the kernels of this text that from here on it is not told what they read and write");
       continue;
     }
@@ -115,7 +116,8 @@ void Checker::look_for_kernels_of_the_host() {
       if (t.kind != TokenKind::word || t.expansion != 0) continue;
       const auto word = std::find(std::begin(of_device), std::end(of_device), t.text);
       if (word == std::end(of_device)) continue;
-      diagnostics_.error(e.place, quoted(e.name) + " runs on the host, and uses " + quoted(*word),
+      diagnostics_.error(e.place, Mistake::host_function,
+                         quoted(e.name) + " runs on the host, and uses " + quoted(*word),
                          "write __global__ or __device__ before it");
       break;
     }
@@ -295,7 +297,7 @@ std::optional<Checker::TemplateValues> Checker::kernel_arguments(const Entity& e
   for (std::size_t n = 0; n < parameters.size(); ++n) {
     const syntax::TemplateParameter& parameter = parameters[n];
     if (parameter.kind == syntax::TemplateParameter::Kind::other) {
-      diagnostics_.error(parameter.place,
+      diagnostics_.error(parameter.place, Mistake::any_number_of_arguments,
                          "templates of any number of arguments, or of templates, are not understood here");
       return std::nullopt;
     }
@@ -306,8 +308,9 @@ std::optional<Checker::TemplateValues> Checker::kernel_arguments(const Entity& e
       value = given_value(parameter, given->second);
       const bool is_type = parameter.kind == syntax::TemplateParameter::Kind::type;
       if (!value)
-        diagnostics_.warning(parameter.place, quoted(parameter.name) + " cannot be " + given->second + ": it is " +
-                                                  (is_type ? "a type" : "a number"));
+        diagnostics_.warning(
+            parameter.place, Mistake::bad_knob,
+            quoted(parameter.name) + " cannot be " + given->second + ": it is " + (is_type ? "a type" : "a number"));
     }
     if (!value) value = said[n];
     bool guesses = false;
@@ -397,9 +400,9 @@ void Checker::refuse_recursion(const std::vector<const Function*>& reached) {
   for (const Function* const f : reached)
     if (left.contains(f))
       if (const Function* const by = calls_itself_by(*f)) {
-        const std::string way = by == f ? "" : " by way of " + quoted(by->name);
-        diagnostics_.error(f->place, quoted(f->name) + " calls itself" + way + ": recursion is not recorded",
-                           "write a loop");
+        const Sentence way = by == f ? "" : " by way of " + quoted(by->name);
+        diagnostics_.error(f->place, Mistake::recursion,
+                           quoted(f->name) + " calls itself" + way + ": recursion is not recorded", "write a loop");
         return;
       }
 }
@@ -426,9 +429,10 @@ void Checker::add_shared(Kernel& kernel, const std::vector<const Function*>& rea
   kernel.shared_bytes = end;
   static constexpr std::uint64_t most = 227 << 10;
   if (end > most)
-    diagnostics_.error(kernel.function->place, quoted(kernel.name) + " wants " + std::to_string(end) +
-                                                   " bytes of shared memory, and no GPU has more than " +
-                                                   std::to_string(most) + " for a block");
+    diagnostics_.error(kernel.function->place, Mistake::too_much_shared_memory,
+                       quoted(kernel.name) + " wants " + std::to_string(end) +
+                           " bytes of shared memory, and no GPU has more than " + std::to_string(most) +
+                           " for a block");
 }
 
 // Where errors are, each once; null for those that lie in none.

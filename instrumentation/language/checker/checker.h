@@ -18,6 +18,7 @@
 #include "instrumentation/language/checker/once.h"
 #include "instrumentation/language/checker/symbols.h"
 #include "instrumentation/language/parser/parser.h"
+#include "instrumentation/language/preprocessor/preprocessed.h"
 #include "instrumentation/language/tree/kernel.h"
 
 namespace tilescope::language {
@@ -57,20 +58,25 @@ class Checker {
     int loops = 0, switches = 0;
     bool result_from_body = false;
     const Variable* self = nullptr;
-    Place whole{};                                        // of the function, its body included
-    const syntax::Expression* asked = nullptr;            // an assignment where a comparison is meant: told of
-    const syntax::Name* assigned = nullptr;               // what stands before the = that is looked at
-    const Argument* misfit = nullptr;                     // an argument whose address would fit
-    std::vector<const Variable*> ended{};                 // whose block is over
-    std::vector<std::pair<Place, Place>> empty_loops{};   // whose body is a ; that looks like a slip, and that ;
-    std::unordered_map<std::int64_t, Place> cases{};      // of the innermost switch
+    Place whole{};                                       // of the function, its body included
+    const syntax::Expression* asked = nullptr;           // an assignment where a comparison is meant: told of
+    const syntax::Name* assigned = nullptr;              // what stands before the = that is looked at
+    const Argument* misfit = nullptr;                    // an argument whose address would fit
+    std::vector<const Variable*> ended{};                // whose block is over
+    std::vector<std::pair<Place, Place>> empty_loops{};  // whose body is a ; that looks like a slip, and that ;
+    std::unordered_map<std::int64_t, Place> cases{};     // of the innermost switch
   };
   class Entered;    // a frame for the time of a scope
   class Depending;  // counts a chain of names
-  class Scope;    // a scope of names
+  class Scope;      // a scope of names
   class OnlyConstants;
   class Quietly;  // what is told meanwhile is put aside
   struct Candidate;
+  // Why a function does not fit a call, to follow its name.
+  struct Misfit {
+    Mistake mistake{};
+    Sentence sentence;
+  };
   using TemplateValues = std::vector<TemplateValue>;
 
   // names.cpp
@@ -93,7 +99,7 @@ class Checker {
   // Tells what was put aside about it: it matters now.
   bool is_garbled(std::string_view name);
   void unknown_value(const syntax::Name& name);
-  void unknown_name(const syntax::Name& name, const char* what, std::vector<std::string_view> also = {});
+  void unknown_name(const syntax::Name& name, Mistake mistake, std::vector<std::string_view> also = {});
   bool uses_garbled_macro();
   bool any_enumeration_from_macros();
   bool tell_of_reach(const syntax::Name& name);
@@ -206,10 +212,10 @@ class Checker {
 
   // check_values.cpp: how things get their first values
   const Expression* truth(const Expression* e);
-  const Expression* wanted(const Expression* value, Type to, const std::string& where, Place place);
+  const Expression* wanted(const Expression* value, Type to, const Sentence& where, Place place);
   const Expression* user_converted(const Expression* value, Type to);
   const Expression* initialized(Type type, const syntax::Declaration& declaration);
-  const Expression* from_syntax(Type type, const syntax::Expression& e, const std::string& where);
+  const Expression* from_syntax(Type type, const syntax::Expression& e, const Sentence& where);
   const Expression* from_values(Type type, std::span<const syntax::Expression* const> values, bool braces, Place place);
   const Expression* from_braces(Type type, std::span<const syntax::Expression* const> values, Place place);
   const Expression* aggregate(Type type, std::span<const syntax::Expression* const> values, std::size_t& at, bool own,
@@ -223,7 +229,7 @@ class Checker {
   bool is_doubtful(Type type);
   bool lacks_fields(const Record& record);
   const Expression* default_object(Type type, Place place);
-  const Expression* bound_reference(Type reference, const Expression* value, const std::string& where, Place place);
+  const Expression* bound_reference(Type reference, const Expression* value, const Sentence& where, Place place);
   Type counted(Type array, const syntax::Declaration& declaration);
 
   // check_calls.cpp; which function is meant: overloads.cpp
@@ -257,7 +263,7 @@ class Checker {
                                   const syntax::NamePart* part, std::vector<Argument>& arguments,
                                   const Expression* object, Place at, bool tell = true);
   std::optional<Candidate> candidate(Callable& callable, const syntax::NamePart* part, std::vector<Argument>& arguments,
-                                     const Expression* object, std::string& why);
+                                     const Expression* object, Misfit& why);
   Fit argument_fit(const Argument& argument, Type to);
   bool deduce(const syntax::Declaration& parameter, Type argument,
               std::span<const syntax::TemplateParameter> parameters, TemplateValues& values, std::vector<bool>& found,
@@ -266,9 +272,8 @@ class Checker {
                    std::span<const syntax::TemplateParameter> parameters, TemplateValues& values,
                    std::vector<bool>& found);
   std::optional<TemplateValues> deduced(const Callable& callable, const syntax::NamePart* part,
-                                        const std::vector<Argument>& arguments, const Bindings*& bindings,
-                                        std::string& why);
-  void tell_of_misfit(std::string_view name, const std::string& why, const std::vector<Argument>& arguments,
+                                        const std::vector<Argument>& arguments, const Bindings*& bindings, Misfit& why);
+  void tell_of_misfit(std::string_view name, const Sentence& why, const std::vector<Argument>& arguments,
                       std::vector<Type> types, Place at);
   static bool is_by_value(const Expression& e);
   void note_call(const Function& function);
@@ -443,9 +448,9 @@ class Checker {
   int host_steps_ = 300000;  // that may still go into evaluating them
   bool plainly_ = false;     // no conversions that structures define, since one is being looked for
   std::unordered_map<const syntax::Declaration*, std::string> parameter_texts_;  // as they are compared
-  std::size_t tried_ = 0;    // functions that were tried for calls
-  int depending_ = 0;        // names that depend on each other, one on the next
-  int depth_ = 0;            // of functions that are checked within others
+  std::size_t tried_ = 0;                                                        // functions that were tried for calls
+  int depending_ = 0;  // names that depend on each other, one on the next
+  int depth_ = 0;      // of functions that are checked within others
   std::size_t instances_ = 0;
 
   // Knobs: numbers that stand alone in a macro or a constant. Whose size or value depends on which is collected while

@@ -24,8 +24,8 @@ class Checker::Depending {
   Depending(Checker& checker, std::string_view name, Place place) : checker_(checker) {
     constexpr int deepest = 200;
     if (++checker.depending_ > deepest)
-      throw TooMuch{"a chain of more than " + std::to_string(deepest) + " names, each of which depends on the next, ends at " +
-                        "'" + std::string(name) + "'",
+      throw TooMuch{"a chain of more than " + std::to_string(deepest) +
+                        " names, each of which depends on the next, ends at " + quoted(name).text,
                     "write what it stands for", place.offset};
   }
   ~Depending() { --checker_.depending_; }
@@ -162,9 +162,6 @@ struct Checker::Candidate {
   static constexpr const char* words[] = {"first", "second", "third"};
   return n < 3 ? words[n] : std::to_string(n + 1) + "th";
 }
-
-// Whether it stands in it, and not as a part of another word.
-[[nodiscard]] bool has_word(std::string_view text, std::string_view word);
 
 // The one of the names that is meant by a slip of the fingers; empty where none is so near.
 [[nodiscard]] std::string_view meant_by(std::string_view name, const std::vector<std::string_view>& names);

@@ -111,7 +111,8 @@ const Expression* Checker::knob_value(const Variable& variable, const syntax::Ex
     if (literal.value)
       now = converted(negative ? *language::folded(Mark::minus, *literal.value).value : *literal.value, known->kind);
     else
-      diagnostics_.warning(variable.place, quoted(variable.name) + " cannot be " + given->second + ": it is a number");
+      diagnostics_.warning(variable.place, Mistake::bad_knob,
+                           quoted(variable.name) + " cannot be " + given->second + ": it is a number");
   }
   knobs_of_[&variable] = {knob(Knob::Kind::constant, variable.name, to_text(now), variable.place)};
   return build_.constant(now, value->type, value->place);

@@ -1,5 +1,4 @@
 // The names of a file: what declares them, and which of them are seen from where.
-#include <cctype>
 
 #include "instrumentation/language/checker/checking.h"
 #include "instrumentation/nearest.h"
@@ -8,12 +7,17 @@ namespace tilescope::language {
 
 namespace {
 
+// What is said of a name that stands for nothing.
+const char* words_of(Mistake mistake) {
+  if (mistake == Mistake::undeclared_type) return " is no type that is known here";
+  return mistake == Mistake::undeclared_function ? " is no function that is known here" : " is not declared here";
+}
+
 using syntax::DeclarationKind;
 
 // How many letters a slip of the fingers may change in a name.
 std::size_t most_slips(std::string_view name) { return name.size() < 3 ? 1 : name.size() < 8 ? 2 : 3; }
 
-constexpr const char* not_declared = "is not declared here";
 constexpr std::string_view known_places[] = {"threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize"};
 
 bool is_type(const Entity& e) {
@@ -23,8 +27,6 @@ bool is_type(const Entity& e) {
 bool is_device(const syntax::Declaration& d) {
   return d.specifiers != nullptr && (d.specifiers->global || d.specifiers->device);
 }
-
-bool is_letter(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || (c & 0x80) != 0; }
 
 // The name behind #define, which may be spelled wrong; empty where the line is no directive.
 std::string_view macro_defined_on(std::string_view line) {
@@ -175,9 +177,9 @@ void Checker::enter(const syntax::Item& item, const syntax::Declaration& d) {
       break;
     case DeclarationKind::use:
       if (d.name == nullptr) break;
-      if (!d.message.empty() && d.message != "namespace")
-        namespace_aliases_[d.message] = d.name->last().text;
-      else if (d.message == "namespace")
+      if (!d.alias.empty())
+        namespace_aliases_[d.alias] = d.name->last().text;
+      else if (d.uses_namespace)
         used_namespaces_.push_back(d.name->last().text);
       else if (d.name->parts.size() > 1)
         used_namespaces_.push_back(d.name->parts[d.name->parts.size() - 2].text);
@@ -195,8 +197,8 @@ void Checker::enter_structure(const syntax::Item& item, const syntax::Declaratio
     if (e->kind == EntityKind::structure && named(e->namespaces) == named(item.namespaces)) known = e;
   if (known != nullptr && known->structure != nullptr && d.specifiers->structure != nullptr &&
       item.put_aside == nullptr)
-    diagnostics_.error(
-        place, quoted(name) + " is defined already, on line " + std::to_string(source_.line_of(known->place.offset)));
+    diagnostics_.error(place, Mistake::defined_twice,
+                       quoted(name) + " is defined already, on " + line_of(source_, known->place));
   if (known != nullptr && (known->structure != nullptr || d.specifiers->structure == nullptr)) return;
   Entity& e = known != nullptr ? *known : entity(EntityKind::structure, name, place, item);
   e.structure = d.specifiers->structure;
@@ -224,7 +226,8 @@ void Checker::enter_function(const syntax::Item& item, const syntax::Declaration
       return;
     }
     if (d.is_constructor) {
-      if (is_device(d)) diagnostics_.error(d.name_place, quoted(outer) + " is not declared as a structure");
+      if (is_device(d))
+        diagnostics_.error(d.name_place, Mistake::no_structure, quoted(outer) + " is not declared as a structure");
       return;
     }
     std::vector<std::string_view> all(namespaces.begin(), namespaces.end());
@@ -249,7 +252,7 @@ void Checker::enter_function(const syntax::Item& item, const syntax::Declaration
   }
   constexpr std::size_t most_of_a_name = 1000;
   if (all.size() >= most_of_a_name)
-    throw TooMuch{"more than " + std::to_string(most_of_a_name) + " functions are called " + quoted(name),
+    throw TooMuch{"more than " + std::to_string(most_of_a_name) + " functions are called " + quoted(name).text,
                   "give them names of their own", d.name_place.offset};
   for (Entity* const e : all) {
     if (e->callable == nullptr || e->declaration->is_template != d.is_template ||
@@ -258,8 +261,8 @@ void Checker::enter_function(const syntax::Item& item, const syntax::Declaration
     const syntax::Declaration& known = *e->declaration;
     if (known.body != nullptr && d.body != nullptr && !d.is_template && is_device(known) && is_device(d) &&
         parameters(known) == parameters(d))
-      diagnostics_.error(d.name_place, quoted(name) + " is defined already, on line " +
-                                           std::to_string(source_.line_of(known.name_place.offset)));
+      diagnostics_.error(d.name_place, Mistake::defined_twice,
+                         quoted(name) + " is defined already, on " + line_of(source_, known.name_place));
     if ((known.body != nullptr && d.body != nullptr) || parameters(known) != parameters(d)) continue;
     if (d.body != nullptr) {
       e->callable->first = e->declaration;
@@ -275,14 +278,6 @@ void Checker::enter_function(const syntax::Item& item, const syntax::Declaration
   e.callable = &callables_.emplace_back();
   e.callable->declaration = &d;
   e.callable->namespaces = namespaces;
-}
-
-bool has_word(std::string_view text, std::string_view word) {
-  for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1))
-    if ((at == 0 || !is_letter(text[at - 1])) &&
-        (at + word.size() == text.size() || !is_letter(text[at + word.size()])))
-      return true;
-  return false;
 }
 
 void Checker::use(Entity& entity) {
@@ -392,7 +387,9 @@ bool Checker::is_garbled(std::string_view name) {
 // A name without a meaning is told of once in a function; and not at all where a declaration lacks its name, which was
 // told of, or a parameter does, where this is what has to be mended.
 void Checker::unknown_value(const syntax::Name& name) {
-  if (on_host_) return diagnostics_.error(name.place, quoted(name.last().text) + " is not declared here");
+  if (on_host_)
+    return diagnostics_.error(name.place, Mistake::undeclared_name,
+                              quoted(name.last().text) + words_of(Mistake::undeclared_name));
   const std::string_view last = name.last().text;
   if (std::find(frame_->unknown.begin(), frame_->unknown.end(), last) != frame_->unknown.end()) return;
   frame_->unknown.push_back(last);
@@ -406,13 +403,13 @@ void Checker::unknown_value(const syntax::Name& name) {
   if (frame_->function != nullptr && meant(last, {}, Wanted::value).empty() && !names_.contains(last))
     for (const Variable* const p : frame_->function->parameters)
       if (p->name.empty() && told_.first(p)) {
-        diagnostics_.error(p->place,
-                           "this parameter has no name, and " + quoted(last) + " on line " +
-                               std::to_string(source_.line_of(name.place.offset)) + " is not declared",
-                           "call it " + quoted(last));
+        diagnostics_.error(p->place, Mistake::nameless_parameter,
+                           "this parameter has no name, and " + quoted(last) + " on " + line_of(source_, name.place) +
+                               " is not declared",
+                           "call it " + quoted(last).text);
         return;
       }
-  unknown_name(name, not_declared);
+  unknown_name(name, Mistake::undeclared_name);
 }
 
 // Whether the function that is looked at has a macro in it that could not be read: what that declares is not known.
@@ -447,48 +444,48 @@ bool Checker::tell_of_ended(const syntax::Name& name) {
   if (ended == frame_->ended.rend() || name.parts.size() > 1 || names_.contains(last)) return false;
   for (const auto& [loop, semicolon] : frame_->empty_loops)
     if (loop.offset <= (*ended)->place.offset && (*ended)->place.offset < loop.end()) {
-      diagnostics_.error(semicolon,
-                         "this ; ends the loop, and line " + std::to_string(source_.line_of(name.place.offset)) +
-                             " uses its " + quoted(last) + " behind it",
-                         "take the ; away");
+      diagnostics_.error(
+          semicolon, Mistake::loop_cut_off,
+          "this ; ends the loop, and " + line_of(source_, name.place) + " uses its " + quoted(last) + " behind it",
+          "take the ; away");
       return true;
     }
-  diagnostics_.error(name.place,
-                     quoted(last) + " of line " + std::to_string(source_.line_of((*ended)->place.offset)) +
-                         " is known only up to the end of its block or loop",
-                     "declare it before that");
+  diagnostics_.error(
+      name.place, Mistake::block_has_ended,
+      quoted(last) + " of " + line_of(source_, (*ended)->place) + " is known only up to the end of its block or loop",
+      "declare it before that");
   return true;
 }
 
 // Tells of a name that stands for nothing, and which one may be meant: the nearest scope's first.
-void Checker::unknown_name(const syntax::Name& name, const char* what, std::vector<std::string_view> also) {
+void Checker::unknown_name(const syntax::Name& name, Mistake mistake, std::vector<std::string_view> also) {
   const std::string_view last = name.last().text;
-  if (on_host_) return diagnostics_.error(name.place, quoted(last) + " " + what);
-  const Wanted wanted = std::string_view(what) == not_declared ? Wanted::value
-                        : also.empty()                         ? Wanted::function
-                                                               : Wanted::type;
+  if (on_host_) return diagnostics_.error(name.place, mistake, quoted(last) + words_of(mistake));
+  const Wanted wanted = mistake == Mistake::undeclared_name       ? Wanted::value
+                        : mistake == Mistake::undeclared_function ? Wanted::function
+                                                                  : Wanted::type;
   if (diagnostics_.full() || is_garbled(last)) return;
   if (wanted != Wanted::value && !told_.first(std::string(last))) return;
   if (tell_of_reach(name) || tell_of_macro(name)) return;
-  std::string mend;
+  Mend mend;
   if (const auto elsewhere = names_.find(last); elsewhere != names_.end() && !elsewhere->second.empty()) {
     const Entity& e = *elsewhere->second.front();
     if (e.kind == EntityKind::host) {
-      diagnostics_.error(name.place, quoted(last) + " is the host's, and a kernel cannot use it",
-                         "write __device__ before it");
+      diagnostics_.error(name.place, Mistake::host_name, quoted(last) + " is the host's, and a kernel cannot use it",
+                         Mend::write_before("__device__"));
       return;
     }
-    mend = "did you mean " + quoted(full_name(e.namespaces, last)) + "?";
+    mend = Mend::meant(full_name(e.namespaces, last));
   }
-  if (mend.empty())
+  if (mend.words.empty())
     if (const std::string_view near = meant(last, std::move(also), wanted); !near.empty())
-      mend = "did you mean " + quoted(near) + "?";
+      mend = Mend::meant(std::string(near));
   for (const std::string_view place : known_places)
     if (last.size() == place.size() + 2 && last.starts_with(place) && std::string_view("xyz").find(last.back()) < 3)
-      mend = "did you mean '" + std::string(place) + "." + last.back() + "'?";
-  if (mend.empty() && &name == frame_->assigned && name.parts.size() == 1)
+      mend = Mend::meant(std::string(place) + "." + last.back());
+  if (mend.words.empty() && &name == frame_->assigned && name.parts.size() == 1)
     mend = "write its type before it, as in int " + std::string(last);
-  diagnostics_.error(name.place, quoted(last) + " " + what, mend);
+  diagnostics_.error(name.place, mistake, quoted(last) + words_of(mistake), mend);
 }
 
 // What CUDA or C++ has, and TileScope has not: each reason once.
@@ -498,7 +495,8 @@ bool Checker::tell_of_reach(const syntax::Name& name) {
     const std::string_view why = out_of_reach(alias == namespace_aliases_.end() ? part.text : alias->second);
     if (why.empty() || (&part != &name.last() && part.text == "std")) continue;
     if (told_.first(std::string(why)))
-      diagnostics_.error(name.place, quoted(name.last().text) + " is not to be had here: " + std::string(why));
+      diagnostics_.error(name.place, Mistake::out_of_reach,
+                         quoted(name.last().text) + " is not to be had here: " + std::string(why));
     return true;
   }
   return false;
@@ -508,7 +506,8 @@ bool Checker::tell_of_reach(const syntax::Name& name) {
 bool Checker::tell_of_macro(const syntax::Name& name) {
   for (const Macro& macro : preprocessed_.macros)
     if (macro.takes_arguments && macro.place.length > 0 && macro.name == name.last().text) {
-      diagnostics_.error(name.place, quoted(macro.name) + " is a macro that takes " + count(macro.parameters.size()),
+      diagnostics_.error(name.place, Mistake::macro_without_arguments,
+                         quoted(macro.name) + " is a macro that takes " + count(macro.parameters.size()),
                          "write ( ) with them behind it");
       return true;
     }

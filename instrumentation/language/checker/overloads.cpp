@@ -56,11 +56,12 @@ Fit Checker::argument_fit(const Argument& argument, Type to) {
 
 std::optional<Checker::Candidate> Checker::candidate(Callable& callable, const syntax::NamePart* part,
                                                      std::vector<Argument>& arguments, const Expression* object,
-                                                     std::string& why) {
+                                                     Misfit& why) {
   const syntax::Declaration& d = *callable.declaration;
   for (const syntax::TemplateParameter& p : d.parameters)
     if (p.kind == syntax::TemplateParameter::Kind::other) {
-      why = "is a template of any number of arguments, or of a template, which is not understood here";
+      why = {Mistake::any_number_of_arguments,
+             "is a template of any number of arguments, or of a template, which is not understood here"};
       return std::nullopt;
     }
   const auto parameters = parameters_of(d);
@@ -70,9 +71,10 @@ std::optional<Checker::Candidate> Checker::candidate(Callable& callable, const s
          !(least < first.size() && has_default(*first[least])))
     ++least;
   if (arguments.size() > parameters.size() || arguments.size() < least) {
-    why = "takes " + (least < parameters.size() ? std::to_string(least) + " to " : std::string()) +
-          count(parameters.size()) + ", and " + std::to_string(arguments.size()) +
-          (arguments.size() == 1 ? " is given" : " are given");
+    why = {Mistake::argument_count, "takes " +
+                                        (least < parameters.size() ? std::to_string(least) + " to " : std::string()) +
+                                        count(parameters.size()) + ", and " + std::to_string(arguments.size()) +
+                                        (arguments.size() == 1 ? " is given" : " are given")};
     return std::nullopt;
   }
   TemplateValues values;
@@ -83,7 +85,7 @@ std::optional<Checker::Candidate> Checker::candidate(Callable& callable, const s
     if (!found) return std::nullopt;
     values = *found;
   } else if (part != nullptr && part->has_arguments) {
-    why = "is no template";
+    why = {Mistake::no_template, "is no template"};
     return std::nullopt;
   }
   Callable::Made* const made = instance(callable, values);
@@ -94,7 +96,8 @@ std::optional<Checker::Candidate> Checker::candidate(Callable& callable, const s
   if (method && object != nullptr && !d.is_constructor) {
     const bool constant = made->function->parameters[0]->type.inner().is_const();
     if (object->type.is_const() && !constant) {
-      why = "may change what it is called for, and that is const: write const after its parameters";
+      why = {Mistake::changes_const,
+             "may change what it is called for, and that is const: write const after its parameters"};
       return std::nullopt;
     }
     c.fits.push_back(object->type.is_const() == constant ? Fit::exact : Fit::qualified);
@@ -106,8 +109,10 @@ std::optional<Checker::Candidate> Checker::candidate(Callable& callable, const s
       if (value != nullptr && value->is_place && types[n]->type.is_pointer() && !value->type.is_pointer() &&
           build_.fit(*build_.address(value, value->place), types[n]->type) != Fit::none)
         frame_->misfit = &arguments[n];
-      why = "takes " + with_article(types[n]->type) + " as its " + ordinal(n) + " argument, and this is " +
-            (value == nullptr ? "a list in braces" : with_article(build_.value(value)->type));
+      why = {Mistake::argument_type,
+             "takes " + with_article(types[n]->type) + " as its " + ordinal(n) + " argument, and this is " +
+                 (value == nullptr ? "a list in braces" : with_article(build_.value(value)->type))};
+      why.sentence.cause = types[n]->place;
       return std::nullopt;
     }
     c.fits.push_back(fit);
@@ -123,16 +128,16 @@ std::optional<Checker::Candidate> Checker::chosen(std::string_view name, const s
   if (tell && tell_of_host(all, name, at)) return std::nullopt;
   std::optional<Candidate> best;
   bool ambiguous = false;
-  std::string why;
+  Misfit why;
   Place where = at;
   constexpr std::size_t most_tried = 300'000;
   if (all.size() > 1 && (tried_ += all.size()) > most_tried)
     throw TooMuch{"for the calls of this text more than " + std::to_string(most_tried) +
-                      " functions of the same name would have to be tried, and there are " + std::to_string(all.size()) + " " +
-                      quoted(name),
+                      " functions of the same name would have to be tried, and there are " +
+                      std::to_string(all.size()) + " " + quoted(name).text,
                   "give them names of their own", at.offset};
   for (Callable* const callable : all) {
-    std::string reason;
+    Misfit reason;
     std::optional<Candidate> c;
     if (all.size() == 1) {
       c = candidate(*callable, part, arguments, object, reason);
@@ -141,7 +146,7 @@ std::optional<Checker::Candidate> Checker::chosen(std::string_view name, const s
       c = candidate(*callable, part, arguments, object, reason);
     }
     if (!c) {
-      if (why.empty()) why = reason;
+      if (why.sentence.empty()) why = reason;
       continue;
     }
     if (!best) {
@@ -165,23 +170,24 @@ std::optional<Checker::Candidate> Checker::chosen(std::string_view name, const s
   }
   if (!tell) return best;
   if (best && ambiguous) {
-    diagnostics_.error(at, "several functions " + quoted(name) + " fit this call equally well",
+    diagnostics_.error(at, Mistake::ambiguous_call, "several functions " + quoted(name) + " fit this call equally well",
                        "convert its arguments");
     return std::nullopt;
   }
   if (best) return best;
-  if (why.empty() || is_garbled(name)) return std::nullopt;
+  if (why.sentence.empty() || is_garbled(name)) return std::nullopt;
   for (const Callable* const callable : all)
     if (diagnostics_.any_error_in(callable->declaration->place)) return std::nullopt;
   const Argument* const misfit = std::exchange(frame_->misfit, nullptr);
   if (misfit != nullptr && is_by_value(*misfit->value) && tell_of_missing_elements(*misfit->value)) return std::nullopt;
   if (all.size() > 1)
     diagnostics_.error(
-        at, "none of the " + std::to_string(all.size()) + " functions " + quoted(name) + " fits: one " + why);
+        at, Mistake::no_fitting_function,
+        "none of the " + std::to_string(all.size()) + " functions " + quoted(name) + " fits: one " + why.sentence);
   else if (misfit != nullptr)
-    diagnostics_.error(misfit->place, quoted(name) + " " + why, "write & before it");
+    diagnostics_.error(misfit->place, why.mistake, quoted(name) + " " + why.sentence, Mend::write_before("&"));
   else
-    diagnostics_.error(where, quoted(name) + " " + why);
+    diagnostics_.error(where, why.mistake, quoted(name) + " " + why.sentence);
   return std::nullopt;
 }
 
@@ -259,7 +265,7 @@ bool Checker::deduce(const syntax::Declaration& parameter, Type type,
 
 std::optional<Checker::TemplateValues> Checker::deduced(const Callable& callable, const syntax::NamePart* part,
                                                         const std::vector<Argument>& arguments,
-                                                        const Bindings*& bindings, std::string& why) {
+                                                        const Bindings*& bindings, Misfit& why) {
   const syntax::Declaration& d = *callable.declaration;
   const syntax::Declaration& named = callable.first != nullptr && callable.first->is_template ? *callable.first : d;
   const auto parameters = d.parameters;
@@ -268,12 +274,14 @@ std::optional<Checker::TemplateValues> Checker::deduced(const Callable& callable
   const auto given =
       part != nullptr && part->has_arguments ? part->arguments : std::span<const syntax::TemplateArgument>();
   if (given.size() > parameters.size()) {
-    why = "takes " + count(parameters.size()) + " in < >, and " + std::to_string(given.size()) + " are given";
+    why = {Mistake::argument_count,
+           "takes " + count(parameters.size()) + " in < >, and " + std::to_string(given.size()) + " are given"};
     return std::nullopt;
   }
   for (std::size_t n = 0; n < parameters.size(); ++n) {
     if (parameters[n].kind == syntax::TemplateParameter::Kind::other) {
-      why = "is a template of any number of arguments, or of a template, which is not understood here";
+      why = {Mistake::any_number_of_arguments,
+             "is a template of any number of arguments, or of a template, which is not understood here"};
       return std::nullopt;
     }
     if (n >= given.size()) continue;
@@ -288,8 +296,8 @@ std::optional<Checker::TemplateValues> Checker::deduced(const Callable& callable
     if (arguments[n].value != nullptr && !is_broken(arguments[n].value) &&
         !is_said(*functions[n], parameters.first(given.size())) &&
         !deduce(*functions[n], arguments[n].value->type, parameters, values, found)) {
-      why =
-          "is a template that does not fit the " + ordinal(n) + " argument, " + with_article(arguments[n].value->type);
+      why = {Mistake::template_misfit, "is a template that does not fit the " + ordinal(n) + " argument, " +
+                                           with_article(arguments[n].value->type)};
       return std::nullopt;
     }
   for (std::size_t n = 0; n < parameters.size(); ++n) {
@@ -299,7 +307,8 @@ std::optional<Checker::TemplateValues> Checker::deduced(const Callable& callable
             ? named.parameters[n]
             : parameters[n];
     if (own.default_type == nullptr && own.default_value == nullptr) {
-      why = "is a template, and nothing says what " + quoted(parameters[n].name) + " is: write it in < >";
+      why = {Mistake::template_unsaid,
+             "is a template, and nothing says what " + quoted(parameters[n].name) + " is: write it in < >"};
       return std::nullopt;
     }
     const TemplateValues known(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(n));

@@ -125,7 +125,7 @@ Record* Checker::structure_record(Entity& e, const syntax::NamePart& part) {
   for (Record* const known : e.records)
     if (same(known->arguments, values)) return known;
   if (!values.empty() && ++instances_ > 2000) {
-    diagnostics_.error(part.place, quoted(e.name) + " makes templates without end");
+    diagnostics_.error(part.place, Mistake::endless_templates, quoted(e.name) + " makes templates without end");
     return nullptr;
   }
   const syntax::Structure* structure = e.structure;
@@ -138,7 +138,7 @@ Record* Checker::structure_record(Entity& e, const syntax::NamePart& part) {
     bindings = d->parameters.empty() ? nullptr : bind(d->parameters, *own, nullptr);
   }
   if (structure == nullptr) {
-    diagnostics_.error(part.place,
+    diagnostics_.error(part.place, Mistake::incomplete,
                        quoted(name_with(e.name, values)) + " is declared, and nowhere in this text is what it holds");
     return nullptr;
   }
@@ -148,7 +148,7 @@ Record* Checker::structure_record(Entity& e, const syntax::NamePart& part) {
   record->arguments = values;
   e.records.push_back(record);
   if (++depth_ > 100)
-    diagnostics_.error(part.place, quoted(e.name) + " makes templates without end");
+    diagnostics_.error(part.place, Mistake::endless_templates, quoted(e.name) + " makes templates without end");
   else
     complete(*record);
   --depth_;
@@ -160,7 +160,7 @@ void Checker::complete(Record& record) {
   const Depending depending(*this, record.structure->name, record.syntax->place);
   record.progress = Progress::working;
   if (record.syntax->has_bases)
-    diagnostics_.error(record.syntax->bases_place,
+    diagnostics_.error(record.syntax->bases_place, Mistake::derived_structure,
                        "a structure that is derived from another is not understood in device code");
   Frame frame{.bindings = record.bindings, .of = &record, .namespaces = record.namespaces};
   const Entered entered(*this, frame);
@@ -199,7 +199,8 @@ void Checker::add_member(Record& record, const syntax::Declaration& member, std:
     return;
   }
   if (member.kind != DeclarationKind::variable || member.specifiers->is_static) return;
-  if (member.bits != nullptr) diagnostics_.error(member.name_place, "fields of single bits are not understood here");
+  if (member.bits != nullptr)
+    diagnostics_.error(member.name_place, Mistake::bit_field, "fields of single bits are not understood here");
   Type type;
   if (member.specifiers->structure != nullptr && member.specifiers->structure->name != nullptr) {
     const auto nested = member_type(record, member.specifiers->structure->name->last());
@@ -210,8 +211,8 @@ void Checker::add_member(Record& record, const syntax::Declaration& member, std:
   Type whole = type;
   while (whole.is_array()) whole = whole.inner();
   if (whole.is_structure() && whole->size == 0) {
-    diagnostics_.error(member.name_place, quoted(whole) + " is not complete here: a structure cannot hold itself",
-                       "hold a pointer to it");
+    diagnostics_.error(member.name_place, Mistake::incomplete,
+                       quoted(whole) + " is not complete here: a structure cannot hold itself", "hold a pointer to it");
     type = Type();
   }
   if (member.name == nullptr) return;
@@ -223,11 +224,12 @@ void Checker::add_method(Record& record, const syntax::Declaration& method) {
   if (method.specifiers != nullptr && method.specifiers->is_friend) return;
   if (method.is_destructor) {
     if (!method.is_defaulted && method.specifiers != nullptr && method.specifiers->device)
-      diagnostics_.error(method.name_place, "destructors are not run here");
+      diagnostics_.error(method.name_place, Mistake::destructor, "destructors are not run here");
     return;
   }
   if (method.specifiers != nullptr && method.specifiers->is_virtual) {
-    diagnostics_.error(method.name_place, "virtual functions are not understood in device code");
+    diagnostics_.error(method.name_place, Mistake::virtual_function,
+                       "virtual functions are not understood in device code");
     if (method.name != nullptr) garbled_.insert(method.name->last().text);
     return;
   }
@@ -285,7 +287,7 @@ void Checker::lay_out(Record& record, std::vector<Field> fields) {
     alignment = std::max(alignment, own);
   }
   if (end > (std::uint64_t{1} << 31)) {
-    diagnostics_.error(record.syntax->place, "this structure is larger than any memory");
+    diagnostics_.error(record.syntax->place, Mistake::too_large, "this structure is larger than any memory");
     end = 1;
   }
   if (record.syntax->alignment != nullptr)
