@@ -114,7 +114,7 @@ const Expression* Checker::call_of_own_name(const syntax::Expression& e, std::ve
 const Expression* Checker::call_of_name(const syntax::Expression& e, std::vector<Argument>& arguments) {
   const syntax::Name& name = *e.a->name;
   const syntax::NamePart& part = name.last();
-  note_macro(e.a->expansion);
+  knobs_.note_macro(e.a->expansion);
   if (name.parts.size() == 1) {
     if (const Expression* const call = call_of_own_name(e, arguments)) return call;
   } else if (Record* const record = scope_record(name, name.parts.size() - 1)) {

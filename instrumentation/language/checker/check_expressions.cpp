@@ -79,7 +79,7 @@ const Expression* Checker::constant_expression(const syntax::Expression& e) {
 }
 
 const Expression* Checker::check_number(const syntax::Expression& e) {
-  note_macro(e.expansion);
+  knobs_.note_macro(e.expansion);
   const Literal literal = number(e.text);
   if (literal.value) return build_.constant(*literal.value, e.place);
   diagnostics_.error(e.place, Mistake::bad_literal, literal.error);
@@ -132,15 +132,15 @@ const Expression* Checker::builtin_place(std::string_view name, Place place) {
 
 const Expression* Checker::check_name(const syntax::Expression& e) {
   const syntax::Name& name = *e.name;
-  note_macro(e.expansion);
+  knobs_.note_macro(e.expansion);
   if (name.parts.size() > 1 || name.global) return scoped_name(name, e.place);
   const std::string_view text = name.last().text;
   if (!name.last().has_arguments) {
     if (const Symbol* const s = local(text)) {
       if (s->value != nullptr) return build_.constant(*s->value, s->type, e.place);
       if (s->variable != nullptr) {
-        note_variable(s->variable);
-        note_variable(s->variable->init);
+        knobs_.note(s->variable);
+        knobs_.note(s->variable->init);
         if (doubtful_.contains(s->variable)) return build_.broken(e.place);
         return build_.variable(*s->variable, e.place);
       }
@@ -251,8 +251,8 @@ const Expression* Checker::entity_value(Entity& entity, const syntax::Name& name
       const Variable* const v =
           entity.declaration->is_template ? template_variable(entity, name.last()) : global_variable(entity);
       if (v == nullptr) return build_.broken(place);
-      note_variable(v);
-      note_variable(v->init);
+      knobs_.note(v);
+      knobs_.note(v->init);
       return build_.variable(*v, place);
     }
     case EntityKind::enumerator: {

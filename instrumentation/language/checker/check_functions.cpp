@@ -197,7 +197,7 @@ void Checker::check_body(const Callable& callable, Callable::Made& made) {
   Frame frame{.function = &f, .bindings = made.bindings, .of = callable.of, .namespaces = callable.namespaces};
   frame.whole = joined(d.place, d.body->place);
   frame.result_from_body = f.result.is_unknown() && d.specifiers != nullptr && d.specifiers->base == Base::automatic;
-  std::vector<std::uint32_t>* const collecting = std::exchange(collecting_, nullptr);
+  const Knobs::NotCollecting not_collecting(knobs_);
   const bool only_constants =
       std::exchange(build_.only_constants, on_host_ || (d.specifiers != nullptr && d.specifiers->is_constexpr));
   {
@@ -208,14 +208,13 @@ void Checker::check_body(const Callable& callable, Callable::Made& made) {
       if (!p->name.empty() && p != frame.self)
         declare_symbol({.name = p->name, .variable = p, .type = {}, .value = nullptr}, p->place);
     if (d.is_constructor) constructor_fields(d, f);
-    std::vector<const Statement*> body = led_pointers(f);
+    std::vector<const Statement*> body = led_pointers(f, options_.knobs, build_);
     const std::vector<const Statement*> own = check_list(d.body->list);
     body.insert(body.end(), own.begin(), own.end());
     f.body = block(body, *d.body);
     match_labels();
     if (frame.result_from_body && f.result.is_unknown()) f.result = build_.type(TypeKind::void_);
   }
-  collecting_ = collecting;
   build_.only_constants = only_constants;
   f.locals = arena_.list(frame.locals);
   f.calls = arena_.list(frame.calls);

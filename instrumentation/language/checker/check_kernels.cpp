@@ -31,7 +31,8 @@ Checker::Checker(const Source& source, const Preprocessed& preprocessed, const s
       options_(options),
       arena_(arena),
       diagnostics_(diagnostics),
-      build_(types, arena, diagnostics) {}
+      build_(types, arena, diagnostics),
+      knobs_(preprocessed, options.knobs, build_) {}
 
 Checker::Found Checker::found() {
   Frame frame;
@@ -474,7 +475,7 @@ Kernel Checker::kernel_of(const Entity& entity, const Callable::Made& made, cons
   kernel.most_threads = made.function->most_threads;
   kernel.knobs = knobs;
   std::set<const Variable*> led_elsewhere;
-  for (const Led& led : led_of(*made.function)) {
+  for (const Led& led : led_of(*made.function, options_.knobs)) {
     kernel.knobs.push_back(
         {std::string(led.pointer->name), Knob::Kind::pointer, std::string(led.said), false, led.pointer->place});
     if (led.pointer != led.into) led_elsewhere.insert(led.pointer);

@@ -68,7 +68,7 @@ Type Checker::base_type(const syntax::Specifiers& s) {
     case Base::automatic:
     case Base::none: break;
   }
-  if (type.is_structure()) note_variable(type->structure);
+  if (type.is_structure()) knobs_.note(type->structure);
   if (s.is_const || s.is_constexpr) type = type.with_const();
   if (s.is_volatile) type = type.with_volatile();
   return type;
@@ -219,12 +219,12 @@ std::optional<Type> Checker::entity_type(Entity& e, const syntax::NamePart& part
         e.progress = Progress::working;
         Frame frame{.namespaces = e.namespaces};
         const Entered entered(*this, frame);
-        const Collecting collecting(*this);
+        const Knobs::Collecting collecting(knobs_);
         e.type = alias_type(*e.declaration);
-        knobs_of_[&e] = collecting.found();
+        knobs_.set(&e, collecting.found());
         e.progress = Progress::done;
       }
-      note_variable(&e);
+      knobs_.note(&e);
       return e.type;
     }
     default: return std::nullopt;

@@ -15,6 +15,7 @@
 #include "instrumentation/language/checker/entities.h"
 #include "instrumentation/language/checker/evaluate.h"
 #include "instrumentation/language/checker/host_code.h"
+#include "instrumentation/language/checker/led_pointers.h"
 #include "instrumentation/language/checker/once.h"
 #include "instrumentation/language/checker/symbols.h"
 #include "instrumentation/language/parser/parser.h"
@@ -154,23 +155,6 @@ class Checker {
   std::string text_of(const TemplateValue& value) const;
   const Bindings* bind(std::span<const syntax::TemplateParameter> parameters, const TemplateValues& values,
                        const Bindings* outer, bool knobs = false);
-
-  // knobs.cpp
-  class Collecting;
-  void note_macro(std::uint32_t expansion);
-  void note_variable(const void* variable);
-  // A kernel's pointer that leads into the array of another one, or not to its own first element.
-  struct Led {
-    const Variable* pointer = nullptr;
-    const Variable* into = nullptr;
-    std::int64_t elements = 0;
-    std::string_view said;
-  };
-  std::vector<Led> led_of(const Function& f) const;
-  std::vector<const Statement*> led_pointers(const Function& f);
-  std::uint32_t knob(Knob::Kind kind, std::string_view name, std::string value, Place place);
-  const Expression* knob_value(const Variable& variable, const syntax::Expression* written, const Expression* value);
-  std::vector<Knob> knobs_of(const Function& kernel, const std::vector<Knob>& of_template);
 
   // traits.cpp
   const Expression* trait_value(const syntax::Name& name, Place place);
@@ -416,6 +400,7 @@ class Checker {
   Diagnostics& diagnostics_;
   Build build_;
   Constants constants_{build_};
+  Knobs knobs_;
   std::unordered_map<std::string_view, std::vector<Entity*>> names_;
   std::deque<Entity> entities_;
   std::deque<Callable> callables_;
@@ -453,13 +438,6 @@ class Checker {
   int depth_ = 0;      // of functions that are checked within others
   std::size_t instances_ = 0;
 
-  // Knobs: numbers that stand alone in a macro or a constant. Whose size or value depends on which is collected while
-  // it is found out.
-  std::vector<Knob> knobs_;
-  std::unordered_map<std::string_view, std::optional<std::uint32_t>> knob_of_macro_;
-  std::unordered_map<const void*, std::vector<std::uint32_t>> knobs_of_;                // of a variable or structure
-  std::unordered_map<std::string_view, std::vector<std::uint32_t>> knobs_of_launches_;  // by kernel
-  std::vector<std::uint32_t>* collecting_ = nullptr;
   std::vector<const syntax::Declaration*> instantiations_;
   std::unordered_map<std::string_view, std::vector<const syntax::Declaration*>> methods_outside_;
 };

@@ -106,31 +106,6 @@ class Checker::Quietly {
   Diagnostics before_;
 };
 
-// Which knobs are looked at meanwhile, each once.
-class Checker::Collecting {
- public:
-  explicit Collecting(Checker& checker) : checker_(checker), before_(checker.collecting_) {
-    checker.collecting_ = &found_;
-  }
-  ~Collecting() {
-    checker_.collecting_ = before_;
-    if (before_ != nullptr)
-      for (const std::uint32_t knob : found_) add(*before_, knob);
-  }
-  Collecting(const Collecting&) = delete;
-  Collecting& operator=(const Collecting&) = delete;
-
-  [[nodiscard]] const std::vector<std::uint32_t>& found() const { return found_; }
-  static void add(std::vector<std::uint32_t>& to, std::uint32_t knob) {
-    if (std::find(to.begin(), to.end(), knob) == to.end()) to.push_back(knob);
-  }
-
- private:
-  Checker& checker_;
-  std::vector<std::uint32_t>* before_;
-  std::vector<std::uint32_t> found_;
-};
-
 // An argument of a call: its value, or braces that get their type from the parameter.
 struct Checker::Argument {
   const syntax::Expression* written = nullptr;  // null where there is none

@@ -164,12 +164,12 @@ void Checker::complete(Record& record) {
                        "a structure that is derived from another is not understood in device code");
   Frame frame{.bindings = record.bindings, .of = &record, .namespaces = record.namespaces};
   const Entered entered(*this, frame);
-  const Collecting collecting(*this);
+  const Knobs::Collecting collecting(knobs_);
   for (const syntax::Declaration* const member : record.syntax->members) note_others(record, *member);
   std::vector<Field> fields;
   for (const syntax::Declaration* const member : record.syntax->members) add_member(record, *member, fields);
   lay_out(record, std::move(fields));
-  knobs_of_[record.structure] = collecting.found();
+  knobs_.set(record.structure, collecting.found());
   record.progress = Progress::done;
 }
 

@@ -69,7 +69,7 @@ void Checker::declare(const syntax::Declaration& d, std::vector<const Variable*>
     }
     case Kind::alias: {
       if (d.specifiers->structure != nullptr && d.specifiers->structure->name != nullptr) declare_types(*d.specifiers);
-      const Collecting collecting(*this);
+      const Knobs::Collecting collecting(knobs_);
       const Type type = alias_type(d);
       if (d.is_template)
         diagnostics_.error(d.name_place, Mistake::inner_template, "a template cannot stand in a function");
@@ -209,9 +209,9 @@ Variable* Checker::declare_variable(const syntax::Declaration& d) {
   const Expression* init = nullptr;
   const std::size_t calls = frame_->calls.size();
   {
-    const Collecting collecting(*this);
+    const Knobs::Collecting collecting(knobs_);
     v->type = variable_type(d, init);
-    if (v->type.is_array() || v->type.is_structure()) knobs_of_[v] = collecting.found();
+    if (v->type.is_array() || v->type.is_structure()) knobs_.set(v, collecting.found());
   }
   if (v->type.is_void()) {
     diagnostics_.error(d.name_place, Mistake::void_variable, quoted(name) + " cannot be void: it would hold nothing");
@@ -257,7 +257,7 @@ bool Checker::settle(Variable& v) {
 // The first value; and the value itself, where it stays what it is and is known: then nothing runs the calls in it,
 // those after `calls`.
 void Checker::set_value(Variable& v, const syntax::Declaration& d, std::size_t calls, const Expression* init) {
-  const Collecting collecting(*this);
+  const Knobs::Collecting collecting(knobs_);
   const OnlyConstants only(*this, d.specifiers->is_constexpr || v.space == Space::fixed);
   if (v.type.is_unknown()) {
     const bool is_function = std::any_of(d.steps.begin(), d.steps.end(), [](const syntax::DeclaratorStep& step) {
@@ -294,14 +294,14 @@ void Checker::set_value(Variable& v, const syntax::Declaration& d, std::size_t c
   v.init = init;
   v.is_constexpr = d.specifiers->is_constexpr;
   if (settle(v)) frame_->calls.resize(std::min(calls, frame_->calls.size()));
-  if (v.is_constexpr && !constant && v.init != nullptr) knobs_of_[v.init] = collecting.found();
+  if (v.is_constexpr && !constant && v.init != nullptr) knobs_.set(v.init, collecting.found());
   if (!constant || v.init == nullptr || Build::known(v.init) == nullptr) return;
   const syntax::Expression* written = d.init;
   if (written == nullptr && d.values.size() == 1) written = d.values[0];
   if (collecting.found().empty())
-    v.init = knob_value(v, written, v.init);
+    v.init = knobs_.value(v, written, v.init);
   else
-    knobs_of_[&v] = collecting.found();
+    knobs_.set(&v, collecting.found());
   v.value = Build::known(v.init);
 }
 
@@ -352,9 +352,9 @@ Variable* Checker::make_global(Entity& entity, const syntax::Declaration& d, con
   v->is_static = s.is_static;
   const Expression* init = nullptr;
   {
-    const Collecting collecting(*this);
+    const Knobs::Collecting collecting(knobs_);
     v->type = variable_type(d, init);
-    if (v->type.is_array() || v->type.is_structure()) knobs_of_[v] = collecting.found();
+    if (v->type.is_array() || v->type.is_structure()) knobs_.set(v, collecting.found());
   }
   v->alignment = alignment_of(s);
   if (s.shared) {
