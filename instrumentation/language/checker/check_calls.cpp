@@ -53,7 +53,7 @@ bool Checker::tell_of_host(const std::vector<Callable*>& all, std::string_view n
   const auto of_host = [](const Callable* c) { return c->declaration->of_host; };
   if (on_host_ || all.empty() || !std::all_of(all.begin(), all.end(), of_host)) return false;
   const syntax::Declaration& d = *all.front()->declaration;
-  if (!is_garbled(name) && told_.first(&d))
+  if (!poisoned_.contains(name) && told_.first(&d))
     diagnostics_.error(d.name_place, Mistake::host_function,
                        (d.is_constructor ? "this constructor" : quoted(name)) + " runs on the host, and " +
                            line_of(source_, at) + " calls it in device code",
@@ -200,7 +200,7 @@ const Expression* Checker::call_of_methods(const Record& record, const Expressio
   for (const auto& [method, callable] : record.methods)
     if (method == name) all.push_back(callable);
   if (all.empty()) {
-    if (!is_garbled(name) && !is_garbled(record.structure->name))
+    if (!poisoned_.contains(name) && !poisoned_.contains(record.structure->name))
       diagnostics_.error(at, Mistake::no_member, quoted(record.structure->name) + " has no " + quoted(name));
     return build_.broken(place);
   }

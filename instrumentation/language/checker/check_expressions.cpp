@@ -144,13 +144,13 @@ const Expression* Checker::check_name(const syntax::Expression& e) {
         if (doubtful_.contains(s->variable)) return build_.broken(e.place);
         return build_.variable(*s->variable, e.place);
       }
-      if (!is_garbled(text))
+      if (!poisoned_.contains(text))
         diagnostics_.error(e.place, Mistake::type_as_value, quoted(text) + " is a type, and a value is wanted here");
       return build_.broken(e.place);
     }
     if (const Binding* const b = binding(text)) {
       if (b->value.value != nullptr) return build_.constant(*b->value.value, b->value.type, e.place);
-      if (!is_garbled(text))
+      if (!poisoned_.contains(text))
         diagnostics_.error(e.place, Mistake::type_as_value, quoted(text) + " is a type, and a value is wanted here");
       return build_.broken(e.place);
     }
@@ -263,7 +263,8 @@ const Expression* Checker::entity_value(Entity& entity, const syntax::Name& name
       return build_.constant(*entity.value, entity.type, place);
     }
     case EntityKind::function:
-      if (is_garbled(entity.name) || diagnostics_.any_error_in(entity.declaration->place)) return build_.broken(place);
+      if (poisoned_.contains(entity.name) || diagnostics_.any_error_in(entity.declaration->place))
+        return build_.broken(place);
       diagnostics_.error(place, Mistake::uncalled_function,
                          quoted(entity.name) + " is a function: it is called with ( )");
       return build_.broken(place);
@@ -505,7 +506,8 @@ const Expression* Checker::member(const Expression* object, std::string_view nam
     names.push_back(method);
   }
   const std::string key = std::string(record->structure->name) + "." + std::string(name);
-  if (is_garbled(name) || is_garbled(record->structure->name) || !told_.first(key)) return build_.broken(place);
+  if (poisoned_.contains(name) || poisoned_.contains(record->structure->name) || !told_.first(key))
+    return build_.broken(place);
   const std::string_view near = meant_by(name, names);
   if (near.empty() && lacks_fields(*record)) return build_.broken(place);
   const bool is_place = object->kind == Kind::variable && object->variable->space == Space::place;

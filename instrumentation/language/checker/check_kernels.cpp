@@ -32,13 +32,14 @@ Checker::Checker(const Source& source, const Preprocessed& preprocessed, const s
       arena_(arena),
       diagnostics_(diagnostics),
       build_(types, arena, diagnostics),
-      knobs_(preprocessed, options.knobs, build_) {}
+      knobs_(preprocessed, options.knobs, build_),
+      poisoned_(source, preprocessed, file, diagnostics, told_) {}
 
 Checker::Found Checker::found() {
   Frame frame;
   const Entered entered(*this, frame);
   enter_file();
-  note_garbled();
+  poisoned_.find();
   Found all;
   build_.only_constants = true;  // of the host's things
   build_.only_constants = false;
@@ -83,8 +84,7 @@ void Checker::look_at(std::vector<Kernel>& kernels) {
   for (std::size_t n = 0; n < kernels.size(); ++n) {
     Kernel& kernel = kernels[n];
     kernel.runnable = is_runnable(kernel, reached[n], faulty);
-    if (!kernel.runnable && !diagnostics_.any_error())
-      for (const Diagnostics* const put_aside : held_back_) tell(*put_aside);
+    if (!kernel.runnable && !diagnostics_.any_error()) poisoned_.tell_held_back();
     if (!kernel.runnable && !diagnostics_.any_error())
       diagnostics_.error(kernel.function->place, Mistake::kernel_not_understood,
                          quoted(kernel.name) + " is not understood");

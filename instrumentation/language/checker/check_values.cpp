@@ -214,7 +214,7 @@ bool Checker::lacks_fields(const Record& record) {
   };
   for (const syntax::Item& item : file_.items)
     if (item.put_aside != nullptr && is_any_in(*item.put_aside)) {
-      tell(*item.put_aside);
+      poisoned_.tell(*item.put_aside);
       return true;
     }
   return is_any_in(diagnostics_);

@@ -17,6 +17,7 @@
 #include "instrumentation/language/checker/host_code.h"
 #include "instrumentation/language/checker/led_pointers.h"
 #include "instrumentation/language/checker/once.h"
+#include "instrumentation/language/checker/poisoned.h"
 #include "instrumentation/language/checker/symbols.h"
 #include "instrumentation/language/parser/parser.h"
 #include "instrumentation/language/preprocessor/preprocessed.h"
@@ -95,14 +96,8 @@ class Checker {
   std::vector<Entity*> visible(const std::vector<Entity*>& all, std::span<const syntax::NamePart> before, bool global,
                                bool functions_anywhere);
   void use(Entity& entity);  // tells what was put aside
-  void tell(const Diagnostics& put_aside);
-  void note_garbled();
-  // Tells what was put aside about it: it matters now.
-  bool is_garbled(std::string_view name);
   void unknown_value(const syntax::Name& name);
   void unknown_name(const syntax::Name& name, Mistake mistake, std::vector<std::string_view> also = {});
-  bool uses_garbled_macro();
-  bool any_enumeration_from_macros();
   bool tell_of_reach(const syntax::Name& name);
   bool tell_of_macro(const syntax::Name& name);
   bool tell_of_ended(const syntax::Name& name);
@@ -411,14 +406,10 @@ class Checker {
   std::unordered_map<const syntax::Enumeration*, Type> enumerations_;
   std::vector<std::string_view> used_namespaces_;
   std::unordered_map<std::string_view, std::string_view> namespace_aliases_;
-  std::vector<std::pair<std::string_view, const Entity*>> used_names_;
   std::deque<std::pair<Callable*, Callable::Made*>> queue_;
   Once told_;  // put-aside diagnostics, variables, and names of functions and types that were told of
-  int quiet_ = 0;
   std::unordered_map<std::string, Entity*> host_operators_;  // by their signs and the types of arguments; null for none
-  std::vector<const Diagnostics*> held_back_;     // that were put aside, and needed where nothing was to be told
-  std::unordered_set<std::string_view> garbled_;  // words on lines that could not be parsed: they may be declared there
-  std::vector<std::string_view> garbled_macros_;  // defined on lines that could not be read
+  Poisoned poisoned_;
   std::unordered_set<const Variable*> doubtful_;  // whose type is not what was meant: told of
   Frame* frame_ = nullptr;
   // For launches, once all kernels are done: functions of the host count, too.

@@ -83,11 +83,11 @@ class Checker::Quietly {
         told_(checker.told_.mark()),
         told_by_build_(checker.build_.told.mark()) {
     std::swap(before_, checker.diagnostics_);
-    ++checker.quiet_;
+    checker.poisoned_.begin_quiet();
   }
   ~Quietly() {
     std::swap(before_, checker_.diagnostics_);
-    --checker_.quiet_;
+    checker_.poisoned_.end_quiet();
     checker_.told_.take_back(told_);
     checker_.build_.told.take_back(told_by_build_);
     if (frame_ != nullptr) frame_->unknown.resize(std::min(unknown_, frame_->unknown.size()));

@@ -28,26 +28,6 @@ bool is_device(const syntax::Declaration& d) {
   return d.specifiers != nullptr && (d.specifiers->global || d.specifiers->device);
 }
 
-// The name behind #define, which may be spelled wrong; empty where the line is no directive.
-std::string_view macro_defined_on(std::string_view line) {
-  const auto skip = [&](auto is) {
-    std::size_t n = 0;
-    while (n < line.size() && is(line[n])) ++n;
-    const std::string_view skipped = line.substr(0, n);
-    line.remove_prefix(n);
-    return skipped;
-  };
-  const auto is_space = [](char c) { return c == ' ' || c == '\t'; };
-  skip(is_space);
-  const bool has_hash = !skip([](char c) { return c == '#'; }).empty();
-  skip(is_space);
-  const std::string_view word = skip(is_letter);
-  if (!has_hash && word != "define") return {};
-  skip(is_space);
-  const std::string_view name = skip(is_letter);
-  return name.empty() || word.substr(0, 1) != "d" ? word : name;
-}
-
 bool differ_in_case_only(std::string_view a, std::string_view b) {
   const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return lower(x) == lower(y); });
@@ -282,13 +262,7 @@ void Checker::enter_function(const syntax::Item& item, const syntax::Declaration
 
 void Checker::use(Entity& entity) {
   if (entity.item == nullptr || entity.item->put_aside == nullptr) return;
-  tell(*entity.item->put_aside);
-}
-
-void Checker::tell(const Diagnostics& put_aside) {
-  if (!told_.first(&put_aside)) return;
-  diagnostics_.add(put_aside);
-  if (quiet_ > 0) held_back_.push_back(&put_aside);
+  poisoned_.tell(*entity.item->put_aside);
 }
 
 const Symbol* Checker::local(std::string_view name) const { return frame_->symbols.find(name); }
@@ -346,44 +320,6 @@ std::vector<Entity*> Checker::find(const syntax::Name& name, bool functions_anyw
   return visible(at->second, name.parts.first(name.parts.size() - 1), name.global, functions_anywhere);
 }
 
-// What stands on a line that could not be parsed may be declared there, once that is mended.
-void Checker::note_garbled() {
-  std::unordered_set<unsigned> lines;
-  const auto add = [&](const Diagnostics& all) {
-    for (const Diagnostic& d : all.in_order_found())
-      if (d.severity == Severity::error) lines.insert(source_.line_of(d.place.offset));
-  };
-  add(diagnostics_);
-  const Diagnostics* last = nullptr;
-  for (const syntax::Item& item : file_.items)
-    if (item.put_aside != nullptr && item.put_aside != last) add(*(last = item.put_aside));
-  const auto goes_on = [&](unsigned number) { return number > 0 && source_.line(number).ends_with('\\'); };
-  std::vector<unsigned> first(lines.begin(), lines.end());
-  for (const unsigned number : first) {  // a directive may have several lines
-    for (unsigned n = number; n > 1 && goes_on(n - 1); --n) lines.insert(n - 1);
-    for (unsigned n = number; goes_on(n) && n < number + 200; ++n) lines.insert(n + 1);
-  }
-  for (const unsigned number : lines) {
-    const std::string_view line = source_.line(number);
-    if (const std::string_view macro = macro_defined_on(line); !macro.empty()) garbled_macros_.push_back(macro);
-    for (std::size_t at = 0; at < line.size();) {
-      std::size_t end = at;
-      while (end < line.size() && is_letter(line[end])) ++end;
-      if (end > at && garbled_.size() < 5000) garbled_.insert(line.substr(at, end - at));
-      at = std::max(end, at + 1);
-    }
-  }
-}
-
-bool Checker::is_garbled(std::string_view name) {
-  if (!garbled_.contains(name)) return false;
-  for (const syntax::Item& item : file_.items)
-    if (item.put_aside != nullptr && item.put_aside->any_error() &&
-        text_of(item.place).find(name) != std::string_view::npos)
-      tell(*item.put_aside);
-  return true;
-}
-
 // A name without a meaning is told of once in a function; and not at all where a declaration lacks its name, which was
 // told of, or a parameter does, where this is what has to be mended.
 void Checker::unknown_value(const syntax::Name& name) {
@@ -393,7 +329,7 @@ void Checker::unknown_value(const syntax::Name& name) {
   const std::string_view last = name.last().text;
   if (std::find(frame_->unknown.begin(), frame_->unknown.end(), last) != frame_->unknown.end()) return;
   frame_->unknown.push_back(last);
-  if (is_garbled(last) || uses_garbled_macro()) return;
+  if (poisoned_.contains(last) || (frame_->function != nullptr && poisoned_.any_macro_in(frame_->whole))) return;
   if (frame_->of != nullptr && lacks_fields(*records_of_.at(frame_->of->structure))) return;
   if (frame_->nameless > 0) {
     --frame_->nameless;
@@ -410,30 +346,6 @@ void Checker::unknown_value(const syntax::Name& name) {
         return;
       }
   unknown_name(name, Mistake::undeclared_name);
-}
-
-// Whether the function that is looked at has a macro in it that could not be read: what that declares is not known.
-bool Checker::uses_garbled_macro() {
-  if (garbled_.empty() || frame_->function == nullptr) return false;
-  const auto uses = [&](Place place) {
-    return std::any_of(garbled_macros_.begin(), garbled_macros_.end(),
-                       [&](std::string_view macro) { return has_word(text_of(place), macro); });
-  };
-  return uses(frame_->whole) || any_enumeration_from_macros();
-}
-
-// Whether a macro on a line that could not be read makes an enumeration, too.
-bool Checker::any_enumeration_from_macros() {
-  for (const syntax::Item& item : file_.items) {
-    const syntax::Declaration* const d = item.declaration;
-    if (d == nullptr || d->specifiers == nullptr || d->specifiers->enumeration == nullptr) continue;
-    const std::string_view text = text_of(item.place);
-    for (const Macro& macro : preprocessed_.macros)
-      if (macro.place.length > 0 && is_garbled(macro.name) && has_word(text, macro.name)) return true;
-    for (const std::string_view macro : garbled_macros_)
-      if (has_word(text, macro)) return true;
-  }
-  return false;
 }
 
 // What was declared in a block that has ended, or in a loop that ended earlier than it looks.
@@ -464,7 +376,7 @@ void Checker::unknown_name(const syntax::Name& name, Mistake mistake, std::vecto
   const Wanted wanted = mistake == Mistake::undeclared_name       ? Wanted::value
                         : mistake == Mistake::undeclared_function ? Wanted::function
                                                                   : Wanted::type;
-  if (diagnostics_.full() || is_garbled(last)) return;
+  if (diagnostics_.full() || poisoned_.contains(last)) return;
   if (wanted != Wanted::value && !told_.first(std::string(last))) return;
   if (tell_of_reach(name) || tell_of_macro(name)) return;
   Mend mend;

@@ -175,7 +175,7 @@ std::optional<Checker::Candidate> Checker::chosen(std::string_view name, const s
     return std::nullopt;
   }
   if (best) return best;
-  if (why.sentence.empty() || is_garbled(name)) return std::nullopt;
+  if (why.sentence.empty() || poisoned_.contains(name)) return std::nullopt;
   for (const Callable* const callable : all)
     if (diagnostics_.any_error_in(callable->declaration->place)) return std::nullopt;
   const Argument* const misfit = std::exchange(frame_->misfit, nullptr);

@@ -230,7 +230,7 @@ void Checker::add_method(Record& record, const syntax::Declaration& method) {
   if (method.specifiers != nullptr && method.specifiers->is_virtual) {
     diagnostics_.error(method.name_place, Mistake::virtual_function,
                        "virtual functions are not understood in device code");
-    if (method.name != nullptr) garbled_.insert(method.name->last().text);
+    if (method.name != nullptr) poisoned_.add(method.name->last().text);
     return;
   }
   if (method.is_constructor && method.is_defaulted) record.has_default = true;

@@ -271,7 +271,8 @@ void Checker::set_value(Variable& v, const syntax::Declaration& d, std::size_t c
     init = wanted(init, v.type, quoted(v.name) + " is " + with_article(v.type), init->place);
   else
     init = initialized(v.type, d);
-  if (d.name != nullptr && v.type.is_const() && is_garbled(d.name->last().text) && diagnostics_.any_error_in(d.place)) {
+  if (d.name != nullptr && v.type.is_const() && poisoned_.contains(d.name->last().text) &&
+      diagnostics_.any_error_in(d.place)) {
     v.type = Type();
     return;
   }
