@@ -15,6 +15,7 @@
 #include "instrumentation/language/checker/entities.h"
 #include "instrumentation/language/checker/evaluate.h"
 #include "instrumentation/language/checker/host_code.h"
+#include "instrumentation/language/checker/kernels.h"
 #include "instrumentation/language/checker/led_pointers.h"
 #include "instrumentation/language/checker/once.h"
 #include "instrumentation/language/checker/poisoned.h"
@@ -279,17 +280,7 @@ class Checker {
   void check_kernel(Entity& entity, std::vector<Kernel>& kernels);
   void check_specializations(Entity& entity, std::vector<Kernel>& kernels);
   Callable::Made* checked_instance(Callable& callable, const TemplateValues& values);
-  Kernel kernel_of(const Entity& entity, const Callable::Made& made, const std::vector<Knob>& knobs);
-  void add_parameters(Kernel& kernel, const Variable& variable, const std::string& name, Type type,
-                      const std::vector<const Field*>& path);
-  void add_shared(Kernel& kernel, const std::vector<const Function*>& reached);
-  std::vector<const Function*> reached_from(const Function& kernel);
-  void refuse_recursion(const std::vector<const Function*>& reached);
   void look_at(std::vector<Kernel>& kernels);
-  std::vector<const syntax::Item*> faulty_items() const;
-  static bool is_whole(const std::vector<const Function*>& reached);
-  bool is_runnable(const Kernel& kernel, const std::vector<const Function*>& reached,
-                   const std::vector<const syntax::Item*>& faulty) const;
   std::vector<std::optional<TemplateValue>> said_arguments(const Entity& entity);
   std::optional<TemplateValues> kernel_arguments(const Entity& entity, const Guess& guess, std::vector<Knob>& knobs);
   TemplateValue guessed(const syntax::TemplateParameter& parameter, const Guess& guess);
