@@ -103,7 +103,7 @@ const Expression* Checker::call_of_own_name(const syntax::Expression& e, std::ve
   if (const Binding* const b = binding(part.text); b != nullptr && b->value.value == nullptr)
     return from_values(b->value.type, e.list, false, e.place);
   if (frame_->of == nullptr) return nullptr;
-  Record& of = *records_of_.at(frame_->of->structure);
+  Record& of = records_.of(*frame_->of->structure);
   const Expression* const object = frame_->self != nullptr ? build_.dereference(self(at), at) : nullptr;
   for (const auto& [method, callable] : of.methods)
     if (method == part.text) return call_of_methods(of, object, part.text, &part, arguments, e.place, at);
@@ -172,7 +172,7 @@ const Expression* Checker::call_of_member(const syntax::Expression& e, std::vect
   object = object_of(m, object);
   if (is_broken(object)) return build_.broken(e.place);
   const syntax::NamePart& part = m.name->last();
-  Record* const record = record_of(object->type);
+  Record* const record = records_.of(object->type);
   if (record != nullptr)
     for (const auto& [method, callable] : record->methods)
       if (method == part.text)
@@ -184,7 +184,7 @@ const Expression* Checker::call_of_member(const syntax::Expression& e, std::vect
 const Expression* Checker::call_of_object(const Expression* object, std::vector<Argument>& arguments, Place place,
                                           Place at) {
   if (is_broken(object)) return build_.broken(place);
-  if (Record* const record = record_of(object->type))
+  if (Record* const record = records_.of(object->type))
     for (const auto& [method, callable] : record->methods)
       if (method == "operator()") return call_of_methods(*record, object, method, nullptr, arguments, place, at);
   const bool has_elements = object->type.is_pointer() || object->type.is_array();
@@ -214,7 +214,7 @@ const Expression* Checker::operator_call(const char* op, std::vector<Argument> a
   const std::string wanted_name = std::string("operator") + op;
   for (const Argument& a : arguments)
     if (a.value != nullptr && is_broken(a.value)) return build_.broken(place);
-  if (Record* const record = record_of(arguments[0].value->type)) {
+  if (Record* const record = records_.of(arguments[0].value->type)) {
     std::vector<Callable*> methods;
     for (const auto& [method, callable] : record->methods)
       if (method == wanted_name) methods.push_back(callable);
@@ -281,7 +281,7 @@ const Expression* Checker::call_of_builtin(std::string_view name, std::vector<Ar
     list.push_back(build_.constant(Value::of(resolved.left_out_types[n].kind(), resolved.left_out[n]),
                                    resolved.left_out_types[n], at));
   Type result = resolved.result;
-  if (!resolved.result_name.empty()) result = vector_record(resolved.result_name)->structure->type;
+  if (!resolved.result_name.empty()) result = records_.vector(resolved.result_name)->structure->type;
   Expression* const e = build_.node(Kind::builtin, result, place);
   e->at = at;
   e->builtin = resolved.builtin;

@@ -115,9 +115,9 @@ const Expression* Checker::builtin_place(std::string_view name, Place place) {
   if (const auto known = places_.find(name); known != places_.end()) return build_.variable(*known->second, place);
   Type type;
   if (name == "threadIdx" || name == "blockIdx")
-    type = vector_record("uint3")->structure->type;
+    type = records_.vector("uint3")->structure->type;
   else if (name == "blockDim" || name == "gridDim")
-    type = vector_record("dim3")->structure->type;
+    type = records_.vector("dim3")->structure->type;
   else if (name == "warpSize")
     type = build_.type(TypeKind::int_);
   else
@@ -158,7 +158,7 @@ const Expression* Checker::check_name(const syntax::Expression& e) {
       if (frame_->self != nullptr)
         if (const Expression* const field = own_field(build_.dereference(self(e.place), e.place), text, e.place))
           return field;
-      if (const Expression* const member = static_member(*records_of_.at(frame_->of->structure), text, e.place))
+      if (const Expression* const member = static_member(records_.of(*frame_->of->structure), text, e.place))
         return member;
     }
   }
@@ -489,7 +489,7 @@ const Expression* Checker::own_field(const Expression* object, std::string_view 
 
 const Expression* Checker::member(const Expression* object, std::string_view name, Place place, Place at) {
   if (is_broken(object)) return build_.broken(place);
-  Record* const record = record_of(object->type);
+  Record* const record = records_.of(object->type);
   if (record == nullptr) {
     diagnostics_.error(at, Mistake::no_members, with_article(object->type) + " has no members");
     return build_.broken(place);

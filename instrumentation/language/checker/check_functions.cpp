@@ -224,7 +224,7 @@ void Checker::check_body(const Callable& callable, Callable::Made& made) {
 
 // What a constructor gives the fields before its body begins, in their order.
 void Checker::constructor_fields(const syntax::Declaration& d, Function& f) {
-  Record& record = *records_of_.at(f.of);
+  Record& record = records_.of(*f.of);
   std::vector<const Expression*> first;
   if (d.initializers.size() == 1 && d.name != nullptr && d.initializers[0].name == d.name->last().text) {
     // By another constructor of its own.

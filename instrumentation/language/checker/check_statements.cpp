@@ -232,7 +232,7 @@ const Statement* Checker::round_of(const syntax::Statement& s, const Expression*
 const Statement* Checker::each_by_methods(const syntax::Statement& s, const Expression* range) {
   const Place at = range->place;
   std::vector<Argument> none;
-  Record& record = *record_of(range->type);
+  Record& record = *records_.of(range->type);
   const Expression* const object = range->is_place ? range : build_.keep(range);
   const Expression* const first = build_.value(call_of_methods(record, object, "begin", nullptr, none, at, at));
   const Expression* const last = build_.value(call_of_methods(record, object, "end", nullptr, none, at, at));

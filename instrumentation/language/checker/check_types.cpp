@@ -56,7 +56,7 @@ Type Checker::base_type(const syntax::Specifiers& s) {
     }
     case Base::structure: {
       const std::string name = s.structure->name != nullptr ? std::string(s.structure->name->last().text) : "struct";
-      Record* const record = make_record(*s.structure, frame_->bindings, frame_->namespaces, name);
+      Record* const record = records_.make(*s.structure, frame_->bindings, frame_->namespaces, name);
       complete(*record);
       type = record->structure->type;
       break;
@@ -172,7 +172,7 @@ std::optional<Type> Checker::find_simple_type(const syntax::Name& name) {
   if (const Binding* const b = binding(part.text))
     return b->value.value == nullptr ? std::optional(b->value.type) : std::nullopt;
   if (frame_->of != nullptr) {
-    Record& of = *records_of_.at(frame_->of->structure);
+    Record& of = records_.of(*frame_->of->structure);
     if (of.syntax != nullptr && of.syntax->name != nullptr && of.syntax->name->last().text == part.text &&
         !part.has_arguments)
       return of.structure->type;
@@ -185,7 +185,7 @@ std::optional<Type> Checker::find_simple_type(const syntax::Name& name) {
       if (of) type = of;
     }
   if (type) return type;
-  if (Record* const vector = vector_record(part.text)) return vector->structure->type;
+  if (Record* const vector = records_.vector(part.text)) return vector->structure->type;
   if (const std::optional<TypeKind> kind = known_typedef(part.text)) return build_.type(*kind);
   return std::nullopt;
 }
@@ -240,11 +240,10 @@ Type Checker::alias_type(const syntax::Declaration& d) {
     const std::optional<Type> type = find_simple_type(name);
     return type ? with_steps(*type, d.steps) : Type();
   }
-  for (auto& [structure, record] : records_of_)
-    if (record->syntax == s.structure && record->bindings == frame_->bindings)
-      return with_steps(record->structure->type, d.steps);
+  if (const Record* const record = records_.written(*s.structure, frame_->bindings))
+    return with_steps(record->structure->type, d.steps);
   Record* const record =
-      make_record(*s.structure, frame_->bindings, frame_->namespaces, std::string(d.name->last().text));
+      records_.make(*s.structure, frame_->bindings, frame_->namespaces, std::string(d.name->last().text));
   complete(*record);
   return with_steps(record->structure->type, d.steps);
 }
@@ -258,15 +257,15 @@ Record* Checker::scope_record(const syntax::Name& name, std::size_t parts) {
         frame_->of == nullptr)
       return nullptr;
     const std::optional<Type> type = find_simple_type(first);
-    return type ? record_of(*type) : nullptr;
+    return type ? records_.of(*type) : nullptr;
   }
   if (Record* const outer = scope_record(name, parts - 1)) {
     const std::optional<Type> type = member_type(*outer, name.parts[parts - 1]);
-    return type ? record_of(*type) : nullptr;
+    return type ? records_.of(*type) : nullptr;
   }
   syntax::Name first{.parts = name.parts.first(parts), .place = name.place};
   for (Entity* const e : find(first))
-    if (const std::optional<Type> type = entity_type(*e, first.last())) return record_of(*type);
+    if (const std::optional<Type> type = entity_type(*e, first.last())) return records_.of(*type);
   return nullptr;
 }
 

@@ -14,7 +14,7 @@ bool is_triple(Type type) { return type.is_structure() && type->structure->name 
 
 bool Checker::is_aggregate(Type type) {
   if (type.is_array()) return true;
-  Record* const record = record_of(type);
+  Record* const record = records_.of(type);
   return record != nullptr && record->constructors.empty() && !is_triple(type);
 }
 
@@ -61,8 +61,8 @@ const Expression* Checker::user_converted(const Expression* value, Type to) {
     e->list = arena_.list(list);
     return e;
   }
-  if (Record* const record = record_of(to); record != nullptr && (is_triple(to) || !record->constructors.empty())) {
-    if (from.is_structure() && record_of(from) == record) return nullptr;
+  if (Record* const record = records_.of(to); record != nullptr && (is_triple(to) || !record->constructors.empty())) {
+    if (from.is_structure() && records_.of(from) == record) return nullptr;
     if (is_triple(to) && !from.is_arithmetic() && !from.is_enumeration()) return nullptr;
     std::vector<Argument> arguments{{nullptr, value, value->place}};
     bool plain = false;
@@ -78,7 +78,7 @@ const Expression* Checker::user_converted(const Expression* value, Type to) {
     }
     return is_broken(made) ? nullptr : made;
   }
-  Record* const record = record_of(from);
+  Record* const record = records_.of(from);
   if (record == nullptr) return nullptr;
   Callable* best = nullptr;
   bool exact = false;
@@ -146,7 +146,7 @@ const Expression* Checker::from_syntax(Type type, const syntax::Expression& e, c
 const Expression* Checker::from_values(Type type, std::span<const syntax::Expression* const> values, bool braces,
                                        Place place) {
   if (braces) return from_braces(type, values, place);
-  if (Record* const record = record_of(type); record != nullptr && !type.is_reference()) {
+  if (Record* const record = records_.of(type); record != nullptr && !type.is_reference()) {
     std::vector<Argument> arguments = check_arguments(values);
     return constructed(*record, arguments, place, false);
   }
@@ -183,7 +183,7 @@ const Expression* Checker::from_braces(Type type, std::span<const syntax::Expres
     std::size_t at = 0;
     return aggregate(type, values, at, true, place);
   }
-  if (Record* const record = record_of(type); record != nullptr && !type.is_reference()) {
+  if (Record* const record = records_.of(type); record != nullptr && !type.is_reference()) {
     std::vector<Argument> arguments = check_arguments(values);
     return constructed(*record, arguments, place, true);
   }
@@ -192,7 +192,7 @@ const Expression* Checker::from_braces(Type type, std::span<const syntax::Expres
 
 // Whether it is a structure with a mistake in it, which was told of.
 bool Checker::is_doubtful(Type type) {
-  Record* const record = record_of(type);
+  Record* const record = records_.of(type);
   return record != nullptr && lacks_fields(*record);
 }
 
@@ -226,7 +226,7 @@ const Expression* Checker::aggregate(Type type, std::span<const syntax::Expressi
   if (type.is_array() && own && values.size() == 1 && values[0]->kind == Written::string &&
       number_kind(type.inner()) <= TypeKind::unsigned_char)
     return from_syntax(type, *values[0], "");
-  Record* const record = record_of(type);
+  Record* const record = records_.of(type);
   const std::size_t fields = type.is_array() ? 0 : type->structure->fields.size();
   const std::size_t most = type.is_array()             ? (type->count == 0 ? values.size() : type->count)
                            : type->structure->is_union ? std::min<std::size_t>(fields, 1)
@@ -320,7 +320,7 @@ const Expression* Checker::default_object(Type type, Place place) {
     e->list = arena_.list(list);
     return e;
   }
-  Record* const record = record_of(type);
+  Record* const record = records_.of(type);
   if (record == nullptr || type.is_reference()) return nullptr;
   std::vector<Argument> none;
   if (is_triple(type)) return place_triple(*record, none, place);
@@ -342,7 +342,7 @@ const Expression* Checker::place_triple(Record& record, std::vector<Argument>& a
     return build_.broken(place);
   }
   if (arguments.size() == 1 && arguments[0].value != nullptr && arguments[0].value->type.is_structure()) {
-    if (record_of(arguments[0].value->type) == &record) return build_.value(arguments[0].value);
+    if (records_.of(arguments[0].value->type) == &record) return build_.value(arguments[0].value);
     if (const Expression* const made = user_converted(arguments[0].value, record.structure->type)) return made;
   }
   std::vector<const Expression*> list;

@@ -19,6 +19,7 @@
 #include "instrumentation/language/checker/led_pointers.h"
 #include "instrumentation/language/checker/once.h"
 #include "instrumentation/language/checker/poisoned.h"
+#include "instrumentation/language/checker/record_table.h"
 #include "instrumentation/language/checker/symbols.h"
 #include "instrumentation/language/parser/parser.h"
 #include "instrumentation/language/preprocessor/preprocessed.h"
@@ -121,11 +122,7 @@ class Checker {
   std::optional<Type> entity_type(Entity& entity, const syntax::NamePart& part);
   std::optional<Type> member_type(Record& record, const syntax::NamePart& part);
   Type alias_type(const syntax::Declaration& declaration);
-  Record* record_of(Type type);
   Record* scope_record(const syntax::Name& name, std::size_t parts);
-  Record* vector_record(std::string_view name);
-  Record* make_record(const syntax::Structure& structure, const Bindings* bindings, Namespaces namespaces,
-                      std::string name);
   Record* structure_record(Entity& entity, const syntax::NamePart& part);
   std::optional<TemplateValues> matched(const syntax::Declaration& primary, const syntax::Declaration& specialization,
                                         const TemplateValues& values);
@@ -245,12 +242,6 @@ class Checker {
   std::optional<Candidate> candidate(Callable& callable, const syntax::NamePart* part, std::vector<Argument>& arguments,
                                      const Expression* object, Misfit& why);
   Fit argument_fit(const Argument& argument, Type to);
-  bool deduce(const syntax::Declaration& parameter, Type argument,
-              std::span<const syntax::TemplateParameter> parameters, TemplateValues& values, std::vector<bool>& found,
-              bool of_function = true);
-  bool deduce_base(const syntax::Specifiers& specifiers, Type type,
-                   std::span<const syntax::TemplateParameter> parameters, TemplateValues& values,
-                   std::vector<bool>& found);
   std::optional<TemplateValues> deduced(const Callable& callable, const syntax::NamePart* part,
                                         const std::vector<Argument>& arguments, const Bindings*& bindings, Misfit& why);
   void tell_of_misfit(std::string_view name, const Sentence& why, const std::vector<Argument>& arguments,
@@ -390,9 +381,7 @@ class Checker {
   std::unordered_map<std::string_view, std::vector<Entity*>> names_;
   std::deque<Entity> entities_;
   std::deque<Callable> callables_;
-  std::deque<Record> records_;
-  std::unordered_map<const Structure*, Record*> records_of_;
-  std::unordered_map<std::string_view, Record*> vectors_;
+  RecordTable records_{build_};
   std::unordered_map<std::string_view, const Variable*> places_;
   std::unordered_map<const syntax::Enumeration*, Type> enumerations_;
   std::vector<std::string_view> used_namespaces_;

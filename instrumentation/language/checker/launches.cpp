@@ -125,7 +125,7 @@ std::optional<std::array<std::int64_t, 3>> Checker::sides(const syntax::Expressi
   if (e == nullptr) return std::nullopt;
   const Quietly quietly(*this);
   const Expression* const value =
-      host_constant(build_.value(from_syntax(vector_record("dim3")->structure->type, *e, "")));
+      host_constant(build_.value(from_syntax(records_.vector("dim3")->structure->type, *e, "")));
   if (quietly.told() || value == nullptr || value->kind != ExpressionKind::aggregate || value->list.size() != 3)
     return std::nullopt;
   std::array<std::int64_t, 3> all{};

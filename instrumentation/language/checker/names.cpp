@@ -330,7 +330,7 @@ void Checker::unknown_value(const syntax::Name& name) {
   if (std::find(frame_->unknown.begin(), frame_->unknown.end(), last) != frame_->unknown.end()) return;
   frame_->unknown.push_back(last);
   if (poisoned_.contains(last) || (frame_->function != nullptr && poisoned_.any_macro_in(frame_->whole))) return;
-  if (frame_->of != nullptr && lacks_fields(*records_of_.at(frame_->of->structure))) return;
+  if (frame_->of != nullptr && lacks_fields(records_.of(*frame_->of->structure))) return;
   if (frame_->nameless > 0) {
     --frame_->nameless;
     return;

@@ -1,5 +1,6 @@
 // Which of several functions of a name a call means, and what the parameters of templates stand for.
 #include "instrumentation/language/checker/checking.h"
+#include "instrumentation/language/checker/deduction.h"
 
 namespace tilescope::language {
 
@@ -191,86 +192,13 @@ std::optional<Checker::Candidate> Checker::chosen(std::string_view name, const s
   return std::nullopt;
 }
 
-bool Checker::deduce_base(const syntax::Specifiers& s, Type type, std::span<const syntax::TemplateParameter> parameters,
-                          TemplateValues& values, std::vector<bool>& found) {
-  if (s.base != Base::named || s.name->parts.size() != 1) return true;
-  const syntax::NamePart& part = s.name->last();
-  for (std::size_t n = 0; n < parameters.size(); ++n) {
-    if (parameters[n].name != part.text || parameters[n].kind != syntax::TemplateParameter::Kind::type) continue;
-    const Type bound = s.is_const || s.is_volatile ? type.plain() : type;
-    if (found[n]) return values[n].type.plain() == bound.plain();
-    values[n] = {bound, nullptr};
-    found[n] = true;
-    return true;
-  }
-  if (!part.has_arguments || !type.is_structure()) return true;
-  const Record* const record = record_of(type);
-  if (record == nullptr || record->made_from == nullptr) return true;
-  const auto& from = *static_cast<const Entity*>(record->made_from);
-  if (from.name != part.text) return false;
-  for (std::size_t n = 0; n < std::min(part.arguments.size(), record->arguments.size()); ++n) {
-    const TemplateValue& given = record->arguments[n];
-    const syntax::TemplateArgument& argument = part.arguments[n];
-    if (given.value == nullptr && argument.type != nullptr && argument.type->steps.empty() &&
-        !deduce_base(*argument.type->specifiers, given.type, parameters, values, found))
-      return false;
-    std::string_view name;
-    if (argument.value != nullptr && argument.value->kind == Written::name) name = argument.value->name->last().text;
-    if (argument.type != nullptr && argument.type->specifiers->base == Base::named)
-      name = argument.type->specifiers->name->last().text;
-    for (std::size_t p = 0; p < parameters.size(); ++p)
-      if (given.value != nullptr && parameters[p].name == name && !found[p]) {
-        values[p] = given;
-        found[p] = true;
-      }
-  }
-  return true;
-}
-
-// Finds out from an argument what the parameters of a template stand for.
-bool Checker::deduce(const syntax::Declaration& parameter, Type type,
-                     std::span<const syntax::TemplateParameter> parameters, TemplateValues& values,
-                     std::vector<bool>& found, bool of_function) {
-  std::size_t first = 0;
-  const auto& steps = parameter.steps;
-  const bool reference =
-      !steps.empty() && (steps[0].kind == Step::Kind::reference || steps[0].kind == Step::Kind::moved_reference);
-  if (reference) {
-    first = 1;
-  } else if (of_function) {
-    if (type.is_array()) type = build_.types().pointer_to(type.inner().qualified_as(type));
-    type = type.plain();
-  }
-  for (std::size_t n = first; n < steps.size(); ++n) {
-    const Step& step = steps[n];
-    const bool as_pointer =
-        step.kind == Step::Kind::pointer || (step.kind == Step::Kind::array && n == 0 && of_function);
-    if (as_pointer) {
-      if (!type.is_pointer()) return false;
-      type = type.inner();
-    } else if (step.kind == Step::Kind::array) {
-      if (!type.is_array()) return false;
-      if (step.size != nullptr && step.size->kind == Written::name)
-        for (std::size_t p = 0; p < parameters.size(); ++p)
-          if (parameters[p].name == step.size->name->last().text && !found[p]) {
-            values[p] = {build_.type(TypeKind::int_),
-                         build_.kept(Value::of(TypeKind::int_, static_cast<std::int64_t>(type->count)))};
-            found[p] = true;
-          }
-      type = type.inner();
-    }
-  }
-  return deduce_base(*parameter.specifiers, type, parameters, values, found);
-}
-
 std::optional<Checker::TemplateValues> Checker::deduced(const Callable& callable, const syntax::NamePart* part,
                                                         const std::vector<Argument>& arguments,
                                                         const Bindings*& bindings, Misfit& why) {
   const syntax::Declaration& d = *callable.declaration;
   const syntax::Declaration& named = callable.first != nullptr && callable.first->is_template ? *callable.first : d;
   const auto parameters = d.parameters;
-  TemplateValues values(parameters.size());
-  std::vector<bool> found(parameters.size());
+  Deduction deduction(parameters, records_, build_);
   const auto given =
       part != nullptr && part->has_arguments ? part->arguments : std::span<const syntax::TemplateArgument>();
   if (given.size() > parameters.size()) {
@@ -285,23 +213,21 @@ std::optional<Checker::TemplateValues> Checker::deduced(const Callable& callable
       return std::nullopt;
     }
     if (n >= given.size()) continue;
-    const TemplateValues earlier(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(n));
-    const auto value = template_value(parameters[n], given[n], bind(parameters, earlier, callable.bindings));
+    const auto value = template_value(parameters[n], given[n], bind(parameters, deduction.first(n), callable.bindings));
     if (!value) return std::nullopt;
-    values[n] = *value;
-    found[n] = true;
+    deduction.set(n, *value);
   }
   const auto functions = parameters_of(d);
   for (std::size_t n = 0; n < arguments.size(); ++n)
     if (arguments[n].value != nullptr && !is_broken(arguments[n].value) &&
         !is_said(*functions[n], parameters.first(given.size())) &&
-        !deduce(*functions[n], arguments[n].value->type, parameters, values, found)) {
+        !deduction.from(*functions[n], arguments[n].value->type, true)) {
       why = {Mistake::template_misfit, "is a template that does not fit the " + ordinal(n) + " argument, " +
                                            with_article(arguments[n].value->type)};
       return std::nullopt;
     }
   for (std::size_t n = 0; n < parameters.size(); ++n) {
-    if (found[n]) continue;
+    if (deduction.has(n)) continue;
     const syntax::TemplateParameter& own =
         named.parameters[n].default_type != nullptr || named.parameters[n].default_value != nullptr
             ? named.parameters[n]
@@ -311,16 +237,16 @@ std::optional<Checker::TemplateValues> Checker::deduced(const Callable& callable
              "is a template, and nothing says what " + quoted(parameters[n].name) + " is: write it in < >"};
       return std::nullopt;
     }
-    const TemplateValues known(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(n));
-    Frame frame{
-        .bindings = bind(parameters, known, callable.bindings), .of = callable.of, .namespaces = callable.namespaces};
+    Frame frame{.bindings = bind(parameters, deduction.first(n), callable.bindings),
+                .of = callable.of,
+                .namespaces = callable.namespaces};
     const Entered entered(*this, frame);
     const auto value = template_value(own, {own.default_type, own.default_value, own.place});
     if (!value) return std::nullopt;
-    values[n] = *value;
+    deduction.set(n, *value);
   }
-  bindings = bind(parameters, values, callable.bindings);
-  return values;
+  bindings = bind(parameters, deduction.values(), callable.bindings);
+  return deduction.values();
 }
 
 }  // namespace tilescope::language

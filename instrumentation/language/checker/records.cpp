@@ -1,17 +1,11 @@
 // Structures: their members, how they lie in memory, and what their templates become.
 #include "instrumentation/language/checker/checking.h"
+#include "instrumentation/language/checker/deduction.h"
 
 namespace tilescope::language {
 
 using syntax::DeclarationKind;
 using Base = syntax::Specifiers::Base;
-
-Record* Checker::record_of(Type type) {
-  if (type.is_reference()) type = type.inner();
-  if (!type.is_structure()) return nullptr;
-  const auto at = records_of_.find(type->structure);
-  return at == records_of_.end() ? nullptr : at->second;
-}
 
 // A structure or an alias that is a template within a structure.
 Type Checker::template_member(Record& record, const syntax::Declaration& d, const syntax::NamePart& part) {
@@ -25,44 +19,10 @@ Type Checker::template_member(Record& record, const syntax::Declaration& d, cons
     if (inner->syntax == d.specifiers->structure && same(known, *values)) return inner->structure->type;
   if (d.specifiers->structure == nullptr) return Type();
   Record* const inner =
-      make_record(*d.specifiers->structure, bindings, record.namespaces, name_with(part.text, *values));
+      records_.make(*d.specifiers->structure, bindings, record.namespaces, name_with(part.text, *values));
   record.inner.emplace_back(*values, inner);
   complete(*inner);
   return inner->structure->type;
-}
-
-Record* Checker::vector_record(std::string_view name) {
-  if (const auto known = vectors_.find(name); known != vectors_.end()) return known->second;
-  const std::optional<VectorType> vector = vector_type(name);
-  if (!vector) return nullptr;
-  Record& record = records_.emplace_back();
-  record.progress = Progress::done;
-  Structure* const s = record.structure = arena_.make<Structure>();
-  s->name = arena_.text(name);
-  s->vector = vector->count;
-  const Type element = build_.type(vector->element);
-  const auto size = static_cast<std::uint32_t>(element->size);
-  std::vector<Field> fields;
-  for (std::uint32_t n = 0; n < vector->count; ++n)
-    fields.push_back({std::string_view("xyzw").substr(n, 1), element, n * size, {}});
-  s->fields = arena_.list(fields);
-  s->type = build_.types().of(*s, std::uint64_t{size} * vector->count, vector->alignment);
-  records_of_[s] = &record;
-  return vectors_[s->name] = &record;
-}
-
-Record* Checker::make_record(const syntax::Structure& structure, const Bindings* bindings, Namespaces namespaces,
-                             std::string name) {
-  Record& record = records_.emplace_back();
-  record.syntax = &structure;
-  record.bindings = bindings;
-  record.namespaces = namespaces;
-  record.structure = arena_.make<Structure>();
-  record.structure->name = arena_.text(name);
-  record.structure->is_union = structure.word == Keyword::union_;
-  record.structure->type = build_.types().of(*record.structure, 0, 1);
-  records_of_[record.structure] = &record;
-  return &record;
 }
 
 // What the parameters of a specialization stand for, where it is the one for these values: `S<T *, 4>` for `S<int *,
@@ -70,8 +30,7 @@ Record* Checker::make_record(const syntax::Structure& structure, const Bindings*
 std::optional<Checker::TemplateValues> Checker::matched(const syntax::Declaration& primary,
                                                         const syntax::Declaration& d, const TemplateValues& values) {
   const syntax::NamePart& own = d.specifiers->structure->name->last();
-  TemplateValues found_values(d.parameters.size());
-  std::vector<bool> found(d.parameters.size());
+  Deduction deduction(d.parameters, records_, build_);
   for (std::size_t n = 0; n < values.size(); ++n) {
     if (n >= own.arguments.size()) return std::nullopt;
     const syntax::TemplateArgument& a = own.arguments[n];
@@ -81,27 +40,24 @@ std::optional<Checker::TemplateValues> Checker::matched(const syntax::Declaratio
       like.steps = a.type->steps;
       const bool constant = a.type->steps.empty() && a.type->specifiers->is_const;
       if (constant != (values[n].type.is_const() && a.type->steps.empty() && constant)) return std::nullopt;
-      const std::vector<bool> before = found;
-      if (!deduce(like, values[n].type, d.parameters, found_values, found, false)) return std::nullopt;
+      if (!deduction.from(like, values[n].type, false)) return std::nullopt;
     }
     std::string_view name;
     if (a.value != nullptr && a.value->kind == syntax::ExpressionKind::name) name = a.value->name->last().text;
     if (a.type != nullptr && a.type->specifiers->base == Base::named && a.type->steps.empty())
       name = a.type->specifiers->name->last().text;
     for (std::size_t p = 0; p < d.parameters.size(); ++p)
-      if (d.parameters[p].name == name && !found[p] && values[n].value != nullptr) {
-        found_values[p] = values[n];
-        found[p] = true;
-      }
+      if (d.parameters[p].name == name && !deduction.has(p) && values[n].value != nullptr) deduction.set(p, values[n]);
   }
-  if (std::find(found.begin(), found.end(), false) != found.end()) return std::nullopt;
+  for (std::size_t p = 0; p < d.parameters.size(); ++p)
+    if (!deduction.has(p)) return std::nullopt;
   // Filled in, it has to be these very values.
   const Quietly quietly(*this);
-  Frame frame{.bindings = bind(d.parameters, found_values, nullptr), .namespaces = frame_->namespaces};
+  Frame frame{.bindings = bind(d.parameters, deduction.values(), nullptr), .namespaces = frame_->namespaces};
   const Entered entered(*this, frame);
   const Bindings* ignored = nullptr;
   const auto filled = template_values(primary.parameters, own.arguments, own.place, "", ignored, false);
-  return filled && same(*filled, values) ? std::optional(found_values) : std::nullopt;
+  return filled && same(*filled, values) ? std::optional(deduction.values()) : std::nullopt;
 }
 
 // How little a specialization says of what it is for; the one that says most is taken.
@@ -143,7 +99,7 @@ Record* Checker::structure_record(Entity& e, const syntax::NamePart& part) {
     return nullptr;
   }
   Record* const record =
-      make_record(*structure, bindings, e.namespaces, full_name(e.namespaces, name_with(e.name, values)));
+      records_.make(*structure, bindings, e.namespaces, full_name(e.namespaces, name_with(e.name, values)));
   record->made_from = &e;
   record->arguments = values;
   e.records.push_back(record);

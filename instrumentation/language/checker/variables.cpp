@@ -21,7 +21,7 @@ void Checker::declare_symbol(Symbol symbol, Place place) {
 void Checker::declare_types(const syntax::Specifiers& s) {
   if (s.structure != nullptr && s.structure->name != nullptr) {
     Record* const record =
-        make_record(*s.structure, frame_->bindings, frame_->namespaces, std::string(s.structure->name->last().text));
+        records_.make(*s.structure, frame_->bindings, frame_->namespaces, std::string(s.structure->name->last().text));
     declare_symbol({.name = s.structure->name->last().text,
                     .variable = nullptr,
                     .type = record->structure->type,
