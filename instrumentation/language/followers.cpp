@@ -55,6 +55,10 @@ bool is_of_gap(Mistake mistake) {
     case Mistake::missing_name:
     case Mistake::missing_type:
     case Mistake::missing_statement:
+    case Mistake::missing_label:
+    case Mistake::missing_condition:
+    case Mistake::missing_parameter:
+    case Mistake::missing_text:
     case Mistake::missing_value_after: return true;
     default: return false;
   }

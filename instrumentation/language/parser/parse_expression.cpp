@@ -499,7 +499,8 @@ const Expression* Parser::construct() {
     e.list = arena_.list(values(Mark::close_paren));
     close(Mark::close_paren, open);
   } else if (is(Mark::close_paren)) {
-    error(token(first).place, Mistake::missing_mark, "a ( is missing before " + quoted(token(first)), Mend::write("("));
+    error(token(first).place, Mistake::missing_opener, "a ( is missing before " + quoted(token(first)),
+          Mend::write("("));
     skip();
     unary();
     e.kind = ExpressionKind::broken;

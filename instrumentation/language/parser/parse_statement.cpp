@@ -158,7 +158,7 @@ void Parser::after_head(TokenIndex open) {
   if (binary_operator().mark == Mark::none)
     error(now().place, when_stray(now().mark), "this " + std::string(now().text) + " closes nothing", "take it away");
   else
-    error(token(open).place, Mistake::missing_mark, "a ( is missing before this one", Mend::write("("));
+    error(token(open).place, Mistake::missing_opener, "a ( is missing before this one", Mend::write("("));
   while (!at_end() && !closes_nothing(at_)) at_ = after_group(at_);
   skip();
 }

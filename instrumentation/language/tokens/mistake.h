@@ -56,6 +56,7 @@ enum class Mistake : std::uint8_t {
   missing_label,
   missing_name,
   missing_namespace,
+  missing_opener,
   missing_operator,
   missing_parameter,
   missing_semicolon,
