@@ -74,7 +74,7 @@ bool Checker::tell_of_host_operator(std::string_view name, const std::vector<Arg
 }
 
 Entity* Checker::host_operator(std::string_view name, const std::vector<Argument>& arguments) {
-  for (Entity* const e : names_.at("operator")) {
+  for (Entity* const e : names_.of("operator")) {
     if (e->kind != EntityKind::host) continue;
     const std::string_view behind = source_.text().substr(e->place.offset);
     const std::string_view head = behind.substr(0, behind.find_first_of("{;"));
@@ -83,7 +83,7 @@ Entity* Checker::host_operator(std::string_view name, const std::vector<Argument
       if (a.value == nullptr || !a.value->type.is_structure()) return false;
       const Type type = a.value->type.plain();
       return has_word(head, type->structure->name) ||
-             std::any_of(entities_.begin(), entities_.end(), [&](const Entity& alias) {
+             std::any_of(names_.all().begin(), names_.all().end(), [&](const Entity& alias) {
                return alias.kind == EntityKind::alias && alias.type.plain() == type && has_word(head, alias.name);
              });
     };
@@ -230,12 +230,11 @@ const Expression* Checker::operator_call(const char* op, std::vector<Argument> a
     }
   }
   std::vector<Callable*> all;
-  if (const auto known = names_.find(wanted_name); known != names_.end())
-    for (Entity* const e : known->second)
-      if (e->callable != nullptr) {
-        use(*e);
-        all.push_back(e->callable);
-      }
+  for (Entity* const e : names_.of(wanted_name))
+    if (e->callable != nullptr) {
+      use(*e);
+      all.push_back(e->callable);
+    }
   std::optional<Candidate> found;
   {
     const Quietly quietly(*this);

@@ -76,7 +76,7 @@ Function* Checker::signature(const Callable& callable, const Callable::Made& mad
   f->name = known_name ? d.name->last().text : std::string_view("operator");
   f->full_name = arena_.text(callable.of != nullptr
                                  ? std::string(callable.of->structure->name) + "::" + name_with(f->name, made.arguments)
-                                 : full_name(callable.namespaces, name_with(f->name, made.arguments)));
+                                 : FileNames::full_name(callable.namespaces, name_with(f->name, made.arguments)));
   f->place = d.name_place;
   f->head = d.place;
   f->of = callable.of != nullptr ? callable.of->structure : nullptr;

@@ -15,20 +15,21 @@ Checker::Checker(const Source& source, const Preprocessed& preprocessed, const s
       diagnostics_(diagnostics),
       build_(types, arena, diagnostics),
       knobs_(preprocessed, options.knobs, build_),
+      names_(source, file, arena, diagnostics),
       poisoned_(source, preprocessed, file, diagnostics, told_) {}
 
 Checker::Found Checker::found() {
   Frame frame;
   const Entered entered(*this, frame);
-  enter_file();
+  names_.enter_file();
   poisoned_.find();
   Found all;
   for (const syntax::Item& item : file_.items)
     if (item.declaration != nullptr && item.declaration->kind == syntax::DeclarationKind::static_assertion)
       check_assertion_of_file(item);
   look_for_kernels_of_the_host();
-  for (std::size_t n = 0; n < entities_.size(); ++n) {
-    Entity& e = entities_[n];
+  for (std::size_t n = 0; n < names_.all().size(); ++n) {
+    Entity& e = names_.all()[n];
     if (e.kind == EntityKind::variable && e.item->for_device && !e.declaration->is_template)
       static_cast<void>(global_variable(e));
     if (e.callable == nullptr) continue;
@@ -85,7 +86,7 @@ void Checker::look_at(std::vector<Kernel>& kernels) {
 // Functions without __global__ or __device__ that use what only device code has: somebody forgot it.
 void Checker::look_for_kernels_of_the_host() {
   static constexpr std::string_view of_device[] = {"threadIdx", "blockIdx", "__syncthreads", "__shared__"};
-  for (const Entity& e : entities_) {
+  for (const Entity& e : names_.all()) {
     if (e.kind != EntityKind::host || e.item->last_token > preprocessed_.tokens.size()) continue;
     const auto is_for_device = [&](std::uint32_t n) {  // and its text was too much to be read
       const std::string_view word = n < preprocessed_.tokens.size() ? preprocessed_.tokens[n].text : "";
@@ -123,7 +124,7 @@ std::vector<Checker::Guess> Checker::guesses() {
   const Type plain = build_.type(TypeKind::float_);
   std::vector<Guess> all;
   for (const std::int64_t number : {16, 32, 8, 64, 128, 4, 256, 2, 1}) all.push_back({number, plain});
-  for (Entity& e : entities_)
+  for (Entity& e : names_.all())
     if (e.kind == EntityKind::structure && !e.declaration->is_template && all.size() < 20) {
       const Quietly quietly(*this);
       const Record* const record =
@@ -223,7 +224,7 @@ std::vector<std::optional<TemplateValue>> Checker::said_arguments(const Entity& 
     enter_host_names(launch);
     if (take(launch.kernel->last().arguments)) return best;
   }
-  for (const syntax::Declaration* const d : instantiations_)
+  for (const syntax::Declaration* const d : names_.instantiations())
     if (d->name != nullptr && d->name->last().text == entity.name && d->name->last().has_arguments &&
         take(d->name->last().arguments))
       return best;

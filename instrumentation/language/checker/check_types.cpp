@@ -253,7 +253,7 @@ Record* Checker::scope_record(const syntax::Name& name, std::size_t parts) {
   if (parts == 1) {
     const syntax::NamePart& part = name.parts[0];
     syntax::Name first{.parts = name.parts.first(1), .place = part.place};
-    if (names_.find(part.text) == names_.end() && binding(part.text) == nullptr && local(part.text) == nullptr &&
+    if (!names_.contains(part.text) && binding(part.text) == nullptr && local(part.text) == nullptr &&
         frame_->of == nullptr)
       return nullptr;
     const std::optional<Type> type = find_simple_type(first);
@@ -309,12 +309,10 @@ std::string Checker::text_of(const TemplateValue& value) const {
 
 std::optional<std::string> Checker::full_name(const Enumeration& of) const {
   if (!of.structure.empty()) return std::string(of.structure) + "::" + std::string(of.name);
-  const auto known = names_.find(of.name);
-  if (known == names_.end()) return std::nullopt;
-  for (const Entity* const e : known->second) {
+  for (const Entity* const e : names_.of(of.name)) {
     if (e->kind != EntityKind::enumeration) continue;
     const auto type = enumerations_.find(e->enumeration);
-    if (type != enumerations_.end() && type->second == of.type) return full_name(e->namespaces, e->name);
+    if (type != enumerations_.end() && type->second == of.type) return FileNames::full_name(e->namespaces, e->name);
   }
   return std::nullopt;
 }
@@ -383,12 +381,11 @@ void Checker::evaluate(const syntax::Enumeration& enumeration, std::string_view 
       structure);
   enumerations_[&enumeration] = type;
   for (const auto& [one, value] : values)
-    if (const auto at = names_.find(one); at != names_.end())
-      for (Entity* const e : at->second)
-        if (e->enumeration == &enumeration && e->kind == EntityKind::enumerator) {
-          e->value = value;
-          e->type = type;
-        }
+    for (Entity* const e : names_.of(one))
+      if (e->enumeration == &enumeration && e->kind == EntityKind::enumerator) {
+        e->value = value;
+        e->type = type;
+      }
 }
 
 std::optional<TemplateValue> Checker::template_value(const syntax::TemplateParameter& parameter,

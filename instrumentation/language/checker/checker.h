@@ -14,6 +14,7 @@
 #include "instrumentation/language/checker/build.h"
 #include "instrumentation/language/checker/entities.h"
 #include "instrumentation/language/checker/evaluate.h"
+#include "instrumentation/language/checker/file_names.h"
 #include "instrumentation/language/checker/host_code.h"
 #include "instrumentation/language/checker/kernels.h"
 #include "instrumentation/language/checker/led_pointers.h"
@@ -84,19 +85,10 @@ class Checker {
   using TemplateValues = std::vector<TemplateValue>;
 
   // names.cpp
-  void enter_file();
-  void enter(const syntax::Item& item, const syntax::Declaration& declaration);
-  void enter_function(const syntax::Item& item, const syntax::Declaration& declaration);
-  void enter_structure(const syntax::Item& item, const syntax::Declaration& declaration, std::string_view name,
-                       Place place);
-  void enter_specialization(const syntax::Declaration& declaration);
-  Entity& entity(EntityKind kind, std::string_view name, Place place, const syntax::Item& item);
   const Symbol* local(std::string_view name) const;
   const TemplateValue* bound(std::string_view name) const;
   const Binding* binding(std::string_view name) const;
   std::vector<Entity*> find(const syntax::Name& name, bool functions_anywhere = false);
-  std::vector<Entity*> visible(const std::vector<Entity*>& all, std::span<const syntax::NamePart> before, bool global,
-                               bool functions_anywhere);
   void use(Entity& entity);  // tells what was put aside
   void unknown_value(const syntax::Name& name);
   void unknown_name(const syntax::Name& name, Mistake mistake, std::vector<std::string_view> also = {});
@@ -107,7 +99,6 @@ class Checker {
   std::string_view meant(std::string_view name, std::vector<std::string_view> also, Wanted wanted) const;
   void look_for_kernels_of_the_host();
   std::string_view text_of(Place place) const;
-  std::string full_name(Namespaces namespaces, std::string_view name) const;
   std::optional<std::string> full_name(const Enumeration& of) const;
 
   // check_types.cpp; structures: records.cpp
@@ -378,14 +369,10 @@ class Checker {
   Build build_;
   Constants constants_{build_};
   Knobs knobs_;
-  std::unordered_map<std::string_view, std::vector<Entity*>> names_;
-  std::deque<Entity> entities_;
-  std::deque<Callable> callables_;
+  FileNames names_;
   RecordTable records_{build_};
   std::unordered_map<std::string_view, const Variable*> places_;
   std::unordered_map<const syntax::Enumeration*, Type> enumerations_;
-  std::vector<std::string_view> used_namespaces_;
-  std::unordered_map<std::string_view, std::string_view> namespace_aliases_;
   std::deque<std::pair<Callable*, Callable::Made*>> queue_;
   Once told_;  // put-aside diagnostics, variables, and names of functions and types that were told of
   std::unordered_map<std::string, Entity*> host_operators_;  // by their signs and the types of arguments; null for none
@@ -403,14 +390,10 @@ class Checker {
   std::size_t host_definitions_ = 0;
   int host_steps_ = 300000;  // that may still go into evaluating them
   bool plainly_ = false;     // no conversions that structures define, since one is being looked for
-  std::unordered_map<const syntax::Declaration*, std::string> parameter_texts_;  // as they are compared
-  std::size_t tried_ = 0;                                                        // functions that were tried for calls
-  int depending_ = 0;  // names that depend on each other, one on the next
-  int depth_ = 0;      // of functions that are checked within others
+  std::size_t tried_ = 0;    // functions that were tried for calls
+  int depending_ = 0;        // names that depend on each other, one on the next
+  int depth_ = 0;            // of functions that are checked within others
   std::size_t instances_ = 0;
-
-  std::vector<const syntax::Declaration*> instantiations_;
-  std::unordered_map<std::string_view, std::vector<const syntax::Declaration*>> methods_outside_;
 };
 
 }  // namespace tilescope::language

@@ -194,9 +194,9 @@ std::optional<Symbol> Checker::class_symbol(const HostFunction& host, std::strin
 NameKind Checker::kind_on_host(const HostFunction* host, std::string_view name, Index at) const {
   if (const Thing* const thing = host != nullptr ? host->code.seen(name, at) : nullptr)
     return thing->kind == ThingKind::type ? NameKind::type : NameKind::value;
-  const auto known = names_.find(name);
-  if (known == names_.end() || known->second.empty()) return NameKind::unknown;
-  const Entity& e = *known->second.front();
+  const std::vector<Entity*>& known = names_.of(name);
+  if (known.empty()) return NameKind::unknown;
+  const Entity& e = *known.front();
   const bool is_template = e.declaration != nullptr && e.declaration->is_template;
   switch (e.kind) {
     case EntityKind::structure:

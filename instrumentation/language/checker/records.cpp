@@ -99,7 +99,7 @@ Record* Checker::structure_record(Entity& e, const syntax::NamePart& part) {
     return nullptr;
   }
   Record* const record =
-      records_.make(*structure, bindings, e.namespaces, full_name(e.namespaces, name_with(e.name, values)));
+      records_.make(*structure, bindings, e.namespaces, FileNames::full_name(e.namespaces, name_with(e.name, values)));
   record->made_from = &e;
   record->arguments = values;
   e.records.push_back(record);
@@ -191,37 +191,36 @@ void Checker::add_method(Record& record, const syntax::Declaration& method) {
   }
   if (method.is_constructor && method.is_defaulted) record.has_default = true;
   if (method.is_deleted || (method.is_constructor && method.is_defaulted)) return;
-  Callable& callable = callables_.emplace_back();
+  Callable& callable = names_.add_callable();
   callable.declaration = &method;
   callable.of = &record;
   callable.bindings = record.bindings;
   callable.namespaces = record.namespaces;
   const std::string_view name = method.name != nullptr ? method.name->last().text : std::string_view();
   if (method.body == nullptr && record.syntax->name != nullptr)
-    if (const auto outside = methods_outside_.find(record.syntax->name->last().text); outside != methods_outside_.end())
-      for (const syntax::Declaration* const d : outside->second) {
-        const auto count = [](const syntax::Declaration& f) {
-          return f.steps.empty() ? 0 : f.steps[0].parameters.size();
-        };
-        const auto types = [&](const syntax::Declaration& f) {
-          std::string all;
-          if (!f.steps.empty())
-            for (const syntax::Declaration* const p : f.steps[0].parameters)
-              all += std::string(text_of(p->specifiers->base_place)) + std::to_string(p->steps.size()) + ",";
-          return all;
-        };
-        const auto constant = [](const syntax::Declaration& f) { return !f.steps.empty() && f.steps[0].is_const; };
-        if (d->name->last().text != name || count(*d) != count(method) ||
-            (types(*d) != types(method) && !d->is_template) || constant(*d) != constant(method))
-          continue;
-        callable.first = &method;
-        callable.declaration = d;
-        if (d->is_template && !method.is_template) {  // the structure's own parameters, perhaps by other names
-          callable.of_template = true;
-          if (d->parameters.size() == record.arguments.size())
-            callable.bindings = bind(d->parameters, record.arguments, nullptr);
-        }
+    for (const syntax::Declaration* const d : names_.methods_outside(record.syntax->name->last().text)) {
+      const auto count = [](const syntax::Declaration& f) {
+        return f.steps.empty() ? 0 : f.steps[0].parameters.size();
+      };
+      const auto types = [&](const syntax::Declaration& f) {
+        std::string all;
+        if (!f.steps.empty())
+          for (const syntax::Declaration* const p : f.steps[0].parameters)
+            all += std::string(text_of(p->specifiers->base_place)) + std::to_string(p->steps.size()) + ",";
+        return all;
+      };
+      const auto constant = [](const syntax::Declaration& f) { return !f.steps.empty() && f.steps[0].is_const; };
+      if (d->name->last().text != name || count(*d) != count(method) ||
+          (types(*d) != types(method) && !d->is_template) || constant(*d) != constant(method))
+        continue;
+      callable.first = &method;
+      callable.declaration = d;
+      if (d->is_template && !method.is_template) {  // the structure's own parameters, perhaps by other names
+        callable.of_template = true;
+        if (d->parameters.size() == record.arguments.size())
+          callable.bindings = bind(d->parameters, record.arguments, nullptr);
       }
+    }
   if (method.is_constructor)
     record.constructors.push_back(&callable);
   else

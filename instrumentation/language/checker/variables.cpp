@@ -336,7 +336,8 @@ const Variable* Checker::template_variable(Entity& entity, const syntax::NamePar
   }
   ++depth_;
   Variable* const made = make_global(entity, *written, bindings);
-  if (made != nullptr) made->full_name = arena_.text(full_name(entity.namespaces, name_with(entity.name, *values)));
+  if (made != nullptr)
+    made->full_name = arena_.text(FileNames::full_name(entity.namespaces, name_with(entity.name, *values)));
   --depth_;
   entity.variables.emplace_back(*values, made);
   return made;
@@ -347,7 +348,7 @@ Variable* Checker::make_global(Entity& entity, const syntax::Declaration& d, con
   const Entered entered(*this, frame);
   Variable* const v = arena_.make<Variable>();
   v->name = entity.name;
-  v->full_name = arena_.text(full_name(entity.namespaces, entity.name));
+  v->full_name = arena_.text(FileNames::full_name(entity.namespaces, entity.name));
   v->place = d.name_place;
   const syntax::Specifiers& s = *d.specifiers;
   v->is_static = s.is_static;
