@@ -256,7 +256,9 @@ class Reasons {
 
   // A call that does not fit a function's parameter, where something is wrong with that in the function itself.
   [[nodiscard]] Link link_of_call(const Reason& reason, const Diagnostic& d) const {
-    if (d.mistake != Mistake::argument_count && d.mistake != Mistake::argument_type) return Link::none;
+    if (d.mistake != Mistake::argument_count && d.mistake != Mistake::argument_type &&
+        d.mistake != Mistake::template_count)
+      return Link::none;
     if (reason.piece == nullptr || reason.piece->parameters.empty() || reason.piece->name != d.subject())
       return Link::none;
     for (const syntax::Declaration* const p : reason.piece->parameters) {

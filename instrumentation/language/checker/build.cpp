@@ -6,6 +6,12 @@ namespace tilescope::language {
 
 namespace {
 
+// Of two mistakes with one type, each operator's is another.
+Sentence of_sign(Mark op, Sentence sentence) {
+  sentence.names.emplace_back(text(op));
+  return sentence;
+}
+
 bool is_shift(Mark op) { return op == Mark::left || op == Mark::right; }
 
 bool is_comparison(Mark op) {
@@ -254,23 +260,25 @@ const Expression* Build::no_operator(Mark op, const Expression& a, const Express
   const std::string sign = text(op);
   for (const Expression* const e : {&a, &b})
     if (e->type.is_structure() && e->type->structure->vector > 0) {
-      const Sentence message = "CUDA has no " + sign + " for " + quoted(e->type);
       if (told.first(sign + name_of(e->type)))
-        diagnostics_.error(at, Mistake::no_operator, message, "do it for x, y and so on, or write an operator" + sign);
+        diagnostics_.error(at, Mistake::no_operator, of_sign(op, "CUDA has no " + sign + " for " + quoted(e->type)),
+                           "do it for x, y and so on, or write an operator" + sign);
       return broken(joined(a.place, b.place));
     }
   if (wants_integers(op) && (a.type.is_floating() || b.type.is_floating())) {
     const Type real = a.type.is_floating() ? a.type : b.type;
-    diagnostics_.error(at, Mistake::integers_wanted, sign + " takes integers, and this is " + with_article(real),
+    diagnostics_.error(at, Mistake::integers_wanted,
+                       of_sign(op, sign + " takes integers, and this is " + with_article(real)),
                        op == Mark::percent ? "fmodf does it for floats"
                        : op == Mark::caret ? "powf computes powers"
                                            : "");
     return broken(joined(a.place, b.place));
   }
-  const Sentence message = "there is no " + sign + " of " + with_article(a.type) + " and " + with_article(b.type);
   const bool is_own = a.type.is_structure() || b.type.is_structure();
   if (!is_own || told.first(sign + name_of(a.type) + sign + name_of(b.type)))
-    diagnostics_.error(at, Mistake::no_operator, message, mend);
+    diagnostics_.error(
+        at, Mistake::no_operator,
+        of_sign(op, "there is no " + sign + " of " + with_article(a.type) + " and " + with_article(b.type)), mend);
   return broken(joined(a.place, b.place));
 }
 
@@ -378,7 +386,7 @@ const Expression* Build::unary(Mark op, const Expression* a, Place place) {
   if (op == Mark::plus && a->type.is_pointer()) return a;
   if (!is_number(a->type) || (op == Mark::tilde && a->type.is_floating())) {
     diagnostics_.error(at, Mistake::no_operator,
-                       std::string("there is no ") + text(op) + " of " + with_article(a->type));
+                       of_sign(op, std::string("there is no ") + text(op) + " of " + with_article(a->type)));
     return broken(place);
   }
   a = converted(a, types_.promoted(a->type));
@@ -485,7 +493,7 @@ const Expression* Build::increment(Mark op, bool before, const Expression* a, Pl
   const bool walks = a->type.is_pointer() && !a->type.inner().is_void();
   if (!walks && (!a->type.is_arithmetic() || a->type.is(TypeKind::bool_))) {
     diagnostics_.error(place, Mistake::no_operator,
-                       std::string("there is no ") + text(op) + " of " + with_article(a->type));
+                       of_sign(op, std::string("there is no ") + text(op) + " of " + with_article(a->type)));
     return broken(place);
   }
   Expression* const e = node(ExpressionKind::increment, before ? a->type : a->type.plain(), place);

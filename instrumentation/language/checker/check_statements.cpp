@@ -323,7 +323,7 @@ const Statement* Checker::check_switch(const syntax::Statement& s) {
     if (const Expression* const number = user_converted(value, build_.type(TypeKind::int_))) {
       value = number;
     } else {
-      diagnostics_.error(value->place, Mistake::integers_wanted,
+      diagnostics_.error(value->place, Mistake::switch_type,
                          "switch chooses by an integer, and this is " + with_article(value->type));
       value = build_.broken(value->place);
     }

@@ -129,7 +129,7 @@ Type Checker::array_type(Type element, const Step& step) {
   const std::optional<std::int64_t> count = Build::known_integer(size);
   if (!count || !(size->type.is_integer() || size->type.is_enumeration())) {
     if (size->type.is_floating())
-      diagnostics_.error(step.size->place, Mistake::integers_wanted,
+      diagnostics_.error(step.size->place, Mistake::size_type,
                          "the size of an array is an integer, and this is " + with_article(size->type));
     else
       diagnostics_.error(step.size->place, Mistake::constant_wanted,
@@ -478,7 +478,7 @@ std::optional<Checker::TemplateValues> Checker::template_values(std::span<const 
       value = template_value(parameter, {parameter.default_type, parameter.default_value, parameter.place});
     } else if (tell) {
       diagnostics_.error(
-          place, Mistake::template_count,
+          place, Mistake::template_unsaid,
           quoted(name) + " wants " + count(parameters.size()) + " in < >: " + quoted(parameter.name) + " is not given");
     }
     if (!value) return std::nullopt;

@@ -202,7 +202,7 @@ std::optional<Checker::TemplateValues> Checker::deduced(const Callable& callable
   const auto given =
       part != nullptr && part->has_arguments ? part->arguments : std::span<const syntax::TemplateArgument>();
   if (given.size() > parameters.size()) {
-    why = {Mistake::argument_count,
+    why = {Mistake::template_count,
            "takes " + count(parameters.size()) + " in < >, and " + std::to_string(given.size()) + " are given"};
     return std::nullopt;
   }

@@ -167,7 +167,7 @@ void Checker::add_member(Record& record, const syntax::Declaration& member, std:
   Type whole = type;
   while (whole.is_array()) whole = whole.inner();
   if (whole.is_structure() && whole->size == 0) {
-    diagnostics_.error(member.name_place, Mistake::incomplete,
+    diagnostics_.error(member.name_place, Mistake::holds_itself,
                        quoted(whole) + " is not complete here: a structure cannot hold itself", "hold a pointer to it");
     type = Type();
   }

@@ -365,7 +365,7 @@ Variable* Checker::make_global(Entity& entity, const syntax::Declaration& d, con
   }
   v->space = s.constant ? Space::constant : s.device || s.managed ? Space::device : Space::fixed;
   if (v->space == Space::fixed && !holds_const(v->type) && !s.is_constexpr && !v->type.is_unknown()) {
-    diagnostics_.error(d.name_place, Mistake::host_name, quoted(v->name) + " is the host's, and a kernel reads it",
+    diagnostics_.error(d.name_place, Mistake::host_variable, quoted(v->name) + " is the host's, and a kernel reads it",
                        v->type.is_arithmetic() ? "make it const, or __device__" : "make it __device__ or __constant__");
     return nullptr;
   }

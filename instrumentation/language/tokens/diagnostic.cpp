@@ -1,6 +1,7 @@
 #include "instrumentation/language/tokens/diagnostic.h"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace tilescope::language {
@@ -77,7 +78,7 @@ void Diagnostics::tell(Severity severity, Place place, Mistake mistake, Sentence
 void Diagnostics::add(Diagnostic diagnostic) {
   if (full() || (!diagnostic.is_error() && all_.size() - errors_ >= most_errors)) return;
   const auto is_same = [&](const Diagnostic& one) {
-    return one.place == diagnostic.place && one.mistake == diagnostic.mistake && one.names == diagnostic.names;
+    return std::tie(one.place, one.message) == std::tie(diagnostic.place, diagnostic.message);
   };
   if (std::any_of(all_.begin(), all_.end(), is_same)) return;
   if (diagnostic.is_error()) ++errors_;
