@@ -214,7 +214,7 @@ class Followers {
     if (!bad_.empty() && d.is_error())
       if (const std::uint32_t macro = macro_around(d); bad_.contains({macro, d.mistake})) {
         if (!known_.try_emplace({macro, {d.mistake, {}}}, once_.size()).second) return;
-        d.place = preprocessed_.macros[macro].place;
+        move(d, preprocessed_.macros[macro].place);
         once_.push_back(std::move(d));
         return;
       }
@@ -233,7 +233,13 @@ class Followers {
     if (fresh)
       once_.push_back(std::move(d));
     else if (macro.place.length > 0 && d.place != once_[at->second].place)
-      once_[at->second].place = macro.place;
+      move(once_[at->second], macro.place);
+  }
+
+  // To a macro, of which no parser tells.
+  static void move(Diagnostic& d, Place place) {
+    d.place = place;
+    d.stage = Stage::checker;
   }
 
   // A name that the macro's text has is mended there, if it is known which one was meant.
