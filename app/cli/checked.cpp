@@ -19,7 +19,6 @@
 #include "instrumentation/executors/judged.h"
 #include "instrumentation/executors/leaves.h"
 #include "instrumentation/executors/stored_unset.h"
-#include "instrumentation/language/passes/warnings.h"
 #include "instrumentation/launching/header/kernel_header.h"
 #include "instrumentation/launching/list/launch_list.h"
 #include "instrumentation/launching/list/text_launches.h"
@@ -306,8 +305,9 @@ struct Warned {
     const language::Program program = language::read(text, options_for(asked, text));
     const auto line_of = [&](language::Place place) { return program.source().position(place.offset).line; };
     for (const language::Diagnostic& diagnostic : program.diagnostics()) {
-      if (language::tells_of_left_out_barrier(diagnostic)) barriers.insert(line_of(diagnostic.place));
-      if (!language::tells_of_unset(diagnostic)) continue;
+      if (diagnostic.mistake == language::Mistake::barrier_left_out) barriers.insert(line_of(diagnostic.place));
+      // A structure may be copied as a whole of which nobody reads what was not set.
+      if (diagnostic.mistake != language::Mistake::unset_variable) continue;
       // It is told of with the kernel that it stands in, or behind.
       const language::Kernel* of = nullptr;
       for (const language::Kernel& kernel : program.kernels())

@@ -13,20 +13,13 @@ std::size_t errors_in(const language::Program& program) {
   }));
 }
 
-// What the words of a mend come to in the text: "did you mean 'tx'?", "write ;", "write & before it".
 std::optional<Change> change_of(const language::Diagnostic& diagnostic) {
-  constexpr std::string_view meant = "did you mean '", writes = "write ", before = " before it";
-  const std::string_view mend = diagnostic.mend;
-  const Span place{diagnostic.place.offset, diagnostic.place.offset + diagnostic.place.length};
-  if (mend.starts_with(meant) && mend.ends_with("'?"))
-    return Change{place, std::string(mend.substr(meant.size(), mend.size() - meant.size() - 2))};
-  if (!mend.starts_with(writes)) return std::nullopt;
-  std::string_view word = mend.substr(writes.size());
-  const bool goes_before = word.ends_with(before);
-  if (goes_before) word.remove_suffix(before.size());
-  if (word.empty() || word.find(' ') != std::string_view::npos) return std::nullopt;
-  const bool is_word = std::isalpha(static_cast<unsigned char>(word.back())) != 0;
-  return Change{{place.begin, place.begin}, std::string(word) + (is_word ? " " : "")};
+  if (!diagnostic.edit) return std::nullopt;
+  const auto& [text, replaces] = *diagnostic.edit;
+  const std::size_t begin = diagnostic.place.offset;
+  if (replaces) return Change{{begin, begin + diagnostic.place.length}, text};
+  const bool is_word = std::isalpha(static_cast<unsigned char>(text.back())) != 0;
+  return Change{{begin, begin}, text + (is_word ? " " : "")};
 }
 
 }  // namespace

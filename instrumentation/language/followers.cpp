@@ -1,7 +1,6 @@
 #include "instrumentation/language/followers.h"
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <optional>
 #include <set>
@@ -13,41 +12,6 @@
 namespace tilescope::language {
 
 namespace {
-
-bool is_error(const Diagnostic& d) { return d.severity == Severity::error; }
-
-std::string quoted(std::string_view name) { return "'" + std::string(name) + "'"; }
-
-// Of `line 12`; 0 for none.
-unsigned line_in(std::string_view sentence) {
-  static constexpr std::string_view word = " line ";
-  const std::size_t at = sentence.find(word);
-  unsigned number = 0;
-  if (at != std::string_view::npos)
-    for (const char c : sentence.substr(at + word.size(), 7)) {
-      if (std::isdigit(static_cast<unsigned char>(c)) == 0) break;
-      number = number * 10 + static_cast<unsigned>(c - '0');
-    }
-  return number;
-}
-
-std::string without_names(std::string_view sentence) {
-  std::string left;
-  bool is_name = false;
-  for (const char c : sentence) {
-    if (c == '\'') is_name = !is_name;
-    if (!is_name) left += c;
-  }
-  return left;
-}
-
-bool has_word(std::string_view text, std::string_view word) {
-  for (std::size_t at = text.find(word); at != std::string_view::npos && !word.empty(); at = text.find(word, at + 1))
-    if ((at == 0 || !is_letter(text[at - 1])) &&
-        (at + word.size() == text.size() || !is_letter(text[at + word.size()])))
-      return true;
-  return false;
-}
 
 // `NAME (a, b) ...`, where the space makes the parameters part of what NAME stands for.
 bool has_parameters_in_body(const Macro& macro) {
@@ -64,22 +28,45 @@ bool has_parameters_in_body(const Macro& macro) {
 // What is wrong with a macro that does not fit where it is used, if it looks so by itself.
 std::optional<Diagnostic> oddity(const Macro& macro) {
   if (macro.place.length == 0) return std::nullopt;
-  const auto told = [](Place place, std::string message, std::string mend) {
-    return Diagnostic{Severity::error, place, std::move(message), std::move(mend)};
+  const auto told = [](Place place, Mistake mistake, const Sentence& sentence, std::string mend) {
+    return Diagnostic{
+        .place = place, .mistake = mistake, .message = sentence.text, .names = sentence.names, .mend = std::move(mend)};
   };
-  const std::string name = quoted(macro.name);
+  const Sentence name = quoted(macro.name);
   if (macro.body.empty() && !macro.takes_arguments)
-    return told(macro.place, name + " stands for nothing, and a value of it is wanted", "write one behind " + name);
+    return told(macro.place, Mistake::empty_macro, name + " stands for nothing, and a value of it is wanted",
+                "write one behind " + name.text);
   if (macro.body.size() > 1 && macro.body.back().is(Mark::semicolon))
-    return told(macro.body.back().place, "this ; goes wherever " + name + " is used", "take it away");
+    return told(macro.body.back().place, Mistake::tail_in_macro, "this ; goes wherever " + name + " is used",
+                "take it away");
   if (macro.body.size() > 1 && macro.body.front().is(Mark::equals))
-    return told(macro.body.front().place, "this = goes wherever " + name + " is used", "take it away");
+    return told(macro.body.front().place, Mistake::tail_in_macro, "this = goes wherever " + name + " is used",
+                "take it away");
   return std::nullopt;
+}
+
+// Where something is missing: the name before the gap does not matter.
+bool is_of_gap(Mistake mistake) {
+  switch (mistake) {
+    case Mistake::missing_mark:
+    case Mistake::missing_semicolon:
+    case Mistake::missing_open_brace:
+    case Mistake::missing_close_brace:
+    case Mistake::missing_name:
+    case Mistake::missing_type:
+    case Mistake::missing_statement:
+    case Mistake::missing_label:
+    case Mistake::missing_condition:
+    case Mistake::missing_parameter:
+    case Mistake::missing_text:
+    case Mistake::missing_value_after: return true;
+    default: return false;
+  }
 }
 
 class Followers {
  public:
-  Followers(const Source& source, const Preprocessed& preprocessed, const Told& told)
+  Followers(const Source& source, const Preprocessed& preprocessed, const std::vector<Diagnostic>& all)
       : source_(source), preprocessed_(preprocessed) {
     for (std::size_t n = 1; n < preprocessed.expansions.size(); ++n) {
       const Expansion& e = preprocessed.expansions[n];
@@ -88,13 +75,10 @@ class Followers {
       uses_.emplace(e.place.end(), e.macro);
       used_on_.emplace(source.line_of(e.place.offset), Use{e.macro, e.place.offset});
     }
-    for (const Diagnostic& d : told.of_words) {
-      if (is_error(d)) word_lines_.insert(source.line_of(d.place.offset));
-      of_words_.insert({d.place.offset, d.message});
+    for (const Diagnostic& d : all) {
+      if (d.is_error() && d.stage == Stage::words) word_lines_.insert(source.line_of(d.place.offset));
+      if (d.is_error() && d.is_of_parser()) lines_.insert(source.line_of(d.place.offset));
     }
-    for (const Diagnostic& d : told.of_parser) of_parser_.insert({d.place.offset, d.message});
-    for (const Diagnostic& d : told.all)  // of what was put aside, not all is told
-      if (is_error(d) && is_in(of_parser_, d)) lines_.insert(source.line_of(d.place.offset));
   }
 
   // What is on a line that could not be read, or could not be parsed, is not looked into further. Behind a comment
@@ -104,46 +88,25 @@ class Followers {
     std::vector<Diagnostic> left;
     for (const Diagnostic& d : all) {
       const unsigned line = source_.line_of(d.place.offset);
-      const bool of_words = is_in(of_words_, d);
-      const bool is_unread = word_lines_.contains(line) || word_lines_.contains(line_in(d.message));
-      const bool follows = !of_words && (is_unread || d.place.offset >= end);
-      if (!follows && (is_in(of_parser_, d) || !lines_.contains(line))) left.push_back(d);
+      const bool is_unread =
+          word_lines_.contains(line) || (d.cause && word_lines_.contains(source_.line_of(d.cause->offset)));
+      const bool follows = d.stage != Stage::words && (is_unread || d.place.offset >= end);
+      if (!follows && (d.is_of_parser() || !lines_.contains(line))) left.push_back(d);
     }
     return left;
   }
 
-  // The same sentence about one name, again and again, has one reason: two of them tell where.
-  [[nodiscard]] std::vector<Diagnostic> not_again_and_again(const std::vector<Diagnostic>& all) const {
-    std::map<std::string, unsigned> count;
+  // The same mistake with one name, again and again, has one reason: two of them tell where.
+  [[nodiscard]] static std::vector<Diagnostic> not_again_and_again(const std::vector<Diagnostic>& all) {
+    std::map<Kind, unsigned> count;
     std::vector<Diagnostic> left;
     std::set<std::pair<std::uint32_t, std::string_view>> told;
     for (const Diagnostic& d : all) {
-      const bool is_of_checker = is_error(d) && !is_in(of_parser_, d);
-      const bool is_of_name = is_of_checker && d.message.starts_with('\'');
-      if (is_of_name && !told.insert({d.place.offset, name_in(d.message)}).second) continue;
-      if (is_of_checker && d.message.find('\'') != std::string::npos && ++count[kind_of(d)] > 2) continue;
+      const bool is_of_name = d.is_error() && d.stage == Stage::checker && !d.names.empty();
+      if (is_of_name && (!told.insert({d.place.offset, d.subject()}).second || ++count[kind_of(d)] > 2)) continue;
       left.push_back(d);
     }
     return left;
-  }
-
-  // Without its numbers; and of names that nobody knows and that begin alike, which one declaration makes, their
-  // beginning.
-  static std::string kind_of(const Diagnostic& d) {
-    const std::string_view name = name_in(d.message);
-    const std::size_t prefix = name.find('_');
-    if (d.mend.empty() && d.message.ends_with("is not declared here") && prefix != std::string_view::npos && prefix > 1)
-      return std::string(name.substr(0, prefix + 1));
-    std::string kind, message = d.message;
-    for (std::size_t at = message.find("const "); at != std::string::npos; at = message.find("const "))
-      message.erase(at, 6);
-    if (const std::size_t at = message.find(" an '"); at != std::string::npos) message.erase(at + 2, 1);
-    bool is_name = false;
-    for (const char c : message) {
-      if (c == '\'') is_name = !is_name;
-      if (is_name || std::isdigit(static_cast<unsigned char>(c)) == 0) kind += c;
-    }
-    return kind;
   }
 
   // What is wrong in a macro is told once; at the macro, where it shows in several places or has to be mended there.
@@ -154,11 +117,11 @@ class Followers {
       return use == uses_.end() ? ~std::uint32_t{0} : use->second;
     };
     for (const Diagnostic& d : all)
-      if (is_error(d)) wrong.insert(macro_at(d));
+      if (d.is_error()) wrong.insert(macro_at(d));
     wrong.erase(~std::uint32_t{0});
     note_bad_macros(all);
     for (const Diagnostic& d : all)
-      if (is_error(d) ? !tell_of_macro_on_line(d) : !wrong.contains(macro_at(d))) tell(d);
+      if (d.is_error() ? !tell_of_macro_on_line(d) : !wrong.contains(macro_at(d))) tell(d);
     return std::move(once_);
   }
 
@@ -167,13 +130,21 @@ class Followers {
   struct Use {
     std::uint32_t macro = 0, offset = 0;
   };
-  using Known = std::set<std::pair<std::uint32_t, std::string>>;
-  static bool is_in(const Known& known, const Diagnostic& d) { return known.contains({d.place.offset, d.message}); }
+  using Kind = std::pair<Mistake, std::vector<std::string>>;
+  using OfMacro = std::pair<std::uint32_t, Kind>;
+
+  // Names that nobody knows and that begin alike, which one declaration makes, are of one kind.
+  static Kind kind_of(const Diagnostic& d) {
+    const std::size_t prefix = d.subject().find('_');
+    if (d.mistake == Mistake::undeclared_name && d.mend.empty() && prefix != std::string_view::npos && prefix > 1)
+      return {d.mistake, {std::string(d.subject().substr(0, prefix + 1))}};
+    return {d.mistake, d.names};
+  }
 
   // Where a comment begins that does not end, what stands before it is the last that is known.
   [[nodiscard]] std::uint32_t end_of_words(const std::vector<Diagnostic>& all) const {
     const bool is_open =
-        std::any_of(all.begin(), all.end(), [](const Diagnostic& d) { return d.message == open_comment; });
+        std::any_of(all.begin(), all.end(), [](const Diagnostic& d) { return d.mistake == Mistake::open_comment; });
     const std::vector<Token>& tokens = preprocessed_.tokens;
     return is_open && tokens.size() > 1 ? tokens[tokens.size() - 2].place.end() : ~std::uint32_t{0};
   }
@@ -207,17 +178,18 @@ class Followers {
   // What is wrong in the same way in so many uses of a macro is wrong in the macro.
   void note_bad_macros(const std::vector<Diagnostic>& all) {
     constexpr std::size_t many = 3;
-    std::map<std::pair<std::uint32_t, std::string>, std::set<unsigned>> lines;
+    std::map<std::pair<std::uint32_t, Mistake>, std::set<unsigned>> lines;
     for (const Diagnostic& d : all)
-      if (const std::uint32_t macro = is_error(d) && !is_of_lookup(d) ? macro_around(d) : none; macro != none) {
-        std::set<unsigned>& of_kind = lines[{macro, without_names(d.message)}];
+      if (const std::uint32_t macro = d.is_error() && !is_of_lookup(d) ? macro_around(d) : none; macro != none) {
+        std::set<unsigned>& of_kind = lines[{macro, d.mistake}];
         of_kind.insert(source_.line_of(d.place.offset));
-        if (of_kind.size() >= many) bad_.insert({macro, without_names(d.message)});
+        if (of_kind.size() >= many) bad_.insert({macro, d.mistake});
       }
   }
 
   static bool is_of_lookup(const Diagnostic& d) {
-    return d.message.ends_with("is not declared here") || d.message.ends_with("that is known here");
+    return d.mistake == Mistake::undeclared_name || d.mistake == Mistake::undeclared_type ||
+           d.mistake == Mistake::undeclared_function;
   }
 
   // Tells of the macro that is used on the same line and does not fit there.
@@ -225,82 +197,89 @@ class Followers {
     const auto [first, last] = used_on_.equal_range(source_.line_of(d.place.offset));
     for (auto use = first; use != last; ++use) {
       const Macro& macro = preprocessed_.macros[use->second.macro];
-      const bool is_of_parser = is_in(of_parser_, d) && !is_in(of_words_, d);
-      const std::optional<Diagnostic> odd = oddity(macro);
-      if (!odd || (!macro.body.empty() && !is_of_parser)) continue;
-      const bool makes_host = d.message.find("' runs on the host, ") != std::string::npos && macro.body.empty();
-      if (odd_.insert(use->second.macro).second)
-        once_.push_back(makes_host ? Diagnostic{Severity::error, macro.place,
-                                                quoted(macro.name) + " stands for nothing, and " + d.message,
-                                                "write __host__ __device__ behind " + quoted(macro.name)}
-                                   : *odd);
+      std::optional<Diagnostic> odd = oddity(macro);
+      if (!odd || (!macro.body.empty() && d.stage != Stage::parser)) continue;
+      if (!odd_.insert(use->second.macro).second) return true;
+      if (d.mistake == Mistake::host_function && macro.body.empty()) {
+        odd->message = quoted(macro.name).text + " stands for nothing, and " + d.message;
+        odd->mend = "write __host__ __device__ behind " + quoted(macro.name).text;
+      }
+      once_.push_back(std::move(*odd));
       return true;
     }
     return false;
   }
 
   void tell(Diagnostic d) {
-    if (!bad_.empty() && is_error(d))
-      if (const std::uint32_t macro = macro_around(d); bad_.contains({macro, without_names(d.message)})) {
-        if (!known_.try_emplace({macro, without_names(d.message)}, once_.size()).second) return;
-        d.place = preprocessed_.macros[macro].place;
+    if (!bad_.empty() && d.is_error())
+      if (const std::uint32_t macro = macro_around(d); bad_.contains({macro, d.mistake})) {
+        if (!known_.try_emplace({macro, {d.mistake, {}}}, once_.size()).second) return;
+        move(d, preprocessed_.macros[macro].place);
         once_.push_back(std::move(d));
         return;
       }
     const auto use = uses_.find(d.place.offset);
-    if (!is_error(d) || use == uses_.end()) {
+    if (!d.is_error() || use == uses_.end()) {
       once_.push_back(std::move(d));
       return;
     }
     const Macro& macro = preprocessed_.macros[use->second];
     if (macro.is_mended) return;
-    if (d.message.ends_with("is not declared here")) move_to_macro(d, macro);
-    const bool is_of_text = d.message.find(" is missing after ") == std::string::npos &&
-                            has_word(source_.line(source_.line_of(d.place.offset)), name_in(d.message));
-    const auto [at, fresh] =
-        known_.try_emplace({use->second, is_of_text ? d.message : without_names(d.message)}, once_.size());
+    if (d.mistake == Mistake::undeclared_name) move_to_macro(d, macro);
+    const bool is_of_text =
+        !is_of_gap(d.mistake) && has_word(source_.line(source_.line_of(d.place.offset)), d.subject());
+    const Kind kind{d.mistake, is_of_text ? d.names : std::vector<std::string>()};
+    const auto [at, fresh] = known_.try_emplace({use->second, kind}, once_.size());
     if (fresh)
       once_.push_back(std::move(d));
     else if (macro.place.length > 0 && d.place != once_[at->second].place)
-      once_[at->second].place = macro.place;
+      move(once_[at->second], macro.place);
+  }
+
+  // To a macro, of which no parser tells.
+  static void move(Diagnostic& d, Place place) {
+    d.place = place;
+    d.stage = Stage::checker;
   }
 
   // A name that the macro's text has is mended there, if it is known which one was meant.
   static void move_to_macro(Diagnostic& d, const Macro& macro) {
     if (macro.place.length == 0) return;
-    const std::string_view name = name_in(d.message);
+    const std::string_view name = d.subject();
     const auto is_it = [&](const Token& t) { return t.text == name; };
     const auto word = std::find_if(macro.body.begin(), macro.body.end(), is_it);
     if (word == macro.body.end()) return;
     if (has_parameters_in_body(macro))
-      d = {Severity::error, macro.place,
-           "the parameters of " + quoted(macro.name) + " have to follow it without a space", "take the space away"};
-    else if (d.mend.starts_with("did you mean"))
+      d = {.place = macro.place,
+           .mistake = Mistake::macro_parameters,
+           .message = "the parameters of " + quoted(macro.name).text + " have to follow it without a space",
+           .names = {std::string(macro.name)},
+           .mend = "take the space away"};
+    else if (d.edit && d.edit->replaces)
       d.place = word->place;
   }
 
   const Source& source_;
   const Preprocessed& preprocessed_;
-  std::map<std::uint32_t, std::uint32_t> uses_;          // macros, by where their uses begin and end
-  std::multimap<unsigned, Use> used_on_;                 // by their lines
-  std::set<std::pair<std::uint32_t, std::string>> bad_;  // macros, and what is wrong in many uses
-  std::set<unsigned> word_lines_, lines_;                // that could not be read, and that could not be parsed
-  Known of_words_, of_parser_;
-  std::set<std::uint32_t> odd_;  // macros that were told of
-  std::map<std::pair<std::uint32_t, std::string>, std::size_t> known_;
+  std::map<std::uint32_t, std::uint32_t> uses_;      // macros, by where their uses begin and end
+  std::multimap<unsigned, Use> used_on_;             // by their lines
+  std::set<std::pair<std::uint32_t, Mistake>> bad_;  // macros, and what is wrong in many uses
+  std::set<unsigned> word_lines_, lines_;            // that could not be read, and that could not be parsed
+  std::set<std::uint32_t> odd_;                      // macros that were told of
+  std::map<OfMacro, std::size_t> known_;
   std::vector<Diagnostic> once_;
 };
 
 }  // namespace
 
 std::vector<Diagnostic> without_followers(const Source& source, const Preprocessed& preprocessed,
-                                          const syntax::File& file, const Told& told) {
-  Followers followers(source, preprocessed, told);
+                                          const syntax::File& file, const std::vector<Diagnostic>& all) {
+  Followers followers(source, preprocessed, all);
   std::vector<Diagnostic> left =
-      followers.not_again_and_again(followers.once_for_each_macro(followers.on_other_lines(told.all)));
+      Followers::not_again_and_again(followers.once_for_each_macro(followers.on_other_lines(all)));
   std::stable_sort(left.begin(), left.end(),
                    [](const Diagnostic& a, const Diagnostic& b) { return a.place.offset < b.place.offset; });
-  return without_crowds(source, preprocessed, file, told, left);
+  return without_crowds(source, preprocessed, file, left);
 }
 
 }  // namespace tilescope::language

@@ -5,16 +5,13 @@
 #include <vector>
 
 #include "instrumentation/language/parser/syntax.h"
-#include "instrumentation/language/preprocessor/preprocessor.h"
+#include "instrumentation/language/preprocessor/preprocessed.h"
 #include "instrumentation/language/tokens/diagnostic.h"
 
 namespace tilescope::language {
 
-// What was told of words alone, that and what was told before anything was looked up, and all.
-struct Told {
-  std::vector<Diagnostic> of_words, of_parser, all;
-};
+// What is left of `all`, which is in the text's order, as what is returned is.
 [[nodiscard]] std::vector<Diagnostic> without_followers(const Source& source, const Preprocessed& preprocessed,
-                                                        const syntax::File& file, const Told& told);
+                                                        const syntax::File& file, const std::vector<Diagnostic>& all);
 
 }  // namespace tilescope::language

@@ -1,7 +1,6 @@
 #include "instrumentation/language/plain_text.h"
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <set>
 
@@ -27,11 +26,8 @@ class Needed {
 
   // `name`: in full; what a template is given need not be named by anything else.
   std::vector<const syntax::Item*> items(Place kernel, std::string_view name) {
-    const auto is_part = [](char c) {
-      return c == '_' || static_cast<unsigned char>(c) >= 0x80 || std::isalnum(static_cast<unsigned char>(c)) != 0;
-    };
     for (std::size_t from = 0, to = 0; from < name.size(); from = to + 1) {
-      for (to = from; to < name.size() && is_part(name[to]);) ++to;
+      for (to = from; to < name.size() && is_letter(name[to]);) ++to;
       words_.insert(name.substr(from, to - from));
     }
     for (std::size_t n = 0; n < items_.size(); ++n)

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "instrumentation/language/parser/syntax.h"
-#include "instrumentation/language/preprocessor/preprocessor.h"
+#include "instrumentation/language/preprocessor/preprocessed.h"
 #include "instrumentation/language/program.h"
 
 namespace tilescope::language {

@@ -4,6 +4,7 @@
 #include "instrumentation/language/checker/checker.h"
 #include "instrumentation/language/followers.h"
 #include "instrumentation/language/plain_text.h"
+#include "instrumentation/language/preprocessor/preprocessor.h"
 #include "instrumentation/language/program.h"
 
 namespace tilescope::language {
@@ -54,34 +55,34 @@ Program read(std::string text, const ReadOptions& options) {
   const std::size_t bytes = text.size();
   if (bytes > most_bytes) text.resize(most_bytes);
   const auto kept = std::make_shared<Program::Kept>(std::move(text));
-  Diagnostics diagnostics;
-  Told told;
+  Diagnostics diagnostics(Stage::words);
   if (bytes > most_bytes) {
-    diagnostics.error({}, "this text has " + std::to_string(bytes) + " bytes, and at most " +
-                              std::to_string(most_bytes) + " are read");
+    diagnostics.error(
+        {}, Mistake::text_too_long,
+        "this text has " + std::to_string(bytes) + " bytes, and at most " + std::to_string(most_bytes) + " are read");
   } else {
     try {
       kept->preprocessed = preprocess(kept->source, options.knobs, kept->arena, diagnostics, options.defined);
-      told.of_words = diagnostics.in_order_found();
+      diagnostics.begin(Stage::parser);
       kept->parsed = parse(kept->source, kept->preprocessed.tokens, kept->arena, diagnostics);
-      told.of_parser = diagnostics.in_order_found();
-      for (const Diagnostics& aside : kept->parsed.put_aside)
-        told.of_parser.insert(told.of_parser.end(), aside.in_order_found().begin(), aside.in_order_found().end());
+      diagnostics.begin(Stage::checker);
       Checker checker(kept->source, kept->preprocessed, kept->parsed.file, options, kept->types, kept->arena,
                       diagnostics);
       Checker::Found found = checker.found();
       kept->kernels = std::move(found.kernels);
       kept->launches = std::move(found.launches);
       if (kept->kernels.empty() && !diagnostics.any_error())
-        diagnostics.error({}, "there is no kernel in this text", "a kernel begins with __global__ void");
+        diagnostics.error({}, Mistake::no_kernel, "there is no kernel in this text",
+                          "a kernel begins with __global__ void");
     } catch (const TooMuch& much) {
-      diagnostics.error({much.at.value_or(0), 0}, much.message, much.mend);
+      diagnostics.error({much.at.value_or(0), 0}, Mistake::too_much, much.message, much.mend);
       kept->kernels.clear();
     }
   }
-  told.all = diagnostics.sorted();
-  kept->diagnostics =
-      diagnostics.any_error() ? without_followers(kept->source, kept->preprocessed, kept->parsed.file, told) : told.all;
+  kept->diagnostics = diagnostics.sorted();
+  if (diagnostics.any_error())
+    kept->diagnostics =
+        without_followers(kept->source, kept->preprocessed, kept->parsed.file, std::move(kept->diagnostics));
   const auto size = static_cast<std::uint32_t>(kept->source.text().size());
   for (Diagnostic& d : kept->diagnostics) {  // what is missing at the end is told there
     d.place.offset = std::min(d.place.offset, size);

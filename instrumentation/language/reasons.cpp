@@ -1,7 +1,6 @@
 #include "instrumentation/language/reasons.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <set>
 #include <string>
@@ -56,14 +55,11 @@ Names declared_in(std::string_view line) {
   return names;
 }
 
-std::vector<std::string_view> quoted_in(std::string_view sentence) {
+// The words of the names that it is about.
+std::vector<std::string_view> words_of(const std::vector<std::string>& names) {
   std::vector<std::string_view> all;
-  for (std::size_t begin = sentence.find('\''); begin != std::string_view::npos;) {
-    const std::size_t end = sentence.find('\'', begin + 1);
-    if (end == std::string_view::npos) break;
-    for (const std::string_view word : words_of(sentence.substr(begin + 1, end - begin - 1))) all.push_back(word);
-    begin = sentence.find('\'', end + 1);
-  }
+  for (const std::string& name : names)
+    for (const std::string_view word : words_of(name)) all.push_back(word);
   return all;
 }
 
@@ -92,17 +88,31 @@ std::string_view extra_word(std::string_view line) {
   return keyword_of(first) == Keyword::none && !second.empty() && has_another ? first : std::string_view();
 }
 
-bool tells_of_braces(const Diagnostic& d) {
-  return d.message.starts_with("a } is missing") || d.message.starts_with("a { is missing") ||
-         d.message == "this } closes nothing" || d.message.ends_with("has no #endif") ||
-         d.message == "this #endif has no #if";
+bool tells_of_braces(Mistake mistake) {
+  switch (mistake) {
+    case Mistake::missing_close_brace:
+    case Mistake::missing_open_brace:
+    case Mistake::stray_close_brace:
+    case Mistake::missing_endif:
+    case Mistake::stray_endif: return true;
+    default: return false;
+  }
 }
 
-bool is_unknown(const Diagnostic& d) { return d.message.ends_with("is not declared here"); }
+// What a parser tells at the level of the file, though it belongs into a function.
+bool is_of_file(const Diagnostic& d) {
+  switch (d.mistake) {
+    case Mistake::missing_type_before:
+    case Mistake::missing_namespace:
+    case Mistake::function_cut_off:
+    case Mistake::inner_function: return true;
+    default: return d.mistake == Mistake::missing_semicolon && d.subject() == "}";
+  }
+}
 
 class Reasons {
  public:
-  Reasons(const Source& source, const Preprocessed& preprocessed, const syntax::File& file, const Told& told)
+  Reasons(const Source& source, const Preprocessed& preprocessed, const syntax::File& file)
       : source_(source), preprocessed_(preprocessed) {
     for (const Macro& macro : preprocessed.macros)
       if (macro.place.length > 0)
@@ -111,20 +121,19 @@ class Reasons {
                            .is_macro = true,
                            .name = macro.name});
     for (const syntax::Item& item : file.items) add_piece(item);
-    for (const Diagnostic& d : told.of_parser) of_parser_.insert({d.place.offset, d.message});
   }
 
   // What could not be parsed goes first: it is what the others follow from, wherever they stand.
   std::vector<Diagnostic> without_crowds(const std::vector<Diagnostic>& all) {
     for (const Diagnostic& d : all)
-      if (d.message == "this #endif has no #if") stray_end_ = source_.line_of(d.place.offset);
-    has_brace_mistake_ = std::any_of(all.begin(), all.end(), [&](const Diagnostic& d) {
-      return is_error(d) && is_of_parser(d) && tells_of_braces(d);
+      if (d.mistake == Mistake::stray_endif) stray_end_ = source_.line_of(d.place.offset);
+    has_brace_mistake_ = std::any_of(all.begin(), all.end(), [](const Diagnostic& d) {
+      return d.is_error() && d.is_of_parser() && tells_of_braces(d.mistake);
     });
     std::vector<bool> is_left(all.size(), true);
     for (const bool of_parser : {true, false})
       for (std::size_t n = 0; n < all.size(); ++n)
-        if (is_error(all[n]) && is_of_parser(all[n]) == of_parser) is_left[n] = !is_in_crowd(all[n]);
+        if (all[n].is_error() && all[n].is_of_parser() == of_parser) is_left[n] = !is_in_crowd(all[n]);
     std::vector<Diagnostic> left;
     for (std::size_t n = 0; n < all.size(); ++n)
       if (is_left[n]) left.push_back(all[n]);
@@ -159,10 +168,6 @@ class Reasons {
     std::vector<std::string_view> head{};         // of the function that it stands in, where its line uses a parameter
   };
 
-  static bool is_error(const Diagnostic& d) { return d.severity == Severity::error; }
-  [[nodiscard]] bool is_of_parser(const Diagnostic& d) const {
-    return of_parser_.contains({d.place.offset, d.message});
-  }
   [[nodiscard]] std::string_view line_of(const Diagnostic& d) const {
     return source_.line(source_.line_of(d.place.offset));
   }
@@ -197,7 +202,7 @@ class Reasons {
       if (link == Link::is_same) return true;
       if (link == Link::none) continue;
       if (piece == nullptr || d.place.offset <= piece->body || piece->body == 0) add_names(reason, d, piece);
-      if (reason.lacks_name) reason.outside.insert(name_in(d.message));
+      if (reason.lacks_name) reason.outside.insert(d.subject());
       return ++reason.followers > most;
     }
     reasons_.push_back(reason_of(d, piece));
@@ -207,9 +212,9 @@ class Reasons {
   [[nodiscard]] Seen seen_of(const Diagnostic& d) const {
     Seen seen{.piece = piece_at(d.place.offset),
               .line = source_.line_of(d.place.offset),
-              .of_parser = is_of_parser(d),
+              .of_parser = d.is_of_parser(),
               .words = words_of(line_of(d)),
-              .quoted = quoted_in(d.message)};
+              .quoted = language::words_of(d.names)};
     seen.is_loose = is_loose(d, seen.piece);
     if (seen.piece == nullptr) return seen;
     const auto is_used = [&](const syntax::Declaration* p) {
@@ -226,8 +231,9 @@ class Reasons {
     if (reason.of_parser && seen.of_parser && seen.line == reason.line) return Link::follows;
     if (reason.of_parser && is_here && seen.piece->body == 0 && !seen.piece->is_macro) return Link::follows;
     if (reason.of_braces && seen.is_loose) return Link::follows;
-    if (reason.lacks_name && d.message.ends_with("is no type that is known here")) return Link::follows;
-    if (reason.of_directive && seen.piece != nullptr && seen.piece->is_macro && is_unknown(d)) return Link::follows;
+    if (reason.lacks_name && d.mistake == Mistake::undeclared_type) return Link::follows;
+    if (reason.of_directive && seen.piece != nullptr && seen.piece->is_macro && d.mistake == Mistake::undeclared_name)
+      return Link::follows;
     if (const Link link = link_of_call(reason, d); link != Link::none) return link;
     const Names& names = is_here ? reason.inside : reason.outside;
     const auto has_one = [](const std::vector<std::string_view>& words, const Names& of) {
@@ -240,31 +246,25 @@ class Reasons {
 
   // Where braces do not balance, what stands at the level of the file may stand elsewhere.
   [[nodiscard]] bool is_loose(const Diagnostic& d, const Piece* piece) const {
-    static constexpr std::array<std::string_view, 5> of_file{"a type is missing before", "namespace is missing before",
-                                                             "this ; cuts the function off", "a function cannot be",
-                                                             "a ; is missing after '}'"};
-    if (!has_brace_mistake_ || !is_of_parser(d)) return false;
+    if (!has_brace_mistake_ || !d.is_of_parser()) return false;
     constexpr unsigned farthest = 30;
     const unsigned line = source_.line_of(d.place.offset);
     if (line <= stray_end_ && stray_end_ - line <= farthest) return true;  // it may have been left out
     const bool is_in_body = piece != nullptr && piece->body != 0 && d.place.offset > piece->body;
-    return tells_of_braces(d) ||
-           (!is_in_body && std::any_of(of_file.begin(), of_file.end(),
-                                       [&](std::string_view each) { return d.message.starts_with(each); }));
+    return tells_of_braces(d.mistake) || (!is_in_body && is_of_file(d));
   }
 
   // A call that does not fit a function's parameter, where something is wrong with that in the function itself.
   [[nodiscard]] Link link_of_call(const Reason& reason, const Diagnostic& d) const {
-    static constexpr std::array<std::string_view, 3> ordinals{"first", "second", "third"};
-    if (reason.piece == nullptr || reason.piece->parameters.empty() || reason.piece->name != name_in(d.message))
+    if (d.mistake != Mistake::argument_count && d.mistake != Mistake::argument_type &&
+        d.mistake != Mistake::template_count)
       return Link::none;
-    if (d.message.find("' takes ") == std::string::npos) return Link::none;
-    for (std::size_t n = 0; n < std::min(ordinals.size(), reason.piece->parameters.size()); ++n) {
-      const syntax::Declaration& p = *reason.piece->parameters[n];
-      if (d.message.find(" as its " + std::string(ordinals[n]) + " argument") == std::string::npos) continue;
-      if (p.name == nullptr) return Link::follows;
+    if (reason.piece == nullptr || reason.piece->parameters.empty() || reason.piece->name != d.subject())
+      return Link::none;
+    for (const syntax::Declaration* const p : reason.piece->parameters) {
+      if (!d.cause || p->name == nullptr || p->name_place.offset != d.cause->offset) continue;
       const std::vector<std::string_view> words = words_of(source_.line(reason.line));
-      return std::find(words.begin(), words.end(), p.name->last().text) != words.end() ? Link::is_same : Link::follows;
+      return std::find(words.begin(), words.end(), p->name->last().text) != words.end() ? Link::is_same : Link::follows;
     }
     return Link::follows;
   }
@@ -289,9 +289,9 @@ class Reasons {
     Reason reason;
     reason.piece = piece;
     reason.line = source_.line_of(d.place.offset);
-    reason.of_parser = is_of_parser(d);
+    reason.of_parser = d.is_of_parser();
     reason.of_braces = is_loose(d, piece);
-    reason.lacks_name = d.message.ends_with(" has no name") && d.message.starts_with("this ");
+    reason.lacks_name = d.mistake == Mistake::nameless_type;
     const std::string_view line = source_.line(first_line(reason.line));
     if (is_directive(line)) {
       add_names(reason, d, piece != nullptr && piece->is_macro ? piece : nullptr);
@@ -300,7 +300,7 @@ class Reasons {
       reason.inside = reason.outside;
       return reason;
     }
-    if (d.message.find(" runs on the host") != std::string::npos) {
+    if (d.mistake == Mistake::host_function) {
       reason.inside.insert(extra_word(line));
       reason.outside.insert(extra_word(line));
     }
@@ -321,10 +321,10 @@ class Reasons {
     if (d.place.offset <= piece.body) {
       reason.outside.insert(piece.name);
       if (reason.of_parser) add(text(piece.begin, piece.body));
-    } else if (d.message.starts_with("a ; is missing")) {
+    } else if (d.mistake == Mistake::missing_semicolon) {
       const auto begin = static_cast<std::size_t>(line.data() - source_.text().data());
       if (begin <= d.place.offset && d.place.offset - begin < line.size()) add(line.substr(d.place.offset - begin));
-      if (d.message.ends_with("')'")) reason.inside.insert(word_at_begin(trimmed(line)));
+      if (d.subject() == ")") reason.inside.insert(word_at_begin(trimmed(line)));
     }
   }
 
@@ -339,7 +339,7 @@ class Reasons {
       for (const std::string_view word : words_of(source_.line(n))) reason.outside.insert(word);
     reason.of_directive = reason.piece == nullptr || !reason.piece->is_macro;
     if (!reason.of_directive) return;
-    const bool lacks_name = d.message.starts_with("#define takes a name");
+    const bool lacks_name = d.mistake == Mistake::nameless_macro;
     const std::vector<Token>& tokens = preprocessed_.tokens;
     for (std::size_t n = 0; n + 1 < tokens.size(); ++n) {
       const Token& t = tokens[n];
@@ -374,7 +374,6 @@ class Reasons {
   const Source& source_;
   const Preprocessed& preprocessed_;
   std::vector<Piece> pieces_, macros_;
-  std::set<std::pair<std::uint32_t, std::string>> of_parser_;
   std::vector<Reason> reasons_;
   bool has_brace_mistake_ = false;
   unsigned stray_end_ = 0;  // line of an #endif that has no #if
@@ -382,17 +381,9 @@ class Reasons {
 
 }  // namespace
 
-std::string_view name_in(std::string_view sentence) {
-  const std::size_t begin = sentence.find('\'');
-  if (begin == std::string_view::npos) return {};
-  return sentence.substr(begin + 1, sentence.find('\'', begin + 1) - begin - 1);
-}
-
-bool is_letter(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
 std::vector<Diagnostic> without_crowds(const Source& source, const Preprocessed& preprocessed, const syntax::File& file,
-                                       const Told& told, const std::vector<Diagnostic>& all) {
-  return Reasons(source, preprocessed, file, told).without_crowds(all);
+                                       const std::vector<Diagnostic>& all) {
+  return Reasons(source, preprocessed, file).without_crowds(all);
 }
 
 }  // namespace tilescope::language

@@ -3,17 +3,14 @@
 
 #include <vector>
 
-#include "instrumentation/language/followers.h"
+#include "instrumentation/language/parser/syntax.h"
+#include "instrumentation/language/preprocessor/preprocessed.h"
+#include "instrumentation/language/tokens/diagnostic.h"
 
 namespace tilescope::language {
 
 // What is left of `all`, which is in the text's order.
 [[nodiscard]] std::vector<Diagnostic> without_crowds(const Source& source, const Preprocessed& preprocessed,
-                                                     const syntax::File& file, const Told& told,
-                                                     const std::vector<Diagnostic>& all);
-
-// The first name that a sentence has in quotes.
-[[nodiscard]] std::string_view name_in(std::string_view sentence);
-[[nodiscard]] bool is_letter(char c);
+                                                     const syntax::File& file, const std::vector<Diagnostic>& all);
 
 }  // namespace tilescope::language

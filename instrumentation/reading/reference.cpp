@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "instrumentation/error.h"
-#include "instrumentation/language/tokens/token.h"
+#include "instrumentation/language/tokens/lexer.h"
 #include "instrumentation/machine/array_values.h"
 #include "instrumentation/machine/compiler/layout.h"
 #include "instrumentation/machine/recorded_kernel.h"

@@ -6,6 +6,12 @@ namespace tilescope::language {
 
 namespace {
 
+// Of two mistakes with one type, each operator's is another.
+Sentence of_sign(Mark op, Sentence sentence) {
+  sentence.names.emplace_back(text(op));
+  return sentence;
+}
+
 bool is_shift(Mark op) { return op == Mark::left || op == Mark::right; }
 
 bool is_comparison(Mark op) {
@@ -156,9 +162,9 @@ bool Build::tell_of_host(const Expression& place) {
          (root->kind == ExpressionKind::element && root->a->kind == ExpressionKind::decay))
     root = root->kind == ExpressionKind::field ? root->a : root->a->a;
   if (root->kind != ExpressionKind::variable || root->variable->space != Space::fixed || only_constants) return false;
-  diagnostics_.error(place.place,
+  diagnostics_.error(place.place, Mistake::address_of_host,
                      quoted(root->variable->name) + " is the host's, and its address means nothing in a kernel",
-                     "write __constant__ before it");
+                     Mend::write_before("__constant__"));
   return true;
 }
 
@@ -239,7 +245,7 @@ const Expression* Build::condition(const Expression* e) {
   e = value(e);
   if (e->kind == ExpressionKind::broken) return e;
   if (const Expression* const b = adapted(e, type(TypeKind::bool_))) return b;
-  diagnostics_.error(e->place, with_article(e->type) + " is neither true nor false");
+  diagnostics_.error(e->place, Mistake::no_truth, with_article(e->type) + " is neither true nor false");
   return broken(e->place);
 }
 
@@ -254,21 +260,25 @@ const Expression* Build::no_operator(Mark op, const Expression& a, const Express
   const std::string sign = text(op);
   for (const Expression* const e : {&a, &b})
     if (e->type.is_structure() && e->type->structure->vector > 0) {
-      const std::string message = "CUDA has no " + sign + " for " + quoted(e->type);
-      if (told.first(message)) diagnostics_.error(at, message, "do it for x, y and so on, or write an operator" + sign);
+      if (told.first(sign + name_of(e->type)))
+        diagnostics_.error(at, Mistake::no_operator, of_sign(op, "CUDA has no " + sign + " for " + quoted(e->type)),
+                           "do it for x, y and so on, or write an operator" + sign);
       return broken(joined(a.place, b.place));
     }
   if (wants_integers(op) && (a.type.is_floating() || b.type.is_floating())) {
     const Type real = a.type.is_floating() ? a.type : b.type;
-    diagnostics_.error(at, sign + " takes integers, and this is " + with_article(real),
+    diagnostics_.error(at, Mistake::integers_wanted,
+                       of_sign(op, sign + " takes integers, and this is " + with_article(real)),
                        op == Mark::percent ? "fmodf does it for floats"
                        : op == Mark::caret ? "powf computes powers"
                                            : "");
     return broken(joined(a.place, b.place));
   }
-  const std::string message = "there is no " + sign + " of " + with_article(a.type) + " and " + with_article(b.type);
   const bool is_own = a.type.is_structure() || b.type.is_structure();
-  if (!is_own || told.first(message)) diagnostics_.error(at, message, mend);
+  if (!is_own || told.first(sign + name_of(a.type) + sign + name_of(b.type)))
+    diagnostics_.error(
+        at, Mistake::no_operator,
+        of_sign(op, "there is no " + sign + " of " + with_article(a.type) + " and " + with_article(b.type)), mend);
   return broken(joined(a.place, b.place));
 }
 
@@ -319,11 +329,12 @@ const Expression* Build::arithmetic(Mark op, const Expression* a, const Expressi
   b = converted(b, is_shift(op) ? right : result);
   if (known(a) != nullptr && known(b) != nullptr) {
     const Folded f = folded(op, *known(a), *known(b));
-    if (!f.undefined.empty()) diagnostics_.warning(joined(a->place, b->place), "this " + f.undefined);
+    if (!f.undefined.empty())
+      diagnostics_.warning(joined(a->place, b->place), Mistake::undefined_value, "this " + f.undefined);
     if (f.value) return constant(*f.value, joined(a->place, b->place));
   } else if ((op == Mark::slash || op == Mark::percent) && result.is_integer() && known(b) != nullptr &&
              !known(b)->truth()) {
-    diagnostics_.warning(at, "this divides by 0");
+    diagnostics_.warning(at, Mistake::division_by_zero, "this divides by 0");
   }
   Expression* const e = two(ExpressionKind::binary, result, a, b, at);
   e->op = op;
@@ -349,7 +360,8 @@ const Expression* Build::pointers(Mark op, const Expression* a, const Expression
   const bool any =
       a->type.is_pointer() && b->type.is_pointer() && (a->type.inner().is_void() || b->type.inner().is_void());
   if (!alike && !null && !any) {
-    diagnostics_.error(at, with_article(a->type) + " is compared with " + with_article(b->type));
+    diagnostics_.error(at, Mistake::compared_types,
+                       with_article(a->type) + " is compared with " + with_article(b->type));
     return broken(joined(a->place, b->place));
   }
   const Type common = a->type.is_pointer() ? a->type : b->type;
@@ -373,7 +385,8 @@ const Expression* Build::unary(Mark op, const Expression* a, Place place) {
   a = value(a);
   if (op == Mark::plus && a->type.is_pointer()) return a;
   if (!is_number(a->type) || (op == Mark::tilde && a->type.is_floating())) {
-    diagnostics_.error(at, std::string("there is no ") + text(op) + " of " + with_article(a->type));
+    diagnostics_.error(at, Mistake::no_operator,
+                       of_sign(op, std::string("there is no ") + text(op) + " of " + with_article(a->type)));
     return broken(place);
   }
   a = converted(a, types_.promoted(a->type));
@@ -388,17 +401,17 @@ const Expression* Build::unary(Mark op, const Expression* a, Place place) {
 bool Build::writable(const Expression& e, Place at) {
   if (e.kind == ExpressionKind::broken) return false;
   if (!e.is_place) {
-    diagnostics_.error(e.place, "this is a value, and nothing can be stored in it",
+    diagnostics_.error(e.place, Mistake::stored_in_value, "this is a value, and nothing can be stored in it",
                        e.kind == ExpressionKind::binary && e.op == Mark::equal ? "did you mean = instead of ==?" : "");
     return false;
   }
   if (e.kind == ExpressionKind::variable && e.variable->space == Space::place) {
-    diagnostics_.error(e.place, quoted(e.variable->name) + " cannot be changed");
+    diagnostics_.error(e.place, Mistake::unchangeable, quoted(e.variable->name) + " cannot be changed");
     return false;
   }
   if (e.type.is_array()) {
     diagnostics_.error(
-        at, "an array cannot be assigned as a whole",
+        at, Mistake::array_assigned, "an array cannot be assigned as a whole",
         e.kind == ExpressionKind::element ? "write one index more before it" : "assign its elements one by one");
     return false;
   }
@@ -407,14 +420,16 @@ bool Build::writable(const Expression& e, Place at) {
          (root->kind == ExpressionKind::element && root->a->kind == ExpressionKind::decay))
     root = root->kind == ExpressionKind::field ? root->a : root->a->a;
   if (root->kind == ExpressionKind::variable && root->variable->space == Space::constant) {
-    diagnostics_.error(e.place, quoted(root->variable->name) + " is __constant__, and a kernel cannot change it");
+    diagnostics_.error(e.place, Mistake::constant_memory_changed,
+                       quoted(root->variable->name) + " is __constant__, and a kernel cannot change it");
     return false;
   }
   if (!e.type.is_const()) return true;
   if (root->kind == ExpressionKind::variable)
-    diagnostics_.error(e.place, quoted(root->variable->name) + " is const and cannot be changed");
+    diagnostics_.error(e.place, Mistake::const_changed,
+                       quoted(root->variable->name) + " is const and cannot be changed");
   else
-    diagnostics_.error(e.place, "this is const and cannot be changed");
+    diagnostics_.error(e.place, Mistake::const_changed, "this is const and cannot be changed");
   return false;
 }
 
@@ -431,10 +446,11 @@ const Expression* Build::assign(const Expression* to, const Expression* from, Pl
         (to->type.inner().plain() == v->type.plain() || (is_number(to->type.inner().plain()) && is_number(v->type))))
       mend = "did you mean to assign to an element, with [ ]?";
     if (v->type.is_void()) {
-      diagnostics_.error(from->place, "this gives no value");
+      diagnostics_.error(from->place, Mistake::gives_no_value, "this gives no value");
       return broken(joined(to->place, from->place));
     }
-    diagnostics_.error(from->place, with_article(v->type) + " cannot be stored in " + with_article(to->type), mend);
+    diagnostics_.error(from->place, Mistake::not_stored,
+                       with_article(v->type) + " cannot be stored in " + with_article(to->type), mend);
     return broken(joined(to->place, from->place));
   }
   Expression* const e = two(ExpressionKind::assign, to->type, to, adapted_value, at);
@@ -462,7 +478,7 @@ const Expression* Build::compound(Mark op, const Expression* to, const Expressio
     b = converted(b, is_shift(what) ? right : computed);
     if ((what == Mark::slash || what == Mark::percent) && computed.is_integer() && known(b) != nullptr &&
         !known(b)->truth())
-      diagnostics_.warning(at, "this divides by 0");
+      diagnostics_.warning(at, Mistake::division_by_zero, "this divides by 0");
   }
   Expression* const e = two(ExpressionKind::compound, to->type, to, b, at);
   e->op = what;
@@ -476,7 +492,8 @@ const Expression* Build::increment(Mark op, bool before, const Expression* a, Pl
   if (a->kind == ExpressionKind::broken || !writable(*a, place)) return broken(place);
   const bool walks = a->type.is_pointer() && !a->type.inner().is_void();
   if (!walks && (!a->type.is_arithmetic() || a->type.is(TypeKind::bool_))) {
-    diagnostics_.error(place, std::string("there is no ") + text(op) + " of " + with_article(a->type));
+    diagnostics_.error(place, Mistake::no_operator,
+                       of_sign(op, std::string("there is no ") + text(op) + " of " + with_article(a->type)));
     return broken(place);
   }
   Expression* const e = node(ExpressionKind::increment, before ? a->type : a->type.plain(), place);
@@ -514,7 +531,7 @@ const Expression* Build::choice(const Expression* c, const Expression* a, const 
   for (const Type to : {a->type, b->type})
     if (const Expression* const x = adapted(a, to), * const y = adapted(b, to); x != nullptr && y != nullptr)
       return made(x, y, to.plain(), false);
-  diagnostics_.error(joined(a->place, b->place),
+  diagnostics_.error(joined(a->place, b->place), Mistake::two_outcomes,
                      "one way this is " + with_article(a->type) + " and the other way " + with_article(b->type));
   return broken(whole);
 }
@@ -530,7 +547,8 @@ const Expression* Build::dereference(const Expression* pointer, Place place) {
   pointer = value(pointer);
   if (pointer->kind == ExpressionKind::broken) return pointer;
   if (!pointer->type.is_pointer() || pointer->type.inner().is_void()) {
-    diagnostics_.error(place, with_article(pointer->type) + " points to nothing that could be read with *");
+    diagnostics_.error(place, Mistake::points_to_nothing,
+                       with_article(pointer->type) + " points to nothing that could be read with *");
     return broken(place);
   }
   if (pointer->kind == ExpressionKind::address) return pointer->a;
@@ -543,7 +561,8 @@ const Expression* Build::dereference(const Expression* pointer, Place place) {
 const Expression* Build::address(const Expression* object, Place whole) {
   if (object->kind == ExpressionKind::broken) return object;
   if (!object->is_place) {
-    diagnostics_.error(whole, "only what stands in memory has an address, and this is a value");
+    diagnostics_.error(whole, Mistake::address_of_value,
+                       "only what stands in memory has an address, and this is a value");
     return broken(whole);
   }
   if (tell_of_host(*object)) return broken(whole);
@@ -559,16 +578,17 @@ const Expression* Build::element(const Expression* a, const Expression* b, Place
   if (a->kind == ExpressionKind::broken || b->kind == ExpressionKind::broken) return broken(place);
   if (index(a) && b->type.is_pointer()) std::swap(a, b);
   if (!a->type.is_pointer()) {
-    diagnostics_.error(a->place, "[ ] wants an array or a pointer before it, and this is " + with_article(a->type));
+    diagnostics_.error(a->place, Mistake::indexed_value,
+                       "[ ] wants an array or a pointer before it, and this is " + with_article(a->type));
     return broken(place);
   }
   if (!index(b) || b->type.is_floating() || (b->type.is_enumeration() && b->type->enumeration->scoped)) {
-    diagnostics_.error(b->place, "an index is an integer, and this is " + with_article(b->type),
-                       b->type.is_floating() ? "write (int) before it" : "");
+    diagnostics_.error(b->place, Mistake::index_type, "an index is an integer, and this is " + with_article(b->type),
+                       b->type.is_floating() ? Mend::write_before("(int)") : "");
     return broken(place);
   }
   if (a->type.inner().is_void() || a->type.inner()->size == 0) {
-    diagnostics_.error(a->place, with_article(a->type) + " has no elements");
+    diagnostics_.error(a->place, Mistake::no_elements, with_article(a->type) + " has no elements");
     return broken(place);
   }
   Expression* const e = node(ExpressionKind::element, a->type.inner(), place);

@@ -41,10 +41,9 @@ void Checker::tell_of_host(std::string_view name, const std::vector<Entity*>& al
   for (const Entity* const e : all)
     if (e->kind == EntityKind::host) {
       if (told_.first(e))
-        diagnostics_.error(e->place,
-                           quoted(name) + " runs on the host, and line " + std::to_string(source_.line_of(at.offset)) +
-                               " calls it in device code",
-                           "write __device__ before it");
+        diagnostics_.error(e->place, Mistake::host_function,
+                           quoted(name) + " runs on the host, and " + line_of(source_, at) + " calls it in device code",
+                           Mend::write_before("__device__"));
       return;
     }
 }
@@ -54,11 +53,11 @@ bool Checker::tell_of_host(const std::vector<Callable*>& all, std::string_view n
   const auto of_host = [](const Callable* c) { return c->declaration->of_host; };
   if (on_host_ || all.empty() || !std::all_of(all.begin(), all.end(), of_host)) return false;
   const syntax::Declaration& d = *all.front()->declaration;
-  if (!is_garbled(name) && told_.first(&d))
-    diagnostics_.error(d.name_place,
-                       (d.is_constructor ? "this constructor" : quoted(name)) + " runs on the host, and line " +
-                           std::to_string(source_.line_of(at.offset)) + " calls it in device code",
-                       "write __device__ before it");
+  if (!poisoned_.contains(name) && told_.first(&d))
+    diagnostics_.error(d.name_place, Mistake::host_function,
+                       (d.is_constructor ? "this constructor" : quoted(name)) + " runs on the host, and " +
+                           line_of(source_, at) + " calls it in device code",
+                       Mend::write_before("__device__"));
   return true;
 }
 
@@ -75,7 +74,7 @@ bool Checker::tell_of_host_operator(std::string_view name, const std::vector<Arg
 }
 
 Entity* Checker::host_operator(std::string_view name, const std::vector<Argument>& arguments) {
-  for (Entity* const e : names_.at("operator")) {
+  for (Entity* const e : names_.of("operator")) {
     if (e->kind != EntityKind::host) continue;
     const std::string_view behind = source_.text().substr(e->place.offset);
     const std::string_view head = behind.substr(0, behind.find_first_of("{;"));
@@ -84,7 +83,7 @@ Entity* Checker::host_operator(std::string_view name, const std::vector<Argument
       if (a.value == nullptr || !a.value->type.is_structure()) return false;
       const Type type = a.value->type.plain();
       return has_word(head, type->structure->name) ||
-             std::any_of(entities_.begin(), entities_.end(), [&](const Entity& alias) {
+             std::any_of(names_.all().begin(), names_.all().end(), [&](const Entity& alias) {
                return alias.kind == EntityKind::alias && alias.type.plain() == type && has_word(head, alias.name);
              });
     };
@@ -104,7 +103,7 @@ const Expression* Checker::call_of_own_name(const syntax::Expression& e, std::ve
   if (const Binding* const b = binding(part.text); b != nullptr && b->value.value == nullptr)
     return from_values(b->value.type, e.list, false, e.place);
   if (frame_->of == nullptr) return nullptr;
-  Record& of = *records_of_.at(frame_->of->structure);
+  Record& of = records_.of(*frame_->of->structure);
   const Expression* const object = frame_->self != nullptr ? build_.dereference(self(at), at) : nullptr;
   for (const auto& [method, callable] : of.methods)
     if (method == part.text) return call_of_methods(of, object, part.text, &part, arguments, e.place, at);
@@ -115,7 +114,7 @@ const Expression* Checker::call_of_own_name(const syntax::Expression& e, std::ve
 const Expression* Checker::call_of_name(const syntax::Expression& e, std::vector<Argument>& arguments) {
   const syntax::Name& name = *e.a->name;
   const syntax::NamePart& part = name.last();
-  note_macro(e.a->expansion);
+  knobs_.note_macro(e.a->expansion);
   if (name.parts.size() == 1) {
     if (const Expression* const call = call_of_own_name(e, arguments)) return call;
   } else if (Record* const record = scope_record(name, name.parts.size() - 1)) {
@@ -156,7 +155,7 @@ const Expression* Checker::call_of_functions(const syntax::Expression& e, const 
   }
   if (all.empty()) {
     if (const std::optional<Type> type = find_type(name)) return from_values(*type, e.list, false, e.place);
-    unknown_name(name, "is no function that is known here");
+    unknown_name(name, Mistake::undeclared_function);
     return build_.broken(e.place);
   }
   // An own function of a name that CUDA has, too: its own where it fits.
@@ -173,7 +172,7 @@ const Expression* Checker::call_of_member(const syntax::Expression& e, std::vect
   object = object_of(m, object);
   if (is_broken(object)) return build_.broken(e.place);
   const syntax::NamePart& part = m.name->last();
-  Record* const record = record_of(object->type);
+  Record* const record = records_.of(object->type);
   if (record != nullptr)
     for (const auto& [method, callable] : record->methods)
       if (method == part.text)
@@ -185,11 +184,11 @@ const Expression* Checker::call_of_member(const syntax::Expression& e, std::vect
 const Expression* Checker::call_of_object(const Expression* object, std::vector<Argument>& arguments, Place place,
                                           Place at) {
   if (is_broken(object)) return build_.broken(place);
-  if (Record* const record = record_of(object->type))
+  if (Record* const record = records_.of(object->type))
     for (const auto& [method, callable] : record->methods)
       if (method == "operator()") return call_of_methods(*record, object, method, nullptr, arguments, place, at);
   const bool has_elements = object->type.is_pointer() || object->type.is_array();
-  diagnostics_.error(at, "this is " + with_article(object->type) + ", and not a function",
+  diagnostics_.error(at, Mistake::no_function, "this is " + with_article(object->type) + ", and not a function",
                      has_elements ? "write [ ] for one of its elements" : "");
   return build_.broken(place);
 }
@@ -201,8 +200,8 @@ const Expression* Checker::call_of_methods(const Record& record, const Expressio
   for (const auto& [method, callable] : record.methods)
     if (method == name) all.push_back(callable);
   if (all.empty()) {
-    if (!is_garbled(name) && !is_garbled(record.structure->name))
-      diagnostics_.error(at, quoted(record.structure->name) + " has no " + quoted(name));
+    if (!poisoned_.contains(name) && !poisoned_.contains(record.structure->name))
+      diagnostics_.error(at, Mistake::no_member, quoted(record.structure->name) + " has no " + quoted(name));
     return build_.broken(place);
   }
   const std::optional<Candidate> found = chosen(name, all, part, arguments, object, at);
@@ -215,7 +214,7 @@ const Expression* Checker::operator_call(const char* op, std::vector<Argument> a
   const std::string wanted_name = std::string("operator") + op;
   for (const Argument& a : arguments)
     if (a.value != nullptr && is_broken(a.value)) return build_.broken(place);
-  if (Record* const record = record_of(arguments[0].value->type)) {
+  if (Record* const record = records_.of(arguments[0].value->type)) {
     std::vector<Callable*> methods;
     for (const auto& [method, callable] : record->methods)
       if (method == wanted_name) methods.push_back(callable);
@@ -231,12 +230,11 @@ const Expression* Checker::operator_call(const char* op, std::vector<Argument> a
     }
   }
   std::vector<Callable*> all;
-  if (const auto known = names_.find(wanted_name); known != names_.end())
-    for (Entity* const e : known->second)
-      if (e->callable != nullptr) {
-        use(*e);
-        all.push_back(e->callable);
-      }
+  for (Entity* const e : names_.of(wanted_name))
+    if (e->callable != nullptr) {
+      use(*e);
+      all.push_back(e->callable);
+    }
   std::optional<Candidate> found;
   {
     const Quietly quietly(*this);
@@ -252,7 +250,7 @@ const Expression* Checker::call_of_builtin(std::string_view name, std::vector<Ar
   std::vector<Type> types;
   for (const Argument& a : arguments) {
     if (a.value == nullptr) {
-      diagnostics_.error(a.place, "it is not known what these braces make");
+      diagnostics_.error(a.place, Mistake::untyped_braces, "it is not known what these braces make");
       return build_.broken(place);
     }
     if (is_broken(a.value)) return build_.broken(place);
@@ -282,7 +280,7 @@ const Expression* Checker::call_of_builtin(std::string_view name, std::vector<Ar
     list.push_back(build_.constant(Value::of(resolved.left_out_types[n].kind(), resolved.left_out[n]),
                                    resolved.left_out_types[n], at));
   Type result = resolved.result;
-  if (!resolved.result_name.empty()) result = vector_record(resolved.result_name)->structure->type;
+  if (!resolved.result_name.empty()) result = records_.vector(resolved.result_name)->structure->type;
   Expression* const e = build_.node(Kind::builtin, result, place);
   e->at = at;
   e->builtin = resolved.builtin;
@@ -298,19 +296,19 @@ bool Checker::is_by_value(const Expression& e) {
 }
 
 // The address of an argument is what is wanted more often than not.
-void Checker::tell_of_misfit(std::string_view name, const std::string& why, const std::vector<Argument>& arguments,
+void Checker::tell_of_misfit(std::string_view name, const Sentence& why, const std::vector<Argument>& arguments,
                              std::vector<Type> types, Place at) {
   for (std::size_t n = 0; n < arguments.size(); ++n) {
     if (!arguments[n].value->is_place || types[n].is_pointer()) continue;
     const Type own = std::exchange(types[n], build_.types().pointer_to(types[n]));
     if (resolve(build_.types(), builtins(name), types).error.empty()) {
       if (!is_by_value(*arguments[n].value) || !tell_of_missing_elements(*arguments[n].value))
-        diagnostics_.error(arguments[n].place, why, "write & before it");
+        diagnostics_.error(arguments[n].place, Mistake::builtin_misfit, why, Mend::write_before("&"));
       return;
     }
     types[n] = own;
   }
-  diagnostics_.error(at, why);
+  diagnostics_.error(at, Mistake::builtin_misfit, why);
 }
 
 void Checker::note_call(const Function& function) {
@@ -327,7 +325,7 @@ const Expression* Checker::object_argument(const Candidate& c, const Expression*
   if (is_static(c.made->declaration) || is_static(c.callable->first))
     return build_.zero(function.parameters[0]->type, at);
   if (object != nullptr) return build_.address(object->is_place ? object : build_.keep(object), object->place);
-  diagnostics_.error(at,
+  diagnostics_.error(at, Mistake::wrong_object,
                      quoted(function.name) + " is called for an object of " + quoted(c.callable->of->structure->name));
   return nullptr;
 }
@@ -343,7 +341,7 @@ const Expression* Checker::parameter_value(const Function& function, const Varia
     const Expression* const made = from_braces(type, argument.written->list, argument.place);
     return reference && !is_broken(made) ? build_.keep(made) : made;
   }
-  const std::string where =
+  const Sentence where =
       "the " + ordinal(n) + " argument of " + quoted(function.name) + " is " + with_article(parameter.type);
   return wanted(argument.value, parameter.type, where, argument.place);
 }
@@ -351,12 +349,13 @@ const Expression* Checker::parameter_value(const Function& function, const Varia
 // Whether it can be called from where we are; tells where not.
 bool Checker::is_callable(const Function& function, Place at) {
   if (function.is_kernel)
-    diagnostics_.error(at, quoted(function.name) + " is a kernel, and a kernel cannot be called like a function");
+    diagnostics_.error(at, Mistake::kernel_called,
+                       quoted(function.name) + " is a kernel, and a kernel cannot be called like a function");
   else if (!function.for_device && !on_host_)
-    diagnostics_.error(function.place,
-                       quoted(function.name) + " runs on the host, and line " +
-                           std::to_string(source_.line_of(at.offset)) + " calls it in device code",
-                       "write __device__ before it");
+    diagnostics_.error(
+        function.place, Mistake::host_function,
+        quoted(function.name) + " runs on the host, and " + line_of(source_, at) + " calls it in device code",
+        Mend::write_before("__device__"));
   else
     return true;
   return false;

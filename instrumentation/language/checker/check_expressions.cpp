@@ -56,10 +56,11 @@ const Expression* Checker::check_within(const syntax::Expression& e) {
     case Written::construct: return check_construct(e);
     case Written::size_of: return check_size_of(e);
     case Written::braces:
-      diagnostics_.error(e.place, "it is not known what these braces make");
+      diagnostics_.error(e.place, Mistake::untyped_braces, "it is not known what these braces make");
       return build_.broken(e.place);
     case Written::outside:
-      diagnostics_.error(e.at.length > 0 ? e.at : e.place, std::string(e.text) + " is not understood in device code");
+      diagnostics_.error(e.at.length > 0 ? e.at : e.place, Mistake::not_understood,
+                         std::string(e.text) + " is not understood in device code");
       return build_.broken(e.place);
     case Written::broken: break;
   }
@@ -78,17 +79,17 @@ const Expression* Checker::constant_expression(const syntax::Expression& e) {
 }
 
 const Expression* Checker::check_number(const syntax::Expression& e) {
-  note_macro(e.expansion);
+  knobs_.note_macro(e.expansion);
   const Literal literal = number(e.text);
   if (literal.value) return build_.constant(*literal.value, e.place);
-  diagnostics_.error(e.place, literal.error);
+  diagnostics_.error(e.place, Mistake::bad_literal, literal.error);
   return build_.broken(e.place);
 }
 
 const Expression* Checker::check_character(const syntax::Expression& e) {
   const Literal literal = character(e.text);
   if (literal.value) return build_.constant(*literal.value, e.place);
-  diagnostics_.error(e.place, literal.error);
+  diagnostics_.error(e.place, Mistake::bad_literal, literal.error);
   return build_.broken(e.place);
 }
 
@@ -105,7 +106,8 @@ const Expression* Checker::check_string(const syntax::Expression& e) {
 
 const Expression* Checker::self(Place place) {
   if (frame_->self != nullptr) return build_.value(build_.variable(*frame_->self, place));
-  diagnostics_.error(place, "there is no 'this' outside of a structure's functions");
+  diagnostics_.error(place, Mistake::stray_this,
+                     "there is no " + quoted("this") + " outside of a structure's functions");
   return build_.broken(place);
 }
 
@@ -113,9 +115,9 @@ const Expression* Checker::builtin_place(std::string_view name, Place place) {
   if (const auto known = places_.find(name); known != places_.end()) return build_.variable(*known->second, place);
   Type type;
   if (name == "threadIdx" || name == "blockIdx")
-    type = vector_record("uint3")->structure->type;
+    type = records_.vector("uint3")->structure->type;
   else if (name == "blockDim" || name == "gridDim")
-    type = vector_record("dim3")->structure->type;
+    type = records_.vector("dim3")->structure->type;
   else if (name == "warpSize")
     type = build_.type(TypeKind::int_);
   else
@@ -130,31 +132,33 @@ const Expression* Checker::builtin_place(std::string_view name, Place place) {
 
 const Expression* Checker::check_name(const syntax::Expression& e) {
   const syntax::Name& name = *e.name;
-  note_macro(e.expansion);
+  knobs_.note_macro(e.expansion);
   if (name.parts.size() > 1 || name.global) return scoped_name(name, e.place);
   const std::string_view text = name.last().text;
   if (!name.last().has_arguments) {
     if (const Symbol* const s = local(text)) {
       if (s->value != nullptr) return build_.constant(*s->value, s->type, e.place);
       if (s->variable != nullptr) {
-        note_variable(s->variable);
-        note_variable(s->variable->init);
+        knobs_.note(s->variable);
+        knobs_.note(s->variable->init);
         if (doubtful_.contains(s->variable)) return build_.broken(e.place);
         return build_.variable(*s->variable, e.place);
       }
-      if (!is_garbled(text)) diagnostics_.error(e.place, quoted(text) + " is a type, and a value is wanted here");
+      if (!poisoned_.contains(text))
+        diagnostics_.error(e.place, Mistake::type_as_value, quoted(text) + " is a type, and a value is wanted here");
       return build_.broken(e.place);
     }
     if (const Binding* const b = binding(text)) {
       if (b->value.value != nullptr) return build_.constant(*b->value.value, b->value.type, e.place);
-      if (!is_garbled(text)) diagnostics_.error(e.place, quoted(text) + " is a type, and a value is wanted here");
+      if (!poisoned_.contains(text))
+        diagnostics_.error(e.place, Mistake::type_as_value, quoted(text) + " is a type, and a value is wanted here");
       return build_.broken(e.place);
     }
     if (frame_->of != nullptr) {
       if (frame_->self != nullptr)
         if (const Expression* const field = own_field(build_.dereference(self(e.place), e.place), text, e.place))
           return field;
-      if (const Expression* const member = static_member(*records_of_.at(frame_->of->structure), text, e.place))
+      if (const Expression* const member = static_member(records_.of(*frame_->of->structure), text, e.place))
         return member;
     }
   }
@@ -170,7 +174,7 @@ const Expression* Checker::check_name(const syntax::Expression& e) {
     return s;
   }
   if (!builtins(text).empty()) {
-    diagnostics_.error(e.place, quoted(text) + " is a function: it is called with ( )");
+    diagnostics_.error(e.place, Mistake::uncalled_function, quoted(text) + " is a function: it is called with ( )");
     return build_.broken(e.place);
   }
   unknown_value(name);
@@ -212,7 +216,8 @@ const Expression* Checker::scoped_name(const syntax::Name& name, Place place) {
   if (name.parts.size() > 1) {
     if (Record* const record = scope_record(name, name.parts.size() - 1)) {
       if (const Expression* const member = static_member(*record, name.last().text, place)) return member;
-      diagnostics_.error(name.last().place, quoted(record->structure->name) + " has no " + quoted(name.last().text));
+      diagnostics_.error(name.last().place, Mistake::no_member,
+                         quoted(record->structure->name) + " has no " + quoted(name.last().text));
       return build_.broken(place);
     }
     // An enumeration's own name before one of its constants.
@@ -227,7 +232,8 @@ const Expression* Checker::scoped_name(const syntax::Name& name, Place place) {
           });
           if (found != nullptr) return found;
         }
-      diagnostics_.error(name.last().place, quoted(outer.last().text) + " has no " + quoted(name.last().text));
+      diagnostics_.error(name.last().place, Mistake::no_member,
+                         quoted(outer.last().text) + " has no " + quoted(name.last().text));
       return build_.broken(place);
     }
   }
@@ -245,8 +251,8 @@ const Expression* Checker::entity_value(Entity& entity, const syntax::Name& name
       const Variable* const v =
           entity.declaration->is_template ? template_variable(entity, name.last()) : global_variable(entity);
       if (v == nullptr) return build_.broken(place);
-      note_variable(v);
-      note_variable(v->init);
+      knobs_.note(v);
+      knobs_.note(v->init);
       return build_.variable(*v, place);
     }
     case EntityKind::enumerator: {
@@ -257,8 +263,10 @@ const Expression* Checker::entity_value(Entity& entity, const syntax::Name& name
       return build_.constant(*entity.value, entity.type, place);
     }
     case EntityKind::function:
-      if (is_garbled(entity.name) || diagnostics_.any_error_in(entity.declaration->place)) return build_.broken(place);
-      diagnostics_.error(place, quoted(entity.name) + " is a function: it is called with ( )");
+      if (poisoned_.contains(entity.name) || diagnostics_.any_error_in(entity.declaration->place))
+        return build_.broken(place);
+      diagnostics_.error(place, Mistake::uncalled_function,
+                         quoted(entity.name) + " is a function: it is called with ( )");
       return build_.broken(place);
     default: return nullptr;
   }
@@ -268,7 +276,8 @@ const Expression* Checker::check_unary(const syntax::Expression& e) {
   if (e.op == Mark::ampersand && e.a->kind == Written::name)
     for (Entity* const entity : find(*e.a->name))
       if (entity->kind == EntityKind::function && local(e.a->name->last().text) == nullptr) {
-        diagnostics_.error(e.place, "functions cannot be pointed to here", "call it by its name");
+        diagnostics_.error(e.place, Mistake::function_pointer, "functions cannot be pointed to here",
+                           "call it by its name");
         return build_.broken(e.place);
       }
   const Expression* const a = check(*e.a);
@@ -291,13 +300,13 @@ const Expression* Checker::check_dereference(const syntax::Expression& e, const 
   const std::uint32_t at = e.at.offset;
   const bool is_number = a->type.is_arithmetic();
   if (is_number && at > 0 && source_.text().substr(at - 1, 2) == "**") {
-    diagnostics_.error({at - 1, 2}, "C++ has no ** for powers", "write powf(x, y)");
+    diagnostics_.error({at - 1, 2}, Mistake::power_sign, "C++ has no ** for powers", "write powf(x, y)");
     return build_.broken(e.place);
   }
   if (tell_of_missing_elements(*a)) return build_.broken(e.place);
   if (!is_number) return build_.dereference(a, e.place);
-  diagnostics_.error(e.place, with_article(a->type.plain()) + " points to nothing that could be read with *",
-                     "take the * away");
+  diagnostics_.error(e.place, Mistake::points_to_nothing,
+                     with_article(a->type.plain()) + " points to nothing that could be read with *", "take the * away");
   return build_.broken(e.place);
 }
 
@@ -309,7 +318,8 @@ void Checker::warn_of_chain(const syntax::Expression& e) {
   const syntax::Expression& a = *e.a;
   if (!compares(e.op) || a.kind != Written::binary || a.in_parens || !compares(a.op)) return;
   const std::string first(text_of(a.place)), middle(text_of(a.b->place)), last(text_of(e.b->place));
-  diagnostics_.warning(e.at, "this compares the outcome of " + quoted(first) + ", which is 0 or 1",
+  diagnostics_.warning(e.at, Mistake::chained_comparison,
+                       "this compares the outcome of " + quoted(first) + ", which is 0 or 1",
                        "write " + first + " && " + middle + " " + text(e.op) + " " + last);
 }
 
@@ -386,24 +396,25 @@ bool Checker::tell_of_missing_elements(const Expression& e) {
   if (doubtful_.contains(&v)) return true;
   if (v.space != Space::parameter && (v.space == Space::place || (v.type.is_integer() && v.space != Space::shared))) {
     if (v.space == Space::local && v.place.length > 0 && doubtful_.insert(&v).second)
-      diagnostics_.error(e.place, quoted(v.name) + " is " + with_article(v.type) + ", and has no elements");
+      diagnostics_.error(e.place, Mistake::no_elements,
+                         quoted(v.name) + " is " + with_article(v.type) + ", and has no elements");
     return v.space == Space::local && v.place.length > 0;
   }
   if (doubtful_.insert(&v).second && !diagnostics_.any_error_in(v.place))
-    diagnostics_.error(
-        v.place,
-        quoted(v.name) + " is " + with_article(v.type) + ", and line " +
-            std::to_string(source_.line_of(e.place.offset)) + " asks for its elements",
-        v.space == Space::parameter ? "write * before it" : "write how many it has: " + std::string(v.name) + "[...]");
+    diagnostics_.error(v.place, Mistake::elements_asked,
+                       quoted(v.name) + " is " + with_article(v.type) + ", and " + line_of(source_, e.place) +
+                           " asks for its elements",
+                       v.space == Space::parameter ? Mend::write_before("*")
+                                                   : "write how many it has: " + std::string(v.name) + "[...]");
   return true;
 }
 
 bool Checker::tell_of_missing_elements(const Field& field, Place at) {
   if (told_.first(&field))
-    diagnostics_.error(field.place,
-                       quoted(field.name) + " is " + with_article(field.type) + ", and line " +
-                           std::to_string(source_.line_of(at.offset)) + " asks for its elements",
-                       "write * before it");
+    diagnostics_.error(field.place, Mistake::elements_asked,
+                       quoted(field.name) + " is " + with_article(field.type) + ", and " + line_of(source_, at) +
+                           " asks for its elements",
+                       Mend::write_before("*"));
   return true;
 }
 
@@ -412,15 +423,15 @@ const Expression* Checker::check_subscript(const syntax::Expression& e) {
   const Expression* const b = check(*e.b);
   if (e.b->kind == Written::comma && !e.b->in_parens) {
     const bool is_array = !is_broken(a) && a->type.is_array() && a->type.inner().is_array();
-    diagnostics_.add({is_array ? Severity::error : Severity::warning, e.b->place,
-                      "a comma in [ ] leaves only what follows it as the index", "write [i][j] for two indices"});
+    diagnostics_.tell(is_array ? Severity::error : Severity::warning, e.b->place, Mistake::comma_in_index,
+                      "a comma in [ ] leaves only what follows it as the index", "write [i][j] for two indices");
     if (is_array) return build_.broken(e.place);
   }
   if (is_broken(a)) return build_.broken(e.place);
   if (is_broken(b) && tell_of_missing_elements(*a)) return build_.broken(e.place);
   if (a->kind == Kind::element && a->type.is_arithmetic() && (is_broken(b) || b->type.is_arithmetic())) {
     const bool of_pointer = a->a->kind != Kind::decay;
-    diagnostics_.error(e.b->place,
+    diagnostics_.error(e.b->place, Mistake::index_too_many,
                        "this index is one too many: " + quoted(text_of(e.a->place)) + " is " +
                            with_article(a->type.plain()) + " already",
                        of_pointer ? "write one index, as in [row * width + column]" : "take it away");
@@ -437,7 +448,7 @@ const Expression* Checker::check_subscript(const syntax::Expression& e) {
 
 namespace {
 
-std::string subject(const Expression* e) {
+Sentence subject(const Expression* e) {
   return e->kind == Kind::variable && !e->variable->name.empty() ? quoted(e->variable->name) : "this";
 }
 
@@ -449,11 +460,12 @@ const Expression* Checker::object_of(const syntax::Expression& e, const Expressi
     std::vector<Argument> arguments{{e.a, object, object->place}};
     if (const Expression* const pointer = operator_call("->", arguments, e.a->place, e.at))
       return build_.dereference(pointer, e.a->place);
-    diagnostics_.error(e.at, subject(object) + " is no pointer", "write . instead of ->");
+    diagnostics_.error(e.at, Mistake::dot_for_arrow, subject(object) + " is no pointer", "write . instead of ->");
   }
   if (!object->type.is_pointer()) return object;
   if (e.op == Mark::dot && !object->type.inner().is_structure()) return object;
-  if (e.op == Mark::dot) diagnostics_.error(e.at, subject(object) + " is a pointer", "write -> instead of .");
+  if (e.op == Mark::dot)
+    diagnostics_.error(e.at, Mistake::arrow_for_dot, subject(object) + " is a pointer", "write -> instead of .");
   return build_.dereference(object, e.a->place);
 }
 
@@ -477,9 +489,9 @@ const Expression* Checker::own_field(const Expression* object, std::string_view 
 
 const Expression* Checker::member(const Expression* object, std::string_view name, Place place, Place at) {
   if (is_broken(object)) return build_.broken(place);
-  Record* const record = record_of(object->type);
+  Record* const record = records_.of(object->type);
   if (record == nullptr) {
-    diagnostics_.error(at, with_article(object->type) + " has no members");
+    diagnostics_.error(at, Mistake::no_members, with_article(object->type) + " has no members");
     return build_.broken(place);
   }
   if (const Expression* const field = own_field(object, name, place)) return field;
@@ -488,19 +500,20 @@ const Expression* Checker::member(const Expression* object, std::string_view nam
   for (const Field& field : record->structure->fields) names.push_back(field.name);
   for (const auto& [method, callable] : record->methods) {
     if (method == name) {
-      diagnostics_.error(at, quoted(name) + " is a function: it is called with ( )");
+      diagnostics_.error(at, Mistake::uncalled_function, quoted(name) + " is a function: it is called with ( )");
       return build_.broken(place);
     }
     names.push_back(method);
   }
   const std::string key = std::string(record->structure->name) + "." + std::string(name);
-  if (is_garbled(name) || is_garbled(record->structure->name) || !told_.first(key)) return build_.broken(place);
+  if (poisoned_.contains(name) || poisoned_.contains(record->structure->name) || !told_.first(key))
+    return build_.broken(place);
   const std::string_view near = meant_by(name, names);
   if (near.empty() && lacks_fields(*record)) return build_.broken(place);
   const bool is_place = object->kind == Kind::variable && object->variable->space == Space::place;
-  diagnostics_.error(at,
+  diagnostics_.error(at, Mistake::no_member,
                      quoted(is_place ? object->variable->name : record->structure->name) + " has no " + quoted(name),
-                     !near.empty() ? "did you mean " + quoted(near) + "?"
+                     !near.empty() ? Mend::meant(std::string(near))
                      : is_place    ? "it has x, y and z"
                                    : "");
   return build_.broken(place);
@@ -512,7 +525,7 @@ const Expression* Checker::check_cast(const syntax::Expression& e) {
   const Expression* const value = check(*e.a);
   if (to.is_unknown() || is_broken(value)) return build_.broken(e.place);
   if (e.text == "dynamic_cast") {
-    diagnostics_.error(e.at, "dynamic_cast is not understood in device code");
+    diagnostics_.error(e.at, Mistake::not_understood, "dynamic_cast is not understood in device code");
     return build_.broken(e.place);
   }
   return cast(value, to, e.text, e.place);
@@ -523,7 +536,7 @@ const Expression* Checker::cast_reference(const Expression* from, Type to, Place
   const Type seen = to.inner();
   if (!from->is_place) {
     if (seen.is_const() && from->type.plain() == seen.plain()) return build_.keep(from);
-    diagnostics_.error(place, "only what stands in memory can be seen as " + with_article(to));
+    diagnostics_.error(place, Mistake::bad_cast, "only what stands in memory can be seen as " + with_article(to));
     return build_.broken(place);
   }
   if (from->type == seen) return from;
@@ -554,12 +567,12 @@ const Expression* Checker::cast(const Expression* from, Type to, std::string_vie
   if (free && to.is_pointer() && type.is_integer()) return placed(build_.converted(value, to));
   if (free && type.is_pointer() && to.is_integer()) {
     if (to->size >= 8 || to.is(TypeKind::bool_)) return placed(build_.converted(value, to));
-    diagnostics_.error(place, "an address takes 64 bits, and " + with_article(to) + " has fewer");
+    diagnostics_.error(place, Mistake::bad_cast, "an address takes 64 bits, and " + with_article(to) + " has fewer");
     return build_.broken(place);
   }
   if (const Expression* const e = build_.adapted(value, to)) return placed(e);
   if (const Expression* const e = user_converted(from, to)) return placed(e);
-  diagnostics_.error(place, with_article(type) + " cannot be made into " + with_article(to));
+  diagnostics_.error(place, Mistake::bad_cast, with_article(type) + " cannot be made into " + with_article(to));
   return build_.broken(place);
 }
 
@@ -569,7 +582,7 @@ const Expression* Checker::check_size_of(const syntax::Expression& e) {
   if (type.is_unknown()) return build_.broken(e.place);
   const bool alignment = e.text == "alignof";
   if (type->size == 0) {
-    diagnostics_.error(e.place, "the size of " + with_article(type) + " is not known");
+    diagnostics_.error(e.place, Mistake::unknown_size, "the size of " + with_article(type) + " is not known");
     return build_.broken(e.place);
   }
   const std::uint64_t bytes = alignment ? type->alignment : type->size;
@@ -588,8 +601,8 @@ void Checker::warn_of_condition(const syntax::Expression& e) {
   if (e.kind != Written::assign || e.op != Mark::equals || e.in_parens) return;
   const bool is_refused = names_constant(*e.a);
   if (is_refused) frame_->asked = &e;
-  diagnostics_.add({is_refused ? Severity::error : Severity::warning, e.at,
-                    "this = stores a value, and does not compare", "did you mean ==?"});
+  diagnostics_.tell(is_refused ? Severity::error : Severity::warning, e.at, Mistake::assigns_in_condition,
+                    "this = stores a value, and does not compare", "did you mean ==?");
 }
 
 }  // namespace tilescope::language

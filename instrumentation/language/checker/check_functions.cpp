@@ -20,12 +20,14 @@ Callable::Made* Checker::instance(Callable& callable, const TemplateValues& valu
   for (Callable::Made& made : callable.made)
     if (same(made.arguments, values)) {
       if (made.function != nullptr) return &made;
-      diagnostics_.error(callable.declaration->name_place, "what this takes or gives depends on itself");
+      diagnostics_.error(callable.declaration->name_place, Mistake::depends_on_itself,
+                         "what this takes or gives depends on itself");
       return nullptr;
     }
   if (!values.empty() && ++instances_ > 2000) {
     if (instances_ == 2001)
-      diagnostics_.error(callable.declaration->name_place, "these templates call each other without end");
+      diagnostics_.error(callable.declaration->name_place, Mistake::endless_templates,
+                         "these templates call each other without end");
     return nullptr;
   }
   Callable::Made& made = callable.made.emplace_back();
@@ -55,7 +57,7 @@ std::optional<Checker::TemplateValues> Checker::arguments_of(const Callable& cal
     arguments.push_back({nullptr, e, p->place});
   }
   const Bindings* bindings = callable.bindings;
-  std::string why;
+  Misfit why;
   return deduced(callable, &d.name->last(), arguments, bindings, why);
 }
 
@@ -74,7 +76,7 @@ Function* Checker::signature(const Callable& callable, const Callable::Made& mad
   f->name = known_name ? d.name->last().text : std::string_view("operator");
   f->full_name = arena_.text(callable.of != nullptr
                                  ? std::string(callable.of->structure->name) + "::" + name_with(f->name, made.arguments)
-                                 : full_name(callable.namespaces, name_with(f->name, made.arguments)));
+                                 : FileNames::full_name(callable.namespaces, name_with(f->name, made.arguments)));
   f->place = d.name_place;
   f->head = d.place;
   f->of = callable.of != nullptr ? callable.of->structure : nullptr;
@@ -99,7 +101,8 @@ Function* Checker::signature(const Callable& callable, const Callable::Made& mad
     f->result = with_steps(base_type(of_result), d.steps.subspan(std::min(own + 1, d.steps.size())));
   }
   if (f->is_kernel && !f->result.is_unknown() && !f->result.is_void())
-    diagnostics_.error(d.specifiers->base_place, "a kernel gives nothing back", "write void");
+    diagnostics_.error(d.specifiers->base_place, Mistake::kernel_gives_value, "a kernel gives nothing back",
+                       Mend::write("void"));
   for (const syntax::Declaration* const from : {&d, callable.first})
     if (from != nullptr && from->specifiers != nullptr && !from->specifiers->launch_bounds.empty())
       if (const auto most = Build::known_integer(constant_expression(*from->specifiers->launch_bounds[0])))
@@ -135,13 +138,15 @@ void Checker::add_parameters(const Callable& callable, const Callable::Made& mad
       v->space = Space::parameter;
       v->function = &f;
       v->type = with_steps(base_type(*p.specifiers), p.steps, true);
-      if (p.specifiers->shared) diagnostics_.error(p.place, "a parameter cannot be __shared__", "take __shared__ away");
+      if (p.specifiers->shared)
+        diagnostics_.error(p.place, Mistake::bad_parameter, "a parameter cannot be __shared__", "take __shared__ away");
       if (v->type.is_void()) {
-        diagnostics_.error(p.place, "a parameter cannot be void");
+        diagnostics_.error(p.place, Mistake::bad_parameter, "a parameter cannot be void");
         v->type = Type();
       }
       if (f.is_kernel && v->type.is_reference()) {
-        diagnostics_.error(p.place, "a kernel cannot take references: what they refer to is the host's",
+        diagnostics_.error(p.place, Mistake::bad_parameter,
+                           "a kernel cannot take references: what they refer to is the host's",
                            "take a pointer, or the value");
         v->type = Type();
       }
@@ -153,12 +158,13 @@ void Checker::add_parameters(const Callable& callable, const Callable::Made& mad
       all.push_back(v);
     }
   if (step != nullptr && step->variadic)
-    diagnostics_.error(step->place, "functions of any number of arguments are not understood in device code");
+    diagnostics_.error(step->place, Mistake::any_number_of_arguments,
+                       "functions of any number of arguments are not understood in device code");
   constexpr std::uint64_t most_bytes = 32764;  // since CUDA 12.1
   std::uint64_t bytes = 0;
   for (const Variable* const v : all) bytes += v->type.is_unknown() ? 0 : v->type->size;
   if (f.is_kernel && bytes > most_bytes)
-    diagnostics_.error(f.place,
+    diagnostics_.error(f.place, Mistake::large_parameters,
                        "the parameters of " + quoted(f.name) + " take " + std::to_string(bytes) +
                            " bytes, and those of a kernel take " + std::to_string(most_bytes) + " at most",
                        "give it an array");
@@ -168,7 +174,8 @@ void Checker::add_parameters(const Callable& callable, const Callable::Made& mad
 void Checker::need_body(Callable& callable, Callable::Made& made) {
   if (made.body == Callable::Made::Body::working || made.body == Callable::Made::Body::done) return;
   if (depth_ >= 60) {
-    diagnostics_.error(made.declaration->name_place, "functions are nested deeper here than can be followed");
+    diagnostics_.error(made.declaration->name_place, Mistake::too_deep,
+                       "functions are nested deeper here than can be followed");
     made.body = Callable::Made::Body::done;
     return;
   }
@@ -182,14 +189,15 @@ void Checker::check_body(const Callable& callable, Callable::Made& made) {
   if (d.body == nullptr) {
     made.body = Callable::Made::Body::done;
     if (!d.is_defaulted && f.for_device)
-      diagnostics_.error(d.name_place, quoted(f.name) + " is declared, and nowhere in this text is its body");
+      diagnostics_.error(d.name_place, Mistake::no_body,
+                         quoted(f.name) + " is declared, and nowhere in this text is its body");
     return;
   }
   ++depth_;
   Frame frame{.function = &f, .bindings = made.bindings, .of = callable.of, .namespaces = callable.namespaces};
   frame.whole = joined(d.place, d.body->place);
   frame.result_from_body = f.result.is_unknown() && d.specifiers != nullptr && d.specifiers->base == Base::automatic;
-  std::vector<std::uint32_t>* const collecting = std::exchange(collecting_, nullptr);
+  const Knobs::NotCollecting not_collecting(knobs_);
   const bool only_constants =
       std::exchange(build_.only_constants, on_host_ || (d.specifiers != nullptr && d.specifiers->is_constexpr));
   {
@@ -200,14 +208,13 @@ void Checker::check_body(const Callable& callable, Callable::Made& made) {
       if (!p->name.empty() && p != frame.self)
         declare_symbol({.name = p->name, .variable = p, .type = {}, .value = nullptr}, p->place);
     if (d.is_constructor) constructor_fields(d, f);
-    std::vector<const Statement*> body = led_pointers(f);
+    std::vector<const Statement*> body = led_pointers(f, options_.knobs, build_);
     const std::vector<const Statement*> own = check_list(d.body->list);
     body.insert(body.end(), own.begin(), own.end());
     f.body = block(body, *d.body);
     match_labels();
     if (frame.result_from_body && f.result.is_unknown()) f.result = build_.type(TypeKind::void_);
   }
-  collecting_ = collecting;
   build_.only_constants = only_constants;
   f.locals = arena_.list(frame.locals);
   f.calls = arena_.list(frame.calls);
@@ -217,7 +224,7 @@ void Checker::check_body(const Callable& callable, Callable::Made& made) {
 
 // What a constructor gives the fields before its body begins, in their order.
 void Checker::constructor_fields(const syntax::Declaration& d, Function& f) {
-  Record& record = *records_of_.at(f.of);
+  Record& record = records_.of(*f.of);
   std::vector<const Expression*> first;
   if (d.initializers.size() == 1 && d.name != nullptr && d.initializers[0].name == d.name->last().text) {
     // By another constructor of its own.
@@ -231,7 +238,8 @@ void Checker::constructor_fields(const syntax::Declaration& d, Function& f) {
   for (const syntax::MemberInitializer& m : d.initializers) {
     bool known = false;
     for (const Field& field : record.structure->fields) known |= field.name == m.name;
-    if (!known) diagnostics_.error(m.place, quoted(record.structure->name) + " has no " + quoted(m.name));
+    if (!known)
+      diagnostics_.error(m.place, Mistake::no_member, quoted(record.structure->name) + " has no " + quoted(m.name));
   }
   for (std::size_t n = 0; n < record.structure->fields.size(); ++n) {
     const Field& field = record.structure->fields[n];
@@ -250,7 +258,8 @@ void Checker::constructor_fields(const syntax::Declaration& d, Function& f) {
     if (value == nullptr) value = first_value_of_field(record, n, place);
     if (value == nullptr || is_broken(value)) continue;
     if (field.type.is_reference()) {
-      diagnostics_.error(place, "structures that hold references are not understood here", "hold a pointer");
+      diagnostics_.error(place, Mistake::reference_member, "structures that hold references are not understood here",
+                         "hold a pointer");
       continue;
     }
     const Expression* const to = build_.field(build_.dereference(self(place), place), field, place);

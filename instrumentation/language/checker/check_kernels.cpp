@@ -1,27 +1,9 @@
 // The kernels of a text: with which template arguments, with what signature, and what each needs to run.
-#include <set>
-
 #include "instrumentation/language/checker/checking.h"
 #include "instrumentation/language/passes/passes.h"
 #include "instrumentation/language/passes/walk.h"
 
 namespace tilescope::language {
-
-namespace {
-
-bool holds(const syntax::Item& item, Place place) {
-  return item.place.offset <= place.offset && place.offset < std::max(item.place.end(), item.place.offset + 1);
-}
-
-// Something in it was not understood, and told of elsewhere.
-bool has_broken_part(const Function& function) {
-  bool found = false;
-  each_within(function, [&](const Expression& e) { found = found || is_broken(&e) || e.type.is_unknown(); });
-  for (const Variable* const v : function.locals) found = found || v->type.is_unknown();
-  return found;
-}
-
-}  // namespace
 
 Checker::Checker(const Source& source, const Preprocessed& preprocessed, const syntax::File& file,
                  const ReadOptions& options, Types& types, Arena& arena, Diagnostics& diagnostics)
@@ -31,22 +13,23 @@ Checker::Checker(const Source& source, const Preprocessed& preprocessed, const s
       options_(options),
       arena_(arena),
       diagnostics_(diagnostics),
-      build_(types, arena, diagnostics) {}
+      build_(types, arena, diagnostics),
+      knobs_(preprocessed, options.knobs, build_),
+      names_(source, file, arena, diagnostics),
+      poisoned_(source, preprocessed, file, diagnostics, told_) {}
 
 Checker::Found Checker::found() {
   Frame frame;
   const Entered entered(*this, frame);
-  enter_file();
-  note_garbled();
+  names_.enter_file();
+  poisoned_.find();
   Found all;
-  build_.only_constants = true;  // of the host's things
-  build_.only_constants = false;
   for (const syntax::Item& item : file_.items)
     if (item.declaration != nullptr && item.declaration->kind == syntax::DeclarationKind::static_assertion)
       check_assertion_of_file(item);
   look_for_kernels_of_the_host();
-  for (std::size_t n = 0; n < entities_.size(); ++n) {
-    Entity& e = entities_[n];
+  for (std::size_t n = 0; n < names_.all().size(); ++n) {
+    Entity& e = names_.all()[n];
     if (e.kind == EntityKind::variable && e.item->for_device && !e.declaration->is_template)
       static_cast<void>(global_variable(e));
     if (e.callable == nullptr) continue;
@@ -74,23 +57,23 @@ void Checker::look_at(std::vector<Kernel>& kernels) {
   static constexpr std::size_t most_functions = 2000;
   std::vector<std::vector<const Function*>> reached;
   for (const Kernel& kernel : kernels) {
-    reached.push_back(reached_from(*kernel.function));
-    refuse_recursion(reached.back());
+    reached.push_back(language::reached(*kernel.function));
+    refuse_recursion(reached.back(), diagnostics_);
   }
-  const std::vector<const syntax::Item*> faulty = faulty_items();
+  const std::vector<const syntax::Item*> faulty = faulty_items(file_, diagnostics_);
   std::size_t looked_at = 0;
   for (std::size_t n = 0; n < kernels.size(); ++n) {
     Kernel& kernel = kernels[n];
     kernel.runnable = is_runnable(kernel, reached[n], faulty);
+    if (!kernel.runnable && !diagnostics_.any_error()) poisoned_.tell_held_back();
     if (!kernel.runnable && !diagnostics_.any_error())
-      for (const Diagnostics* const put_aside : held_back_) tell(*put_aside);
-    if (!kernel.runnable && !diagnostics_.any_error())
-      diagnostics_.error(kernel.function->place, quoted(kernel.name) + " is not understood");
+      diagnostics_.error(kernel.function->place, Mistake::kernel_not_understood,
+                         quoted(kernel.name) + " is not understood");
     if (!kernel.runnable || looked_at > most_functions) continue;
     looked_at += reached[n].size();
     if (looked_at > most_functions) {
       diagnostics_.note(
-          kernel.function->place,
+          kernel.function->place, Mistake::accesses_untold,
           "so much is called by the kernels of this text that from here on it is not told what they read and write");
       continue;
     }
@@ -103,7 +86,7 @@ void Checker::look_at(std::vector<Kernel>& kernels) {
 // Functions without __global__ or __device__ that use what only device code has: somebody forgot it.
 void Checker::look_for_kernels_of_the_host() {
   static constexpr std::string_view of_device[] = {"threadIdx", "blockIdx", "__syncthreads", "__shared__"};
-  for (const Entity& e : entities_) {
+  for (const Entity& e : names_.all()) {
     if (e.kind != EntityKind::host || e.item->last_token > preprocessed_.tokens.size()) continue;
     const auto is_for_device = [&](std::uint32_t n) {  // and its text was too much to be read
       const std::string_view word = n < preprocessed_.tokens.size() ? preprocessed_.tokens[n].text : "";
@@ -115,7 +98,8 @@ void Checker::look_for_kernels_of_the_host() {
       if (t.kind != TokenKind::word || t.expansion != 0) continue;
       const auto word = std::find(std::begin(of_device), std::end(of_device), t.text);
       if (word == std::end(of_device)) continue;
-      diagnostics_.error(e.place, quoted(e.name) + " runs on the host, and uses " + quoted(*word),
+      diagnostics_.error(e.place, Mistake::host_function,
+                         quoted(e.name) + " runs on the host, and uses " + quoted(*word),
                          "write __global__ or __device__ before it");
       break;
     }
@@ -140,7 +124,7 @@ std::vector<Checker::Guess> Checker::guesses() {
   const Type plain = build_.type(TypeKind::float_);
   std::vector<Guess> all;
   for (const std::int64_t number : {16, 32, 8, 64, 128, 4, 256, 2, 1}) all.push_back({number, plain});
-  for (Entity& e : entities_)
+  for (Entity& e : names_.all())
     if (e.kind == EntityKind::structure && !e.declaration->is_template && all.size() < 20) {
       const Quietly quietly(*this);
       const Record* const record =
@@ -162,7 +146,8 @@ void Checker::check_kernel(Entity& entity, std::vector<Kernel>& kernels) {
   const auto accept = [&](const Attempt& attempt) {
     diagnostics_.add(attempt.told);
     told_.put(attempt.once);
-    if (attempt.made != nullptr) kernels.push_back(kernel_of(entity, *attempt.made, attempt.knobs));
+    if (attempt.made != nullptr)
+      kernels.push_back(kernel_of(entity.name, *attempt.made->function, attempt.knobs, options_.knobs, diagnostics_));
   };
   const auto attempted = [&](const Guess& guess) {
     Attempt attempt;
@@ -186,7 +171,7 @@ void Checker::check_kernel(Entity& entity, std::vector<Kernel>& kernels) {
     const bool guessed =
         std::any_of(attempt.knobs.begin(), attempt.knobs.end(), [](const Knob& k) { return k.guessed; });
     const bool is_broken =
-        is_template && attempt.made != nullptr && !is_whole(reached_from(*attempt.made->function));  // told of earlier
+        is_template && attempt.made != nullptr && !is_whole(reached(*attempt.made->function));  // told of earlier
     if (!attempt.told.any_error() && !is_broken) return accept(attempt);
     tried.push_back(std::move(attempt));
     if (!guessed) break;
@@ -199,7 +184,8 @@ void Checker::check_specializations(Entity& entity, std::vector<Kernel>& kernels
     if (d->body == nullptr) continue;
     const auto values = arguments_of(*entity.callable, *d);
     Callable::Made* const made = values ? checked_instance(*entity.callable, *values) : nullptr;
-    if (made != nullptr && made->declaration == d) kernels.push_back(kernel_of(entity, *made, {}));
+    if (made != nullptr && made->declaration == d)
+      kernels.push_back(kernel_of(entity.name, *made->function, {}, options_.knobs, diagnostics_));
   }
 }
 
@@ -238,7 +224,7 @@ std::vector<std::optional<TemplateValue>> Checker::said_arguments(const Entity& 
     enter_host_names(launch);
     if (take(launch.kernel->last().arguments)) return best;
   }
-  for (const syntax::Declaration* const d : instantiations_)
+  for (const syntax::Declaration* const d : names_.instantiations())
     if (d->name != nullptr && d->name->last().text == entity.name && d->name->last().has_arguments &&
         take(d->name->last().arguments))
       return best;
@@ -295,7 +281,7 @@ std::optional<Checker::TemplateValues> Checker::kernel_arguments(const Entity& e
   for (std::size_t n = 0; n < parameters.size(); ++n) {
     const syntax::TemplateParameter& parameter = parameters[n];
     if (parameter.kind == syntax::TemplateParameter::Kind::other) {
-      diagnostics_.error(parameter.place,
+      diagnostics_.error(parameter.place, Mistake::any_number_of_arguments,
                          "templates of any number of arguments, or of templates, are not understood here");
       return std::nullopt;
     }
@@ -306,8 +292,9 @@ std::optional<Checker::TemplateValues> Checker::kernel_arguments(const Entity& e
       value = given_value(parameter, given->second);
       const bool is_type = parameter.kind == syntax::TemplateParameter::Kind::type;
       if (!value)
-        diagnostics_.warning(parameter.place, quoted(parameter.name) + " cannot be " + given->second + ": it is " +
-                                                  (is_type ? "a type" : "a number"));
+        diagnostics_.warning(
+            parameter.place, Mistake::bad_knob,
+            quoted(parameter.name) + " cannot be " + given->second + ": it is " + (is_type ? "a type" : "a number"));
     }
     if (!value) value = said[n];
     bool guesses = false;
@@ -329,156 +316,6 @@ std::optional<Checker::TemplateValues> Checker::kernel_arguments(const Entity& e
                      is_type ? name_of(value->type) : to_text(*value->value), guesses, parameter.place});
   }
   return values;
-}
-
-void Checker::add_parameters(Kernel& kernel, const Variable& variable, const std::string& name, Type type,
-                             const std::vector<const Field*>& path) {
-  if (type.is_structure() && type->structure->vector == 0) {
-    for (const Field& field : type->structure->fields) {
-      std::vector<const Field*> further = path;
-      further.push_back(&field);
-      add_parameters(kernel, variable, name + "." + std::string(field.name), field.type, further);
-    }
-    return;
-  }
-  Parameter p;
-  p.name = name;
-  p.is_array = type.is_pointer();
-  p.type = p.is_array ? type.inner() : type;
-  p.variable = &variable;
-  p.path = path;
-  kernel.parameters.push_back(std::move(p));
-}
-
-// The kernel and what it calls, itself first.
-std::vector<const Function*> Checker::reached_from(const Function& kernel) {
-  std::vector<const Function*> all{&kernel};
-  std::unordered_set<const Function*> seen{&kernel};
-  for (std::size_t n = 0; n < all.size(); ++n)
-    for (const Function* const next : all[n]->calls)
-      if (seen.insert(next).second) all.push_back(next);
-  return all;
-}
-
-namespace {
-
-// The function that calls this one, of those that it calls itself; null where none does.
-const Function* calls_itself_by(const Function& f) {
-  std::vector<const Function*> reached{&f};
-  for (std::size_t n = 0; n < reached.size(); ++n)
-    for (const Function* const to : reached[n]->calls) {
-      if (to == &f) return reached[n];
-      if (std::find(reached.begin(), reached.end(), to) == reached.end()) reached.push_back(to);
-    }
-  return nullptr;
-}
-
-}  // namespace
-
-void Checker::refuse_recursion(const std::vector<const Function*>& reached) {
-  // Functions that call nothing that is left are taken away; what cannot be taken away calls itself.
-  std::unordered_map<const Function*, std::size_t> left;
-  std::unordered_map<const Function*, std::vector<const Function*>> callers;
-  std::vector<const Function*> free;
-  for (const Function* const f : reached) {
-    left[f] = f->calls.size();
-    for (const Function* const to : f->calls) callers[to].push_back(f);
-    if (f->calls.empty()) free.push_back(f);
-  }
-  while (!free.empty()) {
-    const Function* const f = free.back();
-    free.pop_back();
-    left.erase(f);
-    for (const Function* const caller : callers[f]) {
-      if (f->waits) const_cast<Function*>(caller)->waits = true;
-      if (--left[caller] == 0) free.push_back(caller);
-    }
-  }
-  for (const Function* const f : reached)
-    if (left.contains(f))
-      if (const Function* const by = calls_itself_by(*f)) {
-        const std::string way = by == f ? "" : " by way of " + quoted(by->name);
-        diagnostics_.error(f->place, quoted(f->name) + " calls itself" + way + ": recursion is not recorded",
-                           "write a loop");
-        return;
-      }
-}
-
-void Checker::add_shared(Kernel& kernel, const std::vector<const Function*>& reached) {
-  std::uint64_t end = 0;
-  const auto add = [&](const Variable* v) {
-    if (v->space != Space::shared || v->type.is_unknown()) return;
-    if (std::find(kernel.shared.begin(), kernel.shared.end(), v) != kernel.shared.end()) return;
-    kernel.shared.push_back(v);
-    if (v->dynamic) {
-      kernel.dynamic = v;
-      return;
-    }
-    const std::uint64_t alignment = std::max<std::uint64_t>({v->type->alignment, v->alignment, 1});
-    end = (end + alignment - 1) / alignment * alignment + v->type->size;
-  };
-  for (const Function* const f : reached) {
-    for (const Variable* const v : f->locals) add(v);
-    each_within(*f, [&](const Expression& e) {  // the file's own
-      if (e.kind == ExpressionKind::variable) add(e.variable);
-    });
-  }
-  kernel.shared_bytes = end;
-  static constexpr std::uint64_t most = 227 << 10;
-  if (end > most)
-    diagnostics_.error(kernel.function->place, quoted(kernel.name) + " wants " + std::to_string(end) +
-                                                   " bytes of shared memory, and no GPU has more than " +
-                                                   std::to_string(most) + " for a block");
-}
-
-// Where errors are, each once; null for those that lie in none.
-std::vector<const syntax::Item*> Checker::faulty_items() const {
-  std::unordered_set<const syntax::Item*> faulty;
-  for (const Diagnostic& d : diagnostics_.in_order_found()) {
-    if (d.severity != Severity::error) continue;
-    const auto item =
-        std::find_if(file_.items.begin(), file_.items.end(), [&](const syntax::Item& i) { return holds(i, d.place); });
-    faulty.insert(item == file_.items.end() ? nullptr : &*item);
-  }
-  return {faulty.begin(), faulty.end()};
-}
-
-// No error but in functions that it does not need.
-bool Checker::is_runnable(const Kernel& kernel, const std::vector<const Function*>& reached,
-                          const std::vector<const syntax::Item*>& faulty) const {
-  for (const Parameter& p : kernel.parameters)
-    if (p.type.is_unknown()) return false;
-  for (const syntax::Item* const item : faulty) {
-    if (item == nullptr || !item->for_device) return false;
-    if (item->declaration != nullptr && item->declaration->kind != syntax::DeclarationKind::function) return false;
-    for (const Function* const f : reached)
-      if (holds(*item, f->place)) return false;
-  }
-  return is_whole(reached);
-}
-
-bool Checker::is_whole(const std::vector<const Function*>& reached) {
-  return std::all_of(reached.begin(), reached.end(), [](const Function* f) {
-    return (f->body != nullptr || f->is_constructor) && !has_broken_part(*f);
-  });
-}
-
-Kernel Checker::kernel_of(const Entity& entity, const Callable::Made& made, const std::vector<Knob>& knobs) {
-  Kernel kernel;
-  kernel.name = entity.name;
-  kernel.function = made.function;
-  kernel.most_threads = made.function->most_threads;
-  kernel.knobs = knobs;
-  std::set<const Variable*> led_elsewhere;
-  for (const Led& led : led_of(*made.function)) {
-    kernel.knobs.push_back(
-        {std::string(led.pointer->name), Knob::Kind::pointer, std::string(led.said), false, led.pointer->place});
-    if (led.pointer != led.into) led_elsewhere.insert(led.pointer);
-  }
-  for (const Variable* const p : made.function->parameters)
-    if (!led_elsewhere.contains(p)) add_parameters(kernel, *p, std::string(p->name), p->type, {});
-  add_shared(kernel, reached_from(*made.function));
-  return kernel;
 }
 
 }  // namespace tilescope::language

@@ -32,16 +32,16 @@ const Statement* Checker::check(const syntax::Statement& s) {
     case WrittenStatement::default_: return check_case(s);
     case WrittenStatement::break_:
       if (frame_->loops == 0 && frame_->switches == 0)
-        diagnostics_.error(s.place, "break stands in no loop and no switch");
+        diagnostics_.error(s.place, Mistake::stray_jump, "break stands in no loop and no switch");
       return statement(StatementKind::break_, s);
     case WrittenStatement::continue_:
-      if (frame_->loops == 0) diagnostics_.error(s.place, "continue stands in no loop");
+      if (frame_->loops == 0) diagnostics_.error(s.place, Mistake::stray_jump, "continue stands in no loop");
       return statement(StatementKind::continue_, s);
     case WrittenStatement::return_: return check_return(s);
     case WrittenStatement::goto_:
     case WrittenStatement::label: return check_label(s);
     case WrittenStatement::outside:
-      diagnostics_.error(s.keyword.length > 0 ? s.keyword : s.place,
+      diagnostics_.error(s.keyword.length > 0 ? s.keyword : s.place, Mistake::not_understood,
                          std::string(s.text) + " is not understood in device code");
       return statement(StatementKind::empty, s);
   }
@@ -89,7 +89,8 @@ bool Checker::tell_of_missing_type(const syntax::Expression& e) {
     names.push_back(one->name);
   }
   for (const syntax::Name* const name : names) frame_->unknown.push_back(name->last().text);
-  diagnostics_.error(names.back()->place, "a type is missing before " + quoted(names.back()->last().text));
+  diagnostics_.error(names.back()->place, Mistake::missing_type_before,
+                     "a type is missing before " + quoted(names.back()->last().text));
   return true;
 }
 
@@ -102,7 +103,7 @@ std::vector<const Statement*> Checker::check_list(std::span<const syntax::Statem
   }
   for (std::size_t n = 0; n + 1 < all.size(); ++n)
     if (ends_too_early(*all[n], *all[n + 1]) && !diagnostics_.any_error_in(all[n]->body->place))
-      diagnostics_.warning(all[n]->body->place,
+      diagnostics_.warning(all[n]->body->place, Mistake::empty_body,
                            "this ; is all that the " + std::string(text_of(all[n]->keyword)) + " governs",
                            "take it away");
   return list;
@@ -156,8 +157,8 @@ const Statement* Checker::check_if(const syntax::Statement& s) {
   if (s.is_constexpr) condition = folded(condition, calls);
   const Value* const known = Build::known(condition);
   if (s.is_constexpr && known == nullptr && !is_broken(condition))
-    diagnostics_.error(condition->place, "the condition of if constexpr has to be known before anything runs",
-                       "write if");
+    diagnostics_.error(condition->place, Mistake::constant_wanted,
+                       "the condition of if constexpr has to be known before anything runs", Mend::write("if"));
   if (s.is_constexpr && known != nullptr) {
     const syntax::Statement* const taken = known->truth() ? s.body : s.else_body;
     if (taken == nullptr && list.empty()) return statement(StatementKind::empty, s);
@@ -231,7 +232,7 @@ const Statement* Checker::round_of(const syntax::Statement& s, const Expression*
 const Statement* Checker::each_by_methods(const syntax::Statement& s, const Expression* range) {
   const Place at = range->place;
   std::vector<Argument> none;
-  Record& record = *record_of(range->type);
+  Record& record = *records_.of(range->type);
   const Expression* const object = range->is_place ? range : build_.keep(range);
   const Expression* const first = build_.value(call_of_methods(record, object, "begin", nullptr, none, at, at));
   const Expression* const last = build_.value(call_of_methods(record, object, "end", nullptr, none, at, at));
@@ -267,7 +268,7 @@ const Statement* Checker::check_for_each(const syntax::Statement& s) {
   if (range->type.is_structure()) return each_by_methods(s, range);
   if (!range->type.is_array() || range->type->count == 0) {
     diagnostics_.error(
-        range->place,
+        range->place, Mistake::bad_range,
         "only arrays of known size, and structures with begin() and end(), can be gone through like this");
     return statement(StatementKind::empty, s);
   }
@@ -322,7 +323,8 @@ const Statement* Checker::check_switch(const syntax::Statement& s) {
     if (const Expression* const number = user_converted(value, build_.type(TypeKind::int_))) {
       value = number;
     } else {
-      diagnostics_.error(value->place, "switch chooses by an integer, and this is " + with_article(value->type));
+      diagnostics_.error(value->place, Mistake::switch_type,
+                         "switch chooses by an integer, and this is " + with_article(value->type));
       value = build_.broken(value->place);
     }
   }
@@ -344,12 +346,14 @@ const Statement* Checker::check_case(const syntax::Statement& s) {
   Statement* const made = statement(StatementKind::case_, s);
   made->otherwise = s.kind == WrittenStatement::default_;
   if (frame_->switches == 0)
-    diagnostics_.error(s.keyword, std::string(made->otherwise ? "default" : "case") + " stands in no switch");
+    diagnostics_.error(s.keyword, Mistake::stray_case,
+                       std::string(made->otherwise ? "default" : "case") + " stands in no switch");
   if (!made->otherwise && s.expression != nullptr) {
     const Expression* const value = constant_expression(*s.expression);
     if (!is_broken(value)) {
       if (!Build::known_integer(value))
-        diagnostics_.error(s.expression->place, "what a case compares with has to be a constant integer");
+        diagnostics_.error(s.expression->place, Mistake::constant_wanted,
+                           "what a case compares with has to be a constant integer");
       else
         made->value = Build::known(value);
       if (made->value != nullptr) note_case(*Build::known_integer(value), s.expression->place);
@@ -363,8 +367,9 @@ const Statement* Checker::check_case(const syntax::Statement& s) {
 void Checker::note_case(std::int64_t value, Place place) {
   const auto [known, is_new] = frame_->cases.try_emplace(value, place);
   if (!is_new)
-    diagnostics_.error(place, "the case " + quoted(text_of(place)) + " is there already, on line " +
-                                  std::to_string(source_.line_of(known->second.offset)));
+    diagnostics_.error(
+        place, Mistake::case_twice,
+        "the case " + quoted(text_of(place)) + " is there already, on " + line_of(source_, known->second));
 }
 
 const Statement* Checker::check_label(const syntax::Statement& s) {
@@ -380,10 +385,10 @@ void Checker::match_labels() {
   std::set<std::string_view> names;
   for (const auto& [name, place] : frame_->labels)
     if (!names.insert(name).second)
-      diagnostics_.error(place, "the label " + quoted(name) + " stands twice in this function");
+      diagnostics_.error(place, Mistake::label_twice, "the label " + quoted(name) + " stands twice in this function");
   for (const auto& [name, place] : frame_->jumps)
     if (!name.empty() && !names.contains(name))
-      diagnostics_.error(place, "there is no label " + quoted(name) + " in this function");
+      diagnostics_.error(place, Mistake::no_label, "there is no label " + quoted(name) + " in this function");
 }
 
 const Statement* Checker::check_return(const syntax::Statement& s) {
@@ -391,7 +396,7 @@ const Statement* Checker::check_return(const syntax::Statement& s) {
   Function* const f = frame_->function;
   if (s.expression == nullptr) {
     if (f != nullptr && !f->result.is_unknown() && !f->result.is_void())
-      diagnostics_.error(s.keyword,
+      diagnostics_.error(s.keyword, Mistake::nothing_returned,
                          quoted(f->name) + " gives " + with_article(f->result) + ", and nothing is returned here");
     return made;
   }
@@ -410,7 +415,7 @@ const Statement* Checker::check_return(const syntax::Statement& s) {
       return block({made, after}, s);
     }
     if (!is_broken(value))
-      diagnostics_.error(s.expression->place,
+      diagnostics_.error(s.expression->place, Mistake::value_returned,
                          f->is_kernel ? "a kernel gives nothing back" : quoted(f->name) + " gives nothing back",
                          f->is_kernel ? "store it in an array" : "write its type instead of void");
   } else {

@@ -43,7 +43,7 @@ Type Checker::base_type(const syntax::Specifiers& s) {
       if (const std::optional<Type> found = find_type(*s.name))
         type = *found;
       else if (!is_of_unknown(*s.name))
-        unknown_name(*s.name, "is no type that is known here",
+        unknown_name(*s.name, Mistake::undeclared_type,
                      {"float", "double", "int", "unsigned", "char", "bool", "void", "float2", "float3", "float4",
                       "int2", "int3", "int4", "double2"});
       break;
@@ -56,7 +56,7 @@ Type Checker::base_type(const syntax::Specifiers& s) {
     }
     case Base::structure: {
       const std::string name = s.structure->name != nullptr ? std::string(s.structure->name->last().text) : "struct";
-      Record* const record = make_record(*s.structure, frame_->bindings, frame_->namespaces, name);
+      Record* const record = records_.make(*s.structure, frame_->bindings, frame_->namespaces, name);
       complete(*record);
       type = record->structure->type;
       break;
@@ -68,7 +68,7 @@ Type Checker::base_type(const syntax::Specifiers& s) {
     case Base::automatic:
     case Base::none: break;
   }
-  if (type.is_structure()) note_variable(type->structure);
+  if (type.is_structure()) knobs_.note(type->structure);
   if (s.is_const || s.is_constexpr) type = type.with_const();
   if (s.is_volatile) type = type.with_volatile();
   return type;
@@ -91,7 +91,7 @@ Type Checker::with_steps(Type type, std::span<const Step> steps, bool parameter)
     switch (step.kind) {
       case Step::Kind::pointer:
         if (type.is_reference()) {
-          diagnostics_.error(step.place, "nothing points to a reference");
+          diagnostics_.error(step.place, Mistake::bad_type, "nothing points to a reference");
           return Type();
         }
         type = build_.types().pointer_to(type);
@@ -109,7 +109,8 @@ Type Checker::with_steps(Type type, std::span<const Step> steps, bool parameter)
           type = array_type(type, step);
         break;
       case Step::Kind::function:
-        diagnostics_.error(step.place, "functions cannot be pointed to here", "call it by its name");
+        diagnostics_.error(step.place, Mistake::function_pointer, "functions cannot be pointed to here",
+                           "call it by its name");
         return Type();
     }
   }
@@ -119,7 +120,7 @@ Type Checker::with_steps(Type type, std::span<const Step> steps, bool parameter)
 
 Type Checker::array_type(Type element, const Step& step) {
   if (element.is_array() && element->count == 0) {
-    diagnostics_.error(step.place, "only the first size of an array may be left out");
+    diagnostics_.error(step.place, Mistake::bad_array, "only the first size of an array may be left out");
     return Type();
   }
   if (step.size == nullptr) return build_.types().array_of(element, 0);
@@ -128,23 +129,24 @@ Type Checker::array_type(Type element, const Step& step) {
   const std::optional<std::int64_t> count = Build::known_integer(size);
   if (!count || !(size->type.is_integer() || size->type.is_enumeration())) {
     if (size->type.is_floating())
-      diagnostics_.error(step.size->place,
+      diagnostics_.error(step.size->place, Mistake::size_type,
                          "the size of an array is an integer, and this is " + with_article(size->type));
     else
-      diagnostics_.error(step.size->place, "the size of an array has to be known before anything runs",
-                         "make it a constant or a macro");
+      diagnostics_.error(step.size->place, Mistake::constant_wanted,
+                         "the size of an array has to be known before anything runs", "make it a constant or a macro");
     return Type();
   }
   if (*count <= 0) {
-    diagnostics_.error(step.size->place, "an array of " + std::to_string(*count) + " elements cannot be");
+    diagnostics_.error(step.size->place, Mistake::bad_array,
+                       "an array of " + std::to_string(*count) + " elements cannot be");
     return Type();
   }
   if (element.is_void() || element.is_reference()) {
-    diagnostics_.error(step.place, "there are no arrays of " + quoted(element));
+    diagnostics_.error(step.place, Mistake::bad_array, "there are no arrays of " + quoted(element));
     return Type();
   }
   if (static_cast<std::uint64_t>(*count) > most_bytes / std::max<std::uint64_t>(element->size, 1)) {
-    diagnostics_.error(step.size->place, "this array is larger than any memory");
+    diagnostics_.error(step.size->place, Mistake::too_large, "this array is larger than any memory");
     return Type();
   }
   return build_.types().array_of(element, static_cast<std::uint64_t>(*count));
@@ -170,7 +172,7 @@ std::optional<Type> Checker::find_simple_type(const syntax::Name& name) {
   if (const Binding* const b = binding(part.text))
     return b->value.value == nullptr ? std::optional(b->value.type) : std::nullopt;
   if (frame_->of != nullptr) {
-    Record& of = *records_of_.at(frame_->of->structure);
+    Record& of = records_.of(*frame_->of->structure);
     if (of.syntax != nullptr && of.syntax->name != nullptr && of.syntax->name->last().text == part.text &&
         !part.has_arguments)
       return of.structure->type;
@@ -183,7 +185,7 @@ std::optional<Type> Checker::find_simple_type(const syntax::Name& name) {
       if (of) type = of;
     }
   if (type) return type;
-  if (Record* const vector = vector_record(part.text)) return vector->structure->type;
+  if (Record* const vector = records_.vector(part.text)) return vector->structure->type;
   if (const std::optional<TypeKind> kind = known_typedef(part.text)) return build_.type(*kind);
   return std::nullopt;
 }
@@ -209,7 +211,7 @@ std::optional<Type> Checker::entity_type(Entity& e, const syntax::NamePart& part
         return alias_type(*e.declaration);
       }
       if (e.progress == Progress::working) {
-        diagnostics_.error(part.place, quoted(e.name) + " is made of itself");
+        diagnostics_.error(part.place, Mistake::made_of_itself, quoted(e.name) + " is made of itself");
         return Type();
       }
       if (e.progress == Progress::fresh) {
@@ -217,12 +219,12 @@ std::optional<Type> Checker::entity_type(Entity& e, const syntax::NamePart& part
         e.progress = Progress::working;
         Frame frame{.namespaces = e.namespaces};
         const Entered entered(*this, frame);
-        const Collecting collecting(*this);
+        const Knobs::Collecting collecting(knobs_);
         e.type = alias_type(*e.declaration);
-        knobs_of_[&e] = collecting.found();
+        knobs_.set(&e, collecting.found());
         e.progress = Progress::done;
       }
-      note_variable(&e);
+      knobs_.note(&e);
       return e.type;
     }
     default: return std::nullopt;
@@ -238,11 +240,10 @@ Type Checker::alias_type(const syntax::Declaration& d) {
     const std::optional<Type> type = find_simple_type(name);
     return type ? with_steps(*type, d.steps) : Type();
   }
-  for (auto& [structure, record] : records_of_)
-    if (record->syntax == s.structure && record->bindings == frame_->bindings)
-      return with_steps(record->structure->type, d.steps);
+  if (const Record* const record = records_.written(*s.structure, frame_->bindings))
+    return with_steps(record->structure->type, d.steps);
   Record* const record =
-      make_record(*s.structure, frame_->bindings, frame_->namespaces, std::string(d.name->last().text));
+      records_.make(*s.structure, frame_->bindings, frame_->namespaces, std::string(d.name->last().text));
   complete(*record);
   return with_steps(record->structure->type, d.steps);
 }
@@ -252,19 +253,19 @@ Record* Checker::scope_record(const syntax::Name& name, std::size_t parts) {
   if (parts == 1) {
     const syntax::NamePart& part = name.parts[0];
     syntax::Name first{.parts = name.parts.first(1), .place = part.place};
-    if (names_.find(part.text) == names_.end() && binding(part.text) == nullptr && local(part.text) == nullptr &&
+    if (!names_.contains(part.text) && binding(part.text) == nullptr && local(part.text) == nullptr &&
         frame_->of == nullptr)
       return nullptr;
     const std::optional<Type> type = find_simple_type(first);
-    return type ? record_of(*type) : nullptr;
+    return type ? records_.of(*type) : nullptr;
   }
   if (Record* const outer = scope_record(name, parts - 1)) {
     const std::optional<Type> type = member_type(*outer, name.parts[parts - 1]);
-    return type ? record_of(*type) : nullptr;
+    return type ? records_.of(*type) : nullptr;
   }
   syntax::Name first{.parts = name.parts.first(parts), .place = name.place};
   for (Entity* const e : find(first))
-    if (const std::optional<Type> type = entity_type(*e, first.last())) return record_of(*type);
+    if (const std::optional<Type> type = entity_type(*e, first.last())) return records_.of(*type);
   return nullptr;
 }
 
@@ -308,12 +309,10 @@ std::string Checker::text_of(const TemplateValue& value) const {
 
 std::optional<std::string> Checker::full_name(const Enumeration& of) const {
   if (!of.structure.empty()) return std::string(of.structure) + "::" + std::string(of.name);
-  const auto known = names_.find(of.name);
-  if (known == names_.end()) return std::nullopt;
-  for (const Entity* const e : known->second) {
+  for (const Entity* const e : names_.of(of.name)) {
     if (e->kind != EntityKind::enumeration) continue;
     const auto type = enumerations_.find(e->enumeration);
-    if (type != enumerations_.end() && type->second == of.type) return full_name(e->namespaces, e->name);
+    if (type != enumerations_.end() && type->second == of.type) return FileNames::full_name(e->namespaces, e->name);
   }
   return std::nullopt;
 }
@@ -338,7 +337,8 @@ Type Checker::make_enumeration(const syntax::Enumeration& enumeration, std::stri
       if (const auto known = Build::known_integer(value))
         next = *known;
       else if (!is_broken(value))
-        diagnostics_.error(one.value->place, "the value of " + quoted(one.name) + " has to be a constant integer");
+        diagnostics_.error(one.value->place, Mistake::constant_wanted,
+                           "the value of " + quoted(one.name) + " has to be a constant integer");
     }
     if (!is_known) continue;
     const Value value = Value::of(kept_in.kind(), next);
@@ -381,12 +381,11 @@ void Checker::evaluate(const syntax::Enumeration& enumeration, std::string_view 
       structure);
   enumerations_[&enumeration] = type;
   for (const auto& [one, value] : values)
-    if (const auto at = names_.find(one); at != names_.end())
-      for (Entity* const e : at->second)
-        if (e->enumeration == &enumeration && e->kind == EntityKind::enumerator) {
-          e->value = value;
-          e->type = type;
-        }
+    for (Entity* const e : names_.of(one))
+      if (e->enumeration == &enumeration && e->kind == EntityKind::enumerator) {
+        e->value = value;
+        e->type = type;
+      }
 }
 
 std::optional<TemplateValue> Checker::template_value(const syntax::TemplateParameter& parameter,
@@ -399,9 +398,9 @@ std::optional<TemplateValue> Checker::template_value(const syntax::TemplateParam
     }
     if (argument.value != nullptr && argument.value->kind == syntax::ExpressionKind::name)
       if (const std::optional<Type> type = find_type(*argument.value->name)) return TemplateValue{*type, nullptr};
-    diagnostics_.error(argument.place, parameter.name.empty()
-                                           ? "a type is wanted here, and this is a value"
-                                           : quoted(parameter.name) + " stands for a type, and this is a value");
+    diagnostics_.error(argument.place, Mistake::type_wanted,
+                       parameter.name.empty() ? "a type is wanted here, and this is a value"
+                                              : quoted(parameter.name) + " stands for a type, and this is a value");
     return std::nullopt;
   }
   const syntax::Expression* written = argument.value;
@@ -413,7 +412,8 @@ std::optional<TemplateValue> Checker::template_value(const syntax::TemplateParam
     written = &name;
   }
   if (written == nullptr) {
-    diagnostics_.error(argument.place, quoted(parameter.name) + " stands for a value, and this is a type");
+    diagnostics_.error(argument.place, Mistake::value_wanted,
+                       quoted(parameter.name) + " stands for a value, and this is a type");
     return std::nullopt;
   }
   const Expression* value = constant_expression(*written);
@@ -427,13 +427,15 @@ std::optional<TemplateValue> Checker::template_value(const syntax::TemplateParam
     const Type type = type_of(*parameter.value_type);
     if (type.is_unknown()) return std::nullopt;
     if (!type.is_arithmetic() && !type.is_enumeration()) {
-      diagnostics_.error(parameter.place, "only types and numbers are understood as parameters of templates here");
+      diagnostics_.error(parameter.place, Mistake::template_parameter,
+                         "only types and numbers are understood as parameters of templates here");
       return std::nullopt;
     }
     value = build_.converted(value, type);
   }
   if (Build::known(value) == nullptr) {
-    diagnostics_.error(argument.place, "the argument for " + quoted(parameter.name) + " has to be a constant");
+    diagnostics_.error(argument.place, Mistake::constant_wanted,
+                       "the argument for " + quoted(parameter.name) + " has to be a constant");
     return std::nullopt;
   }
   return TemplateValue{value->type, Build::known(value)};
@@ -454,15 +456,16 @@ std::optional<Checker::TemplateValues> Checker::template_values(std::span<const 
   TemplateValues values;
   if (given.size() > parameters.size()) {
     if (tell)
-      diagnostics_.error(place, quoted(name) + " takes " + count(parameters.size()) + " in < >, and " +
-                                    std::to_string(given.size()) + " are given");
+      diagnostics_.error(place, Mistake::template_count,
+                         quoted(name) + " takes " + count(parameters.size()) + " in < >, and " +
+                             std::to_string(given.size()) + " are given");
     return std::nullopt;
   }
   for (std::size_t n = 0; n < parameters.size(); ++n) {
     const syntax::TemplateParameter& parameter = parameters[n];
     if (parameter.kind == syntax::TemplateParameter::Kind::other) {
       if (tell)
-        diagnostics_.error(parameter.place,
+        diagnostics_.error(parameter.place, Mistake::any_number_of_arguments,
                            "templates of any number of arguments, or of templates, are not understood here");
       return std::nullopt;
     }
@@ -474,8 +477,9 @@ std::optional<Checker::TemplateValues> Checker::template_values(std::span<const 
       const Entered entered(*this, frame);
       value = template_value(parameter, {parameter.default_type, parameter.default_value, parameter.place});
     } else if (tell) {
-      diagnostics_.error(place, quoted(name) + " wants " + count(parameters.size()) +
-                                    " in < >: " + quoted(parameter.name) + " is not given");
+      diagnostics_.error(
+          place, Mistake::template_unsaid,
+          quoted(name) + " wants " + count(parameters.size()) + " in < >: " + quoted(parameter.name) + " is not given");
     }
     if (!value) return std::nullopt;
     values.push_back(*value);

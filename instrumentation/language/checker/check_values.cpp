@@ -14,29 +14,29 @@ bool is_triple(Type type) { return type.is_structure() && type->structure->name 
 
 bool Checker::is_aggregate(Type type) {
   if (type.is_array()) return true;
-  Record* const record = record_of(type);
+  Record* const record = records_.of(type);
   return record != nullptr && record->constructors.empty() && !is_triple(type);
 }
 
 // `where` says what is wanted: "'row' is an 'int'".
-const Expression* Checker::wanted(const Expression* value, Type to, const std::string& where, Place place) {
+const Expression* Checker::wanted(const Expression* value, Type to, const Sentence& where, Place place) {
   if (is_broken(value) || to.is_unknown()) return value;
   if (to.is_reference()) return bound_reference(to, value, where, place);
   if (const Expression* const e = build_.adapted(value, to)) return e;
   if (const Expression* const e = user_converted(value, to)) return e;
   const Expression* const have = build_.value(value);
-  std::string mend;
+  Mend mend;
   if (have->type.is_pointer() && have->type.inner().plain() == to.plain())
     mend = "did you mean an element of it, with [ ]?";
-  if (to.is_pointer() && to.inner().plain() == value->type.plain() && value->is_place) mend = "write & before it";
+  if (to.is_pointer() && to.inner().plain() == value->type.plain() && value->is_place) mend = Mend::write_before("&");
   if (to.is_pointer() && have->type.is_pointer() && to.inner().plain() == have->type.inner().plain())
     mend = "it points to what is const: make the other const, too";
   if (have->type.is_structure() && have->type->structure->vector > 0 && to.is_arithmetic())
     mend = "did you mean one of its parts, as in .x?";
   if (have->type.is_void())
-    diagnostics_.error(place, "this gives no value");
+    diagnostics_.error(place, Mistake::gives_no_value, "this gives no value");
   else
-    diagnostics_.error(place, where + ", and this is " + with_article(have->type), mend);
+    diagnostics_.error(place, Mistake::wrong_type, where + ", and this is " + with_article(have->type), mend);
   return build_.broken(place);
 }
 
@@ -61,8 +61,8 @@ const Expression* Checker::user_converted(const Expression* value, Type to) {
     e->list = arena_.list(list);
     return e;
   }
-  if (Record* const record = record_of(to); record != nullptr && (is_triple(to) || !record->constructors.empty())) {
-    if (from.is_structure() && record_of(from) == record) return nullptr;
+  if (Record* const record = records_.of(to); record != nullptr && (is_triple(to) || !record->constructors.empty())) {
+    if (from.is_structure() && records_.of(from) == record) return nullptr;
     if (is_triple(to) && !from.is_arithmetic() && !from.is_enumeration()) return nullptr;
     std::vector<Argument> arguments{{nullptr, value, value->place}};
     bool plain = false;
@@ -78,7 +78,7 @@ const Expression* Checker::user_converted(const Expression* value, Type to) {
     }
     return is_broken(made) ? nullptr : made;
   }
-  Record* const record = record_of(from);
+  Record* const record = records_.of(from);
   if (record == nullptr) return nullptr;
   Callable* best = nullptr;
   bool exact = false;
@@ -101,7 +101,7 @@ const Expression* Checker::user_converted(const Expression* value, Type to) {
                           to);
 }
 
-const Expression* Checker::bound_reference(Type reference, const Expression* value, const std::string& where,
+const Expression* Checker::bound_reference(Type reference, const Expression* value, const Sentence& where,
                                            Place place) {
   const Type inner = reference.inner();
   if (is_broken(value)) return value;
@@ -113,15 +113,16 @@ const Expression* Checker::bound_reference(Type reference, const Expression* val
     return is_broken(made) ? made : build_.keep(made);
   }
   if (!value->is_place)
-    diagnostics_.error(place, where + ", and this is a value that stands nowhere", "keep it in a variable first");
+    diagnostics_.error(place, Mistake::reference_to_value, where + ", and this is a value that stands nowhere",
+                       "keep it in a variable first");
   else if (same)
-    diagnostics_.error(place, where + ", and this is const");
+    diagnostics_.error(place, Mistake::reference_to_const, where + ", and this is const");
   else
-    diagnostics_.error(place, where + ", and this is " + with_article(value->type));
+    diagnostics_.error(place, Mistake::wrong_type, where + ", and this is " + with_article(value->type));
   return build_.broken(place);
 }
 
-const Expression* Checker::from_syntax(Type type, const syntax::Expression& e, const std::string& where) {
+const Expression* Checker::from_syntax(Type type, const syntax::Expression& e, const Sentence& where) {
   if (e.kind == Written::braces) return from_braces(type, e.list, e.place);
   if (e.kind == Written::string && type.is_array() && number_kind(type.inner()) <= TypeKind::unsigned_char) {
     const Expression* const text = check_string(e);
@@ -130,13 +131,13 @@ const Expression* Checker::from_syntax(Type type, const syntax::Expression& e, c
     for (const char c : text->text)
       letters.push_back(build_.constant(Value::of(type.inner().kind(), std::int64_t{c}), e.place));
     if (type->count > 0 && letters.size() > type->count)
-      diagnostics_.error(e.place, "this string has more letters than the array");
+      diagnostics_.error(e.place, Mistake::long_string, "this string has more letters than the array");
     list->list = arena_.list(letters);
     return list;
   }
   const Expression* const value = check(e);
   if (type.is_array() && !is_broken(value)) {
-    diagnostics_.error(e.place, "an array gets its values from { }");
+    diagnostics_.error(e.place, Mistake::array_without_braces, "an array gets its values from { }");
     return build_.broken(e.place);
   }
   return wanted(value, type, where.empty() ? with_article(type) + " is wanted" : where, e.place);
@@ -145,14 +146,15 @@ const Expression* Checker::from_syntax(Type type, const syntax::Expression& e, c
 const Expression* Checker::from_values(Type type, std::span<const syntax::Expression* const> values, bool braces,
                                        Place place) {
   if (braces) return from_braces(type, values, place);
-  if (Record* const record = record_of(type); record != nullptr && !type.is_reference()) {
+  if (Record* const record = records_.of(type); record != nullptr && !type.is_reference()) {
     std::vector<Argument> arguments = check_arguments(values);
     return constructed(*record, arguments, place, false);
   }
   if (values.empty()) return build_.zero(type, place);
   if (values.size() > 1) {
-    diagnostics_.error(values[1]->place, with_article(type) + " begins with one value, and " +
-                                             std::to_string(values.size()) + " are given");
+    diagnostics_.error(
+        values[1]->place, Mistake::too_many_values,
+        with_article(type) + " begins with one value, and " + std::to_string(values.size()) + " are given");
     return build_.broken(place);
   }
   return from_syntax(type, *values[0], "");
@@ -181,7 +183,7 @@ const Expression* Checker::from_braces(Type type, std::span<const syntax::Expres
     std::size_t at = 0;
     return aggregate(type, values, at, true, place);
   }
-  if (Record* const record = record_of(type); record != nullptr && !type.is_reference()) {
+  if (Record* const record = records_.of(type); record != nullptr && !type.is_reference()) {
     std::vector<Argument> arguments = check_arguments(values);
     return constructed(*record, arguments, place, true);
   }
@@ -190,7 +192,7 @@ const Expression* Checker::from_braces(Type type, std::span<const syntax::Expres
 
 // Whether it is a structure with a mistake in it, which was told of.
 bool Checker::is_doubtful(Type type) {
-  Record* const record = record_of(type);
+  Record* const record = records_.of(type);
   return record != nullptr && lacks_fields(*record);
 }
 
@@ -212,7 +214,7 @@ bool Checker::lacks_fields(const Record& record) {
   };
   for (const syntax::Item& item : file_.items)
     if (item.put_aside != nullptr && is_any_in(*item.put_aside)) {
-      tell(*item.put_aside);
+      poisoned_.tell(*item.put_aside);
       return true;
     }
   return is_any_in(diagnostics_);
@@ -224,7 +226,7 @@ const Expression* Checker::aggregate(Type type, std::span<const syntax::Expressi
   if (type.is_array() && own && values.size() == 1 && values[0]->kind == Written::string &&
       number_kind(type.inner()) <= TypeKind::unsigned_char)
     return from_syntax(type, *values[0], "");
-  Record* const record = record_of(type);
+  Record* const record = records_.of(type);
   const std::size_t fields = type.is_array() ? 0 : type->structure->fields.size();
   const std::size_t most = type.is_array()             ? (type->count == 0 ? values.size() : type->count)
                            : type->structure->is_union ? std::min<std::size_t>(fields, 1)
@@ -254,8 +256,9 @@ const Expression* Checker::aggregate(Type type, std::span<const syntax::Expressi
   }
   if (own && at < values.size() && is_doubtful(type)) return build_.broken(place);
   if (own && at < values.size()) {
-    diagnostics_.error(values[at]->place, "too many values: there are " + std::to_string(most) +
-                                              (type.is_array() ? " elements" : " members"));
+    diagnostics_.error(
+        values[at]->place, Mistake::too_many_values,
+        "too many values: there are " + std::to_string(most) + (type.is_array() ? " elements" : " members"));
     return build_.broken(place);
   }
   if (record != nullptr && !type->structure->is_union)
@@ -263,7 +266,8 @@ const Expression* Checker::aggregate(Type type, std::span<const syntax::Expressi
       const Field& field = type->structure->fields[n];
       const Expression* const first = first_value_of_field(*record, n, place);
       if (first == nullptr && field.type.is_reference()) {
-        diagnostics_.error(place, quoted(field.name) + " is a reference, and it is not said to what");
+        diagnostics_.error(place, Mistake::unset_reference,
+                           quoted(field.name) + " is a reference, and it is not said to what");
         return build_.broken(place);
       }
       list.push_back(first != nullptr ? first : build_.zero(field.type, place));
@@ -282,7 +286,8 @@ const Expression* Checker::first_value_of_field(Record& record, std::size_t fiel
   const Type type = record.structure->fields[field].type;
   if (d.how == syntax::Initializer::none) return type.is_structure() ? default_object(type, place) : nullptr;
   if (std::find(record.beginning.begin(), record.beginning.end(), field) != record.beginning.end()) {
-    diagnostics_.error(d.name_place, quoted(record.structure->fields[field].name) + " begins with itself");
+    diagnostics_.error(d.name_place, Mistake::begins_with_itself,
+                       quoted(record.structure->fields[field].name) + " begins with itself");
     return build_.broken(place);
   }
   record.beginning.push_back(field);
@@ -315,7 +320,7 @@ const Expression* Checker::default_object(Type type, Place place) {
     e->list = arena_.list(list);
     return e;
   }
-  Record* const record = record_of(type);
+  Record* const record = records_.of(type);
   if (record == nullptr || type.is_reference()) return nullptr;
   std::vector<Argument> none;
   if (is_triple(type)) return place_triple(*record, none, place);
@@ -333,18 +338,18 @@ const Expression* Checker::default_object(Type type, Place place) {
 // dim3: what is not given is 1.
 const Expression* Checker::place_triple(Record& record, std::vector<Argument>& arguments, Place place) {
   if (arguments.size() > 3) {
-    diagnostics_.error(arguments[3].place, "a dim3 has three sides");
+    diagnostics_.error(arguments[3].place, Mistake::too_many_values, "a dim3 has three sides");
     return build_.broken(place);
   }
   if (arguments.size() == 1 && arguments[0].value != nullptr && arguments[0].value->type.is_structure()) {
-    if (record_of(arguments[0].value->type) == &record) return build_.value(arguments[0].value);
+    if (records_.of(arguments[0].value->type) == &record) return build_.value(arguments[0].value);
     if (const Expression* const made = user_converted(arguments[0].value, record.structure->type)) return made;
   }
   std::vector<const Expression*> list;
   const Type side = build_.type(TypeKind::unsigned_int);
   for (const Argument& a : arguments) {
     if (a.value == nullptr) return build_.broken(place);
-    const Expression* const value = wanted(a.value, side, "the sides of a dim3 are 'unsigned'", a.place);
+    const Expression* const value = wanted(a.value, side, "the sides of a dim3 are " + quoted("unsigned"), a.place);
     if (is_broken(value)) return value;
     list.push_back(value);
   }
@@ -368,7 +373,7 @@ const Expression* Checker::constructed(Record& record, std::vector<Argument>& ar
     }
     if (arguments.size() == 1 && arguments[0].value != nullptr)
       if (const Expression* const made = user_converted(arguments[0].value, type)) return made;
-    diagnostics_.error(place, quoted(record.structure->name) + " has no constructor",
+    diagnostics_.error(place, Mistake::no_constructor, quoted(record.structure->name) + " has no constructor",
                        "write " + std::string(record.structure->name) + "{...}");
     return build_.broken(place);
   }
@@ -409,12 +414,13 @@ Type Checker::counted(Type array, const syntax::Declaration& d) {
 
 // What a declared variable begins with; null where nothing is said.
 const Expression* Checker::initialized(Type type, const syntax::Declaration& d) {
-  const std::string name = d.name != nullptr ? quoted(d.name->last().text) : "it";
-  const std::string where = name + " is " + with_article(type);
+  const Sentence name = d.name != nullptr ? quoted(d.name->last().text) : "it";
+  const Sentence where = name + " is " + with_article(type);
   switch (d.how) {
     case syntax::Initializer::none:
       if (type.is_reference()) {
-        diagnostics_.error(d.name_place, name + " is a reference, and it is not said to what");
+        diagnostics_.error(d.name_place, Mistake::unset_reference,
+                           name + " is a reference, and it is not said to what");
         return build_.broken(d.name_place);
       }
       return default_object(type, d.name_place);

@@ -14,10 +14,16 @@
 #include "instrumentation/language/checker/build.h"
 #include "instrumentation/language/checker/entities.h"
 #include "instrumentation/language/checker/evaluate.h"
+#include "instrumentation/language/checker/file_names.h"
 #include "instrumentation/language/checker/host_code.h"
+#include "instrumentation/language/checker/kernels.h"
+#include "instrumentation/language/checker/led_pointers.h"
 #include "instrumentation/language/checker/once.h"
+#include "instrumentation/language/checker/poisoned.h"
+#include "instrumentation/language/checker/record_table.h"
 #include "instrumentation/language/checker/symbols.h"
 #include "instrumentation/language/parser/parser.h"
+#include "instrumentation/language/preprocessor/preprocessed.h"
 #include "instrumentation/language/tree/kernel.h"
 
 namespace tilescope::language {
@@ -57,45 +63,35 @@ class Checker {
     int loops = 0, switches = 0;
     bool result_from_body = false;
     const Variable* self = nullptr;
-    Place whole{};                                        // of the function, its body included
-    const syntax::Expression* asked = nullptr;            // an assignment where a comparison is meant: told of
-    const syntax::Name* assigned = nullptr;               // what stands before the = that is looked at
-    const Argument* misfit = nullptr;                     // an argument whose address would fit
-    std::vector<const Variable*> ended{};                 // whose block is over
-    std::vector<std::pair<Place, Place>> empty_loops{};   // whose body is a ; that looks like a slip, and that ;
-    std::unordered_map<std::int64_t, Place> cases{};      // of the innermost switch
+    Place whole{};                                       // of the function, its body included
+    const syntax::Expression* asked = nullptr;           // an assignment where a comparison is meant: told of
+    const syntax::Name* assigned = nullptr;              // what stands before the = that is looked at
+    const Argument* misfit = nullptr;                    // an argument whose address would fit
+    std::vector<const Variable*> ended{};                // whose block is over
+    std::vector<std::pair<Place, Place>> empty_loops{};  // whose body is a ; that looks like a slip, and that ;
+    std::unordered_map<std::int64_t, Place> cases{};     // of the innermost switch
   };
   class Entered;    // a frame for the time of a scope
   class Depending;  // counts a chain of names
-  class Scope;    // a scope of names
+  class Scope;      // a scope of names
   class OnlyConstants;
   class Quietly;  // what is told meanwhile is put aside
   struct Candidate;
+  // Why a function does not fit a call, to follow its name.
+  struct Misfit {
+    Mistake mistake{};
+    Sentence sentence;
+  };
   using TemplateValues = std::vector<TemplateValue>;
 
   // names.cpp
-  void enter_file();
-  void enter(const syntax::Item& item, const syntax::Declaration& declaration);
-  void enter_function(const syntax::Item& item, const syntax::Declaration& declaration);
-  void enter_structure(const syntax::Item& item, const syntax::Declaration& declaration, std::string_view name,
-                       Place place);
-  void enter_specialization(const syntax::Declaration& declaration);
-  Entity& entity(EntityKind kind, std::string_view name, Place place, const syntax::Item& item);
   const Symbol* local(std::string_view name) const;
   const TemplateValue* bound(std::string_view name) const;
   const Binding* binding(std::string_view name) const;
   std::vector<Entity*> find(const syntax::Name& name, bool functions_anywhere = false);
-  std::vector<Entity*> visible(const std::vector<Entity*>& all, std::span<const syntax::NamePart> before, bool global,
-                               bool functions_anywhere);
   void use(Entity& entity);  // tells what was put aside
-  void tell(const Diagnostics& put_aside);
-  void note_garbled();
-  // Tells what was put aside about it: it matters now.
-  bool is_garbled(std::string_view name);
   void unknown_value(const syntax::Name& name);
-  void unknown_name(const syntax::Name& name, const char* what, std::vector<std::string_view> also = {});
-  bool uses_garbled_macro();
-  bool any_enumeration_from_macros();
+  void unknown_name(const syntax::Name& name, Mistake mistake, std::vector<std::string_view> also = {});
   bool tell_of_reach(const syntax::Name& name);
   bool tell_of_macro(const syntax::Name& name);
   bool tell_of_ended(const syntax::Name& name);
@@ -103,7 +99,6 @@ class Checker {
   std::string_view meant(std::string_view name, std::vector<std::string_view> also, Wanted wanted) const;
   void look_for_kernels_of_the_host();
   std::string_view text_of(Place place) const;
-  std::string full_name(Namespaces namespaces, std::string_view name) const;
   std::optional<std::string> full_name(const Enumeration& of) const;
 
   // check_types.cpp; structures: records.cpp
@@ -118,11 +113,7 @@ class Checker {
   std::optional<Type> entity_type(Entity& entity, const syntax::NamePart& part);
   std::optional<Type> member_type(Record& record, const syntax::NamePart& part);
   Type alias_type(const syntax::Declaration& declaration);
-  Record* record_of(Type type);
   Record* scope_record(const syntax::Name& name, std::size_t parts);
-  Record* vector_record(std::string_view name);
-  Record* make_record(const syntax::Structure& structure, const Bindings* bindings, Namespaces namespaces,
-                      std::string name);
   Record* structure_record(Entity& entity, const syntax::NamePart& part);
   std::optional<TemplateValues> matched(const syntax::Declaration& primary, const syntax::Declaration& specialization,
                                         const TemplateValues& values);
@@ -148,23 +139,6 @@ class Checker {
   std::string text_of(const TemplateValue& value) const;
   const Bindings* bind(std::span<const syntax::TemplateParameter> parameters, const TemplateValues& values,
                        const Bindings* outer, bool knobs = false);
-
-  // knobs.cpp
-  class Collecting;
-  void note_macro(std::uint32_t expansion);
-  void note_variable(const void* variable);
-  // A kernel's pointer that leads into the array of another one, or not to its own first element.
-  struct Led {
-    const Variable* pointer = nullptr;
-    const Variable* into = nullptr;
-    std::int64_t elements = 0;
-    std::string_view said;
-  };
-  std::vector<Led> led_of(const Function& f) const;
-  std::vector<const Statement*> led_pointers(const Function& f);
-  std::uint32_t knob(Knob::Kind kind, std::string_view name, std::string value, Place place);
-  const Expression* knob_value(const Variable& variable, const syntax::Expression* written, const Expression* value);
-  std::vector<Knob> knobs_of(const Function& kernel, const std::vector<Knob>& of_template);
 
   // traits.cpp
   const Expression* trait_value(const syntax::Name& name, Place place);
@@ -206,10 +180,10 @@ class Checker {
 
   // check_values.cpp: how things get their first values
   const Expression* truth(const Expression* e);
-  const Expression* wanted(const Expression* value, Type to, const std::string& where, Place place);
+  const Expression* wanted(const Expression* value, Type to, const Sentence& where, Place place);
   const Expression* user_converted(const Expression* value, Type to);
   const Expression* initialized(Type type, const syntax::Declaration& declaration);
-  const Expression* from_syntax(Type type, const syntax::Expression& e, const std::string& where);
+  const Expression* from_syntax(Type type, const syntax::Expression& e, const Sentence& where);
   const Expression* from_values(Type type, std::span<const syntax::Expression* const> values, bool braces, Place place);
   const Expression* from_braces(Type type, std::span<const syntax::Expression* const> values, Place place);
   const Expression* aggregate(Type type, std::span<const syntax::Expression* const> values, std::size_t& at, bool own,
@@ -223,7 +197,7 @@ class Checker {
   bool is_doubtful(Type type);
   bool lacks_fields(const Record& record);
   const Expression* default_object(Type type, Place place);
-  const Expression* bound_reference(Type reference, const Expression* value, const std::string& where, Place place);
+  const Expression* bound_reference(Type reference, const Expression* value, const Sentence& where, Place place);
   Type counted(Type array, const syntax::Declaration& declaration);
 
   // check_calls.cpp; which function is meant: overloads.cpp
@@ -257,18 +231,11 @@ class Checker {
                                   const syntax::NamePart* part, std::vector<Argument>& arguments,
                                   const Expression* object, Place at, bool tell = true);
   std::optional<Candidate> candidate(Callable& callable, const syntax::NamePart* part, std::vector<Argument>& arguments,
-                                     const Expression* object, std::string& why);
+                                     const Expression* object, Misfit& why);
   Fit argument_fit(const Argument& argument, Type to);
-  bool deduce(const syntax::Declaration& parameter, Type argument,
-              std::span<const syntax::TemplateParameter> parameters, TemplateValues& values, std::vector<bool>& found,
-              bool of_function = true);
-  bool deduce_base(const syntax::Specifiers& specifiers, Type type,
-                   std::span<const syntax::TemplateParameter> parameters, TemplateValues& values,
-                   std::vector<bool>& found);
   std::optional<TemplateValues> deduced(const Callable& callable, const syntax::NamePart* part,
-                                        const std::vector<Argument>& arguments, const Bindings*& bindings,
-                                        std::string& why);
-  void tell_of_misfit(std::string_view name, const std::string& why, const std::vector<Argument>& arguments,
+                                        const std::vector<Argument>& arguments, const Bindings*& bindings, Misfit& why);
+  void tell_of_misfit(std::string_view name, const Sentence& why, const std::vector<Argument>& arguments,
                       std::vector<Type> types, Place at);
   static bool is_by_value(const Expression& e);
   void note_call(const Function& function);
@@ -295,17 +262,7 @@ class Checker {
   void check_kernel(Entity& entity, std::vector<Kernel>& kernels);
   void check_specializations(Entity& entity, std::vector<Kernel>& kernels);
   Callable::Made* checked_instance(Callable& callable, const TemplateValues& values);
-  Kernel kernel_of(const Entity& entity, const Callable::Made& made, const std::vector<Knob>& knobs);
-  void add_parameters(Kernel& kernel, const Variable& variable, const std::string& name, Type type,
-                      const std::vector<const Field*>& path);
-  void add_shared(Kernel& kernel, const std::vector<const Function*>& reached);
-  std::vector<const Function*> reached_from(const Function& kernel);
-  void refuse_recursion(const std::vector<const Function*>& reached);
   void look_at(std::vector<Kernel>& kernels);
-  std::vector<const syntax::Item*> faulty_items() const;
-  static bool is_whole(const std::vector<const Function*>& reached);
-  bool is_runnable(const Kernel& kernel, const std::vector<const Function*>& reached,
-                   const std::vector<const syntax::Item*>& faulty) const;
   std::vector<std::optional<TemplateValue>> said_arguments(const Entity& entity);
   std::optional<TemplateValues> kernel_arguments(const Entity& entity, const Guess& guess, std::vector<Knob>& knobs);
   TemplateValue guessed(const syntax::TemplateParameter& parameter, const Guess& guess);
@@ -411,24 +368,15 @@ class Checker {
   Diagnostics& diagnostics_;
   Build build_;
   Constants constants_{build_};
-  std::unordered_map<std::string_view, std::vector<Entity*>> names_;
-  std::deque<Entity> entities_;
-  std::deque<Callable> callables_;
-  std::deque<Record> records_;
-  std::unordered_map<const Structure*, Record*> records_of_;
-  std::unordered_map<std::string_view, Record*> vectors_;
+  Knobs knobs_;
+  FileNames names_;
+  RecordTable records_{build_};
   std::unordered_map<std::string_view, const Variable*> places_;
   std::unordered_map<const syntax::Enumeration*, Type> enumerations_;
-  std::vector<std::string_view> used_namespaces_;
-  std::unordered_map<std::string_view, std::string_view> namespace_aliases_;
-  std::vector<std::pair<std::string_view, const Entity*>> used_names_;
   std::deque<std::pair<Callable*, Callable::Made*>> queue_;
   Once told_;  // put-aside diagnostics, variables, and names of functions and types that were told of
-  int quiet_ = 0;
   std::unordered_map<std::string, Entity*> host_operators_;  // by their signs and the types of arguments; null for none
-  std::vector<const Diagnostics*> held_back_;     // that were put aside, and needed where nothing was to be told
-  std::unordered_set<std::string_view> garbled_;  // words on lines that could not be parsed: they may be declared there
-  std::vector<std::string_view> garbled_macros_;  // defined on lines that could not be read
+  Poisoned poisoned_;
   std::unordered_set<const Variable*> doubtful_;  // whose type is not what was meant: told of
   Frame* frame_ = nullptr;
   // For launches, once all kernels are done: functions of the host count, too.
@@ -442,21 +390,10 @@ class Checker {
   std::size_t host_definitions_ = 0;
   int host_steps_ = 300000;  // that may still go into evaluating them
   bool plainly_ = false;     // no conversions that structures define, since one is being looked for
-  std::unordered_map<const syntax::Declaration*, std::string> parameter_texts_;  // as they are compared
   std::size_t tried_ = 0;    // functions that were tried for calls
   int depending_ = 0;        // names that depend on each other, one on the next
   int depth_ = 0;            // of functions that are checked within others
   std::size_t instances_ = 0;
-
-  // Knobs: numbers that stand alone in a macro or a constant. Whose size or value depends on which is collected while
-  // it is found out.
-  std::vector<Knob> knobs_;
-  std::unordered_map<std::string_view, std::optional<std::uint32_t>> knob_of_macro_;
-  std::unordered_map<const void*, std::vector<std::uint32_t>> knobs_of_;                // of a variable or structure
-  std::unordered_map<std::string_view, std::vector<std::uint32_t>> knobs_of_launches_;  // by kernel
-  std::vector<std::uint32_t>* collecting_ = nullptr;
-  std::vector<const syntax::Declaration*> instantiations_;
-  std::unordered_map<std::string_view, std::vector<const syntax::Declaration*>> methods_outside_;
 };
 
 }  // namespace tilescope::language

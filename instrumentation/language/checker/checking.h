@@ -24,8 +24,8 @@ class Checker::Depending {
   Depending(Checker& checker, std::string_view name, Place place) : checker_(checker) {
     constexpr int deepest = 200;
     if (++checker.depending_ > deepest)
-      throw TooMuch{"a chain of more than " + std::to_string(deepest) + " names, each of which depends on the next, ends at " +
-                        "'" + std::string(name) + "'",
+      throw TooMuch{"a chain of more than " + std::to_string(deepest) +
+                        " names, each of which depends on the next, ends at " + quoted(name).text,
                     "write what it stands for", place.offset};
   }
   ~Depending() { --checker_.depending_; }
@@ -83,11 +83,11 @@ class Checker::Quietly {
         told_(checker.told_.mark()),
         told_by_build_(checker.build_.told.mark()) {
     std::swap(before_, checker.diagnostics_);
-    ++checker.quiet_;
+    checker.poisoned_.begin_quiet();
   }
   ~Quietly() {
     std::swap(before_, checker_.diagnostics_);
-    --checker_.quiet_;
+    checker_.poisoned_.end_quiet();
     checker_.told_.take_back(told_);
     checker_.build_.told.take_back(told_by_build_);
     if (frame_ != nullptr) frame_->unknown.resize(std::min(unknown_, frame_->unknown.size()));
@@ -104,31 +104,6 @@ class Checker::Quietly {
   std::size_t unknown_;
   Once::Mark told_, told_by_build_;
   Diagnostics before_;
-};
-
-// Which knobs are looked at meanwhile, each once.
-class Checker::Collecting {
- public:
-  explicit Collecting(Checker& checker) : checker_(checker), before_(checker.collecting_) {
-    checker.collecting_ = &found_;
-  }
-  ~Collecting() {
-    checker_.collecting_ = before_;
-    if (before_ != nullptr)
-      for (const std::uint32_t knob : found_) add(*before_, knob);
-  }
-  Collecting(const Collecting&) = delete;
-  Collecting& operator=(const Collecting&) = delete;
-
-  [[nodiscard]] const std::vector<std::uint32_t>& found() const { return found_; }
-  static void add(std::vector<std::uint32_t>& to, std::uint32_t knob) {
-    if (std::find(to.begin(), to.end(), knob) == to.end()) to.push_back(knob);
-  }
-
- private:
-  Checker& checker_;
-  std::vector<std::uint32_t>* before_;
-  std::vector<std::uint32_t> found_;
 };
 
 // An argument of a call: its value, or braces that get their type from the parameter.
@@ -162,9 +137,6 @@ struct Checker::Candidate {
   static constexpr const char* words[] = {"first", "second", "third"};
   return n < 3 ? words[n] : std::to_string(n + 1) + "th";
 }
-
-// Whether it stands in it, and not as a part of another word.
-[[nodiscard]] bool has_word(std::string_view text, std::string_view word);
 
 // The one of the names that is meant by a slip of the fingers; empty where none is so near.
 [[nodiscard]] std::string_view meant_by(std::string_view name, const std::vector<std::string_view>& names);

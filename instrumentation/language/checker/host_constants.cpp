@@ -194,9 +194,9 @@ std::optional<Symbol> Checker::class_symbol(const HostFunction& host, std::strin
 NameKind Checker::kind_on_host(const HostFunction* host, std::string_view name, Index at) const {
   if (const Thing* const thing = host != nullptr ? host->code.seen(name, at) : nullptr)
     return thing->kind == ThingKind::type ? NameKind::type : NameKind::value;
-  const auto known = names_.find(name);
-  if (known == names_.end() || known->second.empty()) return NameKind::unknown;
-  const Entity& e = *known->second.front();
+  const std::vector<Entity*>& known = names_.of(name);
+  if (known.empty()) return NameKind::unknown;
+  const Entity& e = *known.front();
   const bool is_template = e.declaration != nullptr && e.declaration->is_template;
   switch (e.kind) {
     case EntityKind::structure:
@@ -343,13 +343,13 @@ const Variable* Checker::host_triple(HostFunction& host, const Thing& thing, Ind
   const Type type = host_definition(host, thing, nullptr)->type;
   if (!type.is_structure() || type->structure->vector != 3) return v;
   std::vector<const Expression*> sides;
-  const Collecting collecting(*this);
+  const Knobs::Collecting collecting(knobs_);
   for (std::size_t n = 0; n < 3; ++n) {
     const Expression* side = build_.broken(v->place);
     const std::string_view member = type->structure->fields[n].name;
     if (const auto write = host.code.reaching(thing, member, at)) {
       const Variable* const from = host_definition(host, thing, *write);
-      note_variable(from);
+      knobs_.note(from);
       const bool whole = from->type.is_structure();
       if (whole && from->init != nullptr && from->init->list.size() == 3) side = from->init->list[n];
       if (!whole && from->init != nullptr) side = from->init;
@@ -360,7 +360,7 @@ const Variable* Checker::host_triple(HostFunction& host, const Thing& thing, Ind
   all->list = arena_.list(sides);
   v->type = type.with_const();
   v->init = all;
-  knobs_of_[v] = collecting.found();
+  knobs_.set(v, collecting.found());
   return v;
 }
 
@@ -372,7 +372,7 @@ const Variable* Checker::host_definition(HostFunction& host, const Thing& thing,
   at->second = unknown_variable(arena_, thing.name);  // for what is made of itself
   if (host_depth_ < deepest_scope && ++host_definitions_ <= most_definitions) {
     ++host_depth_;
-    const Collecting collecting(*this);
+    const Knobs::Collecting collecting(knobs_);
     Frame frame{.namespaces = host.namespaces};
     {
       const Entered entered(*this, frame);
@@ -386,7 +386,7 @@ const Variable* Checker::host_definition(HostFunction& host, const Thing& thing,
       if (quietly.told()) v->init = nullptr;
     }
     v->value = v->init != nullptr ? Build::known(v->init) : nullptr;
-    knobs_of_[v] = collecting.found();
+    knobs_.set(v, collecting.found());
     --host_depth_;
   }
   return host.definitions[{&thing, write}] = v;
@@ -491,7 +491,7 @@ void Checker::write_on_host(HostFunction& host, const Thing& thing, const HostCo
   if (whole != nullptr) {
     const Expression* before = build_.variable(*whole, thing.kind == ThingKind::variable ? v.place : Place{});
     if (field != nullptr && !is_broken(before)) before = build_.field(before, *field, v.place);
-    note_variable(whole);
+    knobs_.note(whole);
     const Mark op = write.op == Mark::plus_plus     ? Mark::plus
                     : write.op == Mark::minus_minus ? Mark::minus
                                                     : operator_of(write.op);

@@ -21,11 +21,7 @@ void Checker::find_launches(Found& all) {
     all.launches.push_back(launch_of(launch, all.launches.size() < most_looked_into));
   on_host_ = false;
   build_.only_constants = only_constants;
-  for (Kernel& kernel : all.kernels) {
-    if (const auto at = knobs_of_launches_.find(kernel.name); at != knobs_of_launches_.end())
-      knobs_of_[kernel.function] = at->second;
-    kernel.knobs = knobs_of(*kernel.function, kernel.knobs);
-  }
+  for (Kernel& kernel : all.kernels) kernel.knobs = knobs_.of(kernel);
 }
 
 Launch Checker::launch_of(const syntax::Launch& written, bool look_into) {
@@ -49,7 +45,7 @@ Launch Checker::launch_of(const syntax::Launch& written, bool look_into) {
 void Checker::configure(Launch& launch, const syntax::Launch& written) {
   Frame frame;
   const Entered entered(*this, frame);
-  const Collecting collecting(*this);
+  const Knobs::Collecting collecting(knobs_);
   if (written.function < file_.items.size()) frame.namespaces = file_.items[written.function].namespaces;
   enter_host_names(written);
   launch.grid = sides(configured(written, 0));
@@ -58,8 +54,7 @@ void Checker::configure(Launch& launch, const syntax::Launch& written) {
     launch.shared_bytes = bytes(written.configuration[2]);
   else if (written.configuration.size() == 2)
     launch.shared_bytes = 0;
-  std::vector<std::uint32_t>& knobs = knobs_of_launches_[written.kernel->last().text];
-  for (const std::uint32_t knob : collecting.found()) Collecting::add(knobs, knob);
+  knobs_.add_of_launch(written.kernel->last().text, collecting.found());
   // What a launch is given is no knob of it.
   for (std::size_t n = 0; n < launch.values.size(); ++n) launch.values[n] = number_on_host(written.arguments[n]);
   for (std::size_t n = 0; n < launch.bytes.size(); ++n) {
@@ -130,7 +125,7 @@ std::optional<std::array<std::int64_t, 3>> Checker::sides(const syntax::Expressi
   if (e == nullptr) return std::nullopt;
   const Quietly quietly(*this);
   const Expression* const value =
-      host_constant(build_.value(from_syntax(vector_record("dim3")->structure->type, *e, "")));
+      host_constant(build_.value(from_syntax(records_.vector("dim3")->structure->type, *e, "")));
   if (quietly.told() || value == nullptr || value->kind != ExpressionKind::aggregate || value->list.size() != 3)
     return std::nullopt;
   std::array<std::int64_t, 3> all{};

@@ -1,5 +1,6 @@
 // Which of several functions of a name a call means, and what the parameters of templates stand for.
 #include "instrumentation/language/checker/checking.h"
+#include "instrumentation/language/checker/deduction.h"
 
 namespace tilescope::language {
 
@@ -56,11 +57,12 @@ Fit Checker::argument_fit(const Argument& argument, Type to) {
 
 std::optional<Checker::Candidate> Checker::candidate(Callable& callable, const syntax::NamePart* part,
                                                      std::vector<Argument>& arguments, const Expression* object,
-                                                     std::string& why) {
+                                                     Misfit& why) {
   const syntax::Declaration& d = *callable.declaration;
   for (const syntax::TemplateParameter& p : d.parameters)
     if (p.kind == syntax::TemplateParameter::Kind::other) {
-      why = "is a template of any number of arguments, or of a template, which is not understood here";
+      why = {Mistake::any_number_of_arguments,
+             "is a template of any number of arguments, or of a template, which is not understood here"};
       return std::nullopt;
     }
   const auto parameters = parameters_of(d);
@@ -70,9 +72,10 @@ std::optional<Checker::Candidate> Checker::candidate(Callable& callable, const s
          !(least < first.size() && has_default(*first[least])))
     ++least;
   if (arguments.size() > parameters.size() || arguments.size() < least) {
-    why = "takes " + (least < parameters.size() ? std::to_string(least) + " to " : std::string()) +
-          count(parameters.size()) + ", and " + std::to_string(arguments.size()) +
-          (arguments.size() == 1 ? " is given" : " are given");
+    why = {Mistake::argument_count, "takes " +
+                                        (least < parameters.size() ? std::to_string(least) + " to " : std::string()) +
+                                        count(parameters.size()) + ", and " + std::to_string(arguments.size()) +
+                                        (arguments.size() == 1 ? " is given" : " are given")};
     return std::nullopt;
   }
   TemplateValues values;
@@ -83,7 +86,7 @@ std::optional<Checker::Candidate> Checker::candidate(Callable& callable, const s
     if (!found) return std::nullopt;
     values = *found;
   } else if (part != nullptr && part->has_arguments) {
-    why = "is no template";
+    why = {Mistake::no_template, "is no template"};
     return std::nullopt;
   }
   Callable::Made* const made = instance(callable, values);
@@ -94,7 +97,8 @@ std::optional<Checker::Candidate> Checker::candidate(Callable& callable, const s
   if (method && object != nullptr && !d.is_constructor) {
     const bool constant = made->function->parameters[0]->type.inner().is_const();
     if (object->type.is_const() && !constant) {
-      why = "may change what it is called for, and that is const: write const after its parameters";
+      why = {Mistake::changes_const,
+             "may change what it is called for, and that is const: write const after its parameters"};
       return std::nullopt;
     }
     c.fits.push_back(object->type.is_const() == constant ? Fit::exact : Fit::qualified);
@@ -106,8 +110,10 @@ std::optional<Checker::Candidate> Checker::candidate(Callable& callable, const s
       if (value != nullptr && value->is_place && types[n]->type.is_pointer() && !value->type.is_pointer() &&
           build_.fit(*build_.address(value, value->place), types[n]->type) != Fit::none)
         frame_->misfit = &arguments[n];
-      why = "takes " + with_article(types[n]->type) + " as its " + ordinal(n) + " argument, and this is " +
-            (value == nullptr ? "a list in braces" : with_article(build_.value(value)->type));
+      why = {Mistake::argument_type,
+             "takes " + with_article(types[n]->type) + " as its " + ordinal(n) + " argument, and this is " +
+                 (value == nullptr ? "a list in braces" : with_article(build_.value(value)->type))};
+      why.sentence.cause = types[n]->place;
       return std::nullopt;
     }
     c.fits.push_back(fit);
@@ -123,16 +129,16 @@ std::optional<Checker::Candidate> Checker::chosen(std::string_view name, const s
   if (tell && tell_of_host(all, name, at)) return std::nullopt;
   std::optional<Candidate> best;
   bool ambiguous = false;
-  std::string why;
+  Misfit why;
   Place where = at;
   constexpr std::size_t most_tried = 300'000;
   if (all.size() > 1 && (tried_ += all.size()) > most_tried)
     throw TooMuch{"for the calls of this text more than " + std::to_string(most_tried) +
-                      " functions of the same name would have to be tried, and there are " + std::to_string(all.size()) + " " +
-                      quoted(name),
+                      " functions of the same name would have to be tried, and there are " +
+                      std::to_string(all.size()) + " " + quoted(name).text,
                   "give them names of their own", at.offset};
   for (Callable* const callable : all) {
-    std::string reason;
+    Misfit reason;
     std::optional<Candidate> c;
     if (all.size() == 1) {
       c = candidate(*callable, part, arguments, object, reason);
@@ -141,7 +147,7 @@ std::optional<Checker::Candidate> Checker::chosen(std::string_view name, const s
       c = candidate(*callable, part, arguments, object, reason);
     }
     if (!c) {
-      if (why.empty()) why = reason;
+      if (why.sentence.empty()) why = reason;
       continue;
     }
     if (!best) {
@@ -165,153 +171,82 @@ std::optional<Checker::Candidate> Checker::chosen(std::string_view name, const s
   }
   if (!tell) return best;
   if (best && ambiguous) {
-    diagnostics_.error(at, "several functions " + quoted(name) + " fit this call equally well",
+    diagnostics_.error(at, Mistake::ambiguous_call, "several functions " + quoted(name) + " fit this call equally well",
                        "convert its arguments");
     return std::nullopt;
   }
   if (best) return best;
-  if (why.empty() || is_garbled(name)) return std::nullopt;
+  if (why.sentence.empty() || poisoned_.contains(name)) return std::nullopt;
   for (const Callable* const callable : all)
     if (diagnostics_.any_error_in(callable->declaration->place)) return std::nullopt;
   const Argument* const misfit = std::exchange(frame_->misfit, nullptr);
   if (misfit != nullptr && is_by_value(*misfit->value) && tell_of_missing_elements(*misfit->value)) return std::nullopt;
   if (all.size() > 1)
     diagnostics_.error(
-        at, "none of the " + std::to_string(all.size()) + " functions " + quoted(name) + " fits: one " + why);
+        at, Mistake::no_fitting_function,
+        "none of the " + std::to_string(all.size()) + " functions " + quoted(name) + " fits: one " + why.sentence);
   else if (misfit != nullptr)
-    diagnostics_.error(misfit->place, quoted(name) + " " + why, "write & before it");
+    diagnostics_.error(misfit->place, why.mistake, quoted(name) + " " + why.sentence, Mend::write_before("&"));
   else
-    diagnostics_.error(where, quoted(name) + " " + why);
+    diagnostics_.error(where, why.mistake, quoted(name) + " " + why.sentence);
   return std::nullopt;
-}
-
-bool Checker::deduce_base(const syntax::Specifiers& s, Type type, std::span<const syntax::TemplateParameter> parameters,
-                          TemplateValues& values, std::vector<bool>& found) {
-  if (s.base != Base::named || s.name->parts.size() != 1) return true;
-  const syntax::NamePart& part = s.name->last();
-  for (std::size_t n = 0; n < parameters.size(); ++n) {
-    if (parameters[n].name != part.text || parameters[n].kind != syntax::TemplateParameter::Kind::type) continue;
-    const Type bound = s.is_const || s.is_volatile ? type.plain() : type;
-    if (found[n]) return values[n].type.plain() == bound.plain();
-    values[n] = {bound, nullptr};
-    found[n] = true;
-    return true;
-  }
-  if (!part.has_arguments || !type.is_structure()) return true;
-  const Record* const record = record_of(type);
-  if (record == nullptr || record->made_from == nullptr) return true;
-  const auto& from = *static_cast<const Entity*>(record->made_from);
-  if (from.name != part.text) return false;
-  for (std::size_t n = 0; n < std::min(part.arguments.size(), record->arguments.size()); ++n) {
-    const TemplateValue& given = record->arguments[n];
-    const syntax::TemplateArgument& argument = part.arguments[n];
-    if (given.value == nullptr && argument.type != nullptr && argument.type->steps.empty() &&
-        !deduce_base(*argument.type->specifiers, given.type, parameters, values, found))
-      return false;
-    std::string_view name;
-    if (argument.value != nullptr && argument.value->kind == Written::name) name = argument.value->name->last().text;
-    if (argument.type != nullptr && argument.type->specifiers->base == Base::named)
-      name = argument.type->specifiers->name->last().text;
-    for (std::size_t p = 0; p < parameters.size(); ++p)
-      if (given.value != nullptr && parameters[p].name == name && !found[p]) {
-        values[p] = given;
-        found[p] = true;
-      }
-  }
-  return true;
-}
-
-// Finds out from an argument what the parameters of a template stand for.
-bool Checker::deduce(const syntax::Declaration& parameter, Type type,
-                     std::span<const syntax::TemplateParameter> parameters, TemplateValues& values,
-                     std::vector<bool>& found, bool of_function) {
-  std::size_t first = 0;
-  const auto& steps = parameter.steps;
-  const bool reference =
-      !steps.empty() && (steps[0].kind == Step::Kind::reference || steps[0].kind == Step::Kind::moved_reference);
-  if (reference) {
-    first = 1;
-  } else if (of_function) {
-    if (type.is_array()) type = build_.types().pointer_to(type.inner().qualified_as(type));
-    type = type.plain();
-  }
-  for (std::size_t n = first; n < steps.size(); ++n) {
-    const Step& step = steps[n];
-    const bool as_pointer =
-        step.kind == Step::Kind::pointer || (step.kind == Step::Kind::array && n == 0 && of_function);
-    if (as_pointer) {
-      if (!type.is_pointer()) return false;
-      type = type.inner();
-    } else if (step.kind == Step::Kind::array) {
-      if (!type.is_array()) return false;
-      if (step.size != nullptr && step.size->kind == Written::name)
-        for (std::size_t p = 0; p < parameters.size(); ++p)
-          if (parameters[p].name == step.size->name->last().text && !found[p]) {
-            values[p] = {build_.type(TypeKind::int_),
-                         build_.kept(Value::of(TypeKind::int_, static_cast<std::int64_t>(type->count)))};
-            found[p] = true;
-          }
-      type = type.inner();
-    }
-  }
-  return deduce_base(*parameter.specifiers, type, parameters, values, found);
 }
 
 std::optional<Checker::TemplateValues> Checker::deduced(const Callable& callable, const syntax::NamePart* part,
                                                         const std::vector<Argument>& arguments,
-                                                        const Bindings*& bindings, std::string& why) {
+                                                        const Bindings*& bindings, Misfit& why) {
   const syntax::Declaration& d = *callable.declaration;
   const syntax::Declaration& named = callable.first != nullptr && callable.first->is_template ? *callable.first : d;
   const auto parameters = d.parameters;
-  TemplateValues values(parameters.size());
-  std::vector<bool> found(parameters.size());
+  Deduction deduction(parameters, records_, build_);
   const auto given =
       part != nullptr && part->has_arguments ? part->arguments : std::span<const syntax::TemplateArgument>();
   if (given.size() > parameters.size()) {
-    why = "takes " + count(parameters.size()) + " in < >, and " + std::to_string(given.size()) + " are given";
+    why = {Mistake::template_count,
+           "takes " + count(parameters.size()) + " in < >, and " + std::to_string(given.size()) + " are given"};
     return std::nullopt;
   }
   for (std::size_t n = 0; n < parameters.size(); ++n) {
     if (parameters[n].kind == syntax::TemplateParameter::Kind::other) {
-      why = "is a template of any number of arguments, or of a template, which is not understood here";
+      why = {Mistake::any_number_of_arguments,
+             "is a template of any number of arguments, or of a template, which is not understood here"};
       return std::nullopt;
     }
     if (n >= given.size()) continue;
-    const TemplateValues earlier(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(n));
-    const auto value = template_value(parameters[n], given[n], bind(parameters, earlier, callable.bindings));
+    const auto value = template_value(parameters[n], given[n], bind(parameters, deduction.first(n), callable.bindings));
     if (!value) return std::nullopt;
-    values[n] = *value;
-    found[n] = true;
+    deduction.set(n, *value);
   }
   const auto functions = parameters_of(d);
   for (std::size_t n = 0; n < arguments.size(); ++n)
     if (arguments[n].value != nullptr && !is_broken(arguments[n].value) &&
         !is_said(*functions[n], parameters.first(given.size())) &&
-        !deduce(*functions[n], arguments[n].value->type, parameters, values, found)) {
-      why =
-          "is a template that does not fit the " + ordinal(n) + " argument, " + with_article(arguments[n].value->type);
+        !deduction.from(*functions[n], arguments[n].value->type, true)) {
+      why = {Mistake::template_misfit, "is a template that does not fit the " + ordinal(n) + " argument, " +
+                                           with_article(arguments[n].value->type)};
       return std::nullopt;
     }
   for (std::size_t n = 0; n < parameters.size(); ++n) {
-    if (found[n]) continue;
+    if (deduction.has(n)) continue;
     const syntax::TemplateParameter& own =
         named.parameters[n].default_type != nullptr || named.parameters[n].default_value != nullptr
             ? named.parameters[n]
             : parameters[n];
     if (own.default_type == nullptr && own.default_value == nullptr) {
-      why = "is a template, and nothing says what " + quoted(parameters[n].name) + " is: write it in < >";
+      why = {Mistake::template_unsaid,
+             "is a template, and nothing says what " + quoted(parameters[n].name) + " is: write it in < >"};
       return std::nullopt;
     }
-    const TemplateValues known(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(n));
-    Frame frame{
-        .bindings = bind(parameters, known, callable.bindings), .of = callable.of, .namespaces = callable.namespaces};
+    Frame frame{.bindings = bind(parameters, deduction.first(n), callable.bindings),
+                .of = callable.of,
+                .namespaces = callable.namespaces};
     const Entered entered(*this, frame);
     const auto value = template_value(own, {own.default_type, own.default_value, own.place});
     if (!value) return std::nullopt;
-    values[n] = *value;
+    deduction.set(n, *value);
   }
-  bindings = bind(parameters, values, callable.bindings);
-  return values;
+  bindings = bind(parameters, deduction.values(), callable.bindings);
+  return deduction.values();
 }
 
 }  // namespace tilescope::language

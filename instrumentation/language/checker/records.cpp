@@ -1,17 +1,11 @@
 // Structures: their members, how they lie in memory, and what their templates become.
 #include "instrumentation/language/checker/checking.h"
+#include "instrumentation/language/checker/deduction.h"
 
 namespace tilescope::language {
 
 using syntax::DeclarationKind;
 using Base = syntax::Specifiers::Base;
-
-Record* Checker::record_of(Type type) {
-  if (type.is_reference()) type = type.inner();
-  if (!type.is_structure()) return nullptr;
-  const auto at = records_of_.find(type->structure);
-  return at == records_of_.end() ? nullptr : at->second;
-}
 
 // A structure or an alias that is a template within a structure.
 Type Checker::template_member(Record& record, const syntax::Declaration& d, const syntax::NamePart& part) {
@@ -25,44 +19,10 @@ Type Checker::template_member(Record& record, const syntax::Declaration& d, cons
     if (inner->syntax == d.specifiers->structure && same(known, *values)) return inner->structure->type;
   if (d.specifiers->structure == nullptr) return Type();
   Record* const inner =
-      make_record(*d.specifiers->structure, bindings, record.namespaces, name_with(part.text, *values));
+      records_.make(*d.specifiers->structure, bindings, record.namespaces, name_with(part.text, *values));
   record.inner.emplace_back(*values, inner);
   complete(*inner);
   return inner->structure->type;
-}
-
-Record* Checker::vector_record(std::string_view name) {
-  if (const auto known = vectors_.find(name); known != vectors_.end()) return known->second;
-  const std::optional<VectorType> vector = vector_type(name);
-  if (!vector) return nullptr;
-  Record& record = records_.emplace_back();
-  record.progress = Progress::done;
-  Structure* const s = record.structure = arena_.make<Structure>();
-  s->name = arena_.text(name);
-  s->vector = vector->count;
-  const Type element = build_.type(vector->element);
-  const auto size = static_cast<std::uint32_t>(element->size);
-  std::vector<Field> fields;
-  for (std::uint32_t n = 0; n < vector->count; ++n)
-    fields.push_back({std::string_view("xyzw").substr(n, 1), element, n * size, {}});
-  s->fields = arena_.list(fields);
-  s->type = build_.types().of(*s, std::uint64_t{size} * vector->count, vector->alignment);
-  records_of_[s] = &record;
-  return vectors_[s->name] = &record;
-}
-
-Record* Checker::make_record(const syntax::Structure& structure, const Bindings* bindings, Namespaces namespaces,
-                             std::string name) {
-  Record& record = records_.emplace_back();
-  record.syntax = &structure;
-  record.bindings = bindings;
-  record.namespaces = namespaces;
-  record.structure = arena_.make<Structure>();
-  record.structure->name = arena_.text(name);
-  record.structure->is_union = structure.word == Keyword::union_;
-  record.structure->type = build_.types().of(*record.structure, 0, 1);
-  records_of_[record.structure] = &record;
-  return &record;
 }
 
 // What the parameters of a specialization stand for, where it is the one for these values: `S<T *, 4>` for `S<int *,
@@ -70,8 +30,7 @@ Record* Checker::make_record(const syntax::Structure& structure, const Bindings*
 std::optional<Checker::TemplateValues> Checker::matched(const syntax::Declaration& primary,
                                                         const syntax::Declaration& d, const TemplateValues& values) {
   const syntax::NamePart& own = d.specifiers->structure->name->last();
-  TemplateValues found_values(d.parameters.size());
-  std::vector<bool> found(d.parameters.size());
+  Deduction deduction(d.parameters, records_, build_);
   for (std::size_t n = 0; n < values.size(); ++n) {
     if (n >= own.arguments.size()) return std::nullopt;
     const syntax::TemplateArgument& a = own.arguments[n];
@@ -81,27 +40,24 @@ std::optional<Checker::TemplateValues> Checker::matched(const syntax::Declaratio
       like.steps = a.type->steps;
       const bool constant = a.type->steps.empty() && a.type->specifiers->is_const;
       if (constant != (values[n].type.is_const() && a.type->steps.empty() && constant)) return std::nullopt;
-      const std::vector<bool> before = found;
-      if (!deduce(like, values[n].type, d.parameters, found_values, found, false)) return std::nullopt;
+      if (!deduction.from(like, values[n].type, false)) return std::nullopt;
     }
     std::string_view name;
     if (a.value != nullptr && a.value->kind == syntax::ExpressionKind::name) name = a.value->name->last().text;
     if (a.type != nullptr && a.type->specifiers->base == Base::named && a.type->steps.empty())
       name = a.type->specifiers->name->last().text;
     for (std::size_t p = 0; p < d.parameters.size(); ++p)
-      if (d.parameters[p].name == name && !found[p] && values[n].value != nullptr) {
-        found_values[p] = values[n];
-        found[p] = true;
-      }
+      if (d.parameters[p].name == name && !deduction.has(p) && values[n].value != nullptr) deduction.set(p, values[n]);
   }
-  if (std::find(found.begin(), found.end(), false) != found.end()) return std::nullopt;
+  for (std::size_t p = 0; p < d.parameters.size(); ++p)
+    if (!deduction.has(p)) return std::nullopt;
   // Filled in, it has to be these very values.
   const Quietly quietly(*this);
-  Frame frame{.bindings = bind(d.parameters, found_values, nullptr), .namespaces = frame_->namespaces};
+  Frame frame{.bindings = bind(d.parameters, deduction.values(), nullptr), .namespaces = frame_->namespaces};
   const Entered entered(*this, frame);
   const Bindings* ignored = nullptr;
   const auto filled = template_values(primary.parameters, own.arguments, own.place, "", ignored, false);
-  return filled && same(*filled, values) ? std::optional(found_values) : std::nullopt;
+  return filled && same(*filled, values) ? std::optional(deduction.values()) : std::nullopt;
 }
 
 // How little a specialization says of what it is for; the one that says most is taken.
@@ -125,7 +81,7 @@ Record* Checker::structure_record(Entity& e, const syntax::NamePart& part) {
   for (Record* const known : e.records)
     if (same(known->arguments, values)) return known;
   if (!values.empty() && ++instances_ > 2000) {
-    diagnostics_.error(part.place, quoted(e.name) + " makes templates without end");
+    diagnostics_.error(part.place, Mistake::endless_templates, quoted(e.name) + " makes templates without end");
     return nullptr;
   }
   const syntax::Structure* structure = e.structure;
@@ -138,17 +94,17 @@ Record* Checker::structure_record(Entity& e, const syntax::NamePart& part) {
     bindings = d->parameters.empty() ? nullptr : bind(d->parameters, *own, nullptr);
   }
   if (structure == nullptr) {
-    diagnostics_.error(part.place,
+    diagnostics_.error(part.place, Mistake::incomplete,
                        quoted(name_with(e.name, values)) + " is declared, and nowhere in this text is what it holds");
     return nullptr;
   }
   Record* const record =
-      make_record(*structure, bindings, e.namespaces, full_name(e.namespaces, name_with(e.name, values)));
+      records_.make(*structure, bindings, e.namespaces, FileNames::full_name(e.namespaces, name_with(e.name, values)));
   record->made_from = &e;
   record->arguments = values;
   e.records.push_back(record);
   if (++depth_ > 100)
-    diagnostics_.error(part.place, quoted(e.name) + " makes templates without end");
+    diagnostics_.error(part.place, Mistake::endless_templates, quoted(e.name) + " makes templates without end");
   else
     complete(*record);
   --depth_;
@@ -160,16 +116,16 @@ void Checker::complete(Record& record) {
   const Depending depending(*this, record.structure->name, record.syntax->place);
   record.progress = Progress::working;
   if (record.syntax->has_bases)
-    diagnostics_.error(record.syntax->bases_place,
+    diagnostics_.error(record.syntax->bases_place, Mistake::derived_structure,
                        "a structure that is derived from another is not understood in device code");
   Frame frame{.bindings = record.bindings, .of = &record, .namespaces = record.namespaces};
   const Entered entered(*this, frame);
-  const Collecting collecting(*this);
+  const Knobs::Collecting collecting(knobs_);
   for (const syntax::Declaration* const member : record.syntax->members) note_others(record, *member);
   std::vector<Field> fields;
   for (const syntax::Declaration* const member : record.syntax->members) add_member(record, *member, fields);
   lay_out(record, std::move(fields));
-  knobs_of_[record.structure] = collecting.found();
+  knobs_.set(record.structure, collecting.found());
   record.progress = Progress::done;
 }
 
@@ -199,7 +155,8 @@ void Checker::add_member(Record& record, const syntax::Declaration& member, std:
     return;
   }
   if (member.kind != DeclarationKind::variable || member.specifiers->is_static) return;
-  if (member.bits != nullptr) diagnostics_.error(member.name_place, "fields of single bits are not understood here");
+  if (member.bits != nullptr)
+    diagnostics_.error(member.name_place, Mistake::bit_field, "fields of single bits are not understood here");
   Type type;
   if (member.specifiers->structure != nullptr && member.specifiers->structure->name != nullptr) {
     const auto nested = member_type(record, member.specifiers->structure->name->last());
@@ -210,8 +167,8 @@ void Checker::add_member(Record& record, const syntax::Declaration& member, std:
   Type whole = type;
   while (whole.is_array()) whole = whole.inner();
   if (whole.is_structure() && whole->size == 0) {
-    diagnostics_.error(member.name_place, quoted(whole) + " is not complete here: a structure cannot hold itself",
-                       "hold a pointer to it");
+    diagnostics_.error(member.name_place, Mistake::holds_itself,
+                       quoted(whole) + " is not complete here: a structure cannot hold itself", "hold a pointer to it");
     type = Type();
   }
   if (member.name == nullptr) return;
@@ -223,47 +180,47 @@ void Checker::add_method(Record& record, const syntax::Declaration& method) {
   if (method.specifiers != nullptr && method.specifiers->is_friend) return;
   if (method.is_destructor) {
     if (!method.is_defaulted && method.specifiers != nullptr && method.specifiers->device)
-      diagnostics_.error(method.name_place, "destructors are not run here");
+      diagnostics_.error(method.name_place, Mistake::destructor, "destructors are not run here");
     return;
   }
   if (method.specifiers != nullptr && method.specifiers->is_virtual) {
-    diagnostics_.error(method.name_place, "virtual functions are not understood in device code");
-    if (method.name != nullptr) garbled_.insert(method.name->last().text);
+    diagnostics_.error(method.name_place, Mistake::virtual_function,
+                       "virtual functions are not understood in device code");
+    if (method.name != nullptr) poisoned_.add(method.name->last().text);
     return;
   }
   if (method.is_constructor && method.is_defaulted) record.has_default = true;
   if (method.is_deleted || (method.is_constructor && method.is_defaulted)) return;
-  Callable& callable = callables_.emplace_back();
+  Callable& callable = names_.add_callable();
   callable.declaration = &method;
   callable.of = &record;
   callable.bindings = record.bindings;
   callable.namespaces = record.namespaces;
   const std::string_view name = method.name != nullptr ? method.name->last().text : std::string_view();
   if (method.body == nullptr && record.syntax->name != nullptr)
-    if (const auto outside = methods_outside_.find(record.syntax->name->last().text); outside != methods_outside_.end())
-      for (const syntax::Declaration* const d : outside->second) {
-        const auto count = [](const syntax::Declaration& f) {
-          return f.steps.empty() ? 0 : f.steps[0].parameters.size();
-        };
-        const auto types = [&](const syntax::Declaration& f) {
-          std::string all;
-          if (!f.steps.empty())
-            for (const syntax::Declaration* const p : f.steps[0].parameters)
-              all += std::string(text_of(p->specifiers->base_place)) + std::to_string(p->steps.size()) + ",";
-          return all;
-        };
-        const auto constant = [](const syntax::Declaration& f) { return !f.steps.empty() && f.steps[0].is_const; };
-        if (d->name->last().text != name || count(*d) != count(method) ||
-            (types(*d) != types(method) && !d->is_template) || constant(*d) != constant(method))
-          continue;
-        callable.first = &method;
-        callable.declaration = d;
-        if (d->is_template && !method.is_template) {  // the structure's own parameters, perhaps by other names
-          callable.of_template = true;
-          if (d->parameters.size() == record.arguments.size())
-            callable.bindings = bind(d->parameters, record.arguments, nullptr);
-        }
+    for (const syntax::Declaration* const d : names_.methods_outside(record.syntax->name->last().text)) {
+      const auto count = [](const syntax::Declaration& f) {
+        return f.steps.empty() ? 0 : f.steps[0].parameters.size();
+      };
+      const auto types = [&](const syntax::Declaration& f) {
+        std::string all;
+        if (!f.steps.empty())
+          for (const syntax::Declaration* const p : f.steps[0].parameters)
+            all += std::string(text_of(p->specifiers->base_place)) + std::to_string(p->steps.size()) + ",";
+        return all;
+      };
+      const auto constant = [](const syntax::Declaration& f) { return !f.steps.empty() && f.steps[0].is_const; };
+      if (d->name->last().text != name || count(*d) != count(method) ||
+          (types(*d) != types(method) && !d->is_template) || constant(*d) != constant(method))
+        continue;
+      callable.first = &method;
+      callable.declaration = d;
+      if (d->is_template && !method.is_template) {  // the structure's own parameters, perhaps by other names
+        callable.of_template = true;
+        if (d->parameters.size() == record.arguments.size())
+          callable.bindings = bind(d->parameters, record.arguments, nullptr);
       }
+    }
   if (method.is_constructor)
     record.constructors.push_back(&callable);
   else
@@ -285,7 +242,7 @@ void Checker::lay_out(Record& record, std::vector<Field> fields) {
     alignment = std::max(alignment, own);
   }
   if (end > (std::uint64_t{1} << 31)) {
-    diagnostics_.error(record.syntax->place, "this structure is larger than any memory");
+    diagnostics_.error(record.syntax->place, Mistake::too_large, "this structure is larger than any memory");
     end = 1;
   }
   if (record.syntax->alignment != nullptr)

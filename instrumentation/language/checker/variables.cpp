@@ -8,10 +8,10 @@ void Checker::declare_symbol(Symbol symbol, Place place) {
   if (const Symbol* const other = frame_->symbols.find(symbol.name, frame_->scope); other != nullptr) {
     const Variable* const known = other->variable;
     if (known != nullptr)
-      diagnostics_.error(place, quoted(symbol.name) + " is declared already, on line " +
-                                    std::to_string(source_.line_of(known->place.offset)));
+      diagnostics_.error(place, Mistake::declared_twice,
+                         quoted(symbol.name) + " is declared already, on " + line_of(source_, known->place));
     else if (symbol.variable != nullptr)
-      diagnostics_.error(place, quoted(symbol.name) + " is declared already");
+      diagnostics_.error(place, Mistake::declared_twice, quoted(symbol.name) + " is declared already");
     return;
   }
   frame_->symbols.push_back(symbol);
@@ -21,7 +21,7 @@ void Checker::declare_symbol(Symbol symbol, Place place) {
 void Checker::declare_types(const syntax::Specifiers& s) {
   if (s.structure != nullptr && s.structure->name != nullptr) {
     Record* const record =
-        make_record(*s.structure, frame_->bindings, frame_->namespaces, std::string(s.structure->name->last().text));
+        records_.make(*s.structure, frame_->bindings, frame_->namespaces, std::string(s.structure->name->last().text));
     declare_symbol({.name = s.structure->name->last().text,
                     .variable = nullptr,
                     .type = record->structure->type,
@@ -52,9 +52,10 @@ void Checker::check_static_assertion(const syntax::Declaration& d) {
   std::string message(d.message);
   if (message.size() >= 2 && message.front() == '"') message = string_bytes(message);
   if (known == nullptr)
-    diagnostics_.error(d.init->place, "a static_assert has to be known before anything runs");
+    diagnostics_.error(d.init->place, Mistake::constant_wanted, "a static_assert has to be known before anything runs");
   else if (!known->truth())
-    diagnostics_.error(d.init->place, "this does not hold" + (message.empty() ? std::string() : ": " + message));
+    diagnostics_.error(d.init->place, Mistake::assertion_fails,
+                       "this does not hold" + (message.empty() ? std::string() : ": " + message));
 }
 
 void Checker::declare(const syntax::Declaration& d, std::vector<const Variable*>& variables) {
@@ -68,21 +69,23 @@ void Checker::declare(const syntax::Declaration& d, std::vector<const Variable*>
     }
     case Kind::alias: {
       if (d.specifiers->structure != nullptr && d.specifiers->structure->name != nullptr) declare_types(*d.specifiers);
-      const Collecting collecting(*this);
+      const Knobs::Collecting collecting(knobs_);
       const Type type = alias_type(d);
-      if (d.is_template) diagnostics_.error(d.name_place, "a template cannot stand in a function");
+      if (d.is_template)
+        diagnostics_.error(d.name_place, Mistake::inner_template, "a template cannot stand in a function");
       declare_symbol({.name = d.name->last().text, .variable = nullptr, .type = type, .value = nullptr}, d.name_place);
       break;
     }
     case Kind::use:
       if (d.name != nullptr)
-        frame_->used_namespaces.push_back(d.message == "namespace" || d.name->parts.size() < 2
+        frame_->used_namespaces.push_back(d.uses_namespace || d.name->parts.size() < 2
                                               ? d.name->last().text
                                               : d.name->parts[d.name->parts.size() - 2].text);
       break;
     case Kind::static_assertion: check_static_assertion(d); break;
     case Kind::function:
-      if (d.body != nullptr) diagnostics_.error(d.name_place, "a function cannot be defined inside another");
+      if (d.body != nullptr)
+        diagnostics_.error(d.name_place, Mistake::inner_function, "a function cannot be defined inside another");
       break;
     default: break;
   }
@@ -94,7 +97,8 @@ Type Checker::automatic_type(const syntax::Declaration& d, const Expression*& in
     const syntax::Expression* written = d.init;
     if (written == nullptr && d.values.size() == 1) written = d.values[0];
     if (written == nullptr || written->kind == syntax::ExpressionKind::braces) {
-      diagnostics_.error(d.name_place, "auto takes its type from a first value, and there is none");
+      diagnostics_.error(d.name_place, Mistake::auto_without_value,
+                         "auto takes its type from a first value, and there is none");
       return Type();
     }
     const OnlyConstants only(*this, d.specifiers->is_constexpr);
@@ -107,13 +111,14 @@ Type Checker::automatic_type(const syntax::Declaration& d, const Expression*& in
   for (const syntax::DeclaratorStep& step : d.steps)
     if (step.kind == syntax::DeclaratorStep::Kind::pointer) {
       if (!type.is_pointer()) {
-        diagnostics_.error(init->place, "auto * wants a pointer, and this is " + with_article(type));
+        diagnostics_.error(init->place, Mistake::wrong_type,
+                           "auto * wants a pointer, and this is " + with_article(type));
         return Type();
       }
       type = type.inner();
     }
   if (type.is_void()) {
-    diagnostics_.error(init->place, "this gives no value");
+    diagnostics_.error(init->place, Mistake::gives_no_value, "this gives no value");
     return Type();
   }
   if (d.specifiers->is_const || d.specifiers->is_constexpr) type = type.with_const();
@@ -141,23 +146,26 @@ std::uint32_t Checker::alignment_of(const syntax::Specifiers& s) {
   const auto bytes = Build::known_integer(constant_expression(*s.alignment));
   if (bytes && *bytes > 0 && *bytes <= most_alignment && (*bytes & (*bytes - 1)) == 0)
     return static_cast<std::uint32_t>(*bytes);
-  diagnostics_.error(s.alignment->place, "an alignment is a power of 2");
+  diagnostics_.error(s.alignment->place, Mistake::bad_alignment, "an alignment is a power of 2");
   return 0;
 }
 
 // The memory that a launch asks for is one array without a size.
 void Checker::look_at_dynamic(const Variable& v) {
   if (v.type.is_pointer())
-    diagnostics_.warning(v.place, quoted(v.name) + " is one pointer in shared memory, and no array",
+    diagnostics_.warning(v.place, Mistake::shared_pointer,
+                         quoted(v.name) + " is one pointer in shared memory, and no array",
                          "write " + std::string(v.name) + "[] without the *");
   if (v.type.is_array() && v.type->count > 0)
-    diagnostics_.warning(v.place, "the launch says how long " + quoted(v.name) + " is, whatever stands here",
+    diagnostics_.warning(v.place, Mistake::launch_says_size,
+                         "the launch says how long " + quoted(v.name) + " is, whatever stands here",
                          "write " + std::string(v.name) + "[]");
   for (const Symbol& other : frame_->symbols)
     if (other.variable != nullptr && other.variable->dynamic)
-      return diagnostics_.note(v.place, quoted(v.name) + " begins where " + quoted(other.name) + " of line " +
-                                            std::to_string(source_.line_of(other.variable->place.offset)) +
-                                            " does: both are all that the launch asks for");
+      return diagnostics_.note(v.place, Mistake::same_memory,
+                               quoted(v.name) + " begins where " + quoted(other.name) + " of " +
+                                   line_of(source_, other.variable->place) +
+                                   " does: both are all that the launch asks for");
 }
 
 void Checker::declare_shared(Variable& v, const syntax::Declaration& d) {
@@ -167,11 +175,13 @@ void Checker::declare_shared(Variable& v, const syntax::Declaration& d) {
   if (v.type.is_unknown()) return;
   if (v.dynamic) look_at_dynamic(v);
   if (d.how != syntax::Initializer::none)
-    diagnostics_.error(d.name_place, "shared memory cannot begin with values: every thread would write them",
+    diagnostics_.error(d.name_place, Mistake::shared_with_values,
+                       "shared memory cannot begin with values: every thread would write them",
                        "let threads store them, and wait with __syncthreads()");
-  if (v.type.is_reference()) diagnostics_.error(d.name_place, "a reference cannot be shared");
+  if (v.type.is_reference())
+    diagnostics_.error(d.name_place, Mistake::shared_reference, "a reference cannot be shared");
   if (v.type.is_array() && v.type->count == 0 && !v.dynamic)
-    diagnostics_.error(d.name_place, quoted(v.name) + " has no size",
+    diagnostics_.error(d.name_place, Mistake::no_size, quoted(v.name) + " has no size",
                        "write one, or extern __shared__ if the launch says it");
 }
 
@@ -182,7 +192,8 @@ bool Checker::tell_of_comma(const syntax::Declaration& d, std::string_view name)
   if (comma == std::string_view::npos || before[comma] != ',') return false;
   if (before.find('\n', comma) == std::string_view::npos) return false;
   if (frame_->symbols.find(name, frame_->scope) == nullptr) return false;
-  diagnostics_.error({static_cast<std::uint32_t>(comma), 1}, "a ; has to stand here, not a ,", "write ;");
+  diagnostics_.error({static_cast<std::uint32_t>(comma), 1}, Mistake::comma_for_semicolon,
+                     "a ; has to stand here, not a ,", Mend::write(";"));
   return true;
 }
 
@@ -198,12 +209,12 @@ Variable* Checker::declare_variable(const syntax::Declaration& d) {
   const Expression* init = nullptr;
   const std::size_t calls = frame_->calls.size();
   {
-    const Collecting collecting(*this);
+    const Knobs::Collecting collecting(knobs_);
     v->type = variable_type(d, init);
-    if (v->type.is_array() || v->type.is_structure()) knobs_of_[v] = collecting.found();
+    if (v->type.is_array() || v->type.is_structure()) knobs_.set(v, collecting.found());
   }
   if (v->type.is_void()) {
-    diagnostics_.error(d.name_place, quoted(name) + " cannot be void: it would hold nothing");
+    diagnostics_.error(d.name_place, Mistake::void_variable, quoted(name) + " cannot be void: it would hold nothing");
     v->type = Type();
   }
   v->alignment = alignment_of(*d.specifiers);
@@ -214,7 +225,7 @@ Variable* Checker::declare_variable(const syntax::Declaration& d) {
     return v;
   }
   if (v->type.is_array() && v->type->count == 0 && !v->type.is_unknown()) {
-    diagnostics_.error(d.name_place, quoted(name) + " has no size");
+    diagnostics_.error(d.name_place, Mistake::no_size, quoted(name) + " has no size");
     v->type = Type();
   }
   // One for all threads, kept from launch to launch.
@@ -237,7 +248,8 @@ bool Checker::settle(Variable& v) {
   if (found.is_constant && found.made == nullptr) return false;
   if (!found.is_constant && !v.is_constexpr) return false;
   if (!found.is_constant)
-    diagnostics_.error(v.init->place, "the value of a constexpr has to be known before anything runs", "write const");
+    diagnostics_.error(v.init->place, Mistake::constant_wanted,
+                       "the value of a constexpr has to be known before anything runs", Mend::write("const"));
   v.init = found.made;
   return true;
 }
@@ -245,7 +257,7 @@ bool Checker::settle(Variable& v) {
 // The first value; and the value itself, where it stays what it is and is known: then nothing runs the calls in it,
 // those after `calls`.
 void Checker::set_value(Variable& v, const syntax::Declaration& d, std::size_t calls, const Expression* init) {
-  const Collecting collecting(*this);
+  const Knobs::Collecting collecting(knobs_);
   const OnlyConstants only(*this, d.specifiers->is_constexpr || v.space == Space::fixed);
   if (v.type.is_unknown()) {
     const bool is_function = std::any_of(d.steps.begin(), d.steps.end(), [](const syntax::DeclaratorStep& step) {
@@ -259,7 +271,8 @@ void Checker::set_value(Variable& v, const syntax::Declaration& d, std::size_t c
     init = wanted(init, v.type, quoted(v.name) + " is " + with_article(v.type), init->place);
   else
     init = initialized(v.type, d);
-  if (d.name != nullptr && v.type.is_const() && is_garbled(d.name->last().text) && diagnostics_.any_error_in(d.place)) {
+  if (d.name != nullptr && v.type.is_const() && poisoned_.contains(d.name->last().text) &&
+      diagnostics_.any_error_in(d.place)) {
     v.type = Type();
     return;
   }
@@ -270,7 +283,7 @@ void Checker::set_value(Variable& v, const syntax::Declaration& d, std::size_t c
       v.type = Type();
       return;
     }
-    diagnostics_.error(d.name_place, quoted(v.name) + " is const, and has no first value");
+    diagnostics_.error(d.name_place, Mistake::unset_const, quoted(v.name) + " is const, and has no first value");
     return;
   }
   if (init != nullptr && is_broken(init)) {
@@ -282,14 +295,14 @@ void Checker::set_value(Variable& v, const syntax::Declaration& d, std::size_t c
   v.init = init;
   v.is_constexpr = d.specifiers->is_constexpr;
   if (settle(v)) frame_->calls.resize(std::min(calls, frame_->calls.size()));
-  if (v.is_constexpr && !constant && v.init != nullptr) knobs_of_[v.init] = collecting.found();
+  if (v.is_constexpr && !constant && v.init != nullptr) knobs_.set(v.init, collecting.found());
   if (!constant || v.init == nullptr || Build::known(v.init) == nullptr) return;
   const syntax::Expression* written = d.init;
   if (written == nullptr && d.values.size() == 1) written = d.values[0];
   if (collecting.found().empty())
-    v.init = knob_value(v, written, v.init);
+    v.init = knobs_.value(v, written, v.init);
   else
-    knobs_of_[&v] = collecting.found();
+    knobs_.set(&v, collecting.found());
   v.value = Build::known(v.init);
 }
 
@@ -318,12 +331,13 @@ const Variable* Checker::template_variable(Entity& entity, const syntax::NamePar
     if (of && d->parameters.empty() && same(*of, *values)) written = d;
   }
   if (++instances_ > 2000 || depth_ > 60) {
-    diagnostics_.error(part.place, quoted(entity.name) + " makes templates without end");
+    diagnostics_.error(part.place, Mistake::endless_templates, quoted(entity.name) + " makes templates without end");
     return nullptr;
   }
   ++depth_;
   Variable* const made = make_global(entity, *written, bindings);
-  if (made != nullptr) made->full_name = arena_.text(full_name(entity.namespaces, name_with(entity.name, *values)));
+  if (made != nullptr)
+    made->full_name = arena_.text(FileNames::full_name(entity.namespaces, name_with(entity.name, *values)));
   --depth_;
   entity.variables.emplace_back(*values, made);
   return made;
@@ -334,15 +348,15 @@ Variable* Checker::make_global(Entity& entity, const syntax::Declaration& d, con
   const Entered entered(*this, frame);
   Variable* const v = arena_.make<Variable>();
   v->name = entity.name;
-  v->full_name = arena_.text(full_name(entity.namespaces, entity.name));
+  v->full_name = arena_.text(FileNames::full_name(entity.namespaces, entity.name));
   v->place = d.name_place;
   const syntax::Specifiers& s = *d.specifiers;
   v->is_static = s.is_static;
   const Expression* init = nullptr;
   {
-    const Collecting collecting(*this);
+    const Knobs::Collecting collecting(knobs_);
     v->type = variable_type(d, init);
-    if (v->type.is_array() || v->type.is_structure()) knobs_of_[v] = collecting.found();
+    if (v->type.is_array() || v->type.is_structure()) knobs_.set(v, collecting.found());
   }
   v->alignment = alignment_of(s);
   if (s.shared) {
@@ -351,14 +365,15 @@ Variable* Checker::make_global(Entity& entity, const syntax::Declaration& d, con
   }
   v->space = s.constant ? Space::constant : s.device || s.managed ? Space::device : Space::fixed;
   if (v->space == Space::fixed && !holds_const(v->type) && !s.is_constexpr && !v->type.is_unknown()) {
-    diagnostics_.error(d.name_place, quoted(v->name) + " is the host's, and a kernel reads it",
+    diagnostics_.error(d.name_place, Mistake::host_variable, quoted(v->name) + " is the host's, and a kernel reads it",
                        v->type.is_arithmetic() ? "make it const, or __device__" : "make it __device__ or __constant__");
     return nullptr;
   }
   const bool empty = d.how == syntax::Initializer::none;
   if (v->space == Space::fixed || !empty) set_value(*v, d, 0, init);
   if (v->space != Space::fixed) v->value = nullptr;  // the host may change it
-  if (v->type.is_array() && v->type->count == 0) diagnostics_.error(d.name_place, quoted(v->name) + " has no size");
+  if (v->type.is_array() && v->type->count == 0)
+    diagnostics_.error(d.name_place, Mistake::no_size, quoted(v->name) + " has no size");
   return v->type.is_unknown() ? nullptr : v;
 }
 

@@ -171,10 +171,9 @@ class Mender {
     const Open last = open_.back();
     const std::uint32_t end = made_.empty() ? 0 : made_.back().place.end();
     if (told_++ < most_told_)
-      diagnostics_.error({end, end < source_.text().size() ? 1U : 0U},
-                         "a } is missing: the { of line " + std::to_string(source_.line_of(last.token.place.offset)) +
-                             " is not closed",
-                         "write }");
+      diagnostics_.error({end, end < source_.text().size() ? 1U : 0U}, Mistake::missing_close_brace,
+                         "a } is missing: the { of " + line_of(source_, last.token.place) + " is not closed",
+                         Mend::write("}"));
     --missing_closers_;
     made_.push_back(brace(Mark::close_brace, end));
     closed();
@@ -241,7 +240,8 @@ class Mender {
     if (missing_openers_ > 0 && !fits(t)) {
       --missing_openers_;
       if (!insert_opener(t)) {
-        if (told_++ < most_told_) diagnostics_.error(t.place, "this } closes nothing", "take it away");
+        if (told_++ < most_told_)
+          diagnostics_.error(t.place, Mistake::stray_close_brace, "this } closes nothing", "take it away");
         return;
       }
     }
@@ -378,8 +378,8 @@ class Mender {
 
   void insert_opener_at(std::size_t after) {
     const std::uint32_t end = made_[after - 1].place.end();
-    diagnostics_.error({end, end < source_.text().size() ? 1U : 0U},
-                       "a { is missing after '" + std::string(made_[after - 1].text.substr(0, 40)) + "'", "write {");
+    diagnostics_.error({end, end < source_.text().size() ? 1U : 0U}, Mistake::missing_open_brace,
+                       "a { is missing after " + quoted(made_[after - 1].text.substr(0, 40)), Mend::write("{"));
     Open each;
     each.token = brace(Mark::open_brace, end);
     made_.insert(made_.begin() + static_cast<std::ptrdiff_t>(after), each.token);

@@ -77,14 +77,15 @@ bool Parser::comma_ends_declarations(Where where) {
   const Token& next = ahead();
   const bool is_decimal = before().kind == TokenKind::number && next.kind == TokenKind::number && !next.after_space;
   if (next.kind == TokenKind::word && is_type_word(next.keyword)) {
-    error(now().place, "a ; has to stand here, not a ,", "write ;");
+    error(now().place, Mistake::comma_for_semicolon, "a ; has to stand here, not a ,", Mend::write(";"));
     Token& comma = tokens_[order_[at_]];
     comma.mark = Mark::semicolon;
     comma.text = ";";
     return true;
   }
   if (!is_decimal) return false;
-  error(now().place, "a number has a point where its fraction begins, not a ,", "write .");
+  error(now().place, Mistake::comma_for_point, "a number has a point where its fraction begins, not a ,",
+        Mend::write("."));
   at_ += 2;
   return !is(Mark::comma);
 }
@@ -110,13 +111,13 @@ const Declaration* Parser::lone_type(const Specifiers& s, TokenIndex first, cons
       const Aside for_sure(*this, *file_diagnostics_);
       const std::string_view word = text(s.structure->word);
       const Place place{s.structure->place.offset, static_cast<std::uint32_t>(word.size())};
-      error(s.is_typedef ? behind() : place, "this " + std::string(word) + " has no name");
+      error(s.is_typedef ? behind() : place, Mistake::nameless_type, "this " + std::string(word) + " has no name");
     }
   } else if (s.enumeration != nullptr) {
     d.kind = DeclarationKind::enumeration;
     d.name = s.enumeration->name;
   } else if (s.base != Specifiers::Base::named && !s.is_friend) {
-    error(behind(), "a name is missing after " + quoted(before()));
+    error(behind(), Mistake::missing_name, "a name is missing after " + quoted(before()));
   }
   d.place = from(first);
   semicolon();
@@ -149,7 +150,8 @@ const Declaration* Parser::declared(const Specifiers* s, Where where, TokenIndex
   }
   const bool is_function = !d.steps.empty() && d.steps.front().kind == DeclaratorStep::Kind::function;
   if (where == Where::file && misses_typedef(*s, d)) {
-    error(token(first).place, "typedef is missing before " + quoted(token(first)), "write typedef");
+    error(token(first).place, Mistake::missing_word, "typedef is missing before " + quoted(token(first)),
+          Mend::write("typedef"));
     d.kind = DeclarationKind::alias;
     d.place = from(first);
     declare(d);
@@ -189,9 +191,10 @@ bool Parser::misses_typedef(const Specifiers& s, const Declaration& d) {
 
 void Parser::missing_type(const Specifiers& s) {
   if (s.global)
-    error(now().place, "the type is missing: a kernel returns void", "write void before " + quoted(now()));
+    error(now().place, Mistake::kernel_without_void, "the type is missing: a kernel returns void",
+          "write void before " + quoted(now()).text);
   else
-    error_once(now(), "a type is missing before " + quoted(now()));
+    error_once(now(), Mistake::missing_type_before, "a type is missing before " + quoted(now()));
 }
 
 void Parser::declare(const Declaration& d) {
@@ -256,7 +259,8 @@ bool Parser::function_rest(Declaration& d, Where where) {
   }
   if (!is(Mark::open_brace)) return false;
   if (where == Where::block)
-    error(d.name_place, "a function cannot be defined inside another: is a } missing before it?", "write } before it");
+    error(d.name_place, Mistake::inner_function,
+          "a function cannot be defined inside another: is a } missing before it?", Mend::write_before("}"));
   body(d);
   return true;
 }
@@ -269,7 +273,7 @@ void Parser::member_initializers(Declaration& d) {
     each.place = now().place;
     const syntax::Name* const of = name();
     if (of == nullptr) {
-      error(behind(), "a name is missing after " + quoted(before()));
+      error(behind(), Mistake::missing_name, "a name is missing after " + quoted(before()));
       break;
     }
     each.name = of->last().text;
@@ -321,7 +325,7 @@ void Parser::special_member(Declaration& d) {
   d.name = name(false, true);
   d.name_place = from(first);
   if (d.name == nullptr) {
-    error(behind(), "a name is missing after " + quoted(before()));
+    error(behind(), Mistake::missing_name, "a name is missing after " + quoted(before()));
     return;
   }
   const std::string_view text = d.name->last().text;
@@ -350,7 +354,8 @@ const Declaration* Parser::template_declaration(Where where) {
   const TokenIndex first = at_;
   Declaration& head = *arena_.make<Declaration>();
   head.is_template = true;
-  if (!take(Keyword::template_)) error(now().place, "template is missing before '<'", "write template");
+  if (!take(Keyword::template_))
+    error(now().place, Mistake::missing_word, "template is missing before '<'", Mend::write("template"));
   if (!is(Mark::less) && !misses_less()) return instantiation(first, where);
   const Declaration* d = nullptr;
   {
@@ -451,7 +456,7 @@ syntax::TemplateParameter Parser::template_parameter() {
   const bool misses_word =
       end == at_ + 1 && kind == NameKind::unknown && (token(end).is(Mark::comma) || token(end).is(Mark::greater));
   if (misses_word && !is_used_as_type(now().text)) {
-    error(now().place, "a type is missing before " + quoted(now()));
+    error(now().place, Mistake::missing_type_before, "a type is missing before " + quoted(now()));
     p.kind = Kind::value;
     p.place = now().place;
     p.name = now().text;
@@ -461,7 +466,8 @@ syntax::TemplateParameter Parser::template_parameter() {
     return p;
   }
   if (is_type || misses_word) {
-    if (misses_word) error(now().place, "typename is missing before " + quoted(now()), "write typename");
+    if (misses_word)
+      error(now().place, Mistake::missing_word, "typename is missing before " + quoted(now()), Mend::write("typename"));
     if (!misses_word) skip();
     if (take(Mark::ellipsis)) p.kind = Kind::other;
     p.place = now().place;
@@ -469,8 +475,9 @@ syntax::TemplateParameter Parser::template_parameter() {
       p.name = now().text;
       skip();
     } else if (const std::string_view used = unknown_type_ahead(); !used.empty()) {
-      const std::string named = "'" + std::string(used) + "'";
-      error(behind(), "this parameter has no name, and " + named + " is not declared", "call it " + named);
+      const Sentence named = language::quoted(used);
+      error(behind(), Mistake::nameless_parameter, "this parameter has no name, and " + named + " is not declared",
+            "call it " + named.text);
       p.name = used;
     }
     if (take(Mark::equals)) p.default_type = type_name();
@@ -524,7 +531,8 @@ void Parser::value_parameter(syntax::TemplateParameter& p, TokenIndex first) {
   syntax::TypeName& type = *arena_.make<syntax::TypeName>();
   const unsigned mistakes = mistakes_;
   type.specifiers = specifiers(Where::parameter);
-  if (type.specifiers->base == Specifiers::Base::none) error(now().place, "a type is missing before " + quoted(now()));
+  if (type.specifiers->base == Specifiers::Base::none)
+    error(now().place, Mistake::missing_type_before, "a type is missing before " + quoted(now()));
   if (is(Mark::ellipsis)) p.kind = syntax::TemplateParameter::Kind::other;
   Declarator d;
   declarator(d, Where::parameter);
@@ -549,13 +557,14 @@ const Declaration* Parser::using_declaration() {
   const TokenIndex first = at_;
   const Declaration* const head = std::exchange(head_, nullptr);
   Declaration& d = make_declaration(head);
-  if (!take(Keyword::using_)) error(now().place, "using is missing before " + quoted(now()), "write using");
+  if (!take(Keyword::using_))
+    error(now().place, Mistake::missing_word, "using is missing before " + quoted(now()), Mend::write("using"));
   d.kind = DeclarationKind::use;
-  if (take(Keyword::namespace_)) d.message = "namespace";
+  d.uses_namespace = take(Keyword::namespace_);
   take(Keyword::typename_);
   d.name_place = now().place;
   d.name = name(false, true);
-  if (d.name == nullptr) error(behind(), "a name is missing after " + quoted(before()));
+  if (d.name == nullptr) error(behind(), Mistake::missing_name, "a name is missing after " + quoted(before()));
   take(Mark::ellipsis);
   skip_attributes();
   if (take(Mark::equals)) {
@@ -592,7 +601,7 @@ const Declaration* Parser::static_assertion() {
       if (now().kind == TokenKind::string)
         d.message = strings()->text;
       else
-        error(behind(), "a text is missing after ','");
+        error(behind(), Mistake::missing_text, "a text is missing after ','");
     }
     close(Mark::close_paren, open);
   }

@@ -44,7 +44,8 @@ const Expression* Parser::done(Expression& e, TokenIndex first) {
   for (const Expression* each : e.list) highest = std::max(highest, height(each));
   if (highest >= highest_tree) {
     told_ = false;
-    error(e.at, "an expression of more than " + std::to_string(highest_tree) + " operators in a row");
+    error(e.at, Mistake::too_deep,
+          "an expression of more than " + std::to_string(highest_tree) + " operators in a row");
     throw TooDeep{};
   }
   e.height = static_cast<std::uint16_t>(highest + 1);
@@ -108,7 +109,7 @@ const Expression* Parser::assignment() {
 // `i => n`
 bool Parser::ends_in_operator() {
   if (!before().is(Mark::equals) || !is(Mark::greater) || now().after_space) return false;
-  error({before().place.offset, 2}, "C++ has no =>", "write >=");
+  error({before().place.offset, 2}, Mistake::bad_operator, "C++ has no =>", Mend::write(">="));
   skip();
   assignment();
   return true;
@@ -119,7 +120,7 @@ bool Parser::ends_before_operator(const Expression& left) {
   if (source_ == nullptr || in_brackets_ || left.in_parens) return false;
   const std::uint32_t end = left.a->place.end();
   if (source_->line_of(end) == source_->line_of(left.at.offset)) return false;
-  error({end, 1}, "a ; is missing at the end of this line", "write ;");
+  error({end, 1}, Mistake::missing_semicolon, "a ; is missing at the end of this line", Mend::write(";"));
   return true;
 }
 
@@ -202,11 +203,11 @@ const Expression* Parser::without_operator(TokenIndex first) {
     take(close);
     return done(make(ExpressionKind::broken, first), first);
   }
-  const std::string between = " is missing between " + quoted(last) + " and " + quoted(now());
+  const Sentence between = " is missing between " + quoted(last) + " and " + quoted(now());
   if (colon_ahead())
     missing(Mark::question);
   else
-    error(behind(), (in_brackets_ ? "a , or an operator" : "an operator") + between);
+    error(behind(), Mistake::missing_operator, (in_brackets_ ? "a , or an operator" : "an operator") + between);
   unary();
   return done(make(ExpressionKind::broken, first), first);
 }
@@ -307,7 +308,7 @@ const Expression* Parser::member(const Expression* of, TokenIndex first) {
   take(Keyword::template_);
   e.name = name(true);
   if (e.name == nullptr) {
-    error(behind(), "a name is missing after " + quoted(before()));
+    error(behind(), Mistake::missing_name, "a name is missing after " + quoted(before()));
     e.kind = ExpressionKind::broken;
   }
   return done(e, first);
@@ -352,9 +353,10 @@ const Expression* Parser::missing_operand() {
   const bool comes_before = binary_operator().mark != Mark::none || assignment_operator().mark != Mark::none ||
                             is(Mark::dot) || is(Mark::arrow) || is(Mark::question);
   if (at_ == statement_ || ((opens || last.is(Mark::semicolon) || last.keyword != Keyword::none) && comes_before))
-    error(now().place, at_end() ? "a value is missing" : "a value is missing before " + quoted(now()));
+    error(now().place, Mistake::missing_value,
+          at_end() ? "a value is missing" : "a value is missing before " + quoted(now()));
   else
-    error(behind(), "a value is missing after " + quoted(last));
+    error(behind(), Mistake::missing_value_after, "a value is missing after " + quoted(last));
   return broken();
 }
 
@@ -497,12 +499,13 @@ const Expression* Parser::construct() {
     e.list = arena_.list(values(Mark::close_paren));
     close(Mark::close_paren, open);
   } else if (is(Mark::close_paren)) {
-    error(token(first).place, "a ( is missing before " + quoted(token(first)), "write (");
+    error(token(first).place, Mistake::missing_opener, "a ( is missing before " + quoted(token(first)),
+          Mend::write("("));
     skip();
     unary();
     e.kind = ExpressionKind::broken;
   } else {
-    error(token(first).place, quoted(token(first)) + " is a type, but a value is wanted here");
+    error(token(first).place, Mistake::type_as_value, quoted(token(first)) + " is a type, but a value is wanted here");
     e.kind = ExpressionKind::broken;
   }
   return done(e, first);

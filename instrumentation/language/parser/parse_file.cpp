@@ -57,7 +57,7 @@ syntax::File Parser::file(std::deque<Diagnostics>& put_aside) {
 
 void Parser::leave(FileState& state) {
   if (state.open.empty()) {
-    error(now().place, "this } closes nothing", "take it away");
+    error(now().place, Mistake::stray_close_brace, "this } closes nothing", "take it away");
   } else {
     state.namespaces.resize(state.open.back().namespaces);
     state.path = arena_.list(state.namespaces);
@@ -77,13 +77,13 @@ bool Parser::enter(FileState& state) {
   const bool is_bare = misses_namespace();
   const bool is_inline = is(Keyword::inline_) && (is_bare || ahead().is(Keyword::namespace_));
   if (state.open.size() >= most_open) {
-    error(now().place, "nested deeper than " + std::to_string(most_open));
+    error(now().place, Mistake::too_deep, "nested deeper than " + std::to_string(most_open));
     at_ = limit_;
     return true;
   }
   if (is_bare && at_ > 1 && is(Mark::open_brace) && before().is(Mark::semicolon) &&
       token(at_ - 2).is(Mark::close_paren)) {
-    error(before().place, "this ; cuts the function off from its body", "take it away");
+    error(before().place, Mistake::function_cut_off, "this ; cuts the function off from its body", "take it away");
     at_ = after_group(at_);
     return true;
   }
@@ -91,7 +91,8 @@ bool Parser::enter(FileState& state) {
   if (is_inline) skip();
   const TokenIndex first = at_;
   if (is_bare)
-    error(now().place, "namespace is missing before " + quoted(now()), "write namespace");
+    error(now().place, Mistake::missing_namespace, "namespace is missing before " + quoted(now()),
+          Mend::write("namespace"));
   else
     skip();
   skip_attributes();
@@ -122,7 +123,7 @@ void Parser::namespace_alias(FileState& state, const std::vector<std::string_vie
   skip();
   Declaration& d = *arena_.make<Declaration>();
   d.kind = syntax::DeclarationKind::use;
-  d.message = names.empty() ? std::string_view() : names.front();
+  d.alias = names.empty() ? std::string_view() : names.front();
   d.name = name(false, true);
   semicolon();
   Item item;
@@ -190,7 +191,7 @@ void Parser::read(FileState& state, Item& item, TokenIndex first) {
 void Parser::read_aside(FileState& state, Item& item, const Outline& seen) {
   const TokenIndex first = at_;
   const std::size_t begin = state.items.size();
-  Diagnostics aside;
+  Diagnostics aside(Stage::parser);
   {
     const Limited limited(*this, seen.end);
     const Aside elsewhere(*this, aside);

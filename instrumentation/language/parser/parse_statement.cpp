@@ -79,7 +79,7 @@ const Statement* Parser::goto_statement() {
   if (now().is_name())
     skip();
   else
-    error(behind(), "a label is missing after 'goto'");
+    error(behind(), Mistake::missing_label, "a label is missing after 'goto'");
   semicolon();
   return done(s, first);
 }
@@ -137,14 +137,15 @@ const Statement* Parser::body_statement(Statement& of) {
     const KnownNames::Scope scope(names_);
     return statement();
   }
-  error(behind(), "a statement is missing after " + quoted(before()));
+  error(behind(), Mistake::missing_statement, "a statement is missing after " + quoted(before()));
   return &make(StatementKind::empty);
 }
 
 // What is too much between a head and its statement.
 void Parser::after_head(TokenIndex open) {
   if (is(Mark::and_and) || is(Mark::bar_bar)) {
-    error(now().place, "the condition has ended before this " + std::string(now().text), "put ( ) around all of it");
+    error(now().place, Mistake::condition_has_ended, "the condition has ended before this " + std::string(now().text),
+          "put ( ) around all of it");
     while (take(Mark::and_and) || take(Mark::bar_bar)) {
       if (is(Mark::open_paren))
         at_ = after_group(at_);
@@ -155,9 +156,9 @@ void Parser::after_head(TokenIndex open) {
   }
   if (!closer_before_body()) return;
   if (binary_operator().mark == Mark::none)
-    error(now().place, "this " + std::string(now().text) + " closes nothing", "take it away");
+    error(now().place, when_stray(now().mark), "this " + std::string(now().text) + " closes nothing", "take it away");
   else
-    error(token(open).place, "a ( is missing before this one", "write (");
+    error(token(open).place, Mistake::missing_opener, "a ( is missing before this one", Mend::write("("));
   while (!at_end() && !closes_nothing(at_)) at_ = after_group(at_);
   skip();
 }
@@ -180,7 +181,7 @@ void Parser::condition(Statement& s) {
   for (bool more = true; more;) {
     const TokenIndex first = at_;
     if (is(Mark::close_paren)) {
-      error(behind(), "a condition is missing after '('");
+      error(behind(), Mistake::missing_condition, "a condition is missing after '('");
       s.condition = broken();
       return;
     }
@@ -238,7 +239,7 @@ const Statement* Parser::do_statement() {
   statement_ = at_;
   fresh();
   if (!take(Keyword::while_)) {
-    error(behind(), "a while with the condition of this do is missing", "write while");
+    error(behind(), Mistake::missing_word, "a while with the condition of this do is missing", Mend::write("while"));
     if (!is(Mark::open_paren)) {
       s.condition = broken();
       return done(s, first);
@@ -267,7 +268,7 @@ const Statement* Parser::case_statement() {
   const bool is_default = is(Keyword::default_);
   Statement& s = make(is_default ? StatementKind::default_ : StatementKind::case_);
   if (switches_ == 0) {
-    error(now().place, "this " + std::string(now().text) + " stands in no switch");
+    error(now().place, Mistake::stray_case, "this " + std::string(now().text) + " stands in no switch");
     ++switches_;  // the others stand there for the same reason
   }
   skip();
@@ -310,7 +311,7 @@ const Statement* Parser::return_statement() {
 }
 
 const Statement* Parser::lonely_else() {
-  error(now().place, "this else belongs to no if");
+  error(now().place, Mistake::stray_else, "this else belongs to no if");
   while (take(Keyword::else_)) {
   }
   if (at_end()) return &make(StatementKind::broken);
@@ -332,7 +333,8 @@ const Statement* Parser::expression_statement() {
   Statement& s = make(StatementKind::expression);
   s.expression = expression();
   if (is(Mark::colon) && switches_ > 0 && !told_) {
-    error(token(first).place, "case is missing before " + quoted(token(first)), "write case");
+    error(token(first).place, Mistake::missing_word, "case is missing before " + quoted(token(first)),
+          Mend::write("case"));
     s.kind = StatementKind::case_;
     after_case(s);
     return done(s, first);
@@ -351,8 +353,9 @@ bool Parser::is_declared_of_value() const {
 const Statement* Parser::declaration_of_value() {
   const TokenIndex first = at_;
   Statement& s = make(StatementKind::declaration);
-  error_once(now(), quoted(now()) + " is no type; or an operator is missing between " + quoted(now()) + " and " +
-                        quoted(ahead()));
+  error_once(
+      now(), Mistake::no_type,
+      quoted(now()) + " is no type; or an operator is missing between " + quoted(now()) + " and " + quoted(ahead()));
   skip();
   const syntax::Specifiers* const nothing = arena_.make<syntax::Specifiers>();
   std::vector<const syntax::Declaration*> all;
@@ -386,8 +389,8 @@ const Statement* Parser::headless_statement() {
   const bool is_for = semicolons_in(at_) > 0;
   const bool is_else = before().is(Keyword::else_);
   const char* const words = is_for ? "for" : is_else ? "if" : "if, while or switch";
-  error(now().place, std::string(words) + " is missing before this (",
-        is_for || is_else ? std::string("write ") + words : "");
+  error(now().place, Mistake::missing_word, std::string(words) + " is missing before this (",
+        is_for || is_else ? Mend::write(words) : "");
   Statement& s = make(is_for ? StatementKind::for_ : StatementKind::if_);
   const KnownNames::Scope scope(names_);
   const TokenIndex open = at_;

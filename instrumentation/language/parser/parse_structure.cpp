@@ -17,7 +17,7 @@ void Parser::structure(Specifiers& s) {
     skip();
   } else {
     const Aside for_sure(*this, *file_diagnostics_);
-    error(now().place, "struct is missing before " + quoted(now()), "write struct");
+    error(now().place, Mistake::missing_word, "struct is missing before " + quoted(now()), Mend::write("struct"));
   }
   Specifiers own;
   while (attributes(&own) || is(Keyword::alignas_) || is(Keyword::align))
@@ -36,7 +36,7 @@ void Parser::structure(Specifiers& s) {
   s.name = made.name;
   s.base = Specifiers::Base::named;
   if (!is(Mark::open_brace)) {
-    if (made.name == nullptr) error(behind(), "a name is missing after " + quoted(before()));
+    if (made.name == nullptr) error(behind(), Mistake::missing_name, "a name is missing after " + quoted(before()));
     return;
   }
   made.members = members(made.name == nullptr ? std::string_view{} : made.name->last().text);
@@ -154,7 +154,7 @@ void Parser::enumeration(Specifiers& s) {
   syntax::Enumeration& made = *arena_.make<syntax::Enumeration>();
   if (!take(Keyword::enum_)) {
     const Aside for_sure(*this, *file_diagnostics_);
-    error(now().place, "enum is missing before " + quoted(now()), "write enum");
+    error(now().place, Mistake::missing_word, "enum is missing before " + quoted(now()), Mend::write("enum"));
   }
   made.scoped = take(Keyword::class_) || take(Keyword::struct_);
   while (attributes(nullptr)) {
@@ -167,10 +167,11 @@ void Parser::enumeration(Specifiers& s) {
   s.name = made.name;
   s.base = Specifiers::Base::named;
   if (!is(Mark::open_brace)) {
-    if (made.name == nullptr) error(behind(), "a name is missing after " + quoted(before()));
+    if (made.name == nullptr) error(behind(), Mistake::missing_name, "a name is missing after " + quoted(before()));
     return;
   }
-  if (made.scoped && made.name == nullptr) error(behind(), "a name is missing after " + quoted(before()));
+  if (made.scoped && made.name == nullptr)
+    error(behind(), Mistake::missing_name, "a name is missing after " + quoted(before()));
   made.enumerators = enumerators(made.scoped);
   made.place = from(first);
   s.base = Specifiers::Base::enumeration;
@@ -184,7 +185,7 @@ std::span<const syntax::Enumerator> Parser::enumerators(bool scoped) {
   skip();
   while (!is(Mark::close_brace) && !at_end()) {
     if (!now().is_name()) {
-      error(behind(), "a name is missing after " + quoted(before()));
+      error(behind(), Mistake::missing_name, "a name is missing after " + quoted(before()));
       if (take(Mark::comma)) continue;
       break;
     }

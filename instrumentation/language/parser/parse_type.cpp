@@ -35,7 +35,7 @@ const Name* Parser::name(bool is_member, bool in_declarator) {
     if (more) take(Keyword::template_);
   }
   if (parts.empty()) return nullptr;
-  if (before().is(Mark::scope)) error(behind(), "a name is missing after '::'");
+  if (before().is(Mark::scope)) error(behind(), Mistake::missing_name, "a name is missing after '::'");
   whole.parts =
       parts.size() == 1 ? std::span<const NamePart>(arena_.make<NamePart>(parts.front()), 1) : arena_.list(parts);
   whole.place = from(first);
@@ -115,7 +115,8 @@ const TypeName* Parser::type_name() {
   const TokenIndex first = at_;
   TypeName& type = *arena_.make<TypeName>();
   type.specifiers = specifiers(Where::type);
-  if (type.specifiers->base == Specifiers::Base::none) error(behind(), "a type is missing after " + quoted(before()));
+  if (type.specifiers->base == Specifiers::Base::none)
+    error(behind(), Mistake::missing_type, "a type is missing after " + quoted(before()));
   Declarator d;
   declarator(d, Where::type);
   type.steps = arena_.list(d.steps);
@@ -185,7 +186,8 @@ bool Parser::type_word(Specifiers& s, Keyword word) {
     case Keyword::auto_: break;
     default:
       if (s.word != Keyword::none)
-        error(now().place, "there are two types: " + quoted(now()) + " and '" + text(s.word) + "'");
+        error(now().place, Mistake::two_types,
+              "there are two types: " + quoted(now()) + " and " + language::quoted(text(s.word)));
       s.word = word;
   }
   s.base = word == Keyword::auto_ ? Specifiers::Base::automatic : Specifiers::Base::words;
@@ -289,7 +291,7 @@ bool Parser::keyword_type(Specifiers& s, Keyword word) {
       skip();
       s.name = name();
       s.base = Specifiers::Base::named;
-      if (s.name == nullptr) error(behind(), "a name is missing after 'typename'");
+      if (s.name == nullptr) error(behind(), Mistake::missing_name, "a name is missing after 'typename'");
       break;
     case Keyword::decltype_: type_of(s); break;
     default: return false;
@@ -405,11 +407,12 @@ void Parser::declarator_core(Declarator& d, Where where) {
   d.name_place = behind();
   if (where == Where::parameter) return;
   if (is(Mark::open_bracket) && before().is(Keyword::auto_)) {
-    error(now().place, "a structure cannot be taken apart like this here", "name its fields one by one");
+    error(now().place, Mistake::structured_binding, "a structure cannot be taken apart like this here",
+          "name its fields one by one");
     at_ = after_group(at_);
     return;
   }
-  error(behind(), "a name is missing after " + quoted(before()));
+  error(behind(), Mistake::missing_name, "a name is missing after " + quoted(before()));
 }
 
 // `int new = 1;` or `float 2nd;`: from here on it is taken for a name.
@@ -427,8 +430,9 @@ bool Parser::takes_name_that_is_none() {
   const bool is_number =
       none.kind == TokenKind::number && none.text.find_first_not_of("0123456789.'") != std::string_view::npos;
   if (!is_word && !is_number) return false;
-  error(none.place, is_word ? quoted(none) + " is a word of C++, and cannot be a name"
-                            : quoted(none) + " is no name: a name begins with a letter");
+  error(none.place, Mistake::bad_name,
+        is_word ? quoted(none) + " is a word of C++, and cannot be a name"
+                : quoted(none) + " is no name: a name begins with a letter");
   for (TokenIndex i = at_; i < limit_; ++i) {
     Token& t = tokens_[order_[i]];
     if (t.text != none.text) continue;
@@ -540,7 +544,8 @@ std::vector<const syntax::Declaration*> Parser::parameters(DeclaratorStep& step)
     const TokenIndex first = at_;
     if (const syntax::Declaration* const each = parameter()) all.push_back(each);
     const bool has_comma = take(Mark::comma);
-    if (has_comma && is(Mark::close_paren)) error(behind(), "a parameter is missing after ','", "take the comma away");
+    if (has_comma && is(Mark::close_paren))
+      error(behind(), Mistake::missing_parameter, "a parameter is missing after ','", "take the comma away");
     if (has_comma || is(Mark::close_paren)) continue;
     const bool another = now().kind == TokenKind::word && (now().is_name() || is_specifier(now().keyword));
     if (!another || at_ == first || (unclosed_ && now().starts_line)) break;
@@ -573,13 +578,14 @@ void Parser::after_parameters(DeclaratorStep& step) {
 const syntax::Declaration* Parser::parameter() {
   const TokenIndex first = at_;
   if (is(Mark::comma)) {
-    error(now().place, "a parameter is missing before ','", "take the comma away");
+    error(now().place, Mistake::missing_parameter, "a parameter is missing before ','", "take the comma away");
     return nullptr;
   }
   syntax::Declaration& p = *arena_.make<syntax::Declaration>();
   p.kind = syntax::DeclarationKind::variable;
   p.specifiers = specifiers(Where::parameter);
-  if (p.specifiers->base == Specifiers::Base::none) error_once(now(), "a type is missing before " + quoted(now()));
+  if (p.specifiers->base == Specifiers::Base::none)
+    error_once(now(), Mistake::missing_type_before, "a type is missing before " + quoted(now()));
   Declarator d;
   declarator(d, Where::parameter);
   p.name = d.name;

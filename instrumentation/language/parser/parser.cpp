@@ -158,42 +158,44 @@ unsigned Parser::column(TokenIndex i) const {
   return source_ == nullptr ? 1 : source_->position(token(i).place.offset).column;
 }
 
-std::string Parser::quoted(const Token& token) {
+Sentence Parser::quoted(const Token& token) {
   constexpr std::size_t longest = 40;
   const std::string_view all = token.text;
-  if (all.size() <= longest) return "'" + std::string(all) + "'";
+  if (all.size() <= longest) return language::quoted(all);
   std::size_t end = longest;
   while (end > 0 && (static_cast<unsigned char>(all[end]) & 0xC0U) == 0x80U) --end;
-  return "'" + std::string(all.substr(0, end)) + "...'";
+  return language::quoted(std::string(all.substr(0, end)) + "...");
 }
 
-void Parser::error(Place place, std::string message, std::string mend) {
+void Parser::error(Place place, Mistake mistake, Sentence sentence, Mend mend) {
   if (++mistakes_ > mistakes_before_ + most_mistakes) throw TooDeep{};
   if (std::exchange(told_, true)) return;
-  diagnostics_->error(place, std::move(message), std::move(mend));
+  diagnostics_->error(place, mistake, std::move(sentence), std::move(mend));
 }
 
 // Of a name that is wrong wherever it stands.
-void Parser::error_once(const Token& name, const std::string& message) {
+void Parser::error_once(const Token& name, Mistake mistake, const Sentence& sentence) {
   if (std::find(told_names_.begin(), told_names_.end(), name.text) != told_names_.end())
     told_ = true;
   else if (!told_ && name.is_name() && told_names_.size() < most_mistakes)
     told_names_.push_back(name.text);
-  error(name.place, message);
+  error(name.place, mistake, sentence);
 }
 
 void Parser::missing(Mark mark) {
-  error(behind(), with_article(mark) + " is missing after " + quoted(before()), std::string("write ") + text(mark));
+  error(behind(), when_missing(mark), with_article(mark) + " is missing after " + quoted(before()),
+        Mend::write(text(mark)));
 }
 
 void Parser::missing_close(Mark mark, TokenIndex open) {
-  std::string message = with_article(mark) + " is missing after " + quoted(before());
+  Sentence sentence = with_article(mark) + " is missing after " + quoted(before());
   if (source_ != nullptr && token(open).kind == TokenKind::mark) {
     const unsigned line = source_->line_of(token(open).place.offset);
     if (line != source_->line_of(before().place.offset))
-      message += std::string(": the ") + text(token(open).mark) + " of line " + std::to_string(line) + " is not closed";
+      sentence += std::string(": the ") + text(token(open).mark) + " of " + line_of(*source_, token(open).place) +
+                  " is not closed";
   }
-  error(behind(), message, std::string("write ") + text(mark));
+  error(behind(), when_missing(mark), sentence, Mend::write(text(mark)));
 }
 
 // What stands between here and the other bracket is passed over; where there is none it is taken to stand here.
@@ -201,14 +203,14 @@ void Parser::close(Mark mark, TokenIndex open) {
   if (take(mark)) return;
   const TokenIndex partner = token(open).kind == TokenKind::mark ? partners_[open] : 0;
   if (partner >= at_ && partner < limit_ && !unclosed_) {
-    error(now().place, quoted(now()) + " does not belong here");
+    error(now().place, Mistake::does_not_belong, quoted(now()) + " does not belong here");
     at_ = partner + 1;
     return;
   }
   const Mark other = mark == Mark::close_paren ? Mark::close_bracket : Mark::close_paren;
   if (is(other) && closes_nothing(at_)) {
-    error(now().place, with_article(mark) + " has to stand here, not " + with_article(other),
-          std::string("write ") + text(mark));
+    error(now().place, Mistake::other_bracket, with_article(mark) + " has to stand here, not " + with_article(other),
+          Mend::write(text(mark)));
     skip();
     return;
   }
@@ -217,7 +219,7 @@ void Parser::close(Mark mark, TokenIndex open) {
 
 void Parser::skip_extra_closers() {
   for (; closes_nothing(at_); skip())
-    error(now().place, "this " + std::string(now().text) + " closes nothing", "take it away");
+    error(now().place, when_stray(now().mark), "this " + std::string(now().text) + " closes nothing", "take it away");
 }
 
 void Parser::semicolon() {
@@ -228,7 +230,7 @@ void Parser::semicolon() {
   }
   const bool first = !told_;
   if (is(Mark::colon) && (ahead().starts_line || begins_statement(at_ + 1))) {
-    error(now().place, "a ; has to stand here, not a :", "write ;");
+    error(now().place, Mistake::colon_for_semicolon, "a ; has to stand here, not a :", Mend::write(";"));
     skip();
     return;
   }
@@ -243,7 +245,7 @@ void Parser::semicolon() {
     if (is_macro) told_names_.push_back(head.text);
     return missing(Mark::semicolon);
   }
-  if (first) error(now().place, quoted(now()) + " does not belong here");
+  if (first) error(now().place, Mistake::does_not_belong, quoted(now()) + " does not belong here");
   skip_statement();
 }
 
@@ -278,7 +280,7 @@ bool Parser::extra_closer_ahead(Mark mark) const {
 Parser::Deeper::Deeper(Parser& parser) : parser_(parser) {
   if (parser.depth_ >= deepest) {
     parser.told_ = false;
-    parser.error(parser.now().place, "nested deeper than " + std::to_string(deepest));
+    parser.error(parser.now().place, Mistake::too_deep, "nested deeper than " + std::to_string(deepest));
     throw TooDeep{};
   }
   ++parser.depth_;

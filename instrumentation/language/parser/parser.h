@@ -7,8 +7,8 @@
 
 #include "instrumentation/language/parser/known_names.h"
 #include "instrumentation/language/parser/syntax.h"
-#include "instrumentation/language/preprocessor/preprocessor.h"
 #include "instrumentation/language/tokens/arena.h"
+#include "instrumentation/language/tokens/diagnostic.h"
 
 namespace tilescope::language {
 

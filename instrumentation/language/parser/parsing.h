@@ -12,7 +12,9 @@
 #include <vector>
 
 #include "instrumentation/language/parser/known_names.h"
-#include "instrumentation/language/parser/parser.h"
+#include "instrumentation/language/parser/syntax.h"
+#include "instrumentation/language/tokens/arena.h"
+#include "instrumentation/language/tokens/diagnostic.h"
 
 namespace tilescope::language {
 
@@ -83,11 +85,11 @@ class Parser {
   [[nodiscard]] Place from(TokenIndex first) const;
   [[nodiscard]] Place behind() const;  // the column behind the token that was read last
   [[nodiscard]] unsigned column(TokenIndex i) const;
-  [[nodiscard]] static std::string quoted(const Token& token);
+  [[nodiscard]] static Sentence quoted(const Token& token);
 
   // parser.cpp: errors. Of what makes one statement, head, member or item only the first is told.
-  void error(Place place, std::string message, std::string mend = "");
-  void error_once(const Token& name, const std::string& message);
+  void error(Place place, Mistake mistake, Sentence sentence, Mend mend = {});
+  void error_once(const Token& name, Mistake mistake, const Sentence& sentence);
   void missing(Mark mark);
   void missing_close(Mark mark, TokenIndex open);
   void fresh() { told_ = false; }
@@ -412,7 +414,8 @@ void Parser::head(Read read) {
     if (extra_closer_ahead(Mark::close_paren) || is(Mark::open_brace) || at_end())
       missing(Mark::open_paren);
     else
-      error(behind(), "what " + quoted(before()) + " asks stands in ( )", "write ( ) around it");
+      error(behind(), Mistake::missing_brackets, "what " + quoted(before()) + " asks stands in ( )",
+            "write ( ) around it");
     read();
     if (!take(Mark::close_paren)) take_rest_of_head();
     return;

@@ -64,7 +64,7 @@ std::string_view similar_of_cuda(std::string_view typed) {
 
 void Parser::correct(TokenIndex i, std::string_view word, const std::string& what) {
   Token& t = tokens_[order_[i]];
-  error(t.place, quoted(t) + what, "did you mean '" + std::string(word) + "'?");
+  error(t.place, Mistake::misspelt_word, quoted(t) + what, Mend::meant(std::string(word)));
   t.text = word;
   t.keyword = keyword_of(word);
 }
@@ -74,7 +74,7 @@ bool Parser::spell_other_language() {
   const std::string_view typed = now().text;
   const bool before_paren = ahead().is(Mark::open_paren);
   if (typed == "then" && (ahead().is_name() || ahead().is(Mark::open_brace) || starts_statement(ahead().keyword))) {
-    error(now().place, "C++ has no 'then'", "take it away");
+    error(now().place, Mistake::no_such_word, "C++ has no 'then'", "take it away");
     skip();
     return true;
   }
@@ -83,8 +83,8 @@ bool Parser::spell_other_language() {
     return false;
   Token& t = tokens_[order_[at_]];
   const bool is_loop = typed == "foreach";
-  error(t.place, "C++ has no " + quoted(t),
-        is_loop             ? "write for"
+  error(t.place, Mistake::no_such_word, "C++ has no " + quoted(t),
+        is_loop             ? Mend::write("for")
         : typed == "unless" ? "write if (!(...))"
                             : "write else if");
   t.text = is_loop ? "for" : "if";

@@ -159,8 +159,7 @@ enum class DeclarationKind : std::uint8_t {
   structure,         // alone: struct S { ... };
   enumeration,       // alone
   alias,             // typedef, using = ...
-  use,               // using namespace a; using a::b; namespace b = a;  (message: "namespace" for the first, for the
-                     // last b)
+  use,               // using namespace a; using a::b; namespace b = a;
   static_assertion,  // init: the condition; message: its text
   instantiation,     // template __global__ void f<16>(...);
   empty,
@@ -178,6 +177,8 @@ struct Declaration {
   std::span<const Expression* const> values;  // parens, braces
   const Expression* bits = nullptr;           // of a bit-field
   std::string_view message;                   // of a static_assert
+  bool uses_namespace = false;                // using namespace a
+  std::string_view alias;                     // namespace alias = a
 
   // templates
   bool is_template = false;  // template <...> before it; a specialization has no parameters

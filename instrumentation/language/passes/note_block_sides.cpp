@@ -34,8 +34,9 @@ class BlockSides {
     const std::string blocks = all_.y ? x + " x " + std::to_string(*all_.y) + " threads"
                                       : x + (cited_->type.inner().is_array() ? " threads in x" : " threads");
     watched_.diagnostics.note(
-        cited_->place, quoted(cited_->name) + " has " + elements + " elements: this " +
-                           (uses_block_dim_ ? "takes blocks of " + blocks + " at most" : "wants blocks of " + blocks));
+        cited_->place, Mistake::wanted_block,
+        quoted(cited_->name) + " has " + elements + " elements: this " +
+            (uses_block_dim_ ? "takes blocks of " + blocks + " at most" : "wants blocks of " + blocks));
   }
 
  private:

@@ -11,9 +11,6 @@ namespace tilescope::language {
 
 namespace {
 
-constexpr std::string_view is_left_early = " is in a loop that threads leave at different times: ";
-constexpr std::string_view is_reached_by_some = " is reached only by ";
-
 // What a value is to the threads of a block.
 enum class Spread : std::uint8_t {
   same,        // for all of them
@@ -27,7 +24,7 @@ class Barriers : public Flow<Barriers, Spread> {
 
   void tell() {
     if (!go_through(*watched_.kernel.function)) return;
-    for (const auto& [place, message] : warnings_) watched_.diagnostics.warning(place, message);
+    for (const Warning& each : warnings_) watched_.diagnostics.warning(each.place, each.mistake, each.sentence);
   }
 
   // What Flow asks for.
@@ -67,6 +64,11 @@ class Barriers : public Flow<Barriers, Spread> {
     const Expression* condition = nullptr;
     bool holds = true;
     Spread spread = Spread::same;
+  };
+  struct Warning {
+    Place place;
+    Mistake mistake{};
+    Sentence sentence;
   };
   // Where some threads go another way.
   struct Exit {
@@ -115,12 +117,12 @@ class Barriers : public Flow<Barriers, Spread> {
   void barrier(const Expression& e, bool in_call);
   void tell_of(Place place, const Condition& condition, bool in_call);
   void tell_of(Place place, Exit& exit);
-  void warn_once(Place place, std::string message) {
-    if (told_.insert(place.offset).second) warnings_.emplace_back(place, std::move(message));
+  void warn_once(Place place, Mistake mistake, Sentence sentence) {
+    if (told_.insert(place.offset).second) warnings_.push_back({place, mistake, std::move(sentence)});
   }
 
   const Watched& watched_;
-  std::vector<std::pair<Place, std::string>> warnings_;
+  std::vector<Warning> warnings_;
   std::unordered_set<std::uint32_t> told_;
   std::vector<Condition> conditions_;  // that we are under
   std::vector<Exit> exits_;            // that lie behind us
@@ -202,16 +204,19 @@ void Barriers::barrier(const Expression& e, bool in_call) {
 }
 
 void Barriers::tell_of(Place place, const Condition& condition, bool in_call) {
-  std::string cited = watched_.cited(condition.condition->place);
-  cited = cited.empty() ? "a condition" : quoted(cited);
+  const std::string written = watched_.cited(condition.condition->place);
+  const Sentence cited = written.empty() ? "a condition" : quoted(written);
   const std::string what = in_call ? "the barrier in this call" : "this barrier";
   if (condition.statement->kind == StatementKind::loop)
-    warn_once(place, what + std::string(is_left_early) + cited + " depends on threadIdx");
+    warn_once(place, Mistake::barrier_left_out,
+              what + " is in a loop that threads leave at different times: " + cited + " depends on threadIdx");
   else if (condition.statement->kind == StatementKind::switch_)
-    warn_once(place, what + std::string(is_reached_by_some) + "some threads: " + cited + " depends on threadIdx");
+    warn_once(place, Mistake::barrier_left_out,
+              what + " is reached only by some threads: " + cited + " depends on threadIdx");
   else
-    warn_once(place, what + std::string(is_reached_by_some) + "threads for which " + cited +
-                         (condition.holds ? " holds" : " does not hold"));
+    warn_once(
+        place, Mistake::barrier_left_out,
+        what + " is reached only by threads for which " + cited + (condition.holds ? " holds" : " does not hold"));
 }
 
 void Barriers::tell_of(Place place, Exit& exit) {
@@ -219,10 +224,14 @@ void Barriers::tell_of(Place place, Exit& exit) {
   const std::string line = std::to_string(watched_.line_of(exit.statement->place));
   switch (exit.statement->kind) {
     case StatementKind::return_:
-      return warn_once(place, "threads that returned at line " + line + " never reach this barrier");
+      return warn_once(place, Mistake::barrier_never_reached,
+                       "threads that returned at line " + line + " never reach this barrier");
     case StatementKind::break_:
-      return warn_once(place, "threads that left the loop at line " + line + " do not reach this barrier");
-    default: return warn_once(place, "threads that went on at line " + line + " do not reach this barrier");
+      return warn_once(place, Mistake::barrier_never_reached,
+                       "threads that left the loop at line " + line + " do not reach this barrier");
+    default:
+      return warn_once(place, Mistake::barrier_never_reached,
+                       "threads that went on at line " + line + " do not reach this barrier");
   }
 }
 
@@ -250,12 +259,6 @@ void Barriers::end_loop(const Statement&) {
 }
 
 }  // namespace
-
-bool tells_of_left_out_barrier(const Diagnostic& diagnostic) {
-  const std::string& text = diagnostic.message;
-  return diagnostic.severity == Severity::warning &&
-         (text.find(is_left_early) != std::string::npos || text.find(is_reached_by_some) != std::string::npos);
-}
 
 void warn_of_barriers(const Watched& watched) {
   if (watched.kernel.function->waits) Barriers(watched).tell();

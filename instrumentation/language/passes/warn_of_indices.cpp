@@ -204,21 +204,20 @@ class Indices {
     return range.least >= 0 && range.most < static_cast<std::int64_t>(whole->count * row->count);
   }
 
-  void tell(const Expression& e, Range range, const std::string& name, std::int64_t count) {
-    const std::string has = name + " has " + std::to_string(count) + " of them: 0 to " + std::to_string(count - 1);
+  void tell(const Expression& e, Range range, const Sentence& name, std::int64_t count) {
+    const Sentence has = name + " has " + std::to_string(count) + " of them: 0 to " + std::to_string(count - 1);
     const std::int64_t worst = range.most >= count ? range.most : range.least;
     const Variable* const variable = loaded_variable(*e.b);
-    std::string index = watched_.cited(e.b->place);
-    if (index.empty() || constant(e.b))
-      index = "an index";
-    else
-      index = quoted(index);
+    const std::string written = watched_.cited(e.b->place);
+    const Sentence index = written.empty() || constant(e.b) ? "an index" : quoted(written);
     if (constant(e.b))
-      watched_.diagnostics.warning(e.b->place, "there is no element " + std::to_string(worst) + ": " + has);
+      watched_.diagnostics.warning(e.b->place, Mistake::index_outside,
+                                   "there is no element " + std::to_string(worst) + ": " + has);
     else
-      watched_.diagnostics.warning(e.b->place, (variable != nullptr ? quoted(variable->name) : index) +
-                                                   (worst < 0 ? " goes down to " : " goes up to ") +
-                                                   std::to_string(worst) + ", and " + has);
+      watched_.diagnostics.warning(e.b->place, Mistake::index_outside,
+                                   (variable != nullptr ? quoted(variable->name) : index) +
+                                       (worst < 0 ? " goes down to " : " goes up to ") + std::to_string(worst) +
+                                       ", and " + has);
   }
 
   [[nodiscard]] std::optional<Range> range_of(const Expression& index) const {

@@ -133,7 +133,7 @@ class Slips {
       return;
     if (has_jumps(*function.body)) return;
     if (watched_.written({body.end() - 1, 1}) != "}") return;
-    watched_.diagnostics.warning({body.end() - 1, 1},
+    watched_.diagnostics.warning({body.end() - 1, 1}, Mistake::may_return_nothing,
                                  quoted(function.name) + " may come to its end without a value to give back",
                                  "write return with one before this }");
   }
@@ -161,17 +161,18 @@ class Slips {
     if (counter == nullptr || !counter->type.is_unsigned()) return;
     const std::string name(counter->name);
     told_ = s.condition;
-    watched_.diagnostics.warning(s.condition->place,
+    watched_.diagnostics.warning(s.condition->place, Mistake::never_below_zero,
                                  quoted(name) + " is unsigned and never below 0, so this does not end the loop",
-                                 "make " + quoted(name) + " an int");
+                                 "make " + quoted(name).text + " an int");
   }
 
   void look_at_comparison(const Expression& e) {
     const std::optional<bool> so = always(e);
     if (!so || &e == told_ || !stands_there(e)) return;
     const std::string cited = watched_.cited(e.place);
-    watched_.diagnostics.warning(e.place, (cited.empty() ? "this" : quoted(cited)) + (*so ? " always" : " never") +
-                                              " holds: what is unsigned is not below 0");
+    watched_.diagnostics.warning(e.place, Mistake::never_below_zero,
+                                 (cited.empty() ? "this" : quoted(cited)) + (*so ? " always" : " never") +
+                                     " holds: what is unsigned is not below 0");
   }
 
   // `sum =+ x`
@@ -180,7 +181,8 @@ class Slips {
     const std::string_view behind = watched_.text.substr(e.at.end(), 2);
     if (behind.size() < 2 || (behind[0] != '+' && behind[0] != '-') || behind[1] != ' ') return;
     const std::string sign(1, behind[0]);
-    watched_.diagnostics.warning(e.at, "=" + sign + " stores and does not " + (sign == "+" ? "add" : "subtract"),
+    watched_.diagnostics.warning(e.at, Mistake::reversed_operator,
+                                 "=" + sign + " stores and does not " + (sign == "+" ? "add" : "subtract"),
                                  "write " + sign + "=");
   }
 
@@ -194,7 +196,8 @@ class Slips {
     if (!division) return;
     const std::string a(division->a), b(division->b);
     const std::string result = std::to_string(std::stol(a) / std::stol(b));
-    watched_.diagnostics.warning(number.place, a + " / " + b + " is " + result + ": both are ints",
+    watched_.diagnostics.warning(number.place, Mistake::integer_division,
+                                 a + " / " + b + " is " + result + ": both are ints",
                                  "write " + a + (e.type.is(TypeKind::float_) ? ".0f" : ".0") + " / " + b);
   }
 
@@ -203,7 +206,8 @@ class Slips {
     if (e->kind == ExpressionKind::assign) look_at_own_value(*e);
     if (e->kind == ExpressionKind::builtin && e->builtin->group == BuiltinGroup::math && !has_effect(*e) &&
         watched_.written(e->at).size() > 1)
-      watched_.diagnostics.warning(e->at, "nobody takes what " + quoted(watched_.written(e->at)) + " gives",
+      watched_.diagnostics.warning(e->at, Mistake::value_left,
+                                   "nobody takes what " + quoted(watched_.written(e->at)) + " gives",
                                    "store it, as in x = " + std::string(watched_.written(e->at)) + "(...)");
     while (e->kind == ExpressionKind::convert && !e->type.is_void()) e = e->a;
     const bool operates = e->kind == ExpressionKind::binary || e->kind == ExpressionKind::negate ||
@@ -213,14 +217,15 @@ class Slips {
     if (operates && e->op != Mark::none && !stands_there(*e)) return;
     if (reads && !is_written_out(e->kind == ExpressionKind::load ? *e->a : *e)) return;
     const bool compares = e->op == Mark::equal && e->kind == ExpressionKind::binary;
-    watched_.diagnostics.warning(statement.place, "this does nothing", compares ? "did you mean '='?" : "");
+    watched_.diagnostics.warning(statement.place, Mistake::does_nothing, "this does nothing",
+                                 compares ? "did you mean '='?" : "");
   }
 
   void look_at_own_value(const Expression& e) {
     const Variable* const from = loaded_variable(*e.b);
     if (from == nullptr || e.a->kind != ExpressionKind::variable || e.a->variable != from) return;
     if (watched_.written(e.a->place) == from->name && watched_.written(e.b->place) == from->name)
-      watched_.diagnostics.warning(e.at, "this stores " + quoted(from->name) + " in itself");
+      watched_.diagnostics.warning(e.at, Mistake::stored_in_itself, "this stores " + quoted(from->name) + " in itself");
   }
 
   [[nodiscard]] bool is_written_out(const Expression& place) const {

@@ -11,8 +11,6 @@ namespace tilescope::language {
 
 namespace {
 
-constexpr std::string_view has_no_value = " is read before it has a value";
-
 class Unset {
  public:
   explicit Unset(const Watched& watched) : watched_(watched) {}
@@ -30,8 +28,9 @@ class Unset {
       if (kept.is_set || !kept.is_read) continue;
       const bool shared = variable->space == Space::shared;
       watched_.diagnostics.warning(
-          kept.read, quoted(variable->name) + (shared ? " is read here, and no thread ever writes to it"
-                                                      : " is read here, and nothing is ever written to it"));
+          kept.read, Mistake::never_written,
+          quoted(variable->name) + (shared ? " is read here, and no thread ever writes to it"
+                                           : " is read here, and nothing is ever written to it"));
     }
   }
 
@@ -187,19 +186,14 @@ void Unset::tell(const Variable& variable, Place at) {
   const bool number = variable.type.is_arithmetic();
   const bool vector = variable.type.is_structure() && variable.type->structure->vector > 0;
   const std::string name(variable.name);
-  watched_.diagnostics.warning(at, quoted(name) + std::string(has_no_value),
+  watched_.diagnostics.warning(at, number || vector ? Mistake::unset_variable : Mistake::unset_structure,
+                               quoted(name) + " is read before it has a value",
                                number   ? "write '" + plain_name_of(variable.type) + " " + name + " = 0;'"
                                : vector ? "write '" + plain_name_of(variable.type) + " " + name + " = {};'"
                                         : "");
 }
 
 }  // namespace
-
-bool tells_of_unset(const Diagnostic& diagnostic) {
-  // A structure may be copied as a whole of which nobody reads what was not set.
-  return diagnostic.severity == Severity::warning && diagnostic.message.ends_with(has_no_value) &&
-         !diagnostic.mend.empty();
-}
 
 void warn_of_unset(const Watched& watched) {
   Unset unset(watched);

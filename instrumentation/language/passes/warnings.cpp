@@ -59,7 +59,8 @@ void warn_of_unused(const Watched& watched) {
     });
   for (const Variable* const parameter : watched.kernel.function->parameters)
     if (parameter->type.is_integer() && looks_like_size(parameter->name) && !used.contains(parameter))
-      watched.diagnostics.warning(parameter->place, quoted(parameter->name) + " is never used");
+      watched.diagnostics.warning(parameter->place, Mistake::unused_parameter,
+                                  quoted(parameter->name) + " is never used");
 }
 
 void warn(const Kernel& kernel, std::string_view text, Diagnostics& diagnostics) {

@@ -24,12 +24,8 @@ struct Watched {
 };
 
 void warn_of_barriers(const Watched& watched);  // that not all threads reach
-// Whether it is one of these, of one in a branch or a loop that some threads leave out, and not by returning before.
-[[nodiscard]] bool tells_of_left_out_barrier(const Diagnostic& diagnostic);
-void warn_of_indices(const Watched& watched);  // that lie outside their array
-void warn_of_unset(const Watched& watched);    // variables and shared arrays that are read
-// Whether it is one of these: of a variable that surely has no value where it is read.
-[[nodiscard]] bool tells_of_unset(const Diagnostic& diagnostic);
+void warn_of_indices(const Watched& watched);   // that lie outside their array
+void warn_of_unset(const Watched& watched);     // variables and shared arrays that are read
 void warn_of_unused(const Watched& watched);    // sizes among the parameters
 void warn_of_slips(const Watched& watched);     // in expressions that do something else than they look
 void warn_of_doubles(const Watched& watched);   // constants that make float arithmetic one of doubles

@@ -288,13 +288,13 @@ class Reader {
 
 bool holds(std::span<const Token> condition, Place at, Diagnostics& diagnostics) {
   if (condition.empty()) {
-    diagnostics.error(at, "there is no condition here");
+    diagnostics.error(at, Mistake::missing_condition, "there is no condition here");
     return false;
   }
   try {
     return Reader(condition).read().is_true();
   } catch (const Complaint& complaint) {
-    diagnostics.error(complaint.place, complaint.message);
+    diagnostics.error(complaint.place, Mistake::bad_condition, complaint.message);
     return false;
   }
 }

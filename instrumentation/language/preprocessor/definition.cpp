@@ -17,11 +17,11 @@ class DefinitionReader {
 
   std::optional<Macro> read() {
     if (rest_.empty() || rest_.front().kind != TokenKind::word) {
-      diagnostics_.error(rest_.empty() ? at_ : rest_.front().place, "#define takes a name");
+      diagnostics_.error(rest_.empty() ? at_ : rest_.front().place, Mistake::nameless_macro, "#define takes a name");
       return std::nullopt;
     }
     if (rest_.front().text == "defined") {
-      diagnostics_.error(rest_.front().place, "'defined' cannot be a macro");
+      diagnostics_.error(rest_.front().place, Mistake::bad_macro, "'defined' cannot be a macro");
       return std::nullopt;
     }
     macro_.place = rest_.front().place;
@@ -41,12 +41,12 @@ class DefinitionReader {
     rest_ = rest_.subspan(1);
     return token;
   }
-  bool refuse(Place place, std::string message, std::string mend = "") {
-    diagnostics_.error(place, std::move(message), std::move(mend));
+  bool refuse(Place place, Sentence sentence) {
+    diagnostics_.error(place, Mistake::bad_macro, std::move(sentence));
     return false;
   }
   [[nodiscard]] Place next_place() const { return rest_.empty() ? macro_.place : rest_.front().place; }
-  [[nodiscard]] std::string quoted_name() const { return "'" + std::string(macro_.name) + "'"; }
+  [[nodiscard]] Sentence quoted_name() const { return quoted(macro_.name); }
 
   bool read_parameters() {
     take();
@@ -61,7 +61,7 @@ class DefinitionReader {
     std::sort(names.begin(), names.end());
     const auto twice = std::adjacent_find(names.begin(), names.end());
     if (twice == names.end()) return true;
-    return refuse(macro_.place, "two parameters of " + quoted_name() + " are '" + std::string(*twice) + "'");
+    return refuse(macro_.place, "two parameters of " + quoted_name() + " are " + quoted(*twice));
   }
 
   // "x", "..." or "x..."

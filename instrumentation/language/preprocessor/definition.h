@@ -4,7 +4,7 @@
 #include <optional>
 #include <span>
 
-#include "instrumentation/language/preprocessor/preprocessor.h"
+#include "instrumentation/language/preprocessor/preprocessed.h"
 
 namespace tilescope::language {
 

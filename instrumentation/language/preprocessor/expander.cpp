@@ -78,14 +78,15 @@ void Expander::pop(Scan& scan) {
 
 void Expander::stop_where_too_deep(Place place) {
   if (depth_ < deepest) return;
-  diagnostics_.error(place, "the macros used here are nested deeper than " + std::to_string(deepest));
+  diagnostics_.error(place, Mistake::too_deep,
+                     "the macros used here are nested deeper than " + std::to_string(deepest));
   throw Stop{};
 }
 
 void Expander::count(std::size_t tokens, Place place) {
   count_ += tokens;
   if (count_ <= most_tokens) return;
-  diagnostics_.error(place, "the macros of this text make more than 400,000 words");
+  diagnostics_.error(place, Mistake::too_much, "the macros of this text make more than 400,000 words");
   throw Stop{};
 }
 
@@ -127,7 +128,7 @@ bool Expander::answer_defined(Scan& scan, Token& token) {
   const bool answer = is_right && macros_.is_defined(name.text);
   if (in_brackets) is_right = is_right && next(scan, name) && name.is(Mark::close_paren);
   if (!is_right) {
-    diagnostics_.error(token.place, "'defined' takes a name", "write defined(NAME)");
+    diagnostics_.error(token.place, Mistake::bad_macro, "'defined' takes a name", Mend::write("defined(NAME)"));
     while (next(scan, name)) {  // what follows would be told of only because of this
     }
   }
@@ -146,7 +147,8 @@ bool Expander::take_pragma(Scan& scan, Token& token) {
                         text.kind == TokenKind::string && text.text.ends_with('"') && next(scan, last) &&
                         last.is(Mark::close_paren);
   if (!is_right) {
-    diagnostics_.error(token.place, "'_Pragma' takes a string in brackets", "write _Pragma(\"unroll\")");
+    diagnostics_.error(token.place, Mistake::bad_macro, "'_Pragma' takes a string in brackets",
+                       "write _Pragma(\"unroll\")");
     return true;
   }
   const std::size_t quote = text.text.find('"');
@@ -187,7 +189,8 @@ bool Expander::read_call(Scan& scan, const Token& name, std::vector<Token>& read
     count(cost_of({&token, 1}), name.place);
     read.push_back(token);
     if (token.is(Mark::open_paren) && ++brackets > deepest) {
-      diagnostics_.error(token.place, "the brackets are nested deeper than " + std::to_string(deepest));
+      diagnostics_.error(token.place, Mistake::too_deep,
+                         "the brackets are nested deeper than " + std::to_string(deepest));
       throw Stop{};
     }
     if (token.is(Mark::close_paren) && --brackets == 0) return true;
@@ -199,7 +202,8 @@ bool Expander::read_call(Scan& scan, const Token& name, std::vector<Token>& read
 
 // The name stays, and what was read for it is read again.
 void Expander::leave_unfinished(Scan& scan, Token& name, std::vector<Token> read) {
-  diagnostics_.error(name.place, "the call of '" + std::string(name.text) + "' does not end: a ')' is missing");
+  diagnostics_.error(name.place, Mistake::open_macro_call,
+                     "the call of " + language::quoted(name.text) + " does not end: a ')' is missing");
   name.painted = true;
   while (!scan.layers.empty() && scan.layers.back().at == scan.layers.back().tokens.size()) pop(scan);
   push(scan, std::move(read), MacroTable::none);
@@ -234,8 +238,8 @@ void Expander::check_count(const Use& use, std::size_t given) {
   const std::size_t least = macro.variadic ? takes - 1 : takes;
   const bool is_empty_one = given == 0 && takes > 0 && least <= 1;
   if (is_empty_one || (given >= least && (macro.variadic || given <= takes))) return;
-  diagnostics_.error(use.name.place,
-                     "'" + std::string(use.name.text) + "' takes " + (macro.variadic ? "at least " : "") +
+  diagnostics_.error(use.name.place, Mistake::macro_count,
+                     language::quoted(use.name.text) + " takes " + (macro.variadic ? "at least " : "") +
                          counted(least, "argument") + ", and " + (given == 0 ? "none" : std::to_string(given)) +
                          (given == 1 || given == 0 ? " is given" : " are given"),
                      given > takes && takes > 0 ? "put brackets around an argument that has a comma in it" : "");
@@ -298,8 +302,9 @@ void Expander::paste(const Use& use, std::vector<Token>& tokens, std::size_t at)
   const Token& right = tokens[at];
   const std::vector<Token> pasted = tokens_in(arena_.text(std::string(left.text) + std::string(right.text)), arena_);
   if (pasted.size() != 1) {
-    diagnostics_.error(use.name.place, "'" + std::string(left.text) + "' and '" + std::string(right.text) +
-                                           "' do not join to one word");
+    diagnostics_.error(
+        use.name.place, Mistake::unjoinable_words,
+        language::quoted(left.text) + " and " + language::quoted(right.text) + " do not join to one word");
     return;
   }
   Token token = pasted.front();

@@ -18,7 +18,4 @@ struct KnownMacro {
 // As it stands between <> or "".
 [[nodiscard]] bool is_known_header(std::string_view name);
 
-// How a note ends that tells of a header which nobody has here: what is undeclared may be in it.
-inline constexpr std::string_view header_is_not_read = " is not read: what it defines is unknown here";
-
 }  // namespace tilescope::language

@@ -46,8 +46,8 @@ void MacroBrackets::mend(Macro& macro) {
   close_brace(macro);
 }
 
-void MacroBrackets::tell(Macro& macro, Place place, std::string message, std::string mend) {
-  if (!std::exchange(macro.is_mended, true)) diagnostics_.error(place, std::move(message), std::move(mend));
+void MacroBrackets::tell(Macro& macro, Mistake mistake, Place place, Sentence sentence, Mend mend) {
+  if (!std::exchange(macro.is_mended, true)) diagnostics_.error(place, mistake, std::move(sentence), std::move(mend));
 }
 
 MacroBrackets::Counts MacroBrackets::counts_of(std::span<const Token> tokens) {
@@ -99,14 +99,15 @@ void MacroBrackets::mend_extra_closer(Macro& macro) {
     const auto kind = kind_in(closers, body[i]);
     if (!kind || (open[*kind] > 0 && open[*kind]-- > 0)) continue;
     if (!is_mistake(*kind, true)) return;
-    const std::string name = "'" + std::string(macro.name) + "'";
+    const Sentence name = quoted(macro.name);
     if (*kind == brace && body[0].is(Keyword::do_) && i > 1) {
-      tell(macro, {body[0].place.end(), 1}, "a { is missing after 'do'", "write {");
+      tell(macro, Mistake::missing_open_brace, {body[0].place.end(), 1}, "a { is missing after 'do'", Mend::write("{"));
       body.insert(body.begin() + 1, mark_like(body[0], Mark::open_brace));
     } else if (*kind == round && becomes_parameters(macro, i)) {
-      tell(macro, {macro.place.end(), 1}, "a ( is missing after " + name, "write (");
+      tell(macro, Mistake::missing_mark, {macro.place.end(), 1}, "a ( is missing after " + name, Mend::write("("));
     } else {
-      tell(macro, body[i].place, "this " + std::string(body[i].text) + " closes nothing", "take it away");
+      tell(macro, when_stray(body[i].mark), body[i].place, "this " + std::string(body[i].text) + " closes nothing",
+           "take it away");
       body.erase(body.begin() + static_cast<std::ptrdiff_t>(i));
     }
     return;
@@ -136,9 +137,9 @@ void MacroBrackets::close_round_and_square(Macro& macro) {
   std::vector<Mark> open;
   std::vector<Token> body;
   const auto add_missing = [&] {
-    tell(macro, {body.back().place.end(), 1},
-         std::string("a ") + text(open.back()) + " is missing in '" + std::string(macro.name) + "'",
-         std::string("write ") + text(open.back()));
+    tell(macro, when_missing(open.back()), {body.back().place.end(), 1},
+         std::string("a ") + text(open.back()) + " is missing in " + quoted(macro.name),
+         Mend::write(text(open.back())));
     body.push_back(mark_like(body.back(), open.back()));
     open.pop_back();
   };
@@ -167,7 +168,8 @@ void MacroBrackets::close_brace(Macro& macro) {
         break;
       }
   const Token& last = body[at - 1];
-  tell(macro, {last.place.end(), 1}, "a } is missing in '" + std::string(macro.name) + "'", "write }");
+  tell(macro, Mistake::missing_close_brace, {last.place.end(), 1}, "a } is missing in " + quoted(macro.name),
+       Mend::write("}"));
   body.insert(body.begin() + static_cast<std::ptrdiff_t>(at), mark_like(last, Mark::close_brace));
 }
 

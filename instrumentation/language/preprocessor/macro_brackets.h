@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "instrumentation/language/preprocessor/preprocessor.h"
+#include "instrumentation/language/preprocessor/preprocessed.h"
 
 namespace tilescope::language {
 
@@ -29,7 +29,7 @@ class MacroBrackets {
     std::array<unsigned, 3> opening{}, closing{};  // macros that leave such ones open, or close what they did not open
   };
 
-  void tell(Macro& macro, Place place, std::string message, std::string mend);
+  void tell(Macro& macro, Mistake mistake, Place place, Sentence sentence, Mend mend);
   static Counts counts_of(std::span<const Token> tokens);
   [[nodiscard]] const Others& others();
   [[nodiscard]] bool is_mistake(std::size_t kind, bool closes);

@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "instrumentation/language/preprocessor/preprocessor.h"
+#include "instrumentation/language/preprocessor/preprocessed.h"
 #include "instrumentation/language/tokens/arena.h"
 
 namespace tilescope::language {

@@ -55,7 +55,7 @@ class Preprocessor : public Feed {
       tell_of_open_conditions();
     } catch (const Stop&) {
     } catch (const TooMuch& much) {
-      diagnostics_.error(here_, much.message, much.mend);
+      diagnostics_.error(here_, Mistake::too_much, much.message, much.mend);
     }
     Token end;
     end.starts_line = true;
@@ -138,7 +138,8 @@ class Preprocessor : public Feed {
     if (line_.empty() || line_[0].kind == TokenKind::directive) return;
     const auto hash = std::find_if(line_.begin(), line_.end(), [](const Token& t) { return t.is(Mark::hash); });
     if (hash == line_.end()) return;
-    diagnostics_.error(hash->place, "a # means something only where a line begins", "write // before a comment");
+    diagnostics_.error(hash->place, Mistake::stray_hash, "a # means something only where a line begins",
+                       "write // before a comment");
     line_.erase(hash, line_.end());
   }
 
@@ -153,8 +154,8 @@ class Preprocessor : public Feed {
     if (!alone && (takes_file ? line_[1].kind != TokenKind::string && !line_[1].is(Mark::less)
                               : line_[1].kind != TokenKind::word))
       return;
-    diagnostics_.error(line_[0].place, "a # is missing before '" + std::string(line_[0].text) + "'",
-                       "write #" + std::string(line_[0].text));
+    diagnostics_.error(line_[0].place, Mistake::missing_hash, "a # is missing before " + quoted(line_[0].text),
+                       Mend::write("#" + std::string(line_[0].text)));
     Token hash = line_[0];
     hash.kind = TokenKind::directive;
     hash.place.length = 1;
@@ -202,7 +203,7 @@ class Preprocessor : public Feed {
 
   void tell_of_unknown() {
     if (name_ == "defined") {
-      diagnostics_.error(place_, "if is missing between # and defined", "write #if");
+      diagnostics_.error(place_, Mistake::missing_word, "if is missing between # and defined", Mend::write("#if"));
       return begin(is_on());
     }
     std::string_view near;
@@ -211,7 +212,7 @@ class Preprocessor : public Feed {
       if (near.empty() || letters_apart(name_, directive.name) < letters_apart(name_, near)) near = directive.name;
     }
     const bool is_near = !near.empty() && letters_apart(name_, near) <= std::min<std::size_t>(3, name_.size() / 2);
-    diagnostics_.error(place_, "'#" + std::string(name_) + "' is no directive",
+    diagnostics_.error(place_, Mistake::no_directive, quoted(directive()) + " is no directive",
                        is_near ? "did you mean #" + std::string(near) + "?" : "");
     lacks_if_ = !is_near;  // it may have been one
     if (!is_near) return;
@@ -226,17 +227,18 @@ class Preprocessor : public Feed {
 
   void tell_of_more(Words words, const std::string& behind) {
     if (words.empty()) return;
-    diagnostics_.warning(joined(words.front().place, words.back().place), "what follows " + behind + " does nothing",
-                         "put // before it");
+    diagnostics_.warning(joined(words.front().place, words.back().place), Mistake::words_behind_directive,
+                         "what follows " + behind + " does nothing", "put // before it");
   }
 
   // The name that a directive takes; empty where there is none.
   std::string_view only_name(Words words) {
     if (words.empty() || words.front().kind != TokenKind::word) {
-      diagnostics_.error(words.empty() ? place_ : words.front().place, directive() + " takes a name");
+      diagnostics_.error(words.empty() ? place_ : words.front().place, Mistake::nameless_directive,
+                         directive() + " takes a name");
       return {};
     }
-    tell_of_more(words.subspan(1), "'" + std::string(words.front().text) + "'");
+    tell_of_more(words.subspan(1), quoted(words.front().text).text);
     return words.front().text;
   }
 
@@ -266,8 +268,9 @@ class Preprocessor : public Feed {
     const std::string body = spelled(earlier.body);
     const bool is_short = !earlier.takes_arguments && body.size() <= longest;
     const std::string was = body.empty() ? "empty" : is_short ? body : "something else";
-    diagnostics_.warning(again, "'" + std::string(earlier.name) + "' was " + was + " up to here (line " +
-                                    std::to_string(source_.line_of(earlier.place.offset)) + ")");
+    diagnostics_.warning(
+        again, Mistake::defined_twice,
+        quoted(earlier.name) + " was " + was + " up to here (" + line_of(source_, earlier.place) + ")");
   }
 
   void undefine(Words words) {
@@ -281,7 +284,8 @@ class Preprocessor : public Feed {
     ListFeed feed(words);
     expander_.expand(feed, replaced);
     if (!read_header_name(replaced))
-      diagnostics_.error(place_, "#include takes the name of a header", "write it between < and >");
+      diagnostics_.error(place_, Mistake::include_without_name, "#include takes the name of a header",
+                         "write it between < and >");
   }
 
   bool read_header_name(Words words) {
@@ -307,7 +311,9 @@ class Preprocessor : public Feed {
     result_.includes.push_back({arena_.text(name), place, is_known});
     if (name == "math_constants.h") macros_.include_math_constants();
     if (file != nullptr) return include(*file, place);
-    if (!is_known) diagnostics_.note(place, "'" + name + "'" + std::string(header_is_not_read));
+    if (!is_known)
+      diagnostics_.note(place, Mistake::header_not_read,
+                        quoted(name) + " is not read: what it defines is unknown here");
   }
 
   // The one beside the file that includes it, or else one of another folder.
@@ -326,14 +332,15 @@ class Preprocessor : public Feed {
     constexpr std::size_t most_open = 64, most_in_all = 2000;
     if (once_.contains(file.name)) return;
     if (open_.size() >= most_open || result_.includes.size() > most_in_all) {
-      diagnostics_.error(place, "files include each other without an end", "begin each with #pragma once");
+      diagnostics_.error(place, Mistake::endless_includes, "files include each other without an end",
+                         "begin each with #pragma once");
       throw Stop{};
     }
     open(file);
   }
 
-  void tell_error(Words words) { diagnostics_.error(whole(words), sentence(words)); }
-  void tell_warning(Words words) { diagnostics_.warning(whole(words), sentence(words)); }
+  void tell_error(Words words) { diagnostics_.error(whole(words), Mistake::told_by_text, sentence(words)); }
+  void tell_warning(Words words) { diagnostics_.warning(whole(words), Mistake::told_by_text, sentence(words)); }
   [[nodiscard]] Place whole(Words words) const { return words.empty() ? place_ : joined(place_, words.back().place); }
   [[nodiscard]] std::string sentence(Words words) const {
     return words.empty() ? directive() : directive() + ": " + as_typed(words);
@@ -369,7 +376,7 @@ class Preprocessor : public Feed {
 
   void begin(bool holds) {
     if (conditions_.size() >= deepest) {
-      diagnostics_.error(place_, directive() + " is nested deeper than " + std::to_string(deepest));
+      diagnostics_.error(place_, Mistake::too_deep, directive() + " is nested deeper than " + std::to_string(deepest));
       throw Stop{};
     }
     const bool reached = is_on();
@@ -386,12 +393,16 @@ class Preprocessor : public Feed {
   // The #if that the directive belongs to; null where there is none.
   Condition* open_condition() {
     if (!conditions_.empty() && conditions_.back().file == open_.size()) return &conditions_.back();
-    if (!std::exchange(lacks_if_, name_ != "endif")) diagnostics_.error(place_, "this " + directive() + " has no #if");
+    if (!std::exchange(lacks_if_, name_ != "endif"))
+      diagnostics_.error(place_, name_ == "endif" ? Mistake::stray_endif : Mistake::stray_directive,
+                         "this " + directive() + " has no #if");
     return nullptr;
   }
 
   bool stands_behind_else(const Condition& condition) {
-    if (condition.has_else) diagnostics_.error(place_, "this " + directive() + " stands behind the #else of its #if");
+    if (condition.has_else)
+      diagnostics_.error(place_, Mistake::stray_directive,
+                         "this " + directive() + " stands behind the #else of its #if");
     return condition.has_else;
   }
 
@@ -422,7 +433,8 @@ class Preprocessor : public Feed {
     for (const Condition& condition : conditions_) tell_of_open_condition(condition);
   }
   void tell_of_open_condition(const Condition& condition) {
-    diagnostics_.error(condition.place, "this #" + std::string(condition.name) + " has no #endif");
+    diagnostics_.error(condition.place, Mistake::missing_endif,
+                       "this #" + std::string(condition.name) + " has no #endif");
   }
 
   const Source& source_;

@@ -1,6 +1,7 @@
 #include "instrumentation/language/tokens/diagnostic.h"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace tilescope::language {
@@ -16,12 +17,12 @@ bool is_control(const std::string& text, std::size_t at) {
 }
 
 // What every screen can show, and nobody has to scroll for.
-std::string presentable(const std::string& sentence) {
+std::string presentable(const std::string& words) {
   std::string shown;
-  for (std::size_t at = 0; at < sentence.size();) {
-    const unsigned bytes = utf8_bytes(sentence, at);
+  for (std::size_t at = 0; at < words.size();) {
+    const unsigned bytes = utf8_bytes(words, at);
     if (shown.size() + bytes > longest) return shown + " ...";
-    shown += bytes == 0 || is_control(sentence, at) ? "?" : sentence.substr(at, bytes);
+    shown += bytes == 0 || is_control(words, at) ? "?" : words.substr(at, bytes);
     at += std::max(1U, bytes);
   }
   return shown;
@@ -38,28 +39,49 @@ const char* word(Severity severity) {
   return "";
 }
 
-void Diagnostics::error(Place place, std::string message, std::string mend) {
-  add({Severity::error, place, std::move(message), std::move(mend)});
+Mend Mend::write(std::string text) {
+  Mend mend("write " + text);
+  mend.edit = Edit{std::move(text)};
+  return mend;
 }
 
-void Diagnostics::warning(Place place, std::string message, std::string mend) {
-  add({Severity::warning, place, std::move(message), std::move(mend)});
+Mend Mend::write_before(std::string text) {
+  Mend mend("write " + text + " before it");
+  mend.edit = Edit{std::move(text)};
+  return mend;
 }
 
-void Diagnostics::note(Place place, std::string message, std::string mend) {
-  add({Severity::note, place, std::move(message), std::move(mend)});
+Mend Mend::meant(std::string name) {
+  Mend mend("did you mean " + quoted(name).text + "?");
+  mend.edit = Edit{std::move(name), true};
+  return mend;
+}
+
+void Diagnostics::error(Place place, Mistake mistake, Sentence sentence, Mend mend) {
+  tell(Severity::error, place, mistake, std::move(sentence), std::move(mend));
+}
+
+void Diagnostics::warning(Place place, Mistake mistake, Sentence sentence, Mend mend) {
+  tell(Severity::warning, place, mistake, std::move(sentence), std::move(mend));
+}
+
+void Diagnostics::note(Place place, Mistake mistake, Sentence sentence, Mend mend) {
+  tell(Severity::note, place, mistake, std::move(sentence), std::move(mend));
+}
+
+void Diagnostics::tell(Severity severity, Place place, Mistake mistake, Sentence sentence, Mend mend) {
+  if (full()) return;
+  add({severity, place, mistake, stage_, presentable(sentence.text), std::move(sentence.names), sentence.cause,
+       presentable(mend.words), std::move(mend.edit)});
 }
 
 void Diagnostics::add(Diagnostic diagnostic) {
-  const bool is_error = diagnostic.severity == Severity::error;
-  if (full() || (!is_error && all_.size() - errors_ >= most_errors)) return;
-  diagnostic.message = presentable(diagnostic.message);
-  diagnostic.mend = presentable(diagnostic.mend);
-  const bool known = std::any_of(all_.begin(), all_.end(), [&](const Diagnostic& one) {
-    return one.place == diagnostic.place && one.message == diagnostic.message;
-  });
-  if (known) return;
-  if (is_error) ++errors_;
+  if (full() || (!diagnostic.is_error() && all_.size() - errors_ >= most_errors)) return;
+  const auto is_same = [&](const Diagnostic& one) {
+    return std::tie(one.place, one.message) == std::tie(diagnostic.place, diagnostic.message);
+  };
+  if (std::any_of(all_.begin(), all_.end(), is_same)) return;
+  if (diagnostic.is_error()) ++errors_;
   all_.push_back(std::move(diagnostic));
 }
 
@@ -69,7 +91,7 @@ void Diagnostics::add(const Diagnostics& others) {
 
 bool Diagnostics::any_error_in(Place place) const {
   return std::any_of(all_.begin(), all_.end(), [&](const Diagnostic& d) {
-    return d.severity == Severity::error && d.place.offset >= place.offset && d.place.offset <= place.end() + 1;
+    return d.is_error() && d.place.offset >= place.offset && d.place.offset <= place.end() + 1;
   });
 }
 

@@ -1,6 +1,7 @@
 #include "instrumentation/language/tokens/source.h"
 
 #include <algorithm>
+#include <cctype>
 #include <utility>
 
 namespace tilescope::language {
@@ -49,6 +50,17 @@ unsigned utf8_bytes(std::string_view text, std::size_t at) {
     return short_enough_for_three || behind_the_last ? 0 : 4;
   }
   return 0;
+}
+
+bool is_letter(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || (c & 0x80) != 0; }
+
+bool has_word(std::string_view text, std::string_view word) {
+  if (word.empty()) return false;
+  for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1))
+    if ((at == 0 || !is_letter(text[at - 1])) &&
+        (at + word.size() == text.size() || !is_letter(text[at + word.size()])))
+      return true;
+  return false;
 }
 
 Source::Source(std::string text) : text_(std::move(text)) {

@@ -32,6 +32,11 @@ struct Position {
 // Of the character that starts there; 0 where that is no UTF-8.
 [[nodiscard]] unsigned utf8_bytes(std::string_view text, std::size_t at);
 
+// Whether a name may have it; the bytes of letters beyond ASCII are among them.
+[[nodiscard]] bool is_letter(char c);
+// Whether it stands in the text, and not as a part of another word.
+[[nodiscard]] bool has_word(std::string_view text, std::string_view word);
+
 class Source {
  public:
   explicit Source(std::string text);

@@ -3,9 +3,7 @@
 
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
-#include "instrumentation/language/tokens/arena.h"
 #include "instrumentation/language/tokens/diagnostic.h"
 
 namespace tilescope::language {
@@ -30,6 +28,10 @@ enum class Mark : std::uint8_t {
 #undef TILESCOPE_MARK
 };
 [[nodiscard]] const char* text(Mark mark);
+[[nodiscard]] Mark mark_of(std::string_view text);  // none of what is no mark
+// Which mistake it is where this one is missing, and where it closes nothing.
+[[nodiscard]] Mistake when_missing(Mark mark);
+[[nodiscard]] Mistake when_stray(Mark mark);
 // How strongly an operator of two operands binds; 0 of what is none, and of ?, assignments and commas.
 [[nodiscard]] int strength(Mark mark);
 // = and its relatives, but for >>=, which is two tokens.
@@ -43,6 +45,13 @@ enum class Keyword : std::uint8_t {
 };
 [[nodiscard]] const char* text(Keyword keyword);
 [[nodiscard]] Keyword keyword_of(std::string_view word);
+
+// What a word stands for that can be no name: `and` is a mark.
+struct Reserved {
+  Keyword keyword = Keyword::none;
+  Mark mark = Mark::none;
+};
+[[nodiscard]] Reserved reserved(std::string_view word);
 
 struct Token {
   TokenKind kind = TokenKind::end;
@@ -61,9 +70,5 @@ struct Token {
   // A word that may name something.
   [[nodiscard]] bool is_name() const { return kind == TokenKind::word && keyword == Keyword::none; }
 };
-
-// All tokens of the text and an `end`. Comments and line ends are gone. A string, character or comment without an end
-// is told of, and ends with its line (a comment and a raw string with the text); Token::text has the missing quote.
-[[nodiscard]] std::vector<Token> tokens_of(const Source& source, Arena& arena, Diagnostics& diagnostics);
 
 }  // namespace tilescope::language

@@ -6,8 +6,6 @@
 #include <charconv>
 #include <utility>
 
-#include "instrumentation/language/tree/tree.h"
-
 namespace tilescope::language {
 
 namespace {
@@ -463,9 +461,9 @@ class Resolver {
   }
 
  private:
-  [[nodiscard]] std::string name() const { return "'" + std::string(overloads_.front().name) + "'"; }
+  [[nodiscard]] Sentence name() const { return quoted(overloads_.front().name); }
 
-  static Resolved refused(std::string why) {
+  static Resolved refused(Sentence why) {
     Resolved resolved;
     resolved.error = std::move(why);
     return resolved;
@@ -553,7 +551,7 @@ class Resolver {
 
   // --- What is wrong. ---
 
-  [[nodiscard]] std::string wrong_count() const {
+  [[nodiscard]] Sentence wrong_count() const {
     std::size_t least = signatures_.front().required;
     std::size_t most = 0;
     for (const Signature& each : signatures_) {
@@ -572,11 +570,11 @@ class Resolver {
            " given";
   }
 
-  [[nodiscard]] std::string wrong_type(std::size_t i) const {
+  [[nodiscard]] Sentence wrong_type(std::size_t i) const {
     constexpr std::array ordinals{"first", "second", "third", "fourth", "fifth"};
     std::string which;
     if (arguments_.size() > 1 && i < ordinals.size()) which = std::string(" as its ") + ordinals[i] + " argument";
-    return name() + " wants " + wishes(i) + which + ", and gets '" + name_of(arguments_[i]) + "'";
+    return name() + " wants " + wishes(i) + which + ", and gets " + quoted(arguments_[i]);
   }
 
   // "a pointer to int, unsigned or float". What takes one number takes any.
@@ -612,11 +610,11 @@ class Resolver {
   }
 
   // "'int' and 'float'"
-  [[nodiscard]] std::string given() const {
-    std::string text;
+  [[nodiscard]] Sentence given() const {
+    Sentence text;
     for (std::size_t i = 0; i < arguments_.size(); ++i) {
       if (i > 0) text += i + 1 == arguments_.size() ? " and " : ", ";
-      text += "'" + name_of(arguments_[i]) + "'";
+      text += quoted(arguments_[i]);
     }
     return text;
   }

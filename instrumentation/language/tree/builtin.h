@@ -56,8 +56,8 @@ struct Resolved {
   std::vector<Type> left_out_types;
   Type result;  // unknown where it depends on an argument of unknown type
   std::string_view
-      result_name;    // "float4" where the result is a vector that is no argument's type; `result` is unknown
-  std::string error;  // why none fits; then nothing else is said
+      result_name;  // "float4" where the result is a vector that is no argument's type; `result` is unknown
+  Sentence error;   // why none fits; then nothing else is said
 };
 // By C++'s rules for overloads. Arguments are plain values; those of arrays decay. `overloads`: one at least, of a
 // name.

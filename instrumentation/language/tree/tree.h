@@ -41,29 +41,6 @@ struct Variable {
   const Function* function = nullptr;  // it belongs to; null for the file's
 };
 
-struct Field {
-  std::string_view name;
-  Type type;
-  std::uint32_t offset = 0;
-  Place place;
-};
-
-struct Structure {
-  std::string_view name;  // with its template arguments; "float4" for CUDA's own
-  std::span<const Field> fields;
-  Type type;
-  bool is_union = false;
-  std::uint32_t vector = 0;  // of how many elements, for float4 and its kind
-};
-
-struct Enumeration {
-  std::string_view name;
-  bool scoped = false;
-  Type type;
-  std::span<const std::pair<std::string_view, std::int64_t>> values{};
-  std::string_view structure{};  // that it is declared in, in full
-};
-
 enum class ExpressionKind : std::uint8_t {
   constant,     // value
   string,       // text: the bytes; an array of const char

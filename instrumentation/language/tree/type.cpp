@@ -4,8 +4,6 @@
 #include <array>
 #include <utility>
 
-#include "instrumentation/language/tree/tree.h"
-
 namespace tilescope::language {
 
 namespace {
@@ -217,11 +215,9 @@ Type Types::common(Type a, Type b) const {
   return higher->size > lower->size ? higher : of(unsigned_of(higher.kind()));
 }
 
-std::string quoted(std::string_view name) { return "'" + std::string(name) + "'"; }
+Sentence quoted(Type type) { return quoted(name_of(type)); }
 
-std::string quoted(Type type) { return quoted(name_of(type)); }
-
-std::string with_article(Type type) {
+Sentence with_article(Type type) {
   const std::string name = name_of(type);
   const bool begins_with_vowel =
       !name.empty() && (std::string_view("aeioAEIO").find(name[0]) != std::string_view::npos || name.starts_with("un"));

@@ -8,7 +8,10 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
+
+#include "instrumentation/language/tokens/sentence.h"
 
 namespace tilescope::language {
 
@@ -98,6 +101,29 @@ struct TypeInfo {
   const Enumeration* enumeration = nullptr;  // of one
 };
 
+struct Field {
+  std::string_view name;
+  Type type;
+  std::uint32_t offset = 0;
+  Place place;
+};
+
+struct Structure {
+  std::string_view name;  // with its template arguments; "float4" for CUDA's own
+  std::span<const Field> fields;
+  Type type;
+  bool is_union = false;
+  std::uint32_t vector = 0;  // of how many elements, for float4 and its kind
+};
+
+struct Enumeration {
+  std::string_view name;
+  bool scoped = false;
+  Type type;
+  std::span<const std::pair<std::string_view, std::int64_t>> values{};
+  std::string_view structure{};  // that it is declared in, in full
+};
+
 inline constexpr TypeInfo unknown_type;
 inline const TypeInfo& Type::operator*() const { return info_ == nullptr ? unknown_type : *info_; }
 inline TypeKind Type::kind() const { return (**this).kind; }
@@ -110,10 +136,9 @@ inline TypeKind Type::kind() const { return (**this).kind; }
 // Whether an operator makes an int of it.
 [[nodiscard]] bool promotes(TypeKind kind);
 
-// For sentences: a name or a type in quotes, and a type with its article: "an 'int'".
-[[nodiscard]] std::string quoted(std::string_view name);
-[[nodiscard]] std::string quoted(Type type);
-[[nodiscard]] std::string with_article(Type type);
+// For sentences: a type in quotes, and with its article: "an 'int'".
+[[nodiscard]] Sentence quoted(Type type);
+[[nodiscard]] Sentence with_article(Type type);
 
 // Makes each type once, so that equal ones are one.
 class Types {

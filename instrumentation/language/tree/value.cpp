@@ -310,7 +310,7 @@ std::string to_text(const Value& value) {
 
 namespace {
 
-Literal wrong(std::string error) { return {std::nullopt, std::move(error)}; }
+Literal wrong(Sentence error) { return {std::nullopt, std::move(error)}; }
 bool is_digit(char c) { return '0' <= c && c <= '9'; }
 
 // 16 for what is no digit to any base.
@@ -374,8 +374,8 @@ std::optional<TypeKind> integer_type(std::uint64_t number, const IntegerSuffix& 
   return {};
 }
 
-std::string no_digit(char c, unsigned base) {
-  const std::string what = quoted({&c, 1}) + " is no ";
+Sentence no_digit(char c, unsigned base) {
+  const Sentence what = quoted({&c, 1}) + " is no ";
   return base == 8 ? what + "octal digit: a number that starts with 0 is octal" : what + "binary digit";
 }
 
@@ -397,7 +397,7 @@ Literal integer_literal(std::string_view text, std::string_view digits, unsigned
   if (too_large) return wrong(quoted(text) + " does not fit into 64 bits");
   const std::optional<TypeKind> kind = integer_type(number, *suffix, base == 10);
   if (!kind) return wrong(quoted(text) + " does not fit into a type with a sign: it needs a u at its end");
-  std::string newer;
+  Sentence newer;
   if (suffix->of_size) newer = quoted(end) + " is a suffix of C++23";
   return {Value::of(*kind, static_cast<std::int64_t>(number)), newer};
 }
@@ -495,7 +495,7 @@ namespace {
 struct Letter {
   std::uint32_t code = 0;
   bool is_byte = false;  // by an escape that says the byte itself
-  std::string error;
+  Sentence error;
 };
 
 constexpr std::array<std::pair<char, char>, 12> escapes{{{'n', '\n'},

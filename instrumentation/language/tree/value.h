@@ -54,7 +54,7 @@ struct Folded {
 // would take it. 'x' is a char, u8'x' an unsigned char, u'x' an unsigned short, U'x' an unsigned and L'x' an int.
 struct Literal {
   std::optional<Value> value;
-  std::string error;
+  Sentence error;
 };
 [[nodiscard]] Literal number(std::string_view text);
 [[nodiscard]] Literal character(std::string_view text);

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "instrumentation/error.h"
-#include "instrumentation/language/preprocessor/headers_known.h"
+#include "instrumentation/language/tokens/diagnostic.h"
 #include "instrumentation/language/tokens/files.h"
 #include "instrumentation/launching/texts/included_files.h"
 #include "instrumentation/launching/texts/kernel_file.h"
@@ -40,7 +40,7 @@ void tell_mistakes(const std::string& path, const language::Program& program) {
   const std::string at = place_words(path, program.source(), first->place.offset);
   const std::string_view text = program.source().text();
   for (const language::Diagnostic& diagnostic : program.diagnostics()) {  // the cause, before what follows from it
-    if (!diagnostic.message.ends_with(language::header_is_not_read) || diagnostic.place.offset > first->place.offset)
+    if (diagnostic.mistake != language::Mistake::header_not_read || diagnostic.place.offset > first->place.offset)
       continue;
     const std::string_view header = text.substr(diagnostic.place.offset, diagnostic.place.length);
     if (header.find('"') == std::string_view::npos) continue;

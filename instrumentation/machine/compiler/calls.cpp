@@ -316,7 +316,7 @@ Items Compiler::atomic(const Expression& e) {
   for (const AtomicName& known : atomic_names)
     if (known.name == name) atomic.kind = known.kind;
   const Type type = e.list[0]->type.inner();
-  if (!type.is_arithmetic()) refuse(e.place, "the machine has no such atomic of " + language::with_article(type));
+  if (!type.is_arithmetic()) refuse(e.place, "the machine has no such atomic of " + language::with_article(type).text);
   Spot to;
   to.type = type;
   to.memory = pointer(*e.list[0]);

@@ -29,7 +29,7 @@ class Words {
 
   std::string call(std::string_view name, const std::vector<std::string_view>& arguments) {
     const Resolved resolved = resolve_call(name, arguments);
-    if (!resolved.error.empty()) return resolved.error;
+    if (!resolved.error.empty()) return resolved.error.text;
     std::string text = resolved.result_name.empty() ? name_of(resolved.result) : std::string(resolved.result_name);
     text += "(";
     for (const Resolved::Parameter& each : resolved.parameters) {
@@ -118,7 +118,7 @@ TEST(Builtin, IsChosenByItsOwnParameters) {
       std::vector<Type> arguments;
       for (const std::string& word : parameters(each, first, "float")) arguments.push_back(words(word));
       const Resolved resolved = resolve(words.types, builtins(name), arguments);
-      ASSERT_EQ(resolved.error, "") << name << " " << each.signature;
+      ASSERT_EQ(resolved.error.text, "") << name << " " << each.signature;
       EXPECT_EQ(resolved.builtin, &each) << name << " " << each.signature;
       EXPECT_EQ(resolved.parameters.size(), arguments.size());
       for (std::size_t i = 0; i < arguments.size(); ++i) EXPECT_EQ(resolved.parameters[i].type, arguments[i]) << name;
@@ -202,7 +202,7 @@ TEST(Builtin, TellsWhyNoneFits) {
 TEST(Builtin, TakesWhatIsUnknown) {
   Words words;
   const Resolved unsure = words.resolve_call("max", {"unknown", "int"});
-  EXPECT_EQ(unsure.error, "");
+  EXPECT_EQ(unsure.error.text, "");
   EXPECT_TRUE(words.resolve_call("__ldg", {"unknown"}).result.is_unknown());
   EXPECT_EQ(words.call("atomicAdd", {"float *", "unknown"}), "float(reads writes float *, float)");
   EXPECT_EQ(words.call("fminf", {"unknown", "unknown"}), "float(float, float)");

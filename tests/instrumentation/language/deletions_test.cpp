@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "instrumentation/language/program.h"
-#include "instrumentation/language/tokens/token.h"
+#include "instrumentation/language/tokens/lexer.h"
 
 namespace tilescope::language {
 namespace {

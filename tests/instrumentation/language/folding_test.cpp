@@ -37,7 +37,7 @@ TEST(Folding, ReadsLiteralsAsTheHostsCompilerDoes) {
     if (!is_literal(trees[i])) continue;
     const std::string& text = trees[i].text;
     const Literal literal = text.starts_with('\'') ? character(text) : number(text);
-    ASSERT_TRUE(literal.value) << text << ": " << literal.error;
+    ASSERT_TRUE(literal.value) << text << ": " << literal.error.text;
     EXPECT_EQ(name_of(types.of(literal.value->kind)), expected_values()[i].type) << text;
     EXPECT_EQ(bits_of(*literal.value), expected_values()[i].bits) << text;
     ++read;

@@ -10,6 +10,8 @@
 #include <sstream>
 #include <string>
 
+#include "instrumentation/language/preprocessor/preprocessor.h"
+
 namespace tilescope::language {
 namespace {
 

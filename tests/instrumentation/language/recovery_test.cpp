@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "instrumentation/language/parser/parser.h"
+#include "instrumentation/language/preprocessor/preprocessor.h"
+#include "instrumentation/language/tokens/lexer.h"
 
 namespace tilescope::language {
 namespace {

@@ -88,17 +88,17 @@ TEST(Places, JoinWhicheverComesFirst) {
 
 TEST(Diagnostics, TellTheSameOnce) {
   Diagnostics told;
-  told.error({4, 1}, "x is unknown");
-  told.error({4, 1}, "x is unknown");
-  told.error({4, 1}, "x is const");
-  told.warning({1, 1}, "y is not used");
-  told.note({9, 1}, "z is not read");
+  told.error({4, 1}, Mistake::undeclared_name, quoted("x") + " is unknown");
+  told.error({4, 1}, Mistake::undeclared_name, quoted("x") + " is unknown");
+  told.error({4, 1}, Mistake::const_changed, quoted("x") + " is const");
+  told.warning({1, 1}, Mistake::unused_parameter, quoted("y") + " is not used");
+  told.note({9, 1}, Mistake::header_not_read, "z is not read");
   EXPECT_EQ(told.errors(), 2U);
   EXPECT_TRUE(told.any_error());
   ASSERT_EQ(told.sorted().size(), 4U);
-  EXPECT_EQ(told.sorted()[0].message, "y is not used");
-  EXPECT_EQ(told.sorted()[1].message, "x is unknown");
-  EXPECT_EQ(told.in_order_found().front().message, "x is unknown");
+  EXPECT_EQ(told.sorted()[0].message, "'y' is not used");
+  EXPECT_EQ(told.sorted()[1].message, "'x' is unknown");
+  EXPECT_EQ(told.in_order_found().front().message, "'x' is unknown");
   Diagnostics others;
   others.add(told);
   others.add(told);
@@ -107,8 +107,8 @@ TEST(Diagnostics, TellTheSameOnce) {
 
 TEST(Diagnostics, EndWhereMoreWouldHelpNobody) {
   Diagnostics told;
-  for (unsigned i = 0; i < 500; ++i) told.warning({i, 1}, "odd");
-  for (unsigned i = 0; i < 500; ++i) told.error({i, 1}, "wrong");
+  for (unsigned i = 0; i < 500; ++i) told.warning({i, 1}, Mistake::does_nothing, "odd");
+  for (unsigned i = 0; i < 500; ++i) told.error({i, 1}, Mistake::no_type, "wrong");
   EXPECT_TRUE(told.full());
   EXPECT_EQ(told.errors(), Diagnostics::most_errors);
   EXPECT_EQ(told.in_order_found().size(), 2 * Diagnostics::most_errors);
@@ -116,8 +116,8 @@ TEST(Diagnostics, EndWhereMoreWouldHelpNobody) {
 
 TEST(Diagnostics, CanBeShownWhateverTheTextIs) {
   Diagnostics told;
-  told.error({0, 1}, "'\xFF\n' is odd");
-  told.error({1, 1}, "'" + std::string(100'000, 'a') + "' is unknown");
+  told.error({0, 1}, Mistake::strange_letter, "'\xFF\n' is odd");
+  told.error({1, 1}, Mistake::undeclared_name, "'" + std::string(100'000, 'a') + "' is unknown");
   EXPECT_EQ(told.sorted()[0].message, "'?\?' is odd");
   EXPECT_LT(told.sorted()[1].message.size(), 500U);
   EXPECT_STREQ(word(Severity::warning), "warning");

@@ -1,12 +1,12 @@
 // Texts and the words, numbers and marks that they are cut into.
-#include "instrumentation/language/tokens/token.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "instrumentation/language/tokens/lexer.h"
 
 namespace tilescope::language {
 namespace {

@@ -32,8 +32,8 @@ std::int64_t integer(const Folded& folded) { return folded.value ? folded.value-
 
 template <class T>
 void expect_literal(const Literal& literal, const char* text, T expected) {
-  ASSERT_TRUE(literal.value) << text << ": " << literal.error;
-  EXPECT_EQ(literal.error, "") << text;
+  ASSERT_TRUE(literal.value) << text << ": " << literal.error.text;
+  EXPECT_EQ(literal.error.text, "") << text;
   EXPECT_EQ(literal.value->kind, kind_of<T>()) << text;
   if constexpr (std::is_floating_point_v<T>) {
     EXPECT_EQ(literal.value->real, static_cast<double>(expected)) << text;
@@ -108,35 +108,35 @@ TEST(Literal, IsTheFloatThatTheHostSees) {
 }
 
 TEST(Literal, TellsWhatIsWrongWithANumber) {
-  EXPECT_EQ(number("09").error, "'9' is no octal digit: a number that starts with 0 is octal");
-  EXPECT_EQ(number("0128").error, "'8' is no octal digit: a number that starts with 0 is octal");
-  EXPECT_EQ(number("0b12").error, "'2' is no binary digit");
-  EXPECT_EQ(number("12x").error, "'x' is no suffix of a number");
-  EXPECT_EQ(number("12_km").error, "'_km' is no suffix of a number");
-  EXPECT_EQ(number("5lL").error, "'lL' is no suffix of a number");
-  EXPECT_EQ(number("5lul").error, "'lul' is no suffix of a number");
-  EXPECT_EQ(number("1.0q").error, "'q' is no suffix of a number");
-  EXPECT_EQ(number("1.2.3").error, "'.3' is no suffix of a number");
-  EXPECT_EQ(number("1f").error, "'f' is no suffix of a whole number: a float has a point, as in 1.0f");
-  EXPECT_EQ(number("0x").error, "'0x' has no digits");
-  EXPECT_EQ(number("1e").error, "'1e' has no digits in its exponent");
-  EXPECT_EQ(number("1e+f").error, "'1e+f' has no digits in its exponent");
-  EXPECT_EQ(number("0x1.8").error, "a float in hexadecimal needs an exponent, as in 0x1.8p0");
-  EXPECT_EQ(number("0x.p1").error, "'0x.p1' has no digits");
-  EXPECT_EQ(number("1''0").error, "a ' in a number stands between two digits");
-  EXPECT_EQ(number("1e400").error, "'1e400' is larger than any double");
-  EXPECT_EQ(number("1e39f").error, "'1e39f' is larger than any float");
-  EXPECT_EQ(number("18446744073709551616").error, "'18446744073709551616' does not fit into 64 bits");
-  EXPECT_EQ(number("9223372036854775808").error,
+  EXPECT_EQ(number("09").error.text, "'9' is no octal digit: a number that starts with 0 is octal");
+  EXPECT_EQ(number("0128").error.text, "'8' is no octal digit: a number that starts with 0 is octal");
+  EXPECT_EQ(number("0b12").error.text, "'2' is no binary digit");
+  EXPECT_EQ(number("12x").error.text, "'x' is no suffix of a number");
+  EXPECT_EQ(number("12_km").error.text, "'_km' is no suffix of a number");
+  EXPECT_EQ(number("5lL").error.text, "'lL' is no suffix of a number");
+  EXPECT_EQ(number("5lul").error.text, "'lul' is no suffix of a number");
+  EXPECT_EQ(number("1.0q").error.text, "'q' is no suffix of a number");
+  EXPECT_EQ(number("1.2.3").error.text, "'.3' is no suffix of a number");
+  EXPECT_EQ(number("1f").error.text, "'f' is no suffix of a whole number: a float has a point, as in 1.0f");
+  EXPECT_EQ(number("0x").error.text, "'0x' has no digits");
+  EXPECT_EQ(number("1e").error.text, "'1e' has no digits in its exponent");
+  EXPECT_EQ(number("1e+f").error.text, "'1e+f' has no digits in its exponent");
+  EXPECT_EQ(number("0x1.8").error.text, "a float in hexadecimal needs an exponent, as in 0x1.8p0");
+  EXPECT_EQ(number("0x.p1").error.text, "'0x.p1' has no digits");
+  EXPECT_EQ(number("1''0").error.text, "a ' in a number stands between two digits");
+  EXPECT_EQ(number("1e400").error.text, "'1e400' is larger than any double");
+  EXPECT_EQ(number("1e39f").error.text, "'1e39f' is larger than any float");
+  EXPECT_EQ(number("18446744073709551616").error.text, "'18446744073709551616' does not fit into 64 bits");
+  EXPECT_EQ(number("9223372036854775808").error.text,
             "'9223372036854775808' does not fit into a type with a sign: it needs a u at its end");
-  EXPECT_EQ(number("").error, "'' has no digits");
+  EXPECT_EQ(number("").error.text, "'' has no digits");
 }
 
 TEST(Literal, TakesWhatNewerAndOtherLanguagesHave) {
   const Literal size = number("5uz");
   ASSERT_TRUE(size.value);
   EXPECT_EQ(size.value->kind, TypeKind::unsigned_long);
-  EXPECT_EQ(size.error, "'uz' is a suffix of C++23");
+  EXPECT_EQ(size.error.text, "'uz' is a suffix of C++23");
   EXPECT_EQ(number("1.5L").value->kind, TypeKind::double_);
   EXPECT_EQ(number("1e-400").value->real, 0.0);
   EXPECT_EQ(number("1e-60f").value->real, 0.0);
@@ -162,7 +162,7 @@ TEST(Literal, IsTheCharacterThatTheHostSees) {
 TEST(Literal, OfACharacterMayHaveAPrefix) {
   const auto expect = [](const char* text, TypeKind kind, std::int64_t code) {
     const Literal literal = character(text);
-    ASSERT_TRUE(literal.value) << text << ": " << literal.error;
+    ASSERT_TRUE(literal.value) << text << ": " << literal.error.text;
     EXPECT_EQ(literal.value->kind, kind) << text;
     EXPECT_EQ(literal.value->integer, code) << text;
   };
@@ -174,15 +174,15 @@ TEST(Literal, OfACharacterMayHaveAPrefix) {
 }
 
 TEST(Literal, TellsWhatIsWrongWithACharacter) {
-  EXPECT_EQ(character("''").error, "there is no character between the quotes");
-  EXPECT_EQ(character("'ab'").error, "'ab' is more than one character: a string has \"double quotes\"");
-  EXPECT_EQ(character("'\\q'").error, "'\\q' is no escape");
-  EXPECT_EQ(character("'\\x'").error, "the code of a character lacks digits");
-  EXPECT_EQ(character("'\\u12'").error, "the code of a character lacks digits");
-  EXPECT_EQ(character("'\\x1ff'").error, "'\\x1ff' does not fit into a char");
-  EXPECT_EQ(character("'\\u00e9'").error, "'\\u00e9' takes more than one byte");
-  EXPECT_EQ(character("'\xc3\xa9'").error, "'\xc3\xa9' takes more than one byte");
-  EXPECT_EQ(character("u'\\U0001F600'").error, "u'\\U0001F600' does not fit into an unsigned short");
+  EXPECT_EQ(character("''").error.text, "there is no character between the quotes");
+  EXPECT_EQ(character("'ab'").error.text, "'ab' is more than one character: a string has \"double quotes\"");
+  EXPECT_EQ(character("'\\q'").error.text, "'\\q' is no escape");
+  EXPECT_EQ(character("'\\x'").error.text, "the code of a character lacks digits");
+  EXPECT_EQ(character("'\\u12'").error.text, "the code of a character lacks digits");
+  EXPECT_EQ(character("'\\x1ff'").error.text, "'\\x1ff' does not fit into a char");
+  EXPECT_EQ(character("'\\u00e9'").error.text, "'\\u00e9' takes more than one byte");
+  EXPECT_EQ(character("'\xc3\xa9'").error.text, "'\xc3\xa9' takes more than one byte");
+  EXPECT_EQ(character("u'\\U0001F600'").error.text, "u'\\U0001F600' does not fit into an unsigned short");
 }
 
 TEST(Literal, OfAStringIsItsBytes) {

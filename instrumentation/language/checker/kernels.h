@@ -1,0 +1,29 @@
+// What a kernel is once its function is understood: what it is given, what it shares, and whether it can run.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "instrumentation/language/checker/led_pointers.h"
+#include "instrumentation/language/parser/syntax.h"
+#include "instrumentation/language/tokens/diagnostic.h"
+#include "instrumentation/language/tree/kernel.h"
+
+namespace tilescope::language {
+
+// `given`: what its knobs are to be instead.
+[[nodiscard]] Kernel kernel_of(std::string_view name, const Function& function, const std::vector<Knob>& knobs,
+                               const Knobs::Given& given, Diagnostics& diagnostics);
+
+// Tells of a function that calls itself, and notes which functions wait at a barrier.
+void refuse_recursion(const std::vector<const Function*>& reached, Diagnostics& diagnostics);
+// Whether all of these functions were understood.
+[[nodiscard]] bool is_whole(const std::vector<const Function*>& reached);
+
+// Where errors are, each once; null for those that lie in none.
+[[nodiscard]] std::vector<const syntax::Item*> faulty_items(const syntax::File& file, const Diagnostics& diagnostics);
+// No error but in functions that it does not need.
+[[nodiscard]] bool is_runnable(const Kernel& kernel, const std::vector<const Function*>& reached,
+                               const std::vector<const syntax::Item*>& faulty);
+
+}  // namespace tilescope::language

@@ -1,0 +1,54 @@
+// Names that lines which could not be parsed may declare. What such a name means is not known, so its uses are silent:
+// told is what is wrong with the lines.
+#pragma once
+
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+#include "instrumentation/language/checker/once.h"
+#include "instrumentation/language/parser/syntax.h"
+#include "instrumentation/language/preprocessor/preprocessed.h"
+#include "instrumentation/language/tokens/diagnostic.h"
+
+namespace tilescope::language {
+
+class Poisoned {
+ public:
+  Poisoned(const Source& source, const Preprocessed& preprocessed, const syntax::File& file, Diagnostics& diagnostics,
+           Once& told)
+      : source_(source), preprocessed_(preprocessed), file_(file), diagnostics_(diagnostics), told_(told) {}
+
+  // All words of the lines that are told of so far, or would be if they mattered.
+  void find();
+  void add(std::string_view name) { names_.insert(name); }
+  // Whether it is one; then what was put aside about it matters, and is told.
+  bool contains(std::string_view name);
+  // Whether a macro that could not be read is used there, or makes an enumeration: what it declares is not known.
+  bool any_macro_in(Place place);
+
+  // Tells what was put aside. Where nothing is to be told for a while, it is kept to be told in the end.
+  void tell(const Diagnostics& put_aside);
+  void tell_held_back();
+  void begin_quiet() { ++quiet_; }
+  void end_quiet() { --quiet_; }
+
+ private:
+  void add_words(std::string_view line);
+  bool any_enumeration_from_macros();
+  [[nodiscard]] std::string_view text_of(Place place) const {
+    return source_.text().substr(place.offset, place.length);
+  }
+
+  const Source& source_;
+  const Preprocessed& preprocessed_;
+  const syntax::File& file_;
+  Diagnostics& diagnostics_;
+  Once& told_;
+  std::unordered_set<std::string_view> names_;
+  std::vector<std::string_view> macros_;       // defined on lines that could not be read
+  std::vector<const Diagnostics*> held_back_;  // that were needed where nothing was to be told
+  int quiet_ = 0;
+};
+
+}  // namespace tilescope::language
