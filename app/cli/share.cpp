@@ -53,7 +53,7 @@ void run(const ShareOptions& options) {
       throw UsageError(fmt::format("-o {}: the name of a situation ends in .toml", options.output));
     write_output(options.output, toml_of(situation));
   }
-  write_output("", (options.line ? line_to_copy(session) : share_string(situation)) + "\n");
+  write_output("", (options.line ? session.line_to_copy() : share_string(situation)) + "\n");
 }
 
 }  // namespace

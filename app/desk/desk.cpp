@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "app/gl/painter.h"
-#include "app/names/shortcuts.h"
 #include "app/session/frame_watch.h"
+#include "app/session/shortcuts.h"
 #include "app/stage/theme.h"
 
 namespace tilescope {

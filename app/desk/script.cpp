@@ -14,7 +14,7 @@
 #include "app/export/output.h"
 #include "app/gl/assets.h"
 #include "app/lessons/library.h"
-#include "app/names/shortcuts.h"
+#include "app/names/key_names.h"
 #include "instrumentation/error.h"
 #include "instrumentation/language/tokens/source.h"
 

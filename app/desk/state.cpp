@@ -9,7 +9,7 @@
 #include "app/explain/views.h"
 #include "app/export/json.h"
 #include "app/lessons/question_keys.h"
-#include "app/names/shortcuts.h"
+#include "app/session/shortcuts.h"
 #include "app/stage/inspector.h"
 #include "app/stage/stage.h"
 #include "instrumentation/reading/launch_product.h"
@@ -396,7 +396,7 @@ Json state_of(const Session& session, const Screen& screen) {
   Json facts = Json::array();
   for (const Fact& fact : session.selection().facts) facts.push_back({{"name", fact.name}, {"text", fact.text}});
   state["story"] = facts;
-  state["line_to_copy"] = line_to_copy(session);
+  state["line_to_copy"] = session.line_to_copy();
   return state;
 }
 

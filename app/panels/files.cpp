@@ -10,8 +10,9 @@
 
 #include "app/export/whole_file.h"
 #include "app/gl/assets.h"
-#include "app/names/shortcuts.h"
+#include "app/names/key_names.h"
 #include "app/panels/panels.h"
+#include "app/session/shortcuts.h"
 #include "instrumentation/error.h"
 #include "instrumentation/host.h"
 #include "kernels/own_kernel.h"

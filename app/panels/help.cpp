@@ -8,8 +8,9 @@
 #include "app/editor/keys.h"
 #include "app/gl/fonts.h"
 #include "app/gl/imgui_compat.h"
-#include "app/names/shortcuts.h"
+#include "app/names/key_names.h"
 #include "app/panels/panels.h"
+#include "app/session/shortcuts.h"
 
 namespace tilescope {
 

@@ -62,6 +62,12 @@ void Course::close() {
 }
 
 Course::News Course::advance(double seconds) {
+  const News news = look(seconds);
+  preparing_for_ = is_preparing() ? preparing_for_ + std::min(seconds, 0.25) : 0;
+  return news;
+}
+
+Course::News Course::look(double seconds) {
   std::erase_if(given_up_, aside::is_ready<std::future<lessons::Prepared>>);
   if (is_open()) open_for_ += seconds;
   if (preparing_.valid()) return aside::is_ready(preparing_) ? take(preparing_.get()) : News::none;
@@ -103,30 +109,23 @@ const std::vector<Target>& Course::lit() const {
   return asked != nullptr && guess_.revealed && !asked->shows.empty() ? asked->shows : now().lit;
 }
 
-bool Course::apply(Act act) {
-  if (!is_open()) return false;
-  switch (act) {
-    case Act::lesson_back: return step_ > 0 && apply(GoToStep{step_ - 1});
-    case Act::lesson_again: return apply(GoToStep{step_});
-    case Act::lesson_restart: open_for_ = 0; return apply(GoToStep{0});
-    case Act::lesson_outline: outline_ = !outline_; return false;
-    case Act::lesson_close: close(); return false;
-    case Act::reveal:
-      // A number that was typed is the answer; without one it is simply told.
-      if (guess_.open && !guess_.typed.empty())
-        apply(Answer{guess_.typed});
-      else if (guess_.open)
-        reveal();
-      return false;
-    default: return false;
-  }
-}
-
 bool Course::apply(const GoToStep& go) {
   if (lesson_ == nullptr || go.step >= lesson_->steps.size()) return false;
   step_ = go.step;
   guess_ = {};
   return true;
+}
+
+bool Course::restart() {
+  open_for_ = 0;
+  return apply(GoToStep{0});
+}
+
+void Course::reveal() {
+  if (guess_.open && !guess_.typed.empty())
+    apply(Answer{guess_.typed});
+  else if (guess_.open)
+    tell();
 }
 
 std::optional<std::uint64_t> Course::stop_after(std::uint64_t moment) const {
@@ -170,7 +169,7 @@ void Course::apply(const Answer& answer) {
 void Course::judge(const std::string& answer, bool is_right) {
   guess_.answer = answer;
   guess_.right = is_right;
-  reveal();
+  tell();
 }
 
 void Course::apply(const TypeAnswer& type) {
@@ -182,7 +181,7 @@ void Course::apply(const TypeAnswer& type) {
   }
 }
 
-void Course::reveal() {
+void Course::tell() {
   if (question() == nullptr) return;
   guess_.open = false;
   guess_.revealed = true;

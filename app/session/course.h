@@ -32,6 +32,10 @@ class Course {
  public:
   enum class News : std::uint8_t { none, opened, reloaded, failed };
 
+  std::string task_left;   // the file of the task from which the lesson was opened, and to which one goes back
+  std::string step_meant;  // the bookmark of its step that is meant there
+  double shown_for = 0;    // seconds that a step has stood still
+
   // Prepares the lesson in the background; what is open stays until it is there.
   void open(const std::string& file, const std::string& backend);
   void close();
@@ -42,6 +46,7 @@ class Course {
 
   [[nodiscard]] bool is_open() const { return lesson_ != nullptr; }
   [[nodiscard]] bool is_preparing() const { return preparing_.valid(); }
+  [[nodiscard]] double preparing_for() const { return preparing_for_; }  // seconds
   [[nodiscard]] const lessons::Prepared& lesson() const { return *lesson_; }
   [[nodiscard]] std::size_t step() const { return step_; }
   [[nodiscard]] const lessons::PreparedStep& now() const { return lesson_->steps[step_]; }
@@ -51,10 +56,11 @@ class Course {
   // What is to be lit: what the text names, or once it is revealed, what the answer names.
   [[nodiscard]] const std::vector<Target>& lit() const;
 
-  // Does what is its own in these, and nothing where no lesson is open. True: another step is to be shown, or this one
-  // again.
-  bool apply(Act act);
+  // Does nothing where no lesson is open. True: another step is to be shown, or this one again.
   bool apply(const GoToStep& go);
+  bool restart();  // from the first step
+  // The answer: a number that was typed is taken as one first.
+  void reveal();
   void apply(const Vote& vote);
   void apply(const Answer& answer);
   void apply(const TypeAnswer& type);
@@ -63,7 +69,7 @@ class Course {
   [[nodiscard]] bool loops() const { return loops_; }
 
   [[nodiscard]] bool outline_is_open() const { return outline_; }
-  void close_outline() { outline_ = false; }
+  void show_outline(bool shown) { outline_ = shown; }
   [[nodiscard]] double open_for() const { return open_for_; }  // seconds since it was opened, or begun again
 
   // Whether letters and digits answer a question now, or a click does.
@@ -79,15 +85,16 @@ class Course {
   [[nodiscard]] std::string file_after() const;  // by number, from the last one to the first
 
  private:
+  [[nodiscard]] News look(double seconds);
   [[nodiscard]] News take(lessons::Prepared prepared);
   void judge(const std::string& answer, bool is_right);
-  void reveal();
+  void tell();
 
   std::shared_ptr<const lessons::Prepared> lesson_;
   std::size_t step_ = 0;
   Guess guess_;
   bool outline_ = false, loops_ = false;
-  double open_for_ = 0;
+  double open_for_ = 0, preparing_for_ = 0;
   std::string backend_, problem_;
   std::filesystem::file_time_type saved_{};
   double until_look_ = 0;  // seconds

@@ -42,7 +42,13 @@ void Tasking::close() {
   attempt_.reset();
 }
 
-Tasking::News Tasking::advance() {
+Tasking::News Tasking::advance(double seconds) {
+  const News news = look();
+  preparing_for_ = is_preparing() ? preparing_for_ + std::min(seconds, 0.25) : 0;
+  return news;
+}
+
+Tasking::News Tasking::look() {
   std::erase_if(working_, aside::is_ready<std::future<void>>);
   if (aside::is_ready(preparing_)) return take(preparing_.get());
   if (aside::is_ready(judging_)) return take(judging_.get());

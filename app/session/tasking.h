@@ -18,6 +18,11 @@ class Tasking {
  public:
   enum class News : std::uint8_t { none, opened, failed, judged };
 
+  bool goes_to_missed = false;  // once the launch in which a goal is missed is there
+  bool begins = false;          // its first run is on its way
+  std::string set_aside;        // the answer, while the solution is shown
+  std::string handing_in;       // the file for an answer that is still looked at
+
   Tasking() = default;
   ~Tasking() { stop(); }
   Tasking(const Tasking&) = delete;
@@ -31,7 +36,7 @@ class Tasking {
   void open(const std::string& file);
   void close();
   // Takes in what has been prepared, or judged.
-  [[nodiscard]] News advance();
+  [[nodiscard]] News advance(double seconds);
   [[nodiscard]] News wait();
 
   [[nodiscard]] bool is_open() const { return task_ != nullptr; }
@@ -44,7 +49,8 @@ class Tasking {
   // somebody's own, or the solution.
   void judge(const std::string& text, bool is_own);
   [[nodiscard]] bool is_preparing() const { return preparing_.valid(); }
-  void give_up();  // what is being prepared
+  [[nodiscard]] double preparing_for() const { return preparing_for_; }  // seconds
+  void give_up();                                                        // what is being prepared
   [[nodiscard]] bool is_judging() const { return judging_.valid(); }
   [[nodiscard]] bool is_busy() const { return judging_.valid() || preparing_.valid(); }
   // Of the newest text that was judged; null: none was.
@@ -63,6 +69,7 @@ class Tasking {
 
   [[nodiscard]] std::size_t hints() const { return hints_; }
   void give_hint();
+  [[nodiscard]] bool shows_solution() const { return !set_aside.empty(); }  // in place of the answer
   [[nodiscard]] bool solution_was_seen() const { return saw_solution_; }
   void see_solution() { saw_solution_ = true; }
 
@@ -72,6 +79,7 @@ class Tasking {
   [[nodiscard]] std::string keep(const std::string& text);
 
  private:
+  [[nodiscard]] News look();
   [[nodiscard]] News take(tasks::PreparedTask prepared);
   [[nodiscard]] News take(std::optional<tasks::Attempt> attempt);
   void stop();
@@ -84,6 +92,7 @@ class Tasking {
   std::vector<std::future<void>> working_;  // those that were given up come to their end there
   std::optional<tasks::Attempt> attempt_;
   std::string problem_;
+  double preparing_for_ = 0;
   std::size_t launch_ = 0, hints_ = 0;
   std::vector<bool> told_;  // by launch
   bool saw_solution_ = false, was_solved_ = false, judges_own_ = true;

@@ -146,7 +146,7 @@ std::string WindowLoop::share() {
 }
 
 // What the session cannot do itself. False when it is time to go.
-bool WindowLoop::grant(const Session::Wishes& wishes) {
+bool WindowLoop::grant(const Wishes& wishes) {
   if (wishes.fullscreen) window_.set_fullscreen(session_.overlays().presenter);
   if (!wishes.clipboard.empty()) window_.set_clipboard(wishes.clipboard);
   if (wishes.screenshot) save_next_picture();

@@ -13,7 +13,7 @@
 #include <set>
 
 #include "app/names/share_string.h"
-#include "app/names/shortcuts.h"
+#include "app/session/shortcuts.h"
 #include "app/stage/theme.h"
 #include "tests/support/factors.h"
 
@@ -725,8 +725,8 @@ const std::map<Ask, Expectation>& expectations() {
       {Act::copy_line,
        [](Session& s) {
          s.apply(Act::copy_line);
-         EXPECT_EQ(s.take_wishes().clipboard, line_to_copy(s));
-         EXPECT_NE(line_to_copy(s).find("global loads per thread"), std::string::npos);
+         EXPECT_EQ(s.take_wishes().clipboard, s.line_to_copy());
+         EXPECT_NE(s.line_to_copy().find("global loads per thread"), std::string::npos);
        }},
       {Act::close,
        [](Session& s) {
@@ -967,7 +967,7 @@ TEST(Session, AtTheEndThereAreFourAgainstEightLoadsAndARightC) {
   while (!session->frame().at_end) session->apply(Act::forward);
   EXPECT_EQ(session->frame().counts.of(Count::global_load).thread_max, 4U);
   EXPECT_EQ(session->beside_frame().counts.of(Count::global_load).thread_max, 8U);
-  EXPECT_EQ(line_to_copy(*session),
+  EXPECT_EQ(session->line_to_copy(),
             "4 against 8 global loads per thread: tiled against naive, 4 x 4 x 4 (M x N x K), "
             "T = 2; counted, CPU executor");
   for (const auto& [name, what] : situations()) {
