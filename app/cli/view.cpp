@@ -130,7 +130,7 @@ class Viewing {
   }
   // A task's first run goes with it.
   [[nodiscard]] bool is_on_its_way() const {
-    const bool is_coming = session_.course().is_preparing() || session_.launching().recorder.is_busy();
+    const bool is_coming = session_.course().preparing().is_busy() || session_.launching().recorder.is_busy();
     return is_coming || (!options_.task.empty() && (session_.tasking().is_busy() || session_.editing().is_waiting()));
   }
 

@@ -105,7 +105,7 @@ void Desk::press(const KeyPress& pressed) {
 
 void Desk::forget_scroll_of_another_kernel() {
   const Tasking& tasking = session_.tasking();
-  const std::string task = tasking.is_open() ? tasking.task().task.name + std::to_string(tasking.hints()) : "";
+  const std::string task = tasking.is_open() ? tasking.task().task.name + std::to_string(tasking.help.hints) : "";
   if (task != scrolled_task_) task_scroll_ = 0;
   scrolled_task_ = task;
   if (!session_.has_trace()) return;
@@ -188,8 +188,8 @@ void Desk::frame(double seconds) {
                        session_.variables().is_busy() || session_.comparing().is_busy() || session_.is_making_cube() ||
                        (cube_drag_ && !cube_drag_->moved) ||  // the button may be up already
                        follows_caret_ || session_.editing().is_restless() ||
-                       (session_.banner() && session_.banner()->seconds > 0) || session_.course().is_preparing() ||
-                       session_.tasking().is_busy();
+                       (session_.banner() && session_.banner()->seconds > 0) ||
+                       session_.course().preparing().is_busy() || session_.tasking().is_busy();
   // A panel that comes up is measured in one frame and seen in the next.
   constexpr int frames_to_settle = 2;
   frames_left_ = goes_on ? frames_to_settle : std::max(0, frames_left_ - 1);

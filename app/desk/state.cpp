@@ -290,7 +290,7 @@ Json lesson_of(const Session& session) {
             {"to", step.to},
             {"lit", lit},
             {"is_shown", session.lesson_is_shown()},
-            {"outline", session.course().outline_is_open()},
+            {"outline", session.course().outline},
             {"question", nullptr}};
   if (const lessons::Asked* const asked = course.question()) {
     const Guess& guess = course.guess();
@@ -312,7 +312,7 @@ Json task_of(const Session& session) {
   const Tasking& tasking = session.tasking();
   if (!tasking.is_open()) return nullptr;
   const tasks::Task& task = tasking.task().task;
-  const tasks::Attempt* const attempt = tasking.attempt();
+  const tasks::Attempt* const attempt = tasking.judged().attempt();
   const tasks::Missed* const missed = attempt == nullptr ? nullptr : attempt->first_missed();
   const std::vector<std::string> says = tasks::goals_of(task);
   Json goals = Json::array();
@@ -322,14 +322,14 @@ Json task_of(const Session& session) {
                                         ? Json(nullptr)
                                         : Json(attempt->goals[n].is_reached())}});
   Json hints = Json::array();
-  for (std::size_t n = 0; n < tasking.hints(); ++n) hints.push_back(lessons::plain_text(tasking.task().hints[n]));
+  for (std::size_t n = 0; n < tasking.help.hints; ++n) hints.push_back(lessons::plain_text(tasking.task().hints[n]));
   return {{"name", task.name},
           {"number", task.number},
           {"title", task.title.text},
           {"text", lessons::plain_text(tasking.task().text)},
           {"goals", goals},
-          {"is_judging", tasking.is_judging() || session.editing().is_waiting()},
-          {"is_solved", tasking.is_solved()},
+          {"is_judging", tasking.judged().is_busy() || session.editing().is_waiting()},
+          {"is_solved", tasking.judged().is_solved()},
           {"problem", attempt == nullptr || attempt->problem.empty() ? Json(nullptr) : Json(attempt->problem)},
           {"missed", missed == nullptr ? Json(nullptr) : Json{{"launch", missed->launch + 1}, {"why", missed->why}}},
           {"launch", tasking.launch() + 1},

@@ -111,9 +111,9 @@ float draw_body(Picture& picture, const Session& session, Box room, const Settin
   const Course& course = session.course();
   const float text = setting.text;
   const bool is_wide = room.w > 40 * text;
-  if (session.course().outline_is_open() || setting.question_alone) {
+  if (session.course().outline || setting.question_alone) {
     TextColumn column(picture, room, text, setting.least);
-    if (session.course().outline_is_open())
+    if (session.course().outline)
       draw_outline(column, course);
     else
       draw_question(column, course, setting);
@@ -196,7 +196,7 @@ Picture narration_picture(const Session& session, const View& view) {
   const bool from_task = session.comes_from_task();
   draw_buttons(is_wide ? top : bottom, course, from_task);
   if (!presents) {  // whoever presents has keys for these
-    top.add("Outline", button(Act::lesson_outline), session.course().outline_is_open());
+    top.add("Outline", button(Act::lesson_outline), session.course().outline);
     if (from_task)
       top.add("Back to the task", button(Act::lesson_task), true);
     else

@@ -90,7 +90,7 @@ Picture notes_picture(const Session& session, const View& view) {
   const Box room = Box{0, 0, view.width, view.height}.inset(text);
   const Course& course = session.course();
   const bool in_lesson = course.is_open();
-  const auto seconds = static_cast<int>(session.course().open_for());
+  const auto seconds = static_cast<int>(session.course().open_for);
   const std::string name =
       in_lesson ? fmt::format("Lesson {}: {}", course.lesson().lesson.number, course.lesson().lesson.title.text)
                 : "No lesson is open";

@@ -142,7 +142,7 @@ class Composer {
     }
     put(picture, {room.x, room.y, room.w, 1.6F * text}, "Not run yet", 1.1F * text, Ink::text, Face::bold);
     const Editing& editing = session_.editing();
-    const std::string why = editing.has_errors()
+    const std::string why = editing.notes.has_errors()
                                 ? "Its mistakes stand below their lines. It runs as soon as they are mended."
                                 : editing.problem;
     float y = room.y + 2 * text;
@@ -164,11 +164,11 @@ class Composer {
       if (part.w > 0) over.shapes.push_back({part.inset(1), Ink::panel, Ink::none, 0, 0, 0.45F});
     const Box& under = layout.stage.w > 0 ? layout.stage : layout.explain;
     const float size = layout.text;
-    const std::string why = session_.editing().has_errors() ? "" : session_.editing().problem;
+    const std::string why = session_.editing().notes.has_errors() ? "" : session_.editing().problem;
     const std::vector<std::string> rows =
         why.empty() ? std::vector<std::string>{}
                     : wrapped(why, std::min(under.w - 4 * size, 34 * size), 0.87F * size, Face::sans);
-    const std::string head = session_.editing().has_run() ? "of the text before" : "of another kernel";
+    const std::string head = session_.editing().runs.has_run() ? "of the text before" : "of another kernel";
     float wide = text_width(head, size, Face::bold);
     for (const std::string& row : rows) wide = std::max(wide, text_width(row, 0.87F * size, Face::sans));
     const float high = 1.9F * size + 1.35F * size * static_cast<float>(rows.size());

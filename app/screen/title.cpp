@@ -65,7 +65,7 @@ Picture title_picture(const Session& session, const View& view) {
     const std::string found = fmt::format("{} {}", errors, errors == 1 ? "finding" : "findings");
     badge(found, static_cast<float>(found.size()), Ink::bad, button(Explain{"findings"}));
   }
-  if (session.editing().is_beside(session.shown().beside) && !session.explaining().is_open("changes"))
+  if (session.editing().runs.is_beside(session.shown().beside) && !session.explaining().is_open("changes"))
     badge("what changed", 11, Ink::edge, button(Explain{"changes"}));
   badge("counted", 7, Ink::c, std::nullopt);
   if (!trace.fully_recorded()) {

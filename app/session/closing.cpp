@@ -26,7 +26,7 @@ void switch_presenter(Parts& parts) {
 void close_topmost(Parts& parts) {
   Overlays& overlays = parts.overlays;
   if (close_panel(overlays)) return;
-  if (overlays.find != Overlays::Search::none) parts.editing.mark({});
+  if (overlays.find != Overlays::Search::none) parts.editing.search.mark({});
   if (overlays.find != Overlays::Search::none) return void(overlays.find = Overlays::Search::none);
   const std::optional<UnderWay> now = under_way(parts);
   if (now && now->is_told()) return carry_out(parts, CancelRecording{});
@@ -34,7 +34,7 @@ void close_topmost(Parts& parts) {
   if (overlays.stop) return void(overlays.stop = false);
   if (now) return carry_out(parts, CancelRecording{});
   if (parts.banner) return parts.banner.reset();
-  if (parts.course.outline_is_open()) return parts.course.show_outline(false);
+  if (parts.course.outline) return void(parts.course.outline = false);
   if (parts.selection.selected.kind != Target::Kind::none || parts.selection.partner)
     return parts.selection.select_nothing();
   if (!parts.explaining.view.is_none()) return carry_out(parts, Explain{parts.explaining.view});

@@ -34,13 +34,13 @@ void apply_to(Parts& parts, const Explain& explain) {
   for (const Command& next : parts.explaining.apply(explain)) carry_out(parts, next);
 }
 void apply_to(Parts& parts, const Say& say) { parts.banner = Banner{say.text, say.is_error}; }
-void apply_to(Parts& parts, const LoopLessons&) { parts.course.loop(); }
+void apply_to(Parts& parts, const LoopLessons&) { parts.course.loops = true; }
 void apply_to(Parts& parts, const OpenQuestion&) { parts.course.come_to(parts.playback.moment); }
 void apply_to(Parts& parts, const Vote& vote) { parts.course.apply(vote); }
 void apply_to(Parts& parts, const Answer& answer) { parts.course.apply(answer); }
 void apply_to(Parts& parts, const TypeAnswer& type) { parts.course.apply(type); }
 void apply_to(Parts& parts, const FindHere& what) {
-  if (parts.editing.is_open()) parts.editing.mark(what);
+  if (parts.editing.is_open()) parts.editing.search.mark(what);
 }
 void apply_to(Parts& parts, const UseTheme& use) {
   if (find_theme(use.name) != nullptr) parts.settings.theme = use.name;
@@ -77,7 +77,7 @@ void apply_to(Parts& parts, const CancelRecording& cancel) {
   parts.launching.apply(cancel);
   parts.course.give_up();
   parts.tasking.give_up();
-  if (was_busy && is_typed) return parts.editing.take_problem("It was stopped. It runs again once it is changed.");
+  if (was_busy && is_typed) return void(parts.editing.problem = "It was stopped. It runs again once it is changed.");
   Recording stopped;
   stopped.asked = parts.launching.wanted;
   stopped.problem = "It was stopped before there was anything to see. It runs again once it is changed.";

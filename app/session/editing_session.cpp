@@ -52,10 +52,11 @@ std::filesystem::file_time_type time_of(const std::string& path) {
 
 // The runs that are kept are there at once; another kernel has to be recorded.
 void put_beside(Parts& parts) {
-  if (const Recorded* const kept = parts.editing.beside()) {
+  if (const Recorded* const kept = parts.editing.runs.beside()) {
     parts.shown.beside = *kept;
-  } else if (parts.editing.standing == Standing::kernel && parts.editing.is_open() && !parts.editing.is_waiting()) {
-    parts.launching.recorder.start(parts.editing.asking());
+  } else if (parts.editing.runs.standing == Standing::kernel && parts.editing.is_open() &&
+             !parts.editing.is_waiting()) {
+    parts.launching.recorder.start(parts.editing.runs.asking(*parts.editing.document, parts.editing.file));
   }
 }
 
@@ -110,7 +111,8 @@ void apply_to(Parts& parts, const TypeKey& type) {
     case editor::Wish::find: parts.overlays.find = Overlays::Search::find; return;
     case editor::Wish::replace: parts.overlays.find = Overlays::Search::replace; return;
     case editor::Wish::find_next:
-    case editor::Wish::find_before: return parts.editing.find_again(pressed.wish == editor::Wish::find_next);
+    case editor::Wish::find_before:
+      return parts.editing.search.find_again(*parts.editing.document, pressed.wish == editor::Wish::find_next);
     case editor::Wish::none: return;
   }
 }
@@ -131,7 +133,7 @@ void apply_to(Parts& parts, const PasteText& paste) {
 }
 
 void apply_to(Parts& parts, const Find& what) {
-  if (!parts.editing.is_open() || parts.editing.find(what) || what.text.empty()) return;
+  if (!parts.editing.is_open() || parts.editing.search.find(*parts.editing.document, what) || what.text.empty()) return;
   parts.banner = Banner{fmt::format("'{}' is nowhere in this text.", what.text), false};
 }
 
@@ -143,8 +145,8 @@ void apply_to(Parts& parts, const Replace& what) {
 
 void apply_to(Parts& parts, const StandBeside& which) {
   if (parts.editing.is_open()) {
-    parts.editing.standing = which.which;
-    parts.editing.kernel_beside = which.kernel;
+    parts.editing.runs.standing = which.which;
+    parts.editing.runs.kernel_beside = which.kernel;
     return put_beside(parts);
   }
   if (!parts.shown.has_trace() || which.which != Standing::kernel) return;
@@ -156,7 +158,7 @@ void apply_to(Parts& parts, const StandBeside& which) {
 
 bool stage_is_behind(const Parts& parts) {
   if (!parts.editing.is_behind()) return false;
-  if (parts.editing.is_waiting()) return parts.editing.has_errors();
+  if (parts.editing.is_waiting()) return parts.editing.notes.has_errors();
   return !parts.launching.recorder.is_busy() || parts.launching.recording_for > short_while;
 }
 
@@ -164,23 +166,24 @@ bool run_typed(Parts& parts, double seconds) {
   const OnFrame running("running what was typed");
   bool changed = false;
   if (auto notes = parts.launching.recorder.take_notes()) {
-    parts.editing.take(std::move(*notes));
+    parts.editing.take_notes(std::move(*notes));
     changed = true;
   }
   if (!parts.editing.advance(seconds, parts.settings.pause)) return changed;
   parts.playback.playing = false;
   parts.launching.reopening.reset();
-  const Relaunch next = parts.editing.asking();
-  const Recorded* const kept = parts.editing.beside();
+  const Relaunch next = parts.editing.runs.asking(*parts.editing.document, parts.editing.file);
+  const Recorded* const kept = parts.editing.runs.beside();
   parts.launching.recorder.start(next, kept != nullptr ? *kept : Recorded{});
-  if (parts.editing.is_held()) parts.tasking.judge(parts.editing.document->text(), !parts.tasking.shows_solution());
+  if (parts.editing.runs.is_held())
+    parts.tasking.judge(parts.editing.document->text(), !parts.tasking.shows_solution());
   return true;
 }
 
 void take_typed(Parts& parts, Recording recording) {
   if (!parts.editing.is_open()) return;
-  if (auto notes = parts.launching.recorder.take_notes()) parts.editing.take(std::move(*notes));
-  if (!recording.problem.empty()) return parts.editing.take_problem(recording.problem);
+  if (auto notes = parts.launching.recorder.take_notes()) parts.editing.take_notes(std::move(*notes));
+  if (!recording.problem.empty()) return void(parts.editing.problem = recording.problem);
   const Shown before =
       std::exchange(parts.tasking.begins, false) ? Shown{} : parts.shown;  // which begins at its beginning
   const Selection looked = parts.selection;
@@ -191,7 +194,7 @@ void take_typed(Parts& parts, Recording recording) {
   recording.asked.most_rounds = 0;
   parts.launching.asked = recording.asked;
   put_on_stage(parts, std::move(recording.focus), std::move(recording.beside));
-  if (const Recorded* const kept = parts.editing.beside()) parts.shown.beside = *kept;
+  if (const Recorded* const kept = parts.editing.runs.beside()) parts.shown.beside = *kept;
   const std::uint64_t moment = parts.playback.moment;
   parts.playback.follow(before, parts.shown);
   if (before.has_trace()) {
@@ -203,7 +206,7 @@ void take_typed(Parts& parts, Recording recording) {
     const auto lines = editor::lines_before(was.scenery().kernel_text(), parts.shown.replay().scenery().kernel_text());
     if (const auto same = moment_at_same_line(was, moment, parts.shown.replay(), lines)) parts.playback.moment = *same;
   }
-  if (!before.has_trace() || parts.editing.is_held()) parts.selection.look_at_work(parts.shown);
+  if (!before.has_trace() || parts.editing.runs.is_held()) parts.selection.look_at_work(parts.shown);
   parts.banner.reset();
   if (!recording.alone.empty()) parts.banner = Banner{recording.alone, true};
   if (const auto& fault = parts.shown.trace().fault()) parts.banner = Banner{fault->message, true};
@@ -241,10 +244,10 @@ void apply_to(Parts& parts, const SaveText& save) try {
   if (save.path.empty()) throw UsageError("Give the file a name.");
   const std::string path = kernel_file(save.path);
   const std::string all = parts.editing.document->text_to_save(), typed(language::own_text(all));
-  if (parts.editing.is_held()) return hand_in(parts, path, typed);
+  if (parts.editing.runs.is_held()) return hand_in(parts, path, typed);
   write_file(path, {typed.data(), typed.size()});
   parts.editing.saved(path);
-  parts.editing.run_again();  // under its new name
+  parts.editing.runs.run_again();  // under its new name
   parts.kept_text.draft.remove();
   remember(parts, path);
   parts.kept_text.watched = {path, time_of(path)};
@@ -276,7 +279,7 @@ void save_text(Parts& parts) {
 }
 
 void leave_text(Parts& parts) {
-  if (parts.editing.is_held()) {
+  if (parts.editing.runs.is_held()) {
     keep_answer(parts);
     parts.tasking.close();
     return parts.editing.end();
@@ -293,7 +296,7 @@ void follow_text(Parts& parts) {
   if (!parts.editing.is_open()) return;
   const editor::Document shown(parts.shown.replay().scenery().kernel_text());
   if (shown.text() == parts.editing.document->text())
-    parts.editing.adopt(parts.shown, parts.launching.asked);
+    parts.editing.runs.adopt(parts.shown, parts.launching.asked, parts.editing.document->version());
   else
     leave_text(parts);
 }
@@ -310,13 +313,14 @@ bool open_broken(Parts& parts, const Recording& failed) {
   if (parts.editing.is_open() && parts.editing.document->text() == editor::Document(text).text()) return false;
   parts.settings.source = true;
   parts.editing.begin_with(text, asked);
-  if (failed.has_begun) parts.editing.stay_as_it_is();  // to run it again would be no better
-  parts.editing.take_problem(failed.problem);
+  if (failed.has_begun)
+    parts.editing.runs.stay_as_it_is(parts.editing.document->version());  // to run it again would be no better
+  parts.editing.problem = failed.problem;
   return true;
 }
 
 void keep_draft(Parts& parts) {
-  if (parts.editing.is_held()) return keep_answer(parts);
+  if (parts.editing.runs.is_held()) return keep_answer(parts);
   if (!parts.editing.is_changed()) return parts.kept_text.draft.remove();
   Draft draft{{}, parts.editing.file, parts.editing.document->text_to_save(), "", ""};
   if (parts.shown.has_trace()) {
@@ -345,7 +349,7 @@ bool look_after_text(Parts& parts, double seconds) {
 
 std::string file_shown(const Parts& parts) {
   // A task's text is nobody's file, whatever is called so.
-  if (parts.editing.is_open()) return parts.editing.is_held() ? "" : parts.editing.file;
+  if (parts.editing.is_open()) return parts.editing.runs.is_held() ? "" : parts.editing.file;
   const Request& asked = parts.launching.asked.request;
   return parts.launching.asked.file.empty() && is_kernel_file(asked.kernel) && !asked.text ? asked.kernel : "";
 }

@@ -42,7 +42,7 @@ void apply_to(Parts& parts, const OpenLesson& open) { parts.course.open(open.fil
 
 void apply_to(Parts& parts, const GoToStep& go) {
   if (!parts.course.apply(go)) return;
-  parts.course.show_outline(false);
+  parts.course.outline = false;
   show_step(parts);
 }
 
@@ -68,8 +68,8 @@ void close_lesson(Parts& parts) {
 }
 
 void open_next_lesson(Parts& parts) {
-  const std::vector<std::string> next = parts.course.next_files();
-  carry_out(parts, OpenLesson{next.empty() ? parts.course.file_after() : next.front()});
+  const std::vector<std::string> next = next_files(parts.course.lesson().lesson);
+  carry_out(parts, OpenLesson{next.empty() ? file_after(parts.course.lesson().lesson) : next.front()});
 }
 
 void show_step(Parts& parts) {
@@ -135,13 +135,14 @@ void show_why(Parts& parts) {
 }
 
 void go_on_alone(Parts& parts, double seconds) {
-  if (!parts.course.loops() || !parts.course.is_open()) return;
-  parts.course.shown_for = parts.playback.playing || parts.course.is_preparing() ? 0 : parts.course.shown_for + seconds;
+  if (!parts.course.loops || !parts.course.is_open()) return;
+  parts.course.shown_for =
+      parts.playback.playing || parts.course.preparing().is_busy() ? 0 : parts.course.shown_for + seconds;
   if (parts.course.shown_for < reading_seconds(parts.course.now())) return;
   parts.course.shown_for = 0;
   const bool is_last = parts.course.step() + 1 == parts.course.lesson().steps.size();
   if (is_last && !parts.course.takes_answer() && !parts.course.stop_after(parts.playback.moment))
-    return carry_out(parts, OpenLesson{parts.course.file_after()});
+    return carry_out(parts, OpenLesson{file_after(parts.course.lesson().lesson)});
   go_on_in_lesson(parts);
 }
 

@@ -78,7 +78,7 @@ bool find_frames(Parts& parts) {
                       parts.selection.block,   parts.selection.thread,
                       parts.selection.partner, parts.selection.only_warp || parts.explaining.is_open("warps")};
   WorkedOut::Framed now{parts.shown.focus.replay, parts.shown.beside.replay, cursor, parts.settings.lock_by_work,
-                        parts.editing.standing};
+                        parts.editing.runs.standing};
   if (parts.worked_out.framed == now) return false;
   parts.worked_out.framed = std::move(now);
   std::future<Frame> other;
@@ -98,9 +98,10 @@ bool find_frames(Parts& parts) {
   }
   parts.shown.frame = parts.shown.replay().at(cursor);
   if (other.valid()) parts.shown.beside_frame = other.get();
-  if (parts.shown.replay_beside() != nullptr && parts.editing.is_beside(parts.shown.beside)) {
+  if (parts.shown.replay_beside() != nullptr && parts.editing.runs.is_beside(parts.shown.beside)) {
     parts.shown.frame.called = "now";
-    parts.shown.beside_frame.called = parts.editing.standing == Standing::before ? "before this edit" : "as opened";
+    parts.shown.beside_frame.called =
+        parts.editing.runs.standing == Standing::before ? "before this edit" : "as opened";
   }
   return true;
 }
@@ -110,9 +111,9 @@ ChangesOf changes_of(const Parts& parts) {
   if (!of.has_beside) return of;
   of.called = parts.shown.beside_frame.called;
   of.now = parts.shown.frame.called;
-  of.is_same_kernel = parts.editing.is_beside(parts.shown.beside);
+  of.is_same_kernel = parts.editing.runs.is_beside(parts.shown.beside);
   if (!of.is_same_kernel && of.called == of.now) of.is_same_kernel = true, of.called = "before";
-  if (parts.editing.is_open()) of.standing = parts.editing.standing;
+  if (parts.editing.is_open()) of.standing = parts.editing.runs.standing;
   return of;
 }
 

@@ -117,7 +117,7 @@ void Session::wait_for_task() {
   take_task(parts_, parts_.tasking.wait());
   if (!parts_.tasking.is_open()) return;
   wait_for_recording();
-  while (parts_.tasking.is_judging()) take_task(parts_, parts_.tasking.wait());
+  while (parts_.tasking.judged().is_busy()) take_task(parts_, parts_.tasking.wait());
   settle(parts_);
 }
 

@@ -70,7 +70,7 @@ class Session {
   [[nodiscard]] const Course& course() const { return parts_.course; }
   [[nodiscard]] const Tasking& tasking() const { return parts_.tasking; }
   // From which one goes back to the task.
-  [[nodiscard]] bool comes_from_task() const { return !parts_.course.task_left.empty(); }
+  [[nodiscard]] bool comes_from_task() const { return parts_.course.comes_from_task(); }
   [[nodiscard]] bool shows_solution() const { return parts_.tasking.shows_solution(); }
   // The lesson's launch is on the stage, and not one that somebody tried meanwhile.
   [[nodiscard]] bool lesson_is_shown() const;

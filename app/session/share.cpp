@@ -171,7 +171,7 @@ Situation situation_shown(const Parts& parts) {
   s.request.seed = parts.launching.asked.request.seed;
   s.backend = parts.launching.asked.backend;
   s.file = parts.launching.asked.file;
-  if (parts.shown.replay_beside() != nullptr && !parts.editing.is_beside(parts.shown.beside))
+  if (parts.shown.replay_beside() != nullptr && !parts.editing.runs.is_beside(parts.shown.beside))
     s.beside = name_beside(parts.shown.replay_beside()->trace().launch());
   s.lock_by_work = parts.settings.lock_by_work;
   s.as_ran = parts.shown.replay().is_as_ran();

@@ -149,14 +149,14 @@ void step_again(Parts& parts) {
 void first_step(Parts& parts) {
   if (parts.course.restart()) show_step(parts);
 }
-void outline(Parts& parts) { parts.course.show_outline(!parts.course.outline_is_open()); }
+void outline(Parts& parts) { parts.course.outline = !parts.course.outline; }
 void reveal(Parts& parts) { parts.course.reveal(); }
 void hint(Parts& parts) { parts.tasking.give_hint(); }
 
 // The text that is edited.
 void save_text_as(Parts& parts) {
   parts.overlays.files = Overlays::Files::save;
-  if (in_browser && parts.editing.is_held()) save_text(parts);  // an answer has its name
+  if (in_browser && parts.editing.runs.is_held()) save_text(parts);  // an answer has its name
 }
 void next_mistake(Parts& parts) {
   if (parts.editing.is_open()) parts.editing.go_to_mistake();

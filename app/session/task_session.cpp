@@ -29,13 +29,13 @@ fs::path folder_beside(const std::string& file, const char* name) {
 
 void show_launch(Parts& parts, std::size_t launch) {
   parts.tasking.show_launch(launch);
-  parts.editing.hold(parts.tasking.launched(), parts.tasking.most_rounds());
+  parts.editing.runs.hold(parts.tasking.launched(), parts.tasking.most_rounds());
 }
 
 void begin_task(Parts& parts) {
   parts.tasking.handing_in.clear();
   if (parts.course.is_open()) close_lesson(parts);
-  if (parts.editing.is_held())
+  if (parts.editing.runs.is_held())
     parts.editing.end();
   else
     leave_text(parts);
@@ -84,7 +84,7 @@ void go_to_sight(Parts& parts, const tasks::Sight& sight) {
 }  // namespace
 
 void apply_to(Parts& parts, const OpenTask& open) {
-  if (parts.editing.is_held()) keep_answer(parts);
+  if (parts.editing.runs.is_held()) keep_answer(parts);
   parts.tasking.open(open.file);
 }
 
@@ -97,7 +97,7 @@ void take_task(Parts& parts, Tasking::News news) {
     case Tasking::News::opened: return begin_task(parts);
     case Tasking::News::judged:
       keep_answer(parts);
-      if (!parts.tasking.handing_in.empty() && parts.editing.is_held())
+      if (!parts.tasking.handing_in.empty() && parts.editing.runs.is_held())
         carry_out(parts, SaveText{std::exchange(parts.tasking.handing_in, {})});
       return;
     case Tasking::News::none: return;
@@ -106,10 +106,10 @@ void take_task(Parts& parts, Tasking::News news) {
 
 void apply_to(Parts& parts, const ShowLaunch& show) {
   if (!parts.tasking.is_open() || show.launch >= parts.tasking.task().launches.size() ||
-      !parts.tasking.is_told(show.launch))
+      !parts.tasking.judged().is_told(show.launch))
     return;
   show_launch(parts, show.launch);
-  const tasks::Attempt* const attempt = parts.tasking.attempt();
+  const tasks::Attempt* const attempt = parts.tasking.judged().attempt();
   const tasks::Missed* const missed = attempt == nullptr ? nullptr : attempt->first_missed();
   parts.tasking.goes_to_missed = missed != nullptr && missed->launch == show.launch;
 }
@@ -117,7 +117,7 @@ void apply_to(Parts& parts, const ShowLaunch& show) {
 void show_solution(Parts& parts) {
   if (parts.tasking.set_aside.empty()) {
     keep_answer(parts);
-    if (!parts.tasking.was_solved()) parts.tasking.see_solution();
+    if (!parts.tasking.judged().was_solved()) parts.tasking.help.saw_solution = true;
     keep_answer(parts);
     parts.tasking.set_aside = parts.editing.document->text();
     return parts.editing.put(parts.tasking.task().task.solution.text);
@@ -142,7 +142,7 @@ void begin_anew(Parts& parts) {
 
 void hand_in(Parts& parts, const std::string& path, const std::string& typed) {
   if (parts.editing.is_waiting()) static_cast<void>(run_typed(parts, parts.settings.pause + 1));
-  if (parts.tasking.is_judging()) {
+  if (parts.tasking.judged().is_busy()) {
     parts.tasking.handing_in = path;
     parts.banner = Banner{"Your answer is handed in once it has been looked at.", false};
     return;
@@ -158,7 +158,7 @@ void hand_in(Parts& parts, const std::string& path, const std::string& typed) {
 // To the launch and the moment at which a goal is missed first, and to who is in it: a finding's thread and cell, or
 // the first wrong element. Where it hangs on the order, it is shown as threads ran.
 void go_to_missed(Parts& parts) {
-  const tasks::Attempt* const attempt = parts.tasking.attempt();
+  const tasks::Attempt* const attempt = parts.tasking.judged().attempt();
   const tasks::Missed* const missed = attempt == nullptr ? nullptr : attempt->first_missed();
   if (missed == nullptr) return;
   if (missed->launch != parts.tasking.launch()) return carry_out(parts, ShowLaunch{missed->launch});
@@ -178,7 +178,7 @@ void keep_answer(Parts& parts) {
   parts.kept_text.drafted = parts.editing.document->version();
   parts.kept_text.since_draft = 0;
   if (!parts.tasking.set_aside.empty()) return;  // what is shown is not the answer
-  const bool is_begun = parts.editing.is_changed() || parts.tasking.hints() > 0 || parts.tasking.solution_was_seen();
+  const bool is_begun = parts.editing.is_changed() || parts.tasking.help.hints > 0 || parts.tasking.help.saw_solution;
   if (!is_begun && !parts.tasking.kept().find(parts.tasking.task().task.name)) return;
   if (const std::string problem = parts.tasking.keep(parts.editing.document->text_to_save()); !problem.empty())
     parts.banner = Banner{problem, true};

@@ -7,8 +7,10 @@
 namespace tilescope {
 
 std::optional<UnderWay> under_way(const Parts& parts) {
-  if (parts.course.is_preparing()) return UnderWay{UnderWay::Of::lesson, "", {}, parts.course.preparing_for(), 0};
-  if (parts.tasking.is_preparing()) return UnderWay{UnderWay::Of::task, "", {}, parts.tasking.preparing_for(), 0};
+  if (parts.course.preparing().is_busy())
+    return UnderWay{UnderWay::Of::lesson, "", {}, parts.course.preparing().seconds(), 0};
+  if (parts.tasking.preparing().is_busy())
+    return UnderWay{UnderWay::Of::task, "", {}, parts.tasking.preparing().seconds(), 0};
   const Recorder& recorder = parts.launching.recorder;
   if (!recorder.is_busy()) return std::nullopt;
   const Relaunch& wanted = parts.launching.wanted;

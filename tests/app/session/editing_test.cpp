@@ -103,12 +103,12 @@ TEST(editing, a_text_with_mistakes_keeps_the_last_good_run) {
   static_cast<void>(session.advance(0));
   EXPECT_EQ(&session.replay(), before);
   EXPECT_TRUE(session.stage_is_behind());
-  EXPECT_TRUE(session.editing().has_errors());
+  EXPECT_TRUE(session.editing().notes.has_errors());
   session.apply(TypeKey{letter(U'.', true)});  // the mend that is offered: a ;
   session.wait_for_recording();
   static_cast<void>(session.advance(0));
   EXPECT_FALSE(session.stage_is_behind());
-  EXPECT_FALSE(session.editing().has_errors());
+  EXPECT_FALSE(session.editing().notes.has_errors());
   EXPECT_NE(&session.replay(), before);
 }
 
@@ -243,7 +243,7 @@ TEST(editing, a_file_that_cannot_run_is_opened_with_its_mistakes_and_runs_once_t
   EXPECT_NE(session.editing().problem.find("tilescope_broken.cu:2:"), std::string::npos) << session.editing().problem;
   session.wait_for_recording();
   static_cast<void>(session.advance(0));
-  EXPECT_TRUE(session.editing().has_errors());
+  EXPECT_TRUE(session.editing().notes.has_errors());
   session.apply(TypeKey{letter(U'.', true)});
   session.wait_for_recording();
   ASSERT_TRUE(session.has_trace()) << session.editing().problem;
@@ -267,12 +267,12 @@ struct Outcomes {
     const bool is_run = editor::Document(of).text() == text;
     if (is_run)
       ++runs;
-    else if (session.editing().has_errors())
+    else if (session.editing().notes.has_errors())
       ++mistakes;
     else
       ++problems;
     EXPECT_EQ(!is_run, session.stage_is_behind()) << what;
-    EXPECT_TRUE(is_run || session.editing().has_errors() || !session.editing().problem.empty()) << what;
+    EXPECT_TRUE(is_run || session.editing().notes.has_errors() || !session.editing().problem.empty()) << what;
     const double took = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     if (took > 2) fmt::print("{}: {:.1f} s\n", what, took);
     longest = std::max(longest, took);

@@ -124,7 +124,7 @@ TEST(LessonSession, ANumberIsTyped) {
 TEST(LessonSession, AClickerGoesThroughAllOfIt) {
   const auto session = in_lesson();
   std::vector<bool> seen(session->course().lesson().steps.size());
-  for (int n = 0; n < 60 && !session->course().is_preparing(); ++n) {
+  for (int n = 0; n < 60 && !session->course().preparing().is_busy(); ++n) {
     seen[session->course().step()] = true;
     session->apply(Act::lesson_on);
   }
@@ -140,9 +140,9 @@ TEST(LessonSession, GoesBackAndBeginsAnew) {
   session->apply(Act::lesson_back);
   EXPECT_EQ(session->course().step(), step - 1);
   session->apply(Act::lesson_outline);
-  EXPECT_TRUE(session->course().outline_is_open());
+  EXPECT_TRUE(session->course().outline);
   session->apply(GoToStep{2});
-  EXPECT_FALSE(session->course().outline_is_open());
+  EXPECT_FALSE(session->course().outline);
   EXPECT_EQ(session->course().step(), 2U);
   session->apply(Act::to_end);
   session->apply(Act::lesson_again);
@@ -183,7 +183,7 @@ TEST(LessonSession, AFileThatIsSavedIsReadAnew) {
   };
   const auto until_read = [](Session& session) {
     session.advance(1);
-    EXPECT_TRUE(session.course().is_preparing());
+    EXPECT_TRUE(session.course().preparing().is_busy());
     session.wait_for_lesson();
   };
   save(text, 0);

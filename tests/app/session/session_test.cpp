@@ -86,7 +86,7 @@ void expect_nothing(Session& session, Act act) {
   EXPECT_EQ(session.playback().moment, before.moment);
   EXPECT_FALSE(session.playback().playing);
   EXPECT_FALSE(session.course().is_open());
-  EXPECT_FALSE(session.course().outline_is_open());
+  EXPECT_FALSE(session.course().outline);
 }
 
 const std::map<Ask, Expectation>& expectations() {

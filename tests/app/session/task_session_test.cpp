@@ -58,9 +58,9 @@ TEST_F(TaskSession, OpensWithItsTextAndWhatItReaches) {
   ASSERT_TRUE(tasking().is_open());
   ASSERT_TRUE(session_->has_trace());
   EXPECT_FALSE(session_->editing().has_keys);
-  ASSERT_NE(tasking().attempt(), nullptr);
-  EXPECT_EQ(tasking().attempt()->reached(), 1U) << "but for its end nothing is known yet";
-  EXPECT_EQ(tasking().attempt()->first_missed()->launch, 0U);
+  ASSERT_NE(tasking().judged().attempt(), nullptr);
+  EXPECT_EQ(tasking().judged().attempt()->reached(), 1U) << "but for its end nothing is known yet";
+  EXPECT_EQ(tasking().judged().attempt()->first_missed()->launch, 0U);
   EXPECT_FALSE(fs::exists(folder() / "answers")) << "nobody has done anything yet";
 }
 
@@ -69,7 +69,7 @@ TEST_F(TaskSession, SeeWhereGoesToTheThreadsAndTheCellThatAreNamed) {
   judge();
   EXPECT_TRUE(session_->replay().is_as_ran()) << "the race is to be seen";
   EXPECT_EQ(session_->selection().selected.kind, Target::Kind::element);
-  const std::string& told = tasking().attempt()->first_missed()->why;
+  const std::string& told = tasking().judged().attempt()->first_missed()->why;
   EXPECT_NE(told.find(fmt::format("row[{}]", session_->selection().selected.number)), std::string::npos) << told;
   EXPECT_NE(told.find(fmt::format("thread (0,{}) loads it", session_->selection().thread)), std::string::npos) << told;
   EXPECT_FALSE(session_->frame().at_begin);
@@ -81,22 +81,22 @@ TEST_F(TaskSession, SeeWhereGoesToTheThreadsAndTheCellThatAreNamed) {
 TEST_F(TaskSession, TheSolutionIsNobodysAnswer) {
   session_->apply(Act::task_solution);
   judge();
-  EXPECT_TRUE(tasking().is_solved());
-  EXPECT_FALSE(tasking().was_solved());
+  EXPECT_TRUE(tasking().judged().is_solved());
+  EXPECT_FALSE(tasking().judged().was_solved());
 }
 
 TEST_F(TaskSession, IsSolvedByTypingAndKept) {
   type("\n  __syncthreads();");
-  EXPECT_TRUE(tasking().is_solved());
+  EXPECT_TRUE(tasking().judged().is_solved());
   EXPECT_TRUE(fs::exists(folder() / "answers" / "mirror.cu"));
   session_ = opened();
   EXPECT_NE(session_->editing().document->text().find("__syncthreads"), std::string::npos);
-  EXPECT_TRUE(tasking().was_solved());
-  EXPECT_TRUE(tasking().is_solved());
+  EXPECT_TRUE(tasking().judged().was_solved());
+  EXPECT_TRUE(tasking().judged().is_solved());
   begin_anew();
   judge();
-  EXPECT_FALSE(tasking().is_solved());
-  EXPECT_TRUE(tasking().was_solved());
+  EXPECT_FALSE(tasking().judged().is_solved());
+  EXPECT_TRUE(tasking().judged().was_solved());
 }
 
 TEST_F(TaskSession, WipesNothingUnasked) {
@@ -141,12 +141,12 @@ TEST_F(TaskSession, ComparesRunsOfOneLaunchOnly) {
 }
 
 TEST_F(TaskSession, ShowsAHiddenLaunchOnceAnAnswerFailsThere) {
-  EXPECT_FALSE(tasking().is_told(1));
+  EXPECT_FALSE(tasking().judged().is_told(1));
   session_->apply(ShowLaunch{1});
   EXPECT_EQ(tasking().launch(), 0U);
   type("\n  if (BLOCK == 32) __syncthreads();");
-  EXPECT_EQ(tasking().attempt()->first_missed()->launch, 1U);
-  EXPECT_TRUE(tasking().is_told(1));
+  EXPECT_EQ(tasking().judged().attempt()->first_missed()->launch, 1U);
+  EXPECT_TRUE(tasking().judged().is_told(1));
   session_->apply(Act::task_missed);
   judge();
   EXPECT_EQ(tasking().launch(), 1U);
@@ -158,14 +158,14 @@ TEST_F(TaskSession, ShowsAHiddenLaunchOnceAnAnswerFailsThere) {
 }
 
 TEST_F(TaskSession, GivesHintsAndTheSolutionAndTheTextBack) {
-  EXPECT_EQ(tasking().hints(), 0U);
+  EXPECT_EQ(tasking().help.hints, 0U);
   session_->apply(Act::task_hint);
   session_->apply(Act::task_hint);
-  EXPECT_EQ(tasking().hints(), 1U);
+  EXPECT_EQ(tasking().help.hints, 1U);
   type("\n  // mine");
   session_->apply(Act::task_solution);
   judge();
-  EXPECT_TRUE(tasking().is_solved());
+  EXPECT_TRUE(tasking().judged().is_solved());
   EXPECT_TRUE(session_->shows_solution());
   session_->apply(Act::task_solution);
   judge();
@@ -204,9 +204,9 @@ TEST_F(TaskSession, IsNoFileThatAnotherProgramChanges) {
 
 TEST_F(TaskSession, ABrokenTextReachesNothingAndSaysWhy) {
   type("\n  __syncthreads(;");
-  ASSERT_NE(tasking().attempt(), nullptr);
-  EXPECT_EQ(tasking().attempt()->reached(), 0U);
-  EXPECT_NE(tasking().attempt()->problem.find("mirror.cu:"), std::string::npos);
+  ASSERT_NE(tasking().judged().attempt(), nullptr);
+  EXPECT_EQ(tasking().judged().attempt()->reached(), 0U);
+  EXPECT_NE(tasking().judged().attempt()->problem.find("mirror.cu:"), std::string::npos);
   EXPECT_TRUE(session_->has_trace()) << "the last good run stays";
 }
 
@@ -232,21 +232,21 @@ TEST_F(TaskSession, WithMistakesIsRefusedAndNothingIsLost) {
 TEST_F(TaskSession, HiddenLaunchesAreToldOnceAllIsRight) {
   using tasks::Outcome;
   type("\n  if (BLOCK == 16) __syncthreads();");
-  ASSERT_EQ(tasking().attempt()->first_missed()->launch, 0U);
-  EXPECT_EQ(tasking().attempt()->outcome(0), Outcome::missed);
-  EXPECT_EQ(tasking().attempt()->outcome(1), Outcome::reached) << "told without the launch itself";
-  EXPECT_FALSE(tasking().is_told(1));
+  ASSERT_EQ(tasking().judged().attempt()->first_missed()->launch, 0U);
+  EXPECT_EQ(tasking().judged().attempt()->outcome(0), Outcome::missed);
+  EXPECT_EQ(tasking().judged().attempt()->outcome(1), Outcome::reached) << "told without the launch itself";
+  EXPECT_FALSE(tasking().judged().is_told(1));
   begin_anew();
   type("\n  __syncthreads();");
-  EXPECT_EQ(tasking().attempt()->outcome(1), Outcome::reached);
-  EXPECT_TRUE(tasking().is_told(1));
+  EXPECT_EQ(tasking().judged().attempt()->outcome(1), Outcome::reached);
+  EXPECT_TRUE(tasking().judged().is_told(1));
 }
 
 TEST_F(TaskSession, TheSolutionTellsNoHiddenLaunch) {
   session_->apply(Act::task_solution);
   judge();
-  ASSERT_TRUE(tasking().is_solved());
-  EXPECT_FALSE(tasking().is_told(1));
+  ASSERT_TRUE(tasking().judged().is_solved());
+  EXPECT_FALSE(tasking().judged().is_told(1));
 }
 
 TEST_F(TaskSession, TheLessonBeforeItLeadsBackToTheTask) {
