@@ -25,7 +25,7 @@ struct ShareOptions {
 };
 
 void select(Session& session, const std::string& name) {
-  const auto target = target_named(session.replay(), name);
+  const auto target = target_named(session.shown().replay(), name);
   if (!target) throw UsageError(fmt::format("--select {}: there is no such place in this launch", name));
   session.apply(Select{*target, false});
 }

@@ -108,7 +108,7 @@ Picture notes_picture(const Session& session, const View& view) {
       in_lesson ? keys_in_lesson() : fmt::format("{} closes this window", key_of(Act::notes)), 0.85F * text, Ink::dim);
   if (!in_lesson) {
     TextColumn column(picture, body, text);
-    if (session.has_trace()) column.words(session.line_to_copy(), 1.2F, Ink::text);
+    if (session.shown().has_trace()) column.words(session.line_to_copy(), 1.2F, Ink::text);
     column.space(0.6F);
     column.words("A lesson brings its notes with it: tilescope lessons lists them.", 1, Ink::dim);
     return picture;

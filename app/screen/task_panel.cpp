@@ -199,7 +199,7 @@ float draw_body(Picture& picture, const Session& session, Box room, const Settin
   draw_goals(beside, session, setting.shows != Shows::what_is_missed);
   // What else there is stands where there is more room.
   const auto shorter = [&]() -> TextColumn& { return is_wide && reading.y() < beside.y() ? reading : beside; };
-  draw_missed(shorter(), tasking, session.shows_solution());
+  draw_missed(shorter(), tasking, session.tasking().shows_solution());
   draw_launches(shorter(), tasking, missed);
   return std::max(reading.y(), beside.y());
 }
@@ -218,8 +218,8 @@ Buttons buttons_of(const Session& session, float text) {
   else if (hints > 0)  // nobody who wants one more is shown the solution
     buttons.add("No more hints", Target{});
   if (tasking.help.hints == hints || tasking.judged().was_solved() || tasking.help.saw_solution)
-    buttons.add(session.shows_solution() ? "Your text" : "Solution", button(Act::task_solution));
-  if (tasking.judged().is_solved() && !session.shows_solution())
+    buttons.add(session.tasking().shows_solution() ? "Your text" : "Solution", button(Act::task_solution));
+  if (tasking.judged().is_solved() && !session.tasking().shows_solution())
     buttons.add("Next task", button(Act::task_next), true);
   else if (missed != nullptr && missed->can_be_seen())
     buttons.add("See where", button(Act::task_missed), true);

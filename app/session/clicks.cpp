@@ -72,7 +72,8 @@ void apply_to(Parts& parts, const Select& select) {
   if (target.kind == Target::Kind::act) return carry_out(parts, command_of(target.ask));
   if (!parts.shown.has_trace()) return;
   // What is clicked while a question waits for a click is the answer.
-  if (parts.course.asks_for_click() && lesson_is_shown(parts) && target.launch == 0 && lessons::can_be_answer(target))
+  if (parts.course.asks_for_click() && lesson_is_shown(parts.course, parts.shown) && target.launch == 0 &&
+      lessons::can_be_answer(target))
     return carry_out(parts, Answer{target});
   switch (target.kind) {
     case Target::Kind::moment: return go_to_deed(parts, target);

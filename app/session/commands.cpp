@@ -34,6 +34,12 @@ void apply_to(Parts& parts, const Explain& explain) {
   for (const Command& next : parts.explaining.apply(explain)) carry_out(parts, next);
 }
 void apply_to(Parts& parts, const Say& say) { parts.banner = Banner{say.text, say.is_error}; }
+void apply_to(Parts& parts, const EndNotice&) {
+  if (parts.banner && !parts.banner->is_error) parts.banner.reset();
+}
+void apply_to(Parts& parts, const KeepDraft&) { keep_draft(parts); }
+void apply_to(Parts& parts, const UseDrafts& use) { parts.kept_text.draft.use_folder(use.folder); }
+void apply_to(Parts& parts, const UseAnswers& use) { parts.tasking.use_folder(use.folder); }
 void apply_to(Parts& parts, const LoopLessons&) { parts.course.loops = true; }
 void apply_to(Parts& parts, const OpenQuestion&) { parts.course.come_to(parts.playback.moment); }
 void apply_to(Parts& parts, const Vote& vote) { parts.course.apply(vote); }

@@ -79,9 +79,9 @@ void Editing::changed_from(std::uint64_t version) {
   problem.clear();
 }
 
-editor::Pressed Editing::press(const KeyPress& key) {
+editor::Pressed Editing::press(const KeyPress& key, std::size_t page) {
   const std::uint64_t version = document->version();
-  editor::Pressed pressed = editor::press(*document, key, lines_in_sight);
+  editor::Pressed pressed = editor::press(*document, key, page);
   changed_from(version);
   return pressed;
 }

@@ -28,8 +28,6 @@ struct Editing {
   TextNotes notes;
   TextSearch search;
 
-  std::size_t lines_in_sight = 30;
-
   // Begins with the text that is shown, which was asked for so, or goes on with the one that was begun.
   void begin(const Shown& shown, const Relaunch& asked);
   // Begins with a text that is not shown. It is run as this asks for, with what is said there of other things.
@@ -38,8 +36,8 @@ struct Editing {
   void put(const std::string& text);
   // Forgets the text.
   void end() { *this = Editing(); }
-  // Of a key: what it asks for besides.
-  editor::Pressed press(const KeyPress& key);
+  // Of a key, where so many lines are in sight: what it asks for besides.
+  editor::Pressed press(const KeyPress& key, std::size_t page);
   void apply(const PlaceCaret& place);
   void paste(const std::string& text);
   // Takes the mend that is offered at the caret, or else the next one.

@@ -61,7 +61,7 @@ void put_beside(Parts& parts) {
 }
 
 bool look_at_file(Parts& parts) {
-  const std::string path = file_shown(parts);
+  const std::string path = file_shown(parts.editing, parts.launching);
   const auto written = path.empty() ? std::filesystem::file_time_type{} : time_of(path);
   const KeptText::Watched now{path, written};
   const KeptText::Watched before = std::exchange(parts.kept_text.watched, now);
@@ -96,13 +96,13 @@ void edit_source(Parts& parts) {
   else
     parts.editing.begin(parts.shown, parts.launching.asked);
   // A lesson may say at which line.
-  if (lesson_is_shown(parts) && !parts.editing.is_changed() && parts.course.now().edit)
+  if (lesson_is_shown(parts.course, parts.shown) && !parts.editing.is_changed() && parts.course.now().edit)
     parts.editing.apply(PlaceCaret{*parts.course.now().edit - 1, 0, false, 1});
 }
 
 void apply_to(Parts& parts, const TypeKey& type) {
   if (!parts.editing.is_open()) return;
-  const editor::Pressed pressed = parts.editing.press(type.key);
+  const editor::Pressed pressed = parts.editing.press(type.key, type.page);
   switch (pressed.wish) {
     case editor::Wish::copy: parts.wishes.clipboard = pressed.copied; return;
     case editor::Wish::paste: parts.wishes.paste = true; return;
@@ -156,10 +156,10 @@ void apply_to(Parts& parts, const StandBeside& which) {
   carry_out(parts, next);
 }
 
-bool stage_is_behind(const Parts& parts) {
-  if (!parts.editing.is_behind()) return false;
-  if (parts.editing.is_waiting()) return parts.editing.notes.has_errors();
-  return !parts.launching.recorder.is_busy() || parts.launching.recording_for > short_while;
+bool stage_is_behind(const Editing& editing, const Launching& launching) {
+  if (!editing.is_behind()) return false;
+  if (editing.is_waiting()) return editing.notes.has_errors();
+  return !launching.recorder.is_busy() || launching.recording_for > short_while;
 }
 
 bool run_typed(Parts& parts, double seconds) {
@@ -237,6 +237,12 @@ void apply_to(Parts& parts, const OpenDraft& open) {
   std::error_code error;
   std::filesystem::remove(open.path, error);
   parts.banner.reset();
+}
+
+void apply_to(Parts& parts, const OfferDraft& offer) {
+  parts.banner = Banner{fmt::format("{} was typed and not saved ({}).", offer.file, offer.when), false};
+  parts.banner->offer = "Open it (Enter)";
+  parts.banner->accept = OpenDraft{offer.path};
 }
 
 void apply_to(Parts& parts, const SaveText& save) try {
@@ -347,11 +353,15 @@ bool look_after_text(Parts& parts, double seconds) {
   return look_at_file(parts);
 }
 
-std::string file_shown(const Parts& parts) {
+std::string file_shown(const Editing& editing, const Launching& launching) {
   // A task's text is nobody's file, whatever is called so.
-  if (parts.editing.is_open()) return parts.editing.runs.is_held() ? "" : parts.editing.file;
-  const Request& asked = parts.launching.asked.request;
-  return parts.launching.asked.file.empty() && is_kernel_file(asked.kernel) && !asked.text ? asked.kernel : "";
+  if (editing.is_open()) return editing.runs.is_held() ? "" : editing.file;
+  const Request& asked = launching.asked.request;
+  return launching.asked.file.empty() && is_kernel_file(asked.kernel) && !asked.text ? asked.kernel : "";
+}
+
+bool watches_file(const Editing& editing, const Launching& launching) {
+  return !file_shown(editing, launching).empty() || editing.is_changed();
 }
 
 void apply_to(Parts& parts, const ReloadText&) try {

@@ -22,9 +22,11 @@ void keep_draft(Parts& parts);
 // Puts the file among those that were open lately.
 void remember(Parts& parts, const std::string& path);
 // Which kernel's file is open, if one is.
-[[nodiscard]] std::string file_shown(const Parts& parts);
+[[nodiscard]] std::string file_shown(const Editing& editing, const Launching& launching);
+// Whether a file may be changed by others, and has to be looked at now and then.
+[[nodiscard]] bool watches_file(const Editing& editing, const Launching& launching);
 // What is on the stage is of a text before the one that is typed, and will stay so, or for a while.
-[[nodiscard]] bool stage_is_behind(const Parts& parts);
+[[nodiscard]] bool stage_is_behind(const Editing& editing, const Launching& launching);
 
 void apply_to(Parts& parts, const TypeKey& type);
 void apply_to(Parts& parts, const PlaceCaret& place);
@@ -34,6 +36,7 @@ void apply_to(Parts& parts, const Replace& what);
 void apply_to(Parts& parts, const StandBeside& which);
 void apply_to(Parts& parts, const OpenText& open);
 void apply_to(Parts& parts, const OpenDraft& open);
+void apply_to(Parts& parts, const OfferDraft& offer);
 void apply_to(Parts& parts, const SaveText& save);
 void apply_to(Parts& parts, const ReloadText& reload);
 

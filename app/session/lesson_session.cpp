@@ -28,13 +28,13 @@ double reading_seconds(const lessons::PreparedStep& step) {
 
 }  // namespace
 
-bool lesson_is_shown(const Parts& parts) {
-  return parts.course.is_open() && parts.shown.has_trace() &&
-         parts.shown.focus.replay == parts.course.now().scene->replay;
+bool lesson_is_shown(const Course& course, const Shown& shown) {
+  return course.is_open() && shown.has_trace() && shown.focus.replay == course.now().scene->replay;
 }
 
 std::optional<std::uint64_t> halt_of_lesson(const Parts& parts) {
-  if (!parts.course.takes_answer() || parts.course.guess().answered() || !lesson_is_shown(parts)) return std::nullopt;
+  if (!parts.course.takes_answer() || parts.course.guess().answered() || !lesson_is_shown(parts.course, parts.shown))
+    return std::nullopt;
   return parts.course.question()->halt;
 }
 
@@ -76,7 +76,7 @@ void show_step(Parts& parts) {
   const lessons::PreparedStep& step = parts.course.now();
   const lessons::Step& written = parts.course.lesson().lesson.steps[parts.course.step()];
   if (parts.launching.recorder.is_busy()) parts.launching.recorder.cancel();
-  const bool same_launch = lesson_is_shown(parts);
+  const bool same_launch = lesson_is_shown(parts.course, parts.shown);
   parts.launching.asked.request = step.situation.request;
   parts.launching.asked.file.clear();
   parts.launching.asked.as_ran = step.situation.as_ran;
@@ -100,8 +100,8 @@ void show_step(Parts& parts) {
 
 void play_or_pause(Parts& parts) {
   if (!parts.playback.playing && halt_of_lesson(parts) && parts.playback.moment >= *halt_of_lesson(parts)) return;
-  const bool at_end_of_step =
-      lesson_is_shown(parts) && !parts.course.stop_after(parts.playback.moment) && !parts.shown.frame.at_begin;
+  const bool at_end_of_step = lesson_is_shown(parts.course, parts.shown) &&
+                              !parts.course.stop_after(parts.playback.moment) && !parts.shown.frame.at_begin;
   if (!parts.playback.playing && at_end_of_step && parts.course.now().from < parts.course.now().to)
     parts.playback.go_to(parts.course.now().from, parts.shown);
   else if (!parts.playback.playing && parts.shown.frame.at_end)
@@ -111,7 +111,7 @@ void play_or_pause(Parts& parts) {
 }
 
 void go_on_in_lesson(Parts& parts) {
-  if (!lesson_is_shown(parts)) return show_step(parts);
+  if (!lesson_is_shown(parts.course, parts.shown)) return show_step(parts);
   const lessons::PreparedStep& step = parts.course.now();
   if (parts.course.takes_answer()) return parts.course.reveal();
   const auto stop = parts.course.stop_after(parts.playback.moment);
@@ -130,7 +130,7 @@ void show_why(Parts& parts) {
   const std::uint64_t why = asked->why;
   const auto step = parts.course.lesson().step_named(asked->why_step);
   if (step && parts.course.apply(GoToStep{*step})) return show_step(parts);
-  if (!lesson_is_shown(parts)) show_step(parts);
+  if (!lesson_is_shown(parts.course, parts.shown)) show_step(parts);
   parts.playback.apply(Seek{why}, parts.shown);
 }
 

@@ -164,7 +164,7 @@ void take_in(Parts& parts, Recording recording) {
   const bool is_new = !before.has_trace() || before.trace().launch().kernel != parts.shown.trace().launch().kernel;
   if (is_new && !focus && !reopening) parts.selection.look_at_work(parts.shown);
   follow_text(parts);
-  if (const std::string path = file_shown(parts); !path.empty()) remember(parts, path);
+  if (const std::string path = file_shown(parts.editing, parts.launching); !path.empty()) remember(parts, path);
   parts.playback.follow(before, parts.shown);
   if (before.has_trace() && &before.trace() == &parts.shown.trace()) {  // another order of the same run
     parts.selection = looked;
@@ -205,7 +205,7 @@ void settle(Parts& parts) {
   parts.worked_out.variables.settle(parts.shown, open != nullptr && open->needs_variables);
   parts.worked_out.descending.follow(parts.shown, open != nullptr && open->needs_descent);
   parts.selection.settle(parts.shown.replay(), explainable(parts), has_moved, parts.explaining.view,
-                         lesson_is_shown(parts) ? &parts.course.lit() : nullptr);
+                         lesson_is_shown(parts.course, parts.shown) ? &parts.course.lit() : nullptr);
   if (const std::optional<bool> forward = parts.worked_out.variables.take_way()) {
     go_to_stop(parts, *forward);
     settle(parts);

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "app/command/command.h"
+#include "app/session/aside.h"
 #include "app/session/comparing.h"
 #include "app/session/course.h"
 #include "app/session/cubing.h"
@@ -44,6 +45,11 @@ struct Wishes {
   bool fullscreen = false;  // the presenter's mode was switched
   std::string clipboard;
   bool paste = false;  // what the clipboard holds is wanted
+
+  [[nodiscard]] Wishes take() { return std::exchange(*this, {}); }
+  // Of these, what the clipboard is for: at once, as the next key may ask for it again.
+  [[nodiscard]] std::string take_copied() { return std::exchange(clipboard, {}); }
+  [[nodiscard]] bool wants_paste() { return std::exchange(paste, false); }
 };
 
 // A situation that is copied as a string once it is known that its arrays can be made again.
@@ -97,6 +103,8 @@ struct Parts {
   std::optional<Banner> banner;
   Wishes wishes;
   Sharing sharing;
+
+  ~Parts() { aside::give_up(std::move(sharing.made)); }
 };
 
 }  // namespace tilescope

@@ -1,8 +1,5 @@
 #include "app/session/session.h"
 
-#include <fmt/format.h>
-
-#include "app/session/aside.h"
 #include "app/session/commands.h"
 #include "app/session/editing_session.h"
 #include "app/session/frame_watch.h"
@@ -18,7 +15,7 @@ namespace {
 // Plays on, to where the lesson stops. True where the moment is another one.
 bool play_on(Parts& parts, double seconds) {
   const bool plays = parts.playback.playing;
-  const bool is_lesson = lesson_is_shown(parts);
+  const bool is_lesson = lesson_is_shown(parts.course, parts.shown);
   const auto stop = is_lesson ? parts.course.stop_after(parts.playback.moment) : std::nullopt;
   const bool moved = parts.playback.advance(seconds, parts.settings.speed, parts.shown, stop);
   if (plays && is_lesson) parts.course.come_to(parts.playback.moment);
@@ -58,17 +55,9 @@ bool end_banner(std::optional<Banner>& banner, double seconds) {
 
 }  // namespace
 
-Session::Session(Settings settings) { parts_.settings = std::move(settings); }
-
-Session::~Session() { aside::give_up(std::move(parts_.sharing.made)); }
-
 void Session::apply(const Command& command) {
   carry_out(parts_, command);
   settle(parts_);
-}
-
-void Session::end_notice() {
-  if (parts_.banner && !parts_.banner->is_error) parts_.banner.reset();
 }
 
 bool Session::advance(double seconds) {
@@ -121,16 +110,6 @@ void Session::wait_for_task() {
   settle(parts_);
 }
 
-void Session::offer_draft(const Draft& draft) {
-  parts_.banner = Banner{fmt::format("{} was typed and not saved ({}).", draft.file, draft.when), false};
-  parts_.banner->offer = "Open it (Enter)";
-  parts_.banner->accept = OpenDraft{draft.path.string()};
-}
-
-void Session::keep_draft() { tilescope::keep_draft(parts_); }
-bool Session::watches_file() const { return !file_shown(parts_).empty() || parts_.editing.is_changed(); }
-bool Session::stage_is_behind() const { return tilescope::stage_is_behind(parts_); }
-bool Session::lesson_is_shown() const { return tilescope::lesson_is_shown(parts_); }
 std::optional<UnderWay> Session::under_way() const { return tilescope::under_way(parts_); }
 Explainable Session::explainable() const { return tilescope::explainable(parts_); }
 Situation Session::situation() const { return tilescope::situation(parts_); }

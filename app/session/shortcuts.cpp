@@ -63,7 +63,7 @@ template <bool is_large, bool forward>
 void step(Parts& parts) {
   const Grain grain = parts.playback.grain;
   parts.playback.move(is_large ? larger(grain) : grain, forward, parts.shown, halt_of_lesson(parts));
-  if (forward && lesson_is_shown(parts)) parts.course.come_to(parts.playback.moment);
+  if (forward && lesson_is_shown(parts.course, parts.shown)) parts.course.come_to(parts.playback.moment);
 }
 void to_begin(Parts& parts) { carry_out(parts, Seek{0}); }
 void to_end(Parts& parts) { carry_out(parts, Seek{parts.shown.frame.moments}); }
