@@ -88,7 +88,7 @@ Times play(Reel& reel, int frames) {
   Times times;
   Session& session = reel.session();
   for (int n = 0; n < frames; ++n) {
-    if (session.frame().at_end) {  // a small launch is soon over; going back to its begin is no step of playing
+    if (session.shown().frame.at_end) {  // a small launch is soon over; going back to its begin is no step of playing
       session.apply(Act::to_begin);
       reel.frame();
     }
@@ -117,7 +117,7 @@ Times scrub(Session& session, int frames, std::mt19937_64& random, Draw&& draw) 
   Times times;
   for (int n = 0; n < frames; ++n)
     times.take([&] {
-      session.apply(Seek{random() % (session.frame().moments + 1)});
+      session.apply(Seek{random() % (session.shown().frame.moments + 1)});
       draw();
     });
   return times;
@@ -157,8 +157,9 @@ void run(const BenchFramesOptions& options) {
   cases.push_back({"scrubbing to any moment", scrub(session, options.frames, random, [&] { reel.frame(); })});
   if (session.explaining().is_open("cube")) cases.push_back({"turning the cube", turn(reel, options.frames)});
   cases.push_back({"seeking alone, no picture", scrub(session, options.frames, random, [] {})});
-  const std::uint64_t events = session.replay().trace().kept_events() +
-                               (session.beside() != nullptr ? session.beside()->trace().kept_events() : 0);
+  const std::uint64_t events =
+      session.shown().replay().trace().kept_events() +
+      (session.shown().replay_beside() != nullptr ? session.shown().replay_beside()->trace().kept_events() : 0);
   write_output(options.output, report(options, reel.pixels(), events, cases));
 }
 

@@ -23,12 +23,12 @@
 #include "instrumentation/analysis/occupancy.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cuda/kernel_times.h"
-#include "instrumentation/launching/derive/inputs.h"
 #include "instrumentation/launching/derive/known_kernel.h"
 #include "instrumentation/launching/plan.h"
-#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/request.h"
 #include "instrumentation/launching/texts/kernel_file.h"
+#include "instrumentation/launching/derive/inputs.h"
+#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::cli {
 

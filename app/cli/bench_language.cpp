@@ -12,8 +12,8 @@
 #include "app/export/output.h"
 #include "instrumentation/error.h"
 #include "instrumentation/language/program.h"
-#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/request_text.h"
+#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::cli {
 

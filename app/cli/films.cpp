@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 std::vector<std::uint64_t> moments_until(const Session& session, std::uint64_t from, std::uint64_t last) {
   std::vector<std::uint64_t> moments{from};
   while (moments.back() < last)
-    moments.push_back(session.replay().moments().next(moments.back(), session.playback().grain));
+    moments.push_back(session.shown().replay().moments().next(moments.back(), session.playback().grain));
   return moments;
 }
 

@@ -156,10 +156,10 @@ Json grid_json(const Seen& seen, const std::string& name) {
 // Where a condition begins to hold: the next place, or the one before.
 void run_to(Session& session, const std::string& condition, bool forward) {
   const std::uint64_t from = session.playback().moment;
-  if (session.frame().threads.empty()) return;
+  if (session.shown().frame.threads.empty()) return;
   session.apply(RunTo{condition, forward});
   session.wait_for_variables();
-  const VariablesNow& now = session.variables().now();
+  const VariablesNow& now = session.worked_out().variables.now();
   if (!now.condition_problem.empty()) throw UsageError("--until: " + now.condition_problem);
   if (now.stops->empty())
     throw Error(fmt::format("--until '{}': never holds, for any thread at any moment", condition));
@@ -177,8 +177,8 @@ void run(const LocalsOptions& options) {
   start(session, options.launch.opening());
   options.place.apply_to(session);
   if (!options.until.empty()) run_to(session, options.until, !options.back);
-  const Trace& trace = session.replay().trace();
-  const Frame& frame = session.frame();
+  const Trace& trace = session.shown().replay().trace();
+  const Frame& frame = session.shown().frame;
   if (frame.threads.empty())
     throw UsageError(fmt::format("{}: keeps no event to stand at: no thread touches memory", trace.launch().kernel));
   const RecordedKernel& kernel = recorded_kernel(trace.launch());

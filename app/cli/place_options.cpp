@@ -19,7 +19,7 @@ namespace {
 
 void select(Session& session, const std::string& name, Target::Kind kind) {
   if (name.empty()) return;
-  const auto target = target_named(session.replay(), name);
+  const auto target = target_named(session.shown().replay(), name);
   if (!target || target->kind != kind)
     throw UsageError(fmt::format("there is no {} '{}' in this launch; write (Y,X) for a block, tY,X for a thread",
                                  kind == Target::Kind::block ? "block" : "thread", name));
@@ -64,10 +64,10 @@ void PlaceOptions::add_to(Subcommand& command) {
 }
 
 void PlaceOptions::apply_to(Session& session) const {
-  if (const bool as_ran = order == "ran"; !order.empty() && as_ran != session.replay().is_as_ran()) {
+  if (const bool as_ran = order == "ran"; !order.empty() && as_ran != session.shown().replay().is_as_ran()) {
     session.apply(Act::switch_order);
     session.wait_for_recording();
-    if (as_ran != session.replay().is_as_ran())
+    if (as_ran != session.shown().replay().is_as_ran())
       throw UsageError(session.banner() ? session.banner()->text : "--order ran: this launch left nothing that could have an order");
   }
   if (!grain.empty()) session.apply(grain == "event" ? Act::by_event : grain == "phase" ? Act::by_phase : Act::by_step);
@@ -79,7 +79,7 @@ void PlaceOptions::apply_to(Session& session) const {
 void start(Session& session, const Command& opening) {
   session.apply(opening);
   session.wait_for_recording();
-  if (!session.has_trace()) {
+  if (!session.shown().has_trace()) {
     const std::string& problem = session.editing().problem;  // of a text that is open and cannot run
     throw UsageError(session.banner() ? session.banner()->text : problem.empty() ? "nothing was recorded" : problem);
   }
@@ -131,7 +131,7 @@ void open_lesson(Session& session, const LaunchOptions& launch, const std::strin
 void go_to(Session& session, const std::string& at) {
   if (at == "begin") return session.apply(Act::to_begin);
   if (at == "end") return session.apply(Act::to_end);
-  const Replay& replay = session.replay();
+  const Replay& replay = session.shown().replay();
   const std::size_t colon = at.find(':');
   const std::string what = at.substr(0, colon);
   std::uint64_t number = 0;

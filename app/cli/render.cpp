@@ -48,7 +48,7 @@ Picture picture_of(const RenderOptions& options, const Session& session) {
   Picture picture;
   picture.width = width;
   picture.height = height;
-  picture.add(stage_picture(session.frame(), {}, view), {margin, margin});
+  picture.add(stage_picture(session.shown().frame, {}, view), {margin, margin});
   return picture;
 }
 

@@ -9,9 +9,9 @@
 #include "app/export/output.h"
 #include "app/names/share_string.h"
 #include "instrumentation/error.h"
-#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/texts/kernel_file.h"
 #include "instrumentation/listed.h"
+#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::cli {
 
@@ -25,7 +25,7 @@ struct ShareOptions {
 };
 
 void select(Session& session, const std::string& name) {
-  const auto target = target_named(session.replay(), name);
+  const auto target = target_named(session.shown().replay(), name);
   if (!target) throw UsageError(fmt::format("--select {}: there is no such place in this launch", name));
   session.apply(Select{*target, false});
 }
@@ -53,7 +53,7 @@ void run(const ShareOptions& options) {
       throw UsageError(fmt::format("-o {}: the name of a situation ends in .toml", options.output));
     write_output(options.output, toml_of(situation));
   }
-  write_output("", (options.line ? line_to_copy(session) : share_string(situation)) + "\n");
+  write_output("", (options.line ? session.line_to_copy() : share_string(situation)) + "\n");
 }
 
 }  // namespace

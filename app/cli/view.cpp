@@ -65,7 +65,7 @@ class Viewing {
       set_memory_limit(static_cast<std::uint64_t>(loaded_.settings.memory * double{1 << 30}));
     if (!options_.frame_times.empty()) FrameWatch::of_window().begin();
     session_.use_tables(known_tables());
-    if (!options_.no_config) session_.use_answers(settings_path().parent_path() / "tasks");
+    if (!options_.no_config) session_.apply(UseAnswers{settings_path().parent_path() / "tasks"});
     const bool wants_lesson = options_.says_nothing() && options_.lesson.empty() && has_lesson(first_lesson);
     greets_ = wants_lesson && !options_.kiosk && !options_.embed;
     if (options_.lesson.empty() && (options_.kiosk || wants_lesson)) options_.lesson = first_lesson;
@@ -90,7 +90,7 @@ class Viewing {
       fmt::print(stderr, "tilescope: {}\n", problem);
   }
   void end() {
-    session_.keep_draft();
+    session_.apply(KeepDraft{});
     keep_settings();
   }
   void close() {
@@ -112,14 +112,16 @@ class Viewing {
     if (is_on_its_way()) return true;
     if (!session_.course().problem().empty()) require_lesson(session_);
     if (!session_.tasking().problem().empty()) require_task(session_);
-    if (options_.lesson.empty() && options_.task.empty() && session_.has_trace()) options_.place.apply_to(session_);
+    if (options_.lesson.empty() && options_.task.empty() && session_.shown().has_trace())
+      options_.place.apply_to(session_);
     if (const auto view = explanation_named(options_.view)) session_.apply(Explain{*view});
     if (greets_) session_.apply(Say{first_hint, false});
     if (options_.kiosk) session_.apply(LoopLessons{});
     if (!loaded_.problem.empty()) session_.apply(Say{loaded_.problem, false});
     if (!options_.no_config) {
-      session_.use_drafts(drafts_folder());
-      if (const auto drafts = abandoned_drafts(drafts_folder()); !drafts.empty()) session_.offer_draft(drafts.front());
+      session_.apply(UseDrafts{drafts_folder()});
+      if (const auto drafts = abandoned_drafts(drafts_folder()); !drafts.empty())
+        session_.apply(OfferDraft{drafts.front().path.string(), drafts.front().file, drafts.front().when});
     }
     return false;
   }
@@ -130,7 +132,7 @@ class Viewing {
   }
   // A task's first run goes with it.
   [[nodiscard]] bool is_on_its_way() const {
-    const bool is_coming = session_.course().is_preparing() || session_.launching().recorder.is_busy();
+    const bool is_coming = session_.course().preparing().is_busy() || session_.launching().recorder.is_busy();
     return is_coming || (!options_.task.empty() && (session_.tasking().is_busy() || session_.editing().is_waiting()));
   }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -107,6 +108,7 @@ struct PlaceLoops {
 // A key of the text that is edited, and what else is done to it.
 struct TypeKey {
   KeyPress key;
+  std::size_t page = 30;  // lines that are in sight, for Page Down
 };
 struct PlaceCaret {
   std::size_t line = 0, column = 0;
@@ -136,6 +138,18 @@ struct OpenText {
 };
 struct OpenDraft {
   std::string path;
+};
+// Says that this one is there, and opens it if that is wanted.
+struct OfferDraft {
+  std::string path, file, when;
+};
+struct KeepDraft {};  // of what is typed, now
+// Where what is typed is kept until it is saved, and where answers to tasks are; without that, they are not.
+struct UseDrafts {
+  std::filesystem::path folder;
+};
+struct UseAnswers {
+  std::filesystem::path folder;
 };
 struct SaveText {
   std::string path;
@@ -174,12 +188,14 @@ struct Say {  // a banner
   std::string text;
   bool is_error = true;
 };
+struct EndNotice {};  // for the reader goes on
 
-using AnyCommand = std::variant<Act, Explain, Vote, GoToStep, ShowLaunch, Seek, Select, Hover, Relaunch, Reopen,
-                                CancelRecording, Open, UseTheme, UseGpu, UseTile, UseTable, UseLoops, PlaceLoops,
-                                LookAtCube, UseVariable, PinVariable, ScrollRows, RunTo, Say, OpenLesson, OpenTask,
-                                LoopLessons, OpenQuestion, Answer, TypeAnswer, TypeKey, PlaceCaret, PasteText, Find,
-                                FindHere, Replace, StandBeside, OpenText, OpenDraft, SaveText, ReloadText>;
+using AnyCommand =
+    std::variant<Act, Explain, Vote, GoToStep, ShowLaunch, Seek, Select, Hover, Relaunch, Reopen, CancelRecording, Open,
+                 UseTheme, UseGpu, UseTile, UseTable, UseLoops, PlaceLoops, LookAtCube, UseVariable, PinVariable,
+                 ScrollRows, RunTo, Say, OpenLesson, OpenTask, LoopLessons, OpenQuestion, Answer, TypeAnswer, TypeKey,
+                 PlaceCaret, PasteText, Find, FindHere, Replace, StandBeside, OpenText, OpenDraft, OfferDraft,
+                 KeepDraft, UseDrafts, UseAnswers, SaveText, ReloadText, EndNotice>;
 
 // A class of its own, so that what copies and moves so many kinds is compiled in one place.
 struct Command : AnyCommand {

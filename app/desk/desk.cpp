@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "app/gl/painter.h"
-#include "app/names/shortcuts.h"
 #include "app/session/frame_watch.h"
+#include "app/session/shortcuts.h"
 #include "app/stage/theme.h"
 
 namespace tilescope {
@@ -62,8 +62,8 @@ bool is_for_window(const KeyPress& key) {
 }  // namespace
 
 void Desk::use_clipboard() {
-  if (const std::string copied = session_.take_copied(); !copied.empty()) surface_.set_clipboard(copied);
-  if (!session_.wants_paste()) return;
+  if (const std::string copied = session_.wishes().take_copied(); !copied.empty()) surface_.set_clipboard(copied);
+  if (!session_.wishes().wants_paste()) return;
   if (const std::string text = surface_.clipboard(); !text.empty())
     session_.apply(PasteText{text});
   else
@@ -86,8 +86,8 @@ void Desk::press(const KeyPress& pressed) {
   if (banner && banner->accept && key.key == Key::enter && !session_.editing().has_keys)
     return session_.apply(Command(*banner->accept));
   if (session_.editing().has_keys && !is_for_window(key) && !session_.overlays().help) {
-    session_.end_notice();
-    session_.apply(TypeKey{key});
+    session_.apply(EndNotice{});
+    session_.apply(TypeKey{key, lines_in_sight_});
     return use_clipboard();
   }
   if (session_.editing().has_keys) key.alt = false;
@@ -95,7 +95,7 @@ void Desk::press(const KeyPress& pressed) {
   const auto ask = asked_by(key, session_.course().is_open()    ? Within::lesson
                                  : session_.tasking().is_open() ? Within::task
                                                                 : Within::anywhere);
-  if (answer || (ask && *ask != Act::close)) session_.end_notice();  // closing closes just that
+  if (answer || (ask && *ask != Act::close)) session_.apply(EndNotice{});  // closing closes just that
   if (answer)
     session_.apply(*answer);
   else if (ask)
@@ -105,11 +105,11 @@ void Desk::press(const KeyPress& pressed) {
 
 void Desk::forget_scroll_of_another_kernel() {
   const Tasking& tasking = session_.tasking();
-  const std::string task = tasking.is_open() ? tasking.task().task.name + std::to_string(tasking.hints()) : "";
+  const std::string task = tasking.is_open() ? tasking.task().task.name + std::to_string(tasking.help.hints) : "";
   if (task != scrolled_task_) task_scroll_ = 0;
   scrolled_task_ = task;
-  if (!session_.has_trace()) return;
-  const std::string& kernel = session_.frame().scenery->launch().kernel;
+  if (!session_.shown().has_trace()) return;
+  const std::string& kernel = session_.shown().frame.scenery->launch().kernel;
   if (kernel != scrolled_kernel_) source_scroll_ = -1;
   scrolled_kernel_ = kernel;
 }
@@ -133,7 +133,7 @@ void Desk::frame(double seconds) {
   composing.reset();
   if (screen_.editor) {
     editor_scroll_ = static_cast<float>(screen_.editor->first);
-    session_.show_lines(screen_.editor->in_sight);
+    lines_in_sight_ = screen_.editor->in_sight;
   }
   const Box room = screen_.editor ? screen_.editor_room : Box{};
   follows_caret_ = !(std::exchange(editor_room_, room) == room);  // of another size, too
@@ -177,19 +177,19 @@ void Desk::frame(double seconds) {
   if (session_.editing().is_open()) {
     const editor::Document& typed = *session_.editing().document;
     follows_caret_ = follows_caret_ || caret_ != typed.caret() || version_ != typed.version();
-    const std::uint32_t line = session_.has_trace() ? session_.frame().line : 0;
+    const std::uint32_t line = session_.shown().has_trace() ? session_.shown().frame.line : 0;
     follows_caret_ = follows_caret_ || (!session_.editing().has_keys && line != line_run_);
     caret_ = typed.caret();
     version_ = typed.version();
     line_run_ = line;
   }
-  const bool goes_on = changed || !keys.empty() || !commands.empty() || session_.playback().playing ||
-                       session_.launching().recorder.is_busy() || session_.shown().is_explaining() ||
-                       session_.variables().is_busy() || session_.comparing().is_busy() || session_.is_making_cube() ||
-                       (cube_drag_ && !cube_drag_->moved) ||  // the button may be up already
-                       follows_caret_ || session_.editing().is_restless() ||
-                       (session_.banner() && session_.banner()->seconds > 0) || session_.course().is_preparing() ||
-                       session_.tasking().is_busy();
+  const bool goes_on =
+      changed || !keys.empty() || !commands.empty() || session_.playback().playing ||
+      session_.launching().recorder.is_busy() || session_.shown().is_explaining() ||
+      session_.worked_out().variables.is_busy() || session_.worked_out().comparing.is_busy() ||
+      session_.worked_out().cubing.is_busy() || (cube_drag_ && !cube_drag_->moved) ||  // the button may be up already
+      follows_caret_ || session_.editing().is_restless() || (session_.banner() && session_.banner()->seconds > 0) ||
+      session_.course().preparing().is_busy() || session_.tasking().is_busy();
   // A panel that comes up is measured in one frame and seen in the next.
   constexpr int frames_to_settle = 2;
   frames_left_ = goes_on ? frames_to_settle : std::max(0, frames_left_ - 1);
@@ -203,9 +203,9 @@ void Desk::take_mouse(std::vector<Command>& commands) {
   was_down_ = down;
   if (!down) drags_timeline_ = false;
   if (io.WantCaptureMouse && !drags_timeline_) return;
-  if (pressed) session_.end_notice();
+  if (pressed) session_.apply(EndNotice{});
   const Layout& layout = screen_.layout;
-  if (pressed && layout.timeline.contains(mouse) && session_.has_trace()) drags_timeline_ = true;
+  if (pressed && layout.timeline.contains(mouse) && session_.shown().has_trace()) drags_timeline_ = true;
   const Target target = screen_.picture.at(mouse);
   if (drags_timeline_) {
     if (pressed && target.kind == Target::Kind::thread) commands.emplace_back(Select{target, io.KeyShift});
@@ -302,8 +302,8 @@ void Desk::take_mouse_in_text(std::vector<Command>& commands, Point mouse, bool 
 
 void Desk::drag_timeline(std::vector<Command>& commands, Point mouse) {
   const float x = mouse.x - screen_.layout.timeline.x - 0.8F * screen_.layout.text;
-  const std::uint64_t moment =
-      moment_at(session_.replay().scenery(), screen_.timeline, screen_.timeline_view, x, session_.playback().grain);
+  const std::uint64_t moment = moment_at(session_.shown().replay().scenery(), screen_.timeline, screen_.timeline_view,
+                                         x, session_.playback().grain);
   if (moment != session_.playback().moment) commands.emplace_back(Seek{moment});
 }
 

@@ -46,6 +46,7 @@ class Desk {
   float task_scroll_ = 0;
   std::string scrolled_task_;    // what was said of it then
   std::string scrolled_kernel_;  // whose text that is
+  std::size_t lines_in_sight_ = 30;  // of the text that is typed
   float editor_scroll_ = 0;
   bool shows_few_ = false;
   bool panel_types_ = false;  // a field of a panel has the keys

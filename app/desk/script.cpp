@@ -14,7 +14,7 @@
 #include "app/export/output.h"
 #include "app/gl/assets.h"
 #include "app/lessons/library.h"
-#include "app/names/shortcuts.h"
+#include "app/names/key_names.h"
 #include "instrumentation/error.h"
 #include "instrumentation/language/tokens/source.h"
 
@@ -63,7 +63,7 @@ void press(const Script::Stage& stage, const Words& words) {
   const auto key = key_named(words[1]);
   if (!key) throw UsageError(fmt::format("there is no key '{}'", words[1]));
   const int times = words.size() > 2 ? number_of<int>(words[2], "TIMES") : 1;
-  if (stage.session.is_making_cube()) stage.session.wait_for_variables();  // a key may ask about it
+  if (stage.session.worked_out().cubing.is_busy()) stage.session.wait_for_variables();  // a key may ask about it
   for (int n = 0; n < times; ++n) stage.desk.press(*key);
 }
 
@@ -72,7 +72,7 @@ void seek(const Script::Stage& stage, const Words& words) {
   if (words[1] == "end") return stage.session.apply(Act::to_end);
   need(words, 2, "seek step N, phase N, turn N or moment N");
   const auto number = number_of<std::uint64_t>(words[2], "N");
-  const Replay& replay = stage.session.replay();
+  const Replay& replay = stage.session.shown().replay();
   if (words[1] == "moment") return stage.session.apply(Seek{number});
   if (words[1] == "step") {  // steps count from 1, as the window has it; 0 is before the first
     if (number > replay.order().step_count())
@@ -120,7 +120,7 @@ std::optional<Target> explaining_target(const Session& session, const std::strin
 Target named(const Script::Stage& stage, const Words& words) {
   const std::string name = rest_of(words);
   if (const auto target = explaining_target(stage.session, name)) return *target;
-  const auto target = target_named(stage.session.replay(), name);
+  const auto target = target_named(stage.session.shown().replay(), name);
   if (!target) throw UsageError(fmt::format("there is no '{}' here", name));
   return *target;
 }
@@ -138,7 +138,7 @@ void use_gpu(const Script::Stage& stage, const Words& words) {
 
 void use_tile(const Script::Stage& stage, const Words& words) {
   const auto tile = number_of<int>(words[1], "T");
-  const std::vector<int> all = tiles_to_choose(stage.session.replay().trace().launch().tile);
+  const std::vector<int> all = tiles_to_choose(stage.session.shown().replay().trace().launch().tile);
   if (std::find(all.begin(), all.end(), tile) == all.end())
     throw UsageError(fmt::format("T = {}: take 4 to 32, 64, 128, or what was launched", tile));
   stage.session.apply(UseTile{tile});
@@ -176,14 +176,14 @@ void run_to(const Script::Stage& stage, const Words& words) {
   stage.session.apply(
       RunTo{fmt::format("{}", fmt::join(words.begin() + (forward ? 1 : 2), words.end(), " ")), forward});
   stage.session.wait_for_variables();
-  if (const std::string& problem = stage.session.variables().now().condition_problem; !problem.empty())
+  if (const std::string& problem = stage.session.worked_out().variables.now().condition_problem; !problem.empty())
     throw UsageError(problem);
 }
 
 // Of the variables that the selected thread has somewhere.
 std::string variable_named(const Script::Stage& stage, const Words& words) {
   stage.session.wait_for_variables();
-  const VariablesNow& now = stage.session.variables().now();
+  const VariablesNow& now = stage.session.worked_out().variables.now();
   const std::string name = rest_of(words);
   if (!now.are_there()) throw UsageError("open the view of variables first: key V");
   for (const machine::LocalName& known : now.names())
@@ -276,8 +276,8 @@ void show(const Script::Stage& stage, const Words& words) {
 }
 
 void write_launch(const Script::Stage& stage, const Words& words) {
-  if (!stage.session.has_trace()) throw UsageError("there is no launch yet");
-  export_launch(stage.session.replay().trace(), words[1]);
+  if (!stage.session.shown().has_trace()) throw UsageError("there is no launch yet");
+  export_launch(stage.session.shown().replay().trace(), words[1]);
 }
 
 // A command, how many words it needs behind it, what one writes, and what it does.

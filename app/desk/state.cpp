@@ -9,7 +9,9 @@
 #include "app/explain/views.h"
 #include "app/export/json.h"
 #include "app/lessons/question_keys.h"
-#include "app/names/shortcuts.h"
+#include "app/session/editing_session.h"
+#include "app/session/lesson_session.h"
+#include "app/session/shortcuts.h"
 #include "app/stage/inspector.h"
 #include "app/stage/stage.h"
 #include "instrumentation/launching/request/launch_words.h"
@@ -209,7 +211,7 @@ Json finding_of(const Replay& replay, const Hazards& hazards, const Finding& fin
 }
 
 void findings_of(const Session& session, Json& explain) {
-  const Replay& replay = session.replay();
+  const Replay& replay = session.shown().replay();
   const Explained& explained = *session.shown().focus.explained;
   Json findings = Json::array();
   for (const Finding& finding : explained.hazards.findings)
@@ -266,7 +268,7 @@ Json editor_of(const Session& session) {
           {"selected", text.selected()},
           {"changed", editing.is_changed()},
           {"notes", notes},
-          {"stage_is_behind", session.stage_is_behind()},
+          {"stage_is_behind", stage_is_behind(session.editing(), session.launching())},
           {"problem", editing.problem}};
 }
 
@@ -289,8 +291,8 @@ Json lesson_of(const Session& session) {
             {"from", step.from},
             {"to", step.to},
             {"lit", lit},
-            {"is_shown", session.lesson_is_shown()},
-            {"outline", session.course().outline_is_open()},
+            {"is_shown", lesson_is_shown(session.course(), session.shown())},
+            {"outline", session.course().outline},
             {"question", nullptr}};
   if (const lessons::Asked* const asked = course.question()) {
     const Guess& guess = course.guess();
@@ -312,7 +314,7 @@ Json task_of(const Session& session) {
   const Tasking& tasking = session.tasking();
   if (!tasking.is_open()) return nullptr;
   const tasks::Task& task = tasking.task().task;
-  const tasks::Attempt* const attempt = tasking.attempt();
+  const tasks::Attempt* const attempt = tasking.judged().attempt();
   const tasks::Missed* const missed = attempt == nullptr ? nullptr : attempt->first_missed();
   const std::vector<std::string> says = tasks::goals_of(task);
   Json goals = Json::array();
@@ -322,20 +324,20 @@ Json task_of(const Session& session) {
                                         ? Json(nullptr)
                                         : Json(attempt->goals[n].is_reached())}});
   Json hints = Json::array();
-  for (std::size_t n = 0; n < tasking.hints(); ++n) hints.push_back(lessons::plain_text(tasking.task().hints[n]));
+  for (std::size_t n = 0; n < tasking.help.hints; ++n) hints.push_back(lessons::plain_text(tasking.task().hints[n]));
   return {{"name", task.name},
           {"number", task.number},
           {"title", task.title.text},
           {"text", lessons::plain_text(tasking.task().text)},
           {"goals", goals},
-          {"is_judging", tasking.is_judging() || session.editing().is_waiting()},
-          {"is_solved", tasking.is_solved()},
+          {"is_judging", tasking.judged().is_busy() || session.editing().is_waiting()},
+          {"is_solved", tasking.judged().is_solved()},
           {"problem", attempt == nullptr || attempt->problem.empty() ? Json(nullptr) : Json(attempt->problem)},
           {"missed", missed == nullptr ? Json(nullptr) : Json{{"launch", missed->launch + 1}, {"why", missed->why}}},
           {"launch", tasking.launch() + 1},
           {"launches", tasking.task().launches.size()},
           {"hints", hints},
-          {"shows_solution", session.shows_solution()}};
+          {"shows_solution", session.tasking().shows_solution()}};
 }
 
 }  // namespace
@@ -348,9 +350,9 @@ Json state_of(const Session& session, const Screen& screen) {
   state["lesson"] = lesson_of(session);
   state["task"] = task_of(session);
   state["editor"] = editor_of(session);
-  if (!session.has_trace()) return state;
-  const Replay& replay = session.replay();
-  const Frame& frame = session.frame();
+  if (!session.shown().has_trace()) return state;
+  const Replay& replay = session.shown().replay();
+  const Frame& frame = session.shown().frame;
   state["launch"] = launch_of(replay.trace());
   state["place"] = place_of(frame, session.playback());
   state["headline"] = headline(frame);
@@ -369,11 +371,11 @@ Json state_of(const Session& session, const Screen& screen) {
   state["product"] =
       session.shown().focus.result ? Json{{"wrong", session.shown().focus.result->wrong.size()}} : Json(nullptr);
   state["counts"] = counts_of(frame);
-  if (session.beside() != nullptr) {
-    state["beside"] = {{"launch", launch_of(session.beside()->trace())},
-                       {"place", place_of(session.beside_frame(), session.playback())},
-                       {"counts", counts_of(session.beside_frame())},
-                       {"touched", touched(session.beside_frame())},
+  if (session.shown().replay_beside() != nullptr) {
+    state["beside"] = {{"launch", launch_of(session.shown().replay_beside()->trace())},
+                       {"place", place_of(session.shown().beside_frame, session.playback())},
+                       {"counts", counts_of(session.shown().beside_frame)},
+                       {"touched", touched(session.shown().beside_frame)},
                        {"locked_by", session.settings().lock_by_work ? "work" : "step"}};
   }
   state["selected"] = title_of(frame, session.selection().selected);
@@ -396,7 +398,7 @@ Json state_of(const Session& session, const Screen& screen) {
   Json facts = Json::array();
   for (const Fact& fact : session.selection().facts) facts.push_back({{"name", fact.name}, {"text", fact.text}});
   state["story"] = facts;
-  state["line_to_copy"] = line_to_copy(session);
+  state["line_to_copy"] = session.line_to_copy();
   return state;
 }
 

@@ -750,33 +750,41 @@ std::vector<OptionRow> cube_options(const Explainable& of) {
   return {colours, slices, brushes, parts};
 }
 
-std::optional<Command> look_after(const Explainable& of, Act act) {
+Command turn_cube(const Explainable& of, int right, int up) {
   CubeLook look = of.choices.cube;
-  constexpr int degrees = 8, percent = 15;
-  switch (act) {
-    case Act::turn_left: look.turn(degrees, 0); break;
-    case Act::turn_right: look.turn(-degrees, 0); break;
-    case Act::turn_up: look.turn(0, degrees); break;
-    case Act::turn_down: look.turn(0, -degrees); break;
-    case Act::nearer: look.enlarge(percent); break;
-    case Act::farther: look.enlarge(-percent); break;
-    case Act::next_brush: look.brush = static_cast<Brush>((static_cast<int>(look.brush) + 1) % 4); break;
-    case Act::near_point:
-      if (of.cube == nullptr) return std::nullopt;
-      if (!is_too_large(*of.cube)) return Say{"All of the cube is here, point by point.", false};
-      look.near ? look.near.reset() : static_cast<void>(look.near = near_now(of));
-      break;
-    case Act::next_slice:
-      if (of.cube == nullptr) return std::nullopt;
-      if (!look.slice)
-        look.slice = slice_across(*of.cube, 2);
-      else if (look.slice->axis == 0)
-        look.slice.reset();
-      else
-        look.slice = slice_across(*of.cube, static_cast<std::uint8_t>(look.slice->axis - 1));
-      break;
-    default: return std::nullopt;
-  }
+  look.turn(right, up);
+  return LookAtCube{look};
+}
+
+Command enlarge_cube(const Explainable& of, int percent) {
+  CubeLook look = of.choices.cube;
+  look.enlarge(percent);
+  return LookAtCube{look};
+}
+
+Command next_brush(const Explainable& of) {
+  CubeLook look = of.choices.cube;
+  look.brush = static_cast<Brush>((static_cast<int>(look.brush) + 1) % 4);
+  return LookAtCube{look};
+}
+
+std::optional<Command> near_or_all(const Explainable& of) {
+  if (of.cube == nullptr) return std::nullopt;
+  if (!is_too_large(*of.cube)) return Say{"All of the cube is here, point by point.", false};
+  CubeLook look = of.choices.cube;
+  look.near ? look.near.reset() : static_cast<void>(look.near = near_now(of));
+  return LookAtCube{look};
+}
+
+std::optional<Command> next_axis(const Explainable& of) {
+  if (of.cube == nullptr) return std::nullopt;
+  CubeLook look = of.choices.cube;
+  if (!look.slice)
+    look.slice = slice_across(*of.cube, 2);
+  else if (look.slice->axis == 0)
+    look.slice.reset();
+  else
+    look.slice = slice_across(*of.cube, static_cast<std::uint8_t>(look.slice->axis - 1));
   return LookAtCube{look};
 }
 

@@ -10,8 +10,9 @@
 
 #include "app/export/whole_file.h"
 #include "app/gl/assets.h"
-#include "app/names/shortcuts.h"
+#include "app/names/key_names.h"
 #include "app/panels/panels.h"
+#include "app/session/shortcuts.h"
 #include "instrumentation/error.h"
 #include "instrumentation/host.h"
 #include "instrumentation/launching/texts/kernel_file.h"
@@ -131,7 +132,7 @@ void save(const Session& session, FilesView& view, float text, std::vector<Comma
       "##save", "file.cu", &view.path, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
   std::error_code error;
   const std::string path = view.path.empty() ? "" : kernel_file(in_home(view.path));
-  const bool is_task = session.editing().is_held();
+  const bool is_task = session.editing().runs.is_held();
   const bool replaces = !in_browser && fs::exists(path, error) && (is_task || path != session.editing().file);
   const bool pressed = ImGui::Button(replaces ? "Replace that file" : is_task ? "Hand in" : "Save");
   if (replaces) {
@@ -235,7 +236,7 @@ std::vector<Command> files_panel(const Session& session, FilesView& view, const 
   const char* const title = asked == Files::open     ? "Open###files"
                             : asked == Files::beside ? "Another kernel beside###files"
                             : asked == Files::save
-                                ? (session.editing().is_held() ? "Hand in###files" : "Save as###files")
+                                ? (session.editing().runs.is_held() ? "Hand in###files" : "Save as###files")
                                 : "New kernel###files";
   if (ImGui::Begin(title, &stays, flags)) {
     if (asked == Files::open || asked == Files::beside) open(session, view, text, commands);

@@ -8,8 +8,9 @@
 #include "app/editor/keys.h"
 #include "app/gl/fonts.h"
 #include "app/gl/imgui_compat.h"
-#include "app/names/shortcuts.h"
+#include "app/names/key_names.h"
 #include "app/panels/panels.h"
+#include "app/session/shortcuts.h"
 
 namespace tilescope {
 
@@ -161,8 +162,8 @@ std::vector<Command> help_panel(const Session& session, const Fonts& fonts, floa
     ImGui::PopStyleVar();
     if (look.has_notes)
       for (const char* note : notes) ImGui::TextWrapped("%s", note);
-    if (session.has_trace())
-      ImGui::TextWrapped("Recorded by: %s. Drawn by: %s.", session.replay().trace().executor().c_str(),
+    if (session.shown().has_trace())
+      ImGui::TextWrapped("Recorded by: %s. Drawn by: %s.", session.shown().replay().trace().executor().c_str(),
                          renderer.c_str());
     ImGui::PopFont();
   }

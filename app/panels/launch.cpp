@@ -15,7 +15,6 @@
 #include "instrumentation/error.h"
 #include "instrumentation/launching/list/launch_list.h"
 #include "instrumentation/launching/origins.h"
-#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/launch_words.h"
 #include "instrumentation/launching/request/request.h"
 #include "instrumentation/launching/request/request_fields.h"
@@ -24,6 +23,7 @@
 #include "instrumentation/machine/recorded_kernel.h"
 #include "instrumentation/machine/run.h"
 #include "instrumentation/reading/launch_product.h"
+#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope {
 
@@ -155,7 +155,7 @@ void dimensions_of(LaunchView& view, const Launch& launch) {
 void open(const Session& session, LaunchView& view) {
   view.draft = session.launching().asked;
   view.draft.file.clear();
-  const Launch& launch = session.replay().trace().launch();
+  const Launch& launch = session.shown().replay().trace().launch();
   Request& request = view.draft.request;
   const bool is_product = reading::has_matrices(launch);
   if (const auto [m, n, k] = reading::sides_of(launch); is_product) request.m = m, request.n = n, request.k = k;
@@ -183,7 +183,7 @@ void open(const Session& session, LaunchView& view) {
   if (launch.program) knobs_of(view, launch);
   if (launch.program) dimensions_of(view, launch);
   view.problem.clear();
-  view.shown = &session.replay();
+  view.shown = &session.shown().replay();
 }
 
 std::vector<std::string> choices_of(const RequestField& field, const Request& request) {
@@ -371,7 +371,7 @@ bool launch_of(const Launch& launch, LaunchView& view) {
 
 // All that can be changed; what it comes to is recorded at once.
 std::vector<Command> form_of(const Session& session, LaunchView& view, float text) {
-  const Launch& launch = session.replay().trace().launch();
+  const Launch& launch = session.shown().replay().trace().launch();
   std::vector<Command> commands;
   try {
     bool changed = kernel_of(view);
@@ -399,11 +399,11 @@ std::vector<Command> form_of(const Session& session, LaunchView& view, float tex
 }  // namespace
 
 std::vector<Command> launch_panel(const Session& session, LaunchView& view, float text) {
-  const bool is_open = session.overlays().launch && session.has_trace();
+  const bool is_open = session.overlays().launch && session.shown().has_trace();
   if (!is_open) return view.shown = nullptr, std::vector<Command>{};
   const std::string& refused = session.launching().refused;
   const bool is_over = refused != view.refused && !session.launching().recorder.is_busy();
-  if ((view.shown != &session.replay() || is_over) && !view.is_dragging) open(session, view);
+  if ((view.shown != &session.shown().replay() || is_over) && !view.is_dragging) open(session, view);
   if (is_over) view.refused = refused;
   std::vector<Command> commands;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
@@ -419,8 +419,8 @@ std::vector<Command> launch_panel(const Session& session, LaunchView& view, floa
     ImGui::PopItemWidth();
     if (!view.problem.empty()) ImGui::TextWrapped("%s", view.problem.c_str());
     if (view.changed.empty() && !view.refused.empty()) ImGui::TextWrapped("%s", view.refused.c_str());
-    if (!session.replay().trace().fully_recorded())
-      ImGui::TextDisabled("%s are recorded.", recorded_words(session.replay().scenery()).c_str());
+    if (!session.shown().replay().trace().fully_recorded())
+      ImGui::TextDisabled("%s are recorded.", recorded_words(session.shown().replay().scenery()).c_str());
     ImGui::TextDisabled("Every change is recorded at once.");
     ImGui::TextDisabled("Ctrl + click, or Tab, to type a number.");
   }

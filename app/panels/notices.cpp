@@ -60,7 +60,8 @@ std::vector<Command> notices_panel(const Session& session, const Box& title, flo
   std::vector<Command> commands;
   tell_why_cpu(session, text);
   // Where nothing else is to be seen, the screen says it.
-  if (const std::optional<UnderWay> work = session.under_way(); work && work->is_told() && session.has_trace()) {
+  if (const std::optional<UnderWay> work = session.under_way();
+      work && work->is_told() && session.shown().has_trace()) {
     place_below_title(text);
     if (ImGui::Begin("recording", nullptr, still)) {
       ImGui::TextUnformatted(words_of(*work).c_str());

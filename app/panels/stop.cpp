@@ -10,11 +10,11 @@ namespace tilescope {
 
 std::vector<Command> stop_panel(const Session& session, StopView& view, float text) {
   std::vector<Command> commands;
-  const bool is_open = session.overlays().stop && session.has_trace();
+  const bool is_open = session.overlays().stop && session.shown().has_trace();
   const bool opens = is_open && !view.was_open;
   view.was_open = is_open;
   if (!is_open) return commands;
-  const VariablesNow& now = session.variables().now();
+  const VariablesNow& now = session.worked_out().variables.now();
   if (opens) view.condition = now.condition;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const float wide = std::min(30 * text, display.x - 2 * text);
@@ -31,7 +31,7 @@ std::vector<Command> stop_panel(const Session& session, StopView& view, float te
     ImGui::SameLine();
     const bool forward = ImGui::Button("forward") || entered;
     if ((back || forward) && !view.condition.empty()) commands.emplace_back(RunTo{view.condition, forward});
-    if (const std::string words = stop_words(now, session.frame()); !words.empty())
+    if (const std::string words = stop_words(now, session.shown().frame); !words.empty())
       ImGui::TextWrapped("%s%s", now.condition_problem.empty() ? (now.condition + ": ").c_str() : "", words.c_str());
     ImGui::TextDisabled("For any thread, in its own variables, threadIdx, blockIdx and blockDim.");
   }

@@ -82,7 +82,7 @@ Picture explain_picture(const Session& session, const View& view) {
                                          : "There is not enough memory to look at it.");
     return picture;
   }
-  if (open->needs_steps && session.frame().steps == 0) open = &explain_views().front();
+  if (open->needs_steps && session.shown().frame.steps == 0) open = &explain_views().front();
   View room = view;
   room.height = view.height - y;
   picture.add(open->draw(session.explainable(), room), {0, y});

@@ -111,9 +111,9 @@ float draw_body(Picture& picture, const Session& session, Box room, const Settin
   const Course& course = session.course();
   const float text = setting.text;
   const bool is_wide = room.w > 40 * text;
-  if (session.course().outline_is_open() || setting.question_alone) {
+  if (session.course().outline || setting.question_alone) {
     TextColumn column(picture, room, text, setting.least);
-    if (session.course().outline_is_open())
+    if (session.course().outline)
       draw_outline(column, course);
     else
       draw_question(column, course, setting);
@@ -129,7 +129,7 @@ float draw_body(Picture& picture, const Session& session, Box room, const Settin
   }
   reading.prose(course.now().text, 1.05F);
   if (asks(course) && !side_by_side) draw_question(reading, course, setting);
-  if (const std::string sources = sources_of(course.now(), session.replay().scenery());
+  if (const std::string sources = sources_of(course.now(), session.shown().replay().scenery());
       !sources.empty() && !session.overlays().presenter)
     reading.words(sources, 0.8F, Ink::dim);
   if (!side_by_side) return reading.y();
@@ -193,10 +193,10 @@ Picture narration_picture(const Session& session, const View& view) {
   // Low and wide, the title and all buttons stand in one row; high and narrow, those that go on stand below.
   const bool is_wide = view.width > 40 * text;
   Buttons top((presents ? 1.06F : 0.85F) * text), bottom((presents ? 1.06F : 1) * text);
-  const bool from_task = session.comes_from_task();
+  const bool from_task = session.course().comes_from_task();
   draw_buttons(is_wide ? top : bottom, course, from_task);
   if (!presents) {  // whoever presents has keys for these
-    top.add("Outline", button(Act::lesson_outline), session.course().outline_is_open());
+    top.add("Outline", button(Act::lesson_outline), session.course().outline);
     if (from_task)
       top.add("Back to the task", button(Act::lesson_task), true);
     else

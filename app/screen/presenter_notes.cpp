@@ -3,9 +3,11 @@
 
 #include <string>
 
-#include "app/names/shortcuts.h"
+#include "app/names/key_names.h"
 #include "app/screen/screen.h"
 #include "app/screen/text_column.h"
+#include "app/session/shortcuts.h"
+
 #include "app/stage/parts.h"
 
 namespace tilescope {
@@ -89,7 +91,7 @@ Picture notes_picture(const Session& session, const View& view) {
   const Box room = Box{0, 0, view.width, view.height}.inset(text);
   const Course& course = session.course();
   const bool in_lesson = course.is_open();
-  const auto seconds = static_cast<int>(session.course().open_for());
+  const auto seconds = static_cast<int>(session.course().open_for);
   const std::string name =
       in_lesson ? fmt::format("Lesson {}: {}", course.lesson().lesson.number, course.lesson().lesson.title.text)
                 : "No lesson is open";
@@ -107,7 +109,7 @@ Picture notes_picture(const Session& session, const View& view) {
       in_lesson ? keys_in_lesson() : fmt::format("{} closes this window", key_of(Act::notes)), 0.85F * text, Ink::dim);
   if (!in_lesson) {
     TextColumn column(picture, body, text);
-    if (session.has_trace()) column.words(line_to_copy(session), 1.2F, Ink::text);
+    if (session.shown().has_trace()) column.words(session.line_to_copy(), 1.2F, Ink::text);
     column.space(0.6F);
     column.words("A lesson brings its notes with it: tilescope lessons lists them.", 1, Ink::dim);
     return picture;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/session/editing_session.h"
+
 #include "app/stage/parts.h"
 #include "app/stage/counters.h"
 #include "app/stage/inspector.h"
@@ -79,19 +81,19 @@ class Composer {
     if (session_.editing().is_shown()) return draw_editor(room, options);
     float scroll = options.source_scroll;
     const View seen = view(room);
-    const SourceLayout part = source_layout(session_.frame(), seen);
+    const SourceLayout part = source_layout(session_.shown().frame, seen);
     // The line being run stays in sight, in the middle where there is more than fits. Before it all, the kernel is, and
     // not what stands above it in its file.
     const float most = std::max(0.0F, part.height - room.h);
-    const auto line = part.box_of_line(session_.frame().line);
+    const auto line = part.box_of_line(session_.shown().frame.line);
     const float top = 1.9F * screen_.layout.text;
     if (scroll < 0 && !line) scroll = scroll_to_kernel(part, room.h - top);
     if (line && (line->y < scroll + top || line->bottom() > scroll + room.h)) scroll = line->middle().y - room.h / 2;
     screen_.source_scroll = std::clamp(scroll, 0.0F, most);
-    Picture head = source_picture(session_.frame(), seen, part, 0, top);
+    Picture head = source_picture(session_.shown().frame, seen, part, 0, top);
     head.keep_between(0, top);  // stays when the rest is scrolled
-    Picture body = source_picture(session_.frame(), seen, part, top + screen_.source_scroll,
-                                  room.h + screen_.source_scroll);
+    Picture body =
+        source_picture(session_.shown().frame, seen, part, top + screen_.source_scroll, room.h + screen_.source_scroll);
     body.keep_between(top + screen_.source_scroll, room.h + screen_.source_scroll);
     put_in(std::move(head), room);
     put_in(std::move(body), {room.x, room.y - screen_.source_scroll, room.w, room.h});
@@ -100,7 +102,7 @@ class Composer {
   void draw_editor(const Box& room, const ScreenOptions& options) {
     const Editing& editing = session_.editing();
     editor::Drawn drawn = editor::draw(*editing.document, editing.show(session_.shown()),
-                                       session_.has_trace() ? &session_.frame() : nullptr, view(room),
+                                       session_.shown().has_trace() ? &session_.shown().frame : nullptr, view(room),
                                        options.editor_scroll, options.follows_caret);
     screen_.editor = std::move(drawn.layout);
     screen_.editor_room = room;
@@ -142,7 +144,7 @@ class Composer {
     }
     put(picture, {room.x, room.y, room.w, 1.6F * text}, "Not run yet", 1.1F * text, Ink::text, Face::bold);
     const Editing& editing = session_.editing();
-    const std::string why = editing.has_errors()
+    const std::string why = editing.notes.has_errors()
                                 ? "Its mistakes stand below their lines. It runs as soon as they are mended."
                                 : editing.problem;
     float y = room.y + 2 * text;
@@ -154,7 +156,7 @@ class Composer {
 
   // A veil over what is of another text than the one that is typed, and a word that says so.
   void veil_stage() {
-    if (!session_.stage_is_behind()) return;
+    if (!stage_is_behind(session_.editing(), session_.launching())) return;
     Picture& over = screen_.over;
     over.ground = Ink::none;
     over.width = screen_.picture.width;
@@ -164,11 +166,11 @@ class Composer {
       if (part.w > 0) over.shapes.push_back({part.inset(1), Ink::panel, Ink::none, 0, 0, 0.45F});
     const Box& under = layout.stage.w > 0 ? layout.stage : layout.explain;
     const float size = layout.text;
-    const std::string why = session_.editing().has_errors() ? "" : session_.editing().problem;
+    const std::string why = session_.editing().notes.has_errors() ? "" : session_.editing().problem;
     const std::vector<std::string> rows =
         why.empty() ? std::vector<std::string>{}
                     : wrapped(why, std::min(under.w - 4 * size, 34 * size), 0.87F * size, Face::sans);
-    const std::string head = session_.editing().has_run() ? "of the text before" : "of another kernel";
+    const std::string head = session_.editing().runs.has_run() ? "of the text before" : "of another kernel";
     float wide = text_width(head, size, Face::bold);
     for (const std::string& row : rows) wide = std::max(wide, text_width(row, 0.87F * size, Face::sans));
     const float high = 1.9F * size + 1.35F * size * static_cast<float>(rows.size());
@@ -183,7 +185,7 @@ class Composer {
 
   // Of a file of somebody's: where its kernel is not in sight anyway, that begins below two more lines.
   [[nodiscard]] float scroll_to_kernel(const SourceLayout& source, float room) const {
-    const Scenery& scenery = *session_.frame().scenery;
+    const Scenery& scenery = *session_.shown().frame.scenery;
     const std::string& kernel = scenery.launch().kernel;
     const std::size_t file = kernel.rfind(".cu");
     if (file == std::string::npos) return 0;
@@ -202,29 +204,31 @@ class Composer {
   }
 
   void draw_stages(const StageOptions& staged) {
-    put_panel(screen_.layout.stage, [&](const View& view) { return stage_picture(session_.frame(), staged, view); });
-    put_panel(screen_.layout.inspector,
-              [&](const View& view) { return inspector_picture(session_.frame(), session_.selection().facts, view); });
+    put_panel(screen_.layout.stage,
+              [&](const View& view) { return stage_picture(session_.shown().frame, staged, view); });
+    put_panel(screen_.layout.inspector, [&](const View& view) {
+      return inspector_picture(session_.shown().frame, session_.selection().facts, view);
+    });
     put_panel(screen_.layout.counters, [&](const View& view) {
       const auto whole = [](const Recorded& of) {
         return of.explained != nullptr ? of.explained->whole : std::nullopt;
       };
       const Shown& shown = session_.shown();
-      return counters_picture(shown.frame, session_.beside() != nullptr ? &shown.beside_frame : nullptr, view,
-                              whole(shown.focus), whole(shown.beside));
+      return counters_picture(shown.frame, session_.shown().replay_beside() != nullptr ? &shown.beside_frame : nullptr,
+                              view, whole(shown.focus), whole(shown.beside));
     });
-    if (session_.beside() == nullptr) return;
+    if (session_.shown().replay_beside() == nullptr) return;
     StageOptions small;
     small.for_a_class = staged.for_a_class;
     small.beside = true;
     small.small = screen_.layout.beside.w < 0.9F * screen_.layout.stage.w;
     small.launch = 1;
     put_panel(screen_.layout.beside,
-              [&](const View& view) { return stage_picture(session_.beside_frame(), small, view); });
+              [&](const View& view) { return stage_picture(session_.shown().beside_frame, small, view); });
   }
 
   void draw_timeline() {
-    const Frame& frame = session_.frame();
+    const Frame& frame = session_.shown().frame;
     if (frame.steps == 0) return;
     put_panel(screen_.layout.timeline, [&](const View& view) {
       TimelineView& timeline = screen_.timeline;
@@ -253,8 +257,8 @@ LayoutWish wish_of(const Session& session, const ScreenOptions& options) {
   wish.height = options.height;
   wish.text = usual_text * options.scale;
   const bool is_task = session.tasking().is_open();
-  const bool is_lesson = session.has_trace() && session.course().is_open();
-  wish.lesson = is_lesson || (session.has_trace() && is_task);
+  const bool is_lesson = session.shown().has_trace() && session.course().is_open();
+  wish.lesson = is_lesson || (session.shown().has_trace() && is_task);
   wish.presenter = session.overlays().presenter;
   if (wish.presenter && is_lesson)
     wish.text = text_for_a_class(options.height, options.scale);
@@ -264,11 +268,11 @@ LayoutWish wish_of(const Session& session, const ScreenOptions& options) {
   wish.source = session.settings().source;
   wish.typing = session.editing().is_shown();
   wish.few = options.few && !wish.presenter;
-  wish.beside = session.beside() != nullptr;
+  wish.beside = session.shown().replay_beside() != nullptr;
   wish.equal = wish.beside && session.overlays().equal;
   wish.inspector = session.selection().selected.kind != Target::Kind::none;
   const ExplainView* const explains = view_of(session.explaining().view);
-  wish.explain = session.has_trace() && explains != nullptr;
+  wish.explain = session.shown().has_trace() && explains != nullptr;
   wish.stage = explains == nullptr || explains->beside_stage;
   wish.counters = counters_strip_height(wish.beside ? 2 : 1, wish.text);
   const float across = options.width - 3 * wish.text;  // with a margin for the panel's edge
@@ -293,7 +297,7 @@ StageOptions stage_of(const Session& session, const LayoutWish& wish) {
   staged.for_a_class = wish.presenter && wish.lesson && session.course().is_open();
   if (session.playback().slide) staged.slide = &*session.playback().slide;
   if (const auto& result = session.shown().focus.result) staged.result = &*result;
-  staged.shows_wrong = session.frame().at_end;
+  staged.shows_wrong = session.shown().frame.at_end;
   const ExplainView* const explains = view_of(session.explaining().view);
   if (explains != nullptr && explains->mark != nullptr) explains->mark(session.explainable(), staged);
   return staged;
@@ -309,14 +313,14 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
   screen.layout = layout_of(wish);
   const Layout& layout = screen.layout;
   Composer composer(session, screen);
-  screen.picture.ground = session.has_trace() ? Ink::panel : Ink::window;
-  if (session.has_trace()) composer.fill_gaps();
+  screen.picture.ground = session.shown().has_trace() ? Ink::panel : Ink::window;
+  if (session.shown().has_trace()) composer.fill_gaps();
   if (layout.title.h > 0) composer.put_in(title_picture(session, composer.view(layout.title)), layout.title);
-  if (!session.has_trace() && session.editing().is_open())
+  if (!session.shown().has_trace() && session.editing().is_open())
     composer.draw_text_alone(options);
-  else if (const std::optional<UnderWay> work = session.under_way(); work && !session.has_trace())
+  else if (const std::optional<UnderWay> work = session.under_way(); work && !session.shown().has_trace())
     composer.draw_under_way(*work);
-  if (!session.has_trace()) return screen;
+  if (!session.shown().has_trace()) return screen;
   composer.draw_source(options);
   composer.put_panel(layout.narration, [&](View view) {
     view.text = layout.narration_text;

@@ -19,7 +19,9 @@ namespace {
 constexpr float heading = 1.7F, below_head = 0.5F, feet = 2.1F;  // in sizes of the text
 
 // What is said of the newest text may be of the one before it still.
-bool is_behind(const Session& session) { return session.tasking().is_judging() || session.editing().is_waiting(); }
+bool is_behind(const Session& session) {
+  return session.tasking().judged().is_busy() || session.editing().is_waiting();
+}
 
 // What was wrong with the text to begin with is so no more.
 std::vector<lessons::Span> past(std::vector<lessons::Span> spans) {
@@ -47,21 +49,21 @@ std::vector<lessons::Span> spans_of(const std::string& words, Ink ink) {
 }
 
 void draw_text(TextColumn& column, const Tasking& tasking) {
-  column.prose(tasking.is_solved() ? past(tasking.task().text) : tasking.task().text, 1.05F);
-  for (std::size_t n = 0; n < tasking.hints(); ++n) {
+  column.prose(tasking.judged().is_solved() ? past(tasking.task().text) : tasking.task().text, 1.05F);
+  for (std::size_t n = 0; n < tasking.help.hints; ++n) {
     column.space(0.2F);
     column.words(fmt::format("Hint {} of {}", n + 1, tasking.task().hints.size()), 0.85F, Ink::wait, Face::bold);
-    column.prose(tasking.is_solved() ? past(tasking.task().hints[n]) : tasking.task().hints[n], 1);
+    column.prose(tasking.judged().is_solved() ? past(tasking.task().hints[n]) : tasking.task().hints[n], 1);
   }
 }
 
 // Those that are hidden still: how many of them are reached, and what they are for.
 void draw_hidden(TextColumn& column, const Tasking& tasking) {
   using Tick = TextColumn::Tick;
-  const tasks::Attempt* const attempt = tasking.attempt();
+  const tasks::Attempt* const attempt = tasking.judged().attempt();
   std::size_t hidden = 0, reached = 0, missed = 0;
   for (std::size_t n = 0; n < tasking.task().launches.size(); ++n) {
-    if (tasking.is_told(n)) continue;
+    if (tasking.judged().is_told(n)) continue;
     const tasks::Outcome outcome = attempt == nullptr ? tasks::Outcome::unknown : attempt->outcome(n);
     ++hidden;
     if (outcome == tasks::Outcome::reached) ++reached;
@@ -87,17 +89,17 @@ void draw_hidden(TextColumn& column, const Tasking& tasking) {
 // Those that may be seen, and how the answer does in each of them; of the others, how many there are.
 void draw_launches(TextColumn& column, const Tasking& tasking, const tasks::Missed* missed) {
   const std::size_t count = tasking.task().launches.size();
-  const tasks::Attempt* const attempt = tasking.attempt();
+  const tasks::Attempt* const attempt = tasking.judged().attempt();
   std::string longest;
   for (std::size_t n = 0; n < count; ++n)
     if (const std::string words = tasks::launch_words(tasking.task(), n);
-        tasking.is_told(n) && words.size() > longest.size())
+        tasking.judged().is_told(n) && words.size() > longest.size())
       longest = words;
   column.space(0.3F);
   column.words("Its launches", 0.85F, Ink::dim, Face::bold);
   column.share_rows(longest);
   for (std::size_t n = 0; n < count; ++n) {
-    if (!tasking.is_told(n)) continue;
+    if (!tasking.judged().is_told(n)) continue;
     const bool is_first = missed != nullptr && missed->launch == n;
     const tasks::Outcome outcome = attempt == nullptr ? tasks::Outcome::unknown : attempt->outcome(n);
     const bool is_reached = outcome == tasks::Outcome::reached, is_missed = outcome == tasks::Outcome::missed;
@@ -119,12 +121,12 @@ void draw_launches(TextColumn& column, const Tasking& tasking, const tasks::Miss
 void draw_goals(TextColumn& column, const Session& session, bool all) {
   using Tick = TextColumn::Tick;
   const Tasking& tasking = session.tasking();
-  const tasks::Attempt* const attempt = tasking.attempt();
+  const tasks::Attempt* const attempt = tasking.judged().attempt();
   const std::vector<std::string> goals = tasks::goals_of(tasking.task().task);
   const bool is_known = attempt != nullptr && attempt->problem.empty();
   const std::string so_far = attempt == nullptr ? "" : fmt::format(": {} of {}", attempt->reached(), goals.size());
   column.words(is_behind(session) ? "The goal (looking at the newest text)" : "The goal" + so_far, 0.85F,
-               tasking.is_solved() ? Ink::c : Ink::dim, Face::bold);
+               tasking.judged().is_solved() ? Ink::c : Ink::dim, Face::bold);
   std::size_t reached = 0;
   std::string why_open;
   for (std::size_t n = 0; n < goals.size(); ++n) {
@@ -144,7 +146,7 @@ void draw_goals(TextColumn& column, const Session& session, bool all) {
 }
 
 void draw_missed(TextColumn& column, const Tasking& tasking, bool shows_solution) {
-  const tasks::Attempt* const attempt = tasking.attempt();
+  const tasks::Attempt* const attempt = tasking.judged().attempt();
   if (attempt == nullptr) return;
   column.space(0.2F);
   if (shows_solution)
@@ -188,7 +190,8 @@ float draw_body(Picture& picture, const Session& session, Box room, const Settin
     reading.space(0.2F);
   }
   draw_text(reading, tasking);
-  const tasks::Missed* missed = tasking.attempt() == nullptr ? nullptr : tasking.attempt()->first_missed();
+  const tasks::Missed* missed =
+      tasking.judged().attempt() == nullptr ? nullptr : tasking.judged().attempt()->first_missed();
   if (missed != nullptr && missed->is_of_text) missed = nullptr;  // no launch is where
   const float x = left.right() + 2 * text;
   const Box right = is_wide ? Box{x, room.y, room.right() - x, room.h} : Box{room.x, reading.y(), room.w, room.h};
@@ -196,7 +199,7 @@ float draw_body(Picture& picture, const Session& session, Box room, const Settin
   draw_goals(beside, session, setting.shows != Shows::what_is_missed);
   // What else there is stands where there is more room.
   const auto shorter = [&]() -> TextColumn& { return is_wide && reading.y() < beside.y() ? reading : beside; };
-  draw_missed(shorter(), tasking, session.shows_solution());
+  draw_missed(shorter(), tasking, session.tasking().shows_solution());
   draw_launches(shorter(), tasking, missed);
   return std::max(reading.y(), beside.y());
 }
@@ -204,19 +207,19 @@ float draw_body(Picture& picture, const Session& session, Box room, const Settin
 Buttons buttons_of(const Session& session, float text) {
   const Tasking& tasking = session.tasking();
   Buttons buttons(text);
-  const tasks::Attempt* const attempt = tasking.attempt();
+  const tasks::Attempt* const attempt = tasking.judged().attempt();
   const tasks::Missed* const missed =
       attempt == nullptr || !attempt->problem.empty() ? nullptr : attempt->first_missed();
   const std::size_t hints = tasking.task().hints.size();
   // Each keeps its place, whatever the others are.
   buttons.add("Begin anew", button(Act::task_again));
-  if (tasking.hints() < hints)
-    buttons.add(fmt::format("Hint {} of {}", tasking.hints() + 1, hints), button(Act::task_hint));
+  if (tasking.help.hints < hints)
+    buttons.add(fmt::format("Hint {} of {}", tasking.help.hints + 1, hints), button(Act::task_hint));
   else if (hints > 0)  // nobody who wants one more is shown the solution
     buttons.add("No more hints", Target{});
-  if (tasking.hints() == hints || tasking.was_solved() || tasking.solution_was_seen())
-    buttons.add(session.shows_solution() ? "Your text" : "Solution", button(Act::task_solution));
-  if (tasking.is_solved() && !session.shows_solution())
+  if (tasking.help.hints == hints || tasking.judged().was_solved() || tasking.help.saw_solution)
+    buttons.add(session.tasking().shows_solution() ? "Your text" : "Solution", button(Act::task_solution));
+  if (tasking.judged().is_solved() && !session.tasking().shows_solution())
     buttons.add("Next task", button(Act::task_next), true);
   else if (missed != nullptr && missed->can_be_seen())
     buttons.add("See where", button(Act::task_missed), true);

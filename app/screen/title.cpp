@@ -57,19 +57,19 @@ Picture title_picture(const Session& session, const View& view) {
     right = box.x - 0.5F * text;
   };
   badge("? help", 5, Ink::edge, button(Act::help));
-  if (!session.has_trace()) return picture;
-  const Trace& trace = session.replay().trace();
+  if (!session.shown().has_trace()) return picture;
+  const Trace& trace = session.shown().replay().trace();
   const Launch& launch = trace.launch();
   const Recorded& focus = session.shown().focus;
   if (const std::size_t errors = focus.explained == nullptr ? 0 : focus.explained->errors(); errors > 0) {
     const std::string found = fmt::format("{} {}", errors, errors == 1 ? "finding" : "findings");
     badge(found, static_cast<float>(found.size()), Ink::bad, button(Explain{"findings"}));
   }
-  if (session.editing().is_beside(session.shown().beside) && !session.explaining().is_open("changes"))
+  if (session.editing().runs.is_beside(session.shown().beside) && !session.explaining().is_open("changes"))
     badge("what changed", 11, Ink::edge, button(Explain{"changes"}));
   badge("counted", 7, Ink::c, std::nullopt);
   if (!trace.fully_recorded()) {
-    const std::string some = recorded_words(session.replay().scenery());
+    const std::string some = recorded_words(session.shown().replay().scenery());
     badge(some, static_cast<float>(some.size()), Ink::wait, button(Act::launch_panel));
   }
   if (const std::string place = place_in_words(launch); !place.empty()) {

@@ -85,13 +85,13 @@ std::string speed_name(double speed) {
 
 // In which order threads are shown, and where they race, the other one.
 void say_order(Picture& picture, const Session& session, const Box& room, float text) {
-  const bool as_ran = session.replay().is_as_ran();
+  const bool as_ran = session.shown().replay().is_as_ran();
   const auto& explained = session.shown().focus.explained;
-  const bool races = explained != nullptr && explained->hangs_on_order() && session.has_order();
+  const bool races = explained != nullptr && explained->hangs_on_order() && session.shown().has_order();
   const std::string other = as_ran ? "show lockstep" : "show as they ran";
   float right = room.right();
   // In a task it stays when the race is mended: one looks at that, too.
-  if (as_ran || races || (session.tasking().is_open() && session.has_order())) {
+  if (as_ran || races || (session.tasking().is_open() && session.shown().has_order())) {
     const float wide = text_width(other, 0.85F * text, Face::bold) + 1.2F * text;
     const Box box{right - wide, (room.h - 1.7F * text) / 2, wide, 1.7F * text};
     picture.shapes.push_back({box, Ink::panel, races && !as_ran ? Ink::now : Ink::edge, 1, 0.3F * text, 1, Mark::none});
@@ -101,10 +101,11 @@ void say_order(Picture& picture, const Session& session, const Box& room, float 
   }
   const Box left{room.x, 0, right - room.x, room.h};
   if (as_ran)
-    put_first(picture, left,
-              {"as threads ran, one at a time, schedule " + words_of(session.replay().trace().launch().schedule),
-               "as threads ran, one at a time", "as threads ran", ""},
-              0.85F * text, Ink::dim, Face::sans, Align::right);
+    put_first(
+        picture, left,
+        {"as threads ran, one at a time, schedule " + words_of(session.shown().replay().trace().launch().schedule),
+         "as threads ran, one at a time", "as threads ran", ""},
+        0.85F * text, Ink::dim, Face::sans, Align::right);
   else
     put_first(picture, left,
               {"threads in lockstep: a way of looking, not the hardware's order",
@@ -116,10 +117,10 @@ void say_order(Picture& picture, const Session& session, const Box& room, float 
 
 Picture transport_picture(const Session& session, const View& view) {
   Picture picture = view.picture();
-  if (!session.has_trace()) return picture;
+  if (!session.shown().has_trace()) return picture;
   const float text = view.text;
   const Playback& now = session.playback();
-  const Frame& frame = session.frame();
+  const Frame& frame = session.shown().frame;
   Row row(picture, text, view.height);
   row.say(place_name(frame), std::min(21.0F, 0.27F * view.width / text), Ink::text, Face::bold);
   for (const Act act : {Act::to_begin, Act::back}) row.icon(act, false);
@@ -138,17 +139,17 @@ Picture transport_picture(const Session& session, const View& view) {
   row.say("by", 1.6F);
   row.word(Act::by_event, "event", now.grain == Grain::event, 3.4F);
   row.word(Act::by_step, "step", now.grain == Grain::step, 3.1F);
-  row.word(Act::by_phase, session.replay().is_as_ran() ? "turn" : "phase", now.grain == Grain::phase, 3.5F);
+  row.word(Act::by_phase, session.shown().replay().is_as_ran() ? "turn" : "phase", now.grain == Grain::phase, 3.5F);
   row.space(0.8F);
   row.word(Act::slower, "–", false, 1.6F);
   row.say(speed_name(session.settings().speed), 2.6F, Ink::text, Face::sans, Align::center);
   row.word(Act::faster, "+", false, 1.6F);
   row.space(0.8F);
-  if (session.beside() != nullptr && view.width - row.x() > 10 * text)
+  if (session.shown().replay_beside() != nullptr && view.width - row.x() > 10 * text)
     row.word(Act::switch_lock,
-             !session.settings().lock_by_work                     ? "compared at equal steps"
-             : compares_work(session.replay(), *session.beside()) ? "compared at equal work"
-                                                                  : "compared at equal parts",
+             !session.settings().lock_by_work                                            ? "compared at equal steps"
+             : compares_work(session.shown().replay(), *session.shown().replay_beside()) ? "compared at equal work"
+                                                                                         : "compared at equal parts",
              false, 11.5F);
   const float rest = view.width - row.x() - text;
   if (rest > 12 * text) say_order(picture, session, {row.x() + text, 0, rest, view.height}, text);

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "app/lessons/library.h"
-#include "app/session/aside.h"
 #include "instrumentation/error.h"
 
 namespace tilescope {
@@ -40,40 +39,43 @@ void Course::open(const std::string& file, const std::string& backend) {
   const bool same_file = lesson_ != nullptr && lesson_->lesson.file == file;
   // The launches of an open lesson need not be recorded again when only its words have changed.
   auto scenes = same_file && backend == backend_ ? lesson_->scenes : std::make_shared<lessons::Scenes>(backend);
-  if (preparing_.valid()) {
-    given_up_.push_back(std::move(preparing_));
-    scenes = std::make_shared<lessons::Scenes>(backend);  // the other may still be at work with those
-  }
+  if (preparing_.is_busy()) scenes = std::make_shared<lessons::Scenes>(backend);  // it may be at work with the others
   backend_ = backend;
   saved_ = saved_at(file);
-  preparing_ = aside::begin([file, scenes] { return prepared_or_mistake(file, scenes); });
-}
-
-void Course::give_up() {
-  if (preparing_.valid()) given_up_.push_back(std::move(preparing_));
+  preparing_.begin([file, scenes] { return prepared_or_mistake(file, scenes); });
 }
 
 void Course::close() {
   give_up();
   lesson_.reset();
   guess_ = {};
-  outline_ = false;
+  outline = false;
   step_ = 0;
 }
 
 Course::News Course::advance(double seconds) {
-  std::erase_if(given_up_, aside::is_ready<std::future<lessons::Prepared>>);
-  if (is_open()) open_for_ += seconds;
-  if (preparing_.valid()) return aside::is_ready(preparing_) ? take(preparing_.get()) : News::none;
+  if (is_open()) open_for += seconds;
+  News news = News::none;
+  if (auto prepared = preparing_.take())
+    news = take(std::move(*prepared));
+  else if (!preparing_.is_busy())
+    look_at_file(seconds);
+  preparing_.count(seconds);
+  return news;
+}
+
+void Course::look_at_file(double seconds) {
   until_look_ -= seconds;
-  if (lesson_ == nullptr || until_look_ > 0) return News::none;
+  if (lesson_ == nullptr || until_look_ > 0) return;
   until_look_ = look_seconds;
   const fs::file_time_type saved = saved_at(lesson_->lesson.file);
   if (saved != saved_ && saved != fs::file_time_type{}) open(lesson_->lesson.file, backend_);
-  return News::none;
 }
 
-Course::News Course::wait() { return preparing_.valid() ? take(aside::result_of(preparing_)) : News::none; }
+Course::News Course::wait() {
+  auto prepared = preparing_.wait();
+  return prepared ? take(std::move(*prepared)) : News::none;
+}
 
 Course::News Course::take(lessons::Prepared prepared) {
   if (!prepared.mistakes.empty()) {
@@ -92,8 +94,8 @@ Course::News Course::take(lessons::Prepared prepared) {
     if (const auto named = prepared.step_named(lesson_->lesson.steps[step_].name)) step = *named;
   }
   lesson_ = std::make_shared<const lessons::Prepared>(std::move(prepared));
-  outline_ = false;
-  if (!same) open_for_ = 0;
+  outline = false;
+  if (!same) open_for = 0;
   static_cast<void>(apply(GoToStep{step}));
   return same ? News::reloaded : News::opened;
 }
@@ -103,30 +105,23 @@ const std::vector<Target>& Course::lit() const {
   return asked != nullptr && guess_.revealed && !asked->shows.empty() ? asked->shows : now().lit;
 }
 
-bool Course::apply(Act act) {
-  if (!is_open()) return false;
-  switch (act) {
-    case Act::lesson_back: return step_ > 0 && apply(GoToStep{step_ - 1});
-    case Act::lesson_again: return apply(GoToStep{step_});
-    case Act::lesson_restart: open_for_ = 0; return apply(GoToStep{0});
-    case Act::lesson_outline: outline_ = !outline_; return false;
-    case Act::lesson_close: close(); return false;
-    case Act::reveal:
-      // A number that was typed is the answer; without one it is simply told.
-      if (guess_.open && !guess_.typed.empty())
-        apply(Answer{guess_.typed});
-      else if (guess_.open)
-        reveal();
-      return false;
-    default: return false;
-  }
-}
-
 bool Course::apply(const GoToStep& go) {
   if (lesson_ == nullptr || go.step >= lesson_->steps.size()) return false;
   step_ = go.step;
   guess_ = {};
   return true;
+}
+
+bool Course::restart() {
+  open_for = 0;
+  return apply(GoToStep{0});
+}
+
+void Course::reveal() {
+  if (guess_.open && !guess_.typed.empty())
+    apply(Answer{guess_.typed});
+  else if (guess_.open)
+    tell();
 }
 
 std::optional<std::uint64_t> Course::stop_after(std::uint64_t moment) const {
@@ -170,7 +165,7 @@ void Course::apply(const Answer& answer) {
 void Course::judge(const std::string& answer, bool is_right) {
   guess_.answer = answer;
   guess_.right = is_right;
-  reveal();
+  tell();
 }
 
 void Course::apply(const TypeAnswer& type) {
@@ -182,16 +177,16 @@ void Course::apply(const TypeAnswer& type) {
   }
 }
 
-void Course::reveal() {
+void Course::tell() {
   if (question() == nullptr) return;
   guess_.open = false;
   guess_.revealed = true;
 }
 
-std::vector<std::string> Course::next_files() const {
+std::vector<std::string> next_files(const lessons::Lesson& lesson) {
   std::vector<std::string> files;
-  const fs::path folder = fs::path(lesson_->lesson.file).parent_path();
-  for (const lessons::Written& next : lesson_->lesson.next) {
+  const fs::path folder = fs::path(lesson.file).parent_path();
+  for (const lessons::Written& next : lesson.next) {
     try {
       files.push_back(lessons::find_lesson(folder, next.text));
     } catch (const Error&) {  // a lesson of one's own may name one that is elsewhere
@@ -200,12 +195,11 @@ std::vector<std::string> Course::next_files() const {
   return files;
 }
 
-std::string Course::file_after() const {
-  const auto all = lessons::all_lessons(fs::path(lesson_->lesson.file).parent_path());
-  const auto here = std::find_if(all.begin(), all.end(), [&](const lessons::ReadLesson& each) {
-    return each.lesson.name == lesson_->lesson.name;
-  });
-  if (here == all.end()) return lesson_->lesson.file;
+std::string file_after(const lessons::Lesson& lesson) {
+  const auto all = lessons::all_lessons(fs::path(lesson.file).parent_path());
+  const auto here = std::find_if(all.begin(), all.end(),
+                                 [&](const lessons::ReadLesson& each) { return each.lesson.name == lesson.name; });
+  if (here == all.end()) return lesson.file;
   return std::next(here) == all.end() ? all.front().lesson.file : std::next(here)->lesson.file;
 }
 

@@ -4,7 +4,6 @@
 
 #include <array>
 #include <filesystem>
-#include <future>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,6 +11,7 @@
 
 #include "app/command/command.h"
 #include "app/lessons/prepare.h"
+#include "app/session/preparing.h"
 
 namespace tilescope {
 
@@ -32,16 +32,24 @@ class Course {
  public:
   enum class News : std::uint8_t { none, opened, reloaded, failed };
 
+  std::string task_left;   // the file of the task from which the lesson was opened, and to which one goes back
+  std::string step_meant;  // the bookmark of its step that is meant there
+  bool outline = false;    // is shown
+  bool loops = false;      // lessons go on by themselves, one after the other
+  double open_for = 0;     // seconds since it was opened, or begun again
+  double shown_for = 0;    // seconds that a step has stood still
+
   // Prepares the lesson in the background; what is open stays until it is there.
   void open(const std::string& file, const std::string& backend);
   void close();
-  void give_up();  // what is being prepared
+  void give_up() { preparing_.give_up(); }  // what is being prepared
   // Takes in what has been prepared, and twice a second looks whether the open file was saved anew.
   [[nodiscard]] News advance(double seconds);
   [[nodiscard]] News wait();
 
   [[nodiscard]] bool is_open() const { return lesson_ != nullptr; }
-  [[nodiscard]] bool is_preparing() const { return preparing_.valid(); }
+  [[nodiscard]] const Preparing<lessons::Prepared>& preparing() const { return preparing_; }
+  [[nodiscard]] bool comes_from_task() const { return !task_left.empty(); }
   [[nodiscard]] const lessons::Prepared& lesson() const { return *lesson_; }
   [[nodiscard]] std::size_t step() const { return step_; }
   [[nodiscard]] const lessons::PreparedStep& now() const { return lesson_->steps[step_]; }
@@ -51,20 +59,14 @@ class Course {
   // What is to be lit: what the text names, or once it is revealed, what the answer names.
   [[nodiscard]] const std::vector<Target>& lit() const;
 
-  // Does what is its own in these, and nothing where no lesson is open. True: another step is to be shown, or this one
-  // again.
-  bool apply(Act act);
+  // Does nothing where no lesson is open. True: another step is to be shown, or this one again.
   bool apply(const GoToStep& go);
+  bool restart();  // from the first step
+  // The answer: a number that was typed is taken as one first.
+  void reveal();
   void apply(const Vote& vote);
   void apply(const Answer& answer);
   void apply(const TypeAnswer& type);
-  // Lessons go on by themselves, one after the other.
-  void loop() { loops_ = true; }
-  [[nodiscard]] bool loops() const { return loops_; }
-
-  [[nodiscard]] bool outline_is_open() const { return outline_; }
-  void close_outline() { outline_ = false; }
-  [[nodiscard]] double open_for() const { return open_for_; }  // seconds since it was opened, or begun again
 
   // Whether letters and digits answer a question now, or a click does.
   [[nodiscard]] bool takes_answer() const { return is_open() && guess_.open; }
@@ -74,25 +76,24 @@ class Course {
   // Opens the question where playback has come to it.
   void come_to(std::uint64_t moment);
 
-  // The files of the lessons to go on with: those that this one names, or else the one after it by number.
-  [[nodiscard]] std::vector<std::string> next_files() const;
-  [[nodiscard]] std::string file_after() const;  // by number, from the last one to the first
-
  private:
+  void look_at_file(double seconds);
   [[nodiscard]] News take(lessons::Prepared prepared);
   void judge(const std::string& answer, bool is_right);
-  void reveal();
+  void tell();
 
   std::shared_ptr<const lessons::Prepared> lesson_;
   std::size_t step_ = 0;
   Guess guess_;
-  bool outline_ = false, loops_ = false;
-  double open_for_ = 0;
   std::string backend_, problem_;
   std::filesystem::file_time_type saved_{};
   double until_look_ = 0;  // seconds
-  std::future<lessons::Prepared> preparing_;
-  std::vector<std::future<lessons::Prepared>> given_up_;  // nobody waits for these
+  Preparing<lessons::Prepared> preparing_;
 };
+
+// The files of the lessons that this one names to go on with.
+[[nodiscard]] std::vector<std::string> next_files(const lessons::Lesson& lesson);
+// The file of the lesson after it by number, from the last one to the first.
+[[nodiscard]] std::string file_after(const lessons::Lesson& lesson);
 
 }  // namespace tilescope

@@ -12,81 +12,62 @@
 #include "app/editor/editor_picture.h"
 #include "app/editor/keys.h"
 #include "app/session/shown.h"
+#include "app/session/text_notes.h"
+#include "app/session/text_search.h"
+#include "app/session/typed_runs.h"
 
 namespace tilescope {
 
 struct Editing {
   std::optional<editor::Document> document;  // nothing: the text is only read
   bool has_keys = false;
-  std::string file;    // what it is called, and where it is kept if it is
-  std::string opened;  // the text as it was opened, or saved
-  Standing standing = Standing::before;
-  std::string kernel_beside;  // which one that is, of another kernel; empty: the one most worth comparing with
-  std::string problem;        // why the newest text has no run, where its notes do not say
-
-  std::size_t lines_in_sight = 30;
+  std::string file;     // what it is called, and where it is kept if it is
+  std::string opened;   // the text as it was opened, or saved
+  std::string problem;  // why the newest text has no run, where its notes do not say
+  TypedRuns runs;
+  TextNotes notes;
+  TextSearch search;
 
   // Begins with the text that is shown, which was asked for so, or goes on with the one that was begun.
   void begin(const Shown& shown, const Relaunch& asked);
   // Begins with a text that is not shown. It is run as this asks for, with what is said there of other things.
   void begin_with(const std::string& text, const Relaunch& asked);
-  // From here on each run is of this launch, with the text in place of its own, whatever that says.
-  void hold(std::shared_ptr<const Launch> launch, std::uint64_t most_rounds);
-  [[nodiscard]] bool is_held() const { return held_ != nullptr; }
   // Another text in place of this one, which can be undone.
   void put(const std::string& text);
-  // The launch that is shown was changed, and not the text.
-  void adopt(const Shown& shown, const Relaunch& asked);
   // Forgets the text.
   void end() { *this = Editing(); }
-  // Of a key: what it asks for besides.
-  editor::Pressed press(const KeyPress& key);
+  // Of a key, where so many lines are in sight: what it asks for besides.
+  editor::Pressed press(const KeyPress& key, std::size_t page);
   void apply(const PlaceCaret& place);
   void paste(const std::string& text);
   // Takes the mend that is offered at the caret, or else the next one.
   void mend();
   // To the next mistake behind the caret, or else the first one. The keys are the text's then.
   void go_to_mistake();
-  void find_again(bool forward);
-  void mark(const FindHere& what);
-  // A search from the caret on. False: there is no such thing.
-  bool find(const Find& what);
   std::size_t replace(const Replace& what);
 
   // Time goes by. True where the newest text is to be run now: it was not asked for yet, and nobody has typed for so
   // many seconds.
   [[nodiscard]] bool advance(double seconds, double pause);
-  // The newest text goes to be run, as the one before was.
-  [[nodiscard]] Relaunch asking();
   // What was found out of the text that was asked for last.
-  void take(std::vector<editor::Note> notes);
+  void take_notes(std::vector<editor::Note> told);
   // It has been run: what is shown now is of it.
   void take_run(const Recorded& now, const Relaunch& asked);
-  void take_problem(std::string why);
-  // Which of the runs is to stand beside; nothing: another kernel.
-  [[nodiscard]] const Recorded* beside() const;
-  [[nodiscard]] bool is_beside(const Recorded& shown) const {
-    const Recorded* const kept = beside();
-    return kept != nullptr && kept->replay == shown.replay;
-  }
 
   [[nodiscard]] bool is_open() const { return document.has_value(); }
   // The panel shows it, and not the text that was recorded.
-  [[nodiscard]] bool is_shown() const { return document && (has_keys || is_held() || is_changed() || is_behind()); }
+  [[nodiscard]] bool is_shown() const {
+    return document && (has_keys || runs.is_held() || is_changed() || is_behind());
+  }
   [[nodiscard]] bool is_changed() const { return document && document->text() != opened; }
   [[nodiscard]] bool is_of_file() const;  // that is there
   void saved(const std::string& path);
-  void run_again() { asked_ = 0; }
-  void stay_as_it_is() { asked_ = document->version(); }  // until it is changed
-  // Some text of it has been run, so that what is shown may be of a text before.
-  [[nodiscard]] bool has_run() const { return last_.replay != nullptr; }
   // The file has another text now, which takes the place of this one; that can be undone.
   void take_file(const std::string& text);
   // What is on the stage is of a text before this one.
-  [[nodiscard]] bool is_behind() const { return document && run_ != document->version(); }
-  [[nodiscard]] bool has_errors() const;
+  [[nodiscard]] bool is_behind() const { return document && !runs.was_run(document->version()); }
   // Nothing is known yet of what was typed just now.
-  [[nodiscard]] bool is_waiting() const { return document && asked_ != document->version(); }
+  [[nodiscard]] bool is_waiting() const { return document && !runs.was_asked(document->version()); }
   // Something about it changes while nothing happens.
   [[nodiscard]] bool is_restless() const { return document && (is_waiting() || (has_keys && idle_ < 1)); }
   // What the panel shows of it besides the text.
@@ -95,19 +76,9 @@ struct Editing {
  private:
   void changed_from(std::uint64_t version);
 
-  Relaunch base_;  // how it is run
-  std::shared_ptr<const Launch> held_;
-  std::uint64_t held_rounds_ = 0;
-  std::vector<editor::Note> notes_;
-  std::string noted_;                                      // the text that they are of
-  std::uint64_t asked_ = 0, run_ = 0, noted_version_ = 0;  // versions of the text
-  double idle_ = 0;                                        // seconds since something was typed
-  bool begins_edit_ = true;                                // the next change is another edit than those before
+  double idle_ = 0;          // seconds since something was typed
+  bool begins_edit_ = true;  // the next change is another edit than those before
   std::size_t edited_line_ = 0;
-  std::string searched_;
-  bool minds_case_ = false;
-  Recorded original_, before_,
-      last_;  // runs: of the text as it was opened, as it was before this edit, and the newest one
   // Worked out once for each text.
   struct Compared {
     std::uint64_t version = 0;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "app/explain/cube_view.h"
 #include "instrumentation/error.h"
 
 namespace tilescope {
@@ -21,19 +20,17 @@ std::vector<OptionRow> Explaining::options(const Explainable& of) const {
   return open->options(of);
 }
 
-std::optional<Command> Explaining::apply(Act act, const Explainable& of) const {
-  // The first row of the view: the next GPU, or the next size of the cache.
-  if (act == Act::next_choice || act == Act::previous_choice) {
-    const std::vector<OptionRow> rows = options(of);
-    if (rows.empty()) return std::nullopt;
-    const Option* const option = option_beside(rows.front(), act == Act::next_choice ? 1 : -1);
-    return option == nullptr ? std::nullopt : std::optional(option->leads_to);
-  }
+std::optional<Command> Explaining::next_choice(const Explainable& of, int by) const {
+  const std::vector<OptionRow> rows = options(of);
+  if (rows.empty()) return std::nullopt;
+  const Option* const option = option_beside(rows.front(), by);
+  return option == nullptr ? std::nullopt : std::optional(option->leads_to);
+}
+
+std::optional<Command> Explaining::change(const Explainable& of, int by) const {
   const ExplainView* const open = view_of(view);
-  if (open != nullptr && open->needs_cube)
-    if (std::optional<Command> look = look_after(of, act)) return look;
-  if ((act != Act::more && act != Act::less) || !can_show(open, of) || open->change == nullptr) return std::nullopt;
-  return open->change(of, act == Act::more ? 1 : -1);
+  if (!can_show(open, of) || open->change == nullptr) return std::nullopt;
+  return open->change(of, by);
 }
 
 std::vector<Command> Explaining::apply(const Explain& explain, const Launch* lesson) {

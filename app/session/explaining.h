@@ -18,7 +18,10 @@ struct Explaining {
   [[nodiscard]] std::vector<OptionRow> options(const Explainable& of) const;
 
   // What any of these leads to is for the session to apply.
-  [[nodiscard]] std::optional<Command> apply(Act act, const Explainable& of) const;
+  // Of the first row of the open view: the next GPU, or the next size of the cache.
+  [[nodiscard]] std::optional<Command> next_choice(const Explainable& of, int by) const;
+  // The number of the open view.
+  [[nodiscard]] std::optional<Command> change(const Explainable& of, int by) const;
   // Opens the view, or closes it where it is open. `lesson` is its launch, where a lesson opens it.
   [[nodiscard]] std::vector<Command> apply(const Explain& explain, const Launch* lesson = nullptr);
   void apply(const UseGpu& use) { choices.limits.gpu = use.name; }

@@ -1,8 +1,10 @@
-// What a lesson does to the session: its steps set what is shown, and its questions where playing stops.
+#include "app/session/lesson_session.h"
+
 #include <algorithm>
 #include <utility>
 
-#include "app/session/session.h"
+#include "app/session/commands.h"
+#include "app/session/on_stage.h"
 
 namespace tilescope {
 
@@ -26,133 +28,122 @@ double reading_seconds(const lessons::PreparedStep& step) {
 
 }  // namespace
 
-bool Session::lesson_is_shown() const {
-  return course_.is_open() && has_trace() && shown_.focus.replay == course_.now().scene->replay;
+bool lesson_is_shown(const Course& course, const Shown& shown) {
+  return course.is_open() && shown.has_trace() && shown.focus.replay == course.now().scene->replay;
 }
 
-// Nobody steps past a question before it is answered.
-std::optional<std::uint64_t> Session::halt() const {
-  if (!course_.takes_answer() || course_.guess().answered() || !lesson_is_shown()) return std::nullopt;
-  return course_.question()->halt;
+std::optional<std::uint64_t> halt_of_lesson(const Parts& parts) {
+  if (!parts.course.takes_answer() || parts.course.guess().answered() || !lesson_is_shown(parts.course, parts.shown))
+    return std::nullopt;
+  return parts.course.question()->halt;
 }
 
-void Session::wait_for_lesson() {
-  if (const Course::News news = course_.wait(); news != Course::News::none) take_lesson(news);
-  settle();
+void apply_to(Parts& parts, const OpenLesson& open) { parts.course.open(open.file, parts.launching.asked.backend); }
+
+void apply_to(Parts& parts, const GoToStep& go) {
+  if (!parts.course.apply(go)) return;
+  parts.course.outline = false;
+  show_step(parts);
 }
 
-void Session::apply_to(const OpenLesson& open) { course_.open(open.file, launching_.asked.backend); }
-
-void Session::apply_to(const GoToStep& go) {
-  if (!course_.apply(go)) return;
-  course_.close_outline();
-  show_step();
-}
-
-void Session::take_lesson(Course::News news) {
+void take_lesson(Parts& parts, Course::News news) {
   if (news == Course::News::failed) {
-    banner_ = Banner{course_.problem() + (course_.is_open() ? " (the lesson before is open still)" : ""), true};
+    parts.banner =
+        Banner{parts.course.problem() + (parts.course.is_open() ? " (the lesson before is open still)" : ""), true};
     return;
   }
-  banner_.reset();
-  const auto& steps = course_.lesson().lesson.steps;
-  const std::string meant = std::exchange(lesson_step_, {});
+  parts.banner.reset();
+  const auto& steps = parts.course.lesson().lesson.steps;
+  const std::string meant = std::exchange(parts.course.step_meant, {});
   const auto found =
       std::find_if(steps.begin(), steps.end(), [&](const lessons::Step& step) { return step.name == meant; });
   if (!meant.empty() && found != steps.end())
-    static_cast<void>(course_.apply(GoToStep{static_cast<std::size_t>(found - steps.begin())}));
-  show_step();
+    static_cast<void>(parts.course.apply(GoToStep{static_cast<std::size_t>(found - steps.begin())}));
+  show_step(parts);
 }
 
-void Session::act_in_lesson(Act act) {
-  if (!course_.is_open()) return;
-  if (act == Act::lesson_close) task_left_.clear();
-  if (course_.apply(act)) return show_step();
-  switch (act) {
-    case Act::forward:
-    case Act::forward_more: return lesson_is_shown() ? course_.come_to(playback_.moment) : void();
-    case Act::lesson_on: return go_on();
-    case Act::lesson_next: {
-      const std::vector<std::string> next = course_.next_files();
-      return apply_to(OpenLesson{next.empty() ? course_.file_after() : next.front()});
-    }
-    case Act::show_why: return show_why();
-    default: return;
+void close_lesson(Parts& parts) {
+  parts.course.task_left.clear();
+  parts.course.close();
+}
+
+void open_next_lesson(Parts& parts) {
+  const std::vector<std::string> next = next_files(parts.course.lesson().lesson);
+  carry_out(parts, OpenLesson{next.empty() ? file_after(parts.course.lesson().lesson) : next.front()});
+}
+
+void show_step(Parts& parts) {
+  const lessons::PreparedStep& step = parts.course.now();
+  const lessons::Step& written = parts.course.lesson().lesson.steps[parts.course.step()];
+  if (parts.launching.recorder.is_busy()) parts.launching.recorder.cancel();
+  const bool same_launch = lesson_is_shown(parts.course, parts.shown);
+  parts.launching.asked.request = step.situation.request;
+  parts.launching.asked.file.clear();
+  parts.launching.asked.as_ran = step.situation.as_ran;
+  put_on_stage(parts, recorded(step.scene), recorded(step.beside));
+  parts.selection.block = step.block;
+  parts.selection.thread = step.thread;
+  parts.selection.partner = step.partner;
+  parts.selection.only_warp = written.only_warp;
+  parts.explaining.view = {};
+  for (const Command& next : parts.explaining.apply(Explain{step.situation.view}, &parts.shown.trace().launch()))
+    carry_out(parts, next);
+  parts.explaining.choices.limits = {step.situation.gpu, 0};
+  parts.explaining.choices.variable = step.situation.variable;
+  parts.playback.moment = step.from;
+  parts.playback.grain = written.grain;
+  parts.playback.due = parts.course.shown_for = 0;
+  parts.playback.glides = same_launch;
+  parts.course.come_to(step.from);
+  parts.playback.playing = step.from < step.to && !parts.course.takes_answer();
+}
+
+void play_or_pause(Parts& parts) {
+  if (!parts.playback.playing && halt_of_lesson(parts) && parts.playback.moment >= *halt_of_lesson(parts)) return;
+  const bool at_end_of_step = lesson_is_shown(parts.course, parts.shown) &&
+                              !parts.course.stop_after(parts.playback.moment) && !parts.shown.frame.at_begin;
+  if (!parts.playback.playing && at_end_of_step && parts.course.now().from < parts.course.now().to)
+    parts.playback.go_to(parts.course.now().from, parts.shown);
+  else if (!parts.playback.playing && parts.shown.frame.at_end)
+    parts.playback.go_to(0, parts.shown);
+  parts.playback.playing = !parts.playback.playing;
+  parts.playback.due = 0;
+}
+
+void go_on_in_lesson(Parts& parts) {
+  if (!lesson_is_shown(parts.course, parts.shown)) return show_step(parts);
+  const lessons::PreparedStep& step = parts.course.now();
+  if (parts.course.takes_answer()) return parts.course.reveal();
+  const auto stop = parts.course.stop_after(parts.playback.moment);
+  if (parts.playback.playing && stop) {
+    parts.playback.apply(Seek{*stop}, parts.shown);
+    return parts.course.come_to(parts.playback.moment);
   }
+  if (parts.playback.moment < step.to) return play_or_pause(parts);
+  if (parts.course.apply(GoToStep{parts.course.step() + 1})) return show_step(parts);
+  open_next_lesson(parts);
 }
 
-// Everything as the step has it, at its beginning; then it plays, unless it begins with a question.
-void Session::show_step() {
-  const lessons::PreparedStep& step = course_.now();
-  const lessons::Step& written = course_.lesson().lesson.steps[course_.step()];
-  if (launching_.recorder.is_busy()) launching_.recorder.cancel();
-  const bool same_launch = lesson_is_shown();
-  launching_.asked.request = step.situation.request;
-  launching_.asked.file.clear();
-  launching_.asked.as_ran = step.situation.as_ran;
-  show(recorded(step.scene), recorded(step.beside));
-  selection_.block = step.block;
-  selection_.thread = step.thread;
-  selection_.partner = step.partner;
-  selection_.only_warp = written.only_warp;
-  explaining_.view = {};
-  for (const Command& next : explaining_.apply(Explain{step.situation.view}, &shown_.trace().launch())) do_next(next);
-  explaining_.choices.limits = {step.situation.gpu, 0};
-  explaining_.choices.variable = step.situation.variable;
-  playback_.moment = step.from;
-  playback_.grain = written.grain;
-  playback_.due = shown_for_ = 0;
-  playback_.glides = same_launch;
-  course_.come_to(step.from);
-  playback_.playing = step.from < step.to && !course_.takes_answer();
-}
-
-void Session::play_on() {
-  if (!playback_.playing && halt() && playback_.moment >= *halt()) return;
-  const bool at_end_of_step = lesson_is_shown() && !course_.stop_after(playback_.moment) && !shown_.frame.at_begin;
-  if (!playback_.playing && at_end_of_step && course_.now().from < course_.now().to)
-    playback_.go_to(course_.now().from, shown_);
-  else if (!playback_.playing && shown_.frame.at_end)
-    playback_.go_to(0, shown_);
-  playback_.playing = !playback_.playing;
-  playback_.due = 0;
-}
-
-// What a clicker's one button does: whatever comes next.
-void Session::go_on() {
-  if (!lesson_is_shown()) return show_step();
-  const lessons::PreparedStep& step = course_.now();
-  if (course_.takes_answer()) return act_in_lesson(Act::reveal);
-  const auto stop = course_.stop_after(playback_.moment);
-  if (playback_.playing && stop) {
-    playback_.apply(Seek{*stop}, shown_);
-    return course_.come_to(playback_.moment);
-  }
-  if (playback_.moment < step.to) return play_on();
-  if (course_.apply(GoToStep{course_.step() + 1})) return show_step();
-  act_in_lesson(Act::lesson_next);
-}
-
-void Session::show_why() {
-  const lessons::Asked* const asked = course_.question();
-  if (asked == nullptr || !course_.guess().revealed) return;
+void show_why(Parts& parts) {
+  const lessons::Asked* const asked = parts.course.question();
+  if (asked == nullptr || !parts.course.guess().revealed) return;
   const std::uint64_t why = asked->why;
-  const auto step = course_.lesson().step_named(asked->why_step);
-  if (step && course_.apply(GoToStep{*step})) return show_step();
-  if (!lesson_is_shown()) show_step();
-  playback_.apply(Seek{why}, shown_);
+  const auto step = parts.course.lesson().step_named(asked->why_step);
+  if (step && parts.course.apply(GoToStep{*step})) return show_step(parts);
+  if (!lesson_is_shown(parts.course, parts.shown)) show_step(parts);
+  parts.playback.apply(Seek{why}, parts.shown);
 }
 
-// Nobody is there: each step is read, played, asked and answered, and after the last lesson comes the first.
-void Session::go_on_alone(double seconds) {
-  if (!course_.loops() || !course_.is_open()) return;
-  shown_for_ = playback_.playing || course_.is_preparing() ? 0 : shown_for_ + seconds;
-  if (shown_for_ < reading_seconds(course_.now())) return;
-  shown_for_ = 0;
-  const bool is_last = course_.step() + 1 == course_.lesson().steps.size();
-  if (is_last && !course_.takes_answer() && !course_.stop_after(playback_.moment))
-    return apply_to(OpenLesson{course_.file_after()});
-  go_on();
+void go_on_alone(Parts& parts, double seconds) {
+  if (!parts.course.loops || !parts.course.is_open()) return;
+  parts.course.shown_for =
+      parts.playback.playing || parts.course.preparing().is_busy() ? 0 : parts.course.shown_for + seconds;
+  if (parts.course.shown_for < reading_seconds(parts.course.now())) return;
+  parts.course.shown_for = 0;
+  const bool is_last = parts.course.step() + 1 == parts.course.lesson().steps.size();
+  if (is_last && !parts.course.takes_answer() && !parts.course.stop_after(parts.playback.moment))
+    return carry_out(parts, OpenLesson{file_after(parts.course.lesson().lesson)});
+  go_on_in_lesson(parts);
 }
 
 }  // namespace tilescope

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "app/replay/alike.h"
-#include "app/session/selection.h"
 
 namespace tilescope {
 
@@ -21,8 +20,6 @@ double pace_of(Grain grain) {
 }
 
 constexpr double slide_seconds = 0.3;
-
-Grain larger(Grain grain) { return grain == Grain::event ? Grain::step : Grain::phase; }
 
 bool waits(const Shown& shown, std::uint32_t step) {
   const Replay& replay = *shown.focus.replay;
@@ -43,36 +40,7 @@ bool pads(const Shown& shown, std::uint32_t step) {
 
 }  // namespace
 
-void Playback::apply(Act act, const Shown& shown, const Selection& selection, std::optional<std::uint64_t> halt) {
-  if (!shown.has_trace()) return;
-  const auto to_barrier = [&](std::uint32_t step) { return waits(shown, step); };
-  const auto to_padding = [&](std::uint32_t step) { return pads(shown, step); };
-  if (act == Act::by_event) grain = Grain::event;
-  if (act == Act::by_step) grain = Grain::step;
-  if (act == Act::by_phase) grain = Grain::phase;
-  switch (act) {
-    case Act::forward: return move(grain, true, shown, halt);
-    case Act::back: return move(grain, false, shown, halt);
-    case Act::forward_more: return move(larger(grain), true, shown, halt);
-    case Act::back_more: return move(larger(grain), false, shown, halt);
-    case Act::to_begin: return apply(Seek{0}, shown);
-    case Act::to_end: return apply(Seek{shown.frame.moments}, shown);
-    case Act::by_event: grain = Grain::event; return;
-    case Act::by_step: grain = Grain::step; return;
-    case Act::by_phase: grain = Grain::phase; return;
-    case Act::next_barrier: return go_to_next(true, shown, to_barrier);
-    case Act::previous_barrier: return go_to_next(false, shown, to_barrier);
-    case Act::next_padding: return go_to_next(true, shown, to_padding);
-    case Act::previous_padding: return go_to_next(false, shown, to_padding);
-    case Act::next_touch: return go_to_touch(true, shown, selection.touches);
-    case Act::previous_touch: return go_to_touch(false, shown, selection.touches);
-    case Act::fit_timeline: return show_all_steps(shown);
-    case Act::fold_timeline: return void(fold = static_cast<Fold>((static_cast<int>(fold) + 1) % 4));
-    case Act::zoom_timeline_in: return zoom_timeline(0.5, shown.frame);
-    case Act::zoom_timeline_out: return zoom_timeline(2, shown.frame);
-    default: return;
-  }
-}
+Grain larger(Grain grain) { return grain == Grain::event ? Grain::step : Grain::phase; }
 
 void Playback::apply(const Seek& seek, const Shown& shown) {
   playing = false;
@@ -104,6 +72,14 @@ void Playback::go_to_next(bool forward, const Shown& shown, const std::function<
   if (forward && moment < moments.end_of(static_cast<std::uint32_t>(step))) --step;
   for (step += by; step >= 0 && step < std::int64_t{shown.frame.steps}; step += by)
     if (wanted(static_cast<std::uint32_t>(step))) return go_to(moments.end_of(static_cast<std::uint32_t>(step)), shown);
+}
+
+void Playback::go_to_barrier(bool forward, const Shown& shown) {
+  go_to_next(forward, shown, [&](std::uint32_t step) { return waits(shown, step); });
+}
+
+void Playback::go_to_padding(bool forward, const Shown& shown) {
+  go_to_next(forward, shown, [&](std::uint32_t step) { return pads(shown, step); });
 }
 
 void Playback::go_to_touch(bool forward, const Shown& shown, const std::vector<Touch>& touches) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <vector>
 
 #include "app/command/command.h"
 #include "app/replay/touches.h"
@@ -12,8 +13,6 @@
 #include "app/stage/timeline_lanes.h"
 
 namespace tilescope {
-
-struct Selection;
 
 // The steps that the timeline shows.
 struct TimelineRange {
@@ -30,10 +29,14 @@ struct Playback {
   Fold fold = Fold::as_fits;        // of its lanes
   std::vector<std::uint32_t> open;  // lanes of several threads, by their first ones
   std::optional<Slide> slide;
-  bool glides = false;  // it came here by a step: windows slide from where they were
+  bool glides = false;                    // it came here by a step: windows slide from where they were
+  std::optional<std::uint64_t> followed;  // the moment at which it was looked for who has the turn
 
-  // Does what an act asks of it, and of others nothing. Forward it comes no further than to `halt`.
-  void apply(Act act, const Shown& shown, const Selection& selection, std::optional<std::uint64_t> halt);
+  // A step on or back. Forward it comes no further than to `halt`.
+  void move(Grain by, bool forward, const Shown& shown, std::optional<std::uint64_t> halt);
+  void go_to_barrier(bool forward, const Shown& shown);
+  void go_to_padding(bool forward, const Shown& shown);
+  void go_to_touch(bool forward, const Shown& shown, const std::vector<Touch>& touches);
   void apply(const Seek& seek, const Shown& shown);
   void go_to(std::uint64_t to, const Shown& shown);
   // Time goes by, at most to `stop`. True where it moved.
@@ -44,18 +47,19 @@ struct Playback {
   void show_all_steps(const Shown& shown) {
     timeline = {0, static_cast<double>(shown.focus.replay->order().step_count())};
   }
+  void zoom_timeline(double factor, const Frame& frame);
   // Where the kernel beside stands when the one in focus is here: as far with its work, or as many steps on.
   [[nodiscard]] std::uint64_t moment_beside(const Shown& shown, bool lock_by_work) const;
   // A new frame: the timeline shows its step, and windows slide there or do not.
   void settle(const Frame& frame, const std::vector<TileWindow>& windows_before, bool reduced_motion);
 
  private:
-  void move(Grain by, bool forward, const Shown& shown, std::optional<std::uint64_t> halt);
   void go_to_next(bool forward, const Shown& shown, const std::function<bool(std::uint32_t step)>& wanted);
-  void go_to_touch(bool forward, const Shown& shown, const std::vector<Touch>& touches);
-  void zoom_timeline(double factor, const Frame& frame);
   bool slide_on(double seconds);
 };
+
+// The next larger grain.
+[[nodiscard]] Grain larger(Grain grain);
 
 // Whether both do what is known to be useful work; else as large a part of each launch is compared.
 [[nodiscard]] bool compares_work(const Replay& one, const Replay& other);

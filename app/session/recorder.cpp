@@ -21,7 +21,6 @@
 #include "instrumentation/executors/cuda/whole_heat.h"
 #include "instrumentation/executors/executors.h"
 #include "instrumentation/launching/beside.h"
-#include "instrumentation/launching/derive/inputs.h"
 #include "instrumentation/launching/derive/known_kernel.h"
 #include "instrumentation/launching/edited_launch.h"
 #include "instrumentation/launching/plan.h"
@@ -32,6 +31,7 @@
 #include "instrumentation/reading/launch_product.h"
 #include "instrumentation/trace/file/trace_file.h"
 #include "instrumentation/wanted.h"
+#include "instrumentation/launching/derive/inputs.h"
 
 namespace tilescope {
 
@@ -234,6 +234,12 @@ class Recorder::Job {
     Recorded ready;
   };
 
+  // The kernels that may stand beside it, and how many of them were tried.
+  struct Wanted {
+    std::vector<std::string> kernels;
+    std::size_t tried = 0;
+  };
+
   // Each part tells whether it is done.
   bool tell_notes() {
     yield_to_frames();
@@ -359,12 +365,13 @@ class Recorder::Job {
     const Trace& trace = result_.focus.replay->trace();
     const Launch& launch = trace.launch();
     const bool must_be_like_it = asked_.beside.empty() && !reading::has_matrices(launch) && trace.fully_recorded();
-    if (!wanted_) wanted_ = wanted_beside(asked_, launch);
-    if (must_be_like_it && wanted_->size() > most_tried) wanted_->resize(most_tried);
-    for (; tried_ < wanted_->size(); ++tried_) {
+    if (!wanted_) wanted_ = Wanted{wanted_beside(asked_, launch)};
+    std::vector<std::string>& kernels = wanted_->kernels;
+    if (must_be_like_it && kernels.size() > most_tried) kernels.resize(most_tried);
+    for (; wanted_->tried < kernels.size(); ++wanted_->tried) {
       try {
         if (!coming_) progress_->stage = Stage::records_beside;
-        if (!coming_) begin(plan_beside(result_.asked.request, (*wanted_)[tried_], launch));
+        if (!coming_) begin(plan_beside(result_.asked.request, kernels[wanted_->tried], launch));
         if (!has_come()) return false;
         Recorded beside = take_coming();
         if (must_be_like_it && !make_the_same(trace, beside.replay->trace())) continue;
@@ -430,8 +437,7 @@ class Recorder::Job {
   std::promise<Recording> recording_;
   Recording result_;  // as far as it has come
   std::optional<Coming> coming_;
-  std::optional<std::vector<std::string>> wanted_;  // that may stand beside it
-  std::size_t tried_ = 0;                           // of those
+  std::optional<Wanted> wanted_;
   std::optional<Explainer> explains_focus_, explains_beside_;
   std::optional<Gpu> gpu_;
   std::size_t done_parts_ = 0;

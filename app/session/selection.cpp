@@ -59,27 +59,17 @@ Links links_of(const Target& target, bool is_hovered, std::size_t block, const R
 
 }  // namespace
 
-void Selection::apply(Act act, const Shown& shown) {
-  if (!shown.has_trace()) return;
+void Selection::select_nothing() {
+  selected = {};
+  partner.reset();
+}
+
+void Selection::look_at_next_block(std::ptrdiff_t by, const Shown& shown) {
   const auto& blocks = shown.focus.replay->blocks();
-  const auto next_block = [&](std::ptrdiff_t by) {
-    if (blocks.empty()) return;
-    const auto count = static_cast<std::ptrdiff_t>(blocks.size());
-    const auto now = std::find(blocks.begin(), blocks.end(), block) - blocks.begin();
-    block = blocks[static_cast<std::size_t>((now + by + count) % count)];
-  };
-  switch (act) {
-    case Act::next_thread: return look_at_thread(std::int64_t{thread} + 1, shown);
-    case Act::previous_thread: return look_at_thread(std::int64_t{thread} - 1, shown);
-    case Act::next_block: return next_block(1);
-    case Act::previous_block: return next_block(-1);
-    case Act::only_warp: only_warp = !only_warp; return;
-    case Act::deselect:
-      selected = {};
-      partner.reset();
-      return;
-    default: return;
-  }
+  if (blocks.empty()) return;
+  const auto count = static_cast<std::ptrdiff_t>(blocks.size());
+  const auto now = std::find(blocks.begin(), blocks.end(), block) - blocks.begin();
+  block = blocks[static_cast<std::size_t>((now + by + count) % count)];
 }
 
 void Selection::apply(const Select& select, const Shown& shown) {

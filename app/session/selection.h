@@ -34,12 +34,13 @@ struct Selection {
   std::vector<Fact> facts;     // its story; first, why it is wrong if it is an element of C and is
   Links links;
 
-  // Does what an act asks of it, and of others nothing.
-  void apply(Act act, const Shown& shown);
+  void select_nothing();
   void apply(const Hover& hover) { hovered = hover.target; }
   // A place of the launch in focus, or of the one beside. A block that was not recorded is selected, but not looked at.
   void apply(const Select& select, const Shown& shown);
   void look_at_thread(std::int64_t thread, const Shown& shown);
+  // So many blocks on, round and round.
+  void look_at_next_block(std::ptrdiff_t by, const Shown& shown);
 
   // At the beginning of a kernel, of which nobody has seen anything: the first block and its first thread; or, if that
   // block leaves nothing in memory and others do, or its thread touches none, the first one that stores. Where one

@@ -1,4 +1,5 @@
-// What a session hands out: a situation that reopens it, and a line for slides.
+#include "app/session/share.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -6,7 +7,9 @@
 
 #include "app/names/share_string.h"
 #include "app/session/aside.h"
-#include "app/session/session.h"
+#include "app/session/commands.h"
+#include "app/session/editing_session.h"
+#include "app/session/on_stage.h"
 #include "instrumentation/analysis/gpus.h"
 #include "instrumentation/error.h"
 #include "instrumentation/launching/beside.h"
@@ -114,65 +117,73 @@ std::string loads_of(const Replay& replay, const Counts& counts) {
   return fmt::format("{}{}", loads.total == loads.thread_max * threads ? "" : "up to ", loads.thread_max);
 }
 
-std::string loads_line(const Session& session) {
-  const Replay& replay = session.replay();
-  const Frame& frame = session.frame();
+std::string loads_line(const Shown& shown) {
+  const Replay& replay = shown.replay();
+  const Frame& frame = shown.frame;
   // Before the first step, what the whole launch comes to.
   const bool whole = frame.at_begin || frame.at_end;
   const auto loads = [&](const Replay& of, const Frame& now) {
     return loads_of(of, whole && now.steps > 0 ? of.scenery().counts_after(now.steps - 1) : now.counts);
   };
   std::string first = loads(replay, frame), kernels = replay.trace().launch().kernel;
-  if (const Replay* const beside = session.beside()) {
-    first += " against " + loads(*beside, session.beside_frame());
+  if (const Replay* const beside = shown.replay_beside()) {
+    first += " against " + loads(*beside, shown.beside_frame);
     kernels += " against " + beside->trace().launch().kernel;
   }
   return fmt::format("{} global loads per thread{}: {}", first,
                      whole ? "" : fmt::format(" so far ({})", place_name(frame)), kernels);
 }
 
+void put_in_clipboard(Parts& parts, const std::string& text) {
+  if (text.empty()) return;
+  parts.wishes.clipboard = text;
+  constexpr std::size_t most = 160;  // the text of a kernel would fill the window
+  parts.banner = Banner{"Copied: " + (text.size() > most ? text.substr(0, most) + "…" : text), false, notice_seconds};
+}
+
 }  // namespace
 
-std::string line_to_copy(const Session& session) {
-  if (!session.has_trace() || session.frame().steps == 0) return "";
-  const ExplainView* const view = view_of(session.explaining().view);
-  const Explainable what = session.explainable();
+std::string line_to_copy(const Parts& parts) {
+  if (!parts.shown.has_trace() || parts.shown.frame.steps == 0) return "";
+  const ExplainView* const view = view_of(parts.explaining.view);
+  const Explainable what = explainable(parts);
   std::string line;
   if (what.focus.explained != nullptr && view != nullptr && view->line != nullptr) line = view->line(what);
-  if (line.empty()) line = loads_line(session);
-  const Trace& trace = session.replay().trace();
+  if (line.empty()) line = loads_line(parts.shown);
+  const Trace& trace = parts.shown.trace();
   return fmt::format("{}, {}; counted, {}", line, shape_of(trace.launch()), trace.executor());
 }
 
-Situation Session::situation() const {
-  if (!has_trace()) throw UsageError("nothing is open that could be shared");
-  Situation s = situation_shown();
-  if (s.file.empty() && !makes_inputs_of(s.request, replay().trace().launch())) throw UsageError(no_inputs);
+Situation situation(const Parts& parts) {
+  if (!parts.shown.has_trace()) throw UsageError("nothing is open that could be shared");
+  Situation s = situation_shown(parts);
+  if (s.file.empty() && !makes_inputs_of(s.request, parts.shown.replay().trace().launch())) throw UsageError(no_inputs);
   return s;
 }
 
 // Whether its inputs can be made again takes planning it, and is not asked here.
-Situation Session::situation_shown() const {
-  const Trace& trace = replay().trace();
+Situation situation_shown(const Parts& parts) {
+  const Trace& trace = parts.shown.replay().trace();
   Situation s;
   s.request = request_of(trace.launch());
   if (s.request.schedule.kind != Schedule::Kind::random) s.request.schedule.seed = 0;
-  s.request.inputs = launching_.asked.request.inputs;
-  s.request.seed = launching_.asked.request.seed;
-  s.backend = launching_.asked.backend;
-  s.file = launching_.asked.file;
-  if (beside() != nullptr && !editing_.is_beside(shown_.beside)) s.beside = name_beside(beside()->trace().launch());
-  s.lock_by_work = settings_.lock_by_work;
-  s.as_ran = replay().is_as_ran();
-  s.moment = playback_.moment;
-  s.grain = playback_.grain;
-  s.block = place_of(selection_.block, trace.launch().grid.x);
-  s.thread = place_of(selection_.thread, trace.launch().block.x);
-  if (const auto& partner = selection_.partner) s.partner = place_of(*partner, trace.launch().block.x);
-  s.only_warp = selection_.only_warp;
-  s.selected = name_of(trace, selection_.selected);
-  s.view = explaining_.view;
-  const ExplainChoices& choices = explaining_.choices;
+  s.request.inputs = parts.launching.asked.request.inputs;
+  s.request.seed = parts.launching.asked.request.seed;
+  s.backend = parts.launching.asked.backend;
+  s.file = parts.launching.asked.file;
+  if (parts.shown.replay_beside() != nullptr && !parts.editing.runs.is_beside(parts.shown.beside))
+    s.beside = name_beside(parts.shown.replay_beside()->trace().launch());
+  s.lock_by_work = parts.settings.lock_by_work;
+  s.as_ran = parts.shown.replay().is_as_ran();
+  s.moment = parts.playback.moment;
+  s.grain = parts.playback.grain;
+  s.block = place_of(parts.selection.block, trace.launch().grid.x);
+  s.thread = place_of(parts.selection.thread, trace.launch().block.x);
+  if (const auto& partner = parts.selection.partner) s.partner = place_of(*partner, trace.launch().block.x);
+  s.only_warp = parts.selection.only_warp;
+  s.selected = name_of(trace, parts.selection.selected);
+  s.view = parts.explaining.view;
+  const ExplainChoices& choices = parts.explaining.choices;
   // A GPU of the table can be chosen elsewhere too, this machine's cannot.
   if (std::any_of(gpus().begin(), gpus().end(), [&](const Gpu& gpu) { return gpu.name == choices.limits.gpu; }))
     s.gpu = choices.limits.gpu;
@@ -181,29 +192,31 @@ Situation Session::situation_shown() const {
   s.variable = choices.variable;
   s.pinned = choices.pinned;
   s.cube = choices.cube;
-  s.condition = variables_.now().condition;
+  s.condition = parts.worked_out.variables.now().condition;
   return s;
 }
 
-// All of it, or a banner that says what there is not, and the launch at its beginning.
-void Session::restore(const Situation& s) try {
+void restore_situation(Parts& parts, const Situation& s) try {
   // A trace file opens with its own kernel in focus, and the other one may have been.
-  if (name_asked(replay().trace().launch()) != s.request.kernel && beside() != nullptr) swap_kernels();
-  const Trace& trace = replay().trace();
+  if (name_asked(parts.shown.replay().trace().launch()) != s.request.kernel && parts.shown.replay_beside() != nullptr)
+    swap_kernels(parts);
+  const Trace& trace = parts.shown.replay().trace();
   const Launch& launch = trace.launch();
   const auto [m, n, k] = reading::sides_of(launch);
   if (name_asked(launch) != s.request.kernel || s.request.m.value_or(m) != m || s.request.n.value_or(n) != n ||
       s.request.k.value_or(k) != k)
     throw UsageError(
         fmt::format("{} holds {}, {}: what was shared is of another launch", s.file, launch.kernel, shape_of(launch)));
-  if (!s.beside.empty() && (beside() == nullptr || name_beside(beside()->trace().launch()) != s.beside))
+  if (!s.beside.empty() && (parts.shown.replay_beside() == nullptr ||
+                            name_beside(parts.shown.replay_beside()->trace().launch()) != s.beside))
     throw UsageError(fmt::format("{} cannot stand beside {}: it does not take this shape", s.beside, launch.kernel));
   const std::uint32_t block = number_of(s.block, launch.grid, "block");
   const std::uint32_t thread = number_of(s.thread, launch.block, "thread");
-  if (!replay().blocks().empty() && !shown_.was_recorded(block))
+  if (!parts.shown.replay().blocks().empty() && !parts.shown.was_recorded(block))
     throw UsageError(fmt::format("block {},{} was not recorded", s.block.y, s.block.x));
-  if (s.moment > replay().moments().count())
-    throw UsageError(fmt::format("there is no moment {}: the launch has {}", s.moment, replay().moments().count()));
+  if (s.moment > parts.shown.replay().moments().count())
+    throw UsageError(
+        fmt::format("there is no moment {}: the launch has {}", s.moment, parts.shown.replay().moments().count()));
   const std::vector<int> tiles = tiles_to_choose(launch.tile);
   if (s.what_if != 0 && std::find(tiles.begin(), tiles.end(), s.what_if) == tiles.end())
     throw UsageError(fmt::format("what if T were {}: take 4 to 32, 64, 128, or what was launched", s.what_if));
@@ -211,64 +224,59 @@ void Session::restore(const Situation& s) try {
   std::optional<std::uint32_t> partner;
   if (s.partner) partner = number_of(*s.partner, launch.block, "thread");
 
-  selection_.block = block;
-  selection_.thread = thread;
-  selection_.partner = partner;
-  selection_.only_warp = s.only_warp;
-  selection_.selected = target;
-  explaining_.view = {};
-  apply_to(Explain{s.view});
-  explaining_.choices.limits = {s.gpu, s.what_if};
-  explaining_.choices.finding = s.finding;
-  explaining_.choices.variable = s.variable;
-  explaining_.choices.pinned = s.pinned;
-  explaining_.choices.cube = s.cube;
+  parts.selection.block = block;
+  parts.selection.thread = thread;
+  parts.selection.partner = partner;
+  parts.selection.only_warp = s.only_warp;
+  parts.selection.selected = target;
+  parts.explaining.view = {};
+  carry_out(parts, Explain{s.view});
+  parts.explaining.choices.limits = {s.gpu, s.what_if};
+  parts.explaining.choices.finding = s.finding;
+  parts.explaining.choices.variable = s.variable;
+  parts.explaining.choices.pinned = s.pinned;
+  parts.explaining.choices.cube = s.cube;
   if (!s.condition.empty()) {  // it is only waited for: the moment is given
-    variables_.apply(RunTo{s.condition, true}, shown_);
-    variables_.stay();
+    parts.worked_out.variables.apply(RunTo{s.condition, true}, parts.shown);
+    parts.worked_out.variables.stay();
   }
-  settings_.lock_by_work = s.lock_by_work;
-  playback_.moment = s.moment;
-  playback_.grain = s.grain;
-  playback_.playing = false;
+  parts.settings.lock_by_work = s.lock_by_work;
+  parts.playback.moment = s.moment;
+  parts.playback.grain = s.grain;
+  parts.playback.playing = false;
 } catch (const UsageError& error) {
-  launching_.not_reopened = error.what();
-  banner_ = Banner{launching_.not_reopened, true};
-  playback_.moment = 0;
-  playback_.grain = Grain::step;
-  playback_.playing = false;
+  parts.launching.not_reopened = error.what();
+  parts.banner = Banner{parts.launching.not_reopened, true};
+  parts.playback.moment = 0;
+  parts.playback.grain = Grain::step;
+  parts.playback.playing = false;
 }
 
-void Session::copy(const std::string& text) {
-  if (text.empty()) return;
-  wishes_.clipboard = text;
-  constexpr std::size_t most = 160;  // the text of a kernel would fill the window
-  banner_ = Banner{"Copied: " + (text.size() > most ? text.substr(0, most) + "…" : text), false, notice_seconds};
-}
+void copy_line(Parts& parts) { put_in_clipboard(parts, line_to_copy(parts)); }
 
 // To plan a file's launch again may take long.
-void Session::copy_share() {
-  if (!has_trace()) return apply_to(Say{"nothing is open that could be shared"});
+void copy_share(Parts& parts) {
+  if (!parts.shown.has_trace()) return carry_out(parts, Say{"nothing is open that could be shared"});
   constexpr std::chrono::milliseconds worth_waiting{8};
-  Situation shown = situation_shown();
-  const auto is_made = [request = shown.request, launch = shown_.launch(), file = shown.file] {
+  Situation shown = situation_shown(parts);
+  const auto is_made = [request = shown.request, launch = parts.shown.launch(), file = shown.file] {
     return !file.empty() || makes_inputs_of(request, *launch);
   };
-  const bool is_worth_a_thread = shown.file.empty() && shown_.trace().launch().program != nullptr;
-  aside::give_up(std::move(sharing_.made));
-  sharing_ = {std::move(shown), is_worth_a_thread ? aside::begin(is_made) : aside::begin_for_now(false, is_made)};
-  if (is_worth_a_thread) aside::wait_for(sharing_.made, worth_waiting);
-  static_cast<void>(finish_share(!is_worth_a_thread));
+  const bool is_worth_a_thread = shown.file.empty() && parts.shown.trace().launch().program != nullptr;
+  aside::give_up(std::move(parts.sharing.made));
+  parts.sharing = {std::move(shown), is_worth_a_thread ? aside::begin(is_made) : aside::begin_for_now(false, is_made)};
+  if (is_worth_a_thread) aside::wait_for(parts.sharing.made, worth_waiting);
+  static_cast<void>(finish_share(parts, !is_worth_a_thread));
 }
 
-bool Session::finish_share(bool waits) try {
-  if (!sharing_.made.valid() || (!waits && !aside::is_ready(sharing_.made))) return false;
-  if (!sharing_.made.get()) throw UsageError(no_inputs);
-  const std::string share = share_string(sharing_.situation);
-  copy(settings_.page.empty() ? share : settings_.page + "#" + share);
+bool finish_share(Parts& parts, bool waits) try {
+  if (!parts.sharing.made.valid() || (!waits && !aside::is_ready(parts.sharing.made))) return false;
+  if (!parts.sharing.made.get()) throw UsageError(no_inputs);
+  const std::string share = share_string(parts.sharing.situation);
+  put_in_clipboard(parts, parts.settings.page.empty() ? share : parts.settings.page + "#" + share);
   return true;
 } catch (const UsageError& error) {
-  banner_ = Banner{error.what(), true};
+  parts.banner = Banner{error.what(), true};
   return true;
 }
 

@@ -42,6 +42,10 @@ struct Shown {
   Frame frame, beside_frame;
 
   [[nodiscard]] bool has_trace() const { return focus.replay != nullptr; }
+  [[nodiscard]] const Replay& replay() const { return *focus.replay; }
+  [[nodiscard]] const Replay* replay_beside() const { return beside.replay.get(); }
+  // Whether the order in which threads ran can be asked for: of recordings on the CPU.
+  [[nodiscard]] bool has_order() const { return has_trace() && trace().backend() == Backend::cpu; }
   [[nodiscard]] bool is_explaining() const { return focus.is_coming() || beside.is_coming(); }
   [[nodiscard]] const Trace& trace() const { return focus.replay->trace(); }
   [[nodiscard]] const Moments& moments() const { return focus.replay->moments(); }

@@ -1,6 +1,25 @@
 #include "app/session/under_way.h"
 
+#include <utility>
+
+#include "app/session/parts.h"
+
 namespace tilescope {
+
+std::optional<UnderWay> under_way(const Parts& parts) {
+  if (parts.course.preparing().is_busy())
+    return UnderWay{UnderWay::Of::lesson, "", {}, parts.course.preparing().seconds(), 0};
+  if (parts.tasking.preparing().is_busy())
+    return UnderWay{UnderWay::Of::task, "", {}, parts.tasking.preparing().seconds(), 0};
+  const Recorder& recorder = parts.launching.recorder;
+  if (!recorder.is_busy()) return std::nullopt;
+  const Relaunch& wanted = parts.launching.wanted;
+  std::string name = parts.editing.is_waiting() || parts.editing.is_behind() ? parts.editing.file
+                     : wanted.file.empty()                                   ? wanted.request.kernel
+                                                                             : wanted.file;
+  return UnderWay{UnderWay::Of::launch, std::move(name), recorder.stage(), parts.launching.recording_for,
+                  recorder.done()};
+}
 
 std::string words_of(const UnderWay& work) {
   if (work.of == UnderWay::Of::lesson) return "Opening the lesson";

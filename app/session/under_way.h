@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -26,6 +27,9 @@ struct UnderWay {
     return of == Of::launch && (stage == Recorder::Stage::records || stage == Recorder::Stage::records_beside);
   }
 };
+
+struct Parts;
+[[nodiscard]] std::optional<UnderWay> under_way(const Parts& parts);
 
 // "Recording"
 [[nodiscard]] std::string words_of(const UnderWay& work);

@@ -11,6 +11,7 @@
 #include "app/export/output.h"
 #include "app/export/png.h"
 #include "app/names/share_string.h"
+#include "app/session/editing_session.h"
 #include "app/session/frame_watch.h"
 #include "instrumentation/error.h"
 
@@ -82,7 +83,7 @@ bool WindowLoop::step() {
   const auto before = std::exchange(began_, Clock::now());
   const bool is_open = !window_.closing();
   if (is_open) desk_.frame(seconds_between(before, began_));
-  if (!is_open || !grant(session_.take_wishes())) {
+  if (!is_open || !grant(session_.wishes().take())) {
     write_state();
     return false;
   }
@@ -122,7 +123,9 @@ bool WindowLoop::is_due() {
 }
 
 // Its file may be saved, or it loops; and notes have a clock.
-bool WindowLoop::looks_now_and_then() const { return session_.course().is_open() || notes_ || session_.watches_file(); }
+bool WindowLoop::looks_now_and_then() const {
+  return session_.course().is_open() || notes_ || watches_file(session_.editing(), session_.launching());
+}
 
 void WindowLoop::run(const std::string& script) {
   open_first();
@@ -142,11 +145,11 @@ std::string WindowLoop::state() {
 
 std::string WindowLoop::share() {
   open_first();
-  return session_.has_trace() ? share_string(session_.situation()) : "";
+  return session_.shown().has_trace() ? share_string(session_.situation()) : "";
 }
 
 // What the session cannot do itself. False when it is time to go.
-bool WindowLoop::grant(const Session::Wishes& wishes) {
+bool WindowLoop::grant(const Wishes& wishes) {
   if (wishes.fullscreen) window_.set_fullscreen(session_.overlays().presenter);
   if (!wishes.clipboard.empty()) window_.set_clipboard(wishes.clipboard);
   if (wishes.screenshot) save_next_picture();

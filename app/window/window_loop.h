@@ -63,7 +63,7 @@ class WindowLoop {
   // What was asked for at first is open then.
   void open_first();
   void warn();  // of what is missing here
-  [[nodiscard]] bool grant(const Session::Wishes& wishes);
+  [[nodiscard]] bool grant(const Wishes& wishes);
   void save_next_picture();
   void save(const std::string& path);
   void show_notes();

@@ -104,9 +104,9 @@ TEST(Changes, AClickGoesToWhereTheyPart) {
                                 [](const Hit& each) { return each.target.kind == Target::Kind::parting; });
   ASSERT_NE(hit, picture.hits.end());
   session->apply(Select{hit->target});
-  EXPECT_EQ(session->frame().step, 3U);
-  EXPECT_EQ(session->frame().thread, 1U);
-  EXPECT_EQ(session->frame().block, 0U);
+  EXPECT_EQ(session->shown().frame.step, 3U);
+  EXPECT_EQ(session->shown().frame.thread, 1U);
+  EXPECT_EQ(session->shown().frame.block, 0U);
 }
 
 TEST(Changes, WhatStandsBesideCanBeChosenWhileSomebodyTypes) {
@@ -135,7 +135,7 @@ TEST(Changes, NothingIsComparedWhileNobodyLooks) {
   session->apply(Explain{"changes"});
   session->apply(Act::swap_kernels);
   session->wait_for_recording();
-  EXPECT_FALSE(session->comparing().is_busy());
+  EXPECT_FALSE(session->worked_out().comparing.is_busy());
   EXPECT_EQ(session->explainable().changes.changes, nullptr);
 }
 

@@ -67,7 +67,7 @@ TEST(CpuView, StandsWherePlaybackStandsUntilItIsPlaced) {
   EXPECT_EQ(session->explainable().loops_part(), 0);
   session->apply(Act::to_end);
   EXPECT_EQ(session->explainable().loops_part(), 1);
-  session->apply(Seek{session->replay().moments().count() / 2});
+  session->apply(Seek{session->shown().replay().moments().count() / 2});
   EXPECT_NEAR(session->explainable().loops_part(), 0.5, 0.01);
   session->apply(Select{{.kind = Target::Kind::place, .number = 23}});
   EXPECT_DOUBLE_EQ(session->explainable().loops_part(), 0.25);

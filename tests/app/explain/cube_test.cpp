@@ -37,7 +37,7 @@ std::unique_ptr<Session> with_cube(const std::string& kernel, std::int64_t side,
 
 void expect_points_are_events(const Session& session) {
   const Cube& cube = *session.explainable().cube;
-  const Trace& trace = session.replay().trace();
+  const Trace& trace = session.shown().replay().trace();
   ASSERT_TRUE(cube.is_product);
   ASSERT_FALSE(cube.is_merged());
   const auto [m, n, k] = reading::sides_of(trace.launch());
@@ -50,7 +50,8 @@ void expect_points_are_events(const Session& session) {
     const Event done = event_at(trace, event);
     ASSERT_EQ(done.kind(), Kind::partial_sum);
     ASSERT_EQ(done.sum_form(), SumForm::multiply_add);
-    EXPECT_EQ(cube.points[cell].step, session.replay().moments().step_of(event.block, event.thread, event.event));
+    EXPECT_EQ(cube.points[cell].step,
+              session.shown().replay().moments().step_of(event.block, event.thread, event.event));
     if (cell % 7 == 0) {
       EXPECT_EQ(cube.place_of(cell), place_told_by_provenance(trace, event)) << cell;
     }
@@ -73,17 +74,18 @@ TEST(Cube, HasThoseOfPastedProducts) {
     const auto session = session_with(request);
     session->apply(Explain{*explanation_named("cube")});
     session->wait_for_variables();
-    const auto product = reading::product_of(session->replay().trace().launch());
+    const auto product = reading::product_of(session->shown().replay().trace().launch());
     ASSERT_TRUE(product);
     const Cube& cube = *session->explainable().cube;
     const auto all = static_cast<std::uint64_t>(product->m() * product->n() * product->k());
-    if (session->replay().trace().fully_recorded()) {
+    if (session->shown().replay().trace().fully_recorded()) {
       EXPECT_EQ(cube.placed, all);
     }
     std::size_t looked_at = 0;
     for (std::uint32_t cell = 0; cell < cube.points.size() && !cube.is_merged(); cell += 61)
       if (cube.points[cell].is_there() && ++looked_at < 60) {
-        EXPECT_EQ(cube.place_of(cell), place_told_by_provenance(session->replay().trace(), cube.event_of(cell)));
+        EXPECT_EQ(cube.place_of(cell),
+                  place_told_by_provenance(session->shown().replay().trace(), cube.event_of(cell)));
       }
     EXPECT_GT(looked_at, 0U);
   }
@@ -106,7 +108,7 @@ TEST(Cube, HasAPartPointByPoint) {
     session->apply(LookAtCube{look});
     session->wait_for_variables();
     const Cube& cube = *session->explainable().cube;
-    const Trace& trace = session->replay().trace();
+    const Trace& trace = session->shown().replay().trace();
     EXPECT_TRUE(cube.is_part());
     EXPECT_FALSE(cube.is_merged());
     EXPECT_EQ(cube.placed, 64U * 64 * 64);
@@ -123,7 +125,8 @@ TEST(Cube, HasAPartPointByPoint) {
     const EventRef event = cube.event_of(cell);
     session->apply(Select{{.kind = Target::Kind::point, .number = cell}});
     EXPECT_EQ(session->selection().thread, event.thread);
-    EXPECT_EQ(session->playback().moment, session->replay().moments().after(event.block, event.thread, event.event));
+    EXPECT_EQ(session->playback().moment,
+              session->shown().replay().moments().after(event.block, event.thread, event.event));
     EXPECT_EQ(session->explainable().cube, &cube);
   }
   session->apply(LookAtCube{});
@@ -160,7 +163,7 @@ TEST(Cube, OfNoProductHoldsAccesses) {
   const Cube& cube = *session->explainable().cube;
   EXPECT_FALSE(cube.is_product);
   std::uint64_t accesses = 0;
-  const Trace& trace = session->replay().trace();
+  const Trace& trace = session->shown().replay().trace();
   for (std::size_t block = 0; block < trace.block_count(); ++block)
     for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread)
       for (const Event event : trace.events(block, thread))
@@ -191,9 +194,9 @@ TEST(CubeView, FollowsPlayback) {
   EXPECT_EQ(cells_of(*session), (Counts3{{"done", 0}, {"now", 0}, {"later", 96}}));
   const Cube& cube = *session->explainable().cube;
   const std::uint32_t first = cube.points[cube.cell_at(0, 0, 0)].step;
-  session->apply(Seek{session->replay().moments().end_of(first)});
+  session->apply(Seek{session->shown().replay().moments().end_of(first)});
   EXPECT_EQ(cells_of(*session), (Counts3{{"done", 0}, {"now", 24}, {"later", 72}}));
-  session->apply(Seek{session->replay().moments().end_of(cube.points[cube.cell_at(0, 0, 1)].step)});
+  session->apply(Seek{session->shown().replay().moments().end_of(cube.points[cube.cell_at(0, 0, 1)].step)});
   EXPECT_EQ(cells_of(*session), (Counts3{{"done", 24}, {"now", 24}, {"later", 48}}));
   session->apply(Act::to_end);
   EXPECT_EQ(cells_of(*session), (Counts3{{"done", 96}, {"now", 0}, {"later", 0}}));
@@ -252,7 +255,8 @@ TEST(CubeView, FindsWhatIsClicked) {
     const EventRef event = cube.event_of(cell);
     EXPECT_EQ(session->selection().thread, event.thread);
     EXPECT_EQ(session->selection().block, event.block);
-    EXPECT_EQ(session->playback().moment, session->replay().moments().after(event.block, event.thread, event.event));
+    EXPECT_EQ(session->playback().moment,
+              session->shown().replay().moments().after(event.block, event.thread, event.event));
     session->apply(Act::to_end);
   }
 }

@@ -134,7 +134,7 @@ TEST(Descent, OfASortByShufflesIsTheSameNetwork) {
     ++stage;
   }
   // What the last stage left is what is stored.
-  const Trace& trace = session->replay().trace();
+  const Trace& trace = session->shown().replay().trace();
   for (const Descent::Node& node : flow.nodes) {
     if (flow.rows[node.row].kind != Kind::stored) continue;
     ASSERT_EQ(node.sources.size(), 1U);
@@ -184,7 +184,7 @@ TEST(DescentView, LeadsToWhoWroteWhatAndWhen) {
   std::size_t found = 0;
   for (const Descent::Node& node : flow.nodes)
     for (const Hit& hit : picture.hits)
-      if (hit.target.moment == session->replay().moments().after(0, node.thread, node.event) &&
+      if (hit.target.moment == session->shown().replay().moments().after(0, node.thread, node.event) &&
           hit.target.number == node.thread + 1) {
         ++found;
         break;

@@ -36,7 +36,7 @@ std::unique_ptr<Session> opened(const Relaunch& what) {
   return session;
 }
 
-std::string kernel_of(const Session& session) { return session.replay().trace().launch().kernel; }
+std::string kernel_of(const Session& session) { return session.shown().replay().trace().launch().kernel; }
 
 // Clicks the chip of that name.
 void choose(Session& session, const std::string& words) {
@@ -61,14 +61,14 @@ bool is_on(const Session& session, const std::string& words) {
 }
 
 Target element_of_c(const Session& session, std::uint32_t number) {
-  const auto& arrays = session.replay().trace().arrays();
+  const auto& arrays = session.shown().replay().trace().arrays();
   const auto found = std::find_if(arrays.begin(), arrays.end(), [](const ArrayInfo& a) { return a.name == "C"; });
   return {.kind = Target::Kind::element, .array = static_cast<std::uint8_t>(found - arrays.begin()), .number = number};
 }
 
 std::vector<Fact> why(Session& session, std::uint32_t number) {
   session.apply(Select{element_of_c(session, number)});
-  return why_wrong(session.replay(), session.shown().focus.explained.get(), session.selection().selected,
+  return why_wrong(session.shown().replay(), session.shown().focus.explained.get(), session.selection().selected,
                    session.selection().touches);
 }
 
@@ -90,7 +90,7 @@ bool has(const std::string& text, const std::string& part) { return text.find(pa
 TEST(Explained, ComesAfterTheRecordingAndIsNoticedOnce) {
   Session session(Settings{});
   session.apply(launch("tiled_no_second_barrier", 4, 2));
-  while (!session.has_trace()) session.advance(0);
+  while (!session.shown().has_trace()) session.advance(0);
   while (session.shown().focus.explained == nullptr) {
     EXPECT_TRUE(session.shown().is_explaining());
     session.advance(0);
@@ -105,7 +105,7 @@ TEST(Explained, ComesAfterTheRecordingAndIsNoticedOnce) {
 TEST(Explained, IsGivenUpWhenNobodyHoldsTheReplay) {
   const auto session = opened(launch("tiled", 4, 2));
   int asked = 0;
-  EXPECT_EQ(explain(session->replay(), [&] { return ++asked < 2; }), nullptr);
+  EXPECT_EQ(explain(session->shown().replay(), [&] { return ++asked < 2; }), nullptr);
   EXPECT_EQ(asked, 2);
 }
 
@@ -116,11 +116,11 @@ TEST(Explained, MarksAreWhereTheExamplesAre) {
   EXPECT_TRUE(std::is_sorted(explained.marks.begin(), explained.marks.end()));
   for (const Finding& finding : explained.hazards.findings) {
     if (finding.accesses.empty()) continue;
-    const auto moment = moment_of(session->replay(), finding.accesses.front());
+    const auto moment = moment_of(session->shown().replay(), finding.accesses.front());
     ASSERT_TRUE(moment);
     EXPECT_TRUE(std::binary_search(explained.marks.begin(), explained.marks.end(), *moment));
     session->apply(Seek{*moment});
-    EXPECT_EQ(session->frame().line, finding.accesses.front().line);
+    EXPECT_EQ(session->shown().frame.line, finding.accesses.front().line);
   }
 }
 
@@ -139,7 +139,8 @@ TEST(Findings, TellARaceWithLinesThreadsAndMoments) {
   for (const Hit& hit : picture.hits)
     if (hit.target.kind == Target::Kind::moment) {
       session->apply(Select{hit.target});
-      EXPECT_TRUE(session->frame().line == 11 || session->frame().line == 15) << session->frame().line;
+      EXPECT_TRUE(session->shown().frame.line == 11 || session->shown().frame.line == 15)
+          << session->shown().frame.line;
       ++jumps;
     }
   EXPECT_EQ(jumps, 3U);
@@ -153,8 +154,8 @@ TEST(Findings, TheOneThatIsClickedOpensAndItsBlockComesIntoFocus) {
     session->apply(Select{{.kind = Target::Kind::finding, .number = n}});
     EXPECT_EQ(session->explaining().choices.finding, n);
     if (!findings[n].accesses.empty()) {
-      EXPECT_EQ(session->frame().block, findings[n].accesses[0].block);
-      EXPECT_EQ(session->frame().thread, findings[n].accesses[0].thread);
+      EXPECT_EQ(session->shown().frame.block, findings[n].accesses[0].block);
+      EXPECT_EQ(session->shown().frame.thread, findings[n].accesses[0].thread);
     }
   }
   session->apply(Select{{.kind = Target::Kind::finding, .number = 99}});
@@ -201,7 +202,7 @@ TEST(Why, AWrongReadSpoiledTheElement) {
     EXPECT_TRUE(has(facts[1].text, "too late")) << facts[1].text;
     ASSERT_TRUE(facts[1].moment);
     session->apply(Seek{*facts[1].moment});
-    EXPECT_EQ(session->frame().line, 15U) << "where the tiles are read";
+    EXPECT_EQ(session->shown().frame.line, 15U) << "where the tiles are read";
   }
 }
 
@@ -215,7 +216,7 @@ TEST(Why, ProductsAreMissingWithoutAnyRace) {
 // Each wrong element has its own stray load: in its row of A's tiles, or in its column of B's.
 TEST(Why, TheLoadBeyondAnArrayThatSpoiledThisElementIsNamed) {
   const auto session = opened(launch("tiled_unguarded", 3, 2));
-  const Trace& trace = session->replay().trace();
+  const Trace& trace = session->shown().replay().trace();
   ASSERT_TRUE(session->shown().focus.result);
   ASSERT_FALSE(session->shown().focus.result->wrong.empty());
   std::set<std::string> stories;
@@ -229,9 +230,9 @@ TEST(Why, TheLoadBeyondAnArrayThatSpoiledThisElementIsNamed) {
     through_shared = through_shared || has(facts[1].text, "It went through");
     ASSERT_TRUE(facts[1].moment);
     session->apply(Seek{*facts[1].moment});
-    EXPECT_TRUE(session->frame().line == 13 || session->frame().line == 14 || session->frame().line == 11 ||
-                session->frame().line == 12)
-        << session->frame().line;
+    EXPECT_TRUE(session->shown().frame.line == 13 || session->shown().frame.line == 14 ||
+                session->shown().frame.line == 11 || session->shown().frame.line == 12)
+        << session->shown().frame.line;
     // The block that stores the element is the one that strays.
     const std::uint32_t row = wrong / 3, column = wrong % 3;
     const std::string block = block_name(trace.launch(), std::size_t{row / 2} * trace.launch().grid.x + column / 2);
@@ -245,29 +246,29 @@ TEST(Why, NothingIsSaidOfWhatIsRight) {
   const auto session = opened(launch("tiled", 4, 2));
   EXPECT_TRUE(why(*session, 3).empty());
   session->apply(Select{{.kind = Target::Kind::thread, .number = 1}});
-  EXPECT_TRUE(why_wrong(session->replay(), session->shown().focus.explained.get(), session->selection().selected,
-                        session->selection().touches)
+  EXPECT_TRUE(why_wrong(session->shown().replay(), session->shown().focus.explained.get(),
+                        session->selection().selected, session->selection().touches)
                   .empty());
 }
 
 TEST(Switchboard, ABarrierIsTakenOutAndPutBackWhileOneLooks) {
   const auto session = opened(launch("tiled", 8, 2));
-  const std::uint32_t steps = session->frame().steps;
+  const std::uint32_t steps = session->shown().frame.steps;
   for (std::uint32_t step = 0; step < steps; ++step) {
     SCOPED_TRACE(step);
-    session->apply(Seek{session->replay().moments().end_of(step)});
-    const auto phase = session->frame().phase;
-    const Activity activity = session->frame().activity;
+    session->apply(Seek{session->shown().replay().moments().end_of(step)});
+    const auto phase = session->shown().frame.phase;
+    const Activity activity = session->shown().frame.activity;
     choose(*session, "remove barrier 1");
     ASSERT_EQ(kernel_of(*session), "tiled_no_first_barrier");
     EXPECT_TRUE(is_on(*session, "remove barrier 1"));
-    EXPECT_EQ(session->frame().phase, phase);
-    EXPECT_EQ(session->frame().activity, activity);
+    EXPECT_EQ(session->shown().frame.phase, phase);
+    EXPECT_EQ(session->shown().frame.activity, activity);
     choose(*session, "remove barrier 1");
     ASSERT_EQ(kernel_of(*session), "tiled");
     EXPECT_FALSE(is_on(*session, "remove barrier 1"));
-    EXPECT_EQ(session->frame().phase, phase);
-    EXPECT_EQ(session->frame().activity, activity);
+    EXPECT_EQ(session->shown().frame.phase, phase);
+    EXPECT_EQ(session->shown().frame.activity, activity);
   }
 }
 
@@ -277,11 +278,11 @@ TEST(Switchboard, MatricesAndTheViewStay) {
   random.request.seed = 7;
   const auto session = opened(random);
   session->apply(Explain{"findings"});
-  const std::vector<float> a = test::a_of(session->replay().trace().launch());
-  const std::vector<float> b = test::b_of(session->replay().trace().launch());
+  const std::vector<float> a = test::a_of(session->shown().replay().trace().launch());
+  const std::vector<float> b = test::b_of(session->shown().replay().trace().launch());
   choose(*session, "remove barrier 2");
-  EXPECT_EQ(test::a_of(session->replay().trace().launch()), a);
-  EXPECT_EQ(test::b_of(session->replay().trace().launch()), b);
+  EXPECT_EQ(test::a_of(session->shown().replay().trace().launch()), a);
+  EXPECT_EQ(test::b_of(session->shown().replay().trace().launch()), b);
   EXPECT_EQ(session->explaining().view, Explanation{"findings"});
   EXPECT_EQ(session->launching().asked.request.seed, 7U);
 }
@@ -292,10 +293,10 @@ TEST(Switchboard, ScheduleAndLuckAreRecordedAnew) {
   choose(*session, "reverse");
   EXPECT_TRUE(is_on(*session, "reverse"));
   EXPECT_FALSE(is_on(*session, "in order"));
-  EXPECT_EQ(session->replay().trace().launch().schedule.kind, Schedule::Kind::reverse);
+  EXPECT_EQ(session->shown().replay().trace().launch().schedule.kind, Schedule::Kind::reverse);
   choose(*session, "zero");
-  EXPECT_EQ(session->replay().trace().launch().out_of_bounds, OutOfBounds::zero);
-  EXPECT_EQ(session->replay().trace().launch().schedule.kind, Schedule::Kind::reverse) << "stays as it was";
+  EXPECT_EQ(session->shown().replay().trace().launch().out_of_bounds, OutOfBounds::zero);
+  EXPECT_EQ(session->shown().replay().trace().launch().schedule.kind, Schedule::Kind::reverse) << "stays as it was";
 }
 
 TEST(Switchboard, AChipThatIsNotThereDoesNothing) {
@@ -306,12 +307,12 @@ TEST(Switchboard, AChipThatIsNotThereDoesNothing) {
 
 TEST(Fault, IsShownAsFarAsTheLaunchCame) {
   const auto session = opened(launch("tiled_barrier_in_branch", 4, 2));
-  ASSERT_TRUE(session->has_trace());
+  ASSERT_TRUE(session->shown().has_trace());
   ASSERT_TRUE(session->banner());
   EXPECT_TRUE(session->banner()->is_error);
   EXPECT_TRUE(has(session->banner()->text, "a barrier is not reached by all threads")) << session->banner()->text;
   EXPECT_FALSE(session->shown().focus.result);
-  EXPECT_EQ(session->replay().blocks().size(), 1U);
+  EXPECT_EQ(session->shown().replay().blocks().size(), 1U);
   const auto& findings = session->shown().focus.explained->hazards.findings;
   ASSERT_FALSE(findings.empty());
   EXPECT_EQ(findings[0].hazard, Hazard::barrier_divergence);
@@ -319,19 +320,19 @@ TEST(Fault, IsShownAsFarAsTheLaunchCame) {
   // Every moment can be looked at, whatever is selected.
   for (const Act grain : {Act::by_event, Act::by_step, Act::by_phase}) {
     session->apply(grain);
-    for (std::uint64_t moment = 0; moment <= session->replay().moments().count(); ++moment) {
+    for (std::uint64_t moment = 0; moment <= session->shown().replay().moments().count(); ++moment) {
       session->apply(Seek{moment});
-      EXPECT_EQ(session->frame().block, 0U);
+      EXPECT_EQ(session->shown().frame.block, 0U);
     }
   }
   // At the end all of them wait, each at its own barrier, and none is done.
-  for (const ThreadNow& now : session->frame().threads) EXPECT_EQ(now.activity, Activity::waiting);
+  for (const ThreadNow& now : session->shown().frame.threads) EXPECT_EQ(now.activity, Activity::waiting);
   for (std::uint32_t block = 0; block < 4; ++block) {
     session->apply(Select{{.kind = Target::Kind::block, .number = block}});
-    EXPECT_EQ(session->frame().block, 0U) << "the only one that ran";
-    EXPECT_FALSE(
-        facts_of(session->replay(), session->frame(), session->selection().selected, session->selection().touches)
-            .empty());
+    EXPECT_EQ(session->shown().frame.block, 0U) << "the only one that ran";
+    EXPECT_FALSE(facts_of(session->shown().replay(), session->shown().frame, session->selection().selected,
+                          session->selection().touches)
+                     .empty());
   }
   session->apply(Act::swap_kernels);
   EXPECT_EQ(kernel_of(*session), "tiled");

@@ -45,8 +45,8 @@ std::string words_at(Session& session, std::uint64_t moment) {
 
 // The value of a variable of the selected thread.
 std::string value_of(const Session& session, const std::string& name) {
-  const VariablesNow& now = session.variables().now();
-  for (const machine::LocalValue& value : now.of_thread(session.frame(), session.frame().thread))
+  const VariablesNow& now = session.worked_out().variables.now();
+  for (const machine::LocalValue& value : now.of_thread(session.shown().frame, session.shown().frame.thread))
     if (now.names()[value.name].name == name) return variable_words(now, value);
   return "none";
 }
@@ -61,16 +61,16 @@ const Hit* hit_of(const Picture& picture, Target::Kind kind, std::uint32_t numbe
 TEST(VariablesView, ASumIsWhatTheFrameHas) {
   const auto session = opened_tiled();
   std::vector<std::string> forward;
-  for (std::uint64_t moment = 0; moment <= session->frame().moments; ++moment) {
+  for (std::uint64_t moment = 0; moment <= session->shown().frame.moments; ++moment) {
     session->apply(Seek{moment});
     forward.push_back(value_of(*session, "sum"));
-    const auto& sum = session->frame().threads[session->frame().thread].sum;
+    const auto& sum = session->shown().frame.threads[session->shown().frame.thread].sum;
     if (sum) {
       EXPECT_EQ(forward.back(), value_name(*sum)) << moment;
     }
   }
   EXPECT_EQ(forward.back(), "90");
-  for (std::uint64_t moment = session->frame().moments + 1; moment-- > 0;) {
+  for (std::uint64_t moment = session->shown().frame.moments + 1; moment-- > 0;) {
     session->apply(Seek{moment});
     EXPECT_EQ(value_of(*session, "sum"), forward[moment]);
   }
@@ -79,7 +79,7 @@ TEST(VariablesView, ASumIsWhatTheFrameHas) {
 TEST(VariablesView, HasARowForEachVariableAndAGridOfOne) {
   const auto session = opened_tiled();
   EXPECT_TRUE(has(words_at(*session, 0), "by the launch"));
-  const std::string end = words_at(*session, session->frame().moments);
+  const std::string end = words_at(*session, session->shown().frame.moments);
   for (const char* const part : {"sum\n90\nfloat\nline 15", "t(0,0) of block (0,0): 11 variables", "row\n0\nint\nline 7"})
     EXPECT_TRUE(has(end, part)) << end;
   EXPECT_TRUE(has(end, "sum in each thread of the block: 90 to 228\n90\n100\n202\n228")) << end;
@@ -106,7 +106,7 @@ TEST(VariablesView, WhatIsChosenAndPinnedStays) {
   session->apply(UseVariable{"row"});
   session->apply(PinVariable{"k"});
   EXPECT_TRUE(has(words_at(*session, 0), "row in each thread of the block: 0 to 1"));
-  EXPECT_TRUE(has(words_at(*session, session->frame().moments), "k: not in scope here"));
+  EXPECT_TRUE(has(words_at(*session, session->shown().frame.moments), "k: not in scope here"));
   session->apply(Act::more);
   EXPECT_EQ(session->explaining().choices.variable, "col");
   session->apply(Act::less);
@@ -137,7 +137,7 @@ TEST(RunTo, GoesForwardAndBackAndSelectsTheThread) {
   session->apply(Act::by_event);
   session->apply(RunTo{"k == 1 && threadIdx.x == 1 && threadIdx.y == 0", true});
   session->wait_for_variables();
-  EXPECT_EQ(session->frame().thread, 1U);
+  EXPECT_EQ(session->shown().frame.thread, 1U);
   EXPECT_EQ(value_of(*session, "k"), "1");
   const std::uint64_t first = session->playback().moment;
   session->apply(Seek{first - 1});
@@ -151,7 +151,8 @@ TEST(RunTo, GoesForwardAndBackAndSelectsTheThread) {
   EXPECT_EQ(session->playback().moment, second) << "there are two";
   session->apply(Act::previous_stop);
   EXPECT_EQ(session->playback().moment, first);
-  EXPECT_EQ(stop_words(session->variables().now(), session->frame()), "begins to hold 8 times; here for t(0,1)");
+  EXPECT_EQ(stop_words(session->worked_out().variables.now(), session->shown().frame),
+            "begins to hold 8 times; here for t(0,1)");
 }
 
 TEST(RunTo, BySteps) {
@@ -161,7 +162,7 @@ TEST(RunTo, BySteps) {
   std::vector<std::uint32_t> steps;
   for (std::uint64_t before = ~std::uint64_t{0}; before != session->playback().moment;) {
     before = session->playback().moment;
-    steps.push_back(session->frame().step);
+    steps.push_back(session->shown().frame.step);
     session->apply(Act::next_stop);
   }
   steps.pop_back();
@@ -174,11 +175,12 @@ TEST(RunTo, SaysWhatIsWrongAndStaysWhereItIs) {
   session->apply(RunTo{"sun > 3", true});
   session->wait_for_variables();
   EXPECT_EQ(session->playback().moment, 20U);
-  EXPECT_TRUE(has(session->variables().now().condition_problem, "did you mean 'sum'?"));
+  EXPECT_TRUE(has(session->worked_out().variables.now().condition_problem, "did you mean 'sum'?"));
   session->apply(RunTo{"sum > 1000000", true});
   session->wait_for_variables();
   EXPECT_EQ(session->playback().moment, 20U);
-  EXPECT_EQ(stop_words(session->variables().now(), session->frame()), "never holds, for any thread at any moment");
+  EXPECT_EQ(stop_words(session->worked_out().variables.now(), session->shown().frame),
+            "never holds, for any thread at any moment");
 }
 
 constexpr const char* chatter =
@@ -193,10 +195,10 @@ constexpr const char* chatter =
 TEST(Console, SaysWhatWasSaidSoFarAndByWhom) {
   const auto session = opened("chatter", chatter);
   const std::vector<SaidLine>& lines = session->shown().focus.explained->said;
-  const std::uint64_t threads = session->frame().threads.size();
+  const std::uint64_t threads = session->shown().frame.threads.size();
   ASSERT_EQ(lines.size() % 3, 0U);
   EXPECT_EQ(said_until(lines, 0), lines.size() / 3) << "before the first event";
-  EXPECT_EQ(said_until(lines, session->frame().moments), lines.size());
+  EXPECT_EQ(said_until(lines, session->shown().frame.moments), lines.size());
   for (const SaidLine& line : lines) {
     const std::uint64_t i = line.block * threads + line.thread;
     const bool is_known =

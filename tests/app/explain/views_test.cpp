@@ -32,8 +32,8 @@ std::unique_ptr<Session> opened(const std::string& kernel, std::int64_t m, std::
 }
 
 Picture warps_at(Session& session, std::uint32_t step, float height = 900) {
-  session.apply(Seek{session.replay().moments().end_of(step)});
-  return warps_picture(session.frame(), *session.shown().focus.explained, view_of(480, height));
+  session.apply(Seek{session.shown().replay().moments().end_of(step)});
+  return warps_picture(session.shown().frame, *session.shown().focus.explained, view_of(480, height));
 }
 
 Request classic(const std::string& kernel) {
@@ -44,7 +44,7 @@ Request classic(const std::string& kernel) {
 
 // The first step of the launch that touches this array in this way.
 std::uint32_t step_with(const Session& session, Kind kind, const std::string& array) {
-  const Replay& replay = session.replay();
+  const Replay& replay = session.shown().replay();
   for (std::uint32_t step = 0; step < replay.order().step_count(); ++step)
     for (const WarpAccess& access : warp_step(replay.trace(), replay.order(), 0, 0, step).accesses)
       if (access.name.kind == kind && replay.trace().arrays()[access.name.array].name == array) return step;
@@ -73,7 +73,7 @@ TEST(WarpsView, AnUncoalescedLoadHasASectorForEveryLane) {
 TEST(WarpsView, HasTheLanesBeforeAnythingHappens) {
   const auto session = opened("naive", 32, 32, 32, 32);
   session->apply(Seek{0});
-  const Picture picture = warps_picture(session->frame(), *session->shown().focus.explained, view_of(480, 900));
+  const Picture picture = warps_picture(session->shown().frame, *session->shown().focus.explained, view_of(480, 900));
   EXPECT_TRUE(has(labels_of(picture), "t(0,0) to t(0,31)")) << labels_of(picture);
   const Grid* const lanes = grid_named(picture, "lanes");
   ASSERT_NE(lanes, nullptr);
@@ -84,11 +84,11 @@ TEST(WarpsView, HasTheLanesBeforeAnythingHappens) {
 TEST(WarpsView, ATransposedTileMeetsInOneBankAndAPaddedOneInNone) {
   const auto transposed = opened("tiled_transposed", 32, 32, 32, 32);
   bool conflicts = false;
-  for (std::uint32_t step = 0; step < transposed->frame().steps && !conflicts; ++step)
+  for (std::uint32_t step = 0; step < transposed->shown().frame.steps && !conflicts; ++step)
     conflicts = has(labels_of(warps_at(*transposed, step)), "32 ways: one bank serves 32 words");
   EXPECT_TRUE(conflicts);
   const auto padded = opened("tiled_transposed_padded", 32, 32, 32, 32);
-  for (std::uint32_t step = 0; step < padded->frame().steps; ++step)
+  for (std::uint32_t step = 0; step < padded->shown().frame.steps; ++step)
     EXPECT_FALSE(has(labels_of(warps_at(*padded, step)), " ways: one bank")) << step;
 }
 
@@ -111,7 +111,7 @@ TEST(WarpsView, TheTableHasEveryAccessAndMarksTheLine) {
   for (const char* access : {"load A", "load B", "load As", "load Bs", "store As", "store Bs", "store C"})
     EXPECT_TRUE(has(words, access)) << access;
   session->apply(Act::to_begin);
-  const Picture before = warps_picture(session->frame(), *session->shown().focus.explained, view_of(480));
+  const Picture before = warps_picture(session->shown().frame, *session->shown().focus.explained, view_of(480));
   EXPECT_EQ(grid_named(before, "memory"), nullptr);
   EXPECT_TRUE(has(labels_of(before), "Nothing has happened yet."));
 }
@@ -136,7 +136,7 @@ TEST(WarpsView, AnAtomicLeadsFromEachLaneToTheCellThatItWants) {
 
 TEST(WarpsView, AnAtomicOfFewLanesMarksTheOthers) {
   const auto session = session_with(classic("histogram_together"));
-  const std::uint32_t last = session->frame().steps - 1;
+  const std::uint32_t last = session->shown().frame.steps - 1;
   const Picture picture = warps_at(*session, last);
   const Grid* const lanes = grid_named(picture, "lanes");
   ASSERT_NE(lanes, nullptr);
@@ -156,14 +156,14 @@ TEST(WarpsView, AClassSeesTheLineThatIsRunWhereAllOfThemHaveNoRoom) {
   View view = view_of(480);
   view.height = 470;
   view.least = 0.8F;
-  const Picture picture = warps_picture(session->frame(), *session->shown().focus.explained, view);
-  const std::string words = labels_of(picture), line = std::to_string(session->frame().line);
+  const Picture picture = warps_picture(session->shown().frame, *session->shown().focus.explained, view);
+  const std::string words = labels_of(picture), line = std::to_string(session->shown().frame.line);
   EXPECT_FALSE(has(words, "need height")) << words;
   std::size_t rows = 0;
   for (const Hit& hit : picture.hits)
     if (hit.target.kind == Target::Kind::line) {
       ++rows;
-      EXPECT_EQ(hit.target.number, session->frame().line);
+      EXPECT_EQ(hit.target.number, session->shown().frame.line);
     }
   EXPECT_EQ(rows, 2U) << words;
   EXPECT_TRUE(has(words, "Line " + line)) << words;
@@ -180,7 +180,7 @@ TEST(WarpsView, TwoAccessesOfOneNameAreToldApart) {
 
 TEST(WarpsView, CellsOfOneRowHaveItsNameOnce) {
   const auto session = session_with(classic("histogram_bins_a_warp"));
-  const Replay& replay = session->replay();
+  const Replay& replay = session->shown().replay();
   std::uint32_t step = 0;
   while (warp_step(replay.trace(), replay.order(), 0, 0, step).atomics.empty()) ++step;
   const std::string words = labels_of(warps_at(*session, step));
@@ -237,8 +237,8 @@ TEST(WarpsView, LeavesOutWholeThingsWhereThereIsLittleRoom) {
 
 TEST(HeatView, BothKernelsAreOnOneScaleAndWhatIsSavedIsSaid) {
   const auto session = opened("tiled", 4, 4, 4, 2);
-  const HeatOf focus{&session->replay().scenery(), session->shown().focus.explained.get()};
-  const HeatOf beside{&session->beside()->scenery(), session->shown().beside.explained.get()};
+  const HeatOf focus{&session->shown().replay().scenery(), session->shown().focus.explained.get()};
+  const HeatOf beside{&session->shown().replay_beside()->scenery(), session->shown().beside.explained.get()};
   ASSERT_NE(beside.explained, nullptr);
   const Picture picture = heat_picture(focus, beside, view_of(480));
   // Each element is loaded by N / T = 2 threads, and by N = 4 of the naive kernel, which is the most.
@@ -285,15 +285,15 @@ TEST(WarpsView, ALaneAndItsBankOrSectorAreLinkedBothWays) {
   const auto session = opened("tiled", 64, 64, 64, 16);
   session->apply(Explain{"warps"});
   const std::uint32_t step = step_with(*session, Kind::global_load, "B");
-  session->apply(Seek{session->replay().moments().end_of(step)});
+  session->apply(Seek{session->shown().replay().moments().end_of(step)});
   const auto picture = [&] {
     View view = view_of(480);
     view.hovered = session->selection().hovered;
-    return warps_picture(session->frame(), *session->shown().focus.explained, view);
+    return warps_picture(session->shown().frame, *session->shown().focus.explained, view);
   };
-  const WarpStep warp = warp_step(session->replay().trace(), session->replay().order(), 0, 0, step);
+  const WarpStep warp = warp_step(session->shown().replay().trace(), session->shown().replay().order(), 0, 0, step);
   const auto b = std::find_if(warp.accesses.begin(), warp.accesses.end(), [&](const WarpAccess& access) {
-    return session->replay().trace().arrays()[access.name.array].name == "B" && access.name.is_global();
+    return session->shown().replay().trace().arrays()[access.name.array].name == "B" && access.name.is_global();
   });
   ASSERT_NE(b, warp.accesses.end());
   const auto number = static_cast<std::size_t>(b - warp.accesses.begin());
@@ -339,9 +339,9 @@ TEST(WarpsView, ALaneAndItsBankOrSectorAreLinkedBothWays) {
 
 TEST(HeatView, EveryCellThatHasRoomHasItsNumberInLettersThatCanBeRead) {
   const auto session = opened("tiled", 4, 4, 4, 2);
-  const Picture picture =
-      heat_picture({&session->replay().scenery(), session->shown().focus.explained.get()},
-                   {&session->beside()->scenery(), session->shown().beside.explained.get()}, view_of(480));
+  const Picture picture = heat_picture(
+      {&session->shown().replay().scenery(), session->shown().focus.explained.get()},
+      {&session->shown().replay_beside()->scenery(), session->shown().beside.explained.get()}, view_of(480));
   std::size_t numbers = 0;
   for (const Label& label : picture.labels)
     if (label.ink == Ink::on_ink || label.ink == Ink::on_dark) ++numbers;
@@ -356,7 +356,7 @@ TEST(HeatView, EveryCellThatHasRoomHasItsNumberInLettersThatCanBeRead) {
 
 TEST(HeatView, AlonePointsAtItsOwnLoads) {
   const auto session = opened("tiled", 4, 4, 4, 2);
-  const HeatOf focus{&session->replay().scenery(), session->shown().focus.explained.get()};
+  const HeatOf focus{&session->shown().replay().scenery(), session->shown().focus.explained.get()};
   const Picture picture = heat_picture(focus, {}, view_of(480));
   EXPECT_EQ(grid_named(picture, "heat A", 1), nullptr);
   EXPECT_EQ(heat_words(focus, {}, grid_named(picture, "heat A")->first), "A[0][0]: loaded 2 times by tiled");
@@ -373,8 +373,8 @@ TEST(HeatView, SaysHowMuchOfAWindowWasCounted) {
   session.apply(relaunch);
   session.wait_for_recording();
   ASSERT_NE(session.shown().focus.explained.get(), nullptr);
-  const std::string words =
-      labels_of(heat_picture({&session.replay().scenery(), session.shown().focus.explained.get()}, {}, view_of(480)));
+  const std::string words = labels_of(
+      heat_picture({&session.shown().replay().scenery(), session.shown().focus.explained.get()}, {}, view_of(480)));
   EXPECT_TRUE(has(words, "Counted in 2 of 16 blocks of tiled.")) << words;
 }
 

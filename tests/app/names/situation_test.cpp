@@ -260,25 +260,25 @@ TEST(Situation, WhateverComesIsReadOrRefused) {
 void expect_same(const Session& a, const Session& b) {
   EXPECT_EQ(a.playback().moment, b.playback().moment);
   EXPECT_EQ(a.playback().grain, b.playback().grain);
-  EXPECT_EQ(a.frame().block, b.frame().block);
-  EXPECT_EQ(a.frame().thread, b.frame().thread);
+  EXPECT_EQ(a.shown().frame.block, b.shown().frame.block);
+  EXPECT_EQ(a.shown().frame.thread, b.shown().frame.thread);
   EXPECT_EQ(a.selection().partner, b.selection().partner);
   EXPECT_EQ(a.selection().selected, b.selection().selected);
   EXPECT_EQ(a.explaining().view, b.explaining().view);
   EXPECT_EQ(a.explaining().choices.finding, b.explaining().choices.finding);
   EXPECT_EQ(a.settings().lock_by_work, b.settings().lock_by_work);
-  ASSERT_EQ(a.beside() == nullptr, b.beside() == nullptr);
-  if (a.beside() != nullptr) {
-    EXPECT_EQ(a.beside()->trace().launch().kernel, b.beside()->trace().launch().kernel);
+  ASSERT_EQ(a.shown().replay_beside() == nullptr, b.shown().replay_beside() == nullptr);
+  if (a.shown().replay_beside() != nullptr) {
+    EXPECT_EQ(a.shown().replay_beside()->trace().launch().kernel, b.shown().replay_beside()->trace().launch().kernel);
   }
-  const Launch &x = a.replay().trace().launch(), &y = b.replay().trace().launch();
+  const Launch &x = a.shown().replay().trace().launch(), &y = b.shown().replay().trace().launch();
   EXPECT_EQ(x.kernel, y.kernel);
   EXPECT_EQ(test::a_of(x), test::a_of(y));
   EXPECT_EQ(test::b_of(x), test::b_of(y));
   EXPECT_EQ(x.schedule.kind, y.schedule.kind);
   EXPECT_EQ(x.out_of_bounds, y.out_of_bounds);
   EXPECT_EQ(x.window, y.window);
-  EXPECT_EQ(test::c_of(a.replay().trace()), test::c_of(b.replay().trace()));
+  EXPECT_EQ(test::c_of(a.shown().replay().trace()), test::c_of(b.shown().replay().trace()));
 }
 
 std::unique_ptr<Session> reopened(const Situation& situation) {
@@ -354,7 +354,7 @@ TEST(Situation, WhatTheLaunchDoesNotHaveIsTold) {
       continue;
     }
     const auto session = reopened(situation_of_string("ts1:tiled/4x4x4/t2/backend=cpu/" + part));
-    ASSERT_TRUE(session->has_trace());
+    ASSERT_TRUE(session->shown().has_trace());
     EXPECT_EQ(session->launching().not_reopened, problem);
     ASSERT_TRUE(session->banner());
     EXPECT_EQ(session->banner()->text, problem);
@@ -362,7 +362,7 @@ TEST(Situation, WhatTheLaunchDoesNotHaveIsTold) {
   const auto single = reopened(situation_of_string("ts1:tiled_bounded,tiled/5x5x5/t2/backend=cpu"));
   EXPECT_EQ(single->launching().not_reopened, "tiled cannot stand beside tiled_bounded: it does not take this shape");
   const auto impossible = reopened(situation_of_string("ts1:tiled/5x5x5/t2"));
-  EXPECT_FALSE(impossible->has_trace());
+  EXPECT_FALSE(impossible->shown().has_trace());
   ASSERT_TRUE(impossible->banner());
   EXPECT_NE(impossible->banner()->text.find("tiled needs M divisible by the tile"), std::string::npos);
 }
@@ -373,7 +373,7 @@ TEST(Situation, TheStringIsCopiedWithANoticeThatGoesByItself) {
   session.wait_for_recording();
   session.apply(Act::copy_share);
   const std::string text = "ts1:tiled,naive/4x4x4/t2/backend=cpu";
-  EXPECT_EQ(session.take_wishes().clipboard, text);
+  EXPECT_EQ(session.wishes().take().clipboard, text);
   ASSERT_TRUE(session.banner());
   EXPECT_EQ(session.banner()->text, "Copied: " + text);
   EXPECT_FALSE(session.banner()->is_error);
@@ -390,7 +390,7 @@ TEST(Situation, WhereThePageIsKnownItsLinkIsCopied) {
   session.apply(Relaunch{{}, "cpu", ""});
   session.wait_for_recording();
   session.apply(Act::copy_share);
-  EXPECT_EQ(session.take_wishes().clipboard, settings.page + "#ts1:tiled,naive/4x4x4/t2/backend=cpu");
+  EXPECT_EQ(session.wishes().take().clipboard, settings.page + "#ts1:tiled,naive/4x4x4/t2/backend=cpu");
 }
 
 TEST(Situation, AFileThatIsDroppedIsReopened) {
@@ -402,9 +402,9 @@ TEST(Situation, AFileThatIsDroppedIsReopened) {
   Session session{Settings{}};
   session.apply(Open{path});
   session.wait_for_recording();
-  ASSERT_TRUE(session.has_trace());
+  ASSERT_TRUE(session.shown().has_trace());
   EXPECT_EQ(session.playback().moment, 9U);
-  EXPECT_EQ(session.frame().block, 3U);
+  EXPECT_EQ(session.shown().frame.block, 3U);
   std::remove(path.c_str());
   session.apply(Open{path});
   session.wait_for_lesson();

@@ -105,7 +105,7 @@ __global__ void scaled(float* out, const float* in, int n) {
 int main() { float *a, *b; scaled<<<2, WIDTH>>>(a, b, 16); }
 )";
   const auto session = session_with(request);
-  ASSERT_TRUE(session->has_trace());
+  ASSERT_TRUE(session->shown().has_trace());
   session->apply(Act::launch_panel);
   LaunchView view;
   std::set<std::string> widths, numbers;
@@ -128,11 +128,11 @@ TEST(LaunchPanel, WhatCannotBeIsRefusedAndWhatWasStays) {
   request.tile = 4;
   const auto session = session_with(request);
   session->apply(Act::launch_panel);
-  const Replay* const before = &session->replay();
+  const Replay* const before = &session->shown().replay();
   Request wanted = request;
   wanted.k = 7;
   open_in(*session, wanted);
-  EXPECT_EQ(&session->replay(), before);
+  EXPECT_EQ(&session->shown().replay(), before);
   EXPECT_TRUE(has(session->launching().refused, "7")) << session->launching().refused;
   EXPECT_FALSE(session->banner()) << "the panel says it";
   open_in(*session, request);

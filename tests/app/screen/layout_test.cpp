@@ -124,7 +124,7 @@ TEST_P(EverySituation, IsTidyInEverySize) {
   launch.backend = "cpu";
   session.apply(launch);
   session.wait_for_recording();
-  ASSERT_TRUE(session.has_trace());
+  ASSERT_TRUE(session.shown().has_trace());
   if (of.explains == Explanation{"findings"}) session.apply(Explain{"findings"});
   if (of.explains == Explanation{"warps"}) session.apply(Explain{"warps"});
   if (of.explains == Explanation{"heat"}) session.apply(Explain{"heat"});
@@ -140,7 +140,7 @@ TEST_P(EverySituation, IsTidyInEverySize) {
   std::size_t round = 0;
   ASSERT_NE(session.shown().focus.explained.get(), nullptr);
   const std::size_t findings = session.shown().focus.explained->hazards.findings.size();
-  const auto& arrays = session.replay().trace().arrays();
+  const auto& arrays = session.shown().replay().trace().arrays();
   const auto element = [&](const std::string& name, std::uint32_t number) {
     const auto found = std::find_if(arrays.begin(), arrays.end(), [&](const ArrayInfo& array) { return array.name == name; });
     return Target{Target::Kind::element, 0, static_cast<std::uint8_t>(found - arrays.begin()), number, 0};
@@ -151,8 +151,8 @@ TEST_P(EverySituation, IsTidyInEverySize) {
       {"the last of C", element("C", static_cast<std::uint32_t>(of.m * of.n - 1))},
       {"As[0][1]", element("As", 1)},
       {"a thread", Target{Target::Kind::thread, 0, 0, 3, 0}}};
-  const Moments& moments = session.replay().moments();
-  const std::uint32_t steps = session.replay().order().step_count();
+  const Moments& moments = session.shown().replay().moments();
+  const std::uint32_t steps = session.shown().replay().order().step_count();
   std::vector<std::uint64_t> places{0, 1, moments.count()};
   for (std::uint32_t n = 0; n < 7; ++n) places.push_back(moments.end_of(n * (steps - 1) / 7));
   places.push_back((moments.begin_of(2) + moments.end_of(2)) / 2);

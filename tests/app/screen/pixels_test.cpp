@@ -56,7 +56,7 @@ Image drawn(const Moment& of) {
   launch.backend = "cpu";
   session.apply(launch);
   session.wait_for_recording();
-  session.apply(Seek{session.replay().moments().end_of(of.step - 1)});
+  session.apply(Seek{session.shown().replay().moments().end_of(of.step - 1)});
   Offscreen surface({800, 600});
   Gui gui(surface);
   Desk desk(session, gui, surface);
@@ -125,7 +125,7 @@ TEST(Pixels, AreTheSameHoweverOneGotThere) {
   std::mt19937 random(1);
   for (int round = 0; round < 60; ++round) {
     session.apply(acts[random() % acts.size()]);
-    if (round % 3 == 0) session.apply(Seek{random() % (session.frame().moments + 1)});
+    if (round % 3 == 0) session.apply(Seek{random() % (session.shown().frame.moments + 1)});
     kept_desk.frame(0);
     fresh.resize({16, 16});
     fresh.resize({1000, 700});

@@ -104,7 +104,7 @@ TEST_F(MissingGuard, SaysWhatHiddenLaunchesAreForAndHowTheyGo) {
   EXPECT_TRUE(says(before, "hidden: "));
   EXPECT_TRUE(says(before, "other numbers"));
   answer(session_.tasking().task().task.solution.text);
-  ASSERT_TRUE(session_.tasking().is_solved());
+  ASSERT_TRUE(session_.tasking().judged().is_solved());
   EXPECT_FALSE(says(panel(), "hidden")) << "all launches are there to be looked at";
 }
 

@@ -45,9 +45,9 @@ void go_through(const Known& known) {
   Session session{Settings{}};
   session.apply(Relaunch{request_for(known), "cpu", ""});
   session.wait_for_recording();
-  ASSERT_TRUE(session.has_trace());
-  const Trace& trace = session.replay().trace();
-  const std::uint64_t moments = session.replay().moments().count();
+  ASSERT_TRUE(session.shown().has_trace());
+  const Trace& trace = session.shown().replay().trace();
+  const std::uint64_t moments = session.shown().replay().moments().count();
   for (const std::uint64_t moment : {std::uint64_t{0}, moments / 2, moments}) {
     session.apply(Seek{moment});
     look(session, 1600, 900);
@@ -67,7 +67,7 @@ void go_through(const Known& known) {
   Session again{Settings{}};
   again.apply(Reopen{read_situation(shared)});
   again.wait_for_recording();
-  ASSERT_TRUE(again.has_trace()) << shared;
+  ASSERT_TRUE(again.shown().has_trace()) << shared;
   EXPECT_EQ(share_string(again.situation()), shared);
 }
 

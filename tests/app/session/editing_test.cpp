@@ -11,10 +11,11 @@
 #include <string>
 
 #include "app/names/share_string.h"
+#include "app/session/editing_session.h"
 #include "app/session/session.h"
 #include "app/stage/source_text.h"
-#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/reading/launch_product.h"
+#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope {
 
@@ -56,16 +57,16 @@ std::size_t findings(const Session& session) { return session.shown().focus.expl
 TEST(editing, what_is_typed_runs_and_the_run_before_stands_beside) {
   const std::unique_ptr<Session> open = opened("tiled");
   Session& session = *open;
-  const Replay* const first = &session.replay();
+  const Replay* const first = &session.shown().replay();
   session.apply(Act::edit_source);
   EXPECT_TRUE(session.editing().has_keys);
   switch_line(session, "nobody overwrites");
-  ASSERT_NE(&session.replay(), first);
-  EXPECT_EQ(session.beside(), first) << "the run before this edit";
-  EXPECT_EQ(session.frame().called, "now");
-  EXPECT_EQ(session.beside_frame().called, "before this edit");
+  ASSERT_NE(&session.shown().replay(), first);
+  EXPECT_EQ(session.shown().replay_beside(), first) << "the run before this edit";
+  EXPECT_EQ(session.shown().frame.called, "now");
+  EXPECT_EQ(session.shown().beside_frame.called, "before this edit");
   EXPECT_GT(findings(session), 0U) << "a tile is overwritten while it is read";
-  EXPECT_EQ(reading::sides_of(session.replay().trace().launch()), reading::sides_of(first->trace().launch()));
+  EXPECT_EQ(reading::sides_of(session.shown().replay().trace().launch()), reading::sides_of(first->trace().launch()));
   switch_line(session, "nobody overwrites");
   EXPECT_EQ(findings(session), 0U);
   ASSERT_TRUE(session.shown().focus.result);
@@ -76,14 +77,14 @@ TEST(editing, the_same_text_gives_the_same_run) {
   for (const std::string& kernel : kernel_names()) {
     const std::unique_ptr<Session> open = opened(kernel, kernel == "warp_tiled" ? 64 : 32);
     Session& session = *open;
-    if (!session.has_trace()) continue;
-    const Trace& before = session.replay().trace();
+    if (!session.shown().has_trace()) continue;
+    const Trace& before = session.shown().replay().trace();
     const std::shared_ptr<const Launch> launch = session.shown().launch();
     session.apply(Act::edit_source);
     session.apply(PlaceCaret{0, 1000, false, 1});
     session.apply(TypeKey{letter(U' ')});
     session.wait_for_recording();
-    const Trace& now = session.replay().trace();
+    const Trace& now = session.shown().replay().trace();
     ASSERT_NE(&before, &now) << kernel << ": " << session.editing().problem;
     EXPECT_EQ(before.kept_events(), now.kept_events()) << kernel;
     EXPECT_EQ(launch->grid, now.launch().grid) << kernel;
@@ -98,18 +99,18 @@ TEST(editing, a_text_with_mistakes_keeps_the_last_good_run) {
   session.apply(Act::edit_source);
   session.apply(PlaceCaret{line_with(session, "float sum"), 1000, false, 1});
   session.apply(TypeKey{KeyPress{Key::backspace, 0, false, false, false, false}});
-  const Replay* const before = &session.replay();
+  const Replay* const before = &session.shown().replay();
   session.wait_for_recording();
   static_cast<void>(session.advance(0));
-  EXPECT_EQ(&session.replay(), before);
-  EXPECT_TRUE(session.stage_is_behind());
-  EXPECT_TRUE(session.editing().has_errors());
+  EXPECT_EQ(&session.shown().replay(), before);
+  EXPECT_TRUE(stage_is_behind(session.editing(), session.launching()));
+  EXPECT_TRUE(session.editing().notes.has_errors());
   session.apply(TypeKey{letter(U'.', true)});  // the mend that is offered: a ;
   session.wait_for_recording();
   static_cast<void>(session.advance(0));
-  EXPECT_FALSE(session.stage_is_behind());
-  EXPECT_FALSE(session.editing().has_errors());
-  EXPECT_NE(&session.replay(), before);
+  EXPECT_FALSE(stage_is_behind(session.editing(), session.launching()));
+  EXPECT_FALSE(session.editing().notes.has_errors());
+  EXPECT_NE(&session.shown().replay(), before);
 }
 
 TEST(editing, a_kernel_of_a_file_stands_beside_whether_one_types_or_not) {
@@ -132,10 +133,10 @@ TEST(editing, a_kernel_of_a_file_stands_beside_whether_one_types_or_not) {
     }
     session.apply(StandBeside{Standing::kernel, file});
     session.wait_for_recording();
-    ASSERT_NE(session.beside(), nullptr) << types;
-    EXPECT_EQ(session.beside()->trace().launch().kernel, "tilescope_beside.cu") << types;
-    EXPECT_EQ(reading::sides_of(session.beside()->trace().launch()),
-              reading::sides_of(session.replay().trace().launch()));
+    ASSERT_NE(session.shown().replay_beside(), nullptr) << types;
+    EXPECT_EQ(session.shown().replay_beside()->trace().launch().kernel, "tilescope_beside.cu") << types;
+    EXPECT_EQ(reading::sides_of(session.shown().replay_beside()->trace().launch()),
+              reading::sides_of(session.shown().replay().trace().launch()));
     session.apply(StandBeside{Standing::kernel, other});
     session.wait_for_recording();
     ASSERT_TRUE(session.banner()) << types;
@@ -162,9 +163,9 @@ TEST(editing, variables_and_the_condition_go_through_a_share_string) {
   again.wait_for_variables();
   EXPECT_EQ(share_string(again.situation()), share_string(situation));
   EXPECT_EQ(again.situation(), situation);
-  EXPECT_EQ(again.variables().now().condition, "k == 1 && sum > 5");
-  ASSERT_NE(again.variables().now().stops, nullptr);
-  EXPECT_EQ(again.variables().now().stops->size(), session.variables().now().stops->size());
+  EXPECT_EQ(again.worked_out().variables.now().condition, "k == 1 && sum > 5");
+  ASSERT_NE(again.worked_out().variables.now().stops, nullptr);
+  EXPECT_EQ(again.worked_out().variables.now().stops->size(), session.worked_out().variables.now().stops->size());
   EXPECT_EQ(again.explaining().choices.pinned, (std::vector<std::string>{"sum", "row"}));
 }
 
@@ -194,14 +195,14 @@ TEST(editing, one_stays_at_the_same_line_and_thread) {
   Session& session = *open;
   session.apply(Act::by_step);
   const std::uint32_t step = 9;
-  session.apply(Seek{session.replay().moments().end_of(step)});
-  const std::uint32_t line = session.frame().line;
+  session.apply(Seek{session.shown().replay().moments().end_of(step)});
+  const std::uint32_t line = session.shown().frame.line;
   session.apply(Act::edit_source);
   session.apply(PlaceCaret{0, 0, false, 1});
   session.apply(TypeKey{KeyPress{Key::enter, 0, false, false, false, false}});
   session.wait_for_recording();
-  EXPECT_EQ(session.frame().line, line + 1) << "the same line, one further down";
-  EXPECT_EQ(session.frame().step, step);
+  EXPECT_EQ(session.shown().frame.line, line + 1) << "the same line, one further down";
+  EXPECT_EQ(session.shown().frame.step, step);
 }
 
 TEST(editing, another_tile_width_in_the_text_is_another_launch) {
@@ -211,8 +212,8 @@ TEST(editing, another_tile_width_in_the_text_is_another_launch) {
   session.apply(PlaceCaret{2, 0, false, 1});
   session.apply(PasteText{"#define TILE 4\n"});
   session.wait_for_recording();
-  EXPECT_EQ(session.replay().trace().launch().block, (Size2{4, 4})) << session.editing().problem;
-  EXPECT_EQ(session.replay().trace().launch().grid, (Size2{1, 1}));
+  EXPECT_EQ(session.shown().replay().trace().launch().block, (Size2{4, 4})) << session.editing().problem;
+  EXPECT_EQ(session.shown().replay().trace().launch().grid, (Size2{1, 1}));
 }
 
 TEST(editing, esc_gives_the_keys_back_and_nothing_is_lost) {
@@ -238,16 +239,16 @@ TEST(editing, a_file_that_cannot_run_is_opened_with_its_mistakes_and_runs_once_t
   relaunch.backend = "cpu";
   session.apply(relaunch);
   session.wait_for_recording();
-  ASSERT_FALSE(session.has_trace());
+  ASSERT_FALSE(session.shown().has_trace());
   ASSERT_TRUE(session.editing().is_open());
   EXPECT_NE(session.editing().problem.find("tilescope_broken.cu:2:"), std::string::npos) << session.editing().problem;
   session.wait_for_recording();
   static_cast<void>(session.advance(0));
-  EXPECT_TRUE(session.editing().has_errors());
+  EXPECT_TRUE(session.editing().notes.has_errors());
   session.apply(TypeKey{letter(U'.', true)});
   session.wait_for_recording();
-  ASSERT_TRUE(session.has_trace()) << session.editing().problem;
-  EXPECT_FALSE(session.stage_is_behind());
+  ASSERT_TRUE(session.shown().has_trace()) << session.editing().problem;
+  EXPECT_FALSE(stage_is_behind(session.editing(), session.launching()));
   std::filesystem::remove(file);
 }
 
@@ -263,22 +264,22 @@ struct Outcomes {
     session.wait_for_recording();
     static_cast<void>(session.advance(0));
     const std::string text = session.editing().document->text();
-    const std::string of(session.replay().scenery().kernel_text());
+    const std::string of(session.shown().replay().scenery().kernel_text());
     const bool is_run = editor::Document(of).text() == text;
     if (is_run)
       ++runs;
-    else if (session.editing().has_errors())
+    else if (session.editing().notes.has_errors())
       ++mistakes;
     else
       ++problems;
-    EXPECT_EQ(!is_run, session.stage_is_behind()) << what;
-    EXPECT_TRUE(is_run || session.editing().has_errors() || !session.editing().problem.empty()) << what;
+    EXPECT_EQ(!is_run, stage_is_behind(session.editing(), session.launching())) << what;
+    EXPECT_TRUE(is_run || session.editing().notes.has_errors() || !session.editing().problem.empty()) << what;
     const double took = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     if (took > 2) fmt::print("{}: {:.1f} s\n", what, took);
     longest = std::max(longest, took);
     session.apply(TypeKey{letter(U'z', true)});
     session.wait_for_recording();
-    EXPECT_FALSE(session.stage_is_behind()) << what;
+    EXPECT_FALSE(stage_is_behind(session.editing(), session.launching())) << what;
   }
   void tell(const char* what) const {
     EXPECT_GT(runs, 100U);
@@ -290,8 +291,8 @@ struct Outcomes {
 
 std::unique_ptr<Session> typing_at(const std::string& kernel) {
   std::unique_ptr<Session> open = opened(kernel, kernel == "register_tiled" ? 8 : 4);
-  if (!open->has_trace()) open = opened(kernel, kernel == "warp_tiled" ? 64 : 32);
-  EXPECT_TRUE(open->has_trace()) << kernel;
+  if (!open->shown().has_trace()) open = opened(kernel, kernel == "warp_tiled" ? 64 : 32);
+  EXPECT_TRUE(open->shown().has_trace()) << kernel;
   open->apply(Act::edit_source);
   return open;
 }

@@ -72,13 +72,13 @@ TEST(Extent, TheOneBesideIsRecordedWhereItMakesTheSamePartOfC) {
 
 TEST(Large, AWindowIsRecordedAndTheRestDoesNotRunWhereThatWouldTakeLong) {
   const auto session = opened_large();
-  ASSERT_TRUE(session->has_trace()) << (session->banner() ? session->banner()->text : "");
-  const Trace& trace = session->replay().trace();
+  ASSERT_TRUE(session->shown().has_trace()) << (session->banner() ? session->banner()->text : "");
+  const Trace& trace = session->shown().replay().trace();
   EXPECT_EQ(trace.launch().record, Record::blocks);
-  EXPECT_EQ(session->replay().blocks(), (std::vector<std::size_t>{0, 1, 128, 129}));
+  EXPECT_EQ(session->shown().replay().blocks(), (std::vector<std::size_t>{0, 1, 128, 129}));
   EXPECT_FALSE(trace.all_ran());
-  ASSERT_NE(session->beside(), nullptr);
-  EXPECT_EQ(session->beside()->blocks(), session->replay().blocks());
+  ASSERT_NE(session->shown().replay_beside(), nullptr);
+  EXPECT_EQ(session->shown().replay_beside()->blocks(), session->shown().replay().blocks());
   EXPECT_FALSE(session->shown().focus.result) << "C of blocks that did not run is no product";
   for (const Finding& finding : session->shown().focus.explained->hazards.findings)
     EXPECT_NE(finding.severity, Severity::error) << name_of(finding.hazard);
@@ -104,22 +104,22 @@ TEST(Large, AClickOnAnotherBlockRecordsThatOne) {
   session->apply(Act::forward);
   session->apply(Act::forward);
   const std::uint64_t moment = session->playback().moment;
-  const std::vector<Buffer> before = session->replay().trace().launch().buffers;
+  const std::vector<Buffer> before = session->shown().replay().trace().launch().buffers;
   session->apply(Select{block(64 * 128 + 32), false});
   EXPECT_TRUE(session->launching().recorder.is_busy());
-  EXPECT_EQ(session->frame().block, 0U) << "until it is there, the other one is shown";
+  EXPECT_EQ(session->shown().frame.block, 0U) << "until it is there, the other one is shown";
   session->wait_for_recording();
-  EXPECT_EQ(session->frame().block, 64U * 128 + 32);
-  EXPECT_EQ(session->replay().blocks().size(), 4U);
+  EXPECT_EQ(session->shown().frame.block, 64U * 128 + 32);
+  EXPECT_EQ(session->shown().replay().blocks().size(), 4U);
   EXPECT_EQ(session->playback().moment, moment);
-  const std::vector<Buffer>& after = session->replay().trace().launch().buffers;
+  const std::vector<Buffer>& after = session->shown().replay().trace().launch().buffers;
   ASSERT_EQ(after.size(), before.size());
   for (std::size_t n = 0; n < before.size(); ++n)
     EXPECT_TRUE(after[n].bytes.shares(before[n].bytes)) << "no array is made anew: " << before[n].name;
   // A block of the window is looked at without recording anything.
   session->apply(Select{block(65 * 128 + 33), false});
   EXPECT_FALSE(session->launching().recorder.is_busy());
-  EXPECT_EQ(session->frame().block, 65U * 128 + 33);
+  EXPECT_EQ(session->shown().frame.block, 65U * 128 + 33);
 }
 
 TEST(Large, MoreBlocksAndFewer) {
@@ -128,13 +128,13 @@ TEST(Large, MoreBlocksAndFewer) {
   session->wait_for_recording();
   session->apply(Act::more_blocks);
   session->wait_for_recording();
-  EXPECT_EQ(session->replay().blocks().size(), 16U);
-  EXPECT_EQ(session->frame().block, 64U * 128 + 32);
+  EXPECT_EQ(session->shown().replay().blocks().size(), 16U);
+  EXPECT_EQ(session->shown().frame.block, 64U * 128 + 32);
   for (int n = 0; n < 2; ++n) {
     session->apply(Act::fewer_blocks);
     session->wait_for_recording();
   }
-  EXPECT_EQ(session->replay().blocks(), (std::vector<std::size_t>{64 * 128 + 32}));
+  EXPECT_EQ(session->shown().replay().blocks(), (std::vector<std::size_t>{64 * 128 + 32}));
   session->apply(Act::fewer_blocks);
   EXPECT_FALSE(session->launching().recorder.is_busy());
   ASSERT_TRUE(session->banner());
@@ -152,7 +152,7 @@ TEST(Large, AnotherSizeIsShownAsFarAsItCanBeToo) {
   next.request.window.clear();
   session->apply(next);
   session->wait_for_recording();
-  EXPECT_TRUE(session->replay().trace().fully_recorded());
+  EXPECT_TRUE(session->shown().replay().trace().fully_recorded());
 }
 
 TEST(Large, TheStageDrawsNoMoreCellsThanPixels) {

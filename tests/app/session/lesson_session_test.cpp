@@ -1,4 +1,6 @@
 // A lesson in a session: its steps set the stage, its questions halt it, and its file may change while it is open.
+#include "app/session/lesson_session.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -38,13 +40,13 @@ void play(Session& session) {
 TEST(LessonSession, AStepSetsTheStage) {
   const auto session = in_lesson();
   ASSERT_TRUE(session->course().is_open());
-  ASSERT_TRUE(session->has_trace());
-  EXPECT_TRUE(session->lesson_is_shown());
-  EXPECT_EQ(session->replay().trace().launch().kernel, "tiled");
-  ASSERT_NE(session->beside(), nullptr);
-  EXPECT_EQ(session->beside()->trace().launch().kernel, "naive");
+  ASSERT_TRUE(session->shown().has_trace());
+  EXPECT_TRUE(lesson_is_shown(session->course(), session->shown()));
+  EXPECT_EQ(session->shown().replay().trace().launch().kernel, "tiled");
+  ASSERT_NE(session->shown().replay_beside(), nullptr);
+  EXPECT_EQ(session->shown().replay_beside()->trace().launch().kernel, "naive");
   EXPECT_EQ(session->course().step(), 0U);
-  EXPECT_TRUE(session->frame().at_begin);
+  EXPECT_TRUE(session->shown().frame.at_begin);
   // Two tiles of 2 x 2 are named, and lit.
   EXPECT_EQ(session->selection().links.elements.size(), 8U);
 }
@@ -124,7 +126,7 @@ TEST(LessonSession, ANumberIsTyped) {
 TEST(LessonSession, AClickerGoesThroughAllOfIt) {
   const auto session = in_lesson();
   std::vector<bool> seen(session->course().lesson().steps.size());
-  for (int n = 0; n < 60 && !session->course().is_preparing(); ++n) {
+  for (int n = 0; n < 60 && !session->course().preparing().is_busy(); ++n) {
     seen[session->course().step()] = true;
     session->apply(Act::lesson_on);
   }
@@ -140,9 +142,9 @@ TEST(LessonSession, GoesBackAndBeginsAnew) {
   session->apply(Act::lesson_back);
   EXPECT_EQ(session->course().step(), step - 1);
   session->apply(Act::lesson_outline);
-  EXPECT_TRUE(session->course().outline_is_open());
+  EXPECT_TRUE(session->course().outline);
   session->apply(GoToStep{2});
-  EXPECT_FALSE(session->course().outline_is_open());
+  EXPECT_FALSE(session->course().outline);
   EXPECT_EQ(session->course().step(), 2U);
   session->apply(Act::to_end);
   session->apply(Act::lesson_again);
@@ -153,7 +155,7 @@ TEST(LessonSession, GoesBackAndBeginsAnew) {
   EXPECT_EQ(session->course().step(), 0U);
   session->apply(Act::lesson_close);
   EXPECT_FALSE(session->course().is_open());
-  EXPECT_TRUE(session->has_trace());
+  EXPECT_TRUE(session->shown().has_trace());
 }
 
 TEST(LessonSession, AnotherLaunchMayBeTriedInBetween) {
@@ -163,13 +165,13 @@ TEST(LessonSession, AnotherLaunchMayBeTriedInBetween) {
   other.request.tile = 4;
   session->apply(other);
   session->wait_for_recording();
-  EXPECT_FALSE(session->lesson_is_shown());
-  EXPECT_EQ(session->replay().trace().launch().tile, 4);
+  EXPECT_FALSE(lesson_is_shown(session->course(), session->shown()));
+  EXPECT_EQ(session->shown().replay().trace().launch().tile, 4);
   session->apply(Act::to_end);
-  EXPECT_TRUE(session->frame().at_end);
+  EXPECT_TRUE(session->shown().frame.at_end);
   session->apply(Act::lesson_on);  // back to the lesson
-  EXPECT_TRUE(session->lesson_is_shown());
-  EXPECT_EQ(session->replay().trace().launch().tile, 2);
+  EXPECT_TRUE(lesson_is_shown(session->course(), session->shown()));
+  EXPECT_EQ(session->shown().replay().trace().launch().tile, 2);
 }
 
 TEST(LessonSession, AFileThatIsSavedIsReadAnew) {
@@ -183,7 +185,7 @@ TEST(LessonSession, AFileThatIsSavedIsReadAnew) {
   };
   const auto until_read = [](Session& session) {
     session.advance(1);
-    EXPECT_TRUE(session.course().is_preparing());
+    EXPECT_TRUE(session.course().preparing().is_busy());
     session.wait_for_lesson();
   };
   save(text, 0);

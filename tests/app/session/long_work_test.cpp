@@ -82,20 +82,20 @@ TEST(LongWork, IsToldOfAndStopsAtOnce) {
   // The machine has stopped as well: another launch is there soon.
   const auto next = Clock::now();
   open_in(session, {});
-  EXPECT_TRUE(session.has_trace());
+  EXPECT_TRUE(session.shown().has_trace());
   EXPECT_LT(seconds_since(next), 10);
 }
 
 TEST(LongWork, LeavesWhatWasOpen) {
   const auto session = session_with({});
-  const Replay* const before = &session->replay();
+  const Replay* const before = &session->shown().replay();
   session->apply(asked(long_loop()));
   const auto told = [&] { return session->under_way() && session->under_way()->is_told(); };
   EXPECT_LT(longest_frame_until(*session, told, 20), 0.25);
-  EXPECT_EQ(&session->replay(), before);
+  EXPECT_EQ(&session->shown().replay(), before);
   session->apply(Act::close);
   EXPECT_FALSE(session->under_way());
-  EXPECT_EQ(&session->replay(), before);
+  EXPECT_EQ(&session->shown().replay(), before);
   ASSERT_TRUE(session->banner());
   EXPECT_TRUE(has(session->banner()->text, "what was open is open still")) << session->banner()->text;
 }

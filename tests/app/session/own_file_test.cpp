@@ -45,7 +45,7 @@ std::unique_ptr<Session> reopened(const Session& session) {
   return again;
 }
 
-std::string place(const Session& session) { return place_in_words(session.replay().trace().launch()); }
+std::string place(const Session& session) { return place_in_words(session.shown().replay().trace().launch()); }
 
 TEST(OwnFile, GoesFromLaunchToLaunch) {
   const auto session = test::session_with(of("scan.cu", scan));
@@ -62,7 +62,7 @@ TEST(OwnFile, GoesFromLaunchToLaunch) {
   const auto again = reopened(*session);
   EXPECT_EQ(place(*again), "launch 3 of 3");
   EXPECT_EQ(again->playback().moment, 3U);
-  EXPECT_EQ(again->replay().trace().launch().buffers, session->replay().trace().launch().buffers);
+  EXPECT_EQ(again->shown().replay().trace().launch().buffers, session->shown().replay().trace().launch().buffers);
 }
 
 TEST(OwnFile, ALaunchAloneHasNoOther) {
@@ -77,19 +77,20 @@ TEST(OwnFile, AnotherKernelStandsBesideAtTheSamePart) {
   Request request = of("reductions.cu", reductions);
   request.entry = "second";
   const auto session = test::session_with(request);
-  ASSERT_NE(session->beside(), nullptr);
-  EXPECT_EQ(session->beside()->trace().launch().kernel, "reductions.cu:first");
-  const std::uint64_t here = session->replay().moments().count(), there = session->beside()->moments().count();
+  ASSERT_NE(session->shown().replay_beside(), nullptr);
+  EXPECT_EQ(session->shown().replay_beside()->trace().launch().kernel, "reductions.cu:first");
+  const std::uint64_t here = session->shown().replay().moments().count(),
+                      there = session->shown().replay_beside()->moments().count();
   ASSERT_NE(here, there);
   for (const std::uint64_t part : {0, 1, 2, 3, 4}) {
     session->apply(Seek{here * part / 4});
-    EXPECT_NEAR(static_cast<double>(session->beside_frame().moment), static_cast<double>(there * part) / 4, 16)
+    EXPECT_NEAR(static_cast<double>(session->shown().beside_frame.moment), static_cast<double>(there * part) / 4, 16)
         << part;  // to the end of a step
   }
   // As many steps where that is wanted.
   session->apply(Act::switch_lock);
-  session->apply(Seek{session->replay().moments().end_of(1)});
-  EXPECT_EQ(session->beside_frame().moment, session->beside()->moments().end_of(1));
+  session->apply(Seek{session->shown().replay().moments().end_of(1)});
+  EXPECT_EQ(session->shown().beside_frame.moment, session->shown().replay_beside()->moments().end_of(1));
 }
 
 TEST(OwnFile, SwappedAndSharedItIsTheSame) {
@@ -98,16 +99,16 @@ TEST(OwnFile, SwappedAndSharedItIsTheSame) {
   request.arrays["in"] = "40:random";
   request.seed = 3;
   const auto session = test::session_with(request);
-  const auto bytes = session->replay().trace().launch().buffers[0].bytes;
+  const auto bytes = session->shown().replay().trace().launch().buffers[0].bytes;
   session->apply(Act::swap_kernels);
-  EXPECT_EQ(session->replay().trace().launch().kernel, "reductions.cu:first");
+  EXPECT_EQ(session->shown().replay().trace().launch().kernel, "reductions.cu:first");
   EXPECT_EQ(session->launching().asked.request.entry, "first");
   const auto again = reopened(*session);
-  EXPECT_EQ(again->replay().trace().launch().kernel, "reductions.cu:first");
-  EXPECT_EQ(again->replay().trace().launch().buffers[0].bytes, bytes);
-  ASSERT_NE(again->beside(), nullptr);
-  EXPECT_EQ(again->beside()->trace().launch().kernel, "reductions.cu:second");
-  EXPECT_EQ(again->beside()->trace().launch().buffers[0].bytes, bytes);
+  EXPECT_EQ(again->shown().replay().trace().launch().kernel, "reductions.cu:first");
+  EXPECT_EQ(again->shown().replay().trace().launch().buffers[0].bytes, bytes);
+  ASSERT_NE(again->shown().replay_beside(), nullptr);
+  EXPECT_EQ(again->shown().replay_beside()->trace().launch().kernel, "reductions.cu:second");
+  EXPECT_EQ(again->shown().replay_beside()->trace().launch().buffers[0].bytes, bytes);
 }
 
 // What another kernel makes of the same arrays is nothing to hold this one against.
@@ -121,11 +122,11 @@ __global__ void squares(const float* in, float* out, int n) {
   Request request = of("others.cu", text);
   request.entry = "squares";
   const auto session = test::session_with(request);
-  EXPECT_EQ(session->beside(), nullptr);
+  EXPECT_EQ(session->shown().replay_beside(), nullptr);
   request.entry = "second";
   const auto other = test::session_with(request);
-  ASSERT_NE(other->beside(), nullptr);
-  EXPECT_EQ(other->beside()->trace().launch().kernel, "others.cu:first");
+  ASSERT_NE(other->shown().replay_beside(), nullptr);
+  EXPECT_EQ(other->shown().replay_beside()->trace().launch().kernel, "others.cu:first");
 }
 
 TEST(OwnFile, LooksWhereSomethingHappens) {

@@ -1,15 +1,15 @@
-// The parts of a session, each alone: what it does with a command, and that it leaves all other commands alone.
+// The parts of a session, each alone: what it does with what is its own.
 #include <gtest/gtest.h>
 
 #include <fstream>
 
-#include "app/names/shortcuts.h"
 #include "app/session/explaining.h"
 #include "app/session/extent.h"
 #include "app/session/launching.h"
 #include "app/session/overlays.h"
 #include "app/session/playback.h"
 #include "app/session/selection.h"
+#include "app/session/shortcuts.h"
 #include "instrumentation/executors/executors.h"
 #include "tests/support/factors.h"
 
@@ -49,22 +49,26 @@ struct Stage {
   void look() {
     shown.frame = shown.focus.replay->at({playback.moment, playback.grain, selection.block, selection.thread});
   }
-  void play(Act act, std::optional<std::uint64_t> halt = std::nullopt) {
-    playback.apply(act, shown, selection, halt);
+  void play(Grain by, bool forward, std::optional<std::uint64_t> halt = std::nullopt) {
+    playback.move(by, forward, shown, halt);
+    look();
+  }
+  void seek(std::uint64_t moment) {
+    playback.apply(Seek{moment}, shown);
     look();
   }
 };
 
 TEST(Playback, ComesNoFurtherThanToAHaltAndNeverBackToIt) {
   Stage stage;
-  stage.play(Act::forward);
+  stage.play(Grain::step, true);
   const std::uint64_t one = stage.playback.moment;
   ASSERT_GT(one, 0U);
-  stage.play(Act::forward_more, one + 3);
+  stage.play(Grain::phase, true, one + 3);
   EXPECT_EQ(stage.playback.moment, one + 3);
-  stage.play(Act::forward, one);
+  stage.play(Grain::step, true, one);
   EXPECT_EQ(stage.playback.moment, one + 3);
-  stage.play(Act::back, one);
+  stage.play(Grain::step, false, one);
   EXPECT_LT(stage.playback.moment, one + 3);
 }
 
@@ -87,23 +91,22 @@ TEST(Playback, PlaysAtItsPaceAndStopsWhereItHasTo) {
 TEST(Playback, SlidesAfterAStepAndNotAfterAJump) {
   Stage stage;
   const std::vector<TileWindow> before = stage.shown.frame.windows;
-  for (int n = 0; n < 2; ++n) stage.play(Act::forward_more);
+  for (int n = 0; n < 2; ++n) stage.play(Grain::phase, true);
   ASSERT_NE(stage.shown.frame.windows, before);
   stage.playback.settle(stage.shown.frame, before, false);
   EXPECT_TRUE(stage.playback.slide);
-  stage.playback.apply(Seek{0}, stage.shown);
-  stage.look();
+  stage.seek(0);
   stage.playback.settle(stage.shown.frame, before, false);
   EXPECT_FALSE(stage.playback.slide);
 }
 
 TEST(Playback, StandsBesideWithAsMuchWorkOrAsManySteps) {
   Stage stage;
-  stage.play(Act::to_end);
+  stage.seek(stage.shown.frame.moments);
   EXPECT_EQ(stage.playback.moment_beside(stage.shown, true), stage.shown.beside.replay->moments().count());
-  stage.play(Act::to_begin);
+  stage.seek(0);
   EXPECT_EQ(stage.playback.moment_beside(stage.shown, true), 0U);
-  stage.play(Act::forward);
+  stage.play(Grain::step, true);
   EXPECT_EQ(stage.playback.moment_beside(stage.shown, true), 0U);  // it loads: nothing is multiplied yet
   EXPECT_EQ(stage.playback.moment_beside(stage.shown, false), stage.shown.beside.replay->moments().end_of(0));
 }
@@ -111,16 +114,16 @@ TEST(Playback, StandsBesideWithAsMuchWorkOrAsManySteps) {
 TEST(Selection, LooksOnlyWhereThereIsSomething) {
   Stage stage;
   Selection& selection = stage.selection;
-  selection.apply(Act::previous_thread, stage.shown);
+  selection.look_at_thread(-1, stage.shown);
   EXPECT_EQ(selection.thread, 0U);
   selection.look_at_thread(999, stage.shown);
   EXPECT_EQ(selection.thread, 15U);
-  selection.apply(Act::previous_block, stage.shown);
+  selection.look_at_next_block(-1, stage.shown);
   EXPECT_EQ(selection.block, 3U);
   selection.apply(Select{{.kind = Target::Kind::block, .number = 77}}, stage.shown);
   EXPECT_EQ(selection.block, 3U);
   EXPECT_EQ(selection.selected.number, 77U);
-  selection.apply(Act::deselect, stage.shown);
+  selection.select_nothing();
   EXPECT_EQ(selection.selected, Target{});
 }
 
@@ -154,7 +157,7 @@ TEST(Selection, WhatBelongsToItFollowsFromIt) {
   const std::vector<Target> lit{{.kind = Target::Kind::thread, .number = 2}, {.kind = Target::Kind::line, .number = 9}};
   settle(&lit);
   EXPECT_TRUE(stage.selection.links.threads.empty()) << "what is selected comes first";
-  stage.selection.apply(Act::deselect, stage.shown);
+  stage.selection.select_nothing();
   settle(&lit);
   EXPECT_TRUE(stage.selection.touches.empty());
   EXPECT_EQ(stage.selection.links.threads, std::vector<std::uint32_t>{2});
@@ -233,13 +236,14 @@ TEST(Overlays, SwitchWhatAnActNamesAndNothingElse) {
   for (const Shortcut& shortcut : shortcuts()) {
     const auto* const act = std::get_if<Act>(&shortcut.ask);
     if (act == nullptr) continue;
-    Overlays overlays;
-    overlays.apply(*act);
+    Parts parts;
+    const Overlays& overlays = parts.overlays;
+    shortcut.does(parts);
     const int on = overlays.help + overlays.launch + overlays.presenter + overlays.pointer + overlays.notes;
     const bool is_its_own = *act == Act::help || *act == Act::launch_panel || *act == Act::presenter ||
                             *act == Act::pointer || *act == Act::notes;
     EXPECT_EQ(on, is_its_own ? 1 : 0) << shortcut.help;
-    overlays.apply(*act);
+    shortcut.does(parts);
     EXPECT_EQ(overlays.help + overlays.launch + overlays.presenter + overlays.pointer + overlays.notes, 0);
   }
 }

@@ -13,7 +13,7 @@
 #include <set>
 
 #include "app/names/share_string.h"
-#include "app/names/shortcuts.h"
+#include "app/session/shortcuts.h"
 #include "app/stage/theme.h"
 #include "tests/support/factors.h"
 
@@ -53,7 +53,7 @@ std::unique_ptr<Session> small() { return opened(situations().at("small")); }
 std::unique_ptr<Session> ragged() { return opened(situations().at("ragged")); }
 
 Target element(const Session& session, const std::string& array, std::uint32_t number) {
-  const auto& arrays = session.replay().trace().arrays();
+  const auto& arrays = session.shown().replay().trace().arrays();
   const auto found = std::find_if(arrays.begin(), arrays.end(), [&](const ArrayInfo& a) { return a.name == array; });
   EXPECT_NE(found, arrays.end()) << array;
   return {Target::Kind::element, 0, static_cast<std::uint8_t>(found - arrays.begin()), number, 0};
@@ -63,16 +63,18 @@ Target thread(std::uint32_t number) { return {Target::Kind::thread, 0, 0, number
 Target block(std::uint32_t number) { return {Target::Kind::block, 0, 0, number, 0}; }
 
 void to_step(Session& session, std::uint32_t step) {  // counted from 1
-  session.apply(Seek{session.replay().moments().end_of(step - 1)});
+  session.apply(Seek{session.shown().replay().moments().end_of(step - 1)});
 }
-std::uint32_t step(const Session& session) { return session.frame().at_begin ? 0 : session.frame().step + 1; }
+std::uint32_t step(const Session& session) {
+  return session.shown().frame.at_begin ? 0 : session.shown().frame.step + 1;
+}
 
 bool waits_at(const Session& session) {
-  return std::any_of(session.frame().threads.begin(), session.frame().threads.end(),
+  return std::any_of(session.shown().frame.threads.begin(), session.shown().frame.threads.end(),
                      [](const ThreadNow& now) { return now.activity == Activity::waiting; });
 }
 bool pads_at(const Session& session) {
-  return std::any_of(session.frame().threads.begin(), session.frame().threads.end(),
+  return std::any_of(session.shown().frame.threads.begin(), session.shown().frame.threads.end(),
                      [](const ThreadNow& now) { return now.activity == Activity::padding; });
 }
 
@@ -86,33 +88,33 @@ void expect_nothing(Session& session, Act act) {
   EXPECT_EQ(session.playback().moment, before.moment);
   EXPECT_FALSE(session.playback().playing);
   EXPECT_FALSE(session.course().is_open());
-  EXPECT_FALSE(session.course().outline_is_open());
+  EXPECT_FALSE(session.course().outline);
 }
 
 const std::map<Ask, Expectation>& expectations() {
   static const std::map<Ask, Expectation> all{
       {Act::forward,
        [](Session& s) {
-         const std::uint64_t wanted = s.replay().moments().next(s.playback().moment, Grain::step);
+         const std::uint64_t wanted = s.shown().replay().moments().next(s.playback().moment, Grain::step);
          s.apply(Act::forward);
          EXPECT_EQ(s.playback().moment, wanted);
        }},
       {Act::back,
        [](Session& s) {
-         const std::uint64_t wanted = s.replay().moments().previous(s.playback().moment, Grain::step);
+         const std::uint64_t wanted = s.shown().replay().moments().previous(s.playback().moment, Grain::step);
          s.apply(Act::back);
          EXPECT_EQ(s.playback().moment, wanted);
        }},
       {Act::forward_more,
        [](Session& s) {
-         const std::uint64_t wanted = s.replay().moments().next(s.playback().moment, Grain::phase);
+         const std::uint64_t wanted = s.shown().replay().moments().next(s.playback().moment, Grain::phase);
          s.apply(Act::forward_more);
          EXPECT_EQ(s.playback().moment, wanted);
          EXPECT_EQ(s.playback().grain, Grain::step);
        }},
       {Act::back_more,
        [](Session& s) {
-         const std::uint64_t wanted = s.replay().moments().previous(s.playback().moment, Grain::phase);
+         const std::uint64_t wanted = s.shown().replay().moments().previous(s.playback().moment, Grain::phase);
          s.apply(Act::back_more);
          EXPECT_EQ(s.playback().moment, wanted);
        }},
@@ -120,13 +122,13 @@ const std::map<Ask, Expectation>& expectations() {
        [](Session& s) {
          s.apply(Act::to_begin);
          EXPECT_EQ(s.playback().moment, 0U);
-         EXPECT_TRUE(s.frame().at_begin);
+         EXPECT_TRUE(s.shown().frame.at_begin);
        }},
       {Act::to_end,
        [](Session& s) {
          s.apply(Act::to_end);
-         EXPECT_EQ(s.playback().moment, s.replay().moments().count());
-         EXPECT_TRUE(s.frame().at_end);
+         EXPECT_EQ(s.playback().moment, s.shown().replay().moments().count());
+         EXPECT_TRUE(s.shown().frame.at_end);
        }},
       {Act::play_or_pause,
        [](Session& s) {
@@ -134,7 +136,7 @@ const std::map<Ask, Expectation>& expectations() {
          s.apply(Act::play_or_pause);
          EXPECT_TRUE(s.playback().playing);
          s.advance(1);
-         EXPECT_EQ(s.playback().moment, s.replay().moments().next(before, Grain::step));
+         EXPECT_EQ(s.playback().moment, s.shown().replay().moments().next(before, Grain::step));
          s.apply(Act::play_or_pause);
          EXPECT_FALSE(s.playback().playing);
          const std::uint64_t here = s.playback().moment;
@@ -194,40 +196,40 @@ const std::map<Ask, Expectation>& expectations() {
          s.apply(Select{element(s, "A", 0)});
          ASSERT_FALSE(s.selection().touches.empty());
          s.apply(Act::next_touch);
-         EXPECT_EQ(step(s), s.replay().moments().step_at(s.selection().touches.front().moment) + 1);
+         EXPECT_EQ(step(s), s.shown().replay().moments().step_at(s.selection().touches.front().moment) + 1);
        }},
       {Act::previous_touch,
        [](Session& s) {
          s.apply(Act::to_end);
          s.apply(Select{element(s, "A", 0)});
          s.apply(Act::previous_touch);
-         EXPECT_EQ(step(s), s.replay().moments().step_at(s.selection().touches.back().moment) + 1);
+         EXPECT_EQ(step(s), s.shown().replay().moments().step_at(s.selection().touches.back().moment) + 1);
        }},
       {Act::next_thread,
        [](Session& s) {
          s.apply(Act::next_thread);
-         EXPECT_EQ(s.frame().thread, 1U);
+         EXPECT_EQ(s.shown().frame.thread, 1U);
        }},
       {Act::previous_thread,
        [](Session& s) {
          s.apply(Select{thread(3)});
          s.apply(Act::previous_thread);
-         EXPECT_EQ(s.frame().thread, 2U);
+         EXPECT_EQ(s.shown().frame.thread, 2U);
          s.apply(Select{thread(0)});
          s.apply(Act::previous_thread);
-         EXPECT_EQ(s.frame().thread, 0U);
+         EXPECT_EQ(s.shown().frame.thread, 0U);
        }},
       {Act::next_block,
        [](Session& s) {
          s.apply(Act::next_block);
-         EXPECT_EQ(s.frame().block, s.replay().blocks()[1]);
+         EXPECT_EQ(s.shown().frame.block, s.shown().replay().blocks()[1]);
        }},
       {Act::previous_block,
        [](Session& s) {
          s.apply(Act::previous_block);
-         EXPECT_EQ(s.frame().block, s.replay().blocks().back());
+         EXPECT_EQ(s.shown().frame.block, s.shown().replay().blocks().back());
          s.apply(Act::next_block);
-         EXPECT_EQ(s.frame().block, s.replay().blocks().front());
+         EXPECT_EQ(s.shown().frame.block, s.shown().replay().blocks().front());
        }},
       // All blocks of these are recorded; see large_test.cpp for launches of which some are.
       {Act::more_blocks,
@@ -240,7 +242,7 @@ const std::map<Ask, Expectation>& expectations() {
        [](Session& s) {
          s.apply(Act::fewer_blocks);
          EXPECT_FALSE(s.launching().recorder.is_busy());
-         EXPECT_TRUE(s.replay().trace().fully_recorded());
+         EXPECT_TRUE(s.shown().replay().trace().fully_recorded());
        }},
       // These are alone; see own_file_test.cpp for launches that follow each other.
       {Act::next_launch,
@@ -265,10 +267,11 @@ const std::map<Ask, Expectation>& expectations() {
        }},
       {Act::swap_kernels,
        [](Session& s) {
-         const std::string one = s.replay().trace().launch().kernel, other = s.beside()->trace().launch().kernel;
+         const std::string one = s.shown().replay().trace().launch().kernel,
+                           other = s.shown().replay_beside()->trace().launch().kernel;
          s.apply(Act::swap_kernels);
-         EXPECT_EQ(s.replay().trace().launch().kernel, other);
-         EXPECT_EQ(s.beside()->trace().launch().kernel, one);
+         EXPECT_EQ(s.shown().replay().trace().launch().kernel, other);
+         EXPECT_EQ(s.shown().replay_beside()->trace().launch().kernel, one);
          EXPECT_EQ(s.launching().asked.request.kernel, other);
        }},
       {Act::switch_lock,
@@ -354,7 +357,7 @@ const std::map<Ask, Expectation>& expectations() {
          s.apply(Act::zoom_timeline_in);
          s.apply(Act::fit_timeline);
          EXPECT_EQ(s.playback().timeline.first, 0);
-         EXPECT_EQ(s.playback().timeline.count, s.frame().steps);
+         EXPECT_EQ(s.playback().timeline.count, s.shown().frame.steps);
        }},
       {Act::zoom_timeline_in,
        [](Session& s) {
@@ -363,7 +366,7 @@ const std::map<Ask, Expectation>& expectations() {
            EXPECT_GE(step(s), s.playback().timeline.first);
            EXPECT_LE(step(s), s.playback().timeline.first + s.playback().timeline.count + 1e-9);
          }
-         EXPECT_EQ(s.playback().timeline.count, std::min(8.0, static_cast<double>(s.frame().steps)));
+         EXPECT_EQ(s.playback().timeline.count, std::min(8.0, static_cast<double>(s.shown().frame.steps)));
        }},
       {Act::zoom_timeline_out,
        [](Session& s) {
@@ -372,7 +375,7 @@ const std::map<Ask, Expectation>& expectations() {
          s.apply(Act::zoom_timeline_out);
          EXPECT_GT(s.playback().timeline.count, before);
          for (int n = 0; n < 12; ++n) s.apply(Act::zoom_timeline_out);
-         EXPECT_EQ(s.playback().timeline.count, s.frame().steps);
+         EXPECT_EQ(s.playback().timeline.count, s.shown().frame.steps);
          EXPECT_EQ(s.playback().timeline.first, 0);
        }},
       {Act::help,
@@ -386,11 +389,11 @@ const std::map<Ask, Expectation>& expectations() {
        [](Session& s) {
          s.apply(Act::presenter);
          EXPECT_TRUE(s.overlays().presenter);
-         EXPECT_TRUE(s.take_wishes().fullscreen);
-         EXPECT_FALSE(s.take_wishes().fullscreen);
+         EXPECT_TRUE(s.wishes().take().fullscreen);
+         EXPECT_FALSE(s.wishes().take().fullscreen);
          s.apply(Act::presenter);
          EXPECT_FALSE(s.overlays().presenter);
-         EXPECT_TRUE(s.take_wishes().fullscreen);
+         EXPECT_TRUE(s.wishes().take().fullscreen);
        }},
       {Act::launch_panel,
        [](Session& s) {
@@ -428,7 +431,7 @@ const std::map<Ask, Expectation>& expectations() {
       {Act::paste,
        [](Session& s) {
          s.apply(Act::paste);
-         EXPECT_TRUE(s.wants_paste());
+         EXPECT_TRUE(s.wishes().wants_paste());
        }},
       {Act::stop_panel,
        [](Session& s) {
@@ -580,7 +583,7 @@ const std::map<Ask, Expectation>& expectations() {
        [](Session& s) {
          s.apply(Explain{"variables"});
          s.wait_for_variables();
-         EXPECT_TRUE(s.variables().now().are_there());
+         EXPECT_TRUE(s.worked_out().variables.now().are_there());
          s.apply(Explain{"variables"});
          EXPECT_EQ(s.explaining().view, Explanation{});
        }},
@@ -634,7 +637,7 @@ const std::map<Ask, Expectation>& expectations() {
          s.apply(Act::more);
          s.apply(Explain{"limits"});
          const int launched = s.explainable().limits().tile;
-         EXPECT_EQ(launched, s.replay().trace().launch().tile);
+         EXPECT_EQ(launched, s.shown().replay().trace().launch().tile);
          s.apply(Act::more);
          EXPECT_GT(s.explainable().limits().tile, launched);
          for (int n = 0; n < 50; ++n) s.apply(Act::more);
@@ -649,7 +652,7 @@ const std::map<Ask, Expectation>& expectations() {
        [](Session& s) {
          s.apply(Explain{"limits"});
          for (int n = 0; n < 50; ++n) s.apply(Act::less);
-         EXPECT_EQ(s.explainable().limits().tile, std::min(4, s.replay().trace().launch().tile));
+         EXPECT_EQ(s.explainable().limits().tile, std::min(4, s.shown().replay().trace().launch().tile));
          s.apply(Explain{"cpu"});
          s.apply(PlaceLoops{0.5});
          const std::size_t before =
@@ -664,7 +667,8 @@ const std::map<Ask, Expectation>& expectations() {
        [](Session& s) {
          s.apply(Act::only_warp);
          EXPECT_TRUE(s.selection().only_warp);
-         EXPECT_EQ(s.frame().only_warp, s.frame().threads.size() > warp_lanes) << "one warp may be all of the block";
+         EXPECT_EQ(s.shown().frame.only_warp, s.shown().frame.threads.size() > warp_lanes)
+             << "one warp may be all of the block";
          s.apply(Act::only_warp);
          EXPECT_FALSE(s.selection().only_warp);
        }},
@@ -673,7 +677,7 @@ const std::map<Ask, Expectation>& expectations() {
          for (const bool as_ran : {true, false}) {
            s.apply(Act::switch_order);
            s.wait_for_recording();
-           EXPECT_EQ(s.replay().is_as_ran(), as_ran && s.launching().not_reopened.empty());
+           EXPECT_EQ(s.shown().replay().is_as_ran(), as_ran && s.launching().not_reopened.empty());
          }
        }},
       {Act::fold_timeline,
@@ -714,19 +718,19 @@ const std::map<Ask, Expectation>& expectations() {
       {Act::screenshot,
        [](Session& s) {
          s.apply(Act::screenshot);
-         EXPECT_TRUE(s.take_wishes().screenshot);
-         EXPECT_FALSE(s.take_wishes().screenshot);
+         EXPECT_TRUE(s.wishes().take().screenshot);
+         EXPECT_FALSE(s.wishes().take().screenshot);
        }},
       {Act::copy_share,
        [](Session& s) {
          s.apply(Act::copy_share);
-         EXPECT_EQ(s.take_wishes().clipboard, share_string(s.situation()));
+         EXPECT_EQ(s.wishes().take().clipboard, share_string(s.situation()));
        }},
       {Act::copy_line,
        [](Session& s) {
          s.apply(Act::copy_line);
-         EXPECT_EQ(s.take_wishes().clipboard, line_to_copy(s));
-         EXPECT_NE(line_to_copy(s).find("global loads per thread"), std::string::npos);
+         EXPECT_EQ(s.wishes().take().clipboard, s.line_to_copy());
+         EXPECT_NE(s.line_to_copy().find("global loads per thread"), std::string::npos);
        }},
       {Act::close,
        [](Session& s) {
@@ -755,7 +759,7 @@ const std::map<Ask, Expectation>& expectations() {
          s.apply(Act::close);
          EXPECT_FALSE(s.overlays().presenter);
          s.apply(Act::close);
-         EXPECT_FALSE(s.take_wishes().quit);
+         EXPECT_FALSE(s.wishes().take().quit);
        }},
       {Act::lesson_on, [](Session& s) { expect_nothing(s, Act::lesson_on); }},
       {Act::lesson_back, [](Session& s) { expect_nothing(s, Act::lesson_back); }},
@@ -784,7 +788,7 @@ const std::map<Ask, Expectation>& expectations() {
       {Act::quit,
        [](Session& s) {
          s.apply(Act::quit);
-         EXPECT_TRUE(s.take_wishes().quit);
+         EXPECT_TRUE(s.wishes().take().quit);
        }},
   };
   return all;
@@ -798,8 +802,8 @@ TEST(Session, EveryShortcutDoesWhatItSays) {
     for (const auto& [name, what] : situations()) {
       SCOPED_TRACE(fmt::format("{}: {}", name, shortcut.help));
       const auto session = opened(what);
-      ASSERT_TRUE(session->has_trace());
-      to_step(*session, session->frame().steps / 2);
+      ASSERT_TRUE(session->shown().has_trace());
+      to_step(*session, session->shown().frame.steps / 2);
       expectations().at(shortcut.ask)(*session);
     }
   }
@@ -814,7 +818,7 @@ TEST(Session, EveryActIsHarmlessWithNothingOpen) {
     session.apply(Select{thread(1)});
     session.apply(Seek{7});
     session.advance(1);
-    EXPECT_FALSE(session.has_trace()) << shortcut.help;
+    EXPECT_FALSE(session.shown().has_trace()) << shortcut.help;
   }
 }
 
@@ -854,7 +858,7 @@ TEST(Session, BarriersAreFoundBothWays) {
     std::vector<std::uint64_t> back = walk(Act::previous_barrier);
     std::reverse(back.begin(), back.end());
     EXPECT_EQ(forth, back) << name;
-    EXPECT_EQ(forth.size(), 2 * session->replay().order().phases().size()) << name;
+    EXPECT_EQ(forth.size(), 2 * session->shown().replay().order().phases().size()) << name;
   }
 }
 
@@ -887,9 +891,10 @@ TEST(Session, TouchesOfACellAreFoundBothWays) {
     ASSERT_EQ(session->selection().touches.size(), 2U);
     session->apply(Act::next_touch);
     const std::uint64_t there = session->playback().moment;
-    EXPECT_EQ(there, grain == Act::by_event ? session->selection().touches[0].moment
-                                            : session->replay().moments().end_of(session->replay().moments().step_at(
-                                                  session->selection().touches[0].moment)));
+    EXPECT_EQ(there, grain == Act::by_event
+                         ? session->selection().touches[0].moment
+                         : session->shown().replay().moments().end_of(
+                               session->shown().replay().moments().step_at(session->selection().touches[0].moment)));
     session->apply(Act::next_touch);
     EXPECT_EQ(session->playback().moment, there);
     session->apply(Act::to_end);
@@ -909,7 +914,7 @@ TEST(Session, TouchesOfACellAreFoundBothWays) {
     }
     EXPECT_GE(times, 5U);
     EXPECT_LE(times, session->selection().touches.size());
-    EXPECT_EQ(session->frame().c()[0].state, CElement::State::stored);
+    EXPECT_EQ(session->shown().frame.c()[0].state, CElement::State::stored);
   }
 }
 
@@ -927,13 +932,13 @@ TEST(Session, PlaysAtItsPaceInEveryGrainAndStopsAtTheEnd) {
       double seconds = 0;
       while (session.playback().moment == 0 && seconds < 100) session.advance(1.0 / 64), seconds += 1.0 / 64;
       EXPECT_NEAR(seconds, 1 / pace, 1.0 / 32) << pace;
-      EXPECT_EQ(session.playback().moment, session.replay().moments().next(0, session.playback().grain));
+      EXPECT_EQ(session.playback().moment, session.shown().replay().moments().next(0, session.playback().grain));
       for (int n = 0; n < 100000 && session.playback().playing; ++n) session.advance(1.0 / 4);
-      EXPECT_TRUE(session.frame().at_end);
+      EXPECT_TRUE(session.shown().frame.at_end);
       EXPECT_FALSE(session.playback().playing);
       session.apply(Act::play_or_pause);  // from the end it plays again from the beginning
       EXPECT_TRUE(session.playback().playing);
-      EXPECT_TRUE(session.frame().at_begin);
+      EXPECT_TRUE(session.shown().frame.at_begin);
     }
 }
 
@@ -954,9 +959,9 @@ TEST(Session, StepsBackThroughTheSameMomentsInEveryGrain) {
       const auto session = opened(what);
       session->apply(grain);
       std::vector<std::uint64_t> forth{0};
-      while (!session->frame().at_end) session->apply(Act::forward), forth.push_back(session->playback().moment);
+      while (!session->shown().frame.at_end) session->apply(Act::forward), forth.push_back(session->playback().moment);
       std::vector<std::uint64_t> back{session->playback().moment};
-      while (!session->frame().at_begin) session->apply(Act::back), back.push_back(session->playback().moment);
+      while (!session->shown().frame.at_begin) session->apply(Act::back), back.push_back(session->playback().moment);
       std::reverse(back.begin(), back.end());
       EXPECT_EQ(forth, back) << name;
     }
@@ -964,10 +969,10 @@ TEST(Session, StepsBackThroughTheSameMomentsInEveryGrain) {
 
 TEST(Session, AtTheEndThereAreFourAgainstEightLoadsAndARightC) {
   const auto session = small();
-  while (!session->frame().at_end) session->apply(Act::forward);
-  EXPECT_EQ(session->frame().counts.of(Count::global_load).thread_max, 4U);
-  EXPECT_EQ(session->beside_frame().counts.of(Count::global_load).thread_max, 8U);
-  EXPECT_EQ(line_to_copy(*session),
+  while (!session->shown().frame.at_end) session->apply(Act::forward);
+  EXPECT_EQ(session->shown().frame.counts.of(Count::global_load).thread_max, 4U);
+  EXPECT_EQ(session->shown().beside_frame.counts.of(Count::global_load).thread_max, 8U);
+  EXPECT_EQ(session->line_to_copy(),
             "4 against 8 global loads per thread: tiled against naive, 4 x 4 x 4 (M x N x K), "
             "T = 2; counted, CPU executor");
   for (const auto& [name, what] : situations()) {
@@ -975,8 +980,8 @@ TEST(Session, AtTheEndThereAreFourAgainstEightLoadsAndARightC) {
     any->apply(Act::to_end);
     ASSERT_TRUE(any->shown().focus.result) << name;
     EXPECT_TRUE(any->shown().focus.result->wrong.empty()) << name;
-    const Launch& launch = any->replay().trace().launch();
-    for (const Frame* frame : {&any->frame(), &any->beside_frame()})
+    const Launch& launch = any->shown().replay().trace().launch();
+    for (const Frame* frame : {&any->shown().frame, &any->shown().beside_frame})
       for (std::int64_t row = 0; row < test::m_of(launch); ++row)
         for (std::int64_t column = 0; column < test::n_of(launch); ++column) {
           const CElement& c = frame->c()[static_cast<std::size_t>(row * test::n_of(launch) + column)];
@@ -993,43 +998,43 @@ TEST(Session, AtTheEndThereAreFourAgainstEightLoadsAndARightC) {
 TEST(Session, TheKernelBesideKeepsStepByWorkOrBySteps) {
   const auto session = ragged();
   to_step(*session, 5);
-  EXPECT_NEAR(static_cast<double>(session->beside_frame().useful_multiply_adds),
-              static_cast<double>(session->frame().useful_multiply_adds),
-              static_cast<double>(test::m_of(session->replay().trace().launch()) *
-                                  test::n_of(session->replay().trace().launch())));
-  const Frame by_work = session->beside_frame();
+  EXPECT_NEAR(static_cast<double>(session->shown().beside_frame.useful_multiply_adds),
+              static_cast<double>(session->shown().frame.useful_multiply_adds),
+              static_cast<double>(test::m_of(session->shown().replay().trace().launch()) *
+                                  test::n_of(session->shown().replay().trace().launch())));
+  const Frame by_work = session->shown().beside_frame;
   session->apply(Act::switch_lock);
-  EXPECT_EQ(session->beside_frame().step, session->frame().step);
-  EXPECT_NE(session->beside_frame().step, by_work.step);
+  EXPECT_EQ(session->shown().beside_frame.step, session->shown().frame.step);
+  EXPECT_NE(session->shown().beside_frame.step, by_work.step);
   session->apply(Act::switch_lock);
-  EXPECT_EQ(session->beside_frame().moment, by_work.moment);
+  EXPECT_EQ(session->shown().beside_frame.moment, by_work.moment);
   session->apply(Act::to_end);
-  EXPECT_TRUE(session->beside_frame().at_end);
+  EXPECT_TRUE(session->shown().beside_frame.at_end);
   session->apply(Act::to_begin);
-  EXPECT_TRUE(session->beside_frame().at_begin);
+  EXPECT_TRUE(session->shown().beside_frame.at_begin);
 }
 
 TEST(Session, SwappingTwiceComesBack) {
   for (const auto& [name, what] : situations()) {
     const auto session = opened(what);
-    for (const std::uint32_t at : {0U, 5U, session->frame().steps}) {
+    for (const std::uint32_t at : {0U, 5U, session->shown().frame.steps}) {
       if (at == 0)
         session->apply(Act::to_begin);
       else
         to_step(*session, at);
-      const std::uint64_t before = session->frame().useful_multiply_adds;
+      const std::uint64_t before = session->shown().frame.useful_multiply_adds;
       session->apply(Act::swap_kernels);
-      EXPECT_EQ(session->frame().moments, session->replay().moments().count()) << name;
+      EXPECT_EQ(session->shown().frame.moments, session->shown().replay().moments().count()) << name;
       session->apply(Act::swap_kernels);
-      const Launch& launch = session->replay().trace().launch();
+      const Launch& launch = session->shown().replay().trace().launch();
       EXPECT_EQ(launch.kernel, what.request.kernel);
-      EXPECT_NEAR(static_cast<double>(session->frame().useful_multiply_adds), static_cast<double>(before),
+      EXPECT_NEAR(static_cast<double>(session->shown().frame.useful_multiply_adds), static_cast<double>(before),
                   static_cast<double>(test::m_of(launch) * test::n_of(launch)))
           << name << " from step " << at;
     }
     session->apply(Act::to_end);
     session->apply(Act::swap_kernels);
-    EXPECT_TRUE(session->frame().at_end) << name;
+    EXPECT_TRUE(session->shown().frame.at_end) << name;
   }
 }
 
@@ -1039,15 +1044,15 @@ TEST(Session, SelectsCellsThreadsAndBlocks) {
   EXPECT_EQ(session->selection().selected, element(*session, "B", 5));
   EXPECT_FALSE(session->selection().touches.empty());
   session->apply(Select{thread(4)});
-  EXPECT_EQ(session->frame().thread, 4U);
+  EXPECT_EQ(session->shown().frame.thread, 4U);
   session->apply(Select{block(2)});
-  EXPECT_EQ(session->frame().block, 2U);
+  EXPECT_EQ(session->shown().frame.block, 2U);
   // A shared cell's story is that of the block in focus.
   session->apply(Select{element(*session, "As", 0)});
   for (const Touch& touch : session->selection().touches) EXPECT_EQ(touch.block, 2U);
   session->apply(Act::previous_block);
   ASSERT_FALSE(session->selection().touches.empty());
-  for (const Touch& touch : session->selection().touches) EXPECT_EQ(touch.block, session->frame().block);
+  for (const Touch& touch : session->selection().touches) EXPECT_EQ(touch.block, session->shown().frame.block);
 
   session->apply(Select{thread(7), true});
   EXPECT_EQ(session->selection().partner, 7U);
@@ -1062,20 +1067,21 @@ TEST(Session, SelectsCellsThreadsAndBlocks) {
   EXPECT_EQ(session->selection().hovered, thread(3));
   // In the kernel beside: the same matrix of the one in focus; its name swaps them.
   Target beside = element(*session, "B", 5);
-  const auto& arrays = session->beside()->trace().arrays();
+  const auto& arrays = session->shown().replay_beside()->trace().arrays();
   for (std::uint8_t n = 0; n < arrays.size(); ++n)
     if (arrays[n].name == "B") beside.array = n;
   beside.launch = 1;
   session->apply(Select{beside});
   EXPECT_EQ(session->selection().selected, element(*session, "B", 5));
   session->apply(Select{{Target::Kind::launch, 1, 0, 0, 0}});
-  EXPECT_EQ(session->replay().trace().launch().kernel, "naive");
+  EXPECT_EQ(session->shown().replay().trace().launch().kernel, "naive");
 }
 
 TEST(Session, AnotherLaunchShowsAboutTheSameMoment) {
   const auto session = small();
   to_step(*session, 7);
-  const double part = static_cast<double>(session->playback().moment) / static_cast<double>(session->frame().moments);
+  const double part =
+      static_cast<double>(session->playback().moment) / static_cast<double>(session->shown().frame.moments);
   for (const char* name : {"large", "ragged", "small"}) {
     session->apply(Select{element(*session, "A", 1)});
     session->apply(situations().at(name));
@@ -1083,13 +1089,13 @@ TEST(Session, AnotherLaunchShowsAboutTheSameMoment) {
     session->wait_for_recording();
     EXPECT_FALSE(session->banner()) << session->banner()->text;
     EXPECT_EQ(session->launching().asked.request.kernel, situations().at(name).request.kernel);
-    EXPECT_NEAR(static_cast<double>(session->playback().moment) / static_cast<double>(session->frame().moments), part,
-                0.15)
+    EXPECT_NEAR(static_cast<double>(session->playback().moment) / static_cast<double>(session->shown().frame.moments),
+                part, 0.15)
         << name;
-    const Moments& moments = session->replay().moments();
-    EXPECT_EQ(session->playback().moment, moments.end_of(session->frame().step)) << "on a whole step";
+    const Moments& moments = session->shown().replay().moments();
+    EXPECT_EQ(session->playback().moment, moments.end_of(session->shown().frame.step)) << "on a whole step";
     EXPECT_EQ(session->selection().selected.kind, Target::Kind::none);
-    EXPECT_LT(session->frame().thread, session->replay().trace().threads_per_block());
+    EXPECT_LT(session->shown().frame.thread, session->shown().replay().trace().threads_per_block());
   }
 }
 
@@ -1100,9 +1106,9 @@ TEST(Session, TheLastThreadAndBlockOfALargeLaunchDoNotOutliveIt) {
   session->apply(Act::to_end);
   session->apply(situations().at("small"));
   session->wait_for_recording();
-  EXPECT_LT(session->frame().thread, 4U);
-  EXPECT_LT(session->frame().block, 4U);
-  EXPECT_TRUE(session->frame().at_end);
+  EXPECT_LT(session->shown().frame.thread, 4U);
+  EXPECT_LT(session->shown().frame.block, 4U);
+  EXPECT_TRUE(session->shown().frame.at_end);
 }
 
 struct Failure {
@@ -1131,7 +1137,7 @@ TEST(Session, ALaunchThatFailsLeavesWhatWasOpen) {
     const auto session = small();
     to_step(*session, 6);
     session->apply(Select{element(*session, "A", 3)});
-    const Replay* const open = &session->replay();
+    const Replay* const open = &session->shown().replay();
     const std::uint64_t moment = session->playback().moment;
     session->apply(failure.what);
     session->wait_for_recording();
@@ -1139,7 +1145,7 @@ TEST(Session, ALaunchThatFailsLeavesWhatWasOpen) {
     EXPECT_TRUE(session->banner()->is_error);
     EXPECT_NE(session->banner()->text.find(failure.says), std::string::npos) << session->banner()->text;
     EXPECT_EQ(session->banner()->text.find('\n'), std::string::npos);
-    EXPECT_EQ(&session->replay(), open);
+    EXPECT_EQ(&session->shown().replay(), open);
     EXPECT_EQ(session->playback().moment, moment);
     EXPECT_EQ(session->selection().selected, element(*session, "A", 3));
     EXPECT_EQ(session->launching().asked.request.kernel, "tiled");
@@ -1155,12 +1161,12 @@ TEST(Session, AFirstLaunchThatFailsSaysWhyAndAnotherMayFollow) {
   Session session(Settings{});
   session.apply(launch("tiled", 4, 4, 4, 3));
   session.wait_for_recording();
-  EXPECT_FALSE(session.has_trace());
+  EXPECT_FALSE(session.shown().has_trace());
   ASSERT_TRUE(session.banner());
   EXPECT_EQ(session.banner()->text.find("open still"), std::string::npos);
   session.apply(situations().at("small"));
   session.wait_for_recording();
-  EXPECT_TRUE(session.has_trace());
+  EXPECT_TRUE(session.shown().has_trace());
   EXPECT_FALSE(session.banner());
 }
 
@@ -1173,12 +1179,12 @@ TEST(Session, ARecordingCanBeStopped) {
   ASSERT_TRUE(session->banner());
   EXPECT_FALSE(session->banner()->is_error);
   for (int n = 0; n < 10; ++n) session->advance(0.1);
-  EXPECT_EQ(test::m_of(session->replay().trace().launch()), 4);
+  EXPECT_EQ(test::m_of(session->shown().replay().trace().launch()), 4);
   // What is asked for last is what arrives.
   session->apply(launch("tiled", 128, 128, 128, 16));
   session->apply(situations().at("ragged"));
   session->wait_for_recording();
-  EXPECT_EQ(test::m_of(session->replay().trace().launch()), 7);
+  EXPECT_EQ(test::m_of(session->shown().replay().trace().launch()), 7);
 }
 
 TEST(Session, RecordingGoesOnWhileTheWindowLives) {
@@ -1189,7 +1195,7 @@ TEST(Session, RecordingGoesOnWhileTheWindowLives) {
     session->advance(0.001);
     session->apply(Act::forward);
   }
-  EXPECT_EQ(test::m_of(session->replay().trace().launch()), 64);
+  EXPECT_EQ(test::m_of(session->shown().replay().trace().launch()), 64);
   session->advance(0.001);
   EXPECT_EQ(session->launching().recording_for, 0);
 }
@@ -1219,13 +1225,13 @@ TEST_F(Opening, AMatrixThatIsDroppedTakesPartInTheProduct) {
   session->apply(Open{file("a.csv", "1,2\n3,4\n")});
   session->wait_for_recording();
   EXPECT_FALSE(session->banner()) << session->banner()->text;
-  EXPECT_EQ(test::m_of(session->replay().trace().launch()), 2);
+  EXPECT_EQ(test::m_of(session->shown().replay().trace().launch()), 2);
   session->apply(Act::to_end);
-  EXPECT_EQ(session->frame().c()[0].value(), 1 * 1 + 2 * 3);
+  EXPECT_EQ(session->shown().frame.c()[0].value(), 1 * 1 + 2 * 3);
   session->apply(Open{file("b.csv", "5,6\n7,8\n")});  // now a * b
   session->wait_for_recording();
   session->apply(Act::to_end);
-  EXPECT_EQ(session->frame().c()[0].value(), 1 * 5 + 2 * 7);
+  EXPECT_EQ(session->shown().frame.c()[0].value(), 1 * 5 + 2 * 7);
 }
 
 TEST_F(Opening, ADamagedFileIsNamedAndWhatWasOpenStays) {
@@ -1235,12 +1241,12 @@ TEST_F(Opening, ADamagedFileIsNamedAndWhatWasOpenStays) {
         std::tuple{"noending", "1", "noending"}, std::tuple{"flat.csv", "1,2,3\n", "tiled needs"}}) {
     const auto session = small();
     to_step(*session, 4);
-    const Replay* const open = &session->replay();
+    const Replay* const open = &session->shown().replay();
     session->apply(Open{file(name, text)});
     session->wait_for_recording();
     ASSERT_TRUE(session->banner()) << name;
     EXPECT_NE(session->banner()->text.find(says), std::string::npos) << session->banner()->text;
-    EXPECT_EQ(&session->replay(), open);
+    EXPECT_EQ(&session->shown().replay(), open);
     EXPECT_EQ(step(*session), 4U);
     EXPECT_EQ(session->launching().asked.request.inputs, "counting");
   }
@@ -1253,11 +1259,12 @@ TEST_F(Opening, ADamagedFileIsNamedAndWhatWasOpenStays) {
 
 TEST(Session, WindowsSlideFromTileToTileAndOnlyThen) {
   const auto session = small();
-  for (std::uint64_t last = session->frame().moments + 1; session->playback().moment != last;) {
+  for (std::uint64_t last = session->shown().frame.moments + 1; session->playback().moment != last;) {
     last = session->playback().moment;
-    const std::vector<TileWindow> from = session->frame().windows;
+    const std::vector<TileWindow> from = session->shown().frame.windows;
     session->apply(Act::forward);
-    const bool moved = !from.empty() && !session->frame().windows.empty() && from != session->frame().windows;
+    const bool moved =
+        !from.empty() && !session->shown().frame.windows.empty() && from != session->shown().frame.windows;
     ASSERT_EQ(session->playback().slide.has_value(), moved) << "moment " << last;
     if (!moved) continue;
     EXPECT_EQ(session->playback().slide->from, from);
@@ -1294,7 +1301,7 @@ TEST(Session, PlayingSlidesAsStepsDo) {
 
 TEST(Session, LinesAndTheElementsTheyTouchAreLinkedBothWays) {
   const auto session = ragged();
-  const Trace& trace = session->replay().trace();
+  const Trace& trace = session->shown().replay().trace();
   const auto names = [&] {
     std::set<std::string> all;
     for (const ElementOf& each : session->selection().links.elements)
@@ -1306,10 +1313,10 @@ TEST(Session, LinesAndTheElementsTheyTouchAreLinkedBothWays) {
   const std::uint32_t loads = session->selection().links.lines.front();
   EXPECT_TRUE(session->selection().links.elements.empty());
   // The other way: in each phase, the elements of A's tile, as far as A goes, and the cells they are put into.
-  const auto& phases = session->replay().order().phases();
+  const auto& phases = session->shown().replay().order().phases();
   ASSERT_EQ(phases.size(), 2U);
   for (std::size_t phase = 0; phase < phases.size(); ++phase) {
-    session->apply(Seek{session->replay().moments().end_of(phases[phase].first_step)});
+    session->apply(Seek{session->shown().replay().moments().end_of(phases[phase].first_step)});
     session->apply(Hover{{Target::Kind::line, 0, 0, loads, 0}});
     std::set<std::string> expected;
     for (unsigned row = 0; row < 3; ++row)
@@ -1339,10 +1346,10 @@ TEST(Session, AWindowOfBlocksAndCountsAloneAreShownAsFarAsTheyGo) {
   part.request.record = Record::window;
   part.request.window = {{1, 2, 1, 3}};
   const auto session = opened(part);
-  ASSERT_TRUE(session->has_trace());
-  EXPECT_EQ(session->frame().block, session->replay().blocks().front());
+  ASSERT_TRUE(session->shown().has_trace());
+  EXPECT_EQ(session->shown().frame.block, session->shown().replay().blocks().front());
   session->apply(Select{block(0)});  // was not recorded
-  EXPECT_EQ(session->frame().block, session->replay().blocks().front());
+  EXPECT_EQ(session->shown().frame.block, session->shown().replay().blocks().front());
   for (const Shortcut& shortcut : shortcuts()) session->apply(command_of(shortcut.ask));
 
   Relaunch counts = launch("tiled", 8, 8, 8, 2);
@@ -1446,9 +1453,9 @@ TEST(Session, AsksForTheBlocksThatSomebodyChoseAndForNoOthers) {
   what.request.window = {{1, 2, 2, 3}};
   const auto session = opened(what);
   EXPECT_EQ(session->launching().asked.request.window, what.request.window);
-  EXPECT_EQ(session->replay().blocks().size(), 4U);
+  EXPECT_EQ(session->shown().replay().blocks().size(), 4U);
   session->apply(Act::swap_kernels);
-  EXPECT_EQ(session->launching().asked.request.window, session->replay().trace().launch().window);
+  EXPECT_EQ(session->launching().asked.request.window, session->shown().replay().trace().launch().window);
 }
 
 }  // namespace tilescope

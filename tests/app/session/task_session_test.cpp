@@ -28,7 +28,7 @@ class TaskSession : public ::testing::Test {
 
   static std::unique_ptr<Session> opened() {
     auto session = std::make_unique<Session>(Settings{});
-    session->use_answers(folder() / "answers");
+    session->apply(UseAnswers{folder() / "answers"});
     session->apply(Open{file()});
     session->wait_for_task();
     return session;
@@ -56,47 +56,47 @@ class TaskSession : public ::testing::Test {
 
 TEST_F(TaskSession, OpensWithItsTextAndWhatItReaches) {
   ASSERT_TRUE(tasking().is_open());
-  ASSERT_TRUE(session_->has_trace());
+  ASSERT_TRUE(session_->shown().has_trace());
   EXPECT_FALSE(session_->editing().has_keys);
-  ASSERT_NE(tasking().attempt(), nullptr);
-  EXPECT_EQ(tasking().attempt()->reached(), 1U) << "but for its end nothing is known yet";
-  EXPECT_EQ(tasking().attempt()->first_missed()->launch, 0U);
+  ASSERT_NE(tasking().judged().attempt(), nullptr);
+  EXPECT_EQ(tasking().judged().attempt()->reached(), 1U) << "but for its end nothing is known yet";
+  EXPECT_EQ(tasking().judged().attempt()->first_missed()->launch, 0U);
   EXPECT_FALSE(fs::exists(folder() / "answers")) << "nobody has done anything yet";
 }
 
 TEST_F(TaskSession, SeeWhereGoesToTheThreadsAndTheCellThatAreNamed) {
   session_->apply(Act::task_missed);
   judge();
-  EXPECT_TRUE(session_->replay().is_as_ran()) << "the race is to be seen";
+  EXPECT_TRUE(session_->shown().replay().is_as_ran()) << "the race is to be seen";
   EXPECT_EQ(session_->selection().selected.kind, Target::Kind::element);
-  const std::string& told = tasking().attempt()->first_missed()->why;
+  const std::string& told = tasking().judged().attempt()->first_missed()->why;
   EXPECT_NE(told.find(fmt::format("row[{}]", session_->selection().selected.number)), std::string::npos) << told;
   EXPECT_NE(told.find(fmt::format("thread (0,{}) loads it", session_->selection().thread)), std::string::npos) << told;
-  EXPECT_FALSE(session_->frame().at_begin);
+  EXPECT_FALSE(session_->shown().frame.at_begin);
   // What is typed is shown in lockstep again.
   type("\n  __syncthreads();");
-  EXPECT_FALSE(session_->replay().is_as_ran());
+  EXPECT_FALSE(session_->shown().replay().is_as_ran());
 }
 
 TEST_F(TaskSession, TheSolutionIsNobodysAnswer) {
   session_->apply(Act::task_solution);
   judge();
-  EXPECT_TRUE(tasking().is_solved());
-  EXPECT_FALSE(tasking().was_solved());
+  EXPECT_TRUE(tasking().judged().is_solved());
+  EXPECT_FALSE(tasking().judged().was_solved());
 }
 
 TEST_F(TaskSession, IsSolvedByTypingAndKept) {
   type("\n  __syncthreads();");
-  EXPECT_TRUE(tasking().is_solved());
+  EXPECT_TRUE(tasking().judged().is_solved());
   EXPECT_TRUE(fs::exists(folder() / "answers" / "mirror.cu"));
   session_ = opened();
   EXPECT_NE(session_->editing().document->text().find("__syncthreads"), std::string::npos);
-  EXPECT_TRUE(tasking().was_solved());
-  EXPECT_TRUE(tasking().is_solved());
+  EXPECT_TRUE(tasking().judged().was_solved());
+  EXPECT_TRUE(tasking().judged().is_solved());
   begin_anew();
   judge();
-  EXPECT_FALSE(tasking().is_solved());
-  EXPECT_TRUE(tasking().was_solved());
+  EXPECT_FALSE(tasking().judged().is_solved());
+  EXPECT_TRUE(tasking().judged().was_solved());
 }
 
 TEST_F(TaskSession, WipesNothingUnasked) {
@@ -104,7 +104,7 @@ TEST_F(TaskSession, WipesNothingUnasked) {
   session_->apply(Act::task_again);
   EXPECT_NE(session_->editing().document->text().find("// mine"), std::string::npos);
   ASSERT_TRUE(session_->banner() && session_->banner()->accept);
-  session_->end_notice();
+  session_->apply(EndNotice{});
   session_->apply(Act::task_again);
   EXPECT_NE(session_->editing().document->text().find("// mine"), std::string::npos) << "that was another time";
   session_->apply(Command(*session_->banner()->accept));
@@ -121,55 +121,55 @@ TEST_F(TaskSession, ASolutionThatIsSeenAfterwardsIsNoHelp) {
 
 TEST_F(TaskSession, BeginsAtItsBeginning) {
   session_->apply(Seek{7});
-  ASSERT_FALSE(session_->frame().at_begin);
+  ASSERT_FALSE(session_->shown().frame.at_begin);
   session_->apply(OpenTask{file()});
   session_->wait_for_task();
-  EXPECT_TRUE(session_->frame().at_begin);
+  EXPECT_TRUE(session_->shown().frame.at_begin);
 }
 
 // What is counted in another launch would only look as if the text had done it.
 TEST_F(TaskSession, ComparesRunsOfOneLaunchOnly) {
   type("\n  __syncthreads();");
-  EXPECT_NE(session_->beside(), nullptr);
+  EXPECT_NE(session_->shown().replay_beside(), nullptr);
   session_->apply(ShowLaunch{1});
   judge();
-  EXPECT_EQ(session_->replay().trace().launch().block.x, 16U);
-  EXPECT_EQ(session_->beside(), nullptr);
+  EXPECT_EQ(session_->shown().replay().trace().launch().block.x, 16U);
+  EXPECT_EQ(session_->shown().replay_beside(), nullptr);
   type("\n  __syncthreads();");
-  ASSERT_NE(session_->beside(), nullptr);
-  EXPECT_EQ(session_->beside()->trace().launch().block.x, 16U);
+  ASSERT_NE(session_->shown().replay_beside(), nullptr);
+  EXPECT_EQ(session_->shown().replay_beside()->trace().launch().block.x, 16U);
 }
 
 TEST_F(TaskSession, ShowsAHiddenLaunchOnceAnAnswerFailsThere) {
-  EXPECT_FALSE(tasking().is_told(1));
+  EXPECT_FALSE(tasking().judged().is_told(1));
   session_->apply(ShowLaunch{1});
   EXPECT_EQ(tasking().launch(), 0U);
   type("\n  if (BLOCK == 32) __syncthreads();");
-  EXPECT_EQ(tasking().attempt()->first_missed()->launch, 1U);
-  EXPECT_TRUE(tasking().is_told(1));
+  EXPECT_EQ(tasking().judged().attempt()->first_missed()->launch, 1U);
+  EXPECT_TRUE(tasking().judged().is_told(1));
   session_->apply(Act::task_missed);
   judge();
   EXPECT_EQ(tasking().launch(), 1U);
-  EXPECT_EQ(session_->replay().trace().launch().block.x, 16U);
-  EXPECT_FALSE(session_->frame().at_begin) << "it is where the goal is missed";
+  EXPECT_EQ(session_->shown().replay().trace().launch().block.x, 16U);
+  EXPECT_FALSE(session_->shown().frame.at_begin) << "it is where the goal is missed";
   // What is typed from here on runs there.
   type("\n  __syncthreads();");
-  EXPECT_EQ(session_->replay().trace().launch().block.x, 16U);
+  EXPECT_EQ(session_->shown().replay().trace().launch().block.x, 16U);
 }
 
 TEST_F(TaskSession, GivesHintsAndTheSolutionAndTheTextBack) {
-  EXPECT_EQ(tasking().hints(), 0U);
+  EXPECT_EQ(tasking().help.hints, 0U);
   session_->apply(Act::task_hint);
   session_->apply(Act::task_hint);
-  EXPECT_EQ(tasking().hints(), 1U);
+  EXPECT_EQ(tasking().help.hints, 1U);
   type("\n  // mine");
   session_->apply(Act::task_solution);
   judge();
-  EXPECT_TRUE(tasking().is_solved());
-  EXPECT_TRUE(session_->shows_solution());
+  EXPECT_TRUE(tasking().judged().is_solved());
+  EXPECT_TRUE(session_->tasking().shows_solution());
   session_->apply(Act::task_solution);
   judge();
-  EXPECT_FALSE(session_->shows_solution());
+  EXPECT_FALSE(session_->tasking().shows_solution());
   EXPECT_NE(session_->editing().document->text().find("// mine"), std::string::npos);
   const auto kept = tasking().kept().find("mirror");
   ASSERT_TRUE(kept);
@@ -204,10 +204,10 @@ TEST_F(TaskSession, IsNoFileThatAnotherProgramChanges) {
 
 TEST_F(TaskSession, ABrokenTextReachesNothingAndSaysWhy) {
   type("\n  __syncthreads(;");
-  ASSERT_NE(tasking().attempt(), nullptr);
-  EXPECT_EQ(tasking().attempt()->reached(), 0U);
-  EXPECT_NE(tasking().attempt()->problem.find("mirror.cu:"), std::string::npos);
-  EXPECT_TRUE(session_->has_trace()) << "the last good run stays";
+  ASSERT_NE(tasking().judged().attempt(), nullptr);
+  EXPECT_EQ(tasking().judged().attempt()->reached(), 0U);
+  EXPECT_NE(tasking().judged().attempt()->problem.find("mirror.cu:"), std::string::npos);
+  EXPECT_TRUE(session_->shown().has_trace()) << "the last good run stays";
 }
 
 TEST_F(TaskSession, EndsWhenSomethingElseIsOpened) {
@@ -216,7 +216,7 @@ TEST_F(TaskSession, EndsWhenSomethingElseIsOpened) {
   session_->wait_for_recording();
   EXPECT_FALSE(tasking().is_open());
   EXPECT_FALSE(session_->editing().is_open());
-  EXPECT_EQ(session_->replay().trace().launch().kernel, "tiled");
+  EXPECT_EQ(session_->shown().replay().trace().launch().kernel, "tiled");
   EXPECT_NE(tasking().kept().find("mirror")->text.find("// mine"), std::string::npos);
 }
 
@@ -232,21 +232,21 @@ TEST_F(TaskSession, WithMistakesIsRefusedAndNothingIsLost) {
 TEST_F(TaskSession, HiddenLaunchesAreToldOnceAllIsRight) {
   using tasks::Outcome;
   type("\n  if (BLOCK == 16) __syncthreads();");
-  ASSERT_EQ(tasking().attempt()->first_missed()->launch, 0U);
-  EXPECT_EQ(tasking().attempt()->outcome(0), Outcome::missed);
-  EXPECT_EQ(tasking().attempt()->outcome(1), Outcome::reached) << "told without the launch itself";
-  EXPECT_FALSE(tasking().is_told(1));
+  ASSERT_EQ(tasking().judged().attempt()->first_missed()->launch, 0U);
+  EXPECT_EQ(tasking().judged().attempt()->outcome(0), Outcome::missed);
+  EXPECT_EQ(tasking().judged().attempt()->outcome(1), Outcome::reached) << "told without the launch itself";
+  EXPECT_FALSE(tasking().judged().is_told(1));
   begin_anew();
   type("\n  __syncthreads();");
-  EXPECT_EQ(tasking().attempt()->outcome(1), Outcome::reached);
-  EXPECT_TRUE(tasking().is_told(1));
+  EXPECT_EQ(tasking().judged().attempt()->outcome(1), Outcome::reached);
+  EXPECT_TRUE(tasking().judged().is_told(1));
 }
 
 TEST_F(TaskSession, TheSolutionTellsNoHiddenLaunch) {
   session_->apply(Act::task_solution);
   judge();
-  ASSERT_TRUE(tasking().is_solved());
-  EXPECT_FALSE(tasking().is_told(1));
+  ASSERT_TRUE(tasking().judged().is_solved());
+  EXPECT_FALSE(tasking().judged().is_told(1));
 }
 
 TEST_F(TaskSession, TheLessonBeforeItLeadsBackToTheTask) {
@@ -261,24 +261,24 @@ TEST_F(TaskSession, TheLessonBeforeItLeadsBackToTheTask) {
   session_->apply(OpenTask{file});
   session_->wait_for_task();
   type("\n  // mine");
-  EXPECT_FALSE(session_->comes_from_task());
+  EXPECT_FALSE(session_->course().comes_from_task());
   session_->apply(Act::task_lesson);
   session_->wait_for_lesson();
   ASSERT_TRUE(session_->course().is_open()) << (session_->banner() ? session_->banner()->text : "");
   EXPECT_FALSE(tasking().is_open());
   EXPECT_EQ(session_->course().step(), 1U) << "the one that the task names";
-  ASSERT_TRUE(session_->comes_from_task());
+  ASSERT_TRUE(session_->course().comes_from_task());
   session_->apply(Act::lesson_task);
   session_->wait_for_task();
   ASSERT_TRUE(tasking().is_open());
   EXPECT_FALSE(session_->course().is_open());
-  EXPECT_FALSE(session_->comes_from_task());
+  EXPECT_FALSE(session_->course().comes_from_task());
   EXPECT_NE(session_->editing().document->text().find("// mine"), std::string::npos);
   // Whoever closes the lesson has left the task.
   session_->apply(Act::task_lesson);
   session_->wait_for_lesson();
   session_->apply(Act::lesson_close);
-  EXPECT_FALSE(session_->comes_from_task());
+  EXPECT_FALSE(session_->course().comes_from_task());
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "app/gl/gui.h"
-#include "app/names/shortcuts.h"
+#include "app/session/shortcuts.h"
 #include "app/window/window.h"
 #include "tests/app/window/on_a_desktop.h"
 

@@ -1,5 +1,5 @@
 // The table of shortcuts: every key means one thing, and has a name that the help shows and a script may use.
-#include "app/names/shortcuts.h"
+#include "app/session/shortcuts.h"
 
 #include <gtest/gtest.h>
 
@@ -8,6 +8,7 @@
 #include <string>
 
 #include "app/explain/views.h"
+#include "app/names/key_names.h"
 #include "app/names/page_keys.h"
 
 namespace tilescope {
@@ -30,7 +31,11 @@ TEST(Shortcuts, EveryKeyMeansOneThing) {
     for (const KeyPress& key : shortcut.keys) {
       EXPECT_EQ(asked_by(key, shortcut.within), shortcut.ask) << name_of(key);
       // A key may mean something else while a lesson is open.
-      EXPECT_TRUE(names.insert(name_of(key) + (shortcut.within == Within::lesson ? " in a lesson" : shortcut.within == Within::task ? " in a task" : "")).second)
+      EXPECT_TRUE(names
+                      .insert(name_of(key) + (shortcut.within == Within::lesson ? " in a lesson"
+                                              : shortcut.within == Within::task ? " in a task"
+                                                                                : ""))
+                      .second)
           << name_of(key) << " is there twice";
     }
   }

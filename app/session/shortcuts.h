@@ -1,12 +1,14 @@
-// The one table of shortcuts: what the keys do, and what the help says they do.
+// The one table of acts: the keys of each, what the help says of it, and what it does.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
 
 #include "app/command/keys.h"
+#include "app/session/parts.h"
 #include "app/stage/ask.h"
 
 namespace tilescope {
@@ -19,17 +21,14 @@ struct Shortcut {
   std::string_view group;
   std::string_view help;
   std::vector<KeyPress> keys;
+  std::function<void(Parts& parts)> does;
   Within within = Within::anywhere;
 };
 
 [[nodiscard]] std::span<const Shortcut> shortcuts();
 // What a press asks for; nothing where the key means nothing.
 [[nodiscard]] std::optional<Ask> asked_by(const KeyPress& press, Within within = Within::anywhere);
-// What the help says of it.
+// Its row; null: it has none.
 [[nodiscard]] const Shortcut* shortcut_of(const Ask& ask);
-// "Shift + Right", as the help has it.
-[[nodiscard]] std::string name_of(const KeyPress& key);
-// The key that a script names so: "Right", "Shift+Right", "Ctrl+Plus", "?".
-[[nodiscard]] std::optional<KeyPress> key_named(std::string_view name);
 
 }  // namespace tilescope

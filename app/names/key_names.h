@@ -1,0 +1,17 @@
+// What keys are called in the help and in scripts.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "app/command/keys.h"
+
+namespace tilescope {
+
+// "Shift + Right", as the help has it.
+[[nodiscard]] std::string name_of(const KeyPress& key);
+// The key that a script names so: "Right", "Shift+Right", "Ctrl+Plus", "?".
+[[nodiscard]] std::optional<KeyPress> key_named(std::string_view name);
+
+}  // namespace tilescope

@@ -1,0 +1,102 @@
+#include "app/session/commands.h"
+
+#include <variant>
+
+#include "app/session/clicks.h"
+#include "app/session/editing_session.h"
+#include "app/session/lesson_session.h"
+#include "app/session/shortcuts.h"
+#include "app/session/task_session.h"
+#include "app/stage/theme.h"
+#include "instrumentation/launching/texts/kernel_file.h"
+
+namespace tilescope {
+
+namespace {
+
+void apply_to(Parts& parts, Act act) {
+  if (const Shortcut* const row = shortcut_of(act); row != nullptr) row->does(parts);
+}
+void apply_to(Parts& parts, const Seek& seek) { parts.playback.apply(seek, parts.shown); }
+void apply_to(Parts& parts, const Hover& hover) { parts.selection.apply(hover); }
+void apply_to(Parts& parts, const UseGpu& use) { parts.explaining.apply(use); }
+void apply_to(Parts& parts, const UseTile& use) { parts.explaining.apply(use); }
+void apply_to(Parts& parts, const UseTable& use) { parts.explaining.apply(use); }
+void apply_to(Parts& parts, const UseLoops& use) { carry_out_if(parts, parts.explaining.apply(use)); }
+void apply_to(Parts& parts, const PlaceLoops& place) { parts.explaining.apply(place); }
+void apply_to(Parts& parts, const LookAtCube& at) { parts.explaining.choices.cube = at.look; }
+void apply_to(Parts& parts, const UseVariable& use) { parts.explaining.apply(use); }
+void apply_to(Parts& parts, const PinVariable& pin) { parts.explaining.apply(pin); }
+void apply_to(Parts& parts, const ScrollRows& scroll) {
+  parts.explaining.choices.scrolled = Scrolled{scroll.first, parts.playback.moment};
+}
+void apply_to(Parts& parts, const Explain& explain) {
+  for (const Command& next : parts.explaining.apply(explain)) carry_out(parts, next);
+}
+void apply_to(Parts& parts, const Say& say) { parts.banner = Banner{say.text, say.is_error}; }
+void apply_to(Parts& parts, const EndNotice&) {
+  if (parts.banner && !parts.banner->is_error) parts.banner.reset();
+}
+void apply_to(Parts& parts, const KeepDraft&) { keep_draft(parts); }
+void apply_to(Parts& parts, const UseDrafts& use) { parts.kept_text.draft.use_folder(use.folder); }
+void apply_to(Parts& parts, const UseAnswers& use) { parts.tasking.use_folder(use.folder); }
+void apply_to(Parts& parts, const LoopLessons&) { parts.course.loops = true; }
+void apply_to(Parts& parts, const OpenQuestion&) { parts.course.come_to(parts.playback.moment); }
+void apply_to(Parts& parts, const Vote& vote) { parts.course.apply(vote); }
+void apply_to(Parts& parts, const Answer& answer) { parts.course.apply(answer); }
+void apply_to(Parts& parts, const TypeAnswer& type) { parts.course.apply(type); }
+void apply_to(Parts& parts, const FindHere& what) {
+  if (parts.editing.is_open()) parts.editing.search.mark(what);
+}
+void apply_to(Parts& parts, const UseTheme& use) {
+  if (find_theme(use.name) != nullptr) parts.settings.theme = use.name;
+}
+
+void apply_to(Parts& parts, const Relaunch& relaunch) {
+  parts.playback.playing = false;
+  parts.launching.apply(relaunch);
+}
+
+void apply_to(Parts& parts, const Reopen& reopen) {
+  parts.playback.playing = false;
+  parts.launching.apply(reopen);
+}
+
+// What was found is gone to in `settle`, or later where it takes a while.
+void apply_to(Parts& parts, const RunTo& run) {
+  parts.playback.playing = false;
+  parts.worked_out.variables.apply(run, parts.shown);
+}
+
+void apply_to(Parts& parts, const Open& open) {
+  const Command next = parts.launching.opening(open);
+  // A kernel of somebody's is no part of the lesson that is open.
+  if (is_kernel_file(open.path) && std::holds_alternative<Relaunch>(next) && parts.course.is_open())
+    close_lesson(parts);
+  carry_out(parts, next);
+}
+
+// What ran stops; a file of which there is nothing to be seen is opened all the same.
+void apply_to(Parts& parts, const CancelRecording& cancel) {
+  const bool is_typed = parts.editing.is_open() && !parts.editing.is_waiting() && parts.editing.is_behind();
+  const bool was_busy = parts.launching.recorder.is_busy();
+  parts.launching.apply(cancel);
+  parts.course.give_up();
+  parts.tasking.give_up();
+  if (was_busy && is_typed) return void(parts.editing.problem = "It was stopped. It runs again once it is changed.");
+  Recording stopped;
+  stopped.asked = parts.launching.wanted;
+  stopped.problem = "It was stopped before there was anything to see. It runs again once it is changed.";
+  stopped.has_begun = true;
+  const bool has_trace = parts.shown.has_trace();
+  if (!has_trace && was_busy && open_broken(parts, stopped)) return;
+  parts.banner = Banner{has_trace ? "It was stopped; what was open is open still." : "It was stopped.", false};
+}
+
+}  // namespace
+
+void carry_out(Parts& parts, const Command& command) {
+  std::visit([&](const auto& what) { apply_to(parts, what); }, command);
+}
+
+}  // namespace tilescope

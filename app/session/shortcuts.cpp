@@ -1,0 +1,339 @@
+#include "app/session/shortcuts.h"
+
+#include <algorithm>
+
+#include "app/explain/cube_view.h"
+#include "app/explain/views.h"
+#include "app/session/closing.h"
+#include "app/session/commands.h"
+#include "app/session/editing_session.h"
+#include "app/session/lesson_session.h"
+#include "app/session/on_stage.h"
+#include "app/session/share.h"
+#include "app/session/task_session.h"
+#include "app/stage/theme.h"
+#include "instrumentation/host.h"
+
+namespace tilescope {
+
+namespace {
+
+constexpr std::string_view explain_group = "Explain";
+
+// Where an act means something: with a launch on the stage, in a lesson, in a task, in the view of the cube.
+using Does = void (*)(Parts& parts);
+template <Does does>
+void on_stage(Parts& parts) {
+  if (parts.shown.has_trace()) does(parts);
+}
+template <Does does>
+void in_lesson(Parts& parts) {
+  if (parts.course.is_open()) does(parts);
+}
+template <Does does>
+void in_task(Parts& parts) {
+  if (parts.tasking.is_open() && parts.editing.is_open()) does(parts);
+}
+template <auto look>
+void in_cube(Parts& parts) {
+  const ExplainView* const open = view_of(parts.explaining.view);
+  if (parts.shown.has_trace() && open != nullptr && open->needs_cube) carry_out_if(parts, look(explainable(parts)));
+}
+
+// What is switched on and off.
+template <bool Overlays::*which>
+void overlay(Parts& parts) {
+  parts.overlays.*which = !(parts.overlays.*which);
+}
+template <Overlays::Files which>
+void files(Parts& parts) {
+  parts.overlays.files = parts.overlays.files == which ? Overlays::Files::none : which;
+}
+template <bool Settings::*which>
+void setting(Parts& parts) {
+  parts.settings.*which = !(parts.settings.*which);
+}
+template <bool Wishes::*which>
+void wish(Parts& parts) {
+  parts.wishes.*which = true;
+}
+
+// Playback.
+template <bool is_large, bool forward>
+void step(Parts& parts) {
+  const Grain grain = parts.playback.grain;
+  parts.playback.move(is_large ? larger(grain) : grain, forward, parts.shown, halt_of_lesson(parts));
+  if (forward && lesson_is_shown(parts.course, parts.shown)) parts.course.come_to(parts.playback.moment);
+}
+void to_begin(Parts& parts) { carry_out(parts, Seek{0}); }
+void to_end(Parts& parts) { carry_out(parts, Seek{parts.shown.frame.moments}); }
+template <Grain grain>
+void by(Parts& parts) {
+  parts.playback.grain = grain;
+}
+void slower(Parts& parts) { parts.settings.speed = std::max(parts.settings.speed / 2, 1.0 / 16); }
+void faster(Parts& parts) { parts.settings.speed = std::min(parts.settings.speed * 2, 1024.0); }
+void usual_speed(Parts& parts) { parts.settings.speed = 1; }
+template <bool forward>
+void to_barrier(Parts& parts) {
+  parts.playback.go_to_barrier(forward, parts.shown);
+}
+template <bool forward>
+void to_padding(Parts& parts) {
+  parts.playback.go_to_padding(forward, parts.shown);
+}
+template <bool forward>
+void to_touch(Parts& parts) {
+  parts.playback.go_to_touch(forward, parts.shown, parts.selection.touches);
+}
+template <bool forward>
+void to_stop(Parts& parts) {
+  if (!parts.worked_out.variables.now().condition.empty()) return carry_out(parts, RunTo{"", forward});
+  parts.overlays.stop = true;
+  parts.editing.has_keys = false;
+}
+void fit_timeline(Parts& parts) { parts.playback.show_all_steps(parts.shown); }
+void fold_timeline(Parts& parts) {
+  parts.playback.fold = static_cast<Fold>((static_cast<int>(parts.playback.fold) + 1) % 4);
+}
+template <int times, int of>
+void zoom_timeline(Parts& parts) {
+  parts.playback.zoom_timeline(static_cast<double>(times) / of, parts.shown.frame);
+}
+
+// What is looked at.
+template <int by>
+void other_thread(Parts& parts) {
+  parts.selection.look_at_thread(std::int64_t{parts.selection.thread} + by, parts.shown);
+}
+template <int by>
+void other_block(Parts& parts) {
+  parts.selection.look_at_next_block(by, parts.shown);
+}
+template <bool more>
+void blocks(Parts& parts) {
+  carry_out(parts, parts.launching.more_blocks(parts.shown, parts.selection.block, more));
+}
+template <bool next>
+void other_launch(Parts& parts) {
+  carry_out(parts, parts.launching.other_launch(parts.shown, next));
+}
+void only_warp(Parts& parts) { parts.selection.only_warp = !parts.selection.only_warp; }
+void deselect(Parts& parts) { parts.selection.select_nothing(); }
+
+// Views that explain.
+template <int by>
+void choice(Parts& parts) {
+  carry_out_if(parts, parts.explaining.next_choice(explainable(parts), by));
+}
+template <int by>
+void change(Parts& parts) {
+  carry_out_if(parts, parts.explaining.change(explainable(parts), by));
+}
+template <int right, int up>
+Command turn(const Explainable& of) {
+  return turn_cube(of, right, up);
+}
+template <int percent>
+Command enlarge(const Explainable& of) {
+  return enlarge_cube(of, percent);
+}
+
+// Lessons and tasks.
+void step_before(Parts& parts) {
+  if (parts.course.step() > 0 && parts.course.apply(GoToStep{parts.course.step() - 1})) show_step(parts);
+}
+void step_again(Parts& parts) {
+  if (parts.course.apply(GoToStep{parts.course.step()})) show_step(parts);
+}
+void first_step(Parts& parts) {
+  if (parts.course.restart()) show_step(parts);
+}
+void outline(Parts& parts) { parts.course.outline = !parts.course.outline; }
+void reveal(Parts& parts) { parts.course.reveal(); }
+void hint(Parts& parts) { parts.tasking.give_hint(); }
+
+// The text that is edited.
+void save_text_as(Parts& parts) {
+  parts.overlays.files = Overlays::Files::save;
+  if (in_browser && parts.editing.runs.is_held()) save_text(parts);  // an answer has its name
+}
+void next_mistake(Parts& parts) {
+  if (parts.editing.is_open()) parts.editing.go_to_mistake();
+}
+
+// The window.
+void stop_panel(Parts& parts) {
+  parts.overlays.stop = !parts.overlays.stop;
+  parts.editing.has_keys = false;
+}
+void next_theme(Parts& parts) {
+  const auto all = themes();
+  const auto now =
+      std::find_if(all.begin(), all.end(), [&](const Theme& theme) { return theme.name == parts.settings.theme; });
+  parts.settings.theme = all[static_cast<std::size_t>(now - all.begin() + 1) % all.size()].name;
+}
+void larger_text(Parts& parts) { parts.settings.zoom = std::min(parts.settings.zoom * 1.1F, 4.0F); }
+void smaller_text(Parts& parts) { parts.settings.zoom = std::max(parts.settings.zoom / 1.1F, 0.5F); }
+void usual_size(Parts& parts) { parts.settings.zoom = 1; }
+
+// Keys.
+KeyPress key(Key which) { return {which, 0, false, false, false, false}; }
+KeyPress shift(Key which) { return {which, 0, false, true, false, false}; }
+KeyPress control(Key which) { return {which, 0, true, false, false, false}; }
+KeyPress letter(char32_t which) { return {Key::character, which, false, false, false, false}; }
+KeyPress control(char32_t which) { return {Key::character, which, true, false, false, false}; }
+KeyPress control_shift(char32_t which) { return {Key::character, which, true, true, false, false}; }
+
+Shortcut row_of(const ExplainView& view) {
+  const Explain explain{view.explanation()};
+  return {
+      explain, explain_group, view.help, {letter(view.key)}, [explain](Parts& parts) { carry_out(parts, explain); }};
+}
+
+// The views that explain have theirs in a table of their own; they stand before what is done in a view.
+std::vector<Shortcut> with_views(std::vector<Shortcut> all) {
+  auto place = std::find_if(all.begin(), all.end(), [](const Shortcut& each) { return each.group == explain_group; });
+  for (const ExplainView& view : explain_views()) place = std::next(all.insert(place, row_of(view)));
+  if (in_browser) std::erase_if(all, [](const Shortcut& each) { return each.ask == Act::quit; });  // it closes its tabs
+  return all;
+}
+
+const std::vector<Shortcut> table = with_views({
+    {Act::play_or_pause, "Play", "play, pause", {letter(' ')}, play_or_pause},
+    {Act::forward,
+     "Play",
+     "forward",
+     {key(Key::right), key(Key::f10), key(Key::page_down)},
+     on_stage<step<false, true>>},
+    {Act::back, "Play", "back", {key(Key::left), shift(Key::f10), key(Key::page_up)}, on_stage<step<false, false>>},
+    {Act::forward_more, "Play", "forward, by the next larger step", {shift(Key::right)}, on_stage<step<true, true>>},
+    {Act::back_more, "Play", "back, by the next larger step", {shift(Key::left)}, on_stage<step<true, false>>},
+    {Act::to_begin, "Play", "to the beginning", {key(Key::home)}, on_stage<to_begin>},
+    {Act::to_end, "Play", "to the end", {key(Key::end)}, on_stage<to_end>},
+    {Act::by_event, "Play", "by single thread events", {letter('1')}, on_stage<by<Grain::event>>},
+    {Act::by_step, "Play", "by steps", {letter('2')}, on_stage<by<Grain::step>>},
+    {Act::by_phase, "Play", "by phases", {letter('3')}, on_stage<by<Grain::phase>>},
+    {Act::slower, "Play", "slower", {letter('[')}, slower},
+    {Act::faster, "Play", "faster", {letter(']')}, faster},
+    {Act::usual_speed, "Play", "usual speed", {key(Key::backspace)}, usual_speed},
+    {Act::next_barrier, "Go to", "next barrier", {letter('b')}, on_stage<to_barrier<true>>},
+    {Act::previous_barrier, "Go to", "barrier before", {letter('B')}, on_stage<to_barrier<false>>},
+    {Act::next_padding, "Go to", "next padded zero", {letter('z')}, on_stage<to_padding<true>>},
+    {Act::previous_padding, "Go to", "padded zero before", {letter('Z')}, on_stage<to_padding<false>>},
+    {Act::next_touch, "Go to", "next touch of the selected cell", {letter('t')}, on_stage<to_touch<true>>},
+    {Act::previous_touch, "Go to", "touch before", {letter('T')}, on_stage<to_touch<false>>},
+    {Act::next_stop, "Go to", "where the condition holds next", {letter('}')}, to_stop<true>},
+    {Act::previous_stop, "Go to", "where it held before", {letter('{')}, to_stop<false>},
+    {Act::next_launch, "Go to", "the launch that follows", {letter('>')}, on_stage<other_launch<true>>},
+    {Act::previous_launch, "Go to", "the launch before", {letter('<')}, on_stage<other_launch<false>>},
+    {Act::next_thread, "Look at", "next thread", {key(Key::down)}, on_stage<other_thread<1>>},
+    {Act::previous_thread, "Look at", "thread before", {key(Key::up)}, on_stage<other_thread<-1>>},
+    {Act::next_block, "Look at", "next block", {letter('n')}, on_stage<other_block<1>>},
+    {Act::previous_block, "Look at", "block before", {letter('N')}, on_stage<other_block<-1>>},
+    {Act::more_blocks, "Look at", "record more blocks", {letter(')')}, on_stage<blocks<true>>},
+    {Act::fewer_blocks, "Look at", "record fewer of them", {letter('(')}, on_stage<blocks<false>>},
+    {Act::only_warp, "Look at", "only the thread's warp, or all", {letter('W')}, on_stage<only_warp>},
+    {Act::swap_kernels, "Look at", "swap the two kernels", {letter('x')}, swap_kernels},
+    {Act::equal_kernels, "Look at", "as much room for both kernels", {letter('E')}, overlay<&Overlays::equal>},
+    {Act::switch_lock, "Look at", "in step by work, or by steps", {letter('k')}, setting<&Settings::lock_by_work>},
+    {Act::switch_order, "Look at", "in lockstep, or as threads ran", {letter('O')}, switch_order},
+    {Act::deselect, "Look at", "select nothing", {letter('d')}, on_stage<deselect>},
+    {Act::fit_timeline, "Look at", "all of the timeline", {letter('f')}, on_stage<fit_timeline>},
+    {Act::fold_timeline, "Look at", "lanes by thread, warp or path", {letter('F')}, on_stage<fold_timeline>},
+    {Act::zoom_timeline_in, "Look at", "timeline larger", {letter('+')}, on_stage<zoom_timeline<1, 2>>},
+    {Act::zoom_timeline_out, "Look at", "timeline smaller", {letter('-')}, on_stage<zoom_timeline<2, 1>>},
+    {Act::next_choice, explain_group, "next GPU, cache, colours", {letter('g')}, on_stage<choice<1>>},
+    {Act::previous_choice, explain_group, "the one before", {letter('G')}, on_stage<choice<-1>>},
+    {Act::more, explain_group, "T, access, variable, slice: on", {letter('.')}, on_stage<change<1>>},
+    {Act::less, explain_group, "the same: back", {letter(',')}, on_stage<change<-1>>},
+    {Act::near_point, explain_group, "around the thread's point, or all", {letter('A')}, in_cube<near_or_all>},
+    {Act::next_slice, explain_group, "slice through the cube", {letter('X')}, in_cube<next_axis>},
+    {Act::next_brush, explain_group, "of it a block, warp or thread", {letter('K')}, in_cube<next_brush>},
+    {Act::turn_left, explain_group, "turn it left", {control(Key::left)}, in_cube<turn<8, 0>>},
+    {Act::turn_right, explain_group, "turn it right", {control(Key::right)}, in_cube<turn<-8, 0>>},
+    {Act::turn_up, explain_group, "from above", {control(Key::up)}, in_cube<turn<0, 8>>},
+    {Act::turn_down, explain_group, "from below", {control(Key::down)}, in_cube<turn<0, -8>>},
+    {Act::nearer, explain_group, "nearer", {control(Key::page_up)}, in_cube<enlarge<15>>},
+    {Act::farther, explain_group, "farther", {control(Key::page_down)}, in_cube<enlarge<-15>>},
+    {Act::lesson_on,
+     "Lesson",
+     "go on",
+     {key(Key::page_down), key(Key::enter)},
+     in_lesson<go_on_in_lesson>,
+     Within::lesson},
+    {Act::lesson_back, "Lesson", "the step before", {key(Key::page_up)}, in_lesson<step_before>, Within::lesson},
+    {Act::lesson_again, "Lesson", "this step again", {letter('u')}, in_lesson<step_again>, Within::lesson},
+    {Act::lesson_restart, "Lesson", "from its first step", {letter('U')}, in_lesson<first_step>, Within::lesson},
+    {Act::lesson_outline, "Lesson", "outline", {letter('o')}, in_lesson<outline>, Within::lesson},
+    {Act::reveal, "Lesson", "the answer (1 to 4 vote)", {letter('a')}, in_lesson<reveal>, Within::lesson},
+    {Act::show_why, "Lesson", "where the answer can be seen", {letter('j')}, in_lesson<show_why>, Within::lesson},
+    {Act::lesson_task, "Lesson", "the task that belongs to it", {letter('H')}, open_task_of_lesson, Within::lesson},
+    {Act::lesson_next, "Lesson", "the next lesson", {letter('L')}, in_lesson<open_next_lesson>, Within::lesson},
+    {Act::lesson_close, "Lesson", "close the lesson", {control('w')}, in_lesson<close_lesson>, Within::lesson},
+    {Act::task_hint, "Task", "a hint", {letter('h')}, in_task<hint>, Within::task},
+    {Act::task_missed, "Task", "where a goal is missed first", {letter('j')}, in_task<go_to_missed>, Within::task},
+    {Act::task_solution, "Task", "a solution, or your text again", {letter('a')}, in_task<show_solution>, Within::task},
+    {Act::task_again, "Task", "the text to begin with", {letter('U')}, in_task<begin_anew>, Within::task},
+    {Act::task_next, "Task", "the next task", {letter('L')}, in_task<open_next_task>, Within::task},
+    {Act::task_lesson, "Task", "the lesson before it", {letter('H')}, in_task<open_lesson_of_task>, Within::task},
+    {Act::task_close, "Task", "close the task", {control('w')}, in_task<leave_text>, Within::task},
+    {Act::launch_panel, "Window", "what is launched", {letter('l')}, overlay<&Overlays::launch>},
+    {Act::stop_panel, "Window", "run to where a condition holds", {letter('R')}, stop_panel},
+    {Act::source_panel, "Window", "source, shown or not", {letter('s')}, setting<&Settings::source>},
+    {Act::text_menu, "Text", "a menu of these", {letter('M')}, files<Overlays::Files::menu>},
+    {Act::open_file, "Text", "open a kernel, trace or lesson", {control('o')}, files<Overlays::Files::open>},
+    {Act::open_beside, "Text", "another kernel beside this one", {control('b')}, files<Overlays::Files::beside>},
+    {Act::new_text, "Text", "a new kernel", {control('n')}, files<Overlays::Files::fresh>},
+    {Act::save_text, "Text", "save what was typed", {control('s')}, save_text},
+    {Act::save_text_as, "Text", "save it as", {control_shift('s')}, save_text_as},
+    {Act::paste, "Text", "open what was copied", {control('v')}, wish<&Wishes::paste>},
+    {Act::next_mistake, "Text", "next mistake", {key(Key::f8)}, next_mistake},
+    {Act::task_list, "Text", "all tasks", {letter('Y')}, overlay<&Overlays::tasks>},
+    {Act::edit_source, "Text", "type in the source", {letter('i'), control('e')}, edit_source},
+    {Act::presenter, "Window", "presenter's mode", {key(Key::f11)}, switch_presenter},
+    {Act::pointer, "Window", "a pointer that all can see", {letter('p')}, overlay<&Overlays::pointer>},
+    {Act::notes, "Window", "notes, in a window of their own", {letter('P')}, overlay<&Overlays::notes>},
+    {Act::next_theme, "Window", "next theme", {letter('c')}, next_theme},
+    {Act::switch_motion, "Window", "sliding windows, on or off", {letter('m')}, setting<&Settings::reduced_motion>},
+    {Act::larger, "Window", "larger", {control('+'), control('=')}, larger_text},
+    {Act::smaller, "Window", "smaller", {control('-')}, smaller_text},
+    {Act::usual_size, "Window", "usual size", {control('0')}, usual_size},
+    {Act::screenshot, "Window", "save a picture", {key(Key::f12)}, wish<&Wishes::screenshot>},
+    {Act::copy_line, "Window", "copy a line for slides", {control('c')}, copy_line},
+    {Act::copy_share, "Window", "copy a string that reopens this", {control('l')}, copy_share},
+    {Act::help, "Window", "this help", {letter('?'), key(Key::f1)}, overlay<&Overlays::help>},
+    {Act::close, "Window", "close what is open", {key(Key::escape)}, close_topmost},
+    {Act::quit, "Window", "quit", {control('q')}, wish<&Wishes::quit>},
+});
+
+// A letter typed with Shift is another letter; Shift counts with the keys that have none, and with letters that go
+// with Ctrl.
+bool same(const KeyPress& a, const KeyPress& b) {
+  if (a.key != b.key || a.control != b.control || a.alt != b.alt) return false;
+  const bool is_letter = a.character >= U'a' && a.character <= U'z';
+  if (a.key == Key::character) return a.character == b.character && (!a.control || !is_letter || a.shift == b.shift);
+  return a.shift == b.shift;
+}
+
+}  // namespace
+
+std::span<const Shortcut> shortcuts() { return table; }
+
+std::optional<Ask> asked_by(const KeyPress& press, Within within) {
+  std::optional<Ask> ask;
+  for (const Shortcut& shortcut : table)
+    for (const KeyPress& key : shortcut.keys)
+      if (same(key, press) && (shortcut.within == Within::anywhere ? !ask : shortcut.within == within)) {
+        ask = shortcut.ask;
+        if (shortcut.within != Within::anywhere) return ask;
+      }
+  return ask;
+}
+
+const Shortcut* shortcut_of(const Ask& ask) {
+  const auto found = std::find_if(table.begin(), table.end(), [&](const Shortcut& each) { return each.ask == ask; });
+  return found == table.end() ? nullptr : &*found;
+}
+
+}  // namespace tilescope

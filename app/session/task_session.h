@@ -1,0 +1,26 @@
+// What a task does to what is shown: its text is edited, its launches are shown, and each run is held against its
+// goals.
+#pragma once
+
+#include "app/session/parts.h"
+
+namespace tilescope {
+
+void take_task(Parts& parts, Tasking::News news);
+// It stands in place of the answer, and the answer comes back.
+void show_solution(Parts& parts);
+// What somebody made of it goes only if that is asked for twice.
+void begin_anew(Parts& parts);
+// To the launch and the moment at which a goal is missed first, and to who is in it.
+void go_to_missed(Parts& parts);
+void open_next_task(Parts& parts);
+void open_lesson_of_task(Parts& parts);
+void open_task_of_lesson(Parts& parts);
+void keep_answer(Parts& parts);
+// With what the newest text reaches, once that is known.
+void hand_in(Parts& parts, const std::string& path, const std::string& typed);
+
+void apply_to(Parts& parts, const OpenTask& open);
+void apply_to(Parts& parts, const ShowLaunch& show);
+
+}  // namespace tilescope
