@@ -7,7 +7,7 @@
 #include <set>
 #include <utility>
 
-#include "app/cli/table.h"
+#include "app/command_line/table.h"
 #include "app/export/csv.h"
 
 namespace tilescope::cli {

@@ -10,6 +10,7 @@
 #include "app/cli/class_tables.h"
 #include "app/cli/commands.h"
 #include "app/cli/handout.h"
+#include "app/command_line/program.h"
 #include "app/export/output.h"
 #include "instrumentation/error.h"
 

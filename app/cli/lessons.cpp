@@ -7,7 +7,8 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/handout.h"
-#include "app/cli/table.h"
+#include "app/command_line/program.h"
+#include "app/command_line/table.h"
 #include "app/export/json.h"
 #include "app/export/output.h"
 #include "app/gl/assets.h"

@@ -4,8 +4,9 @@
 #include <filesystem>
 
 #include "app/cli/commands.h"
-#include "app/cli/progress.h"
-#include "app/cli/table.h"
+#include "app/command_line/program.h"
+#include "app/command_line/progress.h"
+#include "app/command_line/table.h"
 #include "app/export/csv.h"
 #include "app/export/json.h"
 #include "app/export/output.h"
@@ -82,7 +83,8 @@ void tell(const TaskOptions& options, const PreparedTask& prepared) {
     return write_output(options.output, text);
   }
   if (!options.output.empty()) return write_output(options.output, written(begun(prepared)));
-  std::string text = fmt::format("Task {}: {}\n\n{}\n\n", task.number, task.title.text, lessons::plain_text(prepared.text));
+  std::string text =
+      fmt::format("Task {}: {}\n\n{}\n\n", task.number, task.title.text, lessons::plain_text(prepared.text));
   for (const std::string& goal : goals_of(task)) text += fmt::format("[ ] {}\n", goal);
   text += fmt::format("\nIn {} launch{}, some of which may not be shown.\n\n{}", task.launches.size(),
                       task.launches.size() == 1 ? "" : "es", task.kernel.text);
@@ -98,9 +100,9 @@ std::string told(const PreparedTask& task, const Missed& missed) {
 
 std::string text_of(const PreparedTask& task, const Marked& marked) {
   const Attempt& attempt = marked.attempt;
-  std::string text = fmt::format("{}: {}, reached {} of {}{}\n", marked.file, attempt.is_right() ? "right" : "not yet",
-                                 attempt.reached(), attempt.goals.size(),
-                                 marked.note.empty() ? "" : " (it " + marked.note + ")");
+  std::string text =
+      fmt::format("{}: {}, reached {} of {}{}\n", marked.file, attempt.is_right() ? "right" : "not yet",
+                  attempt.reached(), attempt.goals.size(), marked.note.empty() ? "" : " (it " + marked.note + ")");
   if (!attempt.note.empty()) text += fmt::format("  note: {}\n", attempt.note);
   if (!attempt.problem.empty()) return text + fmt::format("  {}\n", attempt.problem);
   for (const Reached& goal : attempt.goals)

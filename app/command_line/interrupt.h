@@ -1,4 +1,5 @@
-// Ctrl+C. What is being done is asked to end, and tells what it has found so far; a second time, the program ends at once.
+// Ctrl+C. What is being done is asked to end, and tells what it has found so far; a second time, the program ends at
+// once.
 #pragma once
 
 namespace tilescope::cli {

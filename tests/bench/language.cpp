@@ -1,26 +1,18 @@
-// tilescope bench language: how long a text in CUDA C++ takes to be read, from its first letter to what its kernels
+// bench language: how long a text in CUDA C++ takes to be read, from its first letter to what its kernels
 // mean.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
 
-#include "app/cli/commands.h"
-#include "app/cli/table.h"
-#include "app/cli/timing.h"
-#include "app/export/json.h"
-#include "app/export/output.h"
 #include "instrumentation/error.h"
 #include "instrumentation/language/program.h"
 #include "kernels/catalogue.h"
+#include "tests/bench/bench.h"
 
-namespace tilescope::cli {
+namespace tilescope::bench {
 
 namespace {
-
-struct BenchLanguageOptions : OutputOptions {
-  int runs = 200;
-};
 
 std::size_t count_lines(const std::string& text) {
   return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
@@ -169,8 +161,6 @@ struct ReadTimes {
   std::string what;
   std::size_t lines = 0, bytes = 0, kernels = 0;
   double middle = 0, high = 0;  // seconds: the median, and what 99 of 100 runs stay within
-
-  [[nodiscard]] double micros_per_line() const { return middle * 1e6 / static_cast<double>(lines); }
 };
 
 // The first runs warm the caches and are not counted. What a text was understood as goes outside the time.
@@ -193,46 +183,30 @@ ReadTimes measure(std::string what, const std::string& text, int runs) {
   return times;
 }
 
-Json json_of(const std::vector<ReadTimes>& all, int runs) {
-  Json texts = Json::array();
-  for (const ReadTimes& times : all)
-    texts.push_back({{"text", times.what},
-                     {"lines", times.lines},
-                     {"bytes", times.bytes},
-                     {"kernels", times.kernels},
-                     {"median_seconds", times.middle},
-                     {"p99_seconds", times.high},
-                     {"microseconds_per_line", times.micros_per_line()}});
-  return {{"runs", runs}, {"texts", texts}, {"source", "measured"}};
-}
-
-std::string text_of(const std::vector<ReadTimes>& all, int runs) {
-  Table table;
-  table.row({"", "lines", "bytes", "kernels", "ms", "p99 ms", "us/line"});
-  for (const ReadTimes& times : all)
-    table.row({times.what, with_commas(times.lines), with_commas(times.bytes), std::to_string(times.kernels),
-               fmt::format("{:.4g}", times.middle * 1e3), fmt::format("{:.4g}", times.high * 1e3),
-               fmt::format("{:.3g}", times.micros_per_line())});
-  return fmt::format("from a text to what it means; one core, median and 99th percentile of {} runs, measured\n\n{}",
-                     runs, table.text());
-}
-
-void run(const BenchLanguageOptions& options) {
-  const std::vector<ReadTimes> all{measure("a kernel of the catalogue", catalogue_text(10), options.runs),
-                                   measure("kernels of the catalogue", catalogue_text(100), options.runs),
-                                   measure("macros, templates, structures", made_text(100), options.runs),
-                                   measure("the same, ten times as much", made_text(1000), options.runs)};
-  if (options.json) return write_json(options.output, json_of(all, options.runs));
-  write_output(options.output, text_of(all, options.runs));
-}
-
 }  // namespace
 
-void add_bench_language(Subcommand& bench) {
-  Subcommand& command = bench.command("language", "how long a text in CUDA C++ takes to be read");
-  BenchLanguageOptions& options = command.does<BenchLanguageOptions>(run);
-  command.option("--runs", options.runs, "how often", {1, 100000});
-  command.output_options(options);
+Report language(const Options& options) {
+  const int runs = options.runs;
+  Rows rows;
+  Json texts = Json::array();
+  for (const ReadTimes& times : {measure("a kernel of the catalogue", catalogue_text(10), runs),
+                                 measure("kernels of the catalogue", catalogue_text(100), runs),
+                                 measure("macros, templates, structures", made_text(100), runs),
+                                 measure("the same, ten times as much", made_text(1000), runs)}) {
+    const double micros_per_line = times.middle * 1e6 / static_cast<double>(times.lines);
+    texts.push_back(
+        rows.add({{"", times.what, "text", times.what},
+                  {"lines", with_commas(times.lines), "lines", times.lines},
+                  {"bytes", with_commas(times.bytes), "bytes", times.bytes},
+                  {"kernels", std::to_string(times.kernels), "kernels", times.kernels},
+                  {"ms", fmt::format("{:.4g}", times.middle * 1e3), "median_seconds", times.middle},
+                  {"p99 ms", fmt::format("{:.4g}", times.high * 1e3), "p99_seconds", times.high},
+                  {"us/line", fmt::format("{:.3g}", micros_per_line), "microseconds_per_line", micros_per_line}}));
+  }
+  return report(
+      fmt::format("from a text to what it means; one core, median and 99th percentile of {} runs, measured\n\n{}", runs,
+                  rows.text()),
+      {{"runs", runs}, {"texts", texts}, {"source", "measured"}});
 }
 
-}  // namespace tilescope::cli
+}  // namespace tilescope::bench

@@ -5,10 +5,10 @@
 
 #include "app/measured/kernel_table.h"
 
-namespace tilescope::cli {
+namespace tilescope::bench {
 
 // Whether it was measured here and now, or elsewhere.
 enum class Origin { measured, recorded };
 [[nodiscard]] std::string kernel_times_text(const KernelTable& table, Origin origin);
 
-}  // namespace tilescope::cli
+}  // namespace tilescope::bench

@@ -1,5 +1,5 @@
 // The one file that knows CLI11: it takes many seconds to compile.
-#include "app/cli/parse.h"
+#include "app/command_line/parse.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "app/cli/command_line.h"
+#include "app/command_line/command_line.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-// tilescope bench click: how soon another block of a launch is there after a click on it: recorded, with the kernel beside
+// bench click: how soon another block of a launch is there after a click on it: recorded, with the kernel beside
 // it, and made ready to be looked at, by the code that the window has for it.
 #include <fmt/format.h>
 
@@ -6,23 +6,14 @@
 #include <optional>
 #include <random>
 
-#include "app/cli/commands.h"
-#include "app/cli/launch_options.h"
-#include "app/cli/timing.h"
-#include "app/export/json.h"
-#include "app/export/output.h"
 #include "app/session/extent.h"
 #include "app/session/recorder.h"
 #include "instrumentation/error.h"
+#include "tests/bench/bench.h"
 
-namespace tilescope::cli {
+namespace tilescope::bench {
 
 namespace {
-
-struct BenchClickOptions : OutputOptions {
-  LaunchOptions launch;
-  int runs = 11;
-};
 
 // Somebody looks at what is there before the next click: then all that is to be said of it has been found.
 void look_at(const Recording& shown) {
@@ -49,7 +40,9 @@ Relaunch other_block(const Recording& shown, std::size_t block) {
   return next;
 }
 
-void run(const BenchClickOptions& options) {
+}  // namespace
+
+Report click(const Options& options) {
   Recorder recorder;
   Recording shown;
   std::vector<double> clicks;
@@ -70,31 +63,19 @@ void run(const BenchClickOptions& options) {
   }
   const Trace& trace = shown.focus.replay->trace();
   const std::string beside = shown.beside.replay ? shown.beside.replay->trace().launch().kernel : "nothing";
-  if (options.json)
-    return write_json(options.output, launch_json(launch).with({{"executor", trace.executor()},
-                                                                {"beside", beside},
-                                                                {"events", trace.kept_events()},
-                                                                {"opened_seconds", opened},
-                                                                {"runs", options.runs},
-                                                                {"seconds", list(spread(clicks))}}));
   const Spread s = spread(clicks);
-  write_output(options.output,
-               fmt::format("{}, on {}, {} beside it: {} events are there {:.1f} ms after a click ({:.1f} to {:.1f}, {} "
-                           "clicks), and the first ones after {:.0f} ms\n",
-                           sizes_of(launch), trace.executor(), beside, trace.kept_events(), s.middle * 1e3, s.low * 1e3,
-                           s.high * 1e3, clicks.size(), opened * 1e3));
+  return report(
+      fmt::format(
+          "{}, on {}, {} beside it: {} events are there {:.1f} ms after a click ({:.1f} to {:.1f}, {} clicks), and "
+          "the first ones after {:.0f} ms\n",
+          sizes_of(launch), trace.executor(), beside, trace.kept_events(), s.middle * 1e3, s.low * 1e3, s.high * 1e3,
+          clicks.size(), opened * 1e3),
+      launch_json(launch).with({{"executor", trace.executor()},
+                                {"beside", beside},
+                                {"events", trace.kept_events()},
+                                {"opened_seconds", opened},
+                                {"runs", options.runs},
+                                {"seconds", list(s)}}));
 }
 
-}  // namespace
-
-void add_bench_click(Subcommand& bench) {
-  Subcommand& command = bench.command("click", "how soon another block of a large launch is there after a click on it");
-  BenchClickOptions& options = command.does<BenchClickOptions>(run);
-  options.launch.request.m = options.launch.request.n = options.launch.request.k = 4096;
-  options.launch.request.tile = 16;
-  options.launch.add_to(command);
-  command.option("--runs", options.runs, "how many clicks", {1, 1000});
-  command.output_options(options);
-}
-
-}  // namespace tilescope::cli
+}  // namespace tilescope::bench

@@ -1,24 +1,17 @@
-// tilescope bench apart: how fast the machine records threads that part, beside threads that agree, on one core.
+// bench apart: how fast the machine records threads that part, beside threads that agree, on one core.
 #include <fmt/format.h>
 
 #include <cstring>
 #include <ctime>
 
-#include "app/cli/commands.h"
-#include "app/cli/table.h"
-#include "app/cli/timing.h"
-#include "app/export/output.h"
 #include "instrumentation/error.h"
 #include "instrumentation/language/program.h"
 #include "instrumentation/machine/run.h"
+#include "tests/bench/bench.h"
 
-namespace tilescope::cli {
+namespace tilescope::bench {
 
 namespace {
-
-struct BenchApartOptions : OutputOptions {
-  int runs = 9;
-};
 
 // All threads of a block do the same.
 constexpr const char* product_text = R"(
@@ -81,7 +74,7 @@ __global__ void collatz(int* rounds) {
 
 double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
-struct Bench {
+struct Case {
   std::string what;
   std::unique_ptr<machine::Prepared> kernel;
   machine::Launch launch;
@@ -90,17 +83,17 @@ struct Bench {
   std::vector<double> record, in_order, by_number;  // ns an event, run by run
 };
 
-Bench bench_of(std::string what, const char* text, std::array<std::uint32_t, 3> grid,
-               std::array<std::uint32_t, 3> block) {
-  Bench bench;
-  bench.what = std::move(what);
+Case case_of(std::string what, const char* text, std::array<std::uint32_t, 3> grid,
+             std::array<std::uint32_t, 3> block) {
+  Case of;
+  of.what = std::move(what);
   language::Program program = language::read(text);
   const language::Kernel& kernel = program.kernels().front();
-  bench.kernel = std::make_unique<machine::Prepared>(std::move(program), kernel);
-  bench.launch.grid = grid;
-  bench.launch.block = block;
-  bench.how.pool = std::make_shared<EventPool>(std::size_t{1} << 30);
-  return bench;
+  of.kernel = std::make_unique<machine::Prepared>(std::move(program), kernel);
+  of.launch.grid = grid;
+  of.launch.block = block;
+  of.how.pool = std::make_shared<EventPool>(std::size_t{1} << 30);
+  return of;
 }
 
 std::vector<std::byte> floats(std::size_t count) {
@@ -114,22 +107,22 @@ std::vector<std::byte> floats(std::size_t count) {
   return bytes;
 }
 
-std::vector<Bench> all_benches() {
-  std::vector<Bench> all;
-  all.push_back(bench_of("tiled product", product_text, {16, 16, 1}, {16, 16, 1}));
+std::vector<Case> all_cases() {
+  std::vector<Case> all;
+  all.push_back(case_of("tiled product", product_text, {16, 16, 1}, {16, 16, 1}));
   all.back().launch.arrays = {floats(65536), floats(65536), floats(65536)};
   all.back().launch.scalars = {256};
-  all.push_back(bench_of("bitonic sort", sort_text, {512, 1, 1}, {256, 1, 1}));
+  all.push_back(case_of("bitonic sort", sort_text, {512, 1, 1}, {256, 1, 1}));
   all.back().launch.arrays = {floats(512 * 256)};
-  all.push_back(bench_of("Collatz", collatz_text, {128, 1, 1}, {256, 1, 1}));
+  all.push_back(case_of("Collatz", collatz_text, {128, 1, 1}, {256, 1, 1}));
   all.back().launch.arrays = {floats(128 * 256)};
   return all;
 }
 
-std::uint64_t count_events(const Bench& bench, const machine::Ran& ran) {
+std::uint64_t count_events(const Case& of, const machine::Ran& ran) {
   std::uint64_t events = 0;
   for (const machine::BlockResult& block : ran.blocks)
-    for (std::uint32_t thread = 0; thread < bench.launch.threads(); ++thread)
+    for (std::uint32_t thread = 0; thread < of.launch.threads(); ++thread)
       events += block.record->count(block.first_lane + thread);
   return events;
 }
@@ -158,10 +151,10 @@ std::uint64_t count_slots(const machine::Ran& ran) {
 
 // each(column) of every eighth block's threads, and how many events they have.
 template <class Each>
-std::uint64_t each_column(const Bench& bench, const machine::Ran& ran, const Each& each) {
+std::uint64_t each_column(const Case& of, const machine::Ran& ran, const Each& each) {
   std::uint64_t events = 0;
   for (std::size_t n = 0; n < ran.blocks.size(); n += 8)
-    for (std::uint32_t thread = 0; thread < bench.launch.threads(); ++thread) {
+    for (std::uint32_t thread = 0; thread < of.launch.threads(); ++thread) {
       const Column column(*ran.blocks[n].record, ran.blocks[n].first_lane + thread, ran.code->sites.data());
       events += column.size();
       each(column);
@@ -174,73 +167,62 @@ void add(std::uint64_t& hash, const Event& event) {
 }
 
 // Once each, and what it takes.
-void run_once(Bench& bench, bool counts) {
+void run_once(Case& of, bool counts) {
   const double begin = processor_seconds();
-  const machine::Ran ran = machine::run(*bench.kernel, bench.launch, bench.how);
+  const machine::Ran ran = machine::run(*of.kernel, of.launch, of.how);
   const double recorded = processor_seconds();
   std::uint64_t in_order = 0, by_number = 0;
-  const std::uint64_t read = each_column(bench, ran, [&](const Column& column) {
+  const std::uint64_t read = each_column(of, ran, [&](const Column& column) {
     for (const Event event : column) add(in_order, event);
   });
   const double walked = processor_seconds();
-  each_column(bench, ran, [&](const Column& column) {
+  each_column(of, ran, [&](const Column& column) {
     for (std::uint32_t n = 0; n < column.size(); ++n) add(by_number, column[n]);
   });
   const double picked = processor_seconds();
   if (in_order != by_number) throw Error("bench apart: events in order are not those by number");
-  bench.events = count_events(bench, ran);
-  bench.slots = count_slots(ran);
-  bench.hash = in_order;
+  of.events = count_events(of, ran);
+  of.slots = count_slots(ran);
+  of.hash = in_order;
   if (!counts) return;
   const auto nanoseconds = [](double seconds, std::uint64_t events) {
     return seconds * 1e9 / static_cast<double>(events);
   };
-  bench.record.push_back(nanoseconds(recorded - begin, bench.events));
-  bench.in_order.push_back(nanoseconds(walked - recorded, read));
-  bench.by_number.push_back(nanoseconds(picked - walked, read));
-}
-
-void run(const BenchApartOptions& options) {
-  std::vector<Bench> all = all_benches();
-  for (int run = -1; run < options.runs; ++run)  // the first one touches the memory
-    for (Bench& bench : all) run_once(bench, run >= 0);
-  Json kernels = Json::array();
-  Table table;
-  table.row({"", "events", "hash", "record ns", "of the product's", "of warps' lanes",
-             "of the product's, a lane's slot", "in order ns", "by number ns"});
-  for (const Bench& bench : all) {
-    const Spread record = spread(bench.record), ratio = spread(ratios(bench.record, all.front().record));
-    const double used = static_cast<double>(bench.events) / static_cast<double>(bench.slots);
-    std::vector<double> of_slots = ratios(bench.record, all.front().record);
-    for (double& times : of_slots) times *= used;
-    const Spread of_slot = spread(of_slots);
-    const Spread in_order = spread(bench.in_order), by_number = spread(bench.by_number);
-    table.row({bench.what, with_commas(bench.events), fmt::format("{:08x}", bench.hash & 0xffffffff), told(record, 2),
-               told(ratio, 2), fmt::format("{:.1f} %", 100 * used), told(of_slot, 2), told(in_order, 1),
-               told(by_number, 1)});
-    kernels.push_back({{"kernel", bench.what},
-                       {"events", bench.events},
-                       {"record_nanoseconds", list(record)},
-                       {"times_product", list(ratio)},
-                       {"slots", bench.slots},
-                       {"times_product_of_a_slot", list(of_slot)},
-                       {"in_order_nanoseconds", list(in_order)},
-                       {"by_number_nanoseconds", list(by_number)}});
-  }
-  if (options.json)
-    return write_json(options.output, {{"runs", options.runs}, {"kernels", kernels}, {"source", "measured"}});
-  write_output(options.output, fmt::format("recorded by one core and read, processor time an event; medians of {} "
-                                           "runs in turns, smallest and largest in brackets, measured\n\n{}",
-                                           options.runs, table.text()));
+  of.record.push_back(nanoseconds(recorded - begin, of.events));
+  of.in_order.push_back(nanoseconds(walked - recorded, read));
+  of.by_number.push_back(nanoseconds(picked - walked, read));
 }
 
 }  // namespace
 
-void add_bench_apart(Subcommand& bench) {
-  Subcommand& command = bench.command("apart", "how fast threads that part are recorded, beside those that agree");
-  BenchApartOptions& options = command.does<BenchApartOptions>(run);
-  command.option("--runs", options.runs, "how often", {1, 1000});
-  command.output_options(options);
+Report apart(const Options& options) {
+  std::vector<Case> all = all_cases();
+  for (int run = -1; run < options.runs; ++run)  // the first one touches the memory
+    for (Case& of : all) run_once(of, run >= 0);
+  Json kernels = Json::array();
+  Rows rows;
+  const auto cell = [](const char* title, const char* key, const std::vector<double>& numbers, int digits) {
+    return Cell{title, told(spread(numbers), digits), key, list(spread(numbers))};
+  };
+  for (const Case& of : all) {
+    const double used = static_cast<double>(of.events) / static_cast<double>(of.slots);
+    const std::vector<double> of_product = ratios(of.record, all.front().record);
+    std::vector<double> of_slots = of_product;
+    for (double& times : of_slots) times *= used;
+    kernels.push_back(rows.add({{"", of.what, "kernel", of.what},
+                                {"events", with_commas(of.events), "events", of.events},
+                                {"hash", fmt::format("{:08x}", of.hash & 0xffffffff)},
+                                cell("record ns", "record_nanoseconds", of.record, 2),
+                                cell("of the product's", "times_product", of_product, 2),
+                                {"of warps' lanes", fmt::format("{:.1f} %", 100 * used), "slots", of.slots},
+                                cell("of the product's, a lane's slot", "times_product_of_a_slot", of_slots, 2),
+                                cell("in order ns", "in_order_nanoseconds", of.in_order, 1),
+                                cell("by number ns", "by_number_nanoseconds", of.by_number, 1)}));
+  }
+  return report(fmt::format("recorded by one core and read, processor time an event; medians of {} runs in turns, "
+                            "smallest and largest in brackets, measured\n\n{}",
+                            options.runs, rows.text()),
+                {{"runs", options.runs}, {"kernels", kernels}, {"source", "measured"}});
 }
 
-}  // namespace tilescope::cli
+}  // namespace tilescope::bench

@@ -1,14 +1,8 @@
-// tilescope bench analyses: how long each analysis of a trace takes, and how much memory beside the trace.
+// bench analyses: how long each analysis of a trace takes, and how much memory beside the trace.
 #include <fmt/format.h>
 
 #include <memory>
 
-#include "app/cli/commands.h"
-#include "app/cli/launch_options.h"
-#include "app/cli/table.h"
-#include "app/cli/timing.h"
-#include "app/export/json.h"
-#include "app/export/output.h"
 #include "instrumentation/analysis/counts.h"
 #include "instrumentation/analysis/hazards.h"
 #include "instrumentation/analysis/provenance.h"
@@ -21,15 +15,11 @@
 #include "instrumentation/reading/check_result.h"
 #include "instrumentation/trace/order.h"
 #include "instrumentation/trace/packed_event.h"
+#include "tests/bench/bench.h"
 
-namespace tilescope::cli {
+namespace tilescope::bench {
 
 namespace {
-
-struct BenchAnalysesOptions : OutputOptions {
-  LaunchOptions launch;
-  int runs = 5;
-};
 
 // What an analysis gives is kept until its memory has been read off.
 struct Analysis {
@@ -66,7 +56,7 @@ const Order& order_of(const Trace& trace) {
 }
 
 // Every analysis of the core; a line is all that a new one needs.
-constexpr Analysis analyses[] = {
+constexpr Analysis all_analyses[] = {
     {"counts", [](const Trace& trace) { return kept(count(trace)); }},
     {"counts by interval", [](const Trace& trace) { return kept(count_intervals(trace)); }},
     {"useful FLOPs", [](const Trace& trace) { return kept(useful_flops(trace)); }},
@@ -104,69 +94,43 @@ AnalysisTimes measure(const Analysis& analysis, int runs, const Run& run) {
 // Each by itself, and then one after the other, what each gives kept until the end.
 std::vector<AnalysisTimes> measure_all(const Trace& trace, int runs) {
   std::vector<AnalysisTimes> all;
-  for (const Analysis& analysis : analyses) all.push_back(measure(analysis, runs, [&] { return analysis.run(trace); }));
+  for (const Analysis& analysis : all_analyses)
+    all.push_back(measure(analysis, runs, [&] { return analysis.run(trace); }));
   static constexpr Analysis together{"all together", nullptr};
   all.push_back(measure(together, runs, [&] {
     std::vector<std::shared_ptr<const void>> results;
-    for (const Analysis& analysis : analyses) results.push_back(analysis.run(trace));
+    for (const Analysis& analysis : all_analyses) results.push_back(analysis.run(trace));
     return results;
   }));
   return all;
 }
 
-Json json_of(const Trace& trace, const std::vector<AnalysisTimes>& all, int runs) {
-  Json json = launch_json(trace.launch())
-                  .with({{"events", trace.kept_events()},
-                         {"runs", runs},
-                         {"trace_bytes", trace.kept_events() * sizeof(PackedEvent)}});
-  for (const AnalysisTimes& one : all) {
-    Json& row = json["analyses"][one.of->name];
-    row["seconds"] = list(one.seconds);
-    if (one.of->looks_at_all) row["events_per_second"] = static_cast<double>(trace.kept_events()) / one.seconds.middle;
-    row["bytes"] = one.bytes ? Json(*one.bytes) : Json(nullptr);
-  }
-  json["source"] = "measured";
-  return json;
-}
-
-std::string text_of(const Trace& trace, const std::vector<AnalysisTimes>& all, int runs) {
-  const std::uint64_t events = trace.kept_events(), trace_bytes = events * sizeof(PackedEvent);
-  Table table;
-  table.row({"", "ms", "min", "max", "million events/s", "memory", "of the trace's"});
-  for (const AnalysisTimes& one : all) {
-    const Spread& s = one.seconds;
-    table.row(
-        {one.of->name, fmt::format("{:.4g}", s.middle * 1e3), fmt::format("{:.4g}", s.low * 1e3),
-         fmt::format("{:.4g}", s.high * 1e3),
-         one.of->looks_at_all ? fmt::format("{:.4g}", static_cast<double>(events) / s.middle / 1e6) : "-",
-         one.bytes ? in_words(*one.bytes) : "-",
-         one.bytes ? fmt::format("{:.4f}", static_cast<double>(*one.bytes) / static_cast<double>(trace_bytes)) : "-"});
-  }
-  return fmt::format("{}: {} events of {} bytes, {}; one core, median of {} runs, measured\n\n{}",
-                     sizes_of(trace.launch()), with_commas(events), sizeof(PackedEvent), in_words(trace_bytes), runs,
-                     table.text());
-}
-
-void run(const BenchAnalysesOptions& options) {
-  const Launch launch = launch_of(options.launch);
-  if (launch.record == Record::counts) throw UsageError("bench analyses: a trace without events; take full or window");
-  const Trace trace = record_or_load(options.launch, launch);
-  if (trace.kept_events() == 0) throw UsageError("bench analyses: a trace without events");
-  const std::vector<AnalysisTimes> all = measure_all(trace, options.runs);
-  if (options.json) return write_json(options.output, json_of(trace, all, options.runs));
-  write_output(options.output, text_of(trace, all, options.runs));
-}
-
 }  // namespace
 
-void add_bench_analyses(Subcommand& bench) {
-  Subcommand& command = bench.command("analyses", "how long each analysis of a trace takes");
-  BenchAnalysesOptions& options = command.does<BenchAnalysesOptions>(run);
-  options.launch.request.m = options.launch.request.n = options.launch.request.k = 144;  // ten million events
-  options.launch.request.tile = 16;
-  options.launch.add_to(command);
-  command.option("--runs", options.runs, "how often", {1, 1000});
-  command.output_options(options);
+Report analyses(const Options& options) {
+  const Trace trace = trace_with_events(options, "analyses");
+  const std::uint64_t events = trace.kept_events(), trace_bytes = events * sizeof(PackedEvent);
+  Rows rows;
+  Json json =
+      launch_json(trace.launch()).with({{"events", events}, {"runs", options.runs}, {"trace_bytes", trace_bytes}});
+  for (const auto& [of, s, bytes] : measure_all(trace, options.runs)) {
+    const double rate = static_cast<double>(events) / s.middle;
+    const double part = static_cast<double>(bytes.value_or(0)) / static_cast<double>(trace_bytes);
+    Json& row = json["analyses"][of->name];
+    row = rows.add({{"", of->name},
+                    {"ms", fmt::format("{:.4g}", s.middle * 1e3), "seconds", list(s)},
+                    {"min", fmt::format("{:.4g}", s.low * 1e3)},
+                    {"max", fmt::format("{:.4g}", s.high * 1e3)},
+                    {"million events/s", of->looks_at_all ? fmt::format("{:.4g}", rate / 1e6) : "-"},
+                    {"memory", bytes ? in_words(*bytes) : "-", "bytes", bytes ? Json(*bytes) : Json(nullptr)},
+                    {"of the trace's", bytes ? fmt::format("{:.4f}", part) : "-"}});
+    if (of->looks_at_all) row["events_per_second"] = rate;
+  }
+  json["source"] = "measured";
+  return report(fmt::format("{}: {} events of {} bytes, {}; one core, median of {} runs, measured\n\n{}",
+                            sizes_of(trace.launch()), with_commas(events), sizeof(PackedEvent), in_words(trace_bytes),
+                            options.runs, rows.text()),
+                json);
 }
 
-}  // namespace tilescope::cli
+}  // namespace tilescope::bench

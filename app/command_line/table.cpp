@@ -1,4 +1,4 @@
-#include "app/cli/table.h"
+#include "app/command_line/table.h"
 
 #include <fmt/format.h>
 

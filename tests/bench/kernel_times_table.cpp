@@ -1,10 +1,13 @@
-#include "app/cli/kernel_times_table.h"
+#include "tests/bench/kernel_times_table.h"
 
 #include <fmt/format.h>
 
-#include "app/cli/table.h"
+#include "app/command_line/table.h"
 
-namespace tilescope::cli {
+namespace tilescope::bench {
+
+using cli::Table;
+using cli::with_commas;
 
 namespace {
 
@@ -79,4 +82,4 @@ std::string kernel_times_text(const KernelTable& table, Origin origin) {
   return text;
 }
 
-}  // namespace tilescope::cli
+}  // namespace tilescope::bench

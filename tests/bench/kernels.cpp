@@ -1,4 +1,4 @@
-// tilescope bench kernels: how fast the right kernels are on this GPU, beside cuBLAS and beside what the GPU can do.
+// bench kernels: how fast the right kernels are on this GPU, beside cuBLAS and beside what the GPU can do.
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -9,14 +9,11 @@
 #include <ctime>
 #include <random>
 
-#include "app/cli/commands.h"
 #include "app/cli/gpu_options.h"
-#include "app/cli/kernel_times_table.h"
 #include "app/cli/known_tables.h"
 #include "app/cli/launch_options.h"
-#include "app/cli/progress.h"
-#include "app/cli/version.h"
-#include "app/export/output.h"
+#include "app/command_line/progress.h"
+#include "app/command_line/version.h"
 #include "app/gl/assets.h"
 #include "app/measured/kernel_table_file.h"
 #include "app/measured/traffic.h"
@@ -26,26 +23,17 @@
 #include "kernels/catalogue.h"
 #include "kernels/inputs.h"
 #include "kernels/own_kernel.h"
+#include "tests/bench/bench.h"
+#include "tests/bench/kernel_times_table.h"
 
-namespace tilescope::cli {
+namespace tilescope::bench {
 
 namespace {
-
-struct BenchKernelsOptions : OutputOptions {
-  std::int64_t size = 4096;
-  std::optional<std::int64_t> m, n, k;
-  std::vector<std::string> kernels;
-  std::vector<std::string> tiles;
-  int runs = 11;
-  std::optional<std::uint64_t> seed;
-  bool recorded = false;
-  bool keep = false;
-};
 
 bool is_usual(int tile) { return tile >= 4 && std::has_single_bit(static_cast<unsigned>(tile)); }
 
 // The widths that were asked for; the powers of two from 4 on where none was.
-std::vector<int> widths(const BenchKernelsOptions& options, const CatalogueKernel& kernel) {
+std::vector<int> widths(const Options& options, const CatalogueKernel& kernel) {
   std::vector<int> built = kernel.tiles();
   if (options.tiles.empty()) {
     std::erase_if(built, [](int tile) { return !is_usual(tile); });
@@ -63,14 +51,14 @@ std::vector<int> widths(const BenchKernelsOptions& options, const CatalogueKerne
   return wanted;
 }
 
-void shape(const BenchKernelsOptions& options, KernelTable& table) {
+void shape(const Options& options, KernelTable& table) {
   table.m = options.m.value_or(options.size);
   table.n = options.n.value_or(options.size);
   table.k = options.k.value_or(options.size);
 }
 
 // Of the kernel, at each width that takes the shape; a file's kernel has its own. Why others do not, where none does.
-std::string add_launches(const BenchKernelsOptions& options, const KernelTable& table, const std::string& kernel,
+std::string add_launches(const Options& options, const KernelTable& table, const std::string& kernel,
                          std::vector<PlainLaunch>& launches) {
   std::vector<std::optional<int>> tiles{std::nullopt};
   if (!is_kernel_file(kernel)) {
@@ -99,7 +87,7 @@ std::string add_launches(const BenchKernelsOptions& options, const KernelTable& 
 }
 
 // Every right kernel that was asked for.
-std::vector<PlainLaunch> launches_of(const BenchKernelsOptions& options, KernelTable& table) {
+std::vector<PlainLaunch> launches_of(const Options& options, KernelTable& table) {
   std::vector<std::string> kernels = options.kernels;
   for (const std::string& name : kernels)
     if (!is_kernel_file(name) && !find_kernel(name).right())
@@ -147,7 +135,7 @@ KernelRow row_of(const PlainLaunch& one, const Timed& timed, const PlainBuild& b
   return row;
 }
 
-KernelTable measure(const BenchKernelsOptions& options) {
+KernelTable measure(const Options& options) {
   const Gpu gpu = this_gpu();
   KernelTable table;
   table.gpu = gpu.name;
@@ -174,48 +162,29 @@ KernelTable measure(const BenchKernelsOptions& options) {
 }
 
 // What was measured on other machines, and says so.
-void write_recorded(const BenchKernelsOptions& options) {
+Report recorded_tables() {
   const std::vector<KernelTable> tables = kernel_tables(find_asset_folder("measured"));
-  if (options.json) return write_output(options.output, recorded_json(tables));
   std::string text;
   for (const KernelTable& table : tables)
     text += (text.empty() ? "" : "\n") + kernel_times_text(table, Origin::recorded);
-  write_output(options.output, text.empty() ? "Nothing is recorded of other GPUs.\n" : text);
-}
-
-void run(const BenchKernelsOptions& options) {
-  if (options.recorded) return write_recorded(options);
-  if (const CudaExecutor gpu = make_cuda_executor(); !gpu.executor) {
-    KernelTable table;  // what is wrong with the options is told first
-    shape(options, table);
-    static_cast<void>(launches_of(options, table));
-    write_recorded(options);
-    throw UsageError(fmt::format("bench kernels: not measured here: {}", gpu.why_not));
-  }
-  const KernelTable table = measure(options);
-  write_output(options.output, options.json ? json_text(table) : kernel_times_text(table, Origin::measured));
-  if (options.keep) fmt::print(stderr, "tilescope: kept in {}, for the window\n", keep(table).string());
+  return {text.empty() ? "Nothing is recorded of other GPUs.\n" : text, recorded_json(tables), ""};
 }
 
 }  // namespace
 
-void add_bench_kernels(Subcommand& bench) {
-  Subcommand& command = bench.command("kernels", "how fast the right kernels are on this GPU, beside cuBLAS");
-  BenchKernelsOptions& options = command.does<BenchKernelsOptions>(run);
-  constexpr Range<std::int64_t> sides{1, std::int64_t{1} << 20};
-  command.option("--size", options.size, "all three sides", sides);
-  command.option("--m", options.m, "rows of A and C", sides).excludes("--size");
-  command.option("--n", options.n, "columns of B and C", sides).excludes("--size");
-  command.option("--k", options.k, "columns of A, rows of B", sides).excludes("--size");
-  command.option("--kernel", options.kernels, "which kernels (default: all that are right)")
-      .separated_by(',')
-      .such_as(kernel_names());
-  command.option("--tile", options.tiles, "tile widths, or all (default: powers of two from 4 on)").separated_by(',');
-  command.option("--runs", options.runs, "how often", {3, 1000});
-  command.option("--seed", options.seed, "of the random inputs (default: another each time)");
-  command.flag("--recorded", options.recorded, "what was measured on other GPUs, in place of measuring");
-  command.flag("--keep", options.keep, "keep the table for the window's view of times");
-  command.output_options(options);
+Report kernels(const Options& options) {
+  if (options.recorded) return recorded_tables();
+  if (const CudaExecutor gpu = make_cuda_executor(); !gpu.executor) {
+    KernelTable table;  // what is wrong with the options is told first
+    shape(options, table);
+    static_cast<void>(launches_of(options, table));
+    Report instead = recorded_tables();
+    instead.problem = fmt::format("bench kernels: not measured here: {}", gpu.why_not);
+    return instead;
+  }
+  const KernelTable table = measure(options);
+  if (options.keep) fmt::print(stderr, "tilescope: kept in {}, for the window\n", keep(table).string());
+  return {kernel_times_text(table, Origin::measured), json_text(table), ""};
 }
 
-}  // namespace tilescope::cli
+}  // namespace tilescope::bench

@@ -1,4 +1,4 @@
-#include "app/cli/interrupt.h"
+#include "app/command_line/interrupt.h"
 
 #include <unistd.h>
 

@@ -13,7 +13,7 @@
 #include <thread>
 #include <utility>
 
-#include "app/cli/interrupt.h"
+#include "app/command_line/interrupt.h"
 #include "instrumentation/threads.h"
 
 namespace tilescope::cli {
