@@ -11,7 +11,6 @@
 #include "app/command_line/program.h"
 #include "app/command_line/version.h"
 #include "app/export/output.h"
-#include "app/tasks/marking.h"
 #include "instrumentation/executors/cuda/plain_apart.h"
 #include "kernels/own_kernel.h"
 
@@ -19,7 +18,7 @@ namespace tilescope::cli {
 
 namespace {
 
-constexpr OtherCommand other_commands[] = {bench_command};
+constexpr OtherCommand other_commands[] = {quiz_command, grade_command, task_command, bench_command};
 
 // What another program has is here by name.
 template <const OtherCommand& other>
@@ -29,10 +28,27 @@ void add_other(Subcommand& program) {
 
 Subcommand program() {
   Subcommand program("tilescope", "TileScope shows what a CUDA matrix-multiplication kernel really did.");
-  for (const auto add : {add_record,  add_counts,  add_occupancy, add_roofline, add_cache,  add_check,
-                         add_read,    add_kernels, add_lessons,   add_quiz,     add_grade,  add_task,
-                         add_devices, add_diff,    add_dump,      add_locals,   add_export, add_other<bench_command>,
-                         add_render,  add_share,   add_view})
+  for (const auto add : {add_record,
+                         add_counts,
+                         add_occupancy,
+                         add_roofline,
+                         add_cache,
+                         add_check,
+                         add_read,
+                         add_kernels,
+                         add_lessons,
+                         add_other<quiz_command>,
+                         add_other<grade_command>,
+                         add_other<task_command>,
+                         add_devices,
+                         add_diff,
+                         add_dump,
+                         add_locals,
+                         add_export,
+                         add_other<bench_command>,
+                         add_render,
+                         add_share,
+                         add_view})
     add(program);
   program.does(first_look);
   return program;
@@ -41,7 +57,7 @@ Subcommand program() {
 // What the program says of its own words, for shells and for man.
 void add_shell_words(Subcommand& all) {
   const auto ask = [&all]() -> const Subcommand& {
-    ask_others(all, {bench_program});
+    ask_others(all, {class_program, bench_program});
     return all;
   };
   all.command("completion", "print what makes bash complete all of this: source <(tilescope completion)").does([ask] {
@@ -63,22 +79,10 @@ std::vector<std::string> with_command(std::vector<std::string> words) {
 }
 
 void run(const std::vector<std::string>& given) {
-  if (given == std::vector<std::string>{timing_command}) return fmt::print("{}\n", answer_timing(std::cin));
-  if (given.size() == 5 && given.front() == tasks::judging_command)
-    return fmt::print("{}\n", tasks::judge_alone({given[1], given[2], std::stoull(given[3]), std::stoull(given[4])}));
   use_for_timing("/proc/self/exe");
   Subcommand all = program();
   add_shell_words(all);
   run_command(all, with_command(given));
-}
-
-// Those that other processes start are looked after by them.
-bool is_started_by_another(const std::vector<std::string>& given) {
-  return !given.empty() && (given.front() == timing_command || given.front() == tasks::judging_command);
-}
-
-int run_and_tell(const std::vector<std::string>& given) {
-  return exit_code_of([&] { run(given); });
 }
 
 const OtherCommand* other_command(const std::vector<std::string>& given) {
@@ -97,6 +101,8 @@ int main(int argc, char** argv) {
   const std::vector<std::string> given(argv + 1, argv + argc);
   if (const cli::OtherCommand* const other = cli::other_command(given))
     return cli::exit_code_of([&] { cli::become(*other, given); });
-  if (cli::is_started_by_another(given)) return cli::run_and_tell(given);
-  return cli::looked_after([&] { return cli::run_and_tell(given); });
+  // What another process starts is looked after by it.
+  if (given == std::vector<std::string>{timing_command})
+    return cli::exit_code_of([] { fmt::print("{}\n", answer_timing(std::cin)); });
+  return cli::looked_after([&] { return cli::exit_code_of([&] { cli::run(given); }); });
 }

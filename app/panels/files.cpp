@@ -9,7 +9,7 @@
 #include <system_error>
 
 #include "app/export/whole_file.h"
-#include "app/gl/assets.h"
+#include "instrumentation/assets.h"
 #include "app/names/shortcuts.h"
 #include "app/panels/panels.h"
 #include "instrumentation/error.h"

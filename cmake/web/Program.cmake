@@ -3,7 +3,6 @@ set(TILESCOPE_BATCH 4)
 tilescope_folder(
   cli RARELY
   SOURCES dump.cpp
-          folders.cpp
           known_tables.cpp
           launch_options.cpp
           long_output.cpp

@@ -14,7 +14,7 @@
 #include "app/cli/launch_options.h"
 #include "app/command_line/progress.h"
 #include "app/command_line/version.h"
-#include "app/gl/assets.h"
+#include "instrumentation/assets.h"
 #include "app/measured/kernel_table_file.h"
 #include "app/measured/traffic.h"
 #include "instrumentation/analysis/occupancy.h"

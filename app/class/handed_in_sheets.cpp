@@ -1,4 +1,4 @@
-#include "app/lessons/handed_in_sheets.h"
+#include "app/class/handed_in_sheets.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "app/lessons/course.h"
+#include "app/class/course.h"
 
 #include <array>
 #include <vector>

@@ -1,5 +1,5 @@
-// A lesson on paper: one HTML page that holds its pictures and asks no other machine for anything. With TileScope's page
-// in it, which needs a script, each picture can be played with where it stands.
+// A lesson on paper: one HTML page that holds its pictures and asks no other machine for anything. With TileScope's
+// page in it, which needs a script, each picture can be played with where it stands.
 #pragma once
 
 #include <optional>

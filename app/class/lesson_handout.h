@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "app/export/handout.h"
+#include "app/class/handout.h"
 #include "app/lessons/prepare.h"
 
 namespace tilescope::cli {

@@ -1,4 +1,4 @@
-#include "app/lessons/class_marks.h"
+#include "app/class/class_marks.h"
 
 #include <algorithm>
 #include <cmath>

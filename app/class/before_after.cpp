@@ -1,4 +1,4 @@
-#include "app/lessons/before_after.h"
+#include "app/class/before_after.h"
 
 #include <cmath>
 #include <optional>

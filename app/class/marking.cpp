@@ -1,4 +1,4 @@
-#include "app/tasks/marking.h"
+#include "app/class/marking.h"
 
 #include <fmt/format.h>
 #include <sys/resource.h>
@@ -95,7 +95,8 @@ Attempt failed(const Task& task, std::string why) {
   return attempt;
 }
 
-// --- One answer -------------------------------------------------------------------------------------------------------
+// --- One answer
+// -------------------------------------------------------------------------------------------------------
 
 Attempt judge_apart(const PreparedTask& task, const std::string& file, const MarkLimits& limits,
                     const std::filesystem::path& program) {

@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "app/class/before_after.h"
+#include "app/class/class_marks.h"
+#include "app/class/handed_in_sheets.h"
 #include "app/export/json.h"
-#include "app/lessons/before_after.h"
-#include "app/lessons/class_marks.h"
-#include "app/lessons/handed_in_sheets.h"
 
 namespace tilescope::cli {
 

@@ -1,4 +1,4 @@
-#include "app/lessons/judge.h"
+#include "app/class/judge.h"
 
 #include <fmt/format.h>
 

@@ -3,15 +3,15 @@
 
 #include <filesystem>
 
-#include "app/cli/commands.h"
+#include "app/class/class_commands.h"
+#include "app/class/marking.h"
+#include "app/command_line/other_programs.h"
 #include "app/command_line/program.h"
 #include "app/command_line/progress.h"
 #include "app/command_line/table.h"
 #include "app/export/csv.h"
 #include "app/export/json.h"
 #include "app/export/output.h"
-#include "app/gl/assets.h"
-#include "app/tasks/marking.h"
 #include "instrumentation/error.h"
 #include "kernels/own_kernel.h"
 
@@ -49,7 +49,7 @@ Json json_of(const Task& task) {
 }
 
 void list_all(const TaskOptions& options) {
-  const std::vector<ReadTask> all = all_tasks(tasks_folder());
+  const std::vector<ReadTask> all = all_tasks(tasks::tasks_folder());
   if (options.json) {
     Json list = Json::array();
     for (const ReadTask& each : all) list.push_back(json_of(each.task));
@@ -190,7 +190,7 @@ void check(const TaskOptions& options, const PreparedTask& task) {
 
 void run(const TaskOptions& options) {
   if (options.name.empty()) return list_all(options);
-  const std::string file = find_task(tasks_folder(), options.name);
+  const std::string file = find_task(tasks::tasks_folder(), options.name);
   if (options.toml) return write_output(options.output, text_of_file(file));
   const PreparedTask task = prepare(file);
   if (!task.mistakes.empty())
@@ -202,7 +202,7 @@ void run(const TaskOptions& options) {
 }  // namespace
 
 void add_task(Subcommand& program) {
-  Subcommand& command = program.command("task", "list the tasks, print one, or mark answers to it");
+  Subcommand& command = program.command(task_command.name, task_command.help);
   TaskOptions& options = command.does<TaskOptions>(run);
   command.option("NAME", options.name, "name, number or file of a task; without it, all are listed").file();
   command.option("--check", options.check, "mark these files, each in a process of its own").file().needs("NAME");

@@ -1,4 +1,4 @@
-#include "app/export/handout.h"
+#include "app/class/handout.h"
 
 #include <fmt/format.h>
 

@@ -1,13 +1,22 @@
-#include "app/cli/handout.h"
+#include "app/class/lesson_handout.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <memory>
 
+#include "app/class/class_commands.h"
+#include "app/command_line/other_programs.h"
+#include "app/export/output.h"
 #include "app/export/svg.h"
+#include "app/lessons/library.h"
 #include "app/names/share_string.h"
 #include "app/stage/stage.h"
 #include "app/stage/theme.h"
+#include "instrumentation/error.h"
 
 namespace tilescope::cli {
 
@@ -84,6 +93,31 @@ void add_listing(Handout& handout, const lessons::Scene* scene) {
     handout.listings.push_back({name, scene->trace().kernel_text()});
 }
 
+// TileScope's own, which has all in itself.
+std::string page_in(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::string page{std::istreambuf_iterator<char>(in), {}};
+  if (!in.is_open()) throw UsageError(fmt::format("--live {}: cannot be read", path));
+  if (page.find("id=\"pack\"") == std::string::npos)
+    throw UsageError(
+        fmt::format("--live {}: is not TileScope's page in one file, which scripts/web makes: "
+                    "build/web/tilescope.html",
+                    path));
+  return page;
+}
+
+struct HandoutOptions {
+  std::string lesson, output, live;
+};
+
+void make_handout(const HandoutOptions& options) {
+  if (std::filesystem::path(options.output).extension() != ".html")
+    throw UsageError(fmt::format("--handout: is one page; name it, as in -o {}.html", options.lesson));
+  Handout handout = handout_of(prepared_lesson(options.lesson));
+  if (!options.live.empty()) handout.page = page_in(options.live);
+  write_output(options.output, html_of(handout));
+}
+
 }  // namespace
 
 Handout handout_of(const lessons::Prepared& prepared) {
@@ -107,6 +141,22 @@ Handout handout_of(const lessons::Prepared& prepared) {
         "what is said to be modelled.",
         prepared.steps.front().scene->trace().executor());
   return handout;
+}
+
+lessons::Prepared prepared_lesson(const std::string& what) {
+  lessons::Prepared prepared =
+      lessons::prepare(lessons::find_lesson(lessons::lessons_folder(), what), std::make_shared<lessons::Scenes>("cpu"));
+  if (prepared.mistakes.empty()) return prepared;
+  throw UsageError(fmt::format("{}; `tilescope lessons --validate {}` tells all mistakes",
+                               words_of(prepared.lesson.file, prepared.mistakes.front()), prepared.lesson.file));
+}
+
+void add_handout(Subcommand& program) {
+  Subcommand& command = program.command(handout_command.name, handout_command.help);
+  HandoutOptions& options = command.does<HandoutOptions>(make_handout);
+  command.option("--lesson", options.lesson, "name, number or file of the lesson").required();
+  command.option("--live", options.live, "TileScope's page in one file").file();
+  command.output_option(options.output).required();
 }
 
 }  // namespace tilescope::cli

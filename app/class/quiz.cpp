@@ -4,12 +4,14 @@
 #include <algorithm>
 #include <list>
 
-#include "app/cli/commands.h"
-#include "app/cli/handout.h"
+#include "app/class/before_after.h"
+#include "app/class/class_commands.h"
+#include "app/class/course.h"
+#include "app/class/lesson_handout.h"
+#include "app/command_line/other_programs.h"
 #include "app/export/json.h"
 #include "app/export/output.h"
-#include "app/lessons/before_after.h"
-#include "app/lessons/course.h"
+#include "app/lessons/library.h"
 #include "instrumentation/error.h"
 
 namespace tilescope::cli {
@@ -122,12 +124,11 @@ void print_quiz(const QuizOptions& options) {
 }  // namespace
 
 void add_quiz(Subcommand& program) {
-  Subcommand& command =
-      program.command("quiz", "print a worksheet of a lesson, or sheets for before and after lessons");
+  Subcommand& command = program.command(quiz_command.name, quiz_command.help);
   QuizOptions& options = command.does<QuizOptions>(print_quiz);
   command.option("--lesson", options.lessons, "name, number or file of the lesson; of --pre and --post, of several")
       .separated_by(',')
-      .such_as(lesson_names())
+      .such_as(lessons::lesson_names())
       .file();
   command
       .option("--week", options.weeks, "of --pre and --post: the lessons of these weeks of the course",

@@ -1,4 +1,4 @@
-#include "app/gl/assets.h"
+#include "instrumentation/assets.h"
 
 #include <fmt/format.h>
 

@@ -7,9 +7,10 @@
 #include <iterator>
 #include <map>
 
-#include "app/cli/class_tables.h"
-#include "app/cli/commands.h"
-#include "app/cli/handout.h"
+#include "app/class/class_commands.h"
+#include "app/class/class_tables.h"
+#include "app/class/lesson_handout.h"
+#include "app/command_line/other_programs.h"
 #include "app/command_line/program.h"
 #include "app/export/output.h"
 #include "instrumentation/error.h"
@@ -167,7 +168,7 @@ void grade_all(const GradeOptions& options) {
 }  // namespace
 
 void add_grade(Subcommand& program) {
-  Subcommand& command = program.command("grade", "mark sheets that were filled in, and tell what a class has gained");
+  Subcommand& command = program.command(grade_command.name, grade_command.help);
   GradeOptions& options = command.does<GradeOptions>(grade_all);
   command.option("FILE", options.files, "worksheets, or folders with them").file().required();
   command.flag("--each", options.each, "of sheets from before and after as well: each answer of each sheet");

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/lessons/worksheet.h"
+#include "app/class/worksheet.h"
 
 namespace tilescope::lessons {
 

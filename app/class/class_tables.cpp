@@ -1,4 +1,4 @@
-#include "app/cli/class_tables.h"
+#include "app/class/class_tables.h"
 
 #include <fmt/format.h>
 
