@@ -13,65 +13,6 @@ namespace tilescope::bench {
 
 namespace {
 
-// All threads of a block do the same.
-constexpr const char* product_text = R"(
-__global__ void product(const float* A, const float* B, float* C, int n) {
-  __shared__ float As[16][16], Bs[16][16];
-  const int ty = threadIdx.y, tx = threadIdx.x, row = blockIdx.y * 16 + ty, col = blockIdx.x * 16 + tx;
-  float sum = 0;
-  for (int tile = 0; tile < n / 16; ++tile) {
-    As[ty][tx] = A[row * n + tile * 16 + tx];
-    Bs[ty][tx] = B[(tile * 16 + ty) * n + col];
-    __syncthreads();
-    for (int k = 0; k < 16; ++k) sum += As[ty][k] * Bs[k][tx];
-    __syncthreads();
-  }
-  C[row * n + col] = sum;
-}
-)";
-
-// In each step half of the threads compare, and some of these exchange.
-constexpr const char* sort_text = R"(
-__global__ void sort(float* data) {
-  __shared__ float s[256];
-  const int t = threadIdx.x;
-  s[t] = data[blockIdx.x * 256 + t];
-  __syncthreads();
-  for (int size = 2; size <= 256; size *= 2)
-    for (int apart = size / 2; apart > 0; apart /= 2) {
-      const int other = t ^ apart;
-      if (other > t) {
-        const bool rises = (t & size) == 0;
-        if ((s[t] > s[other]) == rises) {
-          const float one = s[t];
-          s[t] = s[other];
-          s[other] = one;
-        }
-      }
-      __syncthreads();
-    }
-  data[blockIdx.x * 256 + t] = s[t];
-}
-)";
-
-// Each thread goes a way of its own, and round as often as its number says.
-constexpr const char* collatz_text = R"(
-__global__ void collatz(int* rounds) {
-  __shared__ int s[256];
-  const int t = threadIdx.x, own = blockIdx.x * 256 + t;
-  s[t] = own + 1;
-  int n = 0;
-  while (s[t] != 1) {
-    if (s[t] % 2 == 0)
-      s[t] = s[t] / 2;
-    else
-      s[t] = 3 * s[t] + 1;
-    ++n;
-  }
-  rounds[own] = n;
-}
-)";
-
 double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 struct Case {
@@ -83,7 +24,7 @@ struct Case {
   std::vector<double> record, in_order, by_number;  // ns an event, run by run
 };
 
-Case case_of(std::string what, const char* text, std::array<std::uint32_t, 3> grid,
+Case case_of(std::string what, const std::string& text, std::array<std::uint32_t, 3> grid,
              std::array<std::uint32_t, 3> block) {
   Case of;
   of.what = std::move(what);
@@ -109,12 +50,15 @@ std::vector<std::byte> floats(std::size_t count) {
 
 std::vector<Case> all_cases() {
   std::vector<Case> all;
-  all.push_back(case_of("tiled product", product_text, {16, 16, 1}, {16, 16, 1}));
+  // All threads of a block do the same.
+  all.push_back(case_of("tiled product", text_of("apart-product"), {16, 16, 1}, {16, 16, 1}));
   all.back().launch.arrays = {floats(65536), floats(65536), floats(65536)};
   all.back().launch.scalars = {256};
-  all.push_back(case_of("bitonic sort", sort_text, {512, 1, 1}, {256, 1, 1}));
+  // In each step half of the threads compare, and some of these exchange.
+  all.push_back(case_of("bitonic sort", text_of("apart-sort"), {512, 1, 1}, {256, 1, 1}));
   all.back().launch.arrays = {floats(512 * 256)};
-  all.push_back(case_of("Collatz", collatz_text, {128, 1, 1}, {256, 1, 1}));
+  // Each thread goes a way of its own, and round as often as its number says.
+  all.push_back(case_of("Collatz", text_of("apart-collatz"), {128, 1, 1}, {256, 1, 1}));
   all.back().launch.arrays = {floats(128 * 256)};
   return all;
 }

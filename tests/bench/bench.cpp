@@ -15,6 +15,7 @@
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cuda/plain_apart.h"
 #include "kernels/own_kernel.h"
+#include "tests/bench/all_texts.h"
 
 namespace tilescope::bench {
 
@@ -236,6 +237,12 @@ std::vector<std::optional<int>> widths_near(const std::string& kernel, int tile)
     return std::abs(*a - tile) < std::abs(*b - tile);
   });
   return widths;
+}
+
+std::string text_of(std::string_view name) {
+  for (const auto& [each, text] : all_texts)
+    if (each == name) return text;
+  throw Error(fmt::format("there is no text {}", name));
 }
 
 Trace trace_with_events(const Options& options, const char* bench) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/cli/launch_options.h"
@@ -92,6 +93,9 @@ class Rows {
 [[nodiscard]] Request request_of(const std::string& kernel, std::int64_t size, std::optional<int> tile);
 // The widths that the kernel has, the nearest to that one first. A file's kernel has its own.
 [[nodiscard]] std::vector<std::optional<int>> widths_near(const std::string& kernel, int tile);
+
+// The CUDA text of that name, of a file in texts/.
+[[nodiscard]] std::string text_of(std::string_view name);
 
 // A launch with its events, and its trace.
 [[nodiscard]] Trace trace_with_events(const Options& options, const char* bench);
