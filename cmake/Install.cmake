@@ -7,9 +7,10 @@ set(desktop ${PROJECT_SOURCE_DIR}/assets/desktop)
 set(made ${PROJECT_BINARY_DIR}/desktop)
 
 # An old kind of path, which holds for what the libraries need as well.
-set_target_properties(tilescope PROPERTIES INSTALL_RPATH "$ORIGIN/../lib/tilescope")
+set_target_properties(tilescope tilescope-class PROPERTIES INSTALL_RPATH "$ORIGIN/../lib/tilescope")
 target_link_options(tilescope PRIVATE -Wl,--disable-new-dtags)
-install(TARGETS tilescope RUNTIME_DEPENDENCY_SET needed RUNTIME COMPONENT program)
+target_link_options(tilescope-class PRIVATE -Wl,--disable-new-dtags)
+install(TARGETS tilescope tilescope-class RUNTIME_DEPENDENCY_SET needed RUNTIME COMPONENT program)
 install(
   RUNTIME_DEPENDENCY_SET needed
   PRE_EXCLUDE_REGEXES "^ld-linux" "^lib(c|m|dl|rt|pthread|stdc\\+\\+|gcc_s)\\.so"

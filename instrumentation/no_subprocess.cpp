@@ -15,5 +15,6 @@ bool Subprocess::write(std::span<const unsigned char>) { return false; }
 bool Subprocess::finish(const std::function<bool()>&) { return false; }
 std::string Subprocess::complaint() const { return ""; }
 std::string Subprocess::answer() const { return ""; }
+std::string Subprocess::whole_answer() const { return ""; }
 
 }  // namespace tilescope

@@ -89,6 +89,14 @@ bool Subprocess::finish(const std::function<bool()>& goes_on) {
 std::string Subprocess::complaint() const { return first_line(said_); }
 std::string Subprocess::answer() const { return first_line(answered_); }
 
+std::string Subprocess::whole_answer() const {
+  std::rewind(answered_.get());
+  std::string text;
+  for (int letter = std::fgetc(answered_.get()); letter != EOF; letter = std::fgetc(answered_.get()))
+    text += static_cast<char>(letter);
+  return text;
+}
+
 std::string Subprocess::first_line(const File& file) {
   constexpr std::size_t longest = 1 << 16;
   std::rewind(file.get());

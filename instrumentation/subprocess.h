@@ -29,6 +29,7 @@ class Subprocess {
   [[nodiscard]] std::string complaint() const;
   // The first line on standard output.
   [[nodiscard]] std::string answer() const;
+  [[nodiscard]] std::string whole_answer() const;
 
  private:
   struct CloseFile {

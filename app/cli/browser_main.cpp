@@ -5,8 +5,8 @@
 #include <new>
 
 #include "app/cli/commands.h"
-#include "app/cli/parse.h"
-#include "app/cli/version.h"
+#include "app/command_line/parse.h"
+#include "app/command_line/version.h"
 #include "instrumentation/error.h"
 
 namespace tilescope::cli {

@@ -10,9 +10,10 @@
 
 #include "app/cli/checked.h"
 #include "app/cli/commands.h"
-#include "app/cli/interrupt.h"
 #include "app/cli/launch_options.h"
-#include "app/cli/table.h"
+#include "app/command_line/interrupt.h"
+#include "app/command_line/program.h"
+#include "app/command_line/table.h"
 #include "app/explain/finding_words.h"
 #include "app/export/json.h"
 #include "app/export/output.h"

@@ -9,9 +9,9 @@
 #include <span>
 #include <tuple>
 
-#include "app/cli/interrupt.h"
-#include "app/cli/progress.h"
-#include "app/cli/table.h"
+#include "app/command_line/interrupt.h"
+#include "app/command_line/progress.h"
+#include "app/command_line/table.h"
 #include "app/explain/finding_words.h"
 #include "app/stage/words.h"
 #include "instrumentation/error.h"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/cli/launch_options.h"
-#include "app/cli/parse.h"
+#include "app/command_line/parse.h"
 #include "instrumentation/analysis/hazards.h"
 #include "instrumentation/analysis/lost_sums.h"
 #include "instrumentation/analysis/wrong_reads.h"

@@ -1,9 +1,7 @@
 // The subcommands. Each adds itself to the program; its action does the work and throws an Error where it cannot.
 #pragma once
 
-#include <filesystem>
-
-#include "app/cli/command_line.h"
+#include "app/command_line/command_line.h"
 
 namespace tilescope::cli {
 
@@ -14,8 +12,6 @@ void add_cache(Subcommand& program);
 void add_check(Subcommand& program);
 void add_kernels(Subcommand& program);
 void add_lessons(Subcommand& program);
-void add_quiz(Subcommand& program);
-void add_grade(Subcommand& program);
 void add_occupancy(Subcommand& program);
 void add_roofline(Subcommand& program);
 void add_devices(Subcommand& program);
@@ -23,33 +19,9 @@ void add_diff(Subcommand& program);
 void add_dump(Subcommand& program);
 void add_locals(Subcommand& program);
 void add_export(Subcommand& program);
-void add_bench(Subcommand& program);
-void add_bench_frames(Subcommand& bench);
-void add_bench_live(Subcommand& bench);
 void add_render(Subcommand& program);
 void add_share(Subcommand& program);
-void add_task(Subcommand& program);
 void add_view(Subcommand& program);
-void add_bench_file(Subcommand& bench);
-void add_bench_heat(Subcommand& bench);
-void add_bench_analyses(Subcommand& bench);
-void add_bench_kernels(Subcommand& bench);
-void add_bench_cost(Subcommand& bench);
-void add_bench_language(Subcommand& bench);
-void add_bench_apart(Subcommand& bench);
-void add_bench_click(Subcommand& bench);
-void add_bench_first(Subcommand& bench);
-void add_bench_plain(Subcommand& bench);
-
-// Thrown by a command that has said it all itself: the program's exit code.
-struct Exit {
-  int code = 0;
-};
-
-// Where the lessons are that came with the program, and what they are called.
-[[nodiscard]] std::filesystem::path lessons_folder();
-[[nodiscard]] std::vector<std::string> lesson_names();
-[[nodiscard]] std::filesystem::path tasks_folder();
 
 // What the program does when it is started with no arguments: a window, or else pictures and a table.
 void first_look();

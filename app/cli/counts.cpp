@@ -8,7 +8,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/heat.h"
 #include "app/cli/launch_options.h"
-#include "app/cli/table.h"
+#include "app/command_line/table.h"
 #include "app/cli/warp_tables.h"
 #include "app/export/counts_csv.h"
 #include "app/export/json.h"

@@ -4,7 +4,7 @@
 #include <thread>
 
 #include "app/cli/commands.h"
-#include "app/cli/table.h"
+#include "app/command_line/table.h"
 #include "app/export/json.h"
 #include "app/export/output.h"
 #include "instrumentation/executors/executor.h"

@@ -5,7 +5,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/launch_options.h"
-#include "app/cli/table.h"
+#include "app/command_line/table.h"
 #include "app/explain/changes.h"
 #include "app/export/output.h"
 #include "instrumentation/error.h"

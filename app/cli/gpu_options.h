@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/command_line.h"
+#include "app/command_line/command_line.h"
 #include "app/export/json.h"
 #include "instrumentation/analysis/gpus.h"
 

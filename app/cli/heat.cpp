@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "app/cli/table.h"
+#include "app/command_line/table.h"
 #include "app/export/json.h"
 #include "instrumentation/analysis/reuse.h"
 #include "instrumentation/error.h"

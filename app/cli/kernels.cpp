@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/commands.h"
-#include "app/cli/table.h"
+#include "app/command_line/table.h"
 #include "app/export/json.h"
 #include "app/export/output.h"
 #include "instrumentation/launching/texts/known_texts.h"

@@ -6,7 +6,7 @@
 #include <cctype>
 
 #include "app/export/output.h"
-#include "app/gl/assets.h"
+#include "instrumentation/assets.h"
 #include "app/measured/kernel_table_file.h"
 #include "app/session/settings.h"
 #include "instrumentation/error.h"

@@ -8,11 +8,11 @@
 #include <string_view>
 #include <utility>
 
-#include "app/cli/commands.h"
-#include "app/cli/interrupt.h"
-#include "app/cli/parse.h"
-#include "app/cli/progress.h"
-#include "app/cli/table.h"
+#include "app/command_line/interrupt.h"
+#include "app/command_line/parse.h"
+#include "app/command_line/program.h"
+#include "app/command_line/progress.h"
+#include "app/command_line/table.h"
 #include "app/names/share_string.h"
 #include "app/session/extent.h"
 #include "instrumentation/error.h"

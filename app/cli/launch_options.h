@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/command_line.h"
+#include "app/command_line/command_line.h"
 #include "app/command/command.h"
 #include "app/export/json.h"
 #include "instrumentation/executors/executors.h"

@@ -6,12 +6,12 @@
 #include <memory>
 
 #include "app/cli/commands.h"
-#include "app/cli/handout.h"
-#include "app/cli/table.h"
+#include "app/command_line/program.h"
+#include "app/command_line/table.h"
 #include "app/export/json.h"
 #include "app/export/output.h"
-#include "app/gl/assets.h"
 #include "app/lessons/library.h"
+#include "app/lessons/prepare.h"
 #include "app/tasks/attempt.h"
 #include "app/tasks/check_task.h"
 #include "instrumentation/error.h"
@@ -21,8 +21,6 @@ namespace tilescope::cli {
 namespace {
 
 using lessons::Prepared;
-
-std::shared_ptr<lessons::Scenes> new_scenes() { return std::make_shared<lessons::Scenes>("cpu"); }
 
 std::size_t questions_of(const lessons::Lesson& lesson) {
   std::size_t count = 0;
@@ -64,7 +62,7 @@ void validate(const std::vector<std::string>& files, const std::string& output) 
   for (const std::string& file : files) {
     if (tasks::is_task(file)) {
       tasks::PreparedTask task = tasks::prepare(file);
-      tasks::check_names(task, tasks_folder(), lessons_folder());
+      tasks::check_names(task, tasks::tasks_folder(), lessons::lessons_folder());
       tasks::check_solution(task);
       mistakes += mistakes_text(task);
       for (const tasks::Mistake& warning : task.warnings) praise += words_of(file, as_warning(warning)) + "\n";
@@ -73,8 +71,8 @@ void validate(const std::vector<std::string>& files, const std::string& output) 
                               task.launches.size(), tasks::goals_of(task.task).size(), task.hints.size());
       continue;
     }
-    Prepared prepared = lessons::prepare(file, new_scenes());
-    lessons::check_next(lessons_folder(), prepared.lesson, prepared.mistakes);
+    Prepared prepared = lessons::prepare(file, std::make_shared<lessons::Scenes>("cpu"));
+    lessons::check_next(lessons::lessons_folder(), prepared.lesson, prepared.mistakes);
     lessons::check_others(prepared);
     mistakes += mistakes_text(prepared);
     if (prepared.mistakes.empty())
@@ -91,7 +89,7 @@ struct LessonsOptions : OutputOptions {
 
 void list_lessons(const LessonsOptions& options) {
   if (!options.validate.empty()) return validate(options.validate, options.output);
-  const auto all = lessons::all_lessons(lessons_folder());
+  const auto all = lessons::all_lessons(lessons::lessons_folder());
   if (!options.json) return write_output(options.output, list_text(all));
   Json list = Json::array();
   for (const lessons::ReadLesson& each : all) list.push_back(json_of(each.lesson));
@@ -99,13 +97,6 @@ void list_lessons(const LessonsOptions& options) {
 }
 
 }  // namespace
-
-lessons::Prepared prepared_lesson(const std::string& what) {
-  Prepared prepared = lessons::prepare(lessons::find_lesson(lessons_folder(), what), new_scenes());
-  if (prepared.mistakes.empty()) return prepared;
-  throw UsageError(fmt::format("{}; `tilescope lessons --validate {}` tells all mistakes",
-                               words_of(prepared.lesson.file, prepared.mistakes.front()), prepared.lesson.file));
-}
 
 void add_lessons(Subcommand& program) {
   Subcommand& command = program.command("lessons", "list the lessons, or check one that you write");

@@ -6,7 +6,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/place_options.h"
-#include "app/cli/table.h"
+#include "app/command_line/table.h"
 #include "app/export/output.h"
 #include "app/stage/words.h"
 #include "instrumentation/error.h"

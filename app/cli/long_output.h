@@ -9,7 +9,7 @@
 #include <streambuf>
 #include <string>
 
-#include "app/cli/progress.h"
+#include "app/command_line/progress.h"
 #include "app/export/whole_file.h"
 
 namespace tilescope::cli {

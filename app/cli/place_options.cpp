@@ -68,7 +68,8 @@ void PlaceOptions::apply_to(Session& session) const {
     session.apply(Act::switch_order);
     session.wait_for_recording();
     if (as_ran != session.shown().replay().is_as_ran())
-      throw UsageError(session.banner() ? session.banner()->text : "--order ran: this launch left nothing that could have an order");
+      throw UsageError(session.banner() ? session.banner()->text
+                                        : "--order ran: this launch left nothing that could have an order");
   }
   if (!grain.empty()) session.apply(grain == "event" ? Act::by_event : grain == "phase" ? Act::by_phase : Act::by_step);
   select(session, block, Target::Kind::block);
@@ -98,7 +99,7 @@ void require_no_launch(const LaunchOptions& launch, std::string_view what, const
 
 void begin_task(Session& session, const LaunchOptions& launch, const std::string& task) {
   require_no_launch(launch, "task", task);
-  session.apply(OpenTask{tasks::find_task(tasks_folder(), task)});
+  session.apply(OpenTask{tasks::find_task(tasks::tasks_folder(), task)});
 }
 
 void require_task(const Session& session) {
@@ -114,7 +115,7 @@ void open_task(Session& session, const LaunchOptions& launch, const std::string&
 
 void begin_lesson(Session& session, const LaunchOptions& launch, const std::string& lesson) {
   require_no_launch(launch, "lesson", lesson);
-  session.apply(OpenLesson{lessons::find_lesson(lessons_folder(), lesson)});
+  session.apply(OpenLesson{lessons::find_lesson(lessons::lessons_folder(), lesson)});
 }
 
 void require_lesson(const Session& session) {

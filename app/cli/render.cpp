@@ -2,18 +2,16 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <fstream>
-#include <iterator>
-
 #include "app/cli/commands.h"
 #include "app/cli/films.h"
-#include "app/cli/handout.h"
 #include "app/cli/known_tables.h"
 #include "app/cli/place_options.h"
+#include "app/command_line/other_programs.h"
 #include "app/desk/state.h"
 #include "app/explain/views.h"
 #include "app/export/formats.h"
 #include "app/export/output.h"
+#include "app/lessons/library.h"
 #include "app/stage/stage.h"
 #include "instrumentation/error.h"
 #include "instrumentation/listed.h"
@@ -52,27 +50,11 @@ Picture picture_of(const RenderOptions& options, const Session& session) {
   return picture;
 }
 
-// TileScope's own, which has all in itself.
-std::string page_in(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::string page{std::istreambuf_iterator<char>(in), {}};
-  if (!in.is_open()) throw UsageError(fmt::format("--live {}: cannot be read", path));
-  if (page.find("id=\"pack\"") == std::string::npos)
-    throw UsageError(
-        fmt::format("--live {}: is not TileScope's page in one file, which scripts/web makes: "
-                    "build/web/tilescope.html",
-                    path));
-  return page;
-}
-
-void make_handout(const RenderOptions& options) {
-  const Format* const format = format_of(options.output);
-  if (format == nullptr || !format->is_page())
-    throw UsageError(fmt::format("--handout: is one page; name it, as in -o {}{}", options.lesson,
-                                 one_of(endings(&Format::is_page))));
-  Handout handout = handout_of(prepared_lesson(options.lesson));
-  if (!options.live.empty()) handout.page = page_in(options.live);
-  write_output(options.output, format->page(handout));
+// Another program makes it.
+[[noreturn]] void make_handout(const RenderOptions& options) {
+  std::vector<std::string> words{handout_command.name, "--lesson", options.lesson, "--output", options.output};
+  if (!options.live.empty()) words.insert(words.end(), {"--live", options.live});
+  become(handout_command, words);
 }
 
 void render_lesson(const RenderOptions& options, Session& session) {
@@ -150,7 +132,7 @@ void add_render(Subcommand& program) {
   command
       .option("--lesson", options.lesson,
               "a lesson by name, number or file: all its steps, into the folder that -o names")
-      .such_as(lesson_names())
+      .such_as(lessons::lesson_names())
       .file();
   command.option("--task", options.task, "a task by name, number or file, as it begins").file().excludes("--lesson");
   command.option("--film", options.film, "of a lesson's steps that play").one_of(film_words());

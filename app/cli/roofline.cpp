@@ -6,7 +6,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/gpu_options.h"
 #include "app/cli/launch_options.h"
-#include "app/cli/table.h"
+#include "app/command_line/table.h"
 #include "app/cli/timing.h"
 #include "app/export/json.h"
 #include "app/export/output.h"

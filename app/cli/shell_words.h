@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "app/cli/command_line.h"
+#include "app/command_line/command_line.h"
 
 namespace tilescope::cli {
 

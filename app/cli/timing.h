@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <string>
 #include <vector>
@@ -19,10 +20,10 @@ double seconds(Work&& work) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-// Run by run: what was measured at one moment.
+// Run by run: what was measured at one moment; nothing where one of them was not.
 inline std::vector<double> ratios(const std::vector<double>& above, const std::vector<double>& below) {
   std::vector<double> all;
-  for (std::size_t n = 0; n < above.size(); ++n) all.push_back(above[n] / below[n]);
+  for (std::size_t n = 0; n < std::min(above.size(), below.size()); ++n) all.push_back(above[n] / below[n]);
   return all;
 }
 

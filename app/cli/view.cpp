@@ -40,7 +40,7 @@ constexpr const char* first_lesson = "1";
 constexpr const char* first_hint = "Page Down goes on, Page Up goes back; ? shows all keys";
 
 bool has_lesson(const std::string& name) {
-  const auto all = lessons::all_lessons(lessons_folder());
+  const auto all = lessons::all_lessons(lessons::lessons_folder());
   return std::any_of(all.begin(), all.end(),
                      [&](const lessons::ReadLesson& each) { return std::to_string(each.lesson.number) == name; });
 }
@@ -171,7 +171,7 @@ void add_view(Subcommand& program) {
   ViewOptions& options = command.does<ViewOptions>(run);
   options.launch.add_to(command);
   command.option("--lesson", options.lesson, "a lesson by its name, number or file (tilescope lessons lists them)")
-      .such_as(lesson_names())
+      .such_as(lessons::lesson_names())
       .file();
   command.option("--task", options.task, "a task by its name, number or file (tilescope task lists them)")
       .file()

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "app/cli/table.h"
+#include "app/command_line/table.h"
 #include "app/export/json.h"
 #include "app/stage/words.h"
 

@@ -12,7 +12,6 @@
 #include "app/desk/state.h"
 #include "app/export/formats.h"
 #include "app/export/output.h"
-#include "app/gl/assets.h"
 #include "app/lessons/library.h"
 #include "app/names/key_names.h"
 #include "instrumentation/error.h"
@@ -252,7 +251,7 @@ void launch(const Script::Stage& stage, const Words& words) {
 
 // A lesson by its name, number or file, at its first step or at another.
 void lesson(const Script::Stage& stage, const Words& words) {
-  stage.session.apply(OpenLesson{lessons::find_lesson(find_asset_folder("lessons"), words[1])});
+  stage.session.apply(OpenLesson{lessons::find_lesson(lessons::lessons_folder(), words[1])});
   stage.session.wait_for_lesson();
   if (words.size() <= 2 || !stage.session.course().is_open()) return;
   const auto step = number_of<std::size_t>(words[2], "STEP");
@@ -263,7 +262,7 @@ void lesson(const Script::Stage& stage, const Words& words) {
 
 // A task by its name, number or file.
 void task(const Script::Stage& stage, const Words& words) {
-  stage.session.apply(OpenTask{tasks::find_task(find_asset_folder("tasks"), words[1])});
+  stage.session.apply(OpenTask{tasks::find_task(tasks::tasks_folder(), words[1])});
   stage.session.wait_for_task();
 }
 

@@ -23,7 +23,6 @@ constexpr std::array all_formats{
            .film = "-vf pad=ceil(iw/2)*2:ceil(ih/2)*2 -c:v libx264 -pix_fmt yuv420p -crf 16 -preset veryfast "
                    "-tune animation -movflags +faststart -f mp4",
            .frames_a_moment = 8},
-    Format{.ending = ".html", .page = html_of},
     Format{.ending = ".json",
            .launch = write_chrome_trace,
            .flag = "--chrome",

@@ -1,4 +1,4 @@
-// What pictures, lessons and launches are written as: a row for each format, by the ending of a file's name.
+// What pictures and launches are written as: a row for each format, by the ending of a file's name.
 #pragma once
 
 #include <filesystem>
@@ -8,7 +8,6 @@
 #include <string_view>
 #include <vector>
 
-#include "app/export/handout.h"
 #include "app/stage/image.h"
 #include "app/stage/picture.h"
 #include "app/stage/theme.h"
@@ -28,8 +27,6 @@ struct Format {
   std::string_view film{};
   bool has_palette = false;
   int frames_a_moment = 1;
-  // A lesson as a page.
-  std::string (*page)(const Handout& handout) = nullptr;
   // A launch for other programs, which is asked for by this flag and not by its ending.
   void (*launch)(const Trace& trace, const Order& order, std::ostream& out) = nullptr;
   const char* flag = "";
@@ -39,7 +36,6 @@ struct Format {
   [[nodiscard]] bool is_picture() const { return has_pixels() || shapes != nullptr; }
   [[nodiscard]] bool is_film() const { return !film.empty(); }
   [[nodiscard]] bool is_drawn() const { return is_picture() || is_film(); }
-  [[nodiscard]] bool is_page() const { return page != nullptr; }
 };
 
 [[nodiscard]] std::span<const Format> formats();

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "app/gl/assets.h"
+#include "instrumentation/assets.h"
 #include "app/gl/font_file.h"
 #include "app/gl/imgui_compat.h"
 #include "app/stage/text.h"

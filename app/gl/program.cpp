@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "app/gl/assets.h"
+#include "instrumentation/assets.h"
 #include "instrumentation/error.h"
 
 namespace tilescope {

@@ -4,12 +4,23 @@
 
 #include <algorithm>
 
+#include "instrumentation/assets.h"
 #include "instrumentation/error.h"
 #include "instrumentation/nearest.h"
 
 namespace tilescope::lessons {
 
 namespace fs = std::filesystem;
+
+fs::path lessons_folder() { return find_asset_folder("lessons"); }
+
+std::vector<std::string> lesson_names() {
+  std::vector<std::string> names;
+  for (const std::string& file : files_of(lessons_folder()))
+    if (const std::string stem = fs::path(file).stem().string(); stem.size() > 3) names.push_back(stem.substr(3));
+  std::sort(names.begin(), names.end());
+  return names;
+}
 
 std::vector<std::string> files_of(const fs::path& folder) {
   std::vector<std::string> files;

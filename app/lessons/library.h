@@ -9,6 +9,10 @@
 
 namespace tilescope::lessons {
 
+// Where those are that came with the program, and what they are called: "05-phase-by-phase.toml" is phase-by-phase.
+[[nodiscard]] std::filesystem::path lessons_folder();
+[[nodiscard]] std::vector<std::string> lesson_names();
+
 // All that end in .toml, by name.
 [[nodiscard]] std::vector<std::string> files_of(const std::filesystem::path& folder);
 // In the order of their numbers; those with mistakes as well, as far as they can be read.

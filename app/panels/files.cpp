@@ -9,8 +9,8 @@
 #include <system_error>
 
 #include "app/export/whole_file.h"
-#include "app/gl/assets.h"
 #include "app/names/key_names.h"
+#include "instrumentation/assets.h"
 #include "app/panels/panels.h"
 #include "app/session/shortcuts.h"
 #include "instrumentation/error.h"

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 
-#include "app/gl/assets.h"
 #include "app/panels/panels.h"
 #include "instrumentation/error.h"
 
@@ -24,7 +23,7 @@ std::string reached(const std::optional<tasks::HandedIn>& answer, const std::str
 
 std::vector<TasksView::Row> read_rows(const Session& session) {
   std::vector<TasksView::Row> rows;
-  for (const tasks::ReadTask& each : tasks::all_tasks(find_asset_folder("tasks"))) {
+  for (const tasks::ReadTask& each : tasks::all_tasks(tasks::tasks_folder())) {
     const tasks::Task& task = each.task;
     rows.push_back({task.file, std::to_string(task.number), task.title.text,
                     levels.at(static_cast<std::size_t>(std::clamp(task.level, 1, 3))), task.lesson.text,
@@ -43,7 +42,8 @@ void show_rows(const TasksView& view, std::vector<Command>& commands) {
   // ImGui would know only a frame later how wide words are.
   const auto widest = [&](std::string TasksView::Row::*words, const char* before = "") {
     float wide = 0;
-    for (const TasksView::Row& row : view.rows) wide = std::max(wide, ImGui::CalcTextSize((before + row.*words).c_str()).x);
+    for (const TasksView::Row& row : view.rows)
+      wide = std::max(wide, ImGui::CalcTextSize((before + row.*words).c_str()).x);
     return wide + ImGui::GetFontSize();
   };
   ImGui::TableSetupColumn("number", ImGuiTableColumnFlags_WidthFixed, widest(&TasksView::Row::number));

@@ -14,6 +14,7 @@
 #include "app/lessons/lesson_file.h"
 #include "app/lessons/library.h"
 #include "app/tasks/comparison.h"
+#include "instrumentation/assets.h"
 #include "instrumentation/error.h"
 #include "instrumentation/launching/request/request_fields.h"
 
@@ -117,7 +118,8 @@ ReadTask read_task(const std::string& text, const std::string& file) {
       task.launches.push_back(read_launch(each, task.launches.empty(), read.mistakes));
     });
     if (task.launches.empty()) task.launches.push_back({});  // as the text's header says
-    each_table(table, keys, "goal", [&](const toml::table& each) { task.goals.push_back(read_goal(each, read.mistakes)); });
+    each_table(table, keys, "goal",
+               [&](const toml::table& each) { task.goals.push_back(read_goal(each, read.mistakes)); });
   } catch (const toml::parse_error& error) {
     read.mistakes.push_back({static_cast<std::uint32_t>(error.source().begin.line), "", lessons::words_of(error)});
   }
@@ -142,6 +144,8 @@ ReadTask load_task(const std::string& file) {
   return read_task({std::istreambuf_iterator<char>(in), {}}, file);
 }
 
+std::filesystem::path tasks_folder() { return find_asset_folder("tasks"); }
+
 std::vector<ReadTask> all_tasks(const std::filesystem::path& folder) {
   std::vector<ReadTask> all;
   for (const std::string& file : lessons::files_of(folder)) all.push_back(load_task(file));
@@ -159,9 +163,10 @@ std::string find_task(const std::filesystem::path& folder, const std::string& wh
     names.push_back(each.task.name);
   }
   if (names.empty()) throw UsageError(fmt::format("there are no tasks in {}: build TileScope again", folder.string()));
-  throw UsageError(fmt::format("there is no task '{}': do you mean {}? `tilescope task` lists all; a file is named "
-                               "with its ending .toml",
-                               what, nearest(what, names)));
+  throw UsageError(
+      fmt::format("there is no task '{}': do you mean {}? `tilescope task` lists all; a file is named "
+                  "with its ending .toml",
+                  what, nearest(what, names)));
 }
 
 }  // namespace tilescope::tasks

@@ -20,6 +20,9 @@ struct ReadTask {
 // A UsageError where there is no such file.
 [[nodiscard]] ReadTask load_task(const std::string& file);
 
+// Where those are that came with the program.
+[[nodiscard]] std::filesystem::path tasks_folder();
+
 // All of a folder, by number.
 [[nodiscard]] std::vector<ReadTask> all_tasks(const std::filesystem::path& folder);
 // The file of a task by its name, its number, or its path. A UsageError suggests one.

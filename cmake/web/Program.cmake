@@ -2,22 +2,15 @@
 set(TILESCOPE_BATCH 4)
 tilescope_folder(
   cli RARELY
-  SOURCES command_line.cpp
-          dump.cpp
-          folders.cpp
-          interrupt.cpp
+  SOURCES dump.cpp
           known_tables.cpp
           launch_options.cpp
           long_output.cpp
-          parse.cpp
           place_options.cpp
-          table.cpp
           view.cpp
-  ALONE dump.cpp parse.cpp
-  FOLDERS window language
-  PRIVATE CLI11::CLI11 tilescope_zstd fmt::fmt)
-include(${PROJECT_SOURCE_DIR}/cmake/Version.cmake)
-target_sources(tilescope_cli PRIVATE ${version_file})
+  ALONE dump.cpp
+  FOLDERS command_line window language
+  PRIVATE fmt::fmt)
 
 add_executable(tilescope cli/browser_main.cpp)
 target_link_libraries(tilescope PRIVATE tilescope_cli fmt::fmt)

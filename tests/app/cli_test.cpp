@@ -225,6 +225,8 @@ TEST(Cli, CompletesItsOwnWords) {
   EXPECT_EQ(complete("tilescope re"), "record read render\n");
   EXPECT_EQ(complete("tilescope bench fr"), "frames\n");
   EXPECT_EQ(complete("tilescope bench frames --view w"), "warps\n");
+  EXPECT_EQ(complete("tilescope quiz --lesson his"), "histogram\n");
+  EXPECT_EQ(complete("tilescope grade --c"), "--csv\n");
   EXPECT_EQ(complete("tilescope counts --kernel naive_"), "naive_uncoalesced\n");
   EXPECT_EQ(complete("tilescope render --theme \"\""), "dark light contrast\n");
   EXPECT_EQ(complete("tilescope view --lesson his"), "histogram\n");

@@ -65,4 +65,18 @@ TEST_F(Installed, TellsShellsManAndDesktopsOfItself) {
   out_of("bash -n '" + (share / "bash-completion/completions/tilescope").string() + "'");
 }
 
+TEST_F(Installed, HasTheClassToolsAndNoBenches) {
+  EXPECT_NE(run("quiz --lesson phase-by-phase --seed 3").find("answer:"), std::string::npos);
+  const std::string bench = run("bench record 2>&1 || [ $? = 2 ]");
+  EXPECT_EQ(bench.find("tilescope: bench: "), 0U) << bench;
+  EXPECT_NE(bench.find("moved/bin/tilescope-bench cannot be started: No such file or directory; cmake --build "
+                       "build/default --target tilescope-bench makes it\n"),
+            std::string::npos)
+      << bench;
+  const std::string completion = run("completion");
+  EXPECT_NE(completion.find("'quiz')"), std::string::npos);
+  EXPECT_NE(completion.find("--lesson) "), std::string::npos);
+  EXPECT_EQ(completion.find("'bench frames')"), std::string::npos);
+}
+
 }  // namespace

@@ -1,5 +1,5 @@
 // A lesson on paper: well-formed, whole, with no way out of the page, whatever its texts hold.
-#include "app/export/handout.h"
+#include "app/class/handout.h"
 
 #include <gtest/gtest.h>
 

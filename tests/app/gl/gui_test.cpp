@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "app/gl/assets.h"
+#include "instrumentation/assets.h"
 #include "app/gl/imgui_compat.h"
 #include "app/gl/program.h"
 #include "tests/support/headless.h"

@@ -1,5 +1,5 @@
 // Sheets for before and after: the same questions asked of something else, none twice, and marked right when they are.
-#include "app/lessons/before_after.h"
+#include "app/class/before_after.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 #include <set>
 #include <sstream>
 
-#include "app/lessons/course.h"
+#include "app/class/course.h"
 #include "app/lessons/library.h"
 
 namespace tilescope::lessons {

@@ -1,6 +1,6 @@
 // Gains and their intervals: figures worked by hand, classes in which nothing can be told, and simulated classes, whose
 // true gain the interval holds about as often as it says.
-#include "app/lessons/class_marks.h"
+#include "app/class/class_marks.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Which sheets go together, and what is said of those that go with none.
-#include "app/lessons/handed_in_sheets.h"
+#include "app/class/handed_in_sheets.h"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 
 #include <memory>
 
-#include "app/cli/handout.h"
+#include "app/class/lesson_handout.h"
 #include "app/lessons/library.h"
 #include "tests/support/markup.h"
 

@@ -1,9 +1,9 @@
 // Worksheets: the same seed gives the same sheet, right answers are marked right, and changed sheets are noticed.
-#include "app/lessons/worksheet.h"
+#include "app/class/worksheet.h"
 
 #include <gtest/gtest.h>
 
-#include "app/lessons/judge.h"
+#include "app/class/judge.h"
 #include "app/lessons/library.h"
 #include "instrumentation/error.h"
 

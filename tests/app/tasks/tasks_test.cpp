@@ -8,7 +8,7 @@
 
 #include "app/tasks/check_task.h"
 #include "app/tasks/comparison.h"
-#include "app/tasks/marking.h"
+#include "app/class/marking.h"
 #include "instrumentation/error.h"
 #include "tests/support/mirror_task.h"
 
