@@ -6,9 +6,9 @@
 #include <cctype>
 
 #include "app/export/output.h"
-#include "instrumentation/assets.h"
 #include "app/measured/kernel_table_file.h"
 #include "app/session/settings.h"
+#include "instrumentation/assets.h"
 #include "instrumentation/error.h"
 
 namespace tilescope::cli {

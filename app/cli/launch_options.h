@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "app/command_line/command_line.h"
 #include "app/command/command.h"
+#include "app/command_line/command_line.h"
 #include "app/export/json.h"
 #include "instrumentation/executors/executors.h"
 #include "instrumentation/launching/request/launch_words.h"

@@ -9,8 +9,8 @@
 
 #include "app/explain/explainable.h"
 #include "app/explain/flow.h"
-#include "app/stage/parts.h"
 #include "app/stage/merged.h"
+#include "app/stage/parts.h"
 #include "app/stage/text.h"
 #include "app/stage/theme.h"
 #include "instrumentation/reading/launch_product.h"

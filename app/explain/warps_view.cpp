@@ -13,10 +13,10 @@
 
 #include "app/explain/access_picture.h"
 #include "app/explain/atomic_picture.h"
-#include "app/explain/warp_words.h"
 #include "app/explain/exchange_picture.h"
 #include "app/explain/finding_words.h"
 #include "app/explain/flow.h"
+#include "app/explain/warp_words.h"
 #include "app/stage/parts.h"
 #include "app/stage/text.h"
 #include "app/stage/words.h"

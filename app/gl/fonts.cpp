@@ -6,10 +6,10 @@
 #include <cmath>
 #include <utility>
 
-#include "instrumentation/assets.h"
 #include "app/gl/font_file.h"
 #include "app/gl/imgui_compat.h"
 #include "app/stage/text.h"
+#include "instrumentation/assets.h"
 
 namespace tilescope {
 

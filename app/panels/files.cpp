@@ -10,9 +10,9 @@
 
 #include "app/export/whole_file.h"
 #include "app/names/key_names.h"
-#include "instrumentation/assets.h"
 #include "app/panels/panels.h"
 #include "app/session/shortcuts.h"
+#include "instrumentation/assets.h"
 #include "instrumentation/error.h"
 #include "instrumentation/host.h"
 #include "instrumentation/launching/texts/kernel_file.h"

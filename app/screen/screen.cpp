@@ -5,9 +5,9 @@
 
 #include "app/session/editing_session.h"
 
-#include "app/stage/parts.h"
 #include "app/stage/counters.h"
 #include "app/stage/inspector.h"
+#include "app/stage/parts.h"
 #include "app/stage/source.h"
 #include "app/stage/source_text.h"
 #include "app/stage/stage.h"

@@ -12,9 +12,9 @@
 #include "app/session/lesson_session.h"
 #include "app/session/share.h"
 #include "app/session/task_session.h"
-#include "instrumentation/launching/texts/kernel_file.h"
-#include "instrumentation/launching/request/request_of.h"
 #include "instrumentation/launching/request/request.h"
+#include "instrumentation/launching/request/request_of.h"
+#include "instrumentation/launching/texts/kernel_file.h"
 
 namespace tilescope {
 

@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "instrumentation/launching/texts/kernel_file.h"
 #include "instrumentation/launching/request/request_of.h"
-
+#include "instrumentation/launching/texts/kernel_file.h"
 
 namespace tilescope {
 

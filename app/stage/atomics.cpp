@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "app/stage/parts.h"
 #include "app/stage/marks.h"
+#include "app/stage/parts.h"
 #include "app/stage/text.h"
 
 namespace tilescope {

@@ -2,8 +2,8 @@
 #include <cmath>
 #include <initializer_list>
 
-#include "app/stage/parts.h"
 #include "app/stage/counter_parts.h"
+#include "app/stage/parts.h"
 #include "app/stage/text.h"
 #include "app/stage/words.h"
 

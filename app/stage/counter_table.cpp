@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "app/stage/parts.h"
 #include "app/stage/counter_parts.h"
+#include "app/stage/parts.h"
 #include "app/stage/text.h"
 
 namespace tilescope {

@@ -6,9 +6,9 @@
 #include <cmath>
 #include <utility>
 
-#include "app/stage/parts.h"
 #include "app/stage/counter_parts.h"
 #include "app/stage/counter_rows.h"
+#include "app/stage/parts.h"
 #include "app/stage/text.h"
 
 namespace tilescope {

@@ -12,8 +12,8 @@
 
 #include "instrumentation/analysis/alike_blocks.h"
 #include "instrumentation/analysis/careful_hazards.h"
-#include "instrumentation/analysis/global_hazards.h"
 #include "instrumentation/analysis/finding.h"
+#include "instrumentation/analysis/global_hazards.h"
 #include "instrumentation/analysis/open_block.h"
 #include "instrumentation/analysis/shared_hazards.h"
 

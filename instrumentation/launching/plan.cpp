@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "instrumentation/launching/derive/inputs.h"
 #include "instrumentation/launching/list/launch_list.h"
 #include "instrumentation/launching/plan/any_launch.h"
 #include "instrumentation/launching/plan/plan_known.h"
@@ -10,7 +11,6 @@
 #include "instrumentation/launching/request/request.h"
 #include "instrumentation/launching/request/request_of.h"
 #include "instrumentation/launching/texts/kernel_file.h"
-#include "instrumentation/launching/derive/inputs.h"
 
 namespace tilescope {
 

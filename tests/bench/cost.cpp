@@ -9,14 +9,14 @@
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cuda/gpu_speed.h"
 #include "instrumentation/executors/executors.h"
-#include "tests/bench/bench.h"
-#include "instrumentation/launching/texts/kernel_file.h"
-#include "instrumentation/launching/request/request_text.h"
 #include "instrumentation/launching/derive/known_kernel.h"
-#include "instrumentation/launching/request/request_of.h"
 #include "instrumentation/launching/plan.h"
 #include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/request.h"
+#include "instrumentation/launching/request/request_of.h"
+#include "instrumentation/launching/request/request_text.h"
+#include "instrumentation/launching/texts/kernel_file.h"
+#include "tests/bench/bench.h"
 
 namespace tilescope::bench {
 

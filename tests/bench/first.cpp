@@ -5,12 +5,12 @@
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cuda/compiled.h"
 #include "instrumentation/executors/executors.h"
-#include "instrumentation/machine/run.h"
-#include "tests/bench/bench.h"
 #include "instrumentation/launching/derive/known_kernel.h"
-#include "instrumentation/launching/request/request_of.h"
 #include "instrumentation/launching/plan.h"
 #include "instrumentation/launching/request/request.h"
+#include "instrumentation/launching/request/request_of.h"
+#include "instrumentation/machine/run.h"
+#include "tests/bench/bench.h"
 
 namespace tilescope::bench {
 

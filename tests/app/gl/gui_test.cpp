@@ -5,9 +5,9 @@
 #include <filesystem>
 #include <fstream>
 
-#include "instrumentation/assets.h"
 #include "app/gl/imgui_compat.h"
 #include "app/gl/program.h"
+#include "instrumentation/assets.h"
 #include "tests/support/headless.h"
 
 namespace tilescope::test {

@@ -15,9 +15,9 @@
 #include "instrumentation/executors/executor.h"
 #include "instrumentation/launching/derive/known_kernel.h"
 #include "instrumentation/launching/plan.h"
+#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/request.h"
 #include "tests/support/example_tables.h"
-#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::test {
 namespace {

@@ -6,9 +6,9 @@
 #include <filesystem>
 #include <fstream>
 
+#include "app/class/marking.h"
 #include "app/tasks/check_task.h"
 #include "app/tasks/comparison.h"
-#include "app/class/marking.h"
 #include "instrumentation/error.h"
 #include "tests/support/mirror_task.h"
 

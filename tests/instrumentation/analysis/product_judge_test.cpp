@@ -1,7 +1,7 @@
 // A right C is let pass, whatever the order of its sums; a C with one mistake is not.
-#include "instrumentation/reading/product_judge.h"
 #include "instrumentation/launching/derive/inputs.h"
 #include "instrumentation/launching/request/catalogue.h"
+#include "instrumentation/reading/product_judge.h"
 
 #include <gtest/gtest.h>
 

@@ -13,11 +13,11 @@
 #include "instrumentation/language/tree/tree.h"
 #include "instrumentation/launching/derive/known_kernel.h"
 #include "instrumentation/launching/derive/product_launch.h"
+#include "instrumentation/launching/request/catalogue.h"
 #include "tests/instrumentation/machine/judge/for_machine.h"
 #include "tests/support/form.h"
 #include "tests/support/launches.h"
 #include "tests/support/text_kernels.h"
-#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::elsewhere {
 

@@ -20,6 +20,7 @@
 #include "instrumentation/executors/of_program.h"
 #include "instrumentation/launching/derive/known_kernel.h"
 #include "instrumentation/launching/derive/product_launch.h"
+#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/request_text.h"
 #include "tests/support/form.h"
 #include "tests/support/random_launch.h"
@@ -27,7 +28,6 @@
 #include "tests/support/same_traces.h"
 #include "tests/support/text_kernels.h"
 #include "tests/support/trace_files.h"
-#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::test {
 
