@@ -337,7 +337,7 @@ std::vector<std::string> guessed_in(const NumberOrigins& origins) {
 }
 
 void add_told(Json& findings, const Report& report) {
-  for (const Told& told : report.told)
+  for (const LaunchMistake& told : report.told)
     findings.push_back({{"kind", told.kind},
                         {"severity", name_of(told.severity)},
                         {"line", told.line},
@@ -465,7 +465,7 @@ std::string text_of(const Report& report) {
     if (!file.name.empty()) text += fmt::format("Line {} is the first of {}.\n", file.line, file.name);
   const std::vector<Shown> shown = causes(all);
   for (const Shown& one : shown) text += text_of(one, report);
-  for (const Told& told : report.told)
+  for (const LaunchMistake& told : report.told)
     text += fmt::format("\n{}: {}, line {}\n  {:4} | {}\n  {}.\n", name_of(told.severity), words_of_kind(told.kind),
                         told.line, told.line, text_of_line(trace.kernel_text(), told.line), told.message);
   if (all.size() > 1) {

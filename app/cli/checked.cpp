@@ -52,7 +52,7 @@ Trace without_events(const Trace& trace) {
   parts.arrays = trace.arrays();
   parts.sites = trace.sites();
   parts.mask_mistakes = trace.mask_mistakes();
-  parts.mingled = trace.mingled();
+  parts.interleaved = trace.interleaved();
   parts.blocks.resize(trace.block_count());
   for (std::size_t n = 0; n < trace.arrays().size(); ++n)
     parts.left.emplace_back(std::vector<std::byte>(trace.left(n).begin(), trace.left(n).end()));
@@ -114,7 +114,7 @@ bool Checked::may_be_wrong() const {
 }
 
 bool Report::has(Severity severity) const {
-  if (std::any_of(told.begin(), told.end(), [&](const Told& one) { return one.severity == severity; })) return true;
+  if (std::any_of(told.begin(), told.end(), [&](const LaunchMistake& one) { return one.severity == severity; })) return true;
   return std::any_of(checked.begin(), checked.end(), [&](const Checked& one) {
     return std::any_of(one.hazards.findings.begin(), one.hazards.findings.end(),
                        [&](const Finding& f) { return f.severity == severity; });
@@ -319,7 +319,7 @@ struct Warned {
   }
 
   std::set<std::uint32_t> barriers;                             // that some threads of a block leave out
-  std::map<std::string, std::vector<Told>, std::less<>> unset;  // by kernel: variables that have no value
+  std::map<std::string, std::vector<LaunchMistake>, std::less<>> unset;  // by kernel: variables that have no value
 };
 
 // Where others read what nobody set, the barrier that threads miss since they have returned is a part of the mistake.

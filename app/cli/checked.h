@@ -48,7 +48,7 @@ struct Checked {
 };
 
 // What is wrong with a launch beside what its events show.
-struct Told {
+struct LaunchMistake {
   std::string kind;  // "impossible_launch", "lost_sum", "never_stored", "out_of_bounds", "unset_variable"
   std::uint32_t line = 0;
   std::string message;
@@ -64,7 +64,7 @@ struct Report {
   std::string text_says{};           // what that says and was not run
   std::vector<std::string> tried{};  // other launches, to see whether what is found is found there too
   std::string problem{};             // why it was not judged
-  std::vector<Told> told{};          // errors, all of them
+  std::vector<LaunchMistake> told{};          // errors, all of them
   std::uint32_t launch_line = 0;     // of the launch in the text; 0: there is none
 
   [[nodiscard]] bool has(Severity severity) const;

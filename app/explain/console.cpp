@@ -50,12 +50,12 @@ std::vector<SaidLine> said_lines(const Replay& replay) {
   const Trace& trace = replay.trace();
   std::vector<SaidLine> lines;
   std::string_view left = trace.printed();
-  for (const Said& said : trace.said()) {
+  for (const PrintCall& said : trace.said()) {
     SaidLine line;
     line.block = said.block;
     line.thread = said.thread;
     line.line = said.line;
-    if (said.events != Said::unknown) find_moment(line, replay, said.events);
+    if (said.events != PrintCall::unknown) find_moment(line, replay, said.events);
     split(lines, line, left.substr(0, said.bytes));
     left.remove_prefix(std::min<std::size_t>(said.bytes, left.size()));
   }

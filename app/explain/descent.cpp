@@ -45,7 +45,7 @@ class Walk {
       none.is_too_much = true;
       return none;
     }
-    name_exchanges();
+    name_shuffles();
     drop_unused();
     put_in_columns();
     for (Descent::Node& node : all_.nodes) node.moment = moments_.after(all_.block, node.thread, node.event);
@@ -150,27 +150,27 @@ class Walk {
 
   void sum(Lane& lane, std::uint32_t number, const Event& event) {
     Nodes all = from(lane, event.first_operand(number));
-    std::optional<std::uint32_t> exchanged = exchange_of(lane, event.first_operand(number));
+    std::optional<std::uint32_t> shuffled = shuffle_of(lane, event.first_operand(number));
     if (has_two_operands(event.sum_form())) {
       add(all, from(lane, event.second_operand(number)));
-      if (!exchanged) exchanged = exchange_of(lane, event.second_operand(number));
+      if (!shuffled) shuffled = shuffle_of(lane, event.second_operand(number));
     }
     if (adds_to_what_was(event.sum_form())) {
       if (trace_.arrays()[event.array()].space == Space::shared) {
         if (const auto cell = cells_.find({event.array(), event.index}); cell != cells_.end()) add(all, {cell->second});
       } else if (const auto before = sum_before(lane, number, event)) {
-        if (exchanged) hold(all_.nodes[*exchanged].row - 1, lane, *before);
+        if (shuffled) hold(all_.nodes[*shuffled].row - 1, lane, *before);
         add(all, from(lane, *before));
       }
     }
     lane.newest_sum[{event.array(), event.index}] = number;
-    if (exchanged) {  // that is what the lane has after the exchange
-      Descent::Node& node = all_.nodes[*exchanged];
+    if (shuffled) {  // that is what the lane has after the shuffle
+      Descent::Node& node = all_.nodes[*shuffled];
       for (const std::uint32_t source : all)
-        if (source != *exchanged) add(node.sources, {source});
+        if (source != *shuffled) add(node.sources, {source});
       node.value = number;
-      exchanged_sums_[{&lane, number}] = *exchanged;
-      all = {*exchanged};
+      shuffled_sums_[{&lane, number}] = *shuffled;
+      all = {*shuffled};
     }
     lane.of[number] = std::move(all);
   }
@@ -197,19 +197,19 @@ class Walk {
     return has_newest && fits(newest->second) ? std::optional(newest->second) : std::nullopt;
   }
 
-  // The node of an exchange, if that is what the event was.
-  [[nodiscard]] std::optional<std::uint32_t> exchange_of(const Lane& lane, std::uint32_t event) const {
+  // The node of an shuffle, if that is what the event was.
+  [[nodiscard]] std::optional<std::uint32_t> shuffle_of(const Lane& lane, std::uint32_t event) const {
     const auto found = exchanges_.find({&lane, event});
     return found == exchanges_.end() ? std::nullopt : std::optional(found->second);
   }
 
   // Of several sums that a lane made of what it got, as a smaller and a greater one, it has the one that is used.
   void went_on_with(const Lane& lane, std::uint32_t event) {
-    const auto sum = exchanged_sums_.find({&lane, event});
-    if (sum != exchanged_sums_.end()) all_.nodes[sum->second].value = event;
+    const auto sum = shuffled_sums_.find({&lane, event});
+    if (sum != shuffled_sums_.end()) all_.nodes[sum->second].value = event;
   }
 
-  // Lanes of all warps that exchange at one time share a row.
+  // Lanes of all warps that shuffle at one time share a row.
   void shuffle(const Place& here, const Event& event) {
     if (lanes_row_step_ != here.step || lanes_row_line_ != here.line) {
       for (int row = 0; row < 2; ++row)  // what lanes have, where that is not in a row yet, and what they get
@@ -231,7 +231,7 @@ class Walk {
     if (event.index != here.thread) asked_[lanes_row_].emplace_back(here.thread, event.index);
   }
 
-  // What a lane has in a register before its first exchange came from memory; lanes take it from the register.
+  // What a lane has in a register before its first shuffle came from memory; lanes take it from the register.
   void hold(std::uint32_t row, Lane& lane, std::uint32_t event) {
     if (event >= lane.of.size() || lane.of[event].empty()) return;
     const auto is_of_lanes = [&](std::uint32_t source) {
@@ -244,7 +244,7 @@ class Walk {
   }
 
   // How far off those are whom lanes have asked, or in which bits their numbers differ; where all did alike.
-  void name_exchanges() {
+  void name_shuffles() {
     for (const auto& [row, asked] : asked_) {
       const auto apart = [](const std::pair<std::int64_t, std::int64_t>& each) { return each.second - each.first; };
       const auto bits = [](const std::pair<std::int64_t, std::int64_t>& each) { return each.second ^ each.first; };
@@ -411,7 +411,7 @@ class Walk {
   std::map<Cell, std::uint32_t> cells_, loaded_, stored_;  // the node of each
   std::map<std::uint8_t, std::uint32_t> open_;             // by shared array: the row that may go on
   std::map<std::pair<Descent::Row::Kind, std::uint8_t>, std::uint32_t> memory_;
-  std::map<std::pair<const Lane*, std::uint32_t>, std::uint32_t> exchanges_, exchanged_sums_;
+  std::map<std::pair<const Lane*, std::uint32_t>, std::uint32_t> exchanges_, shuffled_sums_;
   std::map<std::uint32_t, std::vector<std::pair<std::int64_t, std::int64_t>>> asked_;  // by row: threads, and whom they ask
   std::uint32_t lanes_row_ = 0, lanes_row_step_ = UINT32_MAX, lanes_row_line_ = 0;
 };

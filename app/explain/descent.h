@@ -14,7 +14,7 @@
 namespace tilescope {
 
 struct Descent {
-  // A cell after it was written, an element that was loaded, or what a lane had before its first exchange and after each.
+  // A cell after it was written, an element that was loaded, or what a lane had before its first shuffle and after each.
   struct Node {
     std::uint32_t row = 0;
     std::uint32_t index = 0;  // of the array; of lanes, the thread
@@ -39,7 +39,7 @@ struct Descent {
     std::int64_t shift = 0;                         // from an index to its column
     std::uint32_t nodes = 0;
     std::uint32_t joined = 0;  // how many came of two or more
-    std::string from = {};     // of lanes after an exchange: whom each has asked, "+16", "^4"; where all did alike
+    std::string from = {};     // of lanes after an shuffle: whom each has asked, "+16", "^4"; where all did alike
 
     // Barriers that all threads pass before what is in this row, behind what is in the one above.
     [[nodiscard]] std::uint32_t barriers_behind(const Row& above) const {

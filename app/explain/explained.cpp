@@ -128,8 +128,8 @@ void tell(Explained& all, const Replay& replay) {
   all.against = against_words(trace);
   all.result_name = result_name(trace, all.hazards);
   for (const Finding& finding : all.hazards.findings) {
-    Told& told =
-        all.told.emplace_back(Told{finding.array < trace.arrays().size() ? trace.arrays()[finding.array].name : "",
+    FindingText& told =
+        all.told.emplace_back(FindingText{finding.array < trace.arrays().size() ? trace.arrays()[finding.array].name : "",
                                    cause_words(trace, finding),
                                    example_words(trace, finding),
                                    total_words(trace, finding),

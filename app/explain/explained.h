@@ -27,7 +27,7 @@ struct Deed {
 };
 
 // A finding in words, so that showing it looks at no event.
-struct Told {
+struct FindingText {
   std::string array;  // that it is about; of none, nothing
   std::string cause, example, total;
   std::vector<Deed> deeds;  // in the order in which they happened here
@@ -36,7 +36,7 @@ struct Told {
 struct Explained {
   Hazards hazards;
   std::vector<WrongRead> wrong_reads;  // the first of them, where threads race
-  std::vector<Told> told;              // of each finding
+  std::vector<FindingText> told;              // of each finding
   std::vector<std::string> caveats;
   std::string against, result_name;  // what the result was held against, in words, and its array or arrays
   std::optional<Deed> wrong_read;    // the first of them, in words

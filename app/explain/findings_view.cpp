@@ -15,7 +15,7 @@ constexpr Wording code{Ink::text, Face::mono, 0.8F, 1.4F};
 constexpr float closed_height = 1.75F;  // the height of a finding that is closed
 
 // What a beginner has to know first; the example then says it with names.
-std::string lesson_of(const Finding& finding, const Told& told, const Explained& explained) {
+std::string lesson_of(const Finding& finding, const FindingText& told, const Explained& explained) {
   switch (finding.hazard) {
     case Hazard::barrier_divergence: return "Some threads of a block wait where the others never come.";
     case Hazard::endless_loop: return "A thread is in a loop that cannot end.";
@@ -32,7 +32,7 @@ std::string lesson_of(const Finding& finding, const Told& told, const Explained&
 }
 
 // What it is, and what threads did: both of them before anything of the text, where there is not room for all.
-bool tell_deeds(Flow& flow, const Finding& finding, const Told& told, const Explained& explained, bool with_code) {
+bool tell_deeds(Flow& flow, const Finding& finding, const FindingText& told, const Explained& explained, bool with_code) {
   bool is_all = flow.words(lesson_of(finding, told, explained), plain);
   for (const Deed& deed : told.deeds) {
     is_all = is_all && flow.words(deed.words, plain, deed.moment, deed.doer);
@@ -43,7 +43,7 @@ bool tell_deeds(Flow& flow, const Finding& finding, const Told& told, const Expl
 
 // A class hears at the left what it is: what threads did comes first, or else how much is wrong. Gives how high that
 // is.
-float tell_for_a_class(Flow& flow, const Finding& finding, const Told& told, const Explained& explained) {
+float tell_for_a_class(Flow& flow, const Finding& finding, const FindingText& told, const Explained& explained) {
   for (const Deed& deed : told.deeds) flow.words(deed.words, plain, deed.moment, deed.doer);
   if (told.deeds.empty()) flow.words(fmt::format("In all: {} (counted).", told.total), plain);
   const float end = flow.y();
@@ -52,7 +52,7 @@ float tell_for_a_class(Flow& flow, const Finding& finding, const Told& told, con
   return end;
 }
 
-void tell(Flow& flow, const Finding& finding, const Told& told, const Explained& explained, const View& view) {
+void tell(Flow& flow, const Finding& finding, const FindingText& told, const Explained& explained, const View& view) {
   if (view.is_for_a_class()) return static_cast<void>(tell_for_a_class(flow, finding, told, explained));
   Picture nowhere;
   Flow trial(nowhere, {0, 0, view.width, flow.left() * view.text}, view.text);

@@ -7,6 +7,7 @@
 #include "app/stage/parts.h"
 #include "app/stage/text.h"
 #include "instrumentation/launching/request/launch_words.h"
+#include "instrumentation/launching/request/request_of.h"
 #include "instrumentation/launching/texts/switches.h"
 
 namespace tilescope {

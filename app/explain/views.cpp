@@ -9,6 +9,8 @@
 #include "app/explain/cube_view.h"
 #include "app/explain/descent_view.h"
 #include "app/explain/findings_view.h"
+#include "app/explain/heat_view.h"
+#include "app/explain/limits_view.h"
 #include "app/explain/times_view.h"
 #include "app/explain/variables_view.h"
 #include "app/explain/warps_view.h"

@@ -13,7 +13,7 @@
 
 #include "app/explain/access_picture.h"
 #include "app/explain/atomic_picture.h"
-#include "app/explain/exchange_picture.h"
+#include "app/explain/shuffle_picture.h"
 #include "app/explain/finding_words.h"
 #include "app/explain/flow.h"
 #include "app/explain/warp_words.h"
@@ -286,16 +286,16 @@ Picture warps_picture(const Frame& frame, const Explained& explained, const View
     flow.words(fmt::format("{}  {}", frame.line, text_of_line(frame.scenery->kernel_text(), frame.line)),
                {Ink::text, Face::mono, 0.8F, 0});
   const std::size_t atomics = frame.at_begin ? 0 : step.atomics.size();
-  const float exchange = exchange_height(frame, text);
-  if (frame.at_begin || (step.accesses.empty() && atomics == 0 && exchange == 0))
+  const float shuffle = shuffle_height(frame, text);
+  if (frame.at_begin || (step.accesses.empty() && atomics == 0 && shuffle == 0))
     flow.words(frame.at_begin ? "Nothing has happened yet." : "They touch no memory in this step.",
                {Ink::dim, Face::sans, 0.9F, 0});
   float y = flow.y() + 0.3F * text;
   if (frame.at_begin) y += draw_lanes_alone(picture, frame, y, view) + 0.3F * text;
   const float begin = y;
-  if (exchange > 0 && y + exchange <= view.height) {
-    draw_exchange(picture, frame, y, view);
-    y += exchange + 0.3F * text;
+  if (shuffle > 0 && y + shuffle <= view.height) {
+    draw_shuffle(picture, frame, y, view);
+    y += shuffle + 0.3F * text;
   }
   const float bottom = view.height - key_row * text;
   for (std::size_t n = 0; n < atomics && y + atomic_height(text) <= bottom; ++n) {

@@ -231,15 +231,15 @@ std::vector<std::string> threads_near(const Scene& scene, std::uint32_t thread, 
 Answer giver_answer(const Here& here, const Settled& settled) {
   const Scene& scene = here.scene();
   const Frame frame = scene.replay->at({settled.moment, Grain::step, here.block, settled.thread});
-  for (const Exchange& exchange : frame.exchanges) {
-    if (exchange.thread != settled.thread || !exchange.giver) continue;
+  for (const Shuffle& shuffle : frame.shuffles) {
+    if (shuffle.thread != settled.thread || !shuffle.giver) continue;
     Answer answer;
     answer.words = sentence(fmt::format("{}: which thread has given {} the value of this shuffle?",
                                         words_of(scene, settled.at), thread_words(scene, settled.thread)));
-    answer.accepted = {thread_words(scene, *exchange.giver)};
-    answer.places = {thread_target(*exchange.giver)};
-    answer.wrong = threads_near(scene, *exchange.giver, settled.thread);
-    answer.shows = {thread_target(*exchange.giver), thread_target(settled.thread)};
+    answer.accepted = {thread_words(scene, *shuffle.giver)};
+    answer.places = {thread_target(*shuffle.giver)};
+    answer.wrong = threads_near(scene, *shuffle.giver, settled.thread);
+    answer.shows = {thread_target(*shuffle.giver), thread_target(settled.thread)};
     answer.why = settled.moment;
     return answer;
   }

@@ -83,7 +83,7 @@ struct Stray {
 };
 
 // What a thread of the focused block gets from its warp in this step.
-struct Exchange {
+struct Shuffle {
   std::uint32_t thread = 0;
   std::optional<std::uint32_t> giver;  // of a shuffle; a vote is of all
   Value value;
@@ -213,7 +213,7 @@ struct Frame {
   std::vector<Footprint> footprint;
   std::optional<Arithmetic> arithmetic;
   std::vector<Move> moves;
-  std::vector<Exchange> exchanges;  // of all threads
+  std::vector<Shuffle> shuffles;  // of all threads
   std::vector<Wanted> wanted;       // in the order of arrays and elements
   WarpStep warp;
 

@@ -35,7 +35,7 @@ class Maker {
     find_paths();
     show_threads();
     show_touched();
-    show_exchanges();
+    show_shuffles();
     show_strays();
     show_wanted();
     show_elements();
@@ -264,7 +264,7 @@ class Maker {
     return static_cast<WarpKind>(event.operand()) == WarpKind::wait;
   }
 
-  void show_exchanges() {
+  void show_shuffles() {
     if (!frame_.touched.shuffles && !frame_.touched.votes && !frame_.touched.warp_waits) return;
     for (std::uint32_t thread = 0; thread < frame_.threads.size(); ++thread) {
       const ThreadNow& now = frame_.threads[thread];
@@ -272,9 +272,9 @@ class Maker {
       for (std::uint32_t n = now.lit_begin; n < now.lit_end; ++n) {
         const Event event = events[n];
         if (event.kind() == Kind::shuffle)
-          frame_.exchanges.push_back({thread, event.index, Value::of(event), {}, false});
+          frame_.shuffles.push_back({thread, event.index, Value::of(event), {}, false});
         else if (event.kind() == Kind::vote)
-          frame_.exchanges.push_back({thread, {}, Value::of(event), Value::given_by(event), waits_for_warp(event)});
+          frame_.shuffles.push_back({thread, {}, Value::of(event), Value::given_by(event), waits_for_warp(event)});
       }
     }
   }

@@ -150,9 +150,9 @@ void Selection::forget(const Shown& shown) {
 // Touches and reasons look at a whole block, or at all of them: not for every frame.
 void Selection::settle(const Replay& replay, const Explainable& of, bool has_moved, Explanation view,
                        const std::vector<Target>* lit) {
-  const Known now{&replay, of.focus.explained, selected, block};
+  const MadeFor now{&replay, of.focus.explained, selected, block};
   if (now != known_) {
-    const bool only_explained = known_ == Known{now.replay, known_.explained, selected, block};
+    const bool only_explained = known_ == MadeFor{now.replay, known_.explained, selected, block};
     known_ = now;
     if (!only_explained) touches.clear();
     if (!only_explained && selected.kind == Target::Kind::element)
@@ -178,7 +178,7 @@ void Selection::find_links(const Replay& replay, const Explainable& of, Explanat
   // A line's elements change from phase to phase, and lanes from step to step; an element's lines do not.
   const ExplainView* const row = view_of(view);
   const bool moves = target.kind == Target::Kind::line || (row != nullptr && row->links != nullptr);
-  const KnownLinks now{&replay, target, is_hovered, block, view, moves ? of.frame.moment : 0};
+  const LinksMadeFor now{&replay, target, is_hovered, block, view, moves ? of.frame.moment : 0};
   if (known_links_ == now) return;
   known_links_ = now;
   links = links_of(target, is_hovered, block, replay, of, row);

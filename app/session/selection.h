@@ -58,25 +58,25 @@ struct Selection {
   void find_links(const Replay& replay, const Explainable& of, Explanation view, const std::vector<Target>* lit);
 
   // What they were worked out for.
-  struct Known {
+  struct MadeFor {
     const Replay* replay = nullptr;
     const Explained* explained = nullptr;
     Target selected;
     std::size_t block = 0;
-    bool operator==(const Known&) const = default;
+    bool operator==(const MadeFor&) const = default;
   };
-  struct KnownLinks {
+  struct LinksMadeFor {
     const Replay* replay = nullptr;
     Target target;
     bool is_hovered = false;
     std::size_t block = 0;
     Explanation view;
     std::uint64_t moment = 0;
-    bool operator==(const KnownLinks&) const = default;
+    bool operator==(const LinksMadeFor&) const = default;
   };
-  Known known_;
+  MadeFor known_;
   std::vector<Fact> why_;
-  std::optional<KnownLinks> known_links_;  // nothing where there is no target
+  std::optional<LinksMadeFor> known_links_;  // nothing where there is no target
 };
 
 }  // namespace tilescope

@@ -1,4 +1,5 @@
 #include "app/session/tasking.h"
+#include "app/tasks/prepare_task.h"
 
 #include <algorithm>
 #include <utility>

@@ -346,14 +346,14 @@ class Names {
 };
 
 // What the thread gets from its warp: the last value, where there are several.
-Detail detail_of_exchange(const Frame& frame, const Exchange& exchange) {
-  if (exchange.waits)
-    return {"waits for its warp", "", fmt::format("for the lanes of the mask {:#x}", exchange.value.bits() & 0xffffffff)};
-  const bool is_mask = !exchange.giver && exchange.value.number() == Number::u32;  // of a ballot
-  const std::string value = is_mask ? fmt::format("{:#x}", exchange.value.bits()) : long_value_name(exchange.value);
-  if (!exchange.giver) return {"gets " + value, "gave " + long_value_name(exchange.gave), "what its warp agrees on"};
-  const std::string giver = thread_name(frame.scenery->launch(), *exchange.giver);
-  if (*exchange.giver == exchange.thread) return {"keeps " + value, "", "there is no thread to take from"};
+Detail detail_of_shuffle(const Frame& frame, const Shuffle& shuffle) {
+  if (shuffle.waits)
+    return {"waits for its warp", "", fmt::format("for the lanes of the mask {:#x}", shuffle.value.bits() & 0xffffffff)};
+  const bool is_mask = !shuffle.giver && shuffle.value.number() == Number::u32;  // of a ballot
+  const std::string value = is_mask ? fmt::format("{:#x}", shuffle.value.bits()) : long_value_name(shuffle.value);
+  if (!shuffle.giver) return {"gets " + value, "gave " + long_value_name(shuffle.gave), "what its warp agrees on"};
+  const std::string giver = thread_name(frame.scenery->launch(), *shuffle.giver);
+  if (*shuffle.giver == shuffle.thread) return {"keeps " + value, "", "there is no thread to take from"};
   return {fmt::format("takes {} from {}", value, giver), "", "by a shuffle, from register to register"};
 }
 
@@ -551,9 +551,9 @@ Detail detail(const Frame& frame) {
   if (frame.steps == 0) return {};
   const ThreadNow& now = frame.threads[frame.thread];
   if (frame.at_begin) return {"", "", "Right arrow: one step on · Space: play"};
-  const auto own = std::find_if(frame.exchanges.rbegin(), frame.exchanges.rend(),
-                                [&](const Exchange& exchange) { return exchange.thread == frame.thread; });
-  if (own != frame.exchanges.rend()) return detail_of_exchange(frame, *own);
+  const auto own = std::find_if(frame.shuffles.rbegin(), frame.shuffles.rend(),
+                                [&](const Shuffle& shuffle) { return shuffle.thread == frame.thread; });
+  if (own != frame.shuffles.rend()) return detail_of_shuffle(frame, *own);
   if (frame.arithmetic) return detail_of_sum(*frame.scenery, *frame.arithmetic);
   const bool is_product = frame.scenery->has_matrices();
   switch (now.activity) {

@@ -130,14 +130,14 @@ Size2 shape_of_grid(Size2 grid, float wide, float high) {
 
 // From the thread that gives to the one that takes. Those of the selected thread stand out, and are all where threads
 // are too small for more.
-void draw_exchanges(Picture& picture, const Grid& grid, const Frame& frame, float text) {
+void draw_shuffles(Picture& picture, const Grid& grid, const Frame& frame, float text) {
   for (const bool selected : {false, true})
-    for (const Exchange& exchange : frame.exchanges) {
-      if (!exchange.giver || *exchange.giver == exchange.thread || *exchange.giver >= frame.threads.size()) continue;
-      const bool is_own = exchange.thread == frame.thread || *exchange.giver == frame.thread;
+    for (const Shuffle& shuffle : frame.shuffles) {
+      if (!shuffle.giver || *shuffle.giver == shuffle.thread || *shuffle.giver >= frame.threads.size()) continue;
+      const bool is_own = shuffle.thread == frame.thread || *shuffle.giver == frame.thread;
       if (is_own != selected || (!is_own && grid.cell_box(0).w < text)) continue;
-      picture.lines.push_back({.from = grid.cell_box(*exchange.giver).middle(),
-                               .to = grid.cell_box(exchange.thread).middle(),
+      picture.lines.push_back({.from = grid.cell_box(*shuffle.giver).middle(),
+                               .to = grid.cell_box(shuffle.thread).middle(),
                                .ink = is_own ? Ink::now : Ink::dim,
                                .width = (is_own ? 0.16F : 0.07F) * text,
                                .arrow = true});
@@ -168,7 +168,7 @@ float draw_cells(Picture& picture, Point place, Size2 shape, float side, const F
       if (thread < frame.threads.size()) frame_in(picture, grid.cell_box(thread), Ink::text, 2);
   frame_in(picture, grid.cell_box(frame.thread), Ink::now, 2);
   if (frame.partner) frame_in(picture, grid.cell_box(frame.partner->thread), Ink::other, 2);
-  draw_exchanges(picture, grid, frame, view.text);
+  draw_shuffles(picture, grid, frame, view.text);
   const float bottom = grid.box.bottom();
   picture.grids.push_back(std::move(grid));
   return bottom;

@@ -27,7 +27,7 @@ BlockOrder::BlockOrder(const Trace& trace)
     : trace_(trace),
       blocks_(trace.launch().grid.count()),
       counts_(trace.arrays().size()),
-      any_order_(trace.backend() == Backend::cuda || trace.mingled()) {
+      any_order_(trace.backend() == Backend::cuda || trace.interleaved()) {
   // What a pointer may lead to has a site in each array, all of one place; whether it leads to this one, nobody knows
   // yet.
   std::map<std::tuple<Kind, std::uint8_t, std::uint32_t, std::uint32_t>, std::set<std::uint8_t>> arrays_of;

@@ -177,7 +177,7 @@ void CarefulHazards::end_block() {
   for (const Met& met : met_) meet_other_blocks(met.here, met.touch, met.at);
   met_.clear();
   for (const Kept& kept : kept_)
-    if (Known& known = known_[kept.array][static_cast<std::size_t>(kept.how)][kept.cell];
+    if (EarlierAccess& known = known_[kept.array][static_cast<std::size_t>(kept.how)][kept.cell];
         known.block == 0 || blocks_.any())
       known = kept.known;
   kept_.clear();
@@ -535,9 +535,9 @@ bool CarefulHazards::may_be_made_of(const Column& events, std::uint32_t of,
 
 void CarefulHazards::meet_other_blocks(const Here& here, const Touch& own, const AtBlock& at) {
   for (const How how : {How::load, How::store, How::atomic}) {
-    const Paged<Known>& cells = known_[own.array()][static_cast<std::size_t>(how)];
+    const Paged<EarlierAccess>& cells = known_[own.array()][static_cast<std::size_t>(how)];
     if (how == own.how || own.index() >= cells.size()) continue;
-    const Known& known = cells[own.index()];
+    const EarlierAccess& known = cells[own.index()];
     if (known.block == 0) continue;
     const bool beside = is_read_beside_atomics(own.how, how);
     const auto not_by = [&](How first, How second) { return beside || sets(first, second) ? own.cell : no_cell; };
@@ -552,12 +552,12 @@ void CarefulHazards::meet_other_blocks(const Here& here, const Touch& own, const
 
 void CarefulHazards::keep(const Here& here, const Touch& own) {
   if (here.block + 1 == trace_.launch().grid.count()) return;  // nobody comes later
-  Paged<Known>& cells = known_[own.array()][static_cast<std::size_t>(own.how)];
+  Paged<EarlierAccess>& cells = known_[own.array()][static_cast<std::size_t>(own.how)];
   if (cells.empty()) cells.resize(static_cast<std::size_t>(trace_.arrays()[own.array()].elements()));
   if (own.index() >= cells.size()) return;
   if (cells[own.index()].block != 0 && !blocks_.any()) return;
   const AtBlock at = at_block(own.thread, own.number, here.interval);
-  Known known{.block = static_cast<std::uint32_t>(here.block + 1),
+  EarlierAccess known{.block = static_cast<std::uint32_t>(here.block + 1),
               .number = own.number,
               .interval = here.interval,
               .site = own.site,

@@ -92,7 +92,7 @@ class CarefulHazards {
   };
   enum class Goes : std::uint8_t { nowhere, into_atomics, into_memory };  // what was loaded, or what was made of it
   // The first that did so of all blocks, or the last where atomics may order them. Its block's events are gone.
-  struct Known {
+  struct EarlierAccess {
     std::uint32_t block = 0;  // from 1; 0: nobody
     std::uint32_t number = 0, interval = 0, site = 0;
     std::uint16_t thread = 0;
@@ -108,12 +108,12 @@ class CarefulHazards {
     std::uint8_t array = 0;
     How how = How::load;
     std::uint32_t cell = 0;
-    Known known;
+    EarlierAccess known;
   };
   // One of two accesses that meet: of the open block, or of one before it.
   struct Side {
     const Touch& touch;
-    const Known* known = nullptr;
+    const EarlierAccess* known = nullptr;
     std::optional<Left>* left = nullptr;  // of a store that is held against many
   };
   enum class Guilt : std::uint8_t { none, possible, sure };
@@ -164,7 +164,7 @@ class CarefulHazards {
   std::vector<Actor> actors_;                            // of the cell that is looked at
   std::uint64_t pairs_ = 0;                              // that were looked at in all
   std::vector<std::vector<std::uint32_t>> first_store_;  // of shared cells: the stamp of the first interval with one
-  std::vector<std::array<Paged<Known>, 3>> known_;       // by array, how and element
+  std::vector<std::array<Paged<EarlierAccess>, 3>> known_;       // by array, how and element
   std::vector<Kept> kept_;                               // of this block
   struct Met {
     Here here;

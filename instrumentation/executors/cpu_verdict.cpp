@@ -31,7 +31,7 @@ class Looking final : public machine::BlockSink {
           bool careful_with_shared)
       : kernel_(kernel), launch_(launch), room_(room), pool_(pool), careful_with_shared_(careful_with_shared) {}
 
-  void begin(const machine::Code& code, machine::Way way) override {
+  void begin(const machine::Code& code, machine::RunMode way) override {
     machine::Ran none;
     none.code = &code;
     none.way = way;
@@ -177,7 +177,7 @@ class Judging {
     how.keeps = [&](std::uint64_t block) { return blocks.contains(block); };
     // Where blocks find what those before them wrote, these have to run as well.
     const bool is_chained = machine::is_chained(code);
-    if (how.way != machine::Way::mingled)
+    if (how.way != machine::RunMode::interleaved)
       how.runs = [&](std::uint64_t block) { return is_chained ? block <= *blocks.rbegin() : blocks.contains(block); };
     try {
       machine::Ran ran = machine::run(*kernel_.prepared, machine_launch_, how);

@@ -38,7 +38,7 @@ class Leaves {
   const RecordedKernel& kernel_;
   std::function<bool(std::uint64_t block)> runs_;
   machine::Launch launch_;
-  machine::Way way_ = machine::Way::together;
+  machine::RunMode way_ = machine::RunMode::together;
 };
 
 }  // namespace tilescope

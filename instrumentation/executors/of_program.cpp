@@ -230,7 +230,7 @@ Trace::Parts parts_of(const RecordedKernel& kernel, const Launch& launch, machin
   parts.launch = launch;
   parts.kernel_text = kernel.text;
   parts.sites = ran.code->sites;
-  parts.mingled = ran.way == machine::Way::mingled;
+  parts.interleaved = ran.way == machine::RunMode::interleaved;
   parts.slabs = std::move(ran.slabs);
   parts.fault = std::move(ran.fault);
   parts.printed = std::move(ran.printed);

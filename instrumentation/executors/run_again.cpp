@@ -18,7 +18,7 @@ class Visiting final : public machine::BlockSink {
  public:
   Visiting(const Again& again, std::uint32_t threads) : again_(again), threads_(threads) {}
 
-  void begin(const machine::Code& code, machine::Way) override { code_ = &code; }
+  void begin(const machine::Code& code, machine::RunMode) override { code_ = &code; }
   [[nodiscard]] bool keeps_few() const override { return false; }
   [[nodiscard]] const std::vector<bool>* sites_needed() const override { return nullptr; }
   [[nodiscard]] bool wants_memory() const override { return true; }

@@ -15,7 +15,7 @@ struct Again {
   std::function<bool(std::uint64_t block)> runs = {};  // which blocks; none: all
   // Told of each event, block by block and thread by thread; none: no events are kept.
   std::function<void(std::uint64_t block, std::uint32_t thread, const Event& event)> visit = {};
-  machine::Way way = machine::Way::together;  // the first that is tried
+  machine::RunMode way = machine::RunMode::together;  // the first that is tried
 };
 
 // It may do only so much: where that is not enough, it was stopped or there is nothing.

@@ -15,7 +15,7 @@
 namespace tilescope {
 
 Launch plan(const Request& asked, Inputs inputs) {
-  return plan_whole(asked, inputs, [&](Launch& launch, const Request& sized) -> Given {
+  return plan_whole(asked, inputs, [&](Launch& launch, const Request& sized) -> HeldArrays {
     if (!is_kernel_file(sized.kernel)) {
       plan_known(launch, sized);
     } else if (const std::optional<ListPlace> place = place_in_list(sized)) {

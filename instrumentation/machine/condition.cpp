@@ -302,14 +302,14 @@ class Condition::Evaluation {
   }
 
  private:
-  using Known = std::optional<Value>;
+  using MaybeValue = std::optional<Value>;
 
   std::optional<bool> truth(const Expression& e) {
-    const Known value = of(e);
+    const MaybeValue value = of(e);
     return value ? std::optional(value->truth()) : std::nullopt;
   }
 
-  Known of(const Expression& e) {
+  MaybeValue of(const Expression& e) {
     if (const std::string place = number_of_place(e); !place.empty()) return number(place);
     if (is_warp_size(e)) return Value::of(TypeKind::int_, std::int64_t{32});
     switch (e.kind) {
@@ -324,22 +324,22 @@ class Condition::Evaluation {
       case ExpressionKind::complement: return folded(Mark::tilde, e);
       case ExpressionKind::invert: {
         const auto value = truth(*e.a);
-        return value ? Known(Value::boolean(!*value)) : Known();
+        return value ? MaybeValue(Value::boolean(!*value)) : MaybeValue();
       }
       case ExpressionKind::both: return joined(e, false);
       case ExpressionKind::either: return joined(e, true);
       case ExpressionKind::choice: {
         const auto which = truth(*e.a);
-        return which ? of(*which ? *e.b : *e.c) : Known();
+        return which ? of(*which ? *e.b : *e.c) : MaybeValue();
       }
       case ExpressionKind::binary: {
-        const Known a = of(*e.a), b = of(*e.b);
-        return a && b ? language::folded(e.op, *a, *b).value : Known();
+        const MaybeValue a = of(*e.a), b = of(*e.b);
+        return a && b ? language::folded(e.op, *a, *b).value : MaybeValue();
       }
       case ExpressionKind::builtin: {
         std::vector<Value> arguments;
         for (const Expression* const each : e.list) {
-          const Known argument = of(*each);
+          const MaybeValue argument = of(*each);
           if (!argument) return {};
           arguments.push_back(*argument);
         }
@@ -349,29 +349,29 @@ class Condition::Evaluation {
     }
   }
 
-  Known folded(Mark op, const Expression& e) {
-    const Known a = of(*e.a);
-    return a ? language::folded(op, *a).value : Known();
+  MaybeValue folded(Mark op, const Expression& e) {
+    const MaybeValue a = of(*e.a);
+    return a ? language::folded(op, *a).value : MaybeValue();
   }
 
-  Known converted(const Expression& e) {
-    const Known value = of(*e.a);
+  MaybeValue converted(const Expression& e) {
+    const MaybeValue value = of(*e.a);
     if (!value) return {};
     if (e.type.is(TypeKind::bool_)) return Value::boolean(value->truth());
     return language::converted(*value, kind_in(e.type));
   }
 
   // Of `both` and `either`: one of the two is enough where it decides.
-  Known joined(const Expression& e, bool decides) {
+  MaybeValue joined(const Expression& e, bool decides) {
     const auto a = truth(*e.a);
     if (a == decides) return Value::boolean(decides);
     const auto b = truth(*e.b);
     if (b == decides) return Value::boolean(decides);
-    return a && b ? Known(Value::boolean(!decides)) : Known();
+    return a && b ? MaybeValue(Value::boolean(!decides)) : MaybeValue();
   }
 
   // Of several that are called so, the innermost.
-  Known held(const Expression& e) {
+  MaybeValue held(const Expression& e) {
     const std::string name = name_of(e);
     const auto all = by_name_.find(name);
     if (all == by_name_.end()) return {};
@@ -394,14 +394,14 @@ class Condition::Evaluation {
       case ExpressionKind::field:
         return name_of(*e.a) + (e.field->name.empty() ? "" : "." + std::string(e.field->name));
       case ExpressionKind::element: {
-        const Known index = of(*e.b);
+        const MaybeValue index = of(*e.b);
         return index ? fmt::format("{}[{}]", name_of(*e.a), index->integer) : "";
       }
       default: return "";
     }
   }
 
-  Known number(const std::string& place) const {
+  MaybeValue number(const std::string& place) const {
     const std::size_t axis = place.back() == 'x' ? 0 : place.back() == 'y' ? 1 : 2;
     const auto part = [axis](std::uint64_t n, const std::array<std::uint32_t, 3>& sides) {
       const std::array<std::uint64_t, 3> parts{n % sides[0], n / sides[0] % sides[1], n / sides[0] / sides[1]};

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "instrumentation/error.h"
-#include "instrumentation/machine/crew.h"
+#include "instrumentation/machine/resident_blocks.h"
 
 namespace tilescope::machine {
 
@@ -50,7 +50,7 @@ class Follow {
         run(true);
       }
     } catch (const WaitsForBlocks&) {
-      while (taken_ < options_.blocks.size() && !has_ended_) run_mingled(options_.blocks[taken_]);
+      while (taken_ < options_.blocks.size() && !has_ended_) run_interleaved(options_.blocks[taken_]);
     }
   }
 
@@ -85,9 +85,9 @@ class Follow {
   }
 
   // Where blocks wait for each other, any of them may run before this one is done.
-  void run_mingled(std::uint64_t wanted) {
+  void run_interleaved(std::uint64_t wanted) {
     Watching watching = to_watch();
-    has_ended_ = machine::run_mingled(code_, launch_, {wanted, options_.runs, options_.goes_on}, watching);
+    has_ended_ = machine::run_interleaved(code_, launch_, {wanted, options_.runs, options_.goes_on}, watching);
     take_(wanted, std::move(history_));
     ++taken_;
   }

@@ -16,7 +16,7 @@
 #include <utility>
 
 #include "instrumentation/error.h"
-#include "instrumentation/machine/crew.h"
+#include "instrumentation/machine/resident_blocks.h"
 #include "instrumentation/wanted.h"
 
 namespace tilescope::machine {
@@ -55,13 +55,13 @@ std::uint32_t blocks_at_once(const Code& code, const Launch& launch) {
 class Running {
  public:
   // `apart`: the code for threads that go apart or in turns, if single blocks may go another way than the others.
-  Running(const Code& code, const Code* apart, const Launch& launch, const RunOptions& options, Way way)
+  Running(const Code& code, const Code* apart, const Launch& launch, const RunOptions& options, RunMode way)
       : code_(code),
         apart_code_(apart),
         launch_(launch),
         options_(options),
-        in_turns_(way >= Way::in_turns),
-        mingles_(way == Way::mingled),
+        in_turns_(way >= RunMode::in_turns),
+        mingles_(way == RunMode::interleaved),
         chained_(is_chained(code)),
         at_once_(code.several_blocks ? blocks_at_once(code, launch) : 1),
         budget_(options.limit),
@@ -93,7 +93,7 @@ class Running {
 
   // A part of it, until `pauses`; whether it is done.
   bool go_on(const std::function<bool()>& pauses) {
-    if (mingles_) return go_on_mingled(pauses);
+    if (mingles_) return go_on_interleaved(pauses);
     if (!block_) block_ = make_block();
     while (!stop_) {
       if (some_.count == 0) {
@@ -112,9 +112,9 @@ class Running {
   [[nodiscard]] double done() const { return static_cast<double>(done_) / static_cast<double>(blocks_); }
 
   Ran collect() {
-    if (crew_ && crew_->memory() != nullptr)
-      for (std::size_t n = 0; n < crew_->memory()->arrays.size(); ++n)
-        if (!crew_->memory()->arrays[n].empty()) arrays_[n] = crew_->memory()->arrays[n];
+    if (resident_blocks_ && resident_blocks_->memory() != nullptr)
+      for (std::size_t n = 0; n < resident_blocks_->memory()->arrays.size(); ++n)
+        if (!resident_blocks_->memory()->arrays[n].empty()) arrays_[n] = resident_blocks_->memory()->arrays[n];
     ran_.work = work_;
     ran_.in_step = in_step_;
     if (ran_.left_out > 0 && options_.printed_bytes > 0) add_left_out(ran_);
@@ -154,9 +154,9 @@ class Running {
   };
 
   // What blocks left lies in the memory that all have, in the order of time.
-  Crew& crew() {
-    if (!crew_)
-      crew_.emplace(Crew::Work{[this](std::shared_ptr<MemoryOfBlocks> memory) {
+  ResidentBlocks& resident_blocks() {
+    if (!resident_blocks_)
+      resident_blocks_.emplace(ResidentBlocks::Work{[this](std::shared_ptr<MemoryOfBlocks> memory) {
                                  return make_block(code_, launch_, true, 1, std::move(memory));
                                },
                                [this]() -> std::optional<std::uint64_t> {
@@ -168,24 +168,24 @@ class Running {
                                },
                                [this](Block& block, std::uint64_t number) {
                                  const Some some{number, 1};
-                                 if (!block.has_let_others() && is_too_large(block, some)) return Crew::Then::again;
+                                 if (!block.has_let_others() && is_too_large(block, some)) return ResidentBlocks::Then::again;
                                  keep(some, done(block, 1));
-                                 return stop_ ? Crew::Then::stop : Crew::Then::next;
+                                 return stop_ ? ResidentBlocks::Then::stop : ResidentBlocks::Then::next;
                                }},
                     true);
-    return *crew_;
+    return *resident_blocks_;
   }
 
-  bool go_on_mingled(const std::function<bool()>& pauses) {
-    if (!crew().go_on(pauses)) return false;
-    crew().each([this](Block& block) {
+  bool go_on_interleaved(const std::function<bool()>& pauses) {
+    if (!resident_blocks().go_on(pauses)) return false;
+    resident_blocks().each([this](Block& block) {
       for (EventPool::Slab& slab : block.take_slabs()) ran_.slabs.push_back(std::move(slab));
     });
     return true;
   }
 
   void work() {
-    if (mingles_) return work_mingled();
+    if (mingles_) return work_interleaved();
     try {
       Worker worker;
       while (!stop_) {
@@ -209,9 +209,9 @@ class Running {
     turn_.notify_all();
   }
 
-  void work_mingled() {
+  void work_interleaved() {
     try {
-      static_cast<void>(go_on_mingled([this] { return has_worked(nullptr) || has_to_stop(); }));
+      static_cast<void>(go_on_interleaved([this] { return has_worked(nullptr) || has_to_stop(); }));
     } catch (...) {
       failure_ = std::current_exception();
     }
@@ -289,7 +289,7 @@ class Running {
   // In the order of blocks, as much as is kept; blocks that ran side by side may have kept more.
   void add_printed(const BlockResult& result) {
     std::size_t at = 0;
-    for (const Said& said : result.said) {
+    for (const PrintCall& said : result.said) {
       const bool fits = ran_.left_out == 0 && ran_.said.size() < most_calls() &&
                         ran_.printed.size() + said.bytes <= options_.printed_bytes;
       if (fits) {
@@ -436,7 +436,7 @@ class Running {
   const std::function<bool()> wanted_ = WantedWhile::asked();  // by whoever began the run
   std::mutex mutex_, watching_;
   std::chrono::steady_clock::time_point told_;
-  std::optional<Crew> crew_;      // where blocks mingle
+  std::optional<ResidentBlocks> resident_blocks_;      // where blocks interleave
   std::unique_ptr<Block> block_;  // of a run in parts
   Some some_;                     // that it is at
   std::exception_ptr failure_;
@@ -462,39 +462,39 @@ const Code& Prepared::code(Lanes lanes) const {
 
 namespace {
 
-std::unique_ptr<Running> running(const Prepared& kernel, const Launch& launch, const RunOptions& options, Way way) {
-  const bool several = way == Way::together && !options.watched && blocks_at_once(kernel.code(), launch) > 1;
+std::unique_ptr<Running> running(const Prepared& kernel, const Launch& launch, const RunOptions& options, RunMode way) {
+  const bool several = way == RunMode::together && !options.watched && blocks_at_once(kernel.code(), launch) > 1;
   const Lanes lanes = options.watched        ? Lanes::watched
                       : several              ? Lanes::of_several
-                      : way == Way::together ? Lanes::of_a_block
+                      : way == RunMode::together ? Lanes::of_a_block
                                              : Lanes::apart;
   const Code& code = kernel.code(lanes);
   // Blocks that do not hang on each other, where events are of the same sites whichever way is gone.
-  const bool may_part = options.sink != nullptr && way < Way::in_turns && !options.watched && !is_chained(code) &&
+  const bool may_part = options.sink != nullptr && way < RunMode::in_turns && !options.watched && !is_chained(code) &&
                         kernel.code(Lanes::apart).sites == code.sites;
   return std::make_unique<Running>(code, may_part ? &kernel.code(Lanes::apart) : nullptr, launch, options, way);
 }
 
 // What `tries` gives of the first way that can be gone.
 template <class Tries>
-auto first_way(Way& way, const Tries& tries) {
+auto first_way(RunMode& way, const Tries& tries) {
   for (;;) try {
       return tries();
     } catch (const WentApart&) {
-      way = Way::apart;
+      way = RunMode::apart;
     } catch (const Raced&) {
-      way = Way::in_turns;
+      way = RunMode::in_turns;
     } catch (const WaitsForBlocks&) {
-      way = Way::mingled;
+      way = RunMode::interleaved;
     }
 }
 
 }  // namespace
 
 Ran run(const Prepared& kernel, const Launch& launch, const RunOptions& options) {
-  Way way = options.way;
+  RunMode way = options.way;
   return first_way(way, [&] {
-    if (way < Way::in_turns || options.takes_turns) return running(kernel, launch, options, way)->run();
+    if (way < RunMode::in_turns || options.takes_turns) return running(kernel, launch, options, way)->run();
     Ran raced;
     raced.way = way;
     return raced;
@@ -505,7 +505,7 @@ struct Slices::State {
   const Prepared& kernel;
   Launch launch;
   RunOptions options;
-  Way way = Way::together;
+  RunMode way = RunMode::together;
   std::unique_ptr<Running> running;
 };
 
@@ -515,7 +515,7 @@ Slices::~Slices() = default;
 
 bool Slices::go_on(const std::function<bool()>& pauses) {
   State& state = *state_;
-  Way tried = state.way;
+  RunMode tried = state.way;
   return first_way(state.way, [&] {
     if (!state.running || tried != state.way)
       state.running = running(state.kernel, state.launch, state.options, state.way);

@@ -10,8 +10,8 @@
 namespace tilescope::machine {
 
 // A launch is tried with all threads together. Where they go apart, each gets its own of everything; where they get in
-// each other's way, they go in turns; and where a block waits for others, blocks mingle.
-enum class Way : std::uint8_t { together, apart, in_turns, mingled };
+// each other's way, they go in turns; and where a block waits for others, blocks interleave.
+enum class RunMode : std::uint8_t { together, apart, in_turns, interleaved };
 
 // Takes what blocks leave as soon as they and all before them are done, in place of what the run leaves. It is told by
 // one OS thread at a time, and asked by any.
@@ -23,7 +23,7 @@ class BlockSink {
   virtual ~BlockSink() = default;
 
   // A run begins. If one began before, it did not come to its end, and what was taken of it counts no more.
-  virtual void begin(const Code& code, Way way) = 0;
+  virtual void begin(const Code& code, RunMode way) = 0;
   // Whether the next block keeps only events of sites_needed.
   [[nodiscard]] virtual bool keeps_few() const = 0;
   // By site; null: all are needed. A block whose events find no room begins once more with these alone.
@@ -54,7 +54,7 @@ struct RunOptions {
   std::function<bool(double done)> watch;      // told now and then, by one of them at a time; false: stop
   std::function<bool()> stops;  // asked each time that so much is done, however long that took; true: stop
   BlockSink* sink = nullptr;    // who takes the blocks; none: they are in what the run leaves
-  Way way = Way::together;      // the first that is tried
+  RunMode way = RunMode::together;      // the first that is tried
   bool takes_turns = true;      // where threads get in each other's way; else it ends there, with nothing done
 };
 
@@ -64,16 +64,16 @@ struct Ran {
   std::vector<EventPool::Slab> slabs;
   std::optional<Fault> fault;
   std::string printed;
-  std::vector<Said> said;
+  std::vector<PrintCall> said;
   std::uint64_t left_out = 0;                             // calls of printf that are not in it
   std::optional<std::vector<MaskMistake>> mask_mistakes;  // nothing: nobody looked
   const Code* code = nullptr;                             // that ran
-  Way way = Way::together;                                // that it went
+  RunMode way = RunMode::together;                                // that it went
   std::uint64_t in_step = 0;                              // blocks that raced, with all threads in step nevertheless
   bool was_stopped = false;                               // with blocks left: only where a sink took those before
   std::uint64_t work = 0;                                 // as RunOptions counts it, roughly
 
-  [[nodiscard]] bool in_turns() const { return way >= Way::in_turns; }
+  [[nodiscard]] bool in_turns() const { return way >= RunMode::in_turns; }
 };
 
 // Whether a block may find what another one wrote: then they go one after the other.

@@ -3,7 +3,7 @@
 #include <map>
 
 #include "instrumentation/error.h"
-#include "instrumentation/machine/crew.h"
+#include "instrumentation/machine/resident_blocks.h"
 
 namespace tilescope::machine {
 
@@ -14,9 +14,9 @@ class TurnOrder {
   TurnOrder(const Prepared& kernel, const Launch& launch, const TurnOptions& options)
       : code_(kernel.code(Lanes::apart)), launch_(launch), options_(options) {}
 
-  Turns run(bool mingled) {
+  Turns run(bool interleaved) {
     Budget budget(usual_limit);
-    Crew crew({[&](std::shared_ptr<MemoryOfBlocks> memory) {
+    ResidentBlocks resident_blocks({[&](std::shared_ptr<MemoryOfBlocks> memory) {
                  auto block = std::make_unique<Block>(code_, launch_, std::make_shared<EventPool>(1), true, 1,
                                                       std::move(memory));
                  block->chains(is_chained(code_));
@@ -33,10 +33,10 @@ class TurnOrder {
                  const bool fails = block.take().front().fault.has_value();
                  if (!keeps(number)) turns_.erase(number);
                  require_room();
-                 return fails ? Crew::Then::stop : Crew::Then::next;
+                 return fails ? ResidentBlocks::Then::stop : ResidentBlocks::Then::next;
                }},
-              mingled);
-    const bool done = crew.go_on([this] {
+              interleaved);
+    const bool done = resident_blocks.go_on([this] {
       require_room();
       return options_.goes_on && !options_.goes_on();
     });

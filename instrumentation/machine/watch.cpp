@@ -7,7 +7,7 @@
 
 #include "instrumentation/error.h"
 #include "instrumentation/machine/compiler/layout.h"
-#include "instrumentation/machine/crew.h"
+#include "instrumentation/machine/resident_blocks.h"
 
 namespace tilescope::machine {
 
@@ -49,7 +49,7 @@ class Watch {
         return run(true);
       }
     } catch (const WaitsForBlocks&) {
-      return run_mingled();
+      return run_interleaved();
     }
   }
 
@@ -77,10 +77,10 @@ class Watch {
   }
 
   // Where blocks wait for each other, any of them may run before it comes to its moments.
-  Locals run_mingled() {
+  Locals run_interleaved() {
     Watching watching = to_watch(true);
     static_cast<void>(
-        machine::run_mingled(code_, launch_, {options_.block, options_.runs, options_.goes_on}, watching));
+        machine::run_interleaved(code_, launch_, {options_.block, options_.runs, options_.goes_on}, watching));
     return told(watching, true);
   }
 

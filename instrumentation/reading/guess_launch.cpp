@@ -109,7 +109,7 @@ bool is_count(const std::string& name) {
 
 class Guesser {
  public:
-  Guesser(const machine::Prepared& kernel, const Said& said)
+  Guesser(const machine::Prepared& kernel, const LaunchHints& said)
       : kernel_(kernel),
         code_(kernel.code()),
         said_(said),
@@ -837,7 +837,7 @@ class Guesser {
 
   const machine::Prepared& kernel_;
   const Code& code_;
-  const Said& said_;
+  const LaunchHints& said_;
   std::vector<std::string> names_;  // of the numbers
   Uses uses_;
   bool covers_any_ = false;   // some number is the limit of all threads
@@ -862,6 +862,6 @@ class Guesser {
 
 }  // namespace
 
-LaunchGuess guess_launch(const machine::Prepared& kernel, const Said& said) { return Guesser(kernel, said).guess(); }
+LaunchGuess guess_launch(const machine::Prepared& kernel, const LaunchHints& said) { return Guesser(kernel, said).guess(); }
 
 }  // namespace tilescope::reading

@@ -23,7 +23,7 @@ struct InText {
 };
 
 // What is known before anything is tried.
-struct Said {
+struct LaunchHints {
   std::vector<std::optional<ExactNumber>> scalars;  // by machine::Code::scalars
   std::vector<std::vector<std::int64_t>> sides;     // by array, of numbers; empty: not known
   std::vector<std::optional<Fill>> fills;           // by array
@@ -54,6 +54,6 @@ struct LaunchGuess {
   bool search_ended = false;       // the work for trials was used up, or this launch takes more than a trial may
 };
 
-[[nodiscard]] LaunchGuess guess_launch(const machine::Prepared& kernel, const Said& said);
+[[nodiscard]] LaunchGuess guess_launch(const machine::Prepared& kernel, const LaunchHints& said);
 
 }  // namespace tilescope::reading

@@ -26,7 +26,7 @@ int sides_said(const std::vector<Number>& scalars) {
   return said[1] + said[2] + said[3];
 }
 
-bool scales(const machine::Prepared& kernel, Given given, const Product& product) {
+bool scales(const machine::Prepared& kernel, LaunchInputs given, const Product& product) {
   const machine::Code& code = kernel.code();
   std::vector<double> factors{0, 1, -1};
   double next = 2;
@@ -61,20 +61,20 @@ std::ptrdiff_t inputs_of(const machine::Prepared& kernel) {
     return is_of_numbers(array) && array.is_read && !array.is_written;
   });
 }
-bool changes(const Tried& tried, const Given& given, const Product& product) {
+bool changes(const Tried& tried, const LaunchInputs& given, const Product& product) {
   return tried.arrays[product.c.array] != given.arrays[product.c.array];
 }
 
 }  // namespace
 
-double products_made(const machine::Prepared& kernel, const Given& given, const Product& product) {
+double products_made(const machine::Prepared& kernel, const LaunchInputs& given, const Product& product) {
   constexpr std::int64_t most_columns = 8, enough_to_tell = 2;
   const std::int64_t count = std::min(most_columns, product.k());
   std::int64_t right = 0, all = 0;
   Tried nothing;  // what comes out of a left factor of zeros
   for (std::int64_t n = 0; n < count; ++n) {
     const std::int64_t k = n * product.k() / count;
-    Given one = given;
+    LaunchInputs one = given;
     std::vector<double>& a = one.arrays[product.a.array];
     a.assign(a.size(), 0);
     if (n == 0) nothing = try_out(kernel, one, Blocks::all);
@@ -96,7 +96,7 @@ double products_made(const machine::Prepared& kernel, const Given& given, const 
   return all == 0 ? 0 : static_cast<double>(right) / static_cast<double>(all);
 }
 
-Given beside_ones(Given given, const std::vector<std::uint32_t>& factors, std::uint32_t kept) {
+LaunchInputs beside_ones(LaunchInputs given, const std::vector<std::uint32_t>& factors, std::uint32_t kept) {
   for (const std::uint32_t each : factors)
     if (each != kept) std::fill(given.arrays[each].begin(), given.arrays[each].end(), 1.0);
   return given;
@@ -117,7 +117,7 @@ namespace {
 
 // Where no element of it is read behind so many as its sides are long together, it is a vector, or what slides along
 // one: no matrix.
-bool reaches_no_further_than_a_vector(const machine::Prepared& kernel, Given given, const Product& product,
+bool reaches_no_further_than_a_vector(const machine::Prepared& kernel, LaunchInputs given, const Product& product,
                                       const Matrix& matrix) {
   const auto length = static_cast<std::size_t>(product.m() + product.n() + product.k());
   if (given.arrays[matrix.array].size() <= length) return true;
@@ -138,7 +138,7 @@ bool are_lines_alike(const Product& product, const Arrays& left, TakenFactor tak
 
 }  // namespace
 
-TakenFactor factor_taken(const machine::Prepared& kernel, const Given& given, const Product& product) {
+TakenFactor factor_taken(const machine::Prepared& kernel, const LaunchInputs& given, const Product& product) {
   constexpr double fewest = 0.65, most = 1.6;
   const Tried once = try_out(kernel, given, Blocks::all);
   const double count =
@@ -161,7 +161,7 @@ namespace {
 
 // How many of some elements of the matrix matter to what is left in C: none of them on its diagonal, as many on one
 // side of it as on the other, since of triangular and symmetric matrices only one side is read.
-int elements_that_matter(const machine::Prepared& kernel, const Given& given, const Product& product,
+int elements_that_matter(const machine::Prepared& kernel, const LaunchInputs& given, const Product& product,
                          const Matrix& matrix, const std::vector<double>& made) {
   constexpr std::int64_t each_side = 4;
   int all = 0;
@@ -170,7 +170,7 @@ int elements_that_matter(const machine::Prepared& kernel, const Given& given, co
       const std::int64_t most = std::min(matrix.rows, matrix.columns) - 1;
       const std::int64_t small = n * std::max<std::int64_t>(most - 1, 1) / each_side, large = most - n / 2;
       const std::size_t at = above ? matrix.at(small, large) : matrix.at(large, small);
-      Given without = given;
+      LaunchInputs without = given;
       without.arrays[matrix.array][at] = 0;
       const Tried tried = try_out(kernel, without, Blocks::all);
       if (tried.finished && tried.arrays[product.c.array] != made) ++all;
@@ -180,7 +180,7 @@ int elements_that_matter(const machine::Prepared& kernel, const Given& given, co
 
 }  // namespace
 
-bool multiplies(const machine::Prepared& kernel, const Given& given, const Product& product, int sides) {
+bool multiplies(const machine::Prepared& kernel, const LaunchInputs& given, const Product& product, int sides) {
   constexpr std::int64_t least_side = 3;
   constexpr double fewest = 0.65, most = 1.6;
   constexpr int enough_of_eight = 6;
@@ -196,7 +196,7 @@ bool multiplies(const machine::Prepared& kernel, const Given& given, const Produ
                            machine::number_in(kernel.code().arrays[product.b.array]).is_unsigned();
   const double factor = is_unsigned ? 2 : -2;
   const auto grows = [&](std::initializer_list<std::uint32_t> inputs, double by) {
-    Given twice = given;
+    LaunchInputs twice = given;
     for (const std::uint32_t input : inputs)
       for (double& element : twice.arrays[input]) element *= factor;
     const Tried tried = try_out(kernel, twice, Blocks::all);

@@ -43,7 +43,7 @@ struct Effort {
 };
 
 // What is known before anything is tried.
-struct Known {
+struct ProductHints {
   std::vector<Number> by_name;  // of the scalars, by machine::Code::scalars; empty: not known
   // What the text's own launch makes of numbers that the kernel is given.
   std::function<std::optional<Setting>(const std::vector<double>& scalars)> in_text;
@@ -81,23 +81,23 @@ struct ProductReading {
 
 // Whether the kernel makes x * A * B + y * C for whatever the numbers with a point are that it is given, and whatever C
 // holds: x and y are such numbers, or 1, -1 or, of C, 0.
-[[nodiscard]] bool scales(const machine::Prepared& kernel, Given given, const Product& product);
+[[nodiscard]] bool scales(const machine::Prepared& kernel, LaunchInputs given, const Product& product);
 
 // The part of a product's products that a launch of the kernel makes: one column of A after the other is left, the rest
 // of it zero, and what C then is has to be that column times a row of B. So a kernel that leaves some out, or takes
 // them twice, is still known for what it was meant to be.
-[[nodiscard]] double products_made(const machine::Prepared& kernel, const Given& given, const Product& product);
+[[nodiscard]] double products_made(const machine::Prepared& kernel, const LaunchInputs& given, const Product& product);
 // Whether what it makes grows with A and B as a product does, takes about as many products as A * B, and, where the
 // names do not say all three sides, elements on both sides of a diagonal matter: what can be said of a kernel that has
 // the names of a product and makes another one.
-[[nodiscard]] bool multiplies(const machine::Prepared& kernel, const Given& given, const Product& product, int sides);
+[[nodiscard]] bool multiplies(const machine::Prepared& kernel, const LaunchInputs& given, const Product& product, int sides);
 // Which factor goes into what a launch makes as it does into a product, while the other does not: with ones for all
 // else, elements of C are sums of its rows, or of its columns. The launch makes about as many products as A * B takes,
 // and takes the other one for a matrix too, as far as it reaches, or makes lines that are all alike. None where both or
 // neither do.
-[[nodiscard]] TakenFactor factor_taken(const machine::Prepared& kernel, const Given& given, const Product& product);
+[[nodiscard]] TakenFactor factor_taken(const machine::Prepared& kernel, const LaunchInputs& given, const Product& product);
 // The same with ones in all factors but one.
-[[nodiscard]] Given beside_ones(Given given, const std::vector<std::uint32_t>& factors, std::uint32_t kept);
+[[nodiscard]] LaunchInputs beside_ones(LaunchInputs given, const std::vector<std::uint32_t>& factors, std::uint32_t kept);
 // Whether what was left beside ones are sums of the factor's rows, or of its columns, in most elements of C.
 [[nodiscard]] bool sums_alike(const Product& product, const Arrays& before, const Arrays& left, TakenFactor which);
 

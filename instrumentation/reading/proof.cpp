@@ -31,7 +31,7 @@ constexpr std::array all_growths{Growth::text,        Growth::cover,    Growth::
 
 class Series {
  public:
-  Series(const machine::Prepared& kernel, const Known& known, const ProductReading& reading)
+  Series(const machine::Prepared& kernel, const ProductHints& known, const ProductReading& reading)
       : kernel_(kernel),
         known_(known),
         reading_(reading),
@@ -248,7 +248,7 @@ class Series {
     product.a.rows = product.c.rows = sides[0];
     product.b.columns = product.c.columns = sides[1];
     product.a.columns = product.b.rows = sides[2];
-    Given given{setting, numbers_for(sides),
+    LaunchInputs given{setting, numbers_for(sides),
                 telling_numbers(kernel_, std::max({product.a.elements(), product.b.elements(), product.c.elements()})),
                 rounds_for(sides)};
     for (const Matrix& matrix : {product.a, product.b, product.c})
@@ -267,7 +267,7 @@ class Series {
   [[nodiscard]] bool races_at_first() {
     if (!raced_) {
       const std::int64_t elements = std::max({base_[0] * base_[1], base_[1] * base_[2], base_[0] * base_[2]});
-      const Given given{reading_.setting, numbers_for(base_), telling_numbers(kernel_, elements)};
+      const LaunchInputs given{reading_.setting, numbers_for(base_), telling_numbers(kernel_, elements)};
       raced_ = try_out(kernel_, given, Blocks::all, Order::in_doubt).raced;
     }
     return *raced_;
@@ -298,7 +298,7 @@ class Series {
   }
 
   const machine::Prepared& kernel_;
-  const Known& known_;
+  const ProductHints& known_;
   const ProductReading& reading_;
   Sides base_;
   std::array<bool, 3> is_said_{}, is_guarded_{};
@@ -319,7 +319,7 @@ bool has_three_limits(const ProductReading& reading, const std::vector<NumberUse
 
 }  // namespace
 
-Proof prove(const machine::Prepared& kernel, const Known& known, const ProductReading& reading) {
+Proof prove(const machine::Prepared& kernel, const ProductHints& known, const ProductReading& reading) {
   Series series(kernel, known, reading);
   Proof proof = series.proof();
   // What could not be tried is not wrong.

@@ -11,6 +11,6 @@ struct Proof {
   std::optional<ProductReading> failing;  // a launch in which it is not right, though it may not be meant for that one
 };
 
-[[nodiscard]] Proof prove(const machine::Prepared& kernel, const Known& known, const ProductReading& reading);
+[[nodiscard]] Proof prove(const machine::Prepared& kernel, const ProductHints& known, const ProductReading& reading);
 
 }  // namespace tilescope::reading

@@ -56,7 +56,7 @@ std::vector<double> values(const std::vector<Number>& scalars, const Sides& side
 
 class ProductSearch {
  public:
-  ProductSearch(const machine::Prepared& kernel, const Known& known)
+  ProductSearch(const machine::Prepared& kernel, const ProductHints& known)
       : kernel_(kernel), code_(kernel.code()), known_(known) {
     for (std::uint32_t n = 0; n < code_.arrays.size(); ++n) {
       const machine::Array& array = code_.arrays[n];
@@ -310,7 +310,7 @@ class ProductSearch {
     return 0;
   }
 
-  [[nodiscard]] Given given_of(const ProductReading& reading) const {
+  [[nodiscard]] LaunchInputs given_of(const ProductReading& reading) const {
     const Sides own = sides_of(reading.product);
     const std::int64_t largest = std::max({own[0], own[1], own[2]});
     return {reading.setting, values(reading.scalars, own), telling_numbers(kernel_, largest * largest)};
@@ -323,7 +323,7 @@ class ProductSearch {
     const std::int64_t largest = std::max({sides[0], sides[1], sides[2]});
     constexpr std::uint64_t rounds_of_a_column = 256;
     const auto rounds = rounds_of_a_column * static_cast<std::uint64_t>(sides[0] + sides[1] + sides[2]);
-    Given given{{}, numbers, telling_numbers(kernel_, largest * largest), rounds};
+    LaunchInputs given{{}, numbers, telling_numbers(kernel_, largest * largest), rounds};
     if (known_.in_text && !known_.grid && !known_.block)
       if (const std::optional<Setting> said = known_.in_text(numbers); said && is_possible(kernel_, *said)) {
         given.setting = *said;
@@ -363,7 +363,7 @@ class ProductSearch {
   struct Whole {
     Sides sides;
     std::vector<Number> scalars;
-    Given given;
+    LaunchInputs given;
     Cover cover;
     std::uint32_t array = 0;
     std::int64_t elements = 0;
@@ -371,7 +371,7 @@ class ProductSearch {
   };
 
   // What a launch does where arrays are as large as the matrices.
-  [[nodiscard]] Tried try_closely(Given given, const Product& product) const {
+  [[nodiscard]] Tried try_closely(LaunchInputs given, const Product& product) const {
     for (const Matrix& matrix : {product.a, product.b, product.c})
       given.arrays[matrix.array].resize(static_cast<std::size_t>(matrix.elements()));
     return try_out(kernel_, given, Blocks::all);
@@ -405,7 +405,7 @@ class ProductSearch {
     return best ? best : astray;
   }
   // Whether it strays where arrays are as large as the matrices, and does not in larger ones: so it is meant for those.
-  [[nodiscard]] bool is_cramped(const Given& given, const Product& product) const {
+  [[nodiscard]] bool is_cramped(const LaunchInputs& given, const Product& product) const {
     return try_closely(given, product).strays > 0 && try_out(kernel_, given, Blocks::all).strays == 0;
   }
   // What takes one factor as a product would.
@@ -451,7 +451,7 @@ class ProductSearch {
     return trials_ >= last_trial_ || PlanBudget::is_used_up() || accesses_ >= known_.most.accesses ||
            work_ >= known_.most.work || std::chrono::steady_clock::now() > begin_ + known_.most_time;
   }
-  std::optional<Product> tried(const Sides& sides, const Given& given, Blocks blocks) {
+  std::optional<Product> tried(const Sides& sides, const LaunchInputs& given, Blocks blocks) {
     if (is_tired()) return std::nullopt;
     ++trials_;
     left_ = try_out(kernel_, given, blocks);
@@ -475,7 +475,7 @@ class ProductSearch {
   }
 
   // Whether it is right.
-  bool try_one(const Sides& sides, const std::vector<Number>& scalars, const Given& given, const Cover& cover) {
+  bool try_one(const Sides& sides, const std::vector<Number>& scalars, const LaunchInputs& given, const Cover& cover) {
     const std::optional<Product> product = tried(sides, given, Blocks::all);
     if (!product) note_whole(sides, scalars, given, cover);
     if (!product || product->agree < enough_elements) return false;
@@ -490,11 +490,11 @@ class ProductSearch {
     return trust == Trust::right;
   }
 
-  [[nodiscard]] bool changed_nothing(const Given& given) const {
+  [[nodiscard]] bool changed_nothing(const LaunchInputs& given) const {
     return std::all_of(parts_.outputs.begin(), parts_.outputs.end(),
                        [&](std::uint32_t n) { return left_.arrays[n] == given.arrays[n]; });
   }
-  void note_all_blocks(const Sides& sides, const std::vector<Number>& scalars, const Given& given) {
+  void note_all_blocks(const Sides& sides, const std::vector<Number>& scalars, const LaunchInputs& given) {
     constexpr std::size_t most_looks = 12;
     if (is_tired() || changed_nothing(given) || ++looks_ > most_looks) return;
     left_ = try_out(kernel_, given, Blocks::all);
@@ -502,7 +502,7 @@ class ProductSearch {
     work_ += left_.work;
     note_whole(sides, scalars, given, {Kind::tiles, given.setting.block[0], given.setting.block[1]});
   }
-  void note_whole(const Sides& sides, const std::vector<Number>& scalars, const Given& given, const Cover& cover) {
+  void note_whole(const Sides& sides, const std::vector<Number>& scalars, const LaunchInputs& given, const Cover& cover) {
     constexpr std::size_t most_noted = 8;
     if (whole_.size() >= most_noted || left_.arrays.empty() || !left_.finished) return;
     for (const std::uint32_t n : parts_.outputs) {
@@ -528,7 +528,7 @@ class ProductSearch {
   }
 
   // What the first block made says how the others lie.
-  [[nodiscard]] std::vector<Cover> covers(const Product& product, const Given& given) const {
+  [[nodiscard]] std::vector<Cover> covers(const Product& product, const LaunchInputs& given) const {
     std::int64_t rows = 0, columns = 0;
     for (const std::size_t at : first_changed_) {
       const auto place = static_cast<std::int64_t>(at);
@@ -552,7 +552,7 @@ class ProductSearch {
 
   const machine::Prepared& kernel_;
   const machine::Code& code_;
-  const Known& known_;
+  const ProductHints& known_;
   Parts parts_;
   std::int64_t widest_shared_ = 0;     // side of a shared array
   std::size_t whole_numbers_ = 0;      // that the kernel is given
@@ -573,7 +573,7 @@ class ProductSearch {
 
 }  // namespace
 
-std::optional<ProductReading> read_product(const machine::Prepared& kernel, const Known& known) {
+std::optional<ProductReading> read_product(const machine::Prepared& kernel, const ProductHints& known) {
   return ProductSearch(kernel, known).best();
 }
 

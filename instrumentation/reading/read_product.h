@@ -9,6 +9,6 @@
 
 namespace tilescope::reading {
 
-[[nodiscard]] std::optional<ProductReading> read_product(const machine::Prepared& kernel, const Known& known);
+[[nodiscard]] std::optional<ProductReading> read_product(const machine::Prepared& kernel, const ProductHints& known);
 
 }  // namespace tilescope::reading

@@ -92,7 +92,7 @@ machine::Launch launch_of(const machine::Code& code, const Setting& setting, con
   return launch;
 }
 
-Tried try_out(const machine::Prepared& kernel, const Given& given, Blocks blocks, Order order) {
+Tried try_out(const machine::Prepared& kernel, const LaunchInputs& given, Blocks blocks, Order order) {
   const machine::Code& code = kernel.code();
   WantedWhile::require();
   machine::Launch launch = launch_of(code, given.setting, given.scalars, given.most_rounds);

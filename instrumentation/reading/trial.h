@@ -17,7 +17,7 @@ struct Setting {
 };
 
 // What a launch is given; arrays by the machine's number, as numbers.
-struct Given {
+struct LaunchInputs {
   Setting setting;
   std::vector<double> scalars;              // by machine::Code::scalars
   std::vector<std::vector<double>> arrays;  // empty: nothing is given
@@ -50,7 +50,7 @@ struct Tried {
 // All blocks or the first alone; all threads of a block in step, and perhaps told whether their order matters.
 enum class Blocks : std::uint8_t { all, first };
 enum class Order : std::uint8_t { in_step, in_doubt };
-[[nodiscard]] Tried try_out(const machine::Prepared& kernel, const Given& given, Blocks blocks,
+[[nodiscard]] Tried try_out(const machine::Prepared& kernel, const LaunchInputs& given, Blocks blocks,
                             Order order = Order::in_step);
 
 }  // namespace tilescope::reading

@@ -47,11 +47,11 @@ class Merge {
     double place = 0;          // grows from node to node
     std::uint32_t number = 0;  // once all are there
   };
-  using Way = std::vector<const Node*>;
+  using NodePath = std::vector<const Node*>;
 
   // The steps that these visits are part of, one behind the other. Threads may meet the same lines in other orders, as
   // those of a function that is called in several branches: then a line has a second step, where the first is over.
-  const Way& add(const std::vector<Step>& visits) {
+  const NodePath& add(const std::vector<Step>& visits) {
     const auto [known, is_new] = known_.try_emplace(hash_of(visits));
     if (!is_new) return known->second;
     const std::set<Step> own(visits.begin(), visits.end());
@@ -109,7 +109,7 @@ class Merge {
 
   std::list<Node> order_;
   std::map<Step, std::vector<Place>> where_;
-  std::unordered_map<std::uint64_t, Way> known_;
+  std::unordered_map<std::uint64_t, NodePath> known_;
 };
 
 // Hashes all that says where a thread went: lines, kinds, operands, origins, and which of its own floats it used. What
@@ -301,7 +301,7 @@ void Order::find_paths(const Trace& trace) {
 
 void Order::find_steps() {
   std::deque<Merge> intervals;  // each stays where it is
-  std::vector<std::vector<const Merge::Way*>> ways(paths_.size());  // of each path, interval by interval
+  std::vector<std::vector<const Merge::NodePath*>> ways(paths_.size());  // of each path, interval by interval
   std::vector<Step> sequence;
   for (std::size_t n = 0; n < paths_.size(); ++n) {
     const std::vector<Visit>& visits = paths_[n].visits;
@@ -328,7 +328,7 @@ void Order::find_steps() {
   for (std::size_t n = 0; n < paths_.size(); ++n) {
     Path& path = paths_[n];
     path.events.resize(steps_.size());
-    for (const Merge::Way* const way : ways[n])
+    for (const Merge::NodePath* const way : ways[n])
       for (const Merge::Node* const node : *way) {
         const Visit& visit = path.visits[path.steps.size()];
         path.steps.push_back(node->number);

@@ -76,7 +76,7 @@ struct Fault {
 };
 
 // What one printf said: the next `bytes` of all that was printed.
-struct Said {
+struct PrintCall {
   static constexpr std::uint32_t unknown = 0xffffffff;
   std::uint64_t block = 0;
   std::uint32_t thread = 0;
@@ -84,7 +84,7 @@ struct Said {
   std::uint32_t line = 0;
   std::uint64_t bytes = 0;
 
-  bool operator==(const Said&) const = default;
+  bool operator==(const PrintCall&) const = default;
 };
 
 class Trace {
@@ -97,13 +97,13 @@ class Trace {
     Backend backend = Backend::cpu;
     std::vector<ArrayInfo> arrays;
     std::vector<BlockTrace> blocks;
-    bool mingled = false;         // blocks waited for others, so that some of one came before some of an earlier one
+    bool interleaved = false;         // blocks waited for others, so that some of one came before some of an earlier one
     std::vector<LeftBytes> left;  // by array: what the launch left in it; nothing where it writes none
     std::vector<Site> sites;      // by the numbers that events have
     std::vector<EventPool::Slab> slabs;
     std::optional<Fault> fault;
     std::string printed;                                    // by the kernel
-    std::vector<Said> said;                                 // the parts of it; none where they are not known
+    std::vector<PrintCall> said;                                 // the parts of it; none where they are not known
     std::optional<std::vector<MaskMistake>> mask_mistakes;  // nothing: nobody looked at masks
   };
   explicit Trace(Parts parts) : parts_(std::move(parts)) {}
@@ -113,7 +113,7 @@ class Trace {
   [[nodiscard]] const std::string& executor() const { return parts_.executor; }
   [[nodiscard]] Backend backend() const { return parts_.backend; }
   // Whether blocks waited for others. Else those of a CPU ran one after the other, in the order of their numbers.
-  [[nodiscard]] bool mingled() const { return parts_.mingled; }
+  [[nodiscard]] bool interleaved() const { return parts_.interleaved; }
   [[nodiscard]] const std::vector<ArrayInfo>& arrays() const { return parts_.arrays; }
   [[nodiscard]] const std::vector<Site>& sites() const { return parts_.sites; }
   // What the launch left in an array, as it lies in memory; nothing of those that it does not write.
@@ -123,7 +123,7 @@ class Trace {
   [[nodiscard]] double left(std::size_t array, std::uint64_t element) const;  // what it does not write is as it was
   [[nodiscard]] const std::optional<Fault>& fault() const { return parts_.fault; }
   [[nodiscard]] const std::string& printed() const { return parts_.printed; }
-  [[nodiscard]] const std::vector<Said>& said() const { return parts_.said; }
+  [[nodiscard]] const std::vector<PrintCall>& said() const { return parts_.said; }
   // By line. Nothing where nobody looked: a GPU does not tell, nor do files of before.
   [[nodiscard]] const std::optional<std::vector<MaskMistake>>& mask_mistakes() const { return parts_.mask_mistakes; }
   // Whether the kernel has functions of a warp that take one.

@@ -23,7 +23,7 @@ Tried read_text(const std::string& text, const std::string& kernel) {
   const language::Kernel* const entry = program.kernel(kernel);
   if (entry == nullptr || !entry->runnable) throw std::runtime_error(kernel + " cannot run");
   Tried tried{std::make_shared<machine::Prepared>(program, *entry), {}};
-  reading::Known known;
+  reading::ProductHints known;
   known.most_time = std::chrono::seconds(60);  // however slow this machine is
   for (const language::Knob& knob : entry->knobs) {
     std::int64_t number = 0;

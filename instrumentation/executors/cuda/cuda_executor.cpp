@@ -79,7 +79,7 @@ class GpuExecutor final : public Executor {
   struct Held {
     Held(const RecordedKernel& kernel, const Launch& launch) : run(kernel, launch) {}
     DeviceRun run;
-    cuda::Known known;
+    cuda::EarlierRecording known;
   };
 
   // Of another launch only the room for events is of use: a GPU takes as long to clear what it gives out anew as to fill

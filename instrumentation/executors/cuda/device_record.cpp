@@ -34,7 +34,7 @@ struct Plan {
 
 class Work {
  public:
-  Work(DeviceRun& run, Known& known, const Recording& how) : run_(run), known_(known), how_(how) {
+  Work(DeviceRun& run, EarlierRecording& known, const Recording& how) : run_(run), known_(known), how_(how) {
     ran_.code = &run_.code();
   }
 
@@ -216,7 +216,7 @@ class Work {
   }
 
   DeviceRun& run_;
-  Known& known_;
+  EarlierRecording& known_;
   const Recording& how_;
   machine::Ran ran_;
   std::future<std::vector<LeftBytes>> room_for_arrays_;
@@ -224,6 +224,6 @@ class Work {
 
 }  // namespace
 
-machine::Ran record(DeviceRun& run, Known& known, const Recording& how) { return Work(run, known, how).take(); }
+machine::Ran record(DeviceRun& run, EarlierRecording& known, const Recording& how) { return Work(run, known, how).take(); }
 
 }  // namespace tilescope::cuda

@@ -23,19 +23,19 @@ struct Recording {
   std::shared_ptr<EventPool> pool;
 };
 // What one recording finds out and the next one of the same launch need not find again.
-struct Known {
+struct EarlierRecording {
   Paths paths;
   std::uint32_t most_events = 0;  // of any thread of blocks that ran alone; 0: none did
   struct Whole {
     std::vector<LeftBytes> arrays;
     std::string printed;
-    std::vector<Said> said;
+    std::vector<PrintCall> said;
   };
   std::optional<Whole> whole;  // what the run left that counted all blocks; what it counted is in the DeviceRun
 };
-[[nodiscard]] machine::Ran record(DeviceRun& run, Known& known, const Recording& how);
+[[nodiscard]] machine::Ran record(DeviceRun& run, EarlierRecording& known, const Recording& how);
 [[nodiscard]] inline machine::Ran record(DeviceRun& run, const Recording& how) {
-  Known nothing;
+  EarlierRecording nothing;
   return record(run, nothing, how);
 }
 

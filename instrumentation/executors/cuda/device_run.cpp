@@ -444,7 +444,7 @@ void DeviceRun::take_printed(machine::Ran& ran) const {
     const std::string text = machine::text_of(
         print, [&](std::size_t n) { return words[said.at + 2 * n] | std::uint64_t{words[said.at + 2 * n + 1]} << 32; });
     ran.printed += text;
-    ran.said.push_back({said.block, said.thread, Said::unknown, line_of_print(code_, said.print), text.size()});
+    ran.said.push_back({said.block, said.thread, PrintCall::unknown, line_of_print(code_, said.print), text.size()});
   }
 }
 

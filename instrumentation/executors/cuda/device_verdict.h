@@ -18,6 +18,6 @@ namespace tilescope::cuda {
 // Nothing where the GPU cannot be sure of its answer, and then says why in `why_not`. The run is one of the launch.
 [[nodiscard]] std::optional<Verdict> judge_there(const RecordedKernel& kernel, const Launch& launch,
                                                  const RecordOptions& options, EventPool& pool, DeviceRun& run,
-                                                 Known& known, const std::string& name, std::string& why_not);
+                                                 EarlierRecording& known, const std::string& name, std::string& why_not);
 
 }  // namespace tilescope::cuda

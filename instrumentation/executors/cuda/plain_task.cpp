@@ -49,8 +49,8 @@ void fill_in_scalars(PlainTask& task, const Code& code, const std::vector<std::u
 }
 
 // What both directions go through, so that neither can forget a field. Lengths come first.
-template <class Way>
-void each_field(Way& way, PackedTask& all) {
+template <class RunMode>
+void each_field(RunMode& way, PackedTask& all) {
   PlainTask& task = all.task;
   way(task.name);
   way(task.text.text);

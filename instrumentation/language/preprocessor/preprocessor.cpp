@@ -27,7 +27,7 @@ namespace {
 
 class Preprocessor : public Feed {
  public:
-  Preprocessor(const Source& source, const Given& given, Arena& arena, Diagnostics& diagnostics)
+  Preprocessor(const Source& source, const Definitions& given, Arena& arena, Diagnostics& diagnostics)
       : source_(source),
         given_(given),
         arena_(arena),
@@ -40,7 +40,7 @@ class Preprocessor : public Feed {
     open(files_.front());
   }
 
-  void define(const Given& defined) {
+  void define(const Definitions& defined) {
     for (const auto& [name, value] : defined) {
       Macro macro;
       macro.name = arena_.text(name);
@@ -438,7 +438,7 @@ class Preprocessor : public Feed {
   }
 
   const Source& source_;
-  const Given& given_;
+  const Definitions& given_;
   Arena& arena_;
   Diagnostics& diagnostics_;
   Preprocessed result_;
@@ -464,8 +464,8 @@ class Preprocessor : public Feed {
 
 }  // namespace
 
-Preprocessed preprocess(const Source& source, const Given& given, Arena& arena, Diagnostics& diagnostics,
-                        const Given& defined) {
+Preprocessed preprocess(const Source& source, const Definitions& given, Arena& arena, Diagnostics& diagnostics,
+                        const Definitions& defined) {
   Preprocessor preprocessor(source, given, arena, diagnostics);
   preprocessor.define(defined);
   return preprocessor.run();

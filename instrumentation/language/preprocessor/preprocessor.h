@@ -10,11 +10,11 @@
 
 namespace tilescope::language {
 
-using Given = std::map<std::string, std::string, std::less<>>;
+using Definitions = std::map<std::string, std::string, std::less<>>;
 
 // `given` replaces what the text defines: NAME's body becomes that value, wherever the text defines NAME (not where it
 // never does). `defined` is defined before the text begins.
-[[nodiscard]] Preprocessed preprocess(const Source& source, const Given& given, Arena& arena, Diagnostics& diagnostics,
-                                      const Given& defined = {});
+[[nodiscard]] Preprocessed preprocess(const Source& source, const Definitions& given, Arena& arena, Diagnostics& diagnostics,
+                                      const Definitions& defined = {});
 
 }  // namespace tilescope::language

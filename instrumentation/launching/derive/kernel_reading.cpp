@@ -195,9 +195,9 @@ std::function<std::optional<reading::Setting>(const std::vector<double>&)> setti
 
 namespace {
 
-reading::Known known_of(const RecordedKernel& own, const KernelHeader& header, const std::optional<Dimensions>& grid,
+reading::ProductHints known_of(const RecordedKernel& own, const KernelHeader& header, const std::optional<Dimensions>& grid,
                         const std::optional<Dimensions>& block) {
-  reading::Known known;
+  reading::ProductHints known;
   const machine::Code& code = own.prepared->code();
   known.by_name = as_numbers(named_scalars(code, header));
   known.numbers = numbers_of(*code.kernel);
@@ -227,10 +227,10 @@ std::optional<RecordedKernel> changed_by(const Mend& mend, const RecordedKernel&
 }
 
 // The launch of a kernel that is one change away from this product, if it is not right in it or in a larger one.
-std::optional<reading::ProductReading> missed(const RecordedKernel& own, const reading::Known& known,
+std::optional<reading::ProductReading> missed(const RecordedKernel& own, const reading::ProductHints& known,
                                               reading::ProductReading meant) {
   const reading::Product& product = meant.product;
-  reading::Given given{meant.setting, {}, {}};
+  reading::LaunchInputs given{meant.setting, {}, {}};
   const std::array<std::int64_t, 4> sides{0, product.m(), product.n(), product.k()};
   for (const reading::Number& number : meant.scalars) {
     const auto side = static_cast<std::size_t>(number.side);
@@ -252,7 +252,7 @@ std::optional<reading::ProductReading> missed(const RecordedKernel& own, const r
 
 // What a kernel that is no product would be if one small thing in its text were another one.
 std::optional<reading::ProductReading> nearly_product(const RecordedKernel& own, const KernelHeader& header,
-                                                      const reading::Known& known) {
+                                                      const reading::ProductHints& known) {
   constexpr std::size_t most_mends = 800, most_proofs = 6,
                         longest_text = 4096;  // of a file, which is read again for each
   constexpr std::uint64_t most_work = 20'000, letters_of_work = 25;
@@ -269,7 +269,7 @@ std::optional<reading::ProductReading> nearly_product(const RecordedKernel& own,
     reading::PlanBudget::spend_on_reading(text.size());
     const std::optional<RecordedKernel> other = changed_by(mend, own);
     if (!other) continue;
-    reading::Known with_mend = known;
+    reading::ProductHints with_mend = known;
     with_mend.in_text = settings_in_text(*other, header);
     with_mend.most = {12, 2'000'000, 512, false, &worked};
     const auto found = reading::read_product(*other->prepared, with_mend);
@@ -306,7 +306,7 @@ std::optional<KernelReading> read_by_trying(ProductKernel& own, const KernelHead
                                             const std::optional<Dimensions>& grid,
                                             const std::optional<Dimensions>& block) {
   using Which = ProductKernel::Matrix;
-  const reading::Known known = known_of(own, header, grid, block);
+  const reading::ProductHints known = known_of(own, header, grid, block);
   auto found = reading::read_product(*own.prepared, known);
   if (!found || found->taken != reading::TakenFactor::none || found->trust == reading::Trust::doubtful)
     if (const auto nearly = nearly_product(own, header, known)) found = nearly;

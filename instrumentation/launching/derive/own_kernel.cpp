@@ -143,7 +143,7 @@ void require_knobs(const Request& request, const language::ReadOptions& options,
 }
 
 // What was read is kept as long as its file is not changed; of texts that somebody types, the last few.
-struct Known {
+struct KeptReading {
   std::filesystem::file_time_type written;
   std::uintmax_t size = 0;
   std::shared_ptr<const OwnKernel> kernel;
@@ -203,11 +203,11 @@ std::shared_ptr<const OwnKernel> read_own(const Request& request, ReadAs as) {
   using Key = std::tuple<std::string, std::string, Knobs, Wanted, Wanted, ReadAs, std::optional<std::string>>;
   constexpr std::size_t most_typed = 16;
   static std::mutex mutex;
-  static std::map<Key, Known> all;
+  static std::map<Key, KeptReading> all;
   static std::deque<Key> typed;
   const Key key{request.kernel, request.entry, request.knobs, request.grid, request.block, as, request.text};
   std::error_code error;
-  Known now;
+  KeptReading now;
   if (!request.text) {
     now.written = std::filesystem::last_write_time(request.kernel, error);
     now.size = std::filesystem::file_size(request.kernel, error);

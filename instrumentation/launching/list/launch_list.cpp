@@ -50,7 +50,7 @@ struct List {
 
 // What a list's launch begins with.
 struct Begun {
-  Given arrays;  // by the list's names
+  HeldArrays arrays;  // by the list's names
   std::optional<Dimensions> block;
   Request::Named numbers;                                    // by the kernels' names, as the launch before has them
   std::map<std::string, std::int64_t, std::less<>> on_host;  // by what the host calls them

@@ -91,10 +91,10 @@ std::vector<std::optional<std::int64_t>> bytes_by_array(const machine::Code& cod
   return all;
 }
 
-reading::Said said_of(const RecordedKernel& own, const Request& request, const KernelHeader& header,
+reading::LaunchHints said_of(const RecordedKernel& own, const Request& request, const KernelHeader& header,
                       const std::vector<ArraySaid>& arrays) {
   const machine::Code& code = own.prepared->code();
-  reading::Said said;
+  reading::LaunchHints said;
   said.scalars = numbers_said(code, request, header);
   for (const ArraySaid& words : arrays) {
     said.sides.push_back(words.sides);
@@ -222,7 +222,7 @@ ArraySaid array_given(const machine::Array& array, const Buffer& given) {
 }
 
 ArraySaid array_said(const machine::Array& array, const Request& request, const KernelHeader& header,
-                     const Given& given) {
+                     const HeldArrays& given) {
   const auto asked = request.arrays.find(array.name);
   const auto in_file = header.arrays.find(array.name);
   const bool is_asked = asked != request.arrays.end();
@@ -277,7 +277,7 @@ void require_known_sides(const RecordedKernel& own, const reading::LaunchGuess& 
 }
 
 // What the text's own launch asks for beyond what any GPU has is no launch, so that no other one is shown in its place.
-void require_shared_in_text(const RecordedKernel& own, const reading::Said& said, const reading::LaunchGuess& guess) {
+void require_shared_in_text(const RecordedKernel& own, const reading::LaunchHints& said, const reading::LaunchGuess& guess) {
   constexpr std::int64_t most = 232448;  // of a block, on the GPU with most
   const machine::Code& code = own.prepared->code();
   const bool has_dynamic =
@@ -332,7 +332,7 @@ void require_names(const RecordedKernel& own, const Request& request) {
 namespace {
 
 void plan_arrays(Launch& launch, const Request& request, const std::shared_ptr<const RecordedKernel>& own,
-                 const Given& given, bool holds_anything) {
+                 const HeldArrays& given, bool holds_anything) {
   const machine::Code& code = own->prepared->code();
   if (request.m || request.n || request.k)
     throw UsageError(
@@ -346,7 +346,7 @@ void plan_arrays(Launch& launch, const Request& request, const std::shared_ptr<c
   for (const machine::Array& array : code.arrays)
     said.push_back(array.space == Space::global ? array_said(array, request, header, given) : ArraySaid());
 
-  reading::Said known = said_of(*own, request, header, said);
+  reading::LaunchHints known = said_of(*own, request, header, said);
   known.holds_anything = holds_anything;
   const auto make_guess = [&] { return reading::guess_launch(*own->prepared, known); };
   static Guesses guesses;  // what arrays hold already is in no request
@@ -368,12 +368,12 @@ void plan_arrays(Launch& launch, const Request& request, const std::shared_ptr<c
 }  // namespace
 
 void plan_any(Launch& launch, const Request& request, const std::shared_ptr<const RecordedKernel>& own,
-              const Given& given) {
+              const HeldArrays& given) {
   plan_arrays(launch, request, own, given, false);
 }
 
 void plan_any_as_said(Launch& launch, const Request& said, const std::shared_ptr<const RecordedKernel>& own,
-                      const Given& given) {
+                      const HeldArrays& given) {
   plan_arrays(launch, said, own, given, true);
 }
 

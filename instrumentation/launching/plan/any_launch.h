@@ -18,7 +18,7 @@
 namespace tilescope {
 
 // What some of a kernel's arrays hold before it is launched, by their names there.
-using Given = std::map<std::string, Buffer, std::less<>>;
+using HeldArrays = std::map<std::string, Buffer, std::less<>>;
 
 // A UsageError names what the header says of arrays and numbers that no kernel of the file has, or that cannot be.
 void require_header(const RecordedKernel& own, const KernelHeader& header);
@@ -35,9 +35,9 @@ void require_names(const RecordedKernel& own, const Request& request);
 // The kernel, the grid, the block, and what it is given. A UsageError names what cannot be and what would do. Arrays
 // that hold something already are as long as that is.
 void plan_any(Launch& launch, const Request& request, const std::shared_ptr<const RecordedKernel>& own,
-              const Given& given = {});
+              const HeldArrays& given = {});
 // One of which all is said but what arrays hold: something in which mistakes show.
 void plan_any_as_said(Launch& launch, const Request& said, const std::shared_ptr<const RecordedKernel>& own,
-                      const Given& given = {});
+                      const HeldArrays& given = {});
 
 }  // namespace tilescope

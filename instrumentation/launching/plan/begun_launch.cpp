@@ -20,7 +20,7 @@ const std::string& name_in_text(const Launch& launch, std::size_t array) {
   return launch.program->prepared->code().arrays[array].name;
 }
 
-void put_given(Launch& launch, const Given& given) {
+void put_given(Launch& launch, const HeldArrays& given) {
   for (std::size_t n = 0; n < launch.buffers.size(); ++n) {
     const auto held = given.find(name_in_text(launch, n));
     if (held == given.end()) continue;
@@ -40,7 +40,7 @@ bool is_clean(const Launch& launch) {
 }
 
 // The sides of a product whose matrices are as long as what they hold already.
-void take_sides(Request& request, const Launch& launch, const reading::Product& product, const Given& given) {
+void take_sides(Request& request, const Launch& launch, const reading::Product& product, const HeldArrays& given) {
   std::array<std::optional<std::int64_t>, 3> sides;
   std::array<double, 3> elements{};
   const auto take = [&](const reading::Matrix& matrix, std::size_t rows, std::size_t columns, std::size_t which) {
@@ -67,7 +67,7 @@ void take_sides(Request& request, const Launch& launch, const reading::Product& 
   std::tie(request.m, request.n, request.k) = std::tuple(sides[0], sides[1], sides[2]);
 }
 
-bool fits(const Launch& launch, const Given& given) {
+bool fits(const Launch& launch, const HeldArrays& given) {
   for (std::size_t n = 0; n < launch.buffers.size(); ++n)
     if (const auto held = given.find(name_in_text(launch, n)); held != given.end())
       if (held->second.bytes.size() != launch.buffers[n].wanted_bytes()) return false;
@@ -75,7 +75,7 @@ bool fits(const Launch& launch, const Given& given) {
 }
 
 // A product of what its arrays hold, where it is one of matrices that are so large; else it is one of any arrays.
-void plan_on(Launch& launch, const Request& request, const Given& given) {
+void plan_on(Launch& launch, const Request& request, const HeldArrays& given) {
   if (given.empty()) return plan_own(launch, request);
   try {
     Launch multiplied = launch;

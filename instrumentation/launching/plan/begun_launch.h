@@ -12,7 +12,7 @@
 namespace tilescope {
 
 struct Beginning {
-  Given given;
+  HeldArrays given;
   // As another launch has them: so they are tried first, where nobody says any.
   Request::Named numbers;
   std::optional<Dimensions> block;
@@ -21,7 +21,7 @@ struct Beginning {
 // A product where what its arrays hold has the sides of one; else a launch of any arrays. Its inputs are still to be
 // made, and then put_given puts there what is given.
 void plan_begun(Launch& launch, const Request& asked, const Beginning& beginning);
-void put_given(Launch& launch, const Given& given);
+void put_given(Launch& launch, const HeldArrays& given);
 
 // What the text calls an array; a product's may be called A, B and C.
 [[nodiscard]] const std::string& name_in_text(const Launch& launch, std::size_t array);

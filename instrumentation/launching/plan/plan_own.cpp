@@ -82,7 +82,7 @@ void plan_own(Launch& launch, const Request& asked) {
   launch.search_ended = launch.search_ended || reading::PlanBudget::is_used_up();
 }
 
-void plan_own_arrays(Launch& launch, const Request& request, const Given& given) {
+void plan_own_arrays(Launch& launch, const Request& request, const HeldArrays& given) {
   const reading::PlanBudget budget;
   const auto own = read_own(with_sides_as_knobs(request), ReadAs::any);
   require_header(*own, header_of(*own, request));
@@ -201,7 +201,7 @@ std::optional<reading::Product> product_of_lengths(const RecordedKernel& own, co
   if (!sides) return std::nullopt;
   const auto [m, n, k] = *sides;
   if (static_cast<double>(m) * static_cast<double>(n) * static_cast<double>(k) > most_products) return std::nullopt;
-  reading::Given given{{*said.grid, *said.block, said.shared_bytes.value_or(0)}, {}, {}};
+  reading::LaunchInputs given{{*said.grid, *said.block, said.shared_bytes.value_or(0)}, {}, {}};
   for (const auto& number : numbers_said(code, said, {})) given.scalars.push_back(number ? number->value : 0);
   given.arrays = reading::telling_numbers(*own.prepared, std::max({m * k, k * n, m * n}));
   for (std::uint32_t at = 0; at < lengths.size(); ++at)
@@ -235,7 +235,7 @@ bool plan_product_by_lengths(Launch& launch, const Request& said) try {
 
 }  // namespace
 
-void plan_as_said(Launch& launch, const Request& said, const Given& given) {
+void plan_as_said(Launch& launch, const Request& said, const HeldArrays& given) {
   const reading::PlanBudget budget;
   if (given.empty() && (plan_product_said(launch, said) || plan_product_by_lengths(launch, said))) return;
   plan_any_as_said(launch, said, read_own(said, ReadAs::any), given);

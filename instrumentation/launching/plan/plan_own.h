@@ -19,9 +19,9 @@ namespace tilescope {
 // The launch that a request for a file's kernel means, but for its inputs.
 void plan_own(Launch& launch, const Request& request);
 // The same as a kernel of any arrays, some of which hold something already.
-void plan_own_arrays(Launch& launch, const Request& request, const Given& given);
+void plan_own_arrays(Launch& launch, const Request& request, const HeldArrays& given);
 // One of which the grid, the block and all numbers are asked for, and arrays as long as is known: a product where it is
 // one with just these, else of any arrays.
-void plan_as_said(Launch& launch, const Request& said, const Given& given);
+void plan_as_said(Launch& launch, const Request& said, const HeldArrays& given);
 
 }  // namespace tilescope

@@ -90,7 +90,7 @@ reading::ProductSides plan_sides(const Request& request, const OwnKernel& own) {
 Planned try_planned(const ProductKernel& own, const Launch& launch, const reading::ProductSides& sides) {
   using Of = ProductKernel::Matrix;
   Planned planned;
-  reading::Given given;
+  reading::LaunchInputs given;
   given.setting = {grid_of(launch), block_of(launch), launch.dynamic_shared_bytes};
   if (!reading::is_possible(*own.prepared, given.setting)) return planned;
   given.scalars = numbers_for(own, sides);

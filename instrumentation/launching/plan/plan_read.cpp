@@ -36,7 +36,7 @@ bool is_guessed(const Request& request) {
 void trust_or_not(Launch& launch, const Request& request, const std::shared_ptr<const OwnKernel>& own,
                   const Planned& planned) {
   const KernelHeader header = header_of(*own, request);
-  reading::Known known;
+  reading::ProductHints known;
   known.by_name = planned.reading.scalars;
   known.in_text = settings_in_text(*own, header);
   const reading::Proof proof = reading::prove(*own->prepared, known, planned.reading);

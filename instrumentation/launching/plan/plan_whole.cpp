@@ -93,7 +93,7 @@ Launch plan_whole(const Request& asked, Inputs inputs, const PlanKernel& plan_ke
   if (files.a && !sized.m) sized.m = files.a->rows;
   if (files.b && !sized.n) sized.n = files.b->columns;
   if (files.a && !sized.k) sized.k = files.a->columns;
-  const Given given = plan_kernel(launch, sized);
+  const HeldArrays given = plan_kernel(launch, sized);
   require_possible(launch);
   if (inputs == Inputs::made && reading::has_matrices(launch)) fill(launch, request, files);
   if (!given.empty()) put_given(launch, given);

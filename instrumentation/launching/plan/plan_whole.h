@@ -14,7 +14,7 @@ namespace tilescope {
 enum class Inputs : std::uint8_t { made, none };
 
 // Plans the kernel of a request, whose sides files of inputs may have given; tells what its arrays hold already.
-using PlanKernel = std::function<Given(Launch& launch, const Request& sized)>;
+using PlanKernel = std::function<HeldArrays(Launch& launch, const Request& sized)>;
 // The launch that a request means, its inputs made or read; a UsageError names what cannot be and what would do.
 [[nodiscard]] Launch plan_whole(const Request& asked, Inputs inputs, const PlanKernel& plan_kernel);
 

@@ -15,10 +15,10 @@
 namespace tilescope {
 
 // Who said what, where it was not the command line: "it.toml:3" by the field's key. It is no part of what is asked for.
-struct SaidIn {
+struct RequestPlaces {
   std::map<std::string_view, std::string> places;
 
-  bool operator==(const SaidIn&) const { return true; }
+  bool operator==(const RequestPlaces&) const { return true; }
 };
 
 // What is left open gets the kernel's or the program's default.
@@ -44,7 +44,7 @@ struct Request {
   std::optional<std::int64_t> shared_bytes;  // that are dynamic
   Named arrays;                              // what they are: "8x8", "64:ramp", ":a.csv"
   Named numbers;                             // that the kernel is given, as they are written
-  SaidIn said_in;
+  RequestPlaces said_in;
 
   bool operator==(const Request&) const = default;
 };

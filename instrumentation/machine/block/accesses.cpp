@@ -469,7 +469,7 @@ void Block::tell_accesses(const Access& access, Does does, Origin given) {
       keep_own_origin(at, access, does, recorder_.origins(0) + lane, padded_);
     else
       telling_.push_back(lane);
-  recorder_.tell_alone(telling_, [&](std::uint32_t lane, std::uint32_t self) -> Recorder::Told {
+  recorder_.tell_alone(telling_, [&](std::uint32_t lane, std::uint32_t self) -> Recorder::LaneEvent {
     const Where& at = wheres_[lane];
     const std::uint32_t origin = recorder_.origins(does == Does::store || at.inside ? from : 0)[lane];
     if (to != 0) recorder_.origins(to)[lane] = self;

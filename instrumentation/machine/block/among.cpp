@@ -237,7 +237,7 @@ void Block::tell_warp(const Warp& warp) {
   if (parts.alone == nullptr) return;
   const std::uint32_t* const from_row = recorder_.origins(given);
   std::uint32_t* const to_row = to == 0 ? recorder_.unused_origins() : recorder_.origins(to);
-  recorder_.tell_alone(parts.alone->list(), [&](std::uint32_t lane, std::uint32_t number) -> Recorder::Told {
+  recorder_.tell_alone(parts.alone->list(), [&](std::uint32_t lane, std::uint32_t number) -> Recorder::LaneEvent {
     const std::uint32_t origin = from_row[lane];
     to_row[lane] = number;
     return {{warp.site, origin}, words_of(lane)};

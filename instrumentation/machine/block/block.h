@@ -45,7 +45,7 @@ struct BlockResult {
   std::vector<Write> writes;
   std::optional<Fault> fault;
   std::string printed;
-  std::vector<Said> said;
+  std::vector<PrintCall> said;
   std::uint64_t left_out = 0;  // calls of printf that found no room any more
   std::vector<MaskMistake> mask_mistakes;
 };

@@ -346,7 +346,7 @@ void Recorder::tell_alone(const SpreadLanes& lanes, const EventRows& rows, std::
   }
   if (place != 0 && keeps_origins_) operations_.copy(origins(place), numbers_.data(), lanes.mask(), begin, end);
   if (keeps_ && !in_lines_) {
-    tell_alone(lanes.list(), [&](std::uint32_t lane, std::uint32_t) -> Told {
+    tell_alone(lanes.list(), [&](std::uint32_t lane, std::uint32_t) -> LaneEvent {
       return {{rows.site, rows.origins[lane]}, {rows.indices[lane], rows.values[lane]}};
     });
     return;

@@ -95,7 +95,7 @@ class Recorder {
     for (std::size_t n = 0; n < count; ++n) put(row + n, count, words_of(group.lanes[n]));
   }
 
-  struct Told {
+  struct LaneEvent {
     Common common;
     Words words;
   };
@@ -158,8 +158,8 @@ class Recorder {
     to[shape_.second() * step] = static_cast<std::uint32_t>(words.second);
     if (shape_.wide) to[(shape_.second() + 1) * step] = static_cast<std::uint32_t>(words.second >> 32);
   }
-  void put_in_line(std::uint32_t lane, const Told& told);
-  void put_behind(std::uint32_t lane, const Told& told);
+  void put_in_line(std::uint32_t lane, const LaneEvent& told);
+  void put_behind(std::uint32_t lane, const LaneEvent& told);
   void begin_sheets();
   void next_sheet();
   void end_sheet();
@@ -222,7 +222,7 @@ class Recorder {
   bool may_have_sheets_ = false, in_sheets_ = false;
   std::unique_ptr<SheetWriter> sheet_;
   Rows<std::uint32_t> row_scratch_;
-  std::vector<Told> told_;                  // of lanes one by one, before they are put together
+  std::vector<LaneEvent> told_;                  // of lanes one by one, before they are put together
   std::vector<std::uint16_t> told_lanes_;  // whose they are
   std::vector<std::uint16_t> left_;
 
@@ -235,7 +235,7 @@ class Recorder {
   std::vector<std::uint32_t> counter_of_;  // by site
 };
 
-inline void Recorder::put_in_line(std::uint32_t lane, const Told& told) {
+inline void Recorder::put_in_line(std::uint32_t lane, const LaneEvent& told) {
   const std::uint32_t place = (numbers_[lane] - firsts_[lane]) % line_events;
   std::uint32_t* const to = &lines_[lane].words[place * (line_words / line_events)];
   to[0] = told.common.site;
@@ -246,7 +246,7 @@ inline void Recorder::put_in_line(std::uint32_t lane, const Told& told) {
   if (place == line_events - 1) write_lines(1);
 }
 
-inline void Recorder::put_behind(std::uint32_t lane, const Told& told) {
+inline void Recorder::put_behind(std::uint32_t lane, const LaneEvent& told) {
   if (rows_left_[lane] == 0) new_piece(lane);
   --rows_left_[lane];
   std::uint32_t* const to = next_[lane];
@@ -262,14 +262,14 @@ void Recorder::tell_alone(std::span<const std::uint16_t> lanes, const ToldOf& to
     told_.clear();
     told_lanes_.clear();
     for (const std::uint16_t lane : lanes)
-      if (const Told told = told_of(lane, numbers_[lane]); tells(told.common.site)) {
+      if (const LaneEvent told = told_of(lane, numbers_[lane]); tells(told.common.site)) {
         told_.push_back(told);
         told_lanes_.push_back(lane);
       }
     return put_in_sheet(told_lanes_);
   }
   for (const std::uint16_t lane : lanes) {
-    const Told told = told_of(lane, numbers_[lane]);
+    const LaneEvent told = told_of(lane, numbers_[lane]);
     if (!tells(told.common.site)) continue;
     if (!keeps_)
       ++counts_[std::size_t{counter_of_[told.common.site]} * padded_ + lane];

@@ -154,7 +154,7 @@ void Block::tell_sums(const SpreadLanes& all, const Sum& sum, bool in_rows) {
         place);
     return;
   }
-  recorder_.tell_alone(lanes.list(), [&](std::uint32_t lane, std::uint32_t self) -> Recorder::Told {
+  recorder_.tell_alone(lanes.list(), [&](std::uint32_t lane, std::uint32_t self) -> Recorder::LaneEvent {
     recorder_.origins(place)[lane] = self;
     return {{sum_site(sum, lane), origins_[lane]}, {sum_index(sum, lane), get(sum.value, number, lane)}};
   });
@@ -197,7 +197,7 @@ void Block::print(const Instruction& i) {
     result.printed += text;
     result.said.push_back({.block = first_ + lane / threads_,
                            .thread = lane % threads_,
-                           .events = sites_ == nullptr ? recorder_.number_of(lane) : Said::unknown,
+                           .events = sites_ == nullptr ? recorder_.number_of(lane) : PrintCall::unknown,
                            .line = code_.lines[front_.at],
                            .bytes = text.size()});
   });

@@ -264,7 +264,7 @@ Items Compiler::called(const Expression& e, const std::vector<Value>& values,
   for (const Expression* const part : e.list)
     if (!part->type.is_pointer())
       kinds.push_back(part->type.is_structure() ? TypeKind::unsigned_int : part->type.kind());
-  const Known* const known = function_of(e.builtin->name, kinds);
+  const FunctionEntry* const known = function_of(e.builtin->name, kinds);
   if (known == nullptr) refuse(e.place, "the machine has no '" + std::string(e.builtin->name) + "'");
   Call call;
   call.function = known->function;

@@ -95,16 +95,16 @@ Exact exact_fma(double a, double b, double c) {
 }
 
 template <class Float>
-Float rounded(const Exact& exact, Way way) {
+Float rounded(const Exact& exact, RoundTo way) {
   const auto near = static_cast<Float>(std::ldexp(exact.high, exact.exponent));
   const double back = std::ldexp(static_cast<double>(near), -exact.exponent);
   const int beyond = exact.high == back ? side(exact.low, 0) : side(exact.high, back);
-  const bool up = beyond > 0 && (way == Way::up || (way == Way::zero && near < 0));
-  const bool down = beyond < 0 && (way == Way::down || (way == Way::zero && near > 0));
+  const bool up = beyond > 0 && (way == RoundTo::up || (way == RoundTo::zero && near < 0));
+  const bool down = beyond < 0 && (way == RoundTo::down || (way == RoundTo::zero && near > 0));
   return up || down ? stepped(near, up) : near;
 }
 
-template float rounded<float>(const Exact&, Way);
-template double rounded<double>(const Exact&, Way);
+template float rounded<float>(const Exact&, RoundTo);
+template double rounded<double>(const Exact&, RoundTo);
 
 }  // namespace tilescope::machine

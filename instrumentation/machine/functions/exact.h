@@ -3,7 +3,7 @@
 
 namespace tilescope::machine {
 
-enum class Way { nearest, zero, up, down };
+enum class RoundTo { nearest, zero, up, down };
 
 // (high + low) * 2^exponent, where high is next to the sum. Of what a double cannot hold, like 1/3, low has the right
 // sign and is nearly right.
@@ -22,6 +22,6 @@ struct Exact {
 
 // Float is float or double. The nearest one may be off by one where two roundings meet: compute it otherwise.
 template <class Float>
-[[nodiscard]] Float rounded(const Exact& exact, Way way);
+[[nodiscard]] Float rounded(const Exact& exact, RoundTo way);
 
 }  // namespace tilescope::machine

@@ -13,7 +13,7 @@ using Word = std::uint64_t;
 // pointers are given, in their order. The two arrays lie apart.
 using Function = void (*)(const Word* arguments, Word* results);
 
-struct Known {
+struct FunctionEntry {
   Function function = nullptr;
   int arguments = 0;  // numbers that are read
   int given = 0;      // pointers that are written through

@@ -7,7 +7,7 @@ namespace tilescope::machine {
 
 namespace {
 
-const Known* found_in(std::span<const Row> rows, std::string_view name,
+const FunctionEntry* found_in(std::span<const Row> rows, std::string_view name,
                       std::span<const language::TypeKind> parameters) {
   const auto by_name = [](const Row& a, const Row& b) { return a.name < b.name; };
   const auto [first, last] = std::equal_range(rows.begin(), rows.end(), Row{name, {}}, by_name);
@@ -21,9 +21,9 @@ const Known* found_in(std::span<const Row> rows, std::string_view name,
 
 }  // namespace
 
-const Known* function_of(std::string_view name, std::span<const language::TypeKind> parameters) {
+const FunctionEntry* function_of(std::string_view name, std::span<const language::TypeKind> parameters) {
   for (const auto rows : {real_rows, bit_rows, rounded_rows, packed_rows}) {
-    if (const Known* const known = found_in(rows(), name, parameters)) return known;
+    if (const FunctionEntry* const known = found_in(rows(), name, parameters)) return known;
   }
   return nullptr;
 }

@@ -14,50 +14,50 @@ namespace {
 
 // What is exactly 0 is -0 where it is rounded down, unless all of its parts are 0 above.
 template <class Float>
-Float zero_of(Float plain, Way way, bool any_below) {
-  return way == Way::down && any_below ? -Float{0} : plain;
+Float zero_of(Float plain, RoundTo way, bool any_below) {
+  return way == RoundTo::down && any_below ? -Float{0} : plain;
 }
 
-template <Way way, class Float>
+template <RoundTo way, class Float>
 Float add(Float a, Float b) {
   const Float plain = a + b;
-  if (way == Way::nearest || !std::isfinite(a) || !std::isfinite(b)) return plain;
+  if (way == RoundTo::nearest || !std::isfinite(a) || !std::isfinite(b)) return plain;
   if (plain == 0) return zero_of(plain, way, std::signbit(a) || std::signbit(b));  // no sum is too small for a float
   return rounded<Float>(exact_sum(static_cast<double>(a), static_cast<double>(b)), way);
 }
 
-template <Way way, class Float>
+template <RoundTo way, class Float>
 Float subtract(Float a, Float b) {
   return add<way>(a, -b);
 }
 
-template <Way way, class Float>
+template <RoundTo way, class Float>
 Float multiply(Float a, Float b) {
-  if (way == Way::nearest || !std::isfinite(a) || !std::isfinite(b) || a == 0 || b == 0) return a * b;
+  if (way == RoundTo::nearest || !std::isfinite(a) || !std::isfinite(b) || a == 0 || b == 0) return a * b;
   return rounded<Float>(exact_product(static_cast<double>(a), static_cast<double>(b)), way);
 }
 
-template <Way way, class Float>
+template <RoundTo way, class Float>
 Float divide(Float a, Float b) {
-  if (way == Way::nearest || !std::isfinite(a) || !std::isfinite(b) || a == 0 || b == 0) return a / b;
+  if (way == RoundTo::nearest || !std::isfinite(a) || !std::isfinite(b) || a == 0 || b == 0) return a / b;
   return rounded<Float>(exact_quotient(static_cast<double>(a), static_cast<double>(b)), way);
 }
 
-template <Way way, class Float>
+template <RoundTo way, class Float>
 Float reciprocal(Float a) {
   return divide<way>(Float{1}, a);
 }
 
-template <Way way, class Float>
+template <RoundTo way, class Float>
 Float root(Float a) {
-  if (way == Way::nearest || !std::isfinite(a) || a <= 0) return std::sqrt(a);
+  if (way == RoundTo::nearest || !std::isfinite(a) || a <= 0) return std::sqrt(a);
   return rounded<Float>(exact_root(static_cast<double>(a)), way);
 }
 
-template <Way way, class Float>
+template <RoundTo way, class Float>
 Float multiply_add(Float a, Float b, Float c) {
   const Float plain = std::fma(a, b, c);
-  if (way == Way::nearest || !std::isfinite(a) || !std::isfinite(b) || !std::isfinite(c)) return plain;
+  if (way == RoundTo::nearest || !std::isfinite(a) || !std::isfinite(b) || !std::isfinite(c)) return plain;
   const Exact exact = exact_fma(static_cast<double>(a), static_cast<double>(b), static_cast<double>(c));
   if (exact.high == 0 && exact.low == 0) {
     return zero_of(plain, way, std::signbit(a) != std::signbit(b) || std::signbit(c));
@@ -67,16 +67,16 @@ Float multiply_add(Float a, Float b, Float c) {
 
 // --- Conversions. ---
 
-template <Way way>
+template <RoundTo way>
 double whole(double x) {
-  if constexpr (way == Way::nearest) return std::nearbyint(x);
-  if constexpr (way == Way::zero) return std::trunc(x);
-  if constexpr (way == Way::up) return std::ceil(x);
-  if constexpr (way == Way::down) return std::floor(x);
+  if constexpr (way == RoundTo::nearest) return std::nearbyint(x);
+  if constexpr (way == RoundTo::zero) return std::trunc(x);
+  if constexpr (way == RoundTo::up) return std::ceil(x);
+  if constexpr (way == RoundTo::down) return std::floor(x);
 }
 
 // What is no number: 0 of a float in 32 bits, else the highest bit.
-template <class Integer, Way way, class Float>
+template <class Integer, RoundTo way, class Float>
 Integer to_integer(Float x) {
   using Limits = std::numeric_limits<Integer>;
   constexpr Integer highest = Integer{1} << (sizeof(Integer) * 8 - 1);
@@ -87,9 +87,9 @@ Integer to_integer(Float x) {
   return static_cast<Integer>(number);
 }
 
-template <class Float, Way way, class Integer>
+template <class Float, RoundTo way, class Integer>
 Float to_float(Integer integer) {
-  if (way == Way::nearest) return static_cast<Float>(integer);
+  if (way == RoundTo::nearest) return static_cast<Float>(integer);
   // A double holds either half.
   const std::conditional_t<std::is_signed_v<Integer>, std::int64_t, std::uint64_t> wide = integer;
   const auto low = static_cast<std::uint32_t>(wide);
@@ -97,12 +97,12 @@ Float to_float(Integer integer) {
 }
 
 // The bits of a float. Of what is no number a GPU keeps the upper ones.
-template <Way way>
+template <RoundTo way>
 std::uint32_t to_narrower(double x) {
   const auto bits = std::bit_cast<std::uint64_t>(x);
   if (std::isnan(x))
     return static_cast<std::uint32_t>((bits >> 32 & 0x80000000) | 0x7fc00000 | (bits >> 29 & 0x3fffff));
-  const bool plain = way == Way::nearest || std::isinf(x);
+  const bool plain = way == RoundTo::nearest || std::isinf(x);
   return std::bit_cast<std::uint32_t>(plain ? static_cast<float>(x) : rounded<float>({x, 0, 0}, way));
 }
 
@@ -111,11 +111,11 @@ using UnsignedLongLong = unsigned long long;
 
 // NAME_rn and its kind of a function that takes a Way first, and of one that makes a TYPE of what it is given.
 #define OF_WAYS(name, function, ...)                                                                         \
-  row<&function<Way::nearest, __VA_ARGS__>>(name "_rn"), row<&function<Way::zero, __VA_ARGS__>>(name "_rz"), \
-      row<&function<Way::up, __VA_ARGS__>>(name "_ru"), row<&function<Way::down, __VA_ARGS__>>(name "_rd")
+  row<&function<RoundTo::nearest, __VA_ARGS__>>(name "_rn"), row<&function<RoundTo::zero, __VA_ARGS__>>(name "_rz"), \
+      row<&function<RoundTo::up, __VA_ARGS__>>(name "_ru"), row<&function<RoundTo::down, __VA_ARGS__>>(name "_rd")
 #define TO_TYPE(name, function, type, from)                                                                \
-  row<&function<type, Way::nearest, from>>(name "_rn"), row<&function<type, Way::zero, from>>(name "_rz"), \
-      row<&function<type, Way::up, from>>(name "_ru"), row<&function<type, Way::down, from>>(name "_rd")
+  row<&function<type, RoundTo::nearest, from>>(name "_rn"), row<&function<type, RoundTo::zero, from>>(name "_rz"), \
+      row<&function<type, RoundTo::up, from>>(name "_ru"), row<&function<type, RoundTo::down, from>>(name "_rd")
 
 constexpr auto rounded_table = sorted(std::to_array<Row>({
     OF_WAYS("__fadd", add, float),
@@ -146,12 +146,12 @@ constexpr auto rounded_table = sorted(std::to_array<Row>({
     TO_TYPE("__ull2float", to_float, float, UnsignedLongLong),
     TO_TYPE("__ll2double", to_float, double, LongLong),
     TO_TYPE("__ull2double", to_float, double, UnsignedLongLong),
-    row<&to_float<double, Way::nearest, int>>("__int2double_rn"),
-    row<&to_float<double, Way::nearest, unsigned>>("__uint2double_rn"),
-    row<&to_narrower<Way::nearest>>("__double2float_rn"),
-    row<&to_narrower<Way::zero>>("__double2float_rz"),
-    row<&to_narrower<Way::up>>("__double2float_ru"),
-    row<&to_narrower<Way::down>>("__double2float_rd"),
+    row<&to_float<double, RoundTo::nearest, int>>("__int2double_rn"),
+    row<&to_float<double, RoundTo::nearest, unsigned>>("__uint2double_rn"),
+    row<&to_narrower<RoundTo::nearest>>("__double2float_rn"),
+    row<&to_narrower<RoundTo::zero>>("__double2float_rz"),
+    row<&to_narrower<RoundTo::up>>("__double2float_ru"),
+    row<&to_narrower<RoundTo::down>>("__double2float_rd"),
 }));
 
 #undef OF_WAYS

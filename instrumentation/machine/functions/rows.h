@@ -20,7 +20,7 @@ namespace tilescope::machine {
 
 struct Row {
   std::string_view name;
-  Known known;
+  FunctionEntry known;
   std::array<language::TypeKind, 4> parameters{};
 };
 

@@ -26,7 +26,7 @@ bool is_known(Section section) {
     case Section::printed:
     case Section::said:
     case Section::masks:
-    case Section::mingled:
+    case Section::interleaved:
     case Section::paths:
     case Section::blocks:
     case Section::clocks:

@@ -17,7 +17,7 @@ std::string name_of(Section section) {
     case Section::printed: return "printed";
     case Section::said: return "said";
     case Section::masks: return "masks";
-    case Section::mingled: return "mingled";
+    case Section::interleaved: return "mingled";
     case Section::paths: return "paths";
     case Section::blocks: return "blocks";
     case Section::clocks: return "clocks";

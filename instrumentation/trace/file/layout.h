@@ -48,7 +48,7 @@ enum class Section : std::uint32_t {
   printed = tag("PRNT"),
   said = tag("SAID"),
   masks = tag("MASK"),
-  mingled = tag("MNGL"),
+  interleaved = tag("MNGL"),
   paths = tag("PATH"),
   blocks = tag("BLKS"),
   clocks = tag("CLCK"),

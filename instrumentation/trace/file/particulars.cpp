@@ -160,29 +160,29 @@ std::string read_text(SectionReader& in) {
   return text;
 }
 
-void write_said(const std::vector<Said>& said, SectionWriter& out) {
+void write_said(const std::vector<PrintCall>& said, SectionWriter& out) {
   out.varint(said.size());
-  for (const Said& one : said) {
+  for (const PrintCall& one : said) {
     out.varint(one.block);
     out.varint(one.thread);
-    out.varint(one.events == Said::unknown ? 0 : std::uint64_t{one.events} + 1);
+    out.varint(one.events == PrintCall::unknown ? 0 : std::uint64_t{one.events} + 1);
     out.varint(one.line);
     out.varint(one.bytes);
   }
   out.flush();
 }
 
-std::vector<Said> read_said(SectionReader& in, const Launch& launch, std::uint64_t bytes,
+std::vector<PrintCall> read_said(SectionReader& in, const Launch& launch, std::uint64_t bytes,
                             const std::function<void(std::uint64_t)>& take) {
   constexpr std::uint64_t least_bytes = 5, most = 0xffffffff;
   const std::size_t count = in.count(least_bytes, "parts of what was printed");
-  take(count * sizeof(Said));
-  std::vector<Said> said(count);
-  for (Said& one : said) {
+  take(count * sizeof(PrintCall));
+  std::vector<PrintCall> said(count);
+  for (PrintCall& one : said) {
     one.block = in.varint(launch.grid.count() - 1, "a block that printed");
     one.thread = static_cast<std::uint32_t>(in.varint(launch.block.count() - 1, "a thread that printed"));
     const std::uint64_t events = in.varint(most, "events before what was printed");
-    one.events = events == 0 ? Said::unknown : static_cast<std::uint32_t>(events - 1);
+    one.events = events == 0 ? PrintCall::unknown : static_cast<std::uint32_t>(events - 1);
     one.line = static_cast<std::uint32_t>(in.varint(most, "a line that prints"));
     one.bytes = in.varint(bytes, "bytes that were printed");
     bytes -= one.bytes;

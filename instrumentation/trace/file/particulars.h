@@ -28,8 +28,8 @@ void write_text(const std::string& text, SectionWriter& out);
 [[nodiscard]] std::string read_text(SectionReader& in);
 
 // Who printed what of the text, and when. What does not fit the launch or the text is refused.
-void write_said(const std::vector<Said>& said, SectionWriter& out);
-[[nodiscard]] std::vector<Said> read_said(SectionReader& in, const Launch& launch, std::uint64_t bytes,
+void write_said(const std::vector<PrintCall>& said, SectionWriter& out);
+[[nodiscard]] std::vector<PrintCall> read_said(SectionReader& in, const Launch& launch, std::uint64_t bytes,
                                           const std::function<void(std::uint64_t)>& take);
 
 // Calls whose masks do not fit.

@@ -76,10 +76,10 @@ std::uint64_t save(const Trace& trace, const std::string& path) {
     SectionWriter masks(chunks, Section::masks, 0);
     write_mask_mistakes(*trace.mask_mistakes(), masks);
   }
-  if (trace.mingled()) {
-    SectionWriter mingled(chunks, Section::mingled, 0);
-    mingled.number<std::uint8_t>(1);
-    mingled.flush();
+  if (trace.interleaved()) {
+    SectionWriter interleaved(chunks, Section::interleaved, 0);
+    interleaved.number<std::uint8_t>(1);
+    interleaved.flush();
   }
   SectionWriter buffers = section(Section::buffers);
   write_buffers(trace.launch().buffers, buffers);

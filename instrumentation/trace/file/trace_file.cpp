@@ -86,7 +86,7 @@ std::string TraceFile::printed() const {
   return read_text(printed);
 }
 
-std::vector<Said> TraceFile::said(std::uint64_t bytes, Allowance& allowance) const {
+std::vector<PrintCall> TraceFile::said(std::uint64_t bytes, Allowance& allowance) const {
   if (chunks_.chunks_of(Section::said).empty()) return {};
   SectionReader said = section(Section::said);
   return read_said(said, launch_, bytes, [&](std::uint64_t taken) { allowance.take(taken); });
@@ -134,7 +134,7 @@ Trace TraceFile::load(const LoadOptions& options) const {
   parts.printed = printed();
   parts.said = said(parts.printed.size(), allowance);
   parts.mask_mistakes = mask_mistakes(allowance);
-  parts.mingled = !chunks_.chunks_of(Section::mingled).empty();
+  parts.interleaved = !chunks_.chunks_of(Section::interleaved).empty();
   const auto take = [&](std::uint64_t bytes) { allowance.take(bytes); };
   const std::size_t c = old_.c(arrays_);
   std::optional<LeftReader> left;

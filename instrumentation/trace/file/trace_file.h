@@ -50,7 +50,7 @@ class TraceFile {
   [[nodiscard]] Launch launch() const;
   [[nodiscard]] std::string kernel_text() const;
   [[nodiscard]] std::string printed() const;
-  [[nodiscard]] std::vector<Said> said(std::uint64_t bytes, file::Allowance& allowance) const;
+  [[nodiscard]] std::vector<PrintCall> said(std::uint64_t bytes, file::Allowance& allowance) const;
   [[nodiscard]] std::optional<std::vector<MaskMistake>> mask_mistakes(file::Allowance& allowance) const;
   [[nodiscard]] const std::string& executor() const { return machine_.executor; }
   [[nodiscard]] Backend backend() const { return machine_.backend; }

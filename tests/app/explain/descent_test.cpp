@@ -1,4 +1,4 @@
-// What came of what: the figures of a course's trees, scans, networks and exchanges; and that what is drawn can be clicked.
+// What came of what: the figures of a course's trees, scans, networks and shuffles; and that what is drawn can be clicked.
 #include "app/explain/descent.h"
 
 #include <gtest/gtest.h>

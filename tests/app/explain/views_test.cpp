@@ -7,7 +7,7 @@
 #include <set>
 #include <string>
 
-#include "app/explain/exchange_picture.h"
+#include "app/explain/shuffle_picture.h"
 #include "app/explain/heat_view.h"
 #include "app/explain/warps_view.h"
 #include "app/session/session.h"

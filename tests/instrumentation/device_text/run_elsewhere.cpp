@@ -56,19 +56,19 @@ std::vector<std::vector<std::byte>> given(const Code& code, const machine::Launc
 
 // By block and thread, each in the order in which it said it.
 std::string in_words(const Code& code, const std::vector<std::uint32_t>& words) {
-  struct Said {
+  struct PrintCall {
     std::uint32_t block, thread, at;
   };
-  std::vector<Said> all;
+  std::vector<PrintCall> all;
   for (std::uint32_t at = 1; at <= words[0];) {
     all.push_back({words[at + 1], words[at + 2], at});
     at += 3 + 2 * static_cast<std::uint32_t>(code.prints.at(words[at]).arguments.size());
   }
-  std::stable_sort(all.begin(), all.end(), [](const Said& a, const Said& b) {
+  std::stable_sort(all.begin(), all.end(), [](const PrintCall& a, const PrintCall& b) {
     return a.block != b.block ? a.block < b.block : a.thread < b.thread;
   });
   std::string text;
-  for (const Said& said : all)
+  for (const PrintCall& said : all)
     text += machine::text_of(code.prints.at(words[said.at]), [&](std::size_t n) {
       const std::size_t at = said.at + 3 + 2 * n;
       return words[at] | std::uint64_t{words[at + 1]} << 32;

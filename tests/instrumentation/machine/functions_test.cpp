@@ -71,7 +71,7 @@ std::array<Word, 3> words_of(std::string_view name, P... arguments) {
   const std::array<TypeKind, sizeof...(P)> kinds{kind_of<P>()...};
   const std::array<Word, sizeof...(P) + 1> words{word(arguments)..., 0};
   std::array<Word, 3> results{untouched, untouched, untouched};
-  const Known* const known = function_of(name, kinds);
+  const FunctionEntry* const known = function_of(name, kinds);
   EXPECT_NE(known, nullptr) << name;
   if (known != nullptr) known->function(words.data(), results.data());
   return results;
@@ -156,7 +156,7 @@ void expect_function(const language::Builtin& builtin, const std::string& settle
     if (each.ends_with("*") || each == "string") continue;
     parameters.push_back(kinds_by_word.at(each == "T" || each == "F" ? settled : each));
   }
-  const Known* const known = function_of(builtin.name, parameters);
+  const FunctionEntry* const known = function_of(builtin.name, parameters);
   ASSERT_NE(known, nullptr) << builtin.name << builtin.signature << " of " << settled;
   EXPECT_NE(known->function, nullptr) << builtin.name;
   EXPECT_EQ(static_cast<std::size_t>(known->arguments), parameters.size()) << builtin.name;

@@ -65,7 +65,7 @@ TEST(Mingled, ABarrierOfTheGridLetsAllBlocksGoOn) {
     launch.schedule = {kind, 3};
     const Ran of = run(kernel, launch, options());
     ASSERT_FALSE(of.fault) << of.fault->message;
-    EXPECT_EQ(of.way, Way::mingled);
+    EXPECT_EQ(of.way, RunMode::interleaved);
     EXPECT_EQ(of.blocks.size(), 20U);
     EXPECT_EQ(words_of(of.arrays[1]), std::vector<std::int32_t>(160, 160 * 161 / 2));
     EXPECT_EQ(words_of(of.arrays[2]).front(), 20) << "what was left last, not by the last block";
@@ -82,7 +82,7 @@ TEST(Mingled, BitByBitIsTheSame) {
   }
   EXPECT_GT(asked, 10U);
   const Ran parts = slices.take();
-  EXPECT_EQ(parts.way, Way::mingled);
+  EXPECT_EQ(parts.way, RunMode::interleaved);
   for (std::size_t n = 0; n < whole.arrays.size(); ++n) EXPECT_EQ(words_of(parts.arrays[n]), words_of(whole.arrays[n]));
 }
 

@@ -320,7 +320,7 @@ TEST(Printed, IsKeptAsFarAsThereIsRoomWhateverTheCores) {
     EXPECT_EQ(some.said.size() + some.left_out, all.said.size());
     const std::uint64_t kept = some.printed.rfind('[');
     std::uint64_t told = 0;
-    for (const Said& said : some.said) told += said.bytes;
+    for (const PrintCall& said : some.said) told += said.bytes;
     EXPECT_EQ(told, some.printed.size());
     EXPECT_LE(kept, bytes);
     EXPECT_LE(some.said.size(), bytes / 32);

@@ -12,7 +12,7 @@
 
 namespace tilescope::machine {
 
-class Crew {
+class ResidentBlocks {
  public:
   enum class Then : std::uint8_t { next, again, stop };
   struct Work {
@@ -23,7 +23,7 @@ class Crew {
     std::function<Then(Block&, std::uint64_t)> done;
   };
   // `waits`: whether blocks go in turn; else WaitsForBlocks is thrown where one waits.
-  Crew(Work work, bool waits) : work_(std::move(work)), waits_(waits) {}
+  ResidentBlocks(Work work, bool waits) : work_(std::move(work)), waits_(waits) {}
 
   // Until all are done; false: `pauses` says that it is enough for now.
   [[nodiscard]] bool go_on(const std::function<bool()>& pauses);
@@ -60,6 +60,6 @@ struct Mingled {
   const std::function<bool(std::uint64_t block)>& runs;  // which blocks; none: all
   const std::function<bool()>& goes_on;                  // asked now and then; false: stop
 };
-bool run_mingled(const Code& code, const Launch& launch, const Mingled& how, Watching& watching);
+bool run_interleaved(const Code& code, const Launch& launch, const Mingled& how, Watching& watching);
 
 }  // namespace tilescope::machine

@@ -6,12 +6,12 @@
 
 namespace tilescope {
 
-// How high it is; 0 where the warp exchanges nothing in the frame's step.
-[[nodiscard]] float exchange_height(const Frame& frame, float text);
+// How high it is; 0 where the warp shuffles nothing in the frame's step.
+[[nodiscard]] float shuffle_height(const Frame& frame, float text);
 // Draws it from there down.
-void draw_exchange(Picture& picture, const Frame& frame, float y, const View& view);
+void draw_shuffle(Picture& picture, const Frame& frame, float y, const View& view);
 
 // "16 of 32 lanes get another one's value, 16 keep their own".
-[[nodiscard]] std::string exchange_words(const Frame& frame);
+[[nodiscard]] std::string shuffle_words(const Frame& frame);
 
 }  // namespace tilescope

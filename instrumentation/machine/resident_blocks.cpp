@@ -1,4 +1,4 @@
-#include "instrumentation/machine/crew.h"
+#include "instrumentation/machine/resident_blocks.h"
 
 #include <algorithm>
 #include <utility>
@@ -9,7 +9,7 @@ namespace tilescope::machine {
 
 // A block that has not begun goes first; then the next that does not wait, or for which memory has changed since. Where
 // none of these is left, the first that waits will wait for ever. False: all are done.
-bool Crew::choose() {
+bool ResidentBlocks::choose() {
   const auto number = open_.size() < most_open ? work_.next() : std::nullopt;
   if (number) {
     if (free_.empty()) {
@@ -35,7 +35,7 @@ bool Crew::choose() {
   return true;
 }
 
-bool Crew::go_on(const std::function<bool()>& pauses) {
+bool ResidentBlocks::go_on(const std::function<bool()>& pauses) {
   for (;;) {
     if (!now_ && !choose()) return true;
     Open& open = open_[*now_];
@@ -56,12 +56,12 @@ bool Crew::go_on(const std::function<bool()>& pauses) {
   }
 }
 
-bool run_mingled(const Code& code, const Launch& launch, const Mingled& how, Watching& watching) {
+bool run_interleaved(const Code& code, const Launch& launch, const Mingled& how, Watching& watching) {
   Budget budget(usual_limit);
   std::uint64_t next = 0;
   Block* open = nullptr;  // the one that is watched
   bool fails = false;
-  Crew crew({[&](std::shared_ptr<MemoryOfBlocks> memory) {
+  ResidentBlocks resident_blocks({[&](std::shared_ptr<MemoryOfBlocks> memory) {
                auto block =
                    std::make_unique<Block>(code, launch, std::make_shared<EventPool>(1), true, 1, std::move(memory));
                block->chains(true);
@@ -81,10 +81,10 @@ bool run_mingled(const Code& code, const Launch& launch, const Mingled& how, Wat
              [&](Block& block, std::uint64_t number) {
                if (number == how.watched) std::exchange(open, nullptr)->end_watching();
                fails = block.take().front().fault.has_value();
-               return fails || number == how.watched ? Crew::Then::stop : Crew::Then::next;
+               return fails || number == how.watched ? ResidentBlocks::Then::stop : ResidentBlocks::Then::next;
              }},
             true);
-  if (!crew.go_on([&] { return how.goes_on && !how.goes_on(); })) throw Error("looking at variables was cancelled");
+  if (!resident_blocks.go_on([&] { return how.goes_on && !how.goes_on(); })) throw Error("looking at variables was cancelled");
   if (open != nullptr) open->end_watching();
   return fails;
 }

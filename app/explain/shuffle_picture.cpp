@@ -1,4 +1,4 @@
-#include "app/explain/exchange_picture.h"
+#include "app/explain/shuffle_picture.h"
 
 #include <fmt/format.h>
 
@@ -17,45 +17,45 @@ namespace tilescope {
 namespace {
 
 // In sizes of the text.
-constexpr float exchange_head = 3.6F, exchange_lanes_height = 1.2F, exchange_links_height = 4, digits_height = 1.6F,
-                exchange_foot = 0.6F;
+constexpr float shuffle_head = 3.6F, shuffle_lanes_height = 1.2F, shuffle_links_height = 4, digits_height = 1.6F,
+                shuffle_foot = 0.6F;
 
 // By lane; the last one where a lane has several in the step.
-std::vector<std::optional<Exchange>> exchanges_of(const Frame& frame) {
+std::vector<std::optional<Shuffle>> exchanges_of(const Frame& frame) {
   const WarpStep& warp = frame.warp;
-  std::vector<std::optional<Exchange>> lanes(warp.takes_part.size());
-  for (const Exchange& each : frame.exchanges)
+  std::vector<std::optional<Shuffle>> lanes(warp.takes_part.size());
+  for (const Shuffle& each : frame.shuffles)
     if (!each.waits && each.thread >= warp.first_thread && each.thread < warp.first_thread + lanes.size())
       lanes[each.thread - warp.first_thread] = each;
   if (std::none_of(lanes.begin(), lanes.end(), [](const auto& lane) { return lane.has_value(); })) lanes.clear();
   return lanes;
 }
 
-bool is_shuffle(const std::vector<std::optional<Exchange>>& lanes) {
+bool is_shuffle(const std::vector<std::optional<Shuffle>>& lanes) {
   return std::any_of(lanes.begin(), lanes.end(), [](const auto& lane) { return lane && lane->giver; });
 }
 
-const Value& outcome_of(const std::vector<std::optional<Exchange>>& lanes) {
+const Value& outcome_of(const std::vector<std::optional<Shuffle>>& lanes) {
   return (*std::find_if(lanes.begin(), lanes.end(), [](const auto& lane) { return lane.has_value(); }))->value;
 }
 
 // A number with a bit for each lane.
-bool is_ballot(const std::vector<std::optional<Exchange>>& lanes) {
+bool is_ballot(const std::vector<std::optional<Shuffle>>& lanes) {
   return !is_shuffle(lanes) && outcome_of(lanes).number() == Number::u32;
 }
 
 // What all of them get by a vote; of a ballot in sixteens as well.
-std::string outcome_words(const std::vector<std::optional<Exchange>>& lanes) {
+std::string outcome_words(const std::vector<std::optional<Shuffle>>& lanes) {
   const std::string name = long_value_name(outcome_of(lanes));
   return is_ballot(lanes) ? fmt::format("; all get {:#x} = {}", outcome_of(lanes).bits(), name)
                           : fmt::format("; all get {}", name);
 }
 
-bool says_yes(const Exchange& vote) { return vote.gave.exact() != 0; }
+bool says_yes(const Shuffle& vote) { return vote.gave.exact() != 0; }
 
-class ExchangePicture {
+class ShufflePicture {
  public:
-  ExchangePicture(Picture& picture, const Frame& frame, const View& view)
+  ShufflePicture(Picture& picture, const Frame& frame, const View& view)
       : picture_(picture), frame_(frame), lanes_(exchanges_of(frame)), view_(view), text_(view.text) {
     left_ = 4.4F * text_;
     cell_ = (view.width - left_) / static_cast<float>(warp_lanes);
@@ -65,11 +65,11 @@ class ExchangePicture {
     const bool shuffles = is_shuffle(lanes_);
     put(picture_, {0, y, view_.width, 1.4F * text_}, shuffles ? "who gives to whom" : "who says yes", text_, Ink::wait,
         Face::bold);
-    const std::string words = exchange_words(frame_), first = words.substr(0, words.find(';'));
+    const std::string words = shuffle_words(frame_), first = words.substr(0, words.find(';'));
     const std::string outcome = shuffles ? "" : words.substr(0, words.rfind(" = "));  // in sixteens alone
     put_first(picture_, {0, y + 1.4F * text_, view_.width, 1.2F * text_}, {words, outcome, first, ""}, 0.82F * text_,
               Ink::dim);
-    const float top = y + exchange_head * text_;
+    const float top = y + shuffle_head * text_;
     for (std::uint32_t n = 0; n < warp_lanes; n += 8)
       put(picture_, {left_ + cell_ * static_cast<float>(n), top - text_, 4 * cell_, 0.95F * text_}, std::to_string(n),
           0.8F * text_, Ink::faint);
@@ -78,10 +78,10 @@ class ExchangePicture {
       if (is_ballot(lanes_)) draw_bits(top);
       return;
     }
-    const float below = top + (exchange_lanes_height + exchange_links_height) * text_;
+    const float below = top + (shuffle_lanes_height + shuffle_links_height) * text_;
     draw_row("give", top, [](std::uint32_t) { return 170; });
     draw_row("get", below, [](std::uint32_t) { return 170; });
-    draw_links(top + exchange_lanes_height * text_, below);
+    draw_links(top + shuffle_lanes_height * text_, below);
   }
 
  private:
@@ -95,9 +95,9 @@ class ExchangePicture {
   // Who has no part in it has a dot.
   template <class Strength>
   void draw_row(const char* words, float y, const Strength& strength) {
-    put(picture_, {0, y, left_ - 0.4F * text_, exchange_lanes_height * text_}, words, 0.82F * text_, Ink::dim);
+    put(picture_, {0, y, left_ - 0.4F * text_, shuffle_lanes_height * text_}, words, 0.82F * text_, Ink::dim);
     const auto count = static_cast<std::uint32_t>(lanes_.size());
-    Grid grid = grid_in({left_, y, cell_ * static_cast<float>(count), exchange_lanes_height * text_}, 1, count, words,
+    Grid grid = grid_in({left_, y, cell_ * static_cast<float>(count), shuffle_lanes_height * text_}, 1, count, words,
                         Ink::rule);
     grid.first = {.kind = Target::Kind::thread, .number = frame_.warp.first_thread};
     for (std::uint32_t lane = 0; lane < count; ++lane) {
@@ -113,11 +113,11 @@ class ExchangePicture {
   void draw_bits(float y) {
     const auto count = static_cast<std::uint32_t>(lanes_.size());
     const std::uint64_t bits = outcome_of(lanes_).bits();
-    const float size = std::max(10.0F, view_.least * text_), below = y + exchange_lanes_height * text_;
+    const float size = std::max(10.0F, view_.least * text_), below = y + shuffle_lanes_height * text_;
     if (text_width("0", size, Face::bold) < 0.95F * cell_)
       for (std::uint32_t lane = 0; lane < count; ++lane) {
         const bool is_set = (bits >> lane & 1) != 0;
-        put(picture_, {left_ + cell_ * static_cast<float>(lane), y, cell_, exchange_lanes_height * text_},
+        put(picture_, {left_ + cell_ * static_cast<float>(lane), y, cell_, shuffle_lanes_height * text_},
             is_set ? "1" : "0", size, is_set ? Ink::on_ink : Ink::text, Face::bold, Align::center);
       }
     put(picture_, {0, below, left_ - 0.4F * text_, digits_height * text_}, "digits", 0.82F * text_, Ink::dim);
@@ -146,14 +146,14 @@ class ExchangePicture {
 
   Picture& picture_;
   const Frame& frame_;
-  const std::vector<std::optional<Exchange>> lanes_;
+  const std::vector<std::optional<Shuffle>> lanes_;
   const View& view_;
   float text_, left_ = 0, cell_ = 0;
 };
 
 }  // namespace
 
-std::string exchange_words(const Frame& frame) {
+std::string shuffle_words(const Frame& frame) {
   const auto lanes = exchanges_of(frame);
   std::size_t all = 0, own = 0, yes = 0;
   for (std::uint32_t lane = 0; lane < lanes.size(); ++lane) {
@@ -168,17 +168,17 @@ std::string exchange_words(const Frame& frame) {
   return fmt::format("{} lanes get another one's value, {} their own", all - own, own);
 }
 
-float exchange_height(const Frame& frame, float text) {
-  const auto lanes = frame.at_begin ? std::vector<std::optional<Exchange>>{} : exchanges_of(frame);
+float shuffle_height(const Frame& frame, float text) {
+  const auto lanes = frame.at_begin ? std::vector<std::optional<Shuffle>>{} : exchanges_of(frame);
   if (lanes.empty()) return 0;
-  const float below = is_shuffle(lanes)  ? exchange_links_height + exchange_lanes_height
+  const float below = is_shuffle(lanes)  ? shuffle_links_height + shuffle_lanes_height
                       : is_ballot(lanes) ? digits_height
                                          : 0;
-  return (exchange_head + exchange_lanes_height + exchange_foot + below) * text;
+  return (shuffle_head + shuffle_lanes_height + shuffle_foot + below) * text;
 }
 
-void draw_exchange(Picture& picture, const Frame& frame, float y, const View& view) {
-  ExchangePicture(picture, frame, view).draw(y);
+void draw_shuffle(Picture& picture, const Frame& frame, float y, const View& view) {
+  ShufflePicture(picture, frame, view).draw(y);
 }
 
 }  // namespace tilescope
