@@ -56,7 +56,7 @@ bool launches(const Subcommand& command) {
   return false;
 }
 
-void add_command(const Subcommand& command, const std::string& name, std::string& page) {
+void add_section(const Subcommand& command, const std::string& name, std::string& page) {
   if (command.action()) {
     page += ".SS " + plain(name) + "\n" + plain(command.help()) + ".";
     if (launches(command)) page += " Takes launch options.";
@@ -64,7 +64,7 @@ void add_command(const Subcommand& command, const std::string& name, std::string
     for (const Option& option : command.options())
       if (option.group != launch_group && (!option.is_argument() || !launches(command))) add_option(option, page);
   }
-  for (const Subcommand& each : command.commands()) add_command(each, name + " " + each.name(), page);
+  for (const Subcommand& each : command.commands()) add_section(each, name + " " + each.name(), page);
 }
 
 const Subcommand* first_that_launches(const Subcommand& program) {
@@ -114,7 +114,7 @@ std::string manual_page(const Subcommand& program, const std::string& version) {
       if (option.group == launch_group || option.is_argument()) add_option(option, page);
   }
   page += ".SH COMMANDS\n";
-  for (const Subcommand& each : program.commands()) add_command(each, each.name(), page);
+  for (const Subcommand& each : program.commands()) add_section(each, each.name(), page);
   return page + rest;
 }
 

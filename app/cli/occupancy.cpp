@@ -194,20 +194,20 @@ Json row_json(const Row& row) {
   return json;
 }
 
-std::string number(std::optional<int> value) { return value ? std::to_string(*value) : "-"; }
+std::string number_if_any(std::optional<int> value) { return value ? std::to_string(*value) : "-"; }
 
 std::vector<std::string> cells_of(const Row& row) {
   const Occupancy& o = row.occupancy;
   std::vector<std::string> cells{title_of(row.gpu),
                                  row.tile > 0 ? std::to_string(row.tile) : "-",
                                  with_commas(static_cast<std::uint64_t>(row.block.threads)),
-                                 number(row.block.registers),
+                                 number_if_any(row.block.registers),
                                  with_commas(row.block.shared),
-                                 number(o.by_threads),
-                                 number(o.by_warps),
-                                 number(o.by_blocks),
-                                 number(o.by_registers),
-                                 number(o.by_shared_memory),
+                                 number_if_any(o.by_threads),
+                                 number_if_any(o.by_warps),
+                                 number_if_any(o.by_blocks),
+                                 number_if_any(o.by_registers),
+                                 number_if_any(o.by_shared_memory),
                                  std::to_string(o.blocks),
                                  std::to_string(o.warps),
                                  fmt::format("{:.1f} %", 100 * o.fraction),
@@ -239,7 +239,7 @@ std::string table_of(const std::vector<Row>& rows, bool tiled, bool runtime) {
       cells[0] = "";  // one GPU, one title
     else
       before = cells[0];
-    if (runtime) cells.push_back(number(row.runtime_blocks));
+    if (runtime) cells.push_back(number_if_any(row.runtime_blocks));
     table.row(cells);
   }
   return table.text();
