@@ -147,7 +147,7 @@ class AnyArrays : public testing::TestWithParam<int> {};
 constexpr int parts = 4;
 
 TEST_P(AnyArrays, CanBeReadOnTheStage) {
-  const std::vector<Known> all = kernels_of("other");
+  const std::vector<Known> all = kernels_of(TILESCOPE_COLLECTION "/other");
   ASSERT_GT(all.size(), 100U);
   for (std::size_t n = static_cast<std::size_t>(GetParam()); n < all.size(); n += parts) look_at(all[n]);
 }

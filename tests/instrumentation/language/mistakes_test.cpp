@@ -55,7 +55,8 @@ MistakeFile read_mistakes(const std::filesystem::path& path) {
 
 std::vector<MistakeFile> all_mistakes() {
   std::vector<MistakeFile> files;
-  for (const auto& entry : std::filesystem::directory_iterator(TILESCOPE_MISTAKES))
+  for (const auto& entry :
+       std::filesystem::directory_iterator(TILESCOPE_SOURCES "/tests/instrumentation/language/mistakes"))
     files.push_back(read_mistakes(entry.path()));
   std::sort(files.begin(), files.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
   return files;

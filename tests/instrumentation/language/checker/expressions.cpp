@@ -1,4 +1,4 @@
-#include "tests/instrumentation/language/expressions.h"
+#include "tests/instrumentation/language/checker/expressions.h"
 
 #include <algorithm>
 #include <array>

@@ -4,7 +4,7 @@
 #include <tuple>
 #include <utility>
 
-#include "tests/instrumentation/language/expressions.h"
+#include "tests/instrumentation/language/checker/expressions.h"
 
 namespace tilescope::language {
 namespace {

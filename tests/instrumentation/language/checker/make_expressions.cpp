@@ -2,13 +2,13 @@
 #include <fstream>
 #include <iostream>
 
-#include "tests/instrumentation/language/expressions.h"
+#include "tests/instrumentation/language/checker/expressions.h"
 
 namespace tilescope::language {
 namespace {
 
 // `#` makes of an expression the text that it is.
-constexpr const char* head = R"(#include "tests/instrumentation/language/expressions.h"
+constexpr const char* head = R"(#include "tests/instrumentation/language/checker/expressions.h"
 
 namespace tilescope::language {
 namespace {

@@ -372,16 +372,15 @@ TEST(parser, long_chains_are_no_deep_trees) {
 }
 
 TEST(parser, the_collection_is_read) {
-  const std::filesystem::path here = std::filesystem::path(__FILE__).parent_path() / "collection";
   std::size_t files = 0;
-  if (std::filesystem::exists(here))
-    for (const auto& each : std::filesystem::recursive_directory_iterator(here)) {
-      if (each.path().extension() != ".cu") continue;
-      std::stringstream text;
-      text << std::ifstream(each.path()).rdbuf();
-      EXPECT_EQ(Text(text.str()).errors(), "") << each.path();
-      ++files;
-    }
+  for (const auto& each :
+       std::filesystem::recursive_directory_iterator(TILESCOPE_SOURCES "/tests/instrumentation/language/collection")) {
+    if (each.path().extension() != ".cu") continue;
+    std::stringstream text;
+    text << std::ifstream(each.path()).rdbuf();
+    EXPECT_EQ(Text(text.str()).errors(), "") << each.path();
+    ++files;
+  }
   EXPECT_GT(files, 0U);
 }
 

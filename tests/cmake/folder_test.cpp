@@ -22,7 +22,7 @@ struct Folder {
 // As the build has them: a folder, its library, and those that it links.
 std::map<std::string, Folder> folders() {
   std::map<std::string, Folder> all;
-  std::ifstream lines(TILESCOPE_FOLDERS);
+  std::ifstream lines(TILESCOPE_BUILD "/tests/folders.txt");
   for (std::string line; std::getline(lines, line);) {
     std::istringstream words(line);
     std::string folder, link;

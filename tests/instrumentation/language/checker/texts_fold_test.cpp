@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "instrumentation/language/program.h"
-#include "tests/instrumentation/language/expressions.h"
+#include "tests/instrumentation/language/checker/expressions.h"
 
 namespace tilescope::language {
 namespace {
