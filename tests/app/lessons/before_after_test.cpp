@@ -21,7 +21,7 @@ namespace {
 const std::map<int, Prepared>& all() {
   static const std::map<int, Prepared> prepared = [] {
     std::map<int, Prepared> lessons;
-    for (ReadLesson& read : all_lessons(TILESCOPE_LESSONS)) {
+    for (ReadLesson& read : all_lessons(TILESCOPE_SOURCES "/assets/lessons")) {
       const int number = read.lesson.number;
       lessons.emplace(number, prepare(std::move(read), std::make_shared<Scenes>()));
     }
@@ -130,7 +130,7 @@ TEST(BeforeAfter, LeaveOutWhatCannotBeAskedTwiceAndSayWhy) {
 
 // What others ask is prepared for worksheets alone, so that nothing else would notice what is wrong with it.
 TEST(BeforeAfter, HaveNoMistakesInWhatTheyAlsoAsk) {
-  for (ReadLesson& read : all_lessons(TILESCOPE_LESSONS)) {
+  for (ReadLesson& read : all_lessons(TILESCOPE_SOURCES "/assets/lessons")) {
     Prepared prepared = prepare(std::move(read), std::make_shared<Scenes>());
     check_others(prepared);
     EXPECT_EQ(mistakes_text(prepared), "");
@@ -139,7 +139,7 @@ TEST(BeforeAfter, HaveNoMistakesInWhatTheyAlsoAsk) {
 
 // The weeks are those of the course's page: "| 1 | ... | 1, 14 | ...".
 TEST(Course, HasTheLessonsOfItsPage) {
-  std::ifstream in(TILESCOPE_COURSE_PAGE);
+  std::ifstream in(TILESCOPE_SOURCES "/docs/course.md");
   const std::regex row(R"(\| (\d+) \|[^|]*\| ([\d, ]+) \|.*)");
   int weeks = 0;
   for (std::string line; std::getline(in, line);) {

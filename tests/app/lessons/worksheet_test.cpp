@@ -12,7 +12,7 @@ namespace {
 
 const Prepared& lesson() {
   static const Prepared prepared =
-      prepare(find_lesson(TILESCOPE_LESSONS, "phase-by-phase"), std::make_shared<Scenes>());
+      prepare(find_lesson(TILESCOPE_SOURCES "/assets/lessons", "phase-by-phase"), std::make_shared<Scenes>());
   return prepared;
 }
 
@@ -79,7 +79,7 @@ TEST(Worksheets, WithWrongAnswersSayWhatIsRightAndWhere) {
 // alone, with both; and with answers that are wrong.
 TEST(Worksheets, OfAllLessonsAreMarkedAsTheyShouldBe) {
   std::size_t asked_in_all = 0;
-  for (ReadLesson& read : all_lessons(TILESCOPE_LESSONS)) {
+  for (ReadLesson& read : all_lessons(TILESCOPE_SOURCES "/assets/lessons")) {
     const Prepared prepared = prepare(std::move(read), std::make_shared<Scenes>());
     SCOPED_TRACE(prepared.lesson.name);
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {

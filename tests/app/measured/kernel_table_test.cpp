@@ -96,7 +96,7 @@ TEST(KernelTable, FilesThatAreNoneAreRefusedByName) {
 }
 
 TEST(KernelTable, ThoseThatCameWithTheProgramAreWhole) {
-  for (const KernelTable& table : kernel_tables(TILESCOPE_MEASURED)) {
+  for (const KernelTable& table : kernel_tables(TILESCOPE_SOURCES "/assets/measured")) {
     EXPECT_FALSE(table.gpu.empty());
     EXPECT_EQ(table.date.size(), std::string("2026-01-02 03:04").size());
     EXPECT_FALSE(table.rows.empty());

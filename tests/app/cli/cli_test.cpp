@@ -518,7 +518,7 @@ TEST(Cli, SaysWhyThereIsNoGpu) {
       {"old", "the NVIDIA driver is too old: it has no cuDriverGetVersion"},
       {"whole", "the NVIDIA driver finds no GPU"}};
   for (const auto& [version, reason] : drivers) {
-    const std::string with_driver = fmt::format("LD_LIBRARY_PATH='{}{}'", TILESCOPE_DRIVERS, version);
+    const std::string with_driver = fmt::format("LD_LIBRARY_PATH='" TILESCOPE_BUILD "/tests/app/driver_{}'", version);
     const Outcome by_name = run("counts --backend cuda", with_driver);
     EXPECT_EQ(by_name.code, 2);
     EXPECT_EQ(by_name.out, "");

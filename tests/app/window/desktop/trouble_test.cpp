@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "tests/app/window/on_a_desktop.h"
+#include "tests/app/window/desktop/on_a_desktop.h"
 
 namespace tilescope::test {
 namespace {
@@ -19,7 +19,7 @@ class Trouble : public OnADesktop {
   std::string assets_without(const std::string& what) {
     const fs::path folder = this->folder() / "assets";
     fs::remove_all(folder);
-    fs::copy(TILESCOPE_ASSETS, folder, fs::copy_options::recursive);
+    fs::copy(TILESCOPE_BUILD "/share/tilescope", folder, fs::copy_options::recursive);
     fs::remove_all(folder / what);
     return "TILESCOPE_ASSETS=" + folder.string();
   }
@@ -54,7 +54,7 @@ TEST_F(Trouble, WithoutOpenGL33OneLineSaysSo) {
 }
 
 TEST_F(Trouble, WithoutAShaderOneLineSaysSo) {
-  for (const auto& entry : fs::directory_iterator(fs::path(TILESCOPE_ASSETS) / "shaders")) {
+  for (const auto& entry : fs::directory_iterator(TILESCOPE_BUILD "/share/tilescope/shaders")) {
     const std::string shader = "shaders/" + entry.path().filename().string();
     Program program(desktop(640, 480), program_path(), small, {assets_without(shader)});
     EXPECT_FALSE(program.is_there()) << shader;

@@ -34,7 +34,7 @@ class Installed : public testing::Test {
     return out_of("cd '" + scratch.string() + "' && moved/bin/tilescope " + arguments);
   }
 
-  static inline const fs::path scratch = TILESCOPE_SCRATCH;
+  static inline const fs::path scratch = TILESCOPE_SCRATCH "/installed";
 };
 
 TEST_F(Installed, FindsItsLessons) {

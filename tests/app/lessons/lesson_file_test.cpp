@@ -17,7 +17,7 @@ constexpr std::string_view expected_mark = "# expected: ";
 
 std::string told_about(const fs::path& file) {
   Prepared prepared = prepare(file.string(), std::make_shared<Scenes>());
-  check_next(TILESCOPE_LESSONS, prepared.lesson, prepared.mistakes);
+  check_next(TILESCOPE_SOURCES "/assets/lessons", prepared.lesson, prepared.mistakes);
   check_others(prepared);
   prepared.lesson.file = file.filename().string();
   return mistakes_text(prepared);
@@ -25,7 +25,7 @@ std::string told_about(const fs::path& file) {
 
 TEST(Mistakes, AreToldWithLineAndKeyAndWhatToTry) {
   int files = 0;
-  for (const fs::directory_entry& entry : fs::directory_iterator(TILESCOPE_MISTAKES)) {
+  for (const fs::directory_entry& entry : fs::directory_iterator(TILESCOPE_SOURCES "/tests/app/lessons/mistakes")) {
     if (entry.path().extension() != ".toml") continue;
     ++files;
     std::ifstream in(entry.path());
@@ -49,7 +49,7 @@ TEST(Mistakes, AreAllToldAtOnce) {
 }
 
 TEST(Mistakes, OfAnyKindNeverCrash) {
-  std::ifstream in(fs::path(TILESCOPE_LESSONS) / "05-phase-by-phase.toml");
+  std::ifstream in(TILESCOPE_SOURCES "/assets/lessons/05-phase-by-phase.toml");
   const std::string whole{std::istreambuf_iterator<char>(in), {}};
   ASSERT_FALSE(whole.empty());
   // Cut off anywhere, and with any one sign missing.

@@ -20,7 +20,7 @@ std::size_t count(const std::string& text, const std::string& part) {
 }
 
 TEST(Handouts, EveryLessonMakesAPageOfItsOwn) {
-  const std::vector<ReadLesson> all = all_lessons(TILESCOPE_LESSONS);
+  const std::vector<ReadLesson> all = all_lessons(TILESCOPE_SOURCES "/assets/lessons");
   ASSERT_FALSE(all.empty());
   for (const ReadLesson& read : all) {
     SCOPED_TRACE(read.lesson.file);

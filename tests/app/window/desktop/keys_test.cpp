@@ -8,7 +8,7 @@
 #include "app/gl/gui.h"
 #include "app/names/shortcuts.h"
 #include "app/window/window.h"
-#include "tests/app/window/on_a_desktop.h"
+#include "tests/app/window/desktop/on_a_desktop.h"
 
 namespace tilescope::test {
 namespace {

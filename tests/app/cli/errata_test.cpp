@@ -20,8 +20,8 @@ struct Example {
 
 // "$ tilescope ..." in a console block, and the lines below it.
 std::vector<Example> examples() {
-  std::ifstream page(TILESCOPE_ERRATA);
-  EXPECT_TRUE(page) << TILESCOPE_ERRATA;
+  std::ifstream page(TILESCOPE_SOURCES "/docs/errata.md");
+  EXPECT_TRUE(page) << "docs/errata.md";
   std::vector<Example> all;
   std::string text;
   bool inside = false;

@@ -1,4 +1,4 @@
-#include "tests/app/window/dropper.h"
+#include "tests/app/window/desktop/dropper.h"
 
 #include <X11/Xlib.h>
 #include <X11/Xutil.h>

@@ -7,8 +7,8 @@
 #include <set>
 #include <thread>
 
-#include "tests/app/window/dropper.h"
-#include "tests/app/window/on_a_desktop.h"
+#include "tests/app/window/desktop/dropper.h"
+#include "tests/app/window/desktop/on_a_desktop.h"
 
 namespace tilescope::test {
 namespace {

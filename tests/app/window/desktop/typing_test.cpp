@@ -5,7 +5,7 @@
 #include <set>
 
 #include "app/editor/keys.h"
-#include "tests/app/window/on_a_desktop.h"
+#include "tests/app/window/desktop/on_a_desktop.h"
 
 namespace tilescope {
 
