@@ -1,4 +1,4 @@
-# A library for each folder. What a folder may include is what its library links; tests/folders_test.cpp holds it to that.
+# A library for each folder. What a folder may include is what its library links; tests/cmake/folder_test.cpp holds it to that.
 
 # tilescope_folder(NAME [IN folder] [RARELY|OFTEN] SOURCES a.cpp ... [PUBLIC libraries] [PRIVATE libraries]): the library tilescope_NAME of
 # the folder of that name here, or of another one. Our own libraries are named without the tilescope_ before them in

@@ -5,8 +5,8 @@
 #include "app/command_line/table.h"
 #include "app/export/json.h"
 #include "app/export/output.h"
-#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/texts/known_texts.h"
+#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::cli {
 

@@ -19,7 +19,6 @@
 #include "instrumentation/launching/beside.h"
 #include "instrumentation/launching/derive/known_kernel.h"
 #include "instrumentation/launching/plan.h"
-#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/launch_words.h"
 #include "instrumentation/launching/request/request.h"
 #include "instrumentation/launching/request/request_fields.h"
@@ -30,6 +29,7 @@
 #include "instrumentation/memory.h"
 #include "instrumentation/reading/launch_product.h"
 #include "instrumentation/trace/file/trace_file.h"
+#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::cli {
 

@@ -18,13 +18,13 @@
 #include "instrumentation/executors/executor.h"
 #include "instrumentation/launching/derive/known_kernel.h"
 #include "instrumentation/launching/plan.h"
-#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/request.h"
 #include "instrumentation/launching/request/request_fields.h"
 #include "instrumentation/launching/request/request_text.h"
 #include "instrumentation/launching/texts/kernel_file.h"
 #include "instrumentation/launching/texts/known_texts.h"
 #include "instrumentation/reading/launch_product.h"
+#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::cli {
 

@@ -9,9 +9,9 @@
 #include "app/export/output.h"
 #include "app/names/share_string.h"
 #include "instrumentation/error.h"
-#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/texts/kernel_file.h"
 #include "instrumentation/listed.h"
+#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::cli {
 

@@ -9,10 +9,11 @@
 #include "app/lessons/moment.h"
 #include "app/stage/words.h"
 #include "instrumentation/error.h"
-#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/request_fields.h"
 #include "instrumentation/launching/texts/known_texts.h"
 #include "instrumentation/nearest.h"
+#include "instrumentation/launching/request/catalogue.h"
+#include "instrumentation/launching/request/request.h"
 
 namespace tilescope::lessons {
 

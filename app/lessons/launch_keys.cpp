@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/request.h"
 #include "instrumentation/launching/request/request_fields.h"
+#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::lessons {
 

@@ -15,7 +15,6 @@
 #include "instrumentation/error.h"
 #include "instrumentation/launching/list/launch_list.h"
 #include "instrumentation/launching/origins.h"
-#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/launch_words.h"
 #include "instrumentation/launching/request/request.h"
 #include "instrumentation/launching/request/request_fields.h"
@@ -24,6 +23,7 @@
 #include "instrumentation/machine/recorded_kernel.h"
 #include "instrumentation/machine/run.h"
 #include "instrumentation/reading/launch_product.h"
+#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope {
 

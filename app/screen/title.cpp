@@ -6,9 +6,9 @@
 #include "app/stage/parts.h"
 #include "app/stage/text.h"
 #include "instrumentation/launching/list/text_launches.h"
-#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/launch_words.h"
 #include "instrumentation/reading/launch_product.h"
+#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope {
 

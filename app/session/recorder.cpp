@@ -21,7 +21,6 @@
 #include "instrumentation/executors/cuda/whole_heat.h"
 #include "instrumentation/executors/executors.h"
 #include "instrumentation/launching/beside.h"
-#include "instrumentation/launching/derive/inputs.h"
 #include "instrumentation/launching/derive/known_kernel.h"
 #include "instrumentation/launching/edited_launch.h"
 #include "instrumentation/launching/plan.h"
@@ -32,6 +31,7 @@
 #include "instrumentation/reading/launch_product.h"
 #include "instrumentation/trace/file/trace_file.h"
 #include "instrumentation/wanted.h"
+#include "instrumentation/launching/derive/inputs.h"
 
 namespace tilescope {
 

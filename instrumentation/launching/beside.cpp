@@ -7,12 +7,10 @@
 #include <optional>
 
 #include "instrumentation/error.h"
-#include "instrumentation/launching/derive/inputs.h"
 #include "instrumentation/launching/list/launch_list.h"
 #include "instrumentation/launching/plan.h"
 #include "instrumentation/launching/plan/begun_launch.h"
 #include "instrumentation/launching/plan/plan_whole.h"
-#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/launch_words.h"
 #include "instrumentation/launching/request/request.h"
 #include "instrumentation/launching/texts/kernel_file.h"
@@ -21,6 +19,8 @@
 #include "instrumentation/machine/compiler/layout.h"
 #include "instrumentation/machine/run.h"
 #include "instrumentation/reading/launch_product.h"
+#include "instrumentation/launching/derive/inputs.h"
+#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope {
 

@@ -2,7 +2,6 @@
 
 #include <optional>
 
-#include "instrumentation/launching/derive/inputs.h"
 #include "instrumentation/launching/list/launch_list.h"
 #include "instrumentation/launching/plan/any_launch.h"
 #include "instrumentation/launching/plan/plan_known.h"
@@ -11,6 +10,7 @@
 #include "instrumentation/launching/request/request.h"
 #include "instrumentation/launching/request/request_of.h"
 #include "instrumentation/launching/texts/kernel_file.h"
+#include "instrumentation/launching/derive/inputs.h"
 
 namespace tilescope {
 

@@ -14,12 +14,12 @@
 #include "app/export/output.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cuda/plain_apart.h"
-#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/request.h"
 #include "instrumentation/launching/request/request_of.h"
 #include "instrumentation/launching/request/request_text.h"
 #include "instrumentation/launching/texts/kernel_file.h"
 #include "tests/bench/all_texts.h"
+#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::bench {
 

@@ -11,12 +11,12 @@
 #include "instrumentation/executors/executors.h"
 #include "instrumentation/launching/derive/known_kernel.h"
 #include "instrumentation/launching/plan.h"
-#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/request.h"
 #include "instrumentation/launching/request/request_of.h"
 #include "instrumentation/launching/request/request_text.h"
 #include "instrumentation/launching/texts/kernel_file.h"
 #include "tests/bench/bench.h"
+#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::bench {
 

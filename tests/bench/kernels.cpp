@@ -20,14 +20,14 @@
 #include "instrumentation/assets.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cuda/kernel_times.h"
-#include "instrumentation/launching/derive/inputs.h"
 #include "instrumentation/launching/derive/known_kernel.h"
 #include "instrumentation/launching/plan.h"
-#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/request.h"
 #include "instrumentation/launching/texts/kernel_file.h"
 #include "tests/bench/bench.h"
 #include "tests/bench/kernel_times_table.h"
+#include "instrumentation/launching/derive/inputs.h"
+#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::bench {
 

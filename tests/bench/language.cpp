@@ -7,9 +7,9 @@
 
 #include "instrumentation/error.h"
 #include "instrumentation/language/program.h"
-#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/request_text.h"
 #include "tests/bench/bench.h"
+#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::bench {
 

@@ -8,13 +8,13 @@
 #include "instrumentation/error.h"
 #include "instrumentation/launching/derive/known_kernel.h"
 #include "instrumentation/launching/plan.h"
-#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/request.h"
 #include "instrumentation/launching/request/request_fields.h"
 #include "instrumentation/launching/texts/known_texts.h"
 #include "instrumentation/launching/texts/switches.h"
 #include "instrumentation/machine/run.h"
 #include "tests/support/launches.h"
+#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::test {
 namespace {

@@ -137,7 +137,8 @@ std::vector<fs::path> files() {
   std::vector<fs::path> all;
   const char* const some = std::getenv("TILESCOPE_MISTAKES_IN");    // files whose names have this in them
   const char* const folder = std::getenv("TILESCOPE_PRODUCTS_IN");  // others than those of the repository
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder == nullptr ? TILESCOPE_PRODUCTS : folder))
+  for (const fs::directory_entry& entry :
+       fs::directory_iterator(folder == nullptr ? TILESCOPE_SOURCES "/tests/kernels/products" : folder))
     if (some == nullptr || entry.path().stem().string().find(some) != std::string::npos) all.push_back(entry.path());
   std::sort(all.begin(), all.end());
   return all;

@@ -37,7 +37,7 @@ bool knows_blocks(const Launch& launch) {
 
 TEST(Others, AreGuessedClean) {
   constexpr std::uint64_t most_events = 300'000;
-  const std::vector<test::Known> all = test::kernels_of("others");
+  const std::vector<test::Known> all = test::kernels_of(TILESCOPE_SOURCES "/tests/kernels/others");
   ASSERT_GE(all.size(), 60U);
   for (const test::Known& known : all) {
     SCOPED_TRACE(known.file + " " + known.kernel);
@@ -70,7 +70,7 @@ TEST(Others, HaveValuesThatLeadSomewhere) {
       {"permuted", {{"place", "ramp"}}},
   };
   std::size_t found = 0;
-  for (const test::Known& known : test::kernels_of("others")) {
+  for (const test::Known& known : test::kernels_of(TILESCOPE_SOURCES "/tests/kernels/others")) {
     const auto fills = wanted.find(known.kernel);
     if (fills == wanted.end()) continue;
     ++found;
@@ -98,7 +98,7 @@ void expect_told(const Launch& launch, bool wanted) {
 
 // A guard that goes too far is seen, although nobody says how long arrays are.
 TEST(Guards, ThatLetTooManyThroughAreTold) {
-  const std::vector<test::Known> all = test::kernels_of("guards");
+  const std::vector<test::Known> all = test::kernels_of(TILESCOPE_SOURCES "/tests/kernels/guards");
   ASSERT_GE(all.size(), 12U);
   for (const test::Known& known : all) {
     SCOPED_TRACE(known.file + " " + known.kernel);
@@ -123,7 +123,7 @@ TEST(WholeFiles, AreLaunchedAsTheySay) {
   for (const auto& [name, changes, is_wrong] : rows) {
     SCOPED_TRACE(name + (changes.empty() ? "" : ", " + changes.back().second));
     Request request;
-    request.kernel = TILESCOPE_COLLECTION "/whole_files/" + name + ".cu";
+    request.kernel = TILESCOPE_SOURCES "/tests/kernels/whole_files/" + name + ".cu";
     std::ifstream in(request.kernel);
     std::string text{std::istreambuf_iterator<char>(in), {}};
     for (const auto& [from, to] : changes) {

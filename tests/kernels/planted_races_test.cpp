@@ -14,7 +14,8 @@ namespace {
 
 std::vector<std::filesystem::path> texts() {
   std::vector<std::filesystem::path> all;
-  for (const auto& entry : std::filesystem::directory_iterator(TILESCOPE_PLANTED_RACES)) all.push_back(entry.path());
+  for (const auto& entry : std::filesystem::directory_iterator(TILESCOPE_SOURCES "/tests/kernels/planted_races"))
+    all.push_back(entry.path());
   std::sort(all.begin(), all.end());
   return all;
 }

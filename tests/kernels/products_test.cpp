@@ -31,7 +31,7 @@ struct Written {
 
 std::vector<Written> products() {
   std::vector<Written> all;
-  for (const fs::directory_entry& entry : fs::directory_iterator(TILESCOPE_PRODUCTS)) {
+  for (const fs::directory_entry& entry : fs::directory_iterator(TILESCOPE_SOURCES "/tests/kernels/products")) {
     std::ifstream in(entry.path());
     all.push_back({entry.path(), {std::istreambuf_iterator<char>(in), {}}});
   }

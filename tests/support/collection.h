@@ -1,4 +1,4 @@
-// The kernels of other people's texts, in tests/instrumentation/language/collection.
+// The kernels of a folder of texts.
 #pragma once
 
 #include <algorithm>
@@ -19,8 +19,7 @@ struct Known {
 
 inline std::vector<Known> kernels_of(const std::string& folder) {
   std::vector<Known> all;
-  for (const std::filesystem::directory_entry& entry :
-       std::filesystem::directory_iterator(std::filesystem::path(TILESCOPE_COLLECTION) / folder)) {
+  for (const std::filesystem::directory_entry& entry : std::filesystem::directory_iterator(folder)) {
     if (entry.path().extension() != ".cu") continue;
     std::ifstream in(entry.path());
     const language::Program program = language::read({std::istreambuf_iterator<char>(in), {}});

@@ -58,7 +58,7 @@ ProductKernel kernel_of(const std::string& name, const std::string& text, int ti
 
 std::string texts_folder() {
   const char* const elsewhere = std::getenv("TILESCOPE_TEXTS");
-  return elsewhere != nullptr ? elsewhere : TILESCOPE_TEXTS;
+  return elsewhere != nullptr ? elsewhere : TILESCOPE_SOURCES "/tests/instrumentation";
 }
 
 const ProductKernel& odd_kernel(const std::string& name) { return kernel_in("odd_kernels", name, 2); }

@@ -8,10 +8,10 @@
 #include "instrumentation/error.h"
 #include "instrumentation/launching/derive/kernel_roles.h"
 #include "instrumentation/launching/derive/product_launch.h"
-#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/request_text.h"
 #include "instrumentation/launching/texts/known_texts.h"
 #include "instrumentation/machine/run.h"
+#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope {
 

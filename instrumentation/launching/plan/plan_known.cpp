@@ -11,9 +11,9 @@
 #include "instrumentation/error.h"
 #include "instrumentation/launching/derive/known_kernel.h"
 #include "instrumentation/launching/derive/product_launch.h"
-#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/request.h"
 #include "instrumentation/launching/request/request_fields.h"
+#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope {
 

@@ -8,7 +8,6 @@
 
 #include "instrumentation/error.h"
 #include "instrumentation/executors/of_launch.h"
-#include "instrumentation/launching/derive/inputs.h"
 #include "instrumentation/launching/header/kernel_header.h"
 #include "instrumentation/launching/plan/any_launch.h"
 #include "instrumentation/launching/plan/begun_launch.h"
@@ -20,6 +19,7 @@
 #include "instrumentation/launching/texts/kernel_file.h"
 #include "instrumentation/memory.h"
 #include "instrumentation/reading/launch_product.h"
+#include "instrumentation/launching/derive/inputs.h"
 
 namespace tilescope {
 

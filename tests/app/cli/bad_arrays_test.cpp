@@ -33,7 +33,7 @@ void make_file(const std::string& line) {
 // What `check` says of a row's options and kernel.
 Outcome answer_to(const std::string& options, const std::string& kernel) {
   if (kernel == "-") return run("check --backend cpu " + options);
-  const std::string text = read(fs::path(TILESCOPE_BAD_ARRAYS) / "bad_arrays" / kernel);
+  const std::string text = read(fs::path(TILESCOPE_SOURCES "/tests/app/cli/bad_arrays") / kernel);
   const bool is_header = options.starts_with("//!");
   std::ofstream out(scratch() / kernel);
   if (is_header)
@@ -45,7 +45,7 @@ Outcome answer_to(const std::string& options, const std::string& kernel) {
 }
 
 TEST(BadArrays, GiveOneLineThatSaysWhatAndWhere) {
-  std::ifstream in(fs::path(TILESCOPE_BAD_ARRAYS) / "bad_arrays.txt");
+  std::ifstream in(TILESCOPE_SOURCES "/tests/app/cli/bad_arrays.txt");
   int rows = 0;
   for (std::string line; std::getline(in, line);) {
     if (line.empty() || line.starts_with('#')) continue;
@@ -68,7 +68,7 @@ TEST(BadArrays, GiveOneLineThatSaysWhatAndWhere) {
 TEST(OddArrays, AreTaken) {
   std::ofstream(scratch() / "five.csv") << "1,2,3,4,5\n";
   const auto taken = [](const std::string& kernel, const std::string& options) {
-    fs::copy_file(fs::path(TILESCOPE_BAD_ARRAYS) / "bad_arrays" / kernel, scratch() / kernel,
+    fs::copy_file(fs::path(TILESCOPE_SOURCES "/tests/app/cli/bad_arrays") / kernel, scratch() / kernel,
                   fs::copy_options::overwrite_existing);
     const Outcome outcome = run("check --backend cpu " + kernel + " " + options);
     EXPECT_EQ(outcome.code, 0) << outcome.out << outcome.err;
@@ -93,7 +93,7 @@ TEST(OddArrays, AreTaken) {
 
 // The first line of what `check` says of it, to its launch's end.
 std::string launch_told(const std::string& kernel, const std::string& options) {
-  fs::copy_file(fs::path(TILESCOPE_BAD_ARRAYS) / "bad_arrays" / kernel, scratch() / kernel,
+  fs::copy_file(fs::path(TILESCOPE_SOURCES "/tests/app/cli/bad_arrays") / kernel, scratch() / kernel,
                 fs::copy_options::overwrite_existing);
   const Outcome outcome = run("check --backend cpu " + kernel + " " + options);
   EXPECT_EQ(outcome.code, 0) << options << ": " << outcome.out << outcome.err;
@@ -156,8 +156,9 @@ TEST(OddArrays, WhatIsSharedIsTheSame) {
 TEST(OddArrays, AHeadersFilesLieBesideIt) {
   fs::create_directories(scratch() / "beside");
   std::ofstream(scratch() / "beside" / "own.csv") << "1,2,3,4,5\n";
-  std::ofstream(scratch() / "beside" / "mask.cu") << "//! mask = { file = \"own.csv\" }\n"
-                                                  << read(fs::path(TILESCOPE_BAD_ARRAYS) / "bad_arrays" / "mask.cu");
+  std::ofstream(scratch() / "beside" / "mask.cu")
+      << "//! mask = { file = \"own.csv\" }\n"
+      << read(fs::path(TILESCOPE_SOURCES "/tests/app/cli/bad_arrays") / "mask.cu");
   EXPECT_EQ(run("check --backend cpu beside/mask.cu").code, 0);
 }
 

@@ -70,7 +70,7 @@ TEST(Cube, HasThoseOfPastedProducts) {
   for (const char* const file : {"coarsened_2d.cu", "b_transposed.cu", "column_major.cu", "double_buffer.cu"}) {
     SCOPED_TRACE(file);
     Request request;
-    request.kernel = std::string(TILESCOPE_PRODUCTS) + "/" + file;
+    request.kernel = std::string(TILESCOPE_SOURCES "/tests/kernels/products/") + file;
     const auto session = session_with(request);
     session->apply(Explain{*explanation_named("cube")});
     session->wait_for_variables();
@@ -137,7 +137,7 @@ TEST(Cube, HasAPartPointByPoint) {
 // What a block's points are when they are looked for from near: what they are in all.
 TEST(Cube, OfAccessesHasAPartToo) {
   Request request;
-  request.kernel = TILESCOPE_NO_PRODUCT;
+  request.kernel = TILESCOPE_SOURCES "/assets/templates/one-dimensional.cu";
   request.grid = {{40, 1, 1}};
   const auto session = session_with(request);
   session->apply(Explain{*explanation_named("cube")});
@@ -156,7 +156,7 @@ TEST(Cube, OfAccessesHasAPartToo) {
 
 TEST(Cube, OfNoProductHoldsAccesses) {
   Request request;
-  request.kernel = TILESCOPE_NO_PRODUCT;
+  request.kernel = TILESCOPE_SOURCES "/assets/templates/one-dimensional.cu";
   const auto session = session_with(request);
   session->apply(Explain{*explanation_named("cube")});
   session->wait_for_variables();

@@ -65,7 +65,7 @@ TEST(FindingWords, TellAccessesBeyondAnArray) {
 
 Trace unordered(const std::string& text) {
   Request request;
-  request.kernel = fmt::format("{}/{}.cu", TILESCOPE_UNORDERED, text);
+  request.kernel = fmt::format(TILESCOPE_SOURCES "/tests/instrumentation/unordered/{}.cu", text);
   const Launch launch = plan(request);
   return make_cpu_executor()->record(recorded_kernel(launch), launch, {});
 }

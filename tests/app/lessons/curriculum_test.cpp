@@ -14,7 +14,7 @@ namespace {
 const std::map<std::string, Prepared>& all() {
   static const std::map<std::string, Prepared> prepared = [] {
     std::map<std::string, Prepared> lessons;
-    for (ReadLesson& read : all_lessons(TILESCOPE_LESSONS)) {
+    for (ReadLesson& read : all_lessons(TILESCOPE_SOURCES "/assets/lessons")) {
       const std::string name = read.lesson.name;
       lessons.emplace(name, prepare(std::move(read), std::make_shared<Scenes>()));
     }

@@ -15,7 +15,7 @@ namespace {
 const std::vector<Prepared>& all() {
   static const std::vector<Prepared> prepared = [] {
     std::vector<Prepared> list;
-    for (ReadLesson& read : all_lessons(TILESCOPE_LESSONS))
+    for (ReadLesson& read : all_lessons(TILESCOPE_SOURCES "/assets/lessons"))
       list.push_back(prepare(std::move(read), std::make_shared<Scenes>()));
     return list;
   }();
@@ -25,7 +25,7 @@ const std::vector<Prepared>& all() {
 TEST(Lessons, HaveNoMistakes) {
   ASSERT_GE(all().size(), 2U);
   for (Prepared prepared : all()) {
-    check_next(TILESCOPE_LESSONS, prepared.lesson, prepared.mistakes);
+    check_next(TILESCOPE_SOURCES "/assets/lessons", prepared.lesson, prepared.mistakes);
     EXPECT_EQ(mistakes_text(prepared), "");
     EXPECT_FALSE(prepared.lesson.summary.empty()) << prepared.lesson.file;
     EXPECT_FALSE(prepared.lesson.next.empty()) << prepared.lesson.file;
@@ -95,7 +95,7 @@ TEST(Lessons, AskWhatHasOneRightAnswer) {
 
 // What authors start from has to work as it stands.
 TEST(Lessons, OfTheDocumentationHaveNoMistakes) {
-  std::ifstream in(TILESCOPE_LESSONS_PAGE);
+  std::ifstream in(TILESCOPE_SOURCES "/docs/lessons.md");
   const std::string page{std::istreambuf_iterator<char>(in), {}};
   const std::size_t begin = page.find("```toml\n");
   ASSERT_NE(begin, std::string::npos);

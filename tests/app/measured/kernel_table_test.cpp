@@ -15,9 +15,9 @@
 #include "instrumentation/executors/executor.h"
 #include "instrumentation/launching/derive/known_kernel.h"
 #include "instrumentation/launching/plan.h"
-#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/request.h"
 #include "tests/support/example_tables.h"
+#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::test {
 namespace {
@@ -99,7 +99,7 @@ TEST(KernelTable, FilesThatAreNoneAreRefusedByName) {
 }
 
 TEST(KernelTable, ThoseThatCameWithTheProgramAreWhole) {
-  for (const KernelTable& table : kernel_tables(TILESCOPE_MEASURED)) {
+  for (const KernelTable& table : kernel_tables(TILESCOPE_SOURCES "/assets/measured")) {
     EXPECT_FALSE(table.gpu.empty());
     EXPECT_EQ(table.date.size(), std::string("2026-01-02 03:04").size());
     EXPECT_FALSE(table.rows.empty());

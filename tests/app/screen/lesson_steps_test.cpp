@@ -40,7 +40,7 @@ TEST_P(EveryStep, IsTidyAndCanBeRead) {
   const Room& room = GetParam();
   Complaints complaints;
   int seen = 0;
-  for (const lessons::ReadLesson& lesson : lessons::all_lessons(TILESCOPE_LESSONS)) {
+  for (const lessons::ReadLesson& lesson : lessons::all_lessons(TILESCOPE_SOURCES "/assets/lessons")) {
     Session session(Settings{});
     session.apply(OpenLesson{lesson.lesson.file});
     session.wait_for_lesson();
@@ -81,7 +81,7 @@ TEST(Notes, HaveTheAnswerAndWhatComesNext) {
   view.height = 600;
   view.text = 18;
   int asked = 0;
-  for (const lessons::ReadLesson& lesson : lessons::all_lessons(TILESCOPE_LESSONS)) {
+  for (const lessons::ReadLesson& lesson : lessons::all_lessons(TILESCOPE_SOURCES "/assets/lessons")) {
     Session session(Settings{});
     session.apply(OpenLesson{lesson.lesson.file});
     session.wait_for_lesson();
@@ -115,12 +115,12 @@ TEST(Notes, HaveTheAnswerAndWhatComesNext) {
 // What the words name is lit, threads and blocks too; and a lesson's loops make the product of its launch.
 TEST(Lessons, LightWhatTheyName) {
   Session session(Settings{});
-  session.apply(OpenLesson{lessons::find_lesson(TILESCOPE_LESSONS, "phase-by-phase")});
+  session.apply(OpenLesson{lessons::find_lesson(TILESCOPE_SOURCES "/assets/lessons", "phase-by-phase")});
   session.wait_for_lesson();
   EXPECT_EQ(session.selection().links.blocks, std::vector<std::uint32_t>{0});
   session.apply(GoToStep{1});
   EXPECT_EQ(session.selection().links.threads, std::vector<std::uint32_t>{1});
-  session.apply(OpenLesson{lessons::find_lesson(TILESCOPE_LESSONS, "cpu-cache")});
+  session.apply(OpenLesson{lessons::find_lesson(TILESCOPE_SOURCES "/assets/lessons", "cpu-cache")});
   session.wait_for_lesson();
   session.apply(GoToStep{*session.course().lesson().step_named("before-and-after")});
   ASSERT_NE(session.explaining().choices.loop_runs, nullptr);

@@ -76,7 +76,7 @@ TEST(Pixels, AreAsTheyWere) {
     GTEST_SKIP() << "drawn by " << context->renderer() << ", and the pictures are llvmpipe's";
   for (const Moment& of : moments) {
     const Image image = drawn(of);
-    const fs::path path = fs::path(TILESCOPE_PICTURES) / (std::string(of.name) + ".png");
+    const fs::path path = fs::path(TILESCOPE_SOURCES "/tests/app/screen/goldens") / (std::string(of.name) + ".png");
     if (std::getenv("TILESCOPE_UPDATE_GOLDENS") != nullptr) {
       fs::create_directories(path.parent_path());
       write_png(path, image);

@@ -50,7 +50,7 @@ void expect_room(const Session& session, const Window& window) {
 }
 
 TEST(TaskPanel, HasRoomForEveryTask) {
-  for (const tasks::ReadTask& read : tasks::all_tasks(TILESCOPE_TASKS)) {
+  for (const tasks::ReadTask& read : tasks::all_tasks(TILESCOPE_SOURCES "/assets/tasks")) {
     Session session(Settings{});
     session.apply(OpenTask{read.task.file});
     session.wait_for_task();
@@ -73,7 +73,7 @@ bool says(const Picture& picture, std::string_view words) {
 class MissingGuard : public ::testing::Test {
  protected:
   MissingGuard() {
-    for (const tasks::ReadTask& read : tasks::all_tasks(TILESCOPE_TASKS))
+    for (const tasks::ReadTask& read : tasks::all_tasks(TILESCOPE_SOURCES "/assets/tasks"))
       if (read.task.name == "missing-guard") session_.apply(OpenTask{read.task.file});
     session_.wait_for_task();
   }

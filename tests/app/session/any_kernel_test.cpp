@@ -105,14 +105,14 @@ class AnyKernel : public testing::TestWithParam<int> {};
 constexpr int parts = 6;
 
 TEST_P(AnyKernel, CanBeShownAndShared) {
-  const std::vector<Known> all = kernels_of("other");
+  const std::vector<Known> all = kernels_of(TILESCOPE_SOURCES "/tests/instrumentation/language/collection/other");
   ASSERT_GT(all.size(), 100U);
   for (std::size_t n = static_cast<std::size_t>(GetParam()); n < all.size(); n += parts) go_through(all[n]);
 }
 
 // A thousand launches, all parts together.
 TEST_P(AnyKernel, ComesBackFromAFile) {
-  const std::vector<Known> all = kernels_of("other");
+  const std::vector<Known> all = kernels_of(TILESCOPE_SOURCES "/tests/instrumentation/language/collection/other");
   std::mt19937_64 random(static_cast<std::uint64_t>(GetParam()));
   std::size_t launches = 0;
   for (std::size_t n = static_cast<std::size_t>(GetParam()); n < all.size(); n += parts)
@@ -126,7 +126,7 @@ INSTANTIATE_TEST_SUITE_P(Parts, AnyKernel, testing::Range(0, parts));
 // in ten at least. What is wrong with the others is theirs, or no small launch does.
 TEST(AnyKernels, GuessedLaunchesAreClean) {
   std::size_t clean = 0, all = 0;
-  for (const Known& known : kernels_of("other")) {
+  for (const Known& known : kernels_of(TILESCOPE_SOURCES "/tests/instrumentation/language/collection/other")) {
     const Launch launch = plan(request_for(known));
     EXPECT_TRUE(launch.meaning.kind.empty()) << known.kernel;
     const Trace trace = make_cpu_executor()->record(recorded_kernel(launch), launch, {});

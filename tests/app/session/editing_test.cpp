@@ -14,8 +14,8 @@
 #include "app/session/editing_session.h"
 #include "app/session/session.h"
 #include "app/stage/source_text.h"
-#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/reading/launch_product.h"
+#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope {
 

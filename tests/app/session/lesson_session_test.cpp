@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string lesson_file() { return TILESCOPE_LESSONS "/05-phase-by-phase.toml"; }
+std::string lesson_file() { return TILESCOPE_SOURCES "/assets/lessons/05-phase-by-phase.toml"; }
 
 std::unique_ptr<Session> in_lesson(const std::string& file = lesson_file()) {
   auto session = std::make_unique<Session>(Settings{});

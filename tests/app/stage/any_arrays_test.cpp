@@ -28,7 +28,8 @@ Replay replay_of(const std::string& file, const std::string& kernel) {
   return Replay(traced(plan(request)));
 }
 Replay replay_in(const std::string& file, const std::string& kernel) {
-  return replay_of((fs::path(TILESCOPE_COLLECTION) / "other" / file).string(), kernel);
+  return replay_of((fs::path(TILESCOPE_SOURCES "/tests/instrumentation/language/collection") / "other" / file).string(),
+                   kernel);
 }
 
 Replay replay_of_text(const std::string& text, const std::string& kernel) {
@@ -147,7 +148,7 @@ class AnyArrays : public testing::TestWithParam<int> {};
 constexpr int parts = 4;
 
 TEST_P(AnyArrays, CanBeReadOnTheStage) {
-  const std::vector<Known> all = kernels_of("other");
+  const std::vector<Known> all = kernels_of(TILESCOPE_SOURCES "/tests/instrumentation/language/collection/other");
   ASSERT_GT(all.size(), 100U);
   for (std::size_t n = static_cast<std::size_t>(GetParam()); n < all.size(); n += parts) look_at(all[n]);
 }

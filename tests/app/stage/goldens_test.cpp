@@ -83,7 +83,7 @@ std::vector<std::uint64_t> dozen(const Moments& moments, std::uint32_t steps) {
 }
 
 TEST(Goldens, TheStageSaysAndMarksWhatItDid) {
-  const fs::path folder = TILESCOPE_GOLDENS;
+  const fs::path folder = TILESCOPE_SOURCES "/tests/app/stage/goldens";
   const std::array names{"small", "ragged", "large"};
   for (std::size_t n = 0; n < names.size(); ++n) {
     const Situation& situation = *situations()[n];

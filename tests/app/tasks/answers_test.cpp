@@ -25,7 +25,7 @@ std::string text_in(const fs::path& file) {
 const std::vector<PreparedTask>& all() {
   static const std::vector<PreparedTask> prepared = [] {
     std::vector<PreparedTask> list;
-    for (ReadTask& read : all_tasks(TILESCOPE_TASKS)) list.push_back(prepare(std::move(read)));
+    for (ReadTask& read : all_tasks(TILESCOPE_SOURCES "/assets/tasks")) list.push_back(prepare(std::move(read)));
     return list;
   }();
   return prepared;
@@ -42,7 +42,8 @@ std::string reasons(const Attempt& attempt) {
 std::vector<fs::path> answers_to(const Task& task, const std::string& kind) {
   std::vector<fs::path> files;
   std::error_code error;
-  for (const auto& entry : fs::directory_iterator(fs::path(TILESCOPE_ANSWERS) / task.name, error))
+  for (const auto& entry :
+       fs::directory_iterator(fs::path(TILESCOPE_SOURCES "/tests/app/tasks/answers") / task.name, error))
     if (entry.path().filename().string().starts_with(kind)) files.push_back(entry.path());
   std::sort(files.begin(), files.end());
   return files;
@@ -63,7 +64,8 @@ TEST(Tasks, HaveNoMistakes) {
 TEST(Tasks, LeadToLessonsAndTasksThatThereAre) {
   std::set<std::string> known, lessons;
   for (const PreparedTask& task : all()) known.insert(task.task.name);
-  for (const lessons::ReadLesson& read : lessons::all_lessons(TILESCOPE_LESSONS)) lessons.insert(read.lesson.name);
+  for (const lessons::ReadLesson& read : lessons::all_lessons(TILESCOPE_SOURCES "/assets/lessons"))
+    lessons.insert(read.lesson.name);
   std::set<int> numbers;
   for (const PreparedTask& task : all()) {
     EXPECT_TRUE(numbers.insert(task.task.number).second) << task.task.file;
@@ -71,7 +73,7 @@ TEST(Tasks, LeadToLessonsAndTasksThatThereAre) {
     for (const Written& next : task.task.next)
       EXPECT_TRUE(known.contains(next.text) || lessons.contains(next.text)) << task.task.file << " " << next.text;
   }
-  for (const lessons::ReadLesson& read : lessons::all_lessons(TILESCOPE_LESSONS)) {
+  for (const lessons::ReadLesson& read : lessons::all_lessons(TILESCOPE_SOURCES "/assets/lessons")) {
     if (read.lesson.task.empty()) continue;
     EXPECT_TRUE(known.contains(read.lesson.task.text)) << read.lesson.file;
   }

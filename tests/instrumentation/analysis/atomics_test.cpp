@@ -22,7 +22,7 @@ namespace {
 
 Trace recorded(const std::string& text, const std::map<std::string, std::string, std::less<>>& arrays = {}) {
   Request request;
-  request.kernel = std::filesystem::path(TILESCOPE_UNORDERED) / text;
+  request.kernel = std::filesystem::path(TILESCOPE_SOURCES "/tests/instrumentation/unordered") / text;
   request.arrays = arrays;
   const Launch launch = plan(request);
   return make_cpu_executor()->record(recorded_kernel(launch), launch, {});

@@ -16,9 +16,9 @@ namespace {
 class Unordered : public testing::TestWithParam<std::string> {};
 
 TEST_P(Unordered, IsFoundWhereItIsAndOnlyThere) {
-  std::filesystem::current_path(TILESCOPE_UNORDERED);  // where the arrays' files are
+  std::filesystem::current_path(TILESCOPE_SOURCES "/tests/instrumentation/unordered");  // where the arrays' files are
   Request request;
-  request.kernel = std::filesystem::path(TILESCOPE_UNORDERED) / (GetParam() + ".cu");
+  request.kernel = std::filesystem::path(TILESCOPE_SOURCES "/tests/instrumentation/unordered") / (GetParam() + ".cu");
   const std::set<std::string> expected = expected_findings(request.kernel);
   Launch launch = plan(request);
   for (const auto& [name, schedule] : every_schedule(1)) {
@@ -41,7 +41,8 @@ TEST_P(Unordered, IsFoundWhereItIsAndOnlyThere) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Hazards, Unordered, testing::ValuesIn(unordered_texts(TILESCOPE_UNORDERED)),
+INSTANTIATE_TEST_SUITE_P(Hazards, Unordered,
+                         testing::ValuesIn(unordered_texts(TILESCOPE_SOURCES "/tests/instrumentation/unordered")),
                          [](const auto& text) { return text.param; });
 
 }  // namespace

@@ -13,11 +13,11 @@
 #include "instrumentation/language/tree/tree.h"
 #include "instrumentation/launching/derive/known_kernel.h"
 #include "instrumentation/launching/derive/product_launch.h"
-#include "instrumentation/launching/request/catalogue.h"
 #include "tests/instrumentation/machine/judge/for_machine.h"
 #include "tests/support/form.h"
 #include "tests/support/launches.h"
 #include "tests/support/text_kernels.h"
+#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::elsewhere {
 
@@ -137,7 +137,8 @@ std::string read_file(const fs::path& path) {
 
 Case case_of(const judge::Line& line) {
   const language::Program program =
-      language::read(read_file(fs::path(TILESCOPE_COLLECTION) / line.file), {.knobs = line.knobs});
+      language::read(read_file(fs::path(TILESCOPE_SOURCES "/tests/instrumentation/language/collection") / line.file),
+                     {.knobs = line.knobs});
   const language::Kernel* kernel = nullptr;
   for (const language::Kernel& each : program.kernels())
     if (each.name == plain_name(line)) kernel = &each;
@@ -158,7 +159,8 @@ Case case_of(const judge::Line& line) {
 
 // Left out is one that asks which lanes are in step, while they are not: only a GPU says that.
 void add_collection(std::vector<Case>& cases) {
-  for (const judge::Line& line : judge::read_table(TILESCOPE_LAUNCHES))
+  for (const judge::Line& line :
+       judge::read_table(TILESCOPE_SOURCES "/tests/instrumentation/machine/judge/launches.txt"))
     if (line.kernel != "bfs_flags") cases.push_back(case_of(line));
 }
 

@@ -117,12 +117,12 @@ TEST(CpuVerdict, InPassingIsThatOfAWholeTraceForRandomLaunches) {
 }
 
 TEST(CpuVerdict, InPassingIsThatOfAWholeTraceWhereThreadsHaveNoOrder) {
-  std::filesystem::current_path(TILESCOPE_UNORDERED);  // where the arrays' files are
+  std::filesystem::current_path(TILESCOPE_SOURCES "/tests/instrumentation/unordered");  // where the arrays' files are
   Compared all;
-  for (const std::string& name : unordered_texts(TILESCOPE_UNORDERED)) {
+  for (const std::string& name : unordered_texts(TILESCOPE_SOURCES "/tests/instrumentation/unordered")) {
     SCOPED_TRACE(name);
     Request request;
-    request.kernel = std::filesystem::path(TILESCOPE_UNORDERED) / (name + ".cu");
+    request.kernel = std::filesystem::path(TILESCOPE_SOURCES "/tests/instrumentation/unordered") / (name + ".cu");
     Launch launch = plan(request);
     for (const auto& [schedule, how] : every_schedule(1)) {
       SCOPED_TRACE(schedule);

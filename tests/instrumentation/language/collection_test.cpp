@@ -102,7 +102,7 @@ void expect_no_error(const language::Program& program, const std::string& file) 
 class Collection : public testing::TestWithParam<const char*> {};
 
 TEST_P(Collection, IsUnderstoodAsAPersonDoes) {
-  const fs::path folder = fs::path(TILESCOPE_COLLECTION) / GetParam();
+  const fs::path folder = fs::path(TILESCOPE_SOURCES "/tests/instrumentation/language/collection") / GetParam();
   const Expected kernels = expected_in(folder / "expected.txt"), launches = expected_in(folder / "launches.txt");
   const std::vector<fs::path> files = files_in(folder);
   EXPECT_EQ(files.size(), kernels.size());
@@ -123,8 +123,8 @@ INSTANTIATE_TEST_SUITE_P(Folders, Collection, testing::Values("product", "other"
 
 // The kernels of the catalogue leave their TILE to whoever builds them; 32 is a width that all of them take.
 TEST(Catalogue, IsUnderstood) {
-  std::vector<fs::path> files = files_in(TILESCOPE_KERNELS "/product");
-  const std::vector<fs::path> broken = files_in(TILESCOPE_KERNELS "/broken");
+  std::vector<fs::path> files = files_in(TILESCOPE_SOURCES "/kernels/product");
+  const std::vector<fs::path> broken = files_in(TILESCOPE_SOURCES "/kernels/broken");
   files.insert(files.end(), broken.begin(), broken.end());
   EXPECT_GE(files.size(), 17U);
   for (const fs::path& path : files) {

@@ -32,7 +32,8 @@ std::string read_file(const fs::path& path) {
 std::vector<fs::path> sample() {
   std::vector<fs::path> files;
   for (const char* const folder : {"product", "other"})
-    for (const auto& entry : fs::directory_iterator(fs::path(TILESCOPE_COLLECTION) / folder))
+    for (const auto& entry :
+         fs::directory_iterator(fs::path(TILESCOPE_SOURCES "/tests/instrumentation/language/collection") / folder))
       if (entry.path().extension() == ".cu") files.push_back(entry.path());
   std::sort(files.begin(), files.end());
   return files;

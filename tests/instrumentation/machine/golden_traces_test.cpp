@@ -19,7 +19,8 @@ using Paths = std::vector<std::filesystem::path>;
 
 Paths goldens() {
   Paths all;
-  for (const auto& entry : std::filesystem::directory_iterator(TILESCOPE_GOLDEN_TRACES)) all.push_back(entry.path());
+  for (const auto& entry : std::filesystem::directory_iterator(TILESCOPE_SOURCES "/tests/golden/traces"))
+    all.push_back(entry.path());
   std::sort(all.begin(), all.end());
   return all;
 }

@@ -145,7 +145,8 @@ void check(const Prepared& kernel, const Probed& text, std::uint64_t seed, Found
 TEST(Watch, WhatIsStoredOfAVariableIsWhatIsTold) {
   Found found;
   for (const char* const folder : {"/product", "/other"})
-    for (const auto& entry : std::filesystem::directory_iterator(std::string(TILESCOPE_COLLECTION) + folder)) {
+    for (const auto& entry : std::filesystem::directory_iterator(
+             std::string(TILESCOPE_SOURCES "/tests/instrumentation/language/collection") + folder)) {
       if (entry.path().extension() != ".cu") continue;
       std::ifstream in(entry.path());
       const Probed text = Probing().probed({std::istreambuf_iterator<char>(in), {}});

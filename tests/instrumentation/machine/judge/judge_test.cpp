@@ -284,10 +284,12 @@ int judge_all(const Wish& wish) {
     return skipped;
   }
   const char* const elsewhere = std::getenv("TILESCOPE_TEXTS");  // where the test is run on another machine
-  const std::filesystem::path texts =
-      elsewhere == nullptr ? TILESCOPE_COLLECTION : std::string(elsewhere) + "/language/collection";
-  const std::string launches_file =
-      elsewhere == nullptr ? TILESCOPE_LAUNCHES : std::string(elsewhere) + "/machine/judge/launches.txt";
+  const std::filesystem::path texts = elsewhere == nullptr ? TILESCOPE_SOURCES
+                                          "/tests/instrumentation/language/collection"
+                                                           : std::string(elsewhere) + "/language/collection";
+  const std::string launches_file = elsewhere == nullptr ? TILESCOPE_SOURCES
+                                        "/tests/instrumentation/machine/judge/launches.txt"
+                                                         : std::string(elsewhere) + "/machine/judge/launches.txt";
   Counts counts;
   const std::vector<Line> lines = lines_of(launches_file, wish);
   for (const Line& line : lines) {

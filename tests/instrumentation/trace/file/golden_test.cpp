@@ -10,7 +10,7 @@
 namespace tilescope::test {
 namespace {
 
-std::string golden(const std::string& name) { return fmt::format("{}/{}", TILESCOPE_GOLDEN, name); }
+std::string golden(const std::string& name) { return fmt::format("{}/{}", TILESCOPE_SOURCES "/tests/golden", name); }
 
 // Of all events, thread after thread.
 std::uint64_t checksum_of_events(const Trace& trace) {

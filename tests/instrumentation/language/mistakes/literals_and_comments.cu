@@ -1,0 +1,112 @@
+// Numbers, characters, texts and comments.
+
+//~~ a text that is not closed
+__global__ void k(int n) {
+  printf("n is %d\n, n);
+}
+//~ 2:10: error: this string does not end -- put a " where it ends
+
+//~~ a character that is not closed
+__global__ void k(int* C) {
+  C[0] = 'a;
+}
+//~ 2:10: error: this character does not end -- put a ' where it ends
+
+//~~ two characters
+__global__ void k(int* C) {
+  C[0] = 'ab';
+}
+//~ 2:10: error: 'ab' is more than one character: a string has "double quotes"
+
+//~~ no character
+__global__ void k(int* C) {
+  C[0] = '';
+}
+//~ 2:10: error: there is no character between the quotes
+
+//~~ a text in ' '
+__global__ void k(int n) {
+  printf('n is %d', n);
+}
+//~ 2:10: error: 'n is %d' is more than one character: a string has "double quotes"
+
+//~~ a comment that is not closed
+__global__ void k(float* C) {
+  C[0] = 0.0f;  /* clear it
+}
+//~ 2:17: error: this comment does not end -- write */ where it ends
+
+//~~ the end of a comment only
+__global__ void k(float* C) {
+  C[0] = 0.0f;  clear it */
+}
+//~ 2:26: error: this */ ends no comment -- write /* where it begins
+
+//~~ a comment as in Python
+__global__ void k(float* C) {
+  C[0] = 0.0f;  # clear it
+}
+//~ 2:17: error: a # means something only where a line begins -- write // before a comment
+
+//~~ 09
+__global__ void k(int* C) {
+  C[0] = 09;
+}
+//~ 2:10: error: '9' is no octal digit: a number that starts with 0 is octal
+
+//~~ 1.0g
+__global__ void k(float* C) {
+  C[0] = 1.0g;
+}
+//~ 2:10: error: 'g' is no suffix of a number
+
+//~~ 0b2
+__global__ void k(int* C) {
+  C[0] = 0b2;
+}
+//~ 2:10: error: '2' is no binary digit
+
+//~~ 0xfg
+__global__ void k(int* C) {
+  C[0] = 0xfg;
+}
+//~ 2:10: error: 'g' is no suffix of a number
+
+//~~ 1f
+__global__ void k(float* C) {
+  C[0] = 1f;
+}
+//~ 2:10: error: 'f' is no suffix of a whole number: a float has a point, as in 1.0f
+
+//~~ 1,5
+__global__ void k(float* C) {
+  float x = 1,5;
+  C[0] = x;
+}
+//~ 2:14: error: a number has a point where its fraction begins, not a , -- write .
+
+//~~ 1.2.3
+__global__ void k(float* C) {
+  C[0] = 1.2.3;
+}
+//~ 2:10: error: '.3' is no suffix of a number
+
+//~~ 1e
+__global__ void k(float* C) {
+  C[0] = 1e;
+}
+//~ 2:10: error: '1e' has no digits in its exponent
+
+//~~ a number too large
+__global__ void k(long long* C) {
+  C[0] = 99999999999999999999;
+}
+//~ 2:10: error: '99999999999999999999' does not fit into 64 bits
+
+//~~ 16x16
+__global__ void k(float* C) {
+  __shared__ float tile[16x16];
+  tile[0] = C[0];
+  C[1] = tile[0];
+}
+//~ 2:25: error: 'x16' is no suffix of a number

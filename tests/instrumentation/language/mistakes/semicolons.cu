@@ -1,0 +1,113 @@
+// Semicolons that are missing, too many, or stand where another mark has to.
+
+//~~ a ; missing at a line's end
+__global__ void clear(float* C) {
+  int i = threadIdx.x
+  C[i] = 0.0f;
+}
+//~ 2:22: error: a ; is missing after 'x' -- write ;
+
+//~~ a ; missing before a }
+__global__ void clear(float* C) {
+  C[threadIdx.x] = 0.0f
+}
+//~ 2:24: error: a ; is missing after '0.0f' -- write ;
+
+//~~ a ; missing after a barrier
+__global__ void turn(float* C) {
+  __shared__ float tile[32];
+  tile[threadIdx.x] = C[threadIdx.x];
+  __syncthreads()
+  C[threadIdx.x] = tile[31 - threadIdx.x];
+}
+//~ 4:18: error: a ; is missing after ')' -- write ;
+
+//~~ a ; missing after return
+__device__ float twice(float x) {
+  return 2.0f * x
+}
+__global__ void k(float* C) { C[0] = twice(C[0]); }
+//~ 2:18: error: a ; is missing after 'x' -- write ;
+
+//~~ a ; missing after a structure
+struct Matrix { int width; float* elements; }
+__global__ void clear(Matrix M) { M.elements[threadIdx.x] = 0.0f; }
+//~ 1:46: error: a ; is missing after '}' -- write ;
+
+//~~ a ; missing after a shared array
+__global__ void turn(float* C) {
+  __shared__ float tile[32]
+  tile[threadIdx.x] = C[threadIdx.x];
+  __syncthreads();
+  C[threadIdx.x] = tile[31 - threadIdx.x];
+}
+//~ 2:28: error: a ; is missing after ']' -- write ;
+
+//~~ a ; missing after do ... while
+__global__ void k(int* C) {
+  int i = 0;
+  do { C[i] = i; ++i; } while (i < 4)
+  C[0] = 1;
+}
+//~ 3:38: error: a ; is missing after ')' -- write ;
+
+//~~ a ; missing in the head of a for
+__global__ void clear(float* C, int n) {
+  for (int i = 0; i < n ++i) C[i] = 0.0f;
+}
+//~ 2:24: error: a ; is missing after 'n' -- write ;
+
+//~~ commas in the head of a for
+__global__ void clear(float* C, int n) {
+  for (int i = 0, i < n, ++i) C[i] = 0.0f;
+}
+//~ 2:17: error: the parts of for are separated by ; and not by , -- write ;
+
+//~~ a ; too many after the head of an if
+__global__ void clear(float* C, int n) {
+  int i = threadIdx.x;
+  if (i < n);
+    C[i] = 0.0f;
+}
+//~ 3:13: warning: this ; is all that the if governs -- take it away
+
+//~~ a ; too many after the head of a for
+__global__ void clear(float* C, int n) {
+  for (int i = 0; i < n; ++i);
+    C[i] = 0.0f;
+}
+//~ 2:30: error: this ; ends the loop, and line 3 uses its 'i' behind it -- take the ; away
+
+//~~ a ; between a head and a body
+__global__ void clear(float* C);
+{
+  C[threadIdx.x] = 0.0f;
+}
+//~ 1:32: error: this ; cuts the function off from its body -- take it away
+
+//~~ a ; in a macro
+#define N 16;
+__global__ void clear(float* C) {
+  if (threadIdx.x < N) C[threadIdx.x] = 0.0f;
+}
+//~ 1:13: error: this ; goes wherever 'N' is used -- take it away
+
+//~~ a ; instead of a comma
+__global__ void k(float* C) {
+  C[0] = fmaxf(C[0]; C[1]);
+}
+//~ 2:20: error: ';' does not belong here
+
+//~~ a colon for a semicolon
+__global__ void clear(float* C) {
+  int i = threadIdx.x:
+  C[i] = 0.0f;
+}
+//~ 2:22: error: a ; has to stand here, not a : -- write ;
+
+//~~ a comma for a semicolon
+__global__ void clear(float* C) {
+  int i = threadIdx.x,
+  C[i] = 0.0f;
+}
+//~ 2:22: error: a ; has to stand here, not a , -- write ;
