@@ -10,6 +10,8 @@
 
 #include "instrumentation/host.h"
 #include "instrumentation/launching/beside.h"
+#include "instrumentation/launching/derive/known_kernel.h"
+#include "instrumentation/launching/plan.h"
 #include "instrumentation/memory.h"
 #include "instrumentation/threads.h"
 

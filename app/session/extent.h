@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "instrumentation/executors/executor.h"
+#include "instrumentation/launching/plan/plan_whole.h"
 #include "instrumentation/launching/request/request.h"
 
 namespace tilescope {

@@ -155,6 +155,8 @@ constexpr std::array<std::string_view, 6> ladder{"tiled_bounded", "coarsened_1d"
                                                  "vectorized",    "double_buffered", "warp_tiled"};
 constexpr std::string_view plainest = "naive";
 
+}  // namespace
+
 const CatalogueKernel& own_kernel() {
   static const CatalogueKernel own{"",
                                    "a kernel in a file",
@@ -167,8 +169,6 @@ const CatalogueKernel& own_kernel() {
                                    [](std::string_view, const ProductShape&) { return std::optional<std::string>(); }};
   return own;
 }
-
-}  // namespace
 
 bool CatalogueKernel::takes(int tile) const { return tile > 0 && tile <= widest_tile && takes_tile(tile); }
 

@@ -40,6 +40,9 @@ struct CatalogueKernel {
 [[nodiscard]] std::vector<std::string> kernel_names();
 [[nodiscard]] const CatalogueKernel& find_kernel(std::string_view name);  // throws a UsageError that suggests one
 
+// What stands for a kernel of somebody's file.
+[[nodiscard]] const CatalogueKernel& own_kernel();
+
 // The kernels worth comparing this one with, the first that takes the shape being the best.
 [[nodiscard]] std::vector<std::string_view> kernels_beside(std::string_view name);
 
