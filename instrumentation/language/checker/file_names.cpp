@@ -229,6 +229,7 @@ std::string_view FileNames::unaliased(std::string_view name) const {
 std::vector<Entity*> FileNames::seen(const syntax::Name& name, Namespaces from, const UsedNamespaces& used,
                                      bool functions_anywhere) const {
   const std::vector<Entity*>& all = of(name.last().text);
+  if (all.empty()) return {};
   if (const auto parts = qualified_by(name); !parts.empty()) return in_namespace(all, parts);
   return from_within(all, name.global ? Namespaces() : from, used, functions_anywhere);
 }

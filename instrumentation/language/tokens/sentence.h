@@ -23,6 +23,14 @@ struct Sentence {
   [[nodiscard]] bool empty() const { return text.empty(); }
   Sentence& operator+=(const Sentence& more);
   friend Sentence operator+(Sentence a, const Sentence& b) { return std::move(a += b); }
+  friend Sentence operator+(Sentence a, const char* b) {
+    a.text += b;
+    return a;
+  }
+  friend Sentence operator+(const char* a, Sentence b) {
+    b.text.insert(0, a);
+    return b;
+  }
   friend bool operator==(const Sentence&, const Sentence&) = default;
 };
 
