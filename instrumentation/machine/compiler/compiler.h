@@ -338,7 +338,4 @@ class Compiler {
   std::vector<std::uint32_t> places_;    // of each of these, the first
 };
 
-// Gives each slot for lanes a row; `wide` says which take two.
-void give_rows(Code& code, const std::vector<bool>& wide);
-
 }  // namespace tilescope::machine

@@ -3,39 +3,18 @@
 #include "instrumentation/machine/compiler/finish.h"
 
 #include <algorithm>
+#include <bit>
 #include <functional>
 #include <queue>
 
+#include "instrumentation/machine/code/flow.h"
 #include "instrumentation/machine/code/slots.h"
 
 namespace tilescope::machine {
 
 namespace {
 
-bool jumps(const Instruction& i) { return i.op == Op::jump || i.op == Op::branch; }
-
 bool moves_out(const Instruction& i) { return i.op <= Op::last_pure && i.op != Op::move; }
-
-// How often each slot is written within a loop. What was counted for another loop is forgotten at once.
-class Writes {
- public:
-  explicit Writes(const Code& code) : uniforms_(code.uniforms) {}
-  void begin() { ++loop_; }
-  [[nodiscard]] std::uint32_t& of(Slot slot) {
-    std::vector<Count>& all = slot.is_uniform() ? uniforms_ : lanes_;
-    if (slot.number() >= all.size()) all.resize(std::max<std::size_t>(slot.number() + 1, 2 * all.size()));
-    Count& count = all[slot.number()];
-    if (count.loop != loop_) count = {loop_, 0};
-    return count.times;
-  }
-
- private:
-  struct Count {
-    std::uint32_t loop = 0, times = 0;
-  };
-  std::vector<Count> lanes_, uniforms_;
-  std::uint32_t loop_ = 0;
-};
 
 // Takes what loops do not change out of them, the inner loops first. What a loop moves stays between its first and its
 // last instruction, so that nothing else of the code has to be looked at: but for jumps that lead into its middle.
@@ -47,7 +26,6 @@ class Hoister {
         loops_(std::move(loops)),
         kept_lanes_(kept_lanes),
         kept_uniforms_(kept_uniforms),
-        writes_(code),
         out_(code.instructions.size()) {
     note_jumps_into_loops();
   }
@@ -82,20 +60,27 @@ class Hoister {
 
   // Marks what does not change in the loop; how many instructions that is.
   std::uint32_t find_out(const Loop& loop) {
-    writes_.begin();
-    for (std::uint32_t n = loop.first; n <= loop.last; ++n)
-      each_slot(code_, code_.instructions[n], [&](Slot& slot, bool writes) {
-        if (writes && !slot.is_none() && slot.home() != Slot::Home::row) ++writes_.of(slot);
-      });
+    const auto each_write = [&](const auto& act) {
+      for (std::uint32_t n = loop.first; n <= loop.last; ++n)
+        each_written(code_, code_.instructions[n], [&](Slot slot) { act(writes_of(slot)); });
+    };
+    each_write([](std::uint32_t& times) { ++times; });
     std::uint32_t count = 0;
     for (std::uint32_t n = loop.first; n <= loop.last; ++n) {
       const Instruction& i = code_.instructions[n];
-      out_[n] = moves_out(i) && !i.d.is_none() && !is_named(i.d) && writes_.of(i.d) == 1 && !changes(i.a) && !changes(i.b) && !changes(i.c);
+      out_[n] = moves_out(i) && !i.d.is_none() && !is_named(i.d) && writes_of(i.d) == 1 && !changes(i.a) &&
+                !changes(i.b) && !changes(i.c);
       if (!out_[n]) continue;
-      writes_.of(i.d) = 0;
+      writes_of(i.d) = 0;
       ++count;
     }
+    each_write([](std::uint32_t& times) { times = 0; });
     return count;
+  }
+  [[nodiscard]] std::uint32_t& writes_of(Slot slot) {
+    const std::size_t at = 4 * std::size_t{slot.number()} + static_cast<std::size_t>(slot.home());
+    if (at >= writes_.size()) writes_.resize(2 * at + 4);
+    return writes_[at];
   }
   [[nodiscard]] bool is_named(Slot slot) const {
     if (slot.home() == Slot::Home::row) return true;
@@ -103,7 +88,7 @@ class Hoister {
     return slot.number() < kept.size() && kept[slot.number()];
   }
   [[nodiscard]] bool changes(Slot slot) {
-    return slot.home() == Slot::Home::row || (!slot.is_none() && writes_.of(slot) > 0);
+    return slot.home() == Slot::Home::row || (!slot.is_none() && writes_of(slot) > 0);
   }
 
   void move_out(std::size_t l, std::uint32_t count) {
@@ -144,7 +129,7 @@ class Hoister {
   Code& code_;
   std::vector<Loop> loops_;
   const std::vector<bool>&kept_lanes_, &kept_uniforms_;
-  Writes writes_;
+  std::vector<std::uint32_t> writes_;      // by slot: how often the loop that is looked at writes it
   std::vector<bool> out_;                  // by instruction: whether it leaves the loop that is looked at
   std::vector<std::uint32_t> into_loops_;  // jumps from elsewhere into the middle of a loop
   std::vector<std::uint32_t> to_, lines_;  // of the loop's instructions: where each comes to stand, and its line
@@ -164,29 +149,42 @@ struct Interval {
   std::uint32_t slot = 0, first = 0xffffffff, last = 0;
 };
 
+// The least of any part of a row of numbers.
+class LeastOfPart {
+ public:
+  explicit LeastOfPart(std::vector<std::uint32_t> row) : levels_{std::move(row)} {
+    for (std::size_t wide = 1; 2 * wide <= levels_[0].size(); wide *= 2) {
+      std::vector<std::uint32_t> level = levels_.back();
+      for (std::size_t n = 0; n + wide < level.size(); ++n) level[n] = std::min(level[n], level[n + wide]);
+      levels_.push_back(std::move(level));
+    }
+  }
+  [[nodiscard]] std::uint32_t operator()(std::size_t from, std::size_t to) const {
+    if (from >= to) return 0xffffffff;
+    const auto level = static_cast<std::size_t>(std::bit_width(to - from) - 1);
+    return std::min(levels_[level][from], levels_[level][to - (std::size_t{1} << level)]);
+  }
+
+ private:
+  std::vector<std::vector<std::uint32_t>> levels_;  // of each number and those behind it: 1, 2, 4, 8 ... together
+};
+
 // What is alive in a part of a loop is alive in all of it, unless it lies within: ways back, from an instruction to one
 // before it.
 class WaysBack {
  public:
   explicit WaysBack(const Code& code) {
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> ways;
     for (std::uint32_t n = 0; n < code.instructions.size(); ++n) {
       const Instruction& i = code.instructions[n];
-      if (jumps(i) && i.what <= n) by_last_.push_back({i.what, n});
+      if (jumps(i) && i.what <= n) ways.emplace_back(i.what, n);
     }
-    by_first_ = by_last_;
-    std::stable_sort(by_first_.begin(), by_first_.end(), [](const Way& a, const Way& b) { return a.first < b.first; });
-    const std::size_t count = by_last_.size();
-    while (leaves_ < count) leaves_ *= 2;
-    least_.assign(2 * leaves_, 0xffffffff);
-    most_.assign(2 * leaves_, 0);
-    for (std::size_t n = 0; n < count; ++n) {
-      least_[leaves_ + n] = by_last_[n].first;
-      most_[leaves_ + n] = by_first_[n].last;
-    }
-    for (std::size_t n = leaves_; n-- > 1;) {
-      least_[n] = std::min(least_[2 * n], least_[2 * n + 1]);
-      most_[n] = std::max(most_[2 * n], most_[2 * n + 1]);
-    }
+    std::vector<std::uint32_t> first, last;
+    for (const auto& way : ways) first.push_back(way.first), lasts_.push_back(way.second);
+    std::sort(ways.begin(), ways.end());
+    for (const auto& way : ways) firsts_.push_back(way.first), last.push_back(~way.second);
+    first_ = LeastOfPart(std::move(first));
+    last_ = LeastOfPart(std::move(last));
   }
 
   // Around each way that reaches out of the interval and ends or begins in it.
@@ -197,43 +195,25 @@ class WaysBack {
       const std::uint32_t last = std::max(interval.last, last_of_beginning(interval.first, interval.last));
       if (first == interval.first && last == interval.last) return;
       interval.first = times < most_times ? first : 0;
-      interval.last = times < most_times ? last : std::max(last, by_last_.back().last);
+      interval.last = times < most_times ? last : std::max(last, lasts_.back());
     }
   }
 
  private:
-  struct Way {
-    std::uint32_t first = 0, last = 0;
-  };
   // Where the first one begins of those that end from `first` on and before `last`.
   [[nodiscard]] std::uint32_t first_of_ending(std::uint32_t first, std::uint32_t last) const {
-    const auto from = std::partition_point(by_last_.begin(), by_last_.end(), [&](const Way& w) { return w.last < first; });
-    const auto to = std::partition_point(from, by_last_.end(), [&](const Way& w) { return w.last < last; });
-    std::uint32_t found = 0xffffffff;
-    each_node(from - by_last_.begin(), to - by_last_.begin(), [&](std::size_t n) { found = std::min(found, least_[n]); });
-    return found;
+    return first_(below(lasts_, first), below(lasts_, last));
   }
   // Where the last one ends of those that begin after `first` and until `last`.
   [[nodiscard]] std::uint32_t last_of_beginning(std::uint32_t first, std::uint32_t last) const {
-    const auto from =
-        std::partition_point(by_first_.begin(), by_first_.end(), [&](const Way& w) { return w.first <= first; });
-    const auto to = std::partition_point(from, by_first_.end(), [&](const Way& w) { return w.first <= last; });
-    std::uint32_t found = 0;
-    each_node(from - by_first_.begin(), to - by_first_.begin(), [&](std::size_t n) { found = std::max(found, most_[n]); });
-    return found;
+    return ~last_(below(firsts_, first + 1), below(firsts_, last + 1));
   }
-  template <class Do>
-  void each_node(std::ptrdiff_t from, std::ptrdiff_t to, const Do& act) const {
-    auto a = leaves_ + static_cast<std::size_t>(from), b = leaves_ + static_cast<std::size_t>(to);
-    for (; a < b; a /= 2, b /= 2) {
-      if (a % 2 == 1) act(a++);
-      if (b % 2 == 1) act(--b);
-    }
+  [[nodiscard]] static std::size_t below(const std::vector<std::uint32_t>& all, std::uint32_t limit) {
+    return static_cast<std::size_t>(std::lower_bound(all.begin(), all.end(), limit) - all.begin());
   }
 
-  std::vector<Way> by_last_, by_first_;
-  std::size_t leaves_ = 1;
-  std::vector<std::uint32_t> least_, most_;  // trees over them: of each pair the least first, and the most last
+  std::vector<std::uint32_t> lasts_, firsts_;  // in order
+  LeastOfPart first_{{}}, last_{{}};           // where those that end in a part of `lasts_` begin; ~ where they end
 };
 
 // From where a slot is first written to where it is last read; around each loop that it does not lie within.
