@@ -14,6 +14,7 @@
 #include <exception>
 #include <thread>
 
+#include "app/tasks/prepare_task.h"
 #include "instrumentation/error.h"
 #include "instrumentation/launching/texts/kernel_file.h"
 #include "instrumentation/subprocess.h"

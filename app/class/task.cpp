@@ -12,6 +12,7 @@
 #include "app/export/csv.h"
 #include "app/export/json.h"
 #include "app/export/output.h"
+#include "app/tasks/prepare_task.h"
 #include "instrumentation/error.h"
 #include "instrumentation/launching/request/request_text.h"
 #include "instrumentation/launching/texts/kernel_file.h"

@@ -9,8 +9,8 @@
 #include <sstream>
 #include <utility>
 
-#include "app/class/judge.h"
 #include "app/lessons/answers.h"
+#include "app/lessons/judge.h"
 #include "app/stage/source_text.h"
 #include "instrumentation/error.h"
 #include "instrumentation/launching/request/launch_words.h"

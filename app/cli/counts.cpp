@@ -18,6 +18,7 @@
 #include "instrumentation/launching/request/launch_words.h"
 #include "instrumentation/reading/launch_product.h"
 #include "instrumentation/trace/order.h"
+#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::cli {
 

@@ -9,6 +9,7 @@
 #include "app/explain/changes.h"
 #include "app/export/output.h"
 #include "instrumentation/error.h"
+#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::cli {
 

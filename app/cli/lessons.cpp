@@ -14,6 +14,7 @@
 #include "app/lessons/prepare.h"
 #include "app/tasks/attempt.h"
 #include "app/tasks/check_task.h"
+#include "app/tasks/prepare_task.h"
 #include "instrumentation/error.h"
 
 namespace tilescope::cli {

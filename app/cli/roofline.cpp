@@ -14,6 +14,7 @@
 #include "instrumentation/executors/cuda/gpu_speed.h"
 #include "instrumentation/launching/request/launch_words.h"
 #include "instrumentation/reading/launch_product.h"
+#include "instrumentation/launching/derive/known_kernel.h"
 
 namespace tilescope::cli {
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/class/judge.h"
+#include "app/lessons/judge.h"
 #include "app/lessons/library.h"
 #include "instrumentation/error.h"
 

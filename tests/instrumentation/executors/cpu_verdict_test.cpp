@@ -7,7 +7,7 @@
 
 #include "instrumentation/executors/judged.h"
 #include "instrumentation/launching/texts/known_texts.h"
-#include "tests/kernels/mutants.h"
+#include "tests/instrumentation/launching/mutants.h"
 #include "tests/support/form.h"
 #include "tests/support/launches.h"
 #include "tests/support/random_launch.h"

@@ -1,6 +1,6 @@
 // Whatever barrier or guard is left out of a right kernel is found, and under every schedule alike. No mutant is
 // equivalent to its kernel on all of these shapes, so each of them has to be found on one of them.
-#include "tests/kernels/mutants.h"
+#include "tests/instrumentation/launching/mutants.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Whatever barrier or guard is left out of a classic that is not wrong on purpose is found, or it is shown that nothing
 // depends on it. A guard that its own launch does not need is looked at in others in which the text is right: with
 // other lengths, more blocks, other knobs.
-#include "tests/kernels/classic_mutants.h"
+#include "tests/instrumentation/launching/classic_mutants.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "app/class/judge.h"
+#include "app/lessons/judge.h"
 
 #include <fmt/format.h>
 

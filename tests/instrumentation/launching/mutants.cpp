@@ -1,4 +1,4 @@
-#include "tests/kernels/mutants.h"
+#include "tests/instrumentation/launching/mutants.h"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 // Products with one mistake in each, opened with nothing said of them: of most that change what comes out it is told
 // what is wrong, and hardly any is called right.
-#include "tests/kernels/mistakes.h"
+#include "tests/instrumentation/launching/mistakes.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@
 #include "instrumentation/launching/request/request.h"
 #include "instrumentation/machine/run.h"
 #include "instrumentation/reading/uses.h"
-#include "tests/kernels/effects.h"
+#include "tests/instrumentation/launching/effects.h"
 
 namespace tilescope::test {
 namespace {

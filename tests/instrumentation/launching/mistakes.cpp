@@ -1,4 +1,4 @@
-#include "tests/kernels/mistakes.h"
+#include "tests/instrumentation/launching/mistakes.h"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // Answers as people write them: what is right is taken however it is written, and what is wrong never is.
-#include "app/class/judge.h"
+#include "app/lessons/judge.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "tests/kernels/effects.h"
+#include "tests/instrumentation/launching/effects.h"
 
 #include <algorithm>
 #include <array>

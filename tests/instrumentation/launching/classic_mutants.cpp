@@ -1,4 +1,4 @@
-#include "tests/kernels/classic_mutants.h"
+#include "tests/instrumentation/launching/classic_mutants.h"
 
 #include <fmt/format.h>
 
