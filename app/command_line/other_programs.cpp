@@ -108,7 +108,8 @@ void ask_others(Subcommand& program, const std::vector<std::string>& others) {
     Subprocess asked({path.string(), telling_command});
     if (!asked.finish()) throw Error(fmt::format("{}: {}", other, asked.complaint()));
     std::istringstream text(asked.whole_answer());
-    for (Subcommand& told : read_command({text}).commands())
+    Subcommand its = read_command({text});
+    for (Subcommand& told : its.commands())
       for (Subcommand& ours : program.commands())
         if (ours.name() == told.name()) ours = std::move(told);
   }

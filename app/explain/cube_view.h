@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/explain/explainable.h"
+#include "app/explain/options.h"
 #include "app/export/json.h"
 #include "app/stage/words.h"
 

@@ -11,6 +11,7 @@
 #include "app/lessons/question_keys.h"
 #include "instrumentation/analysis/gpus.h"
 #include "instrumentation/error.h"
+#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::lessons {
 

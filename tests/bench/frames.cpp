@@ -29,7 +29,7 @@ void nothing() {}
 
 std::vector<double> play(Reel& reel, int frames) {
   const auto begin_again = [&] {  // a small launch is soon over; going back to its begin is no step of playing
-    if (!reel.session().frame().at_end) return;
+    if (!reel.session().shown().frame.at_end) return;
     reel.session().apply(Act::to_begin);
     reel.frame(seconds_of_frame);
   };
@@ -51,14 +51,14 @@ std::vector<double> turn(Reel& reel, int frames) {
 template <class Draw>
 std::vector<double> scrub(Session& session, int frames, std::mt19937_64& random, const Draw& draw) {
   return times_of(frames, nothing, [&] {
-    session.apply(Seek{random() % (session.frame().moments + 1)});
+    session.apply(Seek{random() % (session.shown().frame.moments + 1)});
     draw();
   });
 }
 
 std::uint64_t events_of(const Session& session) {
-  return session.replay().trace().kept_events() +
-         (session.beside() != nullptr ? session.beside()->trace().kept_events() : 0);
+  return session.shown().replay().trace().kept_events() +
+         (session.shown().replay_beside() != nullptr ? session.shown().replay_beside()->trace().kept_events() : 0);
 }
 
 }  // namespace

@@ -68,7 +68,7 @@ class Typist {
   [[nodiscard]] bool is_settled() const {
     const Editing& editing = session_.editing();
     if (editing.is_waiting() || session_.launching().recorder.is_busy()) return false;
-    return !editing.is_behind() || editing.has_errors() || !editing.problem.empty();
+    return !editing.is_behind() || editing.notes.has_errors() || !editing.problem.empty();
   }
   [[nodiscard]] std::vector<double> take_frames() { return std::exchange(frames_, {}); }
   [[nodiscard]] const Reel& reel() const { return reel_; }
@@ -95,7 +95,7 @@ void type_at(LaunchCase& of, Typist& typist, Session& session, int edits) {
     session.apply(PlaceCaret{line, errs ? 4U : 1000U, false, 1});
     typist.rest();
     const double there = typist.type(letter(errs ? U'$' : U' '));
-    const bool was_mistake = session.editing().has_errors();
+    const bool was_mistake = session.editing().notes.has_errors();
     (was_mistake ? of.mistakes : of.runs).push_back(there);
     of.runs.push_back(typist.type(letter(U'z', true)));
   }

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <random>
 
+#include "instrumentation/launching/request/catalogue.h"
 #include "tests/support/launches.h"
 
 namespace tilescope::test {

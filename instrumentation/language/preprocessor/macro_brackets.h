@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "instrumentation/language/preprocessor/preprocessed.h"
+#include "instrumentation/language/tokens/arena.h"
 
 namespace tilescope::language {
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "tests/support/launches.h"
+#include "instrumentation/launching/request/request_of.h"
 
 namespace tilescope {
 

@@ -13,6 +13,7 @@
 #include "app/session/session.h"
 #include "instrumentation/analysis/gpus.h"
 #include "instrumentation/error.h"
+#include "instrumentation/launching/request/catalogue.h"
 #include "tests/support/factors.h"
 
 namespace tilescope {

@@ -11,6 +11,8 @@
 #include "app/session/selection.h"
 #include "app/session/shortcuts.h"
 #include "instrumentation/executors/executors.h"
+#include "instrumentation/launching/derive/known_kernel.h"
+#include "instrumentation/launching/plan.h"
 #include "tests/support/factors.h"
 
 namespace tilescope {

@@ -11,6 +11,7 @@
 
 #include "app/lessons/library.h"
 #include "app/tasks/attempt.h"
+#include "app/tasks/prepare_task.h"
 
 namespace tilescope::tasks {
 namespace {

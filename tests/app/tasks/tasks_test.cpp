@@ -9,6 +9,7 @@
 #include "app/class/marking.h"
 #include "app/tasks/check_task.h"
 #include "app/tasks/comparison.h"
+#include "app/tasks/prepare_task.h"
 #include "instrumentation/error.h"
 #include "tests/support/mirror_task.h"
 

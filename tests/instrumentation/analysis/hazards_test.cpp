@@ -16,6 +16,7 @@
 #include "tests/support/random_launch.h"
 #include "tests/support/schedules.h"
 #include "tests/support/text_kernels.h"
+#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::test {
 namespace {

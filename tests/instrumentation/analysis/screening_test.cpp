@@ -14,6 +14,7 @@
 #include "tests/support/random_launch.h"
 #include "tests/support/screened.h"
 #include "tests/support/text_kernels.h"
+#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::test {
 namespace {

@@ -14,6 +14,7 @@
 #include "tests/support/schedules.h"
 #include "tests/support/text_kernels.h"
 #include "tests/support/unordered_texts.h"
+#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::test {
 namespace {

@@ -11,6 +11,7 @@
 #include "instrumentation/analysis/hazards.h"
 #include "tests/support/launches.h"
 #include "tests/support/schedules.h"
+#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::test {
 namespace {

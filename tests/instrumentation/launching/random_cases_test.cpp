@@ -6,6 +6,7 @@
 #include <random>
 
 #include "instrumentation/analysis/counts.h"
+#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/trace/order.h"
 #include "tests/support/random_launch.h"
 

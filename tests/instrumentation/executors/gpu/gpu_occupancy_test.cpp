@@ -5,6 +5,7 @@
 
 #include "instrumentation/analysis/occupancy.h"
 #include "instrumentation/executors/executor.h"
+#include "instrumentation/launching/request/catalogue.h"
 #include "tests/support/launches.h"
 
 namespace tilescope::test {
