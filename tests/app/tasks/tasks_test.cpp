@@ -419,7 +419,7 @@ class Marking : public ::testing::Test {
     return file;
   }
   std::vector<Marked> mark_all(const std::vector<std::string>& files, const MarkLimits& limits = {}) {
-    return mark(prepare((folder_ / "01-mirror.toml").string()), files, limits, TILESCOPE_PROGRAM, {});
+    return mark(prepare((folder_ / "01-mirror.toml").string()), files, limits, TILESCOPE_PROGRAM "-class", {});
   }
 
  private:
