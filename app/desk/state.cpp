@@ -11,6 +11,7 @@
 #include "app/lessons/question_keys.h"
 #include "app/session/editing_session.h"
 #include "app/session/lesson_session.h"
+#include "app/session/on_stage.h"
 #include "app/session/shortcuts.h"
 #include "app/stage/inspector.h"
 #include "app/stage/stage.h"

@@ -2,7 +2,6 @@
 
 #include "app/session/commands.h"
 #include "app/session/extent.h"
-#include "app/session/lesson_session.h"
 #include "app/session/on_stage.h"
 
 namespace tilescope {

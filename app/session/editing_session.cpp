@@ -10,12 +10,11 @@
 #include "app/export/whole_file.h"
 #include "app/names/share_string.h"
 #include "app/replay/alike.h"
+#include "app/session/answers.h"
 #include "app/session/commands.h"
 #include "app/session/frame_watch.h"
-#include "app/session/lesson_session.h"
 #include "app/session/on_stage.h"
 #include "app/session/share.h"
-#include "app/session/task_session.h"
 #include "instrumentation/error.h"
 #include "instrumentation/host.h"
 #include "instrumentation/language/tokens/files.h"
@@ -251,7 +250,10 @@ void apply_to(Parts& parts, const SaveText& save) try {
   if (save.path.empty()) throw UsageError("Give the file a name.");
   const std::string path = kernel_file(save.path);
   const std::string all = parts.editing.document->text_to_save(), typed(language::own_text(all));
-  if (parts.editing.runs.is_held()) return hand_in(parts, path, typed);
+  if (parts.editing.runs.is_held()) {
+    if (parts.editing.is_waiting()) static_cast<void>(run_typed(parts, parts.settings.pause + 1));
+    return hand_in(parts, path, typed);
+  }
   write_file(path, {typed.data(), typed.size()});
   parts.editing.saved(path);
   parts.editing.runs.run_again();  // under its new name

@@ -28,10 +28,6 @@ double reading_seconds(const lessons::PreparedStep& step) {
 
 }  // namespace
 
-bool lesson_is_shown(const Course& course, const Shown& shown) {
-  return course.is_open() && shown.has_trace() && shown.focus.replay == course.now().scene->replay;
-}
-
 std::optional<std::uint64_t> halt_of_lesson(const Parts& parts) {
   if (!parts.course.takes_answer() || parts.course.guess().answered() || !lesson_is_shown(parts.course, parts.shown))
     return std::nullopt;

@@ -5,8 +5,6 @@
 
 namespace tilescope {
 
-// The lesson's launch is on the stage, and not one that somebody tried meanwhile.
-[[nodiscard]] bool lesson_is_shown(const Course& course, const Shown& shown);
 // Nobody steps past a question before it is answered.
 [[nodiscard]] std::optional<std::uint64_t> halt_of_lesson(const Parts& parts);
 

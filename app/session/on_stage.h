@@ -7,13 +7,11 @@ namespace tilescope {
 
 // Another launch, or none beside it: what was pointed at before means nothing there.
 void put_on_stage(Parts& parts, Recorded focus, Recorded beside);
-// What has been recorded comes onto the stage, or a banner says why it does not.
-void take_in(Parts& parts, Recording recording);
-// What of them has been explained meanwhile. True where something has.
-bool take_explained(Parts& parts);
 bool compare_launches(Parts& parts);
 bool follow_cube(Parts& parts);
 
+// The lesson's launch is on the stage, and not one that somebody tried meanwhile.
+[[nodiscard]] bool lesson_is_shown(const Course& course, const Shown& shown);
 // Works out all that follows from what was chosen.
 void settle(Parts& parts);
 // What the views that explain are drawn from.

@@ -6,6 +6,7 @@
 #include "app/session/lesson_session.h"
 #include "app/session/on_stage.h"
 #include "app/session/share.h"
+#include "app/session/taken_in.h"
 #include "app/session/task_session.h"
 #include "app/stage/theme.h"
 #include "instrumentation/host.h"

@@ -8,12 +8,13 @@
 #include "app/names/share_string.h"
 #include "app/session/aside.h"
 #include "app/session/commands.h"
-#include "app/session/editing_session.h"
 #include "app/session/on_stage.h"
 #include "instrumentation/analysis/gpus.h"
 #include "instrumentation/error.h"
 #include "instrumentation/launching/beside.h"
+#include "instrumentation/launching/plan.h"
 #include "instrumentation/launching/request/launch_words.h"
+#include "instrumentation/launching/request/request_of.h"
 #include "instrumentation/reading/launch_product.h"
 
 namespace tilescope {

@@ -4,6 +4,7 @@
 
 #include "app/explain/cube_view.h"
 #include "app/explain/views.h"
+#include "app/session/answers.h"
 #include "app/session/closing.h"
 #include "app/session/commands.h"
 #include "app/session/editing_session.h"

@@ -11,14 +11,9 @@ void take_task(Parts& parts, Tasking::News news);
 void show_solution(Parts& parts);
 // What somebody made of it goes only if that is asked for twice.
 void begin_anew(Parts& parts);
-// To the launch and the moment at which a goal is missed first, and to who is in it.
-void go_to_missed(Parts& parts);
 void open_next_task(Parts& parts);
 void open_lesson_of_task(Parts& parts);
 void open_task_of_lesson(Parts& parts);
-void keep_answer(Parts& parts);
-// With what the newest text reaches, once that is known.
-void hand_in(Parts& parts, const std::string& path, const std::string& typed);
 
 void apply_to(Parts& parts, const OpenTask& open);
 void apply_to(Parts& parts, const ShowLaunch& show);

@@ -9,6 +9,7 @@
 #include <iterator>
 
 #include "app/session/session.h"
+#include "app/session/on_stage.h"
 
 namespace tilescope {
 
