@@ -39,8 +39,7 @@ void doubt(Launch& launch);
 // That only this launch counts, whatever becomes of others.
 void trust(Launch& launch);
 void tell_failing(Launch& launch, const std::array<std::int64_t, 3>& sides);
-// Zeros for all arrays that have sides.
-// Zeros that the other launch has already are these.
+// Fills all arrays that have sides with zeros; takes the zeros of another launch like this one, where it has them.
 void make_room(Launch& launch, const Launch& like = {});
 
 }  // namespace tilescope
