@@ -231,7 +231,7 @@ TEST(Cli, CompletesItsOwnWords) {
   EXPECT_EQ(complete("tilescope render --theme \"\""), "dark light contrast\n");
   EXPECT_EQ(complete("tilescope view --lesson his"), "histogram\n");
   EXPECT_EQ(complete("tilescope render --at st"), "step:\n");
-  EXPECT_EQ(complete("tilescope check words"), "words.bash\n");
+  EXPECT_EQ(complete("tilescope check words.b"), "words.bash\n");
 }
 
 TEST(Cli, HasAPageOfTheManual) {
