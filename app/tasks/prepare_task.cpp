@@ -6,7 +6,6 @@
 #include <limits>
 #include <utility>
 
-#include "app/lessons/reader.h"
 #include "app/tasks/answer_text.h"
 #include "app/tasks/attempt.h"
 #include "app/tasks/check_task.h"
@@ -57,20 +56,20 @@ class Preparer {
         if (!launch->program || !launch->program->list.names.empty())
           throw UsageError("its text has several launches on the same arrays; a task is about one");
       } catch (const Error& error) {
-        cannot_be(n, task_.solution, error.what());
+        cannot_be(n, task_.solution, error);
         continue;
       }
       try {
         prepared_.launches.push_back(launch_of_answer(task_.kernel.text, file_of(task_), *launch));
       } catch (const Error& error) {
-        cannot_be(n, task_.kernel, error.what());
+        cannot_be(n, task_.kernel, error);
       }
     }
     prepared_.given = request_of(0, task_.kernel);
   }
 
   // What stands in a line of a text is told of that line, and once: other launches would say the same.
-  void cannot_be(std::size_t launch, const Written& text, const std::string& why) {
+  void cannot_be(std::size_t launch, const Written& text, const Error& error) {
     const auto tell = [&](Mistake mistake) {
       const auto is_same = [&](const Mistake& m) {
         return m.line == mistake.line && m.key == mistake.key && m.what == mistake.what;
@@ -78,20 +77,12 @@ class Preparer {
       auto& all = prepared_.mistakes;
       if (std::find_if(all.begin(), all.end(), is_same) == all.end()) all.push_back(std::move(mistake));
     };
-    lessons::Reader reader(why);
-    std::string words = why;
-    if (reader.take(file_of(task_) + ":")) {
-      const auto line = reader.number();
-      if (line && reader.take(":") && reader.number() && reader.take(":")) {
-        words = reader.rest();
-        words = words.substr(0, words.find(": tilescope read"));
-        if (std::count(words.begin(), words.end(), '(') > std::count(words.begin(), words.end(), ')')) words += ')';
-        return tell({text.line + *line - 1, text.key, words});
-      }
-      if (!line) return tell({text.line, text.key, std::string(reader.rest())});
+    if (const auto* const in_text = dynamic_cast<const TextError*>(&error)) {
+      const std::uint32_t line = in_text->at().line;
+      return tell({line == 0 ? text.line : text.line + line - 1, text.key, in_text->wrong()});
     }
     tell({task_.launches[launch].line == 0 ? text.line : task_.launches[launch].line,
-          task_.launches[launch].line == 0 ? text.key : "launch", words});
+          task_.launches[launch].line == 0 ? text.key : "launch", error.what()});
   }
 
   void resolve_texts() {
@@ -204,8 +195,9 @@ void check_solution(PreparedTask& prepared) {
   if (!solved->problem.empty()) wrong(prepared, task.solution, solved->problem);
   for (const Reached& goal : solved->goals)
     if (goal.missed)
-      wrong(prepared, task.solution, fmt::format("does not reach \"{}\" in launch {}: {}", goal.says,
-                                                 goal.missed->launch + 1, goal.missed->why));
+      wrong(
+          prepared, task.solution,
+          fmt::format("does not reach \"{}\" in launch {}: {}", goal.says, goal.missed->launch + 1, goal.missed->why));
   const Attempt begun = *judge(prepared, task.kernel.text);
   if (begun.is_right()) wrong(prepared, task.kernel, "reaches the goal as it is: there is nothing to do");
   warn_of_wide_goals(prepared, begun);

@@ -212,22 +212,21 @@ void give_roles(ProductKernel& own, const language::Kernel& kernel, const Kernel
   for (const auto& [role, called] : header.names)
     if (std::none_of(kernel.parameters.begin(), kernel.parameters.end(),
                      [&called = called](const language::Parameter& parameter) { return parameter.name == called; }))
-      throw UsageError(fmt::format("{}: its header says //! {} = \"{}\", and {} has no such parameter", own.file, role,
-                                   called, kernel.name));
+      throw TextError({.file = own.file}, fmt::format("its header says //! {} = \"{}\", and {} has no such parameter",
+                                                      role, called, kernel.name));
   if (!found.unknown.empty()) {
     const language::Parameter& first = *found.unknown.front();
-    throw UsageError(
+    throw TextError(
+        {.file = own.file},
         first.is_array
-            ? fmt::format(
-                  "{}: it is not known whether '{}' of {} is A, B or C: say so in the file, as in //! A = \"{}\"",
-                  own.file, first.name, kernel.name, first.name)
-            : fmt::format(
-                  "{}: it is not known what '{}' of {} is: say so in the file, as in //! N = \"{}\" or //! {} = 1",
-                  own.file, first.name, kernel.name, first.name, first.name));
+            ? fmt::format("it is not known whether '{}' of {} is A, B or C: say so in the file, as in //! A = \"{}\"",
+                          first.name, kernel.name, first.name)
+            : fmt::format("it is not known what '{}' of {} is: say so in the file, as in //! N = \"{}\" or //! {} = 1",
+                          first.name, kernel.name, first.name, first.name));
   }
   if (!found.has(Which::c))
-    throw UsageError(
-        fmt::format("{}: {} has no C: say which array it is, as in //! C = \"out\"", own.file, kernel.name));
+    throw TextError({.file = own.file},
+                    fmt::format("{} has no C: say which array it is, as in //! C = \"out\"", kernel.name));
   const machine::Code& code = own.prepared->code();
   own.arrays.assign(code.arrays.size(), Which::none);
   for (std::size_t n = 0; n < code.arrays.size(); ++n)

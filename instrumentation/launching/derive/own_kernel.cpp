@@ -179,7 +179,7 @@ std::shared_ptr<const OwnKernel> read_anew(const Request& request, ReadAs as) {
   try {
     read->prepared = std::make_shared<machine::Prepared>(program, kernel);
   } catch (const UsageError& error) {
-    throw UsageError(fmt::format("{}: {}", request.kernel, error.what()));
+    throw TextError({.file = request.kernel}, error.what());
   }
   const bool is_known = has_roles(*read->prepared->code().kernel, header) || !header.names.empty();
   if (as == ReadAs::tried || (as == ReadAs::named && !is_known))

@@ -18,10 +18,10 @@ std::string text_of(const Request& request) {
 
 namespace {
 
-std::string place_words(const std::string& path, const language::Source& source, std::uint32_t offset) {
+TextPlace place_in(const std::string& path, const language::Source& source, std::uint32_t offset) {
   const language::Position at = source.position(offset);
   const language::LineInFile in = language::line_in_file(source.text(), at.line);
-  return fmt::format("{}:{}:{}", in.file.empty() ? path : std::string(in.file), in.line, at.column);
+  return {in.file.empty() ? path : std::string(in.file), in.line, at.column};
 }
 
 }  // namespace
@@ -36,20 +36,20 @@ void tell_mistakes(const std::string& path, const language::Program& program) {
     else
       ++more;
   }
-  if (first == nullptr) throw UsageError(fmt::format("{}: no kernel in it can run", path));
-  const std::string at = place_words(path, program.source(), first->place.offset);
+  if (first == nullptr) throw TextError({.file = path}, "no kernel in it can run");
+  const TextPlace at = place_in(path, program.source(), first->place.offset);
   const std::string_view text = program.source().text();
   for (const language::Diagnostic& diagnostic : program.diagnostics()) {  // the cause, before what follows from it
     if (diagnostic.mistake != language::Mistake::header_not_read || diagnostic.place.offset > first->place.offset)
       continue;
     const std::string_view header = text.substr(diagnostic.place.offset, diagnostic.place.length);
     if (header.find('"') == std::string_view::npos) continue;
-    throw UsageError(fmt::format("{}: {} is not found in the text's folder; -I names another one ({}: {})",
-                                 place_words(path, program.source(), diagnostic.place.offset), header, at,
-                                 first->message));
+    throw TextError(place_in(path, program.source(), diagnostic.place.offset),
+                    fmt::format("{} is not found in the text's folder; -I names another one ({}: {})", header,
+                                at.words(), first->message));
   }
-  throw UsageError(fmt::format("{}: {}{}{}", at, first->message, first->mend.empty() ? "" : "; " + first->mend,
-                               more == 0 ? "" : fmt::format(" (and {} more: tilescope read {})", more, path)));
+  throw TextError(at, first->message + (first->mend.empty() ? "" : "; " + first->mend),
+                  more == 0 ? "" : fmt::format(" (and {} more: tilescope read {})", more, path));
 }
 
 language::ReadOptions options_for(const std::string& text, const Request::Named& knobs) {
