@@ -1,12 +1,8 @@
-// Makes the nodes of the tree: with the conversions that C++ does unasked, and what is constant folded.
+// Makes the leaves of the tree, and the conversions that C++ does unasked; what is constant is folded.
 #pragma once
 
-#include <functional>
 #include <optional>
-#include <set>
-#include <string>
 
-#include "instrumentation/language/checker/once.h"
 #include "instrumentation/language/tokens/arena.h"
 #include "instrumentation/language/tokens/diagnostic.h"
 #include "instrumentation/language/tree/tree.h"
@@ -48,37 +44,17 @@ class Build {
   [[nodiscard]] static const Value* known(const Expression* e);
   [[nodiscard]] static std::optional<std::int64_t> known_integer(const Expression* e);
 
-  // Operators of numbers and pointers; `at` is where the operator stands. What does not go is told, and broken.
-  [[nodiscard]] const Expression* binary(Mark op, const Expression* a, const Expression* b, Place at);
-  [[nodiscard]] const Expression* unary(Mark op, const Expression* a, Place place);
-  [[nodiscard]] const Expression* assign(const Expression* to, const Expression* value, Place at);
-  [[nodiscard]] const Expression* compound(Mark op, const Expression* to, const Expression* b, Place at);
-  [[nodiscard]] const Expression* increment(Mark op, bool before, const Expression* a, Place place);
-  [[nodiscard]] const Expression* choice(const Expression* condition, const Expression* a, const Expression* b);
-  [[nodiscard]] const Expression* sequence(const Expression* a, const Expression* b);
-  [[nodiscard]] const Expression* dereference(const Expression* pointer, Place place);
-  [[nodiscard]] const Expression* address(const Expression* place, Place whole);
-  [[nodiscard]] const Expression* element(const Expression* a, const Expression* b, Place place);
-  [[nodiscard]] const Expression* field(const Expression* object, const Field& field, Place place);
+  // A value with a place of its own.
   [[nodiscard]] const Expression* keep(const Expression* value);
 
   // What is made is only looked at while the text is read, by a constexpr function or for a launch.
   bool only_constants = false;
 
-  Once told{};
-
-  // Whether it can be written; tells where not.
-  bool writable(const Expression& e, Place at);
+  // Tells of a constant of the host whose place a kernel would need; whether it is one.
+  bool tell_of_host(const Expression& place);
 
  private:
-  bool tell_of_host(const Expression& place);
   [[nodiscard]] const Expression* known_part(const Expression& place);
-  [[nodiscard]] const Expression* arithmetic(Mark op, const Expression* a, const Expression* b, Place at);
-  [[nodiscard]] const Expression* compared(Mark op, const Expression* a, const Expression* b, Place at);
-  [[nodiscard]] const Expression* logical(Mark op, const Expression* a, const Expression* b, Place at);
-  [[nodiscard]] const Expression* pointers(Mark op, const Expression* a, const Expression* b, Place at);
-  [[nodiscard]] const Expression* no_operator(Mark op, const Expression& a, const Expression& b, Place at);
-  [[nodiscard]] Expression* two(ExpressionKind kind, Type type, const Expression* a, const Expression* b, Place at);
 
   Types& types_;
   Arena& arena_;
@@ -89,8 +65,10 @@ class Build {
 [[nodiscard]] bool same_but_const(Type have, Type wanted);
 // Whether it, or what its elements are, is const.
 [[nodiscard]] bool holds_const(Type type);
-// The operator that a compound assignment does: + of +=.
-[[nodiscard]] Mark operator_of(Mark assignment);
+// A number, or what becomes one unasked.
+[[nodiscard]] bool is_number(Type type);
+// A 0 that is written as one, or nullptr.
+[[nodiscard]] bool is_null(const Expression& e);
 // What kind of number a value of this type is kept as: an enumeration's underlying one.
 [[nodiscard]] TypeKind number_kind(Type type);
 

@@ -104,7 +104,7 @@ const Expression* Checker::call_of_own_name(const syntax::Expression& e, std::ve
     return from_values(b->value.type, e.list, false, e.place);
   if (frame_->of == nullptr) return nullptr;
   Record& of = records_.of(*frame_->of->structure);
-  const Expression* const object = frame_->self != nullptr ? build_.dereference(self(at), at) : nullptr;
+  const Expression* const object = frame_->self != nullptr ? operators_.dereference(self(at), at) : nullptr;
   for (const auto& [method, callable] : of.methods)
     if (method == part.text) return call_of_methods(of, object, part.text, &part, arguments, e.place, at);
   const Expression* const field = object != nullptr ? own_field(object, part.text, at) : nullptr;
@@ -324,7 +324,7 @@ const Expression* Checker::object_argument(const Candidate& c, const Expression*
   };
   if (is_static(c.made->declaration) || is_static(c.callable->first))
     return build_.zero(function.parameters[0]->type, at);
-  if (object != nullptr) return build_.address(object->is_place ? object : build_.keep(object), object->place);
+  if (object != nullptr) return operators_.address(object->is_place ? object : build_.keep(object), object->place);
   diagnostics_.error(at, Mistake::wrong_object,
                      quoted(function.name) + " is called for an object of " + quoted(c.callable->of->structure->name));
   return nullptr;

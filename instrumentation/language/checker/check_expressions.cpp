@@ -32,13 +32,13 @@ const Expression* Checker::check_within(const syntax::Expression& e) {
         std::vector<Argument> arguments{{e.a, a, a->place}, {nullptr, build_.integer(0, e.at), e.at}};
         if (const Expression* const call = operator_call(text(e.op), arguments, e.place, e.at)) return call;
       }
-      return build_.increment(e.op, false, a, e.place);
+      return operators_.increment(e.op, false, a, e.place);
     }
     case Written::binary: return check_binary(e);
     case Written::assign: return check_assign(e);
     case Written::comma: {
       const Expression* const a = check(*e.a);
-      return build_.sequence(a, check(*e.b));
+      return operators_.sequence(a, check(*e.b));
     }
     case Written::conditional: {
       warn_of_condition(*e.a);
@@ -47,7 +47,7 @@ const Expression* Checker::check_within(const syntax::Expression& e) {
       if (const Value* const known = on_host_ && c != nullptr ? Build::known(c) : nullptr)
         return check(known->truth() ? *e.b : *e.c);
       const Expression* const a = check(*e.b);
-      return build_.choice(c, a, check(*e.c));
+      return operators_.choice(c, a, check(*e.c));
     }
     case Written::call: return check_call(e);
     case Written::subscript: return check_subscript(e);
@@ -156,7 +156,7 @@ const Expression* Checker::check_name(const syntax::Expression& e) {
     }
     if (frame_->of != nullptr) {
       if (frame_->self != nullptr)
-        if (const Expression* const field = own_field(build_.dereference(self(e.place), e.place), text, e.place))
+        if (const Expression* const field = own_field(operators_.dereference(self(e.place), e.place), text, e.place))
           return field;
       if (const Expression* const member = static_member(records_.of(*frame_->of->structure), text, e.place))
         return member;
@@ -287,12 +287,12 @@ const Expression* Checker::check_unary(const syntax::Expression& e) {
     if (const Expression* const call = operator_call(text(e.op), arguments, e.place, e.at)) return call;
   }
   switch (e.op) {
-    case Mark::bang: return build_.unary(e.op, truth(a), e.place);
+    case Mark::bang: return operators_.unary(e.op, truth(a), e.place);
     case Mark::star: return check_dereference(e, a);
-    case Mark::ampersand: return build_.address(a, e.place);
+    case Mark::ampersand: return operators_.address(a, e.place);
     case Mark::plus_plus:
-    case Mark::minus_minus: return build_.increment(e.op, true, a, e.place);
-    default: return build_.unary(e.op, a, e.place);
+    case Mark::minus_minus: return operators_.increment(e.op, true, a, e.place);
+    default: return operators_.unary(e.op, a, e.place);
   }
 }
 
@@ -304,7 +304,7 @@ const Expression* Checker::check_dereference(const syntax::Expression& e, const 
     return build_.broken(e.place);
   }
   if (tell_of_missing_elements(*a)) return build_.broken(e.place);
-  if (!is_number) return build_.dereference(a, e.place);
+  if (!is_number) return operators_.dereference(a, e.place);
   diagnostics_.error(e.place, Mistake::points_to_nothing,
                      with_article(a->type.plain()) + " points to nothing that could be read with *", "take the * away");
   return build_.broken(e.place);
@@ -330,18 +330,18 @@ const Expression* Checker::check_binary(const syntax::Expression& e) {
   if (!is_broken(a) && !is_broken(b) && (overloads(a->type) || overloads(b->type))) {
     std::vector<Argument> arguments{{e.a, a, a->place}, {e.b, b, b->place}};
     if (const Expression* const call = operator_call(text(e.op), arguments, e.place, e.at)) return call;
-    if (e.op == Mark::and_and || e.op == Mark::bar_bar) return build_.binary(e.op, truth(a), truth(b), e.at);
+    if (e.op == Mark::and_and || e.op == Mark::bar_bar) return operators_.binary(e.op, truth(a), truth(b), e.at);
     for (const Expression* const s : {a, b})
       if (s->type.is_structure() && s->type->structure->vector == 0) {
         // A structure that becomes a number where one is wanted.
         const Type number = (s == a ? b : a)->type;
         if (!number.is_arithmetic()) continue;
         if (const Expression* const made = user_converted(s, number))
-          return build_.binary(e.op, s == a ? made : a, s == b ? made : b, e.at);
+          return operators_.binary(e.op, s == a ? made : a, s == b ? made : b, e.at);
       }
   }
   if (!is_broken(a) && !is_broken(b)) warn_of_chain(e);
-  const Expression* const made = build_.binary(e.op, a, b, e.at);
+  const Expression* const made = operators_.binary(e.op, a, b, e.at);
   if (is_broken(made) && !is_broken(a) && !is_broken(b)) doubt(a, b);
   return made;
 }
@@ -365,24 +365,25 @@ const Expression* Checker::check_assign(const syntax::Expression& e) {
   }
   if (a->type.is_structure()) {
     if (e.b->kind == Written::braces && e.op == Mark::equals)
-      return build_.assign(a, from_syntax(a->type.plain(), *e.b, ""), e.at);
+      return operators_.assign(a, from_syntax(a->type.plain(), *e.b, ""), e.at);
     const Expression* const b = check(*e.b);
     if (is_broken(b)) return b;
     std::vector<Argument> arguments{{e.a, a, a->place}, {e.b, b, b->place}};
     if (const Expression* const call = operator_call(text(e.op), arguments, e.place, e.at)) return call;
-    if (e.op != Mark::equals) return build_.compound(e.op, a, b, e.at);
-    if (!build_.writable(*a, e.at)) return build_.broken(e.place);
+    if (e.op != Mark::equals) return operators_.compound(e.op, a, b, e.at);
+    if (!operators_.writable(*a, e.at)) return build_.broken(e.place);
     const Expression* const made =
         wanted(b, a->type.plain(), "what stands before = is " + with_article(a->type.plain()), b->place);
-    return is_broken(made) ? made : build_.assign(a, made, e.at);
+    return is_broken(made) ? made : operators_.assign(a, made, e.at);
   }
   if (e.b->kind == Written::braces)
-    return build_.assign(
+    return operators_.assign(
         a, from_syntax(a->type.plain(), *e.b, "what stands before = is " + with_article(a->type.plain())), e.at);
   const Expression* b = check(*e.b);
   if (b->type.is_structure() && !is_broken(b))
     if (const Expression* const made = user_converted(b, a->type.plain())) b = made;
-  const Expression* const made = e.op == Mark::equals ? build_.assign(a, b, e.at) : build_.compound(e.op, a, b, e.at);
+  const Expression* const made =
+      e.op == Mark::equals ? operators_.assign(a, b, e.at) : operators_.compound(e.op, a, b, e.at);
   if (is_broken(made) && !is_broken(b)) doubt(a, b);
   return made;
 }
@@ -443,7 +444,7 @@ const Expression* Checker::check_subscript(const syntax::Expression& e) {
     if (const Expression* const call = operator_call("[]", arguments, e.place, e.at)) return call;
   }
   if (!b->type.is_pointer() && tell_of_missing_elements(*a)) return build_.broken(e.place);
-  return build_.element(a, b, e.place);
+  return operators_.element(a, b, e.place);
 }
 
 namespace {
@@ -459,14 +460,14 @@ const Expression* Checker::object_of(const syntax::Expression& e, const Expressi
   if (e.op == Mark::arrow && object->type.is_structure()) {
     std::vector<Argument> arguments{{e.a, object, object->place}};
     if (const Expression* const pointer = operator_call("->", arguments, e.a->place, e.at))
-      return build_.dereference(pointer, e.a->place);
+      return operators_.dereference(pointer, e.a->place);
     diagnostics_.error(e.at, Mistake::dot_for_arrow, subject(object) + " is no pointer", "write . instead of ->");
   }
   if (!object->type.is_pointer()) return object;
   if (e.op == Mark::dot && !object->type.inner().is_structure()) return object;
   if (e.op == Mark::dot)
     diagnostics_.error(e.at, Mistake::arrow_for_dot, subject(object) + " is a pointer", "write -> instead of .");
-  return build_.dereference(object, e.a->place);
+  return operators_.dereference(object, e.a->place);
 }
 
 const Expression* Checker::check_member(const syntax::Expression& e) {
@@ -480,9 +481,9 @@ const Expression* Checker::check_member(const syntax::Expression& e) {
 const Expression* Checker::own_field(const Expression* object, std::string_view name, Place place) {
   if (!object->type.is_structure()) return nullptr;
   for (const Field& field : object->type->structure->fields) {
-    if (field.name == name) return build_.field(object, field, place);
+    if (field.name == name) return operators_.field(object, field, place);
     if (!field.name.empty()) continue;
-    if (const Expression* const inner = own_field(build_.field(object, field, place), name, place)) return inner;
+    if (const Expression* const inner = own_field(operators_.field(object, field, place), name, place)) return inner;
   }
   return nullptr;
 }

@@ -208,7 +208,7 @@ void Checker::check_body(const Callable& callable, Callable::Made& made) {
       if (!p->name.empty() && p != frame.self)
         declare_symbol({.name = p->name, .variable = p, .type = {}, .value = nullptr}, p->place);
     if (d.is_constructor) constructor_fields(d, f);
-    std::vector<const Statement*> body = led_pointers(f, options_.knobs, build_);
+    std::vector<const Statement*> body = led_pointers(f, options_.knobs, build_, operators_);
     const std::vector<const Statement*> own = check_list(d.body->list);
     body.insert(body.end(), own.begin(), own.end());
     f.body = block(body, *d.body);
@@ -231,7 +231,8 @@ void Checker::constructor_fields(const syntax::Declaration& d, Function& f) {
     const syntax::MemberInitializer& m = d.initializers[0];
     std::vector<Argument> arguments = check_arguments(m.values);
     const Expression* const made = constructed(record, arguments, m.place, false);
-    if (!is_broken(made)) first.push_back(build_.assign(build_.dereference(self(m.place), m.place), made, m.place));
+    if (!is_broken(made))
+      first.push_back(operators_.assign(operators_.dereference(self(m.place), m.place), made, m.place));
     f.fields = arena_.list(first);
     return;
   }
@@ -262,7 +263,7 @@ void Checker::constructor_fields(const syntax::Declaration& d, Function& f) {
                          "hold a pointer");
       continue;
     }
-    const Expression* const to = build_.field(build_.dereference(self(place), place), field, place);
+    const Expression* const to = operators_.field(operators_.dereference(self(place), place), field, place);
     if (is_broken(to)) continue;
     Expression* const e = build_.node(ExpressionKind::assign, to->type, place);
     e->a = to;

@@ -246,11 +246,11 @@ const Statement* Checker::each_by_methods(const syntax::Statement& s, const Expr
   const Argument one{nullptr, walker, at}, other{nullptr, build_.variable(*end, at), at};
   Statement* const loop = statement(StatementKind::loop, s);
   const Expression* e = done("!=", {one, other});
-  loop->condition = truth(e != nullptr ? e : build_.binary(Mark::not_equal, one.value, other.value, at));
+  loop->condition = truth(e != nullptr ? e : operators_.binary(Mark::not_equal, one.value, other.value, at));
   e = done("++", {one});
-  loop->step = e != nullptr ? e : build_.increment(Mark::plus_plus, true, walker, at);
+  loop->step = e != nullptr ? e : operators_.increment(Mark::plus_plus, true, walker, at);
   e = done("*", {one});
-  const Expression* const element = e != nullptr ? e : build_.dereference(walker, at);
+  const Expression* const element = e != nullptr ? e : operators_.dereference(walker, at);
   if (is_broken(loop->condition) || is_broken(loop->step) || is_broken(element))
     return statement(StatementKind::empty, s);
   loop->body = round_of(s, element);
@@ -277,11 +277,11 @@ const Statement* Checker::check_for_each(const syntax::Statement& s) {
   n->function = frame_->function;
   n->init = build_.integer(0, s.place);
   frame_->locals.push_back(n);
-  const Expression* const element = build_.element(range, build_.value(build_.variable(*n, s.place)), range->place);
+  const Expression* const element = operators_.element(range, build_.value(build_.variable(*n, s.place)), range->place);
   Statement* const loop = statement(StatementKind::loop, s);
-  loop->condition = build_.binary(Mark::less, build_.variable(*n, s.place),
-                                  build_.integer(static_cast<std::int64_t>(range->type->count), s.place), s.place);
-  loop->step = build_.increment(Mark::plus_plus, true, build_.variable(*n, s.place), s.place);
+  loop->condition = operators_.binary(Mark::less, build_.variable(*n, s.place),
+                                      build_.integer(static_cast<std::int64_t>(range->type->count), s.place), s.place);
+  loop->step = operators_.increment(Mark::plus_plus, true, build_.variable(*n, s.place), s.place);
   loop->body = round_of(s, element);
   Statement* const begin = statement(StatementKind::variable, s);
   begin->variables = arena_.list(std::vector<const Variable*>{n});
@@ -303,7 +303,7 @@ const Statement* Checker::check_loop(const syntax::Statement& s) {
     made->kind = StatementKind::empty;
   } else if (!before.empty()) {  // it declares a variable: anew in each round
     Statement* const leaves = statement(StatementKind::if_, s);
-    leaves->condition = build_.unary(Mark::bang, made->condition, made->condition->place);
+    leaves->condition = operators_.unary(Mark::bang, made->condition, made->condition->place);
     leaves->body = statement(StatementKind::break_, s);
     before.push_back(leaves);
     before.push_back(made->body);

@@ -57,7 +57,7 @@ const Expression* Checker::user_converted(const Expression* value, Type to) {
     Expression* const e = build_.node(Kind::aggregate, to, value->place);
     std::vector<const Expression*> list;
     for (const Field& field : from->structure->fields)
-      list.push_back(build_.value(build_.field(object, field, value->place)));
+      list.push_back(build_.value(operators_.field(object, field, value->place)));
     e->list = arena_.list(list);
     return e;
   }

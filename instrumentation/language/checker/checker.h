@@ -19,6 +19,7 @@
 #include "instrumentation/language/checker/kernels.h"
 #include "instrumentation/language/checker/led_pointers.h"
 #include "instrumentation/language/checker/once.h"
+#include "instrumentation/language/checker/operators.h"
 #include "instrumentation/language/checker/poisoned.h"
 #include "instrumentation/language/checker/record_table.h"
 #include "instrumentation/language/checker/symbols.h"
@@ -367,7 +368,8 @@ class Checker {
   Arena& arena_;
   Diagnostics& diagnostics_;
   Build build_;
-  Constants constants_{build_};
+  Operators operators_{build_};
+  Constants constants_{build_, operators_};
   Knobs knobs_;
   FileNames names_;
   RecordTable records_{build_};

@@ -81,7 +81,7 @@ class Checker::Quietly {
         frame_(checker.frame_),
         unknown_(frame_ == nullptr ? 0 : frame_->unknown.size()),
         told_(checker.told_.mark()),
-        told_by_build_(checker.build_.told.mark()) {
+        told_by_operators_(checker.operators_.told.mark()) {
     std::swap(before_, checker.diagnostics_);
     checker.poisoned_.begin_quiet();
   }
@@ -89,7 +89,7 @@ class Checker::Quietly {
     std::swap(before_, checker_.diagnostics_);
     checker_.poisoned_.end_quiet();
     checker_.told_.take_back(told_);
-    checker_.build_.told.take_back(told_by_build_);
+    checker_.operators_.told.take_back(told_by_operators_);
     if (frame_ != nullptr) frame_->unknown.resize(std::min(unknown_, frame_->unknown.size()));
   }
   Quietly(const Quietly&) = delete;
@@ -102,7 +102,7 @@ class Checker::Quietly {
   Checker& checker_;
   Frame* frame_;
   std::size_t unknown_;
-  Once::Mark told_, told_by_build_;
+  Once::Mark told_, told_by_operators_;
   Diagnostics before_;
 };
 

@@ -97,7 +97,7 @@ const Expression* Constants::string_at(const ConstantPointer& pointer, Type type
   s->text = *text;
   s->is_place = true;
   const Expression* const begin = build_.value(s);
-  return pointer.index == 0 ? begin : build_.binary(Mark::plus, begin, build_.integer(pointer.index, place), place);
+  return pointer.index == 0 ? begin : operators_.binary(Mark::plus, begin, build_.integer(pointer.index, place), place);
 }
 
 }  // namespace tilescope::language

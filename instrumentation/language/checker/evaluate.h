@@ -5,13 +5,14 @@
 
 #include "instrumentation/language/checker/build.h"
 #include "instrumentation/language/checker/constant_memory.h"
+#include "instrumentation/language/checker/operators.h"
 
 namespace tilescope::language {
 
 // Of one text: what is found out about its constants is kept, and all of the work together comes to an end.
 class Constants {
  public:
-  explicit Constants(Build& build) : build_(build) {}
+  Constants(Build& build, Operators& operators) : build_(build), operators_(operators) {}
 
   // Whether values of the type are understood: arrays and structures of numbers, and not too many.
   [[nodiscard]] bool holds(Type type);
@@ -30,6 +31,7 @@ class Constants {
   const Expression* string_at(const ConstantPointer& pointer, Type type, Place place);
 
   Build& build_;
+  Operators& operators_;
   ConstantMemory memory_;
   int steps_left_ = 2000000;
   std::unordered_map<const TypeInfo*, Shared> shared_;  // constants of one expression

@@ -490,13 +490,13 @@ void Checker::write_on_host(HostFunction& host, const Thing& thing, const HostCo
   }
   if (whole != nullptr) {
     const Expression* before = build_.variable(*whole, thing.kind == ThingKind::variable ? v.place : Place{});
-    if (field != nullptr && !is_broken(before)) before = build_.field(before, *field, v.place);
+    if (field != nullptr && !is_broken(before)) before = operators_.field(before, *field, v.place);
     knobs_.note(whole);
     const Mark op = write.op == Mark::plus_plus     ? Mark::plus
                     : write.op == Mark::minus_minus ? Mark::minus
                                                     : operator_of(write.op);
-    value = build_.converted(build_.binary(op, before, value != nullptr ? value : build_.integer(1, v.place), v.place),
-                             type);
+    value = build_.converted(
+        operators_.binary(op, before, value != nullptr ? value : build_.integer(1, v.place), v.place), type);
   }
   v.type = type.with_const();
   v.init = host_constant(value);

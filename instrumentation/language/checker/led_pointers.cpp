@@ -33,15 +33,16 @@ std::vector<Led> led_of(const Function& kernel, const Knobs::Given& all_given) {
   return all;
 }
 
-std::vector<const Statement*> led_pointers(const Function& kernel, const Knobs::Given& given, Build& build) {
+std::vector<const Statement*> led_pointers(const Function& kernel, const Knobs::Given& given, Build& build,
+                                           Operators& operators) {
   std::vector<const Statement*> list;
   for (const Led& led : led_of(kernel, given)) {
     const Place at = led.pointer->place;
     const Expression* to = build.value(build.variable(*led.into, at));
-    if (led.elements != 0) to = build.binary(Mark::plus, to, build.integer(led.elements, at), at);
+    if (led.elements != 0) to = operators.binary(Mark::plus, to, build.integer(led.elements, at), at);
     Statement* const s = build.arena().make<Statement>();
     s->kind = StatementKind::expression;
-    s->expression = build.assign(build.variable(*led.pointer, at), build.converted(to, led.pointer->type), at);
+    s->expression = operators.assign(build.variable(*led.pointer, at), build.converted(to, led.pointer->type), at);
     s->place = s->at = at;
     list.push_back(s);
   }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "instrumentation/language/checker/knobs.h"
+#include "instrumentation/language/checker/operators.h"
 
 namespace tilescope::language {
 
@@ -20,6 +21,6 @@ struct Led {
 [[nodiscard]] std::vector<Led> led_of(const Function& kernel, const Knobs::Given& given);
 // What sets them where the kernel begins.
 [[nodiscard]] std::vector<const Statement*> led_pointers(const Function& kernel, const Knobs::Given& given,
-                                                         Build& build);
+                                                         Build& build, Operators& operators);
 
 }  // namespace tilescope::language

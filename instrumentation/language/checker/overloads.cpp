@@ -108,7 +108,7 @@ std::optional<Checker::Candidate> Checker::candidate(Callable& callable, const s
     if (fit == Fit::none) {
       const Expression* const value = arguments[n].value;
       if (value != nullptr && value->is_place && types[n]->type.is_pointer() && !value->type.is_pointer() &&
-          build_.fit(*build_.address(value, value->place), types[n]->type) != Fit::none)
+          build_.fit(*operators_.address(value, value->place), types[n]->type) != Fit::none)
         frame_->misfit = &arguments[n];
       why = {Mistake::argument_type,
              "takes " + with_article(types[n]->type) + " as its " + ordinal(n) + " argument, and this is " +
