@@ -1,5 +1,5 @@
 // From an expression as it is written to what it means; calls are in check_calls.cpp.
-#include "instrumentation/language/checker/checking.h"
+#include "instrumentation/language/checker/parts.h"
 #include "instrumentation/nearest.h"
 
 namespace tilescope::language {
@@ -7,7 +7,7 @@ namespace tilescope::language {
 using Written = syntax::ExpressionKind;
 using Kind = ExpressionKind;
 
-const Expression* Checker::check(const syntax::Expression& e) {
+const Expression* ExpressionChecker::check(const syntax::Expression& e) {
   const Expression* const made = check_within(e);
   if (!e.in_parens || made->place == e.place) return made;
   Expression* const whole = arena_.make<Expression>(*made);
@@ -16,7 +16,7 @@ const Expression* Checker::check(const syntax::Expression& e) {
 }
 
 // Its brackets left out.
-const Expression* Checker::check_within(const syntax::Expression& e) {
+const Expression* ExpressionChecker::check_within(const syntax::Expression& e) {
   switch (e.kind) {
     case Written::number: return check_number(e);
     case Written::character: return check_character(e);
@@ -30,7 +30,8 @@ const Expression* Checker::check_within(const syntax::Expression& e) {
       const Expression* const a = check(*e.a);
       if (a->type.is_structure()) {
         std::vector<Argument> arguments{{e.a, a, a->place}, {nullptr, build_.integer(0, e.at), e.at}};
-        if (const Expression* const call = operator_call(text(e.op), arguments, e.place, e.at)) return call;
+        if (const Expression* const call = parts().calls.operator_call(text(e.op), arguments, e.place, e.at))
+          return call;
       }
       return operators_.increment(e.op, false, a, e.place);
     }
@@ -42,18 +43,18 @@ const Expression* Checker::check_within(const syntax::Expression& e) {
     }
     case Written::conditional: {
       warn_of_condition(*e.a);
-      const Expression* const c = truth(check(*e.a));
+      const Expression* const c = parts().conversions.truth(check(*e.a));
       // Of the host's values only the one that is taken has to be known: `argc > 1 ? atoi(argv[1]) : 1000`.
-      if (const Value* const known = on_host_ && c != nullptr ? Build::known(c) : nullptr)
+      if (const Value* const known = context_.on_host && c != nullptr ? Build::known(c) : nullptr)
         return check(known->truth() ? *e.b : *e.c);
       const Expression* const a = check(*e.b);
       return operators_.choice(c, a, check(*e.c));
     }
-    case Written::call: return check_call(e);
+    case Written::call: return parts().calls.check_call(e);
     case Written::subscript: return check_subscript(e);
     case Written::member: return check_member(e);
     case Written::cast: return check_cast(e);
-    case Written::construct: return check_construct(e);
+    case Written::construct: return parts().calls.check_construct(e);
     case Written::size_of: return check_size_of(e);
     case Written::braces:
       diagnostics_.error(e.place, Mistake::untyped_braces, "it is not known what these braces make");
@@ -67,18 +68,18 @@ const Expression* Checker::check_within(const syntax::Expression& e) {
   return build_.broken(e.place);
 }
 
-const Expression* Checker::check_value(const syntax::Expression& e) { return build_.value(check(e)); }
+const Expression* ExpressionChecker::check_value(const syntax::Expression& e) { return build_.value(check(e)); }
 
-const Expression* Checker::constant_expression(const syntax::Expression& e) {
-  const OnlyConstants only(*this, true);
+const Expression* ExpressionChecker::constant_expression(const syntax::Expression& e) {
+  const OnlyConstants only(build_, true);
   const std::size_t calls = frame_->calls.size();
   const Expression* const value = check_value(e);
-  const Expression* const made = value->type.is_structure() ? value : folded(value, calls);
+  const Expression* const made = value->type.is_structure() ? value : parts().calls.folded(value, calls);
   frame_->calls.resize(std::min(calls, frame_->calls.size()));  // it is not run, known or not
   return made;
 }
 
-const Expression* Checker::check_number(const syntax::Expression& e) {
+const Expression* ExpressionChecker::check_number(const syntax::Expression& e) {
   knobs_.note_macro(e.expansion);
   const Literal literal = number(e.text);
   if (literal.value) return build_.constant(*literal.value, e.place);
@@ -86,14 +87,14 @@ const Expression* Checker::check_number(const syntax::Expression& e) {
   return build_.broken(e.place);
 }
 
-const Expression* Checker::check_character(const syntax::Expression& e) {
+const Expression* ExpressionChecker::check_character(const syntax::Expression& e) {
   const Literal literal = character(e.text);
   if (literal.value) return build_.constant(*literal.value, e.place);
   diagnostics_.error(e.place, Mistake::bad_literal, literal.error);
   return build_.broken(e.place);
 }
 
-const Expression* Checker::check_string(const syntax::Expression& e) {
+const Expression* ExpressionChecker::check_string(const syntax::Expression& e) {
   std::string bytes;
   for (const syntax::Expression* const piece : e.list) bytes += string_bytes(piece->text);
   if (e.list.empty()) bytes = string_bytes(e.text);
@@ -104,14 +105,14 @@ const Expression* Checker::check_string(const syntax::Expression& e) {
   return s;
 }
 
-const Expression* Checker::self(Place place) {
+const Expression* ExpressionChecker::self(Place place) {
   if (frame_->self != nullptr) return build_.value(build_.variable(*frame_->self, place));
   diagnostics_.error(place, Mistake::stray_this,
                      "there is no " + quoted("this") + " outside of a structure's functions");
   return build_.broken(place);
 }
 
-const Expression* Checker::builtin_place(std::string_view name, Place place) {
+const Expression* ExpressionChecker::builtin_place(std::string_view name, Place place) {
   if (const auto known = places_.find(name); known != places_.end()) return build_.variable(*known->second, place);
   Type type;
   if (name == "threadIdx" || name == "blockIdx")
@@ -130,13 +131,13 @@ const Expression* Checker::builtin_place(std::string_view name, Place place) {
   return build_.variable(*v, place);
 }
 
-const Expression* Checker::check_name(const syntax::Expression& e) {
+const Expression* ExpressionChecker::check_name(const syntax::Expression& e) {
   const syntax::Name& name = *e.name;
   knobs_.note_macro(e.expansion);
   if (name.parts.size() > 1 || name.global) return scoped_name(name, e.place);
   const std::string_view text = name.last().text;
   if (!name.last().has_arguments) {
-    if (const Symbol* const s = local(text)) {
+    if (const Symbol* const s = parts().lookup.local(text)) {
       if (s->value != nullptr) return build_.constant(*s->value, s->type, e.place);
       if (s->variable != nullptr) {
         knobs_.note(s->variable);
@@ -148,7 +149,7 @@ const Expression* Checker::check_name(const syntax::Expression& e) {
         diagnostics_.error(e.place, Mistake::type_as_value, quoted(text) + " is a type, and a value is wanted here");
       return build_.broken(e.place);
     }
-    if (const Binding* const b = binding(text)) {
+    if (const Binding* const b = parts().lookup.binding(text)) {
       if (b->value.value != nullptr) return build_.constant(*b->value.value, b->value.type, e.place);
       if (!poisoned_.contains(text))
         diagnostics_.error(e.place, Mistake::type_as_value, quoted(text) + " is a type, and a value is wanted here");
@@ -162,7 +163,7 @@ const Expression* Checker::check_name(const syntax::Expression& e) {
         return member;
     }
   }
-  for (Entity* const entity : find(name))
+  for (Entity* const entity : parts().lookup.find(name))
     if (const Expression* const value = entity_value(*entity, name, e.place)) return value;
   if (const Expression* const place = builtin_place(text, e.place)) return place;
   if (text == "__func__" || text == "__FUNCTION__" || text == "__PRETTY_FUNCTION__") {
@@ -177,18 +178,18 @@ const Expression* Checker::check_name(const syntax::Expression& e) {
     diagnostics_.error(e.place, Mistake::uncalled_function, quoted(text) + " is a function: it is called with ( )");
     return build_.broken(e.place);
   }
-  unknown_value(name);
+  parts().lookup.unknown_value(name);
   return build_.broken(e.place);
 }
 
 // A static constant, or one of an enumeration in a structure; null where there is none of that name.
-const Expression* Checker::static_member(Record& record, std::string_view name, Place place) {
+const Expression* ExpressionChecker::static_member(Record& record, std::string_view name, Place place) {
   if (const auto known = record.constants.find(name); known != record.constants.end())
     return build_.variable(*known->second, place);
   for (const auto& [own, d] : record.others) {
     if (own != name) continue;
     Frame frame{.bindings = record.bindings, .of = &record, .namespaces = record.namespaces};
-    const Entered entered(*this, frame);
+    const Entered entered(context_, frame);
     if (d->kind == syntax::DeclarationKind::variable && d->name != nullptr && d->name->last().text == name) {
       Variable* const v = arena_.make<Variable>();
       record.constants[name] = v;
@@ -196,15 +197,15 @@ const Expression* Checker::static_member(Record& record, std::string_view name, 
       v->place = d->name_place;
       v->space = Space::fixed;
       const Expression* init = nullptr;
-      v->type = variable_type(*d, init);
-      set_value(*v, *d, 0, init);
+      v->type = parts().variables.variable_type(*d, init);
+      parts().variables.set_value(*v, *d, 0, init);
       return build_.variable(*v, place);
     }
     if (d->specifiers == nullptr || d->specifiers->enumeration == nullptr) continue;
     const Expression* found = nullptr;
     const syntax::Enumeration& enumeration = *d->specifiers->enumeration;
-    const Type type = enumeration_in(record, enumeration);
-    make_enumeration(enumeration, "", [&](const syntax::Enumerator& one, const Value& value) {
+    const Type type = parts().enumerations.enumeration_in(record, enumeration);
+    parts().enumerations.make_enumeration(enumeration, "", [&](const syntax::Enumerator& one, const Value& value) {
       if (one.name == name) found = build_.constant(value, type, place);
     });
     if (found != nullptr) return found;
@@ -212,9 +213,9 @@ const Expression* Checker::static_member(Record& record, std::string_view name, 
   return nullptr;
 }
 
-const Expression* Checker::scoped_name(const syntax::Name& name, Place place) {
+const Expression* ExpressionChecker::scoped_name(const syntax::Name& name, Place place) {
   if (name.parts.size() > 1) {
-    if (Record* const record = scope_record(name, name.parts.size() - 1)) {
+    if (Record* const record = parts().types.scope_record(name, name.parts.size() - 1)) {
       if (const Expression* const member = static_member(*record, name.last().text, place)) return member;
       diagnostics_.error(name.last().place, Mistake::no_member,
                          quoted(record->structure->name) + " has no " + quoted(name.last().text));
@@ -222,34 +223,29 @@ const Expression* Checker::scoped_name(const syntax::Name& name, Place place) {
     }
     // An enumeration's own name before one of its constants.
     const syntax::Name outer{.parts = name.parts.first(name.parts.size() - 1), .place = name.place};
-    const std::optional<Type> scope = outer.parts.size() == 1 ? find_simple_type(outer) : find_type(outer);
+    const std::optional<Type> scope =
+        outer.parts.size() == 1 ? parts().types.find_simple_type(outer) : parts().types.find_type(outer);
     if (scope && scope->is_enumeration()) {
-      for (const auto& known : enumerations_)
-        if (known.second == *scope) {
-          const Expression* found = nullptr;
-          make_enumeration(*known.first, "", [&](const syntax::Enumerator& one, const Value& value) {
-            if (one.name == name.last().text) found = build_.constant(value, *scope, place);
-          });
-          if (found != nullptr) return found;
-        }
+      if (const Expression* const found = parts().enumerations.constant(*scope, name.last().text, place)) return found;
       diagnostics_.error(name.last().place, Mistake::no_member,
                          quoted(outer.last().text) + " has no " + quoted(name.last().text));
       return build_.broken(place);
     }
   }
-  if (const Expression* const trait = trait_value(name, place)) return trait;
-  for (Entity* const entity : find(name))
+  if (const Expression* const trait = parts().traits.trait_value(name, place)) return trait;
+  for (Entity* const entity : parts().lookup.find(name))
     if (const Expression* const value = entity_value(*entity, name, place)) return value;
-  unknown_value(name);
+  parts().lookup.unknown_value(name);
   return build_.broken(place);
 }
 
-const Expression* Checker::entity_value(Entity& entity, const syntax::Name& name, Place place) {
-  use(entity);
+const Expression* ExpressionChecker::entity_value(Entity& entity, const syntax::Name& name, Place place) {
+  parts().lookup.use(entity);
   switch (entity.kind) {
     case EntityKind::variable: {
-      const Variable* const v =
-          entity.declaration->is_template ? template_variable(entity, name.last()) : global_variable(entity);
+      const Variable* const v = entity.declaration->is_template
+                                    ? parts().variables.template_variable(entity, name.last())
+                                    : parts().variables.global_variable(entity);
       if (v == nullptr) return build_.broken(place);
       knobs_.note(v);
       knobs_.note(v->init);
@@ -257,8 +253,8 @@ const Expression* Checker::entity_value(Entity& entity, const syntax::Name& name
     }
     case EntityKind::enumerator: {
       Frame frame{.namespaces = entity.namespaces};
-      const Entered entered(*this, frame);
-      evaluate(*entity.enumeration);
+      const Entered entered(context_, frame);
+      parts().enumerations.evaluate(*entity.enumeration);
       if (entity.value == nullptr) return build_.broken(place);
       return build_.constant(*entity.value, entity.type, place);
     }
@@ -272,10 +268,10 @@ const Expression* Checker::entity_value(Entity& entity, const syntax::Name& name
   }
 }
 
-const Expression* Checker::check_unary(const syntax::Expression& e) {
+const Expression* ExpressionChecker::check_unary(const syntax::Expression& e) {
   if (e.op == Mark::ampersand && e.a->kind == Written::name)
-    for (Entity* const entity : find(*e.a->name))
-      if (entity->kind == EntityKind::function && local(e.a->name->last().text) == nullptr) {
+    for (Entity* const entity : parts().lookup.find(*e.a->name))
+      if (entity->kind == EntityKind::function && parts().lookup.local(e.a->name->last().text) == nullptr) {
         diagnostics_.error(e.place, Mistake::function_pointer, "functions cannot be pointed to here",
                            "call it by its name");
         return build_.broken(e.place);
@@ -284,10 +280,10 @@ const Expression* Checker::check_unary(const syntax::Expression& e) {
   if (is_broken(a)) return a;
   if ((a->type.is_structure() || a->type.is_enumeration()) && e.op != Mark::ampersand) {
     std::vector<Argument> arguments{{e.a, a, a->place}};
-    if (const Expression* const call = operator_call(text(e.op), arguments, e.place, e.at)) return call;
+    if (const Expression* const call = parts().calls.operator_call(text(e.op), arguments, e.place, e.at)) return call;
   }
   switch (e.op) {
-    case Mark::bang: return operators_.unary(e.op, truth(a), e.place);
+    case Mark::bang: return operators_.unary(e.op, parts().conversions.truth(a), e.place);
     case Mark::star: return check_dereference(e, a);
     case Mark::ampersand: return operators_.address(a, e.place);
     case Mark::plus_plus:
@@ -296,10 +292,10 @@ const Expression* Checker::check_unary(const syntax::Expression& e) {
   }
 }
 
-const Expression* Checker::check_dereference(const syntax::Expression& e, const Expression* a) {
+const Expression* ExpressionChecker::check_dereference(const syntax::Expression& e, const Expression* a) {
   const std::uint32_t at = e.at.offset;
   const bool is_number = a->type.is_arithmetic();
-  if (is_number && at > 0 && source_.text().substr(at - 1, 2) == "**") {
+  if (is_number && at > 0 && input_.source.text().substr(at - 1, 2) == "**") {
     diagnostics_.error({at - 1, 2}, Mistake::power_sign, "C++ has no ** for powers", "write powf(x, y)");
     return build_.broken(e.place);
   }
@@ -311,7 +307,7 @@ const Expression* Checker::check_dereference(const syntax::Expression& e, const 
 }
 
 // `0 < i < n` compares a truth value with n.
-void Checker::warn_of_chain(const syntax::Expression& e) {
+void ExpressionChecker::warn_of_chain(const syntax::Expression& e) {
   const auto compares = [](Mark op) {
     return op == Mark::less || op == Mark::less_equal || op == Mark::greater || op == Mark::greater_equal;
   };
@@ -323,20 +319,21 @@ void Checker::warn_of_chain(const syntax::Expression& e) {
                        "write " + first + " && " + middle + " " + text(e.op) + " " + last);
 }
 
-const Expression* Checker::check_binary(const syntax::Expression& e) {
+const Expression* ExpressionChecker::check_binary(const syntax::Expression& e) {
   const Expression* const a = check(*e.a);
   const Expression* const b = check(*e.b);
   const auto overloads = [](Type type) { return type.is_structure() || type.is_enumeration(); };
   if (!is_broken(a) && !is_broken(b) && (overloads(a->type) || overloads(b->type))) {
     std::vector<Argument> arguments{{e.a, a, a->place}, {e.b, b, b->place}};
-    if (const Expression* const call = operator_call(text(e.op), arguments, e.place, e.at)) return call;
-    if (e.op == Mark::and_and || e.op == Mark::bar_bar) return operators_.binary(e.op, truth(a), truth(b), e.at);
+    if (const Expression* const call = parts().calls.operator_call(text(e.op), arguments, e.place, e.at)) return call;
+    if (e.op == Mark::and_and || e.op == Mark::bar_bar)
+      return operators_.binary(e.op, parts().conversions.truth(a), parts().conversions.truth(b), e.at);
     for (const Expression* const s : {a, b})
       if (s->type.is_structure() && s->type->structure->vector == 0) {
         // A structure that becomes a number where one is wanted.
         const Type number = (s == a ? b : a)->type;
         if (!number.is_arithmetic()) continue;
-        if (const Expression* const made = user_converted(s, number))
+        if (const Expression* const made = parts().conversions.user_converted(s, number))
           return operators_.binary(e.op, s == a ? made : a, s == b ? made : b, e.at);
       }
   }
@@ -347,14 +344,14 @@ const Expression* Checker::check_binary(const syntax::Expression& e) {
 }
 
 // One of them is a pointer and the other is none: the variable that is none may have lost its *.
-void Checker::doubt(const Expression* a, const Expression* b) {
+void ExpressionChecker::doubt(const Expression* a, const Expression* b) {
   const auto points = [](const Expression* e) { return e->type.is_pointer() || e->type.is_array(); };
   if (points(a) == points(b)) return;
   const Expression* const e = points(a) ? b : a;
   if (e->kind == Kind::variable && e->variable->function != nullptr) doubtful_.insert(e->variable);
 }
 
-const Expression* Checker::check_assign(const syntax::Expression& e) {
+const Expression* ExpressionChecker::check_assign(const syntax::Expression& e) {
   frame_->assigned = e.op == Mark::equals && e.a->kind == Written::name ? e.a->name : nullptr;
   const Expression* const a = check(*e.a);
   frame_->assigned = nullptr;
@@ -365,23 +362,25 @@ const Expression* Checker::check_assign(const syntax::Expression& e) {
   }
   if (a->type.is_structure()) {
     if (e.b->kind == Written::braces && e.op == Mark::equals)
-      return operators_.assign(a, from_syntax(a->type.plain(), *e.b, ""), e.at);
+      return operators_.assign(a, parts().values.from_syntax(a->type.plain(), *e.b, ""), e.at);
     const Expression* const b = check(*e.b);
     if (is_broken(b)) return b;
     std::vector<Argument> arguments{{e.a, a, a->place}, {e.b, b, b->place}};
-    if (const Expression* const call = operator_call(text(e.op), arguments, e.place, e.at)) return call;
+    if (const Expression* const call = parts().calls.operator_call(text(e.op), arguments, e.place, e.at)) return call;
     if (e.op != Mark::equals) return operators_.compound(e.op, a, b, e.at);
     if (!operators_.writable(*a, e.at)) return build_.broken(e.place);
-    const Expression* const made =
-        wanted(b, a->type.plain(), "what stands before = is " + with_article(a->type.plain()), b->place);
+    const Expression* const made = parts().conversions.wanted(
+        b, a->type.plain(), "what stands before = is " + with_article(a->type.plain()), b->place);
     return is_broken(made) ? made : operators_.assign(a, made, e.at);
   }
   if (e.b->kind == Written::braces)
     return operators_.assign(
-        a, from_syntax(a->type.plain(), *e.b, "what stands before = is " + with_article(a->type.plain())), e.at);
+        a,
+        parts().values.from_syntax(a->type.plain(), *e.b, "what stands before = is " + with_article(a->type.plain())),
+        e.at);
   const Expression* b = check(*e.b);
   if (b->type.is_structure() && !is_broken(b))
-    if (const Expression* const made = user_converted(b, a->type.plain())) b = made;
+    if (const Expression* const made = parts().conversions.user_converted(b, a->type.plain())) b = made;
   const Expression* const made =
       e.op == Mark::equals ? operators_.assign(a, b, e.at) : operators_.compound(e.op, a, b, e.at);
   if (is_broken(made) && !is_broken(b)) doubt(a, b);
@@ -389,7 +388,7 @@ const Expression* Checker::check_assign(const syntax::Expression& e) {
 }
 
 // Whether it is a variable that was to be an array or a pointer: then this is told where it is declared.
-bool Checker::tell_of_missing_elements(const Expression& e) {
+bool ExpressionChecker::tell_of_missing_elements(const Expression& e) {
   if (!e.type.is_arithmetic() && !e.type.is_structure()) return false;
   if (e.kind == ExpressionKind::field && e.field->place.length > 0) return tell_of_missing_elements(*e.field, e.place);
   if (e.kind != ExpressionKind::variable || e.variable->function == nullptr) return false;
@@ -403,23 +402,23 @@ bool Checker::tell_of_missing_elements(const Expression& e) {
   }
   if (doubtful_.insert(&v).second && !diagnostics_.any_error_in(v.place))
     diagnostics_.error(v.place, Mistake::elements_asked,
-                       quoted(v.name) + " is " + with_article(v.type) + ", and " + line_of(source_, e.place) +
+                       quoted(v.name) + " is " + with_article(v.type) + ", and " + line_of(input_.source, e.place) +
                            " asks for its elements",
                        v.space == Space::parameter ? Mend::write_before("*")
                                                    : "write how many it has: " + std::string(v.name) + "[...]");
   return true;
 }
 
-bool Checker::tell_of_missing_elements(const Field& field, Place at) {
+bool ExpressionChecker::tell_of_missing_elements(const Field& field, Place at) {
   if (told_.first(&field))
     diagnostics_.error(field.place, Mistake::elements_asked,
-                       quoted(field.name) + " is " + with_article(field.type) + ", and " + line_of(source_, at) +
+                       quoted(field.name) + " is " + with_article(field.type) + ", and " + line_of(input_.source, at) +
                            " asks for its elements",
                        Mend::write_before("*"));
   return true;
 }
 
-const Expression* Checker::check_subscript(const syntax::Expression& e) {
+const Expression* ExpressionChecker::check_subscript(const syntax::Expression& e) {
   const Expression* const a = check(*e.a);
   const Expression* const b = check(*e.b);
   if (e.b->kind == Written::comma && !e.b->in_parens) {
@@ -441,7 +440,7 @@ const Expression* Checker::check_subscript(const syntax::Expression& e) {
   if (is_broken(b)) return build_.broken(e.place);
   if (a->type.is_structure()) {
     std::vector<Argument> arguments{{e.a, a, a->place}, {e.b, b, b->place}};
-    if (const Expression* const call = operator_call("[]", arguments, e.place, e.at)) return call;
+    if (const Expression* const call = parts().calls.operator_call("[]", arguments, e.place, e.at)) return call;
   }
   if (!b->type.is_pointer() && tell_of_missing_elements(*a)) return build_.broken(e.place);
   return operators_.element(a, b, e.place);
@@ -456,10 +455,10 @@ Sentence subject(const Expression* e) {
 }  // namespace
 
 // The object whose member is asked for: what stands before a dot, or what a pointer before an arrow points to.
-const Expression* Checker::object_of(const syntax::Expression& e, const Expression* object) {
+const Expression* ExpressionChecker::object_of(const syntax::Expression& e, const Expression* object) {
   if (e.op == Mark::arrow && object->type.is_structure()) {
     std::vector<Argument> arguments{{e.a, object, object->place}};
-    if (const Expression* const pointer = operator_call("->", arguments, e.a->place, e.at))
+    if (const Expression* const pointer = parts().calls.operator_call("->", arguments, e.a->place, e.at))
       return operators_.dereference(pointer, e.a->place);
     diagnostics_.error(e.at, Mistake::dot_for_arrow, subject(object) + " is no pointer", "write . instead of ->");
   }
@@ -470,7 +469,7 @@ const Expression* Checker::object_of(const syntax::Expression& e, const Expressi
   return operators_.dereference(object, e.a->place);
 }
 
-const Expression* Checker::check_member(const syntax::Expression& e) {
+const Expression* ExpressionChecker::check_member(const syntax::Expression& e) {
   const Expression* object = check(*e.a);
   if (!is_broken(object)) object = object_of(e, object);
   if (is_broken(object)) return build_.broken(e.place);
@@ -478,7 +477,7 @@ const Expression* Checker::check_member(const syntax::Expression& e) {
 }
 
 // A field of that name, in a part without a name, too; null where there is none.
-const Expression* Checker::own_field(const Expression* object, std::string_view name, Place place) {
+const Expression* ExpressionChecker::own_field(const Expression* object, std::string_view name, Place place) {
   if (!object->type.is_structure()) return nullptr;
   for (const Field& field : object->type->structure->fields) {
     if (field.name == name) return operators_.field(object, field, place);
@@ -488,7 +487,7 @@ const Expression* Checker::own_field(const Expression* object, std::string_view 
   return nullptr;
 }
 
-const Expression* Checker::member(const Expression* object, std::string_view name, Place place, Place at) {
+const Expression* ExpressionChecker::member(const Expression* object, std::string_view name, Place place, Place at) {
   if (is_broken(object)) return build_.broken(place);
   Record* const record = records_.of(object->type);
   if (record == nullptr) {
@@ -510,7 +509,7 @@ const Expression* Checker::member(const Expression* object, std::string_view nam
   if (poisoned_.contains(name) || poisoned_.contains(record->structure->name) || !told_.first(key))
     return build_.broken(place);
   const std::string_view near = meant_by(name, names);
-  if (near.empty() && lacks_fields(*record)) return build_.broken(place);
+  if (near.empty() && parts().structures.lacks_fields(*record)) return build_.broken(place);
   const bool is_place = object->kind == Kind::variable && object->variable->space == Space::place;
   diagnostics_.error(at, Mistake::no_member,
                      quoted(is_place ? object->variable->name : record->structure->name) + " has no " + quoted(name),
@@ -520,9 +519,9 @@ const Expression* Checker::member(const Expression* object, std::string_view nam
   return build_.broken(place);
 }
 
-const Expression* Checker::check_cast(const syntax::Expression& e) {
-  const Type to = type_of(*e.type);
-  if (e.a->kind == Written::braces) return from_braces(to, e.a->list, e.place);
+const Expression* ExpressionChecker::check_cast(const syntax::Expression& e) {
+  const Type to = parts().types.type_of(*e.type);
+  if (e.a->kind == Written::braces) return parts().values.from_braces(to, e.a->list, e.place);
   const Expression* const value = check(*e.a);
   if (to.is_unknown() || is_broken(value)) return build_.broken(e.place);
   if (e.text == "dynamic_cast") {
@@ -533,7 +532,7 @@ const Expression* Checker::check_cast(const syntax::Expression& e) {
 }
 
 // `(float4 &)x`: the same place, seen as another type.
-const Expression* Checker::cast_reference(const Expression* from, Type to, Place place) {
+const Expression* ExpressionChecker::cast_reference(const Expression* from, Type to, Place place) {
   const Type seen = to.inner();
   if (!from->is_place) {
     if (seen.is_const() && from->type.plain() == seen.plain()) return build_.keep(from);
@@ -547,7 +546,7 @@ const Expression* Checker::cast_reference(const Expression* from, Type to, Place
   return e;
 }
 
-const Expression* Checker::cast(const Expression* from, Type to, std::string_view word, Place place) {
+const Expression* ExpressionChecker::cast(const Expression* from, Type to, std::string_view word, Place place) {
   if (to.is_reference()) return cast_reference(from, to, place);
   const Expression* const value = build_.value(from);
   const auto placed = [&](const Expression* e) {
@@ -572,13 +571,13 @@ const Expression* Checker::cast(const Expression* from, Type to, std::string_vie
     return build_.broken(place);
   }
   if (const Expression* const e = build_.adapted(value, to)) return placed(e);
-  if (const Expression* const e = user_converted(from, to)) return placed(e);
+  if (const Expression* const e = parts().conversions.user_converted(from, to)) return placed(e);
   diagnostics_.error(place, Mistake::bad_cast, with_article(type) + " cannot be made into " + with_article(to));
   return build_.broken(place);
 }
 
-const Expression* Checker::check_size_of(const syntax::Expression& e) {
-  Type type = e.type != nullptr ? type_of(*e.type) : check(*e.a)->type;
+const Expression* ExpressionChecker::check_size_of(const syntax::Expression& e) {
+  Type type = e.type != nullptr ? parts().types.type_of(*e.type) : check(*e.a)->type;
   if (type.is_reference()) type = type.inner();
   if (type.is_unknown()) return build_.broken(e.place);
   const bool alignment = e.text == "alignof";
@@ -591,14 +590,15 @@ const Expression* Checker::check_size_of(const syntax::Expression& e) {
 }
 
 // `threadIdx.x` or a constant of the function.
-bool Checker::names_constant(const syntax::Expression& e) {
+bool ExpressionChecker::names_constant(const syntax::Expression& e) {
   if (e.kind == Written::member) return names_constant(*e.a);
   if (e.kind != Written::name || e.name->parts.size() > 1) return false;
-  if (const Symbol* const s = local(e.name->last().text)) return s->variable != nullptr && s->variable->type.is_const();
+  if (const Symbol* const s = parts().lookup.local(e.name->last().text))
+    return s->variable != nullptr && s->variable->type.is_const();
   return builtin_place(e.name->last().text, e.place) != nullptr;
 }
 
-void Checker::warn_of_condition(const syntax::Expression& e) {
+void ExpressionChecker::warn_of_condition(const syntax::Expression& e) {
   if (e.kind != Written::assign || e.op != Mark::equals || e.in_parens) return;
   const bool is_refused = names_constant(*e.a);
   if (is_refused) frame_->asked = &e;

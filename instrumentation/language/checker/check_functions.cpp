@@ -1,5 +1,6 @@
 // Functions: their heads, once for each set of template arguments, and their bodies, once somebody calls them.
-#include "instrumentation/language/checker/checking.h"
+#include "instrumentation/language/checker/led_pointers.h"
+#include "instrumentation/language/checker/parts.h"
 
 namespace tilescope::language {
 
@@ -16,7 +17,7 @@ const Step* function_step(const syntax::Declaration& d) {
 
 }  // namespace
 
-Callable::Made* Checker::instance(Callable& callable, const TemplateValues& values, bool knobs) {
+Callable::Made* FunctionChecker::instance(Callable& callable, const TemplateValues& values, bool knobs) {
   for (Callable::Made& made : callable.made)
     if (same(made.arguments, values)) {
       if (made.function != nullptr) return &made;
@@ -24,8 +25,8 @@ Callable::Made* Checker::instance(Callable& callable, const TemplateValues& valu
                          "what this takes or gives depends on itself");
       return nullptr;
     }
-  if (!values.empty() && ++instances_ > 2000) {
-    if (instances_ == 2001)
+  if (!values.empty() && ++context_.followed.instances > 2000) {
+    if (context_.followed.instances == 2001)
       diagnostics_.error(callable.declaration->name_place, Mistake::endless_templates,
                          "these templates call each other without end");
     return nullptr;
@@ -33,8 +34,9 @@ Callable::Made* Checker::instance(Callable& callable, const TemplateValues& valu
   Callable::Made& made = callable.made.emplace_back();
   made.arguments = values;
   made.declaration = &specialized(callable, values);
-  made.bindings =
-      values.empty() ? callable.bindings : bind(callable.declaration->parameters, values, callable.bindings, knobs);
+  made.bindings = values.empty()
+                      ? callable.bindings
+                      : parts().templates.bind(callable.declaration->parameters, values, callable.bindings, knobs);
   const std::size_t errors = diagnostics_.errors();
   made.function = signature(callable, made);
   made.failed = diagnostics_.errors() > errors;
@@ -42,15 +44,15 @@ Callable::Made* Checker::instance(Callable& callable, const TemplateValues& valu
 }
 
 // The arguments of the template that a specialization is for, said or found out from its parameters.
-std::optional<Checker::TemplateValues> Checker::arguments_of(const Callable& callable, const syntax::Declaration& d) {
-  const Quietly quietly(*this);
+std::optional<TemplateValues> FunctionChecker::arguments_of(const Callable& callable, const syntax::Declaration& d) {
+  const Quietly quietly(context_);
   Frame frame{.namespaces = callable.namespaces};
-  const Entered entered(*this, frame);
+  const Entered entered(context_, frame);
   const Step *const own = function_step(d), *const first = function_step(*callable.declaration);
   if (own == nullptr || first == nullptr || own->parameters.size() != first->parameters.size()) return std::nullopt;
   std::vector<Argument> arguments;
   for (const syntax::Declaration* const p : own->parameters) {
-    Type type = with_steps(base_type(*p->specifiers), p->steps, true);
+    Type type = parts().types.with_steps(parts().types.base_type(*p->specifiers), p->steps, true);
     if (type.is_reference()) type = type.inner();
     Expression* const e = build_.node(ExpressionKind::zero, type, p->place);
     e->is_place = true;
@@ -58,25 +60,26 @@ std::optional<Checker::TemplateValues> Checker::arguments_of(const Callable& cal
   }
   const Bindings* bindings = callable.bindings;
   Misfit why;
-  return deduced(callable, &d.name->last(), arguments, bindings, why);
+  return parts().overloads.deduced(callable, &d.name->last(), arguments, bindings, why);
 }
 
-const syntax::Declaration& Checker::specialized(const Callable& callable, const TemplateValues& values) {
+const syntax::Declaration& FunctionChecker::specialized(const Callable& callable, const TemplateValues& values) {
   for (const syntax::Declaration* const d : callable.specializations)
     if (const auto of = arguments_of(callable, *d); of && same(*of, values)) return *d;
   return *callable.declaration;
 }
 
-Function* Checker::signature(const Callable& callable, const Callable::Made& made) {
+Function* FunctionChecker::signature(const Callable& callable, const Callable::Made& made) {
   const syntax::Declaration& d = *made.declaration;
   Frame frame{.bindings = made.bindings, .of = callable.of, .namespaces = callable.namespaces};
-  const Entered entered(*this, frame);
+  const Entered entered(context_, frame);
   Function* const f = arena_.make<Function>();
   const bool known_name = d.name != nullptr;
   f->name = known_name ? d.name->last().text : std::string_view("operator");
-  f->full_name = arena_.text(callable.of != nullptr
-                                 ? std::string(callable.of->structure->name) + "::" + name_with(f->name, made.arguments)
-                                 : FileNames::full_name(callable.namespaces, name_with(f->name, made.arguments)));
+  f->full_name = arena_.text(
+      callable.of != nullptr
+          ? std::string(callable.of->structure->name) + "::" + parts().templates.name_with(f->name, made.arguments)
+          : FileNames::full_name(callable.namespaces, parts().templates.name_with(f->name, made.arguments)));
   f->place = d.name_place;
   f->head = d.place;
   f->of = callable.of != nullptr ? callable.of->structure : nullptr;
@@ -92,26 +95,28 @@ Function* Checker::signature(const Callable& callable, const Callable::Made& mad
   if (d.is_constructor) {
     f->result = build_.type(TypeKind::void_);
   } else if (d.converts_to != nullptr) {
-    f->result = type_of(*d.converts_to);
+    f->result = parts().types.type_of(*d.converts_to);
   } else if (d.specifiers != nullptr && d.specifiers->base != Base::automatic && d.specifiers->base != Base::none) {
     std::size_t own = 0;
     while (own < d.steps.size() && d.steps[own].kind != Step::Kind::function) ++own;
     syntax::Specifiers of_result = *d.specifiers;
     of_result.is_constexpr = false;  // the function is, not what it gives
-    f->result = with_steps(base_type(of_result), d.steps.subspan(std::min(own + 1, d.steps.size())));
+    f->result = parts().types.with_steps(parts().types.base_type(of_result),
+                                         d.steps.subspan(std::min(own + 1, d.steps.size())));
   }
   if (f->is_kernel && !f->result.is_unknown() && !f->result.is_void())
     diagnostics_.error(d.specifiers->base_place, Mistake::kernel_gives_value, "a kernel gives nothing back",
                        Mend::write("void"));
   for (const syntax::Declaration* const from : {&d, callable.first})
     if (from != nullptr && from->specifiers != nullptr && !from->specifiers->launch_bounds.empty())
-      if (const auto most = Build::known_integer(constant_expression(*from->specifiers->launch_bounds[0])))
+      if (const auto most =
+              Build::known_integer(parts().expressions.constant_expression(*from->specifiers->launch_bounds[0])))
         f->most_threads = *most;
   add_parameters(callable, made, *f);
   return f;
 }
 
-void Checker::add_parameters(const Callable& callable, const Callable::Made& made, Function& f) {
+void FunctionChecker::add_parameters(const Callable& callable, const Callable::Made& made, Function& f) {
   const syntax::Declaration& d = *made.declaration;
   std::vector<const Variable*> all;
   const Step* const step = function_step(d);
@@ -137,7 +142,7 @@ void Checker::add_parameters(const Callable& callable, const Callable::Made& mad
       v->place = p.name_place;
       v->space = Space::parameter;
       v->function = &f;
-      v->type = with_steps(base_type(*p.specifiers), p.steps, true);
+      v->type = parts().types.with_steps(parts().types.base_type(*p.specifiers), p.steps, true);
       if (p.specifiers->shared)
         diagnostics_.error(p.place, Mistake::bad_parameter, "a parameter cannot be __shared__", "take __shared__ away");
       if (v->type.is_void()) {
@@ -154,7 +159,8 @@ void Checker::add_parameters(const Callable& callable, const Callable::Made& mad
           p.how == syntax::Initializer::none && first != nullptr && n < first->parameters.size() ? *first->parameters[n]
                                                                                                  : p;
       if (with_default.how == syntax::Initializer::equals && !v->type.is_unknown())
-        v->init = from_syntax(v->type, *with_default.init, quoted(v->name) + " is " + with_article(v->type));
+        v->init =
+            parts().values.from_syntax(v->type, *with_default.init, quoted(v->name) + " is " + with_article(v->type));
       all.push_back(v);
     }
   if (step != nullptr && step->variadic)
@@ -171,9 +177,9 @@ void Checker::add_parameters(const Callable& callable, const Callable::Made& mad
   f.parameters = arena_.list(all);
 }
 
-void Checker::need_body(Callable& callable, Callable::Made& made) {
+void FunctionChecker::need_body(Callable& callable, Callable::Made& made) {
   if (made.body == Callable::Made::Body::working || made.body == Callable::Made::Body::done) return;
-  if (depth_ >= 60) {
+  if (context_.followed.depth >= 60) {
     diagnostics_.error(made.declaration->name_place, Mistake::too_deep,
                        "functions are nested deeper here than can be followed");
     made.body = Callable::Made::Body::done;
@@ -182,7 +188,7 @@ void Checker::need_body(Callable& callable, Callable::Made& made) {
   check_body(callable, made);
 }
 
-void Checker::check_body(const Callable& callable, Callable::Made& made) {
+void FunctionChecker::check_body(const Callable& callable, Callable::Made& made) {
   made.body = Callable::Made::Body::working;
   const syntax::Declaration& d = *made.declaration;
   Function& f = *made.function;
@@ -193,46 +199,47 @@ void Checker::check_body(const Callable& callable, Callable::Made& made) {
                          quoted(f.name) + " is declared, and nowhere in this text is its body");
     return;
   }
-  ++depth_;
+  ++context_.followed.depth;
   Frame frame{.function = &f, .bindings = made.bindings, .of = callable.of, .namespaces = callable.namespaces};
   frame.whole = joined(d.place, d.body->place);
   frame.result_from_body = f.result.is_unknown() && d.specifiers != nullptr && d.specifiers->base == Base::automatic;
   const Knobs::NotCollecting not_collecting(knobs_);
   const bool only_constants =
-      std::exchange(build_.only_constants, on_host_ || (d.specifiers != nullptr && d.specifiers->is_constexpr));
+      std::exchange(build_.only_constants, context_.on_host || (d.specifiers != nullptr && d.specifiers->is_constexpr));
   {
-    const Entered entered(*this, frame);
+    const Entered entered(context_, frame);
     const Scope scope(frame);
     if (callable.of != nullptr) frame.self = f.parameters[0];
     for (const Variable* const p : f.parameters)
       if (!p->name.empty() && p != frame.self)
-        declare_symbol({.name = p->name, .variable = p, .type = {}, .value = nullptr}, p->place);
+        parts().variables.declare_symbol({.name = p->name, .variable = p, .type = {}, .value = nullptr}, p->place);
     if (d.is_constructor) constructor_fields(d, f);
-    std::vector<const Statement*> body = led_pointers(f, options_.knobs, build_, operators_);
-    const std::vector<const Statement*> own = check_list(d.body->list);
+    std::vector<const Statement*> body = led_pointers(f, input_.options.knobs, build_, operators_);
+    const std::vector<const Statement*> own = parts().statements.check_list(d.body->list);
     body.insert(body.end(), own.begin(), own.end());
-    f.body = block(body, *d.body);
-    match_labels();
+    f.body = parts().statements.block(body, *d.body);
+    parts().statements.match_labels();
     if (frame.result_from_body && f.result.is_unknown()) f.result = build_.type(TypeKind::void_);
   }
   build_.only_constants = only_constants;
   f.locals = arena_.list(frame.locals);
   f.calls = arena_.list(frame.calls);
   made.body = Callable::Made::Body::done;
-  --depth_;
+  --context_.followed.depth;
 }
 
 // What a constructor gives the fields before its body begins, in their order.
-void Checker::constructor_fields(const syntax::Declaration& d, Function& f) {
+void FunctionChecker::constructor_fields(const syntax::Declaration& d, Function& f) {
   Record& record = records_.of(*f.of);
   std::vector<const Expression*> first;
   if (d.initializers.size() == 1 && d.name != nullptr && d.initializers[0].name == d.name->last().text) {
     // By another constructor of its own.
     const syntax::MemberInitializer& m = d.initializers[0];
-    std::vector<Argument> arguments = check_arguments(m.values);
-    const Expression* const made = constructed(record, arguments, m.place, false);
+    std::vector<Argument> arguments = parts().calls.check_arguments(m.values);
+    const Expression* const made = parts().values.constructed(record, arguments, m.place, false);
     if (!is_broken(made))
-      first.push_back(operators_.assign(operators_.dereference(self(m.place), m.place), made, m.place));
+      first.push_back(
+          operators_.assign(operators_.dereference(parts().expressions.self(m.place), m.place), made, m.place));
     f.fields = arena_.list(first);
     return;
   }
@@ -250,20 +257,22 @@ void Checker::constructor_fields(const syntax::Declaration& d, Function& f) {
       if (m.name == field.name) {
         place = m.place;
         value = field.type.is_array() || field.type.is_reference()
-                    ? (m.values.empty()            ? build_.zero(field.type, m.place)
-                       : field.type.is_reference() ? from_syntax(field.type, *m.values[0],
-                                                                 quoted(field.name) + " is " + with_article(field.type))
-                                                   : from_braces(field.type, m.values, m.place))
-                    : from_values(field.type, m.values, false, m.place);
+                    ? (m.values.empty() ? build_.zero(field.type, m.place)
+                       : field.type.is_reference()
+                           ? parts().values.from_syntax(field.type, *m.values[0],
+                                                        quoted(field.name) + " is " + with_article(field.type))
+                           : parts().values.from_braces(field.type, m.values, m.place))
+                    : parts().values.from_values(field.type, m.values, false, m.place);
       }
-    if (value == nullptr) value = first_value_of_field(record, n, place);
+    if (value == nullptr) value = parts().values.first_value_of_field(record, n, place);
     if (value == nullptr || is_broken(value)) continue;
     if (field.type.is_reference()) {
       diagnostics_.error(place, Mistake::reference_member, "structures that hold references are not understood here",
                          "hold a pointer");
       continue;
     }
-    const Expression* const to = operators_.field(operators_.dereference(self(place), place), field, place);
+    const Expression* const to =
+        operators_.field(operators_.dereference(parts().expressions.self(place), place), field, place);
     if (is_broken(to)) continue;
     Expression* const e = build_.node(ExpressionKind::assign, to->type, place);
     e->a = to;
@@ -274,7 +283,13 @@ void Checker::constructor_fields(const syntax::Declaration& d, Function& f) {
   f.fields = arena_.list(first);
 }
 
-void Checker::finish_bodies() {
+void FunctionChecker::queue_body(Callable& callable, Callable::Made& made) {
+  if (made.body != Callable::Made::Body::none) return;
+  made.body = Callable::Made::Body::queued;
+  queue_.emplace_back(&callable, &made);
+}
+
+void FunctionChecker::finish_bodies() {
   while (!queue_.empty()) {
     const auto [callable, made] = queue_.front();
     queue_.pop_front();

@@ -1,66 +1,50 @@
 // The kernels of a text: with which template arguments, with what signature, and what each needs to run.
-#include "instrumentation/language/checker/checking.h"
+#include "instrumentation/language/checker/kernel_checker.h"
+#include "instrumentation/language/checker/parts.h"
 #include "instrumentation/language/passes/passes.h"
 #include "instrumentation/language/passes/walk.h"
 
 namespace tilescope::language {
 
-Checker::Checker(const Source& source, const Preprocessed& preprocessed, const syntax::File& file,
-                 const ReadOptions& options, Types& types, Arena& arena, Diagnostics& diagnostics)
-    : source_(source),
-      preprocessed_(preprocessed),
-      file_(file),
-      options_(options),
-      arena_(arena),
-      diagnostics_(diagnostics),
-      build_(types, arena, diagnostics),
-      knobs_(preprocessed, options.knobs, build_),
-      names_(source, file, arena, diagnostics),
-      poisoned_(source, preprocessed, file, diagnostics, told_) {}
-
-Checker::Found Checker::found() {
-  Frame frame;
-  const Entered entered(*this, frame);
-  names_.enter_file();
-  poisoned_.find();
-  Found all;
-  for (const syntax::Item& item : file_.items)
+std::vector<Kernel> KernelChecker::found() {
+  std::vector<Kernel> kernels;
+  for (const syntax::Item& item : input_.file.items)
     if (item.declaration != nullptr && item.declaration->kind == syntax::DeclarationKind::static_assertion)
       check_assertion_of_file(item);
   look_for_kernels_of_the_host();
   for (std::size_t n = 0; n < names_.all().size(); ++n) {
     Entity& e = names_.all()[n];
     if (e.kind == EntityKind::variable && e.item->for_device && !e.declaration->is_template)
-      static_cast<void>(global_variable(e));
+      static_cast<void>(parts().variables.global_variable(e));
     if (e.callable == nullptr) continue;
     const syntax::Specifiers* const s = e.declaration->specifiers;
     if (s == nullptr || e.declaration->body == nullptr) continue;
     if (s->global) {
-      check_kernel(e, all.kernels);
-      check_specializations(e, all.kernels);
+      check_kernel(e, kernels);
+      check_specializations(e, kernels);
     } else if (s->device && !e.declaration->is_template) {
-      if (Callable::Made* const made = instance(*e.callable, {})) need_body(*e.callable, *made);
-      finish_bodies();
+      FunctionChecker& functions = parts().functions;
+      if (Callable::Made* const made = functions.instance(*e.callable, {})) functions.need_body(*e.callable, *made);
+      functions.finish_bodies();
     }
   }
-  std::stable_sort(all.kernels.begin(), all.kernels.end(), [](const Kernel& a, const Kernel& b) {
+  std::stable_sort(kernels.begin(), kernels.end(), [](const Kernel& a, const Kernel& b) {
     return a.function->place.offset < b.function->place.offset;
   });
-  look_at(all.kernels);
-  find_launches(all);
-  return all;
+  look_at(kernels);
+  return kernels;
 }
 
 // What each kernel can be told to do once all of them are known: whether it runs, what it touches, what is odd about
 // it.
-void Checker::look_at(std::vector<Kernel>& kernels) {
+void KernelChecker::look_at(std::vector<Kernel>& kernels) {
   static constexpr std::size_t most_functions = 2000;
   std::vector<std::vector<const Function*>> reached;
   for (const Kernel& kernel : kernels) {
     reached.push_back(language::reached(*kernel.function));
     refuse_recursion(reached.back(), diagnostics_);
   }
-  const std::vector<const syntax::Item*> faulty = faulty_items(file_, diagnostics_);
+  const std::vector<const syntax::Item*> faulty = faulty_items(input_.file, diagnostics_);
   std::size_t looked_at = 0;
   for (std::size_t n = 0; n < kernels.size(); ++n) {
     Kernel& kernel = kernels[n];
@@ -79,22 +63,22 @@ void Checker::look_at(std::vector<Kernel>& kernels) {
     }
     find_accesses(kernel);
     find_open_roundings(kernel);
-    warn(kernel, source_.text(), diagnostics_);
+    warn(kernel, input_.source.text(), diagnostics_);
   }
 }
 
 // Functions without __global__ or __device__ that use what only device code has: somebody forgot it.
-void Checker::look_for_kernels_of_the_host() {
+void KernelChecker::look_for_kernels_of_the_host() {
   static constexpr std::string_view of_device[] = {"threadIdx", "blockIdx", "__syncthreads", "__shared__"};
   for (const Entity& e : names_.all()) {
-    if (e.kind != EntityKind::host || e.item->last_token > preprocessed_.tokens.size()) continue;
+    if (e.kind != EntityKind::host || e.item->last_token > input_.preprocessed.tokens.size()) continue;
     const auto is_for_device = [&](std::uint32_t n) {  // and its text was too much to be read
-      const std::string_view word = n < preprocessed_.tokens.size() ? preprocessed_.tokens[n].text : "";
+      const std::string_view word = n < input_.preprocessed.tokens.size() ? input_.preprocessed.tokens[n].text : "";
       return word == "__global__" || word == "__device__";
     };
     if (is_for_device(e.item->first_token) || is_for_device(e.item->first_token - 1)) continue;
     for (std::uint32_t n = e.item->first_token; n < e.item->last_token; ++n) {
-      const Token& t = preprocessed_.tokens[n];
+      const Token& t = input_.preprocessed.tokens[n];
       if (t.kind != TokenKind::word || t.expansion != 0) continue;
       const auto word = std::find(std::begin(of_device), std::end(of_device), t.text);
       if (word == std::end(of_device)) continue;
@@ -107,34 +91,34 @@ void Checker::look_for_kernels_of_the_host() {
 }
 
 // It may be about the host's things, which are not known here; told is only what surely does not hold.
-void Checker::check_assertion_of_file(const syntax::Item& item) {
+void KernelChecker::check_assertion_of_file(const syntax::Item& item) {
   Frame frame{.namespaces = item.namespaces};
-  const Entered entered(*this, frame);
+  const Entered entered(context_, frame);
   if (item.declaration->init == nullptr) return;
   const Expression* condition = nullptr;
   {
-    const Quietly quietly(*this);
-    condition = truth(constant_expression(*item.declaration->init));
+    const Quietly quietly(context_);
+    condition = parts().conversions.truth(parts().expressions.constant_expression(*item.declaration->init));
   }
-  if (Build::known(condition) != nullptr) check_static_assertion(*item.declaration);
+  if (Build::known(condition) != nullptr) parts().variables.check_static_assertion(*item.declaration);
 }
 
 // What the parameters of a template may stand for where nobody says it: numbers that often go well together, and types.
-std::vector<Checker::Guess> Checker::guesses() {
+std::vector<KernelChecker::Guess> KernelChecker::guesses() {
   const Type plain = build_.type(TypeKind::float_);
   std::vector<Guess> all;
   for (const std::int64_t number : {16, 32, 8, 64, 128, 4, 256, 2, 1}) all.push_back({number, plain});
   for (Entity& e : names_.all())
     if (e.kind == EntityKind::structure && !e.declaration->is_template && all.size() < 20) {
-      const Quietly quietly(*this);
-      const Record* const record =
-          structure_record(e, {.text = e.name, .place = e.place, .has_arguments = false, .arguments = {}});
+      const Quietly quietly(context_);
+      const Record* const record = parts().structures.structure_record(
+          e, {.text = e.name, .place = e.place, .has_arguments = false, .arguments = {}});
       if (record != nullptr && !quietly.failed()) all.push_back({all[0].number, record->structure->type});
     }
   return all;
 }
 
-void Checker::check_kernel(Entity& entity, std::vector<Kernel>& kernels) {
+void KernelChecker::check_kernel(Entity& entity, std::vector<Kernel>& kernels) {
   struct Attempt {
     TemplateValues values;
     std::vector<Knob> knobs;
@@ -147,7 +131,8 @@ void Checker::check_kernel(Entity& entity, std::vector<Kernel>& kernels) {
     diagnostics_.add(attempt.told);
     told_.put(attempt.once);
     if (attempt.made != nullptr)
-      kernels.push_back(kernel_of(entity.name, *attempt.made->function, attempt.knobs, options_.knobs, diagnostics_));
+      kernels.push_back(
+          kernel_of(entity.name, *attempt.made->function, attempt.knobs, input_.options.knobs, diagnostics_));
   };
   const auto attempted = [&](const Guess& guess) {
     Attempt attempt;
@@ -179,25 +164,25 @@ void Checker::check_kernel(Entity& entity, std::vector<Kernel>& kernels) {
   if (!tried.empty()) accept(tried.front());
 }
 
-void Checker::check_specializations(Entity& entity, std::vector<Kernel>& kernels) {
+void KernelChecker::check_specializations(Entity& entity, std::vector<Kernel>& kernels) {
   for (const syntax::Declaration* const d : entity.callable->specializations) {
     if (d->body == nullptr) continue;
-    const auto values = arguments_of(*entity.callable, *d);
+    const auto values = parts().functions.arguments_of(*entity.callable, *d);
     Callable::Made* const made = values ? checked_instance(*entity.callable, *values) : nullptr;
     if (made != nullptr && made->declaration == d)
-      kernels.push_back(kernel_of(entity.name, *made->function, {}, options_.knobs, diagnostics_));
+      kernels.push_back(kernel_of(entity.name, *made->function, {}, input_.options.knobs, diagnostics_));
   }
 }
 
-Callable::Made* Checker::checked_instance(Callable& callable, const TemplateValues& values) {
-  Callable::Made* const made = instance(callable, values, true);
+Callable::Made* KernelChecker::checked_instance(Callable& callable, const TemplateValues& values) {
+  Callable::Made* const made = parts().functions.instance(callable, values, true);
   if (made == nullptr) return nullptr;
-  need_body(callable, *made);
-  finish_bodies();
+  parts().functions.need_body(callable, *made);
+  parts().functions.finish_bodies();
   return made;
 }
 
-std::vector<std::optional<TemplateValue>> Checker::said_arguments(const Entity& entity) {
+std::vector<std::optional<TemplateValue>> KernelChecker::said_arguments(const Entity& entity) {
   const auto parameters = entity.declaration->parameters;
   std::vector<std::optional<TemplateValue>> best(parameters.size());
   const auto take = [&](std::span<const syntax::TemplateArgument> given) {
@@ -205,11 +190,12 @@ std::vector<std::optional<TemplateValue>> Checker::said_arguments(const Entity& 
     TemplateValues known;
     bool is_known = true;
     for (std::size_t n = 0; n < std::min(given.size(), parameters.size()); ++n) {
-      const Quietly quietly(*this);
-      Frame frame{
-          .bindings = bind(parameters, known, nullptr), .namespaces = entity.namespaces, .symbols = frame_->symbols};
-      const Entered entered(*this, frame);
-      values[n] = template_value(parameters[n], given[n]);
+      const Quietly quietly(context_);
+      Frame frame{.bindings = parts().templates.bind(parameters, known, nullptr),
+                  .namespaces = entity.namespaces,
+                  .symbols = frame_->symbols};
+      const Entered entered(context_, frame);
+      values[n] = parts().templates.template_value(parameters[n], given[n]);
       is_known = is_known && values[n];
       known.push_back(values[n] ? *values[n] : guessed(parameters[n], {16, build_.type(TypeKind::float_)}));
     }
@@ -217,11 +203,11 @@ std::vector<std::optional<TemplateValue>> Checker::said_arguments(const Entity& 
       best = values;
     return is_known;
   };
-  for (const syntax::Launch& launch : file_.launches) {
+  for (const syntax::Launch& launch : input_.file.launches) {
     if (launch.kernel->last().text != entity.name || !launch.kernel->last().has_arguments) continue;
     Frame frame{.namespaces = entity.namespaces};
-    const Entered entered(*this, frame);
-    enter_host_names(launch);
+    const Entered entered(context_, frame);
+    parts().host.enter_host_names(launch);
     if (take(launch.kernel->last().arguments)) return best;
   }
   for (const syntax::Declaration* const d : names_.instantiations())
@@ -231,13 +217,13 @@ std::vector<std::optional<TemplateValue>> Checker::said_arguments(const Entity& 
   return best;
 }
 
-TemplateValue Checker::guessed(const syntax::TemplateParameter& parameter, const Guess& guess) {
+TemplateValue KernelChecker::guessed(const syntax::TemplateParameter& parameter, const Guess& guess) {
   if (parameter.kind == syntax::TemplateParameter::Kind::type) return {guess.type, nullptr};
   Type type = build_.type(TypeKind::int_);
   if (parameter.value_type != nullptr &&
       parameter.value_type->specifiers->base != syntax::Specifiers::Base::automatic) {
-    const Quietly quietly(*this);
-    const Type said = type_of(*parameter.value_type).plain();
+    const Quietly quietly(context_);
+    const Type said = parts().types.type_of(*parameter.value_type).plain();
     if (said.is_arithmetic() || said.is_enumeration()) type = said;
   }
   if (type.is(TypeKind::bool_)) return {type, build_.kept(Value::boolean(true))};
@@ -247,7 +233,8 @@ TemplateValue Checker::guessed(const syntax::TemplateParameter& parameter, const
   return {type, build_.kept(Value::of(type.kind(), of_thread ? 4 : guess.number))};
 }
 
-std::optional<TemplateValue> Checker::given_value(const syntax::TemplateParameter& parameter, const std::string& text) {
+std::optional<TemplateValue> KernelChecker::given_value(const syntax::TemplateParameter& parameter,
+                                                        const std::string& text) {
   if (parameter.kind == syntax::TemplateParameter::Kind::type) {
     static constexpr TypeKind kinds[] = {
         TypeKind::bool_,          TypeKind::char_,     TypeKind::unsigned_char,      TypeKind::short_,
@@ -258,7 +245,7 @@ std::optional<TemplateValue> Checker::given_value(const syntax::TemplateParamete
       if (name_of(build_.type(kind)) == text) return TemplateValue{build_.type(kind), nullptr};
     const syntax::NamePart part{text, parameter.place, false, {}};
     const syntax::Name name{.parts = {&part, 1}, .place = parameter.place};
-    const std::optional<Type> type = find_simple_type(name);
+    const std::optional<Type> type = parts().types.find_simple_type(name);
     return type && !type->is_unknown() ? std::optional(TemplateValue{*type, nullptr}) : std::nullopt;
   }
   const TemplateValue like = guessed(parameter, {1, build_.type(TypeKind::float_)});
@@ -272,8 +259,8 @@ std::optional<TemplateValue> Checker::given_value(const syntax::TemplateParamete
                                                         negative ? -literal.value->integer : literal.value->integer))};
 }
 
-std::optional<Checker::TemplateValues> Checker::kernel_arguments(const Entity& entity, const Guess& guess,
-                                                                 std::vector<Knob>& knobs) {
+std::optional<TemplateValues> KernelChecker::kernel_arguments(const Entity& entity, const Guess& guess,
+                                                              std::vector<Knob>& knobs) {
   const auto parameters = entity.declaration->parameters;
   TemplateValues values;
   if (parameters.empty()) return values;
@@ -286,9 +273,9 @@ std::optional<Checker::TemplateValues> Checker::kernel_arguments(const Entity& e
       return std::nullopt;
     }
     std::optional<TemplateValue> value;
-    if (const auto given = options_.knobs.find(parameter.name); given != options_.knobs.end()) {
+    if (const auto given = input_.options.knobs.find(parameter.name); given != input_.options.knobs.end()) {
       Frame frame{.namespaces = entity.namespaces};
-      const Entered entered(*this, frame);
+      const Entered entered(context_, frame);
       value = given_value(parameter, given->second);
       const bool is_type = parameter.kind == syntax::TemplateParameter::Kind::type;
       if (!value)
@@ -299,13 +286,14 @@ std::optional<Checker::TemplateValues> Checker::kernel_arguments(const Entity& e
     if (!value) value = said[n];
     bool guesses = false;
     if (!value && (parameter.default_type != nullptr || parameter.default_value != nullptr)) {
-      Frame frame{.bindings = bind(parameters, values, nullptr), .namespaces = entity.namespaces};
-      const Entered entered(*this, frame);
-      value = template_value(parameter, {parameter.default_type, parameter.default_value, parameter.place});
+      Frame frame{.bindings = parts().templates.bind(parameters, values, nullptr), .namespaces = entity.namespaces};
+      const Entered entered(context_, frame);
+      value = parts().templates.template_value(parameter,
+                                               {parameter.default_type, parameter.default_value, parameter.place});
     }
     if (!value) {
-      Frame frame{.bindings = bind(parameters, values, nullptr), .namespaces = entity.namespaces};
-      const Entered entered(*this, frame);
+      Frame frame{.bindings = parts().templates.bind(parameters, values, nullptr), .namespaces = entity.namespaces};
+      const Entered entered(context_, frame);
       guesses = true;
       value = guessed(parameter, guess);
     }

@@ -1,13 +1,13 @@
 // From a statement as it is written to what it does.
 #include <set>
 
-#include "instrumentation/language/checker/checking.h"
+#include "instrumentation/language/checker/parts.h"
 
 namespace tilescope::language {
 
 using WrittenStatement = syntax::StatementKind;
 
-const Statement* Checker::check(const syntax::Statement& s) {
+const Statement* StatementChecker::check(const syntax::Statement& s) {
   if (diagnostics_.full()) return statement(StatementKind::empty, s);
   switch (s.kind) {
     case WrittenStatement::empty:
@@ -15,7 +15,7 @@ const Statement* Checker::check(const syntax::Statement& s) {
     case WrittenStatement::block: return check_block(s);
     case WrittenStatement::expression: {
       if (tell_of_missing_type(*s.expression)) return broken_statement(build_.broken(s.place), s);
-      const Expression* const e = check(*s.expression);
+      const Expression* const e = parts().expressions.check(*s.expression);
       if (is_broken(e)) return broken_statement(e, s);
       Statement* const made = statement(StatementKind::expression, s);
       made->expression = e;
@@ -48,8 +48,8 @@ const Statement* Checker::check(const syntax::Statement& s) {
   return statement(StatementKind::empty, s);
 }
 
-Statement* Checker::statement(StatementKind kind, const syntax::Statement& from) {
-  dropped_on_host_ |= kind == StatementKind::empty && from.kind != WrittenStatement::empty;
+Statement* StatementChecker::statement(StatementKind kind, const syntax::Statement& from) {
+  dropped_ |= kind == StatementKind::empty && from.kind != WrittenStatement::empty;
   Statement* const s = arena_.make<Statement>();
   s->kind = kind;
   s->place = from.place;
@@ -58,25 +58,25 @@ Statement* Checker::statement(StatementKind kind, const syntax::Statement& from)
 }
 
 // Does nothing, and is known to be none that runs.
-const Statement* Checker::broken_statement(const Expression* e, const syntax::Statement& from) {
+const Statement* StatementChecker::broken_statement(const Expression* e, const syntax::Statement& from) {
   Statement* const s = statement(StatementKind::empty, from);
   s->expression = e;
   return s;
 }
 
-const Statement* Checker::block(std::vector<const Statement*> list, const syntax::Statement& from) {
+const Statement* StatementChecker::block(std::vector<const Statement*> list, const syntax::Statement& from) {
   Statement* const s = statement(StatementKind::block, from);
   s->list = arena_.list(list);
   return s;
 }
 
-const Statement* Checker::check_block(const syntax::Statement& s) {
+const Statement* StatementChecker::check_block(const syntax::Statement& s) {
   const Scope scope(*frame_);
   return block(check_list(s.list), s);
 }
 
 // `x = 1, y = 2;` where neither is known declares both.
-bool Checker::tell_of_missing_type(const syntax::Expression& e) {
+bool StatementChecker::tell_of_missing_type(const syntax::Expression& e) {
   if (e.kind != syntax::ExpressionKind::comma || e.in_parens) return false;
   std::vector<const syntax::Name*> names;
   for (const syntax::Expression* rest = &e; rest != nullptr;
@@ -85,7 +85,8 @@ bool Checker::tell_of_missing_type(const syntax::Expression& e) {
     if (one->kind == syntax::ExpressionKind::assign && one->op == Mark::equals) one = one->a;
     if (one->kind != syntax::ExpressionKind::name || one->name->parts.size() > 1) return false;
     const std::string_view name = one->name->last().text;
-    if (local(name) != nullptr || binding(name) != nullptr || names_.contains(name)) return false;
+    if (parts().lookup.local(name) != nullptr || parts().lookup.binding(name) != nullptr || names_.contains(name))
+      return false;
     names.push_back(one->name);
   }
   for (const syntax::Name* const name : names) frame_->unknown.push_back(name->last().text);
@@ -94,7 +95,7 @@ bool Checker::tell_of_missing_type(const syntax::Expression& e) {
   return true;
 }
 
-std::vector<const Statement*> Checker::check_list(std::span<const syntax::Statement* const> all) {
+std::vector<const Statement*> StatementChecker::check_list(std::span<const syntax::Statement* const> all) {
   std::vector<const Statement*> list;
   for (std::size_t n = 0; n < all.size(); ++n) {
     if (all[n]->kind == WrittenStatement::for_ && n + 1 < all.size() && ends_too_early(*all[n], *all[n + 1]))
@@ -110,29 +111,29 @@ std::vector<const Statement*> Checker::check_list(std::span<const syntax::Statem
 }
 
 // `if (i < n);` and what belongs to it behind: a loop may do all in its head, unless it does not look so.
-bool Checker::ends_too_early(const syntax::Statement& s, const syntax::Statement& next) const {
+bool StatementChecker::ends_too_early(const syntax::Statement& s, const syntax::Statement& next) const {
   const bool is_loop = s.kind == WrittenStatement::for_ || s.kind == WrittenStatement::while_;
   if ((!is_loop && s.kind != WrittenStatement::if_) || s.body == nullptr || s.body->kind != WrittenStatement::empty)
     return false;
   if (s.else_body != nullptr || text_of(s.body->place) != ";" ||
       !text_of(s.keyword).starts_with(text_of(s.place).substr(0, 1)))
     return false;
-  const Position own = source_.position(s.place.offset), after = source_.position(next.place.offset);
+  const Position own = input_.source.position(s.place.offset), after = input_.source.position(next.place.offset);
   return !is_loop || next.kind == WrittenStatement::block || (after.line > own.line && after.column > own.column);
 }
 
 // What a condition or loop governs has a scope of its own, braces or not.
-const Statement* Checker::body_of(const syntax::Statement* s) {
+const Statement* StatementChecker::body_of(const syntax::Statement* s) {
   if (s == nullptr) return arena_.make<Statement>();
   const Scope scope(*frame_);
   return check(*s);
 }
 
 // A condition may declare a variable and ask for its value.
-const Expression* Checker::check_condition(const syntax::Statement& s, std::vector<const Statement*>& before) {
+const Expression* StatementChecker::check_condition(const syntax::Statement& s, std::vector<const Statement*>& before) {
   if (!s.declarations.empty()) {
     std::vector<const Variable*> variables;
-    for (const syntax::Declaration* const d : s.declarations) declare(*d, variables);
+    for (const syntax::Declaration* const d : s.declarations) parts().variables.declare(*d, variables);
     Statement* const made = statement(StatementKind::variable, s);
     made->variables = arena_.list(variables);
     before.push_back(made);
@@ -140,21 +141,21 @@ const Expression* Checker::check_condition(const syntax::Statement& s, std::vect
     return build_.value(build_.variable(*variables.back(), variables.back()->place));
   }
   if (s.condition == nullptr) return build_.broken(s.place);
-  warn_of_condition(*s.condition);
-  return check(*s.condition);
+  parts().expressions.warn_of_condition(*s.condition);
+  return parts().expressions.check(*s.condition);
 }
 
-const Statement* Checker::check_if(const syntax::Statement& s) {
+const Statement* StatementChecker::check_if(const syntax::Statement& s) {
   const Scope scope(*frame_);
   std::vector<const Statement*> list;
   if (s.init != nullptr) list.push_back(check(*s.init));
   const std::size_t calls = frame_->calls.size();
   const Expression* condition = nullptr;
   {
-    const OnlyConstants only(*this, s.is_constexpr);
-    condition = truth(check_condition(s, list));
+    const OnlyConstants only(build_, s.is_constexpr);
+    condition = parts().conversions.truth(check_condition(s, list));
   }
-  if (s.is_constexpr) condition = folded(condition, calls);
+  if (s.is_constexpr) condition = parts().calls.folded(condition, calls);
   const Value* const known = Build::known(condition);
   if (s.is_constexpr && known == nullptr && !is_broken(condition))
     diagnostics_.error(condition->place, Mistake::constant_wanted,
@@ -175,16 +176,16 @@ const Statement* Checker::check_if(const syntax::Statement& s) {
   return block(list, s);
 }
 
-const Statement* Checker::check_for(const syntax::Statement& s) {
+const Statement* StatementChecker::check_for(const syntax::Statement& s) {
   const Scope scope(*frame_);
   std::vector<const Statement*> list;
   if (s.init != nullptr) list.push_back(check(*s.init));
   Statement* const made = statement(StatementKind::loop, s);
   if (s.condition != nullptr) {
-    warn_of_condition(*s.condition);
-    made->condition = truth(check(*s.condition));
+    parts().expressions.warn_of_condition(*s.condition);
+    made->condition = parts().conversions.truth(parts().expressions.check(*s.condition));
   }
-  if (s.step != nullptr) made->step = check(*s.step);
+  if (s.step != nullptr) made->step = parts().expressions.check(*s.step);
   ++frame_->loops;
   made->body = body_of(s.body);
   --frame_->loops;
@@ -196,7 +197,7 @@ const Statement* Checker::check_for(const syntax::Statement& s) {
 }
 
 // A variable without a name in the text.
-Variable* Checker::hidden(const Expression* init) {
+Variable* StatementChecker::hidden(const Expression* init) {
   Variable* const v = arena_.make<Variable>();
   v->type = init->type.plain();
   v->function = frame_->function;
@@ -206,7 +207,7 @@ Variable* Checker::hidden(const Expression* init) {
 }
 
 // What is done for one element: it gets its name, and the body follows.
-const Statement* Checker::round_of(const syntax::Statement& s, const Expression* element) {
+const Statement* StatementChecker::round_of(const syntax::Statement& s, const Expression* element) {
   const Scope scope(*frame_);
   const syntax::Declaration& d = *s.declarations[0];
   Variable* const v = arena_.make<Variable>();
@@ -214,12 +215,14 @@ const Statement* Checker::round_of(const syntax::Statement& s, const Expression*
   v->place = d.name_place;
   v->function = frame_->function;
   v->init = element;
-  v->type = d.specifiers->base == syntax::Specifiers::Base::automatic ? automatic_type(d, v->init)
-                                                                      : with_steps(base_type(*d.specifiers), d.steps);
+  v->type = d.specifiers->base == syntax::Specifiers::Base::automatic
+                ? parts().variables.automatic_type(d, v->init)
+                : parts().types.with_steps(parts().types.base_type(*d.specifiers), d.steps);
   if (!v->type.is_unknown())
-    v->init = wanted(element, v->type, quoted(v->name) + " is " + with_article(v->type), s.expression->place);
+    v->init = parts().conversions.wanted(element, v->type, quoted(v->name) + " is " + with_article(v->type),
+                                         s.expression->place);
   frame_->locals.push_back(v);
-  declare_symbol({.name = v->name, .variable = v, .type = {}, .value = nullptr}, v->place);
+  parts().variables.declare_symbol({.name = v->name, .variable = v, .type = {}, .value = nullptr}, v->place);
   Statement* const first = statement(StatementKind::variable, s);
   first->variables = arena_.list(std::vector<const Variable*>{v});
   ++frame_->loops;
@@ -229,24 +232,27 @@ const Statement* Checker::round_of(const syntax::Statement& s, const Expression*
 }
 
 // `for (float x : span)` goes from span.begin() to span.end().
-const Statement* Checker::each_by_methods(const syntax::Statement& s, const Expression* range) {
+const Statement* StatementChecker::each_by_methods(const syntax::Statement& s, const Expression* range) {
   const Place at = range->place;
   std::vector<Argument> none;
   Record& record = *records_.of(range->type);
   const Expression* const object = range->is_place ? range : build_.keep(range);
-  const Expression* const first = build_.value(call_of_methods(record, object, "begin", nullptr, none, at, at));
-  const Expression* const last = build_.value(call_of_methods(record, object, "end", nullptr, none, at, at));
+  const Expression* const first =
+      build_.value(parts().calls.call_of_methods(record, object, "begin", nullptr, none, at, at));
+  const Expression* const last =
+      build_.value(parts().calls.call_of_methods(record, object, "end", nullptr, none, at, at));
   if (is_broken(first) || is_broken(last)) return statement(StatementKind::empty, s);
   const Variable* const here = hidden(first);
   const Variable* const end = hidden(last);
   const Expression* const walker = build_.variable(*here, at);
   const auto done = [&](const char* op, std::vector<Argument> arguments) {
-    return walker->type.is_structure() ? operator_call(op, std::move(arguments), at, at) : nullptr;
+    return walker->type.is_structure() ? parts().calls.operator_call(op, std::move(arguments), at, at) : nullptr;
   };
   const Argument one{nullptr, walker, at}, other{nullptr, build_.variable(*end, at), at};
   Statement* const loop = statement(StatementKind::loop, s);
   const Expression* e = done("!=", {one, other});
-  loop->condition = truth(e != nullptr ? e : operators_.binary(Mark::not_equal, one.value, other.value, at));
+  loop->condition =
+      parts().conversions.truth(e != nullptr ? e : operators_.binary(Mark::not_equal, one.value, other.value, at));
   e = done("++", {one});
   loop->step = e != nullptr ? e : operators_.increment(Mark::plus_plus, true, walker, at);
   e = done("*", {one});
@@ -260,9 +266,9 @@ const Statement* Checker::each_by_methods(const syntax::Statement& s, const Expr
 }
 
 // `for (float x : row)` counts through the elements.
-const Statement* Checker::check_for_each(const syntax::Statement& s) {
+const Statement* StatementChecker::check_for_each(const syntax::Statement& s) {
   const Scope scope(*frame_);
-  const Expression* const range = check(*s.expression);
+  const Expression* const range = parts().expressions.check(*s.expression);
   if (is_broken(range)) return broken_statement(range, s);
   if (s.declarations.empty()) return broken_statement(build_.broken(s.place), s);
   if (range->type.is_structure()) return each_by_methods(s, range);
@@ -288,17 +294,17 @@ const Statement* Checker::check_for_each(const syntax::Statement& s) {
   return block({begin, loop}, s);
 }
 
-const Statement* Checker::check_loop(const syntax::Statement& s) {
+const Statement* StatementChecker::check_loop(const syntax::Statement& s) {
   const Scope scope(*frame_);
   Statement* const made = statement(StatementKind::loop, s);
   made->condition_last = s.kind == WrittenStatement::do_;
   std::vector<const Statement*> before;
   const Expression* first = nullptr;
-  if (!made->condition_last) first = truth(check_condition(s, before));
+  if (!made->condition_last) first = parts().conversions.truth(check_condition(s, before));
   ++frame_->loops;
   made->body = body_of(s.body);
   --frame_->loops;
-  made->condition = made->condition_last ? truth(check_condition(s, before)) : first;
+  made->condition = made->condition_last ? parts().conversions.truth(check_condition(s, before)) : first;
   if (is_broken(made->condition)) {
     made->kind = StatementKind::empty;
   } else if (!before.empty()) {  // it declares a variable: anew in each round
@@ -313,14 +319,14 @@ const Statement* Checker::check_loop(const syntax::Statement& s) {
   return made;
 }
 
-const Statement* Checker::check_switch(const syntax::Statement& s) {
+const Statement* StatementChecker::check_switch(const syntax::Statement& s) {
   const Scope scope(*frame_);
   std::vector<const Statement*> list;
   if (s.init != nullptr) list.push_back(check(*s.init));
   Statement* const made = statement(StatementKind::switch_, s);
   const Expression* value = build_.value(check_condition(s, list));
   if (!is_broken(value) && !value->type.is_integer() && !value->type.is_enumeration()) {
-    if (const Expression* const number = user_converted(value, build_.type(TypeKind::int_))) {
+    if (const Expression* const number = parts().conversions.user_converted(value, build_.type(TypeKind::int_))) {
       value = number;
     } else {
       diagnostics_.error(value->place, Mistake::switch_type,
@@ -342,14 +348,14 @@ const Statement* Checker::check_switch(const syntax::Statement& s) {
   return block(list, s);
 }
 
-const Statement* Checker::check_case(const syntax::Statement& s) {
+const Statement* StatementChecker::check_case(const syntax::Statement& s) {
   Statement* const made = statement(StatementKind::case_, s);
   made->otherwise = s.kind == WrittenStatement::default_;
   if (frame_->switches == 0)
     diagnostics_.error(s.keyword, Mistake::stray_case,
                        std::string(made->otherwise ? "default" : "case") + " stands in no switch");
   if (!made->otherwise && s.expression != nullptr) {
-    const Expression* const value = constant_expression(*s.expression);
+    const Expression* const value = parts().expressions.constant_expression(*s.expression);
     if (!is_broken(value)) {
       if (!Build::known_integer(value))
         diagnostics_.error(s.expression->place, Mistake::constant_wanted,
@@ -364,15 +370,15 @@ const Statement* Checker::check_case(const syntax::Statement& s) {
   return block({made, check(*s.body)}, s);
 }
 
-void Checker::note_case(std::int64_t value, Place place) {
+void StatementChecker::note_case(std::int64_t value, Place place) {
   const auto [known, is_new] = frame_->cases.try_emplace(value, place);
   if (!is_new)
     diagnostics_.error(
         place, Mistake::case_twice,
-        "the case " + quoted(text_of(place)) + " is there already, on " + line_of(source_, known->second));
+        "the case " + quoted(text_of(place)) + " is there already, on " + line_of(input_.source, known->second));
 }
 
-const Statement* Checker::check_label(const syntax::Statement& s) {
+const Statement* StatementChecker::check_label(const syntax::Statement& s) {
   const bool is_label = s.kind == WrittenStatement::label;
   Statement* const made = statement(is_label ? StatementKind::label : StatementKind::goto_, s);
   made->name = s.text;
@@ -381,7 +387,7 @@ const Statement* Checker::check_label(const syntax::Statement& s) {
 }
 
 // Each goto has its label, and each label is one.
-void Checker::match_labels() {
+void StatementChecker::match_labels() {
   std::set<std::string_view> names;
   for (const auto& [name, place] : frame_->labels)
     if (!names.insert(name).second)
@@ -391,7 +397,7 @@ void Checker::match_labels() {
       diagnostics_.error(place, Mistake::no_label, "there is no label " + quoted(name) + " in this function");
 }
 
-const Statement* Checker::check_return(const syntax::Statement& s) {
+const Statement* StatementChecker::check_return(const syntax::Statement& s) {
   Statement* const made = statement(StatementKind::return_, s);
   Function* const f = frame_->function;
   if (s.expression == nullptr) {
@@ -402,12 +408,13 @@ const Statement* Checker::check_return(const syntax::Statement& s) {
   }
   if (f == nullptr) return made;
   if (frame_->result_from_body && f->result.is_unknown()) {
-    const Expression* const value = check_value(*s.expression);
+    const Expression* const value = parts().expressions.check_value(*s.expression);
     if (!is_broken(value)) f->result = value->type.plain();
     made->expression = value;
   } else if (f->result.is_void()) {
-    const Expression* const value =
-        s.expression->kind == syntax::ExpressionKind::braces ? build_.broken(s.place) : check(*s.expression);
+    const Expression* const value = s.expression->kind == syntax::ExpressionKind::braces
+                                        ? build_.broken(s.place)
+                                        : parts().expressions.check(*s.expression);
     if (!is_broken(value) && value->type.is_void()) {
       made->kind = StatementKind::expression;
       made->expression = value;
@@ -419,14 +426,15 @@ const Statement* Checker::check_return(const syntax::Statement& s) {
                          f->is_kernel ? "a kernel gives nothing back" : quoted(f->name) + " gives nothing back",
                          f->is_kernel ? "store it in an array" : "write its type instead of void");
   } else {
-    made->expression = from_syntax(f->result, *s.expression, quoted(f->name) + " gives " + with_article(f->result));
+    made->expression =
+        parts().values.from_syntax(f->result, *s.expression, quoted(f->name) + " gives " + with_article(f->result));
   }
   return made;
 }
 
-const Statement* Checker::check_declaration(const syntax::Statement& s) {
+const Statement* StatementChecker::check_declaration(const syntax::Statement& s) {
   std::vector<const Variable*> variables;
-  for (const syntax::Declaration* const d : s.declarations) declare(*d, variables);
+  for (const syntax::Declaration* const d : s.declarations) parts().variables.declare(*d, variables);
   if (variables.empty()) return statement(StatementKind::empty, s);
   Statement* const made = statement(StatementKind::variable, s);
   made->variables = arena_.list(variables);

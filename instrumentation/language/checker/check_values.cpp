@@ -1,131 +1,21 @@
 // How things get their first values: from other types, from braces, by constructors, as references.
-#include "instrumentation/language/checker/checking.h"
+#include "instrumentation/language/checker/parts.h"
 
 namespace tilescope::language {
 
 using Written = syntax::ExpressionKind;
 using Kind = ExpressionKind;
 
-namespace {
-
-bool is_triple(Type type) { return type.is_structure() && type->structure->name == "dim3"; }
-
-}  // namespace
-
-bool Checker::is_aggregate(Type type) {
+bool ValueChecker::is_aggregate(Type type) {
   if (type.is_array()) return true;
   Record* const record = records_.of(type);
   return record != nullptr && record->constructors.empty() && !is_triple(type);
 }
 
-// `where` says what is wanted: "'row' is an 'int'".
-const Expression* Checker::wanted(const Expression* value, Type to, const Sentence& where, Place place) {
-  if (is_broken(value) || to.is_unknown()) return value;
-  if (to.is_reference()) return bound_reference(to, value, where, place);
-  if (const Expression* const e = build_.adapted(value, to)) return e;
-  if (const Expression* const e = user_converted(value, to)) return e;
-  const Expression* const have = build_.value(value);
-  Mend mend;
-  if (have->type.is_pointer() && have->type.inner().plain() == to.plain())
-    mend = "did you mean an element of it, with [ ]?";
-  if (to.is_pointer() && to.inner().plain() == value->type.plain() && value->is_place) mend = Mend::write_before("&");
-  if (to.is_pointer() && have->type.is_pointer() && to.inner().plain() == have->type.inner().plain())
-    mend = "it points to what is const: make the other const, too";
-  if (have->type.is_structure() && have->type->structure->vector > 0 && to.is_arithmetic())
-    mend = "did you mean one of its parts, as in .x?";
-  if (have->type.is_void())
-    diagnostics_.error(place, Mistake::gives_no_value, "this gives no value");
-  else
-    diagnostics_.error(place, Mistake::wrong_type, where + ", and this is " + with_article(have->type), mend);
-  return build_.broken(place);
-}
-
-// As bool; a structure by its operator, which may be explicit here.
-const Expression* Checker::truth(const Expression* e) {
-  if (e->type.is_structure())
-    if (const Expression* const made = user_converted(e, build_.type(TypeKind::bool_))) return made;
-  return build_.condition(e);
-}
-
-// By a constructor of one argument, or by an operator of the structure that it is; null where neither is.
-const Expression* Checker::user_converted(const Expression* value, Type to) {
-  if (plainly_) return nullptr;
-  const Type from = value->type.plain();
-  to = to.plain();
-  if (is_triple(to) && from.is_structure() && from->structure->name == "uint3") {
-    const Expression* const object = value->is_place ? value : build_.keep(value);
-    Expression* const e = build_.node(Kind::aggregate, to, value->place);
-    std::vector<const Expression*> list;
-    for (const Field& field : from->structure->fields)
-      list.push_back(build_.value(operators_.field(object, field, value->place)));
-    e->list = arena_.list(list);
-    return e;
-  }
-  if (Record* const record = records_.of(to); record != nullptr && (is_triple(to) || !record->constructors.empty())) {
-    if (from.is_structure() && records_.of(from) == record) return nullptr;
-    if (is_triple(to) && !from.is_arithmetic() && !from.is_enumeration()) return nullptr;
-    std::vector<Argument> arguments{{nullptr, value, value->place}};
-    bool plain = false;
-    for (const Callable* const c : record->constructors)
-      plain |= c->declaration->specifiers == nullptr || !c->declaration->specifiers->is_explicit;
-    if (!plain && !is_triple(to)) return nullptr;
-    const Expression* made = nullptr;
-    {
-      const Quietly quietly(*this);
-      plainly_ = true;
-      made = constructed(*record, arguments, value->place, false);
-      plainly_ = false;
-    }
-    return is_broken(made) ? nullptr : made;
-  }
-  Record* const record = records_.of(from);
-  if (record == nullptr) return nullptr;
-  Callable* best = nullptr;
-  bool exact = false;
-  for (const auto& [name, callable] : record->methods) {
-    if (callable->declaration->converts_to == nullptr) continue;
-    Frame frame{.bindings = record->bindings, .of = record, .namespaces = record->namespaces};
-    const Entered entered(*this, frame);
-    const Type gives = type_of(*callable->declaration->converts_to).plain();
-    if (gives == to || (gives.is_arithmetic() && to.is_arithmetic() && !exact)) {
-      best = callable;
-      exact = gives == to;
-    }
-  }
-  if (best == nullptr) return nullptr;
-  std::vector<Argument> none;
-  const Expression* const object = value->is_place ? value : build_.keep(value);
-  Callable::Made* const made = instance(*best, {});
-  if (made == nullptr) return nullptr;
-  return build_.converted(build_.value(made_call({best, made, {}, false}, object, none, value->place, value->place)),
-                          to);
-}
-
-const Expression* Checker::bound_reference(Type reference, const Expression* value, const Sentence& where,
-                                           Place place) {
-  const Type inner = reference.inner();
-  if (is_broken(value)) return value;
-  const bool same = same_but_const(value->type, inner);
-  if (value->is_place && same && (!holds_const(value->type) || holds_const(inner))) return value;
-  if (holds_const(inner)) {
-    if (value->type.is_array() && inner.is_pointer()) return build_.keep(wanted(value, inner.plain(), where, place));
-    const Expression* const made = wanted(value, inner.plain(), where, place);
-    return is_broken(made) ? made : build_.keep(made);
-  }
-  if (!value->is_place)
-    diagnostics_.error(place, Mistake::reference_to_value, where + ", and this is a value that stands nowhere",
-                       "keep it in a variable first");
-  else if (same)
-    diagnostics_.error(place, Mistake::reference_to_const, where + ", and this is const");
-  else
-    diagnostics_.error(place, Mistake::wrong_type, where + ", and this is " + with_article(value->type));
-  return build_.broken(place);
-}
-
-const Expression* Checker::from_syntax(Type type, const syntax::Expression& e, const Sentence& where) {
+const Expression* ValueChecker::from_syntax(Type type, const syntax::Expression& e, const Sentence& where) {
   if (e.kind == Written::braces) return from_braces(type, e.list, e.place);
   if (e.kind == Written::string && type.is_array() && number_kind(type.inner()) <= TypeKind::unsigned_char) {
-    const Expression* const text = check_string(e);
+    const Expression* const text = parts().expressions.check_string(e);
     Expression* const list = build_.node(Kind::aggregate, type, e.place);
     std::vector<const Expression*> letters;
     for (const char c : text->text)
@@ -135,19 +25,19 @@ const Expression* Checker::from_syntax(Type type, const syntax::Expression& e, c
     list->list = arena_.list(letters);
     return list;
   }
-  const Expression* const value = check(e);
+  const Expression* const value = parts().expressions.check(e);
   if (type.is_array() && !is_broken(value)) {
     diagnostics_.error(e.place, Mistake::array_without_braces, "an array gets its values from { }");
     return build_.broken(e.place);
   }
-  return wanted(value, type, where.empty() ? with_article(type) + " is wanted" : where, e.place);
+  return parts().conversions.wanted(value, type, where.empty() ? with_article(type) + " is wanted" : where, e.place);
 }
 
-const Expression* Checker::from_values(Type type, std::span<const syntax::Expression* const> values, bool braces,
-                                       Place place) {
+const Expression* ValueChecker::from_values(Type type, std::span<const syntax::Expression* const> values, bool braces,
+                                            Place place) {
   if (braces) return from_braces(type, values, place);
   if (Record* const record = records_.of(type); record != nullptr && !type.is_reference()) {
-    std::vector<Argument> arguments = check_arguments(values);
+    std::vector<Argument> arguments = parts().calls.check_arguments(values);
     return constructed(*record, arguments, place, false);
   }
   if (values.empty()) return build_.zero(type, place);
@@ -160,69 +50,45 @@ const Expression* Checker::from_values(Type type, std::span<const syntax::Expres
   return from_syntax(type, *values[0], "");
 }
 
-const Expression* Checker::from_braces(Type type, std::span<const syntax::Expression* const> values, Place place) {
+const Expression* ValueChecker::from_braces(Type type, std::span<const syntax::Expression* const> values, Place place) {
   if (type.is_unknown()) {
     for (const syntax::Expression* const v : values)
-      if (v->kind != Written::braces) static_cast<void>(check(*v));
+      if (v->kind != Written::braces) static_cast<void>(parts().expressions.check(*v));
     return build_.broken(place);
   }
   if (type.is_reference()) {
     if (values.size() == 1 && values[0]->kind != Written::braces) return from_syntax(type, *values[0], "");
     const Expression* const made = from_braces(type.inner().plain(), values, place);
-    return bound_reference(type, made, quoted(type) + " is wanted", place);
+    return parts().conversions.bound_reference(type, made, quoted(type) + " is wanted", place);
   }
   if (is_aggregate(type)) {
     if (type.is_structure() && values.size() == 1 && values[0]->kind != Written::braces) {
       const Expression* whole = nullptr;
       {
-        const Quietly quietly(*this);
-        whole = check(*values[0]);
+        const Quietly quietly(context_);
+        whole = parts().expressions.check(*values[0]);
       }
-      if (whole->type.plain() == type.plain()) return build_.value(check(*values[0]));
+      if (whole->type.plain() == type.plain()) return build_.value(parts().expressions.check(*values[0]));
     }
     std::size_t at = 0;
     return aggregate(type, values, at, true, place);
   }
   if (Record* const record = records_.of(type); record != nullptr && !type.is_reference()) {
-    std::vector<Argument> arguments = check_arguments(values);
+    std::vector<Argument> arguments = parts().calls.check_arguments(values);
     return constructed(*record, arguments, place, true);
   }
   return from_values(type, values, false, place);
 }
 
 // Whether it is a structure with a mistake in it, which was told of.
-bool Checker::is_doubtful(Type type) {
+bool ValueChecker::is_doubtful(Type type) {
   Record* const record = records_.of(type);
-  return record != nullptr && lacks_fields(*record);
-}
-
-// Whether a mistake stands in it, and not in one of its functions; it is told.
-bool Checker::lacks_fields(const Record& record) {
-  if (record.syntax == nullptr) return false;
-  const auto holds = [](Place whole, const Diagnostic& d) {
-    return whole.offset <= d.place.offset && d.place.offset < whole.end();
-  };
-  const auto& members = record.syntax->members;
-  const auto is_any_in = [&](const Diagnostics& all) {
-    const auto& told = all.in_order_found();
-    return std::any_of(told.begin(), told.end(), [&](const Diagnostic& d) {
-      return d.severity == Severity::error && holds(record.syntax->place, d) &&
-             std::none_of(members.begin(), members.end(), [&](const syntax::Declaration* m) {
-               return m->kind == syntax::DeclarationKind::function && holds(m->place, d);
-             });
-    });
-  };
-  for (const syntax::Item& item : file_.items)
-    if (item.put_aside != nullptr && is_any_in(*item.put_aside)) {
-      poisoned_.tell(*item.put_aside);
-      return true;
-    }
-  return is_any_in(diagnostics_);
+  return record != nullptr && parts().structures.lacks_fields(*record);
 }
 
 // Takes as many of the values as it needs; those that stand in no braces of their own go on to the next.
-const Expression* Checker::aggregate(Type type, std::span<const syntax::Expression* const> values, std::size_t& at,
-                                     bool own, Place place) {
+const Expression* ValueChecker::aggregate(Type type, std::span<const syntax::Expression* const> values, std::size_t& at,
+                                          bool own, Place place) {
   if (type.is_array() && own && values.size() == 1 && values[0]->kind == Written::string &&
       number_kind(type.inner()) <= TypeKind::unsigned_char)
     return from_syntax(type, *values[0], "");
@@ -240,8 +106,8 @@ const Expression* Checker::aggregate(Type type, std::span<const syntax::Expressi
     if (v.kind != Written::braces && v.kind != Written::string && is_aggregate(inner) && !inner.is_reference()) {
       Type given;
       if (inner.is_structure()) {
-        const Quietly quietly(*this);
-        given = check(v)->type.plain();
+        const Quietly quietly(context_);
+        given = parts().expressions.check(v)->type.plain();
       }
       if (!(inner.is_structure() && given == inner.plain())) made = aggregate(inner, values, at, false, v.place);
     }
@@ -280,7 +146,7 @@ const Expression* Checker::aggregate(Type type, std::span<const syntax::Expressi
 }
 
 // What the structure itself says that a field begins with; null where it says nothing.
-const Expression* Checker::first_value_of_field(Record& record, std::size_t field, Place place) {
+const Expression* ValueChecker::first_value_of_field(Record& record, std::size_t field, Place place) {
   if (field >= record.first_values.size()) return nullptr;
   const syntax::Declaration& d = *record.first_values[field];
   const Type type = record.structure->fields[field].type;
@@ -296,21 +162,21 @@ const Expression* Checker::first_value_of_field(Record& record, std::size_t fiel
   return made;
 }
 
-const Expression* Checker::written_value_of_field(Record& record, std::size_t field, const syntax::Declaration& d,
-                                                  Place place) {
+const Expression* ValueChecker::written_value_of_field(Record& record, std::size_t field, const syntax::Declaration& d,
+                                                       Place place) {
   const Type type = record.structure->fields[field].type;
   const Variable* const self = frame_->of == &record ? frame_->self : nullptr;
   Frame frame{.bindings = record.bindings, .of = &record, .namespaces = record.namespaces};
   frame.self = self;
   frame.function = frame_->function;
-  const Entered entered(*this, frame);
+  const Entered entered(context_, frame);
   if (d.how == syntax::Initializer::equals)
     return from_syntax(type, *d.init, quoted(record.structure->fields[field].name) + " is " + with_article(type));
   return from_values(type, d.values, d.how == syntax::Initializer::braces, place);
 }
 
 // What a structure begins as where nothing is said: by its constructor, its fields' own first values, or unset (null).
-const Expression* Checker::default_object(Type type, Place place) {
+const Expression* ValueChecker::default_object(Type type, Place place) {
   if (type.is_array()) {
     const Expression* const one =
         type->count > 0 && type->count <= 4096 ? default_object(type.inner(), place) : nullptr;
@@ -327,7 +193,7 @@ const Expression* Checker::default_object(Type type, Place place) {
   if (!record->constructors.empty() && !record->has_default) return constructed(*record, none, place, false);
   bool any = false;
   for (std::size_t n = 0; n < record->structure->fields.size() && !any && !record->begins_unset; ++n) {
-    const Quietly quietly(*this);
+    const Quietly quietly(context_);
     any = first_value_of_field(*record, n, place) != nullptr;
   }
   record->begins_unset = !any;
@@ -336,20 +202,22 @@ const Expression* Checker::default_object(Type type, Place place) {
 }
 
 // dim3: what is not given is 1.
-const Expression* Checker::place_triple(Record& record, std::vector<Argument>& arguments, Place place) {
+const Expression* ValueChecker::place_triple(Record& record, std::vector<Argument>& arguments, Place place) {
   if (arguments.size() > 3) {
     diagnostics_.error(arguments[3].place, Mistake::too_many_values, "a dim3 has three sides");
     return build_.broken(place);
   }
   if (arguments.size() == 1 && arguments[0].value != nullptr && arguments[0].value->type.is_structure()) {
     if (records_.of(arguments[0].value->type) == &record) return build_.value(arguments[0].value);
-    if (const Expression* const made = user_converted(arguments[0].value, record.structure->type)) return made;
+    if (const Expression* const made = parts().conversions.user_converted(arguments[0].value, record.structure->type))
+      return made;
   }
   std::vector<const Expression*> list;
   const Type side = build_.type(TypeKind::unsigned_int);
   for (const Argument& a : arguments) {
     if (a.value == nullptr) return build_.broken(place);
-    const Expression* const value = wanted(a.value, side, "the sides of a dim3 are " + quoted("unsigned"), a.place);
+    const Expression* const value =
+        parts().conversions.wanted(a.value, side, "the sides of a dim3 are " + quoted("unsigned"), a.place);
     if (is_broken(value)) return value;
     list.push_back(value);
   }
@@ -359,7 +227,8 @@ const Expression* Checker::place_triple(Record& record, std::vector<Argument>& a
   return e;
 }
 
-const Expression* Checker::constructed(Record& record, std::vector<Argument>& arguments, Place place, bool braces) {
+const Expression* ValueChecker::constructed(Record& record, std::vector<Argument>& arguments, Place place,
+                                            bool braces) {
   const Type type = record.structure->type;
   if (is_triple(type)) return place_triple(record, arguments, place);
   for (const Argument& a : arguments)
@@ -372,33 +241,33 @@ const Expression* Checker::constructed(Record& record, std::vector<Argument>& ar
       return made != nullptr ? made : build_.zero(type, place);
     }
     if (arguments.size() == 1 && arguments[0].value != nullptr)
-      if (const Expression* const made = user_converted(arguments[0].value, type)) return made;
+      if (const Expression* const made = parts().conversions.user_converted(arguments[0].value, type)) return made;
     diagnostics_.error(place, Mistake::no_constructor, quoted(record.structure->name) + " has no constructor",
                        "write " + std::string(record.structure->name) + "{...}");
     return build_.broken(place);
   }
   const std::optional<Candidate> found =
-      chosen(record.structure->name, record.constructors, nullptr, arguments, nullptr, place);
+      parts().overloads.chosen(record.structure->name, record.constructors, nullptr, arguments, nullptr, place);
   if (!found) return build_.broken(place);
   static_cast<void>(braces);
   Expression* const object = build_.node(Kind::object, type, place);
   const std::size_t calls = frame_->calls.size();
-  const Expression* const call = made_call(*found, nullptr, arguments, place, place);
+  const Expression* const call = parts().calls.made_call(*found, nullptr, arguments, place, place);
   if (is_broken(call)) return call;
   object->function = call->function;
   object->list = call->list;
-  return !on_host_ && call->function->is_constexpr ? folded(object, calls) : object;
+  return !context_.on_host && call->function->is_constexpr ? parts().calls.folded(object, calls) : object;
 }
 
 // The array that its values make it: `int a[] = {1, 2, 3}`.
-Type Checker::counted(Type array, const syntax::Declaration& d) {
+Type ValueChecker::counted(Type array, const syntax::Declaration& d) {
   if (!array.is_array() || array->count != 0) return array;
   std::size_t count = d.values.size();
   if (d.how == syntax::Initializer::equals && d.init != nullptr) {
     count = d.init->list.size();
     if (d.init->kind == Written::string) {
-      const Quietly quietly(*this);
-      count = check_string(*d.init)->type->count;
+      const Quietly quietly(context_);
+      count = parts().expressions.check_string(*d.init)->type->count;
     }
   }
   if (count == 0) return array;
@@ -413,7 +282,7 @@ Type Checker::counted(Type array, const syntax::Declaration& d) {
 }
 
 // What a declared variable begins with; null where nothing is said.
-const Expression* Checker::initialized(Type type, const syntax::Declaration& d) {
+const Expression* ValueChecker::initialized(Type type, const syntax::Declaration& d) {
   const Sentence name = d.name != nullptr ? quoted(d.name->last().text) : "it";
   const Sentence where = name + " is " + with_article(type);
   switch (d.how) {

@@ -1,123 +1,33 @@
-// What the parts of the checker share among themselves.
+// Words of the checker: what calls are made of, and what is asked of types and expressions in several places.
 #pragma once
 
-#include "instrumentation/language/checker/checker.h"
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "instrumentation/language/checker/build.h"
+#include "instrumentation/language/checker/entities.h"
 
 namespace tilescope::language {
 
-// A frame of its own for the time of a scope; the one before comes back at its end.
-class Checker::Entered {
- public:
-  Entered(Checker& checker, Frame& frame) : checker_(checker), before_(checker.frame_) { checker.frame_ = &frame; }
-  ~Entered() { checker_.frame_ = before_; }
-  Entered(const Entered&) = delete;
-  Entered& operator=(const Entered&) = delete;
-
- private:
-  Checker& checker_;
-  Frame* before_;
-};
-
-// Counts how many things are looked at since each depends on the next.
-class Checker::Depending {
- public:
-  Depending(Checker& checker, std::string_view name, Place place) : checker_(checker) {
-    constexpr int deepest = 200;
-    if (++checker.depending_ > deepest)
-      throw TooMuch{"a chain of more than " + std::to_string(deepest) +
-                        " names, each of which depends on the next, ends at " + quoted(name).text,
-                    "write what it stands for", place.offset};
-  }
-  ~Depending() { --checker_.depending_; }
-  Depending(const Depending&) = delete;
-  Depending& operator=(const Depending&) = delete;
-
- private:
-  Checker& checker_;
-};
-
-// What is declared in it is forgotten at its end.
-class Checker::Scope {
- public:
-  explicit Scope(Frame& frame) : frame_(frame), before_(frame.scope), used_(frame.used_namespaces.size()) {
-    frame.scope = frame.symbols.size();
-  }
-  ~Scope() {
-    for (std::size_t n = frame_.scope; n < frame_.symbols.size(); ++n)
-      if (frame_.symbols[n].variable != nullptr) frame_.ended.push_back(frame_.symbols[n].variable);
-    frame_.symbols.keep(frame_.scope);
-    frame_.scope = before_;
-    frame_.used_namespaces.resize(used_);
-  }
-  Scope(const Scope&) = delete;
-  Scope& operator=(const Scope&) = delete;
-
- private:
-  Frame& frame_;
-  std::size_t before_;
-  std::size_t used_;
-};
-
-// What is looked at meanwhile is not done by what runs.
-class Checker::OnlyConstants {
- public:
-  OnlyConstants(Checker& checker, bool only) : build_(checker.build_), before_(build_.only_constants) {
-    build_.only_constants = before_ || only;
-  }
-  ~OnlyConstants() { build_.only_constants = before_; }
-  OnlyConstants(const OnlyConstants&) = delete;
-  OnlyConstants& operator=(const OnlyConstants&) = delete;
-
- private:
-  Build& build_;
-  bool before_;
-};
-
-// What is told meanwhile can be looked at, and is not told.
-class Checker::Quietly {
- public:
-  explicit Quietly(Checker& checker)
-      : checker_(checker),
-        frame_(checker.frame_),
-        unknown_(frame_ == nullptr ? 0 : frame_->unknown.size()),
-        told_(checker.told_.mark()),
-        told_by_operators_(checker.operators_.told.mark()) {
-    std::swap(before_, checker.diagnostics_);
-    checker.poisoned_.begin_quiet();
-  }
-  ~Quietly() {
-    std::swap(before_, checker_.diagnostics_);
-    checker_.poisoned_.end_quiet();
-    checker_.told_.take_back(told_);
-    checker_.operators_.told.take_back(told_by_operators_);
-    if (frame_ != nullptr) frame_->unknown.resize(std::min(unknown_, frame_->unknown.size()));
-  }
-  Quietly(const Quietly&) = delete;
-  Quietly& operator=(const Quietly&) = delete;
-
-  [[nodiscard]] bool failed() const { return checker_.diagnostics_.any_error(); }
-  [[nodiscard]] bool told() const { return !checker_.diagnostics_.in_order_found().empty(); }
-
- private:
-  Checker& checker_;
-  Frame* frame_;
-  std::size_t unknown_;
-  Once::Mark told_, told_by_operators_;
-  Diagnostics before_;
-};
-
 // An argument of a call: its value, or braces that get their type from the parameter.
-struct Checker::Argument {
+struct Argument {
   const syntax::Expression* written = nullptr;  // null where there is none
   const Expression* value = nullptr;            // null for braces
   Place place;
 };
 
-struct Checker::Candidate {
+struct Candidate {
   Callable* callable = nullptr;
   Callable::Made* made = nullptr;
   std::vector<Fit> fits;
   bool of_template = false;
+};
+
+// Why a function does not fit a call, to follow its name.
+struct Misfit {
+  Mistake mistake{};
+  Sentence sentence;
 };
 
 // The parameters of a function as they are written.
@@ -142,5 +52,12 @@ struct Checker::Candidate {
 [[nodiscard]] std::string_view meant_by(std::string_view name, const std::vector<std::string_view>& names);
 
 [[nodiscard]] inline bool is_broken(const Expression* e) { return e->kind == ExpressionKind::broken; }
+
+// A parameter that is no pointer: nobody wants the address of what is only a copy.
+[[nodiscard]] inline bool is_by_value(const Expression& e) {
+  return e.kind == ExpressionKind::variable && e.variable->space == Space::parameter;
+}
+
+[[nodiscard]] inline bool is_triple(Type type) { return type.is_structure() && type->structure->name == "dim3"; }
 
 }  // namespace tilescope::language

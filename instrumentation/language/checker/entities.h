@@ -13,6 +13,7 @@
 namespace tilescope::language {
 
 using Namespaces = std::span<const std::string_view>;
+using TemplateValues = std::vector<TemplateValue>;
 
 // What the parameters of a template stand for, within those of what it stands in.
 struct Binding {
@@ -38,7 +39,7 @@ struct Callable {
   bool of_template = false;  // the method of a structure's template, defined outside: no template itself
   std::vector<const syntax::Declaration*> specializations;
   struct Made {
-    std::vector<TemplateValue> arguments;
+    TemplateValues arguments;
     Function* function = nullptr;
     const Bindings* bindings = nullptr;
     const syntax::Declaration* declaration = nullptr;  // a specialization may take the place of the template
@@ -57,7 +58,7 @@ struct Record {
   const Bindings* bindings = nullptr;
   Namespaces namespaces;
   const void* made_from = nullptr;  // which template
-  std::vector<TemplateValue> arguments;
+  TemplateValues arguments;
   std::vector<std::pair<std::string_view, Callable*>> methods;  // operators and conversions, too
   std::vector<Callable*> constructors;
   std::unordered_map<const syntax::Enumeration*, Type> enumerations;  // in it, where it is of a template
@@ -68,7 +69,7 @@ struct Record {
   std::vector<const syntax::Declaration*> first_values;                         // of each field
   std::unordered_map<std::string_view, const Variable*> constants;              // static members that were asked for
   std::unordered_map<std::string_view, Type> types;                             // nested ones
-  std::vector<std::pair<std::vector<TemplateValue>, Record*>> inner;            // of nested templates
+  std::vector<std::pair<TemplateValues, Record*>> inner;                        // of nested templates
   Progress progress = Progress::fresh;
 };
 
@@ -90,8 +91,8 @@ struct Entity {
   Variable* variable = nullptr;
   Type type;
   const Value* value = nullptr;
-  std::vector<Record*> records;                                             // of a structure, by arguments
-  std::vector<std::pair<std::vector<TemplateValue>, Variable*>> variables;  // of a variable template
+  std::vector<Record*> records;                                 // of a structure, by arguments
+  std::vector<std::pair<TemplateValues, Variable*>> variables;  // of a variable template
   std::vector<const syntax::Declaration*> specializations;
 };
 
@@ -104,6 +105,6 @@ struct Symbol {
 };
 
 [[nodiscard]] bool same(const TemplateValue& a, const TemplateValue& b);
-[[nodiscard]] bool same(const std::vector<TemplateValue>& a, const std::vector<TemplateValue>& b);
+[[nodiscard]] bool same(const TemplateValues& a, const TemplateValues& b);
 
 }  // namespace tilescope::language

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "instrumentation/language/checker/checking.h"
 #include "instrumentation/language/checker/evaluate.h"
+#include "instrumentation/language/checker/parts.h"
 
 namespace tilescope::language {
 
@@ -37,7 +37,7 @@ const syntax::Declaration* of_name(std::span<const syntax::Declaration* const> a
 
 }  // namespace
 
-struct Checker::HostFunction {
+struct HostValues::HostFunction {
   HostFunction(std::span<const Token> tokens, const HostCalls& calls, const syntax::Item& its_item)
       : code(tokens, calls), item(its_item), namespaces(its_item.namespaces) {}
 
@@ -52,12 +52,17 @@ struct Checker::HostFunction {
   std::optional<std::optional<HostCall>> call;  // that is the only one, once it was looked for
 };
 
-const HostCalls& Checker::host_calls() {
+const Expression* HostValues::length_of(const Variable& vector) const {
+  const auto known = host_lengths_.find(&vector);
+  return known == host_lengths_.end() ? nullptr : known->second;
+}
+
+const HostCalls& HostValues::host_calls() {
   if (host_calls_) return *host_calls_;
   host_calls_.emplace();
-  const std::span<const Token> tokens = preprocessed_.tokens;
+  const std::span<const Token> tokens = input_.preprocessed.tokens;
   add_references(tokens, *host_calls_);
-  for (const syntax::Item& item : file_.items) {
+  for (const syntax::Item& item : input_.file.items) {
     if (!item.name.empty()) host_calls_->functions.insert(item.name);
     const bool structure = item.declaration != nullptr && item.declaration->specifiers != nullptr &&
                            item.declaration->specifiers->structure != nullptr;
@@ -68,13 +73,13 @@ const HostCalls& Checker::host_calls() {
   return *host_calls_;
 }
 
-Checker::HostFunction& Checker::host_function(std::uint32_t number) {
+HostValues::HostFunction& HostValues::host_function(std::uint32_t number) {
   const auto known = host_functions_.find(number);
   if (known != host_functions_.end()) return *known->second;
-  const syntax::Item& item = file_.items[number];
-  const std::size_t end = std::min<std::size_t>(item.last_token, preprocessed_.tokens.size());
+  const syntax::Item& item = input_.file.items[number];
+  const std::size_t end = std::min<std::size_t>(item.last_token, input_.preprocessed.tokens.size());
   const std::size_t begin = std::min<std::size_t>(item.first_token, end);
-  auto tokens = std::span<const Token>(preprocessed_.tokens).subspan(begin, end - begin);
+  auto tokens = std::span<const Token>(input_.preprocessed.tokens).subspan(begin, end - begin);
   while (!tokens.empty() && (tokens.back().kind == TokenKind::end || tokens.back().kind == TokenKind::pragma))
     tokens = tokens.first(tokens.size() - 1);
   const auto made = std::make_shared<HostFunction>(tokens, host_calls(), item);
@@ -84,9 +89,9 @@ Checker::HostFunction& Checker::host_function(std::uint32_t number) {
 }
 
 // Of `void a::run() {...}`: the structure that `a` is, or the namespace.
-void Checker::find_scope(HostFunction& host) {
+void HostValues::find_scope(HostFunction& host) {
   const std::string_view name = host.code.method_of();
-  for (const syntax::Item& item : file_.items) {
+  for (const syntax::Item& item : input_.file.items) {
     const auto& spaces = item.namespaces;
     if (!spaces.empty() && spaces.back() == name) {
       std::vector<std::string_view> all(host.namespaces.begin(), host.namespaces.end());
@@ -97,14 +102,14 @@ void Checker::find_scope(HostFunction& host) {
     const bool structure = item.declaration != nullptr && item.declaration->specifiers != nullptr &&
                            item.declaration->specifiers->structure != nullptr && &item != &host.item;
     if (!structure) continue;
-    const auto number = static_cast<std::uint32_t>(&item - file_.items.data());
+    const auto number = static_cast<std::uint32_t>(&item - input_.file.items.data());
     if (host_function(number).code.end_of_structure(name) != HostCode::none) host.classes.push_back(number);
   }
 }
 
 // For what a launch says of itself.
-void Checker::enter_host_names(const syntax::Launch& launch) {
-  if (launch.function >= file_.items.size()) return;
+void HostValues::enter_host_names(const syntax::Launch& launch) {
+  if (launch.function >= input_.file.items.size()) return;
   HostFunction& host = host_function(launch.function);
   if (host.namespaces.size() > frame_->namespaces.size()) frame_->namespaces = host.namespaces;
   const std::uint32_t begin = host.item.first_token;
@@ -117,7 +122,7 @@ void Checker::enter_host_names(const syntax::Launch& launch) {
 }
 
 // Likewise for how much is allocated.
-void Checker::enter_host_names(const syntax::Allocation& allocation) {
+void HostValues::enter_host_names(const syntax::Allocation& allocation) {
   HostFunction& host = host_function(allocation.function);
   const std::uint32_t begin = host.item.first_token, size = static_cast<std::uint32_t>(host.code.tokens().size());
   if (allocation.first_token < begin || allocation.last_token > begin + size) return;
@@ -126,10 +131,10 @@ void Checker::enter_host_names(const syntax::Allocation& allocation) {
 }
 
 // Puts what the names in [first, last) stand for at `at` into the frame.
-void Checker::enter_host_names(HostFunction& host, Index first, Index last, Index at) {
+void HostValues::enter_host_names(HostFunction& host, Index first, Index last, Index at) {
   const std::span<const Token> tokens = host.code.tokens();
   for (Index n = first; n < last; ++n) {
-    if (!tokens[n].is_name() || local(tokens[n].text) != nullptr) continue;
+    if (!tokens[n].is_name() || parts().lookup.local(tokens[n].text) != nullptr) continue;
     if (n > 0 && (tokens[n - 1].is(Mark::dot) || tokens[n - 1].is(Mark::arrow) || tokens[n - 1].is(Mark::scope)))
       continue;
     if (const auto symbol = host_symbol(host, tokens[n].text, at)) frame_->symbols.push_back(*symbol);
@@ -137,8 +142,8 @@ void Checker::enter_host_names(HostFunction& host, Index first, Index last, Inde
 }
 
 // Nothing where it is declared outside, if at all.
-std::optional<Symbol> Checker::host_symbol(HostFunction& host, std::string_view name, Index at) {
-  if (const auto given = options_.host_values.find(name); given != options_.host_values.end()) {
+std::optional<Symbol> HostValues::host_symbol(HostFunction& host, std::string_view name, Index at) {
+  if (const auto given = input_.options.host_values.find(name); given != input_.options.host_values.end()) {
     const Expression* const value = build_.integer(given->second, {});
     return Symbol{.name = name, .variable = nullptr, .type = value->type, .value = value->value};
   }
@@ -159,20 +164,20 @@ std::optional<Symbol> Checker::host_symbol(HostFunction& host, std::string_view 
   return unknown_symbol(name);
 }
 
-Symbol Checker::unknown_symbol(std::string_view name) {
+Symbol HostValues::unknown_symbol(std::string_view name) {
   return {.name = name, .variable = unknown_variable(arena_, name), .type = {}, .value = nullptr};
 }
 
 // Of `using a::b;`: nothing for a function, which is found without.
-std::optional<Symbol> Checker::used_symbol(HostFunction& host, const Thing& thing) {
+std::optional<Symbol> HostValues::used_symbol(HostFunction& host, const Thing& thing) {
   const auto kind = [](std::string_view) { return NameKind::unknown; };
   const syntax::Expression* const e =
       parse_value(host.code.tokens().subspan(thing.first, thing.last - thing.first), kind, arena_);
   if (e == nullptr || e->kind != syntax::ExpressionKind::name) return unknown_symbol(thing.name);
-  const Quietly quietly(*this);
-  for (const Entity* const entity : find(*e->name))
+  const Quietly quietly(context_);
+  for (const Entity* const entity : parts().lookup.find(*e->name))
     if (entity->kind == EntityKind::function || entity->kind == EntityKind::host) return std::nullopt;
-  const Expression* const value = check(*e);
+  const Expression* const value = parts().expressions.check(*e);
   Symbol symbol = unknown_symbol(thing.name);
   if (value->kind == ExpressionKind::variable) symbol.variable = value->variable;
   if (Build::known(value) != nullptr)
@@ -181,7 +186,7 @@ std::optional<Symbol> Checker::used_symbol(HostFunction& host, const Thing& thin
 }
 
 // A member of the structure that a method belongs to which is defined outside of it.
-std::optional<Symbol> Checker::class_symbol(const HostFunction& host, std::string_view name) {
+std::optional<Symbol> HostValues::class_symbol(const HostFunction& host, std::string_view name) {
   std::optional<Symbol> found;
   for (const std::uint32_t number : host.classes) {
     HostFunction& outside = host_function(number);
@@ -191,7 +196,7 @@ std::optional<Symbol> Checker::class_symbol(const HostFunction& host, std::strin
   return found;
 }
 
-NameKind Checker::kind_on_host(const HostFunction* host, std::string_view name, Index at) const {
+NameKind HostValues::kind_on_host(const HostFunction* host, std::string_view name, Index at) const {
   if (const Thing* const thing = host != nullptr ? host->code.seen(name, at) : nullptr)
     return thing->kind == ThingKind::type ? NameKind::type : NameKind::value;
   const std::vector<Entity*>& known = names_.of(name);
@@ -207,7 +212,7 @@ NameKind Checker::kind_on_host(const HostFunction* host, std::string_view name, 
   }
 }
 
-std::span<const syntax::Declaration* const> Checker::host_declarations(HostFunction& host, const Thing& thing) {
+std::span<const syntax::Declaration* const> HostValues::host_declarations(HostFunction& host, const Thing& thing) {
   const auto [at, fresh] = host.declarations.try_emplace(thing.first);
   const std::span<const Token> tokens = host.code.tokens();
   if (fresh && thing.last <= tokens.size() && thing.last - thing.first <= longest_written) {
@@ -226,7 +231,7 @@ std::span<const syntax::Declaration* const> Checker::host_declarations(HostFunct
 }
 
 // A type, or a constant of an enumeration, that is declared within a function.
-Symbol Checker::host_type(HostFunction& host, const Thing& thing) {
+Symbol HostValues::host_type(HostFunction& host, const Thing& thing) {
   if (const auto known = host.types.find(&thing); known != host.types.end()) return known->second;
   const Symbol found{
       .name = thing.name, .variable = unknown_variable(arena_, thing.name), .type = {}, .value = nullptr};
@@ -235,8 +240,8 @@ Symbol Checker::host_type(HostFunction& host, const Thing& thing) {
   ++host_depth_;
   {
     Frame frame{.namespaces = host.namespaces};
-    const Entered entered(*this, frame);
-    const Quietly quietly(*this);
+    const Entered entered(context_, frame);
+    const Quietly quietly(context_);
     enter_host_names(host, thing.first, std::min(thing.last, static_cast<Index>(host.code.tokens().size())),
                      thing.first);
     const std::size_t own = frame.symbols.size();
@@ -244,9 +249,9 @@ Symbol Checker::host_type(HostFunction& host, const Thing& thing) {
     std::vector<const Variable*> variables;
     for (const syntax::Declaration* const d : host_declarations(host, thing)) {
       if (d->kind == DeclarationKind::alias)
-        declare(*d, variables);
+        parts().variables.declare(*d, variables);
       else if (d->specifiers != nullptr)
-        declare_types(*d->specifiers);
+        parts().variables.declare_types(*d->specifiers);
       break;
     }
     // One declaration gives all of its names their meaning at once.
@@ -260,7 +265,7 @@ Symbol Checker::host_type(HostFunction& host, const Thing& thing) {
   return host.types[&thing];
 }
 
-const Variable* Checker::host_value(HostFunction& host, const Thing& thing, Index at) {
+const Variable* HostValues::host_value(HostFunction& host, const Thing& thing, Index at) {
   if (const Variable* const vector = host_vector(host, thing)) return vector;
   const bool by_parts =
       std::any_of(thing.writes.begin(), thing.writes.end(), [](const HostCode::Write& w) { return !w.member.empty(); });
@@ -278,7 +283,7 @@ const Variable* Checker::host_value(HostFunction& host, const Thing& thing, Inde
 }
 
 // A std::vector whose length is known to be what it is made with; null for everything else.
-const Variable* Checker::host_vector(HostFunction& host, const Thing& thing) {
+const Variable* HostValues::host_vector(HostFunction& host, const Thing& thing) {
   const std::span<const Token> tokens = host.code.tokens();
   Index i = thing.first;
   while (i < thing.at && (tokens[i].is(Keyword::const_) || tokens[i].is(Keyword::static_) ||
@@ -292,7 +297,7 @@ const Variable* Checker::host_vector(HostFunction& host, const Thing& thing) {
   return v;
 }
 
-const Expression* Checker::length_on_host(HostFunction& host, const Thing& thing) {
+const Expression* HostValues::length_on_host(HostFunction& host, const Thing& thing) {
   static constexpr std::array<std::string_view, 12> changers{"resize", "push_back", "emplace_back", "assign",
                                                              "insert", "clear",     "swap",         "pop_back",
                                                              "erase",  "emplace",   "reserve",      "shrink_to_fit"};
@@ -325,12 +330,12 @@ const Expression* Checker::length_on_host(HostFunction& host, const Thing& thing
   const Expression* length = nullptr;
   {
     Frame frame{.namespaces = host.namespaces};
-    const Entered entered(*this, frame);
-    const Quietly quietly(*this);
+    const Entered entered(context_, frame);
+    const Quietly quietly(context_);
     enter_host_names(host, open + 1, end, thing.at);
     const auto kind = [&](std::string_view name) { return kind_on_host(&host, name, thing.first); };
     if (const auto* const e = parse_value(tokens.subspan(open + 1, end - open - 1), kind, arena_))
-      length = host_constant(check_value(*e));
+      length = host_constant(parts().expressions.check_value(*e));
     if (quietly.told()) length = nullptr;
   }
   --host_depth_;
@@ -338,7 +343,7 @@ const Expression* Checker::length_on_host(HostFunction& host, const Thing& thing
 }
 
 // A dim3 whose sides are set one by one.
-const Variable* Checker::host_triple(HostFunction& host, const Thing& thing, Index at) {
+const Variable* HostValues::host_triple(HostFunction& host, const Thing& thing, Index at) {
   Variable* const v = unknown_variable(arena_, thing.name);
   const Type type = host_definition(host, thing, nullptr)->type;
   if (!type.is_structure() || type->structure->vector != 3) return v;
@@ -365,7 +370,7 @@ const Variable* Checker::host_triple(HostFunction& host, const Thing& thing, Ind
 }
 
 // What it is after its declaration, or after one of the writes; a member's value alone where that is what is written.
-const Variable* Checker::host_definition(HostFunction& host, const Thing& thing, const HostCode::Write* write) {
+const Variable* HostValues::host_definition(HostFunction& host, const Thing& thing, const HostCode::Write* write) {
   const auto [at, fresh] = host.definitions.try_emplace({&thing, write});
   if (!fresh) return at->second;
   Variable* const v = unknown_variable(arena_, thing.name);
@@ -375,8 +380,8 @@ const Variable* Checker::host_definition(HostFunction& host, const Thing& thing,
     const Knobs::Collecting collecting(knobs_);
     Frame frame{.namespaces = host.namespaces};
     {
-      const Entered entered(*this, frame);
-      const Quietly quietly(*this);
+      const Entered entered(context_, frame);
+      const Quietly quietly(context_);
       for (const HostCode::Used& used : host.code.used())
         if (used.at < thing.at && host.code.holds(used.block, thing.at)) frame.used_namespaces.push_back(used.name);
       if (write == nullptr)
@@ -392,23 +397,23 @@ const Variable* Checker::host_definition(HostFunction& host, const Thing& thing,
   return host.definitions[{&thing, write}] = v;
 }
 
-void Checker::declare_on_host(HostFunction& host, const Thing& thing, Variable& v) {
+void HostValues::declare_on_host(HostFunction& host, const Thing& thing, Variable& v) {
   const syntax::Declaration* const d = of_name(host_declarations(host, thing), thing.name);
   if (d == nullptr || d->specifiers->is_extern || d->specifiers->shared) return;
   enter_host_names(host, thing.first, std::min(thing.last, static_cast<Index>(host.code.tokens().size())), thing.at);
   const Expression* init = nullptr;
-  const Type type = variable_type(*d, init);
+  const Type type = parts().variables.variable_type(*d, init);
   if (type.is_unknown() || type.is_reference() || type.is_volatile()) return;
   v.type = type.with_const();
   init = thing.parameter   ? given_on_host(host, thing, type)
-         : init != nullptr ? wanted(init, type, "", d->place)
-                           : initialized(type, *d);
+         : init != nullptr ? parts().conversions.wanted(init, type, "", d->place)
+                           : parts().values.initialized(type, *d);
   if (init != nullptr) v.init = host_constant(init);
 }
 
 // What a parameter is given by the only call of its function in the text; main is called with nothing behind the
 // program's name. Null where that is not known.
-const Expression* Checker::given_on_host(HostFunction& host, const Thing& thing, Type type) {
+const Expression* HostValues::given_on_host(HostFunction& host, const Thing& thing, Type type) {
   if (host.item.name == "main") return *thing.parameter == 0 ? build_.integer(1, {}) : nullptr;
   if (!host.call) host.call = only_call(host);
   if (!*host.call) return nullptr;
@@ -428,20 +433,20 @@ const Expression* Checker::given_on_host(HostFunction& host, const Thing& thing,
   }
   if (number != *thing.parameter || first >= last || last >= tokens.size()) return nullptr;
   Frame frame{.namespaces = caller.namespaces};
-  const Entered entered(*this, frame);
+  const Entered entered(context_, frame);
   enter_host_names(caller, first, last, call.place);
   const auto kind = [&](std::string_view name) { return kind_on_host(&caller, name, first); };
   const syntax::Expression* const e = parse_value(tokens.subspan(first, last - first), kind, arena_);
-  return e == nullptr ? nullptr : host_constant(from_syntax(type, *e, ""));
+  return e == nullptr ? nullptr : host_constant(parts().values.from_syntax(type, *e, ""));
 }
 
 // Nothing where the text has another function of that name, or names it elsewhere.
-std::optional<Checker::HostCall> Checker::only_call(const HostFunction& host) const {
+std::optional<HostValues::HostCall> HostValues::only_call(const HostFunction& host) const {
   std::optional<HostCall> found;
   const std::string_view name = host.item.name;
   if (name.empty() || !host.code.method_of().empty()) return found;
-  const auto& tokens = preprocessed_.tokens;
-  for (const syntax::Item& item : file_.items) {
+  const auto& tokens = input_.preprocessed.tokens;
+  for (const syntax::Item& item : input_.file.items) {
     unsigned depth = 0;
     const std::size_t end = std::min<std::size_t>(item.last_token, tokens.size());
     for (std::size_t n = item.first_token; n < end; ++n) {
@@ -458,14 +463,14 @@ std::optional<Checker::HostCall> Checker::only_call(const HostFunction& host) co
         if (tokens[open].is(Mark::greater)) --angles;
       }
       if (found || &item == &host.item || open >= end || !tokens[open].is(Mark::open_paren)) return std::nullopt;
-      found = HostCall{static_cast<std::uint32_t>(&item - file_.items.data()), static_cast<Index>(n - item.first_token),
-                       static_cast<Index>(open - item.first_token)};
+      found = HostCall{static_cast<std::uint32_t>(&item - input_.file.items.data()),
+                       static_cast<Index>(n - item.first_token), static_cast<Index>(open - item.first_token)};
     }
   }
   return found;
 }
 
-void Checker::write_on_host(HostFunction& host, const Thing& thing, const HostCode::Write& write, Variable& v) {
+void HostValues::write_on_host(HostFunction& host, const Thing& thing, const HostCode::Write& write, Variable& v) {
   Type type = host_definition(host, thing, nullptr)->type.plain();
   const Variable* const whole = write.op == Mark::equals ? nullptr : host_value(host, thing, write.first);
   const Field* field = nullptr;
@@ -486,7 +491,7 @@ void Checker::write_on_host(HostFunction& host, const Thing& thing, const HostCo
     const syntax::Expression* const e =
         parse_value(tokens.subspan(write.value, write.last - write.value), kind, arena_);
     if (e == nullptr) return;
-    value = write.op == Mark::equals ? from_syntax(type, *e, "") : check_value(*e);
+    value = write.op == Mark::equals ? parts().values.from_syntax(type, *e, "") : parts().expressions.check_value(*e);
   }
   if (whole != nullptr) {
     const Expression* before = build_.variable(*whole, thing.kind == ThingKind::variable ? v.place : Place{});
@@ -503,7 +508,7 @@ void Checker::write_on_host(HostFunction& host, const Thing& thing, const HostCo
 }
 
 // The same with all that is known worked out; null where nothing is.
-const Expression* Checker::host_constant(const Expression* e) {
+const Expression* HostValues::host_constant(const Expression* e) {
   if (is_broken(e)) return nullptr;
   if (Build::known(e) != nullptr) return e;
   if (e->kind == ExpressionKind::load && e->a->kind == ExpressionKind::variable && e->type.is_structure())

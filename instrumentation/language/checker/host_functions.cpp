@@ -2,7 +2,7 @@
 // were constexpr.
 #include <algorithm>
 
-#include "instrumentation/language/checker/checking.h"
+#include "instrumentation/language/checker/parts.h"
 
 namespace tilescope::language {
 
@@ -13,7 +13,7 @@ constexpr std::size_t longest_function = 1000;  // in tokens
 }  // namespace
 
 // Made anew for launches, so that nothing which is wrong in it goes untold elsewhere; null where it cannot be read.
-Callable* Checker::host_callable(Entity& entity) {
+Callable* HostValues::host_callable(Entity& entity) {
   const auto [at, fresh] = host_callables_.try_emplace(&entity);
   Callable& callable = at->second;
   if (!fresh) return callable.declaration != nullptr ? &callable : nullptr;
@@ -23,11 +23,11 @@ Callable* Checker::host_callable(Entity& entity) {
     return &callable;
   }
   const syntax::Item& item = *entity.item;
-  if (item.last_token > preprocessed_.tokens.size() || item.first_token >= item.last_token ||
+  if (item.last_token > input_.preprocessed.tokens.size() || item.first_token >= item.last_token ||
       item.last_token - item.first_token > longest_function)
     return nullptr;
   const auto tokens =
-      std::span<const Token>(preprocessed_.tokens).subspan(item.first_token, item.last_token - item.first_token);
+      std::span<const Token>(input_.preprocessed.tokens).subspan(item.first_token, item.last_token - item.first_token);
   const auto kind = [&](std::string_view name) { return kind_on_host(nullptr, name, 0); };
   const auto all = parse_declaration(tokens, true, kind, arena_);
   if (all.size() != 1 || all[0]->kind != syntax::DeclarationKind::function || all[0]->name == nullptr ||
@@ -39,7 +39,7 @@ Callable* Checker::host_callable(Entity& entity) {
 }
 
 // False where one of them cannot be read: then it is not known which is meant.
-bool Checker::add_host_callables(const std::vector<Entity*>& entities, std::vector<Callable*>& all) {
+bool HostValues::add_host_callables(const std::vector<Entity*>& entities, std::vector<Callable*>& all) {
   for (Entity* const entity : entities) {
     if (entity->callable == nullptr && entity->kind != EntityKind::host) continue;
     Callable* const callable = host_callable(*entity);
@@ -52,28 +52,29 @@ bool Checker::add_host_callables(const std::vector<Entity*>& entities, std::vect
 }
 
 // The arguments of `std::max<size_t>(a, b)`; false where it is not understood to what.
-bool Checker::convert_as_said(const syntax::NamePart& part, std::vector<Argument>& arguments) {
+bool HostValues::convert_as_said(const syntax::NamePart& part, std::vector<Argument>& arguments) {
   if (!part.has_arguments) return true;
   if (part.arguments.size() != 1 || part.arguments[0].type == nullptr) return false;
-  const Type type = type_of(*part.arguments[0].type).plain();
+  const Type type = parts().types.type_of(*part.arguments[0].type).plain();
   if (!type.is_arithmetic()) return false;
   for (Argument& a : arguments) {
     if (a.value == nullptr || is_broken(a.value)) return false;
-    a.value = wanted(a.value, type, "", a.place);
+    a.value = parts().conversions.wanted(a.value, type, "", a.place);
   }
   return true;
 }
 
-const Expression* Checker::call_on_host(const Candidate& c, const std::vector<const Expression*>& list, Place place) {
+const Expression* HostValues::call_on_host(const Candidate& c, const std::vector<const Expression*>& list,
+                                           Place place) {
   Function& function = *c.made->function;
   if (c.made->body == Callable::Made::Body::none) {
-    const bool dropped = std::exchange(dropped_on_host_, false);
+    const bool before = parts().statements.exchange_dropped(false);
     {
-      const Quietly quietly(*this);
-      need_body(*c.callable, *c.made);
-      if (quietly.told() || dropped_on_host_) function.body = nullptr;
+      const Quietly quietly(context_);
+      parts().functions.need_body(*c.callable, *c.made);
+      const bool is_dropped = parts().statements.exchange_dropped(before);
+      if (quietly.told() || is_dropped) function.body = nullptr;
     }
-    dropped_on_host_ = dropped;
   }
   const bool reference = function.result.is_reference();
   Expression* const e = build_.node(ExpressionKind::call, function.result.plain(), place);

@@ -1,5 +1,6 @@
 // The launches that the host's part of a text makes, with grids and blocks where they follow from constants.
-#include "instrumentation/language/checker/checking.h"
+#include "instrumentation/language/checker/launch_finder.h"
+#include "instrumentation/language/checker/parts.h"
 
 namespace tilescope::language {
 
@@ -14,17 +15,18 @@ const syntax::Expression* configured(const syntax::Launch& launch, std::size_t n
 }  // namespace
 
 // Once all kernels are done: whatever is wrong in what a launch depends on was told by then.
-void Checker::find_launches(Found& all) {
-  on_host_ = true;
+std::vector<Launch> LaunchFinder::found() {
+  std::vector<Launch> all;
+  context_.on_host = true;
   const bool only_constants = std::exchange(build_.only_constants, true);
-  for (const syntax::Launch& launch : file_.launches)
-    all.launches.push_back(launch_of(launch, all.launches.size() < most_looked_into));
-  on_host_ = false;
+  for (const syntax::Launch& launch : input_.file.launches)
+    all.push_back(launch_of(launch, all.size() < most_looked_into));
+  context_.on_host = false;
   build_.only_constants = only_constants;
-  for (Kernel& kernel : all.kernels) kernel.knobs = knobs_.of(kernel);
+  return all;
 }
 
-Launch Checker::launch_of(const syntax::Launch& written, bool look_into) {
+Launch LaunchFinder::launch_of(const syntax::Launch& written, bool look_into) {
   Launch launch;
   const syntax::NamePart& part = written.kernel->last();
   launch.kernel = part.text;
@@ -42,12 +44,12 @@ Launch Checker::launch_of(const syntax::Launch& written, bool look_into) {
   return launch;
 }
 
-void Checker::configure(Launch& launch, const syntax::Launch& written) {
+void LaunchFinder::configure(Launch& launch, const syntax::Launch& written) {
   Frame frame;
-  const Entered entered(*this, frame);
+  const Entered entered(context_, frame);
   const Knobs::Collecting collecting(knobs_);
-  if (written.function < file_.items.size()) frame.namespaces = file_.items[written.function].namespaces;
-  enter_host_names(written);
+  if (written.function < input_.file.items.size()) frame.namespaces = input_.file.items[written.function].namespaces;
+  parts().host.enter_host_names(written);
   launch.grid = sides(configured(written, 0));
   launch.block = sides(configured(written, 1));
   if (written.configuration.size() > 2)
@@ -65,7 +67,7 @@ void Checker::configure(Launch& launch, const syntax::Launch& written) {
 }
 
 // `d_in`, `d_in + 3`, `3 + d_in`, `d_in - 3` and `&d_in[3]`.
-std::optional<PointerGiven> Checker::pointer_given(const syntax::Expression& e) {
+std::optional<PointerGiven> LaunchFinder::pointer_given(const syntax::Expression& e) {
   using SyntaxKind = syntax::ExpressionKind;
   const auto is_name = [](const syntax::Expression* part) {
     return part != nullptr && part->kind == SyntaxKind::name && part->name->parts.size() == 1;
@@ -91,24 +93,24 @@ std::optional<PointerGiven> Checker::pointer_given(const syntax::Expression& e) 
 
 // What was allocated for a pointer of that name, where the same function does so once before the launch and gives it
 // nothing else since.
-std::optional<std::int64_t> Checker::allocated(const syntax::Launch& launch, std::string_view name) {
+std::optional<std::int64_t> LaunchFinder::allocated(const syntax::Launch& launch, std::string_view name) {
   const syntax::Allocation* only = nullptr;
-  for (const syntax::Allocation& each : file_.allocations) {
+  for (const syntax::Allocation& each : input_.file.allocations) {
     if (each.function != launch.function || each.first_token > launch.first_token || each.name != name) continue;
     if (only != nullptr) return std::nullopt;
     only = &each;
   }
   if (only == nullptr || may_change(name, only->last_token, launch.first_token)) return std::nullopt;
   Frame frame;  // its names may have had other values than at the launch
-  const Entered entered(*this, frame);
-  enter_host_names(*only);
+  const Entered entered(context_, frame);
+  parts().host.enter_host_names(*only);
   return bytes(only->bytes);
 }
 
 // Whether a pointer may point to something else after these tokens of the host: it is set, its address is taken, or it
 // is swapped.
-bool Checker::may_change(std::string_view name, std::uint32_t first, std::uint32_t last) const {
-  const std::span<const Token> tokens = preprocessed_.tokens;
+bool LaunchFinder::may_change(std::string_view name, std::uint32_t first, std::uint32_t last) const {
+  const std::span<const Token> tokens = input_.preprocessed.tokens;
   for (std::uint32_t n = first; n < last && n + 1 < tokens.size(); ++n) {
     if (tokens[n].is_name() && tokens[n].text.find("swap") != std::string_view::npos) return true;
     if (tokens[n].text != name) continue;
@@ -121,11 +123,11 @@ bool Checker::may_change(std::string_view name, std::uint32_t first, std::uint32
   return false;
 }
 
-std::optional<std::array<std::int64_t, 3>> Checker::sides(const syntax::Expression* e) {
+std::optional<std::array<std::int64_t, 3>> LaunchFinder::sides(const syntax::Expression* e) {
   if (e == nullptr) return std::nullopt;
-  const Quietly quietly(*this);
-  const Expression* const value =
-      host_constant(build_.value(from_syntax(records_.vector("dim3")->structure->type, *e, "")));
+  const Quietly quietly(context_);
+  const Expression* const value = parts().host.host_constant(
+      build_.value(parts().values.from_syntax(records_.vector("dim3")->structure->type, *e, "")));
   if (quietly.told() || value == nullptr || value->kind != ExpressionKind::aggregate || value->list.size() != 3)
     return std::nullopt;
   std::array<std::int64_t, 3> all{};
@@ -137,19 +139,19 @@ std::optional<std::array<std::int64_t, 3>> Checker::sides(const syntax::Expressi
   return all;
 }
 
-std::optional<std::int64_t> Checker::bytes(const syntax::Expression* e) {
+std::optional<std::int64_t> LaunchFinder::bytes(const syntax::Expression* e) {
   if (e == nullptr) return std::nullopt;
-  const Quietly quietly(*this);
-  const Expression* const value =
-      host_constant(build_.value(from_syntax(build_.type(TypeKind::unsigned_long), *e, "")));
+  const Quietly quietly(context_);
+  const Expression* const value = parts().host.host_constant(
+      build_.value(parts().values.from_syntax(build_.type(TypeKind::unsigned_long), *e, "")));
   return quietly.told() || value == nullptr ? std::nullopt : Build::known_integer(value);
 }
 
 // Of an argument; a pointer is none.
-std::optional<Value> Checker::number_on_host(const syntax::Expression* e) {
+std::optional<Value> LaunchFinder::number_on_host(const syntax::Expression* e) {
   if (e == nullptr) return std::nullopt;
-  const Quietly quietly(*this);
-  const Expression* const value = host_constant(check_value(*e));
+  const Quietly quietly(context_);
+  const Expression* const value = parts().host.host_constant(parts().expressions.check_value(*e));
   if (quietly.told() || value == nullptr || Build::known(value) == nullptr) return std::nullopt;
   return *Build::known(value);
 }

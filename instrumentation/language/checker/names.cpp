@@ -1,6 +1,6 @@
 // What a name stands for where it is used, and what is told of one that stands for nothing.
 
-#include "instrumentation/language/checker/checking.h"
+#include "instrumentation/language/checker/parts.h"
 #include "instrumentation/nearest.h"
 
 namespace tilescope::language {
@@ -58,20 +58,18 @@ bool same(const std::vector<TemplateValue>& a, const std::vector<TemplateValue>&
                                             [](const TemplateValue& x, const TemplateValue& y) { return same(x, y); });
 }
 
-std::string_view Checker::text_of(Place place) const { return source_.text().substr(place.offset, place.length); }
-
-void Checker::use(Entity& entity) {
+void NameLookup::use(Entity& entity) {
   if (entity.item == nullptr || entity.item->put_aside == nullptr) return;
   poisoned_.tell(*entity.item->put_aside);
 }
 
-std::vector<Entity*> Checker::find(const syntax::Name& name, bool functions_anywhere) {
+std::vector<Entity*> NameLookup::find(const syntax::Name& name, bool functions_anywhere) {
   return names_.seen(name, frame_->namespaces, frame_->used_namespaces, functions_anywhere);
 }
 
-const Symbol* Checker::local(std::string_view name) const { return frame_->symbols.find(name); }
+const Symbol* NameLookup::local(std::string_view name) const { return frame_->symbols.find(name); }
 
-const Binding* Checker::binding(std::string_view name) const {
+const Binding* NameLookup::binding(std::string_view name) const {
   for (const Bindings* b = frame_->bindings; b != nullptr; b = b->outer)
     for (const Binding& one : b->all)
       if (one.name == name) return &one;
@@ -80,15 +78,15 @@ const Binding* Checker::binding(std::string_view name) const {
 
 // A name without a meaning is told of once in a function; and not at all where a declaration lacks its name, which was
 // told of, or a parameter does, where this is what has to be mended.
-void Checker::unknown_value(const syntax::Name& name) {
-  if (on_host_)
+void NameLookup::unknown_value(const syntax::Name& name) {
+  if (context_.on_host)
     return diagnostics_.error(name.place, Mistake::undeclared_name,
                               quoted(name.last().text) + words_of(Mistake::undeclared_name));
   const std::string_view last = name.last().text;
   if (std::find(frame_->unknown.begin(), frame_->unknown.end(), last) != frame_->unknown.end()) return;
   frame_->unknown.push_back(last);
   if (poisoned_.contains(last) || (frame_->function != nullptr && poisoned_.any_macro_in(frame_->whole))) return;
-  if (frame_->of != nullptr && lacks_fields(records_.of(*frame_->of->structure))) return;
+  if (frame_->of != nullptr && parts().structures.lacks_fields(records_.of(*frame_->of->structure))) return;
   if (frame_->nameless > 0) {
     --frame_->nameless;
     return;
@@ -98,8 +96,8 @@ void Checker::unknown_value(const syntax::Name& name) {
     for (const Variable* const p : frame_->function->parameters)
       if (p->name.empty() && told_.first(p)) {
         diagnostics_.error(p->place, Mistake::nameless_parameter,
-                           "this parameter has no name, and " + quoted(last) + " on " + line_of(source_, name.place) +
-                               " is not declared",
+                           "this parameter has no name, and " + quoted(last) + " on " +
+                               line_of(input_.source, name.place) + " is not declared",
                            "call it " + quoted(last).text);
         return;
       }
@@ -107,30 +105,30 @@ void Checker::unknown_value(const syntax::Name& name) {
 }
 
 // What was declared in a block that has ended, or in a loop that ended earlier than it looks.
-bool Checker::tell_of_ended(const syntax::Name& name) {
+bool NameLookup::tell_of_ended(const syntax::Name& name) {
   const std::string_view last = name.last().text;
   const auto ended =
       std::find_if(frame_->ended.rbegin(), frame_->ended.rend(), [&](const Variable* v) { return v->name == last; });
   if (ended == frame_->ended.rend() || name.parts.size() > 1 || names_.contains(last)) return false;
   for (const auto& [loop, semicolon] : frame_->empty_loops)
     if (loop.offset <= (*ended)->place.offset && (*ended)->place.offset < loop.end()) {
-      diagnostics_.error(
-          semicolon, Mistake::loop_cut_off,
-          "this ; ends the loop, and " + line_of(source_, name.place) + " uses its " + quoted(last) + " behind it",
-          "take the ; away");
+      diagnostics_.error(semicolon, Mistake::loop_cut_off,
+                         "this ; ends the loop, and " + line_of(input_.source, name.place) + " uses its " +
+                             quoted(last) + " behind it",
+                         "take the ; away");
       return true;
     }
-  diagnostics_.error(
-      name.place, Mistake::block_has_ended,
-      quoted(last) + " of " + line_of(source_, (*ended)->place) + " is known only up to the end of its block or loop",
-      "declare it before that");
+  diagnostics_.error(name.place, Mistake::block_has_ended,
+                     quoted(last) + " of " + line_of(input_.source, (*ended)->place) +
+                         " is known only up to the end of its block or loop",
+                     "declare it before that");
   return true;
 }
 
 // Tells of a name that stands for nothing, and which one may be meant: the nearest scope's first.
-void Checker::unknown_name(const syntax::Name& name, Mistake mistake, std::vector<std::string_view> also) {
+void NameLookup::unknown_name(const syntax::Name& name, Mistake mistake, std::vector<std::string_view> also) {
   const std::string_view last = name.last().text;
-  if (on_host_) return diagnostics_.error(name.place, mistake, quoted(last) + words_of(mistake));
+  if (context_.on_host) return diagnostics_.error(name.place, mistake, quoted(last) + words_of(mistake));
   const Wanted wanted = mistake == Mistake::undeclared_name       ? Wanted::value
                         : mistake == Mistake::undeclared_function ? Wanted::function
                                                                   : Wanted::type;
@@ -159,7 +157,7 @@ void Checker::unknown_name(const syntax::Name& name, Mistake mistake, std::vecto
 }
 
 // What CUDA or C++ has, and TileScope has not: each reason once.
-bool Checker::tell_of_reach(const syntax::Name& name) {
+bool NameLookup::tell_of_reach(const syntax::Name& name) {
   for (const syntax::NamePart& part : name.parts) {
     const std::string_view why = out_of_reach(names_.unaliased(part.text));
     if (why.empty() || (&part != &name.last() && part.text == "std")) continue;
@@ -172,8 +170,8 @@ bool Checker::tell_of_reach(const syntax::Name& name) {
 }
 
 // A macro's name without the arguments that it takes is no use of it.
-bool Checker::tell_of_macro(const syntax::Name& name) {
-  for (const Macro& macro : preprocessed_.macros)
+bool NameLookup::tell_of_macro(const syntax::Name& name) {
+  for (const Macro& macro : input_.preprocessed.macros)
     if (macro.takes_arguments && macro.place.length > 0 && macro.name == name.last().text) {
       diagnostics_.error(name.place, Mistake::macro_without_arguments,
                          quoted(macro.name) + " is a macro that takes " + count(macro.parameters.size()),
@@ -184,7 +182,7 @@ bool Checker::tell_of_macro(const syntax::Name& name) {
 }
 
 // What is seen from here under a name much like this one: the nearest scope's first.
-std::string_view Checker::meant(std::string_view name, std::vector<std::string_view> also, Wanted wanted) const {
+std::string_view NameLookup::meant(std::string_view name, std::vector<std::string_view> also, Wanted wanted) const {
   static constexpr std::size_t longest = 40, most = 2000;
   if (name.size() > longest) return {};
   std::vector<std::string_view> names;
@@ -202,7 +200,7 @@ std::string_view Checker::meant(std::string_view name, std::vector<std::string_v
   for (const auto& [known, all] : names_.by_name())
     if (!all.empty() && names.size() < most && (wanted != Wanted::type || is_type(*all.front())))
       names.push_back(known);
-  for (const Macro& macro : preprocessed_.macros)
+  for (const Macro& macro : input_.preprocessed.macros)
     if (macro.place.length > 0 && names.size() < most && (wanted == Wanted::function || !macro.takes_arguments))
       names.push_back(macro.name);
   std::sort(names.begin(), names.end());

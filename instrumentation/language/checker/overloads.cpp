@@ -1,6 +1,6 @@
 // Which of several functions of a name a call means, and what the parameters of templates stand for.
-#include "instrumentation/language/checker/checking.h"
 #include "instrumentation/language/checker/deduction.h"
+#include "instrumentation/language/checker/parts.h"
 
 namespace tilescope::language {
 
@@ -32,7 +32,7 @@ bool has_default(const syntax::Declaration& p) { return p.how != syntax::Initial
 
 }  // namespace
 
-Fit Checker::argument_fit(const Argument& argument, Type to) {
+Fit OverloadResolution::argument_fit(const Argument& argument, Type to) {
   if (argument.value == nullptr) {
     if (to.is_reference()) to = to.inner();
     return to.is_structure() || to.is_array() || argument.written->list.size() <= 1 ? Fit::made : Fit::none;
@@ -51,13 +51,13 @@ Fit Checker::argument_fit(const Argument& argument, Type to) {
   }
   const Fit fit = build_.fit(e, to);
   if (fit != Fit::none) return fit;
-  const Quietly quietly(*this);
-  return user_converted(&e, to) != nullptr ? Fit::made : Fit::none;
+  const Quietly quietly(context_);
+  return parts().conversions.user_converted(&e, to) != nullptr ? Fit::made : Fit::none;
 }
 
-std::optional<Checker::Candidate> Checker::candidate(Callable& callable, const syntax::NamePart* part,
-                                                     std::vector<Argument>& arguments, const Expression* object,
-                                                     Misfit& why) {
+std::optional<Candidate> OverloadResolution::candidate(Callable& callable, const syntax::NamePart* part,
+                                                       std::vector<Argument>& arguments, const Expression* object,
+                                                       Misfit& why) {
   const syntax::Declaration& d = *callable.declaration;
   for (const syntax::TemplateParameter& p : d.parameters)
     if (p.kind == syntax::TemplateParameter::Kind::other) {
@@ -89,7 +89,7 @@ std::optional<Checker::Candidate> Checker::candidate(Callable& callable, const s
     why = {Mistake::no_template, "is no template"};
     return std::nullopt;
   }
-  Callable::Made* const made = instance(callable, values);
+  Callable::Made* const made = parts().functions.instance(callable, values);
   if (made == nullptr || (made->failed && is_template)) return std::nullopt;
   Candidate c{&callable, made, {}, is_template};
   const bool method = callable.of != nullptr;
@@ -121,12 +121,12 @@ std::optional<Checker::Candidate> Checker::candidate(Callable& callable, const s
   return c;
 }
 
-std::optional<Checker::Candidate> Checker::chosen(std::string_view name, const std::vector<Callable*>& all,
-                                                  const syntax::NamePart* part, std::vector<Argument>& arguments,
-                                                  const Expression* object, Place at, bool tell) {
+std::optional<Candidate> OverloadResolution::chosen(std::string_view name, const std::vector<Callable*>& all,
+                                                    const syntax::NamePart* part, std::vector<Argument>& arguments,
+                                                    const Expression* object, Place at, bool tell) {
   for (const Argument& a : arguments)
     if (a.value != nullptr && is_broken(a.value)) return std::nullopt;
-  if (tell && tell_of_host(all, name, at)) return std::nullopt;
+  if (tell && parts().calls.tell_of_host(all, name, at)) return std::nullopt;
   std::optional<Candidate> best;
   bool ambiguous = false;
   Misfit why;
@@ -143,7 +143,7 @@ std::optional<Checker::Candidate> Checker::chosen(std::string_view name, const s
     if (all.size() == 1) {
       c = candidate(*callable, part, arguments, object, reason);
     } else {
-      const Quietly quietly(*this);
+      const Quietly quietly(context_);
       c = candidate(*callable, part, arguments, object, reason);
     }
     if (!c) {
@@ -180,7 +180,8 @@ std::optional<Checker::Candidate> Checker::chosen(std::string_view name, const s
   for (const Callable* const callable : all)
     if (diagnostics_.any_error_in(callable->declaration->place)) return std::nullopt;
   const Argument* const misfit = std::exchange(frame_->misfit, nullptr);
-  if (misfit != nullptr && is_by_value(*misfit->value) && tell_of_missing_elements(*misfit->value)) return std::nullopt;
+  if (misfit != nullptr && is_by_value(*misfit->value) && parts().expressions.tell_of_missing_elements(*misfit->value))
+    return std::nullopt;
   if (all.size() > 1)
     diagnostics_.error(
         at, Mistake::no_fitting_function,
@@ -192,9 +193,9 @@ std::optional<Checker::Candidate> Checker::chosen(std::string_view name, const s
   return std::nullopt;
 }
 
-std::optional<Checker::TemplateValues> Checker::deduced(const Callable& callable, const syntax::NamePart* part,
-                                                        const std::vector<Argument>& arguments,
-                                                        const Bindings*& bindings, Misfit& why) {
+std::optional<TemplateValues> OverloadResolution::deduced(const Callable& callable, const syntax::NamePart* part,
+                                                          const std::vector<Argument>& arguments,
+                                                          const Bindings*& bindings, Misfit& why) {
   const syntax::Declaration& d = *callable.declaration;
   const syntax::Declaration& named = callable.first != nullptr && callable.first->is_template ? *callable.first : d;
   const auto parameters = d.parameters;
@@ -213,7 +214,8 @@ std::optional<Checker::TemplateValues> Checker::deduced(const Callable& callable
       return std::nullopt;
     }
     if (n >= given.size()) continue;
-    const auto value = template_value(parameters[n], given[n], bind(parameters, deduction.first(n), callable.bindings));
+    const auto value = parts().templates.template_value(
+        parameters[n], given[n], parts().templates.bind(parameters, deduction.first(n), callable.bindings));
     if (!value) return std::nullopt;
     deduction.set(n, *value);
   }
@@ -237,15 +239,15 @@ std::optional<Checker::TemplateValues> Checker::deduced(const Callable& callable
              "is a template, and nothing says what " + quoted(parameters[n].name) + " is: write it in < >"};
       return std::nullopt;
     }
-    Frame frame{.bindings = bind(parameters, deduction.first(n), callable.bindings),
+    Frame frame{.bindings = parts().templates.bind(parameters, deduction.first(n), callable.bindings),
                 .of = callable.of,
                 .namespaces = callable.namespaces};
-    const Entered entered(*this, frame);
-    const auto value = template_value(own, {own.default_type, own.default_value, own.place});
+    const Entered entered(context_, frame);
+    const auto value = parts().templates.template_value(own, {own.default_type, own.default_value, own.place});
     if (!value) return std::nullopt;
     deduction.set(n, *value);
   }
-  bindings = bind(parameters, deduction.values(), callable.bindings);
+  bindings = parts().templates.bind(parameters, deduction.values(), callable.bindings);
   return deduction.values();
 }
 

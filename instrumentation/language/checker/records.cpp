@@ -1,6 +1,6 @@
 // Structures: their members, how they lie in memory, and what their templates become.
-#include "instrumentation/language/checker/checking.h"
 #include "instrumentation/language/checker/deduction.h"
+#include "instrumentation/language/checker/parts.h"
 
 namespace tilescope::language {
 
@@ -8,18 +8,18 @@ using syntax::DeclarationKind;
 using Base = syntax::Specifiers::Base;
 
 // A structure or an alias that is a template within a structure.
-Type Checker::template_member(Record& record, const syntax::Declaration& d, const syntax::NamePart& part) {
+Type StructureChecker::template_member(Record& record, const syntax::Declaration& d, const syntax::NamePart& part) {
   const Bindings* bindings = record.bindings;
-  const auto values = template_values(d.parameters, part.arguments, part.place, part.text, bindings);
-  if (!values || ++instances_ > 2000) return Type();
+  const auto values = parts().templates.template_values(d.parameters, part.arguments, part.place, part.text, bindings);
+  if (!values || ++context_.followed.instances > 2000) return Type();
   Frame frame{.bindings = bindings, .of = &record, .namespaces = record.namespaces};
-  const Entered entered(*this, frame);
-  if (d.kind == DeclarationKind::alias) return alias_type(d);
+  const Entered entered(context_, frame);
+  if (d.kind == DeclarationKind::alias) return parts().types.alias_type(d);
   for (const auto& [known, inner] : record.inner)
     if (inner->syntax == d.specifiers->structure && same(known, *values)) return inner->structure->type;
   if (d.specifiers->structure == nullptr) return Type();
-  Record* const inner =
-      records_.make(*d.specifiers->structure, bindings, record.namespaces, name_with(part.text, *values));
+  Record* const inner = records_.make(*d.specifiers->structure, bindings, record.namespaces,
+                                      parts().templates.name_with(part.text, *values));
   record.inner.emplace_back(*values, inner);
   complete(*inner);
   return inner->structure->type;
@@ -27,7 +27,7 @@ Type Checker::template_member(Record& record, const syntax::Declaration& d, cons
 
 // What the parameters of a specialization stand for, where it is the one for these values: `S<T *, 4>` for `S<int *,
 // 4>`.
-std::optional<Checker::TemplateValues> Checker::matched(const syntax::Declaration& primary,
+std::optional<TemplateValues> StructureChecker::matched(const syntax::Declaration& primary,
                                                         const syntax::Declaration& d, const TemplateValues& values) {
   const syntax::NamePart& own = d.specifiers->structure->name->last();
   Deduction deduction(d.parameters, records_, build_);
@@ -52,11 +52,13 @@ std::optional<Checker::TemplateValues> Checker::matched(const syntax::Declaratio
   for (std::size_t p = 0; p < d.parameters.size(); ++p)
     if (!deduction.has(p)) return std::nullopt;
   // Filled in, it has to be these very values.
-  const Quietly quietly(*this);
-  Frame frame{.bindings = bind(d.parameters, deduction.values(), nullptr), .namespaces = frame_->namespaces};
-  const Entered entered(*this, frame);
+  const Quietly quietly(context_);
+  Frame frame{.bindings = parts().templates.bind(d.parameters, deduction.values(), nullptr),
+              .namespaces = frame_->namespaces};
+  const Entered entered(context_, frame);
   const Bindings* ignored = nullptr;
-  const auto filled = template_values(primary.parameters, own.arguments, own.place, "", ignored, false);
+  const auto filled =
+      parts().templates.template_values(primary.parameters, own.arguments, own.place, "", ignored, false);
   return filled && same(*filled, values) ? std::optional(deduction.values()) : std::nullopt;
 }
 
@@ -70,17 +72,18 @@ static std::size_t freedom(const syntax::Declaration& d) {
   return 100 * d.parameters.size() + 99 - std::min<std::size_t>(said, 99);
 }
 
-Record* Checker::structure_record(Entity& e, const syntax::NamePart& part) {
+Record* StructureChecker::structure_record(Entity& e, const syntax::NamePart& part) {
   TemplateValues values;
   const Bindings* bindings = nullptr;
   if (e.declaration->is_template) {
-    const auto made = template_values(e.declaration->parameters, part.arguments, part.place, e.name, bindings);
+    const auto made =
+        parts().templates.template_values(e.declaration->parameters, part.arguments, part.place, e.name, bindings);
     if (!made) return nullptr;
     values = *made;
   }
   for (Record* const known : e.records)
     if (same(known->arguments, values)) return known;
-  if (!values.empty() && ++instances_ > 2000) {
+  if (!values.empty() && ++context_.followed.instances > 2000) {
     diagnostics_.error(part.place, Mistake::endless_templates, quoted(e.name) + " makes templates without end");
     return nullptr;
   }
@@ -91,35 +94,36 @@ Record* Checker::structure_record(Entity& e, const syntax::NamePart& part) {
     if (!own || freedom(*d) >= free) continue;
     free = freedom(*d);
     structure = d->specifiers->structure;
-    bindings = d->parameters.empty() ? nullptr : bind(d->parameters, *own, nullptr);
+    bindings = d->parameters.empty() ? nullptr : parts().templates.bind(d->parameters, *own, nullptr);
   }
   if (structure == nullptr) {
     diagnostics_.error(part.place, Mistake::incomplete,
-                       quoted(name_with(e.name, values)) + " is declared, and nowhere in this text is what it holds");
+                       quoted(parts().templates.name_with(e.name, values)) +
+                           " is declared, and nowhere in this text is what it holds");
     return nullptr;
   }
-  Record* const record =
-      records_.make(*structure, bindings, e.namespaces, FileNames::full_name(e.namespaces, name_with(e.name, values)));
+  Record* const record = records_.make(*structure, bindings, e.namespaces,
+                                       FileNames::full_name(e.namespaces, parts().templates.name_with(e.name, values)));
   record->made_from = &e;
   record->arguments = values;
   e.records.push_back(record);
-  if (++depth_ > 100)
+  if (++context_.followed.depth > 100)
     diagnostics_.error(part.place, Mistake::endless_templates, quoted(e.name) + " makes templates without end");
   else
     complete(*record);
-  --depth_;
+  --context_.followed.depth;
   return record;
 }
 
-void Checker::complete(Record& record) {
+void StructureChecker::complete(Record& record) {
   if (record.progress != Progress::fresh) return;
-  const Depending depending(*this, record.structure->name, record.syntax->place);
+  const Depending depending(context_, record.structure->name, record.syntax->place);
   record.progress = Progress::working;
   if (record.syntax->has_bases)
     diagnostics_.error(record.syntax->bases_place, Mistake::derived_structure,
                        "a structure that is derived from another is not understood in device code");
   Frame frame{.bindings = record.bindings, .of = &record, .namespaces = record.namespaces};
-  const Entered entered(*this, frame);
+  const Entered entered(context_, frame);
   const Knobs::Collecting collecting(knobs_);
   for (const syntax::Declaration* const member : record.syntax->members) note_others(record, *member);
   std::vector<Field> fields;
@@ -130,7 +134,7 @@ void Checker::complete(Record& record) {
 }
 
 // What stands in a structure beside its fields and functions: static members and types.
-void Checker::note_others(Record& record, const syntax::Declaration& member) {
+void StructureChecker::note_others(Record& record, const syntax::Declaration& member) {
   if (member.kind == DeclarationKind::function) return;
   const bool is_field = member.kind == DeclarationKind::variable && !member.specifiers->is_static;
   const bool has_type = member.specifiers != nullptr || member.kind == DeclarationKind::alias;
@@ -145,12 +149,12 @@ void Checker::note_others(Record& record, const syntax::Declaration& member) {
   }
 }
 
-void Checker::add_member(Record& record, const syntax::Declaration& member, std::vector<Field>& fields) {
+void StructureChecker::add_member(Record& record, const syntax::Declaration& member, std::vector<Field>& fields) {
   if (member.kind == DeclarationKind::function) return add_method(record, member);
   const bool nameless =
       member.kind == DeclarationKind::structure && member.name == nullptr && member.specifiers->structure != nullptr;
   if (nameless) {
-    fields.push_back({{}, base_type(*member.specifiers), 0, member.place});
+    fields.push_back({{}, parts().types.base_type(*member.specifiers), 0, member.place});
     record.first_values.push_back(&member);
     return;
   }
@@ -159,10 +163,10 @@ void Checker::add_member(Record& record, const syntax::Declaration& member, std:
     diagnostics_.error(member.name_place, Mistake::bit_field, "fields of single bits are not understood here");
   Type type;
   if (member.specifiers->structure != nullptr && member.specifiers->structure->name != nullptr) {
-    const auto nested = member_type(record, member.specifiers->structure->name->last());
-    type = with_steps(nested ? *nested : base_type(*member.specifiers), member.steps);
+    const auto nested = parts().types.member_type(record, member.specifiers->structure->name->last());
+    type = parts().types.with_steps(nested ? *nested : parts().types.base_type(*member.specifiers), member.steps);
   } else {
-    type = with_steps(base_type(*member.specifiers), member.steps);
+    type = parts().types.with_steps(parts().types.base_type(*member.specifiers), member.steps);
   }
   Type whole = type;
   while (whole.is_array()) whole = whole.inner();
@@ -176,7 +180,7 @@ void Checker::add_member(Record& record, const syntax::Declaration& member, std:
   record.first_values.push_back(&member);
 }
 
-void Checker::add_method(Record& record, const syntax::Declaration& method) {
+void StructureChecker::add_method(Record& record, const syntax::Declaration& method) {
   if (method.specifiers != nullptr && method.specifiers->is_friend) return;
   if (method.is_destructor) {
     if (!method.is_defaulted && method.specifiers != nullptr && method.specifiers->device)
@@ -218,7 +222,7 @@ void Checker::add_method(Record& record, const syntax::Declaration& method) {
       if (d->is_template && !method.is_template) {  // the structure's own parameters, perhaps by other names
         callable.of_template = true;
         if (d->parameters.size() == record.arguments.size())
-          callable.bindings = bind(d->parameters, record.arguments, nullptr);
+          callable.bindings = parts().templates.bind(d->parameters, record.arguments, nullptr);
       }
     }
   if (method.is_constructor)
@@ -227,7 +231,7 @@ void Checker::add_method(Record& record, const syntax::Declaration& method) {
     record.methods.emplace_back(name, &callable);
 }
 
-void Checker::lay_out(Record& record, std::vector<Field> fields) {
+void StructureChecker::lay_out(Record& record, std::vector<Field> fields) {
   std::uint64_t end = 0;
   std::uint32_t alignment = 1;
   for (Field& field : fields) {
@@ -246,12 +250,36 @@ void Checker::lay_out(Record& record, std::vector<Field> fields) {
     end = 1;
   }
   if (record.syntax->alignment != nullptr)
-    if (const auto wanted = Build::known_integer(constant_expression(*record.syntax->alignment)))
+    if (const auto wanted = Build::known_integer(parts().expressions.constant_expression(*record.syntax->alignment)))
       if (*wanted > 0 && *wanted <= 4096 && (*wanted & (*wanted - 1)) == 0)
         alignment = std::max(alignment, static_cast<std::uint32_t>(*wanted));
   end = std::max<std::uint64_t>((end + alignment - 1) / alignment * alignment, alignment);
   record.structure->fields = arena_.list(fields);
   build_.types().complete(record.structure->type, end, alignment);
+}
+
+// Whether a mistake stands in it, and not in one of its functions; it is told.
+bool StructureChecker::lacks_fields(const Record& record) {
+  if (record.syntax == nullptr) return false;
+  const auto holds = [](Place whole, const Diagnostic& d) {
+    return whole.offset <= d.place.offset && d.place.offset < whole.end();
+  };
+  const auto& members = record.syntax->members;
+  const auto is_any_in = [&](const Diagnostics& all) {
+    const auto& told = all.in_order_found();
+    return std::any_of(told.begin(), told.end(), [&](const Diagnostic& d) {
+      return d.severity == Severity::error && holds(record.syntax->place, d) &&
+             std::none_of(members.begin(), members.end(), [&](const syntax::Declaration* m) {
+               return m->kind == syntax::DeclarationKind::function && holds(m->place, d);
+             });
+    });
+  };
+  for (const syntax::Item& item : input_.file.items)
+    if (item.put_aside != nullptr && is_any_in(*item.put_aside)) {
+      poisoned_.tell(*item.put_aside);
+      return true;
+    }
+  return is_any_in(diagnostics_);
 }
 
 }  // namespace tilescope::language

@@ -3,7 +3,7 @@
 #include <climits>
 #include <limits>
 
-#include "instrumentation/language/checker/checking.h"
+#include "instrumentation/language/checker/parts.h"
 
 namespace tilescope::language {
 
@@ -53,7 +53,7 @@ std::optional<bool> truth_of(std::string_view trait, Type a, const std::vector<T
 }  // namespace
 
 // `std::is_same<T, float>::value` and `std::is_same_v<T, float>`; null for other names.
-const Expression* Checker::trait_value(const syntax::Name& name, Place place) {
+const Expression* StandardTraits::trait_value(const syntax::Name& name, Place place) {
   if (name.parts[0].text != "std" && name.parts[0].text != "cuda") return nullptr;
   const syntax::NamePart* part = nullptr;
   for (const syntax::NamePart& p : name.parts)
@@ -63,7 +63,7 @@ const Expression* Checker::trait_value(const syntax::Name& name, Place place) {
   if (trait.ends_with("_v")) trait.remove_suffix(2);
   std::vector<Type> types;
   for (const syntax::TemplateArgument& a : part->arguments) {
-    if (const auto value = template_value({}, a)) types.push_back(value->type);
+    if (const auto value = parts().templates.template_value({}, a)) types.push_back(value->type);
   }
   if (types.empty() || types.size() != part->arguments.size()) return build_.broken(place);
   if (trait == "numeric_limits") {
@@ -84,11 +84,11 @@ const Expression* Checker::trait_value(const syntax::Name& name, Place place) {
 }
 
 // `std::numeric_limits<float>::max()`; null for other names.
-const Expression* Checker::limit(const syntax::Name& name, Place place) {
+const Expression* StandardTraits::limit(const syntax::Name& name, Place place) {
   if (name.parts.size() < 3 || name.parts[name.parts.size() - 2].text != "numeric_limits") return nullptr;
   const syntax::NamePart& part = name.parts[name.parts.size() - 2];
   if (part.arguments.size() != 1) return nullptr;
-  const auto of = template_value({}, part.arguments[0]);
+  const auto of = parts().templates.template_value({}, part.arguments[0]);
   if (!of) return build_.broken(place);
   const Type type = of->type;
   const std::string_view what = name.last().text;
@@ -103,7 +103,7 @@ const Expression* Checker::limit(const syntax::Name& name, Place place) {
 }
 
 // `std::conditional_t<A, B, C>`, `std::remove_const<T>::type` and their kind; nothing for other names.
-std::optional<Type> Checker::trait_type(const syntax::Name& name) {
+std::optional<Type> StandardTraits::trait_type(const syntax::Name& name) {
   if (name.parts[0].text != "std" && name.parts[0].text != "cuda") return std::nullopt;
   const syntax::NamePart* part = nullptr;
   for (const syntax::NamePart& p : name.parts)
@@ -114,23 +114,23 @@ std::optional<Type> Checker::trait_type(const syntax::Name& name) {
   syntax::TemplateParameter condition;
   condition.kind = syntax::TemplateParameter::Kind::value;
   if (trait == "conditional" && part->arguments.size() == 3) {
-    const auto which = template_value(condition, part->arguments[0]);
+    const auto which = parts().templates.template_value(condition, part->arguments[0]);
     if (!which) return Type();
-    const auto taken = template_value({}, part->arguments[which->value->truth() ? 1 : 2]);
+    const auto taken = parts().templates.template_value({}, part->arguments[which->value->truth() ? 1 : 2]);
     return taken ? taken->type : Type();
   }
   if (trait == "enable_if") {
-    const auto holds = template_value(condition, part->arguments[0]);
+    const auto holds = parts().templates.template_value(condition, part->arguments[0]);
     if (!holds) return Type();
     if (!holds->value->truth()) {
       diagnostics_.error(part->place, Mistake::enable_if_fails, "the condition of this enable_if does not hold");
       return Type();
     }
     if (part->arguments.size() < 2) return build_.type(TypeKind::void_);
-    const auto of = template_value({}, part->arguments[1]);
+    const auto of = parts().templates.template_value({}, part->arguments[1]);
     return of ? of->type : Type();
   }
-  const auto of = template_value({}, part->arguments[0]);
+  const auto of = parts().templates.template_value({}, part->arguments[0]);
   if (!of) return Type();
   const Type type = of->type;
   if (trait == "remove_const" || trait == "remove_cv") return type.plain();

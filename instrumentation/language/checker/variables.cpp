@@ -1,15 +1,15 @@
 // What is declared, in a function or in the file: variables with their types, spaces and first values.
-#include "instrumentation/language/checker/checking.h"
+#include "instrumentation/language/checker/parts.h"
 
 namespace tilescope::language {
 
-void Checker::declare_symbol(Symbol symbol, Place place) {
+void VariableChecker::declare_symbol(Symbol symbol, Place place) {
   if (symbol.name.empty()) return;
   if (const Symbol* const other = frame_->symbols.find(symbol.name, frame_->scope); other != nullptr) {
     const Variable* const known = other->variable;
     if (known != nullptr)
       diagnostics_.error(place, Mistake::declared_twice,
-                         quoted(symbol.name) + " is declared already, on " + line_of(source_, known->place));
+                         quoted(symbol.name) + " is declared already, on " + line_of(input_.source, known->place));
     else if (symbol.variable != nullptr)
       diagnostics_.error(place, Mistake::declared_twice, quoted(symbol.name) + " is declared already");
     return;
@@ -18,7 +18,7 @@ void Checker::declare_symbol(Symbol symbol, Place place) {
 }
 
 // A structure or an enumeration that is declared within a function.
-void Checker::declare_types(const syntax::Specifiers& s) {
+void VariableChecker::declare_types(const syntax::Specifiers& s) {
   if (s.structure != nullptr && s.structure->name != nullptr) {
     Record* const record =
         records_.make(*s.structure, frame_->bindings, frame_->namespaces, std::string(s.structure->name->last().text));
@@ -27,15 +27,16 @@ void Checker::declare_types(const syntax::Specifiers& s) {
                     .type = record->structure->type,
                     .value = nullptr},
                    s.structure->name_place);
-    complete(*record);
+    parts().structures.complete(*record);
   }
-  if (s.enumeration == nullptr || enumerations_.contains(s.enumeration)) return;
+  if (s.enumeration == nullptr || parts().enumerations.is_known(*s.enumeration)) return;
   std::vector<Symbol> symbols;
   const std::string_view name = s.enumeration->name != nullptr ? s.enumeration->name->last().text : std::string_view();
-  const Type type = make_enumeration(*s.enumeration, name, [&](const syntax::Enumerator& one, const Value& value) {
-    symbols.push_back({.name = one.name, .variable = nullptr, .type = {}, .value = build_.kept(value)});
-  });
-  if (frame_->bindings == nullptr) enumerations_[s.enumeration] = type;
+  const Type type = parts().enumerations.make_enumeration(
+      *s.enumeration, name, [&](const syntax::Enumerator& one, const Value& value) {
+        symbols.push_back({.name = one.name, .variable = nullptr, .type = {}, .value = build_.kept(value)});
+      });
+  if (frame_->bindings == nullptr) parts().enumerations.set(*s.enumeration, type);
   declare_symbol({.name = name, .variable = nullptr, .type = type, .value = nullptr}, s.enumeration->place);
   if (s.enumeration->scoped) return;
   for (Symbol& symbol : symbols) {
@@ -44,9 +45,9 @@ void Checker::declare_types(const syntax::Specifiers& s) {
   }
 }
 
-void Checker::check_static_assertion(const syntax::Declaration& d) {
+void VariableChecker::check_static_assertion(const syntax::Declaration& d) {
   if (d.init == nullptr) return;
-  const Expression* const condition = truth(constant_expression(*d.init));
+  const Expression* const condition = parts().conversions.truth(parts().expressions.constant_expression(*d.init));
   if (is_broken(condition)) return;
   const Value* const known = Build::known(condition);
   std::string message(d.message);
@@ -58,7 +59,7 @@ void Checker::check_static_assertion(const syntax::Declaration& d) {
                        "this does not hold" + (message.empty() ? std::string() : ": " + message));
 }
 
-void Checker::declare(const syntax::Declaration& d, std::vector<const Variable*>& variables) {
+void VariableChecker::declare(const syntax::Declaration& d, std::vector<const Variable*>& variables) {
   using Kind = syntax::DeclarationKind;
   if (d.specifiers != nullptr && d.kind != Kind::alias) declare_types(*d.specifiers);
   switch (d.kind) {
@@ -70,7 +71,7 @@ void Checker::declare(const syntax::Declaration& d, std::vector<const Variable*>
     case Kind::alias: {
       if (d.specifiers->structure != nullptr && d.specifiers->structure->name != nullptr) declare_types(*d.specifiers);
       const Knobs::Collecting collecting(knobs_);
-      const Type type = alias_type(d);
+      const Type type = parts().types.alias_type(d);
       if (d.is_template)
         diagnostics_.error(d.name_place, Mistake::inner_template, "a template cannot stand in a function");
       declare_symbol({.name = d.name->last().text, .variable = nullptr, .type = type, .value = nullptr}, d.name_place);
@@ -92,7 +93,7 @@ void Checker::declare(const syntax::Declaration& d, std::vector<const Variable*>
 }
 
 // The type that `auto` stands for, with what is written around it; `init` becomes the first value.
-Type Checker::automatic_type(const syntax::Declaration& d, const Expression*& init) {
+Type VariableChecker::automatic_type(const syntax::Declaration& d, const Expression*& init) {
   if (init == nullptr) {
     const syntax::Expression* written = d.init;
     if (written == nullptr && d.values.size() == 1) written = d.values[0];
@@ -101,11 +102,11 @@ Type Checker::automatic_type(const syntax::Declaration& d, const Expression*& in
                          "auto takes its type from a first value, and there is none");
       return Type();
     }
-    const OnlyConstants only(*this, d.specifiers->is_constexpr);
-    init = check(*written);
+    const OnlyConstants only(build_, d.specifiers->is_constexpr);
+    init = parts().expressions.check(*written);
   }
   if (is_broken(init)) return Type();
-  const OnlyConstants only(*this, d.specifiers->is_constexpr);
+  const OnlyConstants only(build_, d.specifiers->is_constexpr);
   const bool reference = !d.steps.empty() && d.steps[0].kind != syntax::DeclaratorStep::Kind::pointer;
   Type type = reference ? init->type : build_.value(init)->type.plain();
   for (const syntax::DeclaratorStep& step : d.steps)
@@ -122,28 +123,28 @@ Type Checker::automatic_type(const syntax::Declaration& d, const Expression*& in
     return Type();
   }
   if (d.specifiers->is_const || d.specifiers->is_constexpr) type = type.with_const();
-  return with_steps(type, d.steps);
+  return parts().types.with_steps(type, d.steps);
 }
 
-Type Checker::variable_type(const syntax::Declaration& d, const Expression*& init) {
+Type VariableChecker::variable_type(const syntax::Declaration& d, const Expression*& init) {
   if (d.specifiers->base == syntax::Specifiers::Base::automatic) return automatic_type(d, init);
   Type type;
   const syntax::Specifiers& s = *d.specifiers;
   if (s.structure != nullptr && s.structure->name != nullptr) {
-    const std::optional<Type> known = find_simple_type(*s.structure->name);
-    type = with_steps(known ? (s.is_const ? known->with_const() : *known) : Type(), d.steps);
+    const std::optional<Type> known = parts().types.find_simple_type(*s.structure->name);
+    type = parts().types.with_steps(known ? (s.is_const ? known->with_const() : *known) : Type(), d.steps);
   } else {
-    type = with_steps(base_type(s), d.steps);
+    type = parts().types.with_steps(parts().types.base_type(s), d.steps);
   }
-  if (!s.shared || !s.is_extern) type = counted(type, d);
+  if (!s.shared || !s.is_extern) type = parts().values.counted(type, d);
   return type;
 }
 
-std::uint32_t Checker::alignment_of(const syntax::Specifiers& s) {
-  if (s.aligned_as != nullptr) return type_of(*s.aligned_as)->alignment;
+std::uint32_t VariableChecker::alignment_of(const syntax::Specifiers& s) {
+  if (s.aligned_as != nullptr) return parts().types.type_of(*s.aligned_as)->alignment;
   if (s.alignment == nullptr) return 0;
   constexpr std::int64_t most_alignment = 1 << 20;
-  const auto bytes = Build::known_integer(constant_expression(*s.alignment));
+  const auto bytes = Build::known_integer(parts().expressions.constant_expression(*s.alignment));
   if (bytes && *bytes > 0 && *bytes <= most_alignment && (*bytes & (*bytes - 1)) == 0)
     return static_cast<std::uint32_t>(*bytes);
   diagnostics_.error(s.alignment->place, Mistake::bad_alignment, "an alignment is a power of 2");
@@ -151,7 +152,7 @@ std::uint32_t Checker::alignment_of(const syntax::Specifiers& s) {
 }
 
 // The memory that a launch asks for is one array without a size.
-void Checker::look_at_dynamic(const Variable& v) {
+void VariableChecker::look_at_dynamic(const Variable& v) {
   if (v.type.is_pointer())
     diagnostics_.warning(v.place, Mistake::shared_pointer,
                          quoted(v.name) + " is one pointer in shared memory, and no array",
@@ -164,11 +165,11 @@ void Checker::look_at_dynamic(const Variable& v) {
     if (other.variable != nullptr && other.variable->dynamic)
       return diagnostics_.note(v.place, Mistake::same_memory,
                                quoted(v.name) + " begins where " + quoted(other.name) + " of " +
-                                   line_of(source_, other.variable->place) +
+                                   line_of(input_.source, other.variable->place) +
                                    " does: both are all that the launch asks for");
 }
 
-void Checker::declare_shared(Variable& v, const syntax::Declaration& d) {
+void VariableChecker::declare_shared(Variable& v, const syntax::Declaration& d) {
   v.space = Space::shared;
   v.dynamic = d.specifiers->is_extern;
   v.init = nullptr;
@@ -186,8 +187,8 @@ void Checker::declare_shared(Variable& v, const syntax::Declaration& d) {
 }
 
 // `int i = 0,` and on the next line what is no declaration: it begins with a name that is declared already.
-bool Checker::tell_of_comma(const syntax::Declaration& d, std::string_view name) {
-  const std::string_view before = source_.text().substr(0, d.name_place.offset);
+bool VariableChecker::tell_of_comma(const syntax::Declaration& d, std::string_view name) {
+  const std::string_view before = input_.source.text().substr(0, d.name_place.offset);
   const std::size_t comma = before.find_last_not_of(" \t\r\n");
   if (comma == std::string_view::npos || before[comma] != ',') return false;
   if (before.find('\n', comma) == std::string_view::npos) return false;
@@ -197,7 +198,7 @@ bool Checker::tell_of_comma(const syntax::Declaration& d, std::string_view name)
   return true;
 }
 
-Variable* Checker::declare_variable(const syntax::Declaration& d) {
+Variable* VariableChecker::declare_variable(const syntax::Declaration& d) {
   if (d.name == nullptr) ++frame_->nameless;
   const std::string_view name = d.name != nullptr ? d.name->last().text : std::string_view();
   if (d.name != nullptr && tell_of_comma(d, name)) return nullptr;
@@ -239,12 +240,12 @@ Variable* Checker::declare_variable(const syntax::Declaration& d) {
 }
 
 // Works the first value of a constant out. False where that stays as it is, to be worked out whenever it is run.
-bool Checker::settle(Variable& v) {
+bool VariableChecker::settle(Variable& v) {
   const bool number = v.type.is_arithmetic() || v.type.is_enumeration();
   const bool stays = v.type.is_const() && !v.type.is_volatile() && number && !v.type.is_floating();
-  if (v.init == nullptr || !(v.is_constexpr || stays) || (!number && !constants_.holds(v.type))) return false;
+  if (v.init == nullptr || !(v.is_constexpr || stays) || (!number && !context_.constants.holds(v.type))) return false;
   if (Build::known(v.init) != nullptr) return true;
-  const Constants::Found found = constants_.found(*v.init);
+  const Constants::Found found = context_.constants.found(*v.init);
   if (found.is_constant && found.made == nullptr) return false;
   if (!found.is_constant && !v.is_constexpr) return false;
   if (!found.is_constant)
@@ -256,21 +257,21 @@ bool Checker::settle(Variable& v) {
 
 // The first value; and the value itself, where it stays what it is and is known: then nothing runs the calls in it,
 // those after `calls`.
-void Checker::set_value(Variable& v, const syntax::Declaration& d, std::size_t calls, const Expression* init) {
+void VariableChecker::set_value(Variable& v, const syntax::Declaration& d, std::size_t calls, const Expression* init) {
   const Knobs::Collecting collecting(knobs_);
-  const OnlyConstants only(*this, d.specifiers->is_constexpr || v.space == Space::fixed);
+  const OnlyConstants only(build_, d.specifiers->is_constexpr || v.space == Space::fixed);
   if (v.type.is_unknown()) {
     const bool is_function = std::any_of(d.steps.begin(), d.steps.end(), [](const syntax::DeclaratorStep& step) {
       return step.kind == syntax::DeclaratorStep::Kind::function;
     });
     if (init == nullptr && d.init != nullptr && d.init->kind != syntax::ExpressionKind::braces && !is_function)
-      static_cast<void>(check(*d.init));
+      static_cast<void>(parts().expressions.check(*d.init));
     return;
   }
   if (init != nullptr)
-    init = wanted(init, v.type, quoted(v.name) + " is " + with_article(v.type), init->place);
+    init = parts().conversions.wanted(init, v.type, quoted(v.name) + " is " + with_article(v.type), init->place);
   else
-    init = initialized(v.type, d);
+    init = parts().values.initialized(v.type, d);
   if (d.name != nullptr && v.type.is_const() && poisoned_.contains(d.name->last().text) &&
       diagnostics_.any_error_in(d.place)) {
     v.type = Type();
@@ -287,7 +288,7 @@ void Checker::set_value(Variable& v, const syntax::Declaration& d, std::size_t c
     return;
   }
   if (init != nullptr && is_broken(init)) {
-    if (v.type.is_arithmetic() && diagnostics_.any_error_in(d.place)) doubtful_.insert(&v);
+    if (v.type.is_arithmetic() && diagnostics_.any_error_in(d.place)) parts().expressions.doubt(v);
     v.init = init;
     v.type = constant ? Type() : v.type;
     return;
@@ -306,46 +307,47 @@ void Checker::set_value(Variable& v, const syntax::Declaration& d, std::size_t c
   v.value = Build::known(v.init);
 }
 
-const Variable* Checker::global_variable(Entity& entity) {
+const Variable* VariableChecker::global_variable(Entity& entity) {
   if (entity.progress == Progress::done) return entity.variable;
   if (entity.progress == Progress::working) return nullptr;
-  const Depending depending(*this, entity.name, entity.place);
+  const Depending depending(context_, entity.name, entity.place);
   entity.progress = Progress::working;
   entity.variable = make_global(entity, *entity.declaration, nullptr);
   entity.progress = Progress::done;
   return entity.variable;
 }
 
-const Variable* Checker::template_variable(Entity& entity, const syntax::NamePart& part) {
+const Variable* VariableChecker::template_variable(Entity& entity, const syntax::NamePart& part) {
   const Bindings* bindings = nullptr;
-  const auto values =
-      template_values(entity.declaration->parameters, part.arguments, part.place, entity.name, bindings);
+  const auto values = parts().templates.template_values(entity.declaration->parameters, part.arguments, part.place,
+                                                        entity.name, bindings);
   if (!values) return nullptr;
   for (const auto& [known, variable] : entity.variables)
     if (same(known, *values)) return variable;
   const syntax::Declaration* written = entity.declaration;
   for (const syntax::Declaration* const d : entity.specializations) {
     const Bindings* ignored = nullptr;
-    const auto of = template_values(entity.declaration->parameters, d->name->last().arguments, part.place, entity.name,
-                                    ignored, false);
+    const auto of = parts().templates.template_values(entity.declaration->parameters, d->name->last().arguments,
+                                                      part.place, entity.name, ignored, false);
     if (of && d->parameters.empty() && same(*of, *values)) written = d;
   }
-  if (++instances_ > 2000 || depth_ > 60) {
+  if (++context_.followed.instances > 2000 || context_.followed.depth > 60) {
     diagnostics_.error(part.place, Mistake::endless_templates, quoted(entity.name) + " makes templates without end");
     return nullptr;
   }
-  ++depth_;
+  ++context_.followed.depth;
   Variable* const made = make_global(entity, *written, bindings);
   if (made != nullptr)
-    made->full_name = arena_.text(FileNames::full_name(entity.namespaces, name_with(entity.name, *values)));
-  --depth_;
+    made->full_name =
+        arena_.text(FileNames::full_name(entity.namespaces, parts().templates.name_with(entity.name, *values)));
+  --context_.followed.depth;
   entity.variables.emplace_back(*values, made);
   return made;
 }
 
-Variable* Checker::make_global(Entity& entity, const syntax::Declaration& d, const Bindings* bindings) {
+Variable* VariableChecker::make_global(Entity& entity, const syntax::Declaration& d, const Bindings* bindings) {
   Frame frame{.bindings = bindings, .namespaces = entity.namespaces};
-  const Entered entered(*this, frame);
+  const Entered entered(context_, frame);
   Variable* const v = arena_.make<Variable>();
   v->name = entity.name;
   v->full_name = arena_.text(FileNames::full_name(entity.namespaces, entity.name));

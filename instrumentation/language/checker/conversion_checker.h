@@ -1,0 +1,21 @@
+// Values where another type is wanted: by C++'s own conversions, or by those that structures define.
+#pragma once
+
+#include "instrumentation/language/checker/checker_part.h"
+
+namespace tilescope::language {
+
+class ConversionChecker : public CheckerPart {
+ public:
+  using CheckerPart::CheckerPart;
+
+  const Expression* wanted(const Expression* value, Type to, const Sentence& where, Place place);
+  const Expression* truth(const Expression* e);
+  const Expression* user_converted(const Expression* value, Type to);
+  const Expression* bound_reference(Type reference, const Expression* value, const Sentence& where, Place place);
+
+ private:
+  bool plainly_ = false;  // no conversions that structures define, since one is being looked for
+};
+
+}  // namespace tilescope::language

@@ -1,0 +1,34 @@
+// Enumerations: their types, and what their names are worth.
+#pragma once
+
+#include <functional>
+#include <unordered_map>
+
+#include "instrumentation/language/checker/checker_part.h"
+
+namespace tilescope::language {
+
+class EnumerationChecker : public CheckerPart {
+ public:
+  using CheckerPart::CheckerPart;
+
+  using EachEnumerator = std::function<void(const syntax::Enumerator&, const Value&)>;
+
+  std::optional<std::string> full_name(const Enumeration& of) const;
+  // `structure`: that it is declared in, in full.
+  Type make_enumeration(const syntax::Enumeration& enumeration, std::string_view name, const EachEnumerator& each,
+                        std::string_view structure = {});
+  Type enumeration_in(Record& record, const syntax::Enumeration& enumeration);
+  Type evaluate(const syntax::Enumeration& enumeration, std::string_view structure = {});
+  [[nodiscard]] bool is_known(const syntax::Enumeration& enumeration) const {
+    return enumerations_.contains(&enumeration);
+  }
+  void set(const syntax::Enumeration& enumeration, Type type) { enumerations_[&enumeration] = type; }
+  // The constant of that name; null where the type has none.
+  const Expression* constant(Type type, std::string_view name, Place place);
+
+ private:
+  std::unordered_map<const syntax::Enumeration*, Type> enumerations_;
+};
+
+}  // namespace tilescope::language

@@ -1,0 +1,31 @@
+// Functions: their heads, once for each set of template arguments, and their bodies, once somebody calls them.
+#pragma once
+
+#include <deque>
+
+#include "instrumentation/language/checker/checker_part.h"
+
+namespace tilescope::language {
+
+class FunctionChecker : public CheckerPart {
+ public:
+  using CheckerPart::CheckerPart;
+
+  Callable::Made* instance(Callable& callable, const TemplateValues& values, bool knobs = false);
+  std::optional<TemplateValues> arguments_of(const Callable& callable, const syntax::Declaration& specialization);
+  void need_body(Callable& callable, Callable::Made& made);
+  void finish_bodies();
+  // Its body is looked at later, unless that was asked for already.
+  void queue_body(Callable& callable, Callable::Made& made);
+
+ private:
+  const syntax::Declaration& specialized(const Callable& callable, const TemplateValues& values);
+  Function* signature(const Callable& callable, const Callable::Made& made);
+  void add_parameters(const Callable& callable, const Callable::Made& made, Function& function);
+  void check_body(const Callable& callable, Callable::Made& made);
+  void constructor_fields(const syntax::Declaration& declaration, Function& function);
+
+  std::deque<std::pair<Callable*, Callable::Made*>> queue_;
+};
+
+}  // namespace tilescope::language

@@ -1,0 +1,27 @@
+// Finds out what a name stands for where it is used, and tells of one that stands for nothing.
+#pragma once
+
+#include "instrumentation/language/checker/checker_part.h"
+
+namespace tilescope::language {
+
+class NameLookup : public CheckerPart {
+ public:
+  using CheckerPart::CheckerPart;
+
+  void use(Entity& entity);  // tells what was put aside
+  std::vector<Entity*> find(const syntax::Name& name, bool functions_anywhere = false);
+  const Symbol* local(std::string_view name) const;
+  const Binding* binding(std::string_view name) const;
+  void unknown_value(const syntax::Name& name);
+  void unknown_name(const syntax::Name& name, Mistake mistake, std::vector<std::string_view> also = {});
+
+ private:
+  enum class Wanted : std::uint8_t { value, type, function };
+  bool tell_of_ended(const syntax::Name& name);
+  bool tell_of_reach(const syntax::Name& name);
+  bool tell_of_macro(const syntax::Name& name);
+  std::string_view meant(std::string_view name, std::vector<std::string_view> also, Wanted wanted) const;
+};
+
+}  // namespace tilescope::language

@@ -1,0 +1,26 @@
+// Which of several functions of a name a call means, with what the parameters of templates stand for.
+#pragma once
+
+#include "instrumentation/language/checker/checker_part.h"
+
+namespace tilescope::language {
+
+class OverloadResolution : public CheckerPart {
+ public:
+  using CheckerPart::CheckerPart;
+
+  std::optional<Candidate> chosen(std::string_view name, const std::vector<Callable*>& all,
+                                  const syntax::NamePart* part, std::vector<Argument>& arguments,
+                                  const Expression* object, Place at, bool tell = true);
+  std::optional<TemplateValues> deduced(const Callable& callable, const syntax::NamePart* part,
+                                        const std::vector<Argument>& arguments, const Bindings*& bindings, Misfit& why);
+
+ private:
+  Fit argument_fit(const Argument& argument, Type to);
+  std::optional<Candidate> candidate(Callable& callable, const syntax::NamePart* part, std::vector<Argument>& arguments,
+                                     const Expression* object, Misfit& why);
+
+  std::size_t tried_ = 0;  // functions that were tried for calls
+};
+
+}  // namespace tilescope::language

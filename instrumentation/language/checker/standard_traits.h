@@ -1,0 +1,19 @@
+// What the standard library tells of types while a text is read: std::is_same, std::numeric_limits and their kind.
+#pragma once
+
+#include "instrumentation/language/checker/checker_part.h"
+
+namespace tilescope::language {
+
+class StandardTraits : public CheckerPart {
+ public:
+  using CheckerPart::CheckerPart;
+
+  const Expression* trait_value(const syntax::Name& name, Place place);
+  const Expression* limit(const syntax::Name& name, Place place);
+  std::optional<Type> trait_type(const syntax::Name& name);
+
+ private:
+};
+
+}  // namespace tilescope::language

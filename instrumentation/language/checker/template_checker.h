@@ -1,0 +1,26 @@
+// What the parameters of templates stand for, where it is said in < > or by default.
+#pragma once
+
+#include "instrumentation/language/checker/checker_part.h"
+
+namespace tilescope::language {
+
+class TemplateChecker : public CheckerPart {
+ public:
+  using CheckerPart::CheckerPart;
+
+  std::string name_with(std::string_view name, const TemplateValues& values) const;
+  std::optional<TemplateValue> template_value(const syntax::TemplateParameter& parameter,
+                                              const syntax::TemplateArgument& argument,
+                                              const Bindings* earlier = nullptr);
+  const Bindings* bind(std::span<const syntax::TemplateParameter> parameters, const TemplateValues& values,
+                       const Bindings* outer, bool knobs = false);
+  std::optional<TemplateValues> template_values(std::span<const syntax::TemplateParameter> parameters,
+                                                std::span<const syntax::TemplateArgument> given, Place place,
+                                                std::string_view name, const Bindings*& bindings, bool tell = true);
+
+ private:
+  std::string text_of(const TemplateValue& value) const;
+};
+
+}  // namespace tilescope::language

@@ -1,0 +1,28 @@
+// From a type as it is written to what it is: names with their scopes, pointers, arrays with their sizes.
+#pragma once
+
+#include "instrumentation/language/checker/checker_part.h"
+
+namespace tilescope::language {
+
+class TypeChecker : public CheckerPart {
+ public:
+  using CheckerPart::CheckerPart;
+
+  Type base_type(const syntax::Specifiers& specifiers);
+  Type type_of(const syntax::TypeName& type);
+  Type with_steps(Type base, std::span<const syntax::DeclaratorStep> steps, bool parameter = false);
+  std::optional<Type> find_type(const syntax::Name& name);
+  std::optional<Type> find_simple_type(const syntax::Name& name);
+  std::optional<Type> entity_type(Entity& entity, const syntax::NamePart& part);
+  Type alias_type(const syntax::Declaration& declaration);
+  Record* scope_record(const syntax::Name& name, std::size_t length);
+  std::optional<Type> member_type(Record& record, const syntax::NamePart& part);
+
+ private:
+  Type word_type(const syntax::Specifiers& specifiers);
+  bool is_of_unknown(const syntax::Name& name);
+  Type array_type(Type element, const syntax::DeclaratorStep& step);
+};
+
+}  // namespace tilescope::language

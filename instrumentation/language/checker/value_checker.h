@@ -1,0 +1,31 @@
+// How things get their first values: from braces, by constructors, from what is said of their fields.
+#pragma once
+
+#include "instrumentation/language/checker/checker_part.h"
+
+namespace tilescope::language {
+
+class ValueChecker : public CheckerPart {
+ public:
+  using CheckerPart::CheckerPart;
+
+  const Expression* from_syntax(Type type, const syntax::Expression& e, const Sentence& where);
+  const Expression* from_values(Type type, std::span<const syntax::Expression* const> values, bool braces, Place place);
+  const Expression* from_braces(Type type, std::span<const syntax::Expression* const> values, Place place);
+  const Expression* first_value_of_field(Record& record, std::size_t field, Place place);
+  const Expression* constructed(Record& record, std::vector<Argument>& arguments, Place place, bool braces);
+  Type counted(Type array, const syntax::Declaration& declaration);
+  const Expression* initialized(Type type, const syntax::Declaration& declaration);
+
+ private:
+  bool is_aggregate(Type type);
+  bool is_doubtful(Type type);
+  const Expression* aggregate(Type type, std::span<const syntax::Expression* const> values, std::size_t& at, bool own,
+                              Place place);
+  const Expression* written_value_of_field(Record& record, std::size_t field, const syntax::Declaration& d,
+                                           Place place);
+  const Expression* default_object(Type type, Place place);
+  const Expression* place_triple(Record& record, std::vector<Argument>& arguments, Place place);
+};
+
+}  // namespace tilescope::language
