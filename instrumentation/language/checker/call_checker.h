@@ -13,13 +13,17 @@ class CallChecker : public CheckerPart {
 
   std::vector<Argument> check_arguments(std::span<const syntax::Expression* const> list);
   const Expression* check_call(const syntax::Expression& e);
+  // Whether all of these members of a structure are the host's; it is told where they are declared.
   bool tell_of_host(const std::vector<Callable*>& all, std::string_view name, Place at);
+  // `object`: null where there is none.
   const Expression* call_of_methods(const Record& record, const Expression* object, std::string_view name,
                                     const syntax::NamePart* part, std::vector<Argument>& arguments, Place place,
                                     Place at);
+  // An operator that the text defines; null where none fits.
   const Expression* operator_call(const char* op, std::vector<Argument> arguments, Place place, Place at);
   const Expression* made_call(const Candidate& candidate, const Expression* object, std::vector<Argument>& arguments,
                               Place place, Place at);
+  // What has a known value as that, but for large structures; then nothing that runs makes the calls after `calls`.
   const Expression* folded(const Expression* e, std::size_t calls);
   const Expression* check_construct(const syntax::Expression& e);
 

@@ -47,7 +47,6 @@ void CallChecker::tell_of_host(std::string_view name, const std::vector<Entity*>
     }
 }
 
-// The same for members of a structure, where none of them is for the device.
 bool CallChecker::tell_of_host(const std::vector<Callable*>& all, std::string_view name, Place at) {
   const auto of_host = [](const Callable* c) { return c->declaration->of_host; };
   if (context_.on_host || all.empty() || !std::all_of(all.begin(), all.end(), of_host)) return false;
@@ -212,7 +211,6 @@ const Expression* CallChecker::call_of_methods(const Record& record, const Expre
   return made_call(*found, object, arguments, place, at);
 }
 
-// An operator that the text defines; null where none fits.
 const Expression* CallChecker::operator_call(const char* op, std::vector<Argument> arguments, Place place, Place at) {
   const std::string wanted_name = std::string("operator") + op;
   for (const Argument& a : arguments)
@@ -382,7 +380,6 @@ const Expression* CallChecker::made_call(const Candidate& c, const Expression* o
   return function.is_constexpr && !d.is_constructor && !changes ? folded(made, calls) : made;
 }
 
-// What has a known value as that, but for large structures; then nothing that runs makes the calls after `calls`.
 const Expression* CallChecker::folded(const Expression* e, std::size_t calls) {
   if (!e->type.is_arithmetic() && !e->type.is_enumeration() && !e->type.is_structure()) return e;
   if (Build::known(e) != nullptr) return e;

@@ -5,7 +5,6 @@ namespace tilescope::language {
 
 using Kind = ExpressionKind;
 
-// `where` says what is wanted: "'row' is an 'int'".
 const Expression* ConversionChecker::wanted(const Expression* value, Type to, const Sentence& where, Place place) {
   if (is_broken(value) || to.is_unknown()) return value;
   if (to.is_reference()) return bound_reference(to, value, where, place);
@@ -27,14 +26,12 @@ const Expression* ConversionChecker::wanted(const Expression* value, Type to, co
   return build_.broken(place);
 }
 
-// As bool; a structure by its operator, which may be explicit here.
 const Expression* ConversionChecker::truth(const Expression* e) {
   if (e->type.is_structure())
     if (const Expression* const made = user_converted(e, build_.type(TypeKind::bool_))) return made;
   return build_.condition(e);
 }
 
-// By a constructor of one argument, or by an operator of the structure that it is; null where neither is.
 const Expression* ConversionChecker::user_converted(const Expression* value, Type to) {
   if (plainly_) return nullptr;
   const Type from = value->type.plain();

@@ -387,7 +387,6 @@ const Expression* ExpressionChecker::check_assign(const syntax::Expression& e) {
   return made;
 }
 
-// Whether it is a variable that was to be an array or a pointer: then this is told where it is declared.
 bool ExpressionChecker::tell_of_missing_elements(const Expression& e) {
   if (!e.type.is_arithmetic() && !e.type.is_structure()) return false;
   if (e.kind == ExpressionKind::field && e.field->place.length > 0) return tell_of_missing_elements(*e.field, e.place);
@@ -454,7 +453,6 @@ Sentence subject(const Expression* e) {
 
 }  // namespace
 
-// The object whose member is asked for: what stands before a dot, or what a pointer before an arrow points to.
 const Expression* ExpressionChecker::object_of(const syntax::Expression& e, const Expression* object) {
   if (e.op == Mark::arrow && object->type.is_structure()) {
     std::vector<Argument> arguments{{e.a, object, object->place}};
@@ -476,7 +474,6 @@ const Expression* ExpressionChecker::check_member(const syntax::Expression& e) {
   return member(object, e.name->last().text, e.place, e.name->place);
 }
 
-// A field of that name, in a part without a name, too; null where there is none.
 const Expression* ExpressionChecker::own_field(const Expression* object, std::string_view name, Place place) {
   if (!object->type.is_structure()) return nullptr;
   for (const Field& field : object->type->structure->fields) {

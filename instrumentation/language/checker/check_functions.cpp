@@ -43,7 +43,6 @@ Callable::Made* FunctionChecker::instance(Callable& callable, const TemplateValu
   return &made;
 }
 
-// The arguments of the template that a specialization is for, said or found out from its parameters.
 std::optional<TemplateValues> FunctionChecker::arguments_of(const Callable& callable, const syntax::Declaration& d) {
   const Quietly quietly(context_);
   Frame frame{.namespaces = callable.namespaces};
@@ -52,7 +51,7 @@ std::optional<TemplateValues> FunctionChecker::arguments_of(const Callable& call
   if (own == nullptr || first == nullptr || own->parameters.size() != first->parameters.size()) return std::nullopt;
   std::vector<Argument> arguments;
   for (const syntax::Declaration* const p : own->parameters) {
-    Type type = parts().types.with_steps(parts().types.base_type(*p->specifiers), p->steps, true);
+    Type type = parts().types.type_of(*p->specifiers, p->steps, true);
     if (type.is_reference()) type = type.inner();
     Expression* const e = build_.node(ExpressionKind::zero, type, p->place);
     e->is_place = true;
@@ -101,8 +100,7 @@ Function* FunctionChecker::signature(const Callable& callable, const Callable::M
     while (own < d.steps.size() && d.steps[own].kind != Step::Kind::function) ++own;
     syntax::Specifiers of_result = *d.specifiers;
     of_result.is_constexpr = false;  // the function is, not what it gives
-    f->result = parts().types.with_steps(parts().types.base_type(of_result),
-                                         d.steps.subspan(std::min(own + 1, d.steps.size())));
+    f->result = parts().types.type_of(of_result, d.steps.subspan(std::min(own + 1, d.steps.size())));
   }
   if (f->is_kernel && !f->result.is_unknown() && !f->result.is_void())
     diagnostics_.error(d.specifiers->base_place, Mistake::kernel_gives_value, "a kernel gives nothing back",
@@ -142,7 +140,7 @@ void FunctionChecker::add_parameters(const Callable& callable, const Callable::M
       v->place = p.name_place;
       v->space = Space::parameter;
       v->function = &f;
-      v->type = parts().types.with_steps(parts().types.base_type(*p.specifiers), p.steps, true);
+      v->type = parts().types.type_of(*p.specifiers, p.steps, true);
       if (p.specifiers->shared)
         diagnostics_.error(p.place, Mistake::bad_parameter, "a parameter cannot be __shared__", "take __shared__ away");
       if (v->type.is_void()) {
@@ -214,11 +212,7 @@ void FunctionChecker::check_body(const Callable& callable, Callable::Made& made)
       if (!p->name.empty() && p != frame.self)
         parts().variables.declare_symbol({.name = p->name, .variable = p, .type = {}, .value = nullptr}, p->place);
     if (d.is_constructor) constructor_fields(d, f);
-    std::vector<const Statement*> body = led_pointers(f, input_.options.knobs, build_, operators_);
-    const std::vector<const Statement*> own = parts().statements.check_list(d.body->list);
-    body.insert(body.end(), own.begin(), own.end());
-    f.body = parts().statements.block(body, *d.body);
-    parts().statements.match_labels();
+    f.body = parts().statements.body(*d.body, led_pointers(f, input_.options.knobs, build_, operators_));
     if (frame.result_from_body && f.result.is_unknown()) f.result = build_.type(TypeKind::void_);
   }
   build_.only_constants = only_constants;

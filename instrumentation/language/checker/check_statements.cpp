@@ -48,6 +48,14 @@ const Statement* StatementChecker::check(const syntax::Statement& s) {
   return statement(StatementKind::empty, s);
 }
 
+const Statement* StatementChecker::body(const syntax::Statement& s, std::vector<const Statement*> list) {
+  const std::vector<const Statement*> own = check_list(s.list);
+  list.insert(list.end(), own.begin(), own.end());
+  const Statement* const made = block(std::move(list), s);
+  match_labels();
+  return made;
+}
+
 Statement* StatementChecker::statement(StatementKind kind, const syntax::Statement& from) {
   dropped_ |= kind == StatementKind::empty && from.kind != WrittenStatement::empty;
   Statement* const s = arena_.make<Statement>();
@@ -215,9 +223,8 @@ const Statement* StatementChecker::round_of(const syntax::Statement& s, const Ex
   v->place = d.name_place;
   v->function = frame_->function;
   v->init = element;
-  v->type = d.specifiers->base == syntax::Specifiers::Base::automatic
-                ? parts().variables.automatic_type(d, v->init)
-                : parts().types.with_steps(parts().types.base_type(*d.specifiers), d.steps);
+  v->type = d.specifiers->base == syntax::Specifiers::Base::automatic ? parts().variables.automatic_type(d, v->init)
+                                                                      : parts().types.type_of(*d.specifiers, d.steps);
   if (!v->type.is_unknown())
     v->init = parts().conversions.wanted(element, v->type, quoted(v->name) + " is " + with_article(v->type),
                                          s.expression->place);

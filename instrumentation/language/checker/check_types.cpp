@@ -78,7 +78,11 @@ bool TypeChecker::is_of_unknown(const syntax::Name& name) {
   return outer && outer->is_unknown();
 }
 
-Type TypeChecker::type_of(const syntax::TypeName& type) { return with_steps(base_type(*type.specifiers), type.steps); }
+Type TypeChecker::type_of(const syntax::TypeName& type) { return type_of(*type.specifiers, type.steps); }
+
+Type TypeChecker::type_of(const syntax::Specifiers& specifiers, std::span<const Step> steps, bool parameter) {
+  return with_steps(base_type(specifiers), steps, parameter);
+}
 
 // A parameter's array is a pointer to its elements.
 Type TypeChecker::with_steps(Type type, std::span<const Step> steps, bool parameter) {
@@ -230,7 +234,7 @@ std::optional<Type> TypeChecker::entity_type(Entity& e, const syntax::NamePart& 
 Type TypeChecker::alias_type(const syntax::Declaration& d) {
   const syntax::Specifiers& s = *d.specifiers;
   if (s.structure == nullptr || s.structure->name != nullptr) {
-    if (s.structure == nullptr) return with_steps(base_type(s), d.steps);
+    if (s.structure == nullptr) return type_of(s, d.steps);
     const syntax::Name& name = *s.structure->name;
     const std::optional<Type> type = find_simple_type(name);
     return type ? with_steps(*type, d.steps) : Type();

@@ -145,7 +145,6 @@ const Expression* ValueChecker::aggregate(Type type, std::span<const syntax::Exp
   return e;
 }
 
-// What the structure itself says that a field begins with; null where it says nothing.
 const Expression* ValueChecker::first_value_of_field(Record& record, std::size_t field, Place place) {
   if (field >= record.first_values.size()) return nullptr;
   const syntax::Declaration& d = *record.first_values[field];
@@ -259,7 +258,6 @@ const Expression* ValueChecker::constructed(Record& record, std::vector<Argument
   return !context_.on_host && call->function->is_constexpr ? parts().calls.folded(object, calls) : object;
 }
 
-// The array that its values make it: `int a[] = {1, 2, 3}`.
 Type ValueChecker::counted(Type array, const syntax::Declaration& d) {
   if (!array.is_array() || array->count != 0) return array;
   std::size_t count = d.values.size();
@@ -281,7 +279,6 @@ Type ValueChecker::counted(Type array, const syntax::Declaration& d) {
   return build_.types().array_of(inner, count);
 }
 
-// What a declared variable begins with; null where nothing is said.
 const Expression* ValueChecker::initialized(Type type, const syntax::Declaration& d) {
   const Sentence name = d.name != nullptr ? quoted(d.name->last().text) : "it";
   const Sentence where = name + " is " + with_article(type);

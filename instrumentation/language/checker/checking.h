@@ -17,6 +17,7 @@ struct Argument {
   Place place;
 };
 
+// A function that a call may mean, with how well each argument fits.
 struct Candidate {
   Callable* callable = nullptr;
   Callable::Made* made = nullptr;
@@ -58,6 +59,7 @@ struct Misfit {
   return e.kind == ExpressionKind::variable && e.variable->space == Space::parameter;
 }
 
+// A dim3.
 [[nodiscard]] inline bool is_triple(Type type) { return type.is_structure() && type->structure->name == "dim3"; }
 
 }  // namespace tilescope::language

@@ -14,7 +14,7 @@
 
 namespace tilescope::language {
 
-struct Parts;
+struct Parts;  // parts.h
 
 // What is checked, and what is asked for.
 struct Input {
@@ -27,10 +27,11 @@ struct Input {
 // How far a text was followed, which may lead on without end.
 struct Followed {
   int depending = 0;          // names that depend on each other, one on the next
-  int depth = 0;              // of functions that are checked within others
+  int depth = 0;              // of functions and structures that are checked within others
   std::size_t instances = 0;  // of templates
 };
 
+// A text while it is checked.
 struct Context {
   Context(const Input& checked, Types& types, Arena& its_arena, Diagnostics& its_diagnostics)
       : input(checked), arena(its_arena), diagnostics(its_diagnostics), build(types, arena, diagnostics) {}

@@ -9,8 +9,11 @@ class ConversionChecker : public CheckerPart {
  public:
   using CheckerPart::CheckerPart;
 
+  // Tells where it cannot be. `where` says what is wanted: "'row' is an 'int'".
   const Expression* wanted(const Expression* value, Type to, const Sentence& where, Place place);
+  // As bool; a structure by its operator, which may be explicit here.
   const Expression* truth(const Expression* e);
+  // By a constructor of one argument, or by an operator of the structure that it is; null where neither is.
   const Expression* user_converted(const Expression* value, Type to);
   const Expression* bound_reference(Type reference, const Expression* value, const Sentence& where, Place place);
 

@@ -14,12 +14,15 @@ class EnumerationChecker : public CheckerPart {
 
   using EachEnumerator = std::function<void(const syntax::Enumerator&, const Value&)>;
 
+  // With namespaces and structures; nothing where it has no name.
   std::optional<std::string> full_name(const Enumeration& of) const;
-  // `structure`: that it is declared in, in full.
+  // Each time a type of its own. `structure`: that it is declared in, in full.
   Type make_enumeration(const syntax::Enumeration& enumeration, std::string_view name, const EachEnumerator& each,
                         std::string_view structure = {});
+  // Made once, for each structure of a template.
   Type enumeration_in(Record& record, const syntax::Enumeration& enumeration);
   Type evaluate(const syntax::Enumeration& enumeration, std::string_view structure = {});
+  // Of a function's.
   [[nodiscard]] bool is_known(const syntax::Enumeration& enumeration) const {
     return enumerations_.contains(&enumeration);
   }

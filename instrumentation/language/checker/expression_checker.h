@@ -14,15 +14,20 @@ class ExpressionChecker : public CheckerPart {
 
   const Expression* check(const syntax::Expression& e);
   const Expression* check_value(const syntax::Expression& e);
-  // Where only constants count.
+  // Where only constants count, with names that stand for something here.
   const Expression* constant_expression(const syntax::Expression& e);
   const Expression* check_string(const syntax::Expression& e);
-  const Expression* self(Place place);
+  const Expression* self(Place place);  // this
+  // Of what the file declares; null where it has no value.
   const Expression* entity_value(Entity& entity, const syntax::Name& name, Place place);
+  // Whether it is a variable that was to be an array or a pointer: then this is told where it is declared.
   bool tell_of_missing_elements(const Expression& e);
+  // The object whose member is asked for: what stands before a dot, or what a pointer before an arrow points to.
   const Expression* object_of(const syntax::Expression& e, const Expression* object);
+  // A field of that name, in a part without a name, too; null where there is none.
   const Expression* own_field(const Expression* object, std::string_view name, Place place);
   const Expression* member(const Expression* object, std::string_view name, Place place, Place at);
+  // `word`: static_cast and its kind, or nothing.
   const Expression* cast(const Expression* value, Type to, std::string_view word, Place place);
   void warn_of_condition(const syntax::Expression& e);
   // The type of a variable is not what was meant, which is told: its uses are silent.

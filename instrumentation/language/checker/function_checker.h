@@ -11,12 +11,13 @@ class FunctionChecker : public CheckerPart {
  public:
   using CheckerPart::CheckerPart;
 
+  // Its head; null where that cannot be, which is told. `knobs`: the arguments are to be changed from outside.
   Callable::Made* instance(Callable& callable, const TemplateValues& values, bool knobs = false);
+  // The arguments of the template that a specialization is for, said or found out from its parameters.
   std::optional<TemplateValues> arguments_of(const Callable& callable, const syntax::Declaration& specialization);
-  void need_body(Callable& callable, Callable::Made& made);
-  void finish_bodies();
-  // Its body is looked at later, unless that was asked for already.
-  void queue_body(Callable& callable, Callable::Made& made);
+  void need_body(Callable& callable, Callable::Made& made);   // now
+  void queue_body(Callable& callable, Callable::Made& made);  // later
+  void finish_bodies();                                       // those that were queued
 
  private:
   const syntax::Declaration& specialized(const Callable& callable, const TemplateValues& values);

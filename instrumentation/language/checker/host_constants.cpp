@@ -107,7 +107,6 @@ void HostValues::find_scope(HostFunction& host) {
   }
 }
 
-// For what a launch says of itself.
 void HostValues::enter_host_names(const syntax::Launch& launch) {
   if (launch.function >= input_.file.items.size()) return;
   HostFunction& host = host_function(launch.function);
@@ -121,7 +120,6 @@ void HostValues::enter_host_names(const syntax::Launch& launch) {
   enter_host_names(host, first, launch.last_token - begin, first);
 }
 
-// Likewise for how much is allocated.
 void HostValues::enter_host_names(const syntax::Allocation& allocation) {
   HostFunction& host = host_function(allocation.function);
   const std::uint32_t begin = host.item.first_token, size = static_cast<std::uint32_t>(host.code.tokens().size());
@@ -507,7 +505,6 @@ void HostValues::write_on_host(HostFunction& host, const Thing& thing, const Hos
   v.init = host_constant(value);
 }
 
-// The same with all that is known worked out; null where nothing is.
 const Expression* HostValues::host_constant(const Expression* e) {
   if (is_broken(e)) return nullptr;
   if (Build::known(e) != nullptr) return e;

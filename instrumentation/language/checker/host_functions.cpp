@@ -38,7 +38,6 @@ Callable* HostValues::host_callable(Entity& entity) {
   return &callable;
 }
 
-// False where one of them cannot be read: then it is not known which is meant.
 bool HostValues::add_host_callables(const std::vector<Entity*>& entities, std::vector<Callable*>& all) {
   for (Entity* const entity : entities) {
     if (entity->callable == nullptr && entity->kind != EntityKind::host) continue;
@@ -51,7 +50,6 @@ bool HostValues::add_host_callables(const std::vector<Entity*>& entities, std::v
   return true;
 }
 
-// The arguments of `std::max<size_t>(a, b)`; false where it is not understood to what.
 bool HostValues::convert_as_said(const syntax::NamePart& part, std::vector<Argument>& arguments) {
   if (!part.has_arguments) return true;
   if (part.arguments.size() != 1 || part.arguments[0].type == nullptr) return false;

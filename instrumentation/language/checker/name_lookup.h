@@ -10,9 +10,12 @@ class NameLookup : public CheckerPart {
   using CheckerPart::CheckerPart;
 
   void use(Entity& entity);  // tells what was put aside
+  // What the file declares by that name and is seen from here.
   std::vector<Entity*> find(const syntax::Name& name, bool functions_anywhere = false);
+  // What is declared in the function, and what the parameters of templates stand for; null where there is none.
   const Symbol* local(std::string_view name) const;
   const Binding* binding(std::string_view name) const;
+  // Tell of a name that stands for nothing, and which one may be meant: `also` one of these.
   void unknown_value(const syntax::Name& name);
   void unknown_name(const syntax::Name& name, Mistake mistake, std::vector<std::string_view> also = {});
 

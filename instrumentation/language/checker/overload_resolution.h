@@ -9,9 +9,11 @@ class OverloadResolution : public CheckerPart {
  public:
   using CheckerPart::CheckerPart;
 
+  // Nothing where none fits, or several do as well: that is told, unless not to `tell`.
   std::optional<Candidate> chosen(std::string_view name, const std::vector<Callable*>& all,
                                   const syntax::NamePart* part, std::vector<Argument>& arguments,
                                   const Expression* object, Place at, bool tell = true);
+  // What the parameters of a template stand for in a call.
   std::optional<TemplateValues> deduced(const Callable& callable, const syntax::NamePart* part,
                                         const std::vector<Argument>& arguments, const Bindings*& bindings, Misfit& why);
 

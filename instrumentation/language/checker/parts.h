@@ -1,4 +1,4 @@
-// All parts of the checker that others ask.
+// The parts of the checker that ask each other.
 #pragma once
 
 #include "instrumentation/language/checker/call_checker.h"

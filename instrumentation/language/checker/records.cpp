@@ -166,7 +166,7 @@ void StructureChecker::add_member(Record& record, const syntax::Declaration& mem
     const auto nested = parts().types.member_type(record, member.specifiers->structure->name->last());
     type = parts().types.with_steps(nested ? *nested : parts().types.base_type(*member.specifiers), member.steps);
   } else {
-    type = parts().types.with_steps(parts().types.base_type(*member.specifiers), member.steps);
+    type = parts().types.type_of(*member.specifiers, member.steps);
   }
   Type whole = type;
   while (whole.is_array()) whole = whole.inner();
@@ -258,7 +258,6 @@ void StructureChecker::lay_out(Record& record, std::vector<Field> fields) {
   build_.types().complete(record.structure->type, end, alignment);
 }
 
-// Whether a mistake stands in it, and not in one of its functions; it is told.
 bool StructureChecker::lacks_fields(const Record& record) {
   if (record.syntax == nullptr) return false;
   const auto holds = [](Place whole, const Diagnostic& d) {

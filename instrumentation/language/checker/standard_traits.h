@@ -12,8 +12,6 @@ class StandardTraits : public CheckerPart {
   const Expression* trait_value(const syntax::Name& name, Place place);
   const Expression* limit(const syntax::Name& name, Place place);
   std::optional<Type> trait_type(const syntax::Name& name);
-
- private:
 };
 
 }  // namespace tilescope::language

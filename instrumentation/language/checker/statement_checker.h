@@ -9,18 +9,19 @@ class StatementChecker : public CheckerPart {
  public:
   using CheckerPart::CheckerPart;
 
-  const Statement* block(std::vector<const Statement*> list, const syntax::Statement& from);
-  std::vector<const Statement*> check_list(std::span<const syntax::Statement* const> all);
-  void match_labels();
-  // Whether something was left out since this was asked before; from here on it counts as `dropped`.
+  // Of a function; these statements come first.
+  const Statement* body(const syntax::Statement& block, std::vector<const Statement*> first);
+  // Whether a statement was left out since this was asked before; from here on it counts as `dropped`.
   bool exchange_dropped(bool dropped) { return std::exchange(dropped_, dropped); }
 
  private:
   const Statement* check(const syntax::Statement& s);
   Statement* statement(StatementKind kind, const syntax::Statement& from);
   const Statement* broken_statement(const Expression* e, const syntax::Statement& from);
+  const Statement* block(std::vector<const Statement*> list, const syntax::Statement& from);
   const Statement* check_block(const syntax::Statement& s);
   bool tell_of_missing_type(const syntax::Expression& e);
+  std::vector<const Statement*> check_list(std::span<const syntax::Statement* const> all);
   bool ends_too_early(const syntax::Statement& s, const syntax::Statement& next) const;
   const Statement* body_of(const syntax::Statement* s);
   const Expression* check_condition(const syntax::Statement& s, std::vector<const Statement*>& before);
@@ -35,10 +36,11 @@ class StatementChecker : public CheckerPart {
   const Statement* check_case(const syntax::Statement& s);
   void note_case(std::int64_t value, Place place);
   const Statement* check_label(const syntax::Statement& s);
+  void match_labels();
   const Statement* check_return(const syntax::Statement& s);
   const Statement* check_declaration(const syntax::Statement& s);
 
-  bool dropped_ = false;  // something of a function's body
+  bool dropped_ = false;
 };
 
 }  // namespace tilescope::language

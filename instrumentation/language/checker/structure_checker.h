@@ -9,9 +9,12 @@ class StructureChecker : public CheckerPart {
  public:
   using CheckerPart::CheckerPart;
 
+  // One that is a template within a structure.
   Type template_member(Record& record, const syntax::Declaration& member, const syntax::NamePart& part);
+  // Of one of the file, by the arguments in < >; null where it cannot be, which is told.
   Record* structure_record(Entity& entity, const syntax::NamePart& part);
-  void complete(Record& record);
+  void complete(Record& record);  // with its members
+  // Whether a mistake stands in it, and not in one of its functions; it is told.
   bool lacks_fields(const Record& record);
 
  private:

@@ -17,7 +17,6 @@ void VariableChecker::declare_symbol(Symbol symbol, Place place) {
   frame_->symbols.push_back(symbol);
 }
 
-// A structure or an enumeration that is declared within a function.
 void VariableChecker::declare_types(const syntax::Specifiers& s) {
   if (s.structure != nullptr && s.structure->name != nullptr) {
     Record* const record =
@@ -134,7 +133,7 @@ Type VariableChecker::variable_type(const syntax::Declaration& d, const Expressi
     const std::optional<Type> known = parts().types.find_simple_type(*s.structure->name);
     type = parts().types.with_steps(known ? (s.is_const ? known->with_const() : *known) : Type(), d.steps);
   } else {
-    type = parts().types.with_steps(parts().types.base_type(s), d.steps);
+    type = parts().types.type_of(s, d.steps);
   }
   if (!s.shared || !s.is_extern) type = parts().values.counted(type, d);
   return type;
@@ -255,8 +254,6 @@ bool VariableChecker::settle(Variable& v) {
   return true;
 }
 
-// The first value; and the value itself, where it stays what it is and is known: then nothing runs the calls in it,
-// those after `calls`.
 void VariableChecker::set_value(Variable& v, const syntax::Declaration& d, std::size_t calls, const Expression* init) {
   const Knobs::Collecting collecting(knobs_);
   const OnlyConstants only(build_, d.specifiers->is_constexpr || v.space == Space::fixed);

@@ -1,5 +1,7 @@
 // Parts of the checker, each by itself: which names are poisoned, what the parameters of a template stand for, knobs,
-// and kernels that call themselves.
+// operators, and kernels that call themselves; names, types, enumerations, structures and conversions in a context.
+#include "instrumentation/language/checker/parts.h"
+
 #include <gtest/gtest.h>
 
 #include <string>
@@ -97,6 +99,100 @@ TEST(KnobsAlone, AreTheNumbersOfMacrosThatAreLookedAt) {
   ASSERT_EQ(all.size(), 1U);
   EXPECT_EQ(all[0].name, "N");
   EXPECT_EQ(all[0].value, "16");
+}
+
+TEST(OperatorsAlone, FoldWhatIsConstantAndTellWhatDoesNotGo) {
+  PartsOf text("");
+  Operators operators(text.build);
+  const Expression* const two = text.build.integer(2, {0, 1});
+  EXPECT_EQ(Build::known_integer(operators.binary(Mark::star, two, text.build.integer(21, {4, 2}), {2, 1})), 42);
+  EXPECT_FALSE(operators.writable(*two, {}));
+  const Expression* const address = text.build.zero(text.types.pointer_to(text.types.of(TypeKind::float_)), {});
+  EXPECT_TRUE(is_broken(operators.binary(Mark::star, two, address, {})));
+  EXPECT_EQ(text.diagnostics.errors(), 2U);
+}
+
+// Where nothing is entered but the names of the file.
+struct InContext : PartsOf {
+  explicit InContext(const std::string& text) : PartsOf(text) { context.names.enter_file(); }
+
+  const ReadOptions options;
+  Context context{{source, preprocessed, parsed.file, options}, types, arena, diagnostics};
+  Frame frame;
+  Entered entered{context, frame};
+};
+
+TEST(NameLookupAlone, FindsWhatTheFileAndTheFunctionDeclare) {
+  InContext text("const int side = 4;\nnamespace far { const int depth = 5; }\n");
+  NameLookup lookup(text.context);
+  const auto named = [](const syntax::NamePart& part) {
+    return syntax::Name{.parts = {&part, 1}, .place = part.place};
+  };
+  const syntax::NamePart side{.text = "side", .place = {0, 4}, .has_arguments = false, .arguments = {}};
+  const syntax::NamePart depth{.text = "depth", .place = {0, 5}, .has_arguments = false, .arguments = {}};
+  const syntax::NamePart slip{.text = "sied", .place = {0, 4}, .has_arguments = false, .arguments = {}};
+  EXPECT_EQ(lookup.find(named(side)).size(), 1U);
+  EXPECT_TRUE(lookup.find(named(depth)).empty());
+  EXPECT_EQ(lookup.local("side"), nullptr);
+  text.frame.symbols.push_back({.name = "side", .variable = nullptr, .type = text.build.type(TypeKind::int_)});
+  EXPECT_NE(lookup.local("side"), nullptr);
+  lookup.unknown_value(named(slip));
+  lookup.unknown_value(named(slip));
+  ASSERT_EQ(text.diagnostics.errors(), 1U) << "told once";
+  EXPECT_EQ(text.diagnostics.in_order_found()[0].mistake, Mistake::undeclared_name);
+  EXPECT_EQ(text.diagnostics.in_order_found()[0].mend, "did you mean 'side'?");
+}
+
+TEST(ConversionsAlone, MakeAValueWhatIsWanted) {
+  InContext text("");
+  ConversionChecker conversions(text.context);
+  const Expression* const three = text.build.integer(3, {});
+  const Expression* const real = conversions.wanted(three, text.build.type(TypeKind::float_), "", {});
+  EXPECT_EQ(real->type, text.build.type(TypeKind::float_));
+  EXPECT_EQ(Build::known(real)->real, 3.0);
+  EXPECT_TRUE(Build::known(conversions.truth(three))->truth());
+  const Type pointer = text.types.pointer_to(real->type);
+  EXPECT_TRUE(is_broken(conversions.wanted(three, pointer, "'p' is " + with_article(pointer), {})));
+  ASSERT_EQ(text.diagnostics.errors(), 1U);
+  EXPECT_EQ(text.diagnostics.in_order_found()[0].mistake, Mistake::wrong_type);
+}
+
+TEST(TypesAlone, AreWhatIsWritten) {
+  InContext text("__device__ const float* rows[2 * 2][3];\n__device__ int none[0];\n");
+  Parts parts(text.context);
+  const syntax::Declaration &rows = text.declaration(0), &none = text.declaration(1);
+  const Type element = text.types.pointer_to(text.build.type(TypeKind::float_).with_const());
+  EXPECT_EQ(parts.types.type_of(*rows.specifiers, rows.steps), text.types.array_of(text.types.array_of(element, 3), 4));
+  EXPECT_TRUE(parts.types.type_of(*none.specifiers, none.steps).is_unknown());
+  ASSERT_EQ(text.diagnostics.errors(), 1U);
+  EXPECT_EQ(text.diagnostics.in_order_found()[0].mistake, Mistake::bad_array);
+}
+
+TEST(EnumerationsAlone, AreATypeEachAndCount) {
+  InContext text("namespace n { enum class Way : unsigned char { up = 3, down }; }\n");
+  Parts parts(text.context);
+  const syntax::Enumeration& written = *text.declaration(0).specifiers->enumeration;
+  EXPECT_FALSE(parts.enumerations.is_known(written));
+  const Type way = parts.enumerations.evaluate(written);
+  EXPECT_TRUE(parts.enumerations.is_known(written));
+  EXPECT_EQ(parts.enumerations.evaluate(written), way);
+  EXPECT_EQ(way->size, 1U);
+  EXPECT_EQ(Build::known_integer(parts.enumerations.constant(way, "down", {})), 4);
+  EXPECT_EQ(parts.enumerations.constant(way, "left", {}), nullptr);
+  EXPECT_EQ(parts.enumerations.full_name(*way->enumeration), "n::Way");
+}
+
+TEST(StructuresAlone, LieInMemoryAsInC) {
+  InContext text("template <class T, int n> struct Row { char mark; T all[n]; };\nRow<double, 3> row;\n");
+  Parts parts(text.context);
+  Entity& entity = *text.context.names.of("Row").front();
+  Record* const record = parts.structures.structure_record(entity, text.declaration(1).specifiers->name->last());
+  ASSERT_NE(record, nullptr);
+  EXPECT_EQ(parts.structures.structure_record(entity, text.declaration(1).specifiers->name->last()), record);
+  EXPECT_EQ(record->structure->name, "Row<double, 3>");
+  EXPECT_EQ(record->structure->type->size, 32U);
+  ASSERT_EQ(record->structure->fields.size(), 2U);
+  EXPECT_EQ(record->structure->fields[1].offset, 8U);
 }
 
 TEST(Recursion, IsToldOfOnce) {
