@@ -1,6 +1,7 @@
 // Words of the checker: what calls are made of, and what is asked of types and expressions in several places.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>

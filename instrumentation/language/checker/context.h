@@ -1,6 +1,9 @@
 // What the parts of the checker share, and what changes it for a time.
 #pragma once
 
+#include <algorithm>
+#include <string>
+
 #include "instrumentation/language/checker/evaluate.h"
 #include "instrumentation/language/checker/file_names.h"
 #include "instrumentation/language/checker/frame.h"

@@ -2,6 +2,7 @@
 // said. Everything else is unknown, so that nothing else of that name is meant.
 #include <algorithm>
 #include <array>
+#include <map>
 
 #include "instrumentation/language/checker/evaluate.h"
 #include "instrumentation/language/checker/parts.h"
