@@ -174,14 +174,12 @@ void draw_buttons(Buttons& buttons, const Course& course, bool from_task) {
   if (guess.open || !is_last || !has_task) buttons.add("Again", button(Act::lesson_again));  // there is no room for all
 }
 
-constexpr float heading = 1.7F, below_head = 0.5F, feet = 2.1F;  // in sizes of the text
-
 }  // namespace
 
 float narration_height(const Session& session, float width, float text) {
   Picture nowhere;
   return draw_body(nowhere, session, {0, 0, width, 0}, usual_setting(session, text)) +
-         (heading + below_head + 0.2F) * text;
+         (TextColumn::heading + TextColumn::below_head + 0.2F) * text;
 }
 
 Picture narration_picture(const Session& session, const View& view) {
@@ -202,9 +200,9 @@ Picture narration_picture(const Session& session, const View& view) {
     else
       top.add("Close", button(Act::lesson_close));
   }
-  const Box row{0, 0, view.width - top.width(), heading * text};
+  const Box row{0, 0, view.width - top.width(), TextColumn::heading * text};
   top.draw(picture, {row.right(), 0}, row.h);
-  bottom.draw(picture, {0, view.height - feet * text}, feet * text);
+  bottom.draw(picture, {0, view.height - TextColumn::feet * text}, TextColumn::feet * text);
   const std::string where =
       is_wide ? fmt::format("{} · {}/{}", course.lesson().lesson.number, course.step() + 1, steps)
               : fmt::format("Lesson {} · step {} of {}", course.lesson().lesson.number, course.step() + 1, steps);
@@ -214,8 +212,8 @@ Picture narration_picture(const Session& session, const View& view) {
   if (is_wide)
     put(picture, {wide, 0, row.w - wide - text, row.h}, lessons::plain_text(course.now().title), 1.2F * text,
         Ink::heading, Face::bold);
-  const float y = (heading + below_head) * text;
-  const Box room{0, y, view.width, view.height - y - (is_wide ? 0 : (feet + 0.6F) * text)};
+  const float y = (TextColumn::heading + TextColumn::below_head) * text;
+  const Box room{0, y, view.width, view.height - y - (is_wide ? 0 : (TextColumn::feet + 0.6F) * text)};
   picture.add(fitted_body(session, room, text), {0, 0});
   return picture;
 }

@@ -16,8 +16,6 @@ namespace tilescope {
 
 namespace {
 
-constexpr float heading = 1.7F, below_head = 0.5F, feet = 2.1F;  // in sizes of the text
-
 // What is said of the newest text may be of the one before it still.
 bool is_behind(const Session& session) {
   return session.tasking().judged().is_busy() || session.editing().is_waiting();
@@ -172,13 +170,13 @@ void draw_missed(TextColumn& column, const Tasking& tasking, bool shows_solution
 // Where there is little room, what has been read already goes first.
 enum class Shows : std::uint8_t { all, what_is_missed };
 
-struct Setting {
+struct TaskSetting {
   float text = 15, least = 0;
   Shows shows = Shows::all;
 };
 
 // Beside each other where the panel is low and wide, or else one below the other. Gives how far down they come.
-float draw_body(Picture& picture, const Session& session, Box room, const Setting& setting) {
+float draw_task(Picture& picture, const Session& session, Box room, const TaskSetting& setting) {
   const Tasking& tasking = session.tasking();
   const float text = setting.text;
   const bool is_wide = room.w > 40 * text;
@@ -227,14 +225,14 @@ Buttons buttons_of(const Session& session, float text) {
 }
 
 // What is long is set in smaller letters, down to where they could not be read well; and how far down it comes.
-std::pair<Picture, float> fitted_body(const Session& session, Box room, float text) {
+std::pair<Picture, float> fitted_task(const Session& session, Box room, float text) {
   const float smallest = 0.8F * text;
   for (float size = text;; size = std::max(smallest, 0.96F * size)) {
     for (const Shows shows : {Shows::all, Shows::what_is_missed}) {
       const bool is_last = size <= smallest && shows == Shows::what_is_missed;
       if (shows == Shows::what_is_missed && !is_last) continue;
       Picture body;
-      const float bottom = draw_body(body, session, room, {size, smallest, shows});
+      const float bottom = draw_task(body, session, room, {size, smallest, shows});
       if (bottom <= room.bottom() + 1 || is_last) return {std::move(body), bottom};
     }
   }
@@ -244,7 +242,8 @@ std::pair<Picture, float> fitted_body(const Session& session, Box room, float te
 
 float task_height(const Session& session, float width, float text) {
   Picture nowhere;
-  return draw_body(nowhere, session, {0, 0, width, 0}, {text}) + (heading + below_head + 0.2F) * text;
+  return draw_task(nowhere, session, {0, 0, width, 0}, {text}) +
+         (TextColumn::heading + TextColumn::below_head + 0.2F) * text;
 }
 
 Picture task_picture(const Session& session, const View& view, float scroll, float& scrolled) {
@@ -257,17 +256,19 @@ Picture task_picture(const Session& session, const View& view, float scroll, flo
   if (!task.lesson.empty()) top.add("Lesson", button(Act::task_lesson));
   top.add("Hand in", button(Act::save_text_as));
   top.add("Close", button(Act::task_close));
-  const Box row{0, 0, view.width - top.width(), heading * text};
-  if (!is_wide) buttons_of(session, 0.85F * text).draw(picture, {0, view.height - feet * text}, feet * text);
+  const Box row{0, 0, view.width - top.width(), TextColumn::heading * text};
+  if (!is_wide)
+    buttons_of(session, 0.85F * text)
+        .draw(picture, {0, view.height - TextColumn::feet * text}, TextColumn::feet * text);
   const std::string where = is_wide ? std::to_string(task.number) : fmt::format("Task {}", task.number);
   const float wide = text_width(where, 0.9F * text, Face::bold) + 0.8F * text;
   put(picture, {0, 0, wide, row.h}, where, 0.9F * text, Ink::dim, Face::bold);
   if (is_wide)
     put(picture, {wide, 0, row.w - wide - text, row.h}, task.title.text, 1.2F * text, Ink::heading, Face::bold);
   top.draw(picture, {row.right(), 0}, row.h);
-  const float y = (heading + below_head) * text;
-  const Box room{0, y, view.width, view.height - y - (is_wide ? 0 : (feet + 0.6F) * text)};
-  const auto [body, height] = fitted_body(session, room, text);
+  const float y = (TextColumn::heading + TextColumn::below_head) * text;
+  const Box room{0, y, view.width, view.height - y - (is_wide ? 0 : (TextColumn::feet + 0.6F) * text)};
+  const auto [body, height] = fitted_task(session, room, text);
   scrolled = std::clamp(scroll, 0.0F, std::max(0.0F, height - room.bottom()));
   Picture seen = body;
   seen.keep_between(y + scrolled, room.bottom() + scrolled);

@@ -11,6 +11,9 @@ namespace tilescope {
 
 class TextColumn {
  public:
+  // Around it in a panel, in sizes of the text: the head, what is free below that, and the row of buttons.
+  static constexpr float heading = 1.7F, below_head = 0.5F, feet = 2.1F;
+
   // Nothing is set in letters smaller than `least`.
   TextColumn(Picture& picture, Box room, float text, float least = 0)
       : picture_(picture), room_(room), text_(text), least_(least), y_(room.y) {}

@@ -320,6 +320,7 @@ auto read_alone(std::span<const Token> tokens, const KindOfName& kind, Arena& ar
 }  // namespace
 
 const syntax::Expression* parse_value(std::span<const Token> tokens, const KindOfName& kind, Arena& arena) {
+  if (tokens.empty()) return nullptr;
   return read_alone(tokens, kind, arena, [](Parser& parser) { return parser.lone_value(); });
 }
 

@@ -336,7 +336,8 @@ TEST(Launches, AreKnobsOfTheirKernel) {
 
 TEST(Launches, TellNothingOfTheHost) {
   for (const char* const text : {"int f(int n) { return g(n) + ; }\nint main() { k<<<f(3), 1>>>(0); }",
-                                 "int n = h;\nint main() { k<<<n + m, o(p)>>>(0); }"}) {
+                                 "int n = h;\nint main() { k<<<n + m, o(p)>>>(0); }",
+                                 "int main() { std::vector<int> v(); k<<<v.size(), 1>>>(0); }"}) {
     const Program of_host = read(kernel + text);
     for (const Diagnostic& d : of_host.diagnostics()) ADD_FAILURE() << d.message;
   }
