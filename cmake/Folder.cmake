@@ -6,7 +6,7 @@
 # names of their own to what others name in the same way, or take long. How much a folder is optimized hangs on how often
 # it runs: OFTEN for each event, TYPED at each key of a text, RARELY for a command; the others for each frame. So half of
 # the time of -O3 is saved. On a page each byte has to be loaded.
-set(TILESCOPE_BATCH 24)
+set(TILESCOPE_BATCH 40)
 set(optimized_OFTEN -O3)
 set(optimized_TYPED -O1)
 set(optimized_RARELY -Og)

@@ -67,7 +67,7 @@ Handout::Question question_of(const lessons::Asked& asked) {
 std::string share_of(const lessons::PreparedStep& step, Grain grain) try {
   const Launch& launch = step.scene->trace().launch();
   const auto place = [](std::size_t number, std::size_t across) {
-    return Situation::Place{static_cast<unsigned>(number / across), static_cast<unsigned>(number % across)};
+    return Situation::GridPosition{static_cast<unsigned>(number / across), static_cast<unsigned>(number % across)};
   };
   Situation there;
   there.request = step.situation.request;

@@ -15,9 +15,9 @@ namespace tilescope {
 
 struct Situation {
   // Of a block in the grid, of a thread in its block.
-  struct Place {
+  struct GridPosition {
     unsigned y = 0, x = 0;
-    bool operator==(const Place&) const = default;
+    bool operator==(const GridPosition&) const = default;
   };
   // By what it is called, as a trace is not there yet: an element by its array and its indices, a line by its number.
   struct Selected {
@@ -35,10 +35,10 @@ struct Situation {
   bool as_ran = false;  // in the order in which threads ran, not in lockstep; moments are of that order
   std::uint64_t moment = 0;
   Grain grain = Grain::step;
-  Place block, thread;
-  std::optional<Place> partner;  // the second thread that is lit
-  bool only_warp = false;        // what the thread's warp does is lit, and not all that the block does
-  Selected selected;             // the thread, the block, a line or an element
+  GridPosition block, thread;
+  std::optional<GridPosition> partner;  // the second thread that is lit
+  bool only_warp = false;               // what the thread's warp does is lit, and not all that the block does
+  Selected selected;                    // the thread, the block, a line or an element
   Explanation view;
   std::string gpu;                  // what the view of limits models; empty: this machine's, or the usual one
   int what_if = 0;                  // a tile width for it; 0: the launch's

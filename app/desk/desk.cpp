@@ -279,7 +279,7 @@ bool Desk::take_mouse_at_cube(std::vector<Command>& commands, Point mouse, bool 
 // A double click begins typing. From there on a click places the caret, a second one at the same place takes the word,
 // a third the line; dragging selects.
 void Desk::take_mouse_in_text(std::vector<Command>& commands, Point mouse, bool pressed) {
-  const editor::Place place = screen_.editor->place_at(mouse);
+  const editor::TextPosition place = screen_.editor->place_at(mouse);
   if (!pressed) {
     if (mouse.y < screen_.editor->text.y) editor_scroll_ = std::max(0.0F, editor_scroll_ - 1);
     if (mouse.y > screen_.editor->text.bottom()) editor_scroll_ += 1;

@@ -251,11 +251,11 @@ Json editor_of(const Session& session) {
   const Editing& editing = session.editing();
   if (!editing.is_open()) return nullptr;
   const editor::Document& text = *editing.document;
-  const editor::Place caret = text.place_of(text.caret());
+  const editor::TextPosition caret = text.place_of(text.caret());
   const editor::Show show = editing.show(session.shown());
   Json notes = Json::array();
   for (const editor::Note& note : show.notes) {
-    const editor::Place at = text.place_of(note.span.begin);
+    const editor::TextPosition at = text.place_of(note.span.begin);
     notes.push_back({{"severity", language::word(note.severity)},
                      {"line", at.line + 1},
                      {"column", at.column + 1},
@@ -320,10 +320,10 @@ Json task_of(const Session& session) {
   const std::vector<std::string> says = tasks::goals_of(task);
   Json goals = Json::array();
   for (std::size_t n = 0; n < says.size(); ++n)
-    goals.push_back({{"says", says[n]},
-                     {"is_reached", attempt == nullptr || !attempt->problem.empty()
-                                        ? Json(nullptr)
-                                        : Json(attempt->goals[n].is_reached())}});
+    goals.push_back(
+        {{"says", says[n]},
+         {"is_reached",
+          attempt == nullptr || !attempt->problem.empty() ? Json(nullptr) : Json(attempt->goals[n].is_reached())}});
   Json hints = Json::array();
   for (std::size_t n = 0; n < tasking.help.hints; ++n) hints.push_back(lessons::plain_text(tasking.task().hints[n]));
   return {{"name", task.name},

@@ -74,7 +74,8 @@ bool takes_one_statement(std::string_view line) {
   if (code == "else" || code == "do") return true;
   if (begins_with_word(code, "else")) code = code_of(code.substr(4));
   const bool is_head = begins_with_word(code, "if") || begins_with_word(code, "for") || begins_with_word(code, "while");
-  return is_head && code.back() == ')' && std::count(code.begin(), code.end(), '(') == std::count(code.begin(), code.end(), ')');
+  return is_head && code.back() == ')' &&
+         std::count(code.begin(), code.end(), '(') == std::count(code.begin(), code.end(), ')');
 }
 
 }  // namespace
@@ -106,12 +107,12 @@ std::size_t Document::line_at(std::size_t at) const {
   return static_cast<std::size_t>(std::upper_bound(starts_.begin(), starts_.end(), at) - starts_.begin()) - 1;
 }
 
-Place Document::place_of(std::size_t at) const {
+TextPosition Document::place_of(std::size_t at) const {
   const std::size_t line = line_at(at);
   return {line, width_of(in({starts_[line], at}))};
 }
 
-std::size_t Document::at(Place place) const {
+std::size_t Document::at(TextPosition place) const {
   const std::size_t number = std::min(place.line, starts_.size() - 1);
   const std::string_view letters = line(number);
   std::size_t column = 0, byte = 0;
@@ -169,7 +170,7 @@ std::size_t Document::target(Move where, std::size_t from) const {
 void Document::move(Move where, bool selects, std::size_t times) {
   const Span chosen = selection();
   if (where == Move::up || where == Move::down) {
-    const Place now = place_of(caret_);
+    const TextPosition now = place_of(caret_);
     const std::size_t column = wished_column_.value_or(now.column);
     const bool is_edge = where == Move::up ? now.line == 0 : now.line + 1 == starts_.size();
     const std::size_t line =

@@ -21,9 +21,9 @@ struct Span {
 };
 
 // Of the text as it is seen: lines count from 0, columns in letters, a tab being as wide as it takes to the next stop.
-struct Place {
+struct TextPosition {
   std::size_t line = 0, column = 0;
-  bool operator==(const Place&) const = default;
+  bool operator==(const TextPosition&) const = default;
 };
 
 enum class Move : std::uint8_t {
@@ -62,9 +62,9 @@ class Document {
   [[nodiscard]] std::string_view line(std::size_t number) const;
   [[nodiscard]] std::size_t start_of(std::size_t line) const { return starts_[line]; }
   [[nodiscard]] std::size_t line_at(std::size_t at) const;
-  [[nodiscard]] Place place_of(std::size_t at) const;
+  [[nodiscard]] TextPosition place_of(std::size_t at) const;
   // The nearest place that there is.
-  [[nodiscard]] std::size_t at(Place place) const;
+  [[nodiscard]] std::size_t at(TextPosition place) const;
 
   void move(Move where, bool selects, std::size_t times = 1);
   void place_caret(std::size_t at, bool selects);

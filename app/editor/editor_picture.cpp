@@ -80,7 +80,7 @@ class Drawer {
     layout.first = std::min(static_cast<std::size_t>(std::max(scroll, 0.0F)), most);
     // Who types looks at the caret, and who plays at the line that is run.
     const std::optional<std::size_t> now = show_.has_keys ? std::nullopt : line_now();
-    const std::size_t caret = layout.row_of(now ? Place{*now, 0} : document_.place_of(document_.caret()));
+    const std::size_t caret = layout.row_of(now ? TextPosition{*now, 0} : document_.place_of(document_.caret()));
     const bool has_caret = show_.has_keys && caret >= layout.first && caret < layout.first + layout.in_sight;
     if (follows_caret && caret < layout.first) layout.first = caret;
     if (follows_caret || has_caret) {  // what is told below its line, too
@@ -386,7 +386,7 @@ class Drawer {
   }
 
   void draw_caret() {
-    const Place place = document_.place_of(document_.caret());
+    const TextPosition place = document_.place_of(document_.caret());
     const std::size_t number = drawn_.layout.row_of(place);
     if (!is_in_sight(number)) return;
     const float wide = std::max(2.0F, std::round(0.2F * letter_));
@@ -410,7 +410,7 @@ bool Layout::holds(Point point) const {
   return point.y >= text.y && point.y < text.bottom() && point.x >= text.x - 0.8F * letter && point.x < text.right();
 }
 
-Place Layout::place_at(Point point) const {
+TextPosition Layout::place_at(Point point) const {
   const float down = (point.y - text.y) / height;
   const auto wanted = static_cast<std::ptrdiff_t>(first) + static_cast<std::ptrdiff_t>(std::floor(down));
   auto at =
@@ -422,7 +422,7 @@ Place Layout::place_at(Point point) const {
   return {row.line, row.to == std::string::npos ? column : std::min(column, row.to - 1)};
 }
 
-std::size_t Layout::row_of(Place place) const {
+std::size_t Layout::row_of(TextPosition place) const {
   const auto first_of_line =
       std::partition_point(rows.begin(), rows.end(), [&](const Row& row) { return row.line < place.line; });
   auto at = first_of_line;

@@ -61,8 +61,8 @@ struct Layout {
 
   [[nodiscard]] bool holds(Point point) const;
   // In the text, the nearest place to that point; above and below what is in sight as well.
-  [[nodiscard]] Place place_at(Point point) const;
-  [[nodiscard]] std::size_t row_of(Place place) const;
+  [[nodiscard]] TextPosition place_at(Point point) const;
+  [[nodiscard]] std::size_t row_of(TextPosition place) const;
 };
 
 struct Drawn {

@@ -32,7 +32,7 @@ void add_fault(std::vector<SaidLine>& lines, const Replay& replay) {
   const Trace& trace = replay.trace();
   const auto& fault = trace.fault();
   if (!fault || fault->kind != Fault::Kind::failed_assert || fault->threads.empty()) return;
-  const Fault::Place& place = fault->threads.front();
+  const Fault::ThreadPlace& place = fault->threads.front();
   SaidLine line;
   line.block = std::uint64_t{fault->block_y} * trace.launch().grid.x + fault->block_x;
   line.thread = place.thread_y * trace.launch().block.x + place.thread_x;

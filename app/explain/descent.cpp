@@ -85,7 +85,7 @@ class Walk {
   void take(std::uint32_t interval, std::uint32_t step, std::uint32_t thread, std::uint32_t number) {
     Lane& lane = lanes_[thread];
     const Event event = lane.events[number];
-    const Place here{interval, step, thread, number, event.line()};
+    const EventPlace here{interval, step, thread, number, event.line()};
     switch (event.kind()) {
       case Kind::global_load:
         lane.last_load = lane.of[number] = {loaded(here, event)};
@@ -107,7 +107,7 @@ class Walk {
     }
   }
 
-  struct Place {
+  struct EventPlace {
     std::uint32_t interval, step, thread, number, line;
   };
 
@@ -116,19 +116,19 @@ class Walk {
     return event < lane.of.size() ? lane.of[event] : Nodes{};
   }
 
-  std::uint32_t row_of_memory(Descent::Row::Kind kind, std::uint8_t array, const Place& here) {
+  std::uint32_t row_of_memory(Descent::Row::Kind kind, std::uint8_t array, const EventPlace& here) {
     const auto [at, is_new] = memory_.try_emplace({kind, array}, static_cast<std::uint32_t>(all_.rows.size()));
     if (is_new) all_.rows.push_back({kind, array, here.line, here.interval, here.interval});
     return at->second;
   }
 
-  std::uint32_t node(std::uint32_t row, std::uint32_t index, const Place& here, Nodes sources) {
+  std::uint32_t node(std::uint32_t row, std::uint32_t index, const EventPlace& here, Nodes sources) {
     all_.nodes.push_back({row, index, here.thread, here.number, here.number, here.step, 0, std::move(sources)});
     all_.rows[row].last_interval = here.interval;
     return static_cast<std::uint32_t>(all_.nodes.size()) - 1;
   }
 
-  std::uint32_t loaded(const Place& here, const Event& event) {
+  std::uint32_t loaded(const EventPlace& here, const Event& event) {
     // What the block itself stored there came from somewhere.
     if (const auto own = stored_.find({event.array(), event.index}); own != stored_.end()) return own->second;
     const auto [at, is_new] = loaded_.try_emplace(Cell{event.array(), event.index}, 0);
@@ -177,7 +177,8 @@ class Walk {
 
   // What a sum in a register was before something was added: the newest sum of that name, unless the thread has loaded
   // something since, and the sum begins with that. That leaves no event, so the numbers have to tell.
-  [[nodiscard]] std::optional<std::uint32_t> sum_before(const Lane& lane, std::uint32_t number, const Event& event) const {
+  [[nodiscard]] std::optional<std::uint32_t> sum_before(const Lane& lane, std::uint32_t number,
+                                                        const Event& event) const {
     const auto newest = lane.newest_sum.find({event.array(), event.index});
     const bool has_newest = newest != lane.newest_sum.end();
     const std::uint32_t operand = event.first_operand(number);
@@ -210,7 +211,7 @@ class Walk {
   }
 
   // Lanes of all warps that shuffle at one time share a row.
-  void shuffle(const Place& here, const Event& event) {
+  void shuffle(const EventPlace& here, const Event& event) {
     if (lanes_row_step_ != here.step || lanes_row_line_ != here.line) {
       for (int row = 0; row < 2; ++row)  // what lanes have, where that is not in a row yet, and what they get
         all_.rows.push_back({Descent::Row::Kind::lanes, no_array, here.line, here.interval, here.interval});
@@ -239,7 +240,7 @@ class Walk {
     };
     if (std::any_of(lane.of[event].begin(), lane.of[event].end(), is_of_lanes)) return;
     const auto thread = static_cast<std::uint32_t>(&lane - lanes_.data());
-    const Place there{all_.rows[row].interval, lane.path->step_of(event), thread, event, all_.rows[row].line};
+    const EventPlace there{all_.rows[row].interval, lane.path->step_of(event), thread, event, all_.rows[row].line};
     lane.of[event] = {node(row, thread, there, std::move(lane.of[event]))};
   }
 
@@ -258,7 +259,7 @@ class Walk {
     }
   }
 
-  void store(const Place& here, const Event& event, Nodes sources) {
+  void store(const EventPlace& here, const Event& event, Nodes sources) {
     const Cell cell{event.array(), event.index};
     const auto before = cells_.find(cell);
     auto row = open_.find(event.array());
@@ -277,7 +278,7 @@ class Walk {
   }
 
   // Of all that change a cell by atomics in a row there is one node.
-  void atomic(const Place& here, const Event& event) {
+  void atomic(const EventPlace& here, const Event& event) {
     Lane& lane = lanes_[here.thread];
     Nodes sources = from(lane, event.origin);
     if (sources.empty()) sources = lane.last_load;  // what led there
@@ -304,7 +305,7 @@ class Walk {
     lane.of[here.number] = {nodes[cell]};
   }
 
-  void stored(const Place& here, const Event& event, Nodes sources) {
+  void stored(const EventPlace& here, const Event& event, Nodes sources) {
     const std::uint32_t row = row_of_memory(Descent::Row::Kind::stored, event.array(), here);
     stored_[{event.array(), event.index}] = node(row, event.index, here, std::move(sources));
   }
@@ -412,7 +413,8 @@ class Walk {
   std::map<std::uint8_t, std::uint32_t> open_;             // by shared array: the row that may go on
   std::map<std::pair<Descent::Row::Kind, std::uint8_t>, std::uint32_t> memory_;
   std::map<std::pair<const Lane*, std::uint32_t>, std::uint32_t> exchanges_, shuffled_sums_;
-  std::map<std::uint32_t, std::vector<std::pair<std::int64_t, std::int64_t>>> asked_;  // by row: threads, and whom they ask
+  std::map<std::uint32_t, std::vector<std::pair<std::int64_t, std::int64_t>>>
+      asked_;  // by row: threads, and whom they ask
   std::uint32_t lanes_row_ = 0, lanes_row_step_ = UINT32_MAX, lanes_row_line_ = 0;
 };
 

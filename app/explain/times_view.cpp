@@ -81,7 +81,7 @@ class TimesPicture {
     if (table_.cublas_seconds)
       all.push_back({"", "cuBLAS", table_.gflops(table_.cublas_seconds->middle), Ink::work, false});
     std::vector<Bar> kernels;
-    for (const Place& place : best_of_each(table_)) {
+    for (const Ranking& place : best_of_each(table_)) {
       const KernelRow& row = table_.rows[place.row];
       const bool own = row.kernel == times_.kernel, beside = row.kernel == times_.beside;
       kernels.push_back({fmt::format("{}{}", place.place, place.is_tie ? "=" : ""),
@@ -229,7 +229,7 @@ void dump_times(const Explainable& of, Json& state) {
   if (times.known == nullptr) return done();
   const KernelTable& table = times.known->table;
   Json places = Json::array();
-  for (const Place& place : best_of_each(table)) {
+  for (const Ranking& place : best_of_each(table)) {
     const KernelRow& row = table.rows[place.row];
     places.push_back({{"place", place.place},
                       {"tie", place.is_tie},

@@ -14,13 +14,13 @@ bool is_tie(const Spread& one, const Spread& other) {
 namespace {
 
 // The places of these rows, which are in the order of their times.
-std::vector<Place> placed(const KernelTable& table, const std::vector<std::size_t>& order) {
-  std::vector<Place> places;
+std::vector<Ranking> placed(const KernelTable& table, const std::vector<std::size_t>& order) {
+  std::vector<Ranking> places;
   for (std::size_t n = 0; n < order.size(); ++n) {
-    Place place{order[n], static_cast<int>(n) + 1, false};
+    Ranking place{order[n], static_cast<int>(n) + 1, false};
     // With the first of those before: a chain of small differences may add up to a large one.
     if (!places.empty()) {
-      const Place& first = places[static_cast<std::size_t>(places.back().place) - 1];
+      const Ranking& first = places[static_cast<std::size_t>(places.back().place) - 1];
       if (is_tie(table.rows[first.row].seconds, table.rows[place.row].seconds)) {
         place.place = first.place;
         place.is_tie = true;
@@ -43,9 +43,9 @@ std::vector<std::size_t> by_time(const KernelTable& table) {
 
 }  // namespace
 
-std::vector<Place> ranked(const KernelTable& table) { return placed(table, by_time(table)); }
+std::vector<Ranking> ranked(const KernelTable& table) { return placed(table, by_time(table)); }
 
-std::vector<Place> best_of_each(const KernelTable& table) {
+std::vector<Ranking> best_of_each(const KernelTable& table) {
   std::vector<std::size_t> order = by_time(table);
   std::set<std::string> seen;
   std::erase_if(order, [&](std::size_t row) { return !seen.insert(table.rows[row].kernel).second; });

@@ -64,16 +64,16 @@ struct KernelTable {
 };
 
 // By time, fastest first. Rows whose medians differ by less than either one's runs do are a tie, and share a place.
-struct Place {
+struct Ranking {
   std::size_t row = 0;  // of the table
   int place = 1;        // counted from 1
   bool is_tie = false;
 };
-[[nodiscard]] std::vector<Place> ranked(const KernelTable& table);
+[[nodiscard]] std::vector<Ranking> ranked(const KernelTable& table);
 [[nodiscard]] bool is_tie(const Spread& one, const Spread& other);
 
 // Each kernel's fastest width, in the order of `ranked`.
-[[nodiscard]] std::vector<Place> best_of_each(const KernelTable& table);
+[[nodiscard]] std::vector<Ranking> best_of_each(const KernelTable& table);
 // The rows of one kernel, by tile width.
 [[nodiscard]] std::vector<const KernelRow*> widths_of(const KernelTable& table, const std::string& kernel);
 

@@ -17,18 +17,18 @@ KeyPress control(char32_t which) { return {.character = which, .control = true};
 KeyPress alt(Key which) { return {.key = which, .alt = true}; }
 KeyPress alt(char32_t which) { return {.character = which, .alt = true}; }
 
-const std::array all{Instead{control(U'n'), alt(U'n')}, Instead{control(U'w'), alt(U'w')},
-                     Instead{control(Key::page_up), alt(Key::page_up)},
-                     Instead{control(Key::page_down), alt(Key::page_down)},
-                     Instead{{.key = Key::f12}, {.key = Key::f9}}};
+const std::array page_presses{Instead{control(U'n'), alt(U'n')}, Instead{control(U'w'), alt(U'w')},
+                              Instead{control(Key::page_up), alt(Key::page_up)},
+                              Instead{control(Key::page_down), alt(Key::page_down)},
+                              Instead{{.key = Key::f12}, {.key = Key::f9}}};
 
 KeyPress in_place_of(const KeyPress& press, KeyPress Instead::*from, KeyPress Instead::*to) {
-  const auto found = std::find_if(all.begin(), all.end(), [&](const Instead& each) {
+  const auto found = std::find_if(page_presses.begin(), page_presses.end(), [&](const Instead& each) {
     KeyPress plain = press;
     plain.repeat = false;
     return each.*from == plain;
   });
-  if (found == all.end()) return press;
+  if (found == page_presses.end()) return press;
   KeyPress other = (*found).*to;
   other.repeat = press.repeat;
   return other;

@@ -12,12 +12,12 @@
 #include "app/explain/views.h"
 #include "instrumentation/analysis/gpus.h"
 #include "instrumentation/error.h"
+#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/launch_words.h"
 #include "instrumentation/launching/request/request_fields.h"
 #include "instrumentation/launching/texts/kernel_file.h"
 #include "instrumentation/launching/texts/known_texts.h"
 #include "instrumentation/nearest.h"
-#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope {
 
@@ -75,11 +75,11 @@ Number number(Text text, Where where, Number least, Number most = std::numeric_l
   return value;
 }
 
-std::string words(Situation::Place place) { return fmt::format("{},{}", place.y, place.x); }
+std::string words(Situation::GridPosition place) { return fmt::format("{},{}", place.y, place.x); }
 
-Situation::Place place(Text text, Where where) {
+Situation::GridPosition place(Text text, Where where) {
   const std::size_t comma = text.find(',');
-  Situation::Place found;
+  Situation::GridPosition found;
   if (comma == Text::npos || !is_number(text.substr(0, comma), found.y) || !is_number(text.substr(comma + 1), found.x))
     throw UsageError(fmt::format("{} {}: give its row and its column, as in 0,1", where, text));
   return found;
@@ -253,10 +253,10 @@ std::vector<SituationField> own_fields() {
           "lock", [](const Situation& s) { return s.lock_by_work ? "" : name_in(locks, s.lock_by_work); },
           [](Situation& s, Text t, Where w) { s.lock_by_work = named(locks, t, w); }),
       own(
-          "block", [](const Situation& s) { return s.block == Situation::Place{} ? "" : words(s.block); },
+          "block", [](const Situation& s) { return s.block == Situation::GridPosition{} ? "" : words(s.block); },
           [](Situation& s, Text t, Where w) { s.block = place(t, w); }),
       own(
-          "thread", [](const Situation& s) { return s.thread == Situation::Place{} ? "" : words(s.thread); },
+          "thread", [](const Situation& s) { return s.thread == Situation::GridPosition{} ? "" : words(s.thread); },
           [](Situation& s, Text t, Where w) { s.thread = place(t, w); }),
       own(
           "pair", [](const Situation& s) { return s.partner ? words(*s.partner) : ""; },

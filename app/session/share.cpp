@@ -24,11 +24,11 @@ namespace {
 constexpr double notice_seconds = 4;
 
 // A place in a grid or in a block, and back.
-Situation::Place place_of(std::size_t number, unsigned columns) {
+Situation::GridPosition place_of(std::size_t number, unsigned columns) {
   return {static_cast<unsigned>(number / columns), static_cast<unsigned>(number % columns)};
 }
 
-std::uint32_t number_of(Situation::Place place, Size2 sides, std::string_view what) {
+std::uint32_t number_of(Situation::GridPosition place, Size2 sides, std::string_view what) {
   if (place.y >= sides.y || place.x >= sides.x)
     throw UsageError(
         fmt::format("there is no {} {},{}: there are {} x {} (y x x)", what, place.y, place.x, sides.y, sides.x));

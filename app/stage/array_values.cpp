@@ -68,13 +68,14 @@ float widest_number(const Scenery& scenery, std::uint8_t array) {
   const ValueRange& extent = scenery.values_in(array);
   const ArrayInfo& info = scenery.arrays()[array];
   float widest = 0;
-  for (std::size_t part = 0; part < std::max<std::size_t>(info.mixed.size(), 1); ++part) {
+  for (std::size_t part = 0; part < std::max<std::size_t>(info.part_kinds.size(), 1); ++part) {
     const Number number = info.part_of(part).number;
     for (const double end : {extent.least, extent.greatest})
       widest = std::max(widest, text_width(is_float(number) ? value_name(value_from(number, end))
                                                             : long_value_name(value_from(number, end)),
                                            1, Face::sans));
-    if (is_float(number) && !extent.is_whole) widest = std::max(widest, font_slack * text_width("-0.00", 1, Face::sans));
+    if (is_float(number) && !extent.is_whole)
+      widest = std::max(widest, font_slack * text_width("-0.00", 1, Face::sans));
   }
   return widest;
 }

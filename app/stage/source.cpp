@@ -58,15 +58,15 @@ class Source {
 
   // The same without a picture. From frame to frame it is the one before.
   SourceLayout lay_out() {
-    struct Known {
+    struct LaidOutFor {
       std::shared_ptr<const TextInLines> text;
       float width = 0, high = 0, letters = 0, runs = 0;
       std::vector<bool> leaves_events;
-      bool operator==(const Known&) const = default;
+      bool operator==(const LaidOutFor&) const = default;
     };
-    thread_local Known known;
+    thread_local LaidOutFor known;
     thread_local SourceLayout last;
-    Known now{text_, view_.width, view_.height, view_.text, runs_, counted_.leaves_events()};
+    LaidOutFor now{text_, view_.width, view_.height, view_.text, runs_, counted_.leaves_events()};
     if (now == known) return last;
     known = std::move(now);
     return last = laid_out();

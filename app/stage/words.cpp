@@ -25,11 +25,11 @@ Picture View::picture() const {
 
 namespace {
 
-struct Place {
+struct Indices {
   std::int64_t row = 0, column = 0, columns = 1;
 };
 
-Place place_in(const ArrayInfo& array, std::uint32_t element) {
+Indices place_in(const ArrayInfo& array, std::uint32_t element) {
   const std::int64_t columns = array.sides.empty() ? 1 : array.sides.back();
   return {element / columns, element % columns, columns};
 }
@@ -81,7 +81,7 @@ std::string address_of(const ArrayInfo& array, std::uint32_t element, bool of_pr
                        element / columns % rows, columns, element % columns, element);
   }
   if (array.sides.size() != 2) return fmt::format("{}", element);
-  const Place place = place_in(array, element);
+  const Indices place = place_in(array, element);
   const auto [row, columns, column] = [&]() -> std::array<std::string_view, 3> {
     if (array.space == Space::shared || !of_product) return {"row", "width", "col"};
     if (array.name == "A") return {"row", "K", "k"};

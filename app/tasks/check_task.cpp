@@ -40,12 +40,12 @@ bool is_same_file(const std::string& one, const std::string& other) {
   return fs::equivalent(one, other, error);
 }
 
-struct Known {
+struct KnownNames {
   std::vector<std::string> lessons, tasks;
 };
 
-Known known_in(const std::string& file, const fs::path& tasks, const fs::path& lessons) {
-  Known known;
+KnownNames known_in(const std::string& file, const fs::path& tasks, const fs::path& lessons) {
+  KnownNames known;
   for (const std::string& each : lessons::files_of(lessons)) known.lessons.push_back(lessons::lesson_name(each));
   for (const std::string& each : lessons::files_of(tasks)) known.tasks.push_back(lessons::lesson_name(each));
   for (const std::string& each : lessons::files_of(fs::absolute(file).parent_path()))
@@ -93,7 +93,7 @@ void check_texts(PreparedTask& prepared) {
 
 void check_names(PreparedTask& prepared, const fs::path& tasks, const fs::path& lessons) {
   const Task& task = prepared.task;
-  Known known = known_in(task.file, tasks, lessons);
+  KnownNames known = known_in(task.file, tasks, lessons);
   require_name(prepared, task.lesson, "lesson", known.lessons);
   if (!task.lesson_step.empty()) require_step(prepared, lessons);
   std::vector<std::string> both = known.tasks;

@@ -36,19 +36,19 @@ std::optional<std::vector<AlikeBlocks::Piece>> AlikeBlocks::pieces_of(const Bloc
 bool AlikeBlocks::are_alike(const BlockKind& kind, const BlockTrace& block, const std::vector<Piece>& pieces) const {
   const std::uint32_t first = kind.block.first_lane, other_first = block.first_lane;
   const auto begin = [](const Piece& piece) { return piece.segment->lanes.begin() + piece.lanes.begin; };
-  return std::equal(kind.pieces.begin(), kind.pieces.end(), pieces.begin(), pieces.end(),
-                    [&](const Piece& one, const Piece& other) {
-                      return one.segment->first == other.segment->first &&
-                             one.segment->events == other.segment->events && one.lanes.size() == other.lanes.size() &&
-                             std::equal(begin(one), begin(one) + one.lanes.size(), begin(other),
-                                        [&](std::uint32_t x, std::uint32_t y) { return x - first == y - other_first; }) &&
-                             are_same_events(one, other);
-                    });
+  return std::equal(
+      kind.pieces.begin(), kind.pieces.end(), pieces.begin(), pieces.end(), [&](const Piece& one, const Piece& other) {
+        return one.segment->first == other.segment->first && one.segment->events == other.segment->events &&
+               one.lanes.size() == other.lanes.size() &&
+               std::equal(begin(one), begin(one) + one.lanes.size(), begin(other),
+                          [&](std::uint32_t x, std::uint32_t y) { return x - first == y - other_first; }) &&
+               are_same_events(one, other);
+      });
 }
 
 bool AlikeBlocks::are_same_events(const Piece& one, const Piece& other) const {
   for (std::uint32_t n = 0; n < one.segment->events; ++n) {
-    const Segment::Place at = Segment::place_of(n);
+    const Segment::PieceRow at = Segment::place_of(n);
     const std::uint32_t site = *one.segment->common(at);
     if (site != *other.segment->common(at)) return false;
     const Kind kind = launch_.sites()[site].kind;

@@ -110,7 +110,7 @@ class BlockWalk {
   }
 
   Kind look_at(const Segment& segment) {
-    const Segment::Place at = Segment::place_of(behind_.number - segment.first);
+    const Segment::PieceRow at = Segment::place_of(behind_.number - segment.first);
     const std::uint32_t* const common = segment.common(at);
     const Kind kind = sites_[common[0]].kind;
     if (matters_[common[0]]) deeds_.push_back({behind_.number, behind_.part, common[0], common[1], segment.row(at)});

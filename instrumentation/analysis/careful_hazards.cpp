@@ -56,7 +56,7 @@ bool CarefulHazards::is_cut(const Site& site) const {
   if (!is_access(site.kind) || site.array >= left_out_.size()) return false;
   const ArrayInfo& array = trace_.arrays()[site.array];
   const bool is_member =
-      array.lie_apart && std::any_of(array.mixed.begin(), array.mixed.end(),
+      array.lie_apart && std::any_of(array.part_kinds.begin(), array.part_kinds.end(),
                                      [&](const PartOfArray& part) { return part.bytes == site.bytes; });
   return site.bytes < array.element_bytes && !is_member;
 }
@@ -558,11 +558,11 @@ void CarefulHazards::keep(const Here& here, const Touch& own) {
   if (cells[own.index()].block != 0 && !blocks_.any()) return;
   const AtBlock at = at_block(own.thread, own.number, here.interval);
   EarlierAccess known{.block = static_cast<std::uint32_t>(here.block + 1),
-              .number = own.number,
-              .interval = here.interval,
-              .site = own.site,
-              .thread = static_cast<std::uint16_t>(own.thread),
-              .met = at.met};
+                      .number = own.number,
+                      .interval = here.interval,
+                      .site = own.site,
+                      .thread = static_cast<std::uint16_t>(own.thread),
+                      .met = at.met};
   if (own.how == How::store) {
     const Left left = left_by(own.thread, own.number, own.index());
     known.bits = left.bits;

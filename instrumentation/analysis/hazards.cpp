@@ -70,7 +70,7 @@ Finding of_fault(const Trace& trace) {
   finding.hazard = hazard_of(fault.kind);
   finding.times = finding.blocks = finding.intervals = 1;
   const bool has_events = block < trace.block_count() && trace.block(block).recorded();
-  const auto access = [&](const Fault::Place& place) {
+  const auto access = [&](const Fault::ThreadPlace& place) {
     const std::uint32_t thread = place.thread_y * launch.block.x + place.thread_x;
     const std::uint32_t events = has_events ? trace.events(block, thread).size() : 0;
     return Access{Kind::barrier_arrive, false, place.line, block, thread, events == 0 ? 0 : events - 1};
@@ -78,7 +78,7 @@ Finding of_fault(const Trace& trace) {
   if (fault.threads.empty()) return finding;
   finding.accesses.push_back(access(fault.threads.front()));
   // Beside it, the first thread that is elsewhere.
-  const auto elsewhere = std::find_if(fault.threads.begin(), fault.threads.end(), [&](const Fault::Place& place) {
+  const auto elsewhere = std::find_if(fault.threads.begin(), fault.threads.end(), [&](const Fault::ThreadPlace& place) {
     return place.line != fault.threads.front().line;
   });
   if (elsewhere != fault.threads.end()) finding.accesses.push_back(access(*elsewhere));
@@ -177,10 +177,8 @@ Hazards hazards(const Trace& trace, std::optional<ResultCheck> result) {
   std::size_t looked_at = 0;
   for (std::size_t block = 0; block < trace.block_count(); ++block)
     if (trace.block(block).recorded() && trace.block(block).lost == 0) ++looked_at;
-  return hazards_with(from_events(trace,
-                                  [&](HazardSearch& search, std::size_t block, const Fault* fault) {
-                                    search.block(block, trace.block(block), fault);
-                                  }),
+  return hazards_with(from_events(trace, [&](HazardSearch& search, std::size_t block,
+                                             const Fault* fault) { search.block(block, trace.block(block), fault); }),
                       trace, looked_at, std::move(result));
 }
 

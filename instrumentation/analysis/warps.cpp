@@ -11,15 +11,15 @@ namespace tilescope {
 namespace {
 
 // An access of a path, with where it belongs.
-struct Placed {
+struct PlacedAccess {
   std::uint32_t step = 0;
   std::uint32_t site = 0;
   std::uint32_t event = 0;
   std::uint8_t elements = 0;
   std::uint8_t performed = 0;
 
-  [[nodiscard]] bool same_as(const Placed& other) const { return step == other.step && site == other.site; }
-  [[nodiscard]] bool is_before(const Placed& other) const {
+  [[nodiscard]] bool same_as(const PlacedAccess& other) const { return step == other.step && site == other.site; }
+  [[nodiscard]] bool is_before(const PlacedAccess& other) const {
     return std::tie(step, site) < std::tie(other.step, other.site);
   }
 };
@@ -27,7 +27,7 @@ struct Placed {
 // What the threads of one path do, in the order of steps.
 struct PathWork {
   std::vector<std::uint32_t> steps;
-  std::vector<Placed> accesses;
+  std::vector<PlacedAccess> accesses;
 };
 
 // The threads of a warp that went the same path.
@@ -35,13 +35,13 @@ struct Group {
   const PathWork* work = nullptr;
   std::size_t next_step = 0;
   std::size_t next_access = 0;
-  std::uint32_t lanes = 0;        // how many
-  const Placed* taken = nullptr;  // its part in the access that is looked at
+  std::uint32_t lanes = 0;              // how many
+  const PlacedAccess* taken = nullptr;  // its part in the access that is looked at
 };
 
-class Study {
+class WarpStudy {
  public:
-  Study(const Trace& trace, const Order& order) : trace_(trace), order_(order) {
+  WarpStudy(const Trace& trace, const Order& order) : trace_(trace), order_(order) {
     for (const Path& path : order.paths()) add_path(path);
     const std::size_t arrays = trace.arrays().size();
     for (std::size_t array = 0; array < arrays; ++array)
@@ -98,7 +98,7 @@ class Study {
             {path.steps[visit], site_of(of.line, access.name), access.event, access.elements, access.performed});
     }
     std::stable_sort(work.accesses.begin(), work.accesses.end(),
-                     [](const Placed& a, const Placed& b) { return a.is_before(b); });
+                     [](const PlacedAccess& a, const PlacedAccess& b) { return a.is_before(b); });
   }
 
   std::uint32_t site_of(std::uint32_t line, const AccessName& name) {
@@ -149,10 +149,10 @@ class Study {
 
   // The warp's next access: each group that makes it has its part in `taken`.
   bool take_access() {
-    const Placed* first = nullptr;
+    const PlacedAccess* first = nullptr;
     for (const Group& group : groups_) {
       if (group.next_access == group.work->accesses.size()) continue;
-      const Placed& next = group.work->accesses[group.next_access];
+      const PlacedAccess& next = group.work->accesses[group.next_access];
       if (first == nullptr || next.is_before(*first)) first = &next;
     }
     if (first == nullptr) return false;
@@ -160,7 +160,7 @@ class Study {
     for (Group& group : groups_) {
       group.taken = nullptr;
       if (group.next_access == group.work->accesses.size()) continue;
-      const Placed& next = group.work->accesses[group.next_access];
+      const PlacedAccess& next = group.work->accesses[group.next_access];
       if (!next.same_as(*first)) continue;
       group.taken = &next;
       ++group.next_access;
@@ -175,7 +175,7 @@ class Study {
     asked_.step = trace_.arrays()[site.name.array].element_bytes;
     std::uint32_t lanes = 0;
     for (std::uint32_t lane = 0; lane < columns_.size(); ++lane) {
-      const Placed* const part = groups_[group_of_[lane]].taken;
+      const PlacedAccess* const part = groups_[group_of_[lane]].taken;
       if (part == nullptr) continue;
       asked_.widest = std::max<std::uint32_t>(asked_.widest, part->elements);
       if (part->performed != 0) ++lanes;
@@ -236,7 +236,7 @@ double LineLanes::average_lanes() const {
 }
 
 Warps count_warps(const Trace& trace, const Order& order) {
-  Warps warps = Study(trace, order).count();
+  Warps warps = WarpStudy(trace, order).count();
   warps.atomics = contention(trace, order);
   return warps;
 }

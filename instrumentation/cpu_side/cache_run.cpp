@@ -50,7 +50,7 @@ LoopMemory::LoopMemory(const LoopSizes& sizes, const CacheShape& shape)
   require_valid(sizes);
   const std::int32_t sides[loop_matrices][2] = {{sizes.m, sizes.n}, {sizes.m, sizes.k}, {sizes.k, sizes.n}};
   for (std::size_t matrix = 0; matrix < loop_matrices; ++matrix) {
-    Place& place = places_[matrix];
+    MatrixLines& place = places_[matrix];
     place.first_line = lines_;
     place.columns = static_cast<std::uint64_t>(sides[matrix][1]);
     place.elements = static_cast<std::uint64_t>(sides[matrix][0]) * place.columns;
@@ -61,7 +61,7 @@ LoopMemory::LoopMemory(const LoopSizes& sizes, const CacheShape& shape)
 LoopMemory::Elements LoopMemory::elements_of(std::uint32_t line) const {
   std::size_t matrix = loop_matrices - 1;
   while (places_[matrix].first_line > line) --matrix;
-  const Place& place = places_[matrix];
+  const MatrixLines& place = places_[matrix];
   const std::uint64_t first = std::uint64_t{line - place.first_line} * line_elements_;
   return {static_cast<LoopMatrix>(matrix), first,
           static_cast<std::uint32_t>(std::min<std::uint64_t>(line_elements_, place.elements - first))};

@@ -45,18 +45,18 @@ class LoopMemory {
     std::uint32_t count = 0;
   };
   [[nodiscard]] std::uint32_t line_of(const LoopAccess& access) const {
-    const Place& place = places_[static_cast<std::size_t>(access.matrix)];
+    const MatrixLines& place = places_[static_cast<std::size_t>(access.matrix)];
     return place.first_line + static_cast<std::uint32_t>((access.row * place.columns + access.column) / line_elements_);
   }
   [[nodiscard]] Elements elements_of(std::uint32_t line) const;
   [[nodiscard]] std::uint32_t lines() const { return lines_; }
 
  private:
-  struct Place {
+  struct MatrixLines {
     std::uint32_t first_line = 0;
     std::uint64_t columns = 0, elements = 0;
   };
-  std::array<Place, loop_matrices> places_;
+  std::array<MatrixLines, loop_matrices> places_;
   std::uint32_t line_elements_;
   std::uint32_t lines_ = 0;
 };

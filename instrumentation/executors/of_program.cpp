@@ -147,8 +147,8 @@ ArrayInfo info_of(const RecordedKernel& kernel, const Launch& launch, std::size_
   info.is_volatile = number.is_integer() && (type.is_volatile() || inner.is_volatile());
   if (parts > 1 && !array.dynamic) {
     info.parts = names_of_parts(array.element, info.element_bytes);
-    info.mixed = kinds_of_parts(array.element, info.element_bytes);
-    info.lie_apart = static_cast<std::size_t>(std::count_if(info.mixed.begin(), info.mixed.end(),
+    info.part_kinds = kinds_of_parts(array.element, info.element_bytes);
+    info.lie_apart = static_cast<std::size_t>(std::count_if(info.part_kinds.begin(), info.part_kinds.end(),
                                                             [](const PartOfArray& part) { return part.bytes != 0; })) ==
                      machine::leaves_of(array.element).size();
   }
@@ -175,7 +175,7 @@ void count_in_elements(const LanesRecord& record, const std::vector<Site>& sites
   };
   for (const Segment& segment : record.segments) {
     for (std::uint32_t n = 0; n < segment.events; ++n) {
-      const Segment::Place at = Segment::place_of(n);
+      const Segment::PieceRow at = Segment::place_of(n);
       count_row(sites[*segment.common(at)], segment.row(at), segment.lanes.size());
     }
     if (!segment.sheet) continue;

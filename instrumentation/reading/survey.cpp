@@ -14,12 +14,12 @@ namespace tilescope::reading {
 
 namespace {
 
-constexpr std::uint64_t work_of_a_survey = 4'000'000;  // of a survey
-constexpr std::uint64_t work_of_an_event = 2;          // to look at it
+constexpr std::uint64_t work_of_a_survey = 4'000'000;                // of a survey
+constexpr std::uint64_t work_of_an_event = 2;                        // to look at it
 constexpr std::uint64_t time_of_an_event = 6, time_of_a_letter = 2;  // of a plan's: the second is of what is printed
-constexpr std::uint64_t most_event_bytes = 32 << 20;   // of a block
-constexpr std::uint64_t most_rounds = 1 << 14;         // of all loops of a thread together
-constexpr std::int64_t most_recorded = 4096;           // blocks; of more, those at the edges stand for all
+constexpr std::uint64_t most_event_bytes = 32 << 20;                 // of a block
+constexpr std::uint64_t most_rounds = 1 << 14;                       // of all loops of a thread together
+constexpr std::int64_t most_recorded = 4096;  // blocks; of more, those at the edges stand for all
 
 machine::Launch launch_on(const machine::Code& code, const Setting& setting, const Numbers& scalars,
                           const Filled& arrays) {
@@ -167,17 +167,17 @@ class Surveyor {
   Surveyed seen_;
   std::vector<std::uint32_t> bytes_;
   std::vector<std::vector<bool>> loaded_, stored_;
-  struct Place {
+  struct ElementInInterval {
     std::uint64_t element;
     std::uint32_t interval;
-    bool operator==(const Place&) const = default;
+    bool operator==(const ElementInInterval&) const = default;
   };
-  struct HashOfPlace {
-    std::size_t operator()(const Place& at) const {
+  struct HashOfElement {
+    std::size_t operator()(const ElementInInterval& at) const {
       return std::hash<std::uint64_t>{}(at.element * 0x9e3779b97f4a7c15U + at.interval);
     }
   };
-  std::unordered_map<Place, Met, HashOfPlace> met_in_block_;
+  std::unordered_map<ElementInInterval, Met, HashOfElement> met_in_block_;
   std::unordered_map<std::uint64_t, Met> met_;
   std::uint32_t interval_ = 0;  // of the thread that is looked at: how often it waited
   bool is_busy_ = false;

@@ -86,7 +86,7 @@ void Column::Iterator::find(std::size_t part) {
     return find_in_sheet();
   }
   origin_ = 0;
-  const Segment::Place at = Segment::place_of(number_ - segment.first);
+  const Segment::PieceRow at = Segment::place_of(number_ - segment.first);
   piece_ = at.piece;
   lanes_ = segment.lanes.size();
   common_step_ = segment.common_step();

@@ -60,17 +60,17 @@ struct Segment {
     return rows_of_piece(piece) * (2 + std::size_t{words} * lanes.size());
   }
 
-  struct Place {
+  struct PieceRow {
     std::size_t piece;
     std::uint32_t row;
   };
-  [[nodiscard]] static Place place_of(std::uint32_t event) {  // counted from `first`
+  [[nodiscard]] static PieceRow place_of(std::uint32_t event) {  // counted from `first`
     if (event < first_piece_rows) return {0, event};
     const std::uint32_t behind = event - first_piece_rows;
     return {1 + behind / piece_rows, behind % piece_rows};
   }
-  [[nodiscard]] std::uint32_t* common(Place at) const { return pieces[at.piece] + at.row * common_step(); }
-  [[nodiscard]] std::uint32_t* row(Place at) const {
+  [[nodiscard]] std::uint32_t* common(PieceRow at) const { return pieces[at.piece] + at.row * common_step(); }
+  [[nodiscard]] std::uint32_t* row(PieceRow at) const {
     return pieces[at.piece] + rows_at(at.piece) + at.row * row_step();
   }
 };
@@ -143,7 +143,7 @@ class Column {
     const std::size_t part = part_of(number);
     const Segment& segment = record_->segments[parts_[part].segment];
     if (segment.sheet) return of_sheet(part, number).event;
-    const Segment::Place at = Segment::place_of(number - segment.first);
+    const Segment::PieceRow at = Segment::place_of(number - segment.first);
     return event(segment.common(at), segment.row(at) + parts_[part].place, segment.lanes.size());
   }
   [[nodiscard]] std::uint32_t index_of(std::uint32_t number) const {
@@ -159,7 +159,7 @@ class Column {
       const OfSheet found = of_sheet(part, number);
       return kept_value(sites_[found.event.site], found.row, found.lanes);
     }
-    const Segment::Place at = Segment::place_of(number - segment.first);
+    const Segment::PieceRow at = Segment::place_of(number - segment.first);
     return kept_value(sites_[*segment.common(at)], segment.row(at) + parts_[part].place, segment.lanes.size());
   }
 

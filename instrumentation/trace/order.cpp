@@ -154,7 +154,7 @@ class WayHashes {
   bool add(const Segment& segment, std::uint32_t place, std::uint64_t& hash) const {
     bool own = false;
     for (std::uint32_t n = 0; n < segment.events; ++n) {
-      const Segment::Place at = Segment::place_of(n);
+      const Segment::PieceRow at = Segment::place_of(n);
       const std::uint32_t* const common = segment.common(at);
       hash = mixed(mixed(hash, sites_[common[0]]), common[1]);
       if (!own_[common[0]]) continue;
@@ -300,7 +300,7 @@ void Order::find_paths(const Trace& trace) {
 }
 
 void Order::find_steps() {
-  std::deque<Merge> intervals;  // each stays where it is
+  std::deque<Merge> intervals;                                           // each stays where it is
   std::vector<std::vector<const Merge::NodePath*>> ways(paths_.size());  // of each path, interval by interval
   std::vector<Step> sequence;
   for (std::size_t n = 0; n < paths_.size(); ++n) {

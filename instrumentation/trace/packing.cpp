@@ -38,7 +38,7 @@ void write_rows(const Segment& segment, std::size_t place, std::span<const Packe
   const std::size_t lanes = segment.lanes.size(), count = std::min(side_by_side, lanes - place);
   const PackedEvent* from[side_by_side];
   for (std::uint32_t n = 0; n < segment.events;) {
-    const Segment::Place at = Segment::place_of(n);
+    const Segment::PieceRow at = Segment::place_of(n);
     const std::uint32_t some = std::min(rows_of_piece(at.piece) - at.row, segment.events - n);
     for (std::size_t each = 0; each < count; ++each) from[each] = &threads[segment.lanes[place + each]][n];
     std::uint32_t* row = segment.row(at) + place;

@@ -72,7 +72,7 @@ void each_row(const Trace& trace, std::size_t block, const Each& each) {
     const LanesOfBlock lanes(trace, block, segment);
     if (lanes.size() == 0) continue;
     for (std::uint32_t n = 0; n < segment.events; ++n) {
-      const Segment::Place at = Segment::place_of(n);
+      const Segment::PieceRow at = Segment::place_of(n);
       const std::uint32_t* const row = segment.row(at) + lanes.begin;
       const std::uint32_t* const common = segment.common(at);
       each(EventRow{trace.sites()[common[0]], common[1], lanes.size(), row, row + segment.lanes.size()});

@@ -40,7 +40,7 @@ namespace {
 
 double number_in(const ArrayInfo& array, const Buffer& buffer, std::span<const std::byte> bytes,
                  std::uint64_t element) {
-  if (array.mixed.empty()) return buffer.in(bytes, element);
+  if (array.part_kinds.empty()) return buffer.in(bytes, element);
   const PartOfArray part = array.part_of(element);
   return number_at(bytes, element * array.element_bytes, part.number, part.bytes, part.is_unsigned);
 }

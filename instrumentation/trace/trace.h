@@ -35,17 +35,17 @@ struct ArrayInfo {
   std::uint32_t element_bytes = 4;
   // As far as the kernel's text is known; a trace from a file does not tell.
   std::vector<std::string> parts = {};  // what its numbers are called, where they are vectors' or structures': x, y
-  std::vector<PartOfArray> mixed = {};  // what each of them is, where they are not all alike
-  bool lie_apart = false;               // no two members have a part of `mixed` in common
-  bool is_constant = false;             // in __constant__ memory
-  bool is_text = false;                 // its elements are chars
-  bool is_volatile = false;             // and whole numbers: it may be a flag that another block waits for
+  std::vector<PartOfArray> part_kinds = {};  // what each of them is, where they are not all alike
+  bool lie_apart = false;                    // no two members have a part of `part_kinds` in common
+  bool is_constant = false;                  // in __constant__ memory
+  bool is_text = false;                      // its elements are chars
+  bool is_volatile = false;                  // and whole numbers: it may be a flag that another block waits for
   // Sites of atomics and flags that are behind a store to this array, and no fence between.
   std::vector<std::uint32_t> overtaken_by = {};
 
   [[nodiscard]] std::int64_t elements() const;
   [[nodiscard]] PartOfArray part_of(std::uint64_t element) const {
-    return mixed.empty() ? PartOfArray{number, element_bytes} : mixed[element % mixed.size()];
+    return part_kinds.empty() ? PartOfArray{number, element_bytes} : part_kinds[element % part_kinds.size()];
   }
 };
 
@@ -65,13 +65,13 @@ enum class Backend : std::uint8_t { cpu, cuda };
 struct Fault {
   // `limit_reached` is not the kernel's fault: its run had done as much as it may.
   enum class Kind : std::uint8_t { barrier_divergence, endless_loop, failed_assert, misaligned_access, limit_reached };
-  struct Place {
+  struct ThreadPlace {
     unsigned thread_y = 0, thread_x = 0;
     std::uint32_t line = 0;  // 0: it had returned
   };
   Kind kind = Kind::barrier_divergence;
   unsigned block_y = 0, block_x = 0;
-  std::vector<Place> threads;
+  std::vector<ThreadPlace> threads;
   std::string message;
 };
 
@@ -97,13 +97,13 @@ class Trace {
     Backend backend = Backend::cpu;
     std::vector<ArrayInfo> arrays;
     std::vector<BlockTrace> blocks;
-    bool interleaved = false;         // blocks waited for others, so that some of one came before some of an earlier one
+    bool interleaved = false;     // blocks waited for others, so that some of one came before some of an earlier one
     std::vector<LeftBytes> left;  // by array: what the launch left in it; nothing where it writes none
     std::vector<Site> sites;      // by the numbers that events have
     std::vector<EventPool::Slab> slabs;
     std::optional<Fault> fault;
     std::string printed;                                    // by the kernel
-    std::vector<PrintCall> said;                                 // the parts of it; none where they are not known
+    std::vector<PrintCall> said;                            // the parts of it; none where they are not known
     std::optional<std::vector<MaskMistake>> mask_mistakes;  // nothing: nobody looked at masks
   };
   explicit Trace(Parts parts) : parts_(std::move(parts)) {}

@@ -13,12 +13,12 @@
 
 namespace tilescope::test {
 
-struct Known {
+struct CollectedKernel {
   std::string file, kernel;
 };
 
-inline std::vector<Known> kernels_of(const std::string& folder) {
-  std::vector<Known> all;
+inline std::vector<CollectedKernel> kernels_of(const std::string& folder) {
+  std::vector<CollectedKernel> all;
   for (const std::filesystem::directory_entry& entry : std::filesystem::directory_iterator(folder)) {
     if (entry.path().extension() != ".cu") continue;
     std::ifstream in(entry.path());
@@ -26,8 +26,9 @@ inline std::vector<Known> kernels_of(const std::string& folder) {
     for (const language::Kernel& kernel : program.kernels())
       if (kernel.runnable) all.push_back({entry.path(), kernel.name});
   }
-  std::sort(all.begin(), all.end(),
-            [](const Known& a, const Known& b) { return std::tie(a.file, a.kernel) < std::tie(b.file, b.kernel); });
+  std::sort(all.begin(), all.end(), [](const CollectedKernel& a, const CollectedKernel& b) {
+    return std::tie(a.file, a.kernel) < std::tie(b.file, b.kernel);
+  });
   return all;
 }
 

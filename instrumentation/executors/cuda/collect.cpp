@@ -152,7 +152,7 @@ class Collection {
     std::optional<Indices::OfBlock> indices;
     if (room_.thin()) indices.emplace(indices_, slot);
     for (std::uint32_t n = 0; n < segment.events; ++n) {
-      const Segment::Place at = Segment::place_of(n);
+      const Segment::PieceRow at = Segment::place_of(n);
       std::uint32_t* const row = segment.row(at) + place;
       const std::uint32_t further = indices ? indices->further(*segment.common(at)) : 0;
       for (std::size_t each = 0; each < count; ++each) {

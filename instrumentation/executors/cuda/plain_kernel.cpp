@@ -60,7 +60,7 @@ void PlainKernel::copy_globals(std::span<void* const> arrays, bool there) {
 }
 
 void PlainKernel::start(std::span<void* const> arrays) {
-  for (const PlainTask::Given& given : task_.given)
+  for (const PlainTask::ArrayArgument& given : task_.given)
     std::memcpy(task_.arguments[given.argument].data() + given.offset, &arrays[given.array], sizeof(void*));
   std::vector<void*> all;
   for (std::vector<std::byte>& argument : task_.arguments) all.push_back(argument.data());

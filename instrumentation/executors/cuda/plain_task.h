@@ -16,7 +16,7 @@ namespace tilescope::cuda {
 
 struct PlainTask {
   // An array that is a parameter, or a part of one.
-  struct Given {
+  struct ArrayArgument {
     std::uint32_t array = 0, argument = 0;
     std::uint64_t offset = 0;
   };
@@ -33,7 +33,7 @@ struct PlainTask {
   std::array<std::uint32_t, 3> grid{1, 1, 1}, block{1, 1, 1};
   std::uint32_t dynamic_shared_bytes = 0;
   std::vector<std::vector<std::byte>> arguments;  // by the kernel's parameters, scalars filled in
-  std::vector<Given> given;
+  std::vector<ArrayArgument> given;
   std::vector<Global> globals;
 
   [[nodiscard]] std::uint32_t threads() const { return block[0] * block[1] * block[2]; }

@@ -144,7 +144,7 @@ bool is_runnable(const Kernel& kernel, const std::vector<const Function*>& reach
 }
 
 Kernel kernel_of(std::string_view name, const Function& function, const std::vector<Knob>& knobs,
-                 const Knobs::Given& given, Diagnostics& diagnostics) {
+                 const Knobs::GivenValues& given, Diagnostics& diagnostics) {
   Kernel kernel;
   kernel.name = name;
   kernel.function = &function;

@@ -13,7 +13,7 @@ namespace tilescope::language {
 
 // `given`: what its knobs are to be instead.
 [[nodiscard]] Kernel kernel_of(std::string_view name, const Function& function, const std::vector<Knob>& knobs,
-                               const Knobs::Given& given, Diagnostics& diagnostics);
+                               const Knobs::GivenValues& given, Diagnostics& diagnostics);
 
 // Tells of a function that calls itself, and notes which functions wait at a barrier.
 void refuse_recursion(const std::vector<const Function*>& reached, Diagnostics& diagnostics);

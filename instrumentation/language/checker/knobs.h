@@ -22,8 +22,8 @@ namespace tilescope::language {
 class Knobs {
  public:
   // `given`: what knobs are to be instead, by their names.
-  using Given = std::map<std::string, std::string, std::less<>>;
-  Knobs(const Preprocessed& preprocessed, const Given& given, Build& build)
+  using GivenValues = std::map<std::string, std::string, std::less<>>;
+  Knobs(const Preprocessed& preprocessed, const GivenValues& given, Build& build)
       : preprocessed_(preprocessed), given_(given), build_(build) {}
 
   using Numbers = std::vector<std::uint32_t>;  // of knobs
@@ -49,7 +49,7 @@ class Knobs {
   std::uint32_t number_of(Knob::Kind kind, std::string_view name, std::string value, Place place);
 
   const Preprocessed& preprocessed_;
-  const Given& given_;
+  const GivenValues& given_;
   Build& build_;
   std::vector<Knob> all_;
   std::unordered_map<std::string_view, std::optional<std::uint32_t>> of_macro_;

@@ -6,7 +6,7 @@
 
 namespace tilescope::language {
 
-std::vector<Led> led_of(const Function& kernel, const Knobs::Given& all_given) {
+std::vector<Led> led_of(const Function& kernel, const Knobs::GivenValues& all_given) {
   std::vector<Led> all;
   if (!kernel.is_kernel) return all;
   for (const Variable* const v : kernel.parameters) {
@@ -33,7 +33,7 @@ std::vector<Led> led_of(const Function& kernel, const Knobs::Given& all_given) {
   return all;
 }
 
-std::vector<const Statement*> led_pointers(const Function& kernel, const Knobs::Given& given, Build& build,
+std::vector<const Statement*> led_pointers(const Function& kernel, const Knobs::GivenValues& given, Build& build,
                                            Operators& operators) {
   std::vector<const Statement*> list;
   for (const Led& led : led_of(kernel, given)) {

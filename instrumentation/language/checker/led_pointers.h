@@ -18,9 +18,9 @@ struct Led {
   std::string_view said;
 };
 
-[[nodiscard]] std::vector<Led> led_of(const Function& kernel, const Knobs::Given& given);
+[[nodiscard]] std::vector<Led> led_of(const Function& kernel, const Knobs::GivenValues& given);
 // What sets them where the kernel begins.
-[[nodiscard]] std::vector<const Statement*> led_pointers(const Function& kernel, const Knobs::Given& given,
+[[nodiscard]] std::vector<const Statement*> led_pointers(const Function& kernel, const Knobs::GivenValues& given,
                                                          Build& build, Operators& operators);
 
 }  // namespace tilescope::language

@@ -9,11 +9,9 @@ namespace tilescope::language {
 
 namespace {
 
-using Kind = TypeKind;
-
 // The largest and smallest of an integer, in its own bits.
 std::int64_t greatest(Type type) {
-  if (type.is(Kind::bool_)) return 1;
+  if (type.is(TypeKind::bool_)) return 1;
   const auto bits = static_cast<int>(type->size * 8);
   if (type.is_unsigned()) return bits == 64 ? -1 : static_cast<std::int64_t>((std::uint64_t{1} << bits) - 1);
   return static_cast<std::int64_t>((std::uint64_t{1} << (bits - 1)) - 1);
@@ -69,8 +67,8 @@ const Expression* StandardTraits::trait_value(const syntax::Name& name, Place pl
   if (trait == "numeric_limits") {
     const std::string_view what = name.last().text;
     if (what == "digits" || what == "is_signed" || what == "is_integer") {
-      const auto digits = types[0].is(Kind::float_) ? FLT_MANT_DIG
-                          : types[0].is(Kind::double_)
+      const auto digits = types[0].is(TypeKind::float_) ? FLT_MANT_DIG
+                          : types[0].is(TypeKind::double_)
                               ? DBL_MANT_DIG
                               : static_cast<int>(types[0]->size * 8) - (types[0].is_unsigned() ? 0 : 1);
       if (what == "digits") return build_.integer(digits, place);
@@ -97,8 +95,8 @@ const Expression* StandardTraits::limit(const syntax::Name& name, Place place) {
     if (what == "min" || what == "lowest") return build_.constant(Value::of(type.kind(), least(type)), place);
   }
   std::optional<double> value;
-  if (type.is(Kind::float_)) value = limit_of<float>(what);
-  if (type.is(Kind::double_)) value = limit_of<double>(what);
+  if (type.is(TypeKind::float_)) value = limit_of<float>(what);
+  if (type.is(TypeKind::double_)) value = limit_of<double>(what);
   return value ? build_.constant(Value::of(type.kind(), *value), place) : nullptr;
 }
 
@@ -139,11 +137,11 @@ std::optional<Type> StandardTraits::trait_type(const syntax::Name& name) {
   if (trait == "remove_pointer") return type.is_pointer() ? type.inner() : type;
   if (trait == "add_const") return type.with_const();
   if (trait == "add_pointer") return build_.types().pointer_to(type);
-  if (trait == "make_unsigned" && type.is_integer() && !type.is_unsigned() && !type.is(Kind::bool_))
-    return build_.type(type.is(Kind::char_) ? Kind::unsigned_char
-                                            : static_cast<Kind>(static_cast<int>(type.kind()) + 1));
-  if (trait == "make_signed" && type.is_unsigned() && !type.is(Kind::bool_))
-    return build_.type(static_cast<Kind>(static_cast<int>(type.kind()) - 1));
+  if (trait == "make_unsigned" && type.is_integer() && !type.is_unsigned() && !type.is(TypeKind::bool_))
+    return build_.type(type.is(TypeKind::char_) ? TypeKind::unsigned_char
+                                                : static_cast<TypeKind>(static_cast<int>(type.kind()) + 1));
+  if (trait == "make_signed" && type.is_unsigned() && !type.is(TypeKind::bool_))
+    return build_.type(static_cast<TypeKind>(static_cast<int>(type.kind()) - 1));
   if (trait == "make_signed" || trait == "make_unsigned" || trait == "type_identity") return type;
   return std::nullopt;
 }

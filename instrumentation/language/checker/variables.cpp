@@ -59,15 +59,15 @@ void VariableChecker::check_static_assertion(const syntax::Declaration& d) {
 }
 
 void VariableChecker::declare(const syntax::Declaration& d, std::vector<const Variable*>& variables) {
-  using Kind = syntax::DeclarationKind;
-  if (d.specifiers != nullptr && d.kind != Kind::alias) declare_types(*d.specifiers);
+  using Declared = syntax::DeclarationKind;
+  if (d.specifiers != nullptr && d.kind != Declared::alias) declare_types(*d.specifiers);
   switch (d.kind) {
-    case Kind::variable: {
+    case Declared::variable: {
       Variable* const v = declare_variable(d);
       if (v != nullptr && v->space == Space::local) variables.push_back(v);
       break;
     }
-    case Kind::alias: {
+    case Declared::alias: {
       if (d.specifiers->structure != nullptr && d.specifiers->structure->name != nullptr) declare_types(*d.specifiers);
       const Knobs::Collecting collecting(knobs_);
       const Type type = parts().types.alias_type(d);
@@ -76,14 +76,14 @@ void VariableChecker::declare(const syntax::Declaration& d, std::vector<const Va
       declare_symbol({.name = d.name->last().text, .variable = nullptr, .type = type, .value = nullptr}, d.name_place);
       break;
     }
-    case Kind::use:
+    case Declared::use:
       if (d.name != nullptr)
         frame_->used_namespaces.push_back(d.uses_namespace || d.name->parts.size() < 2
                                               ? d.name->last().text
                                               : d.name->parts[d.name->parts.size() - 2].text);
       break;
-    case Kind::static_assertion: check_static_assertion(d); break;
-    case Kind::function:
+    case Declared::static_assertion: check_static_assertion(d); break;
+    case Declared::function:
       if (d.body != nullptr)
         diagnostics_.error(d.name_place, Mistake::inner_function, "a function cannot be defined inside another");
       break;

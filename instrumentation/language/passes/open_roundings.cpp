@@ -14,7 +14,7 @@ namespace tilescope::language {
 
 namespace {
 
-class Rounding : public Flow<Rounding, Known> {
+class Rounding : public Flow<Rounding, NumberedValue> {
  public:
   explicit Rounding(Kernel& kernel) : kernel_(kernel) {}
 
@@ -38,21 +38,27 @@ class Rounding : public Flow<Rounding, Known> {
     stored_products_.clear();
     loops_.clear();
   }
-  static Known joined(const Known& a, const Known& b) {
+  static NumberedValue joined(const NumberedValue& a, const NumberedValue& b) {
     if (a.number == b.number && a.product == b.product && a.changes == b.changes) return a;
     return {mixed(mixed(a.number, b.number), 1), a.changes | b.changes, std::max(a.product, b.product)};
   }
-  static bool same(const Known& a, const Known& b) { return a.changes == b.changes && a.product == b.product; }
-  Known round(const Known& known) { return {fresh(), known.changes | bit(loops_.size()), known.product}; }
-  Known after(const Known& known) { return {fresh(), known.changes & ~bit(loops_.size() + 1), known.product}; }
-  void branch(const Statement&, bool, const Known&) {}
+  static bool same(const NumberedValue& a, const NumberedValue& b) {
+    return a.changes == b.changes && a.product == b.product;
+  }
+  NumberedValue round(const NumberedValue& known) {
+    return {fresh(), known.changes | bit(loops_.size()), known.product};
+  }
+  NumberedValue after(const NumberedValue& known) {
+    return {fresh(), known.changes & ~bit(loops_.size() + 1), known.product};
+  }
+  void branch(const Statement&, bool, const NumberedValue&) {}
   void end_branch() {}
   void leave(const Statement&) {}
   void begin_loop(const Statement& s) { loops_.push_back(turns_of(s)); }
   void end_loop(const Statement&) { loops_.pop_back(); }
 
-  void hold(const Variable& variable, const Known& known) { set_all(own(variable), known, variable.type); }
-  Known bound(const Expression& place) { return address(place); }
+  void hold(const Variable& variable, const NumberedValue& known) { set_all(own(variable), known, variable.type); }
+  NumberedValue bound(const Expression& place) { return address(place); }
   void discard(const Expression& e) {
     switch (e.kind) {
       case ExpressionKind::builtin: (void)built_in(e, false); return;
@@ -66,7 +72,7 @@ class Rounding : public Flow<Rounding, Known> {
     }
   }
 
-  Known value(const Expression& e) {
+  NumberedValue value(const Expression& e) {
     if (++work_; gave_up()) return {};
     switch (e.kind) {
       case ExpressionKind::constant: return {mixed(constant_number(*e.value), 3), 0, Product::no};
@@ -114,24 +120,24 @@ class Rounding : public Flow<Rounding, Known> {
     return is_constant(s.condition->a) || is_constant(s.condition->b) ? Turns::known : Turns::unknown;
   }
 
-  static Known part(Known known, std::uint64_t which) {
+  static NumberedValue part(NumberedValue known, std::uint64_t which) {
     known.number = mixed(known.number, which);
     return known;
   }
-  Known known_of(Slot slot) {
+  NumberedValue known_of(Slot slot) {
     if (slot == 0) return {fresh(), everywhere(), Product::no};
-    if (const Known* const known = find(slot)) return *known;
+    if (const NumberedValue* const known = find(slot)) return *known;
     return {mixed(slot, 5), 0, Product::no};
   }
   // What stands in a place. Of members that were set for themselves, that counts.
-  Known whole(const Expression& e) {
-    Known known = base(e);
+  NumberedValue whole(const Expression& e) {
+    NumberedValue known = base(e);
     const Slot slot = slots().of_place(e);
     for (const Field& field : members_of(e.type))
-      if (const Known* const of_member = find(member(slot, field))) known = with(known, *of_member);
+      if (const NumberedValue* const of_member = find(member(slot, field))) known = with(known, *of_member);
     return known;
   }
-  Known base(const Expression& e) {
+  NumberedValue base(const Expression& e) {
     switch (e.kind) {
       case ExpressionKind::variable: return variable(e);
       case ExpressionKind::field: return field(e);
@@ -140,110 +146,112 @@ class Rounding : public Flow<Rounding, Known> {
       default: return value(e);
     }
   }
-  Known field(const Expression& e) {
-    const Known* const set_itself = e.is_place ? find(slots().of_place(e)) : nullptr;
+  NumberedValue field(const Expression& e) {
+    const NumberedValue* const set_itself = e.is_place ? find(slots().of_place(e)) : nullptr;
     if (set_itself == nullptr || e.a->kind == ExpressionKind::field) return part(base(*e.a), e.field->offset + 1);
-    const Known known = *set_itself;
+    const NumberedValue known = *set_itself;
     const bool in_variable = e.a->kind == ExpressionKind::variable && !e.a->variable->type.is_reference();
     return in_variable ? known : at_address(address(e), known);
   }
   // Of a reference that is bound to an element, the element's address counts, too.
-  Known variable(const Expression& e) {
-    const Known what = known_of(slots().of_place(e));
-    const Known* const address = e.variable->type.is_reference() ? find(own(*e.variable)) : nullptr;
+  NumberedValue variable(const Expression& e) {
+    const NumberedValue what = known_of(slots().of_place(e));
+    const NumberedValue* const address = e.variable->type.is_reference() ? find(own(*e.variable)) : nullptr;
     return address == nullptr || address->number == whole_address(slots().of_place(e)) ? what
                                                                                        : at_address(*address, what);
   }
-  static Known at_address(const Known& address, const Known& memory) {
+  static NumberedValue at_address(const NumberedValue& address, const NumberedValue& memory) {
     return {mixed(address.number, memory.number), address.changes | memory.changes, memory.product};
   }
   static std::uint64_t whole_address(Slot slot) { return mixed(slot, 11); }
-  Known of_parts(const Expression& e) {
-    Known known{mixed(static_cast<std::uint64_t>(e.kind), static_cast<std::uint64_t>(e.op)), 0, Product::no};
+  NumberedValue of_parts(const Expression& e) {
+    NumberedValue known{mixed(static_cast<std::uint64_t>(e.kind), static_cast<std::uint64_t>(e.op)), 0, Product::no};
     each_part(e, [&](const Expression& each) { known = with(known, value(each)); });
     return known;
   }
-  static Known with(const Known& a, const Known& b) {
+  static NumberedValue with(const NumberedValue& a, const NumberedValue& b) {
     return {mixed(a.number, b.number), a.changes | b.changes, std::max(a.product, b.product)};
   }
-  Known pointed_to(const Expression& e) {
-    Known known = value(*e.a);
+  NumberedValue pointed_to(const Expression& e) {
+    NumberedValue known = value(*e.a);
     if (e.b != nullptr) known = with(known, value(*e.b));
-    const Known memory = known_of(slots().of_pointer(*e.a));
+    const NumberedValue memory = known_of(slots().of_pointer(*e.a));
     return at_address(known, memory);
   }
   // Not what stands there, which may change without the address doing so.
-  Known address(const Expression& place) {
+  NumberedValue address(const Expression& place) {
     switch (place.kind) {
       case ExpressionKind::variable: {
-        const Known* const known = place.variable->type.is_reference() ? find(own(*place.variable)) : nullptr;
-        return known != nullptr ? *known : Known{whole_address(slots().of_place(place)), 0, Product::no};
+        const NumberedValue* const known = place.variable->type.is_reference() ? find(own(*place.variable)) : nullptr;
+        return known != nullptr ? *known : NumberedValue{whole_address(slots().of_place(place)), 0, Product::no};
       }
       case ExpressionKind::field: return part(address(*place.a), place.field->offset + 1);
       case ExpressionKind::reinterpret: return address(*place.a);
       case ExpressionKind::element: {
-        const Known to = value(*place.a);
+        const NumberedValue to = value(*place.a);
         return with(to, value(*place.b));
       }
       case ExpressionKind::dereference: return value(*place.a);
       default: return value(place);
     }
   }
-  Known converted(const Expression& e) {
-    Known known = part(value(*e.a), static_cast<std::uint64_t>(e.type.kind()) + 100);
+  NumberedValue converted(const Expression& e) {
+    NumberedValue known = part(value(*e.a), static_cast<std::uint64_t>(e.type.kind()) + 100);
     if (!e.a->type.is_floating() && e.a->type.is_arithmetic()) known.product = Product::no;
     if (e.type.is_integer()) known.product = Product::no;
     return known;
   }
-  Known chosen(const Expression& e) {
-    const Known condition = value(*e.a), first = value(*e.b), second = value(*e.c);
+  NumberedValue chosen(const Expression& e) {
+    const NumberedValue condition = value(*e.a), first = value(*e.b), second = value(*e.c);
     return {mixed(condition.number, mixed(first.number, second.number)),
             condition.changes | first.changes | second.changes, std::max(first.product, second.product)};
   }
 
-  Known binary(const Expression& e) {
-    const Known a = value(*e.a), b = value(*e.b);
+  NumberedValue binary(const Expression& e) {
+    const NumberedValue a = value(*e.a), b = value(*e.b);
     return result(e, e.op, *e.a, a, *e.b, b, e.a->type);
   }
-  Known compound(const Expression& e) {
-    const Known a = value(*e.a), b = value(*e.b);
+  NumberedValue compound(const Expression& e) {
+    const NumberedValue a = value(*e.a), b = value(*e.b);
     static constexpr std::pair<Mark, Mark> ops[] = {
         {Mark::plus_equals, Mark::plus}, {Mark::minus_equals, Mark::minus}, {Mark::star_equals, Mark::star}};
     const auto* const op = std::find_if(std::begin(ops), std::end(ops), [&](auto pair) { return pair.first == e.op; });
-    const Known changed = result(e, op != std::end(ops) ? op->second : e.op, *e.a, a, *e.b, b, e.computed);
+    const NumberedValue changed = result(e, op != std::end(ops) ? op->second : e.op, *e.a, a, *e.b, b, e.computed);
     store(*e.a, changed);
     return changed;
   }
-  Known increment(const Expression& e) {
-    const Known before = value(*e.a);
+  NumberedValue increment(const Expression& e) {
+    const NumberedValue before = value(*e.a);
     if (e.type.is_floating() && before.product != Product::no) open_.push_back(e.place);
-    Known changed = part(before, 1000 + static_cast<std::uint64_t>(e.op));
+    NumberedValue changed = part(before, 1000 + static_cast<std::uint64_t>(e.op));
     changed.product = Product::no;
     store(*e.a, changed);
     return e.before ? changed : before;
   }
-  Known assigned(const Expression& e) {
-    const Known known = value(*e.b);
+  NumberedValue assigned(const Expression& e) {
+    const NumberedValue known = value(*e.b);
     store(*e.a, known);
     return known;
   }
-  Known result(const Expression& e, Mark op, const Expression& left, const Known& a, const Expression& right,
-               const Known& b, Type type) {
+  NumberedValue result(const Expression& e, Mark op, const Expression& left, const NumberedValue& a,
+                       const Expression& right, const NumberedValue& b, Type type) {
     const bool sum = op == Mark::plus || op == Mark::minus;
-    Known known{mixed(mixed(a.number, static_cast<std::uint64_t>(op)), b.number), a.changes | b.changes, Product::no};
+    NumberedValue known{mixed(mixed(a.number, static_cast<std::uint64_t>(op)), b.number), a.changes | b.changes,
+                        Product::no};
     if (!type.is_floating()) return known;
     if (op == Mark::star) return product(left, a, right, b);
     if (sum) add(e, op, left, a, right, b, type);
     return known;
   }
 
-  Known product(const Expression& left, const Known& a, const Expression& right, const Known& b) {
-    const Known known = product_of(left, a, right, b);
+  NumberedValue product(const Expression& left, const NumberedValue& a, const Expression& right,
+                        const NumberedValue& b) {
+    const NumberedValue known = product_of(left, a, right, b);
     if (known.product == Product::yes) ++products_[known.number];
     return known;
   }
-  void add(const Expression& e, Mark op, const Expression& left, const Known& a, const Expression& right,
-           const Known& b, Type type) {
+  void add(const Expression& e, Mark op, const Expression& left, const NumberedValue& a, const Expression& right,
+           const NumberedValue& b, Type type) {
     const Term terms[] = {term_of(left, a, type), term_of(right, b, type)};
     if (is_open(terms[0], op, terms[1])) open_.push_back(e.place);
     for (const Term& each : terms)
@@ -254,7 +262,7 @@ class Rounding : public Flow<Rounding, Known> {
   }
   // Whether it is the same in all rounds of a loop around it: the innermost, or one whose inner ones may be written
   // out.
-  [[nodiscard]] bool leaves_a_loop(const Known& known) const {
+  [[nodiscard]] bool leaves_a_loop(const NumberedValue& known) const {
     for (std::size_t loop = loops_.size(); loop > 0; --loop) {
       const bool changes = loop >= 64 || (known.changes & bit(loop)) != 0;
       if (!changes && loops_[loop - 1] != Turns::one) return true;
@@ -263,18 +271,18 @@ class Rounding : public Flow<Rounding, Known> {
     return false;
   }
 
-  void store(const Expression& place, const Known& known) {
+  void store(const Expression& place, const NumberedValue& known) {
     const Slot slot = slots().of_place(place);
     if (slot == 0) return;
     if (known.product != Product::no && !slots().is_local(slot)) stored_products_.push_back(slot);
     const Expression& of = place.kind == ExpressionKind::field && !members_of(place.a->type).empty() ? *place.a : place;
     if (of.kind == ExpressionKind::variable) return set_all(slot, known, place.type);
     const bool known_apart = &of == &place || find(slot) != nullptr;
-    const Known before = known_of(known_apart ? slot : slots().of_place(of));
+    const NumberedValue before = known_of(known_apart ? slot : slots().of_place(of));
     set_all(slot, {fresh(), before.changes | known.changes | everywhere(), std::max(before.product, known.product)},
             place.type);
   }
-  void set_all(Slot slot, const Known& known, Type type) {
+  void set_all(Slot slot, const NumberedValue& known, Type type) {
     set(slot, known);
     for (const Field& field : members_of(type))
       if (find(member(slot, field)) != nullptr) set(member(slot, field), part(known, field.offset + 1));
@@ -289,18 +297,18 @@ class Rounding : public Flow<Rounding, Known> {
     stored_products_.clear();
   }
 
-  Known made(const Expression& e) {
+  NumberedValue made(const Expression& e) {
     const Slot object = e.function->parameters.empty() ? 0 : behind(*e.function->parameters.front());
     set_all(object, {fresh(), everywhere(), Product::no}, e.type);
     (void)call(*e.function, e.list, 1);
-    Known known = known_of(object);
+    NumberedValue known = known_of(object);
     for (const Field& field : members_of(e.type))
-      if (const Known* const of_member = find(member(object, field))) known = with(known, *of_member);
+      if (const NumberedValue* const of_member = find(member(object, field))) known = with(known, *of_member);
     return known;
   }
-  Known built_in(const Expression& e, bool used) {
+  NumberedValue built_in(const Expression& e, bool used) {
     const Builtin& builtin = *e.builtin;
-    Known known = of_parts(e);
+    NumberedValue known = of_parts(e);
     known.number = mixed(known.number, std::hash<std::string_view>()(builtin.name));
     const bool takes_product = builtin.name.starts_with("fdim") && known.product == Product::yes;
     if (takes_product || is_open_call(e)) open_.push_back(e.place);

@@ -37,7 +37,7 @@ Unsigned without_signs(const Expression& e, int signs = 0) {
   return e.kind == ExpressionKind::negate ? without_signs(*e.a, signs + 1) : Unsigned{e, signs};
 }
 
-std::uint64_t number_without_signs(const Expression& e, const Known& known) {
+std::uint64_t number_without_signs(const Expression& e, const NumberedValue& known) {
   return without_signs(e).signs % 2 == 0 ? known.number : known.number ^ sign_bits;
 }
 
@@ -61,12 +61,13 @@ std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
   return a ^ (a >> 32);
 }
 
-Known negated(Known known) {
+NumberedValue negated(NumberedValue known) {
   known.number ^= sign_bits;
   return known;
 }
 
-Known product_of(const Expression& left, const Known& a, const Expression& right, const Known& b) {
+NumberedValue product_of(const Expression& left, const NumberedValue& a, const Expression& right,
+                         const NumberedValue& b) {
   const bool exact = is_exact_factor(without_signs(left).e) || is_exact_factor(without_signs(right).e);
   const std::uint64_t first = number_without_signs(left, a), second = number_without_signs(right, b);
   const std::uint64_t both = mixed(std::min(first, second), std::max(first, second));
@@ -74,7 +75,7 @@ Known product_of(const Expression& left, const Known& a, const Expression& right
           exact ? Product::exact : Product::yes};
 }
 
-Term term_of(const Expression& operand, const Known& known, Type type) {
+Term term_of(const Expression& operand, const NumberedValue& known, Type type) {
   const auto [e, signs] = without_signs(operand);
   Term term{known};
   term.known.number = number_without_signs(operand, known);

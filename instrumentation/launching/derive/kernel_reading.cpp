@@ -195,8 +195,8 @@ std::function<std::optional<reading::Setting>(const std::vector<double>&)> setti
 
 namespace {
 
-reading::ProductHints known_of(const RecordedKernel& own, const KernelHeader& header, const std::optional<Dimensions>& grid,
-                        const std::optional<Dimensions>& block) {
+reading::ProductHints known_of(const RecordedKernel& own, const KernelHeader& header,
+                               const std::optional<Dimensions>& grid, const std::optional<Dimensions>& block) {
   reading::ProductHints known;
   const machine::Code& code = own.prepared->code();
   known.by_name = as_numbers(named_scalars(code, header));
@@ -313,12 +313,12 @@ std::optional<KernelReading> read_by_trying(ProductKernel& own, const KernelHead
   if (!found) return std::nullopt;
   const reading::Product& product = found->product;
   const bool is_turned = product.a.by_columns && product.b.by_columns && product.c.by_columns;
-  const bool is_mixed = !is_turned && (product.a.by_columns || product.b.by_columns || product.c.by_columns);
+  const bool has_mixed_layouts = !is_turned && (product.a.by_columns || product.b.by_columns || product.c.by_columns);
   own.doubted = found->trust != reading::Trust::right;
   own.fails = found->fails;
   if (is_turned) std::swap(own.fails[0], own.fails[1]);
   if (found->taken != reading::TakenFactor::none) return KernelReading{*found, false, true};
-  if (is_mixed) return KernelReading{*found, false, true};
+  if (has_mixed_layouts) return KernelReading{*found, false, true};
   own.arrays.assign(own.prepared->code().arrays.size(), Which::none);
   own.arrays[product.a.array] = is_turned ? Which::b : Which::a;
   own.arrays[product.b.array] = is_turned ? Which::a : Which::b;

@@ -41,8 +41,9 @@ using Knobs = std::map<std::string, std::string, std::less<>>;
 struct KernelReading {
   reading::ProductReading found;
   bool is_turned = false;  // all by columns: its transpose is a product by rows, of B and A
-  [[nodiscard]] bool is_near() const { return found.taken != reading::TakenFactor::none; }
-  bool is_mixed = false;  // some by columns, some by rows: no corner shows that, so they are shown as any arrays are
+  [[nodiscard]] bool is_near_product() const { return found.taken != reading::TakenFactor::none; }
+  bool has_mixed_layouts =
+      false;  // some by columns, some by rows: no corner shows that, so they are shown as any arrays are
 
   // M, N, K; a grid and a block for a product of that size, where the text's own launch says none.
   [[nodiscard]] std::array<std::int64_t, 3> sides() const;

@@ -45,7 +45,7 @@ const language::Kernel* first_product(const language::Program& program,
       ProductKernel one;
       one.prepared = std::make_shared<machine::Prepared>(program, *able[n]);
       const auto read = read_by_trying(one, header, std::nullopt, std::nullopt);
-      if (read && !read->is_near()) return able[n];
+      if (read && !read->is_near_product()) return able[n];
     } catch (const UsageError&) {  // none that can be shown
     }
   return nullptr;
@@ -185,10 +185,10 @@ std::shared_ptr<const OwnKernel> read_anew(const Request& request, ReadAs as) {
   if (as == ReadAs::tried || (as == ReadAs::named && !is_known))
     read->reading = read_by_trying(*read, header, request.grid, request.block);
   read->search_ended = reading::PlanBudget::is_used_up();
-  if (read->reading && read->reading->is_near()) std::swap(read->near, read->reading);
-  if (read->reading && read->reading->is_mixed) std::swap(read->mixed, read->reading);
+  if (read->reading && read->reading->is_near_product()) std::swap(read->near_product, read->reading);
+  if (read->reading && read->reading->has_mixed_layouts) std::swap(read->mixed_layouts, read->reading);
   if (read->reading) return read;
-  read->is_any = !is_known || as == ReadAs::any || read->mixed || read->near;
+  read->is_any = !is_known || as == ReadAs::any || read->mixed_layouts || read->near_product;
   if (!read->is_any)
     give_roles(*read, kernel, header);
   else

@@ -12,11 +12,11 @@
 namespace tilescope {
 
 struct OwnKernel : ProductKernel {
-  std::optional<KernelReading> reading;  // where its names do not say what is what
-  std::optional<KernelReading> mixed;    // where they are no corner of matrices by rows
-  std::optional<KernelReading> near;     // where it is no product, and yet takes one factor as one would
-  bool is_any = false;                   // nothing says that it multiplies matrices, or it is mixed
-  bool search_ended = false;             // what it is was looked for until the work for that was used up
+  std::optional<KernelReading> reading;        // where its names do not say what is what
+  std::optional<KernelReading> mixed_layouts;  // where they are no corner of matrices by rows
+  std::optional<KernelReading> near_product;   // where it is no product, and yet takes one factor as one would
+  bool is_any = false;                         // nothing says that it multiplies matrices, or it is mixed
+  bool search_ended = false;                   // what it is was looked for until the work for that was used up
 };
 
 // By its names where they say what is what, and else by trying; by trying all the same; or as one of any arrays.

@@ -148,7 +148,7 @@ bool plan_product_said(Launch& launch, const Request& said) try {
   bare.grid = bare.block = std::nullopt;
   bare.shared_bytes.reset();
   const auto own = read_own(with_sides_as_knobs(bare));
-  if (own->is_any && !own->mixed) return false;
+  if (own->is_any && !own->mixed_layouts) return false;
   Launch product = launch;
   plan_read(product, bare);
   const auto multiplies = reading::product_of(product);

@@ -227,8 +227,8 @@ void ask_for_matrix(Request& request, const KernelHeader& header, const std::str
 // What a launch of any arrays is asked for, so that it makes the product that the kernel was found to make.
 std::optional<reading::Product> ask_for_product(Request& request, const OwnKernel& own) {
   const KernelHeader header = header_of(own, request);
-  if (!own.mixed && !own.near) return std::nullopt;
-  const KernelReading& reading = own.mixed ? *own.mixed : *own.near;
+  if (!own.mixed_layouts && !own.near_product) return std::nullopt;
+  const KernelReading& reading = own.mixed_layouts ? *own.mixed_layouts : *own.near_product;
   const reading::ProductReading& found = reading.found;
   const machine::Code& code = own.prepared->code();
   const std::vector<std::string> names = machine::names_of_scalars(code);
@@ -261,7 +261,7 @@ std::optional<reading::Product> ask_for_product(Request& request, const OwnKerne
 }
 
 reading::TakenFactor taken_by(const OwnKernel& own) {
-  return own.near ? own.near->found.taken : reading::TakenFactor::none;
+  return own.near_product ? own.near_product->found.taken : reading::TakenFactor::none;
 }
 
 }  // namespace
@@ -270,8 +270,8 @@ void plan_arrays(Launch& launch, Request request, const std::shared_ptr<const Ow
   const std::optional<reading::Product> product = ask_for_product(request, *own);
   plan_any(launch, request, own);
   if (product)
-    launch.meaning =
-        reading::meaning_of({*product, !own->near, reading::KnownBy::trying, own->doubted, taken_by(*own), own->fails});
+    launch.meaning = reading::meaning_of(
+        {*product, !own->near_product, reading::KnownBy::trying, own->doubted, taken_by(*own), own->fails});
 }
 
 }  // namespace tilescope

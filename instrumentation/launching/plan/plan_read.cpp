@@ -88,7 +88,7 @@ bool plan_as_guessed(Launch& launch, const Request& request, const std::shared_p
   Launch guess = launch;
   plan_read(guess, open);
   const auto product = reading::product_of(guess);
-  if (product && !product->lies_by_rows() && read_own(request, ReadAs::tried)->mixed) {
+  if (product && !product->lies_by_rows() && read_own(request, ReadAs::tried)->mixed_layouts) {
     plan_arrays(launch, request, read_own(request, ReadAs::tried));
     return true;
   }
@@ -143,12 +143,12 @@ void plan_read(Launch& launch, const Request& asked) {
     return trust_or_not(launch, request, own, planned);
   const auto tried = read_own(request, ReadAs::tried);
   if (!tried->reading) {
-    const bool is_better =
-        tried->mixed && (is_surely_so(tried->mixed->found) ||
-                         (!planned.is_product && reading::sides_said(tried->mixed->found.scalars) == 3));
+    const bool is_better = tried->mixed_layouts &&
+                           (is_surely_so(tried->mixed_layouts->found) ||
+                            (!planned.is_product && reading::sides_said(tried->mixed_layouts->found.scalars) == 3));
     if (is_better && planned.works && planned.is_right) return;
     if (!is_better && planned.is_product) return show_mistakes(launch, request, own);
-    const bool is_near = tried->near && planned.taken == reading::TakenFactor::none;
+    const bool is_near = tried->near_product && planned.taken == reading::TakenFactor::none;
     if (!is_better && !is_near && planned.multiplies) return;
     launch = asked_of;  // its arrays have such names, and it is something else
     if (is_better || is_near) return plan_arrays(launch, request, tried);

@@ -368,7 +368,7 @@ void Block::load(const Instruction& i) {
 
 // What a thread found beyond an array is the limit of its loop, and so says nothing of when that ends.
 void Block::end_astray(std::uint32_t lane) {
-  const Fault::Place place = place_of(lane % threads_, code_.lines[front_.at]);
+  const Fault::ThreadPlace place = place_of(lane % threads_, code_.lines[front_.at]);
   end(Fault::Kind::endless_loop,
       fmt::format(
           "{}: thread ({},{}) of block ({},{}) is in a loop in line {}, and has loaded {} times from beyond its "
@@ -403,7 +403,7 @@ void Block::find_all(const Access& access) {
 void Block::misaligned(std::uint32_t lane) {
   if (stopped_) return;
   const std::uint32_t line = code_.lines[front_.at];
-  const Fault::Place place = place_of(lane, line);
+  const Fault::ThreadPlace place = place_of(lane, line);
   fault(Fault::Kind::misaligned_access,
         fmt::format("{}: thread ({},{}) of block ({},{}) accesses memory at an address that is not aligned, in line {}",
                     code_.kernel->name, place.thread_y, place.thread_x, block_y_, block_x_, line),

@@ -43,8 +43,8 @@ void Block::wait_at_barrier() {
 
 // Nobody can go on: those that wait for their warp do so in vain, or all that are left wait at one barrier.
 bool Block::release() {
-  if (!idle_.empty() && std::none_of(at_warp_.begin(), at_warp_.end(),
-                                     [&](const Front& front) { return !met_lanes(front).empty(); })) {
+  if (!idle_.empty() &&
+      std::none_of(at_warp_.begin(), at_warp_.end(), [&](const Front& front) { return !met_lanes(front).empty(); })) {
     end_by_repetition();  // the others wait for these
     return false;
   }
@@ -126,8 +126,8 @@ void Block::release_front(Front& front) {
 }
 
 void Block::diverged() {
-  std::map<std::uint32_t, std::vector<Fault::Place>> by_line;
-  std::vector<Fault::Place> threads;
+  std::map<std::uint32_t, std::vector<Fault::ThreadPlace>> by_line;
+  std::vector<Fault::ThreadPlace> threads;
   std::vector<std::uint32_t> lines(lanes_);
   for (const Front& front : at_barrier_)
     front.lanes.each([&](std::uint32_t lane) { lines[lane] = code_.lines[front.at]; });

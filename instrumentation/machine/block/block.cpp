@@ -237,7 +237,7 @@ bool Block::has_to_pause(const std::function<bool()>& pauses, std::uint32_t ever
 bool Block::is_at_limit(std::uint64_t instructions) {
   if (budget_ == nullptr || stopped_ || budget_->take(instructions)) return stopped_;
   const std::uint32_t lane = front_.lanes.empty() ? 0 : front_.lanes.first() % threads_;
-  const Fault::Place place = place_of(lane, code_.lines[front_.at]);
+  const Fault::ThreadPlace place = place_of(lane, code_.lines[front_.at]);
   end(Fault::Kind::limit_reached,
       fmt::format("{}: the run ended after {} instructions, which is as many as it may do (one for 64 threads counts "
                   "as one). Thread ({},{}) of block ({},{}) was in line {}. {} lets it go on",
@@ -489,7 +489,7 @@ bool Block::is_at_last_round() {
   if (++all_rounds_ < launch_.most_rounds) return false;
   for (const std::uint16_t lane : list()) {
     if (rounds_[lane] < launch_.most_rounds) continue;
-    const Fault::Place place = place_of(lane, last_line_[lane] != 0 ? last_line_[lane] : 0);
+    const Fault::ThreadPlace place = place_of(lane, last_line_[lane] != 0 ? last_line_[lane] : 0);
     fault(Fault::Kind::limit_reached,
           fmt::format("{}: thread ({},{}) of block ({},{}) is still in a loop after {} iterations, which is as many as "
                       "it may do here{}",
@@ -504,12 +504,12 @@ bool Block::is_at_last_round() {
 // --- Faults. ---
 
 // What happens to be found first: how far the others came depends on the schedule.
-void Block::fault(Fault::Kind kind, const std::string& message, std::vector<Fault::Place> threads) {
+void Block::fault(Fault::Kind kind, const std::string& message, std::vector<Fault::ThreadPlace> threads) {
   raced();
   end(kind, message, std::move(threads));
 }
 
-void Block::end(Fault::Kind kind, const std::string& message, std::vector<Fault::Place> threads) {
+void Block::end(Fault::Kind kind, const std::string& message, std::vector<Fault::ThreadPlace> threads) {
   Fault fault;
   fault.kind = kind;
   fault.block_y = block_y_;
@@ -520,7 +520,7 @@ void Block::end(Fault::Kind kind, const std::string& message, std::vector<Fault:
   stopped_ = true;
 }
 
-Fault::Place Block::place_of(std::uint32_t lane, std::uint32_t line) const {
+Fault::ThreadPlace Block::place_of(std::uint32_t lane, std::uint32_t line) const {
   return {lane / launch_.block[0] % launch_.block[1], lane % launch_.block[0], line};
 }
 

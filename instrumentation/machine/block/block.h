@@ -395,9 +395,9 @@ class Block {
   [[nodiscard]] std::uint32_t sum_index(const Sum& sum, std::uint32_t lane) const;
   // Of what is the same each time, 0.
   [[nodiscard]] std::uint32_t place_of(Origin origin) const;
-  void fault(Fault::Kind kind, const std::string& message, std::vector<Fault::Place> threads);
-  void end(Fault::Kind kind, const std::string& message, std::vector<Fault::Place> threads);
-  [[nodiscard]] Fault::Place place_of(std::uint32_t lane, std::uint32_t line) const;
+  void fault(Fault::Kind kind, const std::string& message, std::vector<Fault::ThreadPlace> threads);
+  void end(Fault::Kind kind, const std::string& message, std::vector<Fault::ThreadPlace> threads);
+  [[nodiscard]] Fault::ThreadPlace place_of(std::uint32_t lane, std::uint32_t line) const;
   void diverged();
 
   [[nodiscard]] void* at(Slot slot);

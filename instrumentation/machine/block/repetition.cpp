@@ -231,7 +231,7 @@ void Block::end_by_repetition() {
 // Nobody can go on but lanes whose loops come to no end.
 void Block::end_by_repetition(std::uint32_t lane, std::uint32_t at, const Deciding& of) {
   if (most_blocks_ > 1) throw WentApart{};  // which of them it is shows when each is alone
-  const Fault::Place place = place_of(lane, code_.lines[at]);
+  const Fault::ThreadPlace place = place_of(lane, code_.lines[at]);
   std::vector<std::string> arrays;
   bool by_blocks = false;  // a later one might change them
   for (const std::uint32_t array : of.arrays) {

@@ -206,7 +206,7 @@ void Block::print(const Instruction& i) {
 void Block::check(const Instruction& i) {
   for (const std::uint16_t lane : list()) {
     if (get(i.a, Number::i32, lane) != 0) continue;
-    const Fault::Place place = place_of(lane, i.what);
+    const Fault::ThreadPlace place = place_of(lane, i.what);
     fault(Fault::Kind::failed_assert,
           fmt::format("{}: thread ({},{}) of block ({},{}) failed the assertion in line {}", code_.kernel->name,
                       place.thread_y, place.thread_x, block_y_, block_x_, i.what),

@@ -50,7 +50,7 @@ class Dataflow {
   }
 
  private:
-  struct Place {
+  struct MeetingPoint {
     bool is_new = false;
     std::uint32_t rounds = 0;  // jumps back that brought something new
   };
@@ -84,7 +84,7 @@ class Dataflow {
   }
 
   void lead(std::uint32_t from, std::uint32_t to, const State& state) {
-    Place& place = places_[to];
+    MeetingPoint& place = places_[to];
     const bool is_back = to <= from, is_first = !before_[to];
     if (is_first)
       before_[to] = state;
@@ -99,7 +99,7 @@ class Dataflow {
   L& lattice_;
   std::vector<bool> meets_;                   // by instruction: a jump leads there
   std::vector<std::optional<State>> before_;  // of those, and of the first one
-  std::vector<Place> places_;
+  std::vector<MeetingPoint> places_;
   bool goes_round_ = false;  // something new has come to an instruction that was passed
 };
 

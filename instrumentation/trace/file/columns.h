@@ -77,7 +77,7 @@ class Columns {
     const std::uint32_t behind = std::min(first + events_, segment.first + segment.events);
     const std::size_t values = segment.lanes.size(), step = segment.row_step();
     for (std::uint32_t number = std::max(first, segment.first); number < behind;) {
-      const Segment::Place at = Segment::place_of(number - segment.first);
+      const Segment::PieceRow at = Segment::place_of(number - segment.first);
       const std::uint32_t rows = std::min(rows_of_piece(at.piece) - at.row, behind - number);
       std::uint32_t* row = segment.row(at) + part.place;
       for (std::uint32_t n = 0; n < rows; ++n, row += step) {

@@ -173,7 +173,7 @@ void write_said(const std::vector<PrintCall>& said, SectionWriter& out) {
 }
 
 std::vector<PrintCall> read_said(SectionReader& in, const Launch& launch, std::uint64_t bytes,
-                            const std::function<void(std::uint64_t)>& take) {
+                                 const std::function<void(std::uint64_t)>& take) {
   constexpr std::uint64_t least_bytes = 5, most = 0xffffffff;
   const std::size_t count = in.count(least_bytes, "parts of what was printed");
   take(count * sizeof(PrintCall));
@@ -276,7 +276,7 @@ void write_fault(const Fault& fault, SectionWriter& out) {
   out.number(fault.block_x);
   out.string(fault.message);
   out.varint(fault.threads.size());
-  for (const Fault::Place& place : fault.threads)
+  for (const Fault::ThreadPlace& place : fault.threads)
     for (const std::uint32_t n : {place.thread_y, place.thread_x, place.line}) out.number(n);
   out.flush();
 }
@@ -288,8 +288,8 @@ Fault read_fault(SectionReader& in, const Launch& launch) {
   fault.block_x = in.number<std::uint32_t>();
   if (fault.block_y >= launch.grid.y || fault.block_x >= launch.grid.x) in.refuse("a fault in a block beyond the grid");
   fault.message = in.string();
-  fault.threads.resize(in.count(sizeof(Fault::Place), "threads"));
-  for (Fault::Place& place : fault.threads) {
+  fault.threads.resize(in.count(sizeof(Fault::ThreadPlace), "threads"));
+  for (Fault::ThreadPlace& place : fault.threads) {
     place.thread_y = in.number<std::uint32_t>();
     place.thread_x = in.number<std::uint32_t>();
     place.line = in.number<std::uint32_t>();

@@ -11,20 +11,20 @@ namespace tilescope {
 // Bad input: the user has to give another file.
 class TraceFileError : public Error {
  public:
-  struct Place {
+  struct FilePart {
     std::string path;
     std::uint64_t offset = 0;  // in the file, of the part that is wrong
     std::string part;          // "header", "table", or a section and its chunk: "blocks 3"
   };
 
-  TraceFileError(Place place, const std::string& what)
+  TraceFileError(FilePart place, const std::string& what)
       : Error(place.path + ": " + place.part + ", at byte " + std::to_string(place.offset) + ": " + what, Kind::usage),
         place_(std::move(place)) {}
 
-  [[nodiscard]] const Place& place() const noexcept { return place_; }
+  [[nodiscard]] const FilePart& place() const noexcept { return place_; }
 
  private:
-  Place place_;
+  FilePart place_;
 };
 
 }  // namespace tilescope

@@ -188,9 +188,9 @@ TEST(document, a_search_goes_round) {
 
 TEST(document, columns_are_those_that_are_seen) {
   const Document document("\tä\tb");
-  EXPECT_EQ(document.place_of(1), (Place{0, 4}));
-  EXPECT_EQ(document.place_of(3), (Place{0, 5}));
-  EXPECT_EQ(document.place_of(4), (Place{0, 8}));
+  EXPECT_EQ(document.place_of(1), (TextPosition{0, 4}));
+  EXPECT_EQ(document.place_of(3), (TextPosition{0, 5}));
+  EXPECT_EQ(document.place_of(4), (TextPosition{0, 8}));
   for (const std::size_t byte : {0U, 1U, 3U, 4U, 5U}) EXPECT_EQ(document.at(document.place_of(byte)), byte);
   EXPECT_EQ(document.at({0, 1}), 0U) << "the nearer side of a tab";
   EXPECT_EQ(document.at({7, 99}), document.text().size());

@@ -35,7 +35,7 @@ TEST(editor_picture, a_click_finds_every_letter) {
     const Layout layout = draw(document, {}, nullptr, view_of(width, 2000), 0, false).layout;
     for (std::size_t at = 0; at <= text.size(); ++at) {
       if (at < text.size() && continues(text[at])) continue;
-      const Place place = document.place_of(at);
+      const TextPosition place = document.place_of(at);
       const Layout::Row& row = layout.rows[layout.row_of(place)];
       const Point point{layout.text.x + layout.letter * static_cast<float>(row.hang + place.column - row.from) + 0.2F,
                         layout.text.y + layout.height * (static_cast<float>(layout.row_of(place)) + 0.5F)};

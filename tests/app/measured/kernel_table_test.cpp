@@ -15,16 +15,16 @@
 #include "instrumentation/executors/executor.h"
 #include "instrumentation/launching/derive/known_kernel.h"
 #include "instrumentation/launching/plan.h"
+#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/request.h"
 #include "tests/support/example_tables.h"
-#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::test {
 namespace {
 
 TEST(KernelTable, SharesAPlaceWhereRunsDifferMoreThanKernels) {
   const KernelTable table = example_table();
-  const std::vector<Place> places = ranked(table);
+  const std::vector<Ranking> places = ranked(table);
   ASSERT_EQ(places.size(), 4U);
   EXPECT_EQ(table.rows[places[0].row].tile, 16);
   EXPECT_EQ(places[0].place, 1);
@@ -38,7 +38,7 @@ TEST(KernelTable, SharesAPlaceWhereRunsDifferMoreThanKernels) {
 
 TEST(KernelTable, HasTheBestWidthOfEachKernel) {
   const KernelTable table = example_table();
-  const std::vector<Place> best = best_of_each(table);
+  const std::vector<Ranking> best = best_of_each(table);
   ASSERT_EQ(best.size(), 3U);
   EXPECT_EQ(table.rows[best[0].row].kernel, "fast");
   EXPECT_EQ(table.rows[best[2].row].kernel, "slow");

@@ -86,7 +86,9 @@ class Somewhere {
  private:
   unsigned below(std::size_t end) { return static_cast<unsigned>(random_() % end); }
   bool maybe() { return random_() % 2 == 0; }
-  Situation::Place place() { return maybe() ? Situation::Place{} : Situation::Place{below(1024), below(1024)}; }
+  Situation::GridPosition place() {
+    return maybe() ? Situation::GridPosition{} : Situation::GridPosition{below(1024), below(1024)};
+  }
   template <class Value>
   Value one_of(const std::vector<Value>& values) {
     return values[below(values.size())];
@@ -185,28 +187,37 @@ TEST(Situation, EverySlipInAStringIsToldWithItsPlace) {
        "share string, part 4 'select=A.x': select A.x: give thread, block, line.15, or "
        "an element as in A.0.2"},
       {"ts1:tiled/4x4x4/t2/view=cold",
-       "share string, part 4 'view=cold': view cold: give one of findings, warps, heat, cube, flow, limits, cpu, times, "
+       "share string, part 4 'view=cold': view cold: give one of findings, warps, heat, cube, flow, limits, cpu, "
+       "times, "
        "variables, "
        "console, changes"},
       {"ts1:tiled/4x4x4/t2/turn=32",
-       "share string, part 4 'turn=32': turn 32: give degrees to the left (-180 to 180), from above (-90 to 90) and percent (50 to 400), as in 32,24,100"},
+       "share string, part 4 'turn=32': turn 32: give degrees to the left (-180 to 180), from above (-90 to 90) and "
+       "percent (50 to 400), as in 32,24,100"},
       {"ts1:tiled/4x4x4/t2/turn=32,24",
-       "share string, part 4 'turn=32,24': turn 32,24: give degrees to the left (-180 to 180), from above (-90 to 90) and percent (50 to 400), as in 32,24,100"},
+       "share string, part 4 'turn=32,24': turn 32,24: give degrees to the left (-180 to 180), from above (-90 to 90) "
+       "and percent (50 to 400), as in 32,24,100"},
       {"ts1:tiled/4x4x4/t2/turn=32,24,100,1",
-       "share string, part 4 'turn=32,24,100,1': turn 32,24,100,1: give degrees to the left (-180 to 180), from above (-90 to 90) and percent (50 to 400), as in 32,24,100"},
+       "share string, part 4 'turn=32,24,100,1': turn 32,24,100,1: give degrees to the left (-180 to 180), from above "
+       "(-90 to 90) and percent (50 to 400), as in 32,24,100"},
       {"ts1:tiled/4x4x4/t2/turn=190,0,100",
-       "share string, part 4 'turn=190,0,100': turn 190,0,100: give degrees to the left (-180 to 180), from above (-90 to 90) and percent (50 to 400), as in 32,24,100"},
+       "share string, part 4 'turn=190,0,100': turn 190,0,100: give degrees to the left (-180 to 180), from above (-90 "
+       "to 90) and percent (50 to 400), as in 32,24,100"},
       {"ts1:tiled/4x4x4/t2/turn=0,91,100",
-       "share string, part 4 'turn=0,91,100': turn 0,91,100: give degrees to the left (-180 to 180), from above (-90 to 90) and percent (50 to 400), as in 32,24,100"},
+       "share string, part 4 'turn=0,91,100': turn 0,91,100: give degrees to the left (-180 to 180), from above (-90 "
+       "to 90) and percent (50 to 400), as in 32,24,100"},
       {"ts1:tiled/4x4x4/t2/turn=0,0,49",
-       "share string, part 4 'turn=0,0,49': turn 0,0,49: give degrees to the left (-180 to 180), from above (-90 to 90) and percent (50 to 400), as in 32,24,100"},
+       "share string, part 4 'turn=0,0,49': turn 0,0,49: give degrees to the left (-180 to 180), from above (-90 to "
+       "90) and percent (50 to 400), as in 32,24,100"},
       {"ts1:tiled/4x4x4/t2/turn=a,b,c",
-       "share string, part 4 'turn=a,b,c': turn a,b,c: give degrees to the left (-180 to 180), from above (-90 to 90) and percent (50 to 400), as in 32,24,100"},
+       "share string, part 4 'turn=a,b,c': turn a,b,c: give degrees to the left (-180 to 180), from above (-90 to 90) "
+       "and percent (50 to 400), as in 32,24,100"},
       {"ts1:tiled/4x4x4/t2/colour=red",
        "share string, part 4 'colour=red': colour red: give one of phase, thread, warp, block"},
       {"ts1:tiled/4x4x4/t2/brush=wide",
        "share string, part 4 'brush=wide': brush wide: give one of all, block, warp, thread"},
-      {"ts1:tiled/4x4x4/t2/slice=k", "share string, part 4 'slice=k': slice k: give an axis and a place on it, as in k.5"},
+      {"ts1:tiled/4x4x4/t2/slice=k",
+       "share string, part 4 'slice=k': slice k: give an axis and a place on it, as in k.5"},
       {"ts1:tiled/4x4x4/t2/slice=k.-1",
        "share string, part 4 'slice=k.-1': slice k.-1: give an axis and a place on it, as in k.5"},
       {"ts1:tiled/4x4x4/t2/slice=x.1", "share string, part 4 'slice=x.1': slice x: give one of i, j, k"},

@@ -19,10 +19,10 @@
 namespace tilescope {
 namespace {
 
+using test::CollectedKernel;
 using test::kernels_of;
-using test::Known;
 
-Request request_for(const Known& known) {
+Request request_for(const CollectedKernel& known) {
   Request request;
   request.kernel = known.file;
   request.entry = known.kernel;
@@ -40,7 +40,7 @@ void look(const Session& session, float width, float height) {
   }
 }
 
-void go_through(const Known& known) {
+void go_through(const CollectedKernel& known) {
   SCOPED_TRACE(known.file + " " + known.kernel);
   Session session{Settings{}};
   session.apply(Relaunch{request_for(known), "cpu", ""});
@@ -85,7 +85,7 @@ void vary(Launch& launch, std::mt19937_64& random) {
 }
 
 // What was recorded comes back from a file as it was, however it was run.
-std::size_t through_files(const Known& known, std::mt19937_64& random) {
+std::size_t through_files(const CollectedKernel& known, std::mt19937_64& random) {
   const std::filesystem::path folder = test::fresh_folder("any_kernels");
   constexpr std::size_t ways = 7;
   const Launch planned = plan(request_for(known));
@@ -105,14 +105,16 @@ class AnyKernel : public testing::TestWithParam<int> {};
 constexpr int parts = 6;
 
 TEST_P(AnyKernel, CanBeShownAndShared) {
-  const std::vector<Known> all = kernels_of(TILESCOPE_SOURCES "/tests/instrumentation/language/collection/other");
+  const std::vector<CollectedKernel> all =
+      kernels_of(TILESCOPE_SOURCES "/tests/instrumentation/language/collection/other");
   ASSERT_GT(all.size(), 100U);
   for (std::size_t n = static_cast<std::size_t>(GetParam()); n < all.size(); n += parts) go_through(all[n]);
 }
 
 // A thousand launches, all parts together.
 TEST_P(AnyKernel, ComesBackFromAFile) {
-  const std::vector<Known> all = kernels_of(TILESCOPE_SOURCES "/tests/instrumentation/language/collection/other");
+  const std::vector<CollectedKernel> all =
+      kernels_of(TILESCOPE_SOURCES "/tests/instrumentation/language/collection/other");
   std::mt19937_64 random(static_cast<std::uint64_t>(GetParam()));
   std::size_t launches = 0;
   for (std::size_t n = static_cast<std::size_t>(GetParam()); n < all.size(); n += parts)
@@ -126,7 +128,8 @@ INSTANTIATE_TEST_SUITE_P(Parts, AnyKernel, testing::Range(0, parts));
 // in ten at least. What is wrong with the others is theirs, or no small launch does.
 TEST(AnyKernels, GuessedLaunchesAreClean) {
   std::size_t clean = 0, all = 0;
-  for (const Known& known : kernels_of(TILESCOPE_SOURCES "/tests/instrumentation/language/collection/other")) {
+  for (const CollectedKernel& known :
+       kernels_of(TILESCOPE_SOURCES "/tests/instrumentation/language/collection/other")) {
     const Launch launch = plan(request_for(known));
     EXPECT_TRUE(launch.meaning.kind.empty()) << known.kernel;
     const Trace trace = make_cpu_executor()->record(recorded_kernel(launch), launch, {});

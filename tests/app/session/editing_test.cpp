@@ -14,8 +14,8 @@
 #include "app/session/editing_session.h"
 #include "app/session/session.h"
 #include "app/stage/source_text.h"
-#include "instrumentation/reading/launch_product.h"
 #include "instrumentation/launching/request/catalogue.h"
+#include "instrumentation/reading/launch_product.h"
 
 namespace tilescope {
 
@@ -322,7 +322,7 @@ TEST(editing, any_word_may_go) {
     for (const SourceLine& line : source_lines(text))
       for (const SourcePiece& piece : line.pieces) {
         const auto at = static_cast<std::size_t>(piece.text.data() - text.data());
-        const editor::Place place = open->editing().document->place_of(at);
+        const editor::TextPosition place = open->editing().document->place_of(at);
         open->apply(PlaceCaret{place.line, place.column, false, 1});
         open->apply(PlaceCaret{place.line, place.column + letters_in(piece.text), true, 1});
         open->apply(TypeKey{KeyPress{Key::erase, 0, false, false, false, false}});

@@ -122,7 +122,7 @@ void hold_to_numbers(const Replay& replay) {
   }
 }
 
-void look_at(const Known& known) {
+void look_at(const CollectedKernel& known) {
   SCOPED_TRACE(fs::path(known.file).filename().string() + " " + known.kernel);
   const Replay replay = replay_of(known.file, known.kernel);
   hold_to_numbers(replay);
@@ -148,7 +148,8 @@ class AnyArrays : public testing::TestWithParam<int> {};
 constexpr int parts = 4;
 
 TEST_P(AnyArrays, CanBeReadOnTheStage) {
-  const std::vector<Known> all = kernels_of(TILESCOPE_SOURCES "/tests/instrumentation/language/collection/other");
+  const std::vector<CollectedKernel> all =
+      kernels_of(TILESCOPE_SOURCES "/tests/instrumentation/language/collection/other");
   ASSERT_GT(all.size(), 100U);
   for (std::size_t n = static_cast<std::size_t>(GetParam()); n < all.size(); n += parts) look_at(all[n]);
 }
@@ -358,10 +359,10 @@ __global__ void follow(const Link* links, const Body* bodies, double* out) {
 )",
                                        "follow");
   const Trace& trace = replay.trace();
-  ASSERT_EQ(trace.arrays()[0].mixed.size(), 2U);
+  ASSERT_EQ(trace.arrays()[0].part_kinds.size(), 2U);
   EXPECT_EQ(trace.arrays()[0].part_of(2).number, Number::f32);
   EXPECT_EQ(trace.arrays()[0].part_of(3).number, Number::i32);
-  ASSERT_EQ(trace.arrays()[1].mixed.size(), 4U);
+  ASSERT_EQ(trace.arrays()[1].part_kinds.size(), 4U);
   EXPECT_EQ(trace.arrays()[1].part_of(2), (PartOfArray{Number::f64, 8, false}));
   EXPECT_EQ(trace.arrays()[1].part_of(3).bytes, 0U);
   for (std::uint32_t n = 0; n < 8; ++n)
@@ -369,7 +370,7 @@ __global__ void follow(const Link* links, const Body* bodies, double* out) {
       const double value = trace.given(array, n);
       EXPECT_EQ(value, std::floor(value)) << int{array} << " " << n;
     }
-  EXPECT_TRUE(trace.arrays()[2].mixed.empty());
+  EXPECT_TRUE(trace.arrays()[2].part_kinds.empty());
   for (const Label& label : stage_picture(replay.at({0, Grain::step, 0, 0}), {}, view(905, 640, 15)).labels)
     EXPECT_EQ(label.text.find("e-"), std::string::npos) << label.text;
 }

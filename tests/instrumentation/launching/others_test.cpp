@@ -21,7 +21,7 @@
 namespace tilescope {
 namespace {
 
-Launch guessed(const test::Known& known) {
+Launch guessed(const test::CollectedKernel& known) {
   Request request;
   request.kernel = known.file;
   request.entry = known.kernel;
@@ -37,9 +37,9 @@ bool knows_blocks(const Launch& launch) {
 
 TEST(Others, AreGuessedClean) {
   constexpr std::uint64_t most_events = 300'000;
-  const std::vector<test::Known> all = test::kernels_of(TILESCOPE_SOURCES "/tests/kernels/others");
+  const std::vector<test::CollectedKernel> all = test::kernels_of(TILESCOPE_SOURCES "/tests/kernels/others");
   ASSERT_GE(all.size(), 60U);
-  for (const test::Known& known : all) {
+  for (const test::CollectedKernel& known : all) {
     SCOPED_TRACE(known.file + " " + known.kernel);
     const Launch launch = guessed(known);
     const Verdict verdict = make_cpu_executor()->judge(recorded_kernel(launch), launch, {});
@@ -70,7 +70,7 @@ TEST(Others, HaveValuesThatLeadSomewhere) {
       {"permuted", {{"place", "ramp"}}},
   };
   std::size_t found = 0;
-  for (const test::Known& known : test::kernels_of(TILESCOPE_SOURCES "/tests/kernels/others")) {
+  for (const test::CollectedKernel& known : test::kernels_of(TILESCOPE_SOURCES "/tests/kernels/others")) {
     const auto fills = wanted.find(known.kernel);
     if (fills == wanted.end()) continue;
     ++found;
@@ -98,9 +98,9 @@ void expect_told(const Launch& launch, bool wanted) {
 
 // A guard that goes too far is seen, although nobody says how long arrays are.
 TEST(Guards, ThatLetTooManyThroughAreTold) {
-  const std::vector<test::Known> all = test::kernels_of(TILESCOPE_SOURCES "/tests/kernels/guards");
+  const std::vector<test::CollectedKernel> all = test::kernels_of(TILESCOPE_SOURCES "/tests/kernels/guards");
   ASSERT_GE(all.size(), 12U);
-  for (const test::Known& known : all) {
+  for (const test::CollectedKernel& known : all) {
     SCOPED_TRACE(known.file + " " + known.kernel);
     expect_told(guessed(known), known.file.find("/wrong_") != std::string::npos);
   }

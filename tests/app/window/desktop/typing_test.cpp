@@ -92,46 +92,46 @@ TEST_F(Typing, AThousandEdits) {
   program.key("i");
   ASSERT_TRUE(program.shows([](const Json& now) { return now["editor"].is_object(); }));
   editor::Document document(program.state()["editor"]["text"].get<std::string>());
-  struct Known {
+  struct NamedKey {
     std::string name;
     KeyPress key;
   };
   const auto named = [](const std::string& name, Key key, bool control = false, bool shift = false) {
-    return Known{name, {key, 0, control, shift, false, false}};
+    return NamedKey{name, {key, 0, control, shift, false, false}};
   };
   const auto letter = [](const std::string& name, char32_t key, bool control = false) {
-    return Known{name, {Key::character, key, control, false, false, false}};
+    return NamedKey{name, {Key::character, key, control, false, false, false}};
   };
-  const std::vector<Known> keys{letter("a", U'a'),
-                                letter("semicolon", U';'),
-                                letter("braceleft", U'{'),
-                                letter("braceright", U'}'),
-                                letter("space", U' '),
-                                letter("7", U'7'),
-                                named("Return", Key::enter),
-                                named("Tab", Key::tab),
-                                named("BackSpace", Key::backspace),
-                                named("Delete", Key::erase),
-                                named("Left", Key::left),
-                                named("Right", Key::right),
-                                named("Up", Key::up),
-                                named("Down", Key::down),
-                                named("Home", Key::home),
-                                named("End", Key::end),
-                                named("ctrl+Left", Key::left, true),
-                                named("ctrl+Right", Key::right, true),
-                                named("shift+Right", Key::right, false, true),
-                                named("shift+Down", Key::down, false, true),
-                                letter("ctrl+z", U'z', true),
-                                letter("ctrl+z", U'z', true),
-                                letter("ctrl+y", U'y', true),
-                                letter("ctrl+d", U'd', true),
-                                letter("ctrl+slash", U'/', true)};
+  const std::vector<NamedKey> keys{letter("a", U'a'),
+                                   letter("semicolon", U';'),
+                                   letter("braceleft", U'{'),
+                                   letter("braceright", U'}'),
+                                   letter("space", U' '),
+                                   letter("7", U'7'),
+                                   named("Return", Key::enter),
+                                   named("Tab", Key::tab),
+                                   named("BackSpace", Key::backspace),
+                                   named("Delete", Key::erase),
+                                   named("Left", Key::left),
+                                   named("Right", Key::right),
+                                   named("Up", Key::up),
+                                   named("Down", Key::down),
+                                   named("Home", Key::home),
+                                   named("End", Key::end),
+                                   named("ctrl+Left", Key::left, true),
+                                   named("ctrl+Right", Key::right, true),
+                                   named("shift+Right", Key::right, false, true),
+                                   named("shift+Down", Key::down, false, true),
+                                   letter("ctrl+z", U'z', true),
+                                   letter("ctrl+z", U'z', true),
+                                   letter("ctrl+y", U'y', true),
+                                   letter("ctrl+d", U'd', true),
+                                   letter("ctrl+slash", U'/', true)};
   std::mt19937 random(27);
   for (int chunk = 0; chunk < 20; ++chunk) {
     std::string names;
     for (int n = 0; n < 50; ++n) {
-      const Known& known = keys[random() % keys.size()];
+      const NamedKey& known = keys[random() % keys.size()];
       names += " " + known.name;
       static_cast<void>(editor::press(document, known.key, 20));
     }

@@ -28,7 +28,7 @@ FileBytes file_of(const Trace& trace) {
 // How a file's bytes fare: what is wrong with them, or empty where they load.
 struct Fate {
   std::string refused;
-  TraceFileError::Place place;
+  TraceFileError::FilePart place;
   std::optional<Trace> loaded;
 };
 

@@ -55,7 +55,7 @@ void add_cut(LanesRecord& record, const Segment& from, const std::vector<std::ui
   for (const std::uint32_t place : places) cut.lanes.push_back(from.lanes[place]);
   make_room(cut, memory);
   for (std::uint32_t n = first; n < end; ++n) {
-    const Segment::Place old = Segment::place_of(n), now = Segment::place_of(n - first);
+    const Segment::PieceRow old = Segment::place_of(n), now = Segment::place_of(n - first);
     std::copy_n(from.common(old), 2, cut.common(now));
     for (std::size_t lane = 0; lane < places.size(); ++lane)
       for (std::uint32_t word = 0; word < cut.words; ++word)
