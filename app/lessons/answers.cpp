@@ -357,7 +357,37 @@ Answer number_answer(const Here& here, const Question& question, const Settled& 
   return answer;
 }
 
+// Its text, with what its references say.
+std::string words_of(const Here& here, const Written& written) {
+  std::vector<Mistake> mistakes;
+  const Resolved resolved = resolve(here, written, mistakes);
+  if (!mistakes.empty()) throw UsageError(mistakes.front().what);
+  return plain_text(resolved.spans);
+}
+
+// What its author says; figures decide it, where there are any.
+Answer choice_answer(const Here& here, const Question& question, const Settled& settled) {
+  if (!question.smaller.empty() || !question.larger.empty()) {
+    const Here there{here.scenes, here.situation, settled.moment, here.block, here.thread};
+    const double smaller = figure(there, question.smaller.text).number,
+                 larger = figure(there, question.larger.text).number;
+    if (!(smaller < larger))
+      throw UsageError(fmt::format("smaller is {} and larger is {}: the answer does not hold", number_text(smaller),
+                                   number_text(larger)));
+  }
+  Answer answer;
+  answer.accepted = {words_of(here, question.answer)};
+  answer.why = settled.moment;
+  return answer;
+}
+
 }  // namespace
+
+std::string answer_words(const Here& here, const Question& question, const Written& answer) {
+  const bool is_number = question.kind == Question::Kind::count || question.kind == Question::Kind::bank ||
+                         question.kind == Question::Kind::value || question.kind == Question::Kind::number;
+  return is_number ? number_text(figure(here, answer.text).number) : words_of(here, answer);
+}
 
 std::string number_text(double number) {
   if (std::isnan(number)) return "NaN";
@@ -379,6 +409,7 @@ Answer answer_of(const Here& here, const Question& question, const Settled& sett
     case Question::Kind::active: return active_answer(here, settled);
     case Question::Kind::absent: return absent_answer(here, settled);
     case Question::Kind::turn: return turn_answer(here, settled);
+    case Question::Kind::choice: return choice_answer(here, question, settled);
     case Question::Kind::number: break;
   }
   return number_answer(here, question, settled);

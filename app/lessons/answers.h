@@ -31,6 +31,9 @@ struct Answer {
 // A UsageError says why the trace has no answer.
 [[nodiscard]] Answer answer_of(const Here& here, const Question& question, const Settled& settled);
 
+// An answer that the question's author foresees, as somebody would give it.
+[[nodiscard]] std::string answer_words(const Here& here, const Question& question, const Written& answer);
+
 // "4", "0.25", "NaN": as it is told, and as somebody would write it.
 [[nodiscard]] std::string number_text(double number);
 

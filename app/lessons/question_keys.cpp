@@ -32,16 +32,16 @@ const std::vector<KindKeys>& kinds() {
       {"active", {"at"}, {}, {"at"}, {Form::click, Form::choice}},
       {"absent", {"at"}, {"thread"}, {"at"}, {Form::click, Form::choice}},
       {"turn", {"at"}, {}, {"at"}, {Form::click, Form::choice}},
+      {"choice", {"ask", "answer", "wrong"}, {"at", "smaller", "larger"}, {}, {Form::choice}},
   };
   return all;
 }
 
 constexpr std::array<std::string_view, 3> forms{"number", "choice", "click"};
-constexpr std::array<std::string_view, 15> question_keys{"kind", "form",    "ask",     "at",     "halt",
-                                                         "what", "array",   "element", "thread", "answer",
-                                                         "unit", "explain", "why",     "vary",   "other"};
-constexpr std::array<std::string_view, 2> other_keys{"ask", "answer"};
-constexpr std::array<std::string_view, 7> everybodys{"kind", "form", "ask", "halt", "explain", "why", "vary"};
+constexpr std::array<std::string_view, 18> question_keys{"kind",  "form",    "ask",    "at",     "halt",    "what",
+                                                         "array", "element", "thread", "answer", "unit",    "explain",
+                                                         "why",   "vary",    "other",  "wrong",  "smaller", "larger"};
+constexpr std::array<std::string_view, 8> everybodys{"kind", "form", "ask", "halt", "explain", "why", "vary", "wrong"};
 
 bool holds(const std::vector<std::string_view>& list, std::string_view name) {
   return std::find(list.begin(), list.end(), name) != list.end();
@@ -68,15 +68,17 @@ constexpr std::array texts{std::pair{"ask", &Question::ask},       std::pair{"at
                            std::pair{"array", &Question::array},   std::pair{"element", &Question::element},
                            std::pair{"thread", &Question::thread}, std::pair{"answer", &Question::answer},
                            std::pair{"unit", &Question::unit},     std::pair{"explain", &Question::explain},
-                           std::pair{"why", &Question::why}};
+                           std::pair{"why", &Question::why},       std::pair{"smaller", &Question::smaller},
+                           std::pair{"larger", &Question::larger}};
 
 Form read_form(Keys& keys, const KindKeys& known, bool is_known) {
   const auto form = keys.one_of("form", forms);
   if (!form) return known.forms.front();
   const bool fits = std::find(known.forms.begin(), known.forms.end(), static_cast<Form>(*form)) != known.forms.end();
   if (is_known && !fits)
-    keys.wrong("form", fmt::format("a question of kind {} is answered by {} or {}", known.name, name_of(known.forms[0]),
-                                   name_of(known.forms[1])));
+    keys.wrong("form",
+               fmt::format("a question of kind {} is answered by {}{}", known.name, name_of(known.forms.front()),
+                           known.forms.size() == 1 ? "" : fmt::format(" or {}", name_of(known.forms[1]))));
   return static_cast<Form>(*form);
 }
 
@@ -89,25 +91,33 @@ void check_variants(const Question& question, const KindKeys& known, std::vector
                                                              each.text, known.name, in_words(known.varies))});
 }
 
-// [[step.question.other]]
-std::vector<Question::Other> read_others(const toml::table& table, Keys& keys, std::vector<Mistake>& mistakes) {
-  std::vector<Question::Other> others;
-  const toml::node* const node = table.get("other");
-  if (node == nullptr) return others;
+// [[step.question.other]] or [[step.question.wrong]]: tables of two texts, which are both needed.
+struct Pairs {
+  std::string_view list;
+  std::array<std::string_view, 2> keys, missing;
+};
+constexpr Pairs others{"other", {"ask", "answer"}, {"say what else may be asked", "say what it comes to"}};
+constexpr Pairs wrongs{
+    "wrong", {"answer", "says"}, {"say which answer is wrong", "say what is wrong with this answer"}};
+
+template <class Pair>
+std::vector<Pair> read_pairs(const toml::table& table, const Pairs& of, Keys& keys, std::vector<Mistake>& mistakes) {
+  std::vector<Pair> all;
+  const toml::node* const node = table.get(of.list);
+  if (node == nullptr) return all;
   const toml::array* const list = node->as_array();
   if (list == nullptr || !list->is_array_of_tables()) {
-    keys.wrong("other", "has to be a list of tables: write [[step.question.other]] before each");
-    return others;
+    keys.wrong(of.list, fmt::format("has to be a list of tables: write [[step.question.{}]] before each", of.list));
+    return all;
   }
   for (const toml::node& each : *list) {
-    Keys own(*each.as_table(), "step.question.other.", mistakes);
-    own.allow(other_keys);
-    own.require("ask", "say what else may be asked");
-    own.require("answer", "say what it comes to");
-    Question::Other other{own.text("ask"), own.text("answer")};
-    if (!other.ask.empty() && !other.answer.empty()) others.push_back(std::move(other));
+    Keys own(*each.as_table(), fmt::format("step.question.{}.", of.list), mistakes);
+    own.allow(of.keys);
+    for (std::size_t n = 0; n < of.keys.size(); ++n) own.require(of.keys[n], of.missing[n]);
+    Pair pair{own.text(of.keys[0]), own.text(of.keys[1])};
+    if (!own.text(of.keys[0]).empty() && !own.text(of.keys[1]).empty()) all.push_back(std::move(pair));
   }
-  return others;
+  return all;
 }
 
 }  // namespace
@@ -127,7 +137,9 @@ Question read_question(const toml::table& table, std::vector<Mistake>& mistakes)
   question.form = read_form(keys, known, kind.has_value());
   for (const auto& [key, text] : texts) question.*text = keys.text(key);
   question.vary = keys.texts("vary");
-  if (question.kind == QuestionKind::number) question.others = read_others(table, keys, mistakes);
+  if (question.kind == QuestionKind::number)
+    question.others = read_pairs<Question::Other>(table, others, keys, mistakes);
+  question.wrong = read_pairs<Question::Wrong>(table, wrongs, keys, mistakes);
   if (kind) check_variants(question, known, mistakes);
   return question;
 }

@@ -165,6 +165,11 @@ Asked ask(const Here& here, const Question& question, std::uint64_t from, std::u
   if (!question.ask.empty()) asked.text = resolve(here, question.ask, mistakes).spans;
   const Resolved explain = resolve(here, question.explain, mistakes);
   asked.explain = explain.spans;
+  if (seed == 0 || question.kind == Question::Kind::choice)
+    for (const Question::Wrong& each : question.wrong)
+      read_key(each.answer, mistakes, [&] {
+        asked.wrong.push_back({answer_words(here, question, each.answer), resolve(here, each.says, mistakes).spans});
+      });
   if (mistakes.size() > before) return asked;
   // As in class, each question shuffles its words in a way of its own: the right one must not be the same every time.
   Random random(seed == 0 ? question.line : seed);
@@ -179,7 +184,10 @@ Asked ask(const Here& here, const Question& question, std::uint64_t from, std::u
     // What varies has to be said, so the author's own words are for the class alone.
     if (asked.text.empty() || (seed != 0 && !question.vary.empty()))
       asked.text = {{answer.words, Ink::text, false, false, Figure::From::text}};
-    make_choices(asked, answer.wrong, random);
+    std::vector<std::string> wrong;
+    for (const Asked::Wrong& each : asked.wrong) wrong.push_back(each.answer);
+    wrong.insert(wrong.end(), answer.wrong.begin(), answer.wrong.end());
+    make_choices(asked, wrong, random);
     if (!asked.is_number() && asked.choices.size() < 2)
       mistakes.push_back({question.line, "step.question", "there is only one possible answer here"});
   } catch (const Error& error) {
@@ -197,6 +205,16 @@ bool accepts(const Asked& asked, const Target& clicked) {
   return std::any_of(asked.right_places.begin(), asked.right_places.end(), [&](const Target& right) {
     return right.kind == clicked.kind && right.array == clicked.array && right.number == clicked.number;
   });
+}
+
+const std::vector<Span>* said_to(const Asked& asked, const std::string& answer) {
+  for (const Asked::Wrong& wrong : asked.wrong) {
+    Asked as_if;
+    as_if.kind = asked.kind;
+    as_if.accepted = {wrong.answer};
+    if (wrong.answer == answer || (asked.is_number() && accepts(as_if, answer))) return &wrong.says;
+  }
+  return nullptr;
 }
 
 bool can_be_answer(const Target& target) {

@@ -20,6 +20,11 @@ struct Asked {
   std::string unit;                   // behind a number
   std::vector<std::string> choices;   // one of them right, up to four in all
   std::size_t right_choice = 0;
+  struct Wrong {
+    std::string answer;
+    std::vector<Span> says;
+  };
+  std::vector<Wrong> wrong;  // that the author foresees, and what is said to them
   std::vector<Span> explain;
   std::vector<Target> shows;  // lit with the answer
   std::uint64_t halt = 0;     // where playback waits
@@ -42,6 +47,8 @@ struct Asked {
 // Whether an answer, as somebody wrote it, is right: a number; or the name of a thing, or the number of its choice.
 [[nodiscard]] bool accepts(const Asked& asked, std::string_view answer);
 [[nodiscard]] bool accepts(const Asked& asked, const Target& clicked);
+// What is said to whoever gives this wrong answer; null: nothing.
+[[nodiscard]] const std::vector<Span>* said_to(const Asked& asked, const std::string& answer);
 // What there are questions about: elements, threads and lines.
 [[nodiscard]] bool can_be_answer(const Target& target);
 

@@ -345,19 +345,20 @@ Resolved address_reference(const Here& here, std::string_view text) {
 
 // "kind: of what"
 Resolved reference_of_kind(const Here& here, std::string_view kind, std::string_view what) {
-  struct Known {
+  struct WithColon {
     std::string_view kind;
     Resolved (*refer)(const Here& here, std::string_view what);
   };
-  static constexpr std::array all{Known{"count", figure_reference},    Known{"occupancy", figure_reference},
-                                  Known{"roofline", figure_reference}, Known{"cache", figure_reference},
-                                  Known{"value", value_reference},     Known{"exact", exact_reference}, Known{"hex", hex_reference},
-                                  Known{"expected", expected_reference},
-                                  Known{"line", line_reference},       Known{"code", code_reference},
-                                  Known{"finding", finding_reference}, Known{"arithmetic", arithmetic_reference},
-                                  Known{"address", address_reference}, Known{"constant", constant_reference}};
+  static constexpr std::array all{
+      WithColon{"count", figure_reference},    WithColon{"occupancy", figure_reference},
+      WithColon{"roofline", figure_reference}, WithColon{"cache", figure_reference},
+      WithColon{"value", value_reference},     WithColon{"exact", exact_reference},
+      WithColon{"hex", hex_reference},         WithColon{"expected", expected_reference},
+      WithColon{"line", line_reference},       WithColon{"code", code_reference},
+      WithColon{"finding", finding_reference}, WithColon{"arithmetic", arithmetic_reference},
+      WithColon{"address", address_reference}, WithColon{"constant", constant_reference}};
   while (what.starts_with(' ')) what.remove_prefix(1);
-  const auto known = std::find_if(all.begin(), all.end(), [&](const Known& each) { return each.kind == kind; });
+  const auto known = std::find_if(all.begin(), all.end(), [&](const WithColon& each) { return each.kind == kind; });
   if (known != all.end()) return known->refer(here, what);
   if (const ReferenceKind* const other = kind_called(kind); other != nullptr)
     throw UsageError(fmt::format("'{}' takes no colon: write it as in {{{}}}", kind, other->example));
@@ -367,14 +368,14 @@ Resolved reference_of_kind(const Here& here, std::string_view kind, std::string_
                                  is_of_name ? fmt::format("({})", what) : fmt::format(".{}", what)));
   }
   std::vector<std::string_view> names;
-  for (const Known& each : all) names.push_back(each.kind);
+  for (const WithColon& each : all) names.push_back(each.kind);
   const std::string_view near = nearest(kind, names);
   if (letters_apart(kind, near) <= 2)
     throw UsageError(fmt::format("there is no reference '{}:': do you mean '{}:'?", kind, near));
   throw UsageError(fmt::format("there is no reference '{}:': write one of {}:", kind, fmt::join(names, ":, ")));
 }
 
-// A text with code between backticks and references between braces, sign by sign.
+// A text with code between backticks, terms between ** and references between braces, sign by sign.
 class Resolving {
  public:
   Resolving(const Here& here, const Written& written, std::vector<Mistake>& mistakes)
@@ -391,6 +392,10 @@ class Resolving {
     if (sign == '`') {
       flush();
       code_ = !code_;
+    } else if (sign == '*' && !code_ && text_.substr(at_ + 1).starts_with('*')) {
+      flush();
+      bold_ = !bold_;
+      ++at_;
     } else if ((sign == '{' || sign == '}') && text_.substr(at_ + 1).starts_with(sign)) {
       now_ += sign;
       ++at_;
@@ -428,7 +433,7 @@ class Resolving {
     whole_.lit.insert(whole_.lit.end(), one.lit.begin(), one.lit.end());
   }
   void flush() {
-    if (!now_.empty()) whole_.spans.push_back({now_, Ink::text, code_, false, Figure::From::text});
+    if (!now_.empty()) whole_.spans.push_back({now_, Ink::text, code_, bold_, Figure::From::text});
     now_.clear();
   }
   void wrong(std::string what) { mistakes_.push_back({written_.line_at(at_), written_.key, std::move(what)}); }
@@ -440,7 +445,7 @@ class Resolving {
   Resolved whole_;
   std::string now_;
   std::size_t at_ = 0;
-  bool code_ = false;
+  bool code_ = false, bold_ = false;
 };
 
 }  // namespace

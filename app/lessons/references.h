@@ -17,8 +17,8 @@ namespace tilescope::lessons {
 struct Span {
   std::string text;
   Ink ink = Ink::text;
-  bool code = false;   // as in a kernel's text
-  bool named = false;  // came from between braces
+  bool code = false;  // as in a kernel's text
+  bool bold = false;  // what braces name, and terms
   Figure::From from = Figure::From::text;
 
   bool operator==(const Span&) const = default;

@@ -26,6 +26,8 @@ void draw_answer(TextColumn& column, const Asked& asked, const Guess& guess) {
     const std::string who = by_vote ? fmt::format("Most say {}.", guess.answer) : fmt::format("{}:", guess.answer);
     const std::string verdict = *guess.right ? "right!" : "not quite.";
     column.words(who + " " + verdict, 1, *guess.right ? Ink::c : Ink::bad, Face::bold);
+    if (const auto* const said = *guess.right ? nullptr : said_to(asked, guess.answer); said != nullptr)
+      column.prose(*said, 1);
   }
   column.words("Answer: " + asked.right(), 1.05F, Ink::text, Face::bold);
   if (!asked.explain.empty()) column.prose(asked.explain, 1);

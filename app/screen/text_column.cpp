@@ -23,7 +23,7 @@ std::vector<Word> words_of(const std::vector<lessons::Span>& spans) {
   std::vector<Word> words;
   bool blank = true, paragraph = false;
   for (const lessons::Span& span : spans) {
-    const Face face = span.code ? Face::mono : span.named ? Face::bold : Face::sans;
+    const Face face = span.code ? Face::mono : span.bold ? Face::bold : Face::sans;
     Word now{"", face, span.ink, false, false};
     const auto flush = [&] {
       if (now.text.empty()) return;
@@ -33,7 +33,9 @@ std::vector<Word> words_of(const std::vector<lessons::Span>& spans) {
       blank = paragraph = false;
     };
     int breaks = 0;
-    const auto is_digit = [&](std::size_t at) { return at < span.text.size() && span.text[at] >= '0' && span.text[at] <= '9'; };
+    const auto is_digit = [&](std::size_t at) {
+      return at < span.text.size() && span.text[at] >= '0' && span.text[at] <= '9';
+    };
     for (std::size_t at = 0; at < span.text.size(); ++at) {
       const char letter = span.text[at];
       // Neither "4 000" nor a formula in code is broken, but for behind a colon.
@@ -151,8 +153,8 @@ constexpr float before_choice = 2, behind_choice = 0.5F, votes_wide = 2.6F;
 
 }  // namespace
 
-void TextColumn::choice(const std::string& key, const std::string& text, const std::string& behind, const Target& target,
-                        Ink line, bool is_strong) {
+void TextColumn::choice(const std::string& key, const std::string& text, const std::string& behind,
+                        const Target& target, Ink line, bool is_strong) {
   const float unit = letters(1), parts = static_cast<float>(in_row_), gap = column_gap * unit;
   const float wide = (room_.w - (parts - 1) * gap) / parts;
   const Face face = is_strong ? Face::bold : Face::sans;
