@@ -26,7 +26,7 @@ std::string heading(const KernelTable& table, Origin origin) {
   return fmt::format("Measured on {}, on {} UTC.\n{}\n\n", where, table.date, what);
 }
 
-std::vector<std::string> row_cells(const KernelTable& table, const Place& place) {
+std::vector<std::string> row_cells(const KernelTable& table, const Ranking& place) {
   const KernelRow& row = table.rows[place.row];
   const auto of_cublas = table.of_cublas(row);
   const double gflops = table.gflops(row.seconds.middle);
@@ -65,7 +65,7 @@ std::string kernel_times_text(const KernelTable& table, Origin origin) {
   } else {
     cells.row({"cuBLAS", "", "", "-", table.why_no_cublas});
   }
-  for (const Place& place : ranked(table)) cells.row(row_cells(table, place));
+  for (const Ranking& place : ranked(table)) cells.row(row_cells(table, place));
   std::string text = heading(table, origin) + cells.text();
   text += fmt::format(
       "\nThis GPU at all, measured in the same runs: {:.0f} GFLOP/s of multiply-adds ({}), {:.0f} GB/s copied ({}), "

@@ -29,7 +29,7 @@ std::vector<std::string> computed_in(const PreparedStep& step) {
   const auto collect = [&](const std::vector<Span>& spans) {
     for (const Span& span : spans) {
       const bool is_typed = span.ink == Ink::number && !span.code && span.from == Figure::From::text;
-      if (span.named && !is_typed) said.push_back(span.text);
+      if (span.bold && !is_typed) said.push_back(span.text);
     }
   };
   collect(step.text);

@@ -340,7 +340,7 @@ TEST(References, KeepBracesAndCode) {
   EXPECT_EQ(plain_text(resolved.spans), "{x} and As[k]: A[0][0]");
   ASSERT_EQ(resolved.spans.size(), 4U);
   EXPECT_TRUE(resolved.spans[1].code);
-  EXPECT_TRUE(resolved.spans[3].named);
+  EXPECT_TRUE(resolved.spans[3].bold);
   static_cast<void>(resolve(room.here(), {"one\ntwo {B[9][9]}", "step.text", 3}, mistakes));
   ASSERT_EQ(mistakes.size(), 1U);
   EXPECT_EQ(mistakes.front().line, 4U);

@@ -63,7 +63,7 @@ TEST(Lessons, LightWhatTheyName) {
   for (const Prepared& prepared : all())
     for (const PreparedStep& step : prepared.steps) {
       for (const Target& target : step.lit) EXPECT_NE(name_of(*step.scene, target), "");
-      const bool names = std::any_of(step.text.begin(), step.text.end(), [](const Span& span) { return span.named; });
+      const bool names = std::any_of(step.text.begin(), step.text.end(), [](const Span& span) { return span.bold; });
       EXPECT_TRUE(names) << prepared.lesson.file
                          << ": a step says nothing of what is on the stage: " << plain_text(step.text);
     }

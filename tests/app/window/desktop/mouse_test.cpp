@@ -362,7 +362,7 @@ TEST_F(Mouse, ALongRecordingIsStoppedAndWhatWasOpenStays) {
     else {
       std::this_thread::sleep_for(std::chrono::milliseconds(600));  // its button comes when it takes long
       // At the right end of what is told, which is as wide as its words.
-      for (int right = 180; right <= 345 && !program.shows(was_stopped, 0.15); right += 15) program.click(640 + right, 64);
+      for (int right = 180; right <= 345 && !program.shows(was_stopped, 0.15); right += 15) program.click(static_cast<float>(640 + right), 64);
     }
     EXPECT_TRUE(program.shows(was_stopped)) << how << ": " << program.state()["banner"];
     EXPECT_EQ(program.state()["launch"]["m"], 4);

@@ -83,7 +83,7 @@ TEST(Deduction, FindsWhatATemplateIsGiven) {
 
 TEST(KnobsAlone, AreTheNumbersOfMacrosThatAreLookedAt) {
   PartsOf text("#define N (16)\n#define TWICE (2 * N)\n__device__ int a = N + TWICE;\n");
-  const Knobs::Given given;
+  const Knobs::GivenValues given;
   Knobs knobs(text.preprocessed, given, text.build);
   Function kernel;
   {
