@@ -49,7 +49,8 @@ bool holds(const std::vector<std::string_view>& list, std::string_view name) {
 
 std::string in_words(const std::vector<std::string_view>& list) {
   std::string text;
-  for (const std::string_view each : list) text += (text.empty() ? "" : " and ") + std::string(each);
+  for (std::size_t n = 0; n < list.size(); ++n)
+    text += (n == 0 ? "" : n + 1 == list.size() ? " and " : ", ") + std::string(list[n]);
   return text;
 }
 

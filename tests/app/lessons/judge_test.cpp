@@ -56,6 +56,15 @@ TEST(Judge, SaysWhyANumberIsNotTaken) {
   EXPECT_EQ(judge(number("4", ""), "").why, "");
 }
 
+TEST(Judge, SaysWhatAnAuthorSaysToAWrongAnswer) {
+  Asked asked = number("8", "How many loads does a thread do?");
+  asked.wrong = {{"4", {{"That is half of them.", Ink::text, false, false, Figure::From::text}}}};
+  ASSERT_NE(said_to(asked, "4 loads"), nullptr);
+  EXPECT_EQ(said_to(asked, "4 loads")->front().text, "That is half of them.");
+  EXPECT_EQ(said_to(asked, "5"), nullptr);
+  EXPECT_EQ(said_to(asked, "8"), nullptr);
+}
+
 TEST(Judge, TakesBanksByTheirName) {
   Asked bank = number("7", "In which of them does As[0][7] stand?");
   bank.kind = Question::Kind::bank;
