@@ -1,4 +1,4 @@
-// says: No thread reads more than one pixel
+// says: At most one load for each thread
 //! n = 160
 //! pixels = { sides = ["n"], fill = "random" }
 //! bins = { sides = ["BINS"], fill = "zeros" }

@@ -1,4 +1,4 @@
-// says: All threads have a part
+// says: All threads share the loads
 //! rows = 2
 //! n = 40
 //! in = { sides = ["rows", "n"], fill = "counting" }

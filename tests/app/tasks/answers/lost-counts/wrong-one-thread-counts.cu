@@ -1,4 +1,4 @@
-// says: No thread reads more than one vote
+// says: At most one load for each thread
 //! n = 48
 //! votes = { sides = ["n"], fill = "random" }
 //! counts = { sides = ["CHOICES"], fill = "zeros" }

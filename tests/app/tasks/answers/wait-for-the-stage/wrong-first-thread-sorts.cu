@@ -1,4 +1,4 @@
-// says: All threads have a part in the sorting
+// says: All threads share the sorting
 //! keys = { sides = ["N"], fill = "random" }
 //! grid = 1
 //! block = "N"

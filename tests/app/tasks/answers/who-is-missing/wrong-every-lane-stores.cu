@@ -1,4 +1,4 @@
-// says: One store a warp
+// says: At most one store for each warp
 //! n = 75
 //! in = { sides = ["n"], fill = "counting" }
 //! out = { sides = ["(n + 31) / 32"] }

@@ -1,4 +1,4 @@
-// says: No lane loads more than one element
+// says: At most one load for each lane
 //! n = 75
 //! in = { sides = ["n"], fill = "counting" }
 //! out = { sides = ["(n + 31) / 32"] }

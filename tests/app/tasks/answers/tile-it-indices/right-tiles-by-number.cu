@@ -1,0 +1,29 @@
+//! block = ["TILE", "TILE"]
+const int TILE = 4;
+
+__global__ void tiled(const float* A, const float* B, float* C, int M, int N, int K) {
+  __shared__ float tileA[TILE][TILE], tileB[TILE][TILE];
+  int y = threadIdx.y, x = threadIdx.x;
+  int row = blockIdx.y * TILE + y, col = blockIdx.x * TILE + x;
+  float sum = 0;
+  for (int tile = 0; tile * TILE < K; ++tile) {
+    int rowA = blockIdx.y * TILE + y, colA = tile * TILE + x;
+    int rowB = tile * TILE + y, colB = blockIdx.x * TILE + x;
+    tileA[y][x] = rowA < M && colA < K ? A[rowA * K + colA] : 0;
+    tileB[y][x] = rowB < K && colB < N ? B[rowB * N + colB] : 0;
+    __syncthreads();
+    for (int i = 0; i < TILE; ++i)
+      sum += tileA[y][i] * tileB[i][x];
+    __syncthreads();
+  }
+  if (row < M && col < N) C[row * N + col] = sum;
+}
+
+void reference(const float* A, const float* B, float* C, int M, int N, int K) {
+  for (int row = 0; row < M; ++row)
+    for (int col = 0; col < N; ++col) {
+      float sum = 0;
+      for (int k = 0; k < K; ++k) sum += A[row * K + k] * B[k * N + col];
+      C[row * N + col] = sum;
+    }
+}

@@ -1,0 +1,29 @@
+// says: global loads and atomics come to
+//! block = ["TILE", "TILE"]
+const int TILE = 4;
+
+// What does not fit in the tiles comes straight from global memory.
+__global__ void tiled(const float* A, const float* B, float* C, int M, int N, int K) {
+  __shared__ float tileA[TILE][TILE], tileB[TILE][TILE];
+  int y = threadIdx.y, x = threadIdx.x;
+  int row = blockIdx.y * TILE + y, col = blockIdx.x * TILE + x;
+  float sum = 0;
+  tileA[y][x] = row < M && x < K ? A[row * K + x] : 0;
+  tileB[y][x] = y < K && col < N ? B[y * N + col] : 0;
+  __syncthreads();  // both tiles are full
+  for (int i = 0; i < TILE; ++i)
+    sum += tileA[y][i] * tileB[i][x];
+  if (row < M && col < N)
+    for (int k = TILE; k < K; ++k)
+      sum += A[row * K + k] * B[k * N + col];
+  if (row < M && col < N) C[row * N + col] = sum;
+}
+
+void reference(const float* A, const float* B, float* C, int M, int N, int K) {
+  for (int row = 0; row < M; ++row)
+    for (int col = 0; col < N; ++col) {
+      float sum = 0;
+      for (int k = 0; k < K; ++k) sum += A[row * K + k] * B[k * N + col];
+      C[row * N + col] = sum;
+    }
+}
