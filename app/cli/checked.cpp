@@ -114,7 +114,8 @@ bool Checked::may_be_wrong() const {
 }
 
 bool Report::has(Severity severity) const {
-  if (std::any_of(told.begin(), told.end(), [&](const LaunchMistake& one) { return one.severity == severity; })) return true;
+  if (std::any_of(told.begin(), told.end(), [&](const LaunchMistake& one) { return one.severity == severity; }))
+    return true;
   return std::any_of(checked.begin(), checked.end(), [&](const Checked& one) {
     return std::any_of(one.hazards.findings.begin(), one.hazards.findings.end(),
                        [&](const Finding& f) { return f.severity == severity; });
@@ -318,7 +319,7 @@ struct Warned {
     }
   }
 
-  std::set<std::uint32_t> barriers;                             // that some threads of a block leave out
+  std::set<std::uint32_t> barriers;                                      // that some threads of a block leave out
   std::map<std::string, std::vector<LaunchMistake>, std::less<>> unset;  // by kernel: variables that have no value
 };
 
@@ -374,9 +375,8 @@ void tell_of_unset_values(Report& report, const Launch& launch) {
   if (!found) return;
   report.told.push_back(
       {"unset_variable", found->line,
-       fmt::format("thread ({},{}) of block ({},{}) stores a value here that depends on a variable it has not set",
-                   found->thread / launch.block.x, found->thread % launch.block.x, found->block / launch.grid.x,
-                   found->block % launch.grid.x),
+       fmt::format("thread {} of block {} stores a value here that depends on a variable it has not set",
+                   place_among(launch.block, found->thread), place_among(launch.grid, found->block)),
        Severity::possible});
 }
 
@@ -536,11 +536,10 @@ class InText {
       report.told.push_back(
           {"out_of_bounds", found->line,
            fmt::format(
-               "in the launch of line {}, thread ({},{}) of block ({},{}) {} {}[{}], which is before the start of "
-               "the array: the index may have overflowed an int",
-               report.launch_line, found->thread / planned.block.x, found->thread % planned.block.x,
-               found->block / planned.grid.x, found->block % planned.grid.x, found->stores ? "stores to" : "loads",
-               found->array, found->index)});
+               "in the launch of line {}, thread {} of block {} {} {}[{}], which is before the start of the array: "
+               "the index may have overflowed an int",
+               report.launch_line, place_among(planned.block, found->thread), place_among(planned.grid, found->block),
+               found->stores ? "stores to" : "loads", found->array, found->index)});
     } catch (const UsageError&) {  // not with these arrays
     }
   }

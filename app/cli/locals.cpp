@@ -39,8 +39,8 @@ struct Seen {
   [[nodiscard]] std::size_t block_x() const { return frame.block % launch().grid.x; }
   [[nodiscard]] const LocalName& name(const LocalValue& value) const { return locals.names[value.name]; }
   [[nodiscard]] std::string place() const {
-    return fmt::format("{}, block ({},{}), moment {} of {}", launch().kernel, block_y(), block_x(), frame.moment,
-                       frame.moments);
+    return fmt::format("{}, block {}, moment {} of {}", launch().kernel, block_name(launch(), frame.block),
+                       frame.moment, frame.moments);
   }
 };
 
@@ -85,8 +85,8 @@ std::vector<const LocalValue*> values_of(const Seen& seen, const std::string& na
   for (const LocalName& part : seen.locals.names)
     if (part.variable == name && part.name != name)
       throw UsageError(fmt::format("--variable {}: it has parts; give one of them, as in {}", name, part.name));
-  throw UsageError(fmt::format("--variable {}: no thread of block ({},{}) has it there; they have {}", name,
-                               seen.block_y(), seen.block_x(), listed(variables_of(seen.locals))));
+  throw UsageError(fmt::format("--variable {}: no thread of block {} has it there; they have {}", name,
+                               block_name(seen.launch(), seen.frame.block), listed(variables_of(seen.locals))));
 }
 
 std::string grid_of(const Seen& seen, const std::string& name) {

@@ -366,7 +366,7 @@ std::optional<Target> target_named(const Replay& replay, const std::string& name
       return target;
     }
   for (std::size_t block = 0; block < trace.block_count(); ++block)
-    if (block_name(trace.launch(), block) == name) {
+    if (is_block_name(trace.launch(), block, name)) {
       target.kind = Target::Kind::block;
       target.number = static_cast<std::uint32_t>(block);
       return target;

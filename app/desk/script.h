@@ -19,7 +19,8 @@ struct ScriptLine {
 [[nodiscard]] std::vector<ScriptLine> read_script(const std::string& path);
 [[nodiscard]] std::vector<ScriptLine> read_script(std::istream& from);
 
-// What a place on the screen is called: "A[0][2]", "t(0,1)" or "t01", "(0,1)" for a block, "line 15".
+// What a place on the screen is called: "A[0][2]", "t(0,1)" or "t01", "(0,1)" for a block; "t5" and "3" of one row,
+// "line 15".
 [[nodiscard]] std::optional<Target> target_named(const Replay& replay, const std::string& name);
 
 class Script {

@@ -22,8 +22,7 @@ namespace tilescope {
 namespace {
 
 std::string thread_words(const Trace& trace, std::uint32_t thread) {
-  const unsigned columns = trace.launch().block.x;
-  return fmt::format("thread ({},{})", thread / columns, thread % columns);
+  return "thread " + place_among(trace.launch().block, thread);
 }
 std::string block_words(const Trace& trace, std::size_t block) { return "block " + block_name(trace.launch(), block); }
 
@@ -124,8 +123,8 @@ std::string divergence_words(const Trace& trace, const Finding& f) {
         where(f.accesses[0]), where(f.accesses[1]), block_words(trace, f.accesses[0].block), f.interval);
   std::string text = f.accesses.empty() ? trace.fault()->message : where(f.accesses[0]);
   if (f.accesses.size() > 1) text += ", and " + where(f.accesses[1]);
-  return fmt::format("{}: block ({},{}), interval {}. A barrier is for all threads of a block, so nobody goes on.",
-                     text, trace.fault()->block_y, trace.fault()->block_x, f.interval);
+  return fmt::format("{}: block {}, interval {}. A barrier is for all threads of a block, so nobody goes on.", text,
+                     place_among(trace.launch().grid, trace.fault()->block_y, trace.fault()->block_x), f.interval);
 }
 
 std::string mask_words(const Trace& trace, const Finding& f) {
@@ -243,9 +242,9 @@ std::string case_words(const Trace& trace, const Finding& finding) {
   if (one.block != other.block)
     return fmt::format("{}, {} of {} and {} of {}", cause, first, block_words(trace, one.block), second,
                        block_words(trace, other.block));
-  const auto bare = [](const std::string& thread) { return thread.substr(thread.find('(')); };
+  const Size2 block = trace.launch().block;
   const bool is_only_block = trace.launch().grid.count() == 1;
-  return fmt::format("{}, threads {} and {}{}", cause, bare(first), bare(second),
+  return fmt::format("{}, threads {} and {}{}", cause, place_among(block, one.thread), place_among(block, other.thread),
                      is_only_block ? "" : " of " + block_words(trace, one.block));
 }
 

@@ -148,7 +148,7 @@ std::string squeezed(std::string_view text) {
   return letters;
 }
 
-// "A[0][2]" is A with 0 and 2, "thread (0,1)" is thread with 0 and 1.
+// "A[0][2]" is A with 0 and 2, "thread (0,1)" is thread with 0 and 1, "thread 5" with 5.
 struct ThingName {
   std::string word;
   std::vector<std::string> numbers;
@@ -178,6 +178,13 @@ void spell_element(const ThingName& name, bool array_goes_without_saying, std::s
 }
 
 void spell_thread(const ThingName& name, std::set<std::string>& spelled) {
+  // Of one row, with the row as well; a number alone is not among these, as it may be that of a choice.
+  if (name.numbers.size() == 1) {
+    const std::string& number = name.numbers[0];
+    spelled.insert({"thread " + number, "thread" + number, "thread(" + number + ")", "t" + number, "t " + number,
+                    "t(" + number + ")"});
+    return spell_thread({name.word, {"0", number}}, spelled);
+  }
   const std::string list = fmt::format("{}", fmt::join(name.numbers, ","));
   const std::string blanks = fmt::format("{}", fmt::join(name.numbers, " "));
   for (const std::string word : {"thread", "t"})
@@ -194,6 +201,7 @@ void spell_thread(const ThingName& name, std::set<std::string>& spelled) {
 struct ThingNames {
   std::vector<std::string> all;
   std::map<std::string, std::set<std::size_t>> spelled;  // which of them a spelling may mean
+  std::map<std::string, std::set<std::size_t>> alone;    // threads of one row, by their number: "5", if it is no choice
 };
 ThingNames names_in(const Asked& asked, bool folded) {
   ThingNames names;
@@ -205,6 +213,7 @@ ThingNames names_in(const Asked& asked, bool folded) {
   for (std::size_t n = 0; n < names.all.size(); ++n) {
     const ThingName name = name_parts(names.all[n]);
     std::set<std::string> spelled{names.all[n]};
+    if (name.word == "thread" && name.numbers.size() == 1) names.alone[name.numbers[0]].insert(n);
     if (name.word == "thread")
       spell_thread(name, spelled);
     else if (names.all[n].find('[') != std::string::npos)
@@ -291,10 +300,18 @@ std::optional<Verdict> judge_choice(const Asked& asked, const std::string& answe
   const auto is_accepted = [&](std::size_t n) { return is_one_of(asked.accepted, names.all[n]); };
   if (const auto* const meant = called(names, text))
     return Verdict{std::all_of(meant->begin(), meant->end(), is_accepted), ""};
+  const auto alone = names.alone.find(text);
+  const std::set<std::size_t>* const thread = alone == names.alone.end() ? nullptr : &alone->second;
   const auto there_is = [&](std::size_t choice) { return choice >= 1 && choice <= asked.choices.size(); };
   AnswerParts parts = number_first(text);
   if (parts.number && parts.words.empty()) {
-    if (there_is(*parts.number)) return Verdict{*parts.number == asked.right_choice + 1, ""};
+    if (there_is(*parts.number)) {
+      const bool is_right = *parts.number == asked.right_choice + 1;
+      if (is_right || thread == nullptr || !std::all_of(thread->begin(), thread->end(), is_accepted))
+        return Verdict{is_right, ""};
+      return Verdict{false, fmt::format("it is taken for choice {}; write 'thread {}'", text, text)};
+    }
+    if (thread != nullptr) return Verdict{std::all_of(thread->begin(), thread->end(), is_accepted), ""};
     return Verdict{false, fmt::format("there is no choice {}", *parts.number)};
   }
   const std::set<std::size_t>* meant = parts.number ? called(names, parts.words) : nullptr;

@@ -540,10 +540,7 @@ std::string name_of(const Scene& scene, const Target& target) {
   switch (target.kind) {
     case Target::Kind::element:
       return target.array < trace.arrays().size() ? element_name(trace.arrays()[target.array], target.number) : "";
-    case Target::Kind::thread: {
-      const unsigned columns = trace.launch().block.x;
-      return fmt::format("thread ({},{})", target.number / columns, target.number % columns);
-    }
+    case Target::Kind::thread: return "thread " + place_among(trace.launch().block, target.number);
     case Target::Kind::line: return fmt::format("line {}", target.number);
     case Target::Kind::block: return "block " + block_name(trace.launch(), target.number);
     default: return "";

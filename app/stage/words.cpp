@@ -92,20 +92,21 @@ std::string address_of(const ArrayInfo& array, std::uint32_t element, bool of_pr
                      element);
 }
 
-std::string thread_name(const Launch& launch, std::uint32_t thread) {
-  return fmt::format("t({},{})", thread / launch.block.x, thread % launch.block.x);
-}
+std::string thread_name(const Launch& launch, std::uint32_t thread) { return "t" + place_among(launch.block, thread); }
 
 bool is_thread_name(const Launch& launch, std::uint32_t thread, std::string_view name) {
   const Size2 block = launch.block;
   const std::uint32_t row = thread / block.x, column = thread % block.x;
-  return name == thread_name(launch, thread) || name == fmt::format("t{},{}", row, column) ||
+  return name == thread_name(launch, thread) || name == fmt::format("t({},{})", row, column) ||
+         name == fmt::format("t{},{}", row, column) ||
          (block.x <= 10 && block.y <= 10 && name == fmt::format("t{}{}", row, column));
 }
 
-std::string block_name(const Launch& launch, std::size_t block) {
+std::string block_name(const Launch& launch, std::size_t block) { return place_among(launch.grid, block); }
+
+bool is_block_name(const Launch& launch, std::size_t block, std::string_view name) {
   const unsigned columns = launch.grid.x;
-  return fmt::format("({},{})", block / columns, block % columns);
+  return name == block_name(launch, block) || name == fmt::format("({},{})", block / columns, block % columns);
 }
 
 namespace {

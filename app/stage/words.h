@@ -34,11 +34,15 @@ struct View {
 [[nodiscard]] std::string element_name(const ArrayInfo& array, std::uint32_t element);
 // "row·K + k = 0·4 + 2 = 2": where the element stands in memory. Of what is no product, A and B are names like others.
 [[nodiscard]] std::string address_of(const ArrayInfo& array, std::uint32_t element, bool of_product);
-// "t(0,1)" for thread (0,1): row 0, column 1 of the block; "(0,1)" for blocks.
+// "t5" for thread 5 of one row, "t(0,1)" for thread (0,1) of several: row 0, column 1 of the block; of blocks "3" or
+// "(0,1)".
 [[nodiscard]] std::string thread_name(const Launch& launch, std::uint32_t thread);
-// Whoever types a name may leave the brackets out, "t0,1", and the comma where no number has two digits, "t01".
+// Whoever types a name may give the row of one row as well, "t(0,5)", may leave the brackets out, "t0,1", and the comma
+// where no number has two digits, "t01".
 [[nodiscard]] bool is_thread_name(const Launch& launch, std::uint32_t thread, std::string_view name);
 [[nodiscard]] std::string block_name(const Launch& launch, std::size_t block);
+// Of one row of blocks "(0,3)" as well.
+[[nodiscard]] bool is_block_name(const Launch& launch, std::size_t block, std::string_view name);
 // Short enough for a cell: 3, 38, -0.53, 1.2e6, NaN.
 [[nodiscard]] std::string value_name(float value);
 [[nodiscard]] std::string value_name(const Value& value);

@@ -177,10 +177,11 @@ bool race_in(const Trace& trace, std::size_t block, const Named& named) {
 
 std::string why_no_race(const PreparedTask& task, const std::string& text) try {
   const std::string& words = task.task.race.text;
-  const std::string example = fmt::format("`{} (0,0), (0,1), name[0]`", words);
+  const Scene& scene = task.scenes->of(task.given);
+  const Size2 block = scene.trace().launch().block;
+  const std::string example = fmt::format("`{} {}, {}, name[0]`", words, place_among(block, 0), place_among(block, 1));
   const std::optional<std::string> answer = answer_in(text, words);
   if (!answer) return fmt::format("the text has no line with {}", example);
-  const Scene& scene = task.scenes->of(task.given);
   const Named named = AnswerReader(scene, *answer).read();
   if (named.threads.size() != 2 || !named.cell)
     return fmt::format("two threads and an element have to be named, as in {}", example);
@@ -189,11 +190,11 @@ std::string why_no_race(const PreparedTask& task, const std::string& text) try {
   for (const std::size_t block : scene.replay->blocks())
     if (race_in(trace, block, named)) return "";
   const ArrayInfo& array = trace.arrays()[named.cell->array];
-  return fmt::format("in the text as it was, {} and {} do not meet at {}: between two barriers, both have to touch it, "
-                     "and one of them has to change it",
-                     lessons::name_of(scene, thread_target(named.threads[0])),
-                     lessons::name_of(scene, thread_target(named.threads[1])),
-                     element_name(array, named.cell->element));
+  return fmt::format(
+      "in the text as it was, {} and {} do not meet at {}: between two barriers, both have to touch it, "
+      "and one of them has to change it",
+      lessons::name_of(scene, thread_target(named.threads[0])),
+      lessons::name_of(scene, thread_target(named.threads[1])), element_name(array, named.cell->element));
 } catch (const UsageError& error) {
   return error.what();
 }

@@ -13,6 +13,15 @@ std::string sides_in_words(Size2 of, unsigned depth, std::string_view times) {
   return sides;
 }
 
+std::string place_among(Size2 sides, std::uint64_t number) {
+  return place_among(sides, static_cast<unsigned>(number / sides.x), static_cast<unsigned>(number % sides.x));
+}
+
+std::string place_among(Size2 sides, unsigned y, unsigned x) {
+  if (sides.y == 1) return std::to_string(x);
+  return "(" + std::to_string(y) + "," + std::to_string(x) + ")";
+}
+
 double number_at(std::span<const std::byte> all, std::uint64_t offset, Number number, std::uint32_t bytes,
                  bool is_unsigned) {
   if (bytes == 0 || offset + bytes > all.size()) return 0;

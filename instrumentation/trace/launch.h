@@ -28,6 +28,10 @@ struct Size2 {
 
 // As dim3 has it, x first, and no more sides than it needs: "2", "32 x 2". `depth` layers lie below each other in y.
 [[nodiscard]] std::string sides_in_words(Size2 of, unsigned depth, std::string_view times = " x ");
+// What tells a thread of a block or a block of a grid from the others: its number where there is one row of them, "5";
+// its row and column where there are several, "(1,2)".
+[[nodiscard]] std::string place_among(Size2 sides, std::uint64_t number);
+[[nodiscard]] std::string place_among(Size2 sides, unsigned y, unsigned x);
 
 struct Schedule {
   // in_order and reverse run each thread to its next barrier; the others may switch at any recorded access.

@@ -366,8 +366,9 @@ void DeviceRun::finish() {
   if (stuck[0] == There::misaligned)
     why = fmt::format("accesses memory at an address that is not aligned, in line {}", stuck[3]);
   if (stuck[0] == There::failed_assert) why = fmt::format("failed the assertion in line {}", stuck[3]);
-  throw GpuError(fmt::format("{}: thread ({},{}) of block ({},{}) {}", name_, thread / given_.block[0],
-                             thread % given_.block[0], block / given_.grid[0], block % given_.grid[0], why));
+  const auto sides = [](const std::array<std::uint32_t, 3>& of) { return Size2{of[0], of[1] * of[2]}; };
+  throw GpuError(fmt::format("{}: thread {} of block {} {}", name_, place_among(sides(given_.block), thread),
+                             place_among(sides(given_.grid), block), why));
 }
 
 void DeviceRun::fetch_counts() {
@@ -375,9 +376,7 @@ void DeviceRun::fetch_counts() {
   most_events_of_block_ = most_events_.download();
 }
 
-BlockTallies DeviceRun::tallies(std::size_t block) const {
-  return {tallies_of_block_, block * rows(), rows()};
-}
+BlockTallies DeviceRun::tallies(std::size_t block) const { return {tallies_of_block_, block * rows(), rows()}; }
 
 std::vector<LeftBytes> DeviceRun::room_for_arrays(bool whole) const {
   std::vector<LeftBytes> room(arrays_.size());

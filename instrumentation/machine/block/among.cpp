@@ -139,7 +139,7 @@ void Block::diverged() {
   for (const auto& [line, places] : by_line) {
     std::string who = places.size() == 1 ? "thread" : "threads";
     for (std::size_t n = 0; n < places.size() && n < 4; ++n)
-      who += fmt::format("{}({},{})", n == 0 ? " " : ", ", places[n].thread_y, places[n].thread_x);
+      who += fmt::format("{}{}", n == 0 ? " " : ", ", thread_in_words(places[n]));
     if (places.size() > 4) who += fmt::format(" and {} more", places.size() - 4);
     if (line == 0)
       gone = fmt::format("; {} returned without it", who);
@@ -148,8 +148,8 @@ void Block::diverged() {
           fmt::format("{}{} wait{} at line {}", waiting.empty() ? "" : ", ", who, places.size() == 1 ? "s" : "", line);
   }
   fault(Fault::Kind::barrier_divergence,
-        fmt::format("{}: a barrier is not reached by all threads of block ({},{}): {}{}", code_.kernel->name, block_y_,
-                    block_x_, waiting, gone),
+        fmt::format("{}: a barrier is not reached by all threads of block {}: {}{}", code_.kernel->name,
+                    block_in_words(), waiting, gone),
         std::move(threads));
 }
 

@@ -240,9 +240,9 @@ bool Block::is_at_limit(std::uint64_t instructions) {
   const Fault::ThreadPlace place = place_of(lane, code_.lines[front_.at]);
   end(Fault::Kind::limit_reached,
       fmt::format("{}: the run ended after {} instructions, which is as many as it may do (one for 64 threads counts "
-                  "as one). Thread ({},{}) of block ({},{}) was in line {}. {} lets it go on",
-                  code_.kernel->name, many_in_words(budget_->most()), place.thread_y, place.thread_x, block_y_,
-                  block_x_, place.line, how_to_raise),
+                  "as one). Thread {} of block {} was in line {}. {} lets it go on",
+                  code_.kernel->name, many_in_words(budget_->most()), thread_in_words(place), block_in_words(),
+                  place.line, how_to_raise),
       {place});
   return true;
 }
@@ -491,9 +491,9 @@ bool Block::is_at_last_round() {
     if (rounds_[lane] < launch_.most_rounds) continue;
     const Fault::ThreadPlace place = place_of(lane, last_line_[lane] != 0 ? last_line_[lane] : 0);
     fault(Fault::Kind::limit_reached,
-          fmt::format("{}: thread ({},{}) of block ({},{}) is still in a loop after {} iterations, which is as many as "
-                      "it may do here{}",
-                      code_.kernel->name, place.thread_y, place.thread_x, block_y_, block_x_, launch_.most_rounds,
+          fmt::format("{}: thread {} of block {} is still in a loop after {} iterations, which is as many as it may do "
+                      "here{}",
+                      code_.kernel->name, thread_in_words(place), block_in_words(), launch_.most_rounds,
                       place.line == 0 ? "" : fmt::format("; its last access is in line {}", place.line)),
           {place});
     return true;
@@ -522,6 +522,14 @@ void Block::end(Fault::Kind kind, const std::string& message, std::vector<Fault:
 
 Fault::ThreadPlace Block::place_of(std::uint32_t lane, std::uint32_t line) const {
   return {lane / launch_.block[0] % launch_.block[1], lane % launch_.block[0], line};
+}
+
+std::string Block::thread_in_words(const Fault::ThreadPlace& place) const {
+  return place_among({launch_.block[0], launch_.block[1] * launch_.block[2]}, place.thread_y, place.thread_x);
+}
+
+std::string Block::block_in_words() const {
+  return place_among({launch_.grid[0], launch_.grid[1] * launch_.grid[2]}, block_y_, block_x_);
 }
 
 }  // namespace tilescope::machine

@@ -398,6 +398,9 @@ class Block {
   void fault(Fault::Kind kind, const std::string& message, std::vector<Fault::ThreadPlace> threads);
   void end(Fault::Kind kind, const std::string& message, std::vector<Fault::ThreadPlace> threads);
   [[nodiscard]] Fault::ThreadPlace place_of(std::uint32_t lane, std::uint32_t line) const;
+  // "5" or "(0,5)", as there are one row of them or several.
+  [[nodiscard]] std::string thread_in_words(const Fault::ThreadPlace& place) const;
+  [[nodiscard]] std::string block_in_words() const;
   void diverged();
 
   [[nodiscard]] void* at(Slot slot);

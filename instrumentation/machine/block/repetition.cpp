@@ -244,8 +244,8 @@ void Block::end_by_repetition(std::uint32_t lane, std::uint32_t at, const Decidi
     return;
   }
   if (by_blocks && chains_ && !by_many_ && !launch_.together) throw WaitsForBlocks{};
-  const std::string who = fmt::format("{}: thread ({},{}) of block ({},{})", code_.kernel->name, place.thread_y,
-                                      place.thread_x, block_y_, block_x_);
+  const std::string who =
+      fmt::format("{}: thread {} of block {}", code_.kernel->name, thread_in_words(place), block_in_words());
   if (by_blocks)
     return end(Fault::Kind::limit_reached,
                fmt::format("{} waits in the loop of line {} for another value of {}. No thread of its block can store "

@@ -146,6 +146,18 @@ TEST(Judge, TakesChoicesByNumberWordsOrBoth) {
          {"15", "line 2", "line 1", "1 (line 15)", "2 (line 2)", "line 5"});
 }
 
+// In one row, a thread is called by its number; a number alone is that of a choice, where there is one.
+TEST(Judge, TakesThreadsOfOneRow) {
+  const Asked asked = choice(Question::Kind::loader, {"thread 2", "thread 5", "thread 12", "thread 1"}, 1);
+  expect(asked,
+         {"2", "5", "thread 5", "Thread 5", "thread5", "t5", "T5", "t 5", "thread (0,5)", "thread 0,5", "t(0,5)",
+          "(0,5)", "0,5", "t05", "thread (5)", "2 (thread 5)", "2) t5", "thread 5 (2)"},
+         {"1", "3", "4", "6", "12", "thread 2", "thread 12", "t12", "(0,2)", "thread (1,5)", "1 (thread 5)",
+          "2 (thread 2)", "t52", "thread"});
+  EXPECT_EQ(judge(choice(Question::Kind::loader, {"thread 2", "thread 5"}, 0), "2").why,
+            "it is taken for choice 2; write 'thread 2'");
+}
+
 TEST(Judge, SaysWhereNumberAndWordsPart) {
   const Asked asked = choice(Question::Kind::loader, {"thread (1,1)", "thread (0,0)"}, 1);
   EXPECT_EQ(judge(asked, "2 (thread (1,1))").why, "number and words contradict each other: choice 2 is thread (0,0)");
