@@ -31,7 +31,13 @@ std::string_view name_of(SharedCell::State state) {
 }
 
 std::string_view name_of(CElement::State state) {
-  return state == CElement::State::untouched ? "untouched" : state == CElement::State::summing ? "summing" : "stored";
+  switch (state) {
+    case CElement::State::untouched: return "untouched";
+    case CElement::State::summing: return "summing";
+    case CElement::State::choosing: return "choosing";
+    case CElement::State::stored: break;
+  }
+  return "stored";
 }
 
 Json launch_of(const Trace& trace) {

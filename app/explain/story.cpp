@@ -97,8 +97,9 @@ class Story {
       return add("value", array == frame_.scenery->c()
                               ? "no sum has begun"
                               : value_name(value_from(info.part_of(element).number, trace_.given(array, element))));
-    add("value",
-        value_name(now.value()) + (now.state == CElement::State::stored ? ", stored" : ", a running sum, not stored"));
+    add("value", value_name(now.value()) + (now.state == CElement::State::stored    ? ", stored"
+                                            : now.state == CElement::State::summing ? ", a running sum, not stored"
+                                                                                    : ", so far, not stored"));
   }
 
   const SharedCell* shared_cell(std::uint8_t array, std::uint32_t element) const {
@@ -163,13 +164,15 @@ class Story {
 
   void sums(std::uint32_t thread) {
     const auto all = frame_.sums_of(thread);
-    if (all.size() <= 1) return add("sum so far", all.empty() ? "none yet" : value_name(all.front().value()));
+    const bool adds = std::all_of(all.begin(), all.end(), [](const SumNow& one) { return one.adds; });
+    if (all.size() <= 1)
+      return add(adds ? "sum so far" : "value so far", all.empty() ? "none yet" : value_name(all.front().value()));
     std::string text;
     for (std::size_t n = 0; n < std::min(all.size(), most_listed); ++n)
       text += fmt::format("{}{} {}", n == 0 ? "" : ", ", element_name(trace_.arrays()[all[n].array], all[n].index),
                           value_name(all[n].value()));
     if (all.size() > most_listed) text += fmt::format(", and {} more", all.size() - most_listed);
-    add("sums so far", text);
+    add(adds ? "sums so far" : "values so far", text);
   }
 
   std::string made_by(std::uint32_t thread) const {

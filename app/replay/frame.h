@@ -41,11 +41,13 @@ struct Product {
   KeptValue before, first, second, after;
 };
 
-// A sum that a thread keeps: a float, or one of an array of its own. Like CElement, it knows where its value is.
+// A sum that a thread keeps, or what it finds by comparing: a number, or one of an array of its own. Like CElement, it
+// knows where its value is.
 struct SumNow {
   std::uint8_t array = 0;
   std::uint32_t index = 0;
   KeptValue newest;
+  bool adds = true;  // a sum
 
   [[nodiscard]] Value value() const { return newest; }
 };
@@ -70,15 +72,15 @@ struct Touched {
   std::set<std::uint8_t> by_atomics;  // of those that are filled or stored
   bool strays = false;                // and what lies beyond them
   bool shuffles = false, votes = false;
-  bool warp_waits = false;  // the lanes of a warp wait for each other
+  bool warp_waits = false;         // the lanes of a warp wait for each other
   bool fills_with_values = false;  // and not with constants alone
   bool fills_with_copies = false;  // some of them are as they were read
 };
 
 // What a thread of the focused block touches in this step that belongs to no array.
 struct Stray {
-  std::uint8_t array = 0;     // that it was meant for
-  std::int64_t element = 0;   // before its beginning, or behind its end
+  std::uint8_t array = 0;    // that it was meant for
+  std::int64_t element = 0;  // before its beginning, or behind its end
   std::uint32_t thread = 0;
 };
 
@@ -144,9 +146,10 @@ struct ElementNow {
 // It knows where its value is: to fetch thousands of values of which nobody asks for more than a few would take longer
 // than all else.
 struct CElement {
-  enum class State : std::uint8_t { untouched, summing, stored };
+  // summing: by additions; choosing: by comparing alone, as the lesser of two keys is found.
+  enum class State : std::uint8_t { untouched, summing, choosing, stored };
   State state = State::untouched;
-  KeptValue newest;  // its newest partial sum or what was stored
+  KeptValue newest;  // its newest partial sum, what was found so far, or what was stored
 
   [[nodiscard]] Value value() const { return newest ? Value(newest) : Value(); }
 };
@@ -214,7 +217,7 @@ struct Frame {
   std::optional<Arithmetic> arithmetic;
   std::vector<Move> moves;
   std::vector<Shuffle> shuffles;  // of all threads
-  std::vector<Wanted> wanted;       // in the order of arrays and elements
+  std::vector<Wanted> wanted;     // in the order of arrays and elements
   WarpStep warp;
 
   Counts counts;                           // so far, of all recorded blocks

@@ -138,7 +138,8 @@ class Maker {
     now.sums_begin = static_cast<std::uint32_t>(frame_.sums.size());
     for (std::size_t slot = 0; slot < way.slots.size(); ++slot)
       if (const std::uint32_t last = newest(now.path, events, now.done, slot); last > 0)
-        frame_.sums.push_back({way.slots[slot].array, way.slots[slot].index, events.value_of(last - 1)});
+        frame_.sums.push_back(
+            {way.slots[slot].array, way.slots[slot].index, events.value_of(last - 1), way.slots[slot].adds});
     now.sums_end = static_cast<std::uint32_t>(frame_.sums.size());
   }
 
@@ -258,11 +259,10 @@ class Maker {
   }
 
   static bool is_load(const Column& events, std::uint32_t number) {
-    return number < events.size() && (events[number].kind() == Kind::global_load || events[number].kind() == Kind::shared_load);
+    return number < events.size() &&
+           (events[number].kind() == Kind::global_load || events[number].kind() == Kind::shared_load);
   }
-  static bool waits_for_warp(const Event& event) {
-    return static_cast<WarpKind>(event.operand()) == WarpKind::wait;
-  }
+  static bool waits_for_warp(const Event& event) { return static_cast<WarpKind>(event.operand()) == WarpKind::wait; }
 
   void show_shuffles() {
     if (!frame_.touched.shuffles && !frame_.touched.votes && !frame_.touched.warp_waits) return;
@@ -352,8 +352,10 @@ class Maker {
             const std::uint32_t last = newest(path, events, done_now, static_cast<std::size_t>(result.slot));
             if (last == 0) continue;
             CElement& element = frame_.written[array][number];
+            const bool adds = way.slots[static_cast<std::size_t>(result.slot)].adds;
             if (element.state != CElement::State::stored)
-              element = {CElement::State::summing, beside.value_of(events, last - 1)};
+              element = {adds ? CElement::State::summing : CElement::State::choosing,
+                         beside.value_of(events, last - 1)};
           }
         }
       }

@@ -17,9 +17,9 @@ std::vector<Slot> slots_of(const Column& events, const Scenery& scenery) {
   std::vector<Slot> slots;
   for (const Event& event : events) {
     if (event.kind() != Kind::partial_sum || scenery.is_global(event.array())) continue;
-    const auto place = place_of(slots, event);
-    if (place != slots.end() && place->is_of(event)) continue;
-    slots.insert(place, {event.array(), event.index});
+    auto place = slots.begin() + (place_of(slots, event) - slots.cbegin());
+    if (place == slots.end() || !place->is_of(event)) place = slots.insert(place, {event.array(), event.index, false});
+    place->adds = place->adds || adds_to_what_was(event.sum_form());
   }
   return slots;
 }

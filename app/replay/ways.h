@@ -8,10 +8,11 @@
 
 namespace tilescope {
 
-// A running sum of a thread: a float of its own, or one of an array of its own.
+// What a thread makes step by step: a variable of its own, or an element of an array of its own.
 struct Slot {
   std::uint8_t array = 0;
   std::uint32_t index = 0;
+  bool adds = false;  // a running sum; else it is made by comparing alone, as the lesser of two keys is
 
   [[nodiscard]] bool is_of(const Event& event) const { return event.array() == array && event.index == index; }
 };

@@ -37,7 +37,8 @@ Cell input_cell(const ElementNow& now, Ink ink, bool in_window, bool is_footprin
 
 Cell result_cell(const ElementNow& now, const CElement& element, Ink ink, bool in_focus) {
   Cell cell{ink, Mark::none, 0, false, false};
-  if (element.state == CElement::State::summing) cell.strength = in_focus ? 90 : 55;
+  if (element.state == CElement::State::summing || element.state == CElement::State::choosing)
+    cell.strength = in_focus ? 90 : 55;
   if (element.state == CElement::State::stored) cell.strength = in_focus ? 190 : 150;
   if (now.read) cell.mark = Mark::ring, cell.lit = true;
   if (now.written || now.written_elsewhere) cell.mark = Mark::corner, cell.strength = 255, cell.lit = now.written;
@@ -203,7 +204,8 @@ class Matrices {
     for (const std::uint32_t wrong : spoiled)
       if (merged_ > 1)
         show_in(grid, wrong / matrix.columns, wrong % matrix.columns, wrong_among_others);
-      else if (frame_.at_end || frame_.c()[wrong].state == CElement::State::stored)  // what it still has to replace is not crossed out
+      else if (frame_.at_end ||
+               frame_.c()[wrong].state == CElement::State::stored)  // what it still has to replace is not crossed out
         mark_wrong(grid.cells[wrong], corner_.cell);
     if (merged_ == 1)
       draw_wanted(
