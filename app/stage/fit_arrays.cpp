@@ -10,17 +10,17 @@ namespace {
 
 constexpr float largest_cell = 3.4F;  // in sizes of the text
 constexpr float smallest_cell = 0.02F;
-constexpr float least_numbered = 1.35F;  // height of cells that wide numbers are read in
-constexpr float most_of_room = 0.6F;     // that one array may take, where there are others
-constexpr float small_readable = 2.6F;   // a cell of an array that is small beside another
-constexpr float small_part = 0.6F;       // and so much of the side of as large a square as that one's
-constexpr float worth_words = 1.35F;     // cells that are so much larger are worth titles without words
-constexpr std::uint32_t short_row = 16;  // rows of no more elements may stand side by side
+constexpr float least_numbered = 1.35F;      // height of cells that wide numbers are read in
+constexpr float most_of_room = 0.6F;         // that one array may take, where there are others
+constexpr float small_readable = 2.6F;       // a cell of an array that is small beside another
+constexpr float small_part = 0.6F;           // and so much of the side of as large a square as that one's
+constexpr float worth_words = 1.35F;         // cells that are so much larger are worth titles without words
+constexpr std::uint32_t short_row = 16;      // rows of no more elements may stand side by side
 constexpr std::uint32_t most_of_matrix = 3;  // times as high as wide: more is a list of short rows
-constexpr float least_of_matrix = 0.4F;  // cells are no smaller because its rows stand one below the other
-constexpr std::uint32_t very_short = 8;  // these do so that no array is much higher than wide
-constexpr float widest_for_numbers = 3;  // in heights: a cell that is wider than its array's numbers ask for anyway
-constexpr std::uint32_t long_row = 32;   // rows of so many may go on below
+constexpr float least_of_matrix = 0.4F;      // cells are no smaller because its rows stand one below the other
+constexpr std::uint32_t very_short = 8;      // these do so that no array is much higher than wide
+constexpr float widest_for_numbers = 3;      // in heights: a cell that is wider than its array's numbers ask for anyway
+constexpr std::uint32_t long_row = 32;       // rows of so many may go on below
 
 std::uint64_t divided_up(std::uint64_t number, std::uint64_t by) { return (number + by - 1) / by; }
 
@@ -29,6 +29,8 @@ std::uint64_t doubled(std::uint64_t columns, std::uint64_t fits) {
   while (2 * columns <= fits) columns *= 2;
   return columns;
 }
+
+bool is_single_row(const ArrayToFit& array) { return array.row == 0 && array.elements <= longest_single_row; }
 
 class Fitting {
  public:
@@ -167,7 +169,8 @@ class Fitting {
     auto [own, aspect] = own_cell(array, cell);
     if (for_numbers_ && own >= array.least_number_high)
       aspect = std::max(aspect, std::min(widest_for_numbers, (array.least_number_wide + 1) / own));
-    const bool is_short = array.row == 0 && static_cast<float>(array.elements) * own * aspect <= widest;
+    const bool is_short =
+        is_single_row(array) || (array.row == 0 && static_cast<float>(array.elements) * own * aspect <= widest);
     const float beside = is_short || array.elements <= array.row ? 0 : array.index_wide;
     FittedArray fitted;
     fitted.columns = columns_of(array, own, aspect, widest - beside);
@@ -180,8 +183,7 @@ class Fitting {
     fitted.box = {index, array.above, fitted.cell_wide * static_cast<float>(fitted.columns),
                   fitted.cell_high * static_cast<float>(fitted.rows)};
     const float title = names_alone_ && array.name_wide > 0 ? array.name_wide : array.least_wide;
-    fitted.place = {0, 0, std::max(fitted.box.right(), std::min(title, room_.w)),
-                    fitted.box.bottom() + array.below};
+    fitted.place = {0, 0, std::max(fitted.box.right(), std::min(title, room_.w)), fitted.box.bottom() + array.below};
     return fitted;
   }
 
@@ -192,7 +194,7 @@ class Fitting {
     const std::uint64_t all = std::max<std::uint64_t>(array.elements, 1);
     std::uint64_t columns = array.row;
     if (array.row == 0) {
-      columns = all <= fits ? all : std::min(all, doubled(array.parts, fits));
+      columns = all <= fits || is_single_row(array) ? all : std::min(all, doubled(array.parts, fits));
     } else if (columns > fits) {
       if (columns >= long_row && 4 * divided_up(all, columns) <= columns) columns = folded(array, fits);
     } else if (columns <= short_row) {
@@ -201,7 +203,8 @@ class Fitting {
       const bool is_square = divided_up(all, columns) <= most_of_matrix * columns;
       const bool is_list = array.row <= very_short && !is_square;
       const auto is_high = [&](std::uint64_t rows) {
-        return (rows > high && (!is_square || cell < least_of_matrix * text_)) || (is_list && static_cast<float>(rows) > most_high_ * static_cast<float>(columns));
+        return (rows > high && (!is_square || cell < least_of_matrix * text_)) ||
+               (is_list && static_cast<float>(rows) > most_high_ * static_cast<float>(columns));
       };
       while (is_high(divided_up(all, columns)) && 2 * columns <= fits) columns *= 2;
     }

@@ -8,12 +8,16 @@
 
 namespace tilescope {
 
+// A list of no more elements is one row, however small its cells get.
+constexpr std::uint32_t longest_single_row = 32;
+
 // What has to stand together: an array, or a slice of one.
 struct ArrayToFit {
   std::uint64_t elements = 1;
-  std::uint32_t row = 0;    // so many lie in a row, as its sides say; 0: all do, and the row goes on where it has to
-  std::uint32_t parts = 1;  // no row begins within so many
-  float aspect = 1;         // a cell is so much wider than high
+  std::uint32_t row =
+      0;  // so many lie in a row, as its sides say; 0: all do, and a row of many goes on where it has to
+  std::uint32_t parts = 1;                             // no row begins within so many
+  float aspect = 1;                                    // a cell is so much wider than high
   float least_number_wide = 0, least_number_high = 0;  // a cell in which its widest number can be read; 0: no matter
   float least_wide = 0;                                // for its title
   float name_wide = 0;                                 // for its name alone; 0: as its title

@@ -28,10 +28,9 @@ struct Placed {
   float wide = 0;  // with its words
 };
 
-// An array of one long row is as many rows as its part of the room fits best.
+// A list that is too long for one row is as many rows as its part of the room fits best.
 Shape2 shape_of(const ArrayInfo& array, float wide, float high) {
-  constexpr std::int64_t longest_row = 8;
-  if (array.sides.size() == 1 && array.sides[0] > longest_row) {
+  if (array.sides.size() == 1 && array.sides[0] > std::int64_t{longest_single_row}) {
     const auto cells = static_cast<std::uint32_t>(array.sides[0]);
     const std::uint32_t columns = columns_for(cells, wide, high);
     return {cells / columns, columns};
@@ -232,7 +231,8 @@ class SharedMemory {
     float widest = 0;
     for (const SharedCell& cell : shared.cells)
       if (cell.state != SharedCell::State::empty) widest = std::max(widest, text_width(name_of(cell), 1, Face::bold));
-    const float least = view_.is_for_a_class() ? least_number_cell(*frame_.scenery, shared.array, view_).y : 1.35F * text_;
+    const float least =
+        view_.is_for_a_class() ? least_number_cell(*frame_.scenery, shared.array, view_).y : 1.35F * text_;
     const float size = side >= least ? size_in_cell(side, widest * side / wide, 0.4F, view_) : 0;
     if (size <= 0) return;
     const auto last = static_cast<std::uint32_t>(frame_.threads.size()) - 1;
