@@ -71,20 +71,18 @@ Trace unordered(const std::string& text) {
 }
 
 TEST(FindingWords, TellRacesWithAtomicsAndBetweenBlocks) {
-  EXPECT_EQ(
-      message(unordered("reduce_atomic_no_second_barrier"), Hazard::race),
-      "race on total, lines 9 and 10: Thread (0,1) changes total by an atomic in line 9, and thread (0,0) loads it "
-      "in line 10: block (0,0), interval 1, and no barrier between them. Which value is read is up to the "
-      "schedule. In all: 252 pairs of accesses to 1 cell, in 4 blocks and 1 interval.");
-  EXPECT_EQ(
-      message(unordered("reduce_last_block_uncounted"), Hazard::race),
-      "race on partial, lines 8 and 13: Thread (0,0) of block (0,0) stores partial[0] in line 8, and thread (0,0) "
-      "of block (0,3) loads it in line 13: nothing puts blocks of a launch in an order. Which value is read is up "
-      "to the schedule. In all: 3 pairs of accesses to 3 cells, in 4 blocks and 1 interval.");
+  EXPECT_EQ(message(unordered("reduce_atomic_no_second_barrier"), Hazard::race),
+            "race on total, lines 9 and 10: Thread 1 changes total by an atomic in line 9, and thread 0 loads it "
+            "in line 10: block 0, interval 1, and no barrier between them. Which value is read is up to the "
+            "schedule. In all: 252 pairs of accesses to 1 cell, in 4 blocks and 1 interval.");
+  EXPECT_EQ(message(unordered("reduce_last_block_uncounted"), Hazard::race),
+            "race on partial, lines 8 and 13: Thread 0 of block 0 stores partial[0] in line 8, and thread 0 "
+            "of block 3 loads it in line 13: nothing puts blocks of a launch in an order. Which value is read is up "
+            "to the schedule. In all: 3 pairs of accesses to 3 cells, in 4 blocks and 1 interval.");
   const std::string unread = message(unordered("histogram_not_zeroed"), Hazard::uninitialised_read);
   EXPECT_TRUE(
-      unread.starts_with("uninitialised read on bins, line 9: Thread (0,0) changes bins[0] by an atomic in line 9: "
-                         "block (0,0), interval 0. "
+      unread.starts_with("uninitialised read on bins, line 9: Thread 0 changes bins[0] by an atomic in line 9: "
+                         "block 0, interval 0. "
                          "Nobody has stored to it before, so it goes on from whatever is there."))
       << unread;
   const Trace possible = unordered("shortest_ways");
@@ -110,10 +108,9 @@ TEST(FindingWords, TellFaults) {
 }
 
 TEST(FindingWords, TellTwoStoresOfOneElement) {
-  EXPECT_EQ(
-      message(odd("all_store_one_cell", {2, 1}, {3, 1}), Hazard::store_conflict),
-      "store conflict on C, line 3: C[0][0] is stored by thread (0,0) of block (0,0) in line 3 and by thread (0,1) "
-      "of block (0,0) in line 3: the last one stays. In all: 5 stores too many of 1 element, in 3 blocks.");
+  EXPECT_EQ(message(odd("all_store_one_cell", {2, 1}, {3, 1}), Hazard::store_conflict),
+            "store conflict on C, line 3: C[0][0] is stored by thread 0 of block 0 in line 3 and by thread 1 "
+            "of block 0 in line 3: the last one stays. In all: 5 stores too many of 1 element, in 3 blocks.");
 }
 
 TEST(FindingWords, TellTheFirstWrongRead) {
@@ -145,11 +142,11 @@ TEST(FindingWords, NameBothWhoMeet) {
     return "none";
   };
   EXPECT_EQ(case_of(unordered("reduce_atomic_no_second_barrier"), Hazard::race),
-            "race on total, lines 9 and 10, threads (0,1) and (0,0) of block (0,0)");
+            "race on total, lines 9 and 10, threads 1 and 0 of block 0");
   EXPECT_EQ(case_of(unordered("unlocked_by_blocks"), Hazard::race),
-            "race on balance[0], line 6, thread (0,0) of block (0,0) and thread (0,0) of block (0,1)");
+            "race on balance[0], line 6, thread 0 of block 0 and thread 0 of block 1");
   EXPECT_EQ(case_of(unordered("unlocked_by_blocks"), Hazard::store_conflict),
-            "store conflict on balance[0], line 6, thread (0,0) of block (0,0) and thread (0,0) of block (0,1)");
+            "store conflict on balance[0], line 6, thread 0 of block 0 and thread 0 of block 1");
   EXPECT_EQ(case_of(unordered("histogram_not_zeroed"), Hazard::uninitialised_read),
             "uninitialised read on bins, line 9");
 }
@@ -189,10 +186,10 @@ std::vector<std::string> past_rows_in(const std::string& body) {
 TEST(FindingWords, TellOfRowsThatAreRunOver) {
   EXPECT_EQ(past_rows_in("  out[ty * 16 + tx] = tile[ty][tx + 1];"),
             (std::vector<std::string>{"`tile[ty][tx + 1]` runs over its row's end in line 10: thread (0,15) of block "
-                                      "(0,0) wants cell 16 of a row that has 0 to 15, and comes to tile[1][0]."}));
+                                      "0 wants cell 16 of a row that has 0 to 15, and comes to tile[1][0]."}));
   EXPECT_EQ(past_rows_in("  if (ty > 0) out[ty * 16 + tx] = tile[ty][(int)tx - 1];"),
             (std::vector<std::string>{"`tile[ty][(int)tx - 1]` runs over its row's beginning in line 10: thread (1,0) "
-                                      "of block (0,0) wants cell -1 of a row that has 0 to 15, and comes to "
+                                      "of block 0 wants cell -1 of a row that has 0 to 15, and comes to "
                                       "tile[0][15]."}));
   // Also where only the row is known, and of the one access of several that does.
   EXPECT_EQ(past_rows_in("  int sum = 0;\n"
@@ -219,12 +216,12 @@ TEST(FindingWords, TellOfNoRowThatIsKeptTo) {
 
 TEST(FindingWords, TellMasksThatDoNotFit) {
   EXPECT_EQ(message(classic("warp_mask_leaves_out"), Hazard::mask_mismatch),
-            "mask mismatch, line 14: Thread (0,16) calls __shfl_down_sync in line 14 with the mask 0x0000ffff, which "
-            "does not name it: block (0,0), interval 0. Who calls has to be in its own mask, or what comes out is "
+            "mask mismatch, line 14: Thread 16 calls __shfl_down_sync in line 14 with the mask 0x0000ffff, which "
+            "does not name it: block 0, interval 0. Who calls has to be in its own mask, or what comes out is "
             "undefined. In all: 192 calls, in 1 block and 1 interval. This schedule happened to give the right out.");
   EXPECT_EQ(message(classic("warp_divergent_shuffle"), Hazard::mask_mismatch),
-            "mask mismatch, line 14: Thread (0,32) calls __shfl_down_sync in line 14 with the mask 0xffffffff, and "
-            "thread (0,50) and 13 more, which it names, never make this call with this mask: block (0,0), interval 0. "
+            "mask mismatch, line 14: Thread 32 calls __shfl_down_sync in line 14 with the mask 0xffffffff, and "
+            "thread 50 and 13 more, which it names, never make this call with this mask: block 0, interval 0. "
             "All that a mask names have to come, or what comes out is undefined. In all: 90 calls, in 1 block and 1 "
             "interval.");
   EXPECT_EQ(message(own("//! out = { sides = [32] }\n//! grid = 1\n//! block = 32\n"
@@ -232,8 +229,8 @@ TEST(FindingWords, TellMasksThatDoNotFit) {
                         "  if (threadIdx.x > 8) return;\n"
                         "  out[threadIdx.x] = __shfl_sync(~0u, out[threadIdx.x], 9);\n}\n"),
                     Hazard::mask_mismatch),
-            "mask mismatch, line 6: Thread (0,0) calls __shfl_sync in line 6 with the mask 0xffffffff and asks thread "
-            "(0,9), which has returned: block (0,0), interval 0. The value that it gets is undefined. In all: 9 calls, "
+            "mask mismatch, line 6: Thread 0 calls __shfl_sync in line 6 with the mask 0xffffffff and asks thread "
+            "9, which has returned: block 0, interval 0. The value that it gets is undefined. In all: 9 calls, "
             "in 1 block and 1 interval.");
   EXPECT_EQ(message(classic("warp_half_mask"), Hazard::mask_mismatch), "none");
 }
@@ -267,8 +264,8 @@ TEST(FindingWords, TellABarrierBehindAReturn) {
           "  out[i] = i;\n}\n");
   EXPECT_FALSE(hazards(trace).errors());
   EXPECT_EQ(message(trace, Hazard::barrier_divergence),
-            "possible barrier divergence, line 8: Thread (0,0) waits at the barrier of line 8, and thread (0,4) has "
-            "returned: block (0,1), interval 0. A GPU goes on without those that have returned, and so does this "
+            "possible barrier divergence, line 8: Thread 0 waits at the barrier of line 8, and thread 4 has "
+            "returned: block 1, interval 0. A GPU goes on without those that have returned, and so does this "
             "machine; but CUDA promises nothing of a barrier in code that not all threads of a block come to. In all: "
             "1 barrier, in 1 block and 1 interval.");
 }

@@ -127,9 +127,9 @@ TEST(Curriculum, Row6TwoBarriers) {
   expect_figures("barriers", "no-first-unlucky",
                  {"12", "NaN", "90", "race on As[0][1], lines 11 and 15, threads (0,1) and (0,0) of block (0,0)"});
   expect_figures("barriers", "no-second", {"4", "104", "100"});
-  expect_figures("barriers", "overwritten",
-                 {"3", "1", "2", "4", "104", "100",
-                  "race on As[0][0], lines 11 and 15, threads (0,0) and (0,1) of block (0,0)"});
+  expect_figures(
+      "barriers", "overwritten",
+      {"3", "1", "2", "4", "104", "100", "race on As[0][0], lines 11 and 15, threads (0,0) and (0,1) of block (0,0)"});
   expect_figures("barriers", "looks-right", {"12", "16", "104", "100"});
   expect_figures("barriers", "inner", {"0", "3", "2", "6"});
 }
@@ -216,9 +216,9 @@ TEST(Curriculum, Row16Reduction) {
   expect_figures("reduction", "interleaved", {"256", "8", "16", "4"});
   expect_figures("reduction", "strided", {"2", "4", "8", "1"});
   expect_figures("reduction", "sequential", {"1", "4", "2", "9", "8"});
-  expect_figures("reduction", "shuffles", {"32", "5", "4", "9", "160", "129", "384", "thread (0,19)"});
+  expect_figures("reduction", "shuffles", {"32", "5", "4", "9", "160", "129", "384", "thread 19"});
   expect_figures("reduction", "no-syncwarp",
-                 {"race on sums[16], line 26, threads (0,16) and (0,0) of block (0,0)", "0", "8", "9", "40", "270"});
+                 {"race on sums[16], line 26, threads 16 and 0 of block 0", "0", "8", "9", "40", "270"});
   expect_figures("reduction", "atomics", {"4", "1 000", "32"});
   expect_figures("reduction", "orders", {"284"});
 }
@@ -227,7 +227,7 @@ TEST(Curriculum, Row17Scan) {
   expect_figures("scan", "steps", {"6", "11", "7", "8"});
   expect_figures("scan", "doubling", {"18", "7", "6", "4", "17", "3", "21"});
   expect_figures("scan", "in-place", {"5", "6"});
-  expect_figures("scan", "race", {"0", "6", "race on sums[1], line 17, threads (0,1) and (0,2)"});
+  expect_figures("scan", "race", {"0", "6", "race on sums[1], line 17, threads 1 and 2"});
   expect_figures("scan", "buffers", {"4", "7", "64", "32"});
   expect_figures("scan", "up", {"4", "2", "1", "36"});
   expect_figures("scan", "zero", {"0", "10"});
@@ -253,10 +253,10 @@ TEST(Curriculum, Row18Histogram) {
 
 TEST(Curriculum, Row19StencilAndConvolution) {
   expect_figures("stencil", "window", {"2", "16", "5", "80", "20"});
-  expect_figures("stencil", "halo", {"16", "4", "20", "80", "thread (0,1)"});
+  expect_figures("stencil", "halo", {"16", "4", "20", "80", "thread 1"});
   expect_figures("stencil", "ghosts", {"2", "8", "12", "10", "15"});
   expect_figures("stencil", "no-barrier",
-                 {"6", "15", "16", "4", "0", "race on tile[1], lines 17 and 24, threads (0,1) and (0,0)"});
+                 {"6", "15", "16", "4", "0", "race on tile[1], lines 17 and 24, threads 1 and 0"});
   expect_figures("stencil", "constant", {"5", "32", "600", "20", "132"});
   expect_figures("stencil", "convolution", {"4", "6", "36", "144", "9", "16", "3"});
   expect_figures("stencil", "corners", {"4", "36", "thread (0,3)"});
@@ -266,12 +266,11 @@ TEST(Curriculum, Row19StencilAndConvolution) {
 TEST(Curriculum, Row20MatrixVectorAndDot) {
   expect_figures("matrix-vector", "thread-a-row", {"32", "128", "4", "16"});
   expect_figures("matrix-vector", "warp-a-row", {"64", "4", "5", "32", "2"});
-  expect_figures("matrix-vector", "shuffles", {"32", "5", "0", "thread (0,11)", "thread (0,19)"});
+  expect_figures("matrix-vector", "shuffles", {"32", "5", "0", "thread 11", "thread 19"});
   expect_figures("matrix-vector", "by-columns", {"4", "A[1][3]"});
   expect_figures("matrix-vector", "tail", {"100", "4", "32", "28", "132", "50", "128", "13", "119", "8"});
   expect_figures("matrix-vector", "dot", {"128", "4", "32"});
-  expect_figures("matrix-vector", "no-atomic",
-                 {"0", "1", "race on out[0], line 17, threads (0,32) and (0,0) of block (0,0)"});
+  expect_figures("matrix-vector", "no-atomic", {"0", "1", "race on out[0], line 17, threads 32 and 0 of block 0"});
 }
 
 TEST(Curriculum, Row21Softmax) {
@@ -280,34 +279,33 @@ TEST(Curriculum, Row21Softmax) {
   expect_figures("softmax", "online", {"8", "16", "24"});
   expect_figures("softmax", "block-a-row", {"16", "8", "9", "4"});
   expect_figures("softmax", "no-barrier",
-                 {"80", "0", "1", "race on part[0], lines 30 and 26, threads (0,0) and (0,1) of block (0,0)"});
+                 {"80", "0", "1", "race on part[0], lines 30 and 26, threads 0 and 1 of block 0"});
   expect_figures("softmax", "one-tree", {"4", "9", "64", "32", "16", "48"});
-  expect_figures("softmax", "warp-a-row", {"32", "10", "0", "thread (0,13)"});
+  expect_figures("softmax", "warp-a-row", {"32", "10", "0", "thread 13"});
 }
 
 TEST(Curriculum, Row22Sort) {
   expect_figures("sort", "pairs", {"8", "4", "31", "19", "0"});
   expect_figures("sort", "network", {"6", "4", "24", "28", "8", "1 024", "55"});
-  expect_figures("sort", "half-idle", {"8", "4", "24", "thread (0,3)"});
-  expect_figures("sort", "no-barrier",
-                 {"Race on part[6], lines 22 and 20, threads (0,3) and (0,2)", "5", "8", "6", "7"});
+  expect_figures("sort", "half-idle", {"8", "4", "24", "thread 3"});
+  expect_figures("sort", "no-barrier", {"Race on part[6], lines 22 and 20, threads 3 and 2", "5", "8", "6", "7"});
   expect_figures("sort", "syncwarp", {"128", "2", "32", "64", "28", "4", "25", "29"});
-  expect_figures("sort", "lockstep", {"race on part[1], lines 23 and 21, threads (0,1) and (0,0)", "0", "128", "104"});
-  expect_figures("sort", "shuffle", {"32", "15", "0", "480", "240", "thread (0,7)"});
-  expect_figures("sort", "blocks",
-                 {"race on keys[4], lines 18 and 16, thread (0,0) of block (0,1) and thread (0,0) of block (0,0)", "2",
-                  "4", "6", "16"});
+  expect_figures("sort", "lockstep", {"race on part[1], lines 23 and 21, threads 1 and 0", "0", "128", "104"});
+  expect_figures("sort", "shuffle", {"32", "15", "0", "480", "240", "thread 7"});
+  expect_figures(
+      "sort", "blocks",
+      {"race on keys[4], lines 18 and 16, thread 0 of block 1 and thread 0 of block 0", "2", "4", "6", "16"});
 }
 
 TEST(Curriculum, Row23WarpsTalking) {
-  expect_figures("warps-talking", "down", {"32", "1", "thread (0,19)", "thread (0,13)"});
-  expect_figures("warps-talking", "sum", {"5", "32", "528", "160", "31", "thread (0,20)"});
-  expect_figures("warps-talking", "xor", {"5", "1", "528", "thread (0,1)"});
+  expect_figures("warps-talking", "down", {"32", "1", "thread 19", "thread 13"});
+  expect_figures("warps-talking", "sum", {"5", "32", "528", "160", "31", "thread 20"});
+  expect_figures("warps-talking", "xor", {"5", "1", "528", "thread 1"});
   expect_figures("warps-talking", "ballot", {"0x55555555", "33", "64", "1", "4", "0"});
   expect_figures("warps-talking", "keep", {"4", "9", "2"});
   expect_figures("warps-talking", "compact", {"9", "16", "7", "in[10]"});
-  expect_figures("warps-talking", "mask", {"mask mismatch, line 14", "0", "thread (0,19)"});
-  expect_figures("warps-talking", "guarded", {"50", "64", "thread (0,50)"});
+  expect_figures("warps-talking", "mask", {"mask mismatch, line 14", "0", "thread 19"});
+  expect_figures("warps-talking", "guarded", {"50", "64", "thread 50"});
   expect_figures("warps-talking", "divergent", {"18", "14", "1328", "747", "mask mismatch, line 14"});
 }
 
@@ -316,10 +314,10 @@ TEST(Curriculum, Row24AttentionInTiles) {
   expect_figures("attention", "plain", {"75", "50", "15", "10"});
   expect_figures("attention", "online", {"0", "1 120", "320", "576", "32", "256"});
   expect_figures("attention", "no-rescale", {"wrong result on O", "31", "32", "1", "0"});
-  expect_figures("attention", "tile", {"4", "2", "128", "thread (0,2)"});
+  expect_figures("attention", "tile", {"4", "2", "128", "thread 2"});
   expect_figures("attention", "tiles", {"4", "256", "2", "64", "32", "192"});
   expect_figures("attention", "no-barrier",
-                 {"race on Ks[0][0], lines 27 and 34, threads (0,0) and (0,1) of block (0,0)", "24", "32", "0", "2"});
+                 {"race on Ks[0][0], lines 27 and 34, threads 0 and 1 of block 0", "24", "32", "0", "2"});
   expect_figures("attention", "count", {"64", "69 888", "20 480", "8 704", "4 096", "1 024", "1024"});
 }
 

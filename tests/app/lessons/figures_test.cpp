@@ -322,14 +322,14 @@ TEST(Questions, AboutWarpsAndTurns) {
     return one;
   };
   ClassicsRoom shuffles("reduce_warp_shuffle");
-  EXPECT_EQ(asked(shuffles, Question::Kind::giver, "shuffle").accepted, std::vector<std::string>{"thread (0,19)"});
+  EXPECT_EQ(asked(shuffles, Question::Kind::giver, "shuffle").accepted, std::vector<std::string>{"thread 19"});
   const Asked active = asked(shuffles, Question::Kind::active, "add");
   EXPECT_EQ(active.accepted.size(), 128U);
   EXPECT_TRUE(accepts(active, "thread (0,0)"));
   EXPECT_FALSE(accepts(active, "thread (0,128)"));
   ClassicsRoom turns("scan_hillis_steele_in_place");
   turns.situation.as_ran = true;
-  EXPECT_EQ(asked(turns, Question::Kind::turn, "turn 10").accepted, std::vector<std::string>{"thread (0,2)"});
+  EXPECT_EQ(asked(turns, Question::Kind::turn, "turn 10").accepted, std::vector<std::string>{"thread 2"});
 }
 
 TEST(References, KeepBracesAndCode) {
@@ -432,11 +432,12 @@ TEST(References, BlocksAndThreadsInOneRowAreCalledByTheirNumber) {
   EXPECT_NE(Classroom::refused([&] { static_cast<void>(square.text("block 0")); }).find("row and column"),
             std::string::npos);
   ClassicsRoom row("histogram_global");
-  EXPECT_EQ(row.text("block 0"), "block (0,0)");
+  EXPECT_EQ(row.text("block 0"), "block 0");
   EXPECT_EQ(row.text("block 1"), row.text("block 0,1"));
-  EXPECT_EQ(row.text("thread 3"), "thread (0,3)");
-  EXPECT_NE(Classroom::refused([&] { static_cast<void>(row.text("block 99")); }).find("there is no block 99: there are"),
-            std::string::npos);
+  EXPECT_EQ(row.text("thread 3"), "thread 3");
+  EXPECT_NE(
+      Classroom::refused([&] { static_cast<void>(row.text("block 99")); }).find("there is no block 99: there are"),
+      std::string::npos);
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ TEST(CpuExecutor, ABarrierNotReachedByAllNamesThreadsAndLines) {
     ASSERT_TRUE(trace.fault());
     EXPECT_EQ(trace.fault()->kind, Fault::Kind::barrier_divergence);
     EXPECT_EQ(trace.fault()->message,
-              "two_barriers: a barrier is not reached by all threads of block (0,0): threads (0,0), (0,1) wait at line "
+              "two_barriers: a barrier is not reached by all threads of block 0: threads (0,0), (0,1) wait at line "
               "4, threads (1,0), (1,1) wait at line 6");
     EXPECT_EQ(trace.fault()->threads.size(), 4U);
   }
@@ -55,7 +55,7 @@ TEST(CpuExecutor, AnEndlessLoopEndsAndNamesItsThread) {
     const Trace trace = run("endless", l);
     ASSERT_TRUE(trace.fault());
     EXPECT_EQ(trace.fault()->kind, Fault::Kind::endless_loop);
-    EXPECT_NE(trace.fault()->message.find("thread (1,0) of block (0,0) is in a loop that cannot end, in line 6"),
+    EXPECT_NE(trace.fault()->message.find("thread (1,0) of block 0 is in a loop that cannot end, in line 6"),
               std::string::npos)
         << trace.fault()->message;
   }

@@ -135,7 +135,7 @@ const Hostile hostiles[] = {
     {"__global__ void k(int* out) { for (int i = 0; i < 15000; ++i) printf(\"%d %s %n %9999999d\\n\", i, \"x\", i); }",
      ""},
     {"__global__ void k(int* out) { assert(out[threadIdx.x] < 20); out[0] = 1; }", "failed the assertion in line 1"},
-    {"__global__ void k(int* out) { if (threadIdx.x == 3) __trap(); }", "(0,3)"},
+    {"__global__ void k(int* out) { if (threadIdx.x == 3) __trap(); }", "thread 3 of block 0"},
     {"__global__ void k(int* out) { if (threadIdx.x & 1) __syncthreads(); else { out[0] = 1; __syncthreads(); } }",
      "a barrier is not reached by all threads"},
     {"__global__ void k(int* out) { if (threadIdx.x & 1) return; __syncthreads(); out[threadIdx.x] = 1; }", ""},
