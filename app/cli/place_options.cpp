@@ -20,9 +20,11 @@ namespace {
 void select(Session& session, const std::string& name, Target::Kind kind) {
   if (name.empty()) return;
   const auto target = target_named(session.shown().replay(), name);
+  const Launch& launch = session.shown().replay().trace().launch();
   if (!target || target->kind != kind)
-    throw UsageError(fmt::format("there is no {} '{}' in this launch; write (Y,X) for a block, tY,X for a thread",
-                                 kind == Target::Kind::block ? "block" : "thread", name));
+    throw UsageError(fmt::format("there is no {} '{}' in this launch; write {} for a block, {} for a thread",
+                                 kind == Target::Kind::block ? "block" : "thread", name,
+                                 launch.grid.y == 1 ? "X" : "(Y,X)", launch.block.y == 1 ? "tX" : "tY,X"));
   session.apply(Select{*target, false});
   session.apply(Act::deselect);
 }

@@ -15,10 +15,11 @@ struct Asked {
   Question::Kind kind = Question::Kind::number;
   Question::Form form = Question::Form::number;
   std::vector<Span> text;
-  std::vector<std::string> accepted;  // right answers: "4", "A[0][2]", "thread (0,1)"; the first one is told
-  std::vector<Target> right_places;   // the same, of a thing that can be clicked
-  std::string unit;                   // behind a number
-  std::vector<std::string> choices;   // one of them right, up to four in all
+  std::vector<std::string>
+      accepted;                      // right answers: "4", "A[0][2]", "thread (0,1)", "thread 5"; the first one is told
+  std::vector<Target> right_places;  // the same, of a thing that can be clicked
+  std::string unit;                  // behind a number
+  std::vector<std::string> choices;  // one of them right, up to four in all
   std::size_t right_choice = 0;
   struct Wrong {
     std::string answer;

@@ -44,7 +44,7 @@ struct Resolved {
 [[nodiscard]] std::uint32_t read_thread(const Scene& scene, std::string_view text);
 [[nodiscard]] std::size_t read_block(const Scene& scene, std::string_view text);
 
-// What an answer calls what was clicked: "A[0][2]", "thread (0,1)", "line 15".
+// What an answer calls what was clicked: "A[0][2]", "thread (0,1)", "thread 5" of one row, "line 15".
 [[nodiscard]] std::string name_of(const Scene& scene, const Target& target);
 
 // What stands in an element at a moment; nothing where nobody has written there yet.

@@ -529,5 +529,56 @@ TEST(AnyArrays, WhatGoesAstrayIsDrawnBehindTheArray) {
   EXPECT_TRUE(names_block(first, "0"));
 }
 
+// Of global and of shared memory alike, in wide rooms and in narrow ones.
+TEST(AnyArrays, AShortListIsOneRow) {
+  const Replay replay = replay_of_text(
+      "//! a = { sides = [16], fill = \"counting\" }\n//! c = { sides = [32] }\n//! grid = 1\n//! block = 16\n"
+      "__global__ void both(const int* a, int* c) {\n  __shared__ int part[16];\n  int t = threadIdx.x;\n"
+      "  part[t] = a[t];\n  __syncthreads();\n  c[t] = part[15 - t];\n  c[t + 16] = part[t];\n}\n",
+      "both");
+  const Frame frame = replay.at({replay.moments().count(), Grain::step, 0, 0});
+  for (const float width : {420.0F, 640.0F, 1200.0F})
+    for (const float height : {420.0F, 900.0F}) {
+      View view;
+      view.width = width, view.height = height, view.text = 15;
+      const Picture picture = stage_picture(frame, {}, view);
+      for (const auto& [name, elements] : {std::pair{"a", 16U}, std::pair{"c", 32U}, std::pair{"part", 16U}}) {
+        const auto grid = std::find_if(picture.grids.begin(), picture.grids.end(),
+                                       [&](const Grid& each) { return each.name == name; });
+        ASSERT_NE(grid, picture.grids.end()) << name << " in " << width << " x " << height;
+        EXPECT_EQ(grid->rows, 1U) << name << " in " << width << " x " << height;
+        EXPECT_EQ(grid->columns, elements) << name << " in " << width << " x " << height;
+      }
+    }
+}
+
+// Of keys that are compared nothing is added up.
+TEST(AnyArrays, OnlyWhatIsAddedUpIsCalledARunningSum) {
+  const auto says_sums = [](const Replay& replay) {
+    for (std::uint64_t moment = 0; moment <= replay.moments().count(); ++moment) {
+      View view;
+      view.width = 900, view.height = 600, view.text = 15;
+      const Picture picture = stage_picture(replay.at({moment, Grain::step, 0, 0}), {}, view);
+      if (std::any_of(picture.labels.begin(), picture.labels.end(), [](const Label& label) {
+            return label.text.find("running sums") != std::string::npos ||
+                   label.text.find("so far") != std::string::npos;
+          }))
+        return true;
+    }
+    return false;
+  };
+  const std::string launch =
+      "//! keys = { sides = [8], fill = \"random\" }\n//! grid = 1\n//! block = 4\n"
+      "//! least = { sides = [4] }\n";
+  EXPECT_FALSE(says_sums(replay_of_text(
+      launch + "__global__ void choose(const int* keys, int* least) {\n  int found = keys[2 * threadIdx.x];\n"
+               "  found = min(found, keys[2 * threadIdx.x + 1]);\n  least[threadIdx.x] = found;\n}\n",
+      "choose")));
+  EXPECT_TRUE(says_sums(replay_of_text(
+      launch + "__global__ void add(const int* keys, int* least) {\n  int sum = 0;\n"
+               "  for (int k = 0; k < 2; ++k) sum += keys[2 * threadIdx.x + k];\n  least[threadIdx.x] = sum;\n}\n",
+      "add")));
+}
+
 }  // namespace
 }  // namespace tilescope::test

@@ -62,6 +62,22 @@ TEST(FitArrays, GivesUpWordsForMuchLargerCells) {
   EXPECT_GE(words[0].place.w, 12 * text);
 }
 
+// However little room there is, also beside others.
+TEST(FitArrays, KeepsAShortListInOneRow) {
+  for (const Box within : {room, Box{0, 0, 480, 200}, Box{0, 0, 200, 700}, Box{5, 7, 130, 400}})
+    for (const std::uint64_t elements : {1U, 2U, 8U, 15U, 16U, 31U, 32U}) {
+      const auto fitted = fit_arrays({wanted(elements), wanted(32), wanted(16, 4)}, within, text);
+      ASSERT_EQ(fitted.size(), 3U) << elements << " in " << within.w;
+      EXPECT_EQ(fitted[0].rows, 1U) << elements << " in " << within.w;
+      EXPECT_EQ(fitted[0].columns, elements) << within.w;
+      EXPECT_EQ(fitted[1].rows, 1U) << within.w;
+      for (const FittedArray& each : fitted) EXPECT_LE(each.box.right(), within.right() + 1) << elements;
+    }
+  const auto longer = fit_arrays({wanted(33)}, {0, 0, 130, 400}, text);
+  ASSERT_EQ(longer.size(), 1U);
+  EXPECT_GT(longer[0].rows, 1U);
+}
+
 TEST(FitArrays, WrapsLongRowsAtPowersOfTwo) {
   const auto fitted = fit_arrays({wanted(1000)}, room, text);
   ASSERT_EQ(fitted.size(), 1U);
