@@ -25,6 +25,7 @@ constexpr float index_size = 0.8F;
 constexpr float widest_title = 15;
 constexpr std::string_view running_sums = "running sums";
 constexpr std::int64_t most_slices = 8;  // of a volume, that stand side by side
+constexpr std::uint32_t cells_for_strays = 4;
 
 enum class Role : std::uint8_t { input, output, constant };
 
@@ -104,9 +105,17 @@ class Arrays {
     wanted.least_wide = std::max(name_wide(piece.slice <= 0 ? of.name : slice_name(piece)),
                                  std::min({words + 0.3F * text, widest_title * text, room.w / 3 - text}));
     wanted.name_wide = name_wide(piece.slice <= 0 ? of.name : slice_name(piece));
+    wanted.beyond = goes_astray(piece.array) ? cells_for_strays : 0;
     const std::size_t n = static_cast<std::size_t>(&piece - pieces.data());
     wanted.begins_line = n > 0 && role_of(pieces[n - 1].array) != role_of(piece.array);
     return wanted;
+  }
+
+  // At any time of the launch, so that nothing moves when it does.
+  [[nodiscard]] bool goes_astray(std::uint8_t array) const {
+    if (frame_.steps == 0) return false;
+    const Counts& at_end = scenery_.counts_after(frame_.steps - 1);
+    return at_end.of(array, Count::stray_load).total + at_end.of(array, Count::stray_store).total > 0;
   }
 
   [[nodiscard]] bool has_columns(const Piece& piece) const {

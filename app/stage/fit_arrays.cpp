@@ -175,7 +175,8 @@ class Fitting {
     FittedArray fitted;
     fitted.columns = columns_of(array, own, aspect, widest - beside);
     fitted.rows = static_cast<std::uint32_t>(divided_up(array.elements, fitted.columns));
-    fitted.cell_wide = std::min(own * aspect, (widest - beside) / static_cast<float>(fitted.columns));
+    const std::uint32_t all_columns = fitted.columns + (is_single_row(array) ? array.beyond : 0);
+    fitted.cell_wide = std::min(own * aspect, (widest - beside) / static_cast<float>(all_columns));
     fitted.cell_high = std::min(own, fitted.cell_wide);
     if (fitted.cell_high >= 8)
       fitted.cell_wide = std::floor(fitted.cell_wide), fitted.cell_high = std::floor(fitted.cell_high);
@@ -183,7 +184,8 @@ class Fitting {
     fitted.box = {index, array.above, fitted.cell_wide * static_cast<float>(fitted.columns),
                   fitted.cell_high * static_cast<float>(fitted.rows)};
     const float title = names_alone_ && array.name_wide > 0 ? array.name_wide : array.least_wide;
-    fitted.place = {0, 0, std::max(fitted.box.right(), std::min(title, room_.w)), fitted.box.bottom() + array.below};
+    const float right = fitted.box.x + fitted.cell_wide * static_cast<float>(all_columns);
+    fitted.place = {0, 0, std::max(right, std::min(title, room_.w)), fitted.box.bottom() + array.below};
     return fitted;
   }
 

@@ -23,7 +23,8 @@ struct ArrayToFit {
   float name_wide = 0;                                 // for its name alone; 0: as its title
   float above = 0, below = 0;                          // heights of what is said over and under its cells
   float index_wide = 0;                                // beside its rows, where it has several
-  bool begins_line = false;                            // is another sort of array than the one before
+  std::uint32_t beyond = 0;  // cells behind the end of a single row that stay free, for what goes astray
+  bool begins_line = false;  // is another sort of array than the one before
 };
 
 struct FittedArray {

@@ -180,7 +180,11 @@ void draw_strays(Picture& picture, const Box& room, const Frame& frame, const St
     };
     for (const std::int64_t element : seen) {
       if (element < elements || ghosts.size() >= most || grid.merged > 1 || wide < marks::smallest_cell) continue;
-      const Box box = place_of(element);
+      Box box = place_of(element);
+      // Behind a single row there may be room as well.
+      const Box behind{grid.box.x + wide * static_cast<float>(element), grid.box.y, wide, high};
+      if (elements == std::int64_t{grid.columns} && behind.right() <= room.right() && is_free(picture, behind.inset(2)))
+        box = behind;
       if (box.bottom() > room.bottom() || box.right() > room.right() || !is_free(picture, box.inset(2))) continue;
       ghosts.push_back({box, element});
     }

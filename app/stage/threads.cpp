@@ -276,7 +276,7 @@ void draw_few_threads(Picture& picture, Box room, const Frame& frame, const Stag
 
 namespace {
 
-// "grid: 2 × 3 blocks" of two rows, "grid: 1 block". Blocks are named by row and column as well.
+// "grid: 2 × 3 blocks" of two rows, "grid: 1 block". Blocks of several rows are named by row and column as well.
 std::string blocks_of_grid(const Launch& launch) {
   const char* const blocks = launch.grid.count() == 1 ? "block" : "blocks";
   if (launch.grid_depth > 1 || launch.grid.y == 1)

@@ -800,7 +800,7 @@ const Mistake mistakes[] = {
     {"bench file counted.tsc", 2, "a trace without events"},
     {"locals right.cu --record counts", 2, "--record counts: keeps no events to stand at"},
     {"locals right.cu --variable m", 2, "--variable m: it has parts; give one of them, as in m[0]"},
-    {"locals right.cu --variable no", 2, "no thread of block (0,0) has it there; they have C, m or x"},
+    {"locals right.cu --variable no", 2, "no thread of block 0 has it there; they have C, m or x"},
     {"locals right.cu --at moment:999", 2, "--at moment:999"},
     {"locals right.cu --thread t99", 2, "there is no thread 't99'"},
     {"counts short.tsc", 2, "short.tsc: header, at byte 0: the file should have"},
