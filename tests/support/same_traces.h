@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <regex>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -30,7 +31,7 @@ class Comparison {
                     [](float a, float b) { return tilescope::same_bits(a, b); }))
       return "C";
     if (old_.fault().has_value() != new_.fault().has_value()) return "the fault";
-    if (old_.fault() && (old_.fault()->message != new_.fault()->message || old_.fault()->kind != new_.fault()->kind))
+    if (old_.fault() && (as_called_today(old_) != new_.fault()->message || old_.fault()->kind != new_.fault()->kind))
       return "the fault: " + old_.fault()->message + " / " + new_.fault()->message;
     if (old_.block_count() != new_.block_count()) return "the number of blocks";
     for (std::size_t block = 0; block < old_.block_count(); ++block)
@@ -39,6 +40,13 @@ class Comparison {
   }
 
  private:
+  // What was recorded before names blocks of one row by row and column as well.
+  static std::string as_called_today(const Trace& trace) {
+    static const std::regex block(R"(block \(0,(\d+)\))");
+    const std::string& message = trace.fault()->message;
+    return trace.launch().grid.y == 1 ? std::regex_replace(message, block, "block $1") : message;
+  }
+
   static std::string arrays_of(const Trace& trace) {
     std::string all;
     for (const ArrayInfo& info : trace.arrays())
