@@ -274,7 +274,8 @@ class AccessPicture {
     }
   }
 
-  // 32 banks side by side; below each other the words of one bank, which it serves one after the other.
+  // 32 banks side by side; below each other the words of one bank, which it serves one after the other: all but the
+  // first have to wait.
   void draw_banks(float y) {
     const std::vector<ArrayInfo>& arrays = frame_.scenery->arrays();
     const std::vector<std::uint32_t> rows = rows_of(arrays, access_);
@@ -287,17 +288,17 @@ class AccessPicture {
     const auto row_of = [&](std::uint32_t word) {
       return static_cast<std::size_t>(std::lower_bound(rows.begin(), rows.end(), word / bank_count) - rows.begin());
     };
-    std::array<std::uint32_t, bank_count> turns{};
-    for (const LaneAccess& lane : access_.lanes)
-      if (lane.elements > 0) turns[lane.place] = std::max(turns[lane.place], lane.turn + 1);
+    std::uint32_t parts = 0;
+    for (const LaneAccess& lane : access_.lanes) parts = std::max(parts, lane.part + 1);
+    std::vector<Banks> banks(parts);  // each part meets them anew
     for (std::uint32_t number = 0; number < access_.lanes.size(); ++number) {
       const LaneAccess& lane = access_.lanes[number];
       if (lane.elements == 0) continue;
       const Words words = words_of(arrays, access_, lane);
-      const bool waits = turns[lane.place] > 1;
       for (std::uint32_t word = words.first; word < words.end; ++word) {
         Cell& cell = grid.cells[row_of(word) * bank_count + word % bank_count];
         const bool is_lit = cell.lit || is_chosen(number);
+        const bool waits = banks[lane.part].turn_of(word) > 0 || cell.ink == Ink::bad;
         cell = waits ? Cell{Ink::bad, height >= 0.7F * text_ ? Mark::cross : Mark::none, 200, is_lit, false}
                      : Cell{ink_, Mark::none, 200, is_lit, false};
       }

@@ -92,6 +92,27 @@ TEST(WarpsView, ATransposedTileMeetsInOneBankAndAPaddedOneInNone) {
     EXPECT_FALSE(has(labels_of(warps_at(*padded, step)), " ways: one bank")) << step;
 }
 
+// Of 32 words in one bank the first is served at once, and 31 wait.
+TEST(WarpsView, OfTheWordsOfABankTheFirstDoesNotWait) {
+  const auto session = opened("tiled_transposed", 32, 32, 32, 32);
+  for (std::uint32_t step = 0; step < session->shown().frame.steps; ++step) {
+    const Picture picture = warps_at(*session, step);
+    if (!has(labels_of(picture), "32 ways: one bank serves 32 words")) continue;
+    std::size_t words = 0, waiting = 0;
+    for (const Grid& grid : picture.grids) {
+      if (grid.name != "banks" || grid.rows != 32) continue;
+      for (const Cell& cell : grid.cells) {
+        words += cell.strength > 0 ? 1 : 0;
+        waiting += cell.ink == Ink::bad ? 1 : 0;
+      }
+    }
+    EXPECT_EQ(words, 32U);
+    EXPECT_EQ(waiting, 31U);
+    return;
+  }
+  ADD_FAILURE() << "no conflict";
+}
+
 TEST(WarpsView, LanesAreThreadsAndThoseThatAreNotThereAreNotDrawn) {
   const auto session = opened("tiled", 4, 4, 4, 2);
   session->apply(Select{{.kind = Target::Kind::thread, .number = 2}});
