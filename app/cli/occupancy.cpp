@@ -18,13 +18,13 @@
 #include "instrumentation/executors/executor.h"
 #include "instrumentation/launching/derive/known_kernel.h"
 #include "instrumentation/launching/plan.h"
+#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/request.h"
 #include "instrumentation/launching/request/request_fields.h"
 #include "instrumentation/launching/request/request_text.h"
 #include "instrumentation/launching/texts/kernel_file.h"
 #include "instrumentation/launching/texts/known_texts.h"
 #include "instrumentation/reading/launch_product.h"
-#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::cli {
 
@@ -169,7 +169,6 @@ Json row_json(const Row& row) {
             {"shared_bytes", row.block.shared},
             {"room",
              {{"threads", o.by_threads},
-              {"warps", o.by_warps},
               {"blocks", o.by_blocks},
               {"registers", o.by_registers ? Json(*o.by_registers) : Json(nullptr)},
               {"shared_memory", o.by_shared_memory ? Json(*o.by_shared_memory) : Json(nullptr)}}},
@@ -204,7 +203,6 @@ std::vector<std::string> cells_of(const Row& row) {
                                  number_if_any(row.block.registers),
                                  with_commas(row.block.shared),
                                  number_if_any(o.by_threads),
-                                 number_if_any(o.by_warps),
                                  number_if_any(o.by_blocks),
                                  number_if_any(o.by_registers),
                                  number_if_any(o.by_shared_memory),
@@ -224,10 +222,10 @@ std::vector<std::string> cells_of(const Row& row) {
 }
 
 std::string table_of(const std::vector<Row>& rows, bool tiled, bool runtime) {
-  Table table({13});
-  std::vector<std::string> head{"GPU",           "tile",  "threads",   "registers", "shared bytes",
-                                "room: threads", "warps", "blocks",    "registers", "shared",
-                                "blocks",        "warps", "occupancy", "limited by"};
+  Table table({12});
+  std::vector<std::string> head{"GPU",           "tile",      "threads",   "registers", "shared bytes",
+                                "room: threads", "blocks",    "registers", "shared",    "blocks",
+                                "warps",         "occupancy", "limited by"};
   if (!rows.empty() && rows.front().grid > 0) head.insert(head.end(), {"waves", "idle in the last"});
   if (tiled) head.insert(head.end(), {"loads in flight", "GFLOP/s at most"});
   if (runtime) head.emplace_back("CUDA says");

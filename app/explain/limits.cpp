@@ -24,8 +24,8 @@ std::string many_counted(int count, const char* what) {
 // How many blocks the resource holds; nothing where it has no limit for them.
 std::optional<int> room_of(const Occupancy& occupancy, Limiter limiter) {
   switch (limiter) {
-    case Limiter::threads: return occupancy.by_threads;
-    case Limiter::warps: return occupancy.by_warps;
+    case Limiter::threads:
+    case Limiter::warps: return occupancy.by_threads;
     case Limiter::blocks: return occupancy.by_blocks;
     case Limiter::registers: return occupancy.by_registers;
     case Limiter::shared_memory: break;
@@ -42,7 +42,9 @@ std::string reason(const Gpu& gpu, const AtTile& at, Limiter limiter) {
         return fmt::format("a block has {} at most, not {}", l.threads_per_block, at.block.threads);
       return fmt::format("{} hold {} of {}", count_name(static_cast<std::uint64_t>(l.threads)),
                          many_counted(n, "block"), count_name(static_cast<std::uint64_t>(at.block.threads)));
-    case Limiter::warps: return fmt::format("{} hold {}", l.warps(), many_counted(n, "block"));
+    case Limiter::warps:
+      return fmt::format("{} hold {} of {}", l.warps(), many_counted(n, "block"),
+                         many_counted((at.block.threads + 31) / 32, "warp"));
     case Limiter::blocks: return fmt::format("a multiprocessor takes {} at once", n);
     case Limiter::registers:
       return fmt::format("{} hold {} with {} a thread", count_name(static_cast<std::uint64_t>(l.registers)),

@@ -19,8 +19,13 @@ std::vector<Use> uses_of(const Gpu& gpu, const AtTile& at) {
   std::vector<Use> uses;
   const std::uint64_t threads = blocks * static_cast<std::uint64_t>(at.block.threads);
   const auto all_threads = static_cast<std::uint64_t>(l.threads);
-  uses.push_back({Limiter::threads, "threads", threads, all_threads, of(threads, all_threads),
-                  std::min(o.by_threads, o.by_warps)});
+  // A warp that is not full takes as much as one that is.
+  if (at.block.threads % 32 == 0)
+    uses.push_back({Limiter::threads, "threads", threads, all_threads, of(threads, all_threads), o.by_threads});
+  else
+    uses.push_back({Limiter::threads, "threads", static_cast<std::uint64_t>(o.warps),
+                    static_cast<std::uint64_t>(l.warps()), fmt::format("{} of {} warps", o.warps, l.warps()),
+                    o.by_threads});
   const auto all_blocks = static_cast<std::uint64_t>(l.blocks);
   uses.push_back({Limiter::blocks, "blocks", blocks, all_blocks, of(blocks, all_blocks), o.by_blocks});
   Use registers{Limiter::registers, "registers",   0, static_cast<std::uint64_t>(l.registers),

@@ -320,7 +320,7 @@ Json at_tile_of(const Gpu& gpu, const AtTile& at) {
           {"shared_bytes", at.block.shared},
           {"registers", optional(at.block.registers)},
           {"room",
-           {{"threads", std::min(at.occupancy.by_threads, at.occupancy.by_warps)},
+           {{"threads", at.occupancy.by_threads},
             {"blocks", at.occupancy.by_blocks},
             {"registers", optional(at.occupancy.by_registers)},
             {"shared_memory", optional(at.occupancy.by_shared_memory)}}},

@@ -45,23 +45,21 @@ Occupancy occupancy(const GpuLimits& gpu, const BlockNeeds& block) {
   Occupancy result;
   const int warps_per_block = (block.threads + warp_threads - 1) / warp_threads;
   const bool too_many = block.threads > gpu.threads_per_block;
-  result.by_threads = too_many ? 0 : gpu.threads / block.threads;
-  result.by_warps = too_many ? 0 : gpu.warps() / warps_per_block;
+  result.by_threads = too_many ? 0 : gpu.warps() / warps_per_block;
   result.by_blocks = gpu.blocks;
   if (block.registers && *block.registers > 0)
     result.by_registers = blocks_by_registers(gpu, *block.registers, warps_per_block);
   if (block.shared + gpu.shared_reserved > 0) result.by_shared_memory = blocks_by_shared_memory(gpu, block.shared);
 
-  result.blocks =
-      std::min({result.by_threads, result.by_warps, result.by_blocks, result.by_registers.value_or(result.by_blocks),
-                result.by_shared_memory.value_or(result.by_blocks)});
+  result.blocks = std::min({result.by_threads, result.by_blocks, result.by_registers.value_or(result.by_blocks),
+                            result.by_shared_memory.value_or(result.by_blocks)});
   result.warps = result.blocks * warps_per_block;
   result.fraction = static_cast<double>(result.warps) / gpu.warps();
   const auto limits = [&](std::optional<int> by, Limiter limiter) {
     if (by == result.blocks) result.limiters.push_back(limiter);
   };
-  limits(result.by_threads, Limiter::threads);
-  if (result.by_warps < result.by_threads) limits(result.by_warps, Limiter::warps);
+  const bool last_warp_matters = !too_many && result.by_threads < gpu.threads / block.threads;
+  limits(result.by_threads, last_warp_matters ? Limiter::warps : Limiter::threads);
   limits(result.by_blocks, Limiter::blocks);
   limits(result.by_registers, Limiter::registers);
   limits(result.by_shared_memory, Limiter::shared_memory);

@@ -26,11 +26,12 @@ struct Occupancy {
   int warps = 0;
   double fraction = 0;  // of the warps that it could hold
 
-  // How many blocks each resource has room for. What a block takes none of has no limit.
-  int by_threads = 0, by_warps = 0, by_blocks = 0;
+  // How many blocks each resource has room for. What a block takes none of has no limit. Threads are given out in whole
+  // warps: a block of 4 takes as many as one of 32.
+  int by_threads = 0, by_blocks = 0;
   std::optional<int> by_registers, by_shared_memory;
-  // Those with the least room, all of them where they are equal. Threads and warps are one resource, counted in whole
-  // warps: it is called warps only where a block's last warp is not full, and that made the difference.
+  // Those with the least room, all of them where they are equal. Threads and warps are one resource: it is called warps
+  // only where a block's last warp is not full, and that made the difference.
   std::vector<Limiter> limiters;
 };
 [[nodiscard]] Occupancy occupancy(const GpuLimits& gpu, const BlockNeeds& block);

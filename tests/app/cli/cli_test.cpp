@@ -369,6 +369,9 @@ TEST(Cli, TellsWhatLimitsOccupancy) {
   EXPECT_EQ(assumed["sources"]["registers"], "assumed");
   EXPECT_EQ(json("occupancy --gpu fermi --shared-kb 48 --tile 32 --json")["choices"][0]["room"]["shared_memory"], 6);
   EXPECT_EQ(json("occupancy --gpu 8.6 --tile 64 --outputs 16 --json")["choices"][0]["blocks"], 3);
+  const Json small = json("occupancy --gpu 8.6 --kernel naive --tile 2 --json")["choices"][0];
+  EXPECT_EQ(small["threads"], 4);
+  EXPECT_EQ(small["room"]["threads"], 48) << "in whole warps";
   const Json all = json("occupancy --kernel naive --tile 16 --json");
   EXPECT_GE(all["choices"].size(), 12U);
   EXPECT_EQ(all["choices"][0]["room"]["shared_memory"], nullptr);

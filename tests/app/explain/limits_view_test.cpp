@@ -1,11 +1,13 @@
 // The view of limits, with the figures that teaching texts give.
+#include "app/explain/limits_view.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <memory>
 #include <string>
 
-#include "app/explain/limits_view.h"
+#include "app/explain/limits_uses.h"
 #include "app/explain/roofline_plot.h"
 #include "app/session/session.h"
 #include "instrumentation/error.h"
@@ -69,7 +71,8 @@ TEST(Limits, FermisThreadsLimitWhereItsSharedMemoryWouldNot) {
   EXPECT_EQ(own.occupancy.by_shared_memory, 8);
   EXPECT_EQ(own.occupancy.blocks, 6);
   EXPECT_EQ(limiter_words(own.occupancy), "threads");
-  EXPECT_EQ(why_words(limits.gpu, own), "Threads limit: 1 536 hold 6 blocks of 256. Shared memory alone would hold 8 blocks.");
+  EXPECT_EQ(why_words(limits.gpu, own),
+            "Threads limit: 1 536 hold 6 blocks of 256. Shared memory alone would hold 8 blocks.");
   EXPECT_DOUBLE_EQ(own.roof->gflops, 600);
   EXPECT_DOUBLE_EQ(*own.flop_per_byte, 4);
   const AtTile larger = at_tile(limits.demand, limits.gpu, 32);
@@ -80,9 +83,27 @@ TEST(Limits, FermisThreadsLimitWhereItsSharedMemoryWouldNot) {
             "Threads limit: 1 536 hold 1 block of 1 024. Shared memory alone would hold 2 blocks.");
   session->apply(UseTile{32});
   const std::string words = labels_of(limits_picture(session->explainable().limits(), view_of(480)));
-  for (const char* part : {"launched: T = 16", "what if T = 32", "1 024 threads, 8 KB", "6 blocks: 100 %", "1 block: 67 %",
-                           "8 (modelled)", "1: limits", "room for 2"})
+  for (const char* part : {"launched: T = 16", "what if T = 32", "1 024 threads, 8 KB", "6 blocks: 100 %",
+                           "1 block: 67 %", "8 (modelled)", "1: limits", "room for 2"})
     EXPECT_TRUE(has(words, part)) << part << " in:\n" << words;
+}
+
+// A block of 4 threads takes a warp of the 48 of Ampere 8.6, which takes 16 blocks at once.
+TEST(Limits, ThreadsAreCountedInWholeWarps) {
+  const auto session = opened("tiled", 4, 2);
+  session->apply(UseGpu{find_gpu("8.6").name});
+  const Limits limits = session->explainable().limits();
+  const AtTile own = limits.launched();
+  EXPECT_EQ(own.block.threads, 4);
+  EXPECT_EQ(own.occupancy.blocks, 16);
+  EXPECT_EQ(own.occupancy.by_threads, 48);
+  const Use threads = uses_of(limits.gpu, own).front();
+  EXPECT_EQ(threads.room, 48);
+  EXPECT_EQ(threads.amount, "16 of 48 warps");
+  AtTile alone = own;
+  alone.occupancy.by_shared_memory.reset();
+  alone.occupancy.by_registers.reset();
+  EXPECT_TRUE(has(why_words(limits.gpu, alone), "Threads alone would hold 48 blocks.")) << why_words(limits.gpu, alone);
 }
 
 // The tiled kernel at every T is what the analysis of tile widths says.
@@ -168,7 +189,8 @@ TEST(Roofline, PointsLieUnderTheRoofInsideOfThePlot) {
   for (const double intensity : {0.01, 0.25, 4.0, 600.0}) {
     Picture picture;
     const Box box{10, 20, 400, 200};
-    draw_roofline(picture, box, 15, gpu, {{"one", Ink::c, RoofPoint::Shape::disc, intensity, roof(gpu, intensity).gflops, 1.0}});
+    draw_roofline(picture, box, 15, gpu,
+                  {{"one", Ink::c, RoofPoint::Shape::disc, intensity, roof(gpu, intensity).gflops, 1.0}});
     ASSERT_EQ(picture.frames.size(), 1U);
     ASSERT_EQ(picture.triangles.size(), 1U) << "what was measured";
     const Point middle = picture.frames[0].box.middle();

@@ -103,12 +103,13 @@ TEST(Occupancy, SmallBlocksRunOutOfBlocksOrOfWholeWarps) {
   EXPECT_DOUBLE_EQ(kepler.fraction, 0.5);
   EXPECT_FALSE(kepler.by_registers);
   EXPECT_FALSE(kepler.by_shared_memory);
-  EXPECT_EQ(on("volta", 80, {}, 0).by_threads, 25);
+  EXPECT_EQ(on("volta", 80, {}, 0).by_threads, 21) << "in whole warps";
   EXPECT_EQ(on("volta", 80, {}, 0).blocks, 21);
   EXPECT_EQ(on("volta", 80, {}, 0).limiters, Limiters{Limiter::warps});
   EXPECT_EQ(on("volta", 33, {}, 0).limiters, (Limiters{Limiter::warps, Limiter::blocks}));
   EXPECT_EQ(on("fermi", 9, {}, 0).limiters, Limiters{Limiter::blocks});
   EXPECT_EQ(on("8.9", 64, {}, 0).limiters, (Limiters{Limiter::threads, Limiter::blocks}));
+  EXPECT_EQ(on("8.9", 4, {}, 0).by_threads, 48) << "a block of 4 threads takes a warp of 48";
 }
 
 TEST(Occupancy, TheSystemTakesSharedMemoryOfEveryBlock) {
