@@ -177,26 +177,22 @@ class AccessPicture {
   }
 
   // The lines that are met, side by side, with a gap where others lie between them. What is wanted is bright; what only
-  // comes along with it, in the same sector, is dim.
+  // comes along with it, in the same sector, is dim. Where lines are too narrow for that, the sectors alone that are
+  // met.
   void draw_strip(float y) {
     const std::uint32_t step = array_.element_bytes;
-    std::vector<std::uint32_t> lines;
-    for (const LaneAccess& lane : access_.lanes)
-      for (std::uint32_t n = 0; n < bytes_of(lane); n += step) lines.push_back((lane.index * step + n) / line_bytes);
-    lines = sorted(std::move(lines));
-    if (lines.empty()) return;
+    Strip strip = strip_of(line_bytes);
+    if (strip.pieces.empty()) return;
+    const bool has_sectors = !shows_elements(strip.wide) && !uses_whole_sectors();
+    if (has_sectors) strip = strip_of(sector_bytes);
+    const auto& [unit, lines, gap, wide] = strip;
     name("memory", y, strip_height * text_);
-    const auto count = static_cast<float>(lines.size());
-    const float gap = std::min(0.9F * text_, 0.25F * width_ / count);
-    float gaps = 0;
-    for (std::size_t n = 1; n < lines.size(); ++n) gaps += lines[n] == lines[n - 1] + 1 ? gap / 3 : gap;
-    const float wide = (width_ - gaps) / count;
     std::vector<Box> boxes;
     float x = left_;
     for (std::size_t n = 0; n < lines.size(); ++n) {
       if (n > 0) x += wide + (lines[n] == lines[n - 1] + 1 ? gap / 3 : gap);
       boxes.push_back({x, y, wide, strip_height * text_});
-      draw_line(lines[n], boxes.back());
+      has_sectors ? draw_sector(lines[n], boxes.back()) : draw_line(lines[n], boxes.back());
       if (n + 1 < lines.size() && lines[n + 1] != lines[n] + 1 && gap >= 0.6F * text_)
         picture_.lines.push_back({{x + wide + 0.15F * gap, y + 0.5F * strip_height * text_},
                                   {x + wide + 0.85F * gap, y + 0.5F * strip_height * text_},
@@ -206,22 +202,64 @@ class AccessPicture {
                                   false});
     }
     draw_links([&](const LaneAccess& lane) {
-      const std::uint32_t byte = lane.index * step, line = byte / line_bytes;
-      const Box& box =
-          boxes[static_cast<std::size_t>(std::lower_bound(lines.begin(), lines.end(), line) - lines.begin())];
-      const float middle = static_cast<float>(byte % line_bytes) + 0.5F * static_cast<float>(bytes_of(lane));
-      return Point{box.x + box.w * std::min(1.0F, middle / line_bytes), box.y};
+      const std::uint32_t byte = lane.index * step, bytes = strip.unit;
+      const auto at = std::lower_bound(strip.pieces.begin(), strip.pieces.end(), byte / bytes);
+      const Box& box = boxes[static_cast<std::size_t>(at - strip.pieces.begin())];
+      const float middle = static_cast<float>(byte % bytes) + 0.5F * static_cast<float>(bytes_of(lane));
+      return Point{box.x + box.w * std::min(1.0F, middle / static_cast<float>(bytes)), box.y};
     });
-    name_lines(lines, boxes);
+    name_lines(lines, unit, boxes);
+  }
+
+  // Pieces of memory side by side, each so many bytes long and so wide.
+  struct Strip {
+    std::uint32_t unit = 0;
+    std::vector<std::uint32_t> pieces;
+    float gap = 0, wide = 0;
+  };
+  [[nodiscard]] Strip strip_of(std::uint32_t unit) const {
+    Strip strip{unit, met(unit)};
+    const auto count = static_cast<float>(std::max<std::size_t>(1, strip.pieces.size()));
+    strip.gap = std::min(0.9F * text_, 0.25F * width_ / count);
+    float gaps = 0;
+    for (std::size_t n = 1; n < strip.pieces.size(); ++n)
+      gaps += strip.pieces[n] == strip.pieces[n - 1] + 1 ? strip.gap / 3 : strip.gap;
+    strip.wide = (width_ - gaps) / count;
+    return strip;
+  }
+
+  // The pieces of memory, each so many bytes long, in which something is wanted.
+  [[nodiscard]] std::vector<std::uint32_t> met(std::uint32_t unit) const {
+    const std::uint32_t step = array_.element_bytes;
+    std::vector<std::uint32_t> units;
+    for (const LaneAccess& lane : access_.lanes)
+      for (std::uint32_t n = 0; n < bytes_of(lane); n += step) units.push_back((lane.index * step + n) / unit);
+    return sorted(std::move(units));
+  }
+
+  // Whether they can be seen in a line so wide.
+  [[nodiscard]] bool shows_elements(float width) const {
+    constexpr float least = 2.2F;
+    return array_.element_bytes <= sector_bytes &&
+           width * static_cast<float>(array_.element_bytes) / line_bytes >= least;
+  }
+
+  // Whether nothing comes along with what is wanted.
+  [[nodiscard]] bool uses_whole_sectors() const {
+    if (array_.is_constant) return true;  // they move none
+    std::vector<std::uint32_t> bytes;
+    for (const LaneAccess& lane : access_.lanes)
+      for (std::uint32_t n = 0; n < bytes_of(lane); ++n) bytes.push_back(lane.index * array_.element_bytes + n);
+    return sorted(std::move(bytes)).size() == met(sector_bytes).size() * sector_bytes;
   }
 
   [[nodiscard]] std::uint32_t bytes_of(const LaneAccess& lane) const { return lane.elements * access_.name.bytes; }
 
   // Its first element's name below each line, or below as many as have room.
-  void name_lines(const std::vector<std::uint32_t>& lines, const std::vector<Box>& boxes) {
+  void name_lines(const std::vector<std::uint32_t>& lines, std::uint32_t unit, const std::vector<Box>& boxes) {
     float free = left_;
     for (std::size_t n = 0; n < lines.size(); ++n) {
-      const std::string words = element_name(array_, lines[n] * line_bytes / array_.element_bytes);
+      const std::string words = element_name(array_, lines[n] * unit / array_.element_bytes);
       const float wide = 1.08F * text_width(words, 0.8F * text_, Face::mono);
       const float x = std::min(boxes[n].x, left_ + width_ - wide);
       if (x < free) continue;
@@ -234,8 +272,7 @@ class AccessPicture {
   void draw_line(std::uint32_t line, const Box& box) {
     const std::uint32_t step = array_.element_bytes, sectors = line_bytes / sector_bytes;
     // Elements, where they can be seen; else sectors.
-    const float least = 2.2F;
-    const bool has_elements = step <= sector_bytes && box.w * static_cast<float>(step) / line_bytes >= least;
+    const bool has_elements = shows_elements(box.w);
     const std::uint32_t cell_bytes = has_elements ? step : sector_bytes, cells = line_bytes / cell_bytes;
     Grid grid = grid_in(box, 1, cells, "memory", Ink::rule);
     grid.cells.resize(cells, Cell{ink_, Mark::none, 0, false, false});
@@ -258,20 +295,45 @@ class AccessPicture {
     for (std::uint32_t n = 0; n < sectors; ++n) {
       const Box sector{box.x + wide * static_cast<float>(n), box.y, wide, box.h};
       const std::uint32_t number = line * sectors + n;
-      // What is moved is underlined: sector by sector.
-      const bool is_lit = view_.hovered == place(number);
-      if (comes[n])
-        picture_.frames.push_back({{sector.x + 0.06F * wide, box.bottom() + 0.1F * text_, 0.88F * wide, 0.22F * text_},
-                                   is_lit ? Ink::now : ink_,
-                                   Ink::none,
-                                   0,
-                                   0,
-                                   1,
-                                   Mark::none});
+      if (comes[n]) underline(number, sector);
       if (n > 0 && wide > 6)
         picture_.lines.push_back({{sector.x, box.y}, {sector.x, box.bottom()}, Ink::border, 1.5F, false, false});
       picture_.hits.push_back({{sector.x, box.y, wide, box.h + 0.4F * text_}, place(number)});
     }
+  }
+
+  // One alone: dim as a whole, with what is wanted in it bright, however narrow that is.
+  void draw_sector(std::uint32_t number, const Box& box) {
+    const std::uint32_t step = array_.element_bytes;
+    std::array<bool, sector_bytes> wanted{};
+    Cell whole{ink_, Mark::none, comes_along, false, false};
+    for (std::uint32_t lane = 0; lane < access_.lanes.size(); ++lane)
+      for (std::uint32_t n = 0; n < bytes_of(access_.lanes[lane]); ++n) {
+        const std::uint32_t byte = access_.lanes[lane].index * step + n;
+        if (byte / sector_bytes != number) continue;
+        wanted[byte % sector_bytes] = true;
+        whole.lit = whole.lit || is_chosen(lane);
+      }
+    Grid grid = grid_in(box, 1, 1, "memory", Ink::rule);
+    grid.cells = {whole};
+    picture_.grids.push_back(std::move(grid));
+    for (std::uint32_t begin = 0; begin < sector_bytes;) {
+      std::uint32_t end = begin + 1;
+      while (end < sector_bytes && wanted[end] == wanted[begin]) ++end;
+      const float byte = box.w / sector_bytes;
+      if (wanted[begin])
+        picture_.frames.push_back(
+            {{box.x + byte * static_cast<float>(begin), box.y, byte * static_cast<float>(end - begin), box.h}, ink_});
+      begin = end;
+    }
+    underline(number, box);
+    picture_.hits.push_back({{box.x, box.y, box.w, box.h + 0.4F * text_}, place(number)});
+  }
+
+  // What is moved is underlined: sector by sector.
+  void underline(std::uint32_t number, const Box& sector) {
+    const Box bar{sector.x + 0.06F * sector.w, sector.bottom() + 0.1F * text_, 0.88F * sector.w, 0.22F * text_};
+    picture_.frames.push_back({bar, view_.hovered == place(number) ? Ink::now : ink_});
   }
 
   // 32 banks side by side; below each other the words of one bank, which it serves one after the other: all but the

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
 #include <set>
 
 namespace tilescope {
@@ -25,6 +26,26 @@ std::uint32_t different_elements_of(const WarpAccess& access) {
 }
 
 }  // namespace
+
+std::string percent_words(double part) {
+  const std::string number = fmt::format("{:.1f}", 100 * part);
+  return (number.ends_with(".0") ? number.substr(0, number.size() - 2) : number) + " %";
+}
+
+std::string used_words(const WarpAccess& access, const std::vector<ArrayInfo>& arrays) {
+  const ArrayInfo& array = arrays[access.name.array];
+  if (!access.name.is_global() || array.is_constant || array.element_bytes != access.name.bytes) return "";
+  const std::uint32_t in_sector = sector_bytes / array.element_bytes;
+  std::map<std::uint32_t, std::set<std::uint32_t>> used;  // elements, by sector
+  for (const LaneAccess& lane : access.lanes)
+    for (std::uint32_t n = 0; n < lane.elements; ++n)
+      used[(lane.index + n) * array.element_bytes / sector_bytes].insert(lane.index + n);
+  if (in_sector < 2 || used.empty()) return "";
+  const std::size_t each = used.begin()->second.size();
+  for (const auto& [sector, elements] : used)
+    if (elements.size() != each) return "";
+  return each < in_sector ? fmt::format("{} of {} used", each, in_sector) : "";
+}
 
 std::string access_words(const Scenery& scenery, const AccessName& name) {
   const bool stores = name.kind == Kind::global_store || name.kind == Kind::shared_store;
@@ -48,9 +69,10 @@ std::string cost_words(const WarpAccess& access, const std::vector<ArrayInfo>& a
                                                         [](const LaneAccess& lane) { return lane.elements > 0; })),
                "lane"),
           many(different, "element"), many(cost.sectors, "sector"), cost.ideal_sectors);
-    return fmt::format("{} in {} of 32 bytes, {} would do: {:.0f} % efficient", many(elements, "element"),
+    return fmt::format("{} in {} of 32 bytes, {} would do: {} efficient", many(elements, "element"),
                        many(cost.sectors, "sector"), cost.ideal_sectors,
-                       100.0 * elements * access.name.bytes / (static_cast<double>(cost.sectors) * sector_bytes));
+                       percent_words(static_cast<double>(elements * access.name.bytes) /
+                                     static_cast<double>(cost.sectors * sector_bytes)));
   }
   if (access.shared.ways <= 1) return "no conflict: every bank serves one word";
   return fmt::format("{} ways: one bank serves {} words, one after the other", access.shared.ways, access.shared.ways);

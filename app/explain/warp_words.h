@@ -14,6 +14,11 @@ namespace tilescope {
 [[nodiscard]] std::string access_words(const Scenery& scenery, const AccessName& name);
 // "4 elements in 1 sector of 32 bytes, 50 % of it asked for": what the access of the step costs.
 [[nodiscard]] std::string cost_words(const WarpAccess& access, const std::vector<ArrayInfo>& arrays);
+// "12.5 %": a digit behind the point only where it is no whole number.
+[[nodiscard]] std::string percent_words(double part);
+// How much of each sector an access to global memory asks for, "1 of 8 used", in elements of its array; empty where
+// that is all of it, or more of one sector than of another.
+[[nodiscard]] std::string used_words(const WarpAccess& access, const std::vector<ArrayInfo>& arrays);
 // "atomicAdd bins: 32 lanes at 5 cells; 9 want bins[3], one after the other".
 [[nodiscard]] std::string contention_words(const WarpAtomic& atomic, const std::vector<ArrayInfo>& arrays);
 

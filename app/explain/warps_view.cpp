@@ -13,9 +13,9 @@
 
 #include "app/explain/access_picture.h"
 #include "app/explain/atomic_picture.h"
-#include "app/explain/shuffle_picture.h"
 #include "app/explain/finding_words.h"
 #include "app/explain/flow.h"
+#include "app/explain/shuffle_picture.h"
 #include "app/explain/warp_words.h"
 #include "app/stage/parts.h"
 #include "app/stage/text.h"
@@ -74,7 +74,7 @@ SiteRow row_of(const Scenery& scenery, const AccessSite& site) {
     row.each = "constant";
   } else if (site.name.is_global()) {
     row.each = average_words(site.average_sectors(), "sector");
-    row.of_that = site.efficiency() > 1 ? "shared" : fmt::format("{:.3g} % used", 100 * site.efficiency());
+    row.of_that = site.efficiency() > 1 ? "shared" : percent_words(site.efficiency()) + " used";
   } else if (site.worst_ways <= 1) {
     row.each = "no conflict";
   } else {
@@ -116,10 +116,17 @@ class MarksKey {
     if (const auto dim = cell_in("memory", [](const Cell& one) { return one.strength == comes_along; }))
       cell({dim->ink, Mark::none, dim->strength, false, false}, "comes along");
     const auto& accesses = frame_.warp.accesses;
-    const auto moves = std::find_if(accesses.begin(), accesses.end(), [&](const WarpAccess& one) {
+    const auto moves_sectors = [&](const WarpAccess& one) {
       return one.global.sectors > 0 && !frame_.scenery->arrays()[one.name.array].is_constant;
-    });
-    if (moves != accesses.end()) bar("a sector", ink_of(*frame_.scenery, moves->name.array));
+    };
+    const auto moves = std::find_if(accesses.begin(), accesses.end(), moves_sectors);
+    if (moves != accesses.end()) {
+      std::string used = used_words(*moves, frame_.scenery->arrays());
+      for (const WarpAccess& one : accesses)  // where that is so of all of them
+        if (moves_sectors(one) && used_words(one, frame_.scenery->arrays()) != used) used.clear();
+      const Ink ink = ink_of(*frame_.scenery, moves->name.array);
+      if (used.empty() || !bar("a sector: " + used, ink)) bar("a sector", ink);
+    }
   }
 
  private:
@@ -141,9 +148,11 @@ class MarksKey {
     picture_.grids.push_back(grid_in(box, 1, 1, "key " + words, Ink::rule));
     picture_.grids.back().cells = {cell};
   }
-  void bar(const std::string& words, Ink ink) {
+  bool bar(const std::string& words, Ink ink) {
     const Box box{x_, y_ + (key_row - 0.22F) / 2 * text_, 1.6F * text_, 0.22F * text_};
-    if (say(words, box.w)) picture_.shapes.push_back({box, ink, Ink::none, 0, 0, 1, Mark::none});
+    if (!say(words, box.w)) return false;
+    picture_.shapes.push_back({box, ink, Ink::none, 0, 0, 1, Mark::none});
+    return true;
   }
   bool say(const std::string& words, float behind) {
     const float size = 0.82F * text_, x = x_ + behind + 0.4F * text_,
