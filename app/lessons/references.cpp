@@ -215,6 +215,12 @@ Resolved arithmetic_reference(const Here& here, std::string_view text) {
   const Arithmetic& sum = *frame.arithmetic;
   std::vector<Target> lit;
   const std::string target = sum_target(here, thread, sum, lit);
+  if (!is_sum_of_operands(*frame.scenery, sum)) {
+    const Detail told = detail(frame);
+    const std::string_view between = told.numbers.empty() || told.numbers.starts_with('=') ? " " : ": ";
+    return plain(told.code + std::string(told.numbers.empty() ? "" : between) + told.numbers, Ink::text, std::move(lit),
+                 true);
+  }
   const auto number = [](float value) {
     return value < 0 ? "(" + long_value_name(value) + ")" : long_value_name(value);
   };

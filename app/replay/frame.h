@@ -109,6 +109,7 @@ struct Move {
   bool pads = false;                // puts a constant where there is nothing to load
   std::optional<ElementOf> origin;  // what is stored was loaded from there, or is that sum
   std::optional<Value> found;       // by an atomic, which left the value
+  std::uint32_t line = 0;
 };
 
 // A cell of the focused block's shared memory.
@@ -178,6 +179,7 @@ struct Arithmetic {
   bool is_onto = false;         // what was there before is part of it, as far as the trace tells
   Value before, after;
   Operand first, second;
+  std::uint32_t line = 0;
 };
 
 // A second thread, and what it loads as well as the selected one.

@@ -525,6 +525,7 @@ class Maker {
       if (before) arithmetic.before = before;
       arithmetic.is_onto = !is_of_two && goes_on(now, events, n, static_cast<bool>(before));
       arithmetic.after = Value::of(sum);
+      arithmetic.line = sum.line();
       arithmetic.first = operand_of(sum.first_operand(n));
       if (is_of_two || has_two_operands(sum.sum_form())) arithmetic.second = operand_of(sum.second_operand(n));
       return true;
@@ -541,6 +542,7 @@ class Maker {
       Move& move = frame_.moves.emplace_back();
       move.element = {event.array(), event.index};
       move.value = Value::left_by(event);
+      move.line = event.line();
       if (event.kind() == Kind::atomic) move.found = Value::of(event);
       move.strays = event.kind() == Kind::out_of_bounds;
       move.stores = event.kind() == Kind::shared_store || event.kind() == Kind::global_store ||

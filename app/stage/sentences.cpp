@@ -4,11 +4,15 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <initializer_list>
+#include <limits>
+#include <optional>
 #include <set>
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "app/stage/assignment.h"
 #include "app/stage/stage.h"
 
 namespace tilescope {
@@ -163,8 +167,9 @@ std::string origin_of(const Scenery& scenery, const Arithmetic& sum) {
 
 std::string in_brackets(const std::string& number) { return number.starts_with('-') ? "(" + number + ")" : number; }
 
-// The numbers of one sum, what it comes to at the end, so that it is right as it is written: as numbers are elsewhere, or
-// else all with as many digits behind the point as that takes, up to five. What a product is may be rounded in the end.
+// The numbers of one sum, what it comes to at the end, so that it is right as it is written: as numbers are elsewhere,
+// or else all with as many digits behind the point as that takes, up to five. What a product is may be rounded in the
+// end.
 class Terms {
  public:
   template <class Sum>
@@ -192,7 +197,8 @@ class Terms {
     const std::string& end = names_.back();
     const std::size_t point = end.find('.');
     const double digits = point == std::string::npos ? 0 : static_cast<double>(end.size() - point - 1);
-    const double slack = has_product_ ? 0.501 * std::pow(10.0, -digits) : 1e-9 * std::max(1.0, std::abs(numbers.back()));
+    const double slack =
+        has_product_ ? 0.501 * std::pow(10.0, -digits) : 1e-9 * std::max(1.0, std::abs(numbers.back()));
     return std::abs(sum_of(numbers) - numbers.back()) < slack;
   }
   static std::string with_digits(const Value& value, int digits) {
@@ -217,9 +223,35 @@ std::string operands_of(const Scenery& scenery, const Arithmetic& sum) {
   return from;
 }
 
-bool is_about(double value, double wanted) {
-  return std::abs(value - wanted) <= 1e-5 * std::max(std::abs(wanted), 1.0) ||
-         (std::isnan(value) && std::isnan(wanted));
+constexpr std::size_t most_letters_of_text = 44;
+
+// The assignment of the text that a sum is of.
+std::optional<Assignment> assignment_of(const Scenery& scenery, const Arithmetic& sum) {
+  return assignment_in(scenery.kernel_text(), sum.line, scenery.arrays()[sum.sum_array].name);
+}
+
+// Whether the text says what such a sum says. A text that does not tell is believed.
+bool is_as_written(const std::optional<Assignment>& text, const Arithmetic& sum) {
+  if (!text) return true;
+  const auto has = [&](std::string_view op, std::initializer_list<std::string_view> shapes) {
+    return text->op == op && std::find(shapes.begin(), shapes.end(), text->shape) != shapes.end();
+  };
+  switch (sum.form) {
+    case SumForm::start: return has("=", {"x", "?x"});
+    case SumForm::add: return has("=", {"x+x", "x-x"}) || has("+=", {"x"}) || has("-=", {"x"});
+    case SumForm::multiply_add:
+      return has("=", {"x+x*x", "x*x+x", "x-x*x", "x*x-x"}) || has("+=", {"x*x"}) || has("-=", {"x*x"});
+    case SumForm::least: return has("=", {"min(x,x)", "x", "?x"});
+    case SumForm::greatest: return has("=", {"max(x,x)", "x", "?x"});
+    case SumForm::compare: break;  // what it decides may be whether there is an assignment
+  }
+  return true;
+}
+
+double largest_of(std::initializer_list<double> numbers) {
+  double size = 0;
+  for (const double number : numbers) size = std::max(size, std::abs(number));
+  return size;
 }
 
 // "x[2] = a[2] - b[2]", "x[2] -= a[2] * b[2]": told of sums that no product's are, where the numbers come to it.
@@ -232,7 +264,7 @@ std::optional<Detail> detail_of_other_sum(const Scenery& scenery, const Arithmet
   if (sum.form == SumForm::add && sum.second.array && !sum.is_onto) {
     const std::string other = name_of(scenery, sum.second);
     for (const double times : {1.0, -1.0})
-      if (is_about(first + times * second, after)) {
+      if (is_about(first + times * second, after, largest_of({first, second}))) {
         const std::string_view sign = times > 0 ? "+" : "-";
         const Terms terms({sum.first.value, sum.second.value, sum.after},
                           [&](const auto& n) { return n[0] + times * n[1]; });
@@ -240,18 +272,44 @@ std::optional<Detail> detail_of_other_sum(const Scenery& scenery, const Arithmet
                       fmt::format("{} {} {} = {}", terms[0], sign, in_brackets(terms[1]), terms[2]), ""};
       }
   }
-  if (sum.form == SumForm::add && sum.is_onto && is_about(before - first, after)) {
+  if (sum.form == SumForm::add && sum.is_onto && is_about(before - first, after, largest_of({before, first}))) {
     const Terms terms({sum.before, sum.first.value, sum.after}, [](const auto& n) { return n[0] - n[1]; });
     return Detail{fmt::format("{} -= {}", name, one),
                   fmt::format("{} - {} = {}", terms[0], in_brackets(terms[1]), terms[2]), ""};
   }
-  if (sum.form == SumForm::multiply_add && sum.second.array && sum.is_onto && is_about(before - first * second, after)) {
+  if (sum.form == SumForm::multiply_add && sum.second.array && sum.is_onto &&
+      is_about(before - first * second, after, largest_of({before, first * second}))) {
     const Terms terms({sum.before, sum.first.value, sum.second.value, sum.after},
                       [](const auto& n) { return n[0] - n[1] * n[2]; });
     return Detail{fmt::format("{} -= {} * {}", name, one, name_of(scenery, sum.second)),
-                  fmt::format("{} - {} × {} = {}", terms[0], in_brackets(terms[1]), in_brackets(terms[2]), terms[3]), ""};
+                  fmt::format("{} - {} × {} = {}", terms[0], in_brackets(terms[1]), in_brackets(terms[2]), terms[3]),
+                  ""};
   }
   return std::nullopt;
+}
+
+// "sum += expf(in[k])".
+std::string code_by_text(const std::string& name, const Assignment& text) {
+  return fmt::format("{} {} {}", name, text.op, shortened(text.right, most_letters_of_text));
+}
+
+// Of a product, whose first multiply-add may be onto a 0 that no event tells of.
+bool numbers_hold(const Arithmetic& sum) {
+  const double before = sum.before.exact(), first = sum.first.value.exact(), second = sum.second.value.exact(),
+               after = sum.after.exact();
+  switch (sum.form) {
+    case SumForm::start: return is_about(first, after, largest_of({first, after}));
+    case SumForm::add: return is_about(before + first, after, largest_of({before, first}));
+    case SumForm::multiply_add: return is_about(before + first * second, after, largest_of({before, first * second}));
+    default: return comes_to_what_it_says(sum);
+  }
+}
+
+// The text's own expression, and what came out.
+Detail detail_by_text(const Scenery& scenery, const Arithmetic& sum, std::string code) {
+  Detail detail{std::move(code), "= " + long_value_name(sum.after), ""};
+  if (const std::string from = operands_of(scenery, sum); !from.empty()) detail.origin = "computed from " + from;
+  return detail;
 }
 
 // What was read need not be what was added: it may have been counted, shifted or scaled in between, and of a constant
@@ -261,11 +319,15 @@ std::optional<Detail> detail_of_other_sum(const Scenery& scenery, const Arithmet
 Detail detail_of_unknown(const Scenery& scenery, const Arithmetic& sum) {
   if (std::optional<Detail> other = detail_of_other_sum(scenery, sum)) return *std::move(other);
   const std::string name = element_name(scenery.arrays()[sum.sum_array], sum.sum_index);
+  // A sum of what the trace knows nothing of.
+  const bool compares = sum.form == SumForm::compare;
+  if (const auto text = assignment_of(scenery, sum); text && !compares && text->shape != "x" && text->shape != "?x")
+    return detail_by_text(scenery, sum, code_by_text(name, *text));
   const double added = sum.after.exact() - sum.before.exact();
   const bool is_whole = !is_float(sum.after.number()), adds = adds_to_what_was(sum.form);
   const bool is_new = !sum.is_onto || (sum.form == SumForm::add && sum.first.array);
   Detail detail;
-  if (!adds || is_new || std::isnan(added) || (is_whole && std::abs(added) > 1e9)) {
+  if (!adds || is_new || !std::isfinite(added) || (is_whole && std::abs(added) > 1e9)) {
     detail.code = fmt::format("{} = {}", name, long_value_name(sum.after));
     if (adds && !is_new)
       detail.numbers = fmt::format("{} becomes {}", long_value_name(sum.before), long_value_name(sum.after));
@@ -290,8 +352,11 @@ std::string numbers_of_product(const Arithmetic& sum) {
 }
 
 Detail detail_of_sum(const Scenery& scenery, const Arithmetic& sum) {
-  if (!scenery.has_matrices() && !comes_to_what_it_says(sum)) return detail_of_unknown(scenery, sum);
   const std::string name = element_name(scenery.arrays()[sum.sum_array], sum.sum_index);
+  if (const auto text = assignment_of(scenery, sum); !is_as_written(text, sum))
+    return detail_by_text(scenery, sum, code_by_text(name, *text));
+  const bool holds = scenery.has_matrices() ? numbers_hold(sum) : comes_to_what_it_says(sum);
+  if (!holds) return detail_of_unknown(scenery, sum);
   Detail detail;
   switch (sum.form) {
     case SumForm::start:
@@ -348,7 +413,8 @@ class Names {
 // What the thread gets from its warp: the last value, where there are several.
 Detail detail_of_shuffle(const Frame& frame, const Shuffle& shuffle) {
   if (shuffle.waits)
-    return {"waits for its warp", "", fmt::format("for the lanes of the mask {:#x}", shuffle.value.bits() & 0xffffffff)};
+    return {"waits for its warp", "",
+            fmt::format("for the lanes of the mask {:#x}", shuffle.value.bits() & 0xffffffff)};
   const bool is_mask = !shuffle.giver && shuffle.value.number() == Number::u32;  // of a ballot
   const std::string value = is_mask ? fmt::format("{:#x}", shuffle.value.bits()) : long_value_name(shuffle.value);
   if (!shuffle.giver) return {"gets " + value, "gave " + long_value_name(shuffle.gave), "what its warp agrees on"};
@@ -415,6 +481,33 @@ bool is_changed(std::span<const Move> moves) {
   });
 }
 
+// The assignment of the text that a visit's one store is of.
+std::optional<Assignment> assignment_of(const Frame& frame, std::span<const Move> moves) {
+  const Move* store = nullptr;
+  for (const Move& move : moves) {
+    if (!move.stores || move.goes_on) continue;
+    if (store != nullptr || move.strays || move.found) return std::nullopt;
+    store = &move;
+  }
+  if (store == nullptr) return std::nullopt;
+  const Scenery& scenery = *frame.scenery;
+  return assignment_in(scenery.kernel_text(), store->line, scenery.arrays()[store->element.array].name);
+}
+
+// Whether what is stored is no copy of the sum that it comes from: but for what a narrower type rounds off.
+bool is_of_another_value(const Frame& frame, std::span<const Move> moves) {
+  constexpr double most_rounded = 0.01;
+  for (const Move& move : moves) {
+    if (!move.stores || !move.origin || !is_float(move.value.number())) continue;
+    for (const SumNow& sum : frame.sums_of(frame.thread)) {
+      if (ElementOf{sum.array, sum.index} != *move.origin || !is_float(sum.value().number())) continue;
+      const double made = sum.value().exact(), stored = move.value.exact();
+      if (std::abs(made - stored) > most_rounded * largest_of({made, stored})) return true;
+    }
+  }
+  return false;
+}
+
 // The loads and the stores of one visit: "As[0][0] = A[0][2]".
 Detail detail_of_moves(const Frame& frame) {
   Detail detail;
@@ -439,9 +532,13 @@ Detail detail_of_moves(const Frame& frame) {
       return detail;
     }
   const std::string to = stored.text();
+  const std::optional<Assignment> text = assignment_of(frame, moves);
   std::string from = origins.text().empty() ? loaded.text() : origins.text();
   const bool may_be_made = origins.text().empty() || is_changed(moves);
-  if (const std::string made = may_be_made ? made_of(frame, moves) : ""; !to.empty() && !made.empty())
+  const std::string made = made_of(frame, moves);
+  if (text && (text->op != "=" || (text->shape != "x" && text->shape != "?x")))
+    return {code_by_text(to, *text), "= " + detail.numbers, made.empty() ? detail.origin : "computed from " + made};
+  if (may_be_made && !to.empty() && !made.empty())
     return {fmt::format("{} = {}", to, detail.numbers), "", "computed from " + made};
   if (from.empty()) {
     const bool is_sum = frame.activity == Activity::storing && frame.threads[frame.thread].sum;
@@ -449,19 +546,36 @@ Detail detail_of_moves(const Frame& frame) {
   }
   detail.code = to.empty() ? fmt::format("reads {}", from) : fmt::format("{} = {}", to, from);
   if (from == detail.numbers) detail.numbers.clear();
+  if (!to.empty() && is_of_another_value(frame, moves))
+    return {fmt::format("{} = {}", to, detail.numbers), "", "computed from " + from};
   return detail;
 }
 
 }  // namespace
 
+bool is_about(double value, double wanted, double size) {
+  if (std::isnan(value) || std::isnan(wanted)) return std::isnan(value) && std::isnan(wanted);
+  if (std::isinf(wanted)) {  // of a finite value, where a float has no room for it
+    const bool is_too_large = std::isinf(value) || std::abs(value) > std::numeric_limits<float>::max();
+    return is_too_large && std::signbit(value) == std::signbit(wanted);
+  }
+  return std::abs(value - wanted) <= 1e-5 * std::max(size, std::abs(wanted));
+}
+
+bool is_sum_of_operands(const Scenery& scenery, const Arithmetic& sum) {
+  return is_as_written(assignment_of(scenery, sum), sum) && numbers_hold(sum);
+}
+
 bool comes_to_what_it_says(const Arithmetic& sum) {
   const auto is_known = [](const Arithmetic::Operand& operand) { return operand.array.has_value(); };
-  const double first = sum.first.value.exact(), second = sum.second.value.exact(), after = sum.after.exact();
-  const auto is = [&](double value) { return is_about(value, after); };
+  const double before = sum.before.exact(), first = sum.first.value.exact(), second = sum.second.value.exact(),
+               after = sum.after.exact();
+  const auto is = [&](double value) { return is_about(value, after, largest_of({value, after})); };
   switch (sum.form) {
     case SumForm::start: return is(first);
-    case SumForm::add: return sum.is_onto && is(sum.before.exact() + first);
-    case SumForm::multiply_add: return sum.is_onto && is(sum.before.exact() + first * second);
+    case SumForm::add: return sum.is_onto && is_about(before + first, after, largest_of({before, first}));
+    case SumForm::multiply_add:
+      return sum.is_onto && is_about(before + first * second, after, largest_of({before, first * second}));
     case SumForm::least: return is(std::min(first, second));
     case SumForm::greatest: return is(std::max(first, second));
     case SumForm::compare: break;
@@ -534,7 +648,8 @@ std::string short_headline(const Frame& frame) {
       return arrived < all ? fmt::format("Barrier: {} of {} wait", arrived, all)
                            : fmt::format("Barrier: all {} are there", all);
     }
-    case Activity::exchanging: return frame.touched.shuffles ? "Shuffling" : frame.touched.votes ? "Voting" : "Warp barrier";
+    case Activity::exchanging:
+      return frame.touched.shuffles ? "Shuffling" : frame.touched.votes ? "Voting" : "Warp barrier";
     case Activity::storing: {
       const bool atomics = !frame.touched.by_atomics.empty();
       return atomics ? "Atomics on " + names(*frame.scenery, frame.touched.by_atomics)

@@ -24,5 +24,9 @@ struct Detail {
 [[nodiscard]] Detail detail(const Frame& frame);
 // Whether the operands, as they were read, come to what came out: between a load and a sum there may be more.
 [[nodiscard]] bool comes_to_what_it_says(const Arithmetic& sum);
+// But for the last bits, where the largest of the numbers that it was computed from is so large.
+[[nodiscard]] bool is_about(double value, double wanted, double size);
+// Whether that is also what the kernel's text says: it may say "sum += expf(in[k])".
+[[nodiscard]] bool is_sum_of_operands(const Scenery& scenery, const Arithmetic& sum);
 
 }  // namespace tilescope

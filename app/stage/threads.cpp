@@ -6,6 +6,7 @@
 
 #include "app/stage/corner.h"
 #include "app/stage/merged.h"
+#include "app/stage/stage.h"
 #include "app/stage/text.h"
 
 namespace tilescope {
@@ -22,11 +23,10 @@ std::string state_of(const Frame& frame, const ThreadNow& thread) {
 Ink ink_at(const Frame& frame, const ThreadNow& thread) { return ink_of(*frame.scenery, thread.activity, thread.step); }
 
 // A factor may have been changed between its load and the product.
-bool comes_to_what_it_says(const Frame& frame, const Product& of) {
-  if (frame.scenery->has_matrices()) return true;
+bool comes_to_what_it_says(const Product& of) {
   const double before = of.before ? Value(of.before).exact() : 0, after = Value(of.after).exact();
-  const double sum = before + Value(of.first).exact() * Value(of.second).exact();
-  return std::abs(sum - after) <= 1e-5 * std::max(std::abs(after), 1.0);
+  const double product = Value(of.first).exact() * Value(of.second).exact();
+  return is_about(before + product, after, std::max(std::abs(before), std::abs(product)));
 }
 
 // Of a thread that has one: "sum 5", "sums 5 6"; where nothing is multiplied, variables and what they hold, "way -24
@@ -54,7 +54,7 @@ std::string sum_of(const Frame& frame, std::uint32_t number) {
     const bool might = thread.makes_c || frame.scenery->has_fault();
     return !frame.scenery->has_matrices() ? "" : might ? sum_name(frame) + " –" : "makes no element of C";
   }
-  if (const auto& of = thread.product; of && comes_to_what_it_says(frame, *of))
+  if (const auto& of = thread.product; of && comes_to_what_it_says(*of))
     return fmt::format("{} + {} × {} = {}", value_name(of->before ? Value(of->before) : Value()),
                        value_name(Value(of->first)), value_name(Value(of->second)), value_name(Value(of->after)));
   return sums_of(frame, number, frame.sums_of(number).size());
@@ -251,8 +251,7 @@ void draw_few_threads(Picture& picture, Box room, const Frame& frame, const Stag
   const float widest = std::max(room.h, room.w - names);
   const Size2 block = shape_of(frame.scenery->launch(), widest, room.h);
   const float high_most = block.y == 1 ? 1.3F * text : room.h - 0.3F * text;
-  const float side = side_in(block, widest, high_most, 1.5F * text),
-              wide = side * static_cast<float>(block.x);
+  const float side = side_in(block, widest, high_most, 1.5F * text), wide = side * static_cast<float>(block.x);
   if (names + wide > room.w) return;
   const float x = room.right() - wide, high = side * static_cast<float>(block.y);
   draw_cells(picture, {x, room.bottom() - high}, block, side, frame, options, view);
@@ -264,12 +263,13 @@ void draw_few_threads(Picture& picture, Box room, const Frame& frame, const Stag
   };
   const std::string waits = any(Activity::waiting) ? "striped: wait" : "",
                     skips = any(Activity::guarded) ? "dotted: aside" : "",
-                    both = waits + (waits.empty() || skips.empty() ? "" : ", ") + skips, one = waits.empty() ? skips : waits;
+                    both = waits + (waits.empty() || skips.empty() ? "" : ", ") + skips,
+                    one = waits.empty() ? skips : waits;
   const float left = x - 0.6F * text - room.x;
-  const std::string words =
-      both.empty() ? "threads"
-                   : first_that_fits({"threads, " + both, both, "threads, " + one, one, "threads"}, left / 1.05F,
-                                     0.85F * text, Face::sans);
+  const std::string words = both.empty()
+                                ? "threads"
+                                : first_that_fits({"threads, " + both, both, "threads, " + one, one, "threads"},
+                                                  left / 1.05F, 0.85F * text, Face::sans);
   put(picture, {room.x, room.bottom() - high, left, std::min(high, 1.5F * text)}, words, 0.85F * text, Ink::dim,
       Face::sans, Align::right);
 }

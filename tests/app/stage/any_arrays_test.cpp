@@ -7,6 +7,7 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <set>
 
 #include "app/stage/array_values.h"
@@ -327,7 +328,43 @@ __global__ void placed(const float* in, const int* place, float* out) { out[plac
 __global__ void chosen(const int* r, int* out) { int t = threadIdx.x; out[t] = r[t] < 0 ? r[t] : r[t] + r[t + 1]; }
 )",
                                                               "chosen"));
-  EXPECT_TRUE(chosen.contains("out[0] = 1 |  | computed from r[0] and r[1]"));
+  EXPECT_TRUE(chosen.contains("out[0] = r[t] < 0 ? r[t] : r[t] + r[t + 1] | = 1 | computed from r[0] and r[1]"));
+}
+
+// A function, a constant or a quotient is no sum of what was read.
+TEST(AnyArraysSentences, SayWhatTheTextSays) {
+  const std::set<std::string> said = said_in(replay_of_text(R"(//! block = 4
+//! in = { sides = [8], fill = "counting" }
+#define SCALE 0.5f
+__global__ void told(const float* in, float* out, float* scaled, float* part) {
+  int t = threadIdx.x;
+  float sum = 0;
+  for (int k = 0; k < 2; ++k)
+    sum += expf(in[t + k] * 100);
+  float score = in[t];
+  score += in[t + 1];
+  scaled[t] = score * SCALE;
+  out[t] = in[t + 2] / score;
+  part[t] = sum;
+}
+)",
+                                                            "told"));
+  for (const char* begin : {"sum += expf(in[t + k] * 100) | = inf | ", "score += in[1] | 1 + 2 = 3 | ",
+                            "scaled[0] = score * SCALE | = 1.50 | ", "out[0] = in[t + 2] / score | = 1 | ",
+                            "part[0] = sum | inf"})
+    EXPECT_TRUE(std::any_of(said.begin(), said.end(), [&](const std::string& each) { return each.starts_with(begin); }))
+        << begin;
+}
+
+TEST(AnyArraysSentences, HoldSumsToWhatTheyComeTo) {
+  EXPECT_TRUE(is_about(38, 38, 27));
+  EXPECT_TRUE(is_about(0.1F + 0.2F, 0.3F, 0.2));
+  EXPECT_FALSE(is_about(3e-7, 1e-7, 3e-7));
+  const double infinite = std::numeric_limits<double>::infinity();
+  EXPECT_FALSE(is_about(2.6e38, infinite, 2.6e38));
+  EXPECT_TRUE(is_about(6e38, infinite, 3e38)) << "a float has no room for it";
+  EXPECT_FALSE(is_about(-6e38, infinite, 3e38));
+  EXPECT_TRUE(is_about(std::nan(""), std::nan(""), 1));
 }
 
 TEST(AnyArraysSentences, TellArraysFromWords) {
