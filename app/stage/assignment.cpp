@@ -274,7 +274,7 @@ std::optional<Assignment> assignment_in(std::string_view text, std::uint32_t lin
   return found;
 }
 
-std::string shortened(std::string_view text, std::size_t most) {
+std::string shortened_text(std::string_view text, std::size_t most) {
   if (letters_in(text) <= most) return std::string(text);
   std::size_t end = 0;
   while (end < text.size() && letters_in(text.substr(0, end + 1)) < most) ++end;

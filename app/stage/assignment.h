@@ -20,6 +20,6 @@ struct Assignment {
 [[nodiscard]] std::optional<Assignment> assignment_in(std::string_view text, std::uint32_t line, std::string_view name);
 
 // Cut off behind so many letters, with a sign that there is more.
-[[nodiscard]] std::string shortened(std::string_view text, std::size_t most);
+[[nodiscard]] std::string shortened_text(std::string_view text, std::size_t most);
 
 }  // namespace tilescope

@@ -290,7 +290,7 @@ std::optional<Detail> detail_of_other_sum(const Scenery& scenery, const Arithmet
 
 // "sum += expf(in[k])".
 std::string code_by_text(const std::string& name, const Assignment& text) {
-  return fmt::format("{} {} {}", name, text.op, shortened(text.right, most_letters_of_text));
+  return fmt::format("{} {} {}", name, text.op, shortened_text(text.right, most_letters_of_text));
 }
 
 // Of a product, whose first multiply-add may be onto a 0 that no event tells of.

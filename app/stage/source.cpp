@@ -1,13 +1,19 @@
 #include "app/stage/source.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <deque>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "app/stage/parts.h"
 #include "app/stage/source_text.h"
 #include "app/stage/text.h"
+#include "instrumentation/machine/recorded_kernel.h"
+#include "instrumentation/machine/run.h"
 
 namespace tilescope {
 
@@ -17,17 +23,52 @@ constexpr std::size_t most_digits = 7;  // of a count; longer ones are rounded
 
 using Sort = SourcePiece::Sort;
 
-// A text cut into pieces. It is the same from frame to frame.
+// The whole numbers that the kernel was read with, where the text gives them.
+std::vector<RunningNumber> running_numbers(const RecordedKernel& program) {
+  std::vector<RunningNumber> all;
+  if (program.prepared == nullptr) return all;
+  const language::Kernel* const kernel = program.prepared->code().kernel;
+  const std::string_view text = program.prepared->program().source().text();
+  for (const language::Knob& knob : kernel->knobs) {
+    if (knob.kind == language::Knob::Kind::template_type || knob.kind == language::Knob::Kind::pointer) continue;
+    RunningNumber running{0, knob.name, 0};
+    const char* const end = knob.value.data() + knob.value.size();
+    const auto read = std::from_chars(knob.value.data(), end, running.value);
+    if (read.ec != std::errc() || read.ptr != end || knob.place.offset > text.size()) continue;
+    const std::string_view before = text.substr(0, knob.place.offset);
+    running.line = static_cast<std::uint32_t>(std::count(before.begin(), before.end(), '\n')) + 1;
+    all.push_back(std::move(running));
+  }
+  return all;
+}
+
+// A text cut into pieces, with the numbers that run. It is the same from frame to frame.
 struct TextInLines {
-  explicit TextInLines(std::string_view of) : text(of), lines(source_lines(text)) {}
+  TextInLines(std::string_view of, std::shared_ptr<const RecordedKernel> read_as)
+      : text(of), program(std::move(read_as)), lines(source_lines(text)) {
+    if (program == nullptr) return;
+    for (const RunningNumber& running : running_numbers(*program)) {
+      if (running.line > lines.size()) continue;
+      SourceLine& line = lines[running.line - 1];
+      const std::string& words = made.emplace_back(std::to_string(running.value));
+      const std::optional<std::string> was = put_running(line, running, words);
+      if (!was) continue;
+      // What the text has stands behind its line, before a comment.
+      line.comment = made.emplace_back("was " + *was + (line.comment.empty() ? "" : "  " + std::string(line.comment)));
+    }
+  }
 
   std::string text;
+  std::shared_ptr<const RecordedKernel> program;
+  std::deque<std::string> made;  // which pieces and comments are parts of
   std::vector<SourceLine> lines;
 };
 
-std::shared_ptr<const TextInLines> text_in_lines(std::string_view text) {
+std::shared_ptr<const TextInLines> text_in_lines(std::string_view text,
+                                                 const std::shared_ptr<const RecordedKernel>& program) {
   thread_local std::shared_ptr<const TextInLines> last;
-  if (last == nullptr || last->text != text) last = std::make_shared<const TextInLines>(text);
+  if (last == nullptr || last->text != text || last->program != program)
+    last = std::make_shared<const TextInLines>(text, program);
   return last;
 }
 
@@ -37,7 +78,7 @@ class Source {
       : scenery_(*frame.scenery),
         frame_(frame),
         view_(view),
-        text_(text_in_lines(scenery_.kernel_text())),
+        text_(text_in_lines(scenery_.kernel_text(), scenery_.launch().program)),
         lines_(text_->lines),
         counted_(frame) {
     size_ = code_size(view.text, view.width);
@@ -257,6 +298,7 @@ class Source {
   }
 
   [[nodiscard]] std::optional<Ink> chip_of(const PlacedPiece& piece) const {
+    if (piece.sort == Sort::running) return Ink::now;
     return piece.sort == Sort::name ? ink_behind(scenery_, frame_.steps, piece.text) : std::nullopt;
   }
 

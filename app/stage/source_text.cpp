@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <charconv>
 
 namespace tilescope {
 
@@ -232,6 +233,71 @@ std::vector<SourceLine> source_lines(std::string_view text, bool in_comment) {
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return lines;
+}
+
+namespace {
+
+// Which piece is the number that the name is given there; nothing where there is more to it.
+std::optional<std::size_t> number_given(const std::vector<SourcePiece>& pieces, std::string_view name) {
+  const auto text = [&](std::size_t n) { return n < pieces.size() ? pieces[n].text : std::string_view(); };
+  const bool defines = text(0) == "#define" || (text(0) == "#" && text(1) == "define");
+  for (std::size_t n = 0; n < pieces.size(); ++n) {
+    if (text(n) != name || pieces[n].sort == Sort::plain) continue;
+    std::size_t at = n + 1;
+    if (!defines) {
+      if (text(at) != "=" && text(at) != "{") continue;
+      if (text(at++) == "=" && text(at) == "=") continue;
+    }
+    while (text(at) == "(" || text(at) == "{" || text(at) == "-") ++at;
+    constexpr std::string_view ends = ";,)}>";
+    const bool is_all = at + 1 >= pieces.size() || ends.find(text(at + 1)) != std::string_view::npos;
+    if (at < pieces.size() && pieces[at].sort == Sort::number && is_all) return at;
+    if (defines) return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+// Of "32", "0x20u", "1'024".
+std::optional<std::int64_t> whole_number(std::string_view text) {
+  std::string digits;
+  for (const char c : text)
+    if (c != '\'') digits += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  while (!digits.empty() && (digits.back() == 'u' || digits.back() == 'l')) digits.pop_back();
+  int base = 10;
+  std::size_t begin = 0;
+  if (digits.starts_with("0x"))
+    base = 16, begin = 2;
+  else if (digits.starts_with("0b"))
+    base = 2, begin = 2;
+  else if (digits.size() > 1 && digits.front() == '0')
+    base = 8, begin = 1;
+  std::int64_t value = 0;
+  const char* const end = digits.data() + digits.size();
+  const auto read = std::from_chars(digits.data() + begin, end, value, base);
+  if (read.ec != std::errc() || read.ptr != end) return std::nullopt;
+  return value;
+}
+
+}  // namespace
+
+std::optional<std::string> put_running(SourceLine& line, const RunningNumber& running, std::string_view words) {
+  std::vector<SourcePiece>& pieces = line.pieces;
+  std::optional<std::size_t> at = number_given(pieces, running.name);
+  if (!at) return std::nullopt;
+  const std::optional<std::int64_t> number = whole_number(pieces[*at].text);
+  const bool is_negative = *at > 0 && pieces[*at - 1].text == "-";
+  if (!number || (is_negative ? -*number : *number) == running.value) return std::nullopt;
+  const std::string was = (is_negative ? "-" : "") + std::string(pieces[*at].text);
+  const std::uint32_t end = pieces[*at].column + letters_in(pieces[*at].text);
+  if (is_negative) {
+    pieces[*at].column = pieces[*at - 1].column;
+    pieces.erase(pieces.begin() + static_cast<std::ptrdiff_t>(--*at));
+  }
+  pieces[*at].sort = Sort::running;
+  pieces[*at].text = words;
+  const std::uint32_t end_now = pieces[*at].column + letters_in(words);
+  for (std::size_t n = *at + 1; n < pieces.size(); ++n) pieces[n].column = pieces[n].column - end + end_now;
+  return was;
 }
 
 bool ends_in_comment(std::string_view text) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,7 +12,15 @@ namespace tilescope {
 
 // A run of letters of one sort within a line.
 struct SourcePiece {
-  enum class Sort : std::uint8_t { plain, keyword, cuda, number, comment, name };
+  enum class Sort : std::uint8_t {
+    plain,
+    keyword,
+    cuda,
+    number,
+    comment,
+    name,
+    running,  // a number that is another one than the text has
+  };
   Sort sort = Sort::plain;
   std::uint32_t column = 0;  // in letters, from the line's beginning
   std::string_view text;
@@ -26,6 +35,16 @@ struct SourceLine {
 
 // `text` has to stay alive. A tab counts as one blank. It may begin within a comment that began before it.
 [[nodiscard]] std::vector<SourceLine> source_lines(std::string_view text, bool in_comment = false);
+// What runs in place of a number that the text gives a name.
+struct RunningNumber {
+  std::uint32_t line = 0;
+  std::string name;
+  std::int64_t value = 0;
+};
+// Puts it there, as `words`, which have to stay alive, and gives what the text has: "32". Nothing where that is the same
+// number, or the line gives the name none: `TILE = 32`, `#define TILE 32`, `template <int TILE = 32>` do.
+std::optional<std::string> put_running(SourceLine& line, const RunningNumber& running, std::string_view words);
+
 // Whether a comment that begins with /* is still open at the end.
 [[nodiscard]] bool ends_in_comment(std::string_view text);
 

@@ -69,9 +69,9 @@ TEST(Assignment, HasAShapeWhereItIsMadeOfPlainThings) {
 }
 
 TEST(Assignment, IsShortenedBetweenLetters) {
-  EXPECT_EQ(shortened("a + b", 5), "a + b");
-  EXPECT_EQ(shortened("a + b + c", 6), "a + b…");
-  EXPECT_EQ(shortened("ä × ö × ü", 4), "ä ×…");
+  EXPECT_EQ(shortened_text("a + b", 5), "a + b");
+  EXPECT_EQ(shortened_text("a + b + c", 6), "a + b…");
+  EXPECT_EQ(shortened_text("ä × ö × ü", 4), "ä ×…");
 }
 
 }  // namespace

@@ -1,6 +1,11 @@
 #include "app/stage/source.h"
 
+#include <filesystem>
+#include <fstream>
+
 #include "app/stage/source_text.h"
+#include "instrumentation/launching/plan.h"
+#include "instrumentation/launching/request/request.h"
 #include "tests/support/pictures.h"
 
 namespace tilescope {
@@ -142,6 +147,62 @@ TEST(SourceText, IsCutBySort) {
             "2:0 4 /*\n2:3 4 two\n"
             "3:1 4 lines\n3:7 4 */\n3:10 1 int\n3:14 5 k\n3:16 0 =\n3:18 3 0x1f\n3:22 0 ;\n3:24 3 'a'\n");
   EXPECT_EQ(source_lines("  int k; // a tile \n").front().comment, "// a tile");
+}
+
+// The line as it is shown, and what the text has.
+std::string with_running(std::string_view text, std::string name, std::int64_t value) {
+  std::vector<SourceLine> lines = source_lines(text);
+  const std::string words = std::to_string(value);
+  const auto was = put_running(lines.front(), {1, std::move(name), value}, words);
+  std::string shown;
+  for (const SourcePiece& piece : lines.front().pieces) {
+    while (shown.size() < piece.column) shown += ' ';
+    shown += piece.text;
+    EXPECT_EQ(shown.size(), piece.column + piece.text.size()) << text;
+  }
+  return shown + (was ? " | " + *was : "");
+}
+
+TEST(SourceText, HasTheNumberThatRuns) {
+  EXPECT_EQ(with_running("const int TILE = 32;", "TILE", 8), "const int TILE = 8; | 32");
+  EXPECT_EQ(with_running("const int TILE = 32;", "TILE", 32), "const int TILE = 32;");
+  EXPECT_EQ(with_running("constexpr int TILE{8}, ROWS = 2;", "TILE", 128), "constexpr int TILE{128}, ROWS = 2; | 8");
+  EXPECT_EQ(with_running("#define TILE 32", "TILE", 8), "#define TILE 8 | 32");
+  EXPECT_EQ(with_running("#define TILE (0x20u)", "TILE", 8), "#define TILE (8) | 0x20u");
+  EXPECT_EQ(with_running("#define TILE (0x20u)", "TILE", 32), "#define TILE (0x20u)");
+  EXPECT_EQ(with_running("template <int TILE = 32, class T>", "TILE", 8), "template <int TILE = 8, class T> | 32");
+  EXPECT_EQ(with_running("template <int TILE>", "TILE", 8), "template <int TILE>");
+  EXPECT_EQ(with_running("const int LAST = -1;", "LAST", 12), "const int LAST = 12; | -1");
+  EXPECT_EQ(with_running("const int LAST = -1;", "LAST", -1), "const int LAST = -1;");
+  EXPECT_EQ(with_running("const int BOTH = 2 * 32;", "BOTH", 8), "const int BOTH = 2 * 32;");
+  EXPECT_EQ(with_running("if (TILE == 32) return;", "TILE", 8), "if (TILE == 32) return;");
+}
+
+TEST(SourcePanel, ShowsTheNumberOfAKnobThatRuns) {
+  const std::filesystem::path file = std::filesystem::temp_directory_path() / "tilescope_running.cu";
+  std::ofstream(file) << "//! block = \"TILE\"\nconst int TILE = 32;  // a block\n"
+                         "__global__ void running(float* out) {\n  __shared__ float part[TILE];\n"
+                         "  part[threadIdx.x] = 1;\n  out[threadIdx.x] = part[threadIdx.x];\n}\n";
+  const auto shown = [&](const Request::Named& knobs) {
+    Request request;
+    request.kernel = file.string();
+    request.knobs = knobs;
+    const Replay replay(test::traced(plan(request)));
+    const Picture picture =
+        source_picture(replay.at({0, Grain::step, replay.blocks().front(), 0}), test::view(520, 400, 15));
+    std::string words;
+    for (const Label& label : picture.labels) words += label.text + "\n";
+    const bool is_marked = std::any_of(picture.shapes.begin(), picture.shapes.end(),
+                                       [](const Shape& shape) { return shape.fill == Ink::now; });
+    return words + (is_marked ? "marked" : "");
+  };
+  const std::string as_it_is = shown({}), other = shown({{"TILE", "8"}});
+  EXPECT_NE(as_it_is.find("\n32\n"), std::string::npos) << as_it_is;
+  EXPECT_EQ(as_it_is.find("was"), std::string::npos) << as_it_is;
+  EXPECT_FALSE(as_it_is.ends_with("marked"));
+  EXPECT_NE(other.find("\n8\n"), std::string::npos) << other;
+  EXPECT_NE(other.find("was 32  // a block"), std::string::npos) << other;
+  EXPECT_TRUE(other.ends_with("marked"));
 }
 
 TEST(SourceText, AMemberIsNoArrayOfThatName) {
