@@ -53,6 +53,7 @@ class ShapeReader {
   std::string shape() {
     strip_brackets();
     if (const std::size_t question = at_top("?"); question < end_) return choice(question);
+    if (text(at_) == "{" && behind(at_) == end_) return plain_ones(at_ + 1, end_ - 1) ? "x" : "";
     if (std::string called = call(); !called.empty()) return called;
     std::string shape;
     while (true) {
@@ -72,8 +73,8 @@ class ShapeReader {
   [[nodiscard]] bool is_name(std::size_t n) const {
     return n < end_ && (tokens_[n].sort == SourcePiece::Sort::name || tokens_[n].sort == SourcePiece::Sort::cuda);
   }
-  static bool opens(std::string_view text) { return text == "(" || text == "["; }
-  static bool closes(std::string_view text) { return text == ")" || text == "]"; }
+  static bool opens(std::string_view text) { return text == "(" || text == "[" || text == "{"; }
+  static bool closes(std::string_view text) { return text == ")" || text == "]" || text == "}"; }
 
   // Behind the bracket that closes the one at n.
   [[nodiscard]] std::size_t behind(std::size_t n) const {
@@ -119,18 +120,24 @@ class ShapeReader {
     };
     if (text(at_) == "std" && text(at_ + 1) == ":" && text(at_ + 2) == ":") at_ += 3;
     if (!is_name(at_) || text(at_ + 1) != "(" || behind(at_ + 1) != end_) return "";
-    const std::size_t wanted = is_one_of(sums) ? 3 : is_one_of(least) || is_one_of(greatest) ? 2 : 0;
-    if (wanted == 0) return "";
-    const std::string name = is_one_of(least) ? "min(x,x)" : "max(x,x)";
-    ShapeReader inside(tokens_, at_ + 2, end_ - 1);
+    const std::optional<std::size_t> plain = plain_ones(at_ + 2, end_ - 1);
+    if (!plain) return "";
+    if (text(at_).starts_with("make_")) return "x";  // a vector of them
+    if (*plain == 3 && is_one_of(sums)) return "x*x+x";
+    if (*plain != 2) return "";
+    return is_one_of(least) ? "min(x,x)" : is_one_of(greatest) ? "max(x,x)" : "";
+  }
+  // How many there are with commas between them; nothing where one of them is more than plain.
+  [[nodiscard]] std::optional<std::size_t> plain_ones(std::size_t begin, std::size_t end) const {
+    ShapeReader inside(tokens_, begin, end);
     std::size_t found = 0;
     while (inside.at_ < inside.end_) {
       const std::size_t comma = inside.at_top(",");
-      if (shape_between(inside.at_, comma) != "x") return "";
+      if (shape_between(inside.at_, comma) != "x") return std::nullopt;
       ++found;
       inside.at_ = comma + 1;
     }
-    return found != wanted ? "" : wanted == 3 ? "x*x+x" : name;
+    return found;
   }
 
   bool operand() {

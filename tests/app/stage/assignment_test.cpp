@@ -36,7 +36,7 @@ TEST(Assignment, IsFoundOnlyWhereThereIsOne) {
 }
 
 TEST(Assignment, HasAShapeWhereItIsMadeOfPlainThings) {
-  const std::array<std::pair<const char*, const char*>, 22> shapes{{
+  const std::array<std::pair<const char*, const char*>, 24> shapes{{
       {"in[i]", "x"},
       {"(float)in[i]", "x"},
       {"static_cast<float>(in[i].x)", "x"},
@@ -57,7 +57,9 @@ TEST(Assignment, HasAShapeWhereItIsMadeOfPlainThings) {
       {"i < n ? in[i] : 0.0f", "?x"},
       {"i < n ? 2 * in[i] : 0.0f", ""},
       {"(a[i] + b[i]) * 2", ""},
-      {"make_float2(a, b)", ""},
+      {"make_float2(a[i], b)", "x"},
+      {"make_float2(2 * a, b)", ""},
+      {"{}", "x"},
       {"a / b", ""},
   }};
   for (const auto& [right, shape] : shapes) {
