@@ -305,13 +305,15 @@ class AccessPicture {
   // One alone: dim as a whole, with what is wanted in it bright, however narrow that is.
   void draw_sector(std::uint32_t number, const Box& box) {
     const std::uint32_t step = array_.element_bytes;
-    std::array<bool, sector_bytes> wanted{};
+    std::array<Ink, sector_bytes> wanted;
+    wanted.fill(Ink::none);
     Cell whole{ink_, Mark::none, comes_along, false, false};
     for (std::uint32_t lane = 0; lane < access_.lanes.size(); ++lane)
       for (std::uint32_t n = 0; n < bytes_of(access_.lanes[lane]); ++n) {
         const std::uint32_t byte = access_.lanes[lane].index * step + n;
         if (byte / sector_bytes != number) continue;
-        wanted[byte % sector_bytes] = true;
+        Ink& ink = wanted[byte % sector_bytes];
+        if (ink != Ink::now) ink = is_chosen(lane) ? Ink::now : ink_;
         whole.lit = whole.lit || is_chosen(lane);
       }
     Grid grid = grid_in(box, 1, 1, "memory", Ink::rule);
@@ -321,9 +323,10 @@ class AccessPicture {
       std::uint32_t end = begin + 1;
       while (end < sector_bytes && wanted[end] == wanted[begin]) ++end;
       const float byte = box.w / sector_bytes;
-      if (wanted[begin])
+      if (wanted[begin] != Ink::none)
         picture_.frames.push_back(
-            {{box.x + byte * static_cast<float>(begin), box.y, byte * static_cast<float>(end - begin), box.h}, ink_});
+            {{box.x + byte * static_cast<float>(begin), box.y, byte * static_cast<float>(end - begin), box.h},
+             wanted[begin]});
       begin = end;
     }
     underline(number, box);
