@@ -41,8 +41,8 @@ struct RunningNumber {
   std::string name;
   std::int64_t value = 0;
 };
-// Puts it there, as `words`, which have to stay alive, and gives what the text has: "32". Nothing where that is the same
-// number, or the line gives the name none: `TILE = 32`, `#define TILE 32`, `template <int TILE = 32>` do.
+// Puts it there, as `words`, which have to stay alive, and gives what the text has: "32". Nothing where that is the
+// same number, or the line gives the name none: `TILE = 32`, `#define TILE 32`, `template <int TILE = 32>` do.
 std::optional<std::string> put_running(SourceLine& line, const RunningNumber& running, std::string_view words);
 
 // Whether a comment that begins with /* is still open at the end.
