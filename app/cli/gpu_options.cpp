@@ -28,9 +28,9 @@ void GpuOptions::add_to(Subcommand& command) {
   command
       .option("--gpu", gpu,
               "fermi, kepler, maxwell, pascal, volta, turing, ampere, ada, hopper, blackwell, a compute capability, "
-              "this (machine's), or all")
-      .such_as({"fermi", "kepler", "maxwell", "pascal", "volta", "turing", "ampere", "ada", "hopper", "blackwell",
-                "this", "all"});
+              "a part of its name (h200), this (machine's), or all")
+      .such_as({"fermi", "kepler", "maxwell", "pascal", "volta", "turing", "ampere", "ada", "hopper", "h200",
+                "blackwell", "this", "all"});
   command.option("--shared-kb", shared_kb, "shared memory of a multiprocessor, where a GPU leaves the choice (KB)",
                  {1, 1024});
 }

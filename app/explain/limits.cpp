@@ -99,9 +99,14 @@ std::vector<Gpu> gpus_to_choose(const std::optional<Gpu>& here) {
 
 std::string short_name(const Gpu& gpu, const std::optional<Gpu>& here) {
   if (here && gpu.name == here->name) return "this: " + gpu.name;
-  const auto same =
-      std::count_if(gpus().begin(), gpus().end(), [&](const Gpu& other) { return other.generation == gpu.generation; });
-  return same > 1 ? gpu.generation + " " + gpu.capability() : gpu.generation;
+  const auto is_of_it = [&](const Gpu& other) { return other.generation == gpu.generation; };
+  const auto is_same = [&](const Gpu& other) { return is_of_it(other) && other.capability() == gpu.capability(); };
+  const auto first = std::find_if(gpus().begin(), gpus().end(), is_same);
+  // Of several with one capability, the first has the name of all.
+  if (first != gpus().end() && first->name != gpu.name) return gpu.name;
+  const bool are_all_same =
+      std::count_if(gpus().begin(), gpus().end(), is_of_it) == std::count_if(gpus().begin(), gpus().end(), is_same);
+  return are_all_same ? gpu.generation : gpu.generation + " " + gpu.capability();
 }
 
 Gpu chosen_gpu(const LimitsChoice& choice, const std::optional<Gpu>& here) {

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <optional>
@@ -25,6 +26,13 @@ std::string lower(std::string_view text) {
   std::string letters(text);
   for (char& letter : letters) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
   return letters;
+}
+
+// "h200" of "H200 SXM": a word of letters and digits, so that no other word of a lesson is taken for a GPU.
+bool has_word(const Gpu& gpu, std::string_view word) {
+  const bool has_digit = word.find_first_of("0123456789") != std::string_view::npos;
+  if (!has_digit || std::isalpha(static_cast<unsigned char>(word.front())) == 0) return false;
+  return fmt::format(" {} ", lower(gpu.name)).find(fmt::format(" {} ", word)) != std::string::npos;
 }
 
 Figure modelled(double number) { return {number, "", From::modelled}; }
@@ -170,6 +178,8 @@ std::optional<Figure> model_figure(const Name& name) {
   if (name.front().name == "cache") return cache_figure(name);
   for (const Gpu& gpu : gpus())
     if (lower(gpu.generation) == name.front().name) return gpu_figure(gpu, name);
+  for (const Gpu& gpu : gpus())
+    if (has_word(gpu, name.front().name)) return gpu_figure(gpu, name);
   return std::nullopt;
 }
 

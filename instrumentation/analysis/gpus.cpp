@@ -73,6 +73,10 @@ std::vector<Gpu> make_gpus() {
        guide_and_header, "published specifications, at its boost clock"},
       {"H100 SXM5", "Hopper", 9, 0, limits(2048, 32, 228 * kb, 227 * kb, 128, 1 * kb), 132, 66900, 3352,
        guide_and_header, "NVIDIA's white paper"},
+      // The speed of memory is that of the data sheet. Copies reach 4,008 GB/s, measured (docs/measurements.md).
+      {"H200 SXM", "Hopper", 9, 0, limits(2048, 32, 228 * kb, 227 * kb, 128, 1 * kb), 132, 66900, 4800,
+       guide_and_header,
+       "NVIDIA's data sheet, which rounds its arithmetic to 67,000 GFLOP/s; it is the H100's, of its white paper"},
       {"B200", "Blackwell", 10, 0, limits(2048, 32, 228 * kb, 227 * kb, 128, 1 * kb), 148, 80000, 8000,
        guide_and_header,
        "not confirmed: published figures for its 1,000 W version differ, 75,000 to 80,000 GFLOP/s and 7,700 to 8,000 "

@@ -44,7 +44,7 @@ struct Gpu {
 // In the order of their capabilities. Limits are facts of a capability; all else is of the example.
 [[nodiscard]] std::span<const Gpu> gpus();
 // By generation, capability or example (or a part of its name that no other has), in any case: "fermi", "8.6", "rtx
-// 3090". A generation with several capabilities means the first. A UsageError names them all.
+// 3090". A generation or capability of several GPUs means the first. A UsageError names them all.
 [[nodiscard]] const Gpu& find_gpu(std::string_view name);
 // Most GPUs split one memory between shared memory and cache: the same GPU with this much of it shared. A UsageError
 // where it has less.

@@ -45,6 +45,8 @@ TEST(Limits, WithoutAGpuAreThoseOfHopper) {
   EXPECT_EQ(chosen_gpu({find_gpu("fermi").name, 0}, here).generation, "Fermi");
   EXPECT_EQ(short_name(find_gpu("8.6"), here), "Ampere 8.6");
   EXPECT_EQ(short_name(find_gpu("fermi"), here), "Fermi");
+  EXPECT_EQ(short_name(find_gpu("hopper"), here), "Hopper");
+  EXPECT_EQ(short_name(find_gpu("h200"), here), "H200 SXM");
 }
 
 // 4 bytes for each FLOP, 150 GB/s: 37.5 GFLOP/s of 1,000.

@@ -56,6 +56,10 @@ TEST(Figures, OfTheModelsAreThoseOfTheCurriculum) {
   EXPECT_EQ(room.figure("fermi(intensity=0.25).needed_bandwidth"), 4000);
   EXPECT_EQ(room.figure("fermi(tile=16).attainable"), 600);
   EXPECT_EQ(room.figure("fermi(tile=64).intensity"), 16);
+  EXPECT_EQ(room.figure("h200.bandwidth"), 4800);
+  EXPECT_EQ(room.figure("h200(tile=32).attainable"), 38400);
+  EXPECT_EQ(room.text("occupancy:h200.name"), "H200 SXM");
+  EXPECT_EQ(room.figure("h200.peak"), room.figure("hopper.peak"));
   EXPECT_GT(room.figure("cache(size=32).plain.misses"), room.figure("cache(size=32).blocked.misses"));
 }
 

@@ -15,6 +15,9 @@ TEST(Gpus, AreFoundByGenerationCapabilityOrExample) {
   EXPECT_EQ(find_gpu("8.6").name, "GeForce RTX 3090");
   EXPECT_EQ(find_gpu("rtx 3090").capability(), "8.6");
   EXPECT_EQ(find_gpu("V100").generation, "Volta");
+  EXPECT_EQ(find_gpu("hopper").name, "H100 SXM5");
+  EXPECT_EQ(find_gpu("9.0").name, "H100 SXM5");
+  EXPECT_EQ(find_gpu("h200").name, "H200 SXM");
   EXPECT_EQ(find_gpu("12.0").generation, "Blackwell");
   EXPECT_THROW(static_cast<void>(find_gpu("geforce")), UsageError);  // several
   EXPECT_THROW(static_cast<void>(find_gpu("")), UsageError);
@@ -27,11 +30,11 @@ TEST(Gpus, AreFoundByGenerationCapabilityOrExample) {
 }
 
 TEST(Gpus, EveryNumberHasASourceAndMakesSense) {
-  ASSERT_EQ(gpus().size(), 12U);
+  ASSERT_EQ(gpus().size(), 13U);
   std::pair<int, int> before{};
   for (const Gpu& gpu : gpus()) {
     SCOPED_TRACE(gpu.name);
-    EXPECT_LT(before, std::pair(gpu.major, gpu.minor));
+    EXPECT_LE(before, std::pair(gpu.major, gpu.minor));
     before = {gpu.major, gpu.minor};
     EXPECT_FALSE(gpu.limits_source.empty());
     EXPECT_FALSE(gpu.speed_source.empty());
@@ -42,6 +45,17 @@ TEST(Gpus, EveryNumberHasASourceAndMakesSense) {
     EXPECT_LE(gpu.limits.shared_per_block + gpu.limits.shared_reserved, gpu.limits.shared);
     EXPECT_EQ(gpu.limits.shared_reserved, gpu.major >= 8 ? 1024U : 0U);
   }
+}
+
+TEST(Gpus, AnH200IsAnH100WithFasterMemory) {
+  const Gpu &h100 = find_gpu("h100"), &h200 = find_gpu("h200");
+  EXPECT_EQ(h200.capability(), "9.0");
+  EXPECT_EQ(h200.multiprocessors, 132);
+  EXPECT_EQ(h200.gflops, h100.gflops);
+  EXPECT_EQ(h200.bandwidth, 4800);
+  EXPECT_EQ(h200.limits.threads, h100.limits.threads);
+  EXPECT_EQ(h200.limits.shared, h100.limits.shared);
+  EXPECT_EQ(h200.limits.shared_per_block, h100.limits.shared_per_block);
 }
 
 TEST(Gpus, AreWhatTheDriverSays) {
