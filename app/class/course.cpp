@@ -13,11 +13,11 @@ std::span<const int> lessons_of_week(int week) {
                                                                  {7, 8, 9, 10},
                                                                  {11, 12, 13},
                                                                  {16},
-                                                                 {17, 18},
-                                                                 {19, 20},
-                                                                 {22},
-                                                                 {23},
-                                                                 {21, 24}}};
+                                                                 {17, 18, 19, 20},
+                                                                 {21, 22},
+                                                                 {24},
+                                                                 {25},
+                                                                 {23, 26}}};
   return weeks.at(static_cast<std::size_t>(week - 1));
 }
 

@@ -28,7 +28,7 @@ struct ViewOptions {
   LaunchOptions launch;
   PlaceOptions place;
   std::string theme, page, script, state, frame_times, lesson, task, view = "none";
-  bool no_config = false, kiosk = false, embed = false;
+  bool no_config = false, kiosk = false, embed = false, linked = false;
 
   // Somebody who says nothing wants to be shown something.
   [[nodiscard]] bool says_nothing() const {
@@ -101,11 +101,14 @@ class Viewing {
  private:
   // What takes long goes on while the window is there; the first lesson greets whoever said nothing.
   void begin_opening() {
-    if (!options_.lesson.empty()) return begin_lesson(session_, options_.launch, options_.lesson);
+    if (!options_.lesson.empty()) return begin_lesson(session_, options_.launch, lesson_meant());
     if (!options_.task.empty()) return begin_task(session_, options_.launch, options_.task);
     Command opening = options_.launch.opening();
     if (auto* const launch = std::get_if<Relaunch>(&opening)) launch->as_ran = options_.place.order == "ran";
     session_.apply(opening);
+  }
+  [[nodiscard]] std::string lesson_meant() const {
+    return options_.linked ? lessons::find_linked_lesson(lessons::lessons_folder(), options_.lesson) : options_.lesson;
   }
   bool go_on_opening(bool waits) {
     if (waits) wait_for_all();
@@ -173,6 +176,7 @@ void add_view(Subcommand& program) {
   command.option("--lesson", options.lesson, "a lesson by its name, number or file (tilescope lessons lists them)")
       .such_as(lessons::lesson_names())
       .file();
+  command.flag("--linked", options.linked, "the lesson's number stands in a link, and may be that of a former version");
   command.option("--task", options.task, "a task by its name, number or file (tilescope task lists them)")
       .file()
       .excludes("--lesson");

@@ -58,6 +58,7 @@ struct Lesson {
   std::string file;  // where it was read from
   std::string name;  // the file's name without digits and ending: what --lesson takes
   int number = 0;
+  int was = 0;  // its number in former versions, which links have; 0: the same
   Written title, summary;
   Situation situation;
   std::vector<Step> steps;

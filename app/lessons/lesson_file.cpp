@@ -17,7 +17,8 @@ namespace tilescope::lessons {
 
 namespace {
 
-constexpr std::array<std::string_view, 7> lesson_keys{"title", "number", "summary", "next", "task", "situation", "step"};
+constexpr std::array<std::string_view, 8> lesson_keys{"title", "number", "was",       "summary",
+                                                      "next",  "task",   "situation", "step"};
 constexpr std::array<std::string_view, 16> step_keys{"name", "title", "text",  "notes",   "situation", "from",
                                                      "to",   "at",    "grain", "block",   "thread",    "partner",
                                                      "only", "lit",   "edit",  "question"};
@@ -137,6 +138,7 @@ ReadLesson read_lesson(const std::string& text, const std::string& file) {
     lesson.title = keys.text("title");
     lesson.summary = keys.text("summary");
     lesson.number = static_cast<int>(std::clamp<std::int64_t>(keys.number("number").value_or(0), 0, 9999));
+    lesson.was = static_cast<int>(std::clamp<std::int64_t>(keys.number("was").value_or(0), 0, 9999));
     lesson.next = keys.texts("next");
     lesson.task = keys.text("task");
     if (const auto* const situation = keys.table("situation"))

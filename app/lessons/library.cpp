@@ -55,6 +55,12 @@ std::string find_lesson(const fs::path& folder, const std::string& what) {
                   what, nearest(what, names)));
 }
 
+std::string find_linked_lesson(const fs::path& folder, const std::string& what) {
+  for (const ReadLesson& each : all_lessons(folder))
+    if (each.lesson.was != 0 && std::to_string(each.lesson.was) == what) return each.lesson.file;
+  return find_lesson(folder, what);
+}
+
 void check_next(const fs::path& folder, const Lesson& lesson, std::vector<Mistake>& mistakes) {
   std::vector<std::string> names;
   for (const std::string& file : files_of(folder)) names.push_back(lesson_name(file));

@@ -20,6 +20,8 @@ namespace tilescope::lessons {
 
 // The file of a lesson by its name, its number, or its path. A UsageError suggests one.
 [[nodiscard]] std::string find_lesson(const std::filesystem::path& folder, const std::string& what);
+// The same for what was written down once, as a link: a number is first the one that a lesson had in former versions.
+[[nodiscard]] std::string find_linked_lesson(const std::filesystem::path& folder, const std::string& what);
 
 // Lessons that name others as the next ones, which there are not.
 void check_next(const std::filesystem::path& folder, const Lesson& lesson, std::vector<Mistake>& mistakes);

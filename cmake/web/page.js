@@ -70,6 +70,7 @@
     if (embeds) all.push('--embed');
     for (const what of ['lesson', 'task', 'theme'])
       if (asked.get(what)) all.push('--' + what, asked.get(what));
+    if (asked.get('lesson')) all.push('--linked');
     if (trace) all.push(trace);
     else if (situation() !== '' && !asked.get('lesson') && !asked.get('task')) all.push(situation());
     return all;
