@@ -63,7 +63,6 @@ struct Lesson {
   Situation situation;
   std::vector<Step> steps;
   std::vector<Written> next;  // names of lessons
-  Written task;               // the name of the one that belongs to it
 
   [[nodiscard]] const Situation& situation_of(const Step& step) const {
     return step.situation ? *step.situation : situation;

@@ -17,8 +17,7 @@ namespace tilescope::lessons {
 
 namespace {
 
-constexpr std::array<std::string_view, 8> lesson_keys{"title", "number", "was",       "summary",
-                                                      "next",  "task",   "situation", "step"};
+constexpr std::array<std::string_view, 7> lesson_keys{"title", "number", "was", "summary", "next", "situation", "step"};
 constexpr std::array<std::string_view, 16> step_keys{"name", "title", "text",  "notes",   "situation", "from",
                                                      "to",   "at",    "grain", "block",   "thread",    "partner",
                                                      "only", "lit",   "edit",  "question"};
@@ -140,7 +139,6 @@ ReadLesson read_lesson(const std::string& text, const std::string& file) {
     lesson.number = static_cast<int>(std::clamp<std::int64_t>(keys.number("number").value_or(0), 0, 9999));
     lesson.was = static_cast<int>(std::clamp<std::int64_t>(keys.number("was").value_or(0), 0, 9999));
     lesson.next = keys.texts("next");
-    lesson.task = keys.text("task");
     if (const auto* const situation = keys.table("situation"))
       lesson.situation = read_situation(*situation, "situation", {}, read.mistakes);
     read_steps(table, lesson, read.mistakes);

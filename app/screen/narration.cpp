@@ -169,7 +169,7 @@ void draw_buttons(Buttons& buttons, const Course& course, bool from_task) {
   const bool is_last = course.step() + 1 == course.lesson().steps.size();
   if (course.step() > 0) buttons.add("Back", button(Act::lesson_back));
   if (guess.open) buttons.add("Answer", button(Act::reveal), guess.has_votes());
-  const bool has_task = !course.lesson().lesson.task.empty() && !from_task;
+  const bool has_task = !course.tasks.empty() && !from_task;
   if (!guess.open && is_last && has_task) buttons.add("Task", button(Act::lesson_task), true);
   if (!guess.open) buttons.add(is_last ? "Next lesson" : "Next", button(Act::lesson_on), !is_last || !has_task);
   if (guess.revealed && guess.right == false) buttons.add("See why", button(Act::show_why));

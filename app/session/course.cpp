@@ -48,6 +48,7 @@ void Course::open(const std::string& file, const std::string& backend) {
 void Course::close() {
   give_up();
   lesson_.reset();
+  tasks.clear();
   guess_ = {};
   outline = false;
   step_ = 0;

@@ -5,6 +5,7 @@
 
 #include "app/session/commands.h"
 #include "app/session/on_stage.h"
+#include "app/session/task_session.h"
 
 namespace tilescope {
 
@@ -49,6 +50,7 @@ void take_lesson(Parts& parts, Course::News news) {
     return;
   }
   parts.banner.reset();
+  find_tasks_of_lesson(parts);
   const auto& steps = parts.course.lesson().lesson.steps;
   const std::string meant = std::exchange(parts.course.step_meant, {});
   const auto found =

@@ -142,14 +142,24 @@ void open_lesson_of_task(Parts& parts) try {
   carry_out(parts, Say{error.what()});
 }
 
-void open_task_of_lesson(Parts& parts) try {
+void find_tasks_of_lesson(Parts& parts) try {
+  const lessons::Lesson& lesson = parts.course.lesson().lesson;
+  parts.course.tasks = tasks::tasks_of_lesson(folder_beside(lesson.file, "tasks"), lesson.name);
+} catch (const UsageError&) {  // a folder of somebody's own may hold whatever it likes
+  parts.course.tasks.clear();
+}
+
+void open_task_of_lesson(Parts& parts) {
   if (!parts.course.is_open()) return;
   if (!parts.course.task_left.empty()) return carry_out(parts, OpenTask{parts.course.task_left});
-  const lessons::Lesson& lesson = parts.course.lesson().lesson;
-  if (lesson.task.empty()) return carry_out(parts, Say{"This lesson has no task.", false});
-  carry_out(parts, OpenTask{tasks::find_task(folder_beside(lesson.file, "tasks"), lesson.task.text)});
-} catch (const UsageError& error) {
-  carry_out(parts, Say{error.what()});
+  const std::vector<std::string>& all = parts.course.tasks;
+  if (all.empty()) return carry_out(parts, Say{"This lesson has no task.", false});
+  const auto is_solved = [&](const std::string& file) {
+    const std::optional<tasks::HandedIn> kept = parts.tasking.kept().find(lessons::lesson_name(file));
+    return kept && kept->is_done();
+  };
+  const auto next = std::find_if_not(all.begin(), all.end(), is_solved);
+  carry_out(parts, OpenTask{next == all.end() ? all.front() : *next});
 }
 
 }  // namespace tilescope

@@ -13,6 +13,8 @@ void show_solution(Parts& parts);
 void begin_anew(Parts& parts);
 void open_next_task(Parts& parts);
 void open_lesson_of_task(Parts& parts);
+// Those of the lesson that has been opened, and of them the first one that is not solved yet, or else the first.
+void find_tasks_of_lesson(Parts& parts);
 void open_task_of_lesson(Parts& parts);
 
 void apply_to(Parts& parts, const OpenTask& open);

@@ -154,6 +154,16 @@ std::vector<ReadTask> all_tasks(const std::filesystem::path& folder) {
   return all;
 }
 
+std::vector<std::string> tasks_of_lesson(const std::filesystem::path& folder, const std::string& lesson) {
+  std::vector<ReadTask> all = all_tasks(folder);
+  std::erase_if(all, [&](const ReadTask& each) { return each.task.lesson.text != lesson; });
+  std::stable_sort(all.begin(), all.end(),
+                   [](const ReadTask& a, const ReadTask& b) { return a.task.level < b.task.level; });
+  std::vector<std::string> files;
+  for (const ReadTask& each : all) files.push_back(each.task.file);
+  return files;
+}
+
 std::string find_task(const std::filesystem::path& folder, const std::string& what) {
   if (what.ends_with(".toml") || what.find('/') != std::string::npos) return what;
   const std::vector<ReadTask> all = all_tasks(folder);

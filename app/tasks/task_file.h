@@ -25,6 +25,8 @@ struct ReadTask {
 
 // All of a folder, by number.
 [[nodiscard]] std::vector<ReadTask> all_tasks(const std::filesystem::path& folder);
+// The files of those that name this lesson as the one before them: easy ones first, and then by number.
+[[nodiscard]] std::vector<std::string> tasks_of_lesson(const std::filesystem::path& folder, const std::string& lesson);
 // The file of a task by its name, its number, or its path. A UsageError suggests one.
 [[nodiscard]] std::string find_task(const std::filesystem::path& folder, const std::string& what);
 

@@ -36,7 +36,8 @@ class TaskSession : public ::testing::Test {
   // The text with what stands between its two lines.
   void type(const std::string& between) {
     const std::string text = session_->editing().document->text();
-    const std::size_t line = std::count(text.begin(), text.begin() + static_cast<long>(text.find("\n  out[first")), '\n');
+    const std::size_t line =
+        std::count(text.begin(), text.begin() + static_cast<long>(text.find("\n  out[first")), '\n');
     session_->apply(PlaceCaret{line, 100, false, 1});
     session_->apply(PasteText{between});
     judge();
@@ -279,6 +280,30 @@ TEST_F(TaskSession, TheLessonBeforeItLeadsBackToTheTask) {
   session_->wait_for_lesson();
   session_->apply(Act::lesson_close);
   EXPECT_FALSE(session_->course().comes_from_task());
+}
+
+TEST_F(TaskSession, ALessonLeadsToItsTasksOneAfterTheOther) {
+  fs::create_directories(folder() / "lessons");
+  const std::string lesson = (folder() / "lessons" / "01-before.toml").string();
+  std::ofstream(lesson) << "title = \"Before\"\nnumber = 1\n[situation]\nkernel = \"tiled\"\n[[step]]\n"
+                           "title = \"One\"\ntext = \"Look.\"\n";
+  fs::create_directories(folder() / "tasks");
+  std::ofstream(folder() / "tasks" / "01-hard.toml") << test::mirror_task("lesson = \"before\"\nlevel = 3\n");
+  std::ofstream(folder() / "tasks" / "02-mirror.toml") << test::mirror_task("lesson = \"before\"\nlevel = 1\n");
+  std::ofstream(folder() / "tasks" / "03-other.toml") << test::mirror_task("lesson = \"another\"\n");
+  const auto task_behind_the_button = [&] {
+    session_->apply(Act::task_close);
+    session_->apply(OpenLesson{lesson});
+    session_->wait_for_lesson();
+    EXPECT_EQ(session_->course().tasks.size(), 2U);
+    session_->apply(Act::lesson_task);
+    session_->wait_for_task();
+    return tasking().is_open() ? tasking().task().task.name : "";
+  };
+  EXPECT_EQ(task_behind_the_button(), "mirror") << "the easy one first";
+  type("\n  __syncthreads();");
+  ASSERT_TRUE(tasking().judged().is_solved());
+  EXPECT_EQ(task_behind_the_button(), "hard") << "the first one that is not solved";
 }
 
 }  // namespace

@@ -36,7 +36,8 @@ const std::vector<PreparedTask>& all() {
 std::string reasons(const Attempt& attempt) {
   std::string text = attempt.problem + attempt.note;
   for (const Reached& goal : attempt.goals)
-    if (goal.missed) text += "\n" + goal.says + ": launch " + std::to_string(goal.missed->launch + 1) + ": " + goal.missed->why;
+    if (goal.missed)
+      text += "\n" + goal.says + ": launch " + std::to_string(goal.missed->launch + 1) + ": " + goal.missed->why;
   return text;
 }
 
@@ -56,9 +57,9 @@ TEST(Tasks, HaveNoMistakes) {
     EXPECT_EQ(mistakes_text(task), "");
     EXPECT_FALSE(task.task.summary.empty()) << task.task.file;
     EXPECT_GE(task.hints.size(), 2U) << task.task.file;
-    EXPECT_TRUE(std::any_of(task.task.launches.begin(), task.task.launches.end(),
-                            [](const TaskLaunch& launch) { return launch.is_hidden; }))
-        << task.task.file;
+    EXPECT_TRUE(std::any_of(task.task.launches.begin(), task.task.launches.end(), [](const TaskLaunch& launch) {
+      return launch.is_hidden;
+    })) << task.task.file;
   }
 }
 
@@ -74,10 +75,32 @@ TEST(Tasks, LeadToLessonsAndTasksThatThereAre) {
     for (const Written& next : task.task.next)
       EXPECT_TRUE(known.contains(next.text) || lessons.contains(next.text)) << task.task.file << " " << next.text;
   }
+}
+
+// Each stands behind the button of one lesson, easy ones before hard ones.
+TEST(Tasks, StandBehindTheButtonsOfLessons) {
+  std::size_t behind = 0;
   for (const lessons::ReadLesson& read : lessons::all_lessons(TILESCOPE_SOURCES "/assets/lessons")) {
-    if (read.lesson.task.empty()) continue;
-    EXPECT_TRUE(known.contains(read.lesson.task.text)) << read.lesson.file;
+    int level = 0;
+    for (const std::string& file : tasks_of_lesson(TILESCOPE_SOURCES "/assets/tasks", read.lesson.name)) {
+      const Task task = load_task(file).task;
+      EXPECT_EQ(task.lesson.text, read.lesson.name);
+      EXPECT_LE(level, task.level) << file;
+      level = task.level;
+      ++behind;
+    }
   }
+  EXPECT_EQ(behind, all().size());
+  const auto after = [](const std::string& lesson) {
+    std::vector<std::string> names;
+    for (const std::string& file : tasks_of_lesson(TILESCOPE_SOURCES "/assets/tasks", lesson))
+      names.push_back(lessons::lesson_name(file));
+    return names;
+  };
+  EXPECT_EQ(after("barriers"),
+            (std::vector<std::string>{"before-the-next-tile", "too-many-barriers", "tile-it-barriers",
+                                      "tile-it-indices", "tile-it", "tile-it-loop", "name-the-race"}));
+  EXPECT_EQ(after("threads"), std::vector<std::string>{});
 }
 
 TEST(Tasks, TakeRightAnswersOfEveryKind) {
