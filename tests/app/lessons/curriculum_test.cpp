@@ -53,6 +53,15 @@ void expect_figures(const std::string& lesson, const std::string& step, const st
         << plain_text(found->second.steps[*at].text);
 }
 
+// What a step says to whoever presents it.
+void expect_in_notes(const std::string& lesson, const std::string& step, const std::vector<std::string>& figures) {
+  const Prepared& prepared = all().at(lesson);
+  const std::vector<Span>& notes = prepared.steps[prepared.step_named(step).value()].notes;
+  for (const std::string& figure : figures)
+    EXPECT_TRUE(std::any_of(notes.begin(), notes.end(), [&](const Span& span) { return span.text == figure; }))
+        << lesson << ", step " << step << ": " << figure << " is missing in " << plain_text(notes);
+}
+
 std::string text_of(const std::string& lesson, const std::string& step) {
   const Prepared& prepared = all().at(lesson);
   return plain_text(prepared.steps[prepared.step_named(step).value()].text);
@@ -61,12 +70,12 @@ std::string text_of(const std::string& lesson, const std::string& step) {
 TEST(Curriculum, HasALessonForEachOfItsRows) {
   std::vector<int> numbers;
   for (const auto& [name, prepared] : all()) numbers.push_back(prepared.lesson.number);
-  for (int row = 1; row <= 24; ++row) EXPECT_EQ(std::count(numbers.begin(), numbers.end(), row), 1) << "row " << row;
+  for (int row = 1; row <= 26; ++row) EXPECT_EQ(std::count(numbers.begin(), numbers.end(), row), 1) << "row " << row;
 }
 
 TEST(Curriculum, LeadsFromEachLessonToTheNext) {
   std::string name = "threads";
-  for (int row = 1; row <= 24; ++row) {
+  for (int row = 1; row <= 26; ++row) {
     ASSERT_EQ(all().count(name), 1U) << name;
     const Lesson& lesson = all().at(name).lesson;
     EXPECT_EQ(lesson.number, row) << name;
@@ -78,7 +87,7 @@ TEST(Curriculum, LeadsFromEachLessonToTheNext) {
 
 TEST(Curriculum, LeadsFromTheSortToAttention) {
   std::string name = "sort";
-  for (int row = 22; row <= 24; ++row) {
+  for (int row = 24; row <= 26; ++row) {
     ASSERT_EQ(all().count(name), 1U) << name;
     const Lesson& lesson = all().at(name).lesson;
     EXPECT_EQ(lesson.number, row) << name;
@@ -104,6 +113,8 @@ TEST(Curriculum, Row3WhyThatIsSlow) {
   expect_figures("bandwidth", "cost", {"4", "0.25"});
   expect_figures("bandwidth", "memory", {"1 000", "4 000", "150", "37.5"});
   expect_figures("bandwidth", "tiles", {"0.5", "4", "8", "16"});
+  expect_figures("bandwidth", "gpus", {"600", "1 000", "H200 SXM", "13.94", "38 400", "66 900"});
+  expect_figures("bandwidth", "measured", {"4 800"});
   // Somebody else's measurement is the one figure that nothing here can compute.
   EXPECT_NE(text_of("bandwidth", "roofline").find("about 25"), std::string::npos);
 }
@@ -157,7 +168,7 @@ TEST(Curriculum, Row8RaggedEdges) {
 TEST(Curriculum, Row9AnyRectangle) {
   expect_figures("any-rectangle", "large", {"1 000", "800", "1 200", "75", "63", "4 725", "50"});
   expect_figures("any-rectangle", "corner", {"74", "62", "1 192", "1 004"});
-  expect_figures("any-rectangle", "edges", {"128", "75", "4 725"});
+  expect_figures("any-rectangle", "edges", {"128", "75"});
 }
 
 TEST(Curriculum, Row10CountingExactly) {
@@ -177,7 +188,7 @@ TEST(Curriculum, Row12WhatWarpsDo) {
   expect_figures("warps", "swapped", {"32", "1"});
   expect_figures("warps", "banks", {"0", "32"});
   expect_figures("warps", "padded", {"33", "1", "32", "128"});
-  expect_figures("warps", "outputs", {"8", "16", "2"});
+  expect_figures("warps", "outputs", {"8", "2", "32", "16 384", "524 288", "294 912", "1.125"});
 }
 
 TEST(Curriculum, Row13SlipsInPrint) {
@@ -198,7 +209,7 @@ TEST(Curriculum, Row14AddCopySaxpy) {
   expect_figures("add-and-copy", "strides", {"8", "16", "32"});
   expect_figures("add-and-copy", "shifted", {"5", "4"});
   expect_figures("add-and-copy", "runs", {"16", "500", "125", "32", "8"});
-  expect_figures("add-and-copy", "saxpy", {"2", "1", "0.25", "37.5"});
+  expect_figures("add-and-copy", "saxpy", {"2", "1", "12", "0.1667", "25"});
 }
 
 TEST(Curriculum, Row15Transpose) {
@@ -208,7 +219,9 @@ TEST(Curriculum, Row15Transpose) {
   expect_figures("transpose", "padded", {"4", "1", "128", "33"});
   expect_figures("transpose", "turned", {"4 096", "1", "7", "Thread (1,3)"});
   expect_figures("transpose", "rows", {"1 024", "4 096", "4", "1"});
-  expect_figures("transpose", "no-barrier", {"6", "16"});
+  expect_figures("transpose", "no-barrier",
+                 {"race on tile[1][0], lines 16 and 18, threads (1,0) and (0,1)", "NaN", "4"});
+  expect_in_notes("transpose", "no-barrier", {"6", "16"});
 }
 
 TEST(Curriculum, Row16Reduction) {
@@ -229,18 +242,27 @@ TEST(Curriculum, Row17Scan) {
   expect_figures("scan", "in-place", {"5", "6"});
   expect_figures("scan", "race", {"0", "6", "race on sums[1], line 17, threads 1 and 2"});
   expect_figures("scan", "buffers", {"4", "7", "64", "32"});
-  expect_figures("scan", "up", {"4", "2", "1", "36"});
-  expect_figures("scan", "zero", {"0", "10"});
-  expect_figures("scan", "levels", {"10", "11", "21"});
-  expect_figures("scan", "down", {"14", "28", "7", "2 046", "9 217"});
-  expect_figures("scan", "banks", {"1 024", "16", "32"});
-  expect_figures("scan", "padded", {"32", "1", "2"});
-  expect_figures("scan", "each-block", {"20", "3", "8", "4", "36", "100"});
-  expect_figures("scan", "sums", {"3", "36", "100", "136"});
-  expect_figures("scan", "blocks", {"4", "45", "36", "136", "190"});
 }
 
-TEST(Curriculum, Row18Histogram) {
+TEST(Curriculum, Row18ScanWithLessWork) {
+  expect_figures("scan-work", "up", {"4", "2", "1", "36"});
+  expect_figures("scan-work", "zero", {"0", "10"});
+  expect_figures("scan-work", "levels", {"10", "11", "21"});
+  expect_figures("scan-work", "down", {"14", "28", "7", "2046", "1 023", "9 217"});
+  expect_figures("scan-work", "banks", {"1 024", "16", "32"});
+  expect_figures("scan-work", "padded", {"32", "1", "2"});
+  expect_figures("scan-work", "looking-back", {"2 046", "20", "9 217", "10"});
+}
+
+TEST(Curriculum, Row19ScanWithManyBlocks) {
+  expect_figures("scan-blocks", "too-long", {"20", "3", "8", "block (0,2)"});
+  expect_figures("scan-blocks", "each-block", {"20", "3", "8", "4", "36", "100"});
+  expect_figures("scan-blocks", "sums", {"3", "36", "100", "136"});
+  expect_figures("scan-blocks", "blocks", {"4", "45", "36", "136", "190"});
+  expect_figures("scan-blocks", "price", {"86", "20", "40"});
+}
+
+TEST(Curriculum, Row20Histogram) {
   expect_figures("histogram", "bins", {"32", "8", "10"});
   expect_figures("histogram", "lucky", {"0"});
   expect_figures("histogram", "lost", {"32", "7", "25", "0"});
@@ -251,7 +273,7 @@ TEST(Curriculum, Row18Histogram) {
   expect_figures("histogram", "first-lanes", {"1", "10", "61", "256"});
 }
 
-TEST(Curriculum, Row19StencilAndConvolution) {
+TEST(Curriculum, Row21StencilAndConvolution) {
   expect_figures("stencil", "window", {"2", "16", "5", "80", "20"});
   expect_figures("stencil", "halo", {"16", "4", "20", "80", "thread 1"});
   expect_figures("stencil", "ghosts", {"2", "8", "12", "10", "15"});
@@ -263,17 +285,17 @@ TEST(Curriculum, Row19StencilAndConvolution) {
   expect_figures("stencil", "no-corners", {"30", "132", "4", "32", "uninitialised read on tile, line 35"});
 }
 
-TEST(Curriculum, Row20MatrixVectorAndDot) {
+TEST(Curriculum, Row22MatrixVectorAndDot) {
   expect_figures("matrix-vector", "thread-a-row", {"32", "128", "4", "16"});
   expect_figures("matrix-vector", "warp-a-row", {"64", "4", "5", "32", "2"});
   expect_figures("matrix-vector", "shuffles", {"32", "5", "0", "thread 11", "thread 19"});
   expect_figures("matrix-vector", "by-columns", {"4", "A[1][3]"});
-  expect_figures("matrix-vector", "tail", {"100", "4", "32", "28", "132", "50", "128", "13", "119", "8"});
+  expect_figures("matrix-vector", "tail", {"100", "4", "32", "132", "50", "128", "13", "119"});
   expect_figures("matrix-vector", "dot", {"128", "4", "32"});
   expect_figures("matrix-vector", "no-atomic", {"0", "1", "race on out[0], line 17, threads 32 and 0 of block 0"});
 }
 
-TEST(Curriculum, Row21Softmax) {
+TEST(Curriculum, Row23Softmax) {
   expect_figures("softmax", "three-passes", {"3", "8", "24", "72"});
   expect_figures("softmax", "overflow", {"88", "89", "NaN", "0", "45", "128"});
   expect_figures("softmax", "online", {"8", "16", "24"});
@@ -284,7 +306,7 @@ TEST(Curriculum, Row21Softmax) {
   expect_figures("softmax", "warp-a-row", {"32", "10", "0", "thread 13"});
 }
 
-TEST(Curriculum, Row22Sort) {
+TEST(Curriculum, Row24Sort) {
   expect_figures("sort", "pairs", {"8", "4", "31", "19", "0"});
   expect_figures("sort", "network", {"6", "4", "24", "28", "8", "1 024", "55"});
   expect_figures("sort", "half-idle", {"8", "4", "24", "thread 3"});
@@ -309,9 +331,9 @@ TEST(Curriculum, Row23WarpsTalking) {
   expect_figures("warps-talking", "divergent", {"18", "14", "1328", "747", "mask mismatch, line 14"});
 }
 
-TEST(Curriculum, Row24AttentionInTiles) {
-  expect_figures("attention", "scores", {"5", "3", "25", "10", "100"});
-  expect_figures("attention", "plain", {"75", "50", "15", "10"});
+TEST(Curriculum, Row26AttentionInTiles) {
+  expect_figures("attention", "scores", {"5", "4", "25", "10", "100"});
+  expect_figures("attention", "plain", {"75", "50", "20", "5", "10"});
   expect_figures("attention", "online", {"0", "1 120", "320", "576", "32", "256"});
   expect_figures("attention", "no-rescale", {"wrong result on O", "31", "32", "1", "0"});
   expect_figures("attention", "tile", {"4", "2", "128", "thread 2"});

@@ -6,7 +6,10 @@
 #include <iterator>
 
 #include "app/lessons/library.h"
+#include "app/lessons/moment.h"
 #include "app/lessons/prepare.h"
+#include "instrumentation/launching/request/catalogue.h"
+#include "instrumentation/launching/texts/known_texts.h"
 
 namespace tilescope::lessons {
 namespace {
@@ -59,14 +62,72 @@ TEST(Lessons, PlayEveryStepFromFirstToLast) {
     }
 }
 
+// A look back may name nothing that is on the stage.
+bool looks_back(const Step& step) {
+  return step.name == "look-back" || step.name == "looking-back" || step.name == "back";
+}
+
+bool has_reference(const std::string& text) {
+  for (std::size_t at = text.find('{'); at != std::string::npos; at = text.find('{', at + 2))
+    if (!text.substr(at).starts_with("{{")) return true;
+  return false;
+}
+
 TEST(Lessons, LightWhatTheyName) {
   for (const Prepared& prepared : all())
-    for (const PreparedStep& step : prepared.steps) {
+    for (std::size_t n = 0; n < prepared.steps.size(); ++n) {
+      const PreparedStep& step = prepared.steps[n];
+      const Step& written = prepared.lesson.steps[n];
       for (const Target& target : step.lit) EXPECT_NE(name_of(*step.scene, target), "");
-      const bool names = std::any_of(step.text.begin(), step.text.end(), [](const Span& span) { return span.bold; });
-      EXPECT_TRUE(names) << prepared.lesson.file
-                         << ": a step says nothing of what is on the stage: " << plain_text(step.text);
+      EXPECT_TRUE(has_reference(written.text.text) || looks_back(written))
+          << prepared.lesson.file << ": a step says nothing of what is on the stage: " << plain_text(step.text);
     }
+}
+
+// As their lists have them: a product that is wrong on purpose, or a classic whose first comment says so.
+bool is_wrong_on_purpose(const std::string& kernel) {
+  for (const CatalogueKernel& product : catalogue())
+    if (product.name == kernel) return !product.right();
+  const KnownText* const classic = find_classic(kernel);
+  return classic != nullptr && classic->text.starts_with("// Wrong:");
+}
+
+// Whoever sees a red finding beside a step asks what it is.
+TEST(Lessons, HaveNoFindingThatNobodyExplains) {
+  int with_errors = 0;
+  for (const Prepared& prepared : all())
+    for (std::size_t n = 0; n < prepared.steps.size(); ++n) {
+      const PreparedStep& step = prepared.steps[n];
+      const Step& written = prepared.lesson.steps[n];
+      if (step.scene->explained->errors() == 0) continue;
+      ++with_errors;
+      const bool is_named = written.text.text.find("{finding:") != std::string::npos ||
+                            (written.question && written.question->ask.text.find("{finding:") != std::string::npos);
+      EXPECT_TRUE(is_named || is_wrong_on_purpose(step.situation.request.kernel))
+          << prepared.lesson.file << ", step " << written.name << ": " << step.scene->explained->errors()
+          << " findings that its text does not name";
+    }
+  EXPECT_GT(with_errors, 20);
+}
+
+// Once a question is answered, the stage shows the moment that was asked about.
+TEST(Lessons, AskAboutMomentsThatTheirStepsShow) {
+  using Kind = Question::Kind;
+  int asked = 0;
+  for (const Prepared& prepared : all())
+    for (std::size_t n = 0; n < prepared.steps.size(); ++n) {
+      const PreparedStep& step = prepared.steps[n];
+      const auto& question = prepared.lesson.steps[n].question;
+      if (!question) continue;
+      const bool is_of_a_moment =
+          question->kind == Kind::value || question->kind == Kind::count || question->kind == Kind::bank;
+      if (!is_of_a_moment || question->at.empty()) continue;  // without one it is the end of the step
+      ++asked;
+      const std::uint64_t moment = moment_named(*step.scene, question->at.text);
+      EXPECT_LE(step.from, moment) << prepared.lesson.file << ", step " << prepared.lesson.steps[n].name;
+      EXPECT_LE(moment, step.to) << prepared.lesson.file << ", step " << prepared.lesson.steps[n].name;
+    }
+  EXPECT_GT(asked, 15);
 }
 
 TEST(Lessons, AskWhatHasOneRightAnswer) {
