@@ -158,6 +158,7 @@ void Desk::frame(double seconds) {
   take(find_panel(session_, find_, screen_.layout.source, text));
   take(stop_panel(session_, stop_, text));
   take(tasks_panel(session_, tasks_, text));
+  take(glossary_panel(session_, glossary_, text));
   take(notices_panel(session_, screen_.layout.title, text));
   take_mouse(commands);
   if (const ImVec2 mouse = ImGui::GetIO().MousePos; session_.overlays().pointer && ImGui::IsMousePosValid(&mouse))

@@ -38,14 +38,15 @@ class Desk {
   FindView find_;
   StopView stop_;
   TasksView tasks_;
+  GlossaryView glossary_;
   bool take_mouse_at_cube(std::vector<Command>& commands, Point mouse, bool pressed);
   void take_mouse_in_text(std::vector<Command>& commands, Point mouse, bool pressed);
   void use_clipboard();
 
-  float source_scroll_ = -1;     // as ScreenOptions has it
+  float source_scroll_ = -1;  // as ScreenOptions has it
   float task_scroll_ = 0;
-  std::string scrolled_task_;    // what was said of it then
-  std::string scrolled_kernel_;  // whose text that is
+  std::string scrolled_task_;        // what was said of it then
+  std::string scrolled_kernel_;      // whose text that is
   std::size_t lines_in_sight_ = 30;  // of the text that is typed
   float editor_scroll_ = 0;
   bool shows_few_ = false;
@@ -54,8 +55,8 @@ class Desk {
   Box editor_room_;
   std::size_t caret_ = 0;  // where it was when it was last seen
   std::uint64_t version_ = 0;
-  std::uint32_t line_run_ = 0;      // the line that was run when it was drawn last
-  double clicked_ = 0;  // when the text was last clicked, and how often at that place
+  std::uint32_t line_run_ = 0;  // the line that was run when it was drawn last
+  double clicked_ = 0;          // when the text was last clicked, and how often at that place
   int clicks_ = 0;
   Point clicked_at_;
   Target clicked_on_;

@@ -189,6 +189,7 @@ Json window_of(const Session& session, const Screen& screen) {
           {"files", session.overlays().files != Overlays::Files::none},
           {"condition_panel", session.overlays().stop},
           {"tasks", session.overlays().tasks},
+          {"glossary", session.overlays().glossary},
           {"find", session.overlays().find != Overlays::Search::none},
           {"parts", layout_of(screen.layout)},
           {"grids", grids},

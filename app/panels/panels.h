@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/lessons/glossary.h"
 #include "app/panels/reach.h"
 #include "app/session/session.h"
 
@@ -74,6 +75,13 @@ struct TasksView {
   std::vector<Row> rows;  // as they were when it was opened
 };
 [[nodiscard]] std::vector<Command> tasks_panel(const Session& session, TasksView& view, float text);
+
+// The terms of the field, with the lessons that teach them.
+struct GlossaryView {
+  bool was_open = false;
+  std::vector<lessons::Term> terms;  // as they were when it was opened
+};
+[[nodiscard]] std::vector<Command> glossary_panel(const Session& session, GlossaryView& view, float text);
 
 // Searches what is typed, over its panel.
 struct FindView {

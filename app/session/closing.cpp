@@ -9,7 +9,7 @@ namespace {
 
 // Of the panels. Whether there was one.
 bool close_panel(Overlays& overlays) {
-  for (bool Overlays::*const panel : {&Overlays::help, &Overlays::launch, &Overlays::tasks})
+  for (bool Overlays::*const panel : {&Overlays::help, &Overlays::launch, &Overlays::tasks, &Overlays::glossary})
     if (overlays.*panel) return overlays.*panel = false, true;
   if (overlays.files == Overlays::Files::none) return false;
   overlays.files = Overlays::Files::none;

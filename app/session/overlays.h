@@ -13,6 +13,7 @@ struct Overlays {
 
   bool equal = false;  // the kernel beside has as much room as the first
   bool help = false, launch = false, stop = false, presenter = false, pointer = false, notes = false, tasks = false;
+  bool glossary = false;
   Search find = Search::none;
   Files files = Files::none;
 };

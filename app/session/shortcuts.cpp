@@ -304,6 +304,7 @@ const std::vector<Shortcut> table = with_views({
     {Act::copy_line, "Window", "copy a line for slides", {control('c')}, copy_line},
     {Act::copy_share, "Window", "copy a string that reopens this", {control('l')}, copy_share},
     {Act::help, "Window", "this help", {letter('?'), key(Key::f1)}, overlay<&Overlays::help>},
+    {Act::glossary, "Window", "the terms of the field", {letter('J')}, overlay<&Overlays::glossary>},
     {Act::close, "Window", "close what is open", {key(Key::escape)}, close_topmost},
     {Act::quit, "Window", "quit", {control('q')}, wish<&Wishes::quit>},
 });

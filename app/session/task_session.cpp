@@ -39,7 +39,7 @@ void begin_task(Parts& parts) {
     parts.editing.end();
   else
     leave_text(parts);
-  parts.overlays.tasks = false;
+  parts.overlays.tasks = parts.overlays.glossary = false;
   parts.overlays.files = Overlays::Files::none;
   parts.tasking.set_aside.clear();
   parts.course.task_left.clear();

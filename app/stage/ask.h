@@ -55,6 +55,7 @@ enum class Act : std::uint8_t {
   zoom_timeline_in,
   zoom_timeline_out,
   help,
+  glossary,  // the terms of the field
   presenter,
   pointer,  // a spot where the mouse is, for those at the back
   notes,    // a second window, for whoever presents

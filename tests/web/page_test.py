@@ -23,9 +23,9 @@ POLICY = ("default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'se
 
 def scripts():
     """Name and lines."""
-    for number in range(1, 25):
+    for number in range(1, 27):
         yield f"lesson {number}", f"lesson {number}\nkey PageDown 2"
-    for number in range(1, 29):
+    for number in range(1, 34):
         yield f"task {number}", f"task {number}"
     launches = {
         "tiled, step by step": "launch --kernel tiled --m 8 --n 8 --k 8 --tile 4\nkey Right 7\nclick t01",

@@ -777,6 +777,13 @@ const std::map<Ask, Expectation>& expectations() {
          s.apply(Act::close);
          EXPECT_FALSE(s.overlays().tasks);
        }},
+      {Act::glossary,
+       [](Session& s) {
+         s.apply(Act::glossary);
+         EXPECT_TRUE(s.overlays().glossary);
+         s.apply(Act::close);
+         EXPECT_FALSE(s.overlays().glossary);
+       }},
       {Act::lesson_task, [](Session& s) { expect_nothing(s, Act::lesson_task); }},
       {Act::task_hint, [](Session& s) { expect_nothing(s, Act::task_hint); }},
       {Act::task_solution, [](Session& s) { expect_nothing(s, Act::task_solution); }},
