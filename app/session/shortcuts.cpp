@@ -291,6 +291,7 @@ const std::vector<Shortcut> table = with_views({
     {Act::paste, "Text", "open what was copied", {control('v')}, wish<&Wishes::paste>},
     {Act::next_mistake, "Text", "next mistake", {key(Key::f8)}, next_mistake},
     {Act::task_list, "Text", "all tasks", {letter('Y')}, overlay<&Overlays::tasks>},
+    {Act::glossary, "Text", "a glossary of the field", {letter('J')}, overlay<&Overlays::glossary>},
     {Act::edit_source, "Text", "type in the source", {letter('i'), control('e')}, edit_source},
     {Act::presenter, "Window", "presenter's mode", {key(Key::f11)}, switch_presenter},
     {Act::pointer, "Window", "a pointer that all can see", {letter('p')}, overlay<&Overlays::pointer>},
@@ -304,7 +305,6 @@ const std::vector<Shortcut> table = with_views({
     {Act::copy_line, "Window", "copy a line for slides", {control('c')}, copy_line},
     {Act::copy_share, "Window", "copy a string that reopens this", {control('l')}, copy_share},
     {Act::help, "Window", "this help", {letter('?'), key(Key::f1)}, overlay<&Overlays::help>},
-    {Act::glossary, "Window", "the terms of the field", {letter('J')}, overlay<&Overlays::glossary>},
     {Act::close, "Window", "close what is open", {key(Key::escape)}, close_topmost},
     {Act::quit, "Window", "quit", {control('q')}, wish<&Wishes::quit>},
 });

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <list>
@@ -91,7 +92,11 @@ TEST(BeforeAfter, OfAllLessonsAskEachQuestionOfTwoThings) {
       expect_full_marks(both.before);
       expect_full_marks(both.after);
       asked += both.before.questions.size();
-      left_out += both.left_out.size();
+      // Which and why can be asked only once.
+      left_out +=
+          static_cast<std::size_t>(std::count_if(both.left_out.begin(), both.left_out.end(), [](const LeftOut& each) {
+            return each.lesson->lesson.steps[each.step].question->kind != Question::Kind::choice;
+          }));
     }
   }
   EXPECT_GT(asked, 2 * left_out);
@@ -125,7 +130,9 @@ TEST(BeforeAfter, LeaveOutWhatCannotBeAskedTwiceAndSayWhy) {
   const BeforeAfter both = draw_before_after({&all().at(6)}, 1);
   ASSERT_FALSE(both.left_out.empty());
   for (const LeftOut& each : both.left_out) EXPECT_FALSE(each.why.empty());
-  EXPECT_EQ(both.left_out.back().why, "its answer is always the same");  // barriers that each thread passes
+  EXPECT_TRUE(std::any_of(both.left_out.begin(), both.left_out.end(), [](const LeftOut& each) {
+    return each.why == "its answer is always the same";  // barriers that each thread passes
+  }));
 }
 
 // What others ask is prepared for worksheets alone, so that nothing else would notice what is wrong with it.
