@@ -357,6 +357,15 @@ class Test:
         page.run("task 2\nlaunch --kernel naive --m 6 --n 6 --k 6 --tile 2\nseek end")
         assert page.state()["launch"]["m"] == 6
 
+    def old_links(self):
+        """A lesson's number in a link is the one that it had when the link was made."""
+        for number, name in ((17, "scan"), (18, "histogram"), (24, "attention"), ("sort", "sort")):
+            page = self.page(f"?lesson={number}")
+            page.wait("tilescope.state().lesson !== null", 20)
+            opened = page.state()["lesson"]["name"]
+            self.check(f"a link to lesson {number} opens {name}", "" if opened == name else f"it opens {opened}")
+            page.close()
+
     def without_network(self):
         server = Server(self.folder)
         page = self.chromium.page(server.address + "index.html" + SMALL)
@@ -490,7 +499,7 @@ class Test:
 
     def all(self):
         for does in (self.long_recordings, self.keys, self.task, self.saved_as, self.exports, self.keeps, self.comes_in, self.notes,
-                     self.without_network, self.opens_again, self.from_file, self.in_frame,
+                     self.old_links, self.without_network, self.opens_again, self.from_file, self.in_frame,
                      self.handout, self.displays, self.beside_desktop):
             self.run(does.__name__.replace("_", " "), does)
 
