@@ -13,15 +13,15 @@ namespace {
 // A term, what it means, and a button that opens the lesson that teaches it.
 void show_terms(const GlossaryView& view, std::vector<Command>& commands) {
   if (!ImGui::BeginTable("terms", 3, ImGuiTableFlags_ScrollY)) return;
-  float names = 0, lessons = 0;
+  float widest_term = 0, widest_lesson = 0;
   for (const lessons::Term& term : view.terms) {
-    names = std::max(names, ImGui::CalcTextSize(term.name.c_str()).x);
-    lessons = std::max(lessons, ImGui::CalcTextSize(term.lesson.c_str()).x);
+    widest_term = std::max(widest_term, ImGui::CalcTextSize(term.name.c_str()).x);
+    widest_lesson = std::max(widest_lesson, ImGui::CalcTextSize(term.lesson.c_str()).x);
   }
   const float gap = ImGui::GetFontSize();
-  ImGui::TableSetupColumn("term", ImGuiTableColumnFlags_WidthFixed, names + gap);
+  ImGui::TableSetupColumn("term", ImGuiTableColumnFlags_WidthFixed, widest_term + gap);
   ImGui::TableSetupColumn("meaning", ImGuiTableColumnFlags_WidthStretch);
-  ImGui::TableSetupColumn("lesson", ImGuiTableColumnFlags_WidthFixed, lessons + gap);
+  ImGui::TableSetupColumn("lesson", ImGuiTableColumnFlags_WidthFixed, widest_lesson + gap);
   for (const lessons::Term& term : view.terms) {
     ImGui::PushID(term.name.c_str());
     ImGui::TableNextRow();

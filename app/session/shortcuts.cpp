@@ -269,7 +269,7 @@ const std::vector<Shortcut> table = with_views({
     {Act::lesson_outline, "Lesson", "outline", {letter('o')}, in_lesson<outline>, Within::lesson},
     {Act::reveal, "Lesson", "the answer (1 to 4 vote)", {letter('a')}, in_lesson<reveal>, Within::lesson},
     {Act::show_why, "Lesson", "where the answer can be seen", {letter('j')}, in_lesson<show_why>, Within::lesson},
-    {Act::lesson_task, "Lesson", "the task that belongs to it", {letter('H')}, open_task_of_lesson, Within::lesson},
+    {Act::lesson_task, "Lesson", "its next task", {letter('H')}, open_task_of_lesson, Within::lesson},
     {Act::lesson_next, "Lesson", "the next lesson", {letter('L')}, in_lesson<open_next_lesson>, Within::lesson},
     {Act::lesson_close, "Lesson", "close the lesson", {control('w')}, in_lesson<close_lesson>, Within::lesson},
     {Act::task_hint, "Task", "a hint", {letter('h')}, in_task<hint>, Within::task},

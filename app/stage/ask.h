@@ -95,7 +95,7 @@ enum class Act : std::uint8_t {
   lesson_next,  // the lesson to go on with
   reveal,
   show_why,     // where the answer can be seen
-  lesson_task,  // that belongs to the lesson
+  lesson_task,  // the first one of the lesson that is not solved
   task_list,    // all tasks, and what was reached
   task_hint,
   task_solution,  // shown in place of the answer, and back
