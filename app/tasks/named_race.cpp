@@ -178,8 +178,8 @@ bool race_in(const Trace& trace, std::size_t block, const Named& named) {
 std::string why_no_race(const PreparedTask& task, const std::string& text) try {
   const std::string& words = task.task.race.text;
   const Scene& scene = task.scenes->of(task.given);
-  const Size2 block = scene.trace().launch().block;
-  const std::string example = fmt::format("`{} {}, {}, name[0]`", words, place_among(block, 0), place_among(block, 1));
+  const Size2 sides = scene.trace().launch().block;
+  const std::string example = fmt::format("`{} {}, {}, name[0]`", words, place_among(sides, 0), place_among(sides, 1));
   const std::optional<std::string> answer = answer_in(text, words);
   if (!answer) return fmt::format("the text has no line with {}", example);
   const Named named = AnswerReader(scene, *answer).read();

@@ -255,7 +255,7 @@ TEST(Curriculum, Row18ScanWithLessWork) {
 }
 
 TEST(Curriculum, Row19ScanWithManyBlocks) {
-  expect_figures("scan-blocks", "too-long", {"20", "3", "8", "block (0,2)"});
+  expect_figures("scan-blocks", "too-long", {"20", "3", "8", "block 2"});
   expect_figures("scan-blocks", "each-block", {"20", "3", "8", "4", "36", "100"});
   expect_figures("scan-blocks", "sums", {"3", "36", "100", "136"});
   expect_figures("scan-blocks", "blocks", {"4", "45", "36", "136", "190"});
@@ -279,8 +279,8 @@ TEST(Curriculum, Row21StencilAndConvolution) {
   expect_figures("stencil", "ghosts", {"2", "8", "12", "10", "15"});
   expect_figures("stencil", "no-barrier",
                  {"6", "15", "16", "4", "0", "race on tile[1], lines 17 and 24, threads 1 and 0"});
-  expect_figures("stencil", "constant", {"5", "32", "600", "20", "132"});
-  expect_figures("stencil", "convolution", {"4", "6", "36", "144", "9", "16", "3"});
+  expect_figures("stencil", "constant", {"5", "32", "600", "20", "4"});
+  expect_figures("stencil", "convolution", {"4", "6", "36", "9", "16", "3", "100", "64"});
   expect_figures("stencil", "corners", {"4", "36", "thread (0,3)"});
   expect_figures("stencil", "no-corners", {"30", "132", "4", "32", "uninitialised read on tile, line 35"});
 }
@@ -288,21 +288,21 @@ TEST(Curriculum, Row21StencilAndConvolution) {
 TEST(Curriculum, Row22MatrixVectorAndDot) {
   expect_figures("matrix-vector", "thread-a-row", {"32", "128", "4", "16"});
   expect_figures("matrix-vector", "warp-a-row", {"64", "4", "5", "32", "2"});
-  expect_figures("matrix-vector", "shuffles", {"32", "5", "0", "thread 11", "thread 19"});
+  expect_figures("matrix-vector", "shuffles", {"32", "5", "0", "thread 8", "thread 24"});
   expect_figures("matrix-vector", "by-columns", {"4", "A[1][3]"});
   expect_figures("matrix-vector", "tail", {"100", "4", "32", "132", "50", "128", "13", "119"});
   expect_figures("matrix-vector", "dot", {"128", "4", "32"});
-  expect_figures("matrix-vector", "no-atomic", {"0", "1", "race on out[0], line 17, threads 32 and 0 of block 0"});
+  expect_figures("matrix-vector", "no-atomic",
+                 {"2", "1.30", "-1.37", "race on out[0], line 17, threads 32 and 0 of block 0"});
 }
 
 TEST(Curriculum, Row23Softmax) {
   expect_figures("softmax", "three-passes", {"3", "8", "24", "72"});
-  expect_figures("softmax", "overflow", {"88", "89", "NaN", "0", "45", "128"});
-  expect_figures("softmax", "online", {"8", "16", "24"});
-  expect_figures("softmax", "block-a-row", {"16", "8", "9", "4"});
-  expect_figures("softmax", "no-barrier",
-                 {"80", "0", "1", "race on part[0], lines 30 and 26, threads 0 and 1 of block 0"});
-  expect_figures("softmax", "one-tree", {"4", "9", "64", "32", "16", "48"});
+  expect_figures("softmax", "overflow", {"65", "96", "88", "89", "NaN", "40", "24", "0", "5"});
+  expect_figures("softmax", "online", {"16", "24", "-0.79", "0.90", "1.18"});
+  expect_figures("softmax", "block-a-row", {"8", "4", "3", "7"});
+  expect_figures("softmax", "no-barrier", {"8", "0", "race on part[0], lines 30 and 26, threads 0 and 1"});
+  expect_figures("softmax", "one-tree", {"3", "7", "32", "16", "8", "24"});
   expect_figures("softmax", "warp-a-row", {"32", "10", "0", "thread 13"});
 }
 
@@ -310,25 +310,26 @@ TEST(Curriculum, Row24Sort) {
   expect_figures("sort", "pairs", {"8", "4", "31", "19", "0"});
   expect_figures("sort", "network", {"6", "4", "24", "28", "8", "1 024", "55"});
   expect_figures("sort", "half-idle", {"8", "4", "24", "thread 3"});
-  expect_figures("sort", "no-barrier", {"Race on part[6], lines 22 and 20, threads 3 and 2", "5", "8", "6", "7"});
+  expect_figures("sort", "no-barrier",
+                 {"race on part[6], lines 22 and 20, threads 3 and 2", "5", "8", "6", "7"});
   expect_figures("sort", "syncwarp", {"128", "2", "32", "64", "28", "4", "25", "29"});
   expect_figures("sort", "lockstep", {"race on part[1], lines 23 and 21, threads 1 and 0", "0", "128", "104"});
   expect_figures("sort", "shuffle", {"32", "15", "0", "480", "240", "thread 7"});
-  expect_figures(
-      "sort", "blocks",
-      {"race on keys[4], lines 18 and 16, thread 0 of block 1 and thread 0 of block 0", "2", "4", "6", "16"});
+  expect_figures("sort", "blocks",
+                 {"race on keys[4], lines 18 and 16, thread 0 of block 1 and thread 0 of block 0", "2",
+                  "4", "6", "16"});
 }
 
-TEST(Curriculum, Row23WarpsTalking) {
-  expect_figures("warps-talking", "down", {"32", "1", "thread 19", "thread 13"});
+TEST(Curriculum, Row25WarpsTalking) {
+  expect_figures("warps-talking", "down", {"thread 19", "thread 11", "thread 27"});
   expect_figures("warps-talking", "sum", {"5", "32", "528", "160", "31", "thread 20"});
-  expect_figures("warps-talking", "xor", {"5", "1", "528", "thread 1"});
+  expect_figures("warps-talking", "xor", {"5", "1", "528"});
   expect_figures("warps-talking", "ballot", {"0x55555555", "33", "64", "1", "4", "0"});
   expect_figures("warps-talking", "keep", {"4", "9", "2"});
-  expect_figures("warps-talking", "compact", {"9", "16", "7", "in[10]"});
+  expect_figures("warps-talking", "compact", {"16", "4", "7", "in[10]", "out[2]"});
   expect_figures("warps-talking", "mask", {"mask mismatch, line 14", "0", "thread 19"});
   expect_figures("warps-talking", "guarded", {"50", "64", "thread 50"});
-  expect_figures("warps-talking", "divergent", {"18", "14", "1328", "747", "mask mismatch, line 14"});
+  expect_figures("warps-talking", "divergent", {"14", "1328", "747", "mask mismatch, line 14"});
 }
 
 TEST(Curriculum, Row26AttentionInTiles) {

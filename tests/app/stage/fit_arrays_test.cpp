@@ -9,21 +9,21 @@
 namespace tilescope::test {
 namespace {
 
-constexpr float text = 15;
+constexpr float letter_size = 15;
 constexpr Box room{10, 20, 600, 500};
 
 ArrayToFit wanted(std::uint64_t elements, std::uint32_t row = 0) {
   ArrayToFit array;
   array.elements = elements;
   array.row = row;
-  array.least_wide = 8 * text;
-  array.above = 1.7F * text;
-  array.index_wide = 2 * text;
+  array.least_wide = 8 * letter_size;
+  array.above = 1.7F * letter_size;
+  array.index_wide = 2 * letter_size;
   return array;
 }
 
 TEST(FitArrays, SharesTheRoomByWhatIsInThem) {
-  const auto fitted = fit_arrays({wanted(3), wanted(1024)}, room, text);
+  const auto fitted = fit_arrays({wanted(3), wanted(1024)}, room, letter_size);
   ASSERT_EQ(fitted.size(), 2U);
   EXPECT_EQ(fitted[0].rows, 1U);
   EXPECT_EQ(fitted[0].columns, 3U);
@@ -33,14 +33,14 @@ TEST(FitArrays, SharesTheRoomByWhatIsInThem) {
 
 // A sum that is made of many elements is what one wants to read.
 TEST(FitArrays, MakesSmallArraysReadableBesideALargeOne) {
-  const auto fitted = fit_arrays({wanted(2048), wanted(1), wanted(8)}, room, text);
+  const auto fitted = fit_arrays({wanted(2048), wanted(1), wanted(8)}, room, letter_size);
   ASSERT_EQ(fitted.size(), 3U);
-  EXPECT_LT(fitted[0].cell_high, text);
+  EXPECT_LT(fitted[0].cell_high, letter_size);
   for (const std::size_t small : {1U, 2U}) {
-    EXPECT_GT(fitted[small].cell_high, 1.6F * text) << small;
+    EXPECT_GT(fitted[small].cell_high, 1.6F * letter_size) << small;
     EXPECT_EQ(fitted[small].rows, 1U) << small;
   }
-  const auto alike = fit_arrays({wanted(512), wanted(400)}, room, text);
+  const auto alike = fit_arrays({wanted(512), wanted(400)}, room, letter_size);
   ASSERT_EQ(alike.size(), 2U);
   EXPECT_EQ(alike[0].cell_high, alike[1].cell_high);
 }
@@ -48,38 +48,38 @@ TEST(FitArrays, MakesSmallArraysReadableBesideALargeOne) {
 // Where there is little height, titles without words let more stand side by side.
 TEST(FitArrays, GivesUpWordsForMuchLargerCells) {
   std::vector<ArrayToFit> four(4, wanted(8 * 4, 4));
-  for (ArrayToFit& array : four) array.least_wide = 12 * text;
-  const Box low{0, 0, 40 * text, 7 * text};
-  const auto titled = fit_arrays(four, low, text);
-  for (ArrayToFit& array : four) array.name_wide = 2 * text;
-  const auto named = fit_arrays(four, low, text);
+  for (ArrayToFit& array : four) array.least_wide = 12 * letter_size;
+  const Box low{0, 0, 40 * letter_size, 7 * letter_size};
+  const auto titled = fit_arrays(four, low, letter_size);
+  for (ArrayToFit& array : four) array.name_wide = 2 * letter_size;
+  const auto named = fit_arrays(four, low, letter_size);
   ASSERT_EQ(named.size(), 4U);
   EXPECT_GT(named[0].cell_high, 1.5F * titled[0].cell_high);
   for (const FittedArray& array : named) EXPECT_EQ(array.place.y, 0) << "all of them in a line";
   // With room for both the words stay.
-  const Box high{0, 0, 60 * text, 30 * text};
-  const auto words = fit_arrays(four, high, text);
-  EXPECT_GE(words[0].place.w, 12 * text);
+  const Box high{0, 0, 60 * letter_size, 30 * text};
+  const auto words = fit_arrays(four, high, letter_size);
+  EXPECT_GE(words[0].place.w, 12 * letter_size);
 }
 
 // However little room there is, also beside others.
 TEST(FitArrays, KeepsAShortListInOneRow) {
   for (const Box within : {room, Box{0, 0, 480, 200}, Box{0, 0, 200, 700}, Box{5, 7, 130, 400}})
     for (const std::uint64_t elements : {1U, 2U, 8U, 15U, 16U, 31U, 32U}) {
-      const auto fitted = fit_arrays({wanted(elements), wanted(32), wanted(16, 4)}, within, text);
+      const auto fitted = fit_arrays({wanted(elements), wanted(32), wanted(16, 4)}, within, letter_size);
       ASSERT_EQ(fitted.size(), 3U) << elements << " in " << within.w;
       EXPECT_EQ(fitted[0].rows, 1U) << elements << " in " << within.w;
       EXPECT_EQ(fitted[0].columns, elements) << within.w;
       EXPECT_EQ(fitted[1].rows, 1U) << within.w;
       for (const FittedArray& each : fitted) EXPECT_LE(each.box.right(), within.right() + 1) << elements;
     }
-  const auto longer = fit_arrays({wanted(33)}, {0, 0, 130, 400}, text);
+  const auto longer = fit_arrays({wanted(33)}, {0, 0, 130, 400}, letter_size);
   ASSERT_EQ(longer.size(), 1U);
   EXPECT_GT(longer[0].rows, 1U);
 }
 
 TEST(FitArrays, WrapsLongRowsAtPowersOfTwo) {
-  const auto fitted = fit_arrays({wanted(1000)}, room, text);
+  const auto fitted = fit_arrays({wanted(1000)}, room, letter_size);
   ASSERT_EQ(fitted.size(), 1U);
   EXPECT_EQ(fitted[0].columns & (fitted[0].columns - 1), 0U);
   EXPECT_EQ(fitted[0].rows, (1000 + fitted[0].columns - 1) / fitted[0].columns);
@@ -87,18 +87,18 @@ TEST(FitArrays, WrapsLongRowsAtPowersOfTwo) {
 }
 
 TEST(FitArrays, KeepsMatricesAsTheyAre) {
-  const auto fitted = fit_arrays({wanted(24 * 16, 16), wanted(24 * 16, 24)}, room, text);
+  const auto fitted = fit_arrays({wanted(24 * 16, 16), wanted(24 * 16, 24)}, room, letter_size);
   ASSERT_EQ(fitted.size(), 2U);
   EXPECT_EQ(fitted[0].columns, 16U);
   EXPECT_EQ(fitted[1].columns, 24U);
   for (const Box wide : {Box{0, 0, 700, 260}, Box{0, 0, 500, 400}, Box{0, 0, 1200, 300}})
-    for (const FittedArray& array : fit_arrays({wanted(8 * 8, 8), wanted(8 * 8, 8)}, wide, text)) {
+    for (const FittedArray& array : fit_arrays({wanted(8 * 8, 8), wanted(8 * 8, 8)}, wide, letter_size)) {
       EXPECT_EQ(array.columns, 8U) << wide.w << " x " << wide.h;
     }
 }
 
 TEST(FitArrays, FoldsFewLongRowsAndJoinsManyShortOnes) {
-  const auto fitted = fit_arrays({wanted(2 * 1024, 1024), wanted(1024 * 2, 2)}, room, text);
+  const auto fitted = fit_arrays({wanted(2 * 1024, 1024), wanted(1024 * 2, 2)}, room, letter_size);
   ASSERT_EQ(fitted.size(), 2U);
   EXPECT_LT(fitted[0].columns, 1024U);
   EXPECT_EQ(1024 % fitted[0].columns, 0U);  // a row begins a line
@@ -110,7 +110,7 @@ TEST(FitArrays, FoldsFewLongRowsAndJoinsManyShortOnes) {
 TEST(FitArrays, CutsNoVector) {
   ArrayToFit vectors = wanted(300);
   vectors.parts = 3;
-  const auto fitted = fit_arrays({vectors}, room, text);
+  const auto fitted = fit_arrays({vectors}, room, letter_size);
   ASSERT_EQ(fitted.size(), 1U);
   EXPECT_EQ(fitted[0].columns % 3, 0U);
 }
@@ -126,7 +126,7 @@ TEST(FitArrays, LetsNoneOverlapOrLeaveTheRoom) {
       arrays.back().begins_line = random() % 4 == 0;
     }
     const Box within{5, 7, 200.0F + static_cast<float>(random() % 900), 300.0F + static_cast<float>(random() % 600)};
-    const auto fitted = fit_arrays(arrays, within, text);
+    const auto fitted = fit_arrays(arrays, within, letter_size);
     ASSERT_LE(fitted.size(), arrays.size());
     for (std::size_t n = 0; n < fitted.size(); ++n) {
       const FittedArray& one = fitted[n];
@@ -146,7 +146,7 @@ TEST(FitArrays, LetsNumbersBeRead) {
     return array;
   };
   const auto expect_readable = [](const std::vector<ArrayToFit>& arrays, Box within) {
-    const auto fitted = fit_arrays(arrays, within, text);
+    const auto fitted = fit_arrays(arrays, within, letter_size);
     ASSERT_EQ(fitted.size(), arrays.size());
     for (std::size_t n = 0; n < fitted.size(); ++n) {
       EXPECT_GE(fitted[n].cell_wide, arrays[n].least_number_wide) << n;
@@ -160,7 +160,7 @@ TEST(FitArrays, LetsNumbersBeRead) {
 }
 
 TEST(FitArrays, LaysManyShortRowsFlatWhereThatMakesThemLarger) {
-  const auto fitted = fit_arrays({wanted(64 * 8, 8), wanted(64), wanted(256), wanted(32)}, {0, 0, 490, 360}, text);
+  const auto fitted = fit_arrays({wanted(64 * 8, 8), wanted(64), wanted(256), wanted(32)}, {0, 0, 490, 360}, letter_size);
   ASSERT_EQ(fitted.size(), 4U);
   EXPECT_GE(fitted[0].columns, 32U);
   EXPECT_EQ(fitted[0].columns % 8, 0U);
