@@ -72,4 +72,10 @@ void check_next(const fs::path& folder, const Lesson& lesson, std::vector<Mistak
            fmt::format("there is no lesson '{}': do you mean '{}'?", next.text, nearest(next.text, names))});
 }
 
+fs::path folder_beside(const std::string& file, const char* name) {
+  const fs::path here = fs::path(file).parent_path(), beside = here.parent_path() / name;
+  std::error_code error;
+  return fs::is_directory(beside, error) ? beside : here;
+}
+
 }  // namespace tilescope::lessons

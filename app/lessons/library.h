@@ -26,4 +26,7 @@ namespace tilescope::lessons {
 // Lessons that name others as the next ones, which there are not.
 void check_next(const std::filesystem::path& folder, const Lesson& lesson, std::vector<Mistake>& mistakes);
 
+// The folder of tasks that stands beside a lesson, or of lessons beside a task; where there is none, its own.
+[[nodiscard]] std::filesystem::path folder_beside(const std::string& file, const char* name);
+
 }  // namespace tilescope::lessons

@@ -209,8 +209,7 @@ bool accepts(const Asked& asked, const Target& clicked) {
 
 const std::vector<Span>* said_to(const Asked& asked, const std::string& answer) {
   for (const Asked::Wrong& wrong : asked.wrong) {
-    Asked as_if;
-    as_if.kind = asked.kind;
+    Asked as_if = asked;
     as_if.accepted = {wrong.answer};
     if (wrong.answer == answer || (asked.is_number() && accepts(as_if, answer))) return &wrong.says;
   }

@@ -40,7 +40,7 @@ void apply_to(Parts& parts, const EndNotice&) {
 void apply_to(Parts& parts, const KeepDraft&) { keep_draft(parts); }
 void apply_to(Parts& parts, const UseDrafts& use) { parts.kept_text.draft.use_folder(use.folder); }
 void apply_to(Parts& parts, const UseAnswers& use) { parts.tasking.use_folder(use.folder); }
-void apply_to(Parts& parts, const LoopLessons&) { parts.course.loops = true; }
+void apply_to(Parts& parts, const LoopLessons&) { parts.course.loop.is_on = true; }
 void apply_to(Parts& parts, const OpenQuestion&) { parts.course.come_to(parts.playback.moment); }
 void apply_to(Parts& parts, const Vote& vote) { parts.course.apply(vote); }
 void apply_to(Parts& parts, const Answer& answer) { parts.course.apply(answer); }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/lessons/library.h"
+#include "app/tasks/task_file.h"
 #include "instrumentation/error.h"
 
 namespace tilescope {
@@ -78,6 +79,13 @@ Course::News Course::wait() {
   return prepared ? take(std::move(*prepared)) : News::none;
 }
 
+// In a folder of somebody's own there may be whatever they like.
+std::vector<std::string> tasks_of(const lessons::Lesson& lesson) try {
+  return tilescope::tasks::tasks_of_lesson(lessons::folder_beside(lesson.file, "tasks"), lesson.name);
+} catch (const UsageError&) {
+  return {};
+}
+
 Course::News Course::take(lessons::Prepared prepared) {
   if (!prepared.mistakes.empty()) {
     const lessons::Mistake& first = prepared.mistakes.front();
@@ -95,6 +103,7 @@ Course::News Course::take(lessons::Prepared prepared) {
     if (const auto named = prepared.step_named(lesson_->lesson.steps[step_].name)) step = *named;
   }
   lesson_ = std::make_shared<const lessons::Prepared>(std::move(prepared));
+  tasks = tasks_of(lesson_->lesson);
   outline = false;
   if (!same) open_for = 0;
   static_cast<void>(apply(GoToStep{step}));

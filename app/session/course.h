@@ -36,9 +36,12 @@ class Course {
   std::string task_left;           // the file of the task from which the lesson was opened, and to which one goes back
   std::string step_meant;          // the bookmark of its step that is meant there
   bool outline = false;            // is shown
-  bool loops = false;              // lessons go on by themselves, one after the other
   double open_for = 0;             // seconds since it was opened, or begun again
-  double shown_for = 0;            // seconds that a step has stood still
+  struct Loop {
+    bool is_on = false;    // lessons go on by themselves, one after the other
+    double shown_for = 0;  // seconds that a step has stood still
+  };
+  Loop loop;
 
   // Prepares the lesson in the background; what is open stays until it is there.
   void open(const std::string& file, const std::string& backend);

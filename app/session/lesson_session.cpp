@@ -5,7 +5,6 @@
 
 #include "app/session/commands.h"
 #include "app/session/on_stage.h"
-#include "app/session/task_session.h"
 
 namespace tilescope {
 
@@ -50,7 +49,6 @@ void take_lesson(Parts& parts, Course::News news) {
     return;
   }
   parts.banner.reset();
-  find_tasks_of_lesson(parts);
   const auto& steps = parts.course.lesson().lesson.steps;
   const std::string meant = std::exchange(parts.course.step_meant, {});
   const auto found =
@@ -90,7 +88,7 @@ void show_step(Parts& parts) {
   parts.explaining.choices.variable = step.situation.variable;
   parts.playback.moment = step.from;
   parts.playback.grain = written.grain;
-  parts.playback.due = parts.course.shown_for = 0;
+  parts.playback.due = parts.course.loop.shown_for = 0;
   parts.playback.glides = same_launch;
   parts.course.come_to(step.from);
   parts.playback.playing = step.from < step.to && !parts.course.takes_answer();
@@ -133,11 +131,11 @@ void show_why(Parts& parts) {
 }
 
 void go_on_alone(Parts& parts, double seconds) {
-  if (!parts.course.loops || !parts.course.is_open()) return;
-  parts.course.shown_for =
-      parts.playback.playing || parts.course.preparing().is_busy() ? 0 : parts.course.shown_for + seconds;
-  if (parts.course.shown_for < reading_seconds(parts.course.now())) return;
-  parts.course.shown_for = 0;
+  if (!parts.course.loop.is_on || !parts.course.is_open()) return;
+  parts.course.loop.shown_for =
+      parts.playback.playing || parts.course.preparing().is_busy() ? 0 : parts.course.loop.shown_for + seconds;
+  if (parts.course.loop.shown_for < reading_seconds(parts.course.now())) return;
+  parts.course.loop.shown_for = 0;
   const bool is_last = parts.course.step() + 1 == parts.course.lesson().steps.size();
   if (is_last && !parts.course.takes_answer() && !parts.course.stop_after(parts.playback.moment))
     return carry_out(parts, OpenLesson{file_after(parts.course.lesson().lesson)});

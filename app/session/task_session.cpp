@@ -20,13 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Lessons and tasks stand in folders beside each other; those that somebody writes may share one.
-fs::path folder_beside(const std::string& file, const char* name) {
-  const fs::path here = fs::path(file).parent_path(), beside = here.parent_path() / name;
-  std::error_code error;
-  return fs::is_directory(beside, error) ? beside : here;
-}
-
 void show_launch(Parts& parts, std::size_t launch) {
   parts.tasking.show_launch(launch);
   parts.editing.runs.hold(parts.tasking.launched(), parts.tasking.most_rounds());
@@ -132,7 +125,7 @@ void open_next_task(Parts& parts) {
 void open_lesson_of_task(Parts& parts) try {
   const tasks::Task& task = parts.tasking.task().task;
   if (task.lesson.empty()) return carry_out(parts, Say{"No lesson goes before this task.", false});
-  const std::string lesson = lessons::find_lesson(folder_beside(task.file, "lessons"), task.lesson.text);
+  const std::string lesson = lessons::find_lesson(lessons::folder_beside(task.file, "lessons"), task.lesson.text);
   const std::string left = task.file, step = task.lesson_step.text;
   leave_text(parts);
   parts.course.task_left = left;
@@ -140,13 +133,6 @@ void open_lesson_of_task(Parts& parts) try {
   carry_out(parts, OpenLesson{lesson});
 } catch (const UsageError& error) {
   carry_out(parts, Say{error.what()});
-}
-
-void find_tasks_of_lesson(Parts& parts) try {
-  const lessons::Lesson& lesson = parts.course.lesson().lesson;
-  parts.course.tasks = tasks::tasks_of_lesson(folder_beside(lesson.file, "tasks"), lesson.name);
-} catch (const UsageError&) {  // a folder of somebody's own may hold whatever it likes
-  parts.course.tasks.clear();
 }
 
 void open_task_of_lesson(Parts& parts) {

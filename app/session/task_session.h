@@ -13,8 +13,7 @@ void show_solution(Parts& parts);
 void begin_anew(Parts& parts);
 void open_next_task(Parts& parts);
 void open_lesson_of_task(Parts& parts);
-// Those of the lesson that has been opened, and of them the first one that is not solved yet, or else the first.
-void find_tasks_of_lesson(Parts& parts);
+// Of the tasks of the open lesson the first one that is not solved yet, or else the first.
 void open_task_of_lesson(Parts& parts);
 
 void apply_to(Parts& parts, const OpenTask& open);

@@ -124,7 +124,7 @@ TEST(Worksheets, OfAllLessonsAreMarkedAsTheyShouldBe) {
           EXPECT_FALSE(judge(asked, number(asked) + ") " + other).is_right) << other;
         }
       EXPECT_EQ(right([](const Asked& asked) {
-                  return asked.is_number() ? asked.accepted.front() + " parsecs" : std::string("9");
+                  return asked.is_number() ? asked.accepted.front() + " parsecs" : std::string("9999");
                 }),
                 0U);
       EXPECT_EQ(right([](const Asked& asked) {

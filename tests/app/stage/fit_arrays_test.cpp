@@ -57,7 +57,7 @@ TEST(FitArrays, GivesUpWordsForMuchLargerCells) {
   EXPECT_GT(named[0].cell_high, 1.5F * titled[0].cell_high);
   for (const FittedArray& array : named) EXPECT_EQ(array.place.y, 0) << "all of them in a line";
   // With room for both the words stay.
-  const Box high{0, 0, 60 * letter_size, 30 * text};
+  const Box high{0, 0, 60 * letter_size, 30 * letter_size};
   const auto words = fit_arrays(four, high, letter_size);
   EXPECT_GE(words[0].place.w, 12 * letter_size);
 }
