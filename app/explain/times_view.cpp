@@ -214,8 +214,11 @@ std::vector<OptionRow> times_options(const Times& times) {
 Picture times_picture(const Times& times, const View& view) {
   if (times.known != nullptr) return TimesPicture(times, view).draw();
   Picture picture = view.picture();
-  put(picture, {0, 0, view.width, 1.4F * view.text}, "No times are known: `tilescope bench kernels --keep` takes them.",
-      0.9F * view.text, Ink::dim);
+  float y = 0;
+  for (const char* const line : {"No times are known.", "`tilescope bench kernels --keep` takes them."}) {
+    put(picture, {0, y, view.width, 1.5F * view.text}, line, 1.1F * view.text, Ink::dim);
+    y += 1.5F * view.text;
+  }
   return picture;
 }
 

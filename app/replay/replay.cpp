@@ -138,8 +138,9 @@ class Maker {
     now.sums_begin = static_cast<std::uint32_t>(frame_.sums.size());
     for (std::size_t slot = 0; slot < way.slots.size(); ++slot)
       if (const std::uint32_t last = newest(now.path, events, now.done, slot); last > 0)
+        // Threads of one path may each have an element of their own.
         frame_.sums.push_back(
-            {way.slots[slot].array, way.slots[slot].index, events.value_of(last - 1), way.slots[slot].adds});
+            {way.slots[slot].array, events[last - 1].index, events.value_of(last - 1), way.slots[slot].adds});
     now.sums_end = static_cast<std::uint32_t>(frame_.sums.size());
   }
 

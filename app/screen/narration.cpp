@@ -154,9 +154,10 @@ Picture fitted_body(const Session& session, Box room, float text) {
     } else if (session.course().guess().revealed && asks(session.course()) && !setting.right_alone) {
       setting = usual_setting(session, text);
       setting.right_alone = true;
-    } else if (asks(session.course()) && !setting.question_alone && session.overlays().presenter) {
+    } else if (asks(session.course()) && !setting.question_alone) {
+      const bool right_alone = setting.right_alone;
       setting = usual_setting(session, text);
-      setting.question_alone = true;
+      setting.question_alone = true, setting.right_alone = right_alone;
     } else {
       return body;
     }

@@ -284,10 +284,11 @@ std::optional<Assignment> assignment_in(std::string_view text, std::uint32_t lin
 
 std::string shortened_text(std::string_view text, std::size_t most) {
   if (letters_in(text) <= most) return std::string(text);
-  std::size_t end = 0;
-  while (end < text.size() && letters_in(text.substr(0, end + 1)) < most) ++end;
-  const std::size_t last = text.find_last_not_of(' ', end - 1);
-  return std::string(text.substr(0, last + 1)) + "…";
+  const std::string_view more = "...";
+  std::size_t end = 0;  // behind the last blank that has room
+  for (std::size_t at = 0; at < text.size(); ++at)
+    if (text[at] == ' ' && letters_in(text.substr(0, at + 1)) + more.size() <= most) end = at + 1;
+  return std::string(text.substr(0, end)).append(more);
 }
 
 }  // namespace tilescope

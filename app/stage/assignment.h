@@ -19,7 +19,7 @@ struct Assignment {
 // The one assignment to that name in a line, or that begins there. Nothing where there is none, or more than one.
 [[nodiscard]] std::optional<Assignment> assignment_in(std::string_view text, std::uint32_t line, std::string_view name);
 
-// Cut off behind so many letters, with a sign that there is more.
+// So many letters of it at most: up to a blank, and dots where there is more.
 [[nodiscard]] std::string shortened_text(std::string_view text, std::size_t most);
 
 }  // namespace tilescope

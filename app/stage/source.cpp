@@ -23,7 +23,14 @@ constexpr std::size_t most_digits = 7;  // of a count; longer ones are rounded
 
 using Sort = SourcePiece::Sort;
 
-// The whole numbers that the kernel was read with, where the text gives them.
+std::optional<std::int64_t> whole_number_in(const std::string& text) {
+  std::int64_t number = 0;
+  const char* const end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, number);
+  return read.ec == std::errc() && read.ptr == end ? std::optional(number) : std::nullopt;
+}
+
+// The whole numbers that the kernel was read with, and where the text gives them; line 0: where it first does.
 std::vector<RunningNumber> running_numbers(const RecordedKernel& program) {
   std::vector<RunningNumber> all;
   if (program.prepared == nullptr) return all;
@@ -31,13 +38,17 @@ std::vector<RunningNumber> running_numbers(const RecordedKernel& program) {
   const std::string_view text = program.prepared->program().source().text();
   for (const language::Knob& knob : kernel->knobs) {
     if (knob.kind == language::Knob::Kind::template_type || knob.kind == language::Knob::Kind::pointer) continue;
-    RunningNumber running{0, knob.name, 0};
-    const char* const end = knob.value.data() + knob.value.size();
-    const auto read = std::from_chars(knob.value.data(), end, running.value);
-    if (read.ec != std::errc() || read.ptr != end || knob.place.offset > text.size()) continue;
+    const auto value = whole_number_in(knob.value);
+    if (!value || knob.place.offset > text.size()) continue;
     const std::string_view before = text.substr(0, knob.place.offset);
-    running.line = static_cast<std::uint32_t>(std::count(before.begin(), before.end(), '\n')) + 1;
-    all.push_back(std::move(running));
+    const auto breaks = std::count(before.begin(), before.end(), '\n');
+    all.push_back({static_cast<std::uint32_t>(breaks) + 1, knob.name, *value});
+  }
+  // Constants that decide nothing before the launch are no knobs of the kernel, and can be asked for all the same.
+  for (const auto& [name, value] : program.knobs) {
+    const bool is_there =
+        std::any_of(all.begin(), all.end(), [&name = name](const auto& each) { return each.name == name; });
+    if (const auto number = whole_number_in(value); number && !is_there) all.push_back({0, name, *number});
   }
   return all;
 }
@@ -49,12 +60,17 @@ struct TextInLines {
     if (program == nullptr) return;
     for (const RunningNumber& running : running_numbers(*program)) {
       if (running.line > lines.size()) continue;
-      SourceLine& line = lines[running.line - 1];
       const std::string& words = made.emplace_back(std::to_string(running.value));
-      const std::optional<std::string> was = put_running(line, running, words);
-      if (!was) continue;
-      // What the text has stands behind its line, before a comment.
-      line.comment = made.emplace_back("was " + *was + (line.comment.empty() ? "" : "  " + std::string(line.comment)));
+      const auto first = running.line == 0 ? lines.begin() : lines.begin() + (running.line - 1);
+      const auto last = running.line == 0 ? lines.end() : first + 1;
+      for (auto line = first; line != last; ++line) {
+        const std::optional<std::string> was = put_running(*line, running, words);
+        if (!was) continue;
+        // What the text has stands behind its line, before a comment.
+        line->comment =
+            made.emplace_back("was " + *was + (line->comment.empty() ? "" : "  " + std::string(line->comment)));
+        break;
+      }
     }
   }
 

@@ -355,6 +355,26 @@ __global__ void told(const float* in, float* out, float* scaled, float* part) {
         << begin << fmt::format("{}", fmt::join(said, "\n"));
 }
 
+// Threads that did the same, but for the element that each adds up.
+TEST(AnyArrays, ThreadsOfOnePathNameTheirOwnElement) {
+  const Replay replay = replay_of_text(R"(//! block = 4
+//! in = { sides = [4], fill = "counting" }
+__global__ void pairs(const int* in, int* out) {
+  __shared__ int sums[4];
+  sums[threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  sums[threadIdx.x] += in[threadIdx.x];
+  out[threadIdx.x] = sums[threadIdx.x];
+}
+)",
+                                       "pairs");
+  const Frame frame = replay.at({replay.moments().count(), Grain::step, replay.blocks().front(), 0});
+  for (std::uint32_t thread = 0; thread < 4; ++thread) {
+    ASSERT_EQ(frame.sums_of(thread).size(), 1U);
+    EXPECT_EQ(frame.sums_of(thread)[0].index, thread);
+  }
+}
+
 TEST(AnyArraysSentences, HoldSumsToWhatTheyComeTo) {
   EXPECT_TRUE(is_about(38, 38, 27));
   EXPECT_TRUE(is_about(0.1F + 0.2F, 0.3F, 0.2));

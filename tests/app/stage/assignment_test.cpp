@@ -74,8 +74,8 @@ TEST(Assignment, HasAShapeWhereItIsMadeOfPlainThings) {
 
 TEST(Assignment, IsShortenedBetweenLetters) {
   EXPECT_EQ(shortened_text("a + b", 5), "a + b");
-  EXPECT_EQ(shortened_text("a + b + c", 6), "a + b…");
-  EXPECT_EQ(shortened_text("ä × ö × ü", 4), "ä ×…");
+  EXPECT_EQ(shortened_text("a + b + c", 8), "a + ...");
+  EXPECT_EQ(shortened_text("ä × ö × ü", 7), "ä × ...");
 }
 
 }  // namespace
