@@ -73,13 +73,20 @@ TEST_P(EveryStep, IsTidyAndCanBeRead) {
   EXPECT_EQ(complaints.text(), "");
 }
 
-// Whether a picture has these words, wherever its lines are broken.
+// Whether labels one below the other have these words, wherever their line is broken.
 bool has_words(const Picture& picture, const std::string& words) {
   const auto without_blanks = [](std::string text) {
-    std::erase_if(text, [](char letter) { return letter == ' ' || letter == '\n'; });
+    std::erase(text, ' ');
     return text;
   };
-  return without_blanks(words_of(picture)).find(without_blanks(words)) != std::string::npos;
+  const std::string wanted = without_blanks(words);
+  for (const Label& first : picture.labels) {
+    std::string below;
+    for (const Label& label : picture.labels)
+      if (label.box.x == first.box.x && label.box.y >= first.box.y) below += without_blanks(label.text);
+    if (below.find(wanted) != std::string::npos) return true;
+  }
+  return false;
 }
 
 // What is for whoever presents alone: the notes, the right answer, how the class has voted, and what comes next.

@@ -349,7 +349,7 @@ __global__ void told(const float* in, float* out, float* scaled, float* part) {
 }
 )",
                                                             "told"));
-  for (const char* begin : {"score += in[1] | 1 + 2 = 3 | ", "scaled[0] = score * SCALE | = 1.50 | ",
+  for (const char* begin : {"sum += expf(in[t + k] * 100) | = inf | ", "scaled[0] = score * SCALE | = 1.50 | ",
                             "out[0] = in[t + 2] / score | = 1 | ", "part[0] = sum | inf"})
     EXPECT_TRUE(std::any_of(said.begin(), said.end(), [&](const std::string& each) { return each.starts_with(begin); }))
         << begin << fmt::format("{}", fmt::join(said, "\n"));
