@@ -390,6 +390,7 @@ class Resolving {
   Resolved all() {
     for (; at_ < text_.size(); ++at_) take(text_[at_]);
     flush();
+    if (bold_) wrong("a term begins with **, and no other ** ends it");
     return std::move(whole_);
   }
 
