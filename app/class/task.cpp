@@ -33,8 +33,9 @@ struct TaskOptions : OutputOptions {
 constexpr std::array<std::string_view, 4> levels{"", "easy", "middling", "hard"};
 
 Json json_of(const Task& task) {
-  Json goals = Json::array(), next = Json::array();
+  Json goals = Json::array(), next = Json::array(), lines = Json::array();
   for (const std::string& goal : goals_of(task)) goals.push_back(goal);
+  for (const Written& line : task.lines) lines.push_back(line.text);
   for (const Written& each : task.next) next.push_back(each.text);
   return {{"name", task.name},
           {"number", task.number},
@@ -44,6 +45,7 @@ Json json_of(const Task& task) {
           {"version", task.version()},
           {"launches", task.launches.size()},
           {"goals", goals},
+          {"lines", lines},
           {"hints", task.hints.size()},
           {"lesson", task.lesson.empty() ? Json(nullptr) : Json(task.lesson.text)},
           {"next", next},
@@ -88,6 +90,8 @@ void tell(const TaskOptions& options, const PreparedTask& prepared) {
   std::string text =
       fmt::format("Task {}: {}\n\n{}\n\n", task.number, task.title.text, lessons::plain_text(prepared.text));
   for (const std::string& goal : goals_of(task)) text += fmt::format("[ ] {}\n", goal);
+  if (!task.lines.empty()) text += "\nLines to be put in order, some of them wrong:\n";
+  for (const Written& line : task.lines) text += fmt::format("    {}\n", line.text);
   text += fmt::format("\nIn {} launch{}, some of which may not be shown.\n\n{}", task.launches.size(),
                       task.launches.size() == 1 ? "" : "es", task.kernel.text);
   write_output("", text);

@@ -191,7 +191,7 @@ struct Say {  // a banner
 struct EndNotice {};  // for the reader goes on
 
 using AnyCommand =
-    std::variant<Act, Explain, Vote, GoToStep, ShowLaunch, Seek, Select, Hover, Relaunch, Reopen, CancelRecording, Open,
+    std::variant<Act, Explain, Vote, GoToStep, ShowLaunch, SwitchLine, Seek, Select, Hover, Relaunch, Reopen, CancelRecording, Open,
                  UseTheme, UseGpu, UseTile, UseTable, UseLoops, PlaceLoops, LookAtCube, UseVariable, PinVariable,
                  ScrollRows, RunTo, Say, OpenLesson, OpenTask, LoopLessons, OpenQuestion, Answer, TypeAnswer, TypeKey,
                  PlaceCaret, PasteText, Find, FindHere, Replace, StandBeside, OpenText, OpenDraft, OfferDraft,

@@ -101,8 +101,11 @@ std::string sources_of(const lessons::PreparedStep& step, const Scenery& shown) 
   return sources.empty() ? "" : fmt::format("coloured figures: {}", fmt::join(sources, ", or "));
 }
 
-// For a class no letters are smaller than the text, which is a 40th of the window's height at least.
-Setting usual_setting(const Session& session, float text) { return {text, session.overlays().presenter ? text : 0}; }
+// For a class no letters are smaller than the text, which is a 40th of the window's height at least; elsewhere than
+// those that there are.
+Setting usual_setting(const Session& session, float text) {
+  return {text, session.overlays().presenter ? text : small_letters.front()};
+}
 
 bool asks(const Course& course) {
   return course.question() != nullptr && (course.guess().open || course.guess().revealed);
@@ -141,17 +144,18 @@ float draw_body(Picture& picture, const Session& session, Box room, const Settin
   return std::max(reading.y(), beside.y());
 }
 
-// What is long is set in smaller letters, down to where they could not be read; then choices that were wrong go, and
-// then the text above the question.
+// What is long is set in somewhat smaller letters; then choices that were wrong go; then letters shrink to where they
+// could hardly be read; and then the text above the question goes.
 Picture fitted_body(const Session& session, Box room, float text) {
   Setting setting = usual_setting(session, text);
-  const float smallest = (session.overlays().presenter ? 0.8F : 0.62F) * text;
   for (;;) {
     Picture body;
     if (draw_body(body, session, room, setting) <= room.bottom() + 1) return body;
+    const bool has_wrong = session.course().guess().revealed && asks(session.course()) && !setting.right_alone;
+    const float smallest = (session.overlays().presenter || has_wrong ? 0.8F : 0.62F) * text;
     if (setting.text > smallest) {
       setting.text = std::max(smallest, 0.96F * setting.text);
-    } else if (session.course().guess().revealed && asks(session.course()) && !setting.right_alone) {
+    } else if (has_wrong) {
       setting = usual_setting(session, text);
       setting.right_alone = true;
     } else if (asks(session.course()) && !setting.question_alone) {

@@ -11,6 +11,7 @@
 #include "app/screen/text_column.h"
 #include "app/stage/parts.h"
 #include "app/stage/text.h"
+#include "app/tasks/given_lines.h"
 
 namespace tilescope {
 
@@ -52,6 +53,20 @@ void draw_text(TextColumn& column, const Tasking& tasking) {
     column.space(0.2F);
     column.words(fmt::format("Hint {} of {}", n + 1, tasking.task().hints.size()), 0.85F, Ink::wait, Face::bold);
     column.prose(tasking.judged().is_solved() ? past(tasking.task().hints[n]) : tasking.task().hints[n], 1);
+  }
+}
+
+// Those that are in the text are ticked; a click puts one there, or takes it out.
+void draw_lines(TextColumn& column, const Session& session) {
+  const tasks::Task& task = session.tasking().task().task;
+  if (task.lines.empty() || !session.editing().is_open()) return;
+  const auto used = tasks::given_lines_in(task, session.editing().document->text());
+  column.space(0.3F);
+  column.words("The lines: a click puts one below the caret, or takes it out. Alt + Up and Alt + Down move it.", 0.85F,
+               Ink::dim, Face::bold);
+  for (std::size_t n = 0; n < task.lines.size(); ++n) {
+    const bool is_there = used && (*used)[n];
+    column.code_choice(task.lines[n].text, is_there ? "\u2713" : "", button(SwitchLine{n}), !is_there);
   }
 }
 
@@ -188,6 +203,7 @@ float draw_task(Picture& picture, const Session& session, Box room, const TaskSe
     reading.space(0.2F);
   }
   draw_text(reading, tasking);
+  draw_lines(reading, session);
   const tasks::Missed* missed =
       tasking.judged().attempt() == nullptr ? nullptr : tasking.judged().attempt()->first_missed();
   if (missed != nullptr && missed->is_of_text) missed = nullptr;  // no launch is where

@@ -178,6 +178,19 @@ void TextColumn::choice(const std::string& key, const std::string& text, const s
   y_ += high + row_gap * unit;
 }
 
+void TextColumn::code_choice(const std::string& code, const std::string& behind, const Target& target, bool is_free) {
+  const float unit = letters(1), inside = behind_choice * unit, votes = behind_choice + 1.2F;
+  const Box row{room_.x, y_, room_.w, 1.6F * unit};
+  picture_.shapes.push_back({row, is_free ? Ink::panel : Ink::none, Ink::edge, 1, 0.3F * unit, 1, Mark::none});
+  const float room = row.w - 2 * inside - votes * unit, size = 0.92F * unit;
+  put(picture_, {row.x + inside, row.y, room, row.h}, code,
+      size * std::min(1.0F, room / text_width(code, size, Face::mono)), is_free ? Ink::text : Ink::dim, Face::mono);
+  put(picture_, {row.right() - (votes + behind_choice) * unit, row.y, votes * unit, row.h}, behind, unit, Ink::c,
+      Face::bold, Align::right);
+  picture_.hits.push_back({row, target});
+  y_ += row.h + 0.25F * unit;
+}
+
 void TextColumn::ticked(const std::string& text, Tick tick) {
   const float unit = letters(1), side = 1.15F * unit;
   const Ink ink = tick == Tick::reached ? Ink::c : tick == Tick::missed ? Ink::bad : Ink::edge;

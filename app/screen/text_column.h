@@ -28,6 +28,8 @@ class TextColumn {
   // A row that can be clicked, with its key before it and a count behind it.
   void choice(const std::string& key, const std::string& text, const std::string& behind, const Target& target,
               Ink line, bool is_strong);
+  // The same of a line of code; what has been taken is paler.
+  void code_choice(const std::string& code, const std::string& behind, const Target& target, bool is_free);
   // A line with a box before it that is ticked, crossed out, or open still.
   enum class Tick : std::uint8_t { open, missed, reached };
   void ticked(const std::string& text, Tick tick);

@@ -12,6 +12,7 @@
 #include "app/session/editing_session.h"
 #include "app/session/lesson_session.h"
 #include "app/session/on_stage.h"
+#include "app/tasks/given_lines.h"
 #include "instrumentation/error.h"
 
 namespace tilescope {
@@ -81,6 +82,18 @@ void apply_to(Parts& parts, const ShowLaunch& show) {
   const tasks::Attempt* const attempt = parts.tasking.judged().attempt();
   const tasks::Missed* const missed = attempt == nullptr ? nullptr : attempt->first_missed();
   parts.tasking.goes_to_missed = missed != nullptr && missed->launch == show.launch;
+}
+
+void apply_to(Parts& parts, const SwitchLine& which) {
+  if (!parts.tasking.is_open() || !parts.editing.is_open() || parts.tasking.shows_solution()) return;
+  editor::Document& document = *parts.editing.document;
+  const auto placed = tasks::with_line_switched(parts.tasking.task().task, document.text(), which.line,
+                                                document.line_at(document.caret()));
+  if (!placed)
+    return carry_out(parts, Say{"The lines around the given ones are changed: begin anew, or put them back.", false});
+  parts.editing.put(placed->text);
+  parts.editing.apply(PlaceCaret{placed->line, 1000});
+  parts.editing.has_keys = true;  // Alt and the arrows move the line
 }
 
 void show_solution(Parts& parts) {

@@ -18,5 +18,6 @@ void open_task_of_lesson(Parts& parts);
 
 void apply_to(Parts& parts, const OpenTask& open);
 void apply_to(Parts& parts, const ShowLaunch& show);
+void apply_to(Parts& parts, const SwitchLine& which);
 
 }  // namespace tilescope

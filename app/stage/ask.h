@@ -141,7 +141,13 @@ struct ShowLaunch {
   auto operator<=>(const ShowLaunch&) const = default;
 };
 
-using Ask = std::variant<Act, Explain, Vote, GoToStep, ShowLaunch>;
+// Of the lines that the task gives: into the text below the caret, or out of it.
+struct SwitchLine {
+  std::size_t line = 0;
+  auto operator<=>(const SwitchLine&) const = default;
+};
+
+using Ask = std::variant<Act, Explain, Vote, GoToStep, ShowLaunch, SwitchLine>;
 [[nodiscard]] inline bool operator==(const Ask& ask, Act act) { return ask == Ask(act); }
 
 }  // namespace tilescope

@@ -30,8 +30,6 @@ std::uint64_t doubled(std::uint64_t columns, std::uint64_t fits) {
   return columns;
 }
 
-bool is_single_row(const ArrayToFit& array) { return array.row == 0 && array.elements <= longest_single_row; }
-
 class Fitting {
  public:
   Fitting(const std::vector<ArrayToFit>& arrays, Box room, float text) : arrays_(arrays), room_(room), text_(text) {
@@ -63,13 +61,16 @@ class Fitting {
   // are twice as high as wide, or half as high; and cells may be as wide as their numbers are.
   [[nodiscard]] Try largest(bool in_lines) {
     Try best;
-    for (const bool for_numbers : {false, true})
-      for (const float most_high : {2.0F, 0.5F}) {
-        if ((for_numbers && !has_wide_numbers()) || (most_high < 1 && !has_short_rows())) continue;
-        for_numbers_ = for_numbers, most_high_ = most_high;
-        for (const float beside : {1.0F, 2.0F, 3.0F})
-          try_sizes(in_lines, (room_.w - (beside - 1) * gap()) / beside, best);
-      }
+    for (const bool folds_lists : {false, true})
+      for (const bool for_numbers : {false, true})
+        for (const float most_high : {2.0F, 0.5F}) {
+          if ((for_numbers && !has_wide_numbers()) || (most_high < 1 && !has_short_rows())) continue;
+          if (folds_lists && (!for_numbers || !has_list_to_fold())) continue;
+          folds_lists_ = folds_lists, for_numbers_ = for_numbers, most_high_ = most_high;
+          for (const float beside : {1.0F, 2.0F, 3.0F})
+            try_sizes(in_lines, (room_.w - (beside - 1) * gap()) / beside, best);
+        }
+    folds_lists_ = false;
     if (best.worth > 0) return best;
     best.arrays = laid_out(smallest_cell * text_, room_.w, in_lines);
     while (!best.arrays.empty() && !is_inside(best.arrays.back())) best.arrays.pop_back();
@@ -84,6 +85,23 @@ class Fitting {
   [[nodiscard]] bool has_short_rows() const {
     return std::any_of(arrays_.begin(), arrays_.end(), [](const ArrayToFit& array) {
       return array.row > 0 && array.row <= very_short && array.elements > array.row;
+    });
+  }
+  // A list of a few elements is one row; or several, where its numbers cannot be read in one.
+  [[nodiscard]] bool is_single_row(const ArrayToFit& array) const {
+    return array.row == 0 && array.elements <= longest_single_row && !(folds_lists_ && lines_of_list(array) > 1);
+  }
+  // In how many rows its numbers can be read; 1 where they can be in one, or in no few.
+  [[nodiscard]] std::uint64_t lines_of_list(const ArrayToFit& array) const {
+    for (const std::uint64_t lines : {1, 2, 4})
+      if (static_cast<float>(divided_up(array.elements, lines) + array.beyond) * (array.least_number_wide + 1) <=
+          room_.w - (lines == 1 ? 0 : array.index_wide))
+        return lines;
+    return 1;
+  }
+  [[nodiscard]] bool has_list_to_fold() const {
+    return std::any_of(arrays_.begin(), arrays_.end(), [this](const ArrayToFit& array) {
+      return array.row == 0 && array.elements <= longest_single_row && lines_of_list(array) > 1;
     });
   }
   void try_sizes(bool in_lines, float widest, Try& best) const {
@@ -195,7 +213,9 @@ class Fitting {
     const auto fits = static_cast<std::uint64_t>(std::max(1.0F, widest / (cell * aspect)));
     const std::uint64_t all = std::max<std::uint64_t>(array.elements, 1);
     std::uint64_t columns = array.row;
-    if (array.row == 0) {
+    if (array.row == 0 && folds_lists_ && array.elements <= longest_single_row) {
+      columns = divided_up(all, lines_of_list(array));
+    } else if (array.row == 0) {
       columns = all <= fits || is_single_row(array) ? all : std::min(all, doubled(array.parts, fits));
     } else if (columns > fits) {
       if (columns >= long_row && 4 * divided_up(all, columns) <= columns) columns = folded(array, fits);
@@ -225,7 +245,7 @@ class Fitting {
   const Box room_;
   const float text_;
   std::uint64_t most_elements_ = 1;
-  bool for_numbers_ = false, names_alone_ = false;  // as all that is tried for now
+  bool for_numbers_ = false, names_alone_ = false, folds_lists_ = false;  // as all that is tried for now
   float most_high_ = 2;
 };
 

@@ -8,7 +8,7 @@
 
 namespace tilescope {
 
-// A list of no more elements is one row, however small its cells get.
+// A list of no more elements is one row; or two or four, where its numbers can be read only then.
 constexpr std::uint32_t longest_single_row = 32;
 
 // What has to stand together: an array, or a slice of one.

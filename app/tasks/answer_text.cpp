@@ -16,13 +16,6 @@ namespace tilescope::tasks {
 
 namespace {
 
-std::string without_blanks(std::string_view line) {
-  std::string kept;
-  for (const char letter : line.substr(0, line.find("//")))
-    if (letter != ' ' && letter != '\t' && letter != '\r') kept += letter;
-  return kept;
-}
-
 std::string constant_in(const Launch& launch, const std::string& name) {
   const RecordedKernel* const program = launch.program.get();
   const auto value = program == nullptr ? std::nullopt : HeaderNumbers(program->text, program->knobs).value_of(name);
@@ -31,6 +24,13 @@ std::string constant_in(const Launch& launch, const std::string& name) {
 }
 
 }  // namespace
+
+std::string without_blanks(std::string_view line) {
+  std::string kept;
+  for (const char letter : line.substr(0, line.find("//")))
+    if (letter != ' ' && letter != '\t' && letter != '\r') kept += letter;
+  return kept;
+}
 
 std::vector<Written> lines_missing(const Task& task, const std::string& text) {
   std::vector<std::string> there;

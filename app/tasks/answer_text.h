@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/tasks/task.h"
@@ -9,6 +10,8 @@
 
 namespace tilescope::tasks {
 
+// A line without blanks and without a comment.
+[[nodiscard]] std::string without_blanks(std::string_view line);
 // Lines that have to stay and are not there, whatever their blanks and comments.
 [[nodiscard]] std::vector<Written> lines_missing(const Task& task, const std::string& text);
 // The lines of a text's header, without blanks, each with the number of its line from 0.

@@ -13,6 +13,7 @@
 #include "app/stage/words.h"
 #include "app/tasks/answer_text.h"
 #include "app/tasks/comparison.h"
+#include "app/tasks/given_lines.h"
 #include "app/tasks/named_race.h"
 #include "instrumentation/error.h"
 #include "instrumentation/launching/edited_launch.h"
@@ -152,8 +153,13 @@ class Judge {
   }
 
   void require_lines() {
-    if (task_.task.keep.empty()) return;
-    const std::size_t stays = usual_goals + task_.task.goals.size();
+    std::size_t goal = usual_goals + task_.task.goals.size();
+    if (!task_.task.keep.empty()) require_kept(goal++);
+    if (task_.task.lines.empty()) return;
+    if (const std::string why = why_other_lines(task_.task, text_); !why.empty()) miss(goal, {0, why, {}, {}, true});
+  }
+
+  void require_kept(std::size_t stays) {
     const std::vector<Written> missing = lines_missing(task_.task, text_);
     if (!constants_.empty())
       miss(stays, {0, constants_.front(), {}, {}, true});
@@ -261,7 +267,7 @@ class Judge {
   const JudgeOptions& options_;
   Scenes scenes_;
   Attempt attempt_;
-  std::size_t next_ = 0;  // of the launches
+  std::size_t next_ = 0;                // of the launches
   std::vector<std::string> constants_;  // that are not what the launches are made of
   bool stores_ = false;                 // in some launch, something that stays
 };
@@ -285,6 +291,7 @@ std::vector<std::string> goals_of(const Task& task) {
   std::vector<std::string> all{"It comes to its end in every launch", "No errors are found", "What comes out is right"};
   for (const Goal& goal : task.goals) all.push_back(goal.says.text);
   if (!task.keep.empty()) all.emplace_back("What has to stay stays");
+  if (!task.lines.empty()) all.emplace_back("Only the given lines are used, each once at most");
   if (!task.race.empty()) all.emplace_back("Two threads that race and a cell are named");
   return all;
 }

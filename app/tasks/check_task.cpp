@@ -9,6 +9,7 @@
 #include "app/lessons/lesson_file.h"
 #include "app/lessons/library.h"
 #include "app/tasks/answer_text.h"
+#include "app/tasks/given_lines.h"
 #include "instrumentation/nearest.h"
 #include "instrumentation/reading/reference.h"
 
@@ -33,6 +34,18 @@ void check_header(PreparedTask& prepared) {
     if (lacks(there, line))
       prepared.mistakes.push_back(
           {task.solution.line + line.line, task.solution.key, "this line of its header is not in that of `kernel`"});
+}
+
+// Lines that are given go somewhere, and the solution is made of them.
+void check_lines(PreparedTask& prepared) {
+  const Task& task = prepared.task;
+  const auto wrong = [&](const Written& what, const std::string& why) {
+    prepared.mistakes.push_back({what.line, what.key, why});
+  };
+  if (task.lines.empty()) return;
+  if (task.kernel.text.find(lines_mark) == std::string::npos)
+    return wrong(task.kernel, fmt::format("has no line `{}`, where `lines` go", lines_mark));
+  if (const std::string why = why_other_lines(task, task.solution.text); !why.empty()) wrong(task.solution, why);
 }
 
 bool is_same_file(const std::string& one, const std::string& other) {
@@ -84,6 +97,7 @@ void check_texts(PreparedTask& prepared) {
   for (const Written& line : lines_missing(task, task.kernel.text))
     prepared.mistakes.push_back(
         {line.line, line.key, fmt::format("`{}` is no line of `kernel`, and nobody could let it stay", line.text)});
+  check_lines(prepared);
   check_header(prepared);
   if (reading::has_reference(task.solution.text) && !reading::has_reference(task.kernel.text))
     prepared.mistakes.push_back({task.kernel.line, task.kernel.key,

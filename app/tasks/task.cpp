@@ -10,6 +10,7 @@ namespace tilescope::tasks {
 std::string Task::version() const {
   std::string all = kernel.text;
   for (const Written& each : keep) all += '\n' + each.text;
+  for (const Written& each : lines) all += '\n' + each.text;
   for (const TaskLaunch& launch : launches) all += '\n' + written(launch.request);
   for (const Goal& goal : goals) all += '\n' + goal.that.text;
   all += '\n' + race.text;

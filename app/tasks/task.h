@@ -36,6 +36,7 @@ struct Task {
   Written text;                // what is to be done
   Written kernel;              // the text to begin with
   std::vector<Written> keep;   // lines of it that have to stay
+  std::vector<Written> lines;  // to be put in order, with others that are wrong; none: the text is written freely
   std::vector<TaskLaunch> launches;  // one at least, and the first is not hidden
   std::vector<Goal> goals;     // besides: it comes to its end, without an error, and leaves what it should
   Written race;                // what is to be named in the text: two threads that race, and a cell; empty: nothing

@@ -25,9 +25,9 @@ namespace {
 using lessons::Keys;
 using lessons::line_of;
 
-constexpr std::array<std::string_view, 15> task_keys{"title",  "number",   "level",  "summary",     "text",
-                                                     "kernel", "keep",     "launch", "goal",        "race",
-                                                     "hints",  "solution", "lesson", "lesson_step", "next"};
+constexpr std::array<std::string_view, 16> task_keys{"title",    "number", "level",       "summary", "text", "kernel",
+                                                     "keep",     "lines",  "launch",      "goal",    "race", "hints",
+                                                     "solution", "lesson", "lesson_step", "next"};
 constexpr std::array<std::string_view, 2> goal_keys{"that", "says"};
 
 // As in a lesson's situation, but for the kernel, which is the task's own.
@@ -109,6 +109,7 @@ ReadTask read_task(const std::string& text, const std::string& file) {
     task.kernel = keys.text("kernel");
     task.solution = keys.text("solution");
     task.keep = keys.texts("keep");
+    task.lines = keys.texts("lines");
     task.hints = keys.texts("hints");
     task.race = keys.text("race");
     task.lesson = keys.text("lesson");

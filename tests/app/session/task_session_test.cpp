@@ -141,6 +141,24 @@ TEST_F(TaskSession, ComparesRunsOfOneLaunchOnly) {
   EXPECT_EQ(session_->shown().replay_beside()->trace().launch().block.x, 16U);
 }
 
+// A click puts a given line into the text, another one takes it out; both can be undone, and the answer is judged.
+TEST_F(TaskSession, PutsGivenLinesInOrder) {
+  session_->apply(OpenTask{TILESCOPE_SOURCES "/assets/tasks/34-order-the-tiles.toml"});
+  session_->wait_for_task();
+  const std::string begun = session_->editing().document->text();
+  for (const std::size_t line : {6, 3, 8, 1, 0, 7, 4}) session_->apply(SwitchLine{line});
+  judge();
+  EXPECT_TRUE(tasking().judged().is_solved()) << session_->editing().document->text();
+  EXPECT_TRUE(session_->editing().has_keys) << "Alt and the arrows move the line";
+  session_->apply(SwitchLine{7});
+  judge();
+  EXPECT_FALSE(tasking().judged().is_solved());
+  for (int n = 0; n < 8; ++n) session_->apply(TypeKey{{Key::character, U'z', true, false, false, false}});
+  EXPECT_EQ(session_->editing().document->text(), begun);
+  session_->apply(SwitchLine{99});
+  EXPECT_EQ(session_->editing().document->text(), begun);
+}
+
 TEST_F(TaskSession, ShowsAHiddenLaunchOnceAnAnswerFailsThere) {
   EXPECT_FALSE(tasking().judged().is_told(1));
   session_->apply(ShowLaunch{1});

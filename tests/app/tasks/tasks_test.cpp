@@ -45,7 +45,8 @@ TEST(Task, TellsEveryMistakeOfItsFile) {
   const auto mistakes = [](const std::string& text) { return mistakes_text(task_of(text)); };
   EXPECT_NE(mistakes("title = 3").find("title: has to be text"), std::string::npos);
   EXPECT_NE(mistakes("title = 3").find("solution: is missing"), std::string::npos);
-  EXPECT_NE(mistakes(task_text("levle = 1\n")).find("levle: there is no such key: do you mean 'level'?"), std::string::npos);
+  EXPECT_NE(mistakes(task_text("levle = 1\n")).find("levle: there is no such key: do you mean 'level'?"),
+            std::string::npos);
   EXPECT_NE(mistakes(task_text("level = 7\n")).find("level: goes from 1, easy, to 3"), std::string::npos);
   std::string first_hidden = task_text();
   first_hidden.insert(first_hidden.find("[[launch]]\n") + 11, "hidden = true\n");
@@ -232,8 +233,7 @@ TEST(Task, KnowsWhereAMissCanBeSeen) {
   EXPECT_EQ(race.sight->access.kind, tilescope::Kind::shared_load);
   ASSERT_TRUE(race.sight->element);
   EXPECT_NE(race.why.find(fmt::format("row[{}]", race.sight->element->second)), std::string::npos) << race.why;
-  EXPECT_NE(race.why.find(fmt::format("thread {} loads it", race.sight->access.thread)), std::string::npos)
-      << race.why;
+  EXPECT_NE(race.why.find(fmt::format("thread {} loads it", race.sight->access.thread)), std::string::npos) << race.why;
   const auto sight_of_goal = [](const std::string& goal) {
     std::string text = task_text();
     text.replace(text.find("barriers <= 1"), 13, goal);
