@@ -1,5 +1,5 @@
 // The rule of what leaves an event, case by case: small texts, and in words the events of a thread that goes through
-// them. docs/machine.md has the rule as a table.
+// them. instrumentation/machine/compiler/README.md has the rule as a table.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

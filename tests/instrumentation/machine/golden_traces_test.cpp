@@ -25,7 +25,7 @@ Paths goldens() {
   return all;
 }
 
-// Where the machine goes by other rules than they did, as docs/machine.md tells.
+// Where the machine goes by other rules than they did, as instrumentation/machine/README.md tells.
 bool has_other_rules(const std::string& name) {
   static const std::array others{
       "odd-all_store_one_cell", "odd-sums_anew", "odd-writes_a",  // a block finds what those before it wrote
