@@ -242,7 +242,7 @@ class CpuPicture {
     const std::uint64_t blocked = runs_.nests[1].in_the_end.all().misses();
     const std::string ratio =
         ratio_name(static_cast<double>(plain) / static_cast<double>(std::max<std::uint64_t>(1, blocked)));
-    if (!fits(cpu_row)) return;
+    if (!fits(cpu_row) || view_.is_guessing) return;
     put_first(picture_, {0, y_, view_.width, high},
               {fmt::format("In the end: {} misses against {}, {} × as many (modelled)", count_name(plain),
                            count_name(blocked), ratio),

@@ -269,7 +269,8 @@ void draw_all_warps(Picture& picture, float y, const Frame& frame, const Warps& 
   const Wording bold{Ink::text, Face::bold, 0.95F, 0};
   title.words("All warps", bold);
   const std::size_t rows = rows_from(title.y(), view);
-  if (view.is_for_a_class() && frame.at_begin) return;  // it would tell a class what it has to guess
+  // It would tell what has to be guessed.
+  if (view.is_guessing || (view.is_for_a_class() && frame.at_begin)) return;
   // A class would not know of those that are missing.
   if (view.is_for_a_class() && shown_rows(frame, warps, rows, view).size() + 1 > rows) return;
   if (below.left() > 4.5F && below.words(table_words(frame, warps, rows == 0 ? 0 : rows - 1, view), bold))

@@ -85,6 +85,7 @@ Picture explain_picture(const Session& session, const View& view) {
   if (open->needs_steps && session.shown().frame.steps == 0) open = &explain_views().front();
   View room = view;
   room.height = view.height - y;
+  room.is_guessing = session.course().is_open() && session.course().guess().open;
   picture.add(open->draw(session.explainable(), room), {0, y});
   return picture;
 }

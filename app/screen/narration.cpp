@@ -84,9 +84,13 @@ void draw_outline(TextColumn& column, const Course& course) {
 }
 
 // Where the figures of the text come from, if there are any.
-std::string sources_of(const lessons::PreparedStep& step, const Scenery& shown) {
+std::string sources_of(const Course& course, const Scenery& shown) {
+  const auto any_in = [](const std::vector<Span>& spans, lessons::Figure::From from) {
+    return std::any_of(spans.begin(), spans.end(), [&](const Span& span) { return span.from == from; });
+  };
   const auto any = [&](lessons::Figure::From from) {
-    return std::any_of(step.text.begin(), step.text.end(), [&](const Span& span) { return span.from == from; });
+    return any_in(course.now().text, from) ||
+           (course.question() != nullptr && course.guess().revealed && any_in(course.question()->explain, from));
   };
   using From = lessons::Figure::From;
   std::vector<std::string> sources;
@@ -134,7 +138,7 @@ float draw_body(Picture& picture, const Session& session, Box room, const Settin
   }
   reading.prose(course.now().text, 1.05F);
   if (asks(course) && !side_by_side) draw_question(reading, course, setting);
-  if (const std::string sources = sources_of(course.now(), session.shown().replay().scenery());
+  if (const std::string sources = sources_of(course, session.shown().replay().scenery());
       !sources.empty() && !session.overlays().presenter)
     reading.words(sources, 0.8F, Ink::dim);
   if (!side_by_side) return reading.y();

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "app/session/editing_session.h"
-
 #include "app/stage/counters.h"
 #include "app/stage/inspector.h"
 #include "app/stage/parts.h"
@@ -82,13 +81,15 @@ class Composer {
     float scroll = options.source_scroll;
     const View seen = view(room);
     const SourceLayout part = source_layout(session_.shown().frame, seen);
-    // The line being run stays in sight, in the middle where there is more than fits. Before it all, the kernel is, and
-    // not what stands above it in its file.
+    // The line being run stays in sight, and lines that a lesson names beside it; in the middle where there is more
+    // than fits. Before it all, the kernel is, and not what stands above it in its file.
     const float most = std::max(0.0F, part.height - room.h);
     const auto line = part.box_of_line(session_.shown().frame.line);
     const float top = 1.9F * screen_.layout.text;
     if (scroll < 0 && !line) scroll = scroll_to_kernel(part, room.h - top);
-    if (line && (line->y < scroll + top || line->bottom() > scroll + room.h)) scroll = line->middle().y - room.h / 2;
+    const auto wanted = with_lit_lines(part, line, room.h - top);
+    if (wanted && (wanted->y < scroll + top || wanted->bottom() > scroll + room.h))
+      scroll = wanted->middle().y - (room.h + (wanted->h > room.h / 2 ? top : 0)) / 2;
     screen_.source_scroll = std::clamp(scroll, 0.0F, most);
     Picture head = source_picture(session_.shown().frame, seen, part, 0, top);
     head.keep_between(0, top);  // stays when the rest is scrolled
@@ -97,6 +98,23 @@ class Composer {
     body.keep_between(top + screen_.source_scroll, room.h + screen_.source_scroll);
     put_in(std::move(head), room);
     put_in(std::move(body), {room.x, room.y - screen_.source_scroll, room.w, room.h});
+  }
+
+  // As many of them as have room together, from the first named on.
+  [[nodiscard]] std::optional<Box> with_lit_lines(const SourceLayout& source, std::optional<Box> all,
+                                                  float room) const {
+    if (!session_.course().is_open()) return all;
+    for (const Target& lit : session_.course().lit()) {
+      if (lit.kind != Target::Kind::line) continue;
+      const auto line = source.box_of_line(static_cast<std::uint32_t>(lit.number));
+      if (!line) continue;
+      Box both = all.value_or(*line);
+      const float bottom = std::max(both.bottom(), line->bottom());
+      both.y = std::min(both.y, line->y);
+      both.h = bottom - both.y;
+      if (both.h <= room) all = both;
+    }
+    return all;
   }
 
   void draw_editor(const Box& room, const ScreenOptions& options) {

@@ -152,7 +152,11 @@ CellNames names_in_cells(const std::vector<std::optional<Value>>& values, bool a
       continue;
     }
     ++all;
-    if (!has_room(full.names[n])) full.names[n] = has_room(shorter.names[n]) ? shorter.names[n] : "…";
+    if (!has_room(full.names[n])) {
+      const std::string candidates[] = {shorter.names[n], shortest_value_name(*values[n])};
+      const auto* const fits = std::find_if(std::begin(candidates), std::end(candidates), has_room);
+      full.names[n] = fits != std::end(candidates) ? *fits : "…";
+    }
     if (full.names[n] != "…") ++shown;
   }
   full.size = all > 0 && 4 * shown >= 3 * all ? smallest : 0;

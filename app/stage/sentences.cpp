@@ -351,9 +351,25 @@ std::string numbers_of_product(const Arithmetic& sum) {
   return fmt::format("{} + {} × {} = {}", terms[0], in_brackets(terms[1]), in_brackets(terms[2]), terms[3]);
 }
 
+// The line above that changes a variable last, as in "score *= SCALE", need not have an event. The value at hand is
+// then an older one, which shows in a sum but not in the maximum that is another's.
+bool may_be_outdated(const Scenery& scenery, const Arithmetic& sum, const Arithmetic::Operand& operand) {
+  constexpr std::uint32_t lines_above = 24;
+  if (!operand.array || operand.value.exact() == sum.after.exact()) return false;
+  const ArrayInfo& variable = scenery.arrays()[*operand.array];
+  if (variable.space != Space::local || sum.line == 0) return false;
+  for (std::uint32_t line = sum.line - 1; line > 0 && line + lines_above > sum.line; --line)
+    if (const auto above = assignment_in(scenery.kernel_text(), line, variable.name))
+      return above->op != "=" && above->op != "+=" && above->op != "-=";
+  return false;
+}
+
 Detail detail_of_sum(const Scenery& scenery, const Arithmetic& sum) {
   const std::string name = element_name(scenery.arrays()[sum.sum_array], sum.sum_index);
-  if (const auto text = assignment_of(scenery, sum); !is_as_written(text, sum))
+  const auto text = assignment_of(scenery, sum);
+  const bool is_outdated = (sum.form == SumForm::least || sum.form == SumForm::greatest) &&
+                           (may_be_outdated(scenery, sum, sum.first) || may_be_outdated(scenery, sum, sum.second));
+  if (text && (is_outdated || !is_as_written(text, sum)))
     return detail_by_text(scenery, sum, code_by_text(name, *text));
   const bool holds = scenery.has_matrices() ? numbers_hold(sum) : comes_to_what_it_says(sum);
   if (!holds) return detail_of_unknown(scenery, sum);

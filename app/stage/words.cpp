@@ -112,8 +112,8 @@ bool is_block_name(const Launch& launch, std::size_t block, std::string_view nam
 namespace {
 
 // "2.9e5", without the sign and the zeros that printf puts into it.
-std::string in_tens(double value) {
-  std::string text = fmt::format("{:.1e}", value);
+std::string in_tens(double value, int digits = 1) {
+  std::string text = fmt::format("{:.{}e}", value, digits);
   const std::size_t sign = text.find('e') + 1;
   if (text[sign + 1] == '0') text.erase(sign + 1, 1);
   if (text[sign] == '+') text.erase(sign, 1);
@@ -142,6 +142,12 @@ std::string value_name(const Value& value) {
   if (is_float(value.number())) return value_name(float{value});
   const std::string digits = long_value_name(value);
   return digits.size() <= 5 ? digits : in_tens(value.exact());
+}
+
+std::string shortest_value_name(const Value& value) {
+  const double exact = value.exact();
+  if (!std::isfinite(exact)) return value_name(value);
+  return std::abs(exact) < 1e-2 ? "~0" : in_tens(exact, 0);
 }
 
 std::string long_value_name(const Value& value) {

@@ -16,6 +16,7 @@ struct View {
   float text = 15;              // the size of plain text; all else follows from it
   float least = 0.6F;           // of the text: a number that would be smaller is left to its cell's colour
   [[nodiscard]] bool is_for_a_class() const { return least > 0.7F; }
+  bool is_guessing = false;  // a question is open: what sums a whole launch up may answer it
   Target hovered, selected;
   // Of the launch in focus: what belongs to the line that is pointed at, and what to the element.
   std::span<const ElementOf> linked_elements;
@@ -30,6 +31,8 @@ struct View {
 
 // What a thread's running sum is called in the text; "sum" where there are several of them, or where the name is long.
 [[nodiscard]] std::string sum_name(const Frame& frame);
+// With one digit, "2e9"; "~0" for what is small.
+[[nodiscard]] std::string shortest_value_name(const Value& value);
 // "A[0][2]", "sum", "acc[1][3]".
 [[nodiscard]] std::string element_name(const ArrayInfo& array, std::uint32_t element);
 // "row·K + k = 0·4 + 2 = 2": where the element stands in memory. Of what is no product, A and B are names like others.
