@@ -55,7 +55,7 @@ float banks_row_height(std::size_t rows, float text) {
 std::string short_cost_words(const WarpAccess& access, const ArrayInfo& array) {
   if (array.is_constant) return "constant memory";
   if (!access.name.is_global())
-    return access.shared.ways <= 1 ? "no conflict: 1 way" : fmt::format("{} ways: as many turns", access.shared.ways);
+    return access.shared.ways <= 1 ? "no bank conflict" : fmt::format("{}-way bank conflict", access.shared.ways);
   const GlobalCost& cost = access.global;
   return fmt::format("{} sector{} of 32 bytes, {} would do", cost.sectors, cost.sectors == 1 ? "" : "s",
                      cost.ideal_sectors);

@@ -28,19 +28,18 @@ bool are_of(const Trace& trace, const Turns& turns) {
 std::shared_ptr<const Replay> replay_as_ran(std::shared_ptr<const Trace> trace,
                                             const std::function<bool()>& goes_on) try {
   if (trace->backend() != Backend::cpu)
-    throw UsageError(fmt::format(
-        "--order ran: {} tells when its threads came to barriers, and no other order of them; record on the CPU",
-        trace->executor()));
+    throw UsageError(fmt::format("--order ran: a recording by {} keeps only the order at barriers; record on the CPU",
+                                 trace->executor()));
   const Rerun rerun(*trace);
   const Turns turns = turns_of(rerun.kernel(), rerun.launch(), most_turns, goes_on);
   if (!are_of(*trace, turns))
-    throw UsageError("--order ran: the launch does something else now than when this trace was recorded");
-  if (turns.empty()) throw UsageError("--order ran: no thread left an event");
+    throw UsageError("--order ran: the launch now behaves differently from this trace; record it again");
+  if (turns.empty()) throw UsageError("--order ran: no thread recorded an event");
   return std::make_shared<const Replay>(std::move(trace), turns);
 } catch (const machine::TooManyTurns&) {
-  throw UsageError("--order ran: too many turns to be looked at; take a smaller size or a window of blocks");
+  throw UsageError("--order ran: too many turns to show; take a smaller size or a window of blocks");
 } catch (const TooLarge&) {
-  throw UsageError("--order ran: too many steps to be looked at; take a smaller size or a window of blocks");
+  throw UsageError("--order ran: too many steps to show; take a smaller size or a window of blocks");
 }
 
 }  // namespace tilescope

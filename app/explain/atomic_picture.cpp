@@ -55,11 +55,14 @@ class AtomicPicture {
 
  private:
   [[nodiscard]] std::string rounds_words() const {
-    if (atomic_.most <= 1) return fmt::format("{} lanes, each at a cell of its own: 1 round", atomic_.lanes);
-    return fmt::format("{} lanes at {} cells; {}", atomic_.lanes, atomic_.cells, short_rounds_words());
+    if (atomic_.most <= 1) {
+      if (atomic_.lanes == 1) return "1 lane: 1 round";
+      return fmt::format("{} lanes, each at its own cell: 1 round", atomic_.lanes);
+    }
+    return fmt::format("{} lanes at {}; {}", atomic_.lanes, many(atomic_.cells, "cell"), short_rounds_words());
   }
   [[nodiscard]] std::string short_rounds_words() const {
-    if (atomic_.most <= 1) return "a cell for each lane: 1 round";
+    if (atomic_.most <= 1) return "one cell per lane: 1 round";
     return fmt::format("{} want {}: {} rounds", atomic_.most, element_name(array_, atomic_.wanted), atomic_.most);
   }
 

@@ -63,9 +63,9 @@ class Compared {
     if (before == 0) return "none before";
     if (after == 0) return "none now";
     const double ratio = std::max(before, after) / std::min(before, after);
-    const char* const way = after < before ? "fewer" : "more";
-    if (ratio >= as_a_factor) return fmt::format("{} × {}", ratio_name(ratio), way);
-    return fmt::format("{:.1f} % {}", 100 * std::abs(after - before) / before, way);
+    if (ratio >= as_a_factor && after < before) return fmt::format("1/{} as many", ratio_name(ratio));
+    if (ratio >= as_a_factor) return fmt::format("{} × as many", ratio_name(ratio));
+    return fmt::format("{:.1f} % {}", 100 * std::abs(after - before) / before, after < before ? "fewer" : "more");
   }
 
   // A row for what both or either of them have by that name.
@@ -87,7 +87,7 @@ class Compared {
     const Hazards &before = before_.explained.hazards, &after = after_.explained.hazards;
     if (!before.result && !after.result) return;
     const auto words = [](const Hazards& hazards) -> std::string {
-      if (!hazards.result) return "not known";
+      if (!hazards.result) return "unknown";
       return hazards.is_right() ? "right" : count_name(hazards.result->all_wrong()) + " wrong";
     };
     const bool is_wrong = after.result && !after.is_right();
@@ -119,8 +119,8 @@ class Compared {
       const std::uint64_t was = value_in(before, name), is = value_in(after, name);
       const auto words = [](std::uint64_t times) { return times == 0 ? std::string("none") : count_name(times); };
       add({Change::Of::result, name, words(was), words(is),
-           was == 0  ? "came"
-           : is == 0 ? "went"
+           was == 0  ? "new"
+           : is == 0 ? "gone"
                      : told(was, is),
            was == 0});
     }
@@ -190,12 +190,12 @@ class Compared {
   void warps() {
     const OfWarps before(before_.explained.warps), after(after_.explained.warps);
     count(Change::Of::warps, "sectors of 32 bytes", before.sectors, after.sectors);
-    average(Change::Of::warps, "sectors a request", before.each(), after.each());
+    average(Change::Of::warps, "sectors per request", before.each(), after.each());
     count(Change::Of::warps, "turns lost to bank conflicts", before.conflicts, after.conflicts);
     if (std::max(before.worst_ways, after.worst_ways) > 1)
-      count(Change::Of::warps, "worst ways at one bank", before.worst_ways, after.worst_ways);
+      count(Change::Of::warps, "worst bank conflict, ways", before.worst_ways, after.worst_ways);
     count(Change::Of::warps, "rounds of atomics", before.rounds, after.rounds);
-    count(Change::Of::warps, "warp steps with lanes aside", before.partial, after.partial);
+    count(Change::Of::warps, "divergent warp steps", before.partial, after.partial);
   }
 
   void on_a_gpu() {
@@ -209,7 +209,7 @@ class Compared {
     const auto percent = [](const Occupancy& of) { return fmt::format("{:.0f} %", 100 * of.fraction); };
     add({Change::Of::gpu, "occupancy" + on, percent(before), percent(after), "", false, true});
     if (was.block.registers && is.block.registers)
-      add({Change::Of::gpu, "registers a thread", std::to_string(*was.block.registers),
+      add({Change::Of::gpu, "registers per thread", std::to_string(*was.block.registers),
            std::to_string(*is.block.registers), told(*was.block.registers, *is.block.registers)});
   }
 
@@ -220,7 +220,7 @@ class Compared {
     };
     row("grid", sides_in(before.grid, before.grid_depth), sides_in(after.grid, after.grid_depth));
     row("block", sides_in(before.block, before.block_depth), sides_in(after.block, after.block_depth));
-    count(Change::Of::launch, "shared memory of a block", shared_bytes(trace(before_).arrays()),
+    count(Change::Of::launch, "shared memory per block", shared_bytes(trace(before_).arrays()),
           shared_bytes(trace(after_).arrays()), " B");
     const Named was = given(before), is = given(after);
     for (const std::string& name : names_in(was, is)) row(name, value_in(was, name), value_in(is, name));
@@ -260,9 +260,9 @@ class Compared {
     for (const Looked* const each : {&after_, &before_}) {
       const Warps& warps = each->explained.warps;
       if (warps.blocks < warps.all_blocks)
-        return fmt::format("What warps do was counted in {} of {} blocks.", count_name(warps.blocks),
+        return fmt::format("Warps were counted in {} of {} blocks.", count_name(warps.blocks),
                            count_name(warps.all_blocks));
-      if (trace(*each).fault()) return "A launch that a fault ended is counted as far as it came.";
+      if (trace(*each).fault()) return "A launch that ended with a fault is counted up to the fault.";
     }
     return "";
   }
@@ -281,7 +281,7 @@ enum class Tell : std::uint8_t { what, value, both };
 std::pair<std::string, std::string> deed(const Trace& trace, const Event& event, std::uint32_t number, Tell how) {
   const bool has_array = event.array() < trace.arrays().size();
   const std::string what =
-      !has_array ? "memory of no array"
+      !has_array ? "memory outside all arrays"
       : event.kind() == Kind::out_of_bounds
           ? fmt::format("{}, element {}", trace.arrays()[event.array()].name, static_cast<std::int32_t>(event.index))
           : element_name(trace.arrays()[event.array()], event.index);
@@ -305,8 +305,8 @@ std::pair<std::string, std::string> deed(const Trace& trace, const Event& event,
       if (how != Tell::what) return with_value({"comes to", "came to"}, "in");
       return event.sum_form() == SumForm::start ? both({"begins", "began"}, what) : both({"adds to", "added to"}, what);
     case Kind::barrier_arrive: return both({"waits", "waited"}, "at a barrier");
-    case Kind::barrier_release: return both({"goes", "went"}, "on behind a barrier");
-    case Kind::out_of_bounds: return both({"reaches", "reached"}, "beyond an array: " + what);
+    case Kind::barrier_release: return both({"continues", "continued"}, "after a barrier");
+    case Kind::out_of_bounds: return both({"accesses", "accessed"}, "memory beyond an array: " + what);
     case Kind::atomic:
       return how == Tell::what ? both({"changes", "changed"}, what + " by an atomic")
                                : with_value({"leaves", "left"}, "by an atomic in");
@@ -318,7 +318,7 @@ std::pair<std::string, std::string> deed(const Trace& trace, const Event& event,
 
 std::pair<std::string, std::string> deed_at(const Trace& trace, std::size_t block, std::uint32_t thread,
                                             std::uint32_t number, bool ends, Tell how) {
-  if (ends) return {"has done all it does", "had done all it did"};
+  if (ends) return {"has finished", "had finished"};
   return deed(trace, trace.events(block, thread)[number], number, how);
 }
 
@@ -372,8 +372,8 @@ std::string same_words(const Changes& changes) {
   for (const auto& [of, name] : changes.same) {
     const auto is_of = [which = of](const Change& change) { return change.of == which; };
     const char* const all = of == Change::Of::launch  ? "the launch"
-                            : of == Change::Of::warps ? "what warps do"
-                            : of == Change::Of::gpu   ? "what a GPU has room for"
+                            : of == Change::Of::warps ? "the counts of warps"
+                            : of == Change::Of::gpu   ? "occupancy"
                                                       : nullptr;
     const bool is_all = all != nullptr && std::none_of(changes.changes.begin(), changes.changes.end(), is_of);
     const std::string words = is_all ? all : name;
@@ -384,14 +384,15 @@ std::string same_words(const Changes& changes) {
 
 std::string parting_words(const Changes& changes, const std::string& called, bool is_same_kernel) {
   if (changes.threads == 0)
-    return "Their blocks have other sides, or none was recorded of both: no thread has its like.";
+    return "Threads cannot be compared: the blocks differ in size, or no block is recorded in both.";
   if (!changes.parted)
-    return fmt::format("They never part: all {} threads do the same, event for event.", count_name(changes.threads));
+    return fmt::format("They never differ: all {} threads do the same, event by event.", count_name(changes.threads));
   const PartedAt& at = *changes.parted;
   const std::string then =
       is_same_kernel ? fmt::format("where it {} {}", at.did, called) : fmt::format("where {} {}", called, at.other);
-  std::string words = fmt::format("They part at step {}: {} {} {}", at.step + 1, at.who, at.does, then);
-  if (at.threads > 1) words += fmt::format("; {} more threads part in this step", count_name(at.threads - 1));
+  std::string words = fmt::format("They first differ at step {}: {} {} {}", at.step + 1, at.who, at.does, then);
+  if (at.threads > 1)
+    words += fmt::format("; {} in this step", many(at.threads - 1, "more thread differs", "more threads differ"));
   return words + ".";
 }
 

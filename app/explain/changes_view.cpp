@@ -21,10 +21,10 @@ struct Section {
   const char* title;
   const char* source;
 };
-constexpr std::array sections{
-    Section{Change::Of::result, "What came of it", "counted"}, Section{Change::Of::work, "What threads do", "counted"},
-    Section{Change::Of::warps, "What warps do", "counted"}, Section{Change::Of::launch, "How it is launched", ""},
-    Section{Change::Of::gpu, "What a GPU has room for", "modelled"}};
+constexpr std::array sections{Section{Change::Of::result, "Result", "counted"},
+                              Section{Change::Of::work, "Threads", "counted"},
+                              Section{Change::Of::warps, "Warps", "counted"}, Section{Change::Of::launch, "Launch", ""},
+                              Section{Change::Of::gpu, "Occupancy", "modelled"}};
 
 class ChangesPicture {
  public:
@@ -38,9 +38,9 @@ class ChangesPicture {
       y_ = options.height + 0.5F * text_;
     }
     if (!of_.has_beside) {
-      say("Nothing stands beside this launch: there is no other kernel that takes the same.", Ink::dim);
+      say("There is no kernel beside this launch: no other kernel takes the same arrays.", Ink::dim);
     } else if (of_.changes == nullptr) {
-      say("Both are being compared …", Ink::dim);
+      say("Comparing both …", Ink::dim);
     } else {
       draw_parting();
       draw_changes();
@@ -68,7 +68,7 @@ class ChangesPicture {
 
   void draw_changes() {
     const Changes& all = *of_.changes;
-    if (all.changes.empty()) say("Nothing that is counted differs.", Ink::text);
+    if (all.changes.empty()) say("All counts are the same.", Ink::text);
     const std::string same = same_words(all);
     const float kept = same.empty() ? 0 : height_of(same) + 0.4F * text_;  // at the bottom
     const float bottom = std::max(y_, view_.height - kept);
@@ -137,7 +137,7 @@ class ChangesPicture {
   }
   std::size_t tell_rest(std::size_t count) {
     is_full_ = true;
-    put(picture_, column(0, 1), fmt::format("{} more need height", count), change_letters * text_, Ink::dim);
+    put(picture_, column(0, 1), fmt::format("{} more: needs height", count), change_letters * text_, Ink::dim);
     y_ += row_high * text_;
     return 0;
   }

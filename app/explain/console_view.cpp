@@ -15,9 +15,8 @@ namespace {
 constexpr float console_row = 1.4F;  // in sizes of the text
 
 std::string nothing_words(const Trace& trace) {
-  if (trace.kernel_text().find("printf") == std::string::npos)
-    return "This kernel prints nothing: there is no printf in its text.";
-  return "Nothing was printed: no thread came to a printf.";
+  if (trace.kernel_text().find("printf") == std::string::npos) return "This kernel prints nothing: it has no printf.";
+  return "Nothing was printed: no thread reached a printf.";
 }
 
 std::string place_words(const Frame& frame, const SaidLine& line) {
@@ -61,18 +60,17 @@ Picture console_picture(const Explainable& of, const View& view) {
   Flow flow(picture, {0, 0, view.width, view.height}, text);
   if (lines.empty()) {
     flow.words(nothing_words(of.trace), {Ink::text, Face::sans, 1, 0});
-    flow.words("What a kernel says by printf, and an assertion that fails, stands here.",
-               {Ink::dim, Face::sans, 0.85F, 0});
+    flow.words("The output of printf and failed assertions appear here.", {Ink::dim, Face::sans, 0.85F, 0});
     return picture;
   }
   const std::size_t said = said_until(lines, of.frame.moment);
   const bool has_moments = lines.front().moment.has_value();
   flow.words(has_moments ? fmt::format("{} of {} {} so far", count_name(said), count_name(lines.size()),
                                        lines.size() == 1 ? "line" : "lines")
-                         : fmt::format("{} lines", count_name(lines.size())),
+                         : many(lines.size(), "line"),
              {Ink::text, Face::bold, 1, 0});
   if (!has_moments)
-    flow.words("Who said what is known at most, and not when: these were not recorded on the CPU by this version.",
+    flow.words("The step of a line is unknown, and maybe its thread: this version did not record it on the CPU.",
                {Ink::dim, Face::sans, 0.85F, 0});
   flow.space(0.2F);
   const auto rows = static_cast<std::size_t>(std::max(0.0F, (view.height - flow.y()) / (console_row * text)));

@@ -169,7 +169,7 @@ class CubePicture {
                             ? "One point is one multiply-add: C[i][j] += A[i][k] × B[k][j]."
                             : "One point is one access: a thread (down), an element (to the right), a step (depth).";
     if (cube_.is_merged())
-      words += fmt::format(" A box stands for {} × {} × {} of them, coloured as the first.", cube_.axes[0].merged,
+      words += fmt::format(" A box stands for {} × {} × {} points, coloured like the first.", cube_.axes[0].merged,
                            cube_.axes[1].merged, cube_.axes[2].merged);
     if (cube_.is_part()) {
       std::vector<std::string> from;
@@ -178,10 +178,9 @@ class CubePicture {
           from.push_back(fmt::format("{} = {} to {}", axis.name, axis.first, axis.end() - 1));
       words += fmt::format(" Here: {}.", fmt::join(from, ", "));
     }
-    if (cube_.again > 0) words += fmt::format(" {} are done again where one was.", count_name(cube_.again));
-    if (cube_.padding > 0)
-      words += fmt::format(" {} more take a padded zero: they have no place.", count_name(cube_.padding));
-    if (cube_.others > 0) words += fmt::format(" Of {} more the factors are not known.", count_name(cube_.others));
+    if (cube_.again > 0) words += fmt::format(" Repeated: {}.", count_name(cube_.again));
+    if (cube_.padding > 0) words += fmt::format(" Not shown: {} with a padded zero.", count_name(cube_.padding));
+    if (cube_.others > 0) words += fmt::format(" Not shown: {} with unknown factors.", count_name(cube_.others));
     if (!scenery_.fully_recorded()) words += " Only recorded blocks are shown.";
     return words;
   }
@@ -605,11 +604,11 @@ class CubePicture {
   [[nodiscard]] std::string colour_words() const {
     switch (look_.colour) {
       case Colour::thread: return "first to last thread";
-      case Colour::warp: return "a colour a warp";
-      case Colour::block: return "a colour a block";
+      case Colour::warp: return "a colour per warp";
+      case Colour::block: return "a colour per block";
       case Colour::phase: break;
     }
-    if (!cube_.is_product) return "a colour an array, loads paler";
+    if (!cube_.is_product) return "a colour per array, loads paler";
     return scenery_.order().phases().size() > 1 ? "first to last phase" : "first to last step";
   }
 
@@ -684,7 +683,7 @@ CubePlace near_now(const Explainable& of) {
 Picture cube_picture(const Explainable& of, const View& view) {
   if (of.cube != nullptr) return CubePicture(of, view).draw();
   Picture picture = view.picture();
-  put(picture, {0, 0, view.width, 1.4F * view.text}, "Every event is being placed …", 0.9F * view.text, Ink::dim);
+  put(picture, {0, 0, view.width, 1.4F * view.text}, "Placing every event …", 0.9F * view.text, Ink::dim);
   return picture;
 }
 
@@ -770,7 +769,7 @@ Command next_brush(const Explainable& of) {
 
 std::optional<Command> near_or_all(const Explainable& of) {
   if (of.cube == nullptr) return std::nullopt;
-  if (!is_too_large(*of.cube)) return Say{"All of the cube is here, point by point.", false};
+  if (!is_too_large(*of.cube)) return Say{"The whole cube is shown, point by point.", false};
   CubeLook look = of.choices.cube;
   look.near ? look.near.reset() : static_cast<void>(look.near = near_now(of));
   return LookAtCube{look};

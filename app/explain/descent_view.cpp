@@ -38,11 +38,10 @@ class DescentPicture {
     Flow above(picture_, {0, 0, view_.width, view_.height}, text_);
     const float title_at = above.y();
     above.words(title(), {Ink::text, Face::bold, 1, 0});
-    above.words(descent_.is_too_much
-                    ? "It has too many values to be drawn: a smaller block or a smaller launch has fewer."
-                    : first_that_fits({"A line leads from what a thread read to what it wrote from it.",
-                                       "Lines lead from what was read to what came of it."},
-                                      0.95F * view_.width, 0.88F * text_, Face::sans),
+    above.words(descent_.is_too_much ? "There are too many values to draw. Take a smaller block or a smaller launch."
+                                     : first_that_fits({"A line leads from a value read to the value computed from it.",
+                                                        "Lines lead from inputs to results."},
+                                                       0.95F * view_.width, 0.88F * text_, Face::sans),
                 {Ink::dim, Face::sans, 0.88F, 0});
     arrange(above.y());
     if (descent_.is_too_much || descent_.rows.empty() || room_.h < 4 * text_ || room_.w < 4 * text_)
@@ -52,8 +51,8 @@ class DescentPicture {
       picture_ = view_.picture();
       Flow again(picture_, {0, title_at, view_.width, view_.height}, text_);
       again.words(title(), {Ink::text, Face::bold, 1, 0});
-      again.words(every > 1 ? fmt::format("Lines from what was read to what came of it, 1 in {}.", every)
-                            : "Lines lead from what was read to what came of it.",
+      again.words(every > 1 ? fmt::format("Lines lead from inputs to results; 1 line in {} is shown.", every)
+                            : "Lines lead from inputs to results.",
                   {Ink::dim, Face::sans, 0.88F, 0});
     }
     const auto rows = static_cast<float>(end_row_ - first_row_);
@@ -87,15 +86,15 @@ class DescentPicture {
     const std::string rows = fmt::format("Block {}: {} rows", block, descent_.rows.size());
     if (!shows_all())
       return first_that_fits(
-          {fmt::format("Block {}: rows {} to {} of {}, those about now", block, first_row_ + 1, end_row_,
+          {fmt::format("Block {}: rows {} to {} of {}, around the current step", block, first_row_ + 1, end_row_,
                        descent_.rows.size()),
            fmt::format("Block {}: rows {} to {} of {}", block, first_row_ + 1, end_row_, descent_.rows.size())},
           0.95F * view_.width, text_, Face::bold);
-    if (view_.is_for_a_class()) return fmt::format("Block {}: what came of what", block);
-    const std::string joined = count_name(joined_in(descent_));
-    return first_that_fits({fmt::format("{}, {} values joined of several", rows, joined),
-                            fmt::format("{}, {} values joined", rows, joined), rows},
-                           0.95F * view_.width, text_, Face::bold);
+    if (view_.is_for_a_class()) return fmt::format("Block {}: how values are computed", block);
+    const std::string joined = many(joined_in(descent_), "value");
+    return first_that_fits(
+        {fmt::format("{}, {} computed from several", rows, joined), fmt::format("{}, {} joined", rows, joined), rows},
+        0.95F * view_.width, text_, Face::bold);
   }
 
  private:
@@ -439,8 +438,8 @@ class DescentPicture {
     const std::string dashed = has_barriers_ ? "dashed: a barrier" : "";
     if (has_counts_)
       put_first(picture_, {x, room.y, view_.width - x, room.h},
-                {dashed + (has_barriers_ ? ". Joined" : "joined") + ": so many came of several.",
-                 dashed + (has_barriers_ ? "; " : "") + "joined: of several", dashed},
+                {dashed + (has_barriers_ ? "; " : "") + "joined: how many values have several inputs",
+                 dashed + (has_barriers_ ? "; " : "") + "joined: of several inputs", dashed},
                 size, Ink::dim);
     else
       put_first(picture_, {x, room.y, view_.width - x, room.h}, {dashed, ""}, size, Ink::dim);
@@ -485,8 +484,8 @@ void dump_descent(const Explainable& of, Json& state) {
 
 std::string descent_line(const Explainable& of) {
   if (of.descent == nullptr || of.descent->is_too_much) return "";
-  return fmt::format("{} rows, {} values joined of several, block {}: {}", of.descent->rows.size(),
-                     joined_in(*of.descent), block_name(of.trace.launch(), of.descent->block),
+  return fmt::format("{} rows, {} computed from several, block {}: {}", of.descent->rows.size(),
+                     many(joined_in(*of.descent), "value"), block_name(of.trace.launch(), of.descent->block),
                      of.trace.launch().kernel);
 }
 

@@ -30,7 +30,7 @@ std::string array_words(const Trace& trace, std::uint8_t array) {
   return array < trace.arrays().size() ? trace.arrays()[array].name : "";
 }
 std::string element_words(const Trace& trace, const Finding& finding) {
-  if (finding.array >= trace.arrays().size()) return "memory of no array";
+  if (finding.array >= trace.arrays().size()) return "memory outside all arrays";
   return element_name(trace.arrays()[finding.array], finding.cell);
 }
 
@@ -46,10 +46,10 @@ std::string outcome_words(const Finding& f) {
   const Access& store = f.accesses[0];
   const Access& other = f.accesses[1];
   if (f.severity == Severity::note)
-    return "Which value is read is up to the schedule; here a value that is out of date may be meant to do";
-  if (!other.store) return "Which value is read is up to the schedule";
+    return "The schedule decides which value is read; here an old value may be intended";
+  if (!other.store) return "The schedule decides which value is read";
   const bool atomic = store.kind == Kind::atomic || other.kind == Kind::atomic;
-  return atomic ? "The plain store may undo what the atomic did" : "Which value stays is up to the schedule";
+  return atomic ? "The plain store may overwrite the result of the atomic" : "The schedule decides which value stays";
 }
 
 std::string race_words(const Trace& trace, const Finding& f) {
@@ -61,53 +61,55 @@ std::string race_words(const Trace& trace, const Finding& f) {
                        block_words(trace, store.block), verb(store), element_words(trace, f), deed(store),
                        thread_words(trace, other.thread), block_words(trace, other.block), verb(other), deed(other),
                        trace.kernel_text().find("__threadfence") == std::string::npos
-                           ? "nothing puts blocks of a launch in an order"
+                           ? "nothing orders the blocks of a launch"
                            : "no atomic or flag after a fence orders these two blocks",
                        outcome_words(f));
-  return fmt::format("{} {} {}{}, and {} {} it{}: {}, interval {}, and no barrier between them{}. {}.",
+  return fmt::format("{} {} {}{}, and {} {} it{}: {}, interval {}, with no barrier between them{}. {}.",
                      thread_words(trace, store.thread), verb(store), element_words(trace, f), deed(store),
                      thread_words(trace, other.thread), verb(other), deed(other), block_words(trace, store.block),
-                     f.interval, global ? ", nor an atomic that orders them" : "", outcome_words(f));
+                     f.interval, global ? " and no atomic that orders them" : "", outcome_words(f));
 }
 
 std::string unread_words(const Trace& trace, const Finding& f) {
   const Access& load = f.accesses[0];
   if (load.kind == Kind::atomic)
     return fmt::format(
-        "{} changes {} by an atomic in line {}: {}, interval {}. Nobody has stored to it before, so it goes on from "
-        "whatever is there.",
+        "{} changes {} by an atomic in line {}: {}, interval {}. No thread has stored to it before, so the atomic "
+        "starts from an undefined value.",
         thread_words(trace, load.thread), element_words(trace, f), load.line, block_words(trace, load.block),
         f.interval);
   return fmt::format(
-      "{} loads {} in line {}: {}, interval {}. No earlier interval has a store to it, nor has the thread itself "
-      "before{}.",
+      "{} loads {} in line {}: {}, interval {}. No earlier interval stores to it, nor does the thread itself "
+      "before this load{}.",
       thread_words(trace, load.thread), element_words(trace, f), load.line, block_words(trace, load.block), f.interval,
-      f.severity == Severity::note ? ". Its value makes no difference: with other values there, the "
-                                     "result is the same"
-                                   : ", so nothing makes sure that there is a value");
+      f.severity == Severity::note ? ". The result does not depend on it: it is the same with "
+                                     "other values"
+                                   : ", so its value is undefined");
 }
 
 std::string stray_words(const Trace& trace, const Finding& f) {
-  if (f.accesses.empty()) return "These blocks were only counted: which threads and lines it was, is not known.";
+  if (f.accesses.empty()) return "These blocks were only counted, so the threads and lines are unknown.";
   const Access& access = f.accesses[0];
   if (f.array >= trace.arrays().size())
     return fmt::format("{} of {} {} memory that belongs to no array in line {}.", thread_words(trace, access.thread),
                        block_words(trace, access.block), access.store ? "stores to" : "loads from", access.line);
   const std::int64_t elements = trace.arrays()[f.array].elements();
-  return fmt::format("{} of {} {} {} in line {}, and {} has the elements 0 to {}. {}.",
-                     thread_words(trace, access.thread), block_words(trace, access.block),
-                     access.store ? "stores to" : "loads", stray_name(trace.arrays()[f.array], f.cell), access.line,
-                     array_words(trace, f.array), elements - 1,
-                     access.store ? "The store is left out here; on a GPU it overwrites something else"
-                                  : "What it gets is no element of it; on a GPU it may be anything");
+  return fmt::format("{} of {} {} {} in line {}; {} has elements 0 to {}. {}.", thread_words(trace, access.thread),
+                     block_words(trace, access.block), access.store ? "stores to" : "loads",
+                     stray_name(trace.arrays()[f.array], f.cell), access.line, array_words(trace, f.array),
+                     elements - 1,
+                     access.store ? "The store is skipped here. On a GPU it overwrites other memory"
+                                  : fmt::format("The load returns no element of {}. On a GPU it may return any value",
+                                                array_words(trace, f.array)));
 }
 
 std::string conflict_words(const Trace& trace, const Finding& f) {
   const Access& one = f.accesses[0];
   const Access& other = f.accesses[1];
-  return fmt::format("{} is stored by {} of {} in line {} and by {} of {} in line {}: the last one stays.",
-                     element_words(trace, f), thread_words(trace, one.thread), block_words(trace, one.block), one.line,
-                     thread_words(trace, other.thread), block_words(trace, other.block), other.line);
+  return fmt::format(
+      "{} is stored by {} of {} in line {} and by {} of {} in line {}. The last store decides its value.",
+      element_words(trace, f), thread_words(trace, one.thread), block_words(trace, one.block), one.line,
+      thread_words(trace, other.thread), block_words(trace, other.block), other.line);
 }
 
 std::string divergence_words(const Trace& trace, const Finding& f) {
@@ -118,13 +120,14 @@ std::string divergence_words(const Trace& trace, const Finding& f) {
   };
   if (!trace.fault())
     return fmt::format(
-        "{}, and {}: {}, interval {}. A GPU goes on without those that have returned, and so does this machine; but "
-        "CUDA promises nothing of a barrier in code that not all threads of a block come to.",
+        "{}, and {}: {}, interval {}. A GPU continues without the threads that have returned, and so does TileScope. "
+        "But CUDA leaves such a barrier undefined: all threads of the block must reach it.",
         where(f.accesses[0]), where(f.accesses[1]), block_words(trace, f.accesses[0].block), f.interval);
   std::string text = f.accesses.empty() ? trace.fault()->message : where(f.accesses[0]);
   if (f.accesses.size() > 1) text += ", and " + where(f.accesses[1]);
-  return fmt::format("{}: block {}, interval {}. A barrier is for all threads of a block, so nobody goes on.", text,
-                     place_among(trace.launch().grid, trace.fault()->block_y, trace.fault()->block_x), f.interval);
+  return fmt::format("{}: block {}, interval {}. A barrier waits for all threads of its block, so no thread continues.",
+                     text, place_among(trace.launch().grid, trace.fault()->block_y, trace.fault()->block_x),
+                     f.interval);
 }
 
 std::string mask_words(const Trace& trace, const Finding& f) {
@@ -137,25 +140,27 @@ std::string mask_words(const Trace& trace, const Finding& f) {
   switch (m.kind) {
     case MaskMistake::Kind::caller_unnamed:
       return fmt::format(
-          "{}, which does not name it: {}. Who calls has to be in its own mask, or what comes out is undefined.", call,
-          where);
+          "{}, which does not name it: {}. A lane that calls must be in its own mask; otherwise the result is "
+          "undefined.",
+          call, where);
     case MaskMistake::Kind::named_missing: {
       const int more = std::popcount(m.lanes) - 1;
       const std::string who = more == 0 ? other + ", which it names, never makes"
                                         : fmt::format("{} and {} more, which it names, never make", other, more);
       return fmt::format(
-          "{}, and {} this call with this mask: {}. All that a mask names have to come, or what comes out is "
-          "undefined.",
+          "{}, and {} this call with this mask: {}. All lanes that a mask names must make the call; otherwise the "
+          "result is undefined.",
           call, who, where);
     }
     case MaskMistake::Kind::asked_unnamed:
-      return fmt::format("{} and asks {}, which the mask does not name: {}. The value that it gets is undefined.", call,
-                         other, where);
+      return fmt::format(
+          "{} and reads from {}, which the mask does not name: {}. The value that it reads is undefined.", call, other,
+          where);
     case MaskMistake::Kind::asked_missing: break;
   }
   const bool exists = first + lane < trace.threads_per_block();
   return fmt::format(
-      "{} and asks {}: {}. The value that it gets is undefined.", call,
+      "{} and reads from {}: {}. The value that it reads is undefined.", call,
       exists ? other + ", which has returned" : fmt::format("lane {} of its warp, which the block does not have", lane),
       where);
 }
@@ -189,9 +194,8 @@ bool is_far(std::uint32_t index) {
 std::string stray_name(const ArrayInfo& array, std::uint32_t index) {
   const auto number = static_cast<std::int32_t>(index);
   if (!is_far(index)) return fmt::format("element {} of {}", number, array.name);
-  return number < 0
-             ? fmt::format("an element far before the beginning of {}", array.name)
-             : fmt::format("an element far behind the end of {} (where an unsigned index below 0 leads)", array.name);
+  return number < 0 ? fmt::format("an element far before the start of {}", array.name)
+                    : fmt::format("an element far beyond the end of {} (as an unsigned index below 0 is)", array.name);
 }
 
 std::vector<std::uint32_t> lines_of(const Finding& finding) {
@@ -282,15 +286,15 @@ std::string total_words(const Trace& trace, const Finding& f) {
     case Hazard::out_of_bounds:
       return fmt::format("{}, in {}", many(f.times, "access", "accesses"), many(f.blocks, "block"));
     case Hazard::store_conflict:
-      return fmt::format("{} of {}, in {}", many(f.times, "store too many", "stores too many"),
-                         many(f.cells, "element"), many(f.blocks, "block"));
+      return fmt::format("{} to {}, in {}", many(f.times, "extra store"), many(f.cells, "element"),
+                         many(f.blocks, "block"));
     case Hazard::barrier_divergence:
       if (f.severity == Severity::note) return fmt::format("{}, {}", many(f.times, "barrier"), places);
       [[fallthrough]];
     case Hazard::endless_loop:
     case Hazard::failed_assert:
     case Hazard::misaligned_access:
-      return fmt::format("found in the first block that has it; {} of {} blocks were run to their end",
+      return fmt::format("found in the first block that has it; {} of {} blocks were run to the end",
                          trace.block_count() - 1, trace.launch().grid.count());
     case Hazard::wrong_result: break;
   }
@@ -323,7 +327,7 @@ std::array<std::string, 2> told_apart(const WrongRead& read, Number number) {
   for (const int digits : {9, 17})
     if (value(names[0]) == value(names[1]))
       names = {fmt::format("{:.{}g}", read.got, digits), fmt::format("{:.{}g}", read.meant, digits)};
-  constexpr std::string_view unset = "something that nobody set";
+  constexpr std::string_view unset = "a value that no thread had stored";
   if (read.got_unset && !is_float(number)) names[0] = unset;
   if (read.meant_unset && !is_float(number)) names[1] = unset;
   return names;
@@ -333,29 +337,33 @@ std::array<std::string, 2> told_apart(const WrongRead& read, Number number) {
 
 std::string wrong_read_words(const Trace& trace, const WrongRead& read) {
   const auto [got, meant] = told_apart(read, trace.arrays()[read.array].number);
+  const bool is_told = read.got_unset && !is_float(trace.arrays()[read.array].number);  // that it is too early
+  const std::string_view when = read.how == WrongRead::How::too_late                ? " too late"
+                                : read.how == WrongRead::How::too_early && !is_told ? " too early"
+                                                                                    : "";
   std::string text =
-      fmt::format("{} of {} loads {} in line {} (its event {}) and gets {} where {} was meant",
+      fmt::format("{} of {} loads {} in line {} (its event {}) and reads {}{}; {} was expected",
                   thread_words(trace, read.thread), block_words(trace, read.block),
-                  element_name(trace.arrays()[read.array], read.cell), read.line, read.number, got, meant);
-  if (read.how == WrongRead::How::too_late) text += ", too late";
-  if (read.how == WrongRead::How::too_early) text += ", too early";
+                  element_name(trace.arrays()[read.array], read.cell), read.line, read.number, got, when, meant);
   const auto by = [&](const std::optional<WrongRead::Store>& store) {
-    return store ? fmt::format("{} (its event {})", thread_words(trace, store->thread), store->number) : "nobody";
+    return store ? fmt::format("{} (its event {})", thread_words(trace, store->thread), store->number) : "no thread";
   };
   if (read.how != WrongRead::How::unknown)
-    text += fmt::format(": what it got was stored by {}, what was meant by {}", by(read.got_from), by(read.meant_from));
+    text += read.got_from ? fmt::format(". The value read was stored by {}, the expected one by {}", by(read.got_from),
+                                        by(read.meant_from))
+                          : fmt::format(". The expected value is stored by {}", by(read.meant_from));
   text += ".";
   for (std::size_t n = 0; n < read.spoils.size() && n < 4; ++n)
     if (const auto product = reading::product_of(trace.launch()))
-      text += (n == 0 ? " It goes into " : ", ") + element_name(trace.arrays()[product->c.array], read.spoils[n]);
+      text += (n == 0 ? " It affects " : ", ") + element_name(trace.arrays()[product->c.array], read.spoils[n]);
   return text.ends_with('.') ? text : text + ".";
 }
 
 std::string against_words(const Trace& trace) {
   if (const reading::Refereed by = reading::references_of(trace); by.is_of_launch || by.is_of_list)
-    return !by.is_of_list    ? "what `reference` leaves"
-           : by.is_of_launch ? "what `reference` leaves, of this launch and of all"
-                             : "what `reference` leaves of what was there before the first launch";
+    return !by.is_of_list    ? "the result of `reference`"
+           : by.is_of_launch ? "the results of `reference`, for this launch and for all"
+                             : "the result of `reference` on the arrays before the first launch";
   const auto product = reading::product_of(trace.launch());
   if (!product || !product->is_sure) return "";
   return fmt::format("the product of {} and {}", trace.arrays()[product->a.array].name,
@@ -390,31 +398,31 @@ std::string near_words(const NearProduct& near) {
       near.lines.empty() ? ""
                          : fmt::format(" (line{} {})", near.lines.size() == 1 ? "" : "s", fmt::join(near.lines, ", "));
   return fmt::format(
-      "{0} is nearly {1} * {2}: the {3} of {4} go into it as into that product, but those of {5}{6} do "
-      "not. If it is meant to be that product, the {7} of {5} that are read there are not the right ones.",
+      "{0} is nearly {1} * {2}: it takes the {3} of {4} as that product does, but not the {7} of {5}{6}. If it "
+      "should be that product, it reads the wrong {7} of {5}.",
       near.c, near.a, near.b, taken, near.taken, near.other, lines, other);
 }
 
 std::string unused_words(const machine::Prepared& kernel, std::uint32_t number) {
   const machine::Array& array = kernel.code().arrays[number];
   const language::Place place = array.given->variable->place;
-  return fmt::format("{} (line {}) is given, and never read or written.", array.name,
+  return fmt::format("{} (line {}) is passed but never read or written.", array.name,
                      kernel.program().source().position(place.offset).line);
 }
 
 std::string past_row_words(const Trace& trace, const reading::PastRow& past) {
   const ArrayInfo& array = trace.arrays()[past.array];
   return fmt::format(
-      "`{}` runs over its row's {} in line {}: {} of {} wants cell {} of a row that has 0 to {}, and "
-      "comes to {}.",
-      past.written, past.column < 0 ? "beginning" : "end", past.line, thread_words(trace, past.thread),
+      "`{}` runs past the {} of its row in line {}: {} of {} accesses cell {} of a row with cells 0 to {}, "
+      "which is {}.",
+      past.written, past.column < 0 ? "start" : "end", past.line, thread_words(trace, past.thread),
       block_words(trace, past.block), past.column, array.sides.back() - 1, element_name(array, past.cell));
 }
 
 // As far as a product is right, where that is known.
 std::string failing_words(const Launch& launch, const reading::LaunchProduct& product) {
   const auto& [m, n, k] = product.fails;
-  return fmt::format("With M = {}, N = {}, K = {} {} is not right, or the launch goes wrong.", m, n, k,
+  return fmt::format("With M = {}, N = {} and K = {}, {} is wrong or the launch fails.", m, n, k,
                      launch.buffers[product.c.array].name);
 }
 
@@ -428,38 +436,39 @@ std::vector<std::string> caveats(const Trace& trace, const Hazards& hazards,
   const auto product = reading::product_of(trace.launch());
   const std::string result = result_name(trace, hazards);
   if (hazards.looked_at < hazards.blocks)
-    all.push_back(fmt::format("Events of {} of {} blocks were looked at; races elsewhere would not be seen.",
+    all.push_back(fmt::format("Events of {} of {} blocks were checked; races in other blocks are not found.",
                               hazards.looked_at, hazards.blocks));
   if (trace.launch().search_ended)
     all.emplace_back(
-        "The search for a launch used up its work: this is what was known by then. --grid, --block, --array and --arg "
-        "say how it is launched.");
+        "The search for a launch reached its limit, so this launch is its best guess. Give --grid, --block, --array "
+        "and --arg to choose it.");
   for (const reading::PastRow& past : past_rows) all.push_back(past_row_words(trace, past));
   if (trace.has_masks() && !trace.mask_mistakes())
-    all.emplace_back("Whether masks fit the lanes that come was not looked at; a recording on the CPU tells.");
+    all.emplace_back("The masks were not checked; record on the CPU to check them.");
   const reading::Refereed by = trace.fault() ? reading::references_of(trace) : reading::by_reference(trace);
   if (!trace.fault() && !by.why_not.empty())
     all.push_back(fmt::format("{}esults were not compared with those of `reference`: {}.",
                               by.check ? "Not all r" : "The r", by.why_not));
   if (by.is_of_last)
     all.emplace_back(
-        "What this launch should leave is not known: `reference` says what all launches leave, and judges the last.");
+        "The expected result of this launch is unknown: `reference` gives the result of all launches, for the last "
+        "one.");
   if (!trace.fault() && (by.is_of_launch || by.is_of_list || by.is_of_last || !by.why_not.empty())) return all;
   if (is_cut_short(trace))
-    all.push_back(trace.fault()->message + ". This is not a finding about the kernel.");
+    all.push_back(trace.fault()->message + ". This is not an error of the kernel.");
   else if (trace.fault())
-    all.push_back(product ? fmt::format("The kernel came to no end, so its {} was not compared.", result)
-                          : std::string("The kernel came to no end."));
+    all.push_back(product ? fmt::format("The kernel did not finish, so its {} was not compared.", result)
+                          : std::string("The kernel did not finish."));
   else if (!product)
-    all.emplace_back("What should come out is not known, so its results were not compared with anything.");
+    all.emplace_back("The expected result is unknown, so the results were not compared.");
   else if (!product->is_sure)
-    all.push_back(fmt::format("{} was not compared: what this kernel computes is not known.",
+    all.push_back(fmt::format("{} was not compared: what this kernel computes is unknown.",
                               trace.launch().buffers[product->c.array].name));
   else if (!hazards.result)
-    all.push_back(fmt::format("{} was not compared: the product is too large to be computed beside it.", result));
+    all.push_back(fmt::format("{} was not compared: the product is too large to compute for a comparison.", result));
   else if (hazards.is_right() && (product->is_doubted || fails_somewhere(*product)))
     all.push_back(fails_somewhere(*product) ? failing_words(trace.launch(), *product)
-                                            : "Whether it is right in other launches is not known.");
+                                            : "It may be wrong in other launches.");
   if (const auto near = near_product(trace.launch()); near && !trace.fault()) all.push_back(near_words(*near));
   if (const auto& kernel = trace.launch().program; kernel && kernel->prepared)
     for (const std::uint32_t array : reading::unused_arrays(kernel->prepared->code()))

@@ -17,14 +17,15 @@ constexpr float closed_height = 1.75F;  // the height of a finding that is close
 // What a beginner has to know first; the example then says it with names.
 std::string lesson_of(const Finding& finding, const FindingText& told, const Explained& explained) {
   switch (finding.hazard) {
-    case Hazard::barrier_divergence: return "Some threads of a block wait where the others never come.";
+    case Hazard::barrier_divergence: return "Some threads of a block wait at a barrier that the others never reach.";
     case Hazard::endless_loop: return "A thread is in a loop that cannot end.";
-    case Hazard::failed_assert: return "The kernel itself says that something is wrong, and stops.";
-    case Hazard::misaligned_access: return "An access moves more bytes at once than its address allows.";
-    case Hazard::mask_mismatch: return "A warp's function is called with a mask that does not fit the lanes that come.";
-    case Hazard::race: return "Two threads use one cell, one of them changes it, and nothing says who comes first.";
-    case Hazard::uninitialised_read: return "A cell is read before anybody is sure to have filled it.";
-    case Hazard::out_of_bounds: return "A thread reaches beyond the end of an array.";
+    case Hazard::failed_assert: return "An assertion of the kernel failed, and the kernel stopped.";
+    case Hazard::misaligned_access: return "An access needs an address aligned to its size, and this one is not.";
+    case Hazard::mask_mismatch: return "A warp function is called with a mask that does not match the calling lanes.";
+    case Hazard::race:
+      return "Two threads use one cell, at least one of them writes, and nothing decides which comes first.";
+    case Hazard::uninitialised_read: return "A cell is read before any thread has stored to it.";
+    case Hazard::out_of_bounds: return "A thread accesses memory outside an array.";
     case Hazard::store_conflict: return "Two threads store to the same element of a matrix.";
     case Hazard::wrong_result: break;
   }
@@ -32,7 +33,8 @@ std::string lesson_of(const Finding& finding, const FindingText& told, const Exp
 }
 
 // What it is, and what threads did: both of them before anything of the text, where there is not room for all.
-bool tell_deeds(Flow& flow, const Finding& finding, const FindingText& told, const Explained& explained, bool with_code) {
+bool tell_deeds(Flow& flow, const Finding& finding, const FindingText& told, const Explained& explained,
+                bool with_code) {
   bool is_all = flow.words(lesson_of(finding, told, explained), plain);
   for (const Deed& deed : told.deeds) {
     is_all = is_all && flow.words(deed.words, plain, deed.moment, deed.doer);
@@ -81,16 +83,17 @@ void tell_summary(Flow& flow, const Explained& explained) {
   const Hazards& hazards = explained.hazards;
   flow.words(summary(explained), {Ink::text, Face::bold, 1, 0});
   if (hazards.errors() && hazards.is_right())
-    flow.words(fmt::format("In the end this schedule gives the right {}.", explained.result_name),
+    flow.words(fmt::format("With this schedule, {} {} right.", explained.result_name,
+                           explained.has_several_results() ? "are" : "is"),
                {Ink::text, Face::bold, 0.9F, 0});
   if (hazards.findings.empty())
     flow.words(
         hazards.result
             ? fmt::format(
-                  "No race, no access out of bounds, no barrier that threads miss; {} compared with {} (counted).",
+                  "No race, no access out of bounds, no barrier divergence; {} compared with {} (counted).",
                   explained.has_several_results() ? explained.result_name + " were" : explained.result_name + " was",
                   explained.against)
-            : "No race, no access out of bounds, no barrier that threads miss (counted).",
+            : "No race, no access out of bounds, no barrier divergence (counted).",
         {Ink::dim, Face::sans, 0.85F, 0});
   for (const std::string& caveat : explained.caveats) flow.words(caveat, {Ink::dim, Face::sans, 0.85F, 0});
   flow.space(0.3F);
@@ -144,7 +147,7 @@ std::string findings_line(const Explainable& of) {
   if (hazards.findings.empty()) return fmt::format("nothing found: {}{}", trace.launch().kernel, schedule);
   const Finding& finding = hazards.findings[std::min(of.choices.finding, hazards.findings.size() - 1)];
   return fmt::format("{}, {}{}: {}{}", cause_words(trace, finding), total_words(trace, finding),
-                     hazards.is_right() ? fmt::format("; {} {} right all the same", of.focus.explained->result_name,
+                     hazards.is_right() ? fmt::format("; {} {} still right", of.focus.explained->result_name,
                                                       of.focus.explained->has_several_results() ? "are" : "is")
                                         : "",
                      trace.launch().kernel, schedule);

@@ -111,9 +111,9 @@ void draw_legend(Picture& picture, float y, const Scale& scale, float text) {
 std::string cover_words(const HeatOf& of) {
   const Reuse& reuse = of.explained->reuse;
   if (of.whole != nullptr || reuse.recorded_blocks == reuse.all_blocks) return "";
-  const std::string rest = of.counting ? fmt::format(" All are being counted: {:.0f} %.", 100 * *of.counting)
+  const std::string rest = of.counting             ? fmt::format(" Counting all: {:.0f} %.", 100 * *of.counting)
                            : of.scenery->all_ran() ? ""
-                                                   : " To count all takes a GPU.";
+                                                   : " Counting all needs a GPU.";
   return fmt::format("Counted in {} of {} blocks of {}.{}", count_name(reuse.recorded_blocks),
                      count_name(reuse.all_blocks), of.scenery->launch().kernel, rest);
 }
@@ -243,7 +243,7 @@ Picture heat_picture(const HeatOf& focus, const HeatOf& beside, const View& view
                                           *columns[n], static_cast<std::uint8_t>(n), cell, scale, text));
   if (scale.side > 1) {
     put(picture, {0, bottom + 0.2F * text, view.width, 1.3F * text},
-        fmt::format("A cell stands for {0} × {0} elements: their mean.", scale.side), 0.85F * text, Ink::dim);
+        fmt::format("A cell shows the mean of {0} × {0} elements.", scale.side), 0.85F * text, Ink::dim);
     bottom += 1.3F * text;
   }
   Flow below(picture, {0, bottom + 0.5F * text, view.width, view.height - bottom - 0.5F * text}, text);
@@ -269,7 +269,7 @@ std::string heat_line(const Explainable& of) {
     first += fmt::format(" against {}", most(of.beside));
     kernels += " against " + of.beside.scenery->launch().kernel;
   }
-  return fmt::format("{} loads of the element that is loaded most: {}", first, kernels);
+  return fmt::format("{} loads of the most loaded element: {}", first, kernels);
 }
 
 }  // namespace tilescope

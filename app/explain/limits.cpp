@@ -39,7 +39,7 @@ std::string reason(const Gpu& gpu, const AtTile& at, Limiter limiter) {
   switch (limiter) {
     case Limiter::threads:
       if (at.block.threads > l.threads_per_block)
-        return fmt::format("a block has {} at most, not {}", l.threads_per_block, at.block.threads);
+        return fmt::format("a block has at most {}, not {}", l.threads_per_block, at.block.threads);
       return fmt::format("{} hold {} of {}", count_name(static_cast<std::uint64_t>(l.threads)),
                          many_counted(n, "block"), count_name(static_cast<std::uint64_t>(at.block.threads)));
     case Limiter::warps:
@@ -47,12 +47,12 @@ std::string reason(const Gpu& gpu, const AtTile& at, Limiter limiter) {
                          many_counted((at.block.threads + 31) / 32, "warp"));
     case Limiter::blocks: return fmt::format("a multiprocessor takes {} at once", n);
     case Limiter::registers:
-      return fmt::format("{} hold {} with {} a thread", count_name(static_cast<std::uint64_t>(l.registers)),
+      return fmt::format("{} hold {} with {} per thread", count_name(static_cast<std::uint64_t>(l.registers)),
                          many_counted(n, "block"), *at.block.registers);
     case Limiter::shared_memory: break;
   }
   if (at.block.shared > l.shared_per_block)
-    return fmt::format("a block has {} at most, not {}", bytes_name(l.shared_per_block), bytes_name(at.block.shared));
+    return fmt::format("a block has at most {}, not {}", bytes_name(l.shared_per_block), bytes_name(at.block.shared));
   return fmt::format("{} hold {} of {}", bytes_name(l.shared), many_counted(n, "block"),
                      bytes_name(at.block.shared + l.shared_reserved));
 }

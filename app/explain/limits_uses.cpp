@@ -29,7 +29,7 @@ std::vector<Use> uses_of(const Gpu& gpu, const AtTile& at) {
   const auto all_blocks = static_cast<std::uint64_t>(l.blocks);
   uses.push_back({Limiter::blocks, "blocks", blocks, all_blocks, of(blocks, all_blocks), o.by_blocks});
   Use registers{Limiter::registers, "registers",   0, static_cast<std::uint64_t>(l.registers),
-                "not known here",   o.by_registers};
+                "unknown here",     o.by_registers};
   if (at.block.registers) {
     registers.used = threads * static_cast<std::uint64_t>(*at.block.registers);
     registers.amount = of(registers.used, registers.all);

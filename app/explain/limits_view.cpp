@@ -49,7 +49,7 @@ class LimitsPicture {
     if (has_bars) draw_bars();
     if (fits(limits_section + least_plot)) return draw_plot(), std::move(picture_);
     if (has_bars)
-      say(has_table ? "The roofline needs more height." : "What T would bring and the roofline need more height.",
+      say(has_table ? "The roofline needs more height." : "Figures for each T and the roofline need more height.",
           Ink::dim, 0.82F);
     else
       say("Bars and roofline need more height.", Ink::dim, 0.82F);
@@ -99,9 +99,9 @@ class LimitsPicture {
   [[nodiscard]] std::string speed_words(const std::string& name) const {
     const Gpu& gpu = limits_.gpu;
     const bool is_here = limits_.here && limits_.here->name == gpu.name;
-    if (gpu.gflops <= 0) return fmt::format("{}: its speed is not known", name);
+    if (gpu.gflops <= 0) return fmt::format("{}: its speed is unknown", name);
     return fmt::format("{}: {} GFLOP/s, {} GB/s ({})", name, figure_name(gpu.gflops), figure_name(gpu.bandwidth),
-                       is_here ? "driver" : "table");
+                       is_here ? "from its driver" : "built-in table");
   }
 
   // A column for each tile width, as high as occupancy is.
@@ -180,7 +180,7 @@ class LimitsPicture {
           return fmt::format("{} {}", at.counted ? "launched:" : "what if", block_words(at));
         },
         true);
-    both("a block", [](const AtTile& at) {
+    both("per block", [](const AtTile& at) {
       const std::string threads = count_name(static_cast<std::uint64_t>(at.block.threads)) + " threads";
       return at.block.shared > 0 ? threads + ", " + bytes_name(at.block.shared) : threads;
     });
@@ -193,7 +193,7 @@ class LimitsPicture {
       return fmt::format("{} ({})", figure_name(*at.flop_per_byte), at.counted ? "counted" : "modelled");
     });
     both("GFLOP/s at most", [](const AtTile& at) {
-      if (!at.roof) return std::string("not known");
+      if (!at.roof) return std::string("unknown");
       return fmt::format("{} ({})", figure_name(at.roof->gflops),
                          at.roof->bound == Bound::memory ? "memory" : "arithmetic");
     });
@@ -249,7 +249,7 @@ class LimitsPicture {
   void draw_plot() {
     const std::vector<RoofPoint> all = points();
     if (all.empty())
-      return say("It loads nothing, or does no arithmetic on floats: there is no place for it under a roof.", Ink::dim,
+      return say("It loads nothing, or does no arithmetic on floats, so it has no point under the roofline.", Ink::dim,
                  0.85F);
     const float legend = 1.25F * static_cast<float>(all.size()) + 0.2F;
     if (fits(limits_section + legend + 1.4F * least_plot)) {

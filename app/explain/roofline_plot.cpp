@@ -42,7 +42,7 @@ class Plot {
     y_ = around(bottom, gpu.gflops, 10);
     const float letters = 0.8F * text;
     room_ = {box.x + 3.9F * text, box.y + 1.65F * text, box.w - 4.7F * text, box.h - 2.85F * text};
-    put(picture, {box.x, box.y, box.w, 1.1F * text}, "GFLOP/s, over FLOP per byte loaded", letters, Ink::dim);
+    put(picture, {box.x, box.y, box.w, 1.1F * text}, "GFLOP/s against FLOP per byte loaded", letters, Ink::dim);
   }
 
   void draw(const std::vector<RoofPoint>& points) {

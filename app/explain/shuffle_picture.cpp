@@ -63,8 +63,8 @@ class ShufflePicture {
 
   void draw(float y) {
     const bool shuffles = is_shuffle(lanes_);
-    put(picture_, {0, y, view_.width, 1.4F * text_}, shuffles ? "who gives to whom" : "who says yes", text_, Ink::wait,
-        Face::bold);
+    put(picture_, {0, y, view_.width, 1.4F * text_}, shuffles ? "which lane gives to which" : "which lanes vote yes",
+        text_, Ink::wait, Face::bold);
     const std::string words = shuffle_words(frame_), first = words.substr(0, words.find(';'));
     const std::string outcome = shuffles ? "" : words.substr(0, words.rfind(" = "));  // in sixteens alone
     put_first(picture_, {0, y + 1.4F * text_, view_.width, 1.2F * text_}, {words, outcome, first, ""}, 0.82F * text_,
@@ -163,9 +163,11 @@ std::string shuffle_words(const Frame& frame) {
     yes += says_yes(*lanes[lane]) ? 1 : 0;
   }
   if (all == 0) return "";
-  if (!is_shuffle(lanes)) return fmt::format("{} of {} lanes say yes (dark)", yes, all) + outcome_words(lanes);
-  if (own == 0) return fmt::format("{} lanes get another one's value", all);
-  return fmt::format("{} lanes get another one's value, {} their own", all - own, own);
+  if (!is_shuffle(lanes)) return fmt::format("{} of {} lanes vote yes (dark)", yes, all) + outcome_words(lanes);
+  if (own == 0) return many(all, "lane gets another lane's value", "lanes get another lane's value");
+  return fmt::format("{}, {} {} own",
+                     many(all - own, "lane gets another lane's value", "lanes get another lane's value"), own,
+                     own == 1 ? "its" : "their");
 }
 
 float shuffle_height(const Frame& frame, float text) {

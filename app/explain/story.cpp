@@ -21,7 +21,7 @@ class Story {
   std::vector<Fact> of_element(std::uint8_t array, std::uint32_t element) {
     const ArrayInfo& info = trace_.arrays()[array];
     value(array, element, info);
-    if (info.sides.size() > 1 || info.parts.size() > 1) add("stands at", address_of(info, element, is_product()));
+    if (info.sides.size() > 1 || info.parts.size() > 1) add("address", address_of(info, element, is_product()));
     if (const std::uint32_t threads = frame_.wanted_by({array, element}); threads > 0)
       add("wanted by",
           fmt::format("{} at once, by atomics", threads == 1 ? "1 thread" : fmt::format("{} threads", threads)));
@@ -36,7 +36,7 @@ class Story {
     const ThreadNow& now = frame_.threads[thread];
     add("does",
         std::string(word_of(trace_.launch(), now.activity)) + (now.line > 0 ? fmt::format(", line {}", now.line) : ""));
-    add(is_product() ? "makes" : "writes", made_by(thread));
+    add(is_product() ? "computes" : "writes", made_by(thread));
     sums(thread);
     add("events", fmt::format("{} of {} done", now.done, trace_.events(frame_.block, thread).size()));
     std::uint64_t loads = 0, all = 0;
@@ -56,7 +56,7 @@ class Story {
                                 (block / columns + 1) * covered.y - 1, block % columns * covered.x,
                                 (block % columns + 1) * covered.x - 1));
     const bool ran = block < trace_.block_count();
-    add("recorded", !ran                             ? "did not run: the launch ended before"
+    add("recorded", !ran                             ? "did not run: the launch ended first"
                     : trace_.block(block).recorded() ? "every event"
                                                      : "only counted");
     return std::move(facts_);
@@ -86,7 +86,7 @@ class Story {
     if (info.space == Space::shared) {
       const SharedCell* cell = shared_cell(array, element);
       if (cell == nullptr) return;
-      if (cell->state == SharedCell::State::empty) return add("value", "nothing yet: nobody has written to it");
+      if (cell->state == SharedCell::State::empty) return add("value", "nothing yet: no thread has written to it");
       add("value", value_name(cell->value) + (cell->padded ? ", padding" : ""));
       if (cell->state == SharedCell::State::stale) add("stale", "left over from an earlier phase");
       return;
@@ -95,7 +95,7 @@ class Story {
     const CElement now = written.empty() ? CElement() : written[element];
     if (now.state == CElement::State::untouched)
       return add("value", array == frame_.scenery->c()
-                              ? "no sum has begun"
+                              ? "no sum yet"
                               : value_name(value_from(info.part_of(element).number, trace_.given(array, element))));
     add("value", value_name(now.value()) + (now.state == CElement::State::stored    ? ", stored"
                                             : now.state == CElement::State::summing ? ", a running sum, not stored"
@@ -125,8 +125,8 @@ class Story {
       return event_of(touch).kind() == Kind::global_store || event_of(touch).kind() == Kind::atomic;
     });
     if (store == touches_.end()) return;
-    add("made by", fmt::format("{} of block {}", thread_name(trace_.launch(), store->thread),
-                               block_name(trace_.launch(), store->block)));
+    add("computed by", fmt::format("{} of block {}", thread_name(trace_.launch(), store->thread),
+                                   block_name(trace_.launch(), store->block)));
     add("stored", when(*store), store->moment);
   }
 

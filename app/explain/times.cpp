@@ -16,14 +16,13 @@ std::string Times::kernel_of_widths() const {
 }
 
 std::string barrier_words(const Times& times) {
-  if (!times.has_clock) return "What barriers cost is not known: a trace of the CPU has no clock.";
+  if (!times.has_clock) return "The cost of barriers is unknown: a CPU trace has no clock.";
   if (!times.waits) return "This kernel has no barriers.";
   const auto share = times.waits->all.share();
-  if (!share) return "It has one barrier: what that cost is not known.";
+  if (!share) return "It has one barrier, whose cost is unknown.";
   return fmt::format(
-      "Barriers cost {:.0f} % of this kernel here: so much of the time from its first barrier to its last, warps "
-      "waited. "
-      "Measured by the clock of {}, while it was recorded.",
+      "Barriers cost {:.0f} % of this kernel here: for that share of the time from first barrier to last, warps "
+      "waited. Measured by the clock of {}, during recording.",
       100 * *share, times.executor);
 }
 

@@ -135,7 +135,7 @@ class TimesPicture {
     mark(table_.peak.middle, Ink::text, false);
     const std::string roof = fmt::format("{} GFLOP/s of multiply-adds, measured", figure_name(table_.peak.middle));
     put_first(picture_, {0, y_, view_.width, 1.1F * text_},
-              {"line at the right: the roof, " + roof, "right: " + roof, "right: the roof, measured"}, 0.8F * text_,
+              {"right line: the peak, " + roof, "right line: " + roof, "right line: the measured peak"}, 0.8F * text_,
               Ink::dim, Face::sans, Align::right);
     y_ += 1.2F * text_;
   }
@@ -169,7 +169,7 @@ class TimesPicture {
       if (columns[n].source[0] != '\0') with_sources[n] += fmt::format(", {}", columns[n].source);
       fits &= text_width(with_sources[n], size, Face::sans) <= columns[n].part * view_.width - 0.4F * text_;
     }
-    const std::string source = fits ? "" : "ms measured, occupancy modelled, others counted";
+    const std::string source = fits ? "" : "ms measured, occupancy modelled, rest counted";
     const float room = view_.width - text_width(source, 0.8F * text_, Face::sans) - 0.9F * text_;
     title(first_that_fits({fmt::format("What if T? {}", times_.kernel_of_widths()), "What if T?", "By T"}, room,
                           0.95F * text_, Face::bold),
@@ -190,7 +190,7 @@ class TimesPicture {
   [[nodiscard]] std::string launch_words() const {
     if (!times_.why_no_seconds.empty()) return fmt::format(" It was not timed: {}.", times_.why_no_seconds);
     if (!times_.seconds || !times_.gflops) return "";
-    return fmt::format(" This launch takes {:.4g} ms as it stands, {} GFLOP/s: measured here.", *times_.seconds * 1e3,
+    return fmt::format(" This launch takes {:.4g} ms, {} GFLOP/s: measured here.", *times_.seconds * 1e3,
                        figure_name(*times_.gflops));
   }
 
@@ -215,7 +215,7 @@ Picture times_picture(const Times& times, const View& view) {
   if (times.known != nullptr) return TimesPicture(times, view).draw();
   Picture picture = view.picture();
   float y = 0;
-  for (const char* const line : {"No times are known.", "`tilescope bench kernels --keep` takes them."}) {
+  for (const char* const line : {"No times are known.", "`tilescope bench kernels --keep` measures them."}) {
     put(picture, {0, y, view.width, 1.5F * view.text}, line, 1.1F * view.text, Ink::dim);
     y += 1.5F * view.text;
   }

@@ -21,7 +21,7 @@ Rerun::Rerun(const Trace& trace) : trace_(trace) {
   if (!trace.launch().program) own_ = launch_again(trace.launch());
   kernel_ = &recorded_kernel(launch());
   if (kernel_->text != trace.kernel_text())
-    throw Error(fmt::format("{} has another text here than in this trace, so it cannot be run again", kernel_->name));
+    throw Error(fmt::format("{} has another source here than in this trace, so it cannot be run again", kernel_->name));
 }
 
 machine::Condition::Sides Rerun::sides() const {
@@ -153,7 +153,7 @@ std::string variable_words(const VariablesNow& now, const LocalValue& value) {
 std::string stop_words(const VariablesNow& now, const Frame& frame) {
   if (!now.condition_problem.empty()) return now.condition_problem;
   if (now.condition.empty()) return "";
-  if (now.is_searching || now.stops == nullptr) return "is being looked for …";
+  if (now.is_searching || now.stops == nullptr) return "searching …";
   const std::vector<Stop>& stops = *now.stops;
   if (stops.empty()) return "never holds, for any thread at any moment";
   const auto later = [](std::uint64_t moment, const Stop& stop) { return moment < stop.moment; };
@@ -166,7 +166,7 @@ std::string stop_words(const VariablesNow& now, const Frame& frame) {
       return fmt::format("{}; here for {}{}", count, thread_name(frame.scenery->launch(), stop.thread),
                          stop.passing_line == 0
                              ? ""
-                             : fmt::format(", for a while behind line {}, before its next event", stop.passing_line));
+                             : fmt::format(", briefly after line {}, before its next event", stop.passing_line));
   }
   return fmt::format("{}, {} so far", count, passed == 0 ? "none" : count_name(static_cast<std::uint64_t>(passed)));
 }

@@ -133,8 +133,7 @@ class VariablesPicture {
     draw_stop();
     if (!now_.are_there()) {
       Flow flow(picture_, {0, y_, view_.width, view_.height - y_}, text_);
-      flow.words(now_.problem.empty() ? "The block is being run again …" : now_.problem,
-                 {Ink::dim, Face::sans, 0.9F, 0});
+      flow.words(now_.problem.empty() ? "Running the block again …" : now_.problem, {Ink::dim, Face::sans, 0.9F, 0});
       return std::move(picture_);
     }
     chosen_ = chosen(of_);
@@ -153,14 +152,14 @@ class VariablesPicture {
     const float height = 1.5F * text_, size = variable_letters * text_, side = 1.6F * text_;
     const bool has_stops = now_.stops != nullptr && !now_.stops->empty();
     const float buttons = has_stops ? 2 * side + 0.6F * text_ : 0;
-    const std::string name = "run to where";
+    const std::string name = "run until";
     const float names = 1.08F * text_width(name, size, Face::sans) + 0.5F * text_;
     put(picture_, {0, 0, names, height}, name, size, Ink::dim);
     const Box box{names, 0, view_.width - names - buttons, height};
     picture_.shapes.push_back({box, Ink::cell, Ink::edge, 1, 0.3F * text_, 1, Mark::none});
     const bool is_empty = now_.condition.empty();
     put(picture_, {box.x + 0.5F * text_, 0, box.w - text_, height},
-        elided(is_empty ? "a condition holds, as k == 3 && sum > 100" : now_.condition, box.w - 1.2F * text_, size,
+        elided(is_empty ? "a condition holds, such as k == 3 && sum > 100" : now_.condition, box.w - 1.2F * text_, size,
                is_empty ? Face::sans : Face::mono),
         size, is_empty ? Ink::faint : Ink::text, is_empty ? Face::sans : Face::mono);
     picture_.hits.push_back({box, button(Act::stop_panel)});
@@ -449,7 +448,7 @@ class VariablesPicture {
     };
     add(outside, "hatched, not in scope");
     add(unset, "dot, not set");
-    add(poison, "cross, no finite number");
+    add(poison, "cross, not finite");
     return words;
   }
 

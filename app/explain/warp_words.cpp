@@ -54,7 +54,7 @@ std::string access_words(const Scenery& scenery, const AccessName& name) {
 
 std::string cost_words(const WarpAccess& access, const std::vector<ArrayInfo>& arrays) {
   const std::uint32_t elements = elements_of(access);
-  if (elements == 0) return "no lane gets anything";
+  if (elements == 0) return "no lane accesses an element";
   if (arrays[access.name.array].is_constant) {
     const std::uint32_t different = different_elements_of(access);
     return different == 1 ? fmt::format("constant memory: one broadcast serves {}", many(elements, "lane"))
@@ -74,14 +74,14 @@ std::string cost_words(const WarpAccess& access, const std::vector<ArrayInfo>& a
                        percent_words(static_cast<double>(elements * access.name.bytes) /
                                      static_cast<double>(cost.sectors * sector_bytes)));
   }
-  if (access.shared.ways <= 1) return "no conflict: every bank serves one word";
-  return fmt::format("{} ways: one bank serves {} words, one after the other", access.shared.ways, access.shared.ways);
+  if (access.shared.ways <= 1) return "no bank conflict: every bank serves one word";
+  return fmt::format("{}-way bank conflict: one bank serves {} words in turn", access.shared.ways, access.shared.ways);
 }
 
 std::string contention_words(const WarpAtomic& atomic, const std::vector<ArrayInfo>& arrays) {
   const ArrayInfo& array = arrays[atomic.array];
   const std::string who = fmt::format("{} {}: {}", function_name(atomic.kind), array.name, many(atomic.lanes, "lane"));
-  if (atomic.most <= 1) return who + ", each at a cell of its own";
+  if (atomic.most <= 1) return atomic.lanes == 1 ? who : who + ", each at its own cell";
   return fmt::format("{} at {}; {} want {}, one after the other", who, many(atomic.cells, "cell"), atomic.most,
                      element_name(array, atomic.wanted));
 }

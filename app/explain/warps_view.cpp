@@ -112,9 +112,9 @@ class MarksKey {
     if (cell_in("", [](const Cell& one) { return one.mark == Mark::dot; }))
       cell({Ink::work, Mark::dot, 0, false, false}, "takes no part");
     if (const auto waits = cell_in("banks", [](const Cell& one) { return one.ink == Ink::bad; }))
-      cell({waits->ink, waits->mark, waits->strength, false, false}, "has to wait");
+      cell({waits->ink, waits->mark, waits->strength, false, false}, "waits");
     if (const auto dim = cell_in("memory", [](const Cell& one) { return one.strength == comes_along; }))
-      cell({dim->ink, Mark::none, dim->strength, false, false}, "comes along");
+      cell({dim->ink, Mark::none, dim->strength, false, false}, "unused");
     const auto& accesses = frame_.warp.accesses;
     const auto moves_sectors = [&](const WarpAccess& one) {
       return one.global.sectors > 0 && !frame_.scenery->arrays()[one.name.array].is_constant;
@@ -258,7 +258,7 @@ std::string table_words(const Frame& frame, const Warps& warps, std::size_t rows
                                 ? "All warps of the launch (counted)"
                                 : fmt::format("All warps of {} of {} blocks (counted)", warps.blocks, warps.all_blocks);
   if (rows == 0 || rows >= all) return whole;
-  const std::string more = fmt::format("; {} more need height", all - rows);
+  const std::string more = fmt::format("; {} more: needs height", all - rows);
   return fits({whole + more, "All warps (counted)" + more});
 }
 
@@ -298,7 +298,7 @@ Picture warps_picture(const Frame& frame, const Explained& explained, const View
   const std::size_t atomics = frame.at_begin ? 0 : step.atomics.size();
   const float shuffle = shuffle_height(frame, text);
   if (frame.at_begin || (step.accesses.empty() && atomics == 0 && shuffle == 0))
-    flow.words(frame.at_begin ? "Nothing has happened yet." : "They touch no memory in this step.",
+    flow.words(frame.at_begin ? "Nothing has happened yet." : "No memory access in this step.",
                {Ink::dim, Face::sans, 0.9F, 0});
   float y = flow.y() + 0.3F * text;
   if (frame.at_begin) y += draw_lanes_alone(picture, frame, y, view) + 0.3F * text;

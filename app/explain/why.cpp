@@ -56,7 +56,7 @@ Fact of_spoiler(const Replay& replay, const std::vector<WrongRead>& reads, const
   const Event& event = event_at(trace, stray);
   const ArrayInfo& array = trace.arrays()[event.array()];
   const std::string words = fmt::format(
-      "{} of block {} loads {}, which has {}, in line {}.", thread_name(trace.launch(), stray.thread),
+      "{} of block {} loads {}, which has {} elements, in line {}.", thread_name(trace.launch(), stray.thread),
       block_name(trace.launch(), stray.block), stray_name(array, event.index), array.elements(), event.line());
   return {"because", words + way_words(trace, spoiler),
           replay.moments().end_of(replay.moments().step_of(stray.block, stray.thread, stray.event))};
@@ -75,7 +75,7 @@ std::vector<Fact> why_wrong(const Replay& replay, const Explained* explained, co
   std::vector<Fact> facts;
   const double expected = result.expected[static_cast<std::size_t>(wrong - result.wrong.begin())];
   const GotAndExpected is = got_and_expected(trace, result.array, selected.number, expected);
-  facts.push_back({"wrong", fmt::format("{} in the end, and should be {}", is.got, is.expected), std::nullopt});
+  facts.push_back({"wrong", fmt::format("{} in the end, should be {}", is.got, is.expected), std::nullopt});
   if (const auto store = last_store(trace, touches, selected.number))
     if (const auto spoiler = find_spoiler(trace, *store, explained->wrong_reads)) {
       facts.push_back(of_spoiler(replay, explained->wrong_reads, *spoiler));
@@ -85,7 +85,7 @@ std::vector<Fact> why_wrong(const Replay& replay, const Explained* explained, co
   const auto product = reading::product_of(trace.launch());
   const auto wanted = product ? static_cast<std::uint64_t>(product->k()) : 0;
   if (products < wanted)
-    facts.push_back({"because", fmt::format("its sum has {} products of {}", products, wanted), std::nullopt});
+    facts.push_back({"because", fmt::format("its sum has {} of {} products", products, wanted), std::nullopt});
   return facts;
 }
 

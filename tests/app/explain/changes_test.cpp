@@ -33,7 +33,7 @@ const Changes& changes_of(const Session& session) {
   return changes == nullptr ? none : *changes;
 }
 
-// "128 → 64, 2 × fewer"; nothing where it does not differ.
+// "128 → 64, 1/2 as many"; nothing where it does not differ.
 std::string row(const Changes& changes, const std::string& name) {
   for (const Change& change : changes.changes)
     if (change.name == name)
@@ -61,19 +61,19 @@ void switch_barrier(Session& session, std::size_t number) {
 TEST(Changes, OfTwoKernelsBesideEachOther) {
   const auto session = opened("tiled");
   const Changes& changes = changes_of(*session);
-  EXPECT_EQ(row(changes, "global loads"), "128 → 64, 2 × fewer");
+  EXPECT_EQ(row(changes, "global loads"), "128 → 64, 1/2 as many");
   EXPECT_EQ(row(changes, "shared stores"), "0 → 64, none before");
   EXPECT_EQ(row(changes, "barriers per thread"), "0 → 4, none before");
   EXPECT_TRUE(is_same(changes, "global stores"));
   EXPECT_TRUE(is_same(changes, "C")) << "both are right";
   EXPECT_TRUE(is_same(changes, "grid"));
-  EXPECT_EQ(
-      session->explainable().changes.parting(),
-      "They part at step 1: t(0,0) of block (0,0) stores to As[0][0] where naive loads B[0][0]; 15 more threads part "
-      "in this step.");
+  EXPECT_EQ(session->explainable().changes.parting(),
+            "They first differ at step 1: t(0,0) of block (0,0) stores to As[0][0] where naive loads B[0][0]; 15 more "
+            "threads "
+            "differ in this step.");
   session->apply(Act::swap_kernels);
   session->wait_for_recording();
-  EXPECT_EQ(row(changes_of(*session), "global loads"), "64 → 128, 2 × more");
+  EXPECT_EQ(row(changes_of(*session), "global loads"), "64 → 128, 2 × as many");
 }
 
 TEST(Changes, OfAnEditAreToldAndWhatCameOfIt) {
@@ -81,12 +81,13 @@ TEST(Changes, OfAnEditAreToldAndWhatCameOfIt) {
   switch_barrier(*session, 1);
   const Changes& changes = changes_of(*session);
   EXPECT_EQ(row(changes, "C"), "right → 12 wrong, of 16");
-  EXPECT_EQ(row(changes, "race on As"), "none → 16, came");
-  EXPECT_EQ(row(changes, "barriers per thread"), "4 → 2, 2 × fewer");
+  EXPECT_EQ(row(changes, "race on As"), "none → 16, new");
+  EXPECT_EQ(row(changes, "barriers per thread"), "4 → 2, 1/2 as many");
   EXPECT_TRUE(is_same(changes, "global loads"));
-  EXPECT_EQ(session->explainable().changes.parting(),
-            "They part at step 4: t(0,1) of block (0,0) reads 3 from As[0][0] where it read 1 before this edit; 11 more "
-            "threads part in this step.");
+  EXPECT_EQ(
+      session->explainable().changes.parting(),
+      "They first differ at step 4: t(0,1) of block (0,0) reads 3 from As[0][0] where it read 1 before this edit; 11 "
+      "more threads differ in this step.");
   const auto worse = std::count_if(changes.changes.begin(), changes.changes.end(),
                                    [](const Change& change) { return change.is_worse; });
   EXPECT_EQ(worse, 3) << "the result, and races on As and Bs";
@@ -127,7 +128,7 @@ TEST(Changes, WhatStandsBesideCanBeChosenWhileSomebodyTypes) {
   EXPECT_EQ(session->explainable().changes.called, "as opened");
   choose("another kernel");
   EXPECT_EQ(row(changes_of(*session), "barriers per thread"), "");
-  EXPECT_EQ(row(changes_of(*session), "global loads"), "128 → 64, 2 × fewer") << "against naive";
+  EXPECT_EQ(row(changes_of(*session), "global loads"), "128 → 64, 1/2 as many") << "against naive";
 }
 
 TEST(Changes, NothingIsComparedWhileNobodyLooks) {
@@ -148,7 +149,7 @@ TEST(ChangesView, SaysHowManyRowsDoNotFit) {
     for (const Label& label : picture.labels) {
       EXPECT_LE(label.box.bottom(), height + 0.5F) << label.text;
       rows += label.text == "→" ? 1 : 0;
-      if (label.text.ends_with(" more need height")) more = std::stoul(label.text);
+      if (label.text.ends_with(" more: needs height")) more = std::stoul(label.text);
     }
     EXPECT_EQ(rows + more, all) << height;
   }
@@ -156,7 +157,7 @@ TEST(ChangesView, SaysHowManyRowsDoNotFit) {
 
 TEST(ChangesView, SaysWhereNothingStandsBeside) {
   const Picture picture = changes_picture({}, view_of(480));
-  EXPECT_TRUE(has(labels_of(picture), "Nothing stands beside")) << labels_of(picture);
+  EXPECT_TRUE(has(labels_of(picture), "no kernel beside this launch")) << labels_of(picture);
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// What came of what: the figures of a course's trees, scans, networks and shuffles; and that what is drawn can be clicked.
+// What came of what: the figures of a course's trees, scans, networks and shuffles; and that what is drawn can be
+// clicked.
 #include "app/explain/descent.h"
 
 #include <gtest/gtest.h>
@@ -258,7 +259,7 @@ TEST(DescentView, ShowsAClassTheRowsAboutNow) {
   session->apply(Act::to_end);
   EXPECT_TRUE(has(rows_shown(), " to 18 of 18")) << rows_shown();
   view.height = 2000;
-  EXPECT_TRUE(has(rows_shown(), "what came of what")) << rows_shown();
+  EXPECT_TRUE(has(rows_shown(), "how values are computed")) << rows_shown();
 }
 
 TEST(DescentView, FollowsTheBlockInFocus) {

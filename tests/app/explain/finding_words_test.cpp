@@ -32,35 +32,33 @@ TEST(FindingWords, TellARaceByItsFirstExample) {
   EXPECT_EQ(
       message(record(launch("tiled_no_second_barrier", 4, 4, 4, 2)), Hazard::race),
       "race on As, lines 11 and 15: Thread (0,0) stores As[0][0] in line 11, and thread (0,1) loads it in line 15: "
-      "block (0,0), interval 1, and no barrier between them. Which value is read is up to the schedule. In all: 16 "
+      "block (0,0), interval 1, with no barrier between them. The schedule decides which value is read. In all: 16 "
       "pairs of accesses to 4 cells, in 4 blocks and 1 interval.");
 }
 
 TEST(FindingWords, TellAReadBeforeAnyStoreAndOfLuck) {
   Launch l = launch("tiled_no_first_barrier", 4, 4, 4, 2);
   l.schedule.kind = Schedule::Kind::warp_interleaved;
-  EXPECT_EQ(
-      message(record(l), Hazard::uninitialised_read),
-      "uninitialised read on As, line 15: Thread (0,1) loads As[0][0] in line 15: block (0,0), interval 0. No "
-      "earlier interval has a store to it, nor has the thread itself before, so nothing makes sure that there is a "
-      "value. In all: 16 loads of 4 cells, in 4 blocks and 1 interval. This schedule happened to give the right C.");
+  EXPECT_EQ(message(record(l), Hazard::uninitialised_read),
+            "uninitialised read on As, line 15: Thread (0,1) loads As[0][0] in line 15: block (0,0), interval 0. No "
+            "earlier interval stores to it, nor does the thread itself before this load, so its value is undefined. "
+            "In all: 16 loads of 4 cells, in 4 blocks and 1 interval. This schedule happened to give the right C.");
 }
 
 TEST(FindingWords, TellAccessesBeyondAnArray) {
   Launch l = launch("tiled_unguarded", 3, 3, 3, 2);
   EXPECT_EQ(message(record(l), Hazard::out_of_bounds),
-            "out of bounds on A, line 12: Thread (1,0) of block (1,0) loads element 9 of A in line 12, and A has the "
-            "elements 0 to 8. What it gets is no element of it; on a GPU it may be anything. In all: 10 accesses, in 2 "
-            "blocks.");
+            "out of bounds on A, line 12: Thread (1,0) of block (1,0) loads element 9 of A in line 12; A has "
+            "elements 0 to 8. The load returns no element of A. On a GPU it may return any value. In all: 10 accesses, "
+            "in 2 blocks.");
   EXPECT_EQ(
       message(record(l), Hazard::wrong_result),
       "wrong result on C: C[0][0] is NaN and should be 30. 9 elements are NaN or infinite. In all: 9 of 9 elements "
       "are wrong.");
   l.record = Record::counts;
-  EXPECT_EQ(
-      message(record(l), Hazard::out_of_bounds),
-      "out of bounds on A: These blocks were only counted: which threads and lines it was, is not known. In all: 10 "
-      "accesses, in 2 blocks.");
+  EXPECT_EQ(message(record(l), Hazard::out_of_bounds),
+            "out of bounds on A: These blocks were only counted, so the threads and lines are unknown. In all: 10 "
+            "accesses, in 2 blocks.");
 }
 
 Trace unordered(const std::string& text) {
@@ -73,17 +71,17 @@ Trace unordered(const std::string& text) {
 TEST(FindingWords, TellRacesWithAtomicsAndBetweenBlocks) {
   EXPECT_EQ(message(unordered("reduce_atomic_no_second_barrier"), Hazard::race),
             "race on total, lines 9 and 10: Thread 1 changes total by an atomic in line 9, and thread 0 loads it "
-            "in line 10: block 0, interval 1, and no barrier between them. Which value is read is up to the "
-            "schedule. In all: 252 pairs of accesses to 1 cell, in 4 blocks and 1 interval.");
+            "in line 10: block 0, interval 1, with no barrier between them. The schedule decides which value "
+            "is read. In all: 252 pairs of accesses to 1 cell, in 4 blocks and 1 interval.");
   EXPECT_EQ(message(unordered("reduce_last_block_uncounted"), Hazard::race),
             "race on partial, lines 8 and 13: Thread 0 of block 0 stores partial[0] in line 8, and thread 0 "
-            "of block 3 loads it in line 13: nothing puts blocks of a launch in an order. Which value is read is up "
-            "to the schedule. In all: 3 pairs of accesses to 3 cells, in 4 blocks and 1 interval.");
+            "of block 3 loads it in line 13: nothing orders the blocks of a launch. The schedule decides which "
+            "value is read. In all: 3 pairs of accesses to 3 cells, in 4 blocks and 1 interval.");
   const std::string unread = message(unordered("histogram_not_zeroed"), Hazard::uninitialised_read);
   EXPECT_TRUE(
       unread.starts_with("uninitialised read on bins, line 9: Thread 0 changes bins[0] by an atomic in line 9: "
                          "block 0, interval 0. "
-                         "Nobody has stored to it before, so it goes on from whatever is there."))
+                         "No thread has stored to it before, so the atomic starts from an undefined value."))
       << unread;
   const Trace possible = unordered("shortest_ways");
   const Hazards found = hazards(possible);
@@ -97,29 +95,30 @@ TEST(FindingWords, TellFaults) {
   EXPECT_EQ(
       message(trace, Hazard::barrier_divergence),
       "barrier divergence, lines 18 and 15: Thread (0,0) waits at the barrier of line 18, and thread (1,0) waits at "
-      "the barrier of line 15: block (0,0), interval 0. A barrier is for all threads of a block, so nobody goes on. "
-      "In all: found in the first block that has it; 0 of 4 blocks were run to their end.");
+      "the barrier of line 15: block (0,0), interval 0. A barrier waits for all threads of its block, so no thread "
+      "continues. In all: found in the first block that has it; 0 of 4 blocks were run to the end.");
   EXPECT_EQ(caveats(trace, judged(trace), {}),
-            (std::vector<std::string>{"Events of 1 of 4 blocks were looked at; races elsewhere would not be seen.",
-                                      "The kernel came to no end, so its C was not compared."}));
+            (std::vector<std::string>{"Events of 1 of 4 blocks were checked; races in other blocks are not found.",
+                                      "The kernel did not finish, so its C was not compared."}));
   EXPECT_EQ(text_of_line(trace.kernel_text(), 14),
             "if (ty > 0)         // the mistake: threads of one block part here");
   EXPECT_EQ(message(odd("endless"), Hazard::endless_loop).find("endless loop"), 0U);
 }
 
 TEST(FindingWords, TellTwoStoresOfOneElement) {
-  EXPECT_EQ(message(odd("all_store_one_cell", {2, 1}, {3, 1}), Hazard::store_conflict),
-            "store conflict on C, line 3: C[0][0] is stored by thread 0 of block 0 in line 3 and by thread 1 "
-            "of block 0 in line 3: the last one stays. In all: 5 stores too many of 1 element, in 3 blocks.");
+  EXPECT_EQ(
+      message(odd("all_store_one_cell", {2, 1}, {3, 1}), Hazard::store_conflict),
+      "store conflict on C, line 3: C[0][0] is stored by thread 0 of block 0 in line 3 and by thread 1 "
+      "of block 0 in line 3. The last store decides its value. In all: 5 extra stores to 1 element, in 3 blocks.");
 }
 
 TEST(FindingWords, TellTheFirstWrongRead) {
   const Trace trace = record(launch("tiled_no_second_barrier", 4, 4, 4, 2));
   EXPECT_EQ(
       wrong_read_words(trace, wrong_reads(trace, 1).at(0)),
-      "thread (0,1) of block (0,0) loads As[0][0] in line 15 (its event 6) and gets 3 where 1 was meant, too late: "
-      "what it got was stored by thread (0,0) (its event 13), what was meant by thread (0,0) (its event 1). It goes "
-      "into C[0][1].");
+      "thread (0,1) of block (0,0) loads As[0][0] in line 15 (its event 6) and reads 3 too late; 1 was expected. "
+      "The value read was stored by thread (0,0) (its event 13), the expected one by thread (0,0) (its event 1). It "
+      "affects C[0][1].");
 }
 
 Trace classic(const std::string& name, Schedule::Kind schedule = Schedule::Kind::in_order) {
@@ -185,11 +184,11 @@ std::vector<std::string> past_rows_in(const std::string& body) {
 
 TEST(FindingWords, TellOfRowsThatAreRunOver) {
   EXPECT_EQ(past_rows_in("  out[ty * 16 + tx] = tile[ty][tx + 1];"),
-            (std::vector<std::string>{"`tile[ty][tx + 1]` runs over its row's end in line 10: thread (0,15) of block "
-                                      "0 wants cell 16 of a row that has 0 to 15, and comes to tile[1][0]."}));
+            (std::vector<std::string>{"`tile[ty][tx + 1]` runs past the end of its row in line 10: thread (0,15) of "
+                                      "block 0 accesses cell 16 of a row with cells 0 to 15, which is tile[1][0]."}));
   EXPECT_EQ(past_rows_in("  if (ty > 0) out[ty * 16 + tx] = tile[ty][(int)tx - 1];"),
-            (std::vector<std::string>{"`tile[ty][(int)tx - 1]` runs over its row's beginning in line 10: thread (1,0) "
-                                      "of block 0 wants cell -1 of a row that has 0 to 15, and comes to "
+            (std::vector<std::string>{"`tile[ty][(int)tx - 1]` runs past the start of its row in line 10: thread (1,0) "
+                                      "of block 0 accesses cell -1 of a row with cells 0 to 15, which is "
                                       "tile[0][15]."}));
   // Also where only the row is known, and of the one access of several that does.
   EXPECT_EQ(past_rows_in("  int sum = 0;\n"
@@ -215,22 +214,23 @@ TEST(FindingWords, TellOfNoRowThatIsKeptTo) {
 }
 
 TEST(FindingWords, TellMasksThatDoNotFit) {
-  EXPECT_EQ(message(classic("warp_mask_leaves_out"), Hazard::mask_mismatch),
-            "mask mismatch, line 14: Thread 16 calls __shfl_down_sync in line 14 with the mask 0x0000ffff, which "
-            "does not name it: block 0, interval 0. Who calls has to be in its own mask, or what comes out is "
-            "undefined. In all: 192 calls, in 1 block and 1 interval. This schedule happened to give the right out.");
+  EXPECT_EQ(
+      message(classic("warp_mask_leaves_out"), Hazard::mask_mismatch),
+      "mask mismatch, line 14: Thread 16 calls __shfl_down_sync in line 14 with the mask 0x0000ffff, which "
+      "does not name it: block 0, interval 0. A lane that calls must be in its own mask; otherwise the result "
+      "is undefined. In all: 192 calls, in 1 block and 1 interval. This schedule happened to give the right out.");
   EXPECT_EQ(message(classic("warp_divergent_shuffle"), Hazard::mask_mismatch),
             "mask mismatch, line 14: Thread 32 calls __shfl_down_sync in line 14 with the mask 0xffffffff, and "
             "thread 50 and 13 more, which it names, never make this call with this mask: block 0, interval 0. "
-            "All that a mask names have to come, or what comes out is undefined. In all: 90 calls, in 1 block and 1 "
-            "interval.");
+            "All lanes that a mask names must make the call; otherwise the result is undefined. In all: 90 calls, in 1 "
+            "block and 1 interval.");
   EXPECT_EQ(message(own("//! out = { sides = [32] }\n//! grid = 1\n//! block = 32\n"
                         "__global__ void own(int* out) {\n"
                         "  if (threadIdx.x > 8) return;\n"
                         "  out[threadIdx.x] = __shfl_sync(~0u, out[threadIdx.x], 9);\n}\n"),
                     Hazard::mask_mismatch),
-            "mask mismatch, line 6: Thread 0 calls __shfl_sync in line 6 with the mask 0xffffffff and asks thread "
-            "9, which has returned: block 0, interval 0. The value that it gets is undefined. In all: 9 calls, "
+            "mask mismatch, line 6: Thread 0 calls __shfl_sync in line 6 with the mask 0xffffffff and reads from "
+            "thread 9, which has returned: block 0, interval 0. The value that it reads is undefined. In all: 9 calls, "
             "in 1 block and 1 interval.");
   EXPECT_EQ(message(classic("warp_half_mask"), Hazard::mask_mismatch), "none");
 }
@@ -265,8 +265,8 @@ TEST(FindingWords, TellABarrierBehindAReturn) {
   EXPECT_FALSE(hazards(trace).errors());
   EXPECT_EQ(message(trace, Hazard::barrier_divergence),
             "possible barrier divergence, line 8: Thread 0 waits at the barrier of line 8, and thread 4 has "
-            "returned: block 1, interval 0. A GPU goes on without those that have returned, and so does this "
-            "machine; but CUDA promises nothing of a barrier in code that not all threads of a block come to. In all: "
+            "returned: block 1, interval 0. A GPU continues without the threads that have returned, and so does "
+            "TileScope. But CUDA leaves such a barrier undefined: all threads of the block must reach it. In all: "
             "1 barrier, in 1 block and 1 interval.");
 }
 
@@ -286,7 +286,7 @@ TEST(FindingWords, TellAnIndexThatIsNotKnown) {
                   "__global__ void own(const float* a, float* b) {\n"
                   "  b[threadIdx.x] = a[threadIdx.x - 1];\n}\n"),
               Hazard::out_of_bounds);
-  EXPECT_NE(text.find("loads an element far behind the end of a (where an unsigned index below 0 leads) in line 6"),
+  EXPECT_NE(text.find("loads an element far beyond the end of a (as an unsigned index below 0 is) in line 6"),
             std::string::npos)
       << text;
 }
@@ -300,7 +300,7 @@ TEST(FindingWords, TellValuesApart) {
   EXPECT_TRUE(wrong_read_words(trace, read).ends_with(").")) << wrong_read_words(trace, read);
   read.got = 1.0000001, read.meant = 1;
   read.got_unset = false;
-  EXPECT_NE(wrong_read_words(trace, read).find("gets 1.0000001 where 1 was meant"), std::string::npos)
+  EXPECT_NE(wrong_read_words(trace, read).find("reads 1.0000001 too early; 1 was expected"), std::string::npos)
       << wrong_read_words(trace, read);
   const Trace whole =
       own("//! out = { sides = [8] }\n//! grid = 1\n//! block = 8\n"
@@ -310,7 +310,7 @@ TEST(FindingWords, TellValuesApart) {
           "  out[threadIdx.x] = s[7 - threadIdx.x];\n}\n");
   const std::vector<WrongRead> of_ints = wrong_reads(whole, 1);
   ASSERT_EQ(of_ints.size(), 1U);
-  EXPECT_NE(wrong_read_words(whole, of_ints[0]).find("gets something that nobody set where 7 was meant"),
+  EXPECT_NE(wrong_read_words(whole, of_ints[0]).find("reads a value that no thread had stored; 7 was expected"),
             std::string::npos)
       << wrong_read_words(whole, of_ints[0]);
 }

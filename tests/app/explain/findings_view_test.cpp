@@ -1,4 +1,6 @@
 // Kernels that go wrong, as the window explains them: what was found, why an element is wrong, what can be switched.
+#include "app/explain/findings_view.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -6,7 +8,6 @@
 #include <set>
 #include <string>
 
-#include "app/explain/findings_view.h"
 #include "app/explain/story.h"
 #include "app/explain/switchboard.h"
 #include "app/explain/why.h"
@@ -165,7 +166,7 @@ TEST(Findings, TheOneThatIsClickedOpensAndItsBlockComesIntoFocus) {
 TEST(Findings, SayThatNothingIsWrongAndThatLuckIsNoProof) {
   EXPECT_TRUE(has(words_of(view_of(*opened(launch("tiled", 4, 2)))), "Nothing wrong was found."));
   const auto lucky = opened(launch("tiled_no_first_barrier", 4, 2, Schedule::Kind::warp_interleaved));
-  EXPECT_TRUE(has(words_of(view_of(*lucky)), "In the end this schedule gives the right C."));
+  EXPECT_TRUE(has(words_of(view_of(*lucky)), "With this schedule, C is right."));
 }
 
 TEST(Findings, LeaveOutWholeThingsWhereThereIsLittleRoom) {
@@ -210,7 +211,7 @@ TEST(Why, ProductsAreMissingWithoutAnyRace) {
   const auto session = opened(launch("tiled_short_loop", 4, 2));
   const std::vector<Fact> facts = why(*session, 0);
   ASSERT_EQ(facts.size(), 2U);
-  EXPECT_EQ(facts[1].text, "its sum has 2 products of 4");
+  EXPECT_EQ(facts[1].text, "its sum has 2 of 4 products");
 }
 
 // Each wrong element has its own stray load: in its row of A's tiles, or in its column of B's.
@@ -316,7 +317,8 @@ TEST(Fault, IsShownAsFarAsTheLaunchCame) {
   const auto& findings = session->shown().focus.explained->hazards.findings;
   ASSERT_FALSE(findings.empty());
   EXPECT_EQ(findings[0].hazard, Hazard::barrier_divergence);
-  EXPECT_TRUE(has(words_of(view_of(*session)), "Some threads of a block wait where the others never come."));
+  EXPECT_TRUE(
+      has(words_of(view_of(*session)), "Some threads of a block wait at a barrier that the others never reach."));
   // Every moment can be looked at, whatever is selected.
   for (const Act grain : {Act::by_event, Act::by_step, Act::by_phase}) {
     session->apply(grain);

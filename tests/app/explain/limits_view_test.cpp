@@ -132,7 +132,7 @@ TEST(Limits, ABlockThatCannotRunIsSaidToBeSo) {
   const Limits limits = session->explainable().limits();
   const AtTile at = at_tile(limits.demand, limits.gpu, 128);
   EXPECT_EQ(at.occupancy.blocks, 0);
-  EXPECT_TRUE(has(why_words(limits.gpu, at), "Shared memory limits: a block has 16 KB at most, not 128 KB."))
+  EXPECT_TRUE(has(why_words(limits.gpu, at), "Shared memory limits: a block has at most 16 KB, not 128 KB."))
       << why_words(limits.gpu, at);
 }
 

@@ -1,10 +1,11 @@
 // The view of times: what it says, and where it says where numbers come from.
+#include "app/explain/times_view.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <memory>
 
-#include "app/explain/times_view.h"
 #include "app/session/session.h"
 #include "tests/support/example_tables.h"
 #include "tests/support/opened.h"
@@ -26,14 +27,14 @@ TEST(Times, SayWhereEachNumberComesFrom) {
   const auto session = opened("tiled");
   const std::string words = labels_of(times_picture(session->explainable().times(), view_of(480)));
   for (const char* const part : {"measured here 2026-01-02", "cuBLAS", "fast, T = 16", "\n1\nfast, T = 16\n",
-                                 "ms measured, occupancy modelled, others counted", "of multiply-adds, measured"})
+                                 "ms measured, occupancy modelled, rest counted", "of multiply-adds, measured"})
     EXPECT_TRUE(has(words, part)) << part << " is missing in:\n" << words;
   const std::string wide = labels_of(times_picture(session->explainable().times(), view_of(900)));
   for (const char* const part : {"ms, measured", "sectors, counted", "occupancy, modelled"})
     EXPECT_TRUE(has(wide, part)) << part << " is missing in:\n" << wide;
   // 2 * 100^3 FLOPs in a millisecond.
   EXPECT_TRUE(has(words, "\n2\n")) << words;
-  EXPECT_TRUE(has(words, "a trace of the CPU has no clock")) << words;
+  EXPECT_TRUE(has(words, "a CPU trace has no clock")) << words;
   session->apply(UseTable{1});
   EXPECT_TRUE(has(labels_of(times_picture(session->explainable().times(), view_of(480))), "recorded 2026-01-02"));
   session->apply(UseTable{99});  // there is no such table
@@ -81,7 +82,7 @@ TEST(Times, TellWhatBarriersCost) {
   times.executor = "a GPU";
   EXPECT_EQ(barrier_words(times), "This kernel has no barriers.");
   times.waits.emplace();
-  EXPECT_EQ(barrier_words(times), "It has one barrier: what that cost is not known.");
+  EXPECT_EQ(barrier_words(times), "It has one barrier, whose cost is unknown.");
   times.waits->all = {230, 1000};
   EXPECT_EQ(barrier_words(times).find("Barriers cost 23 % of this kernel here"), 0U);
   EXPECT_TRUE(has(barrier_words(times), "a GPU"));

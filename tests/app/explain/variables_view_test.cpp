@@ -1,11 +1,12 @@
 // What the view of variables and the console say, and where a condition takes playback.
+#include "app/explain/variables_view.h"
+
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <fstream>
 
 #include "app/explain/console_view.h"
-#include "app/explain/variables_view.h"
 #include "app/session/session.h"
 #include "tests/support/opened.h"
 
@@ -80,7 +81,8 @@ TEST(VariablesView, HasARowForEachVariableAndAGridOfOne) {
   const auto session = opened_tiled();
   EXPECT_TRUE(has(words_at(*session, 0), "by the launch"));
   const std::string end = words_at(*session, session->shown().frame.moments);
-  for (const char* const part : {"sum\n90\nfloat\nline 15", "t(0,0) of block (0,0): 11 variables", "row\n0\nint\nline 7"})
+  for (const char* const part :
+       {"sum\n90\nfloat\nline 15", "t(0,0) of block (0,0): 11 variables", "row\n0\nint\nline 7"})
     EXPECT_TRUE(has(end, part)) << end;
   EXPECT_TRUE(has(end, "sum in each thread of the block: 90 to 228\n90\n100\n202\n228")) << end;
 }
@@ -220,7 +222,7 @@ TEST(Console, SaysWhatWasSaidSoFarAndByWhom) {
 TEST(Console, HasASentenceWhereNothingIsPrinted) {
   const auto session = opened_tiled();
   EXPECT_TRUE(has(labels_of(console_picture(session->explainable(), view_of(520))),
-                  "This kernel prints nothing: there is no printf in its text."));
+                  "This kernel prints nothing: it has no printf."));
 }
 
 TEST(Console, HasTheAssertionThatFailed) {

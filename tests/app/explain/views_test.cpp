@@ -90,7 +90,7 @@ TEST(WarpsView, ASectorIsEightFloatsWideHoweverNarrow) {
     EXPECT_NEAR(bright, sector->box.w / 8, 0.01F) << n;
     EXPECT_GT(bar, 0.8F * sector->box.w) << n;
   }
-  EXPECT_TRUE(has(labels_of(picture), "comes along"));
+  EXPECT_TRUE(has(labels_of(picture), "unused"));
 }
 
 TEST(WarpsView, HasTheLanesBeforeAnythingHappens) {
@@ -108,7 +108,7 @@ TEST(WarpsView, ATransposedTileMeetsInOneBankAndAPaddedOneInNone) {
   const auto transposed = opened("tiled_transposed", 32, 32, 32, 32);
   bool conflicts = false;
   for (std::uint32_t step = 0; step < transposed->shown().frame.steps && !conflicts; ++step)
-    conflicts = has(labels_of(warps_at(*transposed, step)), "32 ways: one bank serves 32 words");
+    conflicts = has(labels_of(warps_at(*transposed, step)), "32-way bank conflict: one bank serves 32 words");
   EXPECT_TRUE(conflicts);
   const auto padded = opened("tiled_transposed_padded", 32, 32, 32, 32);
   for (std::uint32_t step = 0; step < padded->shown().frame.steps; ++step)
@@ -120,7 +120,7 @@ TEST(WarpsView, OfTheWordsOfABankTheFirstDoesNotWait) {
   const auto session = opened("tiled_transposed", 32, 32, 32, 32);
   for (std::uint32_t step = 0; step < session->shown().frame.steps; ++step) {
     const Picture picture = warps_at(*session, step);
-    if (!has(labels_of(picture), "32 ways: one bank serves 32 words")) continue;
+    if (!has(labels_of(picture), "32-way bank conflict: one bank serves 32 words")) continue;
     std::size_t words = 0, waiting = 0;
     for (const Grid& grid : picture.grids) {
       if (grid.name != "banks" || grid.rows != 32) continue;
@@ -187,8 +187,7 @@ TEST(WarpsView, AnAtomicOfFewLanesMarksTheOthers) {
   const auto dots =
       std::count_if(lanes->cells.begin(), lanes->cells.end(), [](const Cell& cell) { return cell.mark == Mark::dot; });
   EXPECT_EQ(dots, 25) << "one lane for each of seven bins";
-  EXPECT_TRUE(has(labels_of(picture), "a cell for each lane: 1 round") ||
-              has(labels_of(picture), "each at a cell of its own"))
+  EXPECT_TRUE(has(labels_of(picture), "one cell per lane: 1 round") || has(labels_of(picture), "each at its own cell"))
       << labels_of(picture);
   EXPECT_TRUE(has(labels_of(picture), "takes no part")) << "what the dot means";
 }
@@ -237,7 +236,7 @@ TEST(WarpsView, AShuffleLeadsFromWhoGivesToWhoGets) {
   const auto session = session_with(classic("warp_sum_down"));
   session->apply(Select{{.kind = Target::Kind::thread, .number = 35}});
   const Picture picture = warps_at(*session, 1);
-  EXPECT_TRUE(has(labels_of(picture), "16 lanes get another one's value, 16 their own")) << labels_of(picture);
+  EXPECT_TRUE(has(labels_of(picture), "16 lanes get another lane's value, 16 their own")) << labels_of(picture);
   const Grid* const give = grid_named(picture, "give");
   const Grid* const get = grid_named(picture, "get");
   ASSERT_TRUE(give != nullptr && get != nullptr);
@@ -263,7 +262,7 @@ TEST(WarpsView, AShuffleMarksLanesThatStayAway) {
 TEST(WarpsView, AVoteShowsWhoSaysYes) {
   const auto session = session_with(classic("warp_vote"));
   const Picture picture = warps_at(*session, 1);
-  EXPECT_TRUE(has(labels_of(picture), "16 of 32 lanes say yes (dark); all get 0x55555555 = 1431655765"))
+  EXPECT_TRUE(has(labels_of(picture), "16 of 32 lanes vote yes (dark); all get 0x55555555 = 1431655765"))
       << labels_of(picture);
   const Grid* const lanes = grid_named(picture, "lanes");
   ASSERT_NE(lanes, nullptr);
@@ -317,7 +316,7 @@ TEST(WarpsView, SaysHowManyRowsOfTheTableDoNotFit) {
     for (const Hit& hit : picture.hits)
       if (hit.target.kind == Target::Kind::line) ++rows;
     const std::string words = labels_of(picture);
-    if (const auto at = words.find(" more need height"); at != std::string::npos)
+    if (const auto at = words.find(" more: needs height"); at != std::string::npos)
       more = std::stoul(words.substr(words.rfind("; ", at) + 2));
     EXPECT_EQ(rows + more, all) << height;
     seen.insert(rows);

@@ -181,7 +181,7 @@ TEST(Large, HeatMapsSayOfWhichBlocksTheyAre) {
   const Picture picture = heat_picture(session->explainable().focus, session->explainable().beside, view_of(500, 800));
   const std::string words = labels_of(picture);
   EXPECT_TRUE(has(words, "Counted in 4 of 16 384 blocks of tiled.")) << words;
-  EXPECT_TRUE(has(words, "A cell stands for 4 × 4 elements: their mean.")) << words;
+  EXPECT_TRUE(has(words, "A cell shows the mean of 4 × 4 elements.")) << words;
   // Both kernels on one scale: naive's hottest cell is the scale's end, tiled's a 16th of it.
   std::uint8_t hottest[2] = {};
   for (const Grid& grid : picture.grids)

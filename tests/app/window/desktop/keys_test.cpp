@@ -135,7 +135,7 @@ const std::map<Ask, Deed>& deeds() {
       {Act::near_point,
        {{"C"},
         [](J, J is) {
-          return is["banner"].dump().find("All of the cube is here") != std::string::npos;
+          return is["banner"].dump().find("The whole cube is shown") != std::string::npos;
         }}},  // a small cube has no parts; see cube_test.cpp
       {Act::next_slice, {{"C"}, [](J was, J is) { return was["explain"]["options"] != is["explain"]["options"]; }}},
       {Act::next_brush, {{"C"}, [](J was, J is) { return was["explain"]["options"] != is["explain"]["options"]; }}},
