@@ -69,12 +69,13 @@ struct ThreadNow {
 // The arrays that the focused block touches in this step.
 struct Touched {
   std::set<std::uint8_t> loaded, filled, read, stored;
-  std::set<std::uint8_t> by_atomics;  // of those that are filled or stored
-  bool strays = false;                // and what lies beyond them
+  std::set<std::uint8_t> by_atomics;          // of those that are filled or stored
+  bool strays = false, stray_stores = false;  // beyond them
   bool shuffles = false, votes = false;
-  bool warp_waits = false;         // the lanes of a warp wait for each other
-  bool fills_with_values = false;  // and not with constants alone
-  bool fills_with_copies = false;  // some of them are as they were read
+  bool warp_waits = false;          // the lanes of a warp wait for each other
+  bool fills_with_values = false;   // and not with constants alone
+  bool fills_with_copies = false;   // some of the values are as they were read
+  bool fills_with_results = false;  // some of the values are computed
 };
 
 // What a thread of the focused block touches in this step that belongs to no array.

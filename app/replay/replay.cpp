@@ -232,7 +232,8 @@ class Maker {
           case Kind::shared_store:
             touched.filled.insert(events[n].array());
             if (events[n].origin != no_origin) touched.fills_with_values = true;
-            if (is_load(events, events[n].origin)) touched.fills_with_copies = true;
+            if (events[n].origin != no_origin)
+              (is_load(events, events[n].origin) ? touched.fills_with_copies : touched.fills_with_results) = true;
             break;
           case Kind::shared_load: touched.read.insert(events[n].array()); break;
           case Kind::global_store: touched.stored.insert(events[n].array()); break;
@@ -240,7 +241,10 @@ class Maker {
             (scenery_.is_global(events[n].array()) ? touched.stored : touched.filled).insert(events[n].array());
             touched.by_atomics.insert(events[n].array());
             break;
-          case Kind::out_of_bounds: touched.strays = true; break;
+          case Kind::out_of_bounds:
+            touched.strays = true;
+            if (events[n].stray_store()) touched.stray_stores = true;
+            break;
           case Kind::shuffle: touched.shuffles = true; break;
           case Kind::vote: (waits_for_warp(events[n]) ? touched.warp_waits : touched.votes) = true; break;
           default: break;

@@ -147,7 +147,7 @@ class Arrays {
 
   [[nodiscard]] std::string_view role_word(std::uint8_t array) const {
     switch (role_of(array)) {
-      case Role::input: return scenery_.is_read(array) ? "input" : "not touched";
+      case Role::input: return scenery_.is_read(array) ? "input" : "not used";
       case Role::constant: return "constant";
       case Role::output: break;
     }

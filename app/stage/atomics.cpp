@@ -52,7 +52,7 @@ float draw_wanted_key(Picture& picture, const Box& room, float right, const Fram
   const auto most = std::max_element(frame.wanted.begin(), frame.wanted.end(),
                                      [](const Wanted& a, const Wanted& b) { return a.threads < b.threads; });
   const std::string tag = times(most->threads);
-  const std::string says = most->threads == 1 ? "wanted by one thread" : "wanted by so many threads";
+  const std::string says = most->threads == 1 ? "changed by one thread" : "number of threads that change it";
   const float size = 0.85F * view.text, tag_wide = 1.1F * text_width(tag, size, Face::bold) + 0.5F * size;
   const float wide = 1.05F * text_width(says, size, Face::sans);
   const float begin = right - wide - tag_wide - 0.4F * view.text;

@@ -22,7 +22,10 @@ struct Comparison {
     const auto small = static_cast<double>(std::min(one, other)), large = static_cast<double>(std::max(one, other));
     if (small > 0) times = large / small;
   }
-  [[nodiscard]] std::string word() const { return times == 1 ? "as many" : fewer ? "fewer" : "more"; }
+  // Of "as many": "2 ×", "1/2", "=".
+  [[nodiscard]] std::string factor() const {
+    return times == 1 ? "=" : fewer ? "1/" + ratio_name(times) : ratio_name(times) + " ×";
+  }
 };
 
 }  // namespace
@@ -45,7 +48,7 @@ std::vector<CounterRow> counter_rows(const std::vector<Counted>& kernels) {
   };
   const auto total = [](Count count) { return [count](const Counts& counts) { return counts.of(count).total; }; };
   const auto thread = thread_name(kernels.back().scenery().launch(), kernels.back().frame->thread);
-  CounterRow own{"loads of thread " + thread, "loads of " + thread, {}, {}, {}, 4};
+  CounterRow own{"loads of " + thread, "loads of " + thread, {}, {}, {}, 4};
   for (const Counted& kernel : kernels) {
     own.counts.push_back(kernel.loads_in(kernel.frame->thread_counts).total);
     own.at_end.push_back(kernel.loads_in(kernel.at_end()).thread_max);
@@ -72,7 +75,7 @@ std::vector<CounterRow> counter_rows(const std::vector<Counted>& kernels) {
   add("global stores", "global stores", 5, total(Count::global_store));
   add("shared loads", "shared loads", 7, total(Count::shared_load));
   add("shared stores", "shared stores", 6, total(Count::shared_store));
-  add("barriers per thread", "barriers, a thread", 9,
+  add("barriers per thread", "barriers per thread", 9,
       [](const Counts& counts) { return counts.barriers_per_thread(); });
   if (!kernels.back().counts_products()) {
     add("FLOPs of sums", "FLOPs of sums", 1, [](const Counts& counts) { return counts.executed_flops(); });
@@ -106,8 +109,8 @@ LoadRatio load_ratio(const Counted& one, const Counted& other) {
   LoadRatio ratio;
   ratio.holds = now.times > 0;
   if (ratio.holds) {
-    ratio.number = now.times == 1 ? "=" : ratio_name(now.times) + " ×";
-    ratio.words = now.word() + (over ? " in the end" : " so far");
+    ratio.number = now.factor();
+    ratio.words = std::string("as many") + (over ? " in the end" : " so far");
     ratio.formula = fmt::format("{} / {} = {}", count_name(std::max(mine, theirs)), count_name(std::min(mine, theirs)),
                                 ratio_name(now.times));
   } else {
@@ -121,8 +124,7 @@ LoadRatio load_ratio(const Counted& one, const Counted& other) {
     ratio.end = "at the end as many";
     return ratio;
   }
-  ratio.end = fmt::format("at the end {} ×", ratio_name(end.times));
-  if (ratio.holds && end.word() != now.word()) ratio.end += " " + end.word();
+  ratio.end = "at the end " + end.factor();
   return ratio;
 }
 

@@ -156,7 +156,7 @@ class Counters {
           other_whole_ && kernels_.size() > 1 ? large_count_name(other_whole_->loads) + " against " : "";
       parts.push_back(fmt::format("all blocks: {}{} loads", against, large_count_name(whole_->loads)));
       const bool counted = whole_->counted && (!other_whole_ || other_whole_->counted);
-      parts.emplace_back(counted ? "(counted)" : "(modelled: as these)");
+      parts.emplace_back(counted ? "(counted)" : "(modelled from these)");
     }
     std::vector<std::string> lines;
     for (const std::string& part : parts) {
@@ -328,8 +328,8 @@ class Counters {
     const std::string widest =
         fmt::format("{} / {} = 8.88", count_name(focus().loads_at_end()), count_name(beside().loads_at_end()));
     const float room = width_ - text_width(widest_ratio, ratio_size * unit_, Face::bold) - 0.7F * unit_;
-    return room < std::max(text_width(widest, small(), Face::mono),
-                           text_width("at the end 8.88 × fewer", small(), Face::sans));
+    return room <
+           std::max(text_width(widest, small(), Face::mono), text_width("at the end as many", small(), Face::sans));
   }
 
   // Which wording of the formulas fits even at the end, for all kernels; and whether it has to stand below their names.

@@ -36,8 +36,10 @@ std::string names(const Scenery& scenery, const std::set<std::uint8_t>& arrays) 
   return text;
 }
 
-// What a thread puts into shared memory it need not have read as it is.
-bool is_computed(const Touched& touched) { return touched.fills_with_values && !touched.fills_with_copies; }
+bool has_only_strays(const Touched& touched) {
+  return touched.strays && touched.loaded.empty() && touched.filled.empty() && touched.read.empty() &&
+         touched.stored.empty();
+}
 
 std::string sentence_of_loading(const Frame& frame) {
   const std::string from = names(*frame.scenery, frame.touched.loaded),
@@ -45,15 +47,17 @@ std::string sentence_of_loading(const Frame& frame) {
   if (from.empty() && to.empty() && !frame.touched.read.empty())
     return fmt::format("Loading: threads read {} into registers", names(*frame.scenery, frame.touched.read));
   if (from.empty() && !to.empty() && frame.activity != Activity::padding && !frame.touched.fills_with_values)
-    return fmt::format("Filling: threads put constants into {}", to);
+    return fmt::format("Filling: threads write constants to {}", to);
   if (from.empty() && !to.empty() && frame.activity != Activity::padding)
-    return is_computed(frame.touched) ? fmt::format("Storing: threads put what they have computed into {}", to)
-                                      : fmt::format("Loading: threads put what they have read into {}", to);
+    return !frame.touched.fills_with_results ? fmt::format("Loading: threads copy loaded values to {}", to)
+           : frame.touched.fills_with_copies ? fmt::format("Storing: threads write values to {}", to)
+                                             : fmt::format("Storing: threads write computed values to {}", to);
   if (to.empty())
-    return from.empty() && !frame.touched.strays
-               ? fmt::format("No thread of this block reads anything at line {} yet", frame.line)
-               : fmt::format("Loading: threads read {} from global memory", from.empty() ? "beyond an array" : from);
-  if (from.empty()) return fmt::format("Padding: threads put 0 into {} where there is nothing to load", to);
+    return !from.empty()                ? fmt::format("Loading: threads read {} from global memory", from)
+           : frame.touched.stray_stores ? "Storing: threads write beyond an array in global memory"
+           : frame.touched.strays       ? "Loading: threads read beyond an array in global memory"
+                                        : fmt::format("No thread of this block has read at line {} yet", frame.line);
+  if (from.empty()) return fmt::format("Padding: threads write 0 to {} where there is nothing to load", to);
   return fmt::format("Loading: each thread copies an element of {} into {}", from, to);
 }
 
@@ -61,9 +65,10 @@ std::string sentence_of_multiplying(const Frame& frame) {
   if (!frame.scenery->has_matrices()) {
     const std::string read = names(*frame.scenery, frame.touched.read),
                       loaded = names(*frame.scenery, frame.touched.loaded);
-    if (!read.empty()) return fmt::format("Computing: threads combine what they read in {}", read);
-    if (!loaded.empty()) return fmt::format("Computing: threads read {} from global memory and work with that", loaded);
-    return "Computing: threads work with what they have read";
+    if (!read.empty()) return fmt::format("Computing: threads combine values from {}", read);
+    if (!loaded.empty())
+      return fmt::format("Computing: threads read {} from global memory and compute with them", loaded);
+    return "Computing: threads compute with values in registers";
   }
   const bool has_several = frame.arithmetic && !frame.scenery->arrays()[frame.arithmetic->sum_array].sides.empty();
   const std::string_view sum = has_several ? "one of its sums" : "its sum";
@@ -79,7 +84,7 @@ std::string sentence_of_multiplying(const Frame& frame) {
 std::string sentence_of_exchanging(const Frame& frame) {
   if (frame.touched.shuffles) return "Shuffling: threads take values from others of their warp";
   if (!frame.touched.votes) return "Warp barrier: the lanes of a warp wait for each other";
-  return "Voting: the threads of a warp find out what they all say";
+  return "Voting: the threads of a warp combine their votes";
 }
 
 std::string sentence_of_atomics(const Frame& frame) {
@@ -87,7 +92,7 @@ std::string sentence_of_atomics(const Frame& frame) {
   const auto most = std::max_element(frame.wanted.begin(), frame.wanted.end(),
                                      [](const Wanted& a, const Wanted& b) { return a.threads < b.threads; });
   if (most == frame.wanted.end()) return fmt::format("Atomics: threads change {} one after the other", arrays);
-  if (most->threads == 1) return fmt::format("Atomics: threads change {}, each a cell of its own", arrays);
+  if (most->threads == 1) return fmt::format("Atomics: threads change {}, each at its own cell", arrays);
   const ArrayInfo& array = frame.scenery->arrays()[most->element.array];
   if (frame.touched.by_atomics.size() == 1 && array.elements() == 1)
     return fmt::format("Atomics: {} threads change {} one after the other", count_name(most->threads), arrays);
@@ -129,8 +134,8 @@ std::string sentence_of_waiting(const Frame& frame) {
   if (arrived < all)
     return fmt::format("Barrier at line {}: {} of {} threads have arrived and wait", frame.line, arrived,
                        count_name(all));
-  if (all == 1) return fmt::format("Barrier at line {}: the block's only thread has arrived and goes on", frame.line);
-  return fmt::format("Barrier at line {}: all {} threads have arrived, all may go on", frame.line, count_name(all));
+  if (all == 1) return fmt::format("Barrier at line {}: the block's only thread has arrived and continues", frame.line);
+  return fmt::format("Barrier at line {}: all {} threads have arrived and continue", frame.line, count_name(all));
 }
 
 // "A[0][2]", or for a padded operand the number itself.
@@ -433,9 +438,10 @@ Detail detail_of_shuffle(const Frame& frame, const Shuffle& shuffle) {
             fmt::format("for the lanes of the mask {:#x}", shuffle.value.bits() & 0xffffffff)};
   const bool is_mask = !shuffle.giver && shuffle.value.number() == Number::u32;  // of a ballot
   const std::string value = is_mask ? fmt::format("{:#x}", shuffle.value.bits()) : long_value_name(shuffle.value);
-  if (!shuffle.giver) return {"gets " + value, "gave " + long_value_name(shuffle.gave), "what its warp agrees on"};
+  if (!shuffle.giver)
+    return {"gets " + value, "gave " + long_value_name(shuffle.gave), "the result for the whole warp"};
   const std::string giver = thread_name(frame.scenery->launch(), *shuffle.giver);
-  if (*shuffle.giver == shuffle.thread) return {"keeps " + value, "", "there is no thread to take from"};
+  if (*shuffle.giver == shuffle.thread) return {"keeps " + value, "", "no other lane gives it a value"};
   return {fmt::format("takes {} from {}", value, giver), "", "by a shuffle, from register to register"};
 }
 
@@ -610,10 +616,10 @@ std::string sentence_of_turn(const Frame& frame) {
   const ThreadNow& thread = frame.threads[turn.thread];
   if (thread.activity == Activity::waiting) {
     if (frame.scenery->moments().leaves_barrier(thread.path, frame.step))
-      return fmt::format("{} goes on behind the barrier at line {}", who, frame.line);
+      return fmt::format("{} continues after the barrier at line {}", who, frame.line);
     const auto [arrived, all] = arrived_at_barrier(frame, turn.thread);
-    return fmt::format("{} comes to the barrier at line {}: {}", who, frame.line,
-                       arrived < all ? fmt::format("{} of {} wait", arrived, count_name(all)) : "now all are there");
+    return fmt::format("{} reaches the barrier at line {}: {}", who, frame.line,
+                       arrived < all ? fmt::format("{} of {} wait", arrived, count_name(all)) : "now all have arrived");
   }
   std::string does = short_headline(frame);
   does.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(does.front())));
@@ -627,7 +633,8 @@ std::string headline(const Frame& frame) {
   if (frame.steps == 0) return "Nothing was recorded: only counted";
   if (frame.at_begin) return "Ready: nothing has happened yet";
   if (frame.scenery->order().is_of_turns()) return sentence_of_turn(frame);
-  const std::string strays = frame.touched.strays ? ", some beyond the end of an array" : "";
+  const std::string strays =
+      frame.touched.strays && !has_only_strays(frame.touched) ? ", some beyond the end of an array" : "";
   switch (frame.activity) {
     case Activity::loading:
     case Activity::padding: return sentence_of_loading(frame) + strays;
@@ -636,7 +643,7 @@ std::string headline(const Frame& frame) {
     case Activity::storing: return sentence_of_storing(frame) + strays;
     case Activity::exchanging: return sentence_of_exchanging(frame);
     case Activity::ready: return is_done(frame) ? "This block is done" : "Another thread's turn";
-    case Activity::guarded: return fmt::format("This block does nothing at line {}: its guards are false", frame.line);
+    case Activity::guarded: return fmt::format("This block is idle at line {}: its conditions are false", frame.line);
     case Activity::done: break;
   }
   return "This block is done";
@@ -651,9 +658,11 @@ std::string short_headline(const Frame& frame) {
       names(*frame.scenery, frame.touched.read.empty() ? frame.touched.loaded : frame.touched.read);
   switch (frame.activity) {
     case Activity::loading:
-      if (filled.empty()) return "Loading " + (read.empty() ? "beyond an array" : read);
+      if (filled.empty() && read.empty())
+        return frame.touched.stray_stores ? "Storing beyond an array" : "Loading beyond an array";
+      if (filled.empty()) return "Loading " + read;
       if (!loaded.empty()) return fmt::format("Loading {} into {}", loaded, filled);
-      return (is_computed(frame.touched) ? "Storing into " : "Loading into ") + filled;
+      return (frame.touched.fills_with_results ? "Storing to " : "Loading into ") + filled;
     case Activity::padding: return "Padding " + (filled.empty() ? "with 0" : filled + " with 0");
     case Activity::multiplying: {
       const std::string does = frame.scenery->has_matrices() ? "Multiplying" : "Computing";
@@ -662,7 +671,7 @@ std::string short_headline(const Frame& frame) {
     case Activity::waiting: {
       const auto [arrived, all] = arrived_at_barrier(frame, frame.thread);
       return arrived < all ? fmt::format("Barrier: {} of {} wait", arrived, all)
-                           : fmt::format("Barrier: all {} are there", all);
+                           : fmt::format("Barrier: all {} have arrived", all);
     }
     case Activity::exchanging:
       return frame.touched.shuffles ? "Shuffling" : frame.touched.votes ? "Voting" : "Warp barrier";
@@ -672,7 +681,7 @@ std::string short_headline(const Frame& frame) {
                      : "Storing " + names(*frame.scenery, frame.touched.stored);
     }
     case Activity::ready: return is_done(frame) ? "This block is done" : "Another thread's turn";
-    case Activity::guarded: return fmt::format("All guarded off at line {}", frame.line);
+    case Activity::guarded: return fmt::format("All idle at line {}: conditions false", frame.line);
     case Activity::done: break;
   }
   return "Done";
@@ -691,14 +700,15 @@ Detail detail(const Frame& frame) {
     case Activity::waiting: {
       const auto [arrived, all] = arrived_at_barrier(frame, frame.thread);
       return {fmt::format("waits at line {}", now.line), "",
-              arrived < all ? fmt::format("until all {} threads are there", count_name(all))
+              arrived < all ? fmt::format("until all {} threads have arrived", count_name(all))
               : all == 1    ? "there is no other thread to wait for"
-                            : fmt::format("all {} threads are there now: on they go", count_name(all))};
+                            : fmt::format("all {} threads have arrived and continue", count_name(all))};
     }
     case Activity::guarded:
       return {fmt::format("skips line {}", frame.line), "",
-              now.makes_c || !is_product ? "its guard is false here" : "its guard is false: it makes no element of C"};
-    case Activity::done: return {"is done", "", now.makes_c || !is_product ? "" : "it makes no element of C"};
+              now.makes_c || !is_product ? "its condition is false"
+                                         : "its condition is false: it computes no element of C"};
+    case Activity::done: return {"is done", "", now.makes_c || !is_product ? "" : "it computes no element of C"};
     case Activity::ready: return {"has not begun", "", ""};
     default: break;
   }

@@ -148,7 +148,8 @@ bool is_free(const Picture& picture, const Box& box) {
   return std::none_of(picture.labels.begin(), picture.labels.end(),
                       [&](const Label& label) { return meets(ends(label)); }) &&
          std::none_of(picture.grids.begin(), picture.grids.end(), [&](const Grid& grid) { return meets(grid.box); }) &&
-         std::none_of(picture.shapes.begin(), picture.shapes.end(), [&](const Shape& shape) { return meets(shape.box); });
+         std::none_of(picture.shapes.begin(), picture.shapes.end(),
+                      [&](const Shape& shape) { return meets(shape.box); });
 }
 
 // Where elements would stand that no array has: cells behind the last one, as far as there is room. The array's own end
@@ -162,7 +163,8 @@ void draw_strays(Picture& picture, const Box& room, const Frame& frame, const St
   std::vector<Ghost> ghosts;
   std::vector<Box> ends;
   for (const Grid& grid : picture.grids) {
-    if (grid.first.kind != Target::Kind::element || grid.first.launch != options.launch || grid.first.number != 0) continue;
+    if (grid.first.kind != Target::Kind::element || grid.first.launch != options.launch || grid.first.number != 0)
+      continue;
     const std::uint8_t array = grid.first.array;
     const std::int64_t elements = frame.scenery->arrays()[array].elements();
     const bool is_slice = frame.scenery->arrays()[array].sides.size() > 2;
@@ -240,14 +242,13 @@ void draw_legend(Picture& picture, const std::vector<LegendRow>& rows, const Fra
   const bool is_outlined =
       std::any_of(picture.lines.begin(), picture.lines.end(), [](const Line& line) { return line.ink == Ink::bad; });
   const bool names_any =
-      shows_any_named(picture, options, view) ||
-      std::any_of(view.linked_blocks.begin(), view.linked_blocks.end(),
-                  [&](std::uint32_t block) { return block != frame.block; });
+      shows_any_named(picture, options, view) || std::any_of(view.linked_blocks.begin(), view.linked_blocks.end(),
+                                                             [&](std::uint32_t block) { return block != frame.block; });
   const std::string who = thread_name(frame.scenery->launch(), frame.thread);
   std::array entries{
       // from right to left
       Entry{{}, {"of the finding", "finding"}, options.suspect && is_framed, framed(Ink::bad)},
-      Entry{{}, {"wrong in the end", "gets wrong"}, is_outlined && !frame.at_end, framed(Ink::bad)},
+      Entry{{}, {"wrong in the end", "wrong result"}, is_outlined && !frame.at_end, framed(Ink::bad)},
       Entry{{Ink::c, Mark::cross, 150, false, false}, {"wrong", "wrong"}},
       Entry{{Ink::work, Mark::cross, 60, false, false}, {"padded: 0", "padded"}},
       Entry{{Ink::a, Mark::hatch, 45, false, false}, {"from the phase before", "from before"}},
@@ -261,8 +262,8 @@ void draw_legend(Picture& picture, const std::vector<LegendRow>& rows, const Fra
             {"the array ends here", "its end"},
             !frame.strays.empty(),
             {{}, Ink::bad, Ink::none, 0, 0, 1, Mark::none}},
-      Entry{{}, {"named at the left", "in the text"}, options.for_a_class && names_any, framed(Ink::text)},
-      Entry{{Ink::a, Mark::none, 120, false, false}, {"what " + who + " loads", who + " loads"}}};
+      Entry{{}, {"named at the left", "named"}, options.for_a_class && names_any, framed(Ink::text)},
+      Entry{{Ink::a, Mark::none, 120, false, false}, {"loaded by " + who, who + " loads"}}};
   const auto is_for_wrong = [](const Entry& entry) { return entry.says[0] == "wrong"; };
   Entry& in_this_step =
       *std::find_if(entries.begin(), entries.end(), [](const Entry& entry) { return entry.shape.fill == Ink::now; });
@@ -291,7 +292,8 @@ void draw_legend(Picture& picture, const std::vector<LegendRow>& rows, const Fra
       for (const Footprint& load : frame.footprint) {
         if (load.array != grid.first.array || load.element < grid.first.number || grid.merged > 1) continue;
         const std::uint32_t n = load.element - grid.first.number;
-        if (n >= grid.cells.size() || grid.cells[n].mark != Mark::none || grid.cells[n].lit || grid.cells[n].strength == 0)
+        if (n >= grid.cells.size() || grid.cells[n].mark != Mark::none || grid.cells[n].lit ||
+            grid.cells[n].strength == 0)
           continue;
         of_thread.is_there = true, of_thread.cell = grid.cells[n];
         break;
@@ -410,8 +412,8 @@ void draw_in(Picture& picture, std::pair<Box, Box> places, const Frame& frame, c
   draw_arrays(picture, arrays, frame, options, view);
 }
 
-// How well arrays can be seen, at any time of the launch: how large cells are, and in how many arrays their numbers have
-// room.
+// How well arrays can be seen, at any time of the launch: how large cells are, and in how many arrays their numbers
+// have room.
 float worth_of(const Picture& picture, const Frame& frame, const View& view) {
   float logs = 0, numbered = 0, count = 0;
   for (const Grid& grid : picture.grids) {
@@ -430,8 +432,7 @@ float worth_of(const Picture& picture, const Frame& frame, const View& view) {
 void draw_arrays_and_shared(Picture& picture, Box room, const Frame& frame, const StageOptions& options,
                             const View& view) {
   const std::pair<Box, Box> usual = arrange_arrays(room, view.text, frame);
-  if (frame.shared.empty() || room.w >= narrow * view.text)
-    return draw_in(picture, usual, frame, options, view);
+  if (frame.shared.empty() || room.w >= narrow * view.text) return draw_in(picture, usual, frame, options, view);
   constexpr float clearly = 1.08F;
   Picture best = view.picture();
   draw_in(best, usual, frame, options, view);
@@ -482,7 +483,7 @@ Picture beside_picture(const Frame& frame, const StageOptions& options, const Vi
   } else if (!frame.footprint.empty()) {
     const auto done = std::count_if(frame.footprint.begin(), frame.footprint.end(),
                                     [&](const Footprint& load) { return frame.has_loaded(load); });
-    say(fmt::format("shaded: what {} loads", who));
+    say(fmt::format("shaded: loaded by {}", who));
     say(fmt::format("{} of {} loads are done", done, frame.footprint.size()));
   }
   return picture;

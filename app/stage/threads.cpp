@@ -16,7 +16,7 @@ namespace {
 std::string state_of(const Frame& frame, const ThreadNow& thread) {
   if (thread.activity == Activity::waiting) return fmt::format("waiting at line {}", thread.line);
   if (thread.activity == Activity::done && !thread.makes_c)
-    return frame.scenery->has_matrices() ? "done, made no C" : "done, stored nothing";
+    return frame.scenery->has_matrices() ? "done, no element of C" : "done, stored nothing";
   return std::string(word_of(frame.scenery->launch(), thread.activity));
 }
 
@@ -52,7 +52,7 @@ std::string sum_of(const Frame& frame, std::uint32_t number) {
   // After a fault nobody knows what it would have made.
   if (!thread.sum) {
     const bool might = thread.makes_c || frame.scenery->has_fault();
-    return !frame.scenery->has_matrices() ? "" : might ? sum_name(frame) + " –" : "makes no element of C";
+    return !frame.scenery->has_matrices() ? "" : might ? sum_name(frame) + " –" : "computes no element of C";
   }
   if (const auto& of = thread.product; of && comes_to_what_it_says(*of))
     return fmt::format("{} + {} × {} = {}", value_name(of->before ? Value(of->before) : Value()),
@@ -63,7 +63,7 @@ std::string sum_of(const Frame& frame, std::uint32_t number) {
 // Where there is less room: the newest sum, or how many there are, or the first of them.
 std::string short_sum_of(const Frame& frame, std::uint32_t number) {
   const ThreadNow& thread = frame.threads[number];
-  if (!thread.sum) return frame.scenery->has_matrices() ? "makes no C" : "";
+  if (!thread.sum) return frame.scenery->has_matrices() ? "no element of C" : "";
   const std::size_t sums = frame.sums_of(number).size();
   if (sums > 1 && !frame.scenery->has_matrices()) return sums_of(frame, number, 1);
   return sums > 1 ? fmt::format("{} sums", sums) : sums_of(frame, number, sums);
@@ -262,7 +262,7 @@ void draw_few_threads(Picture& picture, Box room, const Frame& frame, const Stag
     });
   };
   const std::string waits = any(Activity::waiting) ? "striped: wait" : "",
-                    skips = any(Activity::guarded) ? "dotted: aside" : "",
+                    skips = any(Activity::guarded) ? "dotted: idle" : "",
                     both = waits + (waits.empty() || skips.empty() ? "" : ", ") + skips,
                     one = waits.empty() ? skips : waits;
   const float left = x - 0.6F * text - room.x;

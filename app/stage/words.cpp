@@ -207,10 +207,10 @@ std::string_view word_of(const Launch& launch, Activity activity) {
     case Activity::loading: return "loading";
     case Activity::padding: return "padding";
     case Activity::multiplying: return reading::has_matrices(launch) ? "multiplying" : "computing";
-    case Activity::exchanging: return "exchanging";
+    case Activity::exchanging: return "shuffling";
     case Activity::waiting: return "waiting";
     case Activity::storing: return "storing";
-    case Activity::guarded: return "guarded off";
+    case Activity::guarded: return "idle: condition false";
     case Activity::done: break;
   }
   return "done";

@@ -502,7 +502,7 @@ TEST(AnyArraysSentences, CountThreads) {
   std::ofstream(alone)
       << "//! block = 1\n__global__ void alone(int* p) { p[0] = 1;\n  __syncthreads();\n  p[1] = p[0]; }\n";
   EXPECT_TRUE(said_in(replay_of(alone.string(), "alone"))
-                  .contains("Barrier at line 3: the block's only thread has arrived and goes on"));
+                  .contains("Barrier at line 3: the block's only thread has arrived and continues"));
 }
 
 TEST(AnyArraysSentences, SayThatNothingHappens) {

@@ -46,7 +46,7 @@ TEST(Sentences, OfVectorsNameTheirEnds) {
   const std::set<std::string> all = said(replay_of("vectorized", 4, 4));
   EXPECT_TRUE(all.contains("Loading: threads read A from global memory"));
   EXPECT_TRUE(all.contains("reads A[0][0] to A[0][3] | 1, 2, 3, 4 | row·K + k = 0·4 + 0 = 0"));
-  EXPECT_TRUE(all.contains("Loading: threads put what they have read into As"));
+  EXPECT_TRUE(all.contains("Loading: threads copy loaded values to As"));
   EXPECT_TRUE(all.contains("As[3][0] = A[0][3]"));
   const std::set<std::string> wide = said(replay_of("warp_tiled", 32, 32));
   EXPECT_TRUE(wide.contains("C[0][0] to C[0][3] = sum[0][0] to sum[0][3]"));
@@ -67,7 +67,7 @@ TEST(Sentences, OfAWarpsBarrierAreNoVote) {
   for (const std::string& sentence : all) EXPECT_EQ(sentence.find("Voting"), std::string::npos) << sentence;
   request.kernel = "warp_vote.cu";
   EXPECT_TRUE(said(Replay(std::make_shared<const Trace>(record(plan(request)))))
-                  .contains("Voting: the threads of a warp find out what they all say"));
+                  .contains("Voting: the threads of a warp combine their votes"));
 }
 
 // A thread goes round in one line: what it loads behind its last store is for the next cell. Nothing lies before the
@@ -105,8 +105,8 @@ TEST(Sentences, OfSharedMemoryTellWhatIsReadFromWhatIsComputed) {
   request.kernel = "sort_bitonic.cu";
   const std::set<std::string> all = said(Replay(std::make_shared<const Trace>(record(plan(request)))));
   EXPECT_TRUE(all.contains("Loading: each thread copies an element of keys[] into part[]"));
-  EXPECT_TRUE(all.contains("Storing: threads put what they have computed into part[]"));
-  EXPECT_FALSE(all.contains("Loading: threads put what they have read into part[]"));
+  EXPECT_TRUE(all.contains("Storing: threads write computed values to part[]"));
+  EXPECT_FALSE(all.contains("Loading: threads copy loaded values to part[]"));
 }
 
 std::string fact(const Replay& replay, Target::Kind kind, std::uint32_t number, const std::string& name) {
