@@ -116,11 +116,11 @@ std::vector<KeyHelp> key_help() {
   return {{"Esc", "back to playback"},
           {"Ctrl + Z, Ctrl + Y", "undo, redo"},
           {"Ctrl + F, F3, Ctrl + H", "find, the next one, replace"},
-          {"Ctrl + /", "comment lines, or no longer"},
-          {"Tab, Shift + Tab", "further in, further out"},
+          {"Ctrl + /", "comment or uncomment lines"},
+          {"Tab, Shift + Tab", "indent, unindent"},
           {"Alt + Up, Alt + Down", "move lines"},
           {"Ctrl + D", "copy lines below themselves"},
-          {"Ctrl + .", "take the mend that is offered"},
+          {"Ctrl + .", "apply the suggested fix"},
           {"Alt + Left, Alt + Right", "step playback while typing"}};
 }
 

@@ -122,7 +122,7 @@ class Writer {
     const reading::ProductSides sides = reading::sides_of(launch);
     const Json about{
         {"program", "TileScope"},
-        {"time", "the replay's: 1 us is 1 step; nothing here was measured"},
+        {"time", "of the replay: 1 us is 1 step; nothing was measured"},
         {"kernel", launch.kernel},
         {"m", sides.m},
         {"n", sides.n},

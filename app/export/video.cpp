@@ -49,12 +49,12 @@ fs::path numbered(const fs::path& path, int number) {
 Video::Video(const fs::path& path, int width, int height, int frames_per_second)
     : format_(range_format(path)), path_(path), width_(width), height_(height), frames_per_second_(frames_per_second) {
   if (width < 1 || height < 1 || frames_per_second < 1)
-    throw UsageError("a video needs a width, a height and frames for each second");
+    throw UsageError("a video needs a width, a height and a frame rate");
   if (is_numbered()) return;
   if (!is_installed("ffmpeg"))
     throw UsageError(
         fmt::format("{}: this needs ffmpeg; install it (the package is called ffmpeg), or name a .png "
-                    "to get one file a frame",
+                    "to get one file per frame",
                     path.string()));
   start();
 }

@@ -45,7 +45,7 @@ Fonts::Fonts(ImFontAtlas& atlas, float scale) {
   compat::build(atlas);
   if (!missing_.empty())
     warnings_.push_back(
-        fmt::format("text is drawn in a plain font, for there is no {}: install fonts-inter and "
+        fmt::format("text is drawn in a plain font because {} is missing: install fonts-inter and "
                     "fonts-jetbrains-mono and build TileScope again",
                     missing_));
 }

@@ -140,7 +140,7 @@ KernelTable kernel_table_of(const std::string& text, const std::string& where) {
     if (table.m < 1 || table.n < 1 || table.k < 1) throw Error("a side is not positive");
     return table;
   } catch (const std::exception& error) {
-    throw Error(fmt::format("{}: is no table of kernels' times: {}", where, error.what()));
+    throw Error(fmt::format("{}: this is not a table of kernel times: {}", where, error.what()));
   }
 }
 

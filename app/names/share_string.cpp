@@ -53,7 +53,7 @@ std::string unescaped(std::string_view text, const std::string& where) {
     const std::string_view digits = text.substr(n + 1, 2);
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), code, 16);
     if (digits.size() != 2 || error != std::errc{} || end != digits.data() + 2 || code == 0)
-      throw UsageError(fmt::format("{}: %{} is no escape; write % as %25", where, digits));
+      throw UsageError(fmt::format("{}: %{} is not an escape; write % as %25", where, digits));
     plain += static_cast<char>(code);
     n += 2;
   }
@@ -75,7 +75,7 @@ class Reader {
  public:
   void read(std::string_view name, std::string_view text, const std::string& place) {
     const SituationField& field = situation_field(name, place);
-    if (!seen_.insert(field.name).second) throw UsageError(fmt::format("{}: {}: is there twice", place, name));
+    if (!seen_.insert(field.name).second) throw UsageError(fmt::format("{}: {} is given twice", place, name));
     field.read(situation, text, place);
   }
 
@@ -95,7 +95,7 @@ std::optional<std::string_view> version_of(std::string_view text) {
 }
 
 void read_head(Reader& reader, const std::vector<std::string_view>& parts) {
-  static constexpr std::string_view form = "a share string begins as in ts1:tiled,naive/4x4x4/t2";
+  static constexpr std::string_view form = "a share string begins like ts1:tiled,naive/4x4x4/t2";
   const auto place = [&](std::size_t part) {
     return fmt::format("share string, part {} '{}'", part + 1, part < parts.size() ? parts[part] : "");
   };
@@ -180,9 +180,10 @@ std::string toml_of(const Situation& situation) {
 
 Situation situation_of_string(std::string_view text) {
   const auto number = version_of(text);
-  if (!number) throw UsageError(fmt::format("'{}' is no share string: it begins as in ts1:tiled/4x4x4/t2", text));
+  if (!number) throw UsageError(fmt::format("'{}' is not a share string: these begin like ts1:tiled/4x4x4/t2", text));
   if (*number != version)
-    throw UsageError(fmt::format("a share string of version {}: this TileScope reads version {}", *number, version));
+    throw UsageError(
+        fmt::format("this share string has version {}; this TileScope reads version {}", *number, version));
   const std::vector<std::string_view> parts = parted(text.substr(text.find(':') + 1), '/');
   Reader reader;
   read_head(reader, parts);
@@ -204,7 +205,8 @@ Situation situation_of_toml(std::string_view text, const std::string& name) {
   }
   const toml::node* const said = table.get(file_mark);
   if (said == nullptr)
-    throw UsageError(fmt::format("{}: is no situation: it has no line '{} = {}'", name, file_mark, version));
+    throw UsageError(
+        fmt::format("{}: this is not a situation: the line '{} = {}' is missing", name, file_mark, version));
   const auto place = [&](const toml::node& node) { return fmt::format("{}:{}", name, node.source().begin.line); };
   Reader reader;
   for (auto&& [key, node] : table) {
@@ -242,7 +244,7 @@ Situation read_situation(const std::string& text) {
   file.read(all.data(), static_cast<std::streamsize>(all.size()));
   if (file.gcount() == 0 && !file.eof()) throw UsageError(fmt::format("{}: cannot be read", text));
   if (file.gcount() > static_cast<std::streamsize>(longest_file))
-    throw UsageError(fmt::format("{}: is longer than {} bytes: it is no situation", text, longest_file));
+    throw UsageError(fmt::format("{}: this is not a situation: it is longer than {} bytes", text, longest_file));
   all.resize(static_cast<std::size_t>(file.gcount()));
   return situation_of_toml(all, text);
 }

@@ -810,7 +810,7 @@ const Mistake mistakes[] = {
     {"dump damaged.tsc", 2, "damaged.tsc: table, at byte "},
     {"record damaged.tsc -o other.tsc", 2, "the checksum is wrong: the file is damaged"},
     {"counts ts1:tiled/4x4x4/t2/sede=7", 2, "share string, part 4 'sede=7': there is no 'sede': do you mean seed?"},
-    {"counts ts9:tiled/4x4x4/t2", 2, "a share string of version 9"},
+    {"counts ts9:tiled/4x4x4/t2", 2, "this share string has version 9"},
     {"counts ts1:tiled/4x4x4/t2 --tile 4", 2, "ts1:tiled/4x4x4/t2: says itself what is launched; leave --tile out"},
     {"share ts1:tiled/5x4x4/t2", 2, "tiled needs M divisible by the tile"},
     {"share ts1:tiled/4x4x4/t2/moment=9999", 2, "there is no moment 9999: the launch has "},

@@ -10,8 +10,8 @@
 #include <sstream>
 #include <vector>
 
-#include "tests/support/launches.h"
 #include "instrumentation/launching/request/request_of.h"
+#include "tests/support/launches.h"
 
 namespace tilescope {
 
@@ -115,7 +115,7 @@ TEST(ChromeTrace, SlicesNestAndThereIsOneForEachStepOfEachThread) {
 
 TEST(ChromeTrace, TellsWhatIsDoneAndWhere) {
   const Json json = exported(recorded(request("tiled_bounded", 3, 3, 3, 2)));
-  EXPECT_EQ(json["otherData"]["time"], "the replay's: 1 us is 1 step; nothing here was measured");
+  EXPECT_EQ(json["otherData"]["time"], "of the replay: 1 us is 1 step; nothing was measured");
   EXPECT_EQ(json["otherData"]["kernel"], "tiled_bounded");
   std::set<std::string> names;
   bool has_touch = false;

@@ -88,7 +88,7 @@ TEST(KernelTable, FilesThatAreNoneAreRefusedByName) {
   for (const std::string key : {"gpu", "date", "m", "roof", "cublas", "kernels", "skipped", "seed"}) {
     nlohmann::json json = nlohmann::json::parse(good);
     json.erase(key);
-    EXPECT_EQ(refusal(json.dump()).find("folder/x.json: is no table of kernels' times: "), 0U) << key;
+    EXPECT_EQ(refusal(json.dump()).find("folder/x.json: this is not a table of kernel times: "), 0U) << key;
     json[key] = nlohmann::json::array({1});
     EXPECT_EQ(refusal(json.dump()).find("folder/x.json: "), 0U) << key;
   }

@@ -143,12 +143,12 @@ TEST(Situation, IsReadableWhereItIsSimple) {
 
 TEST(Situation, EverySlipInAStringIsToldWithItsPlace) {
   const std::vector<std::pair<std::string, std::string>> slips{
-      {"", "'' is no share string: it begins as in ts1:tiled/4x4x4/t2"},
-      {"tiled/4x4x4/t2", "'tiled/4x4x4/t2' is no share string: it begins as in ts1:tiled/4x4x4/t2"},
-      {"ts:tiled/4x4x4/t2", "'ts:tiled/4x4x4/t2' is no share string: it begins as in ts1:tiled/4x4x4/t2"},
-      {"ts2:tiled/4x4x4/t2", "a share string of version 2: this TileScope reads version 1"},
+      {"", "'' is not a share string: these begin like ts1:tiled/4x4x4/t2"},
+      {"tiled/4x4x4/t2", "'tiled/4x4x4/t2' is not a share string: these begin like ts1:tiled/4x4x4/t2"},
+      {"ts:tiled/4x4x4/t2", "'ts:tiled/4x4x4/t2' is not a share string: these begin like ts1:tiled/4x4x4/t2"},
+      {"ts2:tiled/4x4x4/t2", "this share string has version 2; this TileScope reads version 1"},
       {"ts1:",
-       "share string, part 1 '': give the kernel, and the one beside it; a share string begins as in "
+       "share string, part 1 '': give the kernel, and the one beside it; a share string begins like "
        "ts1:tiled,naive/4x4x4/t2"},
       {"ts1:tilde/4x4x4/t2",
        "share string, part 1 'tilde': kernel: there is no kernel 'tilde': do you mean tiled? "
@@ -157,23 +157,23 @@ TEST(Situation, EverySlipInAStringIsToldWithItsPlace) {
        "share string, part 1 'tiled,nave': beside: there is no kernel 'nave': do you mean "
        "naive? `tilescope kernels` lists all"},
       {"ts1:tiled/4x4/t2",
-       "share string, part 2 '4x4': give the sides M, N and K; a share string begins as in "
+       "share string, part 2 '4x4': give the sides M, N and K; a share string begins like "
        "ts1:tiled,naive/4x4x4/t2"},
       {"ts1:tiled/4x0x4/t2", "share string, part 2 '4x0x4': n 0: a side is a whole number from 1 to 2147483647"},
       {"ts1:tiled/4x4x4",
-       "share string, part 3 '': give the tile's width; a share string begins as in "
+       "share string, part 3 '': give the tile's width; a share string begins like "
        "ts1:tiled,naive/4x4x4/t2"},
       {"ts1:tiled/4x4x4/2",
-       "share string, part 3 '2': give the tile's width; a share string begins as in "
+       "share string, part 3 '2': give the tile's width; a share string begins like "
        "ts1:tiled,naive/4x4x4/t2"},
       {"ts1:tiled/4x4x4/t2.5", "share string, part 3 't2.5': tile 2.5: a tile's width is a whole number"},
       {"ts1:tiled/4x4x4/t2/", "share string, part 4 '': give NAME=VALUE, as in moment=37"},
       {"ts1:tiled/4x4x4/t2/sede=7", "share string, part 4 'sede=7': there is no 'sede': do you mean seed?"},
-      {"ts1:tiled/4x4x4/t2/seed=7/seed=8", "share string, part 5 'seed=8': seed: is there twice"},
-      {"ts1:tiled/4x4x4/t2/tile=3", "share string, part 4 'tile=3': tile: is there twice"},
+      {"ts1:tiled/4x4x4/t2/seed=7/seed=8", "share string, part 5 'seed=8': seed is given twice"},
+      {"ts1:tiled/4x4x4/t2/tile=3", "share string, part 4 'tile=3': tile is given twice"},
       {"ts1:tiled/4x4x4/t2/seed=-1", "share string, part 4 'seed=-1': seed -1: a seed is a whole number from 0"},
-      {"ts1:tiled/4x4x4/t2/moment=1%3", "share string, part 4 'moment=1%3': %3 is no escape; write % as %25"},
-      {"ts1:tiled/4x4x4/t2/file=%00", "share string, part 4 'file=%00': %00 is no escape; write % as %25"},
+      {"ts1:tiled/4x4x4/t2/moment=1%3", "share string, part 4 'moment=1%3': %3 is not an escape; write % as %25"},
+      {"ts1:tiled/4x4x4/t2/file=%00", "share string, part 4 'file=%00': %00 is not an escape; write % as %25"},
       {"ts1:tiled/4x4x4/t2/schedule=fast",
        "share string, part 4 'schedule=fast': schedule fast: give one of in_order, "
        "reverse, warp_interleaved, random"},
@@ -230,8 +230,8 @@ TEST(Situation, EverySlipInAStringIsToldWithItsPlace) {
 
 TEST(Situation, EverySlipInAFileIsToldWithItsLine) {
   const std::vector<std::pair<std::string, std::string>> slips{
-      {"", "it.toml: is no situation: it has no line 'situation = 1'"},
-      {"kernel = \"tiled\"\n", "it.toml: is no situation: it has no line 'situation = 1'"},
+      {"", "it.toml: this is not a situation: the line 'situation = 1' is missing"},
+      {"kernel = \"tiled\"\n", "it.toml: this is not a situation: the line 'situation = 1' is missing"},
       {"situation = 2\n", "it.toml:1: situation = 2: this TileScope reads version 1"},
       {"situation = 1\nsede = 7\n", "it.toml:2: there is no 'sede': do you mean seed?"},
       {"situation = 1\n\nm = 0\n", "it.toml:3: m 0: a side is a whole number from 1 to 2147483647"},
