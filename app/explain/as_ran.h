@@ -1,4 +1,4 @@
-// A trace in the order in which its threads ran: the launch is run again for it.
+// A trace in the order in which its threads ran; the launch is run again to find it.
 #pragma once
 
 #include <functional>
@@ -8,7 +8,7 @@
 
 namespace tilescope {
 
-// A UsageError says why there is no such order; an Error, that it was stopped.
+// Throws a UsageError if there is no such order, and an Error if it was stopped.
 [[nodiscard]] std::shared_ptr<const Replay> replay_as_ran(std::shared_ptr<const Trace> trace,
                                                           const std::function<bool()>& goes_on = {});
 

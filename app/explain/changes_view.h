@@ -1,4 +1,4 @@
-// What differs between the launch beside and the one in focus, row by row, and where they part.
+// The differences between the launch beside and the one in focus, row by row, and the first step at which they differ.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// What the kernel has printed so far, and dimly what it will print.
+// What the kernel has printed so far, and, dimmed, what it will print.
 #pragma once
 
 #include "app/explain/explainable.h"

@@ -1,5 +1,5 @@
-// What came of what in the block in focus, at the moment of playback: rows of cells, one below the other, and lines from
-// what threads read to what they wrote.
+// How the values of the block in focus are computed, at the moment of playback: rows of cells, and lines from the
+// values that threads read to those that they computed.
 #pragma once
 
 #include "app/explain/explainable.h"

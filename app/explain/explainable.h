@@ -1,5 +1,4 @@
-// What the views that explain look at: the launches that are shown, what the analyses say of them, and what was chosen
-// in the views.
+// What the views that explain show: the launches, the results of the analyses, and what was chosen in the views.
 #pragma once
 
 #include <memory>
@@ -17,7 +16,7 @@
 
 namespace tilescope {
 
-// Where a list begins that somebody scrolled, and when that was.
+// Where a scrolled list begins, and when it was scrolled.
 struct Scrolled {
   std::size_t first = 0;
   std::uint64_t moment = 0;
@@ -30,13 +29,13 @@ struct ExplainChoices {
   CubeLook cube;
   std::size_t finding = 0;  // the one that is open
   LimitsChoice limits;
-  std::vector<KnownTable> tables;  // of kernels' times, and which of them is looked at
+  std::vector<KnownTable> tables;  // of kernels' times; the chosen one
   std::size_t table = 0;
   LoopsChoice loops;
-  std::shared_ptr<const LoopRuns> loop_runs;  // null until they were shown
+  std::shared_ptr<const LoopRuns> loop_runs;  // null until they are shown
   std::string variable;                       // shown in all threads; empty: the first one
   std::vector<std::string> pinned;            // variables, in the order in which they were
-  std::optional<Scrolled> scrolled;           // nothing: a view shows what is most worth it
+  std::optional<Scrolled> scrolled;           // empty: the view shows the most useful part
 };
 
 struct Explainable {
@@ -44,16 +43,16 @@ struct Explainable {
   const Frame& frame;
   HeatOf focus, beside;
   const ExplainChoices& choices;
-  const ResultCheck* result = nullptr;  // of the launch in focus; none where it is not known
+  const ResultCheck* result = nullptr;  // of the launch in focus; empty if unknown
   Target hovered = {};
-  const VariablesNow* variables = nullptr;  // of the block in focus; null where nobody asked for them
+  const VariablesNow* variables = nullptr;  // of the block in focus; null until they are needed
   ChangesOf changes = {};
-  const Cube* cube = nullptr;        // null: not known yet
+  const Cube* cube = nullptr;        // null: unknown yet
   const Descent* descent = nullptr;  // of the block in focus; likewise
 
   [[nodiscard]] Limits limits() const;      // once it is explained
   [[nodiscard]] Times times() const;        // likewise
-  [[nodiscard]] double loops_part() const;  // how much of them has been done
+  [[nodiscard]] double loops_part() const;  // the part of them that is done
 };
 
 }  // namespace tilescope

@@ -14,51 +14,51 @@
 
 namespace tilescope {
 
-// Whether a limit ended the run, which is not the kernel's fault.
+// Whether a limit ended the run, which is not an error of the kernel.
 [[nodiscard]] bool is_cut_short(const Trace& trace);
 // "race on As, lines 11 and 14": its cause.
 [[nodiscard]] std::string cause_words(const Trace& trace, const Finding& finding);
-// The same, and of two threads that meet at a cell both, and the cell: "race on As[0][3], lines 11 and 14, threads (0,0)
+// The same; if two threads meet at a cell, with both and the cell: "race on As[0][3], lines 11 and 14, threads (0,0)
 // and (0,1) of block (0,0)".
 [[nodiscard]] std::string case_words(const Trace& trace, const Finding& finding);
 // The first example, as one or two sentences.
 [[nodiscard]] std::string example_words(const Trace& trace, const Finding& finding);
 // "64 pairs of accesses to 8 cells, in 4 blocks and 2 intervals".
 [[nodiscard]] std::string total_words(const Trace& trace, const Finding& finding);
-// The array that holds what the launch computes, as far as that is known.
+// The array that holds the launch's result, as far as it is known.
 [[nodiscard]] std::string result_name(const Trace& trace, const Hazards& hazards);
-// All of these, and that the result is right all the same where it is.
+// All of these, and that the result is still right if it is.
 [[nodiscard]] std::string message_words(const Trace& trace, const Hazards& hazards, const Finding& finding);
-// What one wrong read gave, instead of what, and what came of it.
+// The value of a wrong read, the expected value, and what it affects.
 [[nodiscard]] std::string wrong_read_words(const Trace& trace, const WrongRead& read);
-// What an element is in the end and what it should be, with as many digits as tell them apart.
+// The final value of an element and the expected one, with as many digits as tell them apart.
 struct GotAndExpected {
   std::string got, expected;
 };
 [[nodiscard]] GotAndExpected got_and_expected(const Trace& trace, std::uint8_t array, std::uint32_t element,
                                               double expected);
-// What the result is held against: "the product of A and B", "what `reference` leaves"; empty where it is not known.
+// What the result is compared with: "the product of A and B", "the result of `reference`"; empty if unknown.
 [[nodiscard]] std::string against_words(const Trace& trace);
-// Of a launch that makes no product, and yet takes one factor as a product would: the names of what is multiplied, and
-// the lines that load the other factor, where they are known.
+// For a launch that is not a product, but takes one factor as a product would: the names of the matrices, and the lines
+// that load the other factor, if they are known.
 struct NearProduct {
   std::string c, a, b;
   std::string taken, other;
   std::vector<std::uint32_t> lines;
 };
 [[nodiscard]] std::optional<NearProduct> near_product(const Launch& launch);
-// Whether it is known with which sides it is not right.
+// Whether sizes are known with which it is wrong.
 [[nodiscard]] bool fails_somewhere(const reading::LaunchProduct& product);
-// What could not be looked at, if anything, which rows are run over, and how far a result is right.
+// What was not checked, which rows are overrun, and for which sizes a result is right.
 [[nodiscard]] std::vector<std::string> caveats(const Trace& trace, const Hazards& hazards,
                                                const std::vector<reading::PastRow>& past_rows);
 
-// Beyond 2^30 it is not known which element was meant.
+// Beyond 2^30 the intended element is unknown.
 [[nodiscard]] bool is_far(std::uint32_t index);
-// "element -1 of A", of an access that went astray.
+// "element -1 of A", for an access out of bounds.
 [[nodiscard]] std::string stray_name(const ArrayInfo& array, std::uint32_t index);
 
-// Line `line` of a kernel's text, without the blanks around it.
+// Line `line` of a kernel's text, without its indentation.
 [[nodiscard]] std::string text_of_line(std::string_view text, std::uint32_t line);
 // The lines that a finding is about, the first one first.
 [[nodiscard]] std::vector<std::uint32_t> lines_of(const Finding& finding);

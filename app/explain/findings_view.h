@@ -1,4 +1,4 @@
-// The findings of a trace, one below the other: what is wrong, where in the text, who did it, and when.
+// The findings of a trace, one below the other: what is wrong, where in the text, which threads did it, and when.
 #pragma once
 
 #include "app/explain/explainable.h"
@@ -6,15 +6,14 @@
 
 namespace tilescope {
 
-// One finding is open and tells everything, as far as there is room. What could not be looked at
-// stands above.
+// One finding is open and shows everything that has room. What was not checked stands above.
 [[nodiscard]] Picture findings_picture(const Explained& explained, std::size_t open, const View& view);
 
-// What a class needs of that: the finding that is open, without lines of the text and without the other ones.
+// The part for a class: the open finding, without lines of the text and without the other findings.
 [[nodiscard]] float findings_height(const Explained& explained, std::size_t open, const View& view);
 
 [[nodiscard]] std::string findings_line(const Explainable& of);
-// Wrong elements, and the cell of the finding that is open where the block in focus is that of its example.
+// The wrong elements, and the cell of the open finding if the block in focus is that of its example.
 void mark_findings(const Explainable& of, StageOptions& stage);
 
 }  // namespace tilescope

@@ -14,7 +14,7 @@ void dump_heat(const Explainable& of, Json& state);
 
 [[nodiscard]] Picture heat_picture(const HeatOf& focus, const HeatOf& beside, const View& view);
 
-// "A[3][5]: loaded 2 times by tiled; 8 times by naive, so 6 are saved": of an element of A or B that is pointed at.
+// "A[3][5]: loaded 2 times by tiled; 8 times by naive, so 6 are saved": the element under the pointer, of A or B.
 [[nodiscard]] std::string heat_words(const HeatOf& focus, const HeatOf& beside, const Target& pointed);
 
 }  // namespace tilescope

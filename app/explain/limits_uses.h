@@ -1,4 +1,4 @@
-// How much of a multiprocessor the blocks on it take, resource by resource.
+// How much of each resource of a multiprocessor its blocks use.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace tilescope {
 
-// A resource of a multiprocessor: how much of it the blocks on it take.
+// A resource of a multiprocessor, and how much of it the blocks use.
 struct Use {
   Limiter limiter;
   const char* name;

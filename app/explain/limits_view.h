@@ -1,4 +1,4 @@
-// What limits a launch on a GPU, and what another tile width would make of it: occupancy, and the roofline.
+// What limits a launch on a GPU, and what another tile width would change: occupancy, and the roofline.
 #pragma once
 
 #include "app/explain/explained.h"
@@ -16,7 +16,7 @@ namespace tilescope {
 
 struct Explainable;
 void dump_limits(const Explainable& of, Json& state);
-// What if T were the next one.
+// Asks what the next T would change.
 [[nodiscard]] std::optional<Command> next_tile(const Explainable& of, int by);
 
 }  // namespace tilescope

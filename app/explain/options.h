@@ -1,4 +1,4 @@
-// Small choices in a view that explains: a GPU, the size of a cache. One of a row is on.
+// Small choices in a view that explains: a GPU, the size of a cache. One choice of a row is on.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace tilescope {
 
-// A choice, and what is asked for when it is clicked.
+// A choice, and the command of a click on it.
 struct Option {
   std::string words;
   bool on = false;
@@ -21,9 +21,9 @@ struct OptionRow {
   std::vector<Option> options;
 };
 
-// Options are numbered row by row; null where there is none of that number.
+// Options are numbered row by row; null if no option has that number.
 [[nodiscard]] const Option* option_at(const std::vector<OptionRow>& rows, std::uint32_t number);
-// The one that is on moved by so many places, round and round; null where the row is empty.
+// The option some places after the one that is on, cyclically; null if the row is empty.
 [[nodiscard]] const Option* option_beside(const OptionRow& row, int by);
 
 // The rows, short ones side by side, in boxes that can be clicked.

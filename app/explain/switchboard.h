@@ -1,4 +1,4 @@
-// What one click can change about a launch: a barrier or a guard taken out, another schedule, other luck.
+// What one click can change about a launch: remove a barrier or a guard, choose another schedule or other seeds.
 #pragma once
 
 #include <memory>
@@ -9,8 +9,8 @@
 
 namespace tilescope {
 
-// What changes the kernel's text; and all that can be changed, beginning with that, if there is any. Of what is shown,
-// and how it was asked for. The matrices stay as they are: those of `launch`.
+// The switches of the kernel's text; and all switches, beginning with those. Both depend on the trace and on how it was
+// requested. The matrices stay the same: those of `launch`.
 [[nodiscard]] OptionRow kernel_switches(const Relaunch& asked, const Trace& trace,
                                         std::shared_ptr<const Launch> launch);
 [[nodiscard]] std::vector<OptionRow> switchboard(const Relaunch& asked, const Trace& trace,

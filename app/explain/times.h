@@ -1,4 +1,4 @@
-// What is known of how long kernels take: tables measured on this machine or recorded on others, and this launch's own.
+// The known times of kernels: tables measured on this machine or recorded on others, and this launch's own time.
 #pragma once
 
 #include <optional>
@@ -12,31 +12,31 @@ namespace tilescope {
 
 struct KnownTable {
   KernelTable table;
-  bool is_own = false;  // measured on this machine, not brought along
+  bool is_own = false;  // measured on this machine, not shipped
 
   // "measured here, 2026-11-22" or "recorded 2026-11-22".
   [[nodiscard]] std::string source() const;
 };
 
-// A table, and what of it is looked at.
+// A table, and the kernels that are shown of it.
 struct Times {
   const KnownTable* known = nullptr;  // none, if there are none at all
   std::vector<std::string> names;     // of all tables, to choose from
   std::size_t chosen = 0;
-  std::string kernel, beside;  // in focus, and the one compared with
+  std::string kernel, beside;  // in focus, and beside it
   int tile = 0;
   std::optional<Waits> waits;     // at the barriers of this launch
   bool has_clock = false;         // a GPU recorded it
   std::string executor;           // which one
-  std::string why_no_seconds;     // where its plain kernel failed there
-  std::optional<double> seconds;  // that this very launch took, plain, on this machine's GPU
+  std::string why_no_seconds;     // if its plain kernel failed there
+  std::optional<double> seconds;  // of this very launch, plain, on this machine's GPU
   std::optional<double> gflops;   // which makes so many
 
-  // The kernel whose widths are shown: the one in focus, or else the one beside it, or the fastest.
+  // The kernel whose widths are shown: the one in focus, else the one beside it, else the fastest.
   [[nodiscard]] std::string kernel_of_widths() const;
 };
 
-// "Barriers cost 23 % of this kernel here, ...": what the clock tells, or why it tells nothing.
+// "Barriers cost 23 % of this kernel here, ...": the share by the clock, or why it is unknown.
 [[nodiscard]] std::string barrier_words(const Times& times);
 
 }  // namespace tilescope

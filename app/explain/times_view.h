@@ -1,4 +1,4 @@
-// How fast kernels are, as bars beside cuBLAS and the GPU's peak, and what another tile width would make of one.
+// The speed of kernels, as bars beside cuBLAS and the GPU's peak, and what another tile width would change.
 #pragma once
 
 #include "app/explain/options.h"
@@ -8,7 +8,7 @@
 
 namespace tilescope {
 
-// Tables to choose from; none where there is one.
+// Tables to choose from; none if there is only one.
 [[nodiscard]] std::vector<OptionRow> times_options(const Times& times);
 
 [[nodiscard]] Picture times_picture(const Times& times, const View& view);

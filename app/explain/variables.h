@@ -1,5 +1,6 @@
-// What the threads' variables hold, and the moments at which a condition of them begins to hold. Both are found by
-// running blocks again on the CPU, as a trace keeps events only; the session does that beside the window's frames.
+// The values of the threads' variables, and the moments at which a condition of them begins to hold. Both are found by
+// running blocks again on the CPU, because a trace keeps events only. The session does that outside the window's
+// frames.
 #pragma once
 
 #include <functional>
@@ -17,16 +18,16 @@ namespace tilescope {
 // A trace's launch, so that it can be run again.
 class Rerun {
  public:
-  // An Error says why it cannot be.
+  // Throws an Error if it cannot be.
   explicit Rerun(const Trace& trace);
   Rerun(const Rerun&) = delete;
   Rerun& operator=(const Rerun&) = delete;
 
   [[nodiscard]] const RecordedKernel& kernel() const { return *kernel_; }
   [[nodiscard]] machine::Condition::Sides sides() const;
-  // Throws machine::TooManyChanges where they would take too much memory.
+  // Throws machine::TooManyChanges if they would take too much memory.
   [[nodiscard]] machine::History history(std::uint64_t block, const std::function<bool()>& goes_on) const;
-  // `moments`: of each thread, how many of its events have happened.
+  // `moments`: for each thread, how many of its events have happened.
   [[nodiscard]] machine::Locals locals(std::uint64_t block, std::vector<std::uint32_t> moments) const;
   [[nodiscard]] const Launch& launch() const { return own_ ? *own_ : trace_.launch(); }
 
@@ -48,16 +49,16 @@ struct Stop {
 [[nodiscard]] std::vector<Stop> find_stops(const Rerun& rerun, const Replay& replay,
                                            const machine::Condition& condition, const std::function<bool()>& goes_on);
 
-// The one after this moment, or before it; null where there is none. By steps and phases, one for each step, and not
-// the step that is shown.
+// The one after this moment, or before it; null if there is none. By steps and phases, one for each step other than the
+// shown one.
 [[nodiscard]] const Stop* stop_beside(const std::vector<Stop>& stops, const Moments& moments, std::uint64_t moment,
                                       Grain grain, bool forward);
 
-// What is known of the variables of the block in focus, and of what is waited for.
+// What is known of the variables of the block in focus, and of the condition.
 struct VariablesNow {
-  std::shared_ptr<const machine::History> history;  // null: it is not there, or not yet
-  std::shared_ptr<const machine::Locals> locals;    // instead, of this moment alone, where a history is too large
-  std::string problem;                              // why there is nothing, and will not be
+  std::shared_ptr<const machine::History> history;  // null: not yet, or not at all
+  std::shared_ptr<const machine::Locals> locals;    // instead, for this moment alone, if a history is too large
+  std::string problem;                              // why there is nothing, and will be nothing
   std::string condition, condition_problem;
   bool is_searching = false;
   std::shared_ptr<const std::vector<Stop>> stops;  // of the condition; null: not found yet
@@ -69,19 +70,19 @@ struct VariablesNow {
   [[nodiscard]] const std::vector<std::string>& arrays() const {
     return history != nullptr ? history->arrays : locals->arrays;
   }
-  // What is in scope of a thread at the frame's moment.
+  // The variables of a thread that are in scope at the frame's moment.
   [[nodiscard]] std::vector<machine::LocalValue> of_thread(const Frame& frame, std::uint32_t thread) const;
-  // Of each thread the variable of that name, the innermost of several; nothing where it is not in scope.
+  // For each thread the variable with that name, the innermost of several; empty if it is not in scope.
   [[nodiscard]] std::vector<std::optional<machine::LocalValue>> of_all(const Frame& frame, std::string_view name) const;
-  // The moment at which it got the value that it has; nothing where that is not known.
+  // The moment at which it got its value; empty if unknown.
   [[nodiscard]] std::optional<std::uint64_t> set_at(const Frame& frame, std::uint32_t thread, std::uint32_t name) const;
 };
 
-// As one would say it: 1.5, true, &A[12], 'a' (97), red (2), poison, "not set".
+// In words: 1.5, true, &A[12], 'a' (97), red (2), poison, "not set".
 [[nodiscard]] std::string variable_words(const VariablesNow& now, const machine::LocalValue& value);
-// Nobody gave it a value that means something.
+// It has no value that means something.
 [[nodiscard]] bool is_poison(const machine::LocalValue& value);
-// "3 of 12 moments: from here on for t(0,1) of block (0,0)"
+// "begins to hold 12 times; here for t(0,1)"
 [[nodiscard]] std::string stop_words(const VariablesNow& now, const Frame& frame);
 
 }  // namespace tilescope

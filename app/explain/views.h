@@ -1,4 +1,4 @@
-// The views of the panel that explains: a row for each, which says all that the rest of the program needs of it.
+// The views of the panel that explains: a row for each, with all that the rest of the program needs of it.
 #pragma once
 
 #include <optional>
@@ -21,28 +21,28 @@ struct ExplainView {
   char32_t key;
   std::string_view help;
   bool needs_analyses = true, needs_steps = false, needs_variables = false, needs_cube = false, needs_descent = false;
-  bool beside_stage = false;  // it is about cells: a class sees the stage as well, and what can be switched
+  bool beside_stage = false;  // it shows cells: a class sees the stage as well, and the switches
 
   Picture (*draw)(const Explainable& of, const View& view);
-  // How high what it says is, where a class sees it below the stage; null: it takes its usual part of the height.
+  // The height of its text if a class sees it below the stage; null: the usual part of the height.
   float (*height)(const Explainable& of, const View& view) = nullptr;
 
-  // What it may do without.
+  // Optional parts.
   void (*dump)(const Explainable& of, Json& state) = nullptr;  // what it shows, as data
   std::vector<OptionRow> (*options)(const Explainable& of) = nullptr;
-  std::optional<Command> (*change)(const Explainable& of, int by) = nullptr;  // its number, up or down
-  // What has to be asked for when it is opened; by a lesson, whose launch that is, or else null.
+  std::optional<Command> (*change)(const Explainable& of, int by) = nullptr;  // the number of the choice, up or down
+  // What has to be computed when it is opened; a lesson gives its launch, otherwise null.
   std::vector<Command> (*opening)(const ExplainChoices& choices, const Launch* lesson) = nullptr;
   std::string (*line)(const Explainable& of) = nullptr;                       // for slides; without the launch
-  WarpLinks (*links)(const Replay& replay, const Explainable& of) = nullptr;  // of what is pointed at
-  void (*mark)(const Explainable& of, StageOptions& stage) = nullptr;         // what it marks on the stage
+  WarpLinks (*links)(const Replay& replay, const Explainable& of) = nullptr;  // about the target under the pointer
+  void (*mark)(const Explainable& of, StageOptions& stage) = nullptr;         // the marks on the stage
 
   [[nodiscard]] Explanation explanation() const { return {name}; }
 };
 
 // In the order of their tabs.
 [[nodiscard]] std::span<const ExplainView> explain_views();
-// Null where none is meant.
+// Null for no view.
 [[nodiscard]] const ExplainView* view_of(Explanation explanation);
 
 [[nodiscard]] std::vector<std::string> explanation_names();

@@ -1,4 +1,4 @@
-// What an access or an atomic of a warp costs, in words.
+// The cost of a warp's access or atomic, in words.
 #pragma once
 
 #include <string>
@@ -12,12 +12,12 @@ namespace tilescope {
 
 // "load As".
 [[nodiscard]] std::string access_words(const Scenery& scenery, const AccessName& name);
-// "4 elements in 1 sector of 32 bytes, 50 % of it asked for": what the access of the step costs.
+// "4 elements in 1 sector of 32 bytes, 1 would do: 50 % efficient": the cost of the access in the step.
 [[nodiscard]] std::string cost_words(const WarpAccess& access, const std::vector<ArrayInfo>& arrays);
-// "12.5 %": a digit behind the point only where it is no whole number.
+// "12.5 %": one decimal, unless it is a whole number.
 [[nodiscard]] std::string percent_words(double part);
-// How much of each sector an access to global memory asks for, "1 of 8 used", in elements of its array; empty where
-// that is all of it, or more of one sector than of another.
+// How much of each sector an access to global memory uses, "1 of 8 used", in elements of its array; empty if it uses
+// all of it, or if sectors differ.
 [[nodiscard]] std::string used_words(const WarpAccess& access, const std::vector<ArrayInfo>& arrays);
 // "atomicAdd bins: 32 lanes at 5 cells; 9 want bins[3], one after the other".
 [[nodiscard]] std::string contention_words(const WarpAtomic& atomic, const std::vector<ArrayInfo>& arrays);

@@ -1,4 +1,4 @@
-// The selected thread's warp in the step that is shown: which lanes take part, and which sectors or banks they meet in.
+// The selected thread's warp in the current step: which lanes take part, and which sectors or banks they access.
 #pragma once
 
 #include "app/explain/explainable.h"
@@ -13,9 +13,9 @@ namespace tilescope {
 
 // The selected thread's warp in this step.
 void dump_warps(const Explainable& of, Json& state);
-// Empty where it touches no memory.
+// Empty if it accesses no memory.
 [[nodiscard]] std::string warps_line(const Explainable& of);
-// Of the lane, the bank or the sector that is pointed at.
+// About the lane, the bank or the sector under the pointer.
 [[nodiscard]] WarpLinks warps_links(const Replay& replay, const Explainable& of);
 
 }  // namespace tilescope

@@ -1,4 +1,4 @@
-// Why an element of C is wrong: the wrong read or the load out of bounds behind it, or what its sum lacks.
+// Why an element of C is wrong: the wrong read or the load out of bounds behind it, or the missing products of its sum.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace tilescope {
 
-// Looks at the block that stored it, so not for every frame. Nothing of an element that is right, or of anything else.
+// Looks at the block that stored it, so it is not for every frame. Empty for a right element, and for anything else.
 // `touches` are the element's; see touches_of.
 [[nodiscard]] std::vector<Fact> why_wrong(const Replay& replay, const Explained* explained, const Target& selected,
                                           const std::vector<Touch>& touches);
