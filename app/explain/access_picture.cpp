@@ -30,14 +30,14 @@ Words words_of(const std::vector<ArrayInfo>& arrays, const WarpAccess& access, c
   return {first + begin / word_bytes, first + (begin + lane.elements * access.name.bytes - 1) / word_bytes + 1};
 }
 
-// Which of these there are, in order, each once.
+// Each value once, in order.
 std::vector<std::uint32_t> sorted(std::vector<std::uint32_t> all) {
   std::sort(all.begin(), all.end());
   all.erase(std::unique(all.begin(), all.end()), all.end());
   return all;
 }
 
-// The rows of 32 words that an access to shared memory meets.
+// The rows of 32 words that an access to shared memory touches.
 std::vector<std::uint32_t> rows_of(const std::vector<ArrayInfo>& arrays, const WarpAccess& access) {
   std::vector<std::uint32_t> rows;
   for (const LaneAccess& lane : access.lanes) {
@@ -61,7 +61,7 @@ std::string short_cost_words(const WarpAccess& access, const ArrayInfo& array) {
                      cost.ideal_sectors);
 }
 
-// 0, 8, 16 and 24 of the 32 columns of a row, as far as there are some.
+// 0, 8, 16 and 24 of the 32 columns of a row, as far as they exist.
 void put_eighths(Picture& picture, float y, const Box& row, std::uint32_t end, float text) {
   const float cell = row.w / static_cast<float>(warp_lanes);
   for (std::uint32_t n = 0; n < end; n += 8)
@@ -101,14 +101,15 @@ class AccessPicture {
   }
 
  private:
-  // Another access of the same line that is called the same.
+  // Whether another access of the same line has the same name.
   [[nodiscard]] bool has_twin() const {
     const std::string own = access_words(*frame_.scenery, access_.name);
     return std::any_of(step_.accesses.begin(), step_.accesses.end(), [&](const WarpAccess& other) {
       return &other != &access_ && access_words(*frame_.scenery, other.name) == own;
     });
   }
-  // By what they are told apart: "t(0,0): sums[1]; ", of the selected thread, or else of the first that takes part.
+  // The words that tell such accesses apart: "t(0,0): sums[1]; ", of the selected thread, or else of the first that
+  // takes part.
   [[nodiscard]] std::string wish_of_thread() const {
     const auto wants = [](const LaneAccess& lane) { return lane.elements > 0 && !lane.stray; };
     std::size_t lane = frame_.thread - step_.first_thread;
@@ -127,7 +128,7 @@ class AccessPicture {
 
   void numbers(float y, const Box& row, std::uint32_t end) { put_eighths(picture_, y, row, end, text_); }
 
-  // Pointed at: the lane itself, or a bank or sector that it meets others in; or else selected.
+  // Chosen by the pointer: the lane itself, or a bank or sector that it shares with others; or else selected.
   [[nodiscard]] bool is_chosen(std::uint32_t lane) const {
     const Target thread{.kind = Target::Kind::thread, .number = step_.first_thread + lane};
     if (view_.hovered.kind == Target::Kind::bank)
@@ -161,7 +162,7 @@ class AccessPicture {
     picture_.grids.push_back(std::move(grid));
   }
 
-  // From each lane that gets or puts something to where that is; the chosen ones on top.
+  // From each lane that loads or stores to its place in memory; the chosen ones on top.
   template <class Where>
   void draw_links(const Where& where) {
     for (const bool chosen : {false, true})
@@ -176,9 +177,8 @@ class AccessPicture {
       }
   }
 
-  // The lines that are met, side by side, with a gap where others lie between them. What is wanted is bright; what only
-  // comes along with it, in the same sector, is dim. Where lines are too narrow for that, the sectors alone that are
-  // met.
+  // The touched lines, side by side, with a gap where lines between them are left out. Used elements are bright; unused
+  // elements of the same sectors are dim. If lines are too narrow for that, only the touched sectors are drawn.
   void draw_strip(float y) {
     const std::uint32_t step = array_.element_bytes;
     Strip strip = strip_of(line_bytes);
@@ -211,7 +211,7 @@ class AccessPicture {
     name_lines(lines, unit, boxes);
   }
 
-  // Pieces of memory side by side, each so many bytes long and so wide.
+  // Pieces of memory side by side, each with so many bytes and of this width.
   struct Strip {
     std::uint32_t unit = 0;
     std::vector<std::uint32_t> pieces;
@@ -228,7 +228,7 @@ class AccessPicture {
     return strip;
   }
 
-  // The pieces of memory, each so many bytes long, in which something is wanted.
+  // The pieces of memory, each with so many bytes, that are touched.
   [[nodiscard]] std::vector<std::uint32_t> met(std::uint32_t unit) const {
     const std::uint32_t step = array_.element_bytes;
     std::vector<std::uint32_t> units;
@@ -237,16 +237,16 @@ class AccessPicture {
     return sorted(std::move(units));
   }
 
-  // Whether they can be seen in a line so wide.
+  // Whether they are visible in a line of this width.
   [[nodiscard]] bool shows_elements(float width) const {
     constexpr float least = 2.2F;
     return array_.element_bytes <= sector_bytes &&
            width * static_cast<float>(array_.element_bytes) / line_bytes >= least;
   }
 
-  // Whether nothing comes along with what is wanted.
+  // Whether every moved element is used.
   [[nodiscard]] bool uses_whole_sectors() const {
-    if (array_.is_constant) return true;  // they move none
+    if (array_.is_constant) return true;  // constants move no sectors
     std::vector<std::uint32_t> bytes;
     for (const LaneAccess& lane : access_.lanes)
       for (std::uint32_t n = 0; n < bytes_of(lane); ++n) bytes.push_back(lane.index * array_.element_bytes + n);
@@ -255,7 +255,7 @@ class AccessPicture {
 
   [[nodiscard]] std::uint32_t bytes_of(const LaneAccess& lane) const { return lane.elements * access_.name.bytes; }
 
-  // Its first element's name below each line, or below as many as have room.
+  // The name of its first element below each line, or below as many as fit.
   void name_lines(const std::vector<std::uint32_t>& lines, std::uint32_t unit, const std::vector<Box>& boxes) {
     float free = left_;
     for (std::size_t n = 0; n < lines.size(); ++n) {
@@ -271,12 +271,12 @@ class AccessPicture {
 
   void draw_line(std::uint32_t line, const Box& box) {
     const std::uint32_t step = array_.element_bytes, sectors = line_bytes / sector_bytes;
-    // Elements, where they can be seen; else sectors.
+    // Elements if they are large enough to see, otherwise sectors.
     const bool has_elements = shows_elements(box.w);
     const std::uint32_t cell_bytes = has_elements ? step : sector_bytes, cells = line_bytes / cell_bytes;
     Grid grid = grid_in(box, 1, cells, "memory", Ink::rule);
     grid.cells.resize(cells, Cell{ink_, Mark::none, 0, false, false});
-    std::array<bool, line_bytes / sector_bytes> comes{};  // of global memory: constants move no sectors of it
+    std::array<bool, line_bytes / sector_bytes> comes{};  // of global memory: constants move no sectors
     for (std::uint32_t number = 0; number < access_.lanes.size(); ++number) {
       const LaneAccess& lane = access_.lanes[number];
       for (std::uint32_t n = 0; n < bytes_of(lane); ++n) {
@@ -302,7 +302,7 @@ class AccessPicture {
     }
   }
 
-  // One alone: dim as a whole, with what is wanted in it bright, however narrow that is.
+  // A single piece: dim as a whole, with its used part bright, however narrow.
   void draw_sector(std::uint32_t number, const Box& box) {
     const std::uint32_t step = array_.element_bytes;
     std::array<Ink, sector_bytes> wanted;
@@ -333,14 +333,14 @@ class AccessPicture {
     picture_.hits.push_back({{box.x, box.y, box.w, box.h + 0.4F * text_}, place(number)});
   }
 
-  // What is moved is underlined: sector by sector.
+  // Every moved sector is underlined.
   void underline(std::uint32_t number, const Box& sector) {
     const Box bar{sector.x + 0.06F * sector.w, sector.bottom() + 0.1F * text_, 0.88F * sector.w, 0.22F * text_};
     picture_.frames.push_back({bar, view_.hovered == place(number) ? Ink::now : ink_});
   }
 
   // 32 banks side by side; below each other the words of one bank, which it serves one after the other: all but the
-  // first have to wait.
+  // first wait.
   void draw_banks(float y) {
     const std::vector<ArrayInfo>& arrays = frame_.scenery->arrays();
     const std::vector<std::uint32_t> rows = rows_of(arrays, access_);
@@ -355,7 +355,7 @@ class AccessPicture {
     };
     std::uint32_t parts = 0;
     for (const LaneAccess& lane : access_.lanes) parts = std::max(parts, lane.part + 1);
-    std::vector<Banks> banks(parts);  // each part meets them anew
+    std::vector<Banks> banks(parts);  // each part touches them anew
     for (std::uint32_t number = 0; number < access_.lanes.size(); ++number) {
       const LaneAccess& lane = access_.lanes[number];
       if (lane.elements == 0) continue;

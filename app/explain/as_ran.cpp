@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint64_t most_turns = 1 << 20;
 
-// Each thread has to come to the end of what the trace has of it, and no further.
+// Each thread has to reach the last of its events in the trace, and no further.
 bool are_of(const Trace& trace, const Turns& turns) {
   const std::size_t threads = trace.threads_per_block();
   std::vector<std::uint32_t> ends(trace.block_count() * threads);

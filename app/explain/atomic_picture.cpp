@@ -79,7 +79,7 @@ class AtomicPicture {
     return left_ + cell_ * (static_cast<float>(before) + 0.5F);
   }
 
-  // Who has no part in it has a dot.
+  // A lane that takes no part has a dot.
   void draw_lanes(float y) {
     const auto count = static_cast<std::uint32_t>(frame_.warp.takes_part.size());
     Grid grid = grid_in({left_, y, lane_ * static_cast<float>(count), atomic_lanes_height * text_}, 1, count, "lanes",
@@ -105,7 +105,7 @@ class AtomicPicture {
                                     false});
   }
 
-  // "counts[0]" of counts[0][2] and counts[0][5]; empty where they are of several rows.
+  // "counts[0]" of counts[0][2] and counts[0][5]; empty if they are in several rows.
   [[nodiscard]] std::string common_row() const {
     std::string row;
     for (const auto& [cell, lanes] : wanted_) {
@@ -120,8 +120,8 @@ class AtomicPicture {
   void draw_cells(float y) {
     const float size = 0.82F * text_, gap = std::min(0.1F * cell_, 0.25F * text_);
     const std::string longest = wanted_.empty() ? "" : element_name(array_, wanted_.rbegin()->first);
-    const bool has_names = 1.05F * text_width(longest, 0.8F * text_, Face::mono) < cell_;  // else their places alone
-    const std::string row = has_names ? "" : common_row();  // which is said once then, at the left
+    const bool has_names = 1.05F * text_width(longest, 0.8F * text_, Face::mono) < cell_;  // else their indices alone
+    const std::string row = has_names ? "" : common_row();  // the name is then said once at the left
     if (text_width(row, 0.8F * text_, Face::mono) < left_)
       put(picture_, {0, y + (cells_height + 0.15F) * text_, left_, text_}, row, 0.8F * text_, Ink::dim, Face::mono);
     float free = left_;
@@ -151,7 +151,7 @@ class AtomicPicture {
   const View& view_;
   float text_, left_ = 0, lane_ = 0, cell_ = 0;
   Ink ink_;
-  std::map<std::uint32_t, std::uint32_t> wanted_;  // cells in their order, and how many lanes want each
+  std::map<std::uint32_t, std::uint32_t> wanted_;  // cells in their order, with the number of lanes that change each
 };
 
 }  // namespace

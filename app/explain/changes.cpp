@@ -18,7 +18,7 @@ namespace tilescope {
 
 namespace {
 
-constexpr double as_a_factor = 1.25;  // from there on a difference is told as one
+constexpr double as_a_factor = 1.25;  // from here on a difference is shown as a factor
 
 class Compared {
  public:
@@ -45,7 +45,7 @@ class Compared {
       all_.changes.push_back(std::move(change));
   }
 
-  // Two counts; where there is none of it in either, there is nothing to say.
+  // Two counts; if both are zero, there is no row.
   void count(Change::Of of, const std::string& name, std::uint64_t before, std::uint64_t after,
              std::string_view unit = "") {
     if (before == 0 && after == 0) return;
@@ -68,7 +68,7 @@ class Compared {
     return fmt::format("{:.1f} % {}", 100 * std::abs(after - before) / before, after < before ? "fewer" : "more");
   }
 
-  // A row for what both or either of them have by that name.
+  // A row for each name that either map has.
   template <class Map>
   static std::vector<std::string> names_in(const Map& before, const Map& after) {
     std::vector<std::string> names;
@@ -99,7 +99,7 @@ class Compared {
          "of " + count_name(elements), is_wrong && before.is_right()});
   }
 
-  // By kind and array: lines are others after each edit.
+  // By kind and array: line numbers change with each edit.
   void findings() {
     using Found = std::map<std::string, std::uint64_t>;
     const auto found = [this](const Looked& of) {
@@ -141,7 +141,7 @@ class Compared {
         return all;
       };
       const Totals was = totals(before_, before), is = totals(after_, after);
-      if (was.size() + is.size() < 3) return;  // then the sum says it
+      if (was.size() + is.size() < 3) return;  // then the total says it
       for (const std::string& array : names_in(was, is))
         if (value_in(was, array) != value_in(is, array))
           count(Change::Of::work, name + array, value_in(was, array), value_in(is, array));
@@ -169,7 +169,7 @@ class Compared {
     return counts.of(Count::stray_load).total + counts.of(Count::stray_store).total;
   }
 
-  // Of all accesses of the text together.
+  // All accesses of the text together.
   struct OfWarps {
     std::uint64_t requests = 0, sectors = 0, conflicts = 0, rounds = 0, partial = 0;
     std::uint32_t worst_ways = 0;
@@ -236,7 +236,7 @@ class Compared {
     if (depth > 1) sides += fmt::format(" × {}", depth);
     return sides;
   }
-  // What the kernel is given, and what its text was read with.
+  // The kernel's arguments, and the knobs of its text.
   using Named = std::map<std::string, std::string>;
   static Named given(const Launch& launch) {
     Named all;
@@ -274,10 +274,10 @@ class Compared {
 struct Verbs {
   const char *does, *did;
 };
-// Which cell, which value, or both.
+// The cell, the value, or both.
 enum class Tell : std::uint8_t { what, value, both };
 
-// What a thread does by an event, and did.
+// What a thread does by an event, and what it did.
 std::pair<std::string, std::string> deed(const Trace& trace, const Event& event, std::uint32_t number, Tell how) {
   const bool has_array = event.array() < trace.arrays().size();
   const std::string what =
@@ -336,7 +336,7 @@ PartedAt told(const Looked& before, const Looked& after, const Parting& where) {
   const auto there = [&](Tell how) {
     return deed_at(then, where.other_block, where.thread, where.event, where.other_ends, how);
   };
-  // Where both do the same to the same cell, only the values tell them apart.
+  // If both do the same to the same cell, only the values differ.
   const bool is_same = here(Tell::what) == there(Tell::what);
   at.does = here(is_same ? Tell::both : Tell::what).first;
   std::tie(at.other, at.did) = there(is_same ? Tell::value : Tell::what);

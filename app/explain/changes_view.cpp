@@ -56,7 +56,7 @@ class ChangesPicture {
     return fits;
   }
 
-  // A click goes there, and looks at that thread.
+  // A click goes there and selects that thread.
   void draw_parting() {
     Flow flow(picture_, {0, y_, view_.width, view_.height - y_}, text_);
     const auto& at = of_.changes->parted;
@@ -88,7 +88,7 @@ class ChangesPicture {
            0.15F * text_;
   }
 
-  // Where columns are: names, before, the arrow, after, and what is told.
+  // The columns: names, before, the arrow, after, and the difference.
   [[nodiscard]] Box column(float from, float to) const {
     return {from * view_.width, y_, (to - from) * view_.width, row_high * text_};
   }
@@ -104,14 +104,14 @@ class ChangesPicture {
       put(picture_, box, elided(words, box.w, size, Face::bold), size, Ink::dim, Face::bold, Align::right);
     };
     Box before = before_column();
-    before.w += before.x - 0.1F * view_.width;  // long names begin where rows have theirs
+    before.w += before.x - 0.1F * view_.width;  // long names start further left
     before.x = 0.1F * view_.width;
     name(before, of_.called);
     name(after_column(), of_.now);
     y_ += row_high * text_;
   }
 
-  // How many rows it drew: those that have no room are left out, and counted.
+  // Returns how many rows it drew: those without room are left out and counted.
   std::size_t draw_section(const Section& section, float bottom, std::size_t left) {
     std::vector<const Change*> rows;
     for (const Change& change : of_.changes->changes)
@@ -124,7 +124,7 @@ class ChangesPicture {
     y_ += high;
     std::size_t drawn = 0;
     for (const Change* const row : rows) {
-      // The last row that has room says how many have none.
+      // The last row with room says how many are left out.
       if (y_ + high > bottom || (y_ + 2 * high > bottom && left - drawn > 1)) {
         tell_rest(left - drawn);
         return drawn;

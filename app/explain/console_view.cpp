@@ -26,7 +26,7 @@ std::string place_words(const Frame& frame, const SaidLine& line) {
                      line.step ? fmt::format(" · step {}", *line.step + 1) : "");
 }
 
-// How many are shown, and which of them first: two thirds of the room for what was said, the rest for what comes.
+// How many lines are shown, and the first of them: two thirds of the room for printed lines, the rest for coming ones.
 struct Part {
   std::size_t first = 0, count = 0;
 };
@@ -89,7 +89,7 @@ Picture console_picture(const Explainable& of, const View& view) {
 }
 
 void dump_console(const Explainable& of, Json& state) {
-  constexpr std::size_t most = 200;  // before the moment, and behind it
+  constexpr std::size_t most = 200;  // before the moment, and after it
   const std::vector<SaidLine>& lines = of.focus.explained->said;
   const std::size_t said = said_until(lines, of.frame.moment);
   Json shown = Json::array();

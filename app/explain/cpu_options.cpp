@@ -1,4 +1,4 @@
-// What can be chosen about the loops of a CPU and their cache.
+// The choices for the loops of a CPU and their cache.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -92,7 +92,7 @@ void dump_loops(const Explainable& of, Json& state) {
   state["loops"] = std::move(json);
 }
 
-// By an access of the plain loops; the others go along.
+// By one access of the plain loops; the blocked loops keep pace.
 std::optional<Command> next_access(const Explainable& of, int by) {
   if (of.choices.loop_runs == nullptr) return std::nullopt;
   const LoopRun& plain = of.choices.loop_runs->nests[0];
@@ -100,8 +100,8 @@ std::optional<Command> next_access(const Explainable& of, int by) {
   return PlaceLoops{(now + by) / static_cast<double>(plain.run.size())};
 }
 
-// Run once, when they are looked at for the first time. A lesson's make the product that its launch makes, in blocks as
-// wide as its tiles.
+// Run once, when they are first shown. Those of a lesson compute the product of its launch, in blocks as wide as its
+// tiles.
 std::vector<Command> open_loops(const ExplainChoices& choices, const Launch* lesson) {
   if (lesson != nullptr) {
     const auto side = [](std::int64_t sides) { return static_cast<std::int32_t>(std::min<std::int64_t>(sides, 64)); };

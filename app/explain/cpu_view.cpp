@@ -19,7 +19,7 @@ constexpr float cpu_head = 1.4F, cpu_row = 1.2F, cpu_track = 1.9F, cpu_gap = 0.4
                 cpu_apart = 0.2F;
 
 Ink ink_of(LoopMatrix matrix) {
-  constexpr std::array<Ink, loop_matrices> inks{Ink::c, Ink::a, Ink::b};  // X is the product, as C is
+  constexpr std::array<Ink, loop_matrices> inks{Ink::c, Ink::a, Ink::b};  // X is the product, like C
   return inks[static_cast<std::size_t>(matrix)];
 }
 
@@ -66,7 +66,7 @@ class CpuPicture {
     put(picture_, {view_.width - right, 0, right, cpu_head * text_}, rest, size, Ink::dim, Face::sans, Align::right);
   }
 
-  // The counts are there first, as far as they fit; then comes what tells most.
+  // The counts come first, as far as they fit; then the most telling part.
   void plan() {
     options_ = options_picture(cpu_options(choice_), view_.width, text_);
     longest_ = 1;
@@ -86,11 +86,11 @@ class CpuPicture {
     };
     has_tracks_ = take((cpu_track + cpu_gap) * text_);
     has_cells_ = take(cells_height() + cpu_gap * text_);
-    // Letters get smaller before the text goes.
+    // Letters get smaller before code is cut.
     while (texts_height() + cpu_gap * text_ > left && code_size_ > least_letters * text_)
       code_size_ = std::max(least_letters * text_, code_size_ - 0.25F);
     has_texts_ = take(texts_height() + cpu_gap * text_);
-    has_options_ = !view_.is_for_a_class() && take(options_.height + 0.4F * text_);  // nobody clicks there
+    has_options_ = !view_.is_for_a_class() && take(options_.height + 0.4F * text_);  // where a click does nothing
     if (has_cells_ && left > 0) cell_row_ += std::min(0.5F, left / text_ / 4);
   }
 
@@ -129,7 +129,7 @@ class CpuPicture {
     y_ += cpu_gap * text_;
   }
 
-  // Which loops, and where their variables are.
+  // The loops, and the values of their variables.
   void draw_names() {
     if (!fits(cpu_head)) return;
     for (std::size_t n = 0; n < 2; ++n) {
@@ -151,7 +151,7 @@ class CpuPicture {
     y_ += height + cpu_gap * text_;
   }
 
-  // Lines of the cache, set after set, the one used last first.
+  // The lines of the cache, set by set, the most recently used one first.
   [[nodiscard]] std::uint32_t cell_columns() const {
     const std::uint32_t lines = runs_.shape.lines();
     return std::min(lines, lines <= 16 ? 4U : lines <= 64 ? 8U : 16U);
@@ -181,7 +181,7 @@ class CpuPicture {
       if (contents[cell] == Cache::none) continue;
       const LoopMatrix matrix = of.run.memory().elements_of(contents[cell]).matrix;
       grid.cells[cell] = {ink_of(matrix), Mark::none, 120, contents[cell] == now, false};
-      if (contents[cell] == now && !hit) grid.cells[cell].mark = Mark::corner;  // brought in
+      if (contents[cell] == now && !hit) grid.cells[cell].mark = Mark::corner;  // loaded by this access
       const Box box = grid.cell_box(cell / grid.columns, cell % grid.columns).inset(1.5F);
       const std::string words = contents_name(of, runs_.sizes, contents[cell]);
       const bool fits = box.h >= 1.1F * letters && text_width(words, letters, Face::sans) <= box.w;
@@ -193,7 +193,7 @@ class CpuPicture {
     picture_.grids.push_back(std::move(grid));
   }
 
-  // All accesses from left to right, brighter where more of them miss; and how far they are.
+  // All accesses from left to right, brighter where more of them miss; and the current access.
   void draw_track(std::size_t n, const Box& room) {
     const LoopRun& of = runs_.nests[n];
     const float letters = 0.8F * text_;
@@ -212,11 +212,11 @@ class CpuPicture {
     picture_.grids.push_back(std::move(grid));
   }
 
-  // Hits and misses so far, by matrix, and what it comes to in the end.
+  // Hits and misses so far, by matrix, and their final ratio.
   void draw_counts() {
     const float names = 4.2F * text_, wide = (view_.width - names) / 4, high = cpu_row * text_, size = 0.82F * text_;
     const auto line = [&](const std::string& name, Ink ink, const std::array<std::string, 4>& cells, bool is_head) {
-      if (!fits(2 * cpu_row)) return;  // what it comes to in the end has to fit below
+      if (!fits(2 * cpu_row)) return;  // the final ratio has to fit below
       put(picture_, {0, y_, names, high}, name, size, ink, is_head ? Face::sans : Face::bold);
       for (std::size_t n = 0; n < cells.size(); ++n)
         put(picture_, {names + wide * static_cast<float>(n), y_, wide - 0.3F * text_, high}, cells[n], size,

@@ -26,7 +26,7 @@ void make_room(Cube& cube, const Trace& trace) {
   cube.reaches.resize(trace.block_count());
 }
 
-// Tells for the events of one thread, asked for in their order, which step they are of.
+// Finds the step of each event of one thread; events are given in order.
 class Steps {
  public:
   Steps(const Order& order, std::size_t block, std::uint32_t thread)
@@ -42,7 +42,7 @@ class Steps {
   std::size_t at_ = 0;
 };
 
-// A point comes to its cell, if it is here. True where it is not the first one.
+// A point is put into its cell, if it is kept. True if an earlier point has the same place.
 bool put(Cube& cube, const std::array<std::uint64_t, 3>& place, const EventRef& event, std::uint32_t step) {
   std::array<std::uint32_t, 3> at{};
   Cube::Reach& reach = cube.reaches[event.block];
@@ -66,7 +66,7 @@ bool put(Cube& cube, const std::array<std::uint64_t, 3>& place, const EventRef& 
   return true;
 }
 
-// Follows what a block's threads load, by way of shared memory and of each other, to elements of A and B.
+// Follows the values that a block's threads load back to elements of A and B, through shared memory and shuffles.
 class ProductWalk {
  public:
   ProductWalk(const Replay& replay, const reading::LaunchProduct& product, Cube& cube, std::size_t block)
@@ -88,7 +88,7 @@ class ProductWalk {
   }
 
  private:
-  // What a value is: nothing known, padding, or an element of A or B.
+  // The origin of a value: unknown, padding, or an element of A or B.
   struct Origin {
     enum class Of : std::uint8_t { unknown, padding, a, b };
     std::uint32_t of : 2, element : 30;
@@ -147,7 +147,7 @@ class ProductWalk {
       ++cube_.again;
   }
 
-  // Where an element of A meets one of B: in the same k.
+  // Where an element of A meets one of B: at the same k.
   [[nodiscard]] std::optional<std::array<std::uint64_t, 3>> point_of(const Origin& a, const Origin& b) const {
     const bool is_square = product_.a.array == product_.b.array;
     if (!is(a, is_square ? Origin::Of::b : Origin::Of::a) || !is(b, Origin::Of::b)) return std::nullopt;
@@ -210,7 +210,7 @@ bool is_access(const Event& event) {
   }
 }
 
-// Where each array begins along the elements; and, behind the last one, where they end.
+// The first element of each array along the axis; and the end of the last one.
 std::vector<std::uint64_t> array_begins(const Trace& trace) {
   std::vector<std::uint64_t> begins;
   std::uint64_t elements = 0;
@@ -265,8 +265,8 @@ std::shared_ptr<const Cube> cube_of(const Replay& replay, const GoesOn& wanted) 
   return done ? cube : nullptr;
 }
 
-std::shared_ptr<const Cube> cube_near(const Replay& replay, const Cube& whole, const std::array<std::uint32_t, 3>& place,
-                                      const GoesOn& wanted) {
+std::shared_ptr<const Cube> cube_near(const Replay& replay, const Cube& whole,
+                                      const std::array<std::uint32_t, 3>& place, const GoesOn& wanted) {
   auto cube = std::make_shared<Cube>();
   cube->axes = whole.axes;
   for (std::size_t n = 0; n < 3; ++n) {

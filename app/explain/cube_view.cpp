@@ -21,12 +21,12 @@ using Colour = CubeLook::Colour;
 using Brush = CubeLook::Brush;
 
 constexpr std::array cycle{Ink::a, Ink::b, Ink::c, Ink::wait, Ink::other, Ink::work};
-constexpr float heat_room = 190;         // of 255: the lightest end is too near to the ink of what happens now
+constexpr float heat_room = 190;         // of 255: the lightest end is too close to the ink of the current step
 constexpr std::uint32_t most_dots = 16;  // along an axis
 
 enum class State : std::uint8_t { hidden, done, now, later };
 
-// A direction or a place in space, as parts of the three axes.
+// A direction or a place in space, in the three axes.
 using Vector = std::array<float, 3>;
 
 // From space to the picture. All lines of sight are parallel.
@@ -47,7 +47,7 @@ class Camera {
     const Point seen = direction(at);
     return {middle_.x + seen.x, middle_.y + seen.y};
   }
-  // Whether the side of a box that lies at the beginning of the axis is seen; otherwise that at its end is, or neither.
+  // Whether the side of a box at the start of the axis is visible; otherwise the side at its end is, or neither.
   [[nodiscard]] bool sees_begin(std::size_t axis) const { return depth_[axis] > 0; }
   [[nodiscard]] float facing(std::size_t axis) const { return std::abs(depth_[axis]); }
 
@@ -60,13 +60,13 @@ class Camera {
   Point middle_;
 };
 
-// How far from the cube its matrices stand: so that A and B are seen beside and above it.
+// The distance of the matrices from the cube: so that A and B are visible beside and above it.
 constexpr Vector wall_gap{0.56F, 0.66F, 0.9F};
 
 struct Wall {
   std::uint8_t array = no_array;
   std::size_t across = 0;  // the axis that it stands across
-  bool at_end = false;     // or at its beginning
+  bool at_end = false;     // or at its start
   reading::Matrix matrix;
   std::size_t row_axis = 0, column_axis = 0;
 };
@@ -92,7 +92,7 @@ std::optional<CubePlace> place_of(const Arithmetic::Operand& a, const Arithmetic
   return CubePlace{in_a->first, in_b->second, in_a->second};
 }
 
-// The place of what the selected thread multiplies.
+// The place of the selected thread's multiply-add.
 std::optional<CubePlace> multiplied_now(const Frame& frame, const reading::LaunchProduct& product) {
   if (!frame.arithmetic) return std::nullopt;
   const auto& sum = *frame.arithmetic;
@@ -185,7 +185,7 @@ class CubePicture {
     return words;
   }
 
-  // By cell, what is to be seen of it.
+  // By cell, what is visible of it.
   [[nodiscard]] std::vector<State> states() const {
     std::vector<State> states(cube_.points.size(), State::hidden);
     const Frame& frame = of_.frame;
@@ -213,7 +213,7 @@ class CubePicture {
   }
 
  private:
-  // Where a place in cells is in space: the middle of the cube is the middle of all.
+  // The place of a cell in space: the middle of the cube is the origin.
   [[nodiscard]] Vector in_space(const Vector& cells) const {
     Vector at{};
     for (std::size_t n = 0; n < 3; ++n)
@@ -232,14 +232,14 @@ class CubePicture {
             {static_cast<std::uint8_t>(product_->b.array), 0, false, product_->b, 2, 1}};
   }
 
-  // Where along the axis it stands across a wall is, in cells.
+  // The place of a wall along the axis that it stands across, in cells.
   [[nodiscard]] float stand(const Wall& wall) const {
     const float cells = static_cast<float>(cube_.axes[wall.across].cells), gap = wall_gap[wall.across];
     const float away = gap / extent_[wall.across] * cells;
     return wall.at_end ? cells + away : -away;
   }
 
-  // So that all of it is as large as there is room for.
+  // So that all of it fits.
   void place_camera() {
     std::vector<Vector> corners;
     const Vector end = this->end();
@@ -288,7 +288,7 @@ class CubePicture {
     make_edges();
   }
 
-  // In a box that is no larger than it has to be: where it looks as before, nothing is drawn.
+  // In the smallest box that holds it: if it looks as before, it is not drawn again.
   void end_solid() {
     Point low{1e9F, 1e9F}, high{-1e9F, -1e9F};
     for (const Facet& facet : solid_.facets)
@@ -308,7 +308,7 @@ class CubePicture {
   // Nearer to the reader than the cube.
   [[nodiscard]] bool is_before(const Wall& wall) const { return camera_.sees_begin(wall.across) != wall.at_end; }
 
-  // Pairs 0 to 2: across each axis, as large as a cell; 3: of a dot.
+  // Pairs 0 to 2: across each axis, as large as a cell; 3: for a dot.
   void make_edges() {
     for (std::size_t across = 0; across < 3; ++across) {
       const std::size_t one = across == 0 ? 1 : 0, other = across == 2 ? 1 : 2;
@@ -412,7 +412,7 @@ class CubePicture {
     const auto of = static_cast<std::uint8_t>(solid_.firsts.size());
     solid_.firsts.push_back({.kind = Target::Kind::element, .array = wall.array});
     for (Solid::Edges& edges : solid_.edges)
-      edges.shade = 1;  // no light falls on a wall: its cells are as on the stage
+      edges.shade = 1;  // walls have no shading: their cells look as on the stage
     const Cube::Axis &down = cube_.axes[wall.row_axis], &across = cube_.axes[wall.column_axis];
     const bool is_written = wall.across == 2;
     double least = 1e300, most = -1e300;
@@ -449,12 +449,12 @@ class CubePicture {
     return static_cast<std::uint32_t>(
         wall.matrix.at(static_cast<std::int64_t>(row), static_cast<std::int64_t>(column)));
   }
-  // Of those that share a cell.
+  // For points that share a cell.
   [[nodiscard]] std::uint32_t first_element(const Wall& wall, std::uint32_t row, std::uint32_t column) const {
     return element(wall, cube_.axes[wall.row_axis].place_of(row), cube_.axes[wall.column_axis].place_of(column));
   }
 
-  // Of the elements that share a cell, the one that most is done with.
+  // For elements that share a cell: the most advanced state.
   [[nodiscard]] Cell strongest(const Wall& wall, std::uint32_t row, std::uint32_t column, Ink ink) const {
     const Cube::Axis &down = cube_.axes[wall.row_axis], &across = cube_.axes[wall.column_axis];
     Cell found{ink, Mark::none, 0};
@@ -479,7 +479,7 @@ class CubePicture {
         const bool at_one = (n & 1) != 0, at_other = (n & 2) != 0;
         from[one] = at_one ? end[one] : 0;
         from[other] = at_other ? end[other] : 0;
-        // Those at the far corner are behind what fills the cube.
+        // Edges at the far corner are behind the points of the cube.
         const bool is_far = camera_.sees_begin(one) == at_one && camera_.sees_begin(other) == at_other;
         Vector to = from;
         to[along] = end[along];
@@ -500,11 +500,11 @@ class CubePicture {
 
   void line(const Vector& from, const Vector& to, Ink ink, float width, bool dashed) {
     const Point begin = camera_(in_space(from)), end = camera_(in_space(to));
-    if (!room_.contains(begin) || !room_.contains(end)) return;  // where it is seen from near
+    if (!room_.contains(begin) || !room_.contains(end)) return;  // if it is seen from near
     picture_.lines.push_back({begin, end, ink, width, dashed});
   }
 
-  // A word beside the middle of an edge, outside of what is drawn.
+  // A word beside the middle of an edge, outside the drawing.
   void name(const Vector& at, const Vector& inside, const std::string& words, Ink ink, float size) {
     const Point place = camera_(in_space(at)), middle = camera_(in_space(inside));
     const float far = std::max(1.0F, distance(middle, place));
@@ -521,7 +521,7 @@ class CubePicture {
     const Vector end = this->end();
     const Vector middle{end[0] / 2, end[1] / 2, end[2] / 2};
     const float size = 1.15F * text_;
-    // i stands at the front edge at the left, j below the front, k along the edge at the lower right.
+    // i is at the left front edge, j below the front, k along the lower right edge.
     const bool front = camera_.sees_begin(2), left = camera_.sees_begin(1);
     const float z = front ? 0 : end[2];
     name({middle[0], left ? end[1] : 0, z}, {middle[0], middle[1], z}, cube_.axes[0].name, Ink::text, size);
@@ -540,7 +540,7 @@ class CubePicture {
     }
   }
 
-  // The point that is meant: pointed at, or what the selected thread does now.
+  // The chosen point: under the pointer, or the selected thread's current one.
   [[nodiscard]] std::optional<std::array<std::uint32_t, 3>> meant() const {
     if (view_.hovered.kind == Target::Kind::point && view_.hovered.number < cube_.points.size())
       return cube_.place_of(view_.hovered.number);
@@ -663,10 +663,10 @@ CubeLook::Slice slice_across(const Cube& cube, std::uint8_t axis) {
   return {axis, static_cast<std::uint32_t>(cube.axes[axis].first + cube.axes[axis].length / 2)};
 }
 
-// Whether all of it has more points than cells.
+// Whether the whole cube has more points than cells.
 bool is_too_large(const Cube& cube) { return cube.is_merged() || cube.is_part(); }
 
-// Where to look from near: at what the selected thread multiplies; or else at the middle of what its block does.
+// The centre of the near view: the selected thread's multiply-add, or else the middle of its block's points.
 CubePlace near_now(const Explainable& of) {
   const Cube& cube = *of.cube;
   if (const auto product = reading::product_of(of.trace.launch()))

@@ -42,7 +42,7 @@ std::uint64_t moment_of(const Replay& replay, const WrongRead& read) {
 
 namespace {
 
-// Of two blocks, whose thread it is.
+// For two blocks, the block of the thread as well.
 std::string does(const Trace& trace, const Finding& finding, const Access& access) {
   std::string who = thread_name(trace.launch(), access.thread);
   const bool other_block = std::any_of(finding.accesses.begin(), finding.accesses.end(),
@@ -58,14 +58,14 @@ std::string does(const Trace& trace, const Finding& finding, const Access& acces
   return fmt::format("{} {} {}", who, access.store ? "stores" : "loads", what);
 }
 
-// Where there are more than can be counted so, a click goes to the moment alone.
+// With more threads than a number can count, a click goes to the moment alone.
 std::uint32_t doer_of(const Trace& trace, std::size_t block, std::int64_t thread) {
   const std::uint64_t number =
       block * std::uint64_t{trace.threads_per_block()} + static_cast<std::uint64_t>(thread) + 1;
   return thread < 0 || number > 0xffffffff ? 0 : static_cast<std::uint32_t>(number);
 }
 
-// "step 12"; where threads ran one after the other, the turn says more: "turn 5".
+// "step 12"; if threads ran one after the other, the turn says more: "turn 5".
 std::string time_name(const Replay& replay, std::uint32_t step) {
   const Order& order = replay.order();
   if (!order.is_of_turns()) return fmt::format("step {}", step + 1);
@@ -82,12 +82,12 @@ Deed deed_of(const Replay& replay, const Finding& finding, const Access& access)
   return deed;
 }
 
-// The store that comes into a wrong read's way: too late for it, or too early.
+// The store that makes a read wrong: too late for it, or too early.
 std::optional<WrongRead::Store> store_of(const WrongRead& read) {
   return read.how == WrongRead::How::too_late ? read.got_from : read.meant_from;
 }
 
-// Whether a read went wrong by what the finding is about; its accesses are then what `example` has.
+// Whether the finding made a read wrong; its accesses are then those of `example`.
 bool is_case_of(const Finding& finding, const WrongRead& read, const Trace& trace, std::vector<Access>& example) {
   if (finding.array != read.array || finding.accesses.empty()) return false;
   const Access load{Kind::shared_load, false, read.line, read.block, read.thread, read.number};
@@ -104,7 +104,7 @@ bool is_case_of(const Finding& finding, const WrongRead& read, const Trace& trac
   return first.store && !second.store && first.line == line && second.line == read.line;
 }
 
-// In the order in which threads ran: of each finding the first case that did harm there, if any did.
+// In the order in which threads ran: for each finding the first harmful case, if there is one.
 void show_harm(std::vector<Finding>& findings, std::vector<WrongRead>& reads, const Replay& replay,
                const Order& lockstep) {
   std::stable_sort(reads.begin(), reads.end(), [&](const WrongRead& one, const WrongRead& other) {
@@ -128,12 +128,12 @@ void tell(Explained& all, const Replay& replay) {
   all.against = against_words(trace);
   all.result_name = result_name(trace, all.hazards);
   for (const Finding& finding : all.hazards.findings) {
-    FindingText& told =
-        all.told.emplace_back(FindingText{finding.array < trace.arrays().size() ? trace.arrays()[finding.array].name : "",
-                                   cause_words(trace, finding),
-                                   example_words(trace, finding),
-                                   total_words(trace, finding),
-                                   {}});
+    FindingText& told = all.told.emplace_back(
+        FindingText{finding.array < trace.arrays().size() ? trace.arrays()[finding.array].name : "",
+                    cause_words(trace, finding),
+                    example_words(trace, finding),
+                    total_words(trace, finding),
+                    {}});
     for (const Access& access : finding.accesses) told.deeds.push_back(deed_of(replay, finding, access));
     std::stable_sort(told.deeds.begin(), told.deeds.end(),
                      [](const Deed& one, const Deed& other) { return one.moment < other.moment; });
@@ -161,7 +161,7 @@ struct ExplainingInParts::State {
   const Replay& replay;
   Device device;
   std::shared_ptr<Explained> all = std::make_shared<Explained>();
-  // Who works together with whom, and what was meant, is seen in lockstep, in whichever order it is shown.
+  // Which threads work together, and which value was expected, is visible in lockstep, whatever the shown order.
   std::optional<Order> lockstep = {};
   std::size_t done = 0;  // of the parts
 

@@ -41,7 +41,7 @@ std::string deed(const Access& access) {
   return fmt::format("{} in line {}", access.kind == Kind::atomic ? " by an atomic" : "", access.line);
 }
 
-// What may come of two accesses that nothing orders.
+// The possible outcome of two accesses without an order.
 std::string outcome_words(const Finding& f) {
   const Access& store = f.accesses[0];
   const Access& other = f.accesses[1];
@@ -319,7 +319,7 @@ std::string message_words(const Trace& trace, const Hazards& hazards, const Find
 
 namespace {
 
-// Two values, with as many digits as it takes to tell them apart.
+// Two values, with as many digits as tell them apart.
 std::array<std::string, 2> told_apart(const WrongRead& read, Number number) {
   std::array<std::string, 2> names{long_value_name(static_cast<float>(read.got)),
                                    long_value_name(static_cast<float>(read.meant))};
@@ -337,7 +337,8 @@ std::array<std::string, 2> told_apart(const WrongRead& read, Number number) {
 
 std::string wrong_read_words(const Trace& trace, const WrongRead& read) {
   const auto [got, meant] = told_apart(read, trace.arrays()[read.array].number);
-  const bool is_told = read.got_unset && !is_float(trace.arrays()[read.array].number);  // that it is too early
+  const bool is_told =
+      read.got_unset && !is_float(trace.arrays()[read.array].number);  // the words say already that it is too early
   const std::string_view when = read.how == WrongRead::How::too_late                ? " too late"
                                 : read.how == WrongRead::How::too_early && !is_told ? " too early"
                                                                                     : "";
@@ -419,7 +420,7 @@ std::string past_row_words(const Trace& trace, const reading::PastRow& past) {
       block_words(trace, past.block), past.column, array.sides.back() - 1, element_name(array, past.cell));
 }
 
-// As far as a product is right, where that is known.
+// The sizes with which a product fails, if they are known.
 std::string failing_words(const Launch& launch, const reading::LaunchProduct& product) {
   const auto& [m, n, k] = product.fails;
   return fmt::format("With M = {}, N = {} and K = {}, {} is wrong or the launch fails.", m, n, k,

@@ -19,7 +19,7 @@ namespace tilescope {
 
 namespace {
 
-// Of all maps: what the hottest cell was loaded, and the least that any element was.
+// Of all maps: the most loads of a cell, and the fewest of an element.
 struct Scale {
   double hottest = 0;
   std::uint32_t least = ~0U, most = 0;
@@ -94,7 +94,7 @@ void draw_matrix(Picture& picture, Box box, const HeatOf& of, const HeatMap& map
   picture.grids.push_back(std::move(grid));
 }
 
-// The colours from nothing to the most, with their ends named.
+// The colours from none to the most, with names at the ends.
 void draw_legend(Picture& picture, float y, const Scale& scale, float text) {
   constexpr std::uint32_t steps = 24;
   const float size = 0.82F * text, height = 1.1F * text;
@@ -118,7 +118,7 @@ std::string cover_words(const HeatOf& of) {
                      count_name(reuse.all_blocks), of.scenery->launch().kernel, rest);
 }
 
-// Lines of what is told below the maps.
+// The number of lines below the maps.
 std::size_t lines_below(const std::vector<const HeatOf*>& all) {
   const auto& arrays = all[0]->scenery->arrays();
   auto lines =
@@ -127,7 +127,7 @@ std::size_t lines_below(const std::vector<const HeatOf*>& all) {
   return static_cast<std::size_t>(lines);
 }
 
-// How often what was put into a shared cell is read, on average.
+// How often a value in shared memory is read, on average.
 void tell_shared(Flow& flow, const HeatOf& of) {
   const auto& arrays = of.scenery->arrays();
   for (std::size_t n = 0; n < arrays.size(); ++n) {
@@ -147,7 +147,7 @@ std::string counted_words(const HeatOf& focus) {
   return reuse.recorded_blocks == reuse.all_blocks ? "counted" : "counted in " + recorded_words(*focus.scenery);
 }
 
-// A and B of one launch, one below the other; gives how far down it came.
+// A and B of one launch, one below the other; returns the bottom.
 float draw_column(Picture& picture, Box room, const HeatOf& of, std::uint8_t number, float cell, const Scale& scale,
                   float text) {
   const float line = 1.4F * text;
@@ -219,7 +219,8 @@ Picture heat_picture(const HeatOf& focus, const HeatOf& beside, const View& view
   const float before = flow.y();
   flow.words(pointed.empty() ? "Point at an element to compare its loads." : pointed,
              {pointed.empty() ? Ink::dim : Ink::text, Face::sans, 0.85F, 0});
-  flow.space(std::max(0.0F, 2.7F - (flow.y() - before) / text));  // room for two lines, so that nothing jumps
+  flow.space(
+      std::max(0.0F, 2.7F - (flow.y() - before) / text));  // room for two lines, so that the picture stays in place
   std::vector<const HeatOf*> columns{&focus};
   if (beside.scenery != nullptr && beside.explained != nullptr) columns.push_back(&beside);
   const Launch& launch = focus.scenery->launch();

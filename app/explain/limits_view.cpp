@@ -36,7 +36,7 @@ class LimitsPicture {
 
   Picture draw() {
     draw_gpus();
-    // Bars tell what limits. Where there is little height they stand alone, but for a question of what would be if.
+    // Bars show the limiter. With little height they stand alone, except for a what-if.
     const float choice = limits_.demand.has_tiles ? limits_section + limits_slider + 0.2F : 0,
                 table = limits_row * 5 + 0.4F;
     const float bars =
@@ -71,7 +71,7 @@ class LimitsPicture {
     y_ += limits_section * text_;
   }
 
-  // All of them where there is room; or one, with a way to the next and to the one before.
+  // All of them if there is room; otherwise one, with a way to the next and to the previous one.
   void draw_gpus() {
     const Picture all = options_picture(limits_options(limits_), view_.width, text_);
     if (view_.height >= all.height + 31 * text_) {
@@ -104,7 +104,7 @@ class LimitsPicture {
                        is_here ? "from its driver" : "built-in table");
   }
 
-  // A column for each tile width, as high as occupancy is.
+  // A column for each tile width, as high as the occupancy.
   void draw_slider() {
     if (!limits_.demand.has_tiles) return;
     const std::string axis = "Occupancy by T, 0 to 100 %";  // the height of the columns
@@ -155,7 +155,7 @@ class LimitsPicture {
       picture_.lines.push_back({{column.x, column.y}, {column.right(), column.bottom()}, Ink::bad, 1.5F});
   }
 
-  // "T = 16"; of a kernel without tiles, "block of 256".
+  // "T = 16"; for a kernel without tiles, "block of 256".
   [[nodiscard]] std::string block_words(const AtTile& at) const {
     return limits_.demand.has_tiles ? fmt::format("T = {}", at.tile) : fmt::format("block of {}", at.block.threads);
   }
@@ -275,7 +275,7 @@ class LimitsPicture {
     y_ += high;
   }
 
-  // In one line, where there is little room: the numbers are in the table.
+  // In one line, if there is little room: the numbers are in the table.
   void draw_names(const std::vector<RoofPoint>& all) {
     const float high = limits_section * text_, size = 0.8F * text_;
     float x = text_width("Roofline", 0.95F * text_, Face::bold) + text_;

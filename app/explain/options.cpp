@@ -67,7 +67,7 @@ Picture options_picture(const std::vector<OptionRow>& rows, float width, float t
         y += high + option_gap * text;
       }
       const Box box{x, y, std::min(wide, width - x), high};
-      // Told by shape as well: the one that is on is filled, and its letters are bold.
+      // Told by shape as well: the chosen one is filled, and its letters are bold.
       picture.shapes.push_back(
           {box, option.on ? Ink::now : Ink::cell, option.on ? Ink::now : Ink::edge, 1, 0.3F * text, 1, Mark::none});
       put(picture, {box.x + 0.2F * text, box.y, box.w - 0.4F * text, box.h}, option.words, size,

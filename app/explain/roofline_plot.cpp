@@ -19,7 +19,7 @@ struct Range {
   }
 };
 
-// Whole powers of `base` around all of the values.
+// Integer powers of `base` around all of the values.
 Range around(double low, double high, double base) {
   const auto power = [&](double exponent) { return std::pow(base, exponent); };
   return {power(std::floor(std::log(low) / std::log(base) + 1e-9)),
@@ -103,7 +103,7 @@ class Plot {
 
 void draw_point(Picture& picture, Point middle, float text, Ink ink, RoofPoint::Shape shape) {
   const bool is_ring = shape == RoofPoint::Shape::ring;
-  // A ring is larger, so that what it lies upon can be seen.
+  // A ring is larger, so that the mark below it stays visible.
   const float side = (is_ring ? 1.05F : 0.62F) * text;
   const Box box{middle.x - side / 2, middle.y - side / 2, side, side};
   const float rounding = shape == RoofPoint::Shape::square ? 0 : side / 2;

@@ -14,7 +14,7 @@ namespace tilescope {
 
 namespace {
 
-// The same launch, to be changed in one thing.
+// The same launch, for one change.
 Relaunch again(const Relaunch& asked, const Trace& trace, std::shared_ptr<const Launch> matrices) {
   Relaunch next;
   next.request = request_of(trace.launch());
@@ -22,7 +22,7 @@ Relaunch again(const Relaunch& asked, const Trace& trace, std::shared_ptr<const 
   next.request.seed = asked.request.seed;
   next.backend = asked.backend;
   next.matrices = std::move(matrices);
-  if (!asked.request.record) next.request.record.reset();  // as much as can be shown
+  if (!asked.request.record) next.request.record.reset();  // as many as fit
   return next;
 }
 
@@ -78,7 +78,7 @@ Picture switchboard_picture(const std::vector<OptionRow>& rows, float width, flo
       const Box box{x, y, std::min(wide, width - x), height};
       picture.shapes.push_back(
           {box, chip.on ? Ink::now : Ink::cell, chip.on ? Ink::now : Ink::edge, 1, height / 2, 1, Mark::none});
-      // Told by shape as well: filled where it is on.
+      // Told by shape as well: filled if it is on.
       const Ink ink = chip.on ? Ink::on_ink : Ink::text;
       const float dot = 0.55F * text;
       const Box round{box.x + 0.55F * text, box.middle().y - dot / 2, dot, dot};

@@ -19,7 +19,7 @@ namespace {
 constexpr float times_section = 1.45F, times_bar = 1.32F, times_line = 1.22F;
 constexpr std::size_t least_bars = 3;
 
-// A bar, and what stands beside it.
+// A bar, and the words beside it.
 struct Bar {
   std::string place, name;
   double gflops = 0;
@@ -39,7 +39,7 @@ class TimesPicture {
     const float of_words = remark_height(words, 0.85F, view_) + 0.3F;
     const float of_widths = times_section + times_line * static_cast<float>(widths.size() + 1) + 0.3F;
     const float left = (view_.height - y_) / text_ - times_section - 1.2F;
-    // Bars first; then the words, and the widths where all of them have room.
+    // Bars first; then the words, and the widths if all of them fit.
     const auto bars_beside = [&](float lines) { return static_cast<int>((left - lines) / times_bar); };
     const bool has_words = bars_beside(of_words) >= static_cast<int>(least_bars);
     const float both = of_words + of_widths;
@@ -75,7 +75,7 @@ class TimesPicture {
     say(fmt::format("{}, driver {}: {}", table_.gpu, table_.driver, size), Ink::dim, 0.82F);
   }
 
-  // The kernels' fastest widths. The launch's own kernel has a place among them wherever it stands.
+  // The fastest width of each kernel. The launch's own kernel always has a place among them.
   [[nodiscard]] std::vector<Bar> bars(std::size_t room) const {
     std::vector<Bar> all;
     if (table_.cublas_seconds)
@@ -89,7 +89,7 @@ class TimesPicture {
                          own ? Ink::c : Ink::other, own || beside});
     }
     const std::size_t rows = room - std::min(room, all.size());
-    // The slowest go first, the one beside only after all others, and the one in focus last.
+    // The slowest are left out first, the one beside only after all others, and the one in focus last.
     while (kernels.size() > rows) {
       auto last = std::find_if(kernels.rbegin(), kernels.rend(), [](const Bar& one) { return !one.bold; });
       if (last == kernels.rend())
@@ -108,7 +108,7 @@ class TimesPicture {
     float names = 0;
     for (const Bar& one : all) names = std::max(names, text_width(one.name, size, Face::bold));
     const float places = 1.7F * text_, figures = 3.6F * text_;
-    names = std::min(names + 0.6F * text_, 0.57F * view_.width);  // what is longer is drawn smaller
+    names = std::min(names + 0.6F * text_, 0.57F * view_.width);  // longer names are drawn smaller
     const float left = places + names, wide = view_.width - left - figures;
     double most = table_.peak.middle;
     for (const Bar& one : all) most = std::max(most, one.gflops);
@@ -161,7 +161,7 @@ class TimesPicture {
       }
       y_ += times_line * text_;
     };
-    // Each number's source stands with its column's name, or all of them above where there is less room.
+    // The source of each number is in its column's heading, or of all in the title if there is less room.
     std::array<std::string, columns.size()> heads, with_sources;
     bool fits = true;
     for (std::size_t n = 0; n < columns.size(); ++n) {

@@ -22,7 +22,7 @@ constexpr float variable_row = 1.4F, variable_letters = 0.84F;  // in sizes of t
 constexpr float grid_share = 0.45F;                             // of the height, at most
 constexpr std::size_t few_elements = 3, few_members = 8;        // of a variable that has a row for each; more are cells
 
-// Of those that a thread has there, where nobody chose one: what it computes, and of that what changes most often.
+// The default among a thread's variables: a value that it computes, and of those the one that changes most often.
 std::string liveliest(const VariablesNow& now, const Frame& frame) {
   std::string best;
   std::size_t most = 0;
@@ -56,12 +56,12 @@ std::string cell_words(const VariablesNow& now, const LocalValue& value) {
   return value_name(Value(value.number, value.bits));
 }
 
-// As cells, each by how large it is among them: with their numbers where these can be read.
+// As cells, shaded by their size; with their numbers if they are readable.
 class Cells {
  public:
   Cells(Picture& picture, const VariablesNow& now, const View& view) : picture_(picture), now_(now), view_(view) {}
 
-  // How high they want to be.
+  // The height that they want.
   [[nodiscard]] float height(std::size_t count, std::uint32_t columns, float most) const {
     const auto rows = static_cast<float>((count + columns - 1) / columns);
     return std::min(most, 1.5F * view_.text * rows);
@@ -146,9 +146,9 @@ class VariablesPicture {
   }
 
  private:
-  // What is waited for, with a way on and back.
+  // The condition, with buttons for the next moment and the previous one.
   void draw_stop() {
-    if (view_.is_for_a_class() && now_.condition.empty()) return;  // nobody types there
+    if (view_.is_for_a_class() && now_.condition.empty()) return;  // a class types no condition
     const float height = 1.5F * text_, size = variable_letters * text_, side = 1.6F * text_;
     const bool has_stops = now_.stops != nullptr && !now_.stops->empty();
     const float buttons = has_stops ? 2 * side + 0.6F * text_ : 0;
@@ -187,7 +187,7 @@ class VariablesPicture {
     const Launch& launch = frame_.scenery->launch();
     const auto threads = static_cast<std::uint32_t>(launch.threads_per_block());
     if (launch.block.y > 1 || launch.block.x <= 8) return launch.block.x;
-    // Of one row: as few columns as the height allows, so that numbers can be read.
+    // In one row: as few columns as the height allows, so that numbers are readable.
     for (const std::uint32_t columns : {8U, 16U, 32U})
       if (threads % columns == 0 && 1.4F * text_ * static_cast<float>(threads / columns) < grid_share * view_.height)
         return columns;
@@ -232,7 +232,7 @@ class VariablesPicture {
     y_ += variable_row * text_;
   }
 
-  // Variable by variable: the thread's own, then what the launch gave all of them. What is pinned stands above.
+  // Variable by variable: the thread's own, then the arguments of the launch. Pinned ones stand above.
   [[nodiscard]] std::vector<std::vector<LocalValue>> in_order(const std::vector<LocalValue>& values) const {
     std::vector<std::vector<LocalValue>> own, given;
     for (std::size_t first = 0, end = 0; first < values.size(); first = end) {
@@ -252,7 +252,7 @@ class VariablesPicture {
     return std::find(pinned.begin(), pinned.end(), name) != pinned.end();
   }
 
-  // Of the same variable: what follows each other in the same call.
+  // For one variable: values that follow each other in the same call.
   [[nodiscard]] std::size_t end_of_variable(const std::vector<LocalValue>& values, std::size_t first) const {
     const LocalName& name = now_.names()[values[first].name];
     std::size_t end = first + 1;
@@ -288,7 +288,7 @@ class VariablesPicture {
   bool draw_variable(const std::vector<LocalValue>& leaves) {
     const LocalName& name = now_.names()[leaves.front().name];
     const float header = name.depth > 0 && name.call != call_ ? variable_row * text_ : 0;
-    const float more = variable_row * text_;  // for the line that says what is left out
+    const float more = variable_row * text_;  // for the line that counts what is left out
     const bool is_many = leaves.size() > (name.whole.is_array() ? few_elements : few_members);
     const std::uint32_t columns = is_many ? columns_of(leaves) : 1;
     const Cells cells(picture_, now_, view_);
@@ -348,7 +348,7 @@ class VariablesPicture {
   }
 
   void draw_pin(std::uint32_t name, bool is_pinned) {
-    if (view_.is_for_a_class() && !is_pinned) return;  // nobody clicks there
+    if (view_.is_for_a_class() && !is_pinned) return;  // where a click does nothing
     const Box box{0.2F * text_, y_ + 0.35F * text_, 0.7F * text_, 0.7F * text_};
     picture_.shapes.push_back(
         {box, is_pinned ? Ink::now : Ink::none, is_pinned ? Ink::now : Ink::edge, 1, 0.35F * text_, 1, Mark::none});
@@ -398,7 +398,7 @@ class VariablesPicture {
     return at && !frame_.at_begin && *at > frame_.scenery->moments().begin_of(frame_.step) && !is_poison(value);
   }
 
-  // The line that set it, and when that was.
+  // The line that set it, and when.
   void draw_line_of(const LocalValue& value, float height) {
     if (!value.is_set) return;
     const float wide = 0.25F * view_.width, left = view_.width - wide;

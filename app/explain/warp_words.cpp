@@ -17,7 +17,7 @@ std::uint32_t elements_of(const WarpAccess& access) {
   return sum;
 }
 
-// Those that several lanes want are counted once.
+// An element of several lanes counts once.
 std::uint32_t different_elements_of(const WarpAccess& access) {
   std::set<std::uint32_t> elements;
   for (const LaneAccess& lane : access.lanes)

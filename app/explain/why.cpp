@@ -20,7 +20,7 @@ std::uint64_t products_in(const Trace& trace, const std::vector<Touch>& touches)
   }));
 }
 
-// What gave the element the value that it has in the end.
+// The store of the element's final value.
 std::optional<EventRef> last_store(const Trace& trace, const std::vector<Touch>& touches, std::uint32_t element) {
   std::optional<EventRef> last;
   bool is_final = false;
@@ -35,7 +35,7 @@ std::optional<EventRef> last_store(const Trace& trace, const std::vector<Touch>&
   return last;
 }
 
-// How it came from the thread that loaded it to the one that stores the element.
+// The way of the value from the thread that loaded it to the one that stores the element.
 std::string way_words(const Trace& trace, const Spoiler& spoiler) {
   for (auto at = spoiler.way.rbegin(); at != spoiler.way.rend(); ++at) {
     const Event& event = event_at(trace, *at);
