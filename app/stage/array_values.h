@@ -1,4 +1,4 @@
-// Numbers and characters in the cells of arrays: how they are written, and how much room they want.
+// Numbers and characters in the cells of arrays: their text, and the room that they need.
 #pragma once
 
 #include <functional>
@@ -10,28 +10,28 @@
 
 namespace tilescope {
 
-// Of a number as a launch gives it.
+// For a number as a launch gives it.
 [[nodiscard]] Value value_from(Number number, double value);
-// Whether an array of chars holds letters, and not small numbers.
+// Whether an array of chars holds letters rather than small numbers.
 [[nodiscard]] bool holds_text(const Scenery& scenery, std::uint8_t array);
 // "a", "\n", "\0".
 [[nodiscard]] std::string character_name(const Value& value);
 // How much wider than high its cells should be, for the widest value that it ever holds.
 [[nodiscard]] float aspect_of(const Scenery& scenery, std::uint8_t array);
 
-// A cell in which the widest of them can still be read.
+// The smallest cell in which the widest of them is readable.
 [[nodiscard]] Point least_number_cell(const Scenery& scenery, std::uint8_t array, const View& view);
 
-// Where numbers have no room, an element that nothing has happened to is the stronger the more it holds: of several
-// that share a cell, the first. `value_of` has those of `grid`, row by row. Gives whether any is shaded.
+// If numbers do not fit, an untouched element is shaded by its value; if several share a cell, by the first. `value_of`
+// has the values of `grid`, row by row. Returns whether any cell is shaded.
 bool shade_untouched(Grid& grid, const ValueRange& extent,
                      const std::function<std::optional<Value>(std::size_t)>& value_of);
 
 struct CellNames {
-  std::vector<std::string> names;  // nothing is a dot
-  float size = 0;                  // of the letters, for all cells; 0: there is no room
+  std::vector<std::string> names;  // untouched elements are dots
+  float size = 0;                  // of the letters, for all cells; 0: numbers do not fit
 };
-// In full where that can be read, else short; where most can be read so and some cannot, these are "…".
+// In full if that is readable, otherwise short; if most are readable and some are not, these are "…".
 [[nodiscard]] CellNames names_in_cells(const std::vector<std::optional<Value>>& values, bool as_text, float wide,
                                        float high, const View& view);
 

@@ -1,5 +1,5 @@
-// What a key or a button asks for. Small values: a picture carries them where it can be clicked, and the table of
-// shortcuts names them.
+// The commands of keys and buttons. Small values: a picture stores them at the places that can be clicked, and the
+// table of shortcuts names them.
 #pragma once
 
 #include <compare>
@@ -10,7 +10,7 @@
 
 namespace tilescope {
 
-// What needs no more than its name.
+// Commands without an argument.
 enum class Act : std::uint8_t {
   forward,
   back,
@@ -32,11 +32,11 @@ enum class Act : std::uint8_t {
   previous_thread,
   next_block,
   previous_block,
-  more_blocks,  // of a launch that is too large to be recorded as a whole
+  more_blocks,  // of a launch that is too large to be recorded completely
   fewer_blocks,
-  next_launch,  // of those that follow each other on the same arrays
+  next_launch,  // of launches that follow each other on the same arrays
   previous_launch,
-  only_warp,  // what it does is lit, and not all that the block does
+  only_warp,  // only its own events are lit, not those of the whole block
   deselect,
   swap_kernels,
   equal_kernels,  // both have as much room
@@ -51,29 +51,29 @@ enum class Act : std::uint8_t {
   next_theme,
   switch_motion,
   fit_timeline,
-  fold_timeline,  // its lanes: threads, warps, those that do the same
+  fold_timeline,  // its lanes: threads, warps, threads that do the same
   zoom_timeline_in,
   zoom_timeline_out,
   help,
   glossary,  // the terms of the field
   presenter,
-  pointer,  // a spot where the mouse is, for those at the back
-  notes,    // a second window, for whoever presents
+  pointer,  // a spot at the mouse, for readers at the back
+  notes,    // a second window, for the presenter
   launch_panel,
   source_panel,
   edit_source,  // the keys go to the text
-  text_menu,    // what can be done with texts and files
+  text_menu,    // the commands for texts and files
   open_file,
-  open_beside,  // a file's kernel, beside what is shown
+  open_beside,  // a file's kernel, beside the shown one
   save_text,
   save_text_as,
   new_text,
   paste,
-  next_mistake,  // in the text that is typed
-  next_stop,     // where the condition that is waited for begins to hold
+  next_mistake,  // in the edited text
+  next_stop,     // where the condition begins to hold
   previous_stop,
   stop_panel,
-  next_choice,  // of the view that explains: another GPU, another cache
+  next_choice,  // in the view that explains: another GPU, another cache
   previous_choice,
   more,  // its number: T of the limits, the place of the loops
   less,
@@ -83,9 +83,9 @@ enum class Act : std::uint8_t {
   turn_down,
   nearer,
   farther,
-  near_point,      // what lies around the selected thread's point of it, or all
+  near_point,      // the points around the selected thread's, or all
   next_slice,      // through it: none, or across one of its axes
-  next_brush,      // what of it is shown: all, or what a block, a warp or a thread does
+  next_brush,      // its shown part: all, or the points of a block, a warp or a thread
   lesson_on,       // to the answer, to the end of the step, to the next one
   lesson_back,     // to the step before
   lesson_again,    // this step from its beginning
@@ -94,24 +94,24 @@ enum class Act : std::uint8_t {
   lesson_close,
   lesson_next,  // the lesson to go on with
   reveal,
-  show_why,     // where the answer can be seen
-  lesson_task,  // the first one of the lesson that is not solved
-  task_list,    // all tasks, and what was reached
+  show_why,     // where the answer is visible
+  lesson_task,  // the first one of the lesson that is unsolved
+  task_list,    // all tasks, with the goals that are reached
   task_hint,
   task_solution,  // shown in place of the answer, and back
-  task_again,     // the text as it was to begin with
+  task_again,     // the original text
   task_missed,    // to where a goal is missed first
   task_next,
-  task_lesson,  // the lesson that goes before
+  task_lesson,  // the lesson before
   task_close,
   screenshot,
   copy_line,
   copy_share,
-  close,  // what is open: a banner, the help, the launch panel, what explains, the presenter's mode
+  close,  // whatever is open: a banner, the help, the launch panel, the view that explains, the presenter's mode
   quit,
 };
 
-// A view of the panel that explains, by its name in the table of app/explain/views.h; without a name, none.
+// A view of the panel that explains, by its name in the table of app/explain/views.h; no name means no view.
 struct Explanation {
   std::string_view name;
 
@@ -119,23 +119,23 @@ struct Explanation {
   auto operator<=>(const Explanation&) const = default;
 };
 
-// Opens this view; closes it where it is open.
+// Opens this view, or closes it if it is open.
 struct Explain {
   Explanation view;
   auto operator<=>(const Explain&) const = default;
 };
-// For a choice of the question that is open.
+// For a choice of the open question.
 struct Vote {
   std::size_t choice = 0;
   auto operator<=>(const Vote&) const = default;
 };
-// Of the lesson that is open.
+// For the open lesson.
 struct GoToStep {
   std::size_t step = 0;
   auto operator<=>(const GoToStep&) const = default;
 };
 
-// Of the task that is open: which of its launches is on the stage.
+// For the open task: which of its launches is on the stage.
 struct ShowLaunch {
   std::size_t launch = 0;
   auto operator<=>(const ShowLaunch&) const = default;

@@ -13,7 +13,7 @@ struct ShownKernel {
   Ink ink = Ink::c;
 };
 
-// A small plot of global loads over useful multiply-adds: what has happened as full lines, what will as dashed ones.
+// A small plot of global loads over useful multiply-adds: the past as full lines, the rest as dashed ones.
 void draw_count_plot(Picture& picture, const Box& box, float unit, const std::vector<ShownKernel>& kernels);
 
 // A line for each kind of number, a column for each kernel, and a line above with their names.

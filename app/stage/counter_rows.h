@@ -15,18 +15,18 @@ struct Counted {
   const Frame* frame = nullptr;
 
   [[nodiscard]] const Scenery& scenery() const { return *frame->scenery; }
-  // Of a file of several kernels, the kernel's own.
+  // In a file of several kernels, the name of the kernel itself.
   [[nodiscard]] std::string name() const {
     const std::string& whole = frame->called;
     const std::size_t file = whole.rfind(".cu:");
     return file == std::string::npos ? whole : whole.substr(file + 4);
   }
-  // From global memory; constants are counted apart.
+  // From global memory; constants are counted separately.
   [[nodiscard]] Tally loads_in(const Counts& counts) const { return memory_loads(counts, scenery().arrays()); }
   [[nodiscard]] std::uint64_t loads() const { return loads_in(frame->counts).total; }
-  // Useful multiply-adds, where the launch is known to be a product; else moments.
+  // Useful multiply-adds if the launch is known to be a product; otherwise moments.
   [[nodiscard]] bool counts_products() const { return scenery().has_matrices(); }
-  // In the middle of a step it is told in proportion, but never as more than there was.
+  // In the middle of a step it is the proportional share, and at most the total.
   [[nodiscard]] std::uint64_t work() const {
     if (!counts_products()) return frame->moment;
     return std::min(frame->useful_multiply_adds, frame->counts.of(Count::sum_multiply_add).total);
@@ -42,22 +42,22 @@ struct Counted {
   [[nodiscard]] std::uint64_t work_at_end() const { return work_after(frame->steps - 1); }
 };
 
-// One kind of number for every kernel; "–" where a kernel never does such a thing.
+// One kind of number for every kernel; "–" if a kernel has none of it.
 struct CounterRow {
   std::string name, short_name;
   std::vector<std::uint64_t> counts;  // so far
-  std::vector<std::uint64_t> at_end;  // to know how much room it will take
-  std::vector<std::string> values;    // in place of counts, where they are no whole numbers
-  int importance = 0;                 // 0 goes last when room gets short
+  std::vector<std::uint64_t> at_end;  // to know how much room it will need
+  std::vector<std::string> values;    // in place of counts, if they are not whole numbers
+  int importance = 0;                 // the lowest stay longest when room gets short
 };
 [[nodiscard]] std::vector<CounterRow> counter_rows(const std::vector<Counted>& kernels);
 
-// "6 per thread"; "up to 6 per thread" where some have fewer; and shorter, "up to 6 each".
+// "6 per thread"; "up to 6 per thread" if some have fewer; and shorter, "up to 6 each".
 [[nodiscard]] std::array<std::string, 2> loads_per_thread(const Counted& kernel);
 
-// "1.5 ×", "fewer so far", "at the end 2 ×", "96 / 64 = 1.5": of the loads of one kernel against those of another.
+// "1/1.5", "as many so far", "at the end 1/2", "96 / 64 = 1.5": the loads of one kernel compared with those of another.
 struct LoadRatio {
-  bool holds = false;  // not while one of them has loaded nothing
+  bool holds = false;  // false while one of them has loaded nothing
   std::string number, words, end, formula;
 };
 [[nodiscard]] LoadRatio load_ratio(const Counted& one, const Counted& other);

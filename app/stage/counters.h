@@ -7,16 +7,16 @@
 
 namespace tilescope {
 
-// What a title and the bars of so many kernels take: low and wide, the rest stands beside them.
+// The room for a title and the bars of that many kernels: low and wide, with the rest beside them.
 [[nodiscard]] float counters_strip_height(std::size_t kernels, float text);
 
-// The loads of all blocks, where not all were recorded: counted as well, or as if all were like those that were.
+// The loads of all blocks if not all were recorded: counted as well, or scaled from the recorded ones.
 struct WholeLoads {
   double loads = 0;
   bool counted = false;
 };
 
-// Bars and the ratio are always there; the rest as far as there is room. There may be no other kernel.
+// Bars and the ratio are always shown; the rest as far as it fits. There may be no other kernel.
 [[nodiscard]] Picture counters_picture(const Frame& frame, const Frame* other, const View& view,
                                        std::optional<WholeLoads> whole = std::nullopt,
                                        std::optional<WholeLoads> other_whole = std::nullopt);

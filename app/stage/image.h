@@ -1,4 +1,4 @@
-// A finished picture as pixels: what was drawn on a surface, and what the exports write.
+// A finished picture as pixels: drawn on a surface, and written by the exports.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// What is selected, with facts about it, one below the other.
+// The selection, with facts about it, one below the other.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ struct Fact {
   std::optional<std::uint64_t> moment;
 };
 
-// What is selected, as a title: "A[0][2]", "thread (0,1) of block (0,0)".
+// The selection as a title: "A[0][2]", "thread (0,1) of block (0,0)".
 [[nodiscard]] std::string title_of(const Frame& frame, const Target& selected);
 
 [[nodiscard]] Picture inspector_picture(const Frame& frame, const std::vector<Fact>& facts, const View& view);

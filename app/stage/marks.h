@@ -1,15 +1,15 @@
-// How marks are drawn in a cell, in parts of its shorter side: one truth for the shader and for SVG.
+// How marks are drawn in a cell, in parts of its shorter side: the same for the shader and for SVG.
 #pragma once
 
 namespace tilescope::marks {
 
-inline constexpr float smallest_cell = 6;    // pixels; below it a cell has neither marks nor rules
-inline constexpr float smallest_block = 12;  // below it a block has no border of its own
+inline constexpr float smallest_cell = 6;    // pixels; smaller cells have neither marks nor rules
+inline constexpr float smallest_block = 12;  // smaller blocks have no border of their own
 
-inline constexpr float ring_place = 0.2F;    // from the left and from the top
+inline constexpr float ring_place = 0.2F;  // from the left and from the top
 inline constexpr float ring_radius = 0.085F;
 inline constexpr float ring_width = 0.04F;  // at least 1.5 pixels
-inline constexpr float ring_large = 0.3F;   // the radius of one in the middle, in cells with no room for a value
+inline constexpr float ring_large = 0.3F;   // the radius of one in the middle, in cells without room for a value
 inline constexpr float roomy_cell = 17;     // pixels
 inline constexpr float corner_leg = 0.32F;
 inline constexpr float dot_place = 0.17F;    // from the left and from the top
@@ -17,7 +17,7 @@ inline constexpr float dot_radius = 0.075F;  // at least 1.2 pixels
 inline constexpr float cross_inset = 0.12F;
 inline constexpr float lit_width = 0.06F;  // at least 2 pixels, at most 4
 
-// Stripes of patterns: one in so many pixels along a row, and so wide.
+// Stripes of patterns: one per this many pixels along a row, and their width.
 inline constexpr float hatch_period = 11;
 inline constexpr float hatch_width = 2;
 

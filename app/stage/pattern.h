@@ -9,7 +9,7 @@
 
 namespace tilescope {
 
-// A corner cut off a stripe leaves six corners at most.
+// A stripe without one corner has at most six corners.
 struct Stripe {
   std::array<Point, 6> corners;
   std::size_t count = 0;

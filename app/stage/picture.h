@@ -1,4 +1,4 @@
-// What is drawn, before anybody draws it: rectangles, lines, labels and grids of cells, in pixels from the top left.
+// What is drawn, before it is painted: rectangles, lines, labels and grids of cells, in pixels from the top left.
 // Pictures are plain data. The painter puts them on the screen, the SVG writer into a file, and tests read them.
 #pragma once
 
@@ -21,8 +21,7 @@ struct Point {
   bool operator==(const Point&) const = default;
 };
 
-// std::hypot is another function in every few versions of glibc, and a program that calls it would not start with an
-// older one.
+// std::hypot changes with versions of glibc, and a program that calls it would not start with an older version.
 [[nodiscard]] inline float distance(Point a, Point b) {
   const double x = b.x - a.x, y = b.y - a.y;
   return static_cast<float>(std::sqrt(x * x + y * y));
@@ -42,13 +41,13 @@ struct Box {
   bool operator==(const Box&) const = default;
 };
 
-// What lies in both; empty where they do not meet.
+// The common part of both; empty if they do not overlap.
 [[nodiscard]] inline Box common(const Box& a, const Box& b) {
   const float left = std::max(a.x, b.x), top = std::max(a.y, b.y);
   return {left, top, std::min(a.right(), b.right()) - left, std::min(a.bottom(), b.bottom()) - top};
 }
 
-// Colours by what they mean; a Theme says what they look like. All of them are in inks.inc.
+// Colours by their meaning; a Theme gives their values. All of them are in inks.inc.
 enum class Ink : std::uint8_t {
 #define INK(name, dark, light, contrast) name,
 #include "app/stage/inks.inc"
@@ -59,17 +58,17 @@ inline constexpr std::array ink_names{
 };
 inline constexpr std::size_t ink_count = ink_names.size();
 
-// Told by shape as well, for those who do not see the colour.
+// Told by shape as well, for readers who do not see the colour.
 enum class Mark : std::uint8_t {
   none,
   ring,    // is read now
   corner,  // is written now: a filled corner
-  hatch,   // is left over from before
-  cross,   // is padding: a zero that stands for nothing
+  hatch,   // is left over from an earlier phase
+  cross,   // is padding: a zero without an element
   dot,     // was touched before
 };
 
-// What a cell looks like: an ink laid over the background, more or less of it.
+// The look of a cell: an ink over the background, with a strength.
 struct Cell {
   Ink ink = Ink::cell;
   Mark mark = Mark::none;
@@ -81,7 +80,7 @@ struct Cell {
 };
 static_assert(sizeof(Cell) == 5);
 
-// What a place in a picture stands for, so that it can be pointed at, clicked, and found by a script.
+// What a place in a picture stands for: it can be pointed at, clicked, and found by a script.
 struct Target {
   enum class Kind : std::uint8_t {
     none,
@@ -96,14 +95,14 @@ struct Target {
     finding,
     choice,    // on the switchboard
     option,    // of the view that explains
-    tile,      // a tile width: what if T were so large
+    tile,      // a tile width, of a what-if
     place,     // a part of a CPU's accesses
-    bank,      // or a sector: `array` is which access of the warp's step met it
+    bank,      // or a sector: `array` is the number of its access in the warp's step
     window,    // of recorded blocks: a larger one, or with 0 a smaller one
     executor,  // who recorded it
     variable,  // of the names of the threads' variables
     pin,       // the same, to be kept at the top
-    parting,   // where the launch in focus and the one beside part
+    parting,   // where the launch in focus and the one beside first differ
     point,     // of the cube: a multiply-add, or several that share a cell
   };
   Kind kind = Kind::none;
@@ -111,21 +110,21 @@ struct Target {
   std::uint8_t array = 0;    // of an element
   std::uint32_t number = 0;  // element, thread, block, source line, finding, choice, option, tile width, part or bank
   std::uint64_t moment = 0;
-  Ask ask = Act::close;  // of an act: what a button asks for
+  Ask ask = Act::close;  // of an act: the command of a button
 
   bool operator==(const Target&) const = default;
 };
 
-// A matrix: rows x columns of cells, each as large as the other. Its name is what a script calls it.
+// A matrix: rows x columns of cells of equal size. Scripts use its name.
 struct Grid {
   Box box;
   std::uint32_t rows = 0, columns = 0;
   std::vector<Cell> cells;                          // row by row
-  std::uint32_t block_rows = 0, block_columns = 0;  // a stronger line after so many; 0: none
+  std::uint32_t block_rows = 0, block_columns = 0;  // a stronger line after this many; 0: none
   Ink border = Ink::border;
   std::string name;
-  Target first;  // of element 0; the others count on from it
-  // Where a cell stands for a square of elements: its side, and the rows and columns of all elements.
+  Target first;  // of element 0; the others continue from it
+  // If a cell stands for a square of elements: its side, and the rows and columns of all elements.
   std::uint32_t merged = 1, all_rows = 0, all_columns = 0;
 
   // The element at a point of its box.
@@ -137,7 +136,7 @@ struct Grid {
   [[nodiscard]] Box cell_box(std::uint32_t number) const { return cell_box(number / columns, number % columns); }
 };
 
-// A side of a small box in space, or a flat cell: a parallelogram, as it is seen.
+// A side of a small box in space, or a flat cell: a parallelogram on the picture.
 struct Facet {
   Point corner;              // from the top left of the solid's box; two edges begin there
   std::uint32_t number = 0;  // of the target, counted on from the first one
@@ -150,19 +149,19 @@ struct Facet {
 };
 static_assert(sizeof(Facet) == 20);
 
-// Things in space as they are seen from where somebody stands.
+// Things in space, projected from a point of view.
 struct Solid {
   struct Edges {
     Point one, other;
-    float shade = 1;  // how much light falls on such a side
+    float shade = 1;  // the brightness of such a side
     bool operator==(const Edges&) const = default;
   };
-  Box box;  // all of it lies in there
+  Box box;  // contains all of it
   std::vector<Edges> edges;
-  std::vector<Facet> facets;   // what is farther away comes first
+  std::vector<Facet> facets;   // farther facets come first
   std::vector<Target> firsts;  // of number 0, by Facet::of
 
-  // The facet at that point, before all others; null: there is none.
+  // The frontmost facet at that point; null: there is none.
   [[nodiscard]] const Facet* at(Point point) const;
   [[nodiscard]] std::array<Point, 4> corners(const Facet& facet, float inset = 0) const;
 };
@@ -171,7 +170,7 @@ struct Shape {
   Box box;
   Ink fill = Ink::none;
   Ink line = Ink::none;
-  float width = 1;  // of the line, which lies inside the box
+  float width = 1;  // of the line, which is drawn inside the box
   float rounding = 0;
   float opacity = 1;       // of the fill
   Mark mark = Mark::none;  // hatch or cross, drawn in the line's ink over the fill
@@ -194,7 +193,7 @@ struct Triangle {
 enum class Face : std::uint8_t { sans, bold, mono };
 enum class Align : std::uint8_t { left, center, right };
 
-// One line of text in a box, in the middle of its height. Text that is too wide is made smaller until it fits.
+// One line of text in a box, vertically centred. Text that is too wide is made smaller until it fits.
 struct Label {
   Box box;
   std::string text;
@@ -202,7 +201,7 @@ struct Label {
   Face face = Face::sans;
   Align align = Align::left;
   Ink ink = Ink::text;
-  float gap = -1;  // at least 0: it begins so far behind the end of the label before, wherever the font puts that
+  float gap = -1;  // at least 0: it begins this far after the end of the previous label, wherever the font puts that
 };
 
 struct Hit {
@@ -210,18 +209,18 @@ struct Hit {
   Target target;
 };
 
-// A place that does something when it is clicked.
+// A place that reacts to a click.
 [[nodiscard]] inline Target button(const Ask& ask) { return {.kind = Target::Kind::act, .ask = ask}; }
 
-// Painted in this order: shapes, grids, solids, frames, lines, triangles, and labels on top.
 // Which rows of a longer list are in a picture.
 struct RowsShown {
   std::size_t first = 0, count = 0, all = 0;
 };
 
+// Painted in this order: shapes, grids, solids, frames, lines, triangles, and labels on top.
 struct Picture {
   float width = 0, height = 0;
-  Ink ground = Ink::window;  // behind all of it; none: whatever was there before
+  Ink ground = Ink::window;  // behind all of it; none: nothing is cleared
   std::vector<Shape> shapes;
   std::vector<Grid> grids;
   std::vector<Solid> solids;
@@ -229,11 +228,11 @@ struct Picture {
   std::vector<Line> lines;
   std::vector<Triangle> triangles;
   std::vector<Label> labels;
-  std::optional<RowsShown> rows;  // nothing where there is no list that has not enough room
-  std::vector<Hit> hits;          // the last one that contains a point wins; grids are asked first
+  std::optional<RowsShown> rows;  // empty unless a list is longer than its room
+  std::vector<Hit> hits;          // the last one that contains a point wins; grids come first
 
   [[nodiscard]] Target at(Point point) const;
-  // Leaves what stands wholly between two heights.
+  // Keeps only what lies entirely between two heights.
   void keep_between(float top, float bottom);
   // Puts another picture's contents here, its top left at `origin`.
   void add(Picture part, Point origin);

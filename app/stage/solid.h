@@ -1,4 +1,4 @@
-// How the facets of a solid look: from the outside in, each layer smaller than the one before.
+// How the facets of a solid look: from the outside in, each layer smaller than the previous one.
 #pragma once
 
 #include <array>
@@ -16,9 +16,9 @@ struct FacetLayers {
   std::size_t count = 0;
 };
 
-// `roomy`: its sides are so long that an edge can be seen around it.
+// `roomy`: its sides are long enough for a visible edge around it.
 [[nodiscard]] FacetLayers layers_of(const Facet& facet, float shade, bool roomy, const Theme& theme);
-// Whether the facets with these edges are.
+// Whether facets with these edges are.
 [[nodiscard]] bool is_roomy(const Solid::Edges& edges);
 
 }  // namespace tilescope

@@ -19,16 +19,16 @@ struct Slide {
 };
 
 struct StageOptions {
-  std::uint8_t launch = 0;           // which launch targets in it belong to; see Target
-  bool beside = false;               // of the kernel that is compared with
-  bool small = false;                // no more than its matrices, and a few words
-  bool for_a_class = false;          // the matrices have all the width; threads stand small at the foot
-  const Slide* slide = nullptr;      // while windows slide
-  const ResultCheck* result = nullptr;    // what the launch left and should have, where that is known
+  std::uint8_t launch = 0;                // the launch of its targets; see Target
+  bool beside = false;                    // of the kernel beside
+  bool small = false;                     // only its matrices, and a few words
+  bool for_a_class = false;               // the matrices have all the width; threads are small at the bottom
+  const Slide* slide = nullptr;           // while windows slide
+  const ResultCheck* result = nullptr;    // the result and the expected result, if they are known
   bool shows_wrong = false;               // marks the elements that are wrong in the end
   std::optional<ElementOf> suspect = {};  // the cell that a finding is about
 
-  // Of an array that was compared, how many elements are wrong in the end; and which, where these are to be marked.
+  // How many elements of a compared array are wrong in the end; and which, if they are marked.
   [[nodiscard]] std::optional<std::size_t> wrong_in(std::uint8_t array) const;
   [[nodiscard]] std::span<const std::uint32_t> spoiled_in(std::uint8_t array) const;
 };

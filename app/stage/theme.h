@@ -24,22 +24,22 @@ struct Theme {
 };
 
 [[nodiscard]] std::span<const Theme> themes();
-// The theme of that name, or null.
+// The theme with that name, or null.
 [[nodiscard]] const Theme* find_theme(std::string_view name);
 
 // Between two colours: 0 is the first, 1 the second.
 [[nodiscard]] Color mix(Color from, Color to, float part);
 // A magnitude from 0 to 1 in cividis, which colour-blind readers and grey printers see alike.
 [[nodiscard]] Color cividis(float magnitude);
-// How a cell is filled, its mark aside.
+// The fill of a cell, without its mark.
 [[nodiscard]] Color fill_of(const Cell& cell, const Theme& theme);
-// Which colour a mark over that fill has: that of text or that of the window, whichever stands out.
+// The colour of a mark over that fill: that of text or of the window, whichever stands out.
 [[nodiscard]] Color mark_over(Color fill, const Theme& theme);
 
-// Which ink can be read on a heat map's cell of that strength: dark letters on light cells, light ones on dark cells.
+// The readable ink on a heat map's cell of that strength: dark letters on light cells, light ones on dark cells.
 [[nodiscard]] Ink ink_on_heat(std::uint8_t strength);
 
-// How much two colours differ in brightness, from 1 to 21, as WCAG reckons it; text wants 4.5.
+// The contrast of two colours, from 1 to 21, as WCAG defines it; text needs 4.5.
 [[nodiscard]] float contrast(Color one, Color other);
 
 }  // namespace tilescope
