@@ -15,7 +15,7 @@ namespace {
 constexpr float share_of_cell = 0.46F;  // of its height, that letters take
 constexpr float widest_cell = 2.2F;     // in heights
 constexpr float filled = 0.93F;         // of its width, at most
-constexpr float least_air = 0.7F;       // of its height, where there is no more room
+constexpr float least_air = 0.7F;       // of its height, if there is no more room
 
 bool is_printed(int letter) {
   return letter == 0 || letter == 9 || letter == 10 || letter == 13 || (letter >= 32 && letter < 127);
@@ -62,7 +62,7 @@ namespace {
 // A font may be a little wider than planned.
 constexpr float font_slack = 1.05F;
 
-// Of its letters, in sizes of them. Of fractions some may be longer than all others: then these need that slack.
+// In sizes of its letters. Fractions may be longer than all other values, and use that slack.
 float widest_number(const Scenery& scenery, std::uint8_t array) {
   if (holds_text(scenery, array)) return 1;
   const ValueRange& extent = scenery.values_in(array);
@@ -85,7 +85,7 @@ float least_number_size(const View& view) { return std::max(10.0F, view.least * 
 }  // namespace
 
 float aspect_of(const Scenery& scenery, std::uint8_t array) {
-  constexpr float usual = 2.52F;  // of four digits, which squares have room for
+  constexpr float usual = 2.52F;  // of four digits, which fit into squares
   const float widest = widest_number(scenery, array);
   return widest <= usual ? 1 : std::clamp(widest * share_of_cell / 0.93F, 1.0F, widest_cell);
 }
@@ -131,7 +131,7 @@ CellNames names_in_cells(const std::vector<std::optional<Value>>& values, bool a
     }
     const float fits = widest > 0 ? filled * wide / widest : high;
     const float size = std::min({share_of_cell * high, 1.6F * view.text, fits});
-    // Less air around it is better than no number at all.
+    // Less space around it is better than no number.
     result.size = size >= smallest ? size : std::min(least_air * high, fits) >= smallest ? smallest : 0;
     return result;
   };
@@ -139,7 +139,7 @@ CellNames names_in_cells(const std::vector<std::optional<Value>>& values, bool a
   if (full.size > 0) return full;
   CellNames shorter = named([](const Value& value) { return value_name(value); });
   if (shorter.size > 0 || as_text || least_air * high < smallest) return shorter;
-  // Where three in four have room, those that have none leave the others theirs.
+  // If three in four numbers fit, the cells of the others stay empty.
   const auto has_room = [&](const std::string& name) {
     return font_slack * smallest * width_of(name) <= filled * wide;
   };
@@ -147,7 +147,7 @@ CellNames names_in_cells(const std::vector<std::optional<Value>>& values, bool a
   for (std::size_t n = 0; n < values.size(); ++n) {
     if (!values[n]) continue;
     const bool is_none = values[n]->is_poison() || !std::isfinite(values[n]->exact());
-    if (is_none && !has_room(full.names[n])) {  // its cell's colour tells
+    if (is_none && !has_room(full.names[n])) {  // the colour of the cell shows it
       full.names[n].clear();
       continue;
     }

@@ -1,5 +1,5 @@
-// The stage of kernels that multiply no matrices: their global arrays, laid out like words on lines, as large as the
-// room allows: what is read above, then what is written, then constants.
+// The stage of kernels that are not products of matrices: their global arrays, laid out like words on lines, as large
+// as the room allows. Read arrays come first, then written ones, then constants.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -24,7 +24,7 @@ constexpr float index_high = 0.95F;  // numbers above columns
 constexpr float index_size = 0.8F;
 constexpr float widest_title = 15;
 constexpr std::string_view running_sums = "running sums";
-constexpr std::int64_t most_slices = 8;  // of a volume, that stand side by side
+constexpr std::int64_t most_slices = 8;  // of a volume, side by side
 constexpr std::uint32_t cells_for_strays = 4;
 
 enum class Role : std::uint8_t { input, output, constant };
@@ -111,7 +111,7 @@ class Arrays {
     return wanted;
   }
 
-  // At any time of the launch, so that nothing moves when it does.
+  // At any time of the launch, so that the layout stays the same.
   [[nodiscard]] bool goes_astray(std::uint8_t array) const {
     if (frame_.steps == 0) return false;
     const Counts& at_end = scenery_.counts_after(frame_.steps - 1);
@@ -126,7 +126,7 @@ class Arrays {
   }
   [[nodiscard]] static std::string slice_name(const Piece& piece) { return fmt::format("z = {}", piece.slice); }
 
-  // "8 × 32 of x, y": elements, and what each of them has.
+  // "8 × 32 of x, y": elements, and the members of each.
   [[nodiscard]] std::string shape_of(const Piece& piece) const {
     const ArrayInfo& of = info(piece);
     std::vector<std::int64_t> sides = of.sides;
@@ -180,7 +180,7 @@ class Arrays {
     const float x = left + wide + 0.5F * text;
     if (left + most - x < 2 * text) return;
     const Box room_left{x, y, left + most - x, high};
-    if (any_wrong(piece.array) || stored == running_sums)  // that comes first
+    if (any_wrong(piece.array) || stored == running_sums)  // of the first one
       return put_first(picture_, room_left,
                        {all + shades, all, sides + stored, stored, stored == running_sums ? "sums so far" : shape,
                         stored == running_sums ? "so far" : shape, shape, ""},
@@ -192,14 +192,14 @@ class Arrays {
         0.85F * text, Ink::dim);
   }
 
-  // ", grey: 1 to 4096": what cells without numbers are shaded by.
+  // ", grey: 1 to 4096": the range of the shading of cells without numbers.
   [[nodiscard]] std::string shade_words(std::uint8_t array) const {
     const ValueRange& extent = scenery_.values_in(array);
     const auto named = [&](double value) { return value_name(value_from(info_of(array).number, value)); };
     return fmt::format(", grey: {} to {}", named(extent.least), named(extent.greatest));
   }
 
-  // ", left by launch 1", where it is read.
+  // ", left by launch 1", for an array that is read.
   [[nodiscard]] std::string left_before(std::uint8_t array) const {
     const std::vector<Buffer>& buffers = scenery_.launch().buffers;
     const bool is_left = array < buffers.size() && buffers[array].is_left_by_another();
@@ -225,8 +225,8 @@ class Arrays {
                        : fmt::format("{} of {} wrong", *wrong, info(piece).elements());
   }
 
-  // Each row begins with its index, or with its first element's where the array is one long row; above columns stand
-  // their numbers, or what the parts of its vectors are called. As many as have room.
+  // Each row begins with its index, or with its first element's if the array is one long row. Columns have their
+  // numbers above, or the names of the vectors' members. As many as fit.
   void indices(const Piece& piece, const FittedArray& fitted) {
     if (view_.width < narrow * view_.text) return;
     const auto row = static_cast<std::uint32_t>(info(piece).sides.size() >= 2 ? info(piece).sides.back() : 0);
@@ -237,12 +237,12 @@ class Arrays {
       index_columns(fitted, row);
   }
 
-  // Of those below it.
+  // For the rows below the first.
   [[nodiscard]] static std::string widest_number(std::uint32_t count) {
     return std::string(std::to_string(std::max(count, 1U) - 1).size(), '4');
   }
 
-  // Every second, fourth and so on has its number, where all would be too many.
+  // If not all of them fit, every second, fourth and so on has its number.
   [[nodiscard]] static std::uint32_t every(float cell, float wanted) {
     std::uint32_t step = 1;
     while (cell * static_cast<float>(step) < wanted && step < 1U << 20) step *= 2;
@@ -251,7 +251,7 @@ class Arrays {
 
   void index_rows(const Piece& piece, const FittedArray& fitted, std::uint32_t row) {
     const float line = index_high * view_.text, wide = fitted.box.x - fitted.place.x - 0.3F * view_.text;
-    const std::uint32_t lines = row > fitted.columns ? row / fitted.columns : 1;  // that a row goes on over
+    const std::uint32_t lines = row > fitted.columns ? row / fitted.columns : 1;  // on which a row continues
     const std::uint32_t step = lines * every(fitted.cell_high * static_cast<float>(lines), 1.05F * line);
     for (std::uint32_t n = 0; n < fitted.rows; n += step) {
       const std::uint64_t element = std::uint64_t{n} * fitted.columns;
@@ -291,13 +291,13 @@ class Arrays {
     }
   }
 
-  // Whether what stands there is what the kernel leaves: a number that it still has to replace is not crossed out.
+  // Whether the value is one that the kernel leaves: a number that it still has to replace is not crossed out.
   [[nodiscard]] bool is_left(std::uint8_t array, std::size_t element) const {
     const Paged<CElement>& written = frame_.written[array];
     return frame_.at_end || (!written.empty() && written[element].state == CElement::State::stored);
   }
 
-  // Gives whether cells without numbers are shaded in their place.
+  // Returns whether cells without numbers are shaded in their place.
   bool cells(const Piece& piece, const FittedArray& fitted) {
     const bool is_written = scenery_.is_written(piece.array);
     const Ink ink = options_.beside && is_written ? Ink::other : ink_of(scenery_, piece.array);
@@ -336,7 +336,7 @@ class Arrays {
     return is_shaded;
   }
 
-  // Where a vector ends, or a row that others stand beside; and where a row that went on below does.
+  // The end of a vector, of a row beside others, or of a row that continues below.
   [[nodiscard]] std::uint32_t block_columns(const Piece& piece, const FittedArray& fitted) const {
     const auto row = static_cast<std::uint32_t>(info(piece).sides.size() >= 2 ? info(piece).sides.back() : 0);
     const std::uint32_t every = parts_of(piece) > 1 ? parts_of(piece) : row;
@@ -407,7 +407,7 @@ class Arrays {
     return frame_.elements.empty() ? ElementNow{} : frame_.elements[array][n];
   }
 
-  // What an element holds now; of an array that the launch finds empty, and of one that nobody wrote to, nothing.
+  // The current value of an element; empty in an array that starts empty, until a thread writes it.
   [[nodiscard]] std::optional<Value> value_of(std::uint8_t array, std::size_t element) const {
     const Paged<CElement>& written = frame_.written[array];
     if (!written.empty() && written[element].state != CElement::State::untouched) return written[element].value();
@@ -423,7 +423,7 @@ class Arrays {
     return value && (value->is_poison() || std::isnan(float{*value}));
   }
 
-  // Gives whether they have room.
+  // Returns whether they fit.
   bool values(const Piece& piece, const FittedArray& fitted, const Grid& grid) {
     std::vector<std::optional<Value>> all;
     for (std::uint32_t n = 0; n < piece.elements; ++n) all.push_back(value_of(piece.array, piece.first + n));

@@ -25,7 +25,7 @@ struct StatementToken {
 };
 using StatementTokens = std::vector<StatementToken>;
 
-// Those of a line, and of the lines behind it as far as its last statement goes on.
+// The pieces of a line, and of the lines after it that its last statement continues on.
 StatementTokens statement_tokens(std::string_view text, std::uint32_t line) {
   for (std::uint32_t n = 1; n < line; ++n) {
     const std::size_t end = text.find('\n');
@@ -77,7 +77,7 @@ class ShapeReader {
   static bool opens(std::string_view text) { return text == "(" || text == "[" || text == "{"; }
   static bool closes(std::string_view text) { return text == ")" || text == "]" || text == "}"; }
 
-  // Behind the bracket that closes the one at n.
+  // After the bracket that closes the one at n.
   [[nodiscard]] std::size_t behind(std::size_t n) const {
     int depth = 0;
     for (; n < end_; ++n) {
@@ -86,7 +86,7 @@ class ShapeReader {
     }
     return end_;
   }
-  // The first such piece from here on that is in no bracket; the end where there is none.
+  // The first such piece from here on outside brackets; the end if there is none.
   [[nodiscard]] std::size_t at_top(std::string_view wanted) const {
     for (std::size_t n = at_; n < end_; ++n) {
       if (opens(text(n)))
@@ -112,7 +112,7 @@ class ShapeReader {
     return is_plain(yes) && is_plain(no) ? "?x" : "";
   }
 
-  // "fmaf(a, b, c)" is a product and a sum, "fmaxf(a, b)" the greater of two.
+  // "fmaf(a, b, c)" is a product and a sum, "fmaxf(a, b)" a maximum.
   std::string call() {
     constexpr std::array<std::string_view, 4> sums{"fma", "fmaf", "__fmaf_rn", "__fma_rn"};
     constexpr std::array<std::string_view, 3> least{"min", "fmin", "fminf"}, greatest{"max", "fmax", "fmaxf"};
@@ -123,12 +123,12 @@ class ShapeReader {
     if (!is_name(at_) || text(at_ + 1) != "(" || behind(at_ + 1) != end_) return "";
     const std::optional<std::size_t> plain = plain_ones(at_ + 2, end_ - 1);
     if (!plain) return "";
-    if (text(at_).starts_with("make_")) return "x";  // a vector of them
+    if (text(at_).starts_with("make_")) return "x";  // a vector of plain operands
     if (*plain == 3 && is_one_of(sums)) return "x*x+x";
     if (*plain != 2) return "";
     return is_one_of(least) ? "min(x,x)" : is_one_of(greatest) ? "max(x,x)" : "";
   }
-  // How many there are with commas between them; nothing where one of them is more than plain.
+  // How many operands the commas separate; empty if one of them is more than plain.
   [[nodiscard]] std::optional<std::size_t> plain_ones(std::size_t begin, std::size_t end) const {
     ShapeReader inside(tokens_, begin, end);
     std::size_t found = 0;
@@ -142,7 +142,7 @@ class ShapeReader {
   }
 
   bool operand() {
-    if (at_ < end_ && (text(at_) == "*" || text(at_) == "&")) ++at_;  // what a pointer leads to, or a place
+    if (at_ < end_ && (text(at_) == "*" || text(at_) == "&")) ++at_;  // the target of a pointer, or a place
     if (at_ < end_ && text(at_) == "(") {
       const std::size_t end = behind(at_);
       const bool is_cast =
@@ -171,7 +171,7 @@ class ShapeReader {
     ++at_;
     return members();
   }
-  // Indices and members behind a name. A function is none.
+  // Indices and members after a name. A function is not an operand.
   bool members() {
     while (at_ < end_) {
       if (text(at_) == "[") {
@@ -195,7 +195,7 @@ class ShapeReader {
     }
     return true;
   }
-  // It gives the number that it is given, as another type.
+  // It returns its argument as another type.
   [[nodiscard]] bool is_conversion(std::size_t n) const {
     constexpr std::array<std::string_view, 10> names{"float",       "double",           "int",   "unsigned",
                                                      "static_cast", "reinterpret_cast", "__ldg", "__half2float",
@@ -211,7 +211,7 @@ class ShapeReader {
   std::size_t at_, end_;
 };
 
-// The operator of an assignment that begins there, and how many pieces it takes; 0: it is none.
+// The operator of an assignment that begins there, and how many pieces it has; 0: not an assignment.
 std::pair<std::string, std::size_t> assigning_operator(const StatementTokens& tokens, std::size_t at) {
   const auto is = [&](std::size_t n, std::string_view wanted) {
     return n < tokens.size() && tokens[n].text == wanted && (n == at || tokens[n].is_next_to(tokens[n - 1]));
@@ -224,7 +224,7 @@ std::pair<std::string, std::size_t> assigning_operator(const StatementTokens& to
   return {"", 0};
 }
 
-// Behind the indices and members of the name at n.
+// After the indices and members of the name at n.
 std::size_t behind_place(const StatementTokens& tokens, std::size_t n) {
   for (++n; n < tokens.size();) {
     if (tokens[n].text == "[") {
@@ -242,7 +242,7 @@ std::size_t behind_place(const StatementTokens& tokens, std::size_t n) {
   return n;
 }
 
-// Where the right side ends that begins there.
+// The end of the right side that begins there.
 std::size_t end_of_right_side(const StatementTokens& tokens, std::size_t at) {
   int depth = 0;
   for (; at < tokens.size(); ++at) {
@@ -285,7 +285,7 @@ std::optional<Assignment> assignment_in(std::string_view text, std::uint32_t lin
 std::string shortened_text(std::string_view text, std::size_t most) {
   if (letters_in(text) <= most) return std::string(text);
   const std::string_view more = "...";
-  std::size_t end = 0;  // behind the last blank that has room
+  std::size_t end = 0;  // after the last space that fits
   for (std::size_t at = 0; at < text.size(); ++at)
     if (text[at] == ' ' && letters_in(text.substr(0, at + 1)) + more.size() <= most) end = at + 1;
   return std::string(text.substr(0, end)).append(more);

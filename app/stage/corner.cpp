@@ -19,7 +19,7 @@ namespace {
 constexpr float title_height = 1.7F;  // of a matrix, in sizes of the text
 constexpr float ruler = 0.95F;        // row and column numbers beside a matrix
 constexpr float least_ruled = 1.5F;   // the smallest cells that have such numbers
-constexpr float roomy = 2.2F;         // cells of this size need not be larger at the cost of order
+constexpr float roomy = 2.2F;         // cells of this size may keep the order instead of growing
 
 float as_float(std::int64_t number) { return static_cast<float>(number); }
 
@@ -87,7 +87,7 @@ class Matrices {
         result(matrix);
       else
         input(matrix);
-      if (info.name != "C") rulers(matrix);  // C's rows and columns are A's and B's, which stand in line with it
+      if (info.name != "C") rulers(matrix);  // C's rows and columns are aligned with those of A and B
       if (options_.launch == 0)
         draw_outline(picture_, matrix.box, matrix.rows, matrix.columns, view_.linked_in(array), Ink::text, 2);
     }
@@ -127,7 +127,7 @@ class Matrices {
     });
   }
 
-  // Along K: as wide as they are, or what the phases share evenly.
+  // Along K: as wide as they are, or an equal share of the phases.
   std::uint32_t depth_of_tiles() const {
     const auto phases = static_cast<std::int64_t>(scenery_.order().phases().size());
     if (phases == 0) return 0;
@@ -165,7 +165,8 @@ class Matrices {
     grid.cells[std::size_t{row} * grid.columns + column] = cell;
   }
 
-  // The elements that something happens to, which of a large matrix are few; `in_window` is how others look that are in
+  // The touched elements, which are few in a large matrix; `in_window` is the look of other elements in the tile's
+  // window.
   // the tile's window.
   template <class Show>
   void show_touched(const Matrix& matrix, Grid& grid, const Cell& in_window, const Show& show) const {
@@ -219,7 +220,7 @@ class Matrices {
                    width_around_wrong(view_));
   }
 
-  // Numbers, where all of a matrix can be read. Whether they can.
+  // Numbers, if those of the whole matrix are readable. Returns whether they are.
   template <class Text>
   bool values_of(const Grid& grid, const Text& text) {
     if (corner_.cell < 1.1F * view_.text) return false;
@@ -239,7 +240,7 @@ class Matrices {
   void title(const Matrix& matrix, const std::string& name) {
     const float text = view_.text;
     if (corner_.titles_aside) return title_aside(matrix, name);
-    const bool is_c = name == "C";  // its title stands below, so that nothing parts it from B
+    const bool is_c = name == "C";  // its title is below, so that B follows directly
     const float above = (has_rulers() ? ruler + title_height : title_height) * text;
     const float most = (name == "A" ? corner_.c.x : corner_.right) - matrix.box.x;
     const Box line{matrix.box.x, is_c ? matrix.box.bottom() : matrix.box.y - above,
@@ -253,7 +254,7 @@ class Matrices {
               {shape + ", " + what, is_c ? what : shape, shape, ""}, size, Ink::dim);
   }
 
-  // A's at its left, those of B and C at their right, behind where a tile may hang over.
+  // A's at its left, those of B and C at their right, after the part where a tile may overhang.
   void title_aside(const Matrix& matrix, const std::string& name) {
     const float text = view_.text, high = title_height * text;
     const bool is_a = name == "A", overhangs = scenery_.sides().n % std::max(launch_.tile, 1) != 0;
@@ -296,7 +297,7 @@ class Matrices {
           std::to_string(row), size, Ink::faint, Face::sans, Align::right);
   }
 
-  // The elements of C that a block makes.
+  // The elements of C that a block computes.
   Box block_in_c(std::size_t number) const {
     const float cell = corner_.cell;
     const std::size_t row = number / launch_.grid.x * covered_.y, column = number % launch_.grid.x * covered_.x;
@@ -309,7 +310,7 @@ class Matrices {
     const Box block = block_in_c(frame_.block);
     if (block.w <= 0 || block.h <= 0) return;
     const float width = std::max(2.0F, 0.16F * view_.text);
-    // Around them, so that what is lit in there keeps its own frames.
+    // Around them, so that lit cells inside keep their own frames.
     frame_in(picture_, seen(block).inset(-width), options_.beside ? Ink::other : Ink::c, width);
     if (options_.launch == 0)
       for (const std::uint32_t linked : view_.linked_blocks)
@@ -329,10 +330,10 @@ class Matrices {
     }
   }
 
-  // Where elements are smaller than pixels, what is framed is so as well.
+  // If elements are smaller than pixels, frames are as well.
   Box seen(const Box& box) const { return merged_ > 1 ? at_least(box, 6) : box; }
 
-  // On the way from where the array's window was, while it slides.
+  // On the way from the array's previous window, while it slides.
   Box place_of(const TileWindow& window, Box grid) const {
     const auto box_of = [&](const TileWindow& of) {
       const float cell = corner_.cell;
@@ -351,14 +352,14 @@ class Matrices {
     return to;
   }
 
-  // Where the tile goes on beyond the matrix: there is nothing to load there.
+  // The part of the tile outside the matrix: there is nothing to load there.
   void overhang(const TileWindow& window, Box box, Box grid, Ink ink) {
     for (std::uint8_t array = 0; array < scenery_.arrays().size(); ++array) {
       const ArrayInfo& tile = scenery_.arrays()[array];
       if (tile.space != Space::shared || tile.sides.size() != 2 || scenery_.source_of(array) != window.array) continue;
       const float w = corner_.cell * as_float(tile.sides[1]), h = corner_.cell * as_float(tile.sides[0]);
       const float right = box.x + w, bottom = box.y + h;
-      const float most = 2.2F * view_.text;  // there is only so much room beside a matrix
+      const float most = 2.2F * view_.text;  // there is only that much room beside a matrix
       const bool is_wider = right > grid.right() + 1 && right < grid.right() + most;
       const bool is_higher = bottom > grid.bottom() + 1 && bottom < grid.bottom() + most;
       const float thin = std::max(1.5F, 0.1F * view_.text);
@@ -382,7 +383,7 @@ class Matrices {
     }
   }
 
-  // Where a matrix stands; nothing for other arrays.
+  // The place of a matrix; empty for other arrays.
   const Box* box_of(std::uint8_t array) const {
     if (array >= scenery_.arrays().size()) return nullptr;
     const ArrayInfo& info = scenery_.arrays()[array];
@@ -397,7 +398,7 @@ class Matrices {
             matrix.y + cell * static_cast<float>(of.element / columns), cell, cell};
   }
 
-  // What is pointed at or selected, framed; with an element of C, its row of A and its column of B.
+  // The element under the pointer or the selected one, framed; for an element of C, its row of A and its column of B.
   void selection() {
     if (const auto& of = options_.suspect; of && of->array < scenery_.arrays().size())
       if (const Box* const matrix = box_of(of->array);
@@ -424,8 +425,8 @@ class Matrices {
   const Launch& launch_;
   const Size2 covered_;
   std::uint32_t block_row_ = 0, block_column_ = 0;
-  const std::uint32_t merged_;                  // so many rows and columns of elements share a cell
-  std::vector<Paged<std::uint8_t>> footprint_;  // 1: will be loaded, 2: has been, 3: by the partner too
+  const std::uint32_t merged_;                  // how many rows and columns of elements share a cell
+  std::vector<Paged<std::uint8_t>> footprint_;  // 1: will be loaded, 2: is loaded, 3: also by the partner
 };
 
 enum class Titles : std::uint8_t { above_rulers, above, aside };
@@ -442,10 +443,10 @@ Corner fit_corner_with(const Launch& launch, Box room, float text, Point free_le
   const float gap = (is_small ? 1 : is_narrow ? 1.4F : 2.4F) * text;  // between A and C
   const float words = aside ? (is_narrow ? 4.2F : 9) * text : 0;      // at the right of B and C
   const float w = room.w - side - gap - words, h = room.h - head - middle - foot;
-  // Without a title below them, room for what the last blocks' tiles are higher than A, if that is little.
+  // Without a title below them, room for tiles of the last blocks that are higher than A, if that is little.
   const float covered = as_float(std::int64_t{launch.grid.y} * covered_by_block(launch).y), over = covered - m;
   const float beyond = aside && over > 0 && 4 * over <= m ? over : 0;
-  // Beside them likewise, where nothing is written there.
+  // The same beside them, if nothing is written there.
   const float wider = as_float(std::int64_t{launch.grid.x} * covered_by_block(launch).x) - n;
   const float aside_of = is_narrow && !aside && wider > 0 && 4 * wider <= n ? wider : 0;
   float cell = std::min({w / (k + n + aside_of), h / (k + m + beyond), 5.2F * text});
@@ -459,7 +460,7 @@ Corner fit_corner_with(const Launch& launch, Box room, float text, Point free_le
   corner.right = room.right();
   corner.has_rulers = has_rulers;
   corner.titles_aside = aside;
-  // What is not needed is left free around the whole.
+  // Unused room is left free all around.
   const float x = room.x + side + std::max(0.0F, (w - left - cell * n) / 2);
   const float y = room.y + (is_small ? 0 : std::max(0.0F, (h - top - cell * (m + beyond)) / 2));
   corner.b = {x + left + gap, y + head + top - cell * k, cell * n, cell * k};

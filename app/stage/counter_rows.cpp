@@ -13,9 +13,9 @@ namespace {
 
 constexpr const char* nothing = "–";
 
-// How two totals compare: the larger over the smaller, and which way.
+// How two totals compare: the larger over the smaller, and which one is smaller.
 struct Comparison {
-  double times = 0;  // 0: cannot be said
+  double times = 0;  // 0: undefined
   bool fewer = true;
 
   Comparison(std::uint64_t one, std::uint64_t other) : fewer(one <= other) {

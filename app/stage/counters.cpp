@@ -20,14 +20,14 @@ constexpr float counter_title = 1.6F, counter_note = 1.2F, bar_name = 1.45F, cou
 constexpr float counter_gap = 0.5F, ratio_line = 1.15F, counter_line = counter_row, formula = 1.3F, plot_least = 5.6F,
                 plot_most = 12;
 constexpr float ratio_size = 2.3F;
-constexpr float strip_width = 22, strip_most = 10;  // where bars and ratio stand side by side
+constexpr float strip_width = 22, strip_most = 10;  // if bars and ratio are side by side
 constexpr float strip_name = 1.4F, strip_bar = 0.6F;
 constexpr std::string_view widest_ratio = "8.88 ×";
 
-// What is shown beside title, bars and ratio.
+// The parts beside title, bars and ratio.
 struct Plan {
   bool formulas = false, plot = false;
-  bool intensity = false;  // a line, where there is no room for more about it
+  bool intensity = false;  // a line, if there is no room for more
   std::vector<CounterRow> rows;
   float plot_height = 0;
 };
@@ -73,7 +73,7 @@ class Counters {
   }
 
  private:
-  // Low and wide: bars at the left; at the right the ratio, and in words what it took.
+  // Low and wide: bars at the left; at the right the ratio, and the work in words.
   Picture draw_strip() {
     draw_title();
     for (const ShownKernel& kernel : kernels_) draw_thin_bar(kernel);
@@ -84,7 +84,8 @@ class Counters {
     y_ = 0;
     stacked_ = words_go_below();
     if (kernels_.size() > 1) draw_ratio();
-    if (!focus().scenery().fully_recorded() && y_ + counter_note * unit_ <= left.height)  // what all else here is of
+    if (!focus().scenery().fully_recorded() &&
+        y_ + counter_note * unit_ <= left.height)  // the blocks that all counts are of
       draw_note(first_that_fits({recorded_words(focus().scenery()) + " recorded", recorded_words(focus().scenery())},
                                 width_, small(), Face::sans));
     for (const std::vector<std::string>& part :
@@ -96,7 +97,7 @@ class Counters {
     return left;
   }
 
-  // A little smaller where there is little room for it, as any label, and then cut short.
+  // A little smaller if there is little room for it, as any label, and then cut short.
   void put_name(const std::string& name, const Box& box) {
     const float size = 0.95F * unit_;
     put(picture_, box, elided(name, 1.3F * box.w, size, Face::bold), size, Ink::text, Face::bold);
@@ -124,7 +125,7 @@ class Counters {
   [[nodiscard]] const Counted& beside() const { return kernels_.front().counted; }
   [[nodiscard]] float small() const { return 0.85F * unit_; }
 
-  // All that is always there.
+  // The parts that are always shown.
   [[nodiscard]] float needed() const {
     const auto kernels = static_cast<float>(kernels_.size());
     const float ratio = kernels_.size() > 1 ? ratio_height() : 0;
@@ -188,7 +189,7 @@ class Counters {
     take_rows(1);
     plan.plot = take(counter_gap + plot_least);
     take_rows(4);
-    // The formulas say what the first row says.
+    // The formulas replace the first row.
     plan.formulas = focus().counts_products() && taken == 4 && take(formulas_height() - counter_line);
     take_rows(rows.size());
     const auto by_importance = [](const CounterRow& one, const CounterRow& other) {
@@ -208,7 +209,8 @@ class Counters {
   void draw_title() {
     const Box line{0, y_, width_, counter_title * unit_};
     const float tag_width = text_width("counted", 0.8F * unit_, Face::bold) + 0.9F * unit_;
-    const std::size_t blocks = is_strip_ && has_more_ ? 1 : focus().scenery().blocks().size();  // else a note says it
+    const std::size_t blocks =
+        is_strip_ && has_more_ ? 1 : focus().scenery().blocks().size();  // otherwise a note says it
     const std::string of = fmt::format(" {} blocks", count_name(blocks));
     const Box tag{line.right() - tag_width, line.y + 0.2F * unit_, tag_width, line.h - 0.4F * unit_};
     put_first(picture_, {line.x, line.y, line.w - tag_width - 0.4F * unit_, line.h},
@@ -235,7 +237,7 @@ class Counters {
     y_ += counter_note * unit_;
   }
 
-  // As long as its share of the larger final total; what is still to come is the track. Gives what is done, and all.
+  // As long as its share of the larger final total; the rest is the track. Returns the bar and the track.
   std::pair<Box, Box> draw_bar_shapes(const ShownKernel& kernel, float y, float height) {
     const Counted& of = kernel.counted;
     const std::uint64_t scale = std::max(focus().loads_at_end(), beside().loads_at_end());
@@ -268,7 +270,7 @@ class Counters {
     y_ = whole.bottom() + bar_gap * unit_;
   }
 
-  // In the bar while that is long enough; else behind it.
+  // In the bar if that is long enough; otherwise after it.
   void draw_bar_number(std::uint64_t loads, const Box& done, const Box& whole) {
     const std::string number = count_name(loads);
     const float width = text_width(number, unit_, Face::bold) + 0.9F * unit_;
@@ -279,11 +281,11 @@ class Counters {
         inside ? Ink::on_ink : Ink::text, Face::bold, inside ? Align::right : Align::left);
   }
 
-  // The big number with its words to the right; in a narrow panel, what does not fit there goes below.
+  // The big number with its words at the right; in a narrow panel, the words that do not fit go below.
   void draw_ratio() {
     LoadRatio ratio = load_ratio(focus(), beside());
-    if (is_strip_) ratio.end.clear();  // a class may be asked for it
-    // As wide as most ratios are, so that the words stay where they are.
+    if (is_strip_) ratio.end.clear();  // a question to the class may ask for it
+    // As wide as most ratios, so that the words stay in place.
     const float size = (stacked_ ? 1.8F : ratio_size) * unit_;
     const float widest = ratio.holds ? text_width(widest_ratio, size, Face::bold) : 0;
     const float number_width = std::max(widest, text_width(ratio.number, size, Face::bold)) + 0.7F * unit_;
@@ -323,7 +325,7 @@ class Counters {
 
   [[nodiscard]] float ratio_height() const { return (stacked_ ? 4 : 3) * ratio_line + counter_gap; }
 
-  // Whether the longest words that may come do not fit beside the number.
+  // Whether the longest possible words do not fit beside the number.
   [[nodiscard]] bool words_go_below() const {
     const std::string widest =
         fmt::format("{} / {} = 8.88", count_name(focus().loads_at_end()), count_name(beside().loads_at_end()));
@@ -332,7 +334,7 @@ class Counters {
            std::max(text_width(widest, small(), Face::mono), text_width("at the end as many", small(), Face::sans));
   }
 
-  // Which wording of the formulas fits even at the end, for all kernels; and whether it has to stand below their names.
+  // The wording of the formulas that fits even at the end, for all kernels; and whether it is below their names.
   struct FormulaPlan {
     std::size_t wording = 0;
     bool below = false;
@@ -376,9 +378,9 @@ class Counters {
   Picture picture_;
   std::vector<ShownKernel> kernels_;  // the one in focus last
   std::vector<std::string> notes_;
-  bool stacked_ = false;   // the ratio's words stand below it
+  bool stacked_ = false;   // the ratio's words are below it
   bool is_strip_ = false;  // low and wide
-  bool has_more_ = false;  // than a bar: another kernel, or words of what it took
+  bool has_more_ = false;  // than a bar: another kernel, or the work in words
   float unit_ = 15, width_ = 0, y_ = 0;
 };
 

@@ -10,21 +10,21 @@ namespace {
 
 constexpr float largest_cell = 3.4F;  // in sizes of the text
 constexpr float smallest_cell = 0.02F;
-constexpr float least_numbered = 1.35F;      // height of cells that wide numbers are read in
-constexpr float most_of_room = 0.6F;         // that one array may take, where there are others
+constexpr float least_numbered = 1.35F;      // the height of cells in which wide numbers are readable
+constexpr float most_of_room = 0.6F;         // for one array, if there are others
 constexpr float small_readable = 2.6F;       // a cell of an array that is small beside another
-constexpr float small_part = 0.6F;           // and so much of the side of as large a square as that one's
-constexpr float worth_words = 1.35F;         // cells that are so much larger are worth titles without words
-constexpr std::uint32_t short_row = 16;      // rows of no more elements may stand side by side
-constexpr std::uint32_t most_of_matrix = 3;  // times as high as wide: more is a list of short rows
-constexpr float least_of_matrix = 0.4F;      // cells are no smaller because its rows stand one below the other
-constexpr std::uint32_t very_short = 8;      // these do so that no array is much higher than wide
-constexpr float widest_for_numbers = 3;      // in heights: a cell that is wider than its array's numbers ask for anyway
-constexpr std::uint32_t long_row = 32;       // rows of so many may go on below
+constexpr float small_part = 0.6F;           // and this share of the side of a square as large as that one
+constexpr float worth_words = 1.35F;         // cells larger by this factor are worth titles without words
+constexpr std::uint32_t short_row = 16;      // rows of at most this many elements may be side by side
+constexpr std::uint32_t most_of_matrix = 3;  // times as high as wide: a higher one is a list of short rows
+constexpr float least_of_matrix = 0.4F;      // cells do not shrink because its rows are below each other
+constexpr std::uint32_t very_short = 8;      // these do, so that no array is much higher than wide
+constexpr float widest_for_numbers = 3;      // in heights: a cell that is wider than its array's numbers need
+constexpr std::uint32_t long_row = 32;       // rows of this many may continue below
 
 std::uint64_t divided_up(std::uint64_t number, std::uint64_t by) { return (number + by - 1) / by; }
 
-// The most columns that fit, begun from so many and doubled.
+// The most columns that fit, starting from this many and doubled.
 std::uint64_t doubled(std::uint64_t columns, std::uint64_t fits) {
   while (2 * columns <= fits) columns *= 2;
   return columns;
@@ -40,7 +40,7 @@ class Fitting {
     const Try titled = largest();
     if (std::none_of(arrays_.begin(), arrays_.end(), [](const ArrayToFit& array) { return array.name_wide > 0; }))
       return titled.arrays;
-    // Words beside their names are less than cells that are much larger.
+    // Words beside their names matter less than much larger cells.
     names_alone_ = true;
     const Try named = largest();
     return named.worth > worth_words * titled.worth ? named.arrays : titled.arrays;
@@ -57,8 +57,8 @@ class Fitting {
     return lines.worth >= 0.9F * flowing.worth ? lines : flowing;
   }
 
-  // Wide arrays may take the whole width, or stand beside each other; many short rows may stand side by side until they
-  // are twice as high as wide, or half as high; and cells may be as wide as their numbers are.
+  // Wide arrays may take the whole width, or be side by side. Many short rows may be side by side until they are twice
+  // as high as wide, or half as high. Cells may be as wide as their numbers.
   [[nodiscard]] Try largest(bool in_lines) {
     Try best;
     for (const bool folds_lists : {false, true})
@@ -76,7 +76,7 @@ class Fitting {
     while (!best.arrays.empty() && !is_inside(best.arrays.back())) best.arrays.pop_back();
     return best;
   }
-  // Otherwise it is the same to try them.
+  // Otherwise both are the same.
   [[nodiscard]] bool has_wide_numbers() const {
     return std::any_of(arrays_.begin(), arrays_.end(), [](const ArrayToFit& array) {
       return array.least_number_wide > array.aspect * array.least_number_high;
@@ -107,9 +107,10 @@ class Fitting {
   void try_sizes(bool in_lines, float widest, Try& best) const {
     if (for_numbers_) try_size(just_readable(), in_lines, widest, best);
     for (float cell = largest_cell * text_; cell > smallest_cell * text_; cell *= 0.95F)
-      if (try_size(cell, in_lines, widest, best) && 2 * cell < best.worth * text_) break;  // smaller ones are no better
+      if (try_size(cell, in_lines, widest, best) && 2 * cell < best.worth * text_)
+        break;  // smaller ones are not better
   }
-  // Gives whether all have room.
+  // Returns whether all fit.
   bool try_size(float cell, bool in_lines, float widest, Try& best) const {
     std::vector<FittedArray> arrays = laid_out(cell, widest, in_lines);
     if (!std::all_of(arrays.begin(), arrays.end(), [&](const FittedArray& array) { return is_inside(array); }))
@@ -124,7 +125,7 @@ class Fitting {
     for (const ArrayToFit& array : arrays_) high = std::max(high, array.least_number_high);
     return std::ceil(high);
   }
-  // How many of the arrays have cells in which their numbers can be read.
+  // How many of the arrays have readable numbers.
   [[nodiscard]] float part_readable(const std::vector<FittedArray>& arrays) const {
     const auto readable = std::count_if(arrays.begin(), arrays.end(), [&](const FittedArray& array) {
       const ArrayToFit& of = arrays_[static_cast<std::size_t>(&array - arrays.data())];
@@ -132,7 +133,7 @@ class Fitting {
     });
     return static_cast<float>(readable) / static_cast<float>(std::max<std::size_t>(arrays.size(), 1));
   }
-  // How much smaller cells are than they might be, of the array for which it is worst.
+  // How much smaller cells are than they could be, for the worst array.
   [[nodiscard]] float smallest_part(const std::vector<FittedArray>& arrays) const {
     float part = 1;
     for (std::size_t n = 0; n < arrays.size(); ++n)
@@ -163,8 +164,8 @@ class Fitting {
     return all;
   }
 
-  // How high a cell may be, and how much wider: a large array has smaller ones than others, and where they are too
-  // small for numbers, they need not be wide.
+  // The height of a cell, and its width: a large array has smaller cells than others, and if they are too small for
+  // numbers, they need not be wide.
   [[nodiscard]] std::pair<float, float> own_cell(const ArrayToFit& array, float cell_of_all) const {
     const float cell = enlarged(array, cell_of_all);
     const float share = arrays_.size() > 1 ? most_of_room : 1;
@@ -174,15 +175,15 @@ class Fitting {
     return {std::min({cell, most, std::max(wide, least_numbered * text_)}), 1.0F};
   }
 
-  // An array that is small beside another has larger cells than that one, until they can be read: of a sum that is made
-  // of many elements, one wants to see the sum.
+  // An array that is small beside another has larger cells than that one, until they are readable: of a sum of many
+  // elements, readers want to see the sum.
   [[nodiscard]] float enlarged(const ArrayToFit& array, float cell) const {
     const auto times =
         static_cast<float>(most_elements_) / static_cast<float>(std::max<std::uint64_t>(array.elements, 1));
     return std::max(cell, std::min(small_readable * text_, small_part * std::sqrt(times) * cell));
   }
 
-  // As if it stood at the top left.
+  // As if it were at the top left.
   [[nodiscard]] FittedArray shaped(const ArrayToFit& array, float cell, float widest) const {
     auto [own, aspect] = own_cell(array, cell);
     if (for_numbers_ && own >= array.least_number_high)
@@ -207,7 +208,7 @@ class Fitting {
     return fitted;
   }
 
-  // Rows as its sides say. Short ones stand side by side where they would be too many, long ones go on below where they
+  // Rows by its sides. Short rows are side by side if there would be too many, and long rows continue below if there
   // are few; elements stay in their order.
   [[nodiscard]] std::uint32_t columns_of(const ArrayToFit& array, float cell, float aspect, float widest) const {
     const auto fits = static_cast<std::uint64_t>(std::max(1.0F, widest / (cell * aspect)));
@@ -221,7 +222,7 @@ class Fitting {
       if (columns >= long_row && 4 * divided_up(all, columns) <= columns) columns = folded(array, fits);
     } else if (columns <= short_row) {
       const auto high = static_cast<std::uint64_t>(std::max(1.0F, (room_.h - array.above - array.below) / cell));
-      // A matrix that is about as high as wide keeps its shape, wherever its cells can be seen so.
+      // A matrix that is about as high as wide keeps its shape, if its cells are visible.
       const bool is_square = divided_up(all, columns) <= most_of_matrix * columns;
       const bool is_list = array.row <= very_short && !is_square;
       const auto is_high = [&](std::uint64_t rows) {

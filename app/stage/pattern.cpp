@@ -33,7 +33,7 @@ std::vector<Stripe> hatch(const Box& box, float period, float width) {
   std::vector<Stripe> stripes;
   if (box.w <= 0 || box.h <= 0 || period <= 0) return stripes;
   const Stripe whole{{{{box.x, box.y}, {box.right(), box.y}, {box.right(), box.bottom()}, {box.x, box.bottom()}}}, 4};
-  // Measured along x + y, in which a stripe is wider by the root of two.
+  // Measured along x + y, where a stripe is wider by the square root of two.
   const float across = width * std::sqrt(2.0F), begin = box.x + box.y, end = box.right() + box.bottom();
   for (float at = begin + period / 2; at - across / 2 < end; at += period) {
     const Stripe stripe = clipped(clipped(whole, at + across / 2, 1), at - across / 2, -1);

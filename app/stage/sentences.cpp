@@ -1,4 +1,4 @@
-// What happens, in words.
+// The words for each step.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace tilescope {
 
 namespace {
 
-// An array may be called as any word is: "from[]" is none. A, B and C are known for what they are.
+// An array may have any word as its name, so "from[]" marks it. A, B and C are known.
 std::string name_in_words(const Scenery& scenery, std::uint8_t array) {
   const ArrayInfo& info = scenery.arrays()[array];
   return scenery.has_matrices() || info.elements() == 1 ? info.name : info.name + "[]";
@@ -116,9 +116,9 @@ std::string sentence_of_storing(const Frame& frame) {
   return fmt::format("Storing: each thread writes its result to {}", to);
 }
 
-// How many threads have come to the line's barrier, and how many there are.
+// How many threads have arrived at the line's barrier, and how many there are.
 std::pair<std::size_t, std::size_t> arrived_at_barrier(const Frame& frame, std::uint32_t with) {
-  // One at a time, others may still be at the barrier before, which is open already.
+  // In turns, others may still be at the previous barrier, which is open already.
   const auto times = [&](const ThreadNow& thread) { return frame.scenery->barriers_in(thread.path, thread.done); };
   const bool is_of_turns = frame.scenery->order().is_of_turns();
   const ThreadNow& own = frame.threads[with];
@@ -144,7 +144,7 @@ std::string name_of(const Scenery& scenery, const Arithmetic::Operand& operand) 
                        : long_value_name(operand.value);
 }
 
-// Where an element stands, if that is not its index anyway.
+// The place of an element, if it differs from its index.
 std::string place_of(const Scenery& scenery, std::uint8_t array, std::uint32_t element) {
   const ArrayInfo& info = scenery.arrays()[array];
   return info.sides.size() < 2 ? "" : address_of(info, element, scenery.has_matrices());
@@ -172,9 +172,8 @@ std::string origin_of(const Scenery& scenery, const Arithmetic& sum) {
 
 std::string in_brackets(const std::string& number) { return number.starts_with('-') ? "(" + number + ")" : number; }
 
-// The numbers of one sum, what it comes to at the end, so that it is right as it is written: as numbers are elsewhere,
-// or else all with as many digits behind the point as that takes, up to five. What a product is may be rounded in the
-// end.
+// The numbers of one sum, with a result that is right as written: as numbers are elsewhere, or else all with as many
+// decimals as that needs, up to five. A product may be rounded at the end.
 class Terms {
  public:
   template <class Sum>
@@ -194,7 +193,7 @@ class Terms {
     for (const Value& value : values_) names.push_back(name_of(value));
     return names;
   }
-  // To the last digit of what it comes to.
+  // To the last digit of the result.
   template <class Sum>
   [[nodiscard]] bool is_right(const Sum& sum_of) const {
     std::vector<double> numbers;
@@ -217,7 +216,7 @@ class Terms {
   std::vector<std::string> names_;
 };
 
-// "B[0][1] and C[2]": what a sum was computed from, as far as it is known.
+// "B[0][1] and C[2]": the operands of a sum, as far as they are known.
 std::string operands_of(const Scenery& scenery, const Arithmetic& sum) {
   std::string from;
   for (const Arithmetic::Operand* operand : {&sum.first, &sum.second})
@@ -230,12 +229,12 @@ std::string operands_of(const Scenery& scenery, const Arithmetic& sum) {
 
 constexpr std::size_t most_letters_of_text = 44;
 
-// The assignment of the text that a sum is of.
+// The text's assignment of a sum.
 std::optional<Assignment> assignment_of(const Scenery& scenery, const Arithmetic& sum) {
   return assignment_in(scenery.kernel_text(), sum.line, scenery.arrays()[sum.sum_array].name);
 }
 
-// Whether the text says what such a sum says. A text that does not tell is believed.
+// Whether the text agrees with such a sum. A text that does not tell is trusted.
 bool is_as_written(const std::optional<Assignment>& text, const Arithmetic& sum) {
   if (!text) return true;
   const auto has = [&](std::string_view op, std::initializer_list<std::string_view> shapes) {
@@ -248,7 +247,7 @@ bool is_as_written(const std::optional<Assignment>& text, const Arithmetic& sum)
       return has("=", {"x+x*x", "x*x+x", "x-x*x", "x*x-x"}) || has("+=", {"x*x"}) || has("-=", {"x*x"});
     case SumForm::least: return has("=", {"min(x,x)", "x", "?x"});
     case SumForm::greatest: return has("=", {"max(x,x)", "x", "?x"});
-    case SumForm::compare: break;  // what it decides may be whether there is an assignment
+    case SumForm::compare: break;  // it may decide whether there is an assignment
   }
   return true;
 }
@@ -259,7 +258,7 @@ double largest_of(std::initializer_list<double> numbers) {
   return size;
 }
 
-// "x[2] = a[2] - b[2]", "x[2] -= a[2] * b[2]": told of sums that no product's are, where the numbers come to it.
+// "x[2] = a[2] - b[2]", "x[2] -= a[2] * b[2]": for sums outside products, if the numbers give the result.
 std::optional<Detail> detail_of_other_sum(const Scenery& scenery, const Arithmetic& sum) {
   const double before = sum.before.exact(), first = sum.first.value.exact(), second = sum.second.value.exact(),
                after = sum.after.exact();
@@ -298,7 +297,7 @@ std::string code_by_text(const std::string& name, const Assignment& text) {
   return fmt::format("{} {} {}", name, text.op, shortened_text(text.right, most_letters_of_text));
 }
 
-// Of a product, whose first multiply-add may be onto a 0 that no event tells of.
+// For a product, whose first multiply-add may add to a 0 without an event.
 bool numbers_hold(const Arithmetic& sum) {
   const double before = sum.before.exact(), first = sum.first.value.exact(), second = sum.second.value.exact(),
                after = sum.after.exact();
@@ -310,21 +309,21 @@ bool numbers_hold(const Arithmetic& sum) {
   }
 }
 
-// The text's own expression, and what came out.
+// The text's own expression, and its result.
 Detail detail_by_text(const Scenery& scenery, const Arithmetic& sum, std::string code) {
   Detail detail{std::move(code), "= " + long_value_name(sum.after), ""};
   if (const std::string from = operands_of(scenery, sum); !from.empty()) detail.origin = "computed from " + from;
   return detail;
 }
 
-// What was read need not be what was added: it may have been counted, shifted or scaled in between, and of a constant
-// the trace knows no value. Where the numbers at hand do not come to what came out, they are not told. What a thread
-// adds to a variable is a number that it loaded, or one that it computed and that the trace does not know: so a loaded
-// one that was not added is no part of a sum that goes on.
+// The operands may differ from what was read: it may have been counted, shifted or scaled in between, and a constant
+// has no value in the trace. If the known numbers do not give the result, they are left out. A thread adds a loaded
+// number to a variable, or a computed one that the trace does not have. So a loaded number that was not added is not
+// part of a running sum.
 Detail detail_of_unknown(const Scenery& scenery, const Arithmetic& sum) {
   if (std::optional<Detail> other = detail_of_other_sum(scenery, sum)) return *std::move(other);
   const std::string name = element_name(scenery.arrays()[sum.sum_array], sum.sum_index);
-  // A sum of what the trace knows nothing of.
+  // A sum whose operands the trace does not have.
   const bool compares = sum.form == SumForm::compare;
   if (const auto text = assignment_of(scenery, sum); text && !compares && text->shape != "x" && text->shape != "?x")
     return detail_by_text(scenery, sum, code_by_text(name, *text));
@@ -409,7 +408,7 @@ Detail detail_of_sum(const Scenery& scenery, const Arithmetic& sum) {
   return detail;
 }
 
-// What the elements of one access are called: "A[0][0] to A[0][3]" where there are several.
+// The names of the elements of one access: "A[0][0] to A[0][3]" if there are several.
 class Names {
  public:
   void add(bool goes_on, const std::string& name) {
@@ -422,7 +421,7 @@ class Names {
   }
   [[nodiscard]] std::string text() const {
     if (last_.empty() || last_ == first_ || first_.empty()) return first_;
-    const std::size_t part = first_.rfind("].");  // of all parts of a vector, its name will do
+    const std::size_t part = first_.rfind("].");  // for all members of a vector, its name is enough
     if (part != std::string::npos && last_.starts_with(first_.substr(0, part + 2))) return first_.substr(0, part + 1);
     return first_ + " to " + last_;
   }
@@ -431,12 +430,12 @@ class Names {
   std::string first_, last_;
 };
 
-// What the thread gets from its warp: the last value, where there are several.
+// The value that the thread gets from its warp: the last one if there are several.
 Detail detail_of_shuffle(const Frame& frame, const Shuffle& shuffle) {
   if (shuffle.waits)
     return {"waits for its warp", "",
             fmt::format("for the lanes of the mask {:#x}", shuffle.value.bits() & 0xffffffff)};
-  const bool is_mask = !shuffle.giver && shuffle.value.number() == Number::u32;  // of a ballot
+  const bool is_mask = !shuffle.giver && shuffle.value.number() == Number::u32;  // from a ballot
   const std::string value = is_mask ? fmt::format("{:#x}", shuffle.value.bits()) : long_value_name(shuffle.value);
   if (!shuffle.giver)
     return {"gets " + value, "gave " + long_value_name(shuffle.gave), "the result for the whole warp"};
@@ -450,7 +449,7 @@ bool is_same(const Value& one, const Value& other) {
   return is_float(one.number()) == is_float(other.number()) && (a == b || (std::isnan(a) && std::isnan(b)));
 }
 
-// Of one visit. What it loads behind its last store is for what comes next: the loop has gone round within the line.
+// For one visit. A load after its last store belongs to the next pass: the loop has continued within the line.
 std::span<const Move> told_moves(const Frame& frame) {
   const auto last =
       std::find_if(frame.moves.rbegin(), frame.moves.rend(), [](const Move& move) { return move.stores; });
@@ -458,8 +457,8 @@ std::span<const Move> told_moves(const Frame& frame) {
   return std::span(frame.moves).first(frame.moves.size() - static_cast<std::size_t>(behind));
 }
 
-// What one visit stores is another number than those that it loaded, or might be another one of them, or their sum with
-// a 0: names of these, "a[0], a[1] and a[2]".
+// If a visit stores a number other than those that it loaded, or one that could come from several of them, or their sum
+// with a 0: their names, "a[0], a[1] and a[2]".
 std::string made_of(const Frame& frame, std::span<const Move> moves) {
   constexpr std::size_t most_named = 3;
   std::vector<std::string> loaded;
@@ -472,7 +471,7 @@ std::string made_of(const Frame& frame, std::span<const Move> moves) {
     loaded.push_back(name);
     loads.push_back(&move);
   }
-  // Of an array of which more was loaded, other than as parts of a vector, a number may be the same by chance.
+  // If more of an array was loaded, other than as members of a vector, a number may be the same by chance.
   const auto is_one_of_several = [&](const Move& load) {
     return std::any_of(loads.begin(), loads.end(), [&](const Move* other) {
       return other != &load && other->element.array == load.element.array && !other->goes_on && !load.goes_on;
@@ -494,7 +493,7 @@ std::string made_of(const Frame& frame, std::span<const Move> moves) {
   return names;
 }
 
-// Where a number comes from is known; that it was left as it was, only where the visit loads it.
+// The origin of a number is known; that it is unchanged, only if the visit loads it.
 bool is_changed(std::span<const Move> moves) {
   return std::any_of(moves.begin(), moves.end(), [&](const Move& store) {
     return store.stores && store.origin && std::any_of(moves.begin(), moves.end(), [&](const Move& load) {
@@ -503,7 +502,7 @@ bool is_changed(std::span<const Move> moves) {
   });
 }
 
-// The assignment of the text that a visit's one store is of.
+// The text's assignment of a visit's one store.
 std::optional<Assignment> assignment_of(const Frame& frame, std::span<const Move> moves) {
   const Move* store = nullptr;
   for (const Move& move : moves) {
@@ -516,7 +515,7 @@ std::optional<Assignment> assignment_of(const Frame& frame, std::span<const Move
   return assignment_in(scenery.kernel_text(), store->line, scenery.arrays()[store->element.array].name);
 }
 
-// Whether what is stored is no copy of the sum that it comes from: but for what a narrower type rounds off.
+// Whether the stored value differs from the sum that it comes from, beyond the rounding of a narrower type.
 bool is_of_another_value(const Frame& frame, std::span<const Move> moves) {
   constexpr double most_rounded = 0.01;
   for (const Move& move : moves) {
@@ -577,7 +576,7 @@ Detail detail_of_moves(const Frame& frame) {
 
 bool is_about(double value, double wanted, double size) {
   if (std::isnan(value) || std::isnan(wanted)) return std::isnan(value) && std::isnan(wanted);
-  if (std::isinf(wanted)) {  // of a finite value, where a float has no room for it
+  if (std::isinf(wanted)) {  // of a finite value that is too large for a float
     const bool is_too_large = std::isinf(value) || std::abs(value) > std::numeric_limits<float>::max();
     return is_too_large && std::signbit(value) == std::signbit(wanted);
   }
@@ -607,7 +606,7 @@ bool comes_to_what_it_says(const Arithmetic& sum) {
 
 namespace {
 
-// In the order in which threads ran, of the one that has the turn.
+// In turns, about the thread that has the turn.
 std::string sentence_of_turn(const Frame& frame) {
   const Launch& launch = frame.scenery->launch();
   const TurnSteps& turn = frame.scenery->order().turn_at(frame.step);

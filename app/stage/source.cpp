@@ -30,7 +30,7 @@ std::optional<std::int64_t> whole_number_in(const std::string& text) {
   return read.ec == std::errc() && read.ptr == end ? std::optional(number) : std::nullopt;
 }
 
-// The whole numbers that the kernel was read with, and where the text gives them; line 0: where it first does.
+// The whole numbers that the kernel was read with, and their places in the text; line 0: its first occurrence.
 std::vector<RunningNumber> running_numbers(const RecordedKernel& program) {
   std::vector<RunningNumber> all;
   if (program.prepared == nullptr) return all;
@@ -44,7 +44,7 @@ std::vector<RunningNumber> running_numbers(const RecordedKernel& program) {
     const auto breaks = std::count(before.begin(), before.end(), '\n');
     all.push_back({static_cast<std::uint32_t>(breaks) + 1, knob.name, *value});
   }
-  // Constants that decide nothing before the launch are no knobs of the kernel, and can be asked for all the same.
+  // Constants that decide nothing before the launch are not knobs of the kernel, but can be asked for.
   for (const auto& [name, value] : program.knobs) {
     const bool is_there =
         std::any_of(all.begin(), all.end(), [&name = name](const auto& each) { return each.name == name; });
@@ -53,7 +53,7 @@ std::vector<RunningNumber> running_numbers(const RecordedKernel& program) {
   return all;
 }
 
-// A text cut into pieces, with the numbers that run. It is the same from frame to frame.
+// A text cut into pieces, with the current numbers. It is the same from frame to frame.
 struct TextInLines {
   TextInLines(std::string_view of, std::shared_ptr<const RecordedKernel> read_as)
       : text(of), program(std::move(read_as)), lines(source_lines(text)) {
@@ -66,7 +66,7 @@ struct TextInLines {
       for (auto line = first; line != last; ++line) {
         const std::optional<std::string> was = put_running(*line, running, words);
         if (!was) continue;
-        // What the text has stands behind its line, before a comment.
+        // The text's own value, after its line, before a comment.
         line->comment =
             made.emplace_back("was " + *was + (line->comment.empty() ? "" : "  " + std::string(line->comment)));
         break;
@@ -76,7 +76,7 @@ struct TextInLines {
 
   std::string text;
   std::shared_ptr<const RecordedKernel> program;
-  std::deque<std::string> made;  // which pieces and comments are parts of
+  std::deque<std::string> made;  // of which pieces and comments are parts
   std::vector<SourceLine> lines;
 };
 
@@ -113,7 +113,7 @@ class Source {
     return std::move(picture_);
   }
 
-  // The same without a picture. From frame to frame it is the one before.
+  // The same without a picture. It is kept from frame to frame.
   SourceLayout lay_out() {
     struct LaidOutFor {
       std::shared_ptr<const TextInLines> text;
@@ -160,7 +160,7 @@ class Source {
 
   void end() { picture_.height = std::max(view_.height, std::ceil(y_ + 0.5F * row_)); }
 
-  // Letters in a row, with so much room kept at its end.
+  // Letters in a row, with that much room kept at its end.
   [[nodiscard]] std::uint32_t columns(float kept = 0) const {
     return static_cast<std::uint32_t>((width_ - kept) / letter_);
   }
@@ -173,8 +173,7 @@ class Source {
     const float named = text_width(title, 0.85F * most, Face::bold) + text_width("runs", 0.68F * most, Face::sans);
     const float room =
         draw_text_buttons(picture_, height, most, false, named + 1.2F * most + 1.4F * letter_) - 1.4F * letter_;
-    // A long name loses its file, or else its end, before its letters get too small to be read; the tag is shorter
-    // then.
+    // A long name loses its file, or else its end, before its letters become unreadable; the tag is shorter then.
     float least = 0.85F * most;
     std::string_view tag = "runs, counted";
     const auto left = [&] {
@@ -185,7 +184,7 @@ class Source {
         file != std::string::npos && text_width(title, least, Face::bold) > left())
       title = title.substr(file + 4);
     if (text_width(title, least, Face::bold) > left()) title = title.substr(0, title.rfind(".cu"));
-    // The longest ones stand alone, in letters a little smaller.
+    // The longest names stand alone, in slightly smaller letters.
     if (text_width(title, least, Face::bold) > left()) tag = "";
     if (text_width(title, least, Face::bold) > left()) least = 0.75F * most;
     title = elided(title, left(), least, Face::bold);
@@ -252,7 +251,7 @@ class Source {
       y_ += row_ * static_cast<float>(code.rows);
   }
 
-  // Comments are prose: behind the code if there is room, else in rows of their own.
+  // Comments are prose: after the code if there is room, otherwise in rows of their own.
   void draw_comment(const SourceLine& line, const Wrapped& code) {
     const bool alone = code.pieces.empty();
     const float last = y_ + row_ * static_cast<float>(code.rows - 1);
@@ -350,7 +349,7 @@ LineRuns::LineRuns(const Frame& frame) : frame_(frame) {
   std::uint64_t most = 0;
   for (const Tally& tally : end.barriers) most = std::max(most, tally.total);
   for (const Tally& tally : end.all) most = std::max(most, tally.total);
-  digits_ = words(2 * most).size();  // a line may do two things, such as take another lane's value and add it
+  digits_ = words(2 * most).size();  // a line may do two things, such as read another lane's value and add it
 }
 
 std::optional<std::uint64_t> LineRuns::of(std::uint32_t line) const {

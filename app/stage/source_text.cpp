@@ -27,14 +27,14 @@ bool is_letter(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || (static_cast<unsigned char>(c) & 0x80) != 0;
 }
 
-// So many letters from the beginning.
+// That many letters from the beginning.
 std::string_view prefix(std::string_view text, std::uint32_t letters) {
   std::size_t end = 0;
   while (end < text.size() && letters_in(text.substr(0, end + 1)) <= letters) ++end;
   return text.substr(0, end);
 }
 
-// Cuts one line after the other; only a comment over several lines is carried from one to the next.
+// Cuts line by line; only an open comment is carried to the next line.
 class Cutter {
  public:
   explicit Cutter(bool in_comment) : in_comment_(in_comment) {}
@@ -84,7 +84,7 @@ class Cutter {
       skip_letters();
       const std::string_view word = line_.substr(begin, at_ - begin);
       const std::string_view before = line_.substr(0, begin);
-      if (before.ends_with(".") || before.ends_with("->")) return Sort::plain;  // a member is no array
+      if (before.ends_with(".") || before.ends_with("->")) return Sort::plain;  // a member is not an array
       return in(keywords, word) ? Sort::keyword : in(cuda_words, word) ? Sort::cuda : Sort::name;
     }
     if (peek() == '"' || peek() == '\'') return quoted();
@@ -146,13 +146,13 @@ class Wrapper {
   }
 
  private:
-  // Pieces with no blank between them.
+  // Pieces without a space between them.
   struct Word {
     std::size_t first = 0, end = 0;
     std::uint32_t blanks = 0;  // before it
     std::uint32_t width = 0;
-    int depth = 0;            // of brackets around the blanks before it
-    bool after_mark = false;  // a comma or the like stands before it
+    int depth = 0;            // of brackets around the spaces before it
+    bool after_mark = false;  // it follows a comma or the like
   };
 
   void cut_words() {
@@ -172,7 +172,7 @@ class Wrapper {
   static constexpr std::string_view marks = ",;=?:&|";
   static std::uint32_t end_of(const SourcePiece& piece) { return piece.column + letters_in(piece.text); }
 
-  // The word that the next row begins with: among those in reach, the one before which a break is the least harm.
+  // The word that begins the next row: among those in reach, the one where a break does the least harm.
   [[nodiscard]] std::size_t end_of_row(std::size_t begin) const {
     std::size_t best = begin + 1;
     double least = 1e9;
@@ -212,7 +212,7 @@ class Wrapper {
 
   const std::vector<SourcePiece>& pieces_;
   std::vector<Word> words_;
-  std::uint32_t columns_, further_columns_;  // of this row, and of those to come
+  std::uint32_t columns_, further_columns_;  // of this row, and of later ones
   std::uint32_t column_ = 0;
   Wrapped wrapped_;
 };
@@ -237,7 +237,7 @@ std::vector<SourceLine> source_lines(std::string_view text, bool in_comment) {
 
 namespace {
 
-// Which piece is the number that the name is given there; nothing where there is more to it.
+// The piece that is the number with that name; none if the value is more than a number.
 std::optional<std::size_t> number_given(const std::vector<SourcePiece>& pieces, std::string_view name) {
   const auto text = [&](std::size_t n) { return n < pieces.size() ? pieces[n].text : std::string_view(); };
   const bool defines = text(0) == "#define" || (text(0) == "#" && text(1) == "define");

@@ -17,7 +17,7 @@ namespace tilescope {
 
 namespace {
 
-// How many letters a text has: bytes that do not go on with a letter begun before.
+// The number of letters of a text: bytes that do not continue a letter.
 float letters(const std::string& text) {
   return static_cast<float>(std::count_if(text.begin(), text.end(), [](char byte) { return (byte & 0xc0) != 0x80; }));
 }
@@ -28,7 +28,7 @@ void draw_numbers(Picture& picture, Box box, const std::string& numbers, float s
   put(picture, box, numbers, size, Ink::on_ink, Face::mono);
 }
 
-// Where there is little width: code above, numbers below.
+// With little width: code above, numbers below.
 void draw_detail_in_two(Picture& picture, Box room, const Detail& now, const std::string& who, const View& view) {
   const float text = view.text, high = room.h / 2;
   const auto size_of = [&](float most, float count) { return std::min(most * text, room.w / (0.6F * count)); };
@@ -92,7 +92,7 @@ std::string words_of_strays(const Frame& frame) {
                              : fmt::format("{} threads reach beyond {}", threads.size(), arrays);
 }
 
-// Where threads take turns, a lesson speaks of those, and not of the many steps that they are made of.
+// If threads take turns, a lesson speaks of turns, not of their many steps.
 std::string place_for_a_class(const Frame& frame) {
   const Order& order = frame.scenery->order();
   if (!order.is_of_turns() || frame.at_begin || frame.steps == 0) return place_name(frame);
@@ -100,7 +100,7 @@ std::string place_for_a_class(const Frame& frame) {
   return fmt::format("turn {} of {} · line {}", turn + 1, order.turns().size(), frame.line);
 }
 
-// Where the step stands, the block where nothing else names it, and what goes astray.
+// The step's number, the block if nothing else names it, and accesses out of bounds.
 void draw_place(Picture& picture, Box line, const Frame& frame, bool names_block, const std::string& before,
                 const View& view) {
   const float text = view.text;
@@ -117,7 +117,7 @@ void draw_place(Picture& picture, Box line, const Frame& frame, bool names_block
 
 void draw_headline(Picture& picture, Box room, const Frame& frame, bool is_beside, bool names_block, const View& view) {
   const float text = view.text;
-  // Where even small letters would not do, fewer words have to.
+  // If even small letters do not fit, fewer words have to.
   const float smallest = std::max(10.0F, view.least * text);
   const std::string all = headline(frame);
   const std::string says = first_that_fits({all, all.substr(0, all.rfind(',')), short_headline(frame)}, 0.97F * room.w,
@@ -137,7 +137,7 @@ std::vector<std::string> sentences_of(const Partner& partner, const Frame& frame
       fmt::format("{} duplicate {}", duplicates, duplicates == 1 ? "load" : "loads")};
 }
 
-// Whether nothing is written or drawn there.
+// Whether this room is free of words and shapes.
 bool is_free(const Picture& picture, const Box& box) {
   const auto meets = [&](const Box& other) { return !common(box, other).is_empty(); };
   const auto ends = [](const Label& label) {
@@ -152,8 +152,7 @@ bool is_free(const Picture& picture, const Box& box) {
                       [&](const Shape& shape) { return meets(shape.box); });
 }
 
-// Where elements would stand that no array has: cells behind the last one, as far as there is room. The array's own end
-// is marked in any case.
+// Elements outside every array: cells after the last one, as far as there is room. The array's end is always marked.
 void draw_strays(Picture& picture, const Box& room, const Frame& frame, const StageOptions& options, float text) {
   constexpr std::size_t most = 64;
   struct Ghost {
@@ -183,7 +182,7 @@ void draw_strays(Picture& picture, const Box& room, const Frame& frame, const St
     for (const std::int64_t element : seen) {
       if (element < elements || ghosts.size() >= most || grid.merged > 1 || wide < marks::smallest_cell) continue;
       Box box = place_of(element);
-      // Behind a single row there may be room as well.
+      // After a single row there may be room as well.
       const Box behind{grid.box.x + wide * static_cast<float>(element), grid.box.y, wide, high};
       if (elements == std::int64_t{grid.columns} && behind.right() <= room.right() && is_free(picture, behind.inset(2)))
         box = behind;
@@ -205,7 +204,7 @@ void draw_strays(Picture& picture, const Box& room, const Frame& frame, const St
   for (const Box& end : ends) picture.shapes.push_back({end, Ink::bad, Ink::none, 0, 0, 1, Mark::none});
 }
 
-// Whether the picture has an element of those that a lesson's words name.
+// Whether the picture has an element that a lesson's words name.
 bool shows_any_named(const Picture& picture, const StageOptions& options, const View& view) {
   if (options.launch != 0) return false;
   return std::any_of(view.linked_elements.begin(), view.linked_elements.end(), [&](const ElementOf& named) {
@@ -217,8 +216,8 @@ bool shows_any_named(const Picture& picture, const StageOptions& options, const 
   });
 }
 
-// What the marks mean that are in the picture: in rows of their own where there are some, beside the name of the place,
-// and what finds no room there at the foot.
+// The meaning of the marks in the picture: in rows of their own if there are some, otherwise beside the line of the
+// step. The rest is at the bottom.
 struct LegendRow {
   Box box;
   bool is_of_list = false;  // of one mark, at its left; all others go from right to left
@@ -228,7 +227,7 @@ void draw_legend(Picture& picture, const std::vector<LegendRow>& rows, const Fra
                  const View& view) {
   struct Entry {
     Cell cell;
-    std::array<std::string, 2> says;  // the shorter ones where all of the longer ones have no room
+    std::array<std::string, 2> says;  // the shorter ones, if the longer ones do not all fit
     bool is_there = false;
     Shape shape = {};  // in place of a cell, where it has a line or a filling
     Box place = {}, words = {};
@@ -275,11 +274,11 @@ void draw_legend(Picture& picture, const std::vector<LegendRow>& rows, const Fra
       if (is_tiny && cell.lit) in_this_step.is_there = true;
       for (Entry& entry : entries) {
         if (entry.is_there || entry.cell.mark == Mark::none) continue;
-        // Where cells are too small for a cross, what is wrong is filled.
+        // If cells are too small for a cross, wrong ones are filled.
         const bool is_filled = is_tiny && is_global && cell.ink == Ink::bad && cell.mark == Mark::none;
         if (!(is_filled && is_for_wrong(entry))) {
           if (cell.mark != entry.cell.mark || (is_tiny && cell.mark != Mark::cross)) continue;
-          // A cross in global memory is no padding, and what two threads load is not read now.
+          // A cross in global memory is not padding, and an element loaded by two threads is not read now.
           if (cell.mark == Mark::cross && is_global != is_for_wrong(entry)) continue;
           if (cell.mark == Mark::ring && cell.lit != entry.cell.lit) continue;
         }
@@ -287,7 +286,7 @@ void draw_legend(Picture& picture, const std::vector<LegendRow>& rows, const Fra
         entry.cell = {cell.ink, cell.mark, cell.strength, entry.cell.lit, false};  // as it looks there
       }
     }
-    const bool is_read_alone = is_global && !frame.scenery->is_written(grid.first.array);  // others show what is stored
+    const bool is_read_alone = is_global && !frame.scenery->is_written(grid.first.array);  // others show stored values
     if (Entry& of_thread = entries.back(); is_read_alone && !of_thread.is_there)
       for (const Footprint& load : frame.footprint) {
         if (load.array != grid.first.array || load.element < grid.first.number || grid.merged > 1) continue;
@@ -300,7 +299,7 @@ void draw_legend(Picture& picture, const std::vector<LegendRow>& rows, const Fra
       }
   }
   const float text = view.text, side = std::ceil(1.2F * text), size = 0.85F * text, behind = side + 0.4F * text;
-  const std::size_t head = rows.size() - 2;  // the name of the place stands there
+  const std::size_t head = rows.size() - 2;  // the line of the step is there
   const float head_end = draw_wanted_key(picture, rows[head].box, rows[head].box.right(), frame, view);
   const auto find_places = [&](std::size_t length) {
     std::vector<float> ends;
@@ -341,27 +340,26 @@ void draw_legend(Picture& picture, const std::vector<LegendRow>& rows, const Fra
   }
 }
 
-// Where the matrices and shared memory go.
+// The places of the matrices and of shared memory.
 struct Arrangement {
   Corner corner;
   Box shared;
-  bool has_corner = true;  // above A nothing stands
-  bool is_column = false;  // tiles stand one below the other
+  bool has_corner = true;  // there is nothing above A
+  bool is_column = false;  // tiles are below each other
 };
 
-// Shared memory stands in the free corner, between A and B, or, where that would make the matrices small, beside them.
+// Shared memory is in the free corner, between A and B, or beside them if the corner would make the matrices small.
 Arrangement arrange(const Launch& launch, Box room, float text, bool has_shared, bool is_low) {
   if (!has_shared) return {fit_corner(launch, room, text, {0, 0}), {}};
-  const float tile =
-      (is_low ? 1.6F : 2.1F) * static_cast<float>(launch.tile) * text;  // numbers fit in, if they are few
+  const float tile = (is_low ? 1.6F : 2.1F) * static_cast<float>(launch.tile) * text;  // numbers fit, if they are few
   const float words = (is_low ? 3.2F : 6.6F) * text;
-  // Where no number has room, colour needs less of it.
+  // If no number fits, colour needs less of it.
   const float cells = 2 * tile + 2 * text, most = 12 * text;
   const float least = room.w >= narrow * text ? most : cells > most ? 9 * text : std::max(cells, 8 * text);
   const Corner inside = fit_corner(launch, room, text, {least, words + std::min(tile, 8 * text)});
   const float wide = least + 0.5F * text;
   const Corner apart = fit_corner(launch, {room.x + wide + text, room.y, room.w - wide - text, room.h}, text, {0, 0});
-  // Its tiles one below the other, where both little width and little height would make the matrices small.
+  // Its tiles one below the other, if little width and little height would make the matrices small.
   const float column = std::max(5.8F * text, std::min(tile, 8 * text) + 1.4F * text);
   const Corner slim =
       fit_corner(launch, {room.x + column + text, room.y, room.w - column - text, room.h}, text, {0, 0});
@@ -372,8 +370,7 @@ Arrangement arrange(const Launch& launch, Box room, float text, bool has_shared,
   return {apart, {room.x, room.y, wide, room.h}};
 }
 
-// Global arrays at the right of shared memory, or below it where there is little width: each has room for what it
-// holds.
+// Global arrays at the right of shared memory, or below it if there is little width: each has the room that it needs.
 std::pair<Box, Box> arrange_arrays(Box room, float text, const Frame& frame) {
   if (frame.shared.empty()) return {room, {}};
   const float gap = 1.5F * text;
@@ -386,7 +383,7 @@ std::pair<Box, Box> arrange_arrays(Box room, float text, const Frame& frame) {
     const float wide = std::max(std::clamp(part, 0.2F, 0.45F) * room.w, 12 * text);
     return {{room.x + wide + gap, room.y, room.w - wide - gap, room.h}, {room.x, room.y, wide, room.h}};
   }
-  // A tile's rows stand one below the other.
+  // A tile's rows are below each other.
   float rows = 0;
   for (const SharedNow& one : frame.shared) {
     const std::vector<std::int64_t>& sides = frame.scenery->arrays()[one.array].sides;
@@ -404,7 +401,7 @@ void draw_in(Picture& picture, std::pair<Box, Box> places, const Frame& frame, c
   auto [arrays, shared] = places;
   if (shared.w > 0) {
     const float bottom = draw_shared(picture, shared, frame, options, view);
-    if (arrays.y > bottom) {  // what shared memory has left is theirs
+    if (arrays.y > bottom) {  // the rest of the room is theirs
       const float free = arrays.y - bottom - 0.8F * view.text;
       arrays.y -= free, arrays.h += free;
     }
@@ -412,8 +409,7 @@ void draw_in(Picture& picture, std::pair<Box, Box> places, const Frame& frame, c
   draw_arrays(picture, arrays, frame, options, view);
 }
 
-// How well arrays can be seen, at any time of the launch: how large cells are, and in how many arrays their numbers
-// have room.
+// How visible arrays are, at any time of the launch: the size of their cells, and in how many arrays numbers fit.
 float worth_of(const Picture& picture, const Frame& frame, const View& view) {
   float logs = 0, numbered = 0, count = 0;
   for (const Grid& grid : picture.grids) {
@@ -428,7 +424,7 @@ float worth_of(const Picture& picture, const Frame& frame, const View& view) {
   return count == 0 ? 0 : std::exp(logs / count) * (1 + numbered / count);
 }
 
-// Where there is little width, shared memory stands above the arrays, or at their left if more can be seen then.
+// With little width, shared memory is above the arrays, or at their left if that shows more.
 void draw_arrays_and_shared(Picture& picture, Box room, const Frame& frame, const StageOptions& options,
                             const View& view) {
   const std::pair<Box, Box> usual = arrange_arrays(room, view.text, frame);
@@ -464,7 +460,7 @@ Picture beside_picture(const Frame& frame, const StageOptions& options, const Vi
     draw_matrices(picture, corner, frame, options, smaller);
     bottom = corner.c.bottom();
   } else {
-    // Shared memory below the arrays, where both have room.
+    // Shared memory below the arrays, if both fit.
     const Box all{0, room.y, view.width, view.height - room.y - 4.7F * text};
     const bool shares = !frame.shared.empty() && all.h > 18 * text;
     const float gap = 1.2F * text, high = shares ? 0.5F * (all.h - gap) : room.h;
@@ -472,7 +468,7 @@ Picture beside_picture(const Frame& frame, const StageOptions& options, const Vi
     if (shares) draw_shared(picture, {room.x, room.y + high + gap, room.w, high}, frame, options, smaller);
     if (shares) bottom = all.bottom() - 1.5F * text;
   }
-  // In words, what is lit.
+  // The lit cells in words.
   float y = bottom + 2 * text;
   const auto say = [&](const std::string& what) {
     if (y + 1.3F * text <= view.height) put(picture, {0, y, view.width, 1.3F * text}, what, 0.9F * text, Ink::dim);
@@ -509,7 +505,7 @@ Picture stage_picture(const Frame& frame, const StageOptions& options, const Vie
       return arrange(frame.scenery->launch(), all, text, !frame.shared.empty(), is_low);
     };
     Arrangement arrangement = arrange_in(room);
-    // A class has nobody to ask, so there is room for what marks mean: in the free corner, or in a row of its own.
+    // A class cannot ask, so there is room for the meaning of marks: in the free corner, or in a row of its own.
     if (options.for_a_class) {
       const Corner& corner = arrangement.corner;
       const float x = std::max(corner.free.x, arrangement.shared.right() + text), wide = corner.b.x - text - x;
@@ -546,7 +542,7 @@ Picture stage_picture(const Frame& frame, const StageOptions& options, const Vie
     draw_detail(picture, last, frame, view);
   }
   if (!has_strip && frame.steps > 0) {
-    float right = last.x;  // where the words end that are beside the threads
+    float right = last.x;  // the end of the words beside the threads
     const float lowest = last.bottom() - few_threads_high(frame, last.h, view);
     for (std::size_t n = labels; n < picture.labels.size(); ++n) {
       const Label& label = picture.labels[n];

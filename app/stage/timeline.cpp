@@ -10,9 +10,9 @@ namespace tilescope {
 
 namespace {
 
-constexpr float least_column = 2;  // pixels: where steps are narrower, one stands for several
+constexpr float least_column = 2;  // pixels: if steps are narrower, one stands for several
 constexpr float apart = 5;         // cells this wide are drawn one by one, with a gap
-constexpr float least_zero = 7;    // pixels, of the letter that tells padding
+constexpr float least_zero = 7;    // pixels, of the letter that marks padding
 constexpr float future = 0.28F;    // opacity of what has not happened yet
 
 // One step, or one of several that share a place.
@@ -21,7 +21,7 @@ struct Column {
   float x = 0, right = 0;
 };
 
-// What a cell of a lane looks like; equal neighbours that touch become one shape.
+// The look of a lane's cell; equal neighbours that touch become one shape.
 struct Look {
   Activity activity = Activity::done;
   Ink ink = Ink::none;
@@ -70,7 +70,7 @@ class Timeline {
                  end = static_cast<std::uint32_t>(std::min(at + stride, last + 1));
       const float x = std::max(axis_.x_of(at), axis_.left), right = std::min(axis_.x_of(at + stride), axis_.right);
       if (right <= x) continue;
-      // The step that is shown is always to be seen.
+      // The current step is always visible.
       columns_.push_back({first <= frame_.step && frame_.step < end ? frame_.step : first, x, right});
     }
   }
@@ -87,7 +87,7 @@ class Timeline {
   [[nodiscard]] Look look(const ThreadNow& thread, std::uint32_t step) const {
     const Activity activity = scenery_.activity(thread.path, step);
     if (activity == Activity::done || activity == Activity::ready) return {};
-    // While others have their turns, it stands still.
+    // During the turns of other threads it waits.
     if (scenery_.order().is_of_turns() && activity != Activity::waiting &&
         scenery_.moments().events_in(thread.path, step) == 0)
       return {};
@@ -95,7 +95,7 @@ class Timeline {
     return {activity, ink, has_happened(thread, step)};
   }
 
-  // Of several threads, what the first one does that takes part, and how many do.
+  // For several threads, the activity of the first one that takes part, and how many do.
   [[nodiscard]] Look look(const TimelineLane& lane, std::uint32_t step) const {
     if (!lane.is_group()) return look(frame_.threads[lane.threads.front()], step);
     std::uint32_t path = ~0U, count = 0;
@@ -132,7 +132,7 @@ class Timeline {
     }
   }
 
-  // Where there are hundreds of cells, they are a grid, which is drawn in one go.
+  // Hundreds of cells are a grid, which is drawn in one piece.
   [[nodiscard]] bool is_grid() const {
     const bool is_even = axis_.first_step == std::floor(axis_.first_step) &&
                          axis_.steps_shown == std::floor(axis_.steps_shown) &&
@@ -163,7 +163,7 @@ class Timeline {
   void draw_letter(const Look& of, std::uint32_t step, const Box& box) {
     const float size = std::min(0.8F * axis_.unit, 0.78F * box.h);
     const std::string letter = of.activity == Activity::waiting ? "" : letter_of(scenery_, of.activity, step);
-    // Every "×" or "+" of a long row of them says nothing new.
+    // In a long row of "×" or "+", one letter is enough.
     const float least = of.activity == Activity::multiplying ? 1.9F * size : 0.75F * size + 3;
     if (letter.empty() || of.activity == Activity::done || box.w < least) return;
     const bool on_ink = of.happened && of.ink != Ink::none && of.activity != Activity::padding;
@@ -192,7 +192,7 @@ class Timeline {
     picture_.hits.push_back({{0, lane.y, axis_.left, axis_.lane_pitch}, target});
   }
 
-  // Points to what is behind it, or down to what is below.
+  // Points to what is after it, or down to what is below.
   void draw_opener(const Box& box, bool is_open) {
     const Point middle = box.middle();
     if (is_open)
@@ -206,7 +206,7 @@ class Timeline {
   void draw_cell(const Look& of, std::uint32_t step, const Box& place) {
     if (of.activity == Activity::done) return;
     const float gap = one_by_one() ? (place.w >= 14 ? 1.0F : 0.5F) : 0;
-    // As high as many of the lane's threads take part.
+    // As high as the share of the lane's threads that take part.
     const float high = place.h * (0.3F + 0.7F * static_cast<float>(of.share) / 255);
     const Box box{place.x + gap, place.bottom() - high, place.w - 2 * gap, high};
     const float rounding = one_by_one() ? std::min(0.18F * place.h, 0.25F * box.w) : 0;
@@ -230,7 +230,7 @@ class Timeline {
       put(picture_, box, letter, lettered ? size : small, ink, Face::bold, Align::center);
   }
 
-  // At the end of each step that somebody waits in: here the whole block goes on together.
+  // At the end of each step in which threads wait: here the whole block continues together.
   void draw_barriers() {
     float last = -apart;
     for (const Column& column : columns_) {
@@ -264,7 +264,7 @@ class Timeline {
         {{track.x, track.y + std::min(top, height - length), width, length}, Ink::dim, Ink::none, 1, width / 2});
   }
 
-  // Drawn in rows: as deep as it is half wide.
+  // Drawn in rows: as deep as half its width.
   void triangle(float x, float y, int depth, Ink ink) {
     for (int row = 0; row < depth; ++row) {
       const auto half = static_cast<float>(depth - row);
@@ -294,7 +294,7 @@ class Timeline {
           axis_.span(frame_.step, frame_.step + 1, {0, axis_.first_lane_y, 0, axis_.bottom() - axis_.first_lane_y});
       picture_.frames.push_back({{step.x, step.y - 1.5F, step.w, step.h}, Ink::none, Ink::now, 2, 0.2F * axis_.unit});
     }
-    // Dark around, so that it is seen on bright cells and on white.
+    // Dark around it, so that it is visible on bright cells and on white.
     const float bottom = axis_.bottom() + 0.25F * axis_.unit, line = std::max(2.0F, 0.2F * axis_.unit);
     picture_.lines.push_back({{x, axis_.rail - 1}, {x, bottom}, Ink::on_ink, line + 1});
     picture_.lines.push_back({{x, axis_.rail - 2}, {x, bottom}, Ink::now, line});

@@ -37,7 +37,7 @@ class Phases {
       draw_many_phases();
       return;
     }
-    // Names at every phase, or every second, fifth, tenth one, as there is room.
+    // Names at every phase, or every second, fifth, tenth one, as they fit.
     const float name_width = text_width(phase_name(frame_.phases - 1, width), small_, Face::bold) + small_;
     std::uint32_t every = 1;
     for (std::uint32_t n = 0; static_cast<float>(every) * width < name_width && every < frame_.phases; ++n)
@@ -78,7 +78,7 @@ class Phases {
         width > band.w ? Align::left : Align::center);
   }
 
-  // Of the time from the barrier before the phase to its own last one, what warps waited.
+  // The share of the time from the barrier before the phase to its own last one that warps waited.
   [[nodiscard]] std::optional<double> share_of(std::uint32_t number) const {
     if (!waits_) return std::nullopt;
     const Order& order = scenery_.order();
@@ -92,14 +92,14 @@ class Phases {
     return all.share();
   }
 
-  // A line along the band's lower edge, as long as the share is.
+  // A line along the band's lower edge, as long as the share.
   void draw_share(const Box& band, double share) {
     const float high = std::max(2.0F, 0.2F * band.h);
     picture_.shapes.push_back(
         {{band.x, band.bottom() - high, band.w * static_cast<float>(std::min(1.0, share)), high}, Ink::wait});
   }
 
-  // Whose turn it is, as far as there is room for names; of another block, that block's.
+  // The thread whose turn it is, if names fit; for another block, that block.
   void draw_turns() {
     const Box& row = axis_.phases;
     put(picture_, {axis_.names, row.y, axis_.left - axis_.names - 0.3F * axis_.unit, row.h}, "turn", small_, Ink::dim);
@@ -132,7 +132,7 @@ class Phases {
     put(picture_, band, name, small_, now ? Ink::text : Ink::dim, face, Align::center);
   }
 
-  // Too many to be told apart: one band, and how far it has come.
+  // Too many to tell apart: one band, and the current part of it.
   void draw_many_phases() {
     const std::vector<Phase>& phases = scenery_.order().phases();
     const Box all = axis_.span(phases.front().first_step, phases.back().end_step, axis_.phases);

@@ -111,7 +111,7 @@ bool is_block_name(const Launch& launch, std::size_t block, std::string_view nam
 
 namespace {
 
-// "2.9e5", without the sign and the zeros that printf puts into it.
+// "2.9e5", without the plus sign and leading zeros of printf.
 std::string in_tens(double value, int digits = 1) {
   std::string text = fmt::format("{:.{}e}", value, digits);
   const std::size_t sign = text.find('e') + 1;
