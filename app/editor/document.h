@@ -1,5 +1,5 @@
-// A text that somebody edits: its caret and selection, and every edit that can be undone. It knows nothing of keys,
-// pictures or kernels. Places are bytes from the text's beginning, and always stand between two letters.
+// A text in the editor: its caret and selection, and every edit that can be undone. It knows nothing of keys, pictures
+// or kernels. Places are bytes from the text's beginning, and are always between two letters.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ struct Span {
   bool operator==(const Span&) const = default;
 };
 
-// Of the text as it is seen: lines count from 0, columns in letters, a tab being as wide as it takes to the next stop.
+// In the visible text: lines count from 0, columns in letters; a tab is as wide as the next stop requires.
 struct TextPosition {
   std::size_t line = 0, column = 0;
   bool operator==(const TextPosition&) const = default;
@@ -33,7 +33,7 @@ enum class Move : std::uint8_t {
   word_right,
   up,
   down,
-  line_begin,  // to the first letter that is no blank, or else before the blanks
+  line_begin,  // to the first letter that is not a space, or else before the spaces
   line_end,
   text_begin,
   text_end,
@@ -46,12 +46,12 @@ constexpr std::size_t tab_width = 4;
 
 class Document {
  public:
-  // Line ends of other systems become plain ones, and are there again in `text_to_save`.
+  // Line ends of other systems become plain ones, and are restored in `text_to_save`.
   explicit Document(std::string_view text);
 
   [[nodiscard]] const std::string& text() const { return text_; }
   [[nodiscard]] std::string text_to_save() const;
-  // Another number for every other text: what was worked out for one need not be asked for again.
+  // A new number for every new text, so that results for one text can be kept.
   [[nodiscard]] std::uint64_t version() const { return version_; }
 
   [[nodiscard]] std::size_t caret() const { return caret_; }
@@ -63,7 +63,7 @@ class Document {
   [[nodiscard]] std::size_t start_of(std::size_t line) const { return starts_[line]; }
   [[nodiscard]] std::size_t line_at(std::size_t at) const;
   [[nodiscard]] TextPosition place_of(std::size_t at) const;
-  // The nearest place that there is.
+  // The nearest valid place.
   [[nodiscard]] std::size_t at(TextPosition place) const;
 
   void move(Move where, bool selects, std::size_t times = 1);
@@ -73,12 +73,12 @@ class Document {
   void select_word();  // the one at the caret
   void select_line();
 
-  // In place of what is selected. Letters that follow each other are undone word by word.
+  // Replaces the selection. Consecutive letters are undone word by word.
   void type(std::string_view letters);
   void paste(std::string_view text);
-  void new_line();             // as far in as the line before; further behind an opening brace, or for one statement
-  void erase(Move to);         // what is selected, or up to there
-  void indent();               // the lines of a selection; else blanks to the next stop
+  void new_line();             // indented like the line before; further after an opening brace, or for one statement
+  void erase(Move to);         // the selection, or up to there
+  void indent();               // the lines of a selection; otherwise spaces to the next stop
   void outdent();              // the lines of a selection, or the caret's
   void switch_comment();       // of all these lines
   void move_lines(bool down);  // past their neighbour
@@ -91,18 +91,18 @@ class Document {
   [[nodiscard]] bool can_undo() const { return done_ > 0; }
   [[nodiscard]] bool can_redo() const { return done_ < edits_.size(); }
 
-  // The bracket beside the caret and the one that it goes with; the second one is missing where nothing closes it.
+  // The bracket beside the caret and its partner; the second one is missing if it is not closed.
   struct Brackets {
     std::size_t first = 0;
     std::optional<std::size_t> second;
   };
   [[nodiscard]] std::optional<Brackets> brackets() const;
-  // The next one from the caret on, or the one before, round and round.
+  // The next one from the caret on, or the one before, cyclically.
   [[nodiscard]] std::optional<Span> find(std::string_view what, bool forward, bool minds_case) const;
   [[nodiscard]] std::vector<Span> find_all(std::string_view what, bool minds_case) const;
 
  private:
-  // What is undone at once.
+  // The edits that are undone together.
   struct Edit {
     std::size_t at = 0;
     std::string removed, inserted;
@@ -118,7 +118,7 @@ class Document {
   [[nodiscard]] Span lines_selected() const;  // from the first one to the last
   [[nodiscard]] std::string indent_of(std::size_t line) const;
   [[nodiscard]] std::string indent_behind(std::size_t line, std::string_view so_far) const;
-  [[nodiscard]] std::string one_step() const;  // what the text indents with
+  [[nodiscard]] std::string one_step() const;  // the text's own indentation
   void edit(Span span, std::string_view with, bool is_typed = false);
   void put(std::size_t at, std::size_t removed, std::string_view inserted);
   template <class Change>
@@ -131,7 +131,7 @@ class Document {
   std::size_t caret_ = 0, anchor_ = 0;
   std::optional<std::size_t> wished_column_;  // while the caret goes up and down
   std::vector<Edit> edits_;
-  std::size_t done_ = 0;  // of them; the others were undone
+  std::size_t done_ = 0;  // how many of them are done; the others were undone
   std::uint64_t version_ = 0;
   bool has_returns_ = false;
 };

@@ -8,19 +8,19 @@
 
 namespace tilescope::editor {
 
-// What a key asks for that a text cannot do itself.
+// A command that a text cannot carry out itself.
 enum class Wish : std::uint8_t { none, copy, paste, leave, find, find_next, find_before, replace, accept_mend };
 
 struct Pressed {
-  bool is_ours = false;  // others may do something with it where it is not
+  bool is_ours = false;  // if not, the key is free for others
   Wish wish = Wish::none;
   std::string copied;  // for the clipboard
 };
 
-// `page` is how many lines are in sight.
+// `page` is the number of visible lines.
 [[nodiscard]] Pressed press(Document& document, const KeyPress& key, std::size_t page);
 
-// The keys as a help lists them.
+// The keys as the help lists them.
 struct KeyHelp {
   std::string_view keys, does;
 };

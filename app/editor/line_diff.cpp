@@ -7,7 +7,7 @@ namespace tilescope::editor {
 
 namespace {
 
-constexpr std::size_t most_compared = 1 << 22;  // of lines with lines; beyond that, what lies between is all new
+constexpr std::size_t most_compared = 1 << 22;  // of lines with lines; beyond that, all between is new
 
 std::vector<std::string_view> lines_of(std::string_view text) {
   std::vector<std::string_view> lines;
@@ -21,7 +21,7 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   return lines;
 }
 
-// The longest common sequence of what lies between the ends that are the same.
+// The longest common subsequence of the lines between the equal ends.
 void match(const std::vector<std::string_view>& before, const std::vector<std::string_view>& now, std::size_t first,
            std::size_t before_end, std::size_t now_end, std::vector<std::uint32_t>& found) {
   const std::size_t rows = before_end - first, columns = now_end - first;

@@ -7,7 +7,7 @@
 
 namespace tilescope::editor {
 
-// For each line of `now`, from 1 on, the line of `before` that it is; 0 where it is new or another.
+// For each line of `now`, from 1 on, the matching line of `before`; 0 if it is new or changed.
 [[nodiscard]] std::vector<std::uint32_t> lines_before(std::string_view before, std::string_view now);
 
 }  // namespace tilescope::editor

@@ -1,4 +1,4 @@
-// What is wrong with a text, for somebody who edits it: each with a change that mends it, where there is one that does.
+// The mistakes of a text in the editor, each with a fix if one is known to work.
 #pragma once
 
 #include <vector>
@@ -8,12 +8,12 @@
 
 namespace tilescope::editor {
 
-// By place, for the text of the program. A mend is offered where its words name a change, and where the text read again
-// with that change has fewer mistakes; `read` reads it.
+// By place, for the text of the program. A fix is offered if the words name a change, and if the changed text has fewer
+// mistakes when it is read again; `read` reads it.
 [[nodiscard]] std::vector<Note> notes_of(const language::Program& program,
                                          const std::function<language::Program(std::string text)>& read);
 
-// Where notes of one text stand in another that came of it by an edit at one place; those that it changed are gone.
+// The places of a text's notes in another text that differs by an edit at one place; those in the edit are gone.
 [[nodiscard]] std::vector<Note> moved(std::vector<Note> notes, std::string_view before, std::string_view now);
 
 }  // namespace tilescope::editor

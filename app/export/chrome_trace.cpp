@@ -19,7 +19,7 @@ constexpr std::size_t enough = 1 << 16;  // bytes, before they are handed on
 
 std::string json_text(const std::string& text) { return Json(text).dump(-1); }
 
-// What a visit is for, and so what its slice is called and coloured by.
+// The purpose of a visit, which gives its slice a name and a colour.
 enum class Deed : std::uint8_t { load, pad, multiply, wait, store, stray, other };
 
 std::string_view word_of(Deed deed) {
@@ -62,12 +62,12 @@ struct Stretch {
   std::string name;
 };
 
-// The phases, and within each the intervals: one that goes on into the next phase is cut there.
+// The phases, and within each the intervals: one that continues into the next phase is cut there.
 struct Layers {
   std::vector<Stretch> phases;
   struct Part {
     Stretch stretch;
-    std::int64_t phase = -1;  // where it is in none
+    std::int64_t phase = -1;  // if it is in none
   };
   std::vector<Part> parts;
 };
@@ -139,7 +139,7 @@ class Writer {
     for (std::uint32_t thread = 0; thread < trace_.threads_per_block(); ++thread) lane(block, thread);
   }
 
-  // Nothing of it can be shown but how much it did.
+  // Only its counts can be shown.
   void counted(std::size_t block) {
     process(block, ": counted, not recorded");
     name("thread_name", block, first_lane(block), "all threads");
@@ -176,7 +176,7 @@ class Writer {
     }
   }
 
-  // What an interval is for: multiplying where it multiplies, and otherwise what it begins with.
+  // The purpose of an interval: multiplying if it multiplies, otherwise its first purpose.
   static std::string purpose(const std::vector<Deed>& deeds, std::size_t begin, std::size_t end) {
     const auto first = deeds.begin() + static_cast<std::ptrdiff_t>(begin);
     const auto last = deeds.begin() + static_cast<std::ptrdiff_t>(end);
@@ -187,7 +187,7 @@ class Writer {
             Deed deed, std::uint32_t until) {
     const Visit& visit = path.visits[visit_number];
     const std::uint32_t begin = path.steps[visit_number];
-    // Who waits for a barrier that never opens waits to the end of what there is.
+    // A thread at a barrier that never opens waits until the end of the trace.
     const bool never_leaves = events[visit.end - 1].kind() == Kind::barrier_arrive;
     std::string touches;
     for (std::uint32_t n = visit.first; n < visit.end; ++n)
@@ -205,7 +205,7 @@ class Writer {
     return element_name(trace_.arrays()[event.array()], event.index);
   }
 
-  // Some viewers take a 0 for the idle process, and lanes of two processes with one number for one lane.
+  // Some viewers use 0 for the idle process, and merge lanes with one number of two processes.
   [[nodiscard]] std::uint64_t first_lane(std::size_t block) const {
     return 1 + std::uint64_t{block} * trace_.threads_per_block();
   }

@@ -1,4 +1,4 @@
-// A trace for the timeline viewers that browsers and Perfetto have: a process for each block, a lane for each thread.
+// A trace for the timeline viewers of browsers and Perfetto: a process for each block, a lane for each thread.
 #pragma once
 
 #include <ostream>
@@ -8,8 +8,8 @@
 
 namespace tilescope {
 
-// JSON, written as it goes: it takes no more memory for a longer trace. Slices nest: launch, phase, interval, step.
-// Time is the replay's: a microsecond is a step, and nothing in it was measured.
+// JSON, written piece by piece: a longer trace takes no more memory. Slices nest: launch, phase, interval, step. Time
+// is that of the replay: a microsecond is a step, and nothing was measured.
 void write_chrome_trace(const Trace& trace, const Order& order, std::ostream& out);
 
 }  // namespace tilescope

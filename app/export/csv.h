@@ -1,4 +1,4 @@
-// A field of a CSV file, as RFC 4180 has it.
+// A field of a CSV file, as defined by RFC 4180.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace tilescope {
 
-// In quotes where it holds commas, quotes or line breaks.
+// In quotes if it contains commas, quotes or line breaks.
 [[nodiscard]] std::string csv_field(std::string_view text);
 
 }  // namespace tilescope

@@ -19,7 +19,7 @@ namespace tilescope {
 
 namespace {
 
-// With two decimals at most, and no more than it takes.
+// With two decimals at most, and no more than needed.
 std::string number(float value) {
   std::string text = fmt::format("{:.2f}", value);
   text.erase(text.find_last_not_of('0') + 1);
@@ -78,7 +78,7 @@ void SvgWriter::rectangle(const Box& box, const std::string& attributes, float r
   add(" {}/>\n", attributes);
 }
 
-// Inside the box, as a painter's outline is.
+// Inside the box, like a painter's outline.
 void SvgWriter::frame(const Box& box, float width, Color color, float rounding) {
   if (2 * width >= std::min(box.w, box.h)) return rectangle(box, fmt::format("fill=\"{}\"", hex(color)), rounding);
   rectangle(box.inset(width / 2),
@@ -133,7 +133,7 @@ void SvgWriter::solid(const Solid& solid) {
   }
 }
 
-// Cells of one colour beside each other become one rectangle.
+// Neighbouring cells of one colour become one rectangle.
 void SvgWriter::fills(const Grid& grid) {
   add("<g shape-rendering=\"crispEdges\">\n");
   for (std::uint32_t row = 0; row < grid.rows; ++row) {
@@ -150,7 +150,7 @@ void SvgWriter::fills(const Grid& grid) {
   add("</g>\n");
 }
 
-// One pixel for each cell, which readers show as squares: a rectangle each would make huge files.
+// One pixel for each cell, which viewers show as squares: a rectangle each would make huge files.
 void SvgWriter::image(const Grid& grid) {
   Image pixels{static_cast<int>(grid.columns), static_cast<int>(grid.rows), {}};
   pixels.rgba.reserve(4 * grid.cells.size());
@@ -247,7 +247,7 @@ void SvgWriter::triangle(const Triangle& triangle) {
   polygon(triangle.corners, fmt::format("fill=\"{}\"", hex(theme_.of(triangle.ink))));
 }
 
-// About how wide a letter is, in parts of the em square: who reads the file may have other fonts than we.
+// The approximate width of a letter, in parts of the em square: viewers may have other fonts.
 float letter_width(char letter, Face face) {
   if (face == Face::mono) return 0.6F;
   if ((static_cast<unsigned char>(letter) & 0xc0U) == 0x80U) return 0;  // the rest of a letter of several bytes
@@ -288,7 +288,7 @@ void SvgWriter::label(const Label& label) {
                                                       : "Inter, 'Helvetica Neue', Arial, sans-serif");
   if (label.face == Face::bold) add(" font-weight=\"600\"");
   if (label.align != Align::left) add(" text-anchor=\"{}\"", label.align == Align::center ? "middle" : "end");
-  // Held to its box, whatever font is there.
+  // Fitted to its box, whatever the font.
   if (size < label.size) add(" textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\"", number(label.box.w));
   add(" xml:space=\"preserve\">{}</text>\n", xml_text(text));
 }

@@ -1,4 +1,4 @@
-// A picture as SVG: one file that needs no other, and stays sharp on slides and in print.
+// A picture as SVG: one self-contained file that stays sharp on slides and in print.
 #pragma once
 
 #include <string>

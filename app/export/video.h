@@ -1,4 +1,4 @@
-// Frames as a film, which ffmpeg makes, or as numbered pictures.
+// Frames as a film, which ffmpeg encodes, or as numbered pictures.
 #pragma once
 
 #include <filesystem>
@@ -6,18 +6,18 @@
 #include <optional>
 
 #include "app/export/formats.h"
-#include "instrumentation/subprocess.h"
 #include "app/export/whole_file.h"
 #include "app/stage/image.h"
+#include "instrumentation/subprocess.h"
 
 namespace tilescope {
 
 class Video {
  public:
-  // What is made follows from the ending of the path: see range_format. Throws where there is no such format, and where
-  // ffmpeg is needed and missing. All frames have to have that size.
+  // The ending of the path gives the format: see range_format. Throws if there is no such format, or if ffmpeg is
+  // needed and missing. All frames have to have that size.
   Video(const std::filesystem::path& path, int width, int height, int frames_per_second);
-  ~Video();  // without a finish, no film is left behind
+  ~Video();  // without a finish, no film remains
 
   void add(const Image& frame);
   void finish();

@@ -7,7 +7,7 @@ namespace tilescope {
 
 namespace {
 
-// How many bytes the letter at the front of `text` has; 0 where it is none.
+// How many bytes the first letter of `text` has; 0 if it is invalid.
 std::size_t letter_length(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
   const std::uint8_t first = byte(0);
@@ -38,7 +38,7 @@ std::string xml_text(std::string_view text) {
       safe += "\xef\xbf\xbd";
     } else if (length > 1) {
       const std::string_view letter = text.substr(0, length);
-      if (letter != "\xef\xbf\xbe" && letter != "\xef\xbf\xbf") safe += letter;  // U+FFFE and U+FFFF are no letters
+      if (letter != "\xef\xbf\xbe" && letter != "\xef\xbf\xbf") safe += letter;  // U+FFFE and U+FFFF are not letters
     } else if (first == '&') {
       safe += "&amp;";
     } else if (first == '<') {

@@ -1,4 +1,4 @@
-// Text that may stand in an XML file, whatever it came from.
+// Text that is safe in an XML file, wherever it came from.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace tilescope {
 
-// Escapes what XML uses itself, leaves out what it forbids, and puts U+FFFD for bytes that are no UTF-8.
+// Escapes what XML uses itself, removes what it forbids, and replaces invalid UTF-8 by U+FFFD.
 [[nodiscard]] std::string xml_text(std::string_view text);
 
 }  // namespace tilescope

@@ -73,7 +73,7 @@ std::optional<Color> BoxPainter::color_behind(const Box& box) const {
 
 void BoxPainter::add(const Item& item, Kind kind, ImDrawList& list) {
   if (item.box.w < 1 || item.box.h < 1) return;
-  compile(kind);  // here, where a fault can be reported
+  compile(kind);  // here, where an error can be reported
   Open& open = open_[kind];
   const auto is_under = [&](const Box& other) { return !common(other, item.box).is_empty(); };
   if (open.run == nullptr || std::any_of(open.over.begin(), open.over.end(), is_under)) {
@@ -134,8 +134,8 @@ void BoxPainter::fill_now(const std::vector<Filled>& boxes) const {
   draw(items, opaque);
 }
 
-// Two triangles for each box. As instances of one box they would take less memory, but without a GPU the renderer begins
-// anew for each instance.
+// Two triangles for each box. Instances of one box would take less memory, but without a GPU the renderer restarts for
+// each instance.
 void BoxPainter::draw(const std::vector<Item>& items, Kind kind) const {
   struct Corner {
     Point at;

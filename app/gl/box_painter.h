@@ -1,4 +1,4 @@
-// Fills boxes, very many and very large ones. ImGui would look into a texture and blend for every pixel of them, which
+// Fills boxes, very many and very large ones. ImGui would read a texture and blend for every pixel of them, which
 // without a GPU costs several times as much as one colour.
 #pragma once
 
@@ -26,14 +26,14 @@ class BoxPainter {
   BoxPainter(const BoxPainter&) = delete;
   BoxPainter& operator=(const BoxPainter&) = delete;
 
-  // Between begin_frame and the rendering of the draw lists, boxes may be added. The sizes are those of the mouse and
-  // of the pixels.
+  // Boxes may be added between begin_frame and the rendering of the draw lists. The sizes are those of the mouse and of
+  // the pixels.
   void begin_frame(Point size, Point pixels);
   void warm_up();
-  // A picture begins. What is behind it is all of that colour, or not known.
+  // A picture begins. Its background has that colour everywhere, or is unknown.
   void begin_picture(const std::optional<Color>& ground);
-  // Boxes are drawn in runs, as few as possible: one may be drawn before others that it does not meet. One that lets
-  // shine through what is all of one colour is drawn in the colour that comes of it, which costs much less.
+  // Boxes are drawn in as few runs as possible: one may be drawn before others that it does not overlap. A transparent
+  // box over one colour is drawn in the mixed colour, which costs much less.
   void fill(const Box& box, Color color, float opacity, ImDrawList& list);
   struct Filled {
     Box box;  // in pixels
@@ -41,13 +41,13 @@ class BoxPainter {
   };
   // At once, in this order, over all that was drawn so far; once it is prepared.
   void fill_now(const std::vector<Filled>& boxes) const;
-  // Compiles what fill_now needs, where a fault can be reported.
+  // Compiles what fill_now needs, at a point where an error can be reported.
   void prepare() { compile(opaque); }
   // Stripes from lower left to upper right, one every `period` along a row.
   void hatch(const Box& box, Color color, float opacity, float period, float width, ImDrawList& list);
-  // Here something was added to the list by other means, or will be before the next box.
+  // Something was added to the list by other means, or will be before the next box.
   void make_room(const Box& box);
-  // All that follows lies over all that there is.
+  // All that follows lies over all that came before.
   void close();
 
  private:
@@ -56,7 +56,7 @@ class BoxPainter {
     Box box;
     std::array<std::uint8_t, 4> color;
     std::array<float, 2> stripes;  // from one to the next along a row, and how wide one is
-    Point from;                    // where stripes are counted from: the top left of the whole box
+    Point from;                    // the origin of the stripes: the top left of the whole box
   };
   class Run : public CustomDraw {
    public:
@@ -77,7 +77,7 @@ class BoxPainter {
 
   struct Drawn {
     Box box;
-    std::optional<Color> color;  // if it is all of one
+    std::optional<Color> color;  // if it has a single one
   };
 
   void add(const Item& item, Kind kind, ImDrawList& list);

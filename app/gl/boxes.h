@@ -1,4 +1,4 @@
-// Reckoning with boxes of pixels.
+// Arithmetic with boxes of pixels.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@ namespace tilescope {
   return {top_left, top_right, bottom_left, bottom_left, top_right, bottom_right};
 }
 
-// What of the boxes lies outside of the hole, as boxes.
+// The part of the boxes outside the hole, as boxes.
 [[nodiscard]] inline std::vector<Box> without(const std::vector<Box>& boxes, const Box& hole) {
   std::vector<Box> rest;
   const auto keep = [&](const Box& part) {

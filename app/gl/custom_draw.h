@@ -1,4 +1,4 @@
-// What is drawn between ImGui's own commands by other means.
+// Drawing by other means between ImGui's own commands.
 #pragma once
 
 #include <utility>
@@ -18,10 +18,10 @@ class CustomDraw {
  public:
   virtual ~CustomDraw() = default;
 
-  // As far as it is in `clip`: what there is to see.
+  // The visible part of it, in `clip`.
   virtual void describe(const Box& clip, Damage& damage) const = 0;
   [[nodiscard]] virtual bool is_seen(const Box& clip) const = 0;
-  // Draws it, but nothing outside of these boxes, none of which overlap.
+  // Draws it, but nothing outside these boxes, which do not overlap.
   void draw_inside(std::vector<Box> boxes) { boxes_ = std::move(boxes); }
   virtual void draw() const = 0;
 
@@ -36,7 +36,7 @@ class CustomDraw {
   std::vector<Box> boxes_;
 };
 
-// It has to stay where it is until the list is rendered, and has to be told in which boxes.
+// It has to stay in place until the list is rendered, and needs to know its boxes.
 void add_to(ImDrawList& list, CustomDraw& drawing);
 // Null if the command is one of ImGui's own.
 [[nodiscard]] CustomDraw* custom_draw_of(const ImDrawCmd& command);

@@ -1,5 +1,5 @@
-// Which parts of a frame look other than they did in the frame before. In a step of a replay nine tenths of the window
-// stay as they are, and without a GPU drawing them again would be most of the work.
+// Which parts of a frame differ from the previous frame. In a step of a replay nine tenths of the window stay the same,
+// and without a GPU drawing them again would be most of the work.
 #pragma once
 
 #include <cstddef>
@@ -13,21 +13,21 @@ namespace tilescope {
 // All in pixels.
 class Damage {
  public:
-  static constexpr std::uint32_t side = 32;  // of the tiles in which changes are noticed
+  static constexpr std::uint32_t side = 32;  // of the tiles in which changes are found
 
-  // A frame of that size begins, with nothing on it but its ground.
+  // A frame of that size begins, with only its background.
   void begin(Point size, std::uint64_t ground);
-  // Over what there is in this box, something is drawn. Numbers are equal where it looks the same.
+  // Something is drawn in this box. Equal numbers look the same.
   void cover(const Box& box, std::uint64_t looks);
-  // The frame is complete: the boxes that hold all that changed. None of them overlap.
+  // The frame is complete: returns the boxes that hold all changes. They do not overlap.
   [[nodiscard]] std::vector<Box> end();
-  // The surface lost what was on it: all of the next frame has changed.
+  // The surface lost its contents: all of the next frame has changed.
   void forget() { before_.clear(); }
 
  private:
   Point size_;
   std::uint32_t columns_ = 0, rows_ = 0;
-  std::vector<std::uint64_t> tiles_, before_;  // what each tile looks like
+  std::vector<std::uint64_t> tiles_, before_;  // the look of each tile
 };
 
 [[nodiscard]] std::uint64_t looks_of(const void* bytes, std::size_t count);

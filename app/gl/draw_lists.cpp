@@ -15,7 +15,7 @@ namespace tilescope {
 
 namespace {
 
-// Triangles that are drawn together: two that make a box, as those of letters do, or one.
+// Triangles that are drawn together: two that form a box, as for letters, or one.
 struct Piece {
   unsigned first = 0, count = 0;  // indices of the list
   std::array<ImDrawVert, 4> corners;
@@ -57,7 +57,7 @@ void for_each_list(const ImDrawData& data, Visit&& visit) {
   for (int n = 0; n < data.CmdListsCount; ++n) visit(*data.CmdLists[n]);
 }
 
-// Finds the boxes that something meets without looking at all of them.
+// Finds the boxes that overlap a box without checking all of them.
 class BoxMap {
  public:
   explicit BoxMap(const std::vector<Box>& boxes) : boxes_(boxes), seen_(boxes.size()) {
@@ -96,7 +96,7 @@ class BoxMap {
   const std::vector<Box>& boxes_;
   std::size_t columns_ = 0, rows_ = 0;
   std::vector<std::vector<std::size_t>> tiles_;  // the boxes in each
-  std::vector<std::uint64_t> seen_;              // by box, the last round in which it was met
+  std::vector<std::uint64_t> seen_;              // by box, the last round that found it
   std::uint64_t round_ = 0;
 };
 
@@ -104,8 +104,7 @@ bool contains(const Box& box, const Box& part) {
   return part.x >= box.x && part.y >= box.y && part.right() <= box.right() && part.bottom() <= box.bottom();
 }
 
-// A letter as large as it is in the texture, or another box on whole pixels: it looks the same when a part of it is
-// drawn.
+// A letter at the size of the texture, or another box on whole pixels: a part of it looks the same when drawn alone.
 bool can_be_cut(const Piece& piece) {
   const auto is_whole = [](float at) { return at == std::floor(at); };
   if (piece.corner_count != 4 || !is_whole(piece.box.x) || !is_whole(piece.box.y) || !is_whole(piece.box.right()) ||
@@ -122,7 +121,7 @@ bool can_be_cut(const Piece& piece) {
          plumb(top_right, bottom_right) && top_left.pos.x < top_right.pos.x && top_left.pos.y < bottom_left.pos.y;
 }
 
-// Its corner, moved into the box; what it shows of the texture stays where it is.
+// Its corner, moved into the box; its place in the texture moves with it.
 ImDrawVert moved_inside(const ImDrawVert& corner, const Piece& piece, const Box& box, ImVec2 unit) {
   const ImDrawVert &low = piece.corners[0], &high = piece.corners[2];
   ImDrawVert moved = corner;
@@ -133,13 +132,13 @@ ImDrawVert moved_inside(const ImDrawVert& corner, const Piece& piece, const Box&
   return moved;
 }
 
-// The triangles of a command, once for each box that they are seen in. Letters are cut at its sides. Where other things
-// cross them, OpenGL has to cut, one box after the other.
+// The triangles of a command, once for each box that shows them. Letters are cut at its sides. If other things cross
+// them, OpenGL has to clip, one box after the other.
 class Sorted {
  public:
   struct Part {
     std::vector<ImDrawIdx> indices;
-    bool crosses = false;  // some of it lies outside of the box
+    bool crosses = false;  // some of it lies outside the box
   };
 
   explicit Sorted(const std::vector<Box>& boxes) : boxes_(boxes), map_(boxes), parts_(boxes.size()) {}
@@ -155,7 +154,7 @@ class Sorted {
         part.crosses |= !is_inside;
         const ImDrawIdx* const index = list.IdxBuffer.Data + piece.first;
         part.indices.insert(part.indices.end(), index, index + piece.count);
-        // Without a GPU, boxes are drawn as such if all triangles come in pairs: this one gets a second one of no size.
+        // Without a GPU, boxes are drawn as such if all triangles come in pairs: this one gets an empty partner.
         if (piece.count == 3) part.indices.insert(part.indices.end(), 3, index[2]);
       });
     });
@@ -179,13 +178,13 @@ class Sorted {
   std::vector<Part> parts_;
 };
 
-// Makes up a list's commands anew.
+// Rebuilds the commands of a list.
 class Kept {
  public:
   explicit Kept(ImDrawList& list) : list_(list) {}
   ~Kept() {
     if (last_is_custom()) reset();
-    if (indices_.empty()) indices_.push_back(0);  // WebGL has no upload of nothing
+    if (indices_.empty()) indices_.push_back(0);  // WebGL has no empty upload
     list_.CmdBuffer.swap(commands_);
     list_.IdxBuffer.swap(indices_);
   }
@@ -204,7 +203,7 @@ class Kept {
   }
 
  private:
-  // What others draw leaves a state behind that ImGui's own commands cannot use.
+  // Custom drawing leaves a state that ImGui's own commands cannot use.
   [[nodiscard]] bool last_is_custom() const {
     return !commands_.empty() && custom_draw_of(commands_.back()) != nullptr;
   }
@@ -236,7 +235,7 @@ void keep_inside(ImDrawList& list, const ImDrawData& data, const std::vector<Box
     }
     if (command.UserCallback != nullptr) continue;
     sorted.take(list, command, clip, unit);
-    std::vector<ImDrawIdx> together;  // of all boxes whose sides nothing crosses
+    std::vector<ImDrawIdx> together;  // of all boxes whose sides are not crossed
     for (std::size_t n = 0; n < boxes.size(); ++n) {
       const Sorted::Part& part = sorted.of(n);
       if (part.indices.empty()) continue;

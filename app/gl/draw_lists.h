@@ -1,4 +1,4 @@
-// The lists of what a frame draws, ImGui's commands and ours: what they show where, and how to draw only a part of it.
+// The draw lists of a frame, with ImGui's commands and ours: what they show where, and how to draw only a part.
 #pragma once
 
 #include <vector>
@@ -17,7 +17,7 @@ class Damage;
 
 void describe(const ImDrawData& data, Damage& damage);
 
-// From now on the lists draw what they drew, but only in these boxes of pixels, none of which overlap.
+// Makes the lists draw only in these boxes of pixels, which do not overlap.
 void keep_inside(ImDrawData& data, const std::vector<Box>& boxes);
 
 }  // namespace tilescope

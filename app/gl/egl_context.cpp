@@ -16,7 +16,7 @@ namespace {
 
 constexpr const char* what_to_install = "on Debian and Ubuntu, install libegl1 and libgl1-mesa-dri";
 
-// The few functions of libEGL that are needed, found when they are first asked for.
+// The few functions of libEGL that are needed, looked up on first use.
 struct Egl {
   PFNEGLGETPROCADDRESSPROC get_proc_address = nullptr;
   PFNEGLGETPLATFORMDISPLAYEXTPROC get_platform_display = nullptr;
@@ -74,7 +74,7 @@ EGLContext create_context(const Egl& egl, EGLDisplay display) {
   return egl.create_context(display, config, EGL_NO_CONTEXT, context_wanted.data());
 }
 
-// A context on that display that is current, or none and the display as it was.
+// A current context on that display, or none and the display as it was.
 EGLContext start(const Egl& egl, EGLDisplay display) {
   if (display == EGL_NO_DISPLAY || egl.initialize(display, nullptr, nullptr) == EGL_FALSE) return EGL_NO_CONTEXT;
   if (EGLContext context = create_context(egl, display); context != EGL_NO_CONTEXT) {

@@ -5,8 +5,8 @@
 
 namespace tilescope {
 
-// Makes a context that is current on this thread for as long as it lives. Throws, and says what to install, where there
-// is no EGL or no OpenGL 3.3. EGL is looked for when the first one is made, so a program starts without it.
+// Makes a context that is current on this thread for as long as it lives. If there is no EGL or no OpenGL 3.3, it
+// throws, and says what to install. EGL is loaded when the first one is made, so a program starts without it.
 class EglContext {
  public:
   EglContext();

@@ -1,4 +1,4 @@
-// The few measures of a font file that text is placed by.
+// The few measures of a font file that are needed to place text.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ struct FontFile {
   float cap_per_em = 0;   // of a capital letter
 };
 
-// Reads a TrueType or OpenType file; nothing where it cannot be read or is neither.
+// Reads a TrueType or OpenType file; empty if it is unreadable or neither of them.
 [[nodiscard]] std::optional<FontFile> read_font(const std::filesystem::path& path);
 
 }  // namespace tilescope

@@ -7,17 +7,17 @@
 #include "instrumentation/error.h"
 
 #ifdef TILESCOPE_SANITIZE
-// Drivers lose a few bytes with every context, in libraries that are gone by the time leaks are looked for.
+// Drivers leak a few bytes with every context, in libraries that are unloaded before leaks are checked.
 extern "C" int __lsan_is_turned_off();
 int __lsan_is_turned_off() { return 1; }
 #endif
 
 namespace tilescope {
 
-#if !defined(__EMSCRIPTEN__)  // there it is loaded with the page
+#if !defined(__EMSCRIPTEN__)  // there the page loads it
 namespace {
 
-// Mesa's threads give themselves their names once they run, which is sure only after all of them had something to do.
+// Mesa's threads set their names when they start; this is certain only after all of them had work.
 void let_threads_begin() {
   constexpr GLsizei side = 64;
   GLuint target = 0, pixels = 0;

@@ -57,7 +57,7 @@ void GridPainter::begin_frame(Point size, Point pixels) {
   runs_.clear();
   open_ = false;
   seen_.clear();
-  // What was not drawn for a second or two may go.
+  // Textures that were not drawn for a second or two may go.
   std::erase_if(textures_, [&](const auto& entry) { return entry.second.last_frame + 120 < frame_; });
 }
 
@@ -73,15 +73,16 @@ void GridPainter::add(const Grid& grid, Box box, float scale, const Theme& theme
   GridTexture::View view{1, cell >= marks::smallest_cell, theme.inks};
   while (cell * static_cast<float>(view.merged) < 1) view.merged *= 2;
   draw.count = {columns / static_cast<float>(view.merged), rows / static_cast<float>(view.merged)};
-  // Lines between blocks whose cells are a pixel or less would hide them.
+  // Lines between blocks whose cells are a pixel or less would hide the cells.
   const auto shown = [&](std::uint32_t block) {
-    return block == 0 || view.merged > 1 || static_cast<float>(block) * cell < marks::smallest_block ? no_blocks
-                                                                                  : static_cast<float>(block);
+    return block == 0 || view.merged > 1 || static_cast<float>(block) * cell < marks::smallest_block
+               ? no_blocks
+               : static_cast<float>(block);
   };
   draw.block = {shown(grid.block_columns), shown(grid.block_rows)};
   draw.line = cell < 16 ? 1 : std::max(1.0F, std::round(0.75F * scale * pixels_.per_unit.x));
   draw.rules = view.marks;
-  compile();  // here, where a fault can be reported
+  compile();  // here, where an error can be reported
   draw.texture = &texture_of(grid);
   draw.texture->show(grid, view);
   if (!open_ || runs_.back().meets(draw.box)) add_to(list, runs_.emplace_back(*this));
@@ -133,7 +134,7 @@ std::vector<Box> GridPainter::covered() const {
   return boxes;
 }
 
-// Lines and frames do not lie within a cell: how a tile looks depends on the cells beside it too.
+// Lines and frames reach beyond their cell: the look of a tile depends on the neighbouring cells too.
 void GridPainter::Draw::describe(const Box& clip, Damage& damage) const {
   const Box seen = common(clip, box);
   const std::array<float, 7> numbers{box.x, box.y, box.w, box.h, block.x, block.y, line};
@@ -165,8 +166,7 @@ void GridPainter::fill(const Draw& draw, const std::vector<Box>& parts, Filled& 
 
 namespace {
 
-// Where something is drawn in those cells that show it: all of them where they are small; of a large one, what `places`
-// says.
+// The parts of those cells that are drawn: all of a small cell; of a large one, the part that `places` gives.
 template <class Shows, class Places>
 std::vector<Box> boxes_of(const Lattice& lattice, const std::vector<Box>& parts, const Shows& shows,
                           const Places& places) {
@@ -209,7 +209,7 @@ std::vector<Box> GridPainter::frames_of(const Draw& draw, const std::vector<Box>
       });
 }
 
-// A border takes pixels on both of its sides where cells are large.
+// A border takes pixels on both of its sides if cells are large.
 void GridPainter::add_lines(const Draw& draw, const std::vector<Box>& parts, Filled& filled) {
   const Lattice lattice = draw.lattice();
   const auto add = [&](Point every, float ahead, Color ink) {
@@ -278,7 +278,7 @@ std::vector<std::vector<Box>> GridPainter::Run::parts() const {
   return parts;
 }
 
-// Pass by pass, for boxes of all grids are filled at once.
+// Pass by pass, because boxes of all grids are filled at once.
 void GridPainter::Run::draw() const {
   const std::vector<std::vector<Box>> parts = this->parts();
   const auto for_each = [&](const auto& pass) {

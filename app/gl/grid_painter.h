@@ -1,5 +1,5 @@
 // Draws matrices from textures with one texel for each cell: fills, marks, lines between cells, frames around lit ones;
-// each only where there is any.
+// each only where it is needed.
 #pragma once
 
 #include <array>
@@ -30,18 +30,18 @@ class GridPainter {
   GridPainter(const GridPainter&) = delete;
   GridPainter& operator=(const GridPainter&) = delete;
 
-  // Between begin_frame and the rendering of the draw lists, grids may be added. The sizes are those of the mouse and
-  // of the pixels, one of which may be a multiple of the other.
+  // Grids may be added between begin_frame and the rendering of the draw lists. The sizes are those of the mouse and of
+  // the pixels, one of which may be a multiple of the other.
   void begin_frame(Point size, Point pixels);
-  // Adds the grid to the list, in `box` there; `scale` is how much the picture it is in was enlarged. Grids that follow
-  // each other are drawn together, if nothing else is added to the list between them: before that, close().
+  // Adds the grid to the list, in `box` there; `scale` is the enlargement of its picture. Consecutive grids are drawn
+  // together if nothing else is added to the list between them; call close() before other things.
   void add(const Grid& grid, Box box, float scale, const Theme& theme, ImDrawList& list);
   void close() { open_ = false; }
 
-  // Before the rendering: gives textures the cells that they do not have yet.
+  // Before the rendering: uploads the missing cells to the textures.
   void send();
   void warm_up(const Theme& theme);
-  // In pixels, what the grids of this frame are going to fill, so that nothing below can be seen.
+  // In pixels: the areas that the grids of this frame will fill, so that nothing below is visible.
   [[nodiscard]] std::vector<Box> covered() const;
 
   [[nodiscard]] std::size_t textures() const { return textures_.size(); }
@@ -52,7 +52,7 @@ class GridPainter {
     GridTexture texture;
     std::uint64_t last_frame = 0;
   };
-  struct Draw {  // what the renderer needs when it comes to this grid
+  struct Draw {  // the data for the renderer at this grid
     GridTexture* texture = nullptr;
     Box box;             // in pixels
     Point count, block;  // in texels
@@ -64,7 +64,7 @@ class GridPainter {
     [[nodiscard]] Lattice lattice() const { return {box, count}; }
     void describe(const Box& clip, Damage& damage) const;
   };
-  // Grids that do not meet, one after the other in the list.
+  // Grids that do not overlap, one after the other in the list.
   class Run : public CustomDraw {
    public:
     explicit Run(GridPainter& painter) : painter_(painter) {}
@@ -74,9 +74,9 @@ class GridPainter {
     void draw() const override;
 
     void add(const Draw& draw) { draws_.push_back(draw); }
-    std::size_t send() const;  // so many texels
+    std::size_t send() const;  // the number of texels
     [[nodiscard]] bool meets(const Box& box) const { return is_seen(box); }
-    // Of each grid, what is to be drawn.
+    // For each grid, what is to be drawn.
     [[nodiscard]] std::vector<std::vector<Box>> parts() const;
 
    private:
@@ -98,11 +98,11 @@ class GridPainter {
   BoxPainter& boxes_;
   std::array<std::unique_ptr<Program>, 3> programs_;  // by Pass
   unsigned vertices_ = 0, buffer_ = 0;
-  // A texture belongs to the nth grid of that name in a frame.
+  // A texture belongs to the nth grid with that name in a frame.
   std::map<std::pair<std::string, int>, Kept> textures_;
   std::map<std::string, int> seen_;
   std::deque<Run> runs_;
-  bool open_ = false;  // the last run may be added to
+  bool open_ = false;  // more grids may join the last run
   Pixels pixels_;
   std::uint64_t frame_ = 0, texels_sent_ = 0;
 };

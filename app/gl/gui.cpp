@@ -28,7 +28,7 @@ constexpr const char* gui_shaders = "#version 330 core";
 
 Point size_of(Extent pixels) { return {static_cast<float>(pixels.width), static_cast<float>(pixels.height)}; }
 
-// OpenGL without a GPU takes memory for each frame and gives it back. To get it from the system anew, page by page,
+// OpenGL without a GPU allocates memory for each frame and frees it. Getting it from the system again, page by page,
 // would take a fifth of the frame's time.
 void keep_memory() {
 #ifdef __GLIBC__
@@ -39,8 +39,8 @@ void keep_memory() {
 #endif
 }
 
-// They stand on whole pixels, at the sizes at which they were made. Then each pixel is one of the texture's, and not
-// four of them mixed, which without a GPU takes several times as long.
+// Letters stand on whole pixels, at prepared sizes. Then each pixel is one of the texture's, not a mixture of four,
+// which without a GPU takes several times as long.
 void take_letters_as_they_are() {
   const unsigned letters = compat::unscaled_letters();
   if (letters == 0) return;
@@ -49,7 +49,7 @@ void take_letters_as_they_are() {
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
 }
 
-// Whether a box of pixels is itself again after it was counted in units of the mouse.
+// Whether a box of pixels survives the conversion to units of the mouse and back.
 bool divides_exactly(float pixels_per_unit) {
   return pixels_per_unit == 1 || pixels_per_unit == 2 || pixels_per_unit == 4;
 }
@@ -62,7 +62,7 @@ Gui::Gui(Surface& surface) : surface_(surface) {
   context_ = ImGui::CreateContext();
   ImGui::SetCurrentContext(context_);
   ImGuiIO& io = ImGui::GetIO();
-  io.IniFilename = nullptr;  // where panels stand is ours to remember
+  io.IniFilename = nullptr;  // the program remembers where panels are
   io.LogFilename = nullptr;
   keep_memory();
   input_ = surface.gui_input();
@@ -85,12 +85,12 @@ Gui::~Gui() {
   ImGui::SetCurrentContext(outer_);
 }
 
-// What the window hears goes to the first one.
+// The input of the window goes to the first one.
 void Gui::leave() {
   if (outer_ != nullptr) ImGui::SetCurrentContext(outer_);
 }
 
-// Where a unit of the mouse is several pixels, the display's scale is in those pixels already.
+// If a unit of the mouse is several pixels, the display's scale is in those pixels already.
 std::string Gui::renderer() { return gl_renderer(); }
 
 float Gui::scale() const {
@@ -138,7 +138,7 @@ void Gui::begin(const Theme& theme, float seconds) {
                                                                io.DisplaySize.y * io.DisplayFramebufferScale.y});
 }
 
-// In pixels, what the surface does not show yet.
+// In pixels, the areas that the surface does not show yet.
 std::vector<Box> Gui::changed() {
   const Extent pixels = surface_.pixels();
   const ImVec2 unit = ImGui::GetDrawData()->FramebufferScale;
@@ -150,7 +150,7 @@ std::vector<Box> Gui::changed() {
   return damage_.end();
 }
 
-// Clearing is the fastest way, but only for all of it. What grids cover anyway is left out.
+// Clearing is the fastest way, but only for all of it. Areas under grids are left out.
 void Gui::cover_with_ground(const std::vector<Box>& boxes) {
   const Color ground = theme_->of(ground_);
   const Extent pixels = surface_.pixels();

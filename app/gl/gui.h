@@ -1,5 +1,5 @@
 // ImGui on a surface: a frame begins, panels and pictures are drawn, the frame ends. All of ImGui's state is in here.
-// There may be several, each with its own; outside of a frame the state is that of the first.
+// There may be several, each with its own; outside a frame the state is that of the first.
 #pragma once
 
 #include <memory>
@@ -18,25 +18,25 @@ namespace tilescope {
 
 class Gui {
  public:
-  // The surface, and the OpenGL context it is in, have to outlive this.
+  // The surface and its OpenGL context have to outlive this.
   explicit Gui(Surface& surface);
   [[nodiscard]] static bool can_have_another();
   ~Gui();
   Gui(const Gui&) = delete;
   Gui& operator=(const Gui&) = delete;
 
-  // What the reader wants on top of what the display wants. Fonts are made anew with the next frame.
+  // The reader's scale on top of the display's. Fonts are made anew with the next frame.
   void set_user_scale(float scale) { user_scale_ = scale; }
   [[nodiscard]] float scale() const;
 
-  // The ink behind everything, from the next end() on.
+  // The background ink, from the next end() on.
   void set_ground(Ink ground) { ground_ = ground; }
-  // `seconds` since the last frame. The theme has to stay where it is until the frame's end.
+  // `seconds` since the last frame. The theme has to stay in place until the frame's end.
   void begin(const Theme& theme, float seconds);
-  // Shows the frame before, if that is not shown yet, and begins to draw what is other than there. Then the surface's
+  // Shows the previous frame, if that is still to be shown, and begins to draw the differences. Then the surface's
   // pixels may be read, and it presents them.
   void end();
-  // What draws: see gl_renderer.
+  // The renderer: see gl_renderer.
   [[nodiscard]] static std::string renderer();
 
   [[nodiscard]] const Fonts& fonts() const { return *fonts_; }
@@ -64,13 +64,13 @@ class Gui {
 
   Surface& surface_;
   ImGuiContext* context_ = nullptr;
-  ImGuiContext* outer_ = nullptr;  // of the first one, where this is another
+  ImGuiContext* outer_ = nullptr;  // of the first one, if this is another
   std::unique_ptr<GuiInput> input_;
   std::unique_ptr<Fonts> fonts_;
   Painters painters_;
   Damage damage_;
   bool is_warm_ = false;
-  std::uint64_t canvas_ = 0;  // on which the last frame was drawn
+  std::uint64_t canvas_ = 0;  // the surface of the last frame
   Mouse mouse_;
   const Theme* theme_ = nullptr;
   Ink ground_ = Ink::window;

@@ -9,7 +9,7 @@ namespace tilescope {
 
 namespace {
 
-// The keys that fields of text know.
+// The keys that text fields know.
 std::optional<ImGuiKey> gui_key(const KeyPress& key) {
   switch (key.key) {
     case Key::left: return ImGuiKey_LeftArrow;

@@ -1,4 +1,4 @@
-// What ImGui hears where none of its own backends listens for it, as in a browser.
+// Input for ImGui without one of its own backends, as in a browser.
 #pragma once
 
 #include "app/command/keys.h"
@@ -6,7 +6,7 @@
 
 namespace tilescope {
 
-// For the context that is current: once, when it is made.
+// For the current context: once, when it is made.
 void name_gui_keys();
 
 struct GuiFrame {

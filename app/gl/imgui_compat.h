@@ -1,4 +1,4 @@
-// All that differs between the versions of ImGui we build with: 1.86, 1.90 and 1.92.
+// All differences between the versions of ImGui that we build with: 1.86, 1.90 and 1.92.
 #pragma once
 
 #include <backends/imgui_impl_opengl3.h>
@@ -11,7 +11,7 @@
 
 namespace tilescope::compat {
 
-// Since 1.92, letters are made when they are first drawn, at any size. Before, all sizes are made ahead.
+// Since 1.92, letters are made when they are first drawn, at any size. Before, all sizes are prepared.
 inline constexpr bool fonts_grow = IMGUI_VERSION_NUM >= 19200;
 
 // This one unloads OpenGL for all contexts when the first of them ends.
@@ -30,7 +30,7 @@ inline void use_freetype([[maybe_unused]] ImFontAtlas& atlas) {
 #endif
 }
 
-// The size that a font has that was made for this one. 1.90 makes whole ones; drawn at any other, letters are scaled,
+// The actual size of a font that was made for this size. 1.90 makes whole sizes; at any other size letters are scaled
 // and stand unevenly.
 inline float size_made([[maybe_unused]] const ImFont& font, [[maybe_unused]] float wanted) {
 #if IMGUI_VERSION_NUM >= 19200
@@ -58,7 +58,7 @@ inline bool has_letter(ImFont& font, char32_t letter) {
 #endif
 }
 
-// Drawn in place of letters that the font does not have.
+// Replaces letters that the font does not have.
 inline void use_for_unknown(ImFont& font, char32_t letter) { font.FallbackChar = static_cast<ImWchar>(letter); }
 
 inline void push_font(ImFont* font, [[maybe_unused]] float size) {
@@ -69,7 +69,7 @@ inline void push_font(ImFont* font, [[maybe_unused]] float size) {
 #endif
 }
 
-// One wide texture, no higher than it takes. Since 1.92 it grows as it is used.
+// One wide texture, as low as possible. Since 1.92 it grows as it is used.
 inline void build([[maybe_unused]] ImFontAtlas& atlas) {
 #if IMGUI_VERSION_NUM < 19200
   atlas.TexDesiredWidth = 2048;
@@ -78,7 +78,7 @@ inline void build([[maybe_unused]] ImFontAtlas& atlas) {
 #endif
 }
 
-// After the fonts of a running context changed.
+// After a change of the fonts of a running context.
 inline void renew_font_texture() {
 #if IMGUI_VERSION_NUM < 19200
   ImGui_ImplOpenGL3_DestroyFontsTexture();
@@ -86,7 +86,7 @@ inline void renew_font_texture() {
 #endif
 }
 
-// The size of the default font. Before 1.92 it is that at which the font was made.
+// The size of the default font. Before 1.92 it is the one that the font was made for.
 inline void set_base_size([[maybe_unused]] float size) {
 #if IMGUI_VERSION_NUM >= 19200
   ImGui::GetStyle().FontSizeBase = size;
@@ -111,7 +111,7 @@ inline std::uint64_t texture_of(const ImDrawCmd& command) {
 #endif
 }
 
-// A mouse and keys that none of its backends listens to: before 1.87 they are as they are now, since then they happen.
+// A mouse and keys without a backend: before 1.87 they are states, since then they are events.
 inline void feed_place(ImGuiIO& io, ImVec2 place) {
 #if IMGUI_VERSION_NUM >= 18700
   io.AddMousePosEvent(place.x, place.y);
@@ -138,7 +138,7 @@ inline void feed_mouse(ImGuiIO& io, ImVec2 place, bool down, float wheel) {
   feed_button(io, down);
   feed_wheel(io, wheel);
 }
-// Before 1.87, keys have whatever numbers one gives them.
+// Before 1.87, the program chooses the numbers of keys.
 inline void name_keys() {
 #if IMGUI_VERSION_NUM < 18700
   ImGuiIO& io = ImGui::GetIO();

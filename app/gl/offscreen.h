@@ -1,4 +1,4 @@
-// A surface that is kept in memory: for pictures, videos and tests.
+// A surface in memory: for pictures, videos and tests.
 #pragma once
 
 #include "app/gl/surface.h"

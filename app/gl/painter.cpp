@@ -16,7 +16,7 @@ namespace tilescope {
 
 namespace {
 
-// Corners up to this round, of boxes up to this high, are cut in steps.
+// Corners with at most this radius, of boxes with at most this height, are cut in steps.
 constexpr float small_rounding = 5, small_height = 40;
 
 ImU32 packed(Color color, float opacity = 1) {
@@ -26,7 +26,7 @@ ImU32 packed(Color color, float opacity = 1) {
 
 constexpr float code_pitch = 0.6F;  // of JetBrains Mono, in sizes of the text
 
-// Whether a byte of UTF-8 goes on with a letter that began before.
+// Whether a byte of UTF-8 continues a letter.
 bool continues(char byte) { return (static_cast<unsigned char>(byte) & 0xc0U) == 0x80U; }
 
 Box around(Point one, Point other) {
@@ -47,7 +47,7 @@ struct Placing {
     const float left = std::round(from.x), top = std::round(from.y);
     return {left, top, std::round(to.x) - left, std::round(to.y) - top};
   }
-  // The width of a line: whole pixels, and never none.
+  // The width of a line: whole pixels, at least one.
   [[nodiscard]] float line(float width) const { return std::max(1.0F, std::round(width * scale)); }
 };
 
@@ -69,7 +69,7 @@ class Painter {
   void pattern(const Shape& shape, const Box& box, float rounding);
   void stroke(Point from, Point to, float width, Color color);
   void filled(const std::array<Point, 3>& corners, Color color);
-  // For what is drawn by ImGui, in that box.
+  // For things that ImGui draws in that box.
   ImDrawList& over(const Box& box) {
     boxes_.make_room(box);
     return list_;
@@ -109,8 +109,7 @@ void Painter::fill(const Box& box, float rounding, Color color, float opacity) {
       .AddRectFilled({box.x, box.bottom() - round}, bottom_right, colour, rounding, ImDrawFlags_RoundCornersBottom);
 }
 
-// Corners cut in steps of whole pixels: a few boxes, where round ones would be dozens of triangles. There may be
-// hundreds of these.
+// Corners cut in steps of whole pixels: a few boxes instead of dozens of triangles. There may be hundreds of these.
 void Painter::fill_small(const Box& box, float rounding, Color color, float opacity) {
   const float cut = rounding >= 2.5F ? 2 : 1;
   for (float row = 0; row < cut; ++row) {
@@ -121,7 +120,7 @@ void Painter::fill_small(const Box& box, float rounding, Color color, float opac
   bar({box.x, box.y + cut, box.w, box.h - 2 * cut}, color, opacity);
 }
 
-// Inside the box. Square ones are four bars, which no antialiasing blurs.
+// Inside the box. Square ones are four bars, without blur from antialiasing.
 void Painter::outline(const Box& box, float width, float rounding, Color color) {
   const float half = width / 2;
   if (2 * width >= std::min(box.w, box.h)) {
@@ -141,7 +140,7 @@ void Painter::outline(const Box& box, float width, float rounding, Color color) 
 
 void Painter::pattern(const Shape& shape, const Box& box, float rounding) {
   const Color colour = theme_.of(shape.line == Ink::none ? Ink::text : shape.line);
-  // A pattern keeps out of round corners by staying this far inside.
+  // A pattern stays this far inside to avoid round corners.
   const Box inner = box.inset(std::floor(rounding * 0.3F));
   if (shape.mark == Mark::hatch) {
     boxes_.hatch(inner, colour, marks::hatch_opacity, marks::hatch_period * placing_.scale,
@@ -155,7 +154,7 @@ void Painter::pattern(const Shape& shape, const Box& box, float rounding) {
   }
 }
 
-// Along the axes on whole pixels; elsewhere antialiased.
+// Along the axes on whole pixels; otherwise antialiased.
 void Painter::stroke(Point from, Point to, float width, Color color) {
   const bool level = std::abs(from.y - to.y) < 0.01F, upright = std::abs(from.x - to.x) < 0.01F;
   if (!level && !upright) return over(around(from, to).inset(-width)).AddLine(vec(from), vec(to), packed(color), width);
@@ -212,7 +211,7 @@ void Painter::label(const Label& label) {
                 fitted.text.data() + fitted.text.size());
 }
 
-// Letter by letter, so that columns of code stand where their picture says.
+// Letter by letter, so that columns of code are at the picture's places.
 void Painter::code(const FittedLabel& fitted, const SizedFont& font, ImU32 colour) {
   float x = fitted.place.x;
   for (std::size_t at = 0; at < fitted.text.size(); x += fitted.pitch) {
@@ -225,7 +224,7 @@ void Painter::code(const FittedLabel& fitted, const SizedFont& font, ImU32 colou
   }
 }
 
-// Where it begins, so that capital letters stand in the middle of its box's height.
+// Its top, so that capital letters are in the middle of its box.
 Point place_of(const FittedLabel& fitted, const Label& label, const Placing& placing, const SizedFont& font) {
   const Point corner = placing.of({label.box.x, label.box.y});
   const float spare = label.box.w * placing.scale - fitted.width;

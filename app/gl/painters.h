@@ -1,4 +1,4 @@
-// What a picture is painted with besides ImGui.
+// The painters of a picture besides ImGui.
 #pragma once
 
 #include "app/gl/box_painter.h"
@@ -12,8 +12,8 @@ struct Painters {
   GridPainter grids{boxes};
   SolidPainter solids;
 
-  // Draws a little of everything, outside of the frame. A renderer without a GPU makes its code when a thing is drawn
-  // for the first time, which would take that frame twice as long as others.
+  // Draws a little of everything, outside the frame. A renderer without a GPU compiles code when something is drawn for
+  // the first time, which would double the time of that frame.
   void warm_up(const Theme& theme) {
     boxes.warm_up();
     grids.warm_up(theme);

@@ -1,4 +1,4 @@
-// From the mouse's units, in which pictures are placed, to the pixels of what is drawn on.
+// From the mouse's units, in which pictures are placed, to the pixels of the surface.
 #pragma once
 
 #include <algorithm>
@@ -16,12 +16,12 @@ struct Pixels {
   Pixels(Point units, Point pixels)
       : size(pixels), per_unit{pixels.x / std::max(units.x, 1.0F), pixels.y / std::max(units.y, 1.0F)} {}
 
-  // Sides come to whole pixels.
+  // Sides are rounded to whole pixels.
   [[nodiscard]] Box of(const Box& box) const {
     const float left = std::round(box.x * per_unit.x), top = std::round(box.y * per_unit.y);
     return {left, top, std::round(box.right() * per_unit.x) - left, std::round(box.bottom() * per_unit.y) - top};
   }
-  // All pixels that something in the box may touch, with edges that are smoothed.
+  // All pixels that the box may touch, including smoothed edges.
   [[nodiscard]] Box around(const Box& box) const {
     const float left = std::floor(box.x * per_unit.x) - 1, top = std::floor(box.y * per_unit.y) - 1;
     return {left, top, std::ceil(box.right() * per_unit.x) + 1 - left, std::ceil(box.bottom() * per_unit.y) + 1 - top};

@@ -51,7 +51,7 @@ std::vector<int> own_cores() {
 void keep_renderer_threads_apart() {
   const std::vector<int> cores = own_cores();
   if (cores.size() < 2 || cores.size() > few_cores) return;
-  std::error_code none;  // without /proc, they stay as they are
+  std::error_code none;  // without /proc, they stay where they are
   for (const auto& task : std::filesystem::directory_iterator("/proc/self/task", none)) {
     const std::optional<std::size_t> number = renderer_thread(task.path());
     const std::optional<std::size_t> id = number_in(task.path().filename().string());
@@ -59,7 +59,7 @@ void keep_renderer_threads_apart() {
     cpu_set_t core;
     CPU_ZERO(&core);
     CPU_SET(cores[*number % cores.size()], &core);
-    sched_setaffinity(static_cast<pid_t>(*id), sizeof core, &core);  // where that is not allowed, likewise
+    sched_setaffinity(static_cast<pid_t>(*id), sizeof core, &core);  // the same if that is not allowed
   }
 }
 

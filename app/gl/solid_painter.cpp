@@ -14,10 +14,10 @@ namespace {
 
 Point moved(Point from, Point edge, float times) { return {from.x + times * edge.x, from.y + times * edge.y}; }
 
-// Facets that look alike and lie in a row, which are drawn as one: without a GPU, each costs as much as its pixels do.
+// Facets that look alike and lie in a row are drawn as one: without a GPU, the pixels of each are expensive.
 struct Run {
   const Facet* facet = nullptr;  // the one at its corner
-  int one = 1, other = 1;        // how many of them along each edge
+  int one = 1, other = 1;        // how many along each edge
 
   // Whether the next one belongs to it, too.
   bool take(const Facet& next, const Solid::Edges& edges) {
@@ -71,7 +71,7 @@ void SolidPainter::add(const Solid& solid, Point origin, float scale, const Them
     if (run.facet == nullptr) return;
     const Solid::Edges& edges = solid.edges[run.facet->edges];
     const FacetLayers layers = layers_of(*run.facet, edges.shade, is_roomy(edges), theme);
-    // A little over the next one, so that no ground shines through between them.
+    // A little over the next one, so that no background shows between them.
     const float lap = is_roomy(edges) ? 0 : 0.03F;
     const auto more = [&](int count) { return static_cast<float>(count - 1) + lap; };
     for (std::size_t n = 0; n < layers.count; ++n) {

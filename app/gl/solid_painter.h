@@ -1,4 +1,4 @@
-// Draws solids: thousands of small parallelograms, in the order in which they come, which spares a buffer of depths.
+// Draws solids: thousands of small parallelograms, in their given order, without a depth buffer.
 #pragma once
 
 #include <array>
@@ -23,9 +23,9 @@ class SolidPainter {
   SolidPainter(const SolidPainter&) = delete;
   SolidPainter& operator=(const SolidPainter&) = delete;
 
-  // The shaders are there, or one line says that they are not, before anything has to be drawn by them.
+  // Compiles the shaders, or returns a line that says why not, before they are needed.
   void warm_up();
-  // As with boxes, what is added stays until the next frame begins.
+  // As for boxes, added solids stay until the next frame begins.
   void begin_frame(Point size, Point pixels);
   void add(const Solid& solid, Point origin, float scale, const Theme& theme, ImDrawList& list);
 

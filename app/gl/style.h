@@ -1,4 +1,4 @@
-// How ImGui's own windows, buttons and menus look, in the inks of a theme.
+// The style of ImGui's own windows, buttons and menus, in the inks of a theme.
 #pragma once
 
 #include "app/stage/theme.h"

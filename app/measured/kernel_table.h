@@ -1,5 +1,5 @@
-// How long plain kernels took for one product on one GPU, beside cuBLAS and what that GPU can do at all: measured here,
-// or recorded some day on another machine. Plain data, and what follows from it.
+// The times of plain kernels for one product on one GPU, beside cuBLAS and that GPU's peaks: measured here, or recorded
+// earlier on another machine. Plain data, and what follows from it.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,11 @@
 
 namespace tilescope {
 
-// What warps ask of global memory in a launch: counted in one block of a small launch, and scaled to all blocks and K.
+// The accesses of warps to global memory in a launch: counted in one block of a small launch, and scaled to all blocks
+// and K.
 struct Traffic {
   double bytes = 0;    // of loads and stores, each access counted
-  double sectors = 0;  // of 32 bytes, that these touch
+  double sectors = 0;  // of 32 bytes each, moved by these
 };
 
 // One kernel at one tile width.
@@ -28,11 +29,11 @@ struct KernelRow {
   int registers = 0;                 // of a thread; compiled, as the next three
   std::uint32_t local_bytes = 0;     // of a thread: spilled registers, and its arrays
   std::uint32_t static_shared = 0;   // bytes of a block
-  std::uint32_t dynamic_shared = 0;  // likewise
+  std::uint32_t dynamic_shared = 0;  // the same
   double occupancy = 0;              // modelled
   int blocks = 0;                    // at once on a multiprocessor; modelled
   std::string limiter;
-  int runtime_blocks = 0;  // the same, as the driver says
+  int runtime_blocks = 0;  // the same, by the driver
   std::optional<Traffic> traffic;
 };
 
@@ -63,7 +64,7 @@ struct KernelTable {
   }
 };
 
-// By time, fastest first. Rows whose medians differ by less than either one's runs do are a tie, and share a place.
+// By time, fastest first. Rows whose medians differ by less than the spread of either row are a tie, and share a place.
 struct Ranking {
   std::size_t row = 0;  // of the table
   int place = 1;        // counted from 1

@@ -1,4 +1,4 @@
-// A table of kernels' times as JSON, written by `bench kernels` and read again where there is no GPU.
+// A table of kernels' times as JSON, written by `bench kernels` and read on machines without a GPU.
 #pragma once
 
 #include <filesystem>
@@ -12,10 +12,10 @@ namespace tilescope {
 [[nodiscard]] std::string json_text(const KernelTable& table);
 // {"recorded": [...]}: tables that were not measured here.
 [[nodiscard]] std::string recorded_json(const std::vector<KernelTable>& tables);
-// Throws, naming `where` and what is missing or of another type.
+// Throws an error with `where` and the field that is missing or has another type.
 [[nodiscard]] KernelTable kernel_table_of(const std::string& json, const std::string& where);
 
-// Those of a folder, by their files' names; none where there is no folder.
+// The tables of a folder, by file name; none if there is no folder.
 [[nodiscard]] std::vector<KernelTable> kernel_tables(const std::filesystem::path& folder);
 
 }  // namespace tilescope

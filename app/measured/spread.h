@@ -1,4 +1,4 @@
-// What several runs gave: the smallest, the median and the largest.
+// The smallest, the median and the largest value of several runs.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What a launch asks of global memory, warp by warp, without recording all of it: one block of a small launch is
+// The accesses of a launch to global memory, warp by warp, without recording all of it: one block of a small launch is
 // counted.
 #pragma once
 
@@ -9,8 +9,7 @@
 
 namespace tilescope {
 
-// Loads grow with K, and all of it with the number of blocks. Nothing where the kernel takes no small shape of its
-// kind.
+// Loads grow with K, and all of it with the number of blocks. Empty if the kernel takes no small shape of its kind.
 [[nodiscard]] std::optional<Traffic> traffic_of(const Launch& launch);
 
 }  // namespace tilescope

@@ -1,4 +1,4 @@
-// What keys are called in the help and in scripts.
+// The names of keys in the help and in scripts.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@ namespace tilescope {
 
 // "Shift + Right", as the help has it.
 [[nodiscard]] std::string name_of(const KeyPress& key);
-// The key that a script names so: "Right", "Shift+Right", "Ctrl+Plus", "?".
+// The key with that name in a script: "Right", "Shift+Right", "Ctrl+Plus", "?".
 [[nodiscard]] std::optional<KeyPress> key_named(std::string_view name);
 
 }  // namespace tilescope

@@ -176,7 +176,7 @@ std::string words(const Situation::Selected& selected) {
                      fmt::join(selected.numbers, "."));
 }
 
-// With brackets or a blank as well, as the window writes them.
+// With brackets or a space as well, as the window writes them.
 std::string dotted(Text text) {
   std::string plain(text);
   std::erase(plain, ']');
@@ -206,7 +206,7 @@ Situation::Selected selected(Text text, Where where) {
   return found;
 }
 
-// As a situation says what may be asked for of a launch.
+// The fields of a request.
 SituationField of_request(const RequestField& field) {
   const auto write = [&field](const Situation& s) { return field.write(s.request); };
   const auto read = [&field](Situation& s, Text text, Where place) {
@@ -218,7 +218,7 @@ SituationField of_request(const RequestField& field) {
   return {field.key, write, read};
 }
 
-// One that only a situation has; its reader begins messages with `where`.
+// A field that only a situation has; its reader begins messages with `where`.
 template <class Write, class Read>
 SituationField own(Text name, const Write& write, const Read& read) {
   return {name, write,
@@ -320,7 +320,7 @@ std::vector<SituationField> own_fields() {
 std::vector<SituationField> all_fields() {
   std::vector<SituationField> all;
   for (const RequestField& field : request_fields())
-    if (field.excludes.empty()) all.push_back(of_request(field));  // each thing has one name here
+    if (field.excludes.empty()) all.push_back(of_request(field));  // each field has one name here
   for (SituationField& field : own_fields()) all.push_back(std::move(field));
   return all;
 }

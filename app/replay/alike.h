@@ -1,4 +1,4 @@
-// The same place in another trace of the same product: so that a kernel can be changed while one looks at a moment.
+// The same place in another trace of the same product, so that a kernel can change while a moment is shown.
 #pragma once
 
 #include <cstdint>
@@ -9,13 +9,13 @@
 
 namespace tilescope {
 
-// In the same phase at the same kind of step, the how-manieth of its kind there, when it is over. Where there is none
-// of that number, the last one of its kind; where there is none at all, as far into the phase. Nothing where the two
+// The end of the step of the same kind and number in the same phase. If there is no such number, the last one of its
+// kind; without that kind, as far into the phase. Empty if the two launches differ in shape.
 // have not the same shape.
 [[nodiscard]] std::optional<std::uint64_t> moment_alike(const Replay& from, std::uint64_t moment, const Replay& to);
 
-// At the step of the same line, the how-manieth of that line's steps, when it is over. `line_before` has for each line
-// of the other text, from 1 on, the line of this one that it is, and 0 where it is new. Nothing where the line is gone.
+// The end of the step of the same line with the same number among that line's steps. `line_before` has for each line of
+// the other text, from 1 on, the matching line of this one, or 0 if it is new. Empty if the line is gone.
 [[nodiscard]] std::optional<std::uint64_t> moment_at_same_line(const Replay& from, std::uint64_t moment,
                                                                const Replay& to,
                                                                std::span<const std::uint32_t> line_before);

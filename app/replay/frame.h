@@ -1,5 +1,5 @@
-// All that can be seen of a launch at one moment: tiles, threads, sums, what they are made of, results so far and all
-// counts so far. Plain data; who draws it looks at no event again. Good for as long as its replay is.
+// All that is visible of a launch at one moment: tiles, threads, sums and their operands, results so far and all counts
+// so far. Plain data; drawing it needs no events. Valid as long as its replay.
 #pragma once
 
 #include <array>
@@ -33,16 +33,16 @@ struct Footprint {
 // Elements that two threads of a block both load in the whole launch.
 struct SharedLoads {
   std::vector<Footprint> elements;  // once each, as the first thread loads them
-  std::uint64_t duplicates = 0;     // loads of the second that the first has done as well
+  std::uint64_t duplicates = 0;     // loads of the second thread that the first has done as well
 };
 
-// before + first * second = after. It knows where they are, as CElement does; at first there is nothing before.
+// before + first * second = after. It knows the places of its values, as CElement does; `before` is missing at first.
 struct Product {
   KeptValue before, first, second, after;
 };
 
-// A sum that a thread keeps, or what it finds by comparing: a number, or one of an array of its own. Like CElement, it
-// knows where its value is.
+// A sum that a thread keeps, or the result of comparisons: a number, or an element of an array of its own. Like
+// CElement, it knows the place of its value.
 struct SumNow {
   std::uint8_t array = 0;
   std::uint32_t index = 0;
@@ -55,18 +55,18 @@ struct SumNow {
 struct ThreadNow {
   std::uint32_t path = 0;
   std::uint32_t done = 0;       // its events so far
-  std::uint32_t lit_begin = 0;  // its events that are shown as happening now
+  std::uint32_t lit_begin = 0;  // its events that are lit
   std::uint32_t lit_end = 0;
   Activity activity = Activity::ready;
-  std::uint32_t step = 0;                      // in which it does, or did, that
-  std::uint32_t line = 0;                      // where it is: of its last event so far, 0 before the first
-  bool makes_c = false;                        // it stores an element of C some time
+  std::uint32_t step = 0;                      // of its current or last activity
+  std::uint32_t line = 0;                      // of its last event so far; 0 before the first
+  bool makes_c = false;                        // it stores an element of C at some time
   std::optional<Value> sum;                    // its newest partial sum
-  std::optional<Product> product;              // the newest one that is shown as happening now
+  std::optional<Product> product;              // the newest one that is lit
   std::uint32_t sums_begin = 0, sums_end = 0;  // see Frame::sums_of
 };
 
-// The arrays that the focused block touches in this step.
+// The arrays that the focused block accesses in this step.
 struct Touched {
   std::set<std::uint8_t> loaded, filled, read, stored;
   std::set<std::uint8_t> by_atomics;          // of those that are filled or stored
@@ -78,23 +78,23 @@ struct Touched {
   bool fills_with_results = false;  // some of the values are computed
 };
 
-// What a thread of the focused block touches in this step that belongs to no array.
+// An access of a thread of the focused block in this step that is outside its array.
 struct Stray {
-  std::uint8_t array = 0;    // that it was meant for
-  std::int64_t element = 0;  // before its beginning, or behind its end
+  std::uint8_t array = 0;    // the intended one
+  std::int64_t element = 0;  // before its start, or after its end
   std::uint32_t thread = 0;
 };
 
-// What a thread of the focused block gets from its warp in this step.
+// A value that a thread of the focused block gets from its warp in this step.
 struct Shuffle {
   std::uint32_t thread = 0;
-  std::optional<std::uint32_t> giver;  // of a shuffle; a vote is of all
+  std::optional<std::uint32_t> giver;  // for a shuffle; a vote has no single giver
   Value value;
-  Value gave;          // to a vote
+  Value gave;          // for a vote
   bool waits = false;  // it is __syncwarp, whose mask is the value
 };
 
-// An element that threads change by atomics in this step: of shared memory those of the focused block, else all.
+// An element that threads change by atomics in this step: in shared memory of the focused block, or in global memory.
 struct Wanted {
   ElementOf element;
   std::uint32_t threads = 0;
@@ -106,9 +106,9 @@ struct Move {
   Value value;
   bool stores = false;
   bool strays = false;              // beyond the array's end
-  bool goes_on = false;             // of a vector that was begun before
+  bool goes_on = false;             // of a vector that an earlier move began
   bool pads = false;                // puts a constant where there is nothing to load
-  std::optional<ElementOf> origin;  // what is stored was loaded from there, or is that sum
+  std::optional<ElementOf> origin;  // the origin of a stored value: a loaded element, or that sum
   std::optional<Value> found;       // by an atomic, which left the value
   std::uint32_t line = 0;
 };
@@ -116,7 +116,7 @@ struct Move {
 // A cell of the focused block's shared memory.
 struct SharedCell {
   enum class State : std::uint8_t {
-    empty,   // nobody has written to it
+    empty,   // no thread has written to it
     filled,  // written in this phase
     stale,   // written in an earlier one
   };
@@ -125,7 +125,7 @@ struct SharedCell {
   bool read = false;     // by this step
   bool written = false;  // by this step
   Value value;
-  std::uint32_t thread = 0;  // who wrote it, and by which of its events
+  std::uint32_t thread = 0;  // its writer, and the number of the event
   std::uint32_t event = 0;
 };
 
@@ -139,24 +139,23 @@ struct SharedNow {
 struct ElementNow {
   bool read = false;  // by the focused block
   bool written = false;
-  bool read_elsewhere = false;  // by another block, or where only a warp is lit, by another warp
+  bool read_elsewhere = false;  // by another block, or by another warp if only a warp is lit
   bool written_elsewhere = false;
 
   bool operator==(const ElementNow&) const = default;
 };
 
-// It knows where its value is: to fetch thousands of values of which nobody asks for more than a few would take longer
-// than all else.
+// It knows the place of its value: most values are never shown, and fetching thousands of them would be slow.
 struct CElement {
-  // summing: by additions; choosing: by comparing alone, as the lesser of two keys is found.
+  // summing: by additions; choosing: by comparisons alone, as for the minimum of two keys.
   enum class State : std::uint8_t { untouched, summing, choosing, stored };
   State state = State::untouched;
-  KeptValue newest;  // its newest partial sum, what was found so far, or what was stored
+  KeptValue newest;  // its newest partial sum, the value found so far, or the stored value
 
   [[nodiscard]] Value value() const { return newest ? Value(newest) : Value(); }
 };
 
-// The part of a matrix that the focused block puts into shared memory in this phase, whenever it was loaded.
+// The part of a matrix that the focused block stores to shared memory in this phase, whenever it was loaded.
 struct TileWindow {
   std::uint8_t array = 0;
   std::uint32_t row = 0, column = 0, rows = 0, columns = 0;
@@ -168,42 +167,42 @@ struct TileWindow {
 struct Arithmetic {
   struct Operand {
     Value value;
-    std::optional<std::uint8_t> array;  // what was read, if it was an array
+    std::optional<std::uint8_t> array;  // the array that was read, if any
     std::uint32_t element = 0;
-    std::optional<std::uint8_t> source_array;  // through shared memory: what had been put there
+    std::optional<std::uint8_t> source_array;  // through shared memory: the origin of the value there
     std::uint32_t source_element = 0;
     bool padded = false;
   };
   SumForm form = SumForm::start;
   std::uint8_t sum_array = 0;
   std::uint32_t sum_index = 0;  // of an array of sums
-  bool is_onto = false;         // what was there before is part of it, as far as the trace tells
+  bool is_onto = false;         // the value before is part of it, as far as the trace tells
   Value before, after;
   Operand first, second;
   std::uint32_t line = 0;
 };
 
-// A second thread, and what it loads as well as the selected one.
+// A second thread, and the elements that both it and the selected one load.
 struct Partner {
   std::uint32_t thread = 0;
   SharedLoads common;
 };
 
 struct Frame {
-  const Scenery* scenery = nullptr;  // what it has in common with all other frames of the launch
+  const Scenery* scenery = nullptr;  // the part that all frames of the launch share
   std::string called;                // its kernel, or which of two runs it is
   std::uint64_t moment = 0, moments = 0;
   std::uint32_t step = 0, steps = 0;
   std::uint32_t interval = 0;
   std::optional<std::uint32_t> phase;
   std::uint32_t phases = 0;
-  std::uint32_t line = 0;               // the line being run; 0 at the beginning
-  Activity activity = Activity::ready;  // what most of the focused block's threads do
+  std::uint32_t line = 0;               // the current line; 0 at the beginning
+  Activity activity = Activity::ready;  // the activity of most of the focused block's threads
   bool at_begin = false, at_end = false;
 
   std::size_t block = 0;     // in focus
   std::uint32_t thread = 0;  // selected
-  bool only_warp = false;    // only what its warp does is lit; false where that is all of the block
+  bool only_warp = false;    // only the events of the thread's warp are lit; false for the whole block
   std::optional<Partner> partner;
   std::vector<ThreadNow> threads;  // of the focused block
   std::vector<SumNow> sums;        // of all of them, one thread after the other
@@ -211,11 +210,11 @@ struct Frame {
   std::vector<Stray> strays;
   std::vector<SharedNow> shared;
   std::vector<Paged<ElementNow>> elements;  // of each global array, by its number; empty for other arrays
-  std::vector<Paged<CElement>> written;     // likewise, what those hold that the kernel writes
+  std::vector<Paged<CElement>> written;     // the same for arrays that the kernel writes
   std::vector<TileWindow> windows;
 
-  // Of the selected thread: what it loads in the whole launch; what it does in this step, which is arithmetic or moves;
-  // and its warp in this step.
+  // About the selected thread: its loads in the whole launch; its arithmetic or its moves in this step; and its warp in
+  // this step.
   std::vector<Footprint> footprint;
   std::optional<Arithmetic> arithmetic;
   std::vector<Move> moves;
@@ -228,16 +227,16 @@ struct Frame {
   std::uint64_t useful_multiply_adds = 0;  // so far; in the middle of a step, in proportion
   std::vector<std::uint64_t> line_runs;    // by line: how often a thread has run it so far
 
-  // Of the product's C; of other launches, nothing.
+  // For the product's C; empty for other launches.
   [[nodiscard]] const Paged<CElement>& c() const {
     static const Paged<CElement> none;
     return scenery->c() == no_array ? none : written[scenery->c()];
   }
-  // In the order in which they stand in the kernel's text and in their arrays. A sum that has not begun is not there.
+  // In the order of the kernel's text and of their arrays. A sum that has not begun is missing.
   [[nodiscard]] std::span<const SumNow> sums_of(std::uint32_t of) const {
     return std::span(sums).subspan(threads[of].sums_begin, threads[of].sums_end - threads[of].sums_begin);
   }
-  // How many threads want an element by atomics in this step.
+  // How many threads change an element by atomics in this step.
   [[nodiscard]] std::uint32_t wanted_by(const ElementOf& element) const {
     for (const Wanted& one : wanted)
       if (one.element == element) return one.threads;
@@ -246,7 +245,7 @@ struct Frame {
   [[nodiscard]] bool has_loaded(const Footprint& load) const { return load.event < threads[thread].done; }
 };
 
-// Whether what a thread of the focused block does is lit.
+// Whether the events of a thread of the focused block are lit.
 [[nodiscard]] inline bool is_lit(const Frame& frame, std::uint32_t thread) {
   return !frame.only_warp || thread / warp_lanes == frame.thread / warp_lanes;
 }

@@ -1,4 +1,4 @@
-// What a line of the kernel and the cells of arrays have to do with each other, as the focused block ran it.
+// The links between a line of the kernel and the cells of arrays, in the focused block.
 #pragma once
 
 #include <cstdint>
@@ -8,20 +8,20 @@
 
 namespace tilescope {
 
-// The elements that the block touches by this line in the steps of the frame's phase, or where there are no phases, in
-// the frame's interval between barriers. In order, each once.
+// The elements that the block accesses by this line in the frame's phase, or without phases in the frame's interval
+// between barriers. In order, each once.
 [[nodiscard]] std::vector<ElementOf> elements_of_line(const Replay& replay, const Frame& frame, std::uint32_t line);
 
-// The lines by which the block touches this element in the whole launch. In order, each once.
+// The lines by which the block accesses this element in the whole launch. In order, each once.
 [[nodiscard]] std::vector<std::uint32_t> lines_of_element(const Replay& replay, std::size_t block, ElementOf element);
 
-// What lanes of a warp do in the frame's step: their threads, and the elements that they touch. In order, each once.
+// The lanes of a warp in the frame's step: their threads, and the elements that they access. In order, each once.
 struct WarpLinks {
   std::vector<std::uint32_t> threads;
   std::vector<ElementOf> elements;
 };
 [[nodiscard]] WarpLinks links_of_lane(const Replay& replay, const Frame& frame, std::uint32_t thread);
-// Of the lanes of the selected thread's warp that meet in this bank, or in this sector, in its access of that number.
+// For the lanes of the selected thread's warp that access this bank, or this sector, in the access with that number.
 [[nodiscard]] WarpLinks links_of_bank(const Frame& frame, std::size_t access, std::uint32_t bank);
 
 }  // namespace tilescope

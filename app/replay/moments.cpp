@@ -13,7 +13,7 @@ Moments::Moments(const Trace& trace, const Order& order) : order_(order) {
       leaves[path.steps[visit]] = events[path.visits[visit].end - 1].kind() == Kind::barrier_release;
     leaves_.push_back(std::move(leaves));
   }
-  std::vector<std::size_t> recorded;  // of so many blocks that it takes its time to ask each
+  std::vector<std::size_t> recorded;  // with this many blocks it takes time to ask each
   for (std::size_t block = 0; block < trace.block_count(); ++block)
     if (trace.block(block).recorded()) recorded.push_back(block);
   std::map<std::vector<std::uint32_t>, std::uint32_t> known;
@@ -72,7 +72,7 @@ std::uint64_t Moments::next(std::uint64_t moment, Grain grain) const {
   if (grain == Grain::phase && order_.is_of_turns()) return first_[order_.turn_at(step_at(moment + 1)).end_step];
   if (grain == Grain::phase)
     for (const Phase& phase : order_.phases()) {
-      // What lies between two phases, and behind the last, is gone through in one go as well.
+      // The part between two phases, and after the last, is passed in one move as well.
       if (moment < first_[phase.first_step]) return first_[phase.first_step];
       if (moment < first_[phase.end_step]) return first_[phase.end_step];
     }

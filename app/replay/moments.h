@@ -8,11 +8,11 @@
 
 namespace tilescope {
 
-// How far playback moves at a time; in the order of turns, a phase is a turn.
+// The distance of one move of playback; with turns, a phase is a turn.
 enum class Grain : std::uint8_t { event, step, phase };
 
-// Moment n is when n events of the grid's clock have happened. In a step, thread after thread does its events, each
-// thread in every block at the same time; nobody leaves a barrier before everybody has arrived.
+// Moment n is when n events of the grid's clock have happened. In a step the threads do their events one after the
+// other, each thread in every block at the same time; no thread leaves a barrier before all have arrived.
 class Moments {
  public:
   Moments(const Trace& trace, const Order& order);
@@ -23,11 +23,11 @@ class Moments {
   // The step that the last event before this moment belongs to; 0 at the beginning.
   [[nodiscard]] std::uint32_t step_at(std::uint64_t moment) const;
 
-  // The moment after next or before this one, a grain further; the end or the beginning where there is none.
+  // The moment after or before this one, a grain further; otherwise the end or the beginning.
   [[nodiscard]] std::uint64_t next(std::uint64_t moment, Grain grain) const;
   [[nodiscard]] std::uint64_t previous(std::uint64_t moment, Grain grain) const;
 
-  // How far every thread of a block has come within one step, at a moment of it.
+  // The progress of every thread of a block within one step, at a moment of it.
   class Within {
    public:
     // How many of the step's events a thread on this path has done.
@@ -51,13 +51,13 @@ class Moments {
   [[nodiscard]] std::uint32_t step_of(std::size_t block, std::uint32_t thread, std::uint32_t event) const;
 
  private:
-  // Threads, of all blocks, that go the same ways in the same blocks.
+  // Threads, of all blocks, that are on the same paths in the same blocks.
   struct Group {
     std::vector<std::uint32_t> paths;
     std::uint64_t threads = 0;
   };
   struct Share {
-    std::uint32_t stays = 0;   // the most events of this group's threads before leaving the barrier
+    std::uint32_t stays = 0;   // the most events of one of this group's threads before it leaves the barrier
     std::uint32_t leaves = 0;  // 1 if one of them leaves it
   };
   [[nodiscard]] Share share(const Group& group, std::uint32_t step) const;

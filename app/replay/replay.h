@@ -1,4 +1,4 @@
-// Playback of one trace: what there was to see at any moment. Going back is the same as going on.
+// Playback of one trace: the state at any moment. Going back is the same as going forward.
 #pragma once
 
 #include <memory>
@@ -8,14 +8,14 @@
 
 namespace tilescope {
 
-// All that playback ever changes.
+// The whole state of playback.
 struct Cursor {
   std::uint64_t moment = 0;
-  Grain grain = Grain::step;  // decides what is lit: the last event, or the whole step
+  Grain grain = Grain::step;  // decides which events are lit: the last one, or the whole step
   std::size_t block = 0;
   std::uint32_t thread = 0;
   std::optional<std::uint32_t> partner = {};
-  bool only_warp = false;  // what the thread's warp does is lit, and not all that the block does
+  bool only_warp = false;  // only the events of the thread's warp are lit, not those of the whole block
 
   bool operator==(const Cursor&) const = default;
 };
@@ -25,7 +25,7 @@ struct TooLarge {};
 class Replay {
  public:
   explicit Replay(std::shared_ptr<const Trace> trace);
-  // In the order in which threads ran. Throws TooLarge where that takes too much memory.
+  // In the order in which threads ran. Throws TooLarge if that takes too much memory.
   Replay(std::shared_ptr<const Trace> trace, const Turns& turns);
   Replay(const Replay&) = delete;
   Replay& operator=(const Replay&) = delete;
@@ -47,7 +47,7 @@ class Replay {
   Ways ways_;
 };
 
-// What a thread loads in the whole launch, in its order; and of what two threads load, what they have in common.
+// A thread's loads in the whole launch, in order; and the elements that two threads both load.
 [[nodiscard]] std::vector<Footprint> footprint_of(const Trace& trace, std::size_t block, std::uint32_t thread);
 [[nodiscard]] SharedLoads loads_in_common(const std::vector<Footprint>& one, const std::vector<Footprint>& other);
 

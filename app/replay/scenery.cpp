@@ -9,7 +9,7 @@ namespace tilescope {
 
 namespace {
 
-// Constants are padding where products go on with them.
+// Constants are padding if products use them.
 Activity activity_of(const Column& events, const Visit& visit, bool is_product) {
   bool loads = false, fills = false, pads = false, sums = false;
   for (std::uint32_t n = visit.first; n < visit.end; ++n) {
@@ -32,7 +32,7 @@ Activity activity_of(const Column& events, const Visit& visit, bool is_product) 
   return pads && !fills && !loads ? Activity::padding : Activity::loading;
 }
 
-// A launch that a fault ended leaves threads at a barrier that opens no more.
+// After a fault, threads may stay at a barrier that never opens.
 bool waits_for_ever(const Column& events) {
   return events.size() > 0 && events[events.size() - 1].kind() == Kind::barrier_arrive;
 }
@@ -81,7 +81,7 @@ void Scenery::learn_paths() {
     for (std::size_t visit = 0; visit < path.visits.size(); ++visit) {
       activities[path.steps[visit]] = activity_of(events, path.visits[visit], has_matrices());
       learn_step(events, path.visits[visit], path.steps[visit]);
-      // Others have their turns before it goes on.
+      // Others have their turns before it continues.
       if (order_.is_of_turns() && visit + 1 < path.visits.size())
         std::fill(activities.begin() + path.steps[visit], activities.begin() + path.steps[visit + 1],
                   activities[path.steps[visit]]);
@@ -184,7 +184,7 @@ void Scenery::find_work() {
         const Path& path = order_.paths()[order_.path_of(block, thread)];
         std::uint32_t step = 0;
         for (const std::uint32_t event : events) {
-          // Mostly the step or one of those that follow; in another sum, or among many steps, any.
+          // Mostly the step or one of the next ones; for another sum, or among many steps, any.
           if (order_.is_of_turns() || (step > 0 && path.done_by(step - 1) > event)) step = path.step_of(event);
           while (path.done_by(step) <= event) ++step;
           work_[step] += threads;

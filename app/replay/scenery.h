@@ -1,5 +1,5 @@
-// What all frames of one launch have in common: how it was launched, its steps and phases, what the threads of each
-// path do in them, and what has been counted by the end of each. It tells of no single event.
+// The part that all frames of one launch share: how it was launched, its steps and phases, the activities of the
+// threads of each path, and the counts at the end of each step. It contains no single event.
 #pragma once
 
 #include <cstdint>
@@ -14,20 +14,20 @@
 
 namespace tilescope {
 
-// What a thread is doing in a step.
+// The activity of a thread in a step.
 enum class Activity : std::uint8_t {
-  ready,        // has not done anything yet
+  ready,        // nothing so far
   loading,      // from global memory, or into shared memory
-  padding,      // puts a constant into shared memory where an element would lie outside
+  padding,      // stores a constant to shared memory for an element outside the matrix
   multiplying,  // a partial sum
-  exchanging,   // a value with others of its warp
+  exchanging,   // a value from others of its warp
   waiting,      // at a barrier
   storing,      // into global memory
-  guarded,      // others run this line, this thread's guard was false
+  guarded,      // others run this line; this thread's condition is false
   done,
 };
 
-// What an array holds at any time, from the least to the greatest number.
+// The range of the values of an array at any time.
 struct ValueRange {
   double least = 0, greatest = 0;
   bool is_whole = true;  // no fractions among them
@@ -37,7 +37,7 @@ struct ValueRange {
 
 class Scenery {
  public:
-  // Good for as long as the trace is. In the order of turns where they are given, else in lockstep.
+  // Valid as long as the trace. With turns, in their order; otherwise in lockstep.
   explicit Scenery(const Trace& trace, const Turns* turns = nullptr);
   Scenery(const Scenery&) = delete;
   Scenery& operator=(const Scenery&) = delete;
@@ -47,15 +47,15 @@ class Scenery {
   [[nodiscard]] const std::string& kernel_text() const { return trace_.kernel_text(); }
   [[nodiscard]] std::uint32_t threads_per_block() const { return trace_.threads_per_block(); }
   [[nodiscard]] double given(std::uint8_t array, std::uint32_t element) const { return trace_.given(array, element); }
-  // Of a product whose matrices can be shown beside each other: its sides, and the number of its C; else zeros,
-  // no_array.
+  // For a product whose matrices can be shown beside each other: its sides, and the number of its C; otherwise zeros
+  // and no_array.
   [[nodiscard]] bool has_matrices() const { return sides_.m > 0; }
   [[nodiscard]] const reading::ProductSides& sides() const { return sides_; }
   [[nodiscard]] std::uint8_t c() const { return c_; }
-  // Whether threads store into it.
+  // Whether threads store to it.
   [[nodiscard]] bool is_written(std::uint8_t array) const { return is_written_[array]; }
   [[nodiscard]] bool is_read(std::uint8_t array) const { return is_read_[array]; }
-  // As far as it was looked for: not in very large ones, and of a product's matrices only what they were given.
+  // As far as it was searched: very large arrays are skipped, and a product's matrices have only their initial values.
   [[nodiscard]] const ValueRange& values_in(std::uint8_t array) const { return ranges_[array]; }
   [[nodiscard]] bool is_global(std::uint8_t array) const {
     return array < arrays().size() && arrays()[array].space == Space::global;
@@ -70,31 +70,30 @@ class Scenery {
   [[nodiscard]] const Order& order() const { return order_; }
   [[nodiscard]] const Moments& moments() const { return moments_; }
 
-  // What a thread on this path does in this step; guarded where it has no event in it.
+  // The activity of a thread on this path in this step; guarded if it has no event in it.
   [[nodiscard]] Activity activity(std::uint32_t path, std::uint32_t step) const { return activities_[path][step]; }
-  // How often a thread on this path has come to a barrier in its first so many events.
+  // How many barriers a thread on this path has reached in this many of its first events.
   [[nodiscard]] std::size_t barriers_in(std::uint32_t path, std::uint32_t events) const;
   // How many events it has done before the step.
   [[nodiscard]] std::uint32_t events_before(std::uint32_t path, std::uint32_t step) const {
     return step == 0 ? 0 : order_.paths()[path].done_by(step - 1);
   }
-  // The global array that the step's first load or store goes to, for a lane of the timeline; no_array where there is
-  // none.
+  // The global array of the step's first load or store, for a lane of the timeline; no_array if there is none.
   [[nodiscard]] std::uint8_t array_of(std::uint32_t step) const { return arrays_[step]; }
-  // Whether somebody stores into shared memory.
+  // Whether a thread stores to shared memory.
   [[nodiscard]] bool fills(std::uint32_t step) const { return fills_[step]; }
-  // The matrix whose elements a shared array is filled with; no_array where there is none.
+  // The matrix whose elements a shared array holds; no_array if there is none.
   [[nodiscard]] std::uint8_t source_of(std::uint8_t array) const { return sources_[array]; }
 
   // How many threads, of all recorded blocks, have events in the step.
   [[nodiscard]] std::uint64_t threads_in(std::uint32_t step) const { return threads_in_[step]; }
-  // What has been counted when the step is over.
+  // The counts at the end of the step.
   [[nodiscard]] const Counts& counts_after(std::uint32_t step) const { return counts_[step]; }
   [[nodiscard]] Counts no_counts() const;
   // Useful multiply-adds up to and with a step, of all recorded blocks.
   [[nodiscard]] std::uint64_t work_after(std::uint32_t step) const { return work_[step]; }
   [[nodiscard]] double work_at(std::uint64_t moment) const;
-  // The first moment by which so much has been done.
+  // The first moment by which this much has been done.
   [[nodiscard]] std::uint64_t moment_of_work(double work) const;
 
  private:
@@ -114,7 +113,7 @@ class Scenery {
   std::vector<bool> is_written_, is_read_;            // by array
   std::vector<ValueRange> ranges_;                    // by array
   std::vector<std::vector<Activity>> activities_;     // by path and step
-  std::vector<std::vector<std::uint32_t>> barriers_;  // by path: the events with which it comes to one
+  std::vector<std::vector<std::uint32_t>> barriers_;  // by path: the numbers of its barrier events
   std::vector<std::uint8_t> arrays_;                  // by step
   std::vector<bool> fills_;                           // by step
   std::vector<std::uint8_t> sources_;                 // by array
@@ -123,7 +122,7 @@ class Scenery {
   std::vector<std::uint64_t> work_;                   // by step
 };
 
-// To what many threads did, what so many more did: `each` did so much of it, and `most` in all.
+// Adds the counts of more threads: `each` per thread, and `most` as the maximum.
 void add_threads(Counts& to, const Counts& each, std::uint64_t threads, const Counts& most);
 
 }  // namespace tilescope

@@ -1,4 +1,4 @@
-// The story of one element: every event that loads, stores or sums it up, in the order in which they happen.
+// The story of one element: every event that loads, stores or sums it up, in order of time.
 #pragma once
 
 #include <vector>
@@ -8,13 +8,13 @@
 namespace tilescope {
 
 struct Touch {
-  std::uint64_t moment = 0;  // when it has happened
+  std::uint64_t moment = 0;  // at its end
   std::size_t block = 0;
   std::uint32_t thread = 0;
   std::uint32_t event = 0;
 };
 
-// Of a global array: by all blocks; of a shared one: by this block. To an element of C belong the partial sums of the
+// For a global array: by all blocks; for a shared one: by this block. An element of C includes the partial sums of the
 // threads that store it.
 [[nodiscard]] std::vector<Touch> touches_of(const Replay& replay, std::uint8_t array, std::uint32_t element,
                                             std::size_t block);

@@ -1,4 +1,4 @@
-// A value as a kernel has it: what kind of number, and its bits, so that none of its digits is lost on the way.
+// A value as a kernel has it: the kind of number, and its bits, so that all of its digits are kept.
 #pragma once
 
 #include <bit>
@@ -15,20 +15,20 @@ class Value {
   Value(float value) : bits_(std::bit_cast<std::uint32_t>(value)) {}  // as it is written in most places
   Value(Number number, std::uint64_t bits) : number_(number), bits_(bits) {}
   Value(const KeptValue& kept) : number_(kept.number()), bits_(kept.bits()) {}
-  // What an event loaded, stored, found or summed up; and what is in memory afterwards.
+  // The value of a load, a store, a comparison or a sum; and the value in memory afterwards.
   [[nodiscard]] static Value of(const Event& event) { return {event.at->number, event.bits}; }
   [[nodiscard]] static Value left_by(const Event& event) { return {event.at->number, event.bits_left()}; }
   [[nodiscard]] static Value given_by(const Event& event) { return {event.at->number, event.second}; }
 
   [[nodiscard]] Number number() const { return number_; }
   [[nodiscard]] std::uint64_t bits() const { return bits_; }
-  // As near as a float comes to it.
+  // The nearest float.
   operator float() const {
     return number_ == Number::f32 ? std::bit_cast<float>(static_cast<std::uint32_t>(bits_))
                                   : static_cast<float>(as_double(number_, bits_));
   }
   [[nodiscard]] double exact() const { return as_double(number_, bits_); }
-  // Nobody gave it a value. A float of those bits is a NaN anyway.
+  // No thread gave it a value. A float with those bits is a NaN anyway.
   [[nodiscard]] bool is_poison() const {
     const std::uint64_t poison = is_wide(number_) ? std::uint64_t{poison_bits} << 32 | poison_bits : poison_bits;
     return (is_wide(number_) ? bits_ : bits_ & 0xffffffff) == poison;

@@ -1,4 +1,4 @@
-// A text that is edited: what each key does, and that nothing that can be typed breaks it.
+// The text in the editor: what each key does, and that no input breaks it.
 #include "app/editor/document.h"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ KeyPress letter(char32_t which, bool control = false, bool shift = false) {
   return {Key::character, which, control, shift, false, false};
 }
 
-// The text with the caret as | and, where something is selected, the other end as ^.
+// The text with the caret as | and, with a selection, its other end as ^.
 std::string seen(const Document& document) {
   std::string text = document.text();
   const Span chosen = document.selection();
@@ -196,7 +196,7 @@ TEST(document, columns_are_those_that_are_seen) {
   EXPECT_EQ(document.at({7, 99}), document.text().size());
 }
 
-// Keys in any order: the text stays whole letters, its lines are those that it has, and all of it can be undone.
+// Keys in any order: the text stays whole letters, its lines are consistent, and all of it can be undone.
 TEST(document, whatever_is_typed_can_be_undone) {
   const std::string begin = "__global__ void k(float* a) {\n\tint ä = threadIdx.x;  // 線\n  a[ä] += 1;\n}\n";
   const std::vector<KeyPress> keys{letter(U'a'),

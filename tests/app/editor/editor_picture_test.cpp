@@ -1,4 +1,4 @@
-// The picture of a text that is edited: each letter is where a click finds it, at any width; and what is beside it.
+// The picture of the text in the editor: a click finds each letter, at any width; and what is beside it.
 #include "app/editor/editor_picture.h"
 
 #include <gtest/gtest.h>

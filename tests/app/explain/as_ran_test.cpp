@@ -1,4 +1,4 @@
-// A replay in the order in which threads ran, held against a replay of the same turns that is as plain as can be.
+// A replay in the order in which threads ran, compared with the simplest possible replay of the same turns.
 #include "app/explain/as_ran.h"
 
 #include <gtest/gtest.h>
@@ -55,7 +55,7 @@ bool same(const Value& a, const Value& b) {
   return std::memcmp(&one, &other, sizeof one) == 0 || (std::isnan(one) && std::isnan(other));
 }
 
-// Event after event, as the turns have them: who wrote which cell last, and how far each thread is.
+// Event after event, in the order of turns: the last writer of each cell, and the progress of each thread.
 class Plain {
  public:
   explicit Plain(const Recorded& of) : trace_(*of.trace) {
@@ -238,7 +238,7 @@ TEST(AsRan, InOrderEachThreadGoesToItsBarrierBeforeTheNext) {
   EXPECT_EQ(moment, moments.count());
 }
 
-// The first thread comes to its second barrier while the others, who may go on behind their first one, have had no turn.
+// The first thread reaches its second barrier while the others, which may leave their first one, have had no turn.
 TEST(AsRan, WhoMayGoOnDoesNotWait) {
   const Recorded of = recorded("tiled", {Schedule::Kind::in_order, 1});
   const auto activities = [&](std::size_t turn) {
@@ -254,7 +254,7 @@ TEST(AsRan, WhoMayGoOnDoesNotWait) {
   EXPECT_EQ(activities(5), (std::vector<Activity>{waits, waits, ready, ready}));
 }
 
-// What a finding shows did harm in that order, wherever anything that it is about did.
+// The example of a finding did harm in that order, if any access of the finding did.
 TEST(AsRan, FindingsShowWhatDidHarm) {
   std::size_t seen = 0;
   for (const char* const kernel : {"tiled_no_first_barrier", "tiled_no_second_barrier"})
@@ -281,8 +281,9 @@ TEST(AsRan, FindingsShowWhatDidHarm) {
         const Access& store = finding.accesses.front();  // on the other side of the read than in lockstep
         const Order lockstep(*of.trace);
         const Moments meant(*of.trace, lockstep);
-        EXPECT_NE(meant.after(store.block, store.thread, store.number) < meant.after(load.block, load.thread, load.number),
-                  *moment_of(*of.replay, store) < *moment_of(*of.replay, load));
+        EXPECT_NE(
+            meant.after(store.block, store.thread, store.number) < meant.after(load.block, load.thread, load.number),
+            *moment_of(*of.replay, store) < *moment_of(*of.replay, load));
       }
     }
   EXPECT_GT(seen, 100U);

@@ -1,4 +1,4 @@
-// What differs between two launches beside each other, and between the runs before and after an edit.
+// The differences between two launches, and between the runs before and after an edit.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -33,7 +33,7 @@ const Changes& changes_of(const Session& session) {
   return changes == nullptr ? none : *changes;
 }
 
-// "128 → 64, 1/2 as many"; nothing where it does not differ.
+// "128 → 64, 1/2 as many"; empty if it does not differ.
 std::string row(const Changes& changes, const std::string& name) {
   for (const Change& change : changes.changes)
     if (change.name == name)
@@ -45,7 +45,7 @@ bool is_same(const Changes& changes, const std::string& name) {
   return std::any_of(changes.same.begin(), changes.same.end(), [&](const auto& each) { return each.name == name; });
 }
 
-// Takes the how-manieth barrier of the text away, or puts it back, by a comment.
+// Removes the barrier with that number from the text, or restores it, by a comment.
 void switch_barrier(Session& session, std::size_t number) {
   session.apply(Act::edit_source);
   const editor::Document& text = *session.editing().document;

@@ -1,11 +1,12 @@
-// The view of a CPU's loops, against the cache model run from the beginning.
+// The view of a CPU's loops, compared with the cache model run from the beginning.
+#include "app/explain/cpu_view.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <memory>
 #include <string>
 
-#include "app/explain/cpu_view.h"
 #include "app/session/session.h"
 #include "instrumentation/error.h"
 #include "tests/support/opened.h"
@@ -148,7 +149,8 @@ TEST(CpuView, LeavesOutWholeThingsWhereThereIsLittleRoomAndSaysSo) {
       for (const Grid& grid : picture.grids) EXPECT_LE(grid.box.bottom(), height + 0.5F) << grid.name;
       const std::string words = labels_of(picture);
       EXPECT_TRUE(has(words, "In the end:")) << height;
-      const bool whole = has(words, "r += Y") && grid_named(picture, "cache plain") != nullptr && has(words, "as playback");
+      const bool whole =
+          has(words, "r += Y") && grid_named(picture, "cache plain") != nullptr && has(words, "as playback");
       EXPECT_NE(whole, has(words, "the rest needs more height")) << width << " x " << height;
     }
 }

@@ -1,4 +1,5 @@
-// Which point of the cube is which event, both ways; what is seen of it when; and that a click finds the right one.
+// Which point of the cube is which event, both ways; which points are visible when; and that a click finds the right
+// one.
 #include "app/explain/cube.h"
 
 #include <gtest/gtest.h>
@@ -98,11 +99,12 @@ TEST(Cube, TellsWhatHasNoPlaceInIt) {
   EXPECT_EQ(cube.padding, 8U * 12 * 8 - 7 * 11 * 7);
 }
 
-// From near, each point is there by itself.
+// In the near view, each point has its own cell.
 TEST(Cube, HasAPartPointByPoint) {
   const auto session = with_cube("tiled", 80, 16);  // 80 x 96 x 80
   EXPECT_TRUE(session->explainable().cube->is_merged());
-  for (const std::array<std::uint32_t, 3> near : {std::array{0U, 0U, 0U}, std::array{40U, 50U, 41U}, std::array{79U, 95U, 79U}}) {
+  for (const std::array<std::uint32_t, 3> near :
+       {std::array{0U, 0U, 0U}, std::array{40U, 50U, 41U}, std::array{79U, 95U, 79U}}) {
     CubeLook look;
     look.near = near;
     session->apply(LookAtCube{look});
@@ -134,7 +136,7 @@ TEST(Cube, HasAPartPointByPoint) {
   EXPECT_FALSE(session->explainable().cube->is_part());
 }
 
-// What a block's points are when they are looked for from near: what they are in all.
+// A block's points in the near view are the same as in the whole.
 TEST(Cube, OfAccessesHasAPartToo) {
   Request request;
   request.kernel = TILESCOPE_SOURCES "/assets/templates/one-dimensional.cu";
@@ -180,7 +182,7 @@ TEST(Cube, OfNoProductHoldsAccesses) {
     }
 }
 
-// Of each state, how many cells.
+// How many cells have each state.
 std::map<std::string, std::uint64_t> cells_of(const Session& session) {
   Json state;
   dump_cube(session.explainable(), state);
@@ -227,7 +229,7 @@ const Solid& points_of(const Picture& picture) {
   return picture.solids.front();
 }
 
-// All that can be seen of it, clicked in the middle.
+// Everything visible, clicked in the middle.
 TEST(CubeView, FindsWhatIsClicked) {
   const auto session = with_cube("tiled", 4, 2);
   session->apply(Act::to_end);

@@ -1,4 +1,4 @@
-// What came of what: the figures of a course's trees, scans, networks and shuffles; and that what is drawn can be
+// How values are computed: the figures of a course's trees, scans, networks and shuffles; and that drawn boxes can be
 // clicked.
 #include "app/explain/descent.h"
 
@@ -109,7 +109,7 @@ TEST(Descent, OfShufflesTellsWhoGaveWhatToWhom) {
   }
 }
 
-// A key that a lane keeps is the smaller or the greater one of its own and its partner's.
+// A key that a lane keeps is the minimum or maximum of its own and its partner's.
 TEST(Descent, OfASortByShufflesIsTheSameNetwork) {
   const auto session = with_flow("sort_bitonic_shuffle");
   const Descent& flow = flow_of(*session);
@@ -134,7 +134,7 @@ TEST(Descent, OfASortByShufflesIsTheSameNetwork) {
     }
     ++stage;
   }
-  // What the last stage left is what is stored.
+  // The result of the last stage is stored.
   const Trace& trace = session->shown().replay().trace();
   for (const Descent::Node& node : flow.nodes) {
     if (flow.rows[node.row].kind != Kind::stored) continue;
@@ -160,7 +160,7 @@ TEST(Descent, OfAStencilIsItsWindow) {
   EXPECT_EQ(results, 16U);
 }
 
-// Every source came before what came of it.
+// Every origin comes before its result.
 TEST(Descent, OfAnyKernelGoesForward) {
   for (const char* const kernel : {"histogram_shared", "softmax_online_block", "attention_tiled", "transpose_padded",
                                    "dot_block", "scan_hillis_steele_in_place", "add", "tiled", "register_tiled"}) {
@@ -197,7 +197,7 @@ TEST(DescentView, LeadsToWhoWroteWhatAndWhen) {
   EXPECT_EQ(session->selection().thread + 1, hit.target.number);
 }
 
-// A row has all of its values or none, and columns have numbers where all rows share them.
+// A row shows all of its values or none, and columns have numbers if all rows share them.
 TEST(DescentView, HasValuesByRowsAndNumbersAboveColumns) {
   const auto numbers = [](const Picture& picture, float y0, float y1) {
     std::size_t count = 0;
@@ -224,7 +224,7 @@ TEST(DescentView, HasValuesByRowsAndNumbersAboveColumns) {
   EXPECT_EQ(numbers(picture, 0, 700), 0U) << "rows are shifted, and nothing has happened yet";
 }
 
-// Two trees of four steps behind a filled array, and one barrier between the trees: two where it stands behind another.
+// Two trees of four steps after a filled array, with one barrier between the trees, or two.
 TEST(DescentView, ABarrierIsALineAndTwoAreTwo) {
   const auto session = with_flow("softmax_block_a_row");
   const Descent& flow = flow_of(*session);
@@ -240,7 +240,7 @@ TEST(DescentView, ABarrierIsALineAndTwoAreTwo) {
             11);
 }
 
-// 18 rows are too many for a class to tell apart: those about now are shown, and nothing leaves the room.
+// 18 rows are too many for a class: those around the current step are shown, and nothing leaves the room.
 TEST(DescentView, ShowsAClassTheRowsAboutNow) {
   const auto session = with_flow("sort_bitonic_shuffle");
   View view = view_of(560, 700);

@@ -1,4 +1,4 @@
-// Every sort of finding in words: whole sentences, with array, element, lines, threads and interval.
+// Every kind of finding in words: whole sentences, with array, element, lines, threads and interval.
 #include "app/explain/finding_words.h"
 
 #include <fmt/format.h>
@@ -133,7 +133,7 @@ Trace own(const std::string& text) {
   return make_cpu_executor()->record(recorded_kernel(launch), launch, {});
 }
 
-// Both threads and the cell, also in one line; of two blocks, both.
+// Both threads and the cell, also in one line; for two blocks, both blocks.
 TEST(FindingWords, NameBothWhoMeet) {
   const auto case_of = [](const Trace& trace, Hazard hazard) -> std::string {
     for (const Finding& finding : hazards(trace).findings)
@@ -165,7 +165,7 @@ void reference(int* out) { out[0] = 16777216; }
   EXPECT_NE(close.got, close.expected);
 }
 
-// What runs over the end of a row of shared memory.
+// Accesses past the end of a row of shared memory.
 std::vector<std::string> past_rows_in(const std::string& body) {
   const Trace trace =
       own("//! out = { sides = [256] }\n//! grid = 1\n//! block = [16, 16]\n"
@@ -190,7 +190,7 @@ TEST(FindingWords, TellOfRowsThatAreRunOver) {
             (std::vector<std::string>{"`tile[ty][(int)tx - 1]` runs past the start of its row in line 10: thread (1,0) "
                                       "of block 0 accesses cell -1 of a row with cells 0 to 15, which is "
                                       "tile[0][15]."}));
-  // Also where only the row is known, and of the one access of several that does.
+  // Also if only the row is known, and for the one access of several that does.
   EXPECT_EQ(past_rows_in("  int sum = 0;\n"
                          "  for (int k = 0; k < 3; ++k)\n"
                          "    sum += tile[ty + 1][tx] +\n"
@@ -235,7 +235,7 @@ TEST(FindingWords, TellMasksThatDoNotFit) {
   EXPECT_EQ(message(classic("warp_half_mask"), Hazard::mask_mismatch), "none");
 }
 
-// As of a GPU, or of a file of before.
+// From a GPU, or from an older file.
 TEST(FindingWords, SayWhereNobodyLookedAtMasks) {
   const Trace looked = classic("warp_sum_down");
   Trace::Parts parts;
@@ -315,7 +315,7 @@ TEST(FindingWords, TellValuesApart) {
       << wrong_read_words(whole, of_ints[0]);
 }
 
-// By the name that the launch's result has.
+// By the name of the launch's result.
 TEST(FindingWords, NameTheResult) {
   const Trace trace = classic("transpose_no_barrier", Schedule::Kind::warp_interleaved);
   Hazards found = judged(trace);

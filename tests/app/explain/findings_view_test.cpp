@@ -1,4 +1,4 @@
-// Kernels that go wrong, as the window explains them: what was found, why an element is wrong, what can be switched.
+// Kernels with mistakes, as the window explains them: the findings, why an element is wrong, and the switches.
 #include "app/explain/findings_view.h"
 
 #include <gtest/gtest.h>
@@ -39,7 +39,7 @@ std::unique_ptr<Session> opened(const Relaunch& what) {
 
 std::string kernel_of(const Session& session) { return session.shown().replay().trace().launch().kernel; }
 
-// Clicks the chip of that name.
+// Clicks the chip with that name.
 void choose(Session& session, const std::string& words) {
   Target target{.kind = Target::Kind::choice};
   for (const OptionRow& row : session.launching().chips(session.shown()))
@@ -135,7 +135,7 @@ TEST(Findings, TellARaceWithLinesThreadsAndMoments) {
   EXPECT_TRUE(has(words, "11  As[ty][tx] = A[row * K + tile * TILE + tx];")) << words;
   EXPECT_TRUE(has(words, "(counted)")) << words;
   EXPECT_TRUE(has(words, "The first wrong read")) << words;
-  // What can be clicked leads to moments at which the accesses have just happened.
+  // Clicks lead to moments at which the accesses have just happened.
   std::size_t jumps = 0;
   for (const Hit& hit : picture.hits)
     if (hit.target.kind == Target::Kind::moment) {
@@ -319,7 +319,7 @@ TEST(Fault, IsShownAsFarAsTheLaunchCame) {
   EXPECT_EQ(findings[0].hazard, Hazard::barrier_divergence);
   EXPECT_TRUE(
       has(words_of(view_of(*session)), "Some threads of a block wait at a barrier that the others never reach."));
-  // Every moment can be looked at, whatever is selected.
+  // Every moment can be shown, whatever is selected.
   for (const Act grain : {Act::by_event, Act::by_step, Act::by_phase}) {
     session->apply(grain);
     for (std::uint64_t moment = 0; moment <= session->shown().replay().moments().count(); ++moment) {

@@ -1,4 +1,4 @@
-// The view of limits, with the figures that teaching texts give.
+// The view of limits, with figures from textbooks.
 #include "app/explain/limits_view.h"
 
 #include <gtest/gtest.h>
@@ -60,7 +60,7 @@ TEST(Limits, TheNaiveKernelIsHeldByFermisMemory) {
   const std::string words = labels_of(limits_picture(session->explainable().limits(), view_of(480)));
   EXPECT_TRUE(has(words, "37.5 (memory)")) << words;
   EXPECT_TRUE(has(words, "0.25 (counted)")) << words;
-  // Another T is another block, and as much to load.
+  // Another T means another block and other loads.
   EXPECT_DOUBLE_EQ(
       *at_tile(session->explainable().limits().demand, session->explainable().limits().gpu, 32).flop_per_byte, 0.25);
 }
@@ -108,7 +108,7 @@ TEST(Limits, ThreadsAreCountedInWholeWarps) {
   EXPECT_TRUE(has(why_words(limits.gpu, alone), "Threads alone would hold 48 blocks.")) << why_words(limits.gpu, alone);
 }
 
-// The tiled kernel at every T is what the analysis of tile widths says.
+// The tiled kernel at every T agrees with the analysis of tile widths.
 TEST(Limits, WhatIfIsTheAnalysisOfTileWidths) {
   const auto session = opened("tiled", 32, 16);
   for (const Gpu& gpu : gpus())

@@ -1,4 +1,4 @@
-// The view of times: what it says, and where it says where numbers come from.
+// The view of times: its words, and the sources of its numbers.
 #include "app/explain/times_view.h"
 
 #include <gtest/gtest.h>
@@ -53,7 +53,7 @@ TEST(Times, TablesAreChosenByKey) {
   EXPECT_EQ(session->explainable().times().chosen, 2U);
 }
 
-// Where there is little room, the kernel in focus stays.
+// With little room, the kernel in focus stays.
 TEST(Times, KeepTheKernelInFocusInSight) {
   const auto session = opened("naive");
   session->apply(UseTable{1});

@@ -1,4 +1,4 @@
-// Where in the product a multiply-add is, as provenance tells it: from what was summed up back to elements.
+// The place of a multiply-add in the product, found by provenance: from the sum back to elements.
 #pragma once
 
 #include <array>

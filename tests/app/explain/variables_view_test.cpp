@@ -1,4 +1,4 @@
-// What the view of variables and the console say, and where a condition takes playback.
+// The words of the view of variables and of the console, and where a condition takes playback.
 #include "app/explain/variables_view.h"
 
 #include <gtest/gtest.h>
@@ -58,7 +58,7 @@ const Hit* hit_of(const Picture& picture, Target::Kind kind, std::uint32_t numbe
   return nullptr;
 }
 
-// At every moment a sum is what the frame says of it, and forward and back give the same.
+// At every moment a sum equals the frame's, and forward and back give the same.
 TEST(VariablesView, ASumIsWhatTheFrameHas) {
   const auto session = opened_tiled();
   std::vector<std::string> forward;

@@ -1,4 +1,4 @@
-// What the views of warps and of heat say, against figures that can be worked out by hand.
+// The views of warps and of heat, compared with figures computed by hand.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -43,7 +43,7 @@ Request classic(const std::string& kernel) {
   return request;
 }
 
-// The first step of the launch that touches this array in this way.
+// The first step of the launch that accesses this array in this way.
 std::uint32_t step_with(const Session& session, Kind kind, const std::string& array) {
   const Replay& replay = session.shown().replay();
   for (std::uint32_t step = 0; step < replay.order().step_count(); ++step)
@@ -72,7 +72,7 @@ TEST(WarpsView, AnUncoalescedLoadHasASectorForEveryLane) {
   EXPECT_GE(picture.lines.size(), 32U) << "from each lane to its sector";
 }
 
-// Of each sector the one float that is wanted is bright, the other seven come along, and the bar is as long as eight.
+// One float of each sector is bright, the other seven are dim, and the bar is as long as eight.
 TEST(WarpsView, ASectorIsEightFloatsWideHoweverNarrow) {
   const auto session = opened("naive_uncoalesced", 32, 32, 32, 32);
   const Picture picture = warps_at(*session, step_with(*session, Kind::global_load, "A"));
@@ -160,7 +160,7 @@ TEST(WarpsView, TheTableHasEveryAccessAndMarksTheLine) {
   EXPECT_TRUE(has(labels_of(before), "Nothing has happened yet."));
 }
 
-// Of 32 random bytes ten are 1 or 9, and nobody has a 3.
+// Of 32 random bytes ten are 1 or 9, and none is 3.
 TEST(WarpsView, AnAtomicLeadsFromEachLaneToTheCellThatItWants) {
   const auto session = session_with(classic("histogram_global"));
   const Picture picture = warps_at(*session, 0);
@@ -170,7 +170,7 @@ TEST(WarpsView, AnAtomicLeadsFromEachLaneToTheCellThatItWants) {
   for (const char* wanted : {"×5", "×10", "×3"}) EXPECT_TRUE(has(words, wanted)) << wanted;
   const Grid* const lanes = grid_named(picture, "lanes");
   ASSERT_NE(lanes, nullptr);
-  std::map<float, int> ends;  // of lines that begin at the atomic's lanes, by where they lead
+  std::map<float, int> ends;  // of lines that begin at the atomic's lanes, by their ends
   for (const Line& line : picture.lines)
     if (line.from.y == lanes->box.bottom()) ++ends[line.to.x];
   std::vector<int> wanted;
@@ -231,7 +231,7 @@ TEST(WarpsView, CellsOfOneRowHaveItsNameOnce) {
   for (const char* place : {"[0]", "[1]", "[2]", "[4]", "[5]", "[6]", "[7]"}) EXPECT_TRUE(has(words, place)) << words;
 }
 
-// With s = 16 the lower lanes get from the upper ones, which get their own.
+// With s = 16 the lower lanes read from the upper ones, which read their own value.
 TEST(WarpsView, AShuffleLeadsFromWhoGivesToWhoGets) {
   const auto session = session_with(classic("warp_sum_down"));
   session->apply(Select{{.kind = Target::Kind::thread, .number = 35}});
@@ -304,7 +304,7 @@ TEST(HeatView, BothKernelsAreOnOneScaleAndWhatIsSavedIsSaid) {
   EXPECT_EQ(heat_words(focus, beside, {.kind = Target::Kind::thread}), "");
 }
 
-// Defect of old: rows at the end were left out without a word.
+// A former defect: rows at the end were left out without a word.
 TEST(WarpsView, SaysHowManyRowsOfTheTableDoNotFit) {
   const auto session = opened("tiled", 64, 64, 64, 16);
   const std::size_t all = session->shown().focus.explained->warps.sites.size();
@@ -351,7 +351,7 @@ TEST(WarpsView, ALaneAndItsBankOrSectorAreLinkedBothWays) {
   const ElementOf element{b->name.array, b->lanes[9].index};
   EXPECT_NE(std::find(session->selection().links.elements.begin(), session->selection().links.elements.end(), element),
             session->selection().links.elements.end());
-  // Of its access alone: no other array is read from global memory in this step.
+  // For its access alone: no other array is read from global memory in this step.
   const auto lit_in_memory = [&](const Picture& of) {
     std::ptrdiff_t all = 0;
     for (const Grid& grid : of.grids)
@@ -362,7 +362,7 @@ TEST(WarpsView, ALaneAndItsBankOrSectorAreLinkedBothWays) {
                           [](const WarpAccess& access) { return access.name.is_global(); }),
             1);
   EXPECT_EQ(lit_in_memory(of_lane), 2) << "its own, and that of the selected thread";
-  // A sector: the eight lanes that meet in it, and no others.
+  // A sector: the eight lanes that share it, and no others.
   const Target sector{
       .kind = Target::Kind::bank, .array = static_cast<std::uint8_t>(number), .number = b->lanes[9].place};
   const bool can_be_pointed_at = std::any_of(of_lane.hits.begin(), of_lane.hits.end(), [&](const Hit& hit) {

@@ -1,4 +1,4 @@
-// The timeline for other viewers: it parses, its slices nest, and there is one for each step of each thread.
+// The trace for other viewers: it parses, its slices nest, and there is one for each step of each thread.
 #include "app/export/chrome_trace.h"
 
 #include <gtest/gtest.h>
@@ -47,7 +47,7 @@ std::map<std::pair<std::uint64_t, std::uint64_t>, std::vector<Slice>> lanes_of(c
   return lanes;
 }
 
-// Every slice lies within all those that are open, is of a finer layer than they are, and begins no earlier than its
+// Every slice lies within all open ones, belongs to a finer layer, and begins no earlier than its neighbour ends.
 // neighbour ends.
 void expect_nested(const std::vector<Slice>& lane) {
   static const std::vector<std::string> layers{"launch", "phase", "interval", "step"};
@@ -160,7 +160,7 @@ TEST(ChromeTrace, BlocksThatWereOnlyCountedHaveOneSlice) {
   EXPECT_EQ(lanes_of(exported(recorded(counts))).size(), 16U);
 }
 
-// A million events in seconds, and no more memory for them: the writer hands on what it has now and then.
+// A million events in seconds, without more memory: the writer passes on its text now and then.
 TEST(ChromeTrace, HandsOnWhatItHas) {
   const Trace trace = recorded(request("tiled", 32, 32, 32, 8));
   struct Counting : std::streambuf {

@@ -1,4 +1,4 @@
-// The table of counts: every line has all columns, and its parts add up to the whole, whatever they are parts of.
+// The table of counts: every line has all columns, and parts add up to the whole at every scope.
 #include "app/export/counts_csv.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ namespace tilescope {
 
 namespace {
 
-// As RFC 4180 has it.
+// As defined by RFC 4180.
 std::vector<std::string> fields_of(const std::string& line) {
   std::vector<std::string> fields(1);
   bool quoted = false;
@@ -54,7 +54,7 @@ std::vector<Row> rows_of(const Request& request) {
   return rows_of(counts_csv_head() + counts_csv(test::record(plan(request))));
 }
 
-// By array and quantity, of all lines of a scope.
+// By array and quantity, for all lines of a scope.
 std::map<std::pair<std::string, std::string>, std::uint64_t> sums(const std::vector<Row>& rows,
                                                                   const std::string& scope) {
   std::map<std::pair<std::string, std::string>, std::uint64_t> sums;

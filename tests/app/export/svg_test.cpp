@@ -31,7 +31,7 @@ Picture small_picture() {
   return picture;
 }
 
-// Inks of its own, so that a theme can change without the file that this is compared with.
+// Inks of its own, so that a theme can change without the reference file.
 Theme plain_theme() {
   Theme theme{"plain", {}};
   for (std::size_t ink = 0; ink < ink_count; ++ink) {
@@ -43,8 +43,8 @@ Theme plain_theme() {
   return theme;
 }
 
-// tests/app/export/small_picture.svg is what it was when somebody last looked at it. After a change that is meant,
-// look at the new one, which this test leaves in its scratch folder, and put it there.
+// tests/app/export/small_picture.svg is the last checked picture. After an intended change, look at the new one, which
+// this test leaves in its scratch folder, and copy it there.
 TEST(Svg, IsAsItWas) {
   std::ifstream in(TILESCOPE_SOURCES "/tests/app/export/small_picture.svg");
   const std::string wanted{std::istreambuf_iterator<char>(in), {}};

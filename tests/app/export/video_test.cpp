@@ -40,7 +40,7 @@ void make(const fs::path& path, int width, int height, int frames) {
   EXPECT_EQ(video.frames(), frames);
 }
 
-// What ffprobe says of the first stream: codec, width, height, rate and number of frames.
+// The facts of ffprobe about the first stream: codec, width, height, rate and number of frames.
 std::string probed(const fs::path& path) {
   const std::string command =
       "ffprobe -v error -count_frames -show_entries "
@@ -70,7 +70,7 @@ std::string message_of(auto act) {
   return "";
 }
 
-// A PATH with only the programs that a test puts there.
+// A PATH with only the programs of a test.
 class OwnPath {
  public:
   explicit OwnPath(const fs::path& folder) : before_(std::getenv("PATH")) { setenv("PATH", folder.c_str(), 1); }
@@ -126,7 +126,7 @@ TEST(Video, WithoutFfmpegOneLineSaysWhatToInstall) {
   EXPECT_EQ(files_beside(path), 0);
 }
 
-// As a full disk or a missing encoder would make it fail: at once, or only in the end.
+// Fails as with a full disk or a missing encoder: at once, or only at the end.
 TEST(Video, WhenFfmpegFailsItsReasonIsGivenAndNothingIsLeft) {
   for (const char* end : {"exec true <&-; exit 1", "cat > /dev/null; exit 1"}) {
     const fs::path path = scratch("fails.mp4");

@@ -51,7 +51,7 @@ TEST(Damage, AnotherGroundIsSeenEverywhere) {
   EXPECT_EQ(area(frame(damage, {}, 2)), 1000 * 500);
 }
 
-// Boxes that overlapped would be drawn twice, and what is half transparent then shows.
+// Overlapping boxes would be drawn twice, which shows where they are transparent.
 TEST(Damage, BoxesHoldAllChangesAndDoNotOverlap) {
   std::mt19937 random(3);
   for (int round = 0; round < 200; ++round) {
@@ -89,7 +89,8 @@ Picture random_picture(std::mt19937& random) {
   std::mt19937 same(5);  // most of it stays from picture to picture
   std::swap(same, random);
   for (int n = 0; n < 30; ++n) picture.shapes.push_back({place(40), ink(), ink(), 1, 5, 0.6F, Mark::none});
-  for (int n = 0; n < 20; ++n) picture.labels.push_back({place(90), "what it says", 14, Face::sans, Align::left, ink()});
+  for (int n = 0; n < 20; ++n)
+    picture.labels.push_back({place(90), "what it says", 14, Face::sans, Align::left, ink()});
   std::swap(same, random);
   Grid grid{{220, 40, 160, 160}, 16, 16, std::vector<Cell>(256), 4, 4, Ink::border, "A", {}};
   for (int n = 0; n < 6; ++n)

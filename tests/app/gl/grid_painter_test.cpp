@@ -124,7 +124,7 @@ TEST(GridPainter, AThousandByAThousandCanBeDrawnAtAnySize) {
   const Image image = screen.draw(with(grid, 700, 700));
   EXPECT_TRUE(is_near(image.at(320, 320), cividis(0.5F), 8));
   EXPECT_TRUE(is_near(image.at(650, 320), dark().of(Ink::window)));
-  grid.box = {-50'000, -50'000, 102'400, 102'400};  // zoomed in: 100 pixels a cell
+  grid.box = {-50'000, -50'000, 102'400, 102'400};  // zoomed in: 100 pixels per cell
   const Image near = screen.draw(with(grid, 700, 700));
   EXPECT_TRUE(is_near(near.at(50, 50), fill_of(grid.cells[std::size_t{500} * 1024 + 500], dark()), 2));
   EXPECT_TRUE(is_near(near.at(0, 50), dark().of(Ink::border)) || is_near(near.at(0, 50), dark().of(Ink::rule)));

@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A folder of assets that the program looks into, for as long as this lives.
+// A folder of assets for the program, for as long as this lives.
 class Assets {
  public:
   explicit Assets(const std::string& name) : folder_(fs::path(TILESCOPE_SCRATCH) / name) {

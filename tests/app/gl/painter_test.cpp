@@ -40,7 +40,7 @@ TEST(Painter, ShapesHaveTheirInks) {
   }
 }
 
-// Small sides that look alike become one, with no gap; what comes later lies over it, and shows its edge and its mark.
+// Small sides that look alike become one, without a gap; a later side lies over it, and shows its edge and its mark.
 TEST(Painter, SolidsHaveTheirSidesOneOverTheOther) {
   TILESCOPE_HEADLESS(screen, (Extent{200, 100}));
   Picture picture = picture_of(200, 100);
@@ -181,7 +181,8 @@ TEST(Painter, TheGalleryIsDrawnInEveryTheme) {
   }
 }
 
-// What merging runs of boxes and mixing their colours must not change: many shapes that lie over each other, painted as
+// Merging runs of boxes and mixing their colours changes nothing: many overlapping shapes, painted as one picture, and
+// one by one.
 // one picture, and one by one.
 TEST(Painter, ShapesLieOverEachOtherAsIfPaintedOneByOne) {
   TILESCOPE_HEADLESS(screen, (Extent{160, 120}));

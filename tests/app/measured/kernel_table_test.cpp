@@ -1,4 +1,4 @@
-// Tables of kernels' times: their order, ties, and their files; and what is counted beside them.
+// Tables of kernels' times: their order, ties, and their files; and the counts beside them.
 #include "app/measured/kernel_table.h"
 
 #include <gtest/gtest.h>
@@ -105,14 +105,14 @@ TEST(KernelTable, ThoseThatCameWithTheProgramAreWhole) {
     EXPECT_FALSE(table.rows.empty());
     for (const KernelRow& row : table.rows) {
       EXPECT_TRUE(find_kernel(row.kernel).right());
-      // Nothing is faster than the GPU's own peak.
+      // No kernel is faster than the GPU's own peak.
       EXPECT_LT(table.gflops(row.seconds.middle), table.peak.high) << row.kernel << " " << row.tile;
     }
   }
   EXPECT_TRUE(kernel_tables("there is no such folder").empty());
 }
 
-// What is scaled from one block is what all blocks ask for.
+// The scaled count of one block equals the count of all blocks.
 TEST(Traffic, IsThatOfTheWholeLaunch) {
   int looked_at = 0;
   for (const CatalogueKernel& kernel : catalogue()) {

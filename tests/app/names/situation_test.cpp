@@ -1,4 +1,5 @@
-// Share strings and situation files: what goes in comes out, and every slip in one is told with its place.
+// Share strings and situation files: a situation survives writing and reading, and every mistake is reported with its
+// place.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -115,7 +116,7 @@ TEST(Situation, GoesThroughAStringAndThroughAFile) {
     ASSERT_EQ(situation_of_toml(file, "it.toml"), situation) << file;
     ASSERT_EQ(share_string(situation_of_toml(file, "it.toml")), text);
     ASSERT_TRUE(is_situation(text));
-    // What a URL's path and an unquoted word of a shell may hold.
+    // The characters that a URL's path and an unquoted word of a shell may hold.
     ASSERT_EQ(text.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~,:/=%"),
               std::string::npos)
         << text;
@@ -246,7 +247,7 @@ TEST(Situation, EverySlipInAFileIsToldWithItsLine) {
   EXPECT_EQ(broken.find('\n'), std::string::npos) << broken;
 }
 
-// Bytes that are left out, doubled or changed: read, or refused in one line.
+// Bytes that are left out, doubled or changed: accepted, or refused in one line.
 TEST(Situation, WhateverComesIsReadOrRefused) {
   Somewhere somewhere(11);
   std::mt19937 random(3);
@@ -268,7 +269,7 @@ TEST(Situation, WhateverComesIsReadOrRefused) {
   EXPECT_GT(refused, 2000);
 }
 
-// A session is somewhere; another one that gets its string is there too.
+// A session has a state; another one that gets its string has the same.
 void expect_same(const Session& a, const Session& b) {
   EXPECT_EQ(a.playback().moment, b.playback().moment);
   EXPECT_EQ(a.playback().grain, b.playback().grain);

@@ -19,7 +19,7 @@ std::shared_ptr<const Trace> traced(const Launch& launch) {
 
 bool same(float a, float b) { return std::memcmp(&a, &b, sizeof a) == 0; }
 
-// The state of a launch, brought forward one event after the other, in the plainest way.
+// The state of a launch, moved forward one event after the other, in the simplest way.
 class Fold {
  public:
   explicit Fold(const Replay& replay) : replay_(replay), trace_(replay.trace()) {
@@ -193,7 +193,7 @@ TEST(Replay, TheClassroomMomentIsAsTheBookHasIt) {
   EXPECT_EQ(frame.windows[0].column, 2U);
   EXPECT_EQ(frame.windows[1].row, 2U);
 
-  // The naive kernel, as far: three of four multiply-adds a thread.
+  // The naive kernel, equally far: three of four multiply-adds per thread.
   const Replay naive(traced(test::launch("naive", 4, 4, 4, 2)));
   const Frame beside = naive.at({naive.scenery().moment_of_work(48), Grain::step, 0, 0});
   EXPECT_EQ(beside.counts.of(Count::global_load).total, 96U);
@@ -217,7 +217,7 @@ TEST(Replay, NobodyLeavesABarrierBeforeAllHaveArrived) {
 
 TEST(Replay, PaddedZerosAndThreadsWithoutAnElementAreTold) {
   const Replay replay(traced(test::launch("tiled_bounded", 3, 3, 3, 2)));
-  const std::size_t corner = 3;  // block (1,1) makes C[2][2] alone
+  const std::size_t corner = 3;  // block (1,1) computes C[2][2] alone
   const Frame frame = replay.at({replay.moments().end_of(1), Grain::step, corner, 0});
   EXPECT_TRUE(frame.threads[0].makes_c);
   EXPECT_FALSE(frame.threads[1].makes_c);
@@ -226,7 +226,7 @@ TEST(Replay, PaddedZerosAndThreadsWithoutAnElementAreTold) {
   EXPECT_FALSE(frame.shared[0].cells[0].padded);  // A[2][0]
   EXPECT_TRUE(frame.shared[0].cells[2].padded);   // A[3][0] does not exist
   EXPECT_TRUE(frame.shared[1].cells[1].padded);   // B[0][3] does not exist
-  EXPECT_EQ(frame.shared[1].cells[2].value, 6);   // B[1][2], loaded by thread (1,0), which makes no element
+  EXPECT_EQ(frame.shared[1].cells[2].value, 6);   // B[1][2], loaded by thread (1,0), which computes no element
   EXPECT_EQ(frame.shared[1].cells[2].thread, 2U);
 }
 
@@ -254,7 +254,7 @@ TEST(Replay, OfABlockOneWarpCanBeLitAlone) {
           for (std::uint32_t n = 0; n < frame.elements[array].size(); ++n) {
             const ElementNow &mine = frame.elements[array][n], &before = all.elements[array][n];
             ASSERT_EQ(mine.read || mine.written, wanted.contains({array, n})) << kernel << ", step " << step;
-            // What this warp leaves alone is marked as others' if they touch it.
+            // Elements that this warp leaves alone are marked as those of others that touch them.
             if (before.read) {
               ASSERT_TRUE(mine.read || mine.read_elsewhere);
               differs = differs || !mine.read;

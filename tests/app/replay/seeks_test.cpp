@@ -1,5 +1,5 @@
-// Seeking is the same as getting there: any moment, in any order, shows the state that its events lead to one by one.
-// TILESCOPE_SEEKS=1000000 makes the long run that the short one stands for.
+// Seeking equals stepping: any moment, in any order, shows the state that its events lead to one by one.
+// TILESCOPE_SEEKS=1000000 makes the long run that the short one samples.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

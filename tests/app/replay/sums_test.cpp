@@ -29,7 +29,7 @@ TEST(Sums, OfASquareArePartsOfFourElements) {
   ASSERT_EQ(sums.size(), 4U);
   for (std::uint32_t n = 0; n < 4; ++n) {
     EXPECT_EQ(sums[n].index, n);
-    EXPECT_EQ(sums[n].value(), end.c()[(2 + n / 2) * 4 + 2 + n % 2].value());  // thread (1,1) makes the last square
+    EXPECT_EQ(sums[n].value(), end.c()[(2 + n / 2) * 4 + 2 + n % 2].value());  // thread (1,1) computes the last square
   }
 }
 

@@ -1,5 +1,5 @@
-// The stage of other people's kernels, none of them a product's: whether all can be read, at the beginning, in the
-// middle and at the end, and in several sizes.
+// The stage of kernels that are not products: whether everything is readable at the beginning, in the middle and at the
+// end, and in several sizes.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -39,7 +39,7 @@ Replay replay_of_text(const std::string& text, const std::string& kernel) {
   return replay_of(file.string(), kernel);
 }
 
-// Of every step: the headline, and what thread 0 does.
+// For every step: the headline, and the detail of thread 0.
 std::set<std::string> said_in(const Replay& replay) {
   std::set<std::string> all;
   for (std::uint32_t step = 0; step < replay.order().step_count(); ++step) {
@@ -57,7 +57,7 @@ float drawn_size(const Label& label) {
   return wide > label.box.w ? label.size * label.box.w / wide : label.size;
 }
 
-// Where its letters are.
+// The box of its letters.
 Box drawn_box(const Label& label) {
   const float size = drawn_size(label), wide = text_width(label.text, size, label.face), high = 0.9F * size;
   const float left = label.align == Align::left     ? label.box.x
@@ -71,7 +71,7 @@ bool is_inside(const Box& box, const Picture& picture) {
          box.bottom() <= picture.height + 0.5F;
 }
 
-// What cannot be read, or lies over something else or outside. Nothing: "".
+// The label that is unreadable, covered or outside. None: "".
 std::string unreadable(const Picture& picture) {
   constexpr float smallest = 8.5F;
   for (const Label& label : picture.labels) {
@@ -101,7 +101,7 @@ std::set<std::string> arrays_shown(const Picture& picture) {
   return names;
 }
 
-// Sums that are told in numbers come to what they say.
+// Sums in numbers give their result.
 void hold_to_numbers(const Replay& replay) {
   const std::uint32_t steps = replay.order().step_count();
   for (std::uint32_t step = 0; step < steps; step += 1 + steps / 24) {
@@ -117,7 +117,7 @@ void hold_to_numbers(const Replay& replay) {
         std::sscanf(numbers, "%lf + (%lf) = %lf", &before, &first, &after) == 3) {
       if (!std::isfinite(before) || !std::isfinite(first * second) || !std::isfinite(after)) continue;
       const double size = std::max({1.0, std::abs(after), std::abs(before), std::abs(first), std::abs(second)});
-      // Large floats are told with two digits.
+      // Large floats have two digits.
       EXPECT_NEAR(before + first * second, after, 0.06 * size) << numbers << " at step " << step;
     }
   }
@@ -219,7 +219,7 @@ void reference(const int* in, int* line, int* field, int* right) {
   EXPECT_TRUE(std::any_of(before.lines.begin(), before.lines.end(), is_bad)) << "but it is outlined";
 }
 
-// Where several elements share a cell, or cells are too small for a cross, it has the colour of what is wrong.
+// If several elements share a cell, or cells are too small for a cross, wrong ones have their colour.
 TEST(AnyArraysResults, AreMarkedInLargeArrays) {
   for (const auto& [elements, wide] : {std::pair{1 << 20, 905.0F}, std::pair{1 << 13, 600.0F}}) {
     SCOPED_TRACE(elements);
@@ -282,7 +282,7 @@ TEST(AnyArraysSentences, RepeatNoIndex) {
   }
 }
 
-// What is stored need not be what was loaded last.
+// The stored value may differ from the last loaded one.
 TEST(AnyArraysSentences, CallNothingACopyThatIsComputed) {
   EXPECT_TRUE(said_in(replay_in("saxpy_overloads_axpby_types.cu", "axpby"))
                   .contains("y[0][0] = 2.50 |  | computed from x[0][0] and y[0][0]"));
@@ -293,7 +293,7 @@ TEST(AnyArraysSentences, CallNothingACopyThatIsComputed) {
   }));
 }
 
-// A sum that an assignment makes is not added to what was there before.
+// A sum of an assignment is not added to the previous value.
 TEST(AnyArraysSentences, TellWhatIsAddedToWhat) {
   const std::set<std::string> said = said_in(replay_of_text(R"(//! block = 4
 __global__ void sums(const float* a, const float* w, float* out, int n) {
@@ -331,7 +331,7 @@ __global__ void chosen(const int* r, int* out) { int t = threadIdx.x; out[t] = r
   EXPECT_TRUE(chosen.contains("out[0] = r[t] < 0 ? r[t] : r[t] + r[t + 1] | = 1 | computed from r[0] and r[1]"));
 }
 
-// A function, a constant or a quotient is no sum of what was read.
+// A function, a constant or a quotient is not a sum of the values that were read.
 TEST(AnyArraysSentences, SayWhatTheTextSays) {
   const std::set<std::string> said = said_in(replay_of_text(R"(//! block = 4
 //! in = { sides = [8], fill = "counting" }
@@ -355,7 +355,7 @@ __global__ void told(const float* in, float* out, float* scaled, float* part) {
         << begin << fmt::format("{}", fmt::join(said, "\n"));
 }
 
-// Threads that did the same, but for the element that each adds up.
+// Threads that did the same, except for the element that each adds up.
 TEST(AnyArrays, ThreadsOfOnePathNameTheirOwnElement) {
   const Replay replay = replay_of_text(R"(//! block = 4
 //! in = { sides = [4], fill = "counting" }
@@ -403,7 +403,7 @@ __global__ void moved(const float* from, const float* now, float* to) {
   EXPECT_EQ(place_name(one.at({0, Grain::step, 0, 0})), "before the only step");
 }
 
-// Each member as what it is, whatever others are.
+// Each member by its own type, independent of the others.
 TEST(AnyArraysValues, OfStructuresAreOfTheirOwnTypes) {
   const Replay replay = replay_of_text(R"(//! block = 4
 struct Link { float weight; int next; };
@@ -468,7 +468,7 @@ __global__ void solid(float* p) { p[(threadIdx.z * 8 + threadIdx.y) * 8 + thread
   EXPECT_EQ(threads->block_columns, 8U);
 }
 
-// A few that are too wide leave the others theirs.
+// A few that are too wide leave the room of the others.
 TEST(AnyArraysValues, AreShownWhereMostHaveRoom) {
   std::vector<std::optional<Value>> values(8, Value(Number::u32, 7));
   const View small = view(600, 480, 15);
@@ -489,7 +489,7 @@ TEST(AnyArraysSentences, NameBothSidesOfAStore) {
   }
 }
 
-// A and B are names like others where nothing is multiplied.
+// A and B are ordinary names if nothing is multiplied.
 TEST(AnyArraysSentences, SpeakOfNoProductsSides) {
   const std::set<std::string> said = said_in(replay_in("transpose_naive_rectangular_rowcol.cu", "transpose"));
   EXPECT_TRUE(said.contains("B[0][0] = A[0][0] | 1 | row·width + col = 0·24 + 0 = 0"));
@@ -530,8 +530,8 @@ TEST(AnyArraysValues, SmallOnesAreNotZero) {
   EXPECT_EQ(value_name(1e-20F), "1.0e-20");
 }
 
-// Four cells for 4 x 4 elements that count up from 0: each as its first element, 0, 2, 8 and 10. Nothing is done to one
-// that something has happened to, or that holds nothing.
+// Four cells for 4 x 4 elements that count up from 0: each as its first element, 0, 2, 8 and 10. A touched element, or
+// an empty one, is left alone.
 TEST(AnyArraysValues, AreShadesWhereTheyHaveNoRoom) {
   Grid grid;
   grid.box = {0, 0, 2, 2};
@@ -554,7 +554,7 @@ TEST(AnyArraysValues, AGridIsToldAsDim3HasIt) {
   EXPECT_EQ(sides_in_words({32, 6}, 3, " × "), "32 × 2 × 3");
 }
 
-// The last block's threads go beyond the arrays: that is seen, and the block is named.
+// The last block's threads go beyond the arrays: the accesses are visible, and the block is named.
 TEST(AnyArrays, WhatGoesAstrayIsDrawnBehindTheArray) {
   const Replay replay = replay_of_text(
       "//! a = { sides = [10], fill = \"counting\" }\n//! c = { sides = [10] }\n//! grid = 3\n//! block = 4\n"
@@ -585,7 +585,7 @@ TEST(AnyArrays, WhatGoesAstrayIsDrawnBehindTheArray) {
   EXPECT_TRUE(names_block(first, "0"));
 }
 
-// Of global and of shared memory alike, in wide rooms and in narrow ones.
+// For global and for shared memory, in wide rooms and in narrow ones.
 TEST(AnyArrays, AShortListIsOneRow) {
   const Replay replay = replay_of_text(
       "//! a = { sides = [16], fill = \"counting\" }\n//! c = { sides = [32] }\n//! grid = 1\n//! block = 16\n"
@@ -608,7 +608,7 @@ TEST(AnyArrays, AShortListIsOneRow) {
     }
 }
 
-// Of keys that are compared nothing is added up.
+// Comparisons of keys are not additions.
 TEST(AnyArrays, OnlyWhatIsAddedUpIsCalledARunningSum) {
   const auto says_sums = [](const Replay& replay) {
     for (std::uint64_t moment = 0; moment <= replay.moments().count(); ++moment) {

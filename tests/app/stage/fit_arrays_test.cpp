@@ -31,7 +31,7 @@ TEST(FitArrays, SharesTheRoomByWhatIsInThem) {
   EXPECT_GE(fitted[1].cell_high, 8);
 }
 
-// A sum that is made of many elements is what one wants to read.
+// A sum of many elements should be readable.
 TEST(FitArrays, MakesSmallArraysReadableBesideALargeOne) {
   const auto fitted = fit_arrays({wanted(2048), wanted(1), wanted(8)}, room, letter_size);
   ASSERT_EQ(fitted.size(), 3U);
@@ -45,7 +45,7 @@ TEST(FitArrays, MakesSmallArraysReadableBesideALargeOne) {
   EXPECT_EQ(alike[0].cell_high, alike[1].cell_high);
 }
 
-// Where there is little height, titles without words let more stand side by side.
+// With little height, titles without words let more arrays be side by side.
 TEST(FitArrays, GivesUpWordsForMuchLargerCells) {
   std::vector<ArrayToFit> four(4, wanted(8 * 4, 4));
   for (ArrayToFit& array : four) array.least_wide = 12 * letter_size;
@@ -62,7 +62,7 @@ TEST(FitArrays, GivesUpWordsForMuchLargerCells) {
   EXPECT_GE(words[0].place.w, 12 * letter_size);
 }
 
-// However little room there is, also beside others.
+// With however little room, also beside others.
 TEST(FitArrays, KeepsAShortListInOneRow) {
   for (const Box within : {room, Box{0, 0, 480, 200}, Box{0, 0, 200, 700}, Box{5, 7, 130, 400}})
     for (const std::uint64_t elements : {1U, 2U, 8U, 15U, 16U, 31U, 32U}) {
@@ -138,7 +138,7 @@ TEST(FitArrays, LetsNoneOverlapOrLeaveTheRoom) {
   }
 }
 
-// Of five arrays as a sparse matrix has them, and of two of which one holds wide numbers.
+// Five arrays as for a sparse matrix, and two of which one holds wide numbers.
 TEST(FitArrays, LetsNumbersBeRead) {
   const auto with_numbers = [](std::uint64_t elements, float wide, std::uint32_t row = 0) {
     ArrayToFit array = wanted(elements, row);
@@ -160,7 +160,8 @@ TEST(FitArrays, LetsNumbersBeRead) {
 }
 
 TEST(FitArrays, LaysManyShortRowsFlatWhereThatMakesThemLarger) {
-  const auto fitted = fit_arrays({wanted(64 * 8, 8), wanted(64), wanted(256), wanted(32)}, {0, 0, 490, 360}, letter_size);
+  const auto fitted =
+      fit_arrays({wanted(64 * 8, 8), wanted(64), wanted(256), wanted(32)}, {0, 0, 490, 360}, letter_size);
   ASSERT_EQ(fitted.size(), 4U);
   EXPECT_GE(fitted[0].columns, 32U);
   EXPECT_EQ(fitted[0].columns % 8, 0U);

@@ -1,5 +1,6 @@
-// What the stage says and marks at a dozen moments of each situation, as text. With TILESCOPE_UPDATE_GOLDENS=1 in the
-// environment the test writes the files in tests/app/stage/goldens/ anew instead; read the difference before you keep it.
+// The words and marks of the stage at a dozen moments of each situation, as text. With TILESCOPE_UPDATE_GOLDENS=1 in
+// the environment the test writes the files in tests/app/stage/goldens/ anew instead; read the difference before you
+// keep it.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -18,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// One letter for a cell: its mark, or else its ink; a capital where it is lit.
+// One letter for a cell: its mark, or else its ink; a capital if it is lit.
 char letter_of(const Cell& cell) {
   constexpr std::string_view marks = ".rw/xo";  // none, read, written, left over, padded, touched by others
   char letter = marks[static_cast<std::size_t>(cell.mark)];
@@ -37,7 +38,7 @@ char letter_of(const Cell& cell) {
   return cell.lit ? static_cast<char>(std::toupper(static_cast<unsigned char>(letter))) : letter;
 }
 
-// "aa..": a row as it is, or "16a 48." where it is long.
+// "aa..": a row as it is, or "16a 48." if it is long.
 std::string row_of(const Grid& grid, std::uint32_t row) {
   std::string letters, runs;
   for (std::uint32_t column = 0; column < grid.columns; ++column)
@@ -90,7 +91,8 @@ TEST(Goldens, TheStageSaysAndMarksWhatItDid) {
     const auto moments = dozen(situation.replay.moments(), situation.replay.order().step_count());
     EXPECT_EQ(moments.size(), 12U) << names[n];
     std::string text;
-    for (const std::uint64_t moment : moments) text += text_of(situation, moment, moment == 1 ? Grain::event : Grain::step);
+    for (const std::uint64_t moment : moments)
+      text += text_of(situation, moment, moment == 1 ? Grain::event : Grain::step);
     const fs::path path = folder / (std::string(names[n]) + ".txt");
     if (std::getenv("TILESCOPE_UPDATE_GOLDENS") != nullptr) {
       fs::create_directories(folder);

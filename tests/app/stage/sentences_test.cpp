@@ -1,4 +1,4 @@
-// What is said of kernels whose threads make several elements of C, and load several at once.
+// The words for kernels whose threads compute several elements of C, and load several at once.
 #include <gtest/gtest.h>
 
 #include <cstdio>
@@ -19,7 +19,7 @@ Replay replay_of(const char* kernel, std::int64_t size, int tile) {
   return Replay(std::make_shared<const Trace>(record(launch(kernel, size, size, size, tile))));
 }
 
-// Of every step: the headline, and what thread 0 does.
+// For every step: the headline, and the detail of thread 0.
 std::set<std::string> said(const Replay& replay) {
   std::set<std::string> all;
   for (std::uint32_t step = 0; step < replay.order().step_count(); ++step) {
@@ -70,8 +70,8 @@ TEST(Sentences, OfAWarpsBarrierAreNoVote) {
                   .contains("Voting: the threads of a warp combine their votes"));
 }
 
-// A thread goes round in one line: what it loads behind its last store is for the next cell. Nothing lies before the
-// array, so its tile begins with 0, and in[15] comes into tile[17].
+// A thread continues within one line: its load after its last store is for the next cell. There is nothing before the
+// array, so its tile begins with 0, and in[15] is stored in tile[17].
 TEST(Sentences, OfAStoreAreNotOfTheLoadBehindIt) {
   Request request;
   request.kernel = "stencil_no_barrier.cu";
@@ -83,7 +83,7 @@ TEST(Sentences, OfAStoreAreNotOfTheLoadBehindIt) {
   for (const std::string& code : all) EXPECT_NE(code, "tile[1] = 16");
 }
 
-// "613 + 0.69 = 613.69", and not 614: whoever adds up what is written gets what is written.
+// "613 + 0.69 = 613.69", and not 614: the written numbers give the written result.
 TEST(Sentences, OfSumsAreRightAsTheyAreWritten) {
   Request request;
   request.kernel = "add.cu";

@@ -42,7 +42,7 @@ TEST(SourcePanel, NothingOfTheTextIsLost) {
       for (const Label& label : picture.labels) {
         shown += label.text;
         if (label.text == "runs, counted" || label.text == "runs") expected += label.text;
-        if (label.text == "File") expected += "File";  // where the kernel's name leaves room for it
+        if (label.text == "File") expected += "File";  // if the kernel's name leaves room for it
       }
       for (std::uint32_t line = 1; box_of_line(picture, line); ++line) expected += std::to_string(line);
       std::set<std::uint32_t> runs;
@@ -79,7 +79,7 @@ TEST(SourcePanel, CountsStandBesideTheirLinesAndTheCurrentOneIsMarked) {
   EXPECT_EQ(target.number, 15U);
 }
 
-// However many digits a count has, a blank parts it from the code.
+// However many digits a count has, a space separates it from the code.
 TEST(SourcePanel, CountsTouchNoCode) {
   const Replay replay(test::traced(test::launch("double_buffered", 64, 64, 64, 64)));
   const Frame end = replay.at({replay.moments().count(), Grain::step, 0, 0});
@@ -149,7 +149,7 @@ TEST(SourceText, IsCutBySort) {
   EXPECT_EQ(source_lines("  int k; // a tile \n").front().comment, "// a tile");
 }
 
-// The line as it is shown, and what the text has.
+// The line as it is shown, and the text's own value.
 std::string with_running(std::string_view text, std::string name, std::int64_t value) {
   std::vector<SourceLine> lines = source_lines(text);
   const std::string words = std::to_string(value);

@@ -49,7 +49,7 @@ TEST(Themes, CodeCanBeReadOnPanels) {
       EXPECT_GE(contrast(theme.of(ink), theme.of(Ink::panel)), 4.5) << theme.name << ", ink " << static_cast<int>(ink);
 }
 
-// These are bold; WCAG wants 3 for them.
+// These are bold; WCAG requires 3 for them.
 TEST(Themes, TextOnFilledShapesCanBeRead) {
   for (const Theme& theme : themes())
     for (const Ink ink : roles)

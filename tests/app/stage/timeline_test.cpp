@@ -90,7 +90,7 @@ TEST(Timeline, LanesHoldEachThreadOnce) {
 }
 
 TEST(Timeline, ALaneIsAsHighAsManyOfItsThreadsTakePart) {
-  // In the block at the corner, guards leave few threads something to do.
+  // In the block at the corner, guards leave few threads with work.
   const Replay replay(std::make_shared<const Trace>(test::record(test::launch("naive", 17, 17, 4, 16))));
   Cursor cursor{replay.moments().count()};
   cursor.block = replay.blocks().back();
@@ -159,7 +159,7 @@ TEST(Timeline, TheSelectedThreadCanBeScrolledTo) {
   EXPECT_TRUE(says(timeline_picture(frame, timeline, view), "t(12,8)"));
   EXPECT_EQ(first_lane_to_see(of.replay.scenery(), timeline, view, 200), timeline.first_lane);
   EXPECT_EQ(first_lane_to_see(of.replay.scenery(), timeline, view, 7), 7U);
-  // Where there is room for one lane, it is the selected thread's.
+  // With room for one lane, it is the selected thread's.
   EXPECT_TRUE(says(timeline_picture(frame, {}, test::view(900, 60, 15)), "t(12,8)"));
 }
 

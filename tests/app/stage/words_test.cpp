@@ -1,4 +1,4 @@
-// What threads and blocks are called, by number in one row and by row and column in several.
+// The names of threads and blocks, by number in one row and by row and column in several.
 #include "app/stage/words.h"
 
 #include <gtest/gtest.h>
