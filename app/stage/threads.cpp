@@ -15,6 +15,7 @@ namespace {
 
 std::string state_of(const Frame& frame, const ThreadNow& thread) {
   if (thread.activity == Activity::waiting) return fmt::format("waiting at line {}", thread.line);
+  if (thread.activity == Activity::guarded) return "idle: condition false";
   if (thread.activity == Activity::done && !thread.makes_c)
     return frame.scenery->has_matrices() ? "done, no element of C" : "done, stored nothing";
   return std::string(word_of(frame.scenery->launch(), thread.activity));
@@ -63,7 +64,7 @@ std::string sum_of(const Frame& frame, std::uint32_t number) {
 // With less room: the newest sum, or their number, or the first of them.
 std::string short_sum_of(const Frame& frame, std::uint32_t number) {
   const ThreadNow& thread = frame.threads[number];
-  if (!thread.sum) return frame.scenery->has_matrices() ? "no element of C" : "";
+  if (!thread.sum) return frame.scenery->has_matrices() ? "no element" : "";
   const std::size_t sums = frame.sums_of(number).size();
   if (sums > 1 && !frame.scenery->has_matrices()) return sums_of(frame, number, 1);
   return sums > 1 ? fmt::format("{} sums", sums) : sums_of(frame, number, sums);

@@ -210,7 +210,7 @@ std::string_view word_of(const Launch& launch, Activity activity) {
     case Activity::exchanging: return "shuffling";
     case Activity::waiting: return "waiting";
     case Activity::storing: return "storing";
-    case Activity::guarded: return "idle: condition false";
+    case Activity::guarded: return "idle";
     case Activity::done: break;
   }
   return "done";

@@ -121,11 +121,11 @@ std::string fact(const Replay& replay, Target::Kind kind, std::uint32_t number, 
 
 TEST(Inspector, TellsAllSumsOfAThread) {
   const Replay small = replay_of("register_tiled", 4, 4);
-  EXPECT_EQ(fact(small, Target::Kind::thread, 0, "makes"), "C[0][0], C[0][1], C[1][0], C[1][1]");
+  EXPECT_EQ(fact(small, Target::Kind::thread, 0, "computes"), "C[0][0], C[0][1], C[1][0], C[1][1]");
   EXPECT_EQ(fact(small, Target::Kind::thread, 0, "sums so far"),
             "sum[0][0] 90, sum[0][1] 100, sum[1][0] 202, sum[1][1] 228");
   const Replay large = replay_of("warp_tiled", 32, 32);
-  EXPECT_EQ(fact(large, Target::Kind::thread, 0, "makes"), "16 elements, C[0][0] to C[3][3]");
+  EXPECT_EQ(fact(large, Target::Kind::thread, 0, "computes"), "16 elements, C[0][0] to C[3][3]");
   EXPECT_NE(fact(large, Target::Kind::thread, 0, "sums so far").find(", and 8 more"), std::string::npos);
 }
 
