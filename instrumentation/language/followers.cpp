@@ -34,14 +34,14 @@ std::optional<Diagnostic> oddity(const Macro& macro) {
   };
   const Sentence name = quoted(macro.name);
   if (macro.body.empty() && !macro.takes_arguments)
-    return told(macro.place, Mistake::empty_macro, name + " stands for nothing, and a value of it is wanted",
-                "write one behind " + name.text);
+    return told(macro.place, Mistake::empty_macro, name + " is empty, but its value is used",
+                "write a value after " + name.text);
   if (macro.body.size() > 1 && macro.body.back().is(Mark::semicolon))
-    return told(macro.body.back().place, Mistake::tail_in_macro, "this ; goes wherever " + name + " is used",
-                "take it away");
+    return told(macro.body.back().place, Mistake::tail_in_macro, "this ; is copied wherever " + name + " is used",
+                "remove it");
   if (macro.body.size() > 1 && macro.body.front().is(Mark::equals))
-    return told(macro.body.front().place, Mistake::tail_in_macro, "this = goes wherever " + name + " is used",
-                "take it away");
+    return told(macro.body.front().place, Mistake::tail_in_macro, "this = is copied wherever " + name + " is used",
+                "remove it");
   return std::nullopt;
 }
 
@@ -201,8 +201,8 @@ class Followers {
       if (!odd || (!macro.body.empty() && d.stage != Stage::parser)) continue;
       if (!odd_.insert(use->second.macro).second) return true;
       if (d.mistake == Mistake::host_function && macro.body.empty()) {
-        odd->message = quoted(macro.name).text + " stands for nothing, and " + d.message;
-        odd->mend = "write __host__ __device__ behind " + quoted(macro.name).text;
+        odd->message = quoted(macro.name).text + " is empty, and " + d.message;
+        odd->mend = "write __host__ __device__ after " + quoted(macro.name).text;
       }
       once_.push_back(std::move(*odd));
       return true;
@@ -252,9 +252,9 @@ class Followers {
     if (has_parameters_in_body(macro))
       d = {.place = macro.place,
            .mistake = Mistake::macro_parameters,
-           .message = "the parameters of " + quoted(macro.name).text + " have to follow it without a space",
+           .message = "the parameters of " + quoted(macro.name).text + " must follow it without a space",
            .names = {std::string(macro.name)},
-           .mend = "take the space away"};
+           .mend = "remove the space"};
     else if (d.edit && d.edit->replaces)
       d.place = word->place;
   }

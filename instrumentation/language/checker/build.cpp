@@ -107,7 +107,7 @@ bool Build::tell_of_host(const Expression& place) {
     root = root->kind == ExpressionKind::field ? root->a : root->a->a;
   if (root->kind != ExpressionKind::variable || root->variable->space != Space::fixed || only_constants) return false;
   diagnostics_.error(place.place, Mistake::address_of_host,
-                     quoted(root->variable->name) + " is the host's, and its address means nothing in a kernel",
+                     quoted(root->variable->name) + " belongs to the host: its address means nothing in a kernel",
                      Mend::write_before("__constant__"));
   return true;
 }
@@ -189,7 +189,7 @@ const Expression* Build::condition(const Expression* e) {
   e = value(e);
   if (e->kind == ExpressionKind::broken) return e;
   if (const Expression* const b = adapted(e, type(TypeKind::bool_))) return b;
-  diagnostics_.error(e->place, Mistake::no_truth, with_article(e->type) + " is neither true nor false");
+  diagnostics_.error(e->place, Mistake::no_truth, with_article(e->type) + " cannot be a condition");
   return broken(e->place);
 }
 

@@ -41,7 +41,7 @@ void CallChecker::tell_of_host(std::string_view name, const std::vector<Entity*>
       if (told_.first(e))
         diagnostics_.error(
             e->place, Mistake::host_function,
-            quoted(name) + " runs on the host, and " + line_of(input_.source, at) + " calls it in device code",
+            quoted(name) + " runs on the host, but " + line_of(input_.source, at) + " calls it in device code",
             Mend::write_before("__device__"));
       return;
     }
@@ -53,7 +53,7 @@ bool CallChecker::tell_of_host(const std::vector<Callable*>& all, std::string_vi
   const syntax::Declaration& d = *all.front()->declaration;
   if (!poisoned_.contains(name) && told_.first(&d))
     diagnostics_.error(d.name_place, Mistake::host_function,
-                       (d.is_constructor ? "this constructor" : quoted(name)) + " runs on the host, and " +
+                       (d.is_constructor ? "this constructor" : quoted(name)) + " runs on the host, but " +
                            line_of(input_.source, at) + " calls it in device code",
                        Mend::write_before("__device__"));
   return true;
@@ -190,7 +190,7 @@ const Expression* CallChecker::call_of_object(const Expression* object, std::vec
     for (const auto& [method, callable] : record->methods)
       if (method == "operator()") return call_of_methods(*record, object, method, nullptr, arguments, place, at);
   const bool has_elements = object->type.is_pointer() || object->type.is_array();
-  diagnostics_.error(at, Mistake::no_function, "this is " + with_article(object->type) + ", and not a function",
+  diagnostics_.error(at, Mistake::no_function, "this is " + with_article(object->type) + ", not a function",
                      has_elements ? "write [ ] for one of its elements" : "");
   return build_.broken(place);
 }
@@ -251,7 +251,7 @@ const Expression* CallChecker::call_of_builtin(std::string_view name, std::vecto
   std::vector<Type> types;
   for (const Argument& a : arguments) {
     if (a.value == nullptr) {
-      diagnostics_.error(a.place, Mistake::untyped_braces, "it is not known what these braces make");
+      diagnostics_.error(a.place, Mistake::untyped_braces, "the type of this braced list is not known");
       return build_.broken(place);
     }
     if (is_broken(a.value)) return build_.broken(place);
@@ -322,7 +322,7 @@ const Expression* CallChecker::object_argument(const Candidate& c, const Express
     return build_.zero(function.parameters[0]->type, at);
   if (object != nullptr) return operators_.address(object->is_place ? object : build_.keep(object), object->place);
   diagnostics_.error(at, Mistake::wrong_object,
-                     quoted(function.name) + " is called for an object of " + quoted(c.callable->of->structure->name));
+                     quoted(function.name) + " needs an object of " + quoted(c.callable->of->structure->name));
   return nullptr;
 }
 
@@ -350,7 +350,7 @@ bool CallChecker::is_callable(const Function& function, Place at) {
   else if (!function.for_device && !context_.on_host)
     diagnostics_.error(
         function.place, Mistake::host_function,
-        quoted(function.name) + " runs on the host, and " + line_of(input_.source, at) + " calls it in device code",
+        quoted(function.name) + " runs on the host, but " + line_of(input_.source, at) + " calls it in device code",
         Mend::write_before("__device__"));
   else
     return true;

@@ -16,13 +16,13 @@ const Expression* ConversionChecker::wanted(const Expression* value, Type to, co
     mend = "did you mean an element of it, with [ ]?";
   if (to.is_pointer() && to.inner().plain() == value->type.plain() && value->is_place) mend = Mend::write_before("&");
   if (to.is_pointer() && have->type.is_pointer() && to.inner().plain() == have->type.inner().plain())
-    mend = "it points to what is const: make the other const, too";
+    mend = "it points to const data: make the other const, too";
   if (have->type.is_structure() && have->type->structure->vector > 0 && to.is_arithmetic())
     mend = "did you mean one of its parts, as in .x?";
   if (have->type.is_void())
     diagnostics_.error(place, Mistake::gives_no_value, "this gives no value");
   else
-    diagnostics_.error(place, Mistake::wrong_type, where + ", and this is " + with_article(have->type), mend);
+    diagnostics_.error(place, Mistake::wrong_type, where + ", but this is " + with_article(have->type), mend);
   return build_.broken(place);
 }
 
@@ -97,12 +97,12 @@ const Expression* ConversionChecker::bound_reference(Type reference, const Expre
     return is_broken(made) ? made : build_.keep(made);
   }
   if (!value->is_place)
-    diagnostics_.error(place, Mistake::reference_to_value, where + ", and this is a value that stands nowhere",
+    diagnostics_.error(place, Mistake::reference_to_value, where + ", but this is a temporary value",
                        "keep it in a variable first");
   else if (same)
-    diagnostics_.error(place, Mistake::reference_to_const, where + ", and this is const");
+    diagnostics_.error(place, Mistake::reference_to_const, where + ", but this is const");
   else
-    diagnostics_.error(place, Mistake::wrong_type, where + ", and this is " + with_article(value->type));
+    diagnostics_.error(place, Mistake::wrong_type, where + ", but this is " + with_article(value->type));
   return build_.broken(place);
 }
 

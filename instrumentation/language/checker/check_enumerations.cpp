@@ -35,7 +35,7 @@ Type EnumerationChecker::make_enumeration(const syntax::Enumeration& enumeration
         next = *known;
       else if (!is_broken(value))
         diagnostics_.error(one.value->place, Mistake::constant_wanted,
-                           "the value of " + quoted(one.name) + " has to be a constant integer");
+                           "the value of " + quoted(one.name) + " must be a constant integer");
     }
     if (!is_known) continue;
     const Value value = Value::of(kept_in.kind(), next);

@@ -57,11 +57,11 @@ const Expression* ExpressionChecker::check_within(const syntax::Expression& e) {
     case Written::construct: return parts().calls.check_construct(e);
     case Written::size_of: return check_size_of(e);
     case Written::braces:
-      diagnostics_.error(e.place, Mistake::untyped_braces, "it is not known what these braces make");
+      diagnostics_.error(e.place, Mistake::untyped_braces, "the type of this braced list is not known");
       return build_.broken(e.place);
     case Written::outside:
       diagnostics_.error(e.at.length > 0 ? e.at : e.place, Mistake::not_understood,
-                         std::string(e.text) + " is not understood in device code");
+                         std::string(e.text) + " is not supported in device code");
       return build_.broken(e.place);
     case Written::broken: break;
   }
@@ -107,8 +107,7 @@ const Expression* ExpressionChecker::check_string(const syntax::Expression& e) {
 
 const Expression* ExpressionChecker::self(Place place) {
   if (frame_->self != nullptr) return build_.value(build_.variable(*frame_->self, place));
-  diagnostics_.error(place, Mistake::stray_this,
-                     "there is no " + quoted("this") + " outside of a structure's functions");
+  diagnostics_.error(place, Mistake::stray_this, "there is no " + quoted("this") + " outside a member function");
   return build_.broken(place);
 }
 
@@ -146,13 +145,13 @@ const Expression* ExpressionChecker::check_name(const syntax::Expression& e) {
         return build_.variable(*s->variable, e.place);
       }
       if (!poisoned_.contains(text))
-        diagnostics_.error(e.place, Mistake::type_as_value, quoted(text) + " is a type, and a value is wanted here");
+        diagnostics_.error(e.place, Mistake::type_as_value, quoted(text) + " is a type, but a value is expected here");
       return build_.broken(e.place);
     }
     if (const Binding* const b = parts().lookup.binding(text)) {
       if (b->value.value != nullptr) return build_.constant(*b->value.value, b->value.type, e.place);
       if (!poisoned_.contains(text))
-        diagnostics_.error(e.place, Mistake::type_as_value, quoted(text) + " is a type, and a value is wanted here");
+        diagnostics_.error(e.place, Mistake::type_as_value, quoted(text) + " is a type, but a value is expected here");
       return build_.broken(e.place);
     }
     if (frame_->of != nullptr) {
@@ -272,8 +271,8 @@ const Expression* ExpressionChecker::check_unary(const syntax::Expression& e) {
   if (e.op == Mark::ampersand && e.a->kind == Written::name)
     for (Entity* const entity : parts().lookup.find(*e.a->name))
       if (entity->kind == EntityKind::function && parts().lookup.local(e.a->name->last().text) == nullptr) {
-        diagnostics_.error(e.place, Mistake::function_pointer, "functions cannot be pointed to here",
-                           "call it by its name");
+        diagnostics_.error(e.place, Mistake::function_pointer, "function pointers are not supported",
+                           "call the function by its name");
         return build_.broken(e.place);
       }
   const Expression* const a = check(*e.a);
@@ -302,7 +301,7 @@ const Expression* ExpressionChecker::check_dereference(const syntax::Expression&
   if (tell_of_missing_elements(*a)) return build_.broken(e.place);
   if (!is_number) return operators_.dereference(a, e.place);
   diagnostics_.error(e.place, Mistake::points_to_nothing,
-                     with_article(a->type.plain()) + " points to nothing that could be read with *", "take the * away");
+                     with_article(a->type.plain()) + " cannot be dereferenced with *", "remove the *");
   return build_.broken(e.place);
 }
 
@@ -370,13 +369,12 @@ const Expression* ExpressionChecker::check_assign(const syntax::Expression& e) {
     if (e.op != Mark::equals) return operators_.compound(e.op, a, b, e.at);
     if (!operators_.writable(*a, e.at)) return build_.broken(e.place);
     const Expression* const made = parts().conversions.wanted(
-        b, a->type.plain(), "what stands before = is " + with_article(a->type.plain()), b->place);
+        b, a->type.plain(), "the left side of = is " + with_article(a->type.plain()), b->place);
     return is_broken(made) ? made : operators_.assign(a, made, e.at);
   }
   if (e.b->kind == Written::braces)
     return operators_.assign(
-        a,
-        parts().values.from_syntax(a->type.plain(), *e.b, "what stands before = is " + with_article(a->type.plain())),
+        a, parts().values.from_syntax(a->type.plain(), *e.b, "the left side of = is " + with_article(a->type.plain())),
         e.at);
   const Expression* b = check(*e.b);
   if (b->type.is_structure() && !is_broken(b))
@@ -423,7 +421,7 @@ const Expression* ExpressionChecker::check_subscript(const syntax::Expression& e
   if (e.b->kind == Written::comma && !e.b->in_parens) {
     const bool is_array = !is_broken(a) && a->type.is_array() && a->type.inner().is_array();
     diagnostics_.tell(is_array ? Severity::error : Severity::warning, e.b->place, Mistake::comma_in_index,
-                      "a comma in [ ] leaves only what follows it as the index", "write [i][j] for two indices");
+                      "a comma in [ ] keeps only the part after it as the index", "write [i][j] for two indices");
     if (is_array) return build_.broken(e.place);
   }
   if (is_broken(a)) return build_.broken(e.place);
@@ -431,9 +429,9 @@ const Expression* ExpressionChecker::check_subscript(const syntax::Expression& e
   if (a->kind == Kind::element && a->type.is_arithmetic() && (is_broken(b) || b->type.is_arithmetic())) {
     const bool of_pointer = a->a->kind != Kind::decay;
     diagnostics_.error(e.b->place, Mistake::index_too_many,
-                       "this index is one too many: " + quoted(text_of(e.a->place)) + " is " +
+                       "there is one index too many: " + quoted(text_of(e.a->place)) + " is " +
                            with_article(a->type.plain()) + " already",
-                       of_pointer ? "write one index, as in [row * width + column]" : "take it away");
+                       of_pointer ? "write one index, as in [row * width + column]" : "remove it");
     return build_.broken(e.place);
   }
   if (is_broken(b)) return build_.broken(e.place);
@@ -458,7 +456,7 @@ const Expression* ExpressionChecker::object_of(const syntax::Expression& e, cons
     std::vector<Argument> arguments{{e.a, object, object->place}};
     if (const Expression* const pointer = parts().calls.operator_call("->", arguments, e.a->place, e.at))
       return operators_.dereference(pointer, e.a->place);
-    diagnostics_.error(e.at, Mistake::dot_for_arrow, subject(object) + " is no pointer", "write . instead of ->");
+    diagnostics_.error(e.at, Mistake::dot_for_arrow, subject(object) + " is not a pointer", "write . instead of ->");
   }
   if (!object->type.is_pointer()) return object;
   if (e.op == Mark::dot && !object->type.inner().is_structure()) return object;
@@ -522,7 +520,7 @@ const Expression* ExpressionChecker::check_cast(const syntax::Expression& e) {
   const Expression* const value = check(*e.a);
   if (to.is_unknown() || is_broken(value)) return build_.broken(e.place);
   if (e.text == "dynamic_cast") {
-    diagnostics_.error(e.at, Mistake::not_understood, "dynamic_cast is not understood in device code");
+    diagnostics_.error(e.at, Mistake::not_understood, "dynamic_cast is not supported in device code");
     return build_.broken(e.place);
   }
   return cast(value, to, e.text, e.place);
@@ -533,7 +531,7 @@ const Expression* ExpressionChecker::cast_reference(const Expression* from, Type
   const Type seen = to.inner();
   if (!from->is_place) {
     if (seen.is_const() && from->type.plain() == seen.plain()) return build_.keep(from);
-    diagnostics_.error(place, Mistake::bad_cast, "only what stands in memory can be seen as " + with_article(to));
+    diagnostics_.error(place, Mistake::bad_cast, "only a variable or an element can be cast to " + with_article(to));
     return build_.broken(place);
   }
   if (from->type == seen) return from;
@@ -564,12 +562,12 @@ const Expression* ExpressionChecker::cast(const Expression* from, Type to, std::
   if (free && to.is_pointer() && type.is_integer()) return placed(build_.converted(value, to));
   if (free && type.is_pointer() && to.is_integer()) {
     if (to->size >= 8 || to.is(TypeKind::bool_)) return placed(build_.converted(value, to));
-    diagnostics_.error(place, Mistake::bad_cast, "an address takes 64 bits, and " + with_article(to) + " has fewer");
+    diagnostics_.error(place, Mistake::bad_cast, "an address takes 64 bits, but " + with_article(to) + " has fewer");
     return build_.broken(place);
   }
   if (const Expression* const e = build_.adapted(value, to)) return placed(e);
   if (const Expression* const e = parts().conversions.user_converted(from, to)) return placed(e);
-  diagnostics_.error(place, Mistake::bad_cast, with_article(type) + " cannot be made into " + with_article(to));
+  diagnostics_.error(place, Mistake::bad_cast, with_article(type) + " cannot be converted to " + with_article(to));
   return build_.broken(place);
 }
 
@@ -600,7 +598,7 @@ void ExpressionChecker::warn_of_condition(const syntax::Expression& e) {
   const bool is_refused = names_constant(*e.a);
   if (is_refused) frame_->asked = &e;
   diagnostics_.tell(is_refused ? Severity::error : Severity::warning, e.at, Mistake::assigns_in_condition,
-                    "this = stores a value, and does not compare", "did you mean ==?");
+                    "this = stores a value and does not compare", "did you mean ==?");
 }
 
 }  // namespace tilescope::language

@@ -22,13 +22,13 @@ Callable::Made* FunctionChecker::instance(Callable& callable, const TemplateValu
     if (same(made.arguments, values)) {
       if (made.function != nullptr) return &made;
       diagnostics_.error(callable.declaration->name_place, Mistake::depends_on_itself,
-                         "what this takes or gives depends on itself");
+                         "the type of this depends on itself");
       return nullptr;
     }
   if (!values.empty() && ++context_.followed.instances > 2000) {
     if (context_.followed.instances == 2001)
       diagnostics_.error(callable.declaration->name_place, Mistake::endless_templates,
-                         "these templates call each other without end");
+                         "these templates call each other endlessly");
     return nullptr;
   }
   Callable::Made& made = callable.made.emplace_back();
@@ -103,7 +103,7 @@ Function* FunctionChecker::signature(const Callable& callable, const Callable::M
     f->result = parts().types.type_of(of_result, d.steps.subspan(std::min(own + 1, d.steps.size())));
   }
   if (f->is_kernel && !f->result.is_unknown() && !f->result.is_void())
-    diagnostics_.error(d.specifiers->base_place, Mistake::kernel_gives_value, "a kernel gives nothing back",
+    diagnostics_.error(d.specifiers->base_place, Mistake::kernel_gives_value, "a kernel returns nothing",
                        Mend::write("void"));
   for (const syntax::Declaration* const from : {&d, callable.first})
     if (from != nullptr && from->specifiers != nullptr && !from->specifiers->launch_bounds.empty())
@@ -142,14 +142,14 @@ void FunctionChecker::add_parameters(const Callable& callable, const Callable::M
       v->function = &f;
       v->type = parts().types.type_of(*p.specifiers, p.steps, true);
       if (p.specifiers->shared)
-        diagnostics_.error(p.place, Mistake::bad_parameter, "a parameter cannot be __shared__", "take __shared__ away");
+        diagnostics_.error(p.place, Mistake::bad_parameter, "a parameter cannot be __shared__", "remove __shared__");
       if (v->type.is_void()) {
         diagnostics_.error(p.place, Mistake::bad_parameter, "a parameter cannot be void");
         v->type = Type();
       }
       if (f.is_kernel && v->type.is_reference()) {
         diagnostics_.error(p.place, Mistake::bad_parameter,
-                           "a kernel cannot take references: what they refer to is the host's",
+                           "a kernel cannot take references: they refer to host memory",
                            "take a pointer, or the value");
         v->type = Type();
       }
@@ -163,14 +163,14 @@ void FunctionChecker::add_parameters(const Callable& callable, const Callable::M
     }
   if (step != nullptr && step->variadic)
     diagnostics_.error(step->place, Mistake::any_number_of_arguments,
-                       "functions of any number of arguments are not understood in device code");
+                       "variadic functions are not supported in device code");
   constexpr std::uint64_t most_bytes = 32764;  // since CUDA 12.1
   std::uint64_t bytes = 0;
   for (const Variable* const v : all) bytes += v->type.is_unknown() ? 0 : v->type->size;
   if (f.is_kernel && bytes > most_bytes)
     diagnostics_.error(f.place, Mistake::large_parameters,
                        "the parameters of " + quoted(f.name) + " take " + std::to_string(bytes) +
-                           " bytes, and those of a kernel take " + std::to_string(most_bytes) + " at most",
+                           " bytes, but those of a kernel may take " + std::to_string(most_bytes) + " at most",
                        "give it an array");
   f.parameters = arena_.list(all);
 }
@@ -194,7 +194,7 @@ void FunctionChecker::check_body(const Callable& callable, Callable::Made& made)
     made.body = Callable::Made::Body::done;
     if (!d.is_defaulted && f.for_device)
       diagnostics_.error(d.name_place, Mistake::no_body,
-                         quoted(f.name) + " is declared, and nowhere in this text is its body");
+                         quoted(f.name) + " is declared, but its body is not in this text");
     return;
   }
   ++context_.followed.depth;
@@ -261,7 +261,7 @@ void FunctionChecker::constructor_fields(const syntax::Declaration& d, Function&
     if (value == nullptr) value = parts().values.first_value_of_field(record, n, place);
     if (value == nullptr || is_broken(value)) continue;
     if (field.type.is_reference()) {
-      diagnostics_.error(place, Mistake::reference_member, "structures that hold references are not understood here",
+      diagnostics_.error(place, Mistake::reference_member, "structures that hold references are not supported here",
                          "hold a pointer");
       continue;
     }

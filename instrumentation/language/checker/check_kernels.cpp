@@ -56,9 +56,8 @@ void KernelChecker::look_at(std::vector<Kernel>& kernels) {
     if (!kernel.runnable || looked_at > most_functions) continue;
     looked_at += reached[n].size();
     if (looked_at > most_functions) {
-      diagnostics_.note(
-          kernel.function->place, Mistake::accesses_untold,
-          "so much is called by the kernels of this text that from here on it is not told what they read and write");
+      diagnostics_.note(kernel.function->place, Mistake::accesses_untold,
+                        "the kernels of this text call too much: from here on, their reads and writes are not listed");
       continue;
     }
     find_accesses(kernel);
@@ -83,7 +82,7 @@ void KernelChecker::look_for_kernels_of_the_host() {
       const auto word = std::find(std::begin(of_device), std::end(of_device), t.text);
       if (word == std::end(of_device)) continue;
       diagnostics_.error(e.place, Mistake::host_function,
-                         quoted(e.name) + " runs on the host, and uses " + quoted(*word),
+                         quoted(e.name) + " runs on the host, but uses " + quoted(*word),
                          "write __global__ or __device__ before it");
       break;
     }
@@ -269,7 +268,7 @@ std::optional<TemplateValues> KernelChecker::kernel_arguments(const Entity& enti
     const syntax::TemplateParameter& parameter = parameters[n];
     if (parameter.kind == syntax::TemplateParameter::Kind::other) {
       diagnostics_.error(parameter.place, Mistake::any_number_of_arguments,
-                         "templates of any number of arguments, or of templates, are not understood here");
+                         "variadic templates and template template parameters are not supported here");
       return std::nullopt;
     }
     std::optional<TemplateValue> value;
@@ -279,9 +278,9 @@ std::optional<TemplateValues> KernelChecker::kernel_arguments(const Entity& enti
       value = given_value(parameter, given->second);
       const bool is_type = parameter.kind == syntax::TemplateParameter::Kind::type;
       if (!value)
-        diagnostics_.warning(
-            parameter.place, Mistake::bad_knob,
-            quoted(parameter.name) + " cannot be " + given->second + ": it is " + (is_type ? "a type" : "a number"));
+        diagnostics_.warning(parameter.place, Mistake::bad_knob,
+                             quoted(parameter.name) + " cannot be " + given->second + ": it must be " +
+                                 (is_type ? "a type" : "a number"));
     }
     if (!value) value = said[n];
     bool guesses = false;

@@ -32,17 +32,17 @@ const Statement* StatementChecker::check(const syntax::Statement& s) {
     case WrittenStatement::default_: return check_case(s);
     case WrittenStatement::break_:
       if (frame_->loops == 0 && frame_->switches == 0)
-        diagnostics_.error(s.place, Mistake::stray_jump, "break stands in no loop and no switch");
+        diagnostics_.error(s.place, Mistake::stray_jump, "break is not inside a loop or a switch");
       return statement(StatementKind::break_, s);
     case WrittenStatement::continue_:
-      if (frame_->loops == 0) diagnostics_.error(s.place, Mistake::stray_jump, "continue stands in no loop");
+      if (frame_->loops == 0) diagnostics_.error(s.place, Mistake::stray_jump, "continue is not inside a loop");
       return statement(StatementKind::continue_, s);
     case WrittenStatement::return_: return check_return(s);
     case WrittenStatement::goto_:
     case WrittenStatement::label: return check_label(s);
     case WrittenStatement::outside:
       diagnostics_.error(s.keyword.length > 0 ? s.keyword : s.place, Mistake::not_understood,
-                         std::string(s.text) + " is not understood in device code");
+                         std::string(s.text) + " is not supported in device code");
       return statement(StatementKind::empty, s);
   }
   return statement(StatementKind::empty, s);
@@ -113,8 +113,7 @@ std::vector<const Statement*> StatementChecker::check_list(std::span<const synta
   for (std::size_t n = 0; n + 1 < all.size(); ++n)
     if (ends_too_early(*all[n], *all[n + 1]) && !diagnostics_.any_error_in(all[n]->body->place))
       diagnostics_.warning(all[n]->body->place, Mistake::empty_body,
-                           "this ; is all that the " + std::string(text_of(all[n]->keyword)) + " governs",
-                           "take it away");
+                           "this ; is the whole body of the " + std::string(text_of(all[n]->keyword)), "remove it");
   return list;
 }
 
@@ -166,8 +165,8 @@ const Statement* StatementChecker::check_if(const syntax::Statement& s) {
   if (s.is_constexpr) condition = parts().calls.folded(condition, calls);
   const Value* const known = Build::known(condition);
   if (s.is_constexpr && known == nullptr && !is_broken(condition))
-    diagnostics_.error(condition->place, Mistake::constant_wanted,
-                       "the condition of if constexpr has to be known before anything runs", Mend::write("if"));
+    diagnostics_.error(condition->place, Mistake::constant_wanted, "the condition of if constexpr must be a constant",
+                       Mend::write("if"));
   if (s.is_constexpr && known != nullptr) {
     const syntax::Statement* const taken = known->truth() ? s.body : s.else_body;
     if (taken == nullptr && list.empty()) return statement(StatementKind::empty, s);
@@ -280,9 +279,8 @@ const Statement* StatementChecker::check_for_each(const syntax::Statement& s) {
   if (s.declarations.empty()) return broken_statement(build_.broken(s.place), s);
   if (range->type.is_structure()) return each_by_methods(s, range);
   if (!range->type.is_array() || range->type->count == 0) {
-    diagnostics_.error(
-        range->place, Mistake::bad_range,
-        "only arrays of known size, and structures with begin() and end(), can be gone through like this");
+    diagnostics_.error(range->place, Mistake::bad_range,
+                       "a range-based for needs an array of known size, or a structure with begin() and end()");
     return statement(StatementKind::empty, s);
   }
   Variable* const n = arena_.make<Variable>();
@@ -337,7 +335,7 @@ const Statement* StatementChecker::check_switch(const syntax::Statement& s) {
       value = number;
     } else {
       diagnostics_.error(value->place, Mistake::switch_type,
-                         "switch chooses by an integer, and this is " + with_article(value->type));
+                         "switch needs an integer, but this is " + with_article(value->type));
       value = build_.broken(value->place);
     }
   }
@@ -360,13 +358,12 @@ const Statement* StatementChecker::check_case(const syntax::Statement& s) {
   made->otherwise = s.kind == WrittenStatement::default_;
   if (frame_->switches == 0)
     diagnostics_.error(s.keyword, Mistake::stray_case,
-                       std::string(made->otherwise ? "default" : "case") + " stands in no switch");
+                       std::string(made->otherwise ? "default" : "case") + " is not inside a switch");
   if (!made->otherwise && s.expression != nullptr) {
     const Expression* const value = parts().expressions.constant_expression(*s.expression);
     if (!is_broken(value)) {
       if (!Build::known_integer(value))
-        diagnostics_.error(s.expression->place, Mistake::constant_wanted,
-                           "what a case compares with has to be a constant integer");
+        diagnostics_.error(s.expression->place, Mistake::constant_wanted, "a case needs a constant integer");
       else
         made->value = Build::known(value);
       if (made->value != nullptr) note_case(*Build::known_integer(value), s.expression->place);
@@ -382,7 +379,7 @@ void StatementChecker::note_case(std::int64_t value, Place place) {
   if (!is_new)
     diagnostics_.error(
         place, Mistake::case_twice,
-        "the case " + quoted(text_of(place)) + " is there already, on " + line_of(input_.source, known->second));
+        "the case " + quoted(text_of(place)) + " already exists on " + line_of(input_.source, known->second));
 }
 
 const Statement* StatementChecker::check_label(const syntax::Statement& s) {
@@ -398,7 +395,7 @@ void StatementChecker::match_labels() {
   std::set<std::string_view> names;
   for (const auto& [name, place] : frame_->labels)
     if (!names.insert(name).second)
-      diagnostics_.error(place, Mistake::label_twice, "the label " + quoted(name) + " stands twice in this function");
+      diagnostics_.error(place, Mistake::label_twice, "the label " + quoted(name) + " appears twice in this function");
   for (const auto& [name, place] : frame_->jumps)
     if (!name.empty() && !names.contains(name))
       diagnostics_.error(place, Mistake::no_label, "there is no label " + quoted(name) + " in this function");
@@ -410,7 +407,7 @@ const Statement* StatementChecker::check_return(const syntax::Statement& s) {
   if (s.expression == nullptr) {
     if (f != nullptr && !f->result.is_unknown() && !f->result.is_void())
       diagnostics_.error(s.keyword, Mistake::nothing_returned,
-                         quoted(f->name) + " gives " + with_article(f->result) + ", and nothing is returned here");
+                         quoted(f->name) + " returns " + with_article(f->result) + ", but nothing is returned here");
     return made;
   }
   if (f == nullptr) return made;
@@ -430,11 +427,11 @@ const Statement* StatementChecker::check_return(const syntax::Statement& s) {
     }
     if (!is_broken(value))
       diagnostics_.error(s.expression->place, Mistake::value_returned,
-                         f->is_kernel ? "a kernel gives nothing back" : quoted(f->name) + " gives nothing back",
+                         f->is_kernel ? "a kernel returns nothing" : quoted(f->name) + " returns nothing",
                          f->is_kernel ? "store it in an array" : "write its type instead of void");
   } else {
     made->expression =
-        parts().values.from_syntax(f->result, *s.expression, quoted(f->name) + " gives " + with_article(f->result));
+        parts().values.from_syntax(f->result, *s.expression, quoted(f->name) + " returns " + with_article(f->result));
   }
   return made;
 }

@@ -36,8 +36,8 @@ std::optional<TemplateValue> TemplateChecker::template_value(const syntax::Templ
       if (const std::optional<Type> type = parts().types.find_type(*argument.value->name))
         return TemplateValue{*type, nullptr};
     diagnostics_.error(argument.place, Mistake::type_wanted,
-                       parameter.name.empty() ? "a type is wanted here, and this is a value"
-                                              : quoted(parameter.name) + " stands for a type, and this is a value");
+                       parameter.name.empty() ? "a type is expected here, but this is a value"
+                                              : quoted(parameter.name) + " stands for a type, but this is a value");
     return std::nullopt;
   }
   const syntax::Expression* written = argument.value;
@@ -50,7 +50,7 @@ std::optional<TemplateValue> TemplateChecker::template_value(const syntax::Templ
   }
   if (written == nullptr) {
     diagnostics_.error(argument.place, Mistake::value_wanted,
-                       quoted(parameter.name) + " stands for a value, and this is a type");
+                       quoted(parameter.name) + " stands for a value, but this is a type");
     return std::nullopt;
   }
   const Expression* value = parts().expressions.constant_expression(*written);
@@ -72,7 +72,7 @@ std::optional<TemplateValue> TemplateChecker::template_value(const syntax::Templ
   }
   if (Build::known(value) == nullptr) {
     diagnostics_.error(argument.place, Mistake::constant_wanted,
-                       "the argument for " + quoted(parameter.name) + " has to be a constant");
+                       "the argument for " + quoted(parameter.name) + " must be a constant");
     return std::nullopt;
   }
   return TemplateValue{value->type, Build::known(value)};
@@ -94,7 +94,7 @@ std::optional<TemplateValues> TemplateChecker::template_values(std::span<const s
   if (given.size() > parameters.size()) {
     if (tell)
       diagnostics_.error(place, Mistake::template_count,
-                         quoted(name) + " takes " + count(parameters.size()) + " in < >, and " +
+                         quoted(name) + " takes " + count(parameters.size()) + " in < >, but " +
                              std::to_string(given.size()) + " are given");
     return std::nullopt;
   }
@@ -103,7 +103,7 @@ std::optional<TemplateValues> TemplateChecker::template_values(std::span<const s
     if (parameter.kind == syntax::TemplateParameter::Kind::other) {
       if (tell)
         diagnostics_.error(parameter.place, Mistake::any_number_of_arguments,
-                           "templates of any number of arguments, or of templates, are not understood here");
+                           "variadic templates and template template parameters are not supported here");
       return std::nullopt;
     }
     std::optional<TemplateValue> value;

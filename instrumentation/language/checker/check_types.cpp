@@ -92,7 +92,7 @@ Type TypeChecker::with_steps(Type type, std::span<const Step> steps, bool parame
     switch (step.kind) {
       case Step::Kind::pointer:
         if (type.is_reference()) {
-          diagnostics_.error(step.place, Mistake::bad_type, "nothing points to a reference");
+          diagnostics_.error(step.place, Mistake::bad_type, "a pointer to a reference cannot exist");
           return Type();
         }
         type = build_.types().pointer_to(type);
@@ -110,8 +110,8 @@ Type TypeChecker::with_steps(Type type, std::span<const Step> steps, bool parame
           type = array_type(type, step);
         break;
       case Step::Kind::function:
-        diagnostics_.error(step.place, Mistake::function_pointer, "functions cannot be pointed to here",
-                           "call it by its name");
+        diagnostics_.error(step.place, Mistake::function_pointer, "function pointers are not supported",
+                           "call the function by its name");
         return Type();
     }
   }
@@ -121,7 +121,7 @@ Type TypeChecker::with_steps(Type type, std::span<const Step> steps, bool parame
 
 Type TypeChecker::array_type(Type element, const Step& step) {
   if (element.is_array() && element->count == 0) {
-    diagnostics_.error(step.place, Mistake::bad_array, "only the first size of an array may be left out");
+    diagnostics_.error(step.place, Mistake::bad_array, "only the first size of an array may be omitted");
     return Type();
   }
   if (step.size == nullptr) return build_.types().array_of(element, 0);
@@ -131,15 +131,15 @@ Type TypeChecker::array_type(Type element, const Step& step) {
   if (!count || !(size->type.is_integer() || size->type.is_enumeration())) {
     if (size->type.is_floating())
       diagnostics_.error(step.size->place, Mistake::size_type,
-                         "the size of an array is an integer, and this is " + with_article(size->type));
+                         "the size of an array must be an integer, but this is " + with_article(size->type));
     else
-      diagnostics_.error(step.size->place, Mistake::constant_wanted,
-                         "the size of an array has to be known before anything runs", "make it a constant or a macro");
+      diagnostics_.error(step.size->place, Mistake::constant_wanted, "the size of an array must be a constant",
+                         "make it a constant or a macro");
     return Type();
   }
   if (*count <= 0) {
     diagnostics_.error(step.size->place, Mistake::bad_array,
-                       "an array of " + std::to_string(*count) + " elements cannot be");
+                       "an array of " + std::to_string(*count) + " elements is not possible");
     return Type();
   }
   if (element.is_void() || element.is_reference()) {
@@ -147,7 +147,7 @@ Type TypeChecker::array_type(Type element, const Step& step) {
     return Type();
   }
   if (static_cast<std::uint64_t>(*count) > most_bytes / std::max<std::uint64_t>(element->size, 1)) {
-    diagnostics_.error(step.size->place, Mistake::too_large, "this array is larger than any memory");
+    diagnostics_.error(step.size->place, Mistake::too_large, "this array is too large for any memory");
     return Type();
   }
   return build_.types().array_of(element, static_cast<std::uint64_t>(*count));
@@ -210,7 +210,7 @@ std::optional<Type> TypeChecker::entity_type(Entity& e, const syntax::NamePart& 
         return alias_type(*e.declaration);
       }
       if (e.progress == Progress::working) {
-        diagnostics_.error(part.place, Mistake::made_of_itself, quoted(e.name) + " is made of itself");
+        diagnostics_.error(part.place, Mistake::made_of_itself, quoted(e.name) + " is defined by itself");
         return Type();
       }
       if (e.progress == Progress::fresh) {
@@ -279,7 +279,7 @@ std::optional<Type> TypeChecker::member_type(Record& record, const syntax::NameP
     if (d->is_template) return parts().structures.template_member(record, *d, part);
     if (d->kind != DeclarationKind::alias && d->specifiers->enumeration != nullptr)
       return record.types[part.text] = parts().enumerations.enumeration_in(record, *d->specifiers->enumeration);
-    record.types[part.text] = Type();  // one that is made of itself
+    record.types[part.text] = Type();  // one that is defined by itself
     const Type type =
         d->kind == DeclarationKind::alias && d->name->last().text == name ? alias_type(*d) : base_type(*d->specifiers);
     return record.types[part.text] = type;

@@ -27,10 +27,10 @@ const Expression* ValueChecker::from_syntax(Type type, const syntax::Expression&
   }
   const Expression* const value = parts().expressions.check(e);
   if (type.is_array() && !is_broken(value)) {
-    diagnostics_.error(e.place, Mistake::array_without_braces, "an array gets its values from { }");
+    diagnostics_.error(e.place, Mistake::array_without_braces, "an array needs its values in { }");
     return build_.broken(e.place);
   }
-  return parts().conversions.wanted(value, type, where.empty() ? with_article(type) + " is wanted" : where, e.place);
+  return parts().conversions.wanted(value, type, where.empty() ? with_article(type) + " is expected" : where, e.place);
 }
 
 const Expression* ValueChecker::from_values(Type type, std::span<const syntax::Expression* const> values, bool braces,
@@ -44,7 +44,7 @@ const Expression* ValueChecker::from_values(Type type, std::span<const syntax::E
   if (values.size() > 1) {
     diagnostics_.error(
         values[1]->place, Mistake::too_many_values,
-        with_article(type) + " begins with one value, and " + std::to_string(values.size()) + " are given");
+        with_article(type) + " takes one initial value, but " + std::to_string(values.size()) + " are given");
     return build_.broken(place);
   }
   return from_syntax(type, *values[0], "");
@@ -59,7 +59,7 @@ const Expression* ValueChecker::from_braces(Type type, std::span<const syntax::E
   if (type.is_reference()) {
     if (values.size() == 1 && values[0]->kind != Written::braces) return from_syntax(type, *values[0], "");
     const Expression* const made = from_braces(type.inner().plain(), values, place);
-    return parts().conversions.bound_reference(type, made, quoted(type) + " is wanted", place);
+    return parts().conversions.bound_reference(type, made, quoted(type) + " is expected", place);
   }
   if (is_aggregate(type)) {
     if (type.is_structure() && values.size() == 1 && values[0]->kind != Written::braces) {
@@ -132,8 +132,7 @@ const Expression* ValueChecker::aggregate(Type type, std::span<const syntax::Exp
       const Field& field = type->structure->fields[n];
       const Expression* const first = first_value_of_field(*record, n, place);
       if (first == nullptr && field.type.is_reference()) {
-        diagnostics_.error(place, Mistake::unset_reference,
-                           quoted(field.name) + " is a reference, and it is not said to what");
+        diagnostics_.error(place, Mistake::unset_reference, quoted(field.name) + " is a reference without a target");
         return build_.broken(place);
       }
       list.push_back(first != nullptr ? first : build_.zero(field.type, place));
@@ -152,7 +151,7 @@ const Expression* ValueChecker::first_value_of_field(Record& record, std::size_t
   if (d.how == syntax::Initializer::none) return type.is_structure() ? default_object(type, place) : nullptr;
   if (std::find(record.beginning.begin(), record.beginning.end(), field) != record.beginning.end()) {
     diagnostics_.error(d.name_place, Mistake::begins_with_itself,
-                       quoted(record.structure->fields[field].name) + " begins with itself");
+                       quoted(record.structure->fields[field].name) + " is initialized with itself");
     return build_.broken(place);
   }
   record.beginning.push_back(field);
@@ -203,7 +202,7 @@ const Expression* ValueChecker::default_object(Type type, Place place) {
 // dim3: what is not given is 1.
 const Expression* ValueChecker::place_triple(Record& record, std::vector<Argument>& arguments, Place place) {
   if (arguments.size() > 3) {
-    diagnostics_.error(arguments[3].place, Mistake::too_many_values, "a dim3 has three sides");
+    diagnostics_.error(arguments[3].place, Mistake::too_many_values, "a dim3 has only three sides");
     return build_.broken(place);
   }
   if (arguments.size() == 1 && arguments[0].value != nullptr && arguments[0].value->type.is_structure()) {
@@ -285,8 +284,7 @@ const Expression* ValueChecker::initialized(Type type, const syntax::Declaration
   switch (d.how) {
     case syntax::Initializer::none:
       if (type.is_reference()) {
-        diagnostics_.error(d.name_place, Mistake::unset_reference,
-                           name + " is a reference, and it is not said to what");
+        diagnostics_.error(d.name_place, Mistake::unset_reference, name + " is a reference without a target");
         return build_.broken(d.name_place);
       }
       return default_object(type, d.name_place);

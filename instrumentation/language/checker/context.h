@@ -75,9 +75,9 @@ class Depending {
   Depending(Context& context, std::string_view name, Place place) : context_(context) {
     constexpr int deepest = 200;
     if (++context.followed.depending > deepest)
-      throw TooMuch{"a chain of more than " + std::to_string(deepest) +
-                        " names, each of which depends on the next, ends at " + quoted(name).text,
-                    "write what it stands for", place.offset};
+      throw TooMuch{"a chain longer than " + std::to_string(deepest) + " names, each depending on the next, ends at " +
+                        quoted(name).text,
+                    "write its value", place.offset};
   }
   ~Depending() { --context_.followed.depending; }
   Depending(const Depending&) = delete;

@@ -182,7 +182,7 @@ void FileNames::enter_function(const syntax::Item& item, const syntax::Declarati
   constexpr std::size_t most_of_a_name = 1000;
   if (all.size() >= most_of_a_name)
     throw TooMuch{"more than " + std::to_string(most_of_a_name) + " functions are called " + quoted(name).text,
-                  "give them names of their own", d.name_place.offset};
+                  "give them different names", d.name_place.offset};
   for (Entity* const e : all) {
     if (e->callable == nullptr || e->declaration->is_template != d.is_template ||
         named(e->namespaces) != named(namespaces))

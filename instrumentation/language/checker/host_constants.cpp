@@ -373,7 +373,7 @@ const Variable* HostValues::host_definition(HostFunction& host, const Thing& thi
   const auto [at, fresh] = host.definitions.try_emplace({&thing, write});
   if (!fresh) return at->second;
   Variable* const v = unknown_variable(arena_, thing.name);
-  at->second = unknown_variable(arena_, thing.name);  // for what is made of itself
+  at->second = unknown_variable(arena_, thing.name);  // for what is defined by itself
   if (host_depth_ < deepest_scope && ++host_definitions_ <= most_definitions) {
     ++host_depth_;
     const Knobs::Collecting collecting(knobs_);

@@ -64,7 +64,7 @@ const Expression* Knobs::value(const Variable& variable, const syntax::Expressio
                                 known->kind);
     else
       build_.diagnostics().warning(variable.place, Mistake::bad_knob,
-                                   quoted(variable.name) + " cannot be " + given->second + ": it is a number");
+                                   quoted(variable.name) + " cannot be " + given->second + ": it must be a number");
   }
   of_[&variable] = {number_of(Knob::Kind::constant, variable.name, to_text(now), variable.place)};
   return build_.constant(now, value->type, value->place);

@@ -9,8 +9,8 @@ namespace {
 
 // What is said of a name that stands for nothing.
 const char* words_of(Mistake mistake) {
-  if (mistake == Mistake::undeclared_type) return " is no type that is known here";
-  return mistake == Mistake::undeclared_function ? " is no function that is known here" : " is not declared here";
+  if (mistake == Mistake::undeclared_type) return " is not a known type";
+  return mistake == Mistake::undeclared_function ? " is not a known function" : " is not declared here";
 }
 
 // How many letters a slip of the fingers may change in a name.
@@ -96,7 +96,7 @@ void NameLookup::unknown_value(const syntax::Name& name) {
     for (const Variable* const p : frame_->function->parameters)
       if (p->name.empty() && told_.first(p)) {
         diagnostics_.error(p->place, Mistake::nameless_parameter,
-                           "this parameter has no name, and " + quoted(last) + " on " +
+                           "this parameter has no name, but " + quoted(last) + " on " +
                                line_of(input_.source, name.place) + " is not declared",
                            "call it " + quoted(last).text);
         return;
@@ -112,16 +112,16 @@ bool NameLookup::tell_of_ended(const syntax::Name& name) {
   if (ended == frame_->ended.rend() || name.parts.size() > 1 || names_.contains(last)) return false;
   for (const auto& [loop, semicolon] : frame_->empty_loops)
     if (loop.offset <= (*ended)->place.offset && (*ended)->place.offset < loop.end()) {
-      diagnostics_.error(semicolon, Mistake::loop_cut_off,
-                         "this ; ends the loop, and " + line_of(input_.source, name.place) + " uses its " +
-                             quoted(last) + " behind it",
-                         "take the ; away");
+      diagnostics_.error(
+          semicolon, Mistake::loop_cut_off,
+          "this ; ends the loop, but " + line_of(input_.source, name.place) + " uses its " + quoted(last) + " after it",
+          "remove the ;");
       return true;
     }
   diagnostics_.error(name.place, Mistake::block_has_ended,
                      quoted(last) + " of " + line_of(input_.source, (*ended)->place) +
-                         " is known only up to the end of its block or loop",
-                     "declare it before that");
+                         " exists only until the end of its block or loop",
+                     "declare it earlier, outside");
   return true;
 }
 
@@ -139,7 +139,7 @@ void NameLookup::unknown_name(const syntax::Name& name, Mistake mistake, std::ve
   if (const std::vector<Entity*>& elsewhere = names_.of(last); !elsewhere.empty()) {
     const Entity& e = *elsewhere.front();
     if (e.kind == EntityKind::host) {
-      diagnostics_.error(name.place, Mistake::host_name, quoted(last) + " is the host's, and a kernel cannot use it",
+      diagnostics_.error(name.place, Mistake::host_name, quoted(last) + " belongs to the host: a kernel cannot use it",
                          Mend::write_before("__device__"));
       return;
     }
@@ -163,7 +163,7 @@ bool NameLookup::tell_of_reach(const syntax::Name& name) {
     if (why.empty() || (&part != &name.last() && part.text == "std")) continue;
     if (told_.first(std::string(why)))
       diagnostics_.error(name.place, Mistake::out_of_reach,
-                         quoted(name.last().text) + " is not to be had here: " + std::string(why));
+                         quoted(name.last().text) + " is not available here: " + std::string(why));
     return true;
   }
   return false;
@@ -175,7 +175,7 @@ bool NameLookup::tell_of_macro(const syntax::Name& name) {
     if (macro.takes_arguments && macro.place.length > 0 && macro.name == name.last().text) {
       diagnostics_.error(name.place, Mistake::macro_without_arguments,
                          quoted(macro.name) + " is a macro that takes " + count(macro.parameters.size()),
-                         "write ( ) with them behind it");
+                         "write ( ) with them after it");
       return true;
     }
   return false;

@@ -80,9 +80,9 @@ const Expression* Operators::no_operator(Mark op, const Expression& a, const Exp
   if (wants_integers(op) && (a.type.is_floating() || b.type.is_floating())) {
     const Type real = a.type.is_floating() ? a.type : b.type;
     diagnostics_.error(at, Mistake::integers_wanted,
-                       of_sign(op, sign + " takes integers, and this is " + with_article(real)),
-                       op == Mark::percent ? "fmodf does it for floats"
-                       : op == Mark::caret ? "powf computes powers"
+                       of_sign(op, sign + " takes integers, but this is " + with_article(real)),
+                       op == Mark::percent ? "use fmodf for floats"
+                       : op == Mark::caret ? "use powf for powers"
                                            : "");
     return build_.broken(joined(a.place, b.place));
   }
@@ -219,7 +219,7 @@ const Expression* Operators::unary(Mark op, const Expression* a, Place place) {
 bool Operators::writable(const Expression& e, Place at) {
   if (e.kind == ExpressionKind::broken) return false;
   if (!e.is_place) {
-    diagnostics_.error(e.place, Mistake::stored_in_value, "this is a value, and nothing can be stored in it",
+    diagnostics_.error(e.place, Mistake::stored_in_value, "this is a value, so nothing can be stored in it",
                        e.kind == ExpressionKind::binary && e.op == Mark::equal ? "did you mean = instead of ==?" : "");
     return false;
   }
@@ -230,7 +230,7 @@ bool Operators::writable(const Expression& e, Place at) {
   if (e.type.is_array()) {
     diagnostics_.error(
         at, Mistake::array_assigned, "an array cannot be assigned as a whole",
-        e.kind == ExpressionKind::element ? "write one index more before it" : "assign its elements one by one");
+        e.kind == ExpressionKind::element ? "write one more index before it" : "assign its elements one by one");
     return false;
   }
   const Expression* root = &e;
@@ -239,7 +239,7 @@ bool Operators::writable(const Expression& e, Place at) {
     root = root->kind == ExpressionKind::field ? root->a : root->a->a;
   if (root->kind == ExpressionKind::variable && root->variable->space == Space::constant) {
     diagnostics_.error(e.place, Mistake::constant_memory_changed,
-                       quoted(root->variable->name) + " is __constant__, and a kernel cannot change it");
+                       quoted(root->variable->name) + " is __constant__: a kernel cannot change it");
     return false;
   }
   if (!e.type.is_const()) return true;
@@ -351,7 +351,7 @@ const Expression* Operators::choice(const Expression* c, const Expression* a, co
         x != nullptr && y != nullptr)
       return made(x, y, to.plain(), false);
   diagnostics_.error(joined(a->place, b->place), Mistake::two_outcomes,
-                     "one way this is " + with_article(a->type) + " and the other way " + with_article(b->type));
+                     "if true, this is " + with_article(a->type) + ", if false " + with_article(b->type));
   return build_.broken(whole);
 }
 
@@ -367,7 +367,7 @@ const Expression* Operators::dereference(const Expression* pointer, Place place)
   if (pointer->kind == ExpressionKind::broken) return pointer;
   if (!pointer->type.is_pointer() || pointer->type.inner().is_void()) {
     diagnostics_.error(place, Mistake::points_to_nothing,
-                       with_article(pointer->type) + " points to nothing that could be read with *");
+                       with_article(pointer->type) + " cannot be dereferenced with *");
     return build_.broken(place);
   }
   if (pointer->kind == ExpressionKind::address) return pointer->a;
@@ -381,7 +381,7 @@ const Expression* Operators::address(const Expression* object, Place whole) {
   if (object->kind == ExpressionKind::broken) return object;
   if (!object->is_place) {
     diagnostics_.error(whole, Mistake::address_of_value,
-                       "only what stands in memory has an address, and this is a value");
+                       "only a variable or an element has an address, but this is a value");
     return build_.broken(whole);
   }
   if (build_.tell_of_host(*object)) return build_.broken(whole);
@@ -398,11 +398,12 @@ const Expression* Operators::element(const Expression* a, const Expression* b, P
   if (index(a) && b->type.is_pointer()) std::swap(a, b);
   if (!a->type.is_pointer()) {
     diagnostics_.error(a->place, Mistake::indexed_value,
-                       "[ ] wants an array or a pointer before it, and this is " + with_article(a->type));
+                       "[ ] needs an array or a pointer before it, but this is " + with_article(a->type));
     return build_.broken(place);
   }
   if (!index(b) || b->type.is_floating() || (b->type.is_enumeration() && b->type->enumeration->scoped)) {
-    diagnostics_.error(b->place, Mistake::index_type, "an index is an integer, and this is " + with_article(b->type),
+    diagnostics_.error(b->place, Mistake::index_type,
+                       "an index must be an integer, but this is " + with_article(b->type),
                        b->type.is_floating() ? Mend::write_before("(int)") : "");
     return build_.broken(place);
   }

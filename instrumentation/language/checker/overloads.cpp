@@ -62,7 +62,7 @@ std::optional<Candidate> OverloadResolution::candidate(Callable& callable, const
   for (const syntax::TemplateParameter& p : d.parameters)
     if (p.kind == syntax::TemplateParameter::Kind::other) {
       why = {Mistake::any_number_of_arguments,
-             "is a template of any number of arguments, or of a template, which is not understood here"};
+             "is a variadic template or takes a template, which is not supported here"};
       return std::nullopt;
     }
   const auto parameters = parameters_of(d);
@@ -74,7 +74,7 @@ std::optional<Candidate> OverloadResolution::candidate(Callable& callable, const
   if (arguments.size() > parameters.size() || arguments.size() < least) {
     why = {Mistake::argument_count, "takes " +
                                         (least < parameters.size() ? std::to_string(least) + " to " : std::string()) +
-                                        count(parameters.size()) + ", and " + std::to_string(arguments.size()) +
+                                        count(parameters.size()) + ", but " + std::to_string(arguments.size()) +
                                         (arguments.size() == 1 ? " is given" : " are given")};
     return std::nullopt;
   }
@@ -86,7 +86,7 @@ std::optional<Candidate> OverloadResolution::candidate(Callable& callable, const
     if (!found) return std::nullopt;
     values = *found;
   } else if (part != nullptr && part->has_arguments) {
-    why = {Mistake::no_template, "is no template"};
+    why = {Mistake::no_template, "is not a template"};
     return std::nullopt;
   }
   Callable::Made* const made = parts().functions.instance(callable, values);
@@ -97,8 +97,7 @@ std::optional<Candidate> OverloadResolution::candidate(Callable& callable, const
   if (method && object != nullptr && !d.is_constructor) {
     const bool constant = made->function->parameters[0]->type.inner().is_const();
     if (object->type.is_const() && !constant) {
-      why = {Mistake::changes_const,
-             "may change what it is called for, and that is const: write const after its parameters"};
+      why = {Mistake::changes_const, "may change its object, which is const: write const after its parameters"};
       return std::nullopt;
     }
     c.fits.push_back(object->type.is_const() == constant ? Fit::exact : Fit::qualified);
@@ -111,7 +110,7 @@ std::optional<Candidate> OverloadResolution::candidate(Callable& callable, const
           build_.fit(*operators_.address(value, value->place), types[n]->type) != Fit::none)
         frame_->misfit = &arguments[n];
       why = {Mistake::argument_type,
-             "takes " + with_article(types[n]->type) + " as its " + ordinal(n) + " argument, and this is " +
+             "takes " + with_article(types[n]->type) + " as its " + ordinal(n) + " argument, but this is " +
                  (value == nullptr ? "a list in braces" : with_article(build_.value(value)->type))};
       why.sentence.cause = types[n]->place;
       return std::nullopt;
@@ -133,10 +132,9 @@ std::optional<Candidate> OverloadResolution::chosen(std::string_view name, const
   Place where = at;
   constexpr std::size_t most_tried = 300'000;
   if (all.size() > 1 && (tried_ += all.size()) > most_tried)
-    throw TooMuch{"for the calls of this text more than " + std::to_string(most_tried) +
-                      " functions of the same name would have to be tried, and there are " +
-                      std::to_string(all.size()) + " " + quoted(name).text,
-                  "give them names of their own", at.offset};
+    throw TooMuch{"the calls of this text would try more than " + std::to_string(most_tried) +
+                      " functions of the same name: there are " + std::to_string(all.size()) + " " + quoted(name).text,
+                  "give them different names", at.offset};
   for (Callable* const callable : all) {
     Misfit reason;
     std::optional<Candidate> c;
@@ -183,9 +181,9 @@ std::optional<Candidate> OverloadResolution::chosen(std::string_view name, const
   if (misfit != nullptr && is_by_value(*misfit->value) && parts().expressions.tell_of_missing_elements(*misfit->value))
     return std::nullopt;
   if (all.size() > 1)
-    diagnostics_.error(
-        at, Mistake::no_fitting_function,
-        "none of the " + std::to_string(all.size()) + " functions " + quoted(name) + " fits: one " + why.sentence);
+    diagnostics_.error(at, Mistake::no_fitting_function,
+                       "none of the " + std::to_string(all.size()) + " functions " + quoted(name) +
+                           " fits: one of them " + why.sentence);
   else if (misfit != nullptr)
     diagnostics_.error(misfit->place, why.mistake, quoted(name) + " " + why.sentence, Mend::write_before("&"));
   else
@@ -204,13 +202,13 @@ std::optional<TemplateValues> OverloadResolution::deduced(const Callable& callab
       part != nullptr && part->has_arguments ? part->arguments : std::span<const syntax::TemplateArgument>();
   if (given.size() > parameters.size()) {
     why = {Mistake::template_count,
-           "takes " + count(parameters.size()) + " in < >, and " + std::to_string(given.size()) + " are given"};
+           "takes " + count(parameters.size()) + " in < >, but " + std::to_string(given.size()) + " are given"};
     return std::nullopt;
   }
   for (std::size_t n = 0; n < parameters.size(); ++n) {
     if (parameters[n].kind == syntax::TemplateParameter::Kind::other) {
       why = {Mistake::any_number_of_arguments,
-             "is a template of any number of arguments, or of a template, which is not understood here"};
+             "is a variadic template or takes a template, which is not supported here"};
       return std::nullopt;
     }
     if (n >= given.size()) continue;
@@ -236,7 +234,7 @@ std::optional<TemplateValues> OverloadResolution::deduced(const Callable& callab
             : parameters[n];
     if (own.default_type == nullptr && own.default_value == nullptr) {
       why = {Mistake::template_unsaid,
-             "is a template, and nothing says what " + quoted(parameters[n].name) + " is: write it in < >"};
+             "is a template, but nothing says what " + quoted(parameters[n].name) + " is: write it in < >"};
       return std::nullopt;
     }
     Frame frame{.bindings = parts().templates.bind(parameters, deduction.first(n), callable.bindings),

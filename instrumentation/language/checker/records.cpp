@@ -84,7 +84,7 @@ Record* StructureChecker::structure_record(Entity& e, const syntax::NamePart& pa
   for (Record* const known : e.records)
     if (same(known->arguments, values)) return known;
   if (!values.empty() && ++context_.followed.instances > 2000) {
-    diagnostics_.error(part.place, Mistake::endless_templates, quoted(e.name) + " makes templates without end");
+    diagnostics_.error(part.place, Mistake::endless_templates, quoted(e.name) + " instantiates templates endlessly");
     return nullptr;
   }
   const syntax::Structure* structure = e.structure;
@@ -97,9 +97,9 @@ Record* StructureChecker::structure_record(Entity& e, const syntax::NamePart& pa
     bindings = d->parameters.empty() ? nullptr : parts().templates.bind(d->parameters, *own, nullptr);
   }
   if (structure == nullptr) {
-    diagnostics_.error(part.place, Mistake::incomplete,
-                       quoted(parts().templates.name_with(e.name, values)) +
-                           " is declared, and nowhere in this text is what it holds");
+    diagnostics_.error(
+        part.place, Mistake::incomplete,
+        quoted(parts().templates.name_with(e.name, values)) + " is declared, but its definition is not in this text");
     return nullptr;
   }
   Record* const record = records_.make(*structure, bindings, e.namespaces,
@@ -108,7 +108,7 @@ Record* StructureChecker::structure_record(Entity& e, const syntax::NamePart& pa
   record->arguments = values;
   e.records.push_back(record);
   if (++context_.followed.depth > 100)
-    diagnostics_.error(part.place, Mistake::endless_templates, quoted(e.name) + " makes templates without end");
+    diagnostics_.error(part.place, Mistake::endless_templates, quoted(e.name) + " instantiates templates endlessly");
   else
     complete(*record);
   --context_.followed.depth;
@@ -121,7 +121,7 @@ void StructureChecker::complete(Record& record) {
   record.progress = Progress::working;
   if (record.syntax->has_bases)
     diagnostics_.error(record.syntax->bases_place, Mistake::derived_structure,
-                       "a structure that is derived from another is not understood in device code");
+                       "a derived structure is not supported in device code");
   Frame frame{.bindings = record.bindings, .of = &record, .namespaces = record.namespaces};
   const Entered entered(context_, frame);
   const Knobs::Collecting collecting(knobs_);
@@ -160,7 +160,7 @@ void StructureChecker::add_member(Record& record, const syntax::Declaration& mem
   }
   if (member.kind != DeclarationKind::variable || member.specifiers->is_static) return;
   if (member.bits != nullptr)
-    diagnostics_.error(member.name_place, Mistake::bit_field, "fields of single bits are not understood here");
+    diagnostics_.error(member.name_place, Mistake::bit_field, "bit fields are not supported here");
   Type type;
   if (member.specifiers->structure != nullptr && member.specifiers->structure->name != nullptr) {
     const auto nested = parts().types.member_type(record, member.specifiers->structure->name->last());
@@ -189,7 +189,7 @@ void StructureChecker::add_method(Record& record, const syntax::Declaration& met
   }
   if (method.specifiers != nullptr && method.specifiers->is_virtual) {
     diagnostics_.error(method.name_place, Mistake::virtual_function,
-                       "virtual functions are not understood in device code");
+                       "virtual functions are not supported in device code");
     if (method.name != nullptr) poisoned_.add(method.name->last().text);
     return;
   }
@@ -246,7 +246,7 @@ void StructureChecker::lay_out(Record& record, std::vector<Field> fields) {
     alignment = std::max(alignment, own);
   }
   if (end > (std::uint64_t{1} << 31)) {
-    diagnostics_.error(record.syntax->place, Mistake::too_large, "this structure is larger than any memory");
+    diagnostics_.error(record.syntax->place, Mistake::too_large, "this structure is too large for any memory");
     end = 1;
   }
   if (record.syntax->alignment != nullptr)

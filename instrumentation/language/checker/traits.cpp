@@ -121,7 +121,7 @@ std::optional<Type> StandardTraits::trait_type(const syntax::Name& name) {
     const auto holds = parts().templates.template_value(condition, part->arguments[0]);
     if (!holds) return Type();
     if (!holds->value->truth()) {
-      diagnostics_.error(part->place, Mistake::enable_if_fails, "the condition of this enable_if does not hold");
+      diagnostics_.error(part->place, Mistake::enable_if_fails, "the condition of this enable_if is false");
       return Type();
     }
     if (part->arguments.size() < 2) return build_.type(TypeKind::void_);

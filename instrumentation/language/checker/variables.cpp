@@ -52,10 +52,10 @@ void VariableChecker::check_static_assertion(const syntax::Declaration& d) {
   std::string message(d.message);
   if (message.size() >= 2 && message.front() == '"') message = string_bytes(message);
   if (known == nullptr)
-    diagnostics_.error(d.init->place, Mistake::constant_wanted, "a static_assert has to be known before anything runs");
+    diagnostics_.error(d.init->place, Mistake::constant_wanted, "a static_assert needs a constant condition");
   else if (!known->truth())
     diagnostics_.error(d.init->place, Mistake::assertion_fails,
-                       "this does not hold" + (message.empty() ? std::string() : ": " + message));
+                       "this assertion is false" + (message.empty() ? std::string() : ": " + message));
 }
 
 void VariableChecker::declare(const syntax::Declaration& d, std::vector<const Variable*>& variables) {
@@ -98,7 +98,7 @@ Type VariableChecker::automatic_type(const syntax::Declaration& d, const Express
     if (written == nullptr && d.values.size() == 1) written = d.values[0];
     if (written == nullptr || written->kind == syntax::ExpressionKind::braces) {
       diagnostics_.error(d.name_place, Mistake::auto_without_value,
-                         "auto takes its type from a first value, and there is none");
+                         "auto takes its type from a first value, but there is none");
       return Type();
     }
     const OnlyConstants only(build_, d.specifiers->is_constexpr);
@@ -112,7 +112,7 @@ Type VariableChecker::automatic_type(const syntax::Declaration& d, const Express
     if (step.kind == syntax::DeclaratorStep::Kind::pointer) {
       if (!type.is_pointer()) {
         diagnostics_.error(init->place, Mistake::wrong_type,
-                           "auto * wants a pointer, and this is " + with_article(type));
+                           "auto * needs a pointer, but this is " + with_article(type));
         return Type();
       }
       type = type.inner();
@@ -146,7 +146,7 @@ std::uint32_t VariableChecker::alignment_of(const syntax::Specifiers& s) {
   const auto bytes = Build::known_integer(parts().expressions.constant_expression(*s.alignment));
   if (bytes && *bytes > 0 && *bytes <= most_alignment && (*bytes & (*bytes - 1)) == 0)
     return static_cast<std::uint32_t>(*bytes);
-  diagnostics_.error(s.alignment->place, Mistake::bad_alignment, "an alignment is a power of 2");
+  diagnostics_.error(s.alignment->place, Mistake::bad_alignment, "an alignment must be a power of 2");
   return 0;
 }
 
@@ -154,18 +154,18 @@ std::uint32_t VariableChecker::alignment_of(const syntax::Specifiers& s) {
 void VariableChecker::look_at_dynamic(const Variable& v) {
   if (v.type.is_pointer())
     diagnostics_.warning(v.place, Mistake::shared_pointer,
-                         quoted(v.name) + " is one pointer in shared memory, and no array",
+                         quoted(v.name) + " is one pointer in shared memory, not an array",
                          "write " + std::string(v.name) + "[] without the *");
   if (v.type.is_array() && v.type->count > 0)
     diagnostics_.warning(v.place, Mistake::launch_says_size,
-                         "the launch says how long " + quoted(v.name) + " is, whatever stands here",
+                         "the launch says how long " + quoted(v.name) + " is, not this size",
                          "write " + std::string(v.name) + "[]");
   for (const Symbol& other : frame_->symbols)
     if (other.variable != nullptr && other.variable->dynamic)
       return diagnostics_.note(v.place, Mistake::same_memory,
                                quoted(v.name) + " begins where " + quoted(other.name) + " of " +
                                    line_of(input_.source, other.variable->place) +
-                                   " does: both are all that the launch asks for");
+                                   " does: both are the same dynamic shared memory");
 }
 
 void VariableChecker::declare_shared(Variable& v, const syntax::Declaration& d) {
@@ -176,8 +176,8 @@ void VariableChecker::declare_shared(Variable& v, const syntax::Declaration& d) 
   if (v.dynamic) look_at_dynamic(v);
   if (d.how != syntax::Initializer::none)
     diagnostics_.error(d.name_place, Mistake::shared_with_values,
-                       "shared memory cannot begin with values: every thread would write them",
-                       "let threads store them, and wait with __syncthreads()");
+                       "a shared variable cannot have an initializer: every thread would run it",
+                       "let threads store the values, then call __syncthreads()");
   if (v.type.is_reference())
     diagnostics_.error(d.name_place, Mistake::shared_reference, "a reference cannot be shared");
   if (v.type.is_array() && v.type->count == 0 && !v.dynamic)
@@ -192,8 +192,8 @@ bool VariableChecker::tell_of_comma(const syntax::Declaration& d, std::string_vi
   if (comma == std::string_view::npos || before[comma] != ',') return false;
   if (before.find('\n', comma) == std::string_view::npos) return false;
   if (frame_->symbols.find(name, frame_->scope) == nullptr) return false;
-  diagnostics_.error({static_cast<std::uint32_t>(comma), 1}, Mistake::comma_for_semicolon,
-                     "a ; has to stand here, not a ,", Mend::write(";"));
+  diagnostics_.error({static_cast<std::uint32_t>(comma), 1}, Mistake::comma_for_semicolon, "a ; belongs here, not a ,",
+                     Mend::write(";"));
   return true;
 }
 
@@ -214,7 +214,7 @@ Variable* VariableChecker::declare_variable(const syntax::Declaration& d) {
     if (v->type.is_array() || v->type.is_structure()) knobs_.set(v, collecting.found());
   }
   if (v->type.is_void()) {
-    diagnostics_.error(d.name_place, Mistake::void_variable, quoted(name) + " cannot be void: it would hold nothing");
+    diagnostics_.error(d.name_place, Mistake::void_variable, quoted(name) + " cannot be void: it would hold no value");
     v->type = Type();
   }
   v->alignment = alignment_of(*d.specifiers);
@@ -248,8 +248,8 @@ bool VariableChecker::settle(Variable& v) {
   if (found.is_constant && found.made == nullptr) return false;
   if (!found.is_constant && !v.is_constexpr) return false;
   if (!found.is_constant)
-    diagnostics_.error(v.init->place, Mistake::constant_wanted,
-                       "the value of a constexpr has to be known before anything runs", Mend::write("const"));
+    diagnostics_.error(v.init->place, Mistake::constant_wanted, "the value of a constexpr must be a constant",
+                       Mend::write("const"));
   v.init = found.made;
   return true;
 }
@@ -281,7 +281,7 @@ void VariableChecker::set_value(Variable& v, const syntax::Declaration& d, std::
       v.type = Type();
       return;
     }
-    diagnostics_.error(d.name_place, Mistake::unset_const, quoted(v.name) + " is const, and has no first value");
+    diagnostics_.error(d.name_place, Mistake::unset_const, quoted(v.name) + " is const but has no initializer");
     return;
   }
   if (init != nullptr && is_broken(init)) {
@@ -329,7 +329,8 @@ const Variable* VariableChecker::template_variable(Entity& entity, const syntax:
     if (of && d->parameters.empty() && same(*of, *values)) written = d;
   }
   if (++context_.followed.instances > 2000 || context_.followed.depth > 60) {
-    diagnostics_.error(part.place, Mistake::endless_templates, quoted(entity.name) + " makes templates without end");
+    diagnostics_.error(part.place, Mistake::endless_templates,
+                       quoted(entity.name) + " instantiates templates endlessly");
     return nullptr;
   }
   ++context_.followed.depth;
@@ -364,7 +365,8 @@ Variable* VariableChecker::make_global(Entity& entity, const syntax::Declaration
   }
   v->space = s.constant ? Space::constant : s.device || s.managed ? Space::device : Space::fixed;
   if (v->space == Space::fixed && !holds_const(v->type) && !s.is_constexpr && !v->type.is_unknown()) {
-    diagnostics_.error(d.name_place, Mistake::host_variable, quoted(v->name) + " is the host's, and a kernel reads it",
+    diagnostics_.error(d.name_place, Mistake::host_variable,
+                       quoted(v->name) + " belongs to the host, but a kernel reads it",
                        v->type.is_arithmetic() ? "make it const, or __device__" : "make it __device__ or __constant__");
     return nullptr;
   }

@@ -241,7 +241,7 @@ class Mender {
       --missing_openers_;
       if (!insert_opener(t)) {
         if (told_++ < most_told_)
-          diagnostics_.error(t.place, Mistake::stray_close_brace, "this } closes nothing", "take it away");
+          diagnostics_.error(t.place, Mistake::stray_close_brace, "this } closes nothing", "remove it");
         return;
       }
     }

@@ -77,15 +77,14 @@ bool Parser::comma_ends_declarations(Where where) {
   const Token& next = ahead();
   const bool is_decimal = before().kind == TokenKind::number && next.kind == TokenKind::number && !next.after_space;
   if (next.kind == TokenKind::word && is_type_word(next.keyword)) {
-    error(now().place, Mistake::comma_for_semicolon, "a ; has to stand here, not a ,", Mend::write(";"));
+    error(now().place, Mistake::comma_for_semicolon, "a ; belongs here, not a ,", Mend::write(";"));
     Token& comma = tokens_[order_[at_]];
     comma.mark = Mark::semicolon;
     comma.text = ";";
     return true;
   }
   if (!is_decimal) return false;
-  error(now().place, Mistake::comma_for_point, "a number has a point where its fraction begins, not a ,",
-        Mend::write("."));
+  error(now().place, Mistake::comma_for_point, "a number needs a point before its fraction, not a ,", Mend::write("."));
   at_ += 2;
   return !is(Mark::comma);
 }
@@ -476,7 +475,7 @@ syntax::TemplateParameter Parser::template_parameter() {
       skip();
     } else if (const std::string_view used = unknown_type_ahead(); !used.empty()) {
       const Sentence named = language::quoted(used);
-      error(behind(), Mistake::nameless_parameter, "this parameter has no name, and " + named + " is not declared",
+      error(behind(), Mistake::nameless_parameter, "this parameter has no name, but " + named + " is not declared",
             "call it " + named.text);
       p.name = used;
     }
@@ -601,7 +600,7 @@ const Declaration* Parser::static_assertion() {
       if (now().kind == TokenKind::string)
         d.message = strings()->text;
       else
-        error(behind(), Mistake::missing_text, "a text is missing after ','");
+        error(behind(), Mistake::missing_text, "a string is missing after ','");
     }
     close(Mark::close_paren, open);
   }

@@ -505,7 +505,8 @@ const Expression* Parser::construct() {
     unary();
     e.kind = ExpressionKind::broken;
   } else {
-    error(token(first).place, Mistake::type_as_value, quoted(token(first)) + " is a type, but a value is wanted here");
+    error(token(first).place, Mistake::type_as_value,
+          quoted(token(first)) + " is a type, but a value is expected here");
     e.kind = ExpressionKind::broken;
   }
   return done(e, first);

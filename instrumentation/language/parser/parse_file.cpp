@@ -57,7 +57,7 @@ syntax::File Parser::file(std::deque<Diagnostics>& put_aside) {
 
 void Parser::leave(FileState& state) {
   if (state.open.empty()) {
-    error(now().place, Mistake::stray_close_brace, "this } closes nothing", "take it away");
+    error(now().place, Mistake::stray_close_brace, "this } closes nothing", "remove it");
   } else {
     state.namespaces.resize(state.open.back().namespaces);
     state.path = arena_.list(state.namespaces);
@@ -83,7 +83,7 @@ bool Parser::enter(FileState& state) {
   }
   if (is_bare && at_ > 1 && is(Mark::open_brace) && before().is(Mark::semicolon) &&
       token(at_ - 2).is(Mark::close_paren)) {
-    error(before().place, Mistake::function_cut_off, "this ; cuts the function off from its body", "take it away");
+    error(before().place, Mistake::function_cut_off, "this ; cuts the function off from its body", "remove it");
     at_ = after_group(at_);
     return true;
   }

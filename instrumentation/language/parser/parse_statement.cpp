@@ -144,8 +144,8 @@ const Statement* Parser::body_statement(Statement& of) {
 // What is too much between a head and its statement.
 void Parser::after_head(TokenIndex open) {
   if (is(Mark::and_and) || is(Mark::bar_bar)) {
-    error(now().place, Mistake::condition_has_ended, "the condition has ended before this " + std::string(now().text),
-          "put ( ) around all of it");
+    error(now().place, Mistake::condition_has_ended,
+          "the condition already ended before this " + std::string(now().text), "put ( ) around the whole condition");
     while (take(Mark::and_and) || take(Mark::bar_bar)) {
       if (is(Mark::open_paren))
         at_ = after_group(at_);
@@ -156,7 +156,7 @@ void Parser::after_head(TokenIndex open) {
   }
   if (!closer_before_body()) return;
   if (binary_operator().mark == Mark::none)
-    error(now().place, when_stray(now().mark), "this " + std::string(now().text) + " closes nothing", "take it away");
+    error(now().place, when_stray(now().mark), "this " + std::string(now().text) + " closes nothing", "remove it");
   else
     error(token(open).place, Mistake::missing_opener, "a ( is missing before this one", Mend::write("("));
   while (!at_end() && !closes_nothing(at_)) at_ = after_group(at_);
@@ -239,7 +239,7 @@ const Statement* Parser::do_statement() {
   statement_ = at_;
   fresh();
   if (!take(Keyword::while_)) {
-    error(behind(), Mistake::missing_word, "a while with the condition of this do is missing", Mend::write("while"));
+    error(behind(), Mistake::missing_word, "the while with the condition of this do is missing", Mend::write("while"));
     if (!is(Mark::open_paren)) {
       s.condition = broken();
       return done(s, first);
@@ -268,7 +268,7 @@ const Statement* Parser::case_statement() {
   const bool is_default = is(Keyword::default_);
   Statement& s = make(is_default ? StatementKind::default_ : StatementKind::case_);
   if (switches_ == 0) {
-    error(now().place, Mistake::stray_case, "this " + std::string(now().text) + " stands in no switch");
+    error(now().place, Mistake::stray_case, "this " + std::string(now().text) + " is not inside a switch");
     ++switches_;  // the others stand there for the same reason
   }
   skip();
@@ -311,7 +311,7 @@ const Statement* Parser::return_statement() {
 }
 
 const Statement* Parser::lonely_else() {
-  error(now().place, Mistake::stray_else, "this else belongs to no if");
+  error(now().place, Mistake::stray_else, "this else has no if");
   while (take(Keyword::else_)) {
   }
   if (at_end()) return &make(StatementKind::broken);
@@ -355,7 +355,7 @@ const Statement* Parser::declaration_of_value() {
   Statement& s = make(StatementKind::declaration);
   error_once(
       now(), Mistake::no_type,
-      quoted(now()) + " is no type; or an operator is missing between " + quoted(now()) + " and " + quoted(ahead()));
+      quoted(now()) + " is not a type, or an operator is missing between " + quoted(now()) + " and " + quoted(ahead()));
   skip();
   const syntax::Specifiers* const nothing = arena_.make<syntax::Specifiers>();
   std::vector<const syntax::Declaration*> all;

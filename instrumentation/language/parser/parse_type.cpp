@@ -407,7 +407,7 @@ void Parser::declarator_core(Declarator& d, Where where) {
   d.name_place = behind();
   if (where == Where::parameter) return;
   if (is(Mark::open_bracket) && before().is(Keyword::auto_)) {
-    error(now().place, Mistake::structured_binding, "a structure cannot be taken apart like this here",
+    error(now().place, Mistake::structured_binding, "structured bindings are not supported here",
           "name its fields one by one");
     at_ = after_group(at_);
     return;
@@ -431,8 +431,8 @@ bool Parser::takes_name_that_is_none() {
       none.kind == TokenKind::number && none.text.find_first_not_of("0123456789.'") != std::string_view::npos;
   if (!is_word && !is_number) return false;
   error(none.place, Mistake::bad_name,
-        is_word ? quoted(none) + " is a word of C++, and cannot be a name"
-                : quoted(none) + " is no name: a name begins with a letter");
+        is_word ? quoted(none) + " is a C++ keyword and cannot be a name"
+                : quoted(none) + " is not a name: a name begins with a letter");
   for (TokenIndex i = at_; i < limit_; ++i) {
     Token& t = tokens_[order_[i]];
     if (t.text != none.text) continue;
@@ -545,7 +545,7 @@ std::vector<const syntax::Declaration*> Parser::parameters(DeclaratorStep& step)
     if (const syntax::Declaration* const each = parameter()) all.push_back(each);
     const bool has_comma = take(Mark::comma);
     if (has_comma && is(Mark::close_paren))
-      error(behind(), Mistake::missing_parameter, "a parameter is missing after ','", "take the comma away");
+      error(behind(), Mistake::missing_parameter, "a parameter is missing after ','", "remove the comma");
     if (has_comma || is(Mark::close_paren)) continue;
     const bool another = now().kind == TokenKind::word && (now().is_name() || is_specifier(now().keyword));
     if (!another || at_ == first || (unclosed_ && now().starts_line)) break;
@@ -578,7 +578,7 @@ void Parser::after_parameters(DeclaratorStep& step) {
 const syntax::Declaration* Parser::parameter() {
   const TokenIndex first = at_;
   if (is(Mark::comma)) {
-    error(now().place, Mistake::missing_parameter, "a parameter is missing before ','", "take the comma away");
+    error(now().place, Mistake::missing_parameter, "a parameter is missing before ','", "remove the comma");
     return nullptr;
   }
   syntax::Declaration& p = *arena_.make<syntax::Declaration>();

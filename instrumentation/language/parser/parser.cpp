@@ -209,7 +209,7 @@ void Parser::close(Mark mark, TokenIndex open) {
   }
   const Mark other = mark == Mark::close_paren ? Mark::close_bracket : Mark::close_paren;
   if (is(other) && closes_nothing(at_)) {
-    error(now().place, Mistake::other_bracket, with_article(mark) + " has to stand here, not " + with_article(other),
+    error(now().place, Mistake::other_bracket, with_article(mark) + " belongs here, not " + with_article(other),
           Mend::write(text(mark)));
     skip();
     return;
@@ -219,7 +219,7 @@ void Parser::close(Mark mark, TokenIndex open) {
 
 void Parser::skip_extra_closers() {
   for (; closes_nothing(at_); skip())
-    error(now().place, when_stray(now().mark), "this " + std::string(now().text) + " closes nothing", "take it away");
+    error(now().place, when_stray(now().mark), "this " + std::string(now().text) + " closes nothing", "remove it");
 }
 
 void Parser::semicolon() {
@@ -230,7 +230,7 @@ void Parser::semicolon() {
   }
   const bool first = !told_;
   if (is(Mark::colon) && (ahead().starts_line || begins_statement(at_ + 1))) {
-    error(now().place, Mistake::colon_for_semicolon, "a ; has to stand here, not a :", Mend::write(";"));
+    error(now().place, Mistake::colon_for_semicolon, "a ; belongs here, not a :", Mend::write(";"));
     skip();
     return;
   }

@@ -74,7 +74,7 @@ bool Parser::spell_other_language() {
   const std::string_view typed = now().text;
   const bool before_paren = ahead().is(Mark::open_paren);
   if (typed == "then" && (ahead().is_name() || ahead().is(Mark::open_brace) || starts_statement(ahead().keyword))) {
-    error(now().place, Mistake::no_such_word, "C++ has no 'then'", "take it away");
+    error(now().place, Mistake::no_such_word, "C++ has no 'then'", "remove it");
     skip();
     return true;
   }
@@ -110,7 +110,7 @@ void Parser::spell_statement() {
     if (word.empty() && next.is_name() && !declares_value(ahead(2)))
       word = similar(now().text, std::array{before_brace[0]});
   }
-  if (!word.empty()) correct(at_, word, " is no word of C++");
+  if (!word.empty()) correct(at_, word, " is not a C++ keyword");
 }
 
 // The words of CUDA at the head of an item: they tell whether it is read.
@@ -120,7 +120,7 @@ void Parser::spell_head() {
     if (!token(i).is_name() || next.kind != TokenKind::word || names_.kind(token(i).text) != NameKind::unknown)
       continue;
     const std::string_view word = similar_of_cuda(token(i).text);
-    if (!word.empty()) correct(i, word, " is no word of CUDA");
+    if (!word.empty()) correct(i, word, " is not a CUDA keyword");
   }
 }
 
@@ -132,12 +132,12 @@ bool Parser::spell_specifier() {
   if (!is_before_more) return false;
   const std::string_view word = similar_of_cuda(now().text);
   if (!word.empty()) {
-    correct(at_, word, " is no word of CUDA");
+    correct(at_, word, " is not a CUDA keyword");
     return true;
   }
   const std::string_view type = similar(now().text, before_names);
   if (type.empty()) return false;
-  correct(at_, type, " is no type");
+  correct(at_, type, " is not a type");
   return true;
 }
 

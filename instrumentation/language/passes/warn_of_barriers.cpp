@@ -231,7 +231,7 @@ void Barriers::tell_of(Place place, Exit& exit) {
                        "threads that left the loop at line " + line + " do not reach this barrier");
     default:
       return warn_once(place, Mistake::barrier_never_reached,
-                       "threads that went on at line " + line + " do not reach this barrier");
+                       "threads that continue at line " + line + " do not reach this barrier");
   }
 }
 

@@ -134,8 +134,8 @@ class Slips {
     if (has_jumps(*function.body)) return;
     if (watched_.written({body.end() - 1, 1}) != "}") return;
     watched_.diagnostics.warning({body.end() - 1, 1}, Mistake::may_return_nothing,
-                                 quoted(function.name) + " may come to its end without a value to give back",
-                                 "write return with one before this }");
+                                 quoted(function.name) + " may end without returning a value",
+                                 "write return with a value before this }");
   }
 
   void look(const Statement& s) {
@@ -162,7 +162,7 @@ class Slips {
     const std::string name(counter->name);
     told_ = s.condition;
     watched_.diagnostics.warning(s.condition->place, Mistake::never_below_zero,
-                                 quoted(name) + " is unsigned and never below 0, so this does not end the loop",
+                                 quoted(name) + " is unsigned and never below 0, so the loop never ends here",
                                  "make " + quoted(name).text + " an int");
   }
 
@@ -171,8 +171,8 @@ class Slips {
     if (!so || &e == told_ || !stands_there(e)) return;
     const std::string cited = watched_.cited(e.place);
     watched_.diagnostics.warning(e.place, Mistake::never_below_zero,
-                                 (cited.empty() ? "this" : quoted(cited)) + (*so ? " always" : " never") +
-                                     " holds: what is unsigned is not below 0");
+                                 (cited.empty() ? "this" : quoted(cited)) + (*so ? " is always" : " is never") +
+                                     " true: an unsigned value is not below 0");
   }
 
   // `sum =+ x`
@@ -182,7 +182,7 @@ class Slips {
     if (behind.size() < 2 || (behind[0] != '+' && behind[0] != '-') || behind[1] != ' ') return;
     const std::string sign(1, behind[0]);
     watched_.diagnostics.warning(e.at, Mistake::reversed_operator,
-                                 "=" + sign + " stores and does not " + (sign == "+" ? "add" : "subtract"),
+                                 "=" + sign + " stores, it does not " + (sign == "+" ? "add" : "subtract"),
                                  "write " + sign + "=");
   }
 
@@ -207,7 +207,7 @@ class Slips {
     if (e->kind == ExpressionKind::builtin && e->builtin->group == BuiltinGroup::math && !has_effect(*e) &&
         watched_.written(e->at).size() > 1)
       watched_.diagnostics.warning(e->at, Mistake::value_left,
-                                   "nobody takes what " + quoted(watched_.written(e->at)) + " gives",
+                                   "the result of " + quoted(watched_.written(e->at)) + " is not used",
                                    "store it, as in x = " + std::string(watched_.written(e->at)) + "(...)");
     while (e->kind == ExpressionKind::convert && !e->type.is_void()) e = e->a;
     const bool operates = e->kind == ExpressionKind::binary || e->kind == ExpressionKind::negate ||

@@ -29,8 +29,8 @@ class Unset {
       const bool shared = variable->space == Space::shared;
       watched_.diagnostics.warning(
           kept.read, Mistake::never_written,
-          quoted(variable->name) + (shared ? " is read here, and no thread ever writes to it"
-                                           : " is read here, and nothing is ever written to it"));
+          quoted(variable->name) + (shared ? " is read here, but no thread ever writes to it"
+                                           : " is read here, but nothing is ever written to it"));
     }
   }
 

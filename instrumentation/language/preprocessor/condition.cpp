@@ -112,10 +112,10 @@ Number number_of(const Token& token) {
   else if (rest.starts_with('0'))
     base = 8;
   const std::optional<std::uint64_t> number = digits(rest, base);
-  if (!number) throw Complaint{token.place, "'" + std::string(token.text) + "' is more than 64 bits hold"};
+  if (!number) throw Complaint{token.place, "'" + std::string(token.text) + "' does not fit into 64 bits"};
   if (!is_suffix(rest))
     throw Complaint{token.place,
-                    "'" + std::string(token.text) + "' is no whole number, and a condition here takes no other"};
+                    "'" + std::string(token.text) + "' is not an integer: a condition here needs integers"};
   return {*number, rest.find_first_of("uU") != std::string_view::npos || *number >> 63U != 0};
 }
 
@@ -159,7 +159,7 @@ class Reader {
 
   Number read() {
     const Number number = choice();
-    if (is_next(Mark::equals)) throw Complaint{rest_.front().place, "a condition compares with ==, and this is ="};
+    if (is_next(Mark::equals)) throw Complaint{rest_.front().place, "a condition compares with ==, not with ="};
     if (!rest_.empty()) throw Complaint{rest_.front().place, "the condition ends before " + next_word()};
     return number;
   }
@@ -262,7 +262,7 @@ class Reader {
       --depth_;
       return changed(token.mark, number);
     }
-    throw Complaint{token.place, "'" + std::string(token.text) + "' is no value"};
+    throw Complaint{token.place, "'" + std::string(token.text) + "' is not a value"};
   }
 
   static Number changed(Mark mark, Number number) {
@@ -274,7 +274,7 @@ class Reader {
   [[nodiscard]] Number name(const Token& token) const {
     if (is_next(Mark::open_paren))
       throw Complaint{token.place,
-                      "'" + std::string(token.text) + "' is no macro, and a condition here has no functions"};
+                      "'" + std::string(token.text) + "' is not a macro, and a condition here has no functions"};
     return truth(token.is(Keyword::true_));
   }
 

@@ -79,10 +79,10 @@ class DefinitionReader {
     const std::vector<Token>& body = macro_.body;
     if (body.empty()) return true;
     for (const Token& end : {body.front(), body.back()})
-      if (end.is(Mark::hash_hash)) return refuse(end.place, "'##' joins two words, and stands between them");
+      if (end.is(Mark::hash_hash)) return refuse(end.place, "'##' joins two words: it belongs between them");
     for (std::size_t i = 0; macro_.takes_arguments && i < body.size(); ++i)
       if (body[i].is(Mark::hash) && !is_parameter(body, i + 1))
-        return refuse(body[i].place, "a parameter of " + quoted_name() + " has to follow '#'");
+        return refuse(body[i].place, "a parameter of " + quoted_name() + " must follow '#'");
     return true;
   }
 

@@ -128,7 +128,7 @@ bool Expander::answer_defined(Scan& scan, Token& token) {
   const bool answer = is_right && macros_.is_defined(name.text);
   if (in_brackets) is_right = is_right && next(scan, name) && name.is(Mark::close_paren);
   if (!is_right) {
-    diagnostics_.error(token.place, Mistake::bad_macro, "'defined' takes a name", Mend::write("defined(NAME)"));
+    diagnostics_.error(token.place, Mistake::bad_macro, "'defined' needs a name", Mend::write("defined(NAME)"));
     while (next(scan, name)) {  // what follows would be told of only because of this
     }
   }
@@ -147,7 +147,7 @@ bool Expander::take_pragma(Scan& scan, Token& token) {
                         text.kind == TokenKind::string && text.text.ends_with('"') && next(scan, last) &&
                         last.is(Mark::close_paren);
   if (!is_right) {
-    diagnostics_.error(token.place, Mistake::bad_macro, "'_Pragma' takes a string in brackets",
+    diagnostics_.error(token.place, Mistake::bad_macro, "'_Pragma' needs a string in brackets",
                        "write _Pragma(\"unroll\")");
     return true;
   }
@@ -240,7 +240,7 @@ void Expander::check_count(const Use& use, std::size_t given) {
   if (is_empty_one || (given >= least && (macro.variadic || given <= takes))) return;
   diagnostics_.error(use.name.place, Mistake::macro_count,
                      language::quoted(use.name.text) + " takes " + (macro.variadic ? "at least " : "") +
-                         counted(least, "argument") + ", and " + (given == 0 ? "none" : std::to_string(given)) +
+                         counted(least, "argument") + ", but " + (given == 0 ? "none" : std::to_string(given)) +
                          (given == 1 || given == 0 ? " is given" : " are given"),
                      given > takes && takes > 0 ? "put brackets around an argument that has a comma in it" : "");
 }
@@ -304,7 +304,7 @@ void Expander::paste(const Use& use, std::vector<Token>& tokens, std::size_t at)
   if (pasted.size() != 1) {
     diagnostics_.error(
         use.name.place, Mistake::unjoinable_words,
-        language::quoted(left.text) + " and " + language::quoted(right.text) + " do not join to one word");
+        language::quoted(left.text) + " and " + language::quoted(right.text) + " do not join into one word");
     return;
   }
   Token token = pasted.front();

@@ -107,7 +107,7 @@ void MacroBrackets::mend_extra_closer(Macro& macro) {
       tell(macro, Mistake::missing_mark, {macro.place.end(), 1}, "a ( is missing after " + name, Mend::write("("));
     } else {
       tell(macro, when_stray(body[i].mark), body[i].place, "this " + std::string(body[i].text) + " closes nothing",
-           "take it away");
+           "remove it");
       body.erase(body.begin() + static_cast<std::ptrdiff_t>(i));
     }
     return;

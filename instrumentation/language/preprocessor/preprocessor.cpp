@@ -138,7 +138,7 @@ class Preprocessor : public Feed {
     if (line_.empty() || line_[0].kind == TokenKind::directive) return;
     const auto hash = std::find_if(line_.begin(), line_.end(), [](const Token& t) { return t.is(Mark::hash); });
     if (hash == line_.end()) return;
-    diagnostics_.error(hash->place, Mistake::stray_hash, "a # means something only where a line begins",
+    diagnostics_.error(hash->place, Mistake::stray_hash, "a # has a meaning only at the beginning of a line",
                        "write // before a comment");
     line_.erase(hash, line_.end());
   }
@@ -212,7 +212,7 @@ class Preprocessor : public Feed {
       if (near.empty() || letters_apart(name_, directive.name) < letters_apart(name_, near)) near = directive.name;
     }
     const bool is_near = !near.empty() && letters_apart(name_, near) <= std::min<std::size_t>(3, name_.size() / 2);
-    diagnostics_.error(place_, Mistake::no_directive, quoted(directive()) + " is no directive",
+    diagnostics_.error(place_, Mistake::no_directive, quoted(directive()) + " is not a directive",
                        is_near ? "did you mean #" + std::string(near) + "?" : "");
     lacks_if_ = !is_near;  // it may have been one
     if (!is_near) return;
@@ -228,14 +228,14 @@ class Preprocessor : public Feed {
   void tell_of_more(Words words, const std::string& behind) {
     if (words.empty()) return;
     diagnostics_.warning(joined(words.front().place, words.back().place), Mistake::words_behind_directive,
-                         "what follows " + behind + " does nothing", "put // before it");
+                         "the text after " + behind + " has no effect", "put // before it");
   }
 
   // The name that a directive takes; empty where there is none.
   std::string_view only_name(Words words) {
     if (words.empty() || words.front().kind != TokenKind::word) {
       diagnostics_.error(words.empty() ? place_ : words.front().place, Mistake::nameless_directive,
-                         directive() + " takes a name");
+                         directive() + " needs a name");
       return {};
     }
     tell_of_more(words.subspan(1), quoted(words.front().text).text);
@@ -270,7 +270,7 @@ class Preprocessor : public Feed {
     const std::string was = body.empty() ? "empty" : is_short ? body : "something else";
     diagnostics_.warning(
         again, Mistake::defined_twice,
-        quoted(earlier.name) + " was " + was + " up to here (" + line_of(source_, earlier.place) + ")");
+        quoted(earlier.name) + " was " + was + " before this (" + line_of(source_, earlier.place) + ")");
   }
 
   void undefine(Words words) {
@@ -313,7 +313,7 @@ class Preprocessor : public Feed {
     if (file != nullptr) return include(*file, place);
     if (!is_known)
       diagnostics_.note(place, Mistake::header_not_read,
-                        quoted(name) + " is not read: what it defines is unknown here");
+                        quoted(name) + " is not read: its definitions are unknown here");
   }
 
   // The one beside the file that includes it, or else one of another folder.
@@ -332,7 +332,7 @@ class Preprocessor : public Feed {
     constexpr std::size_t most_open = 64, most_in_all = 2000;
     if (once_.contains(file.name)) return;
     if (open_.size() >= most_open || result_.includes.size() > most_in_all) {
-      diagnostics_.error(place, Mistake::endless_includes, "files include each other without an end",
+      diagnostics_.error(place, Mistake::endless_includes, "files include each other endlessly",
                          "begin each with #pragma once");
       throw Stop{};
     }
@@ -401,8 +401,7 @@ class Preprocessor : public Feed {
 
   bool stands_behind_else(const Condition& condition) {
     if (condition.has_else)
-      diagnostics_.error(place_, Mistake::stray_directive,
-                         "this " + directive() + " stands behind the #else of its #if");
+      diagnostics_.error(place_, Mistake::stray_directive, "this " + directive() + " comes after the #else of its #if");
     return condition.has_else;
   }
 

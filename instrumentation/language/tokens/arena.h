@@ -64,9 +64,9 @@ class Arena {
   }
 
   [[noreturn]] void throw_too_much() const {
-    throw TooMuch{"what this text makes of itself takes more than " + std::to_string(most_ >> 20) +
-                      " MiB, which is the most for a text of its length",
-                  "split it into files, and write a loop in place of statements that repeat each other", at_};
+    throw TooMuch{
+        "this text expands to more than " + std::to_string(most_ >> 20) + " MiB, the most for a text of its length",
+        "split it into files, and replace repeated statements by a loop", at_};
   }
 
   std::vector<std::unique_ptr<std::byte[]>> chunks_;

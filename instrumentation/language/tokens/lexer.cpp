@@ -146,7 +146,7 @@ void Lexer::skip_block_comment() {
   const Place opening = since(begin);
   while (!at_end() && !(peek() == '*' && peek(1) == '/')) step();
   if (at_end()) {
-    diagnostics_.error(opening, Mistake::open_comment, "this comment does not end", "write */ where it ends");
+    diagnostics_.error(opening, Mistake::open_comment, "this comment does not end", "write */ where the comment ends");
     return;
   }
   step();
@@ -234,9 +234,9 @@ void Lexer::lookalike(Token& token) {
   const bool is_quote = found.meant == "\"" || found.meant == "'";
   if (tell_)
     diagnostics_.error(place, Mistake::strange_letter,
-                       is_space ? "this is no space of C++, though it looks like one or like nothing"
+                       is_space ? "this character looks like a space or like nothing, but it is not a C++ space"
                                 : language::quoted(found.typed) + " means nothing in C++",
-                       is_space ? "type it anew" : "write " + std::string(found.meant));
+                       is_space ? "type it again" : "write " + std::string(found.meant));
   token.mark = mark_of(found.meant);
   if (token.mark != Mark::none) token.kind = TokenKind::mark;
   token.text = is_quote ? std::string_view() : found.meant;
@@ -291,8 +291,8 @@ void Lexer::mark(Token& token) {
   if (ahead[0] == '*' && ahead[1] == '/' && peek(2) != '*' && peek(2) != '/') {
     token.kind = TokenKind::other;
     if (tell_)
-      diagnostics_.error({static_cast<std::uint32_t>(at_), 2}, Mistake::stray_comment_end, "this */ ends no comment",
-                         "write /* where it begins");
+      diagnostics_.error({static_cast<std::uint32_t>(at_), 2}, Mistake::stray_comment_end,
+                         "this */ does not end a comment", "write /* where the comment begins");
     step();
     return step();
   }
@@ -382,7 +382,7 @@ void Lexer::odd_byte() {
   while (next < text_.size() && kind_of(text_[next]) == Byte::space) ++next;
   const bool at_last = c == '\\' && next > at_ && next < text_.size() && (text_[next] == '\n' || text_[next] == '\r');
   diagnostics_.error(place, Mistake::strange_letter, what + " means nothing in CUDA C++",
-                     at_last ? "take away the space behind it: then the line goes on in the next" : "");
+                     at_last ? "remove the space after it: then the line continues in the next" : "");
 }
 
 std::vector<Token> tokens_in(std::string_view text, Arena& arena) {

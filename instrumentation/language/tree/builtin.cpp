@@ -149,23 +149,23 @@ struct OutOfReach {
 };
 constexpr std::string_view textures = "textures are not recorded";
 constexpr std::string_view surfaces = "surfaces are not recorded";
-constexpr std::string_view tensor_cores = "what tensor cores do is not recorded";
-constexpr std::string_view halves = "numbers of 16 bits and fewer are not understood: use float";
-constexpr std::string_view random = "cuRAND is not understood: make random numbers by an own function";
-constexpr std::string_view groups = "cooperative groups are not understood: use __syncthreads()";
-constexpr std::string_view library = "Thrust and CUB are not understood: write the kernel out";
-constexpr std::string_view containers = "containers of the standard library are not for device code";
-constexpr std::string_view streams = "streams of the standard library are not for device code: use printf";
-constexpr std::string_view memory_of_heap = "a kernel here asks for no memory: hand it an array";
+constexpr std::string_view tensor_cores = "the work of tensor cores is not recorded";
+constexpr std::string_view halves = "16-bit numbers and smaller ones are not supported: use float";
+constexpr std::string_view random = "cuRAND is not supported: write a function that makes random numbers";
+constexpr std::string_view groups = "cooperative groups are not supported: use __syncthreads()";
+constexpr std::string_view library = "Thrust and CUB are not supported: write the kernel out";
+constexpr std::string_view containers = "containers of the standard library do not work in device code";
+constexpr std::string_view streams = "streams of the standard library do not work in device code: use printf";
+constexpr std::string_view memory_of_heap = "a kernel cannot allocate memory here: pass it an array";
 constexpr std::string_view assembly = "assembly is not recorded";
-constexpr std::string_view pipelines = "copies that run beside a kernel are not recorded";
+constexpr std::string_view pipelines = "asynchronous copies are not recorded";
 constexpr std::string_view clusters = "clusters of blocks are not recorded";
 constexpr std::string_view launches = "kernels that launch kernels are not recorded";
 constexpr std::string_view without_mask =
-    "CUDA took the warp functions without a mask away: use the one that ends in _sync";
-constexpr std::string_view of_runtime = "CUDA's runtime is for the host: a kernel cannot call it here";
-constexpr std::string_view of_libcu = "what libcu++ has in namespace cuda is not understood";
-constexpr std::string_view of_host = "a function for the host only";
+    "CUDA removed the warp functions without a mask: use the one that ends in _sync";
+constexpr std::string_view of_runtime = "CUDA's runtime belongs to the host: a kernel cannot call it here";
+constexpr std::string_view of_libcu = "the namespace cuda of libcu++ is not supported";
+constexpr std::string_view of_host = "this function runs on the host only";
 constexpr std::array out_of_reach_names = std::to_array<OutOfReach>({
     {"tex1D*", textures},
     {"tex2D*", textures},
@@ -563,7 +563,7 @@ class Resolver {
     if (least + 1 < most) takes += " to " + std::to_string(most);
     if (signatures_.front().any_more) takes += " or more";
     const std::size_t given = arguments_.size();
-    return name() + " takes " + takes + (takes == "1" ? " argument" : " arguments") + ", and " +
+    return name() + " takes " + takes + (takes == "1" ? " argument" : " arguments") + ", but " +
            (given == 0   ? "none is"
             : given == 1 ? "1 is"
                          : std::to_string(given) + " are") +
@@ -574,7 +574,7 @@ class Resolver {
     constexpr std::array ordinals{"first", "second", "third", "fourth", "fifth"};
     std::string which;
     if (arguments_.size() > 1 && i < ordinals.size()) which = std::string(" as its ") + ordinals[i] + " argument";
-    return name() + " wants " + wishes(i) + which + ", and gets " + quoted(arguments_[i]);
+    return name() + " needs " + wishes(i) + which + ", but gets " + quoted(arguments_[i]);
   }
 
   // "a pointer to int, unsigned or float". What takes one number takes any.

@@ -375,8 +375,8 @@ std::optional<TypeKind> integer_type(std::uint64_t number, const IntegerSuffix& 
 }
 
 Sentence no_digit(char c, unsigned base) {
-  const Sentence what = quoted({&c, 1}) + " is no ";
-  return base == 8 ? what + "octal digit: a number that starts with 0 is octal" : what + "binary digit";
+  const Sentence what = quoted({&c, 1}) + " is not ";
+  return base == 8 ? what + "an octal digit: a number that starts with 0 is octal" : what + "a binary digit";
 }
 
 Literal integer_literal(std::string_view text, std::string_view digits, unsigned base) {
@@ -391,12 +391,12 @@ Literal integer_literal(std::string_view text, std::string_view digits, unsigned
   }
   const std::string_view end = digits.substr(count);
   if (count == 0) return wrong(quoted(text) + " has no digits");
-  if (lower(end) == "f") return wrong(quoted(end) + " is no suffix of a whole number: a float has a point, as in 1.0f");
+  if (lower(end) == "f") return wrong(quoted(end) + " is not an integer suffix: a float has a point, as in 1.0f");
   const std::optional<IntegerSuffix> suffix = integer_suffix(end);
-  if (!suffix) return wrong(quoted(end) + " is no suffix of a number");
+  if (!suffix) return wrong(quoted(end) + " is not a number suffix");
   if (too_large) return wrong(quoted(text) + " does not fit into 64 bits");
   const std::optional<TypeKind> kind = integer_type(number, *suffix, base == 10);
-  if (!kind) return wrong(quoted(text) + " does not fit into a type with a sign: it needs a u at its end");
+  if (!kind) return wrong(quoted(text) + " does not fit into a signed type: it needs a u at its end");
   Sentence newer;
   if (suffix->of_size) newer = quoted(end) + " is a suffix of C++23";
   return {Value::of(*kind, static_cast<std::int64_t>(number)), newer};
@@ -454,7 +454,7 @@ Literal real_literal(std::string_view text, std::string_view digits, bool hexade
   }
   if (lower(end) == "f") return real_value<float>(text, number, hexadecimal);
   if (end.empty() || lower(end) == "l") return real_value<double>(text, number, hexadecimal);
-  return wrong(quoted(end) + " is no suffix of a number");
+  return wrong(quoted(end) + " is not a number suffix");
 }
 
 // Without the ' between its digits; nothing where one stands elsewhere.
@@ -474,7 +474,7 @@ std::optional<std::string> without_separators(std::string_view text) {
 
 Literal number(std::string_view text) {
   const std::optional<std::string> plain = without_separators(text);
-  if (!plain) return wrong("a ' in a number stands between two digits");
+  if (!plain) return wrong("a ' in a number must be between two digits");
   std::string_view digits = *plain;
   if (remove_prefix(digits, "0x") || remove_prefix(digits, "0X")) {
     const bool real = digits.find_first_of(".pP") != std::string_view::npos;
@@ -521,14 +521,14 @@ Letter coded(std::string_view& text, unsigned base, std::size_t most, bool all) 
     text.remove_prefix(1);
     ++count;
   }
-  if (count == 0 || (all && count < most)) letter.error = "the code of a character lacks digits";
+  if (count == 0 || (all && count < most)) letter.error = "the character's code lacks digits";
   letter.is_byte = !all;
   return letter;
 }
 
 // After its backslash.
 Letter escaped(std::string_view& text) {
-  if (text.empty()) return {'\\', true, "a backslash stands for nothing"};
+  if (text.empty()) return {'\\', true, "a backslash has nothing after it"};
   if (digit(text.front()) < 8) return coded(text, 8, 3, false);
   const char c = text.front();
   text.remove_prefix(1);
@@ -538,7 +538,7 @@ Letter escaped(std::string_view& text) {
   for (const auto& [name, code] : escapes) {
     if (name == c) return {static_cast<std::uint32_t>(code), true, {}};
   }
-  return {static_cast<unsigned char>(c), true, quoted(std::string("\\") + c) + " is no escape"};
+  return {static_cast<unsigned char>(c), true, quoted(std::string("\\") + c) + " is not an escape sequence"};
 }
 
 // A character of UTF-8; a byte by itself where the text is none.

@@ -63,7 +63,7 @@ launch in line  kernel   grid     block    arguments
 20              product  16 x 16  16 x 16  A, B, C, n
 21              scaled   4        64       C, 2.0f
 
-product.cu:4:20: note: 'As' has 16 x 16 elements: this wants blocks of 16 x 16 threads
+product.cu:4:20: note: 'As' has 16 x 16 elements: this needs blocks of 16 x 16 threads
     __shared__ float As[TILE][TILE], Bs[TILE][TILE];
                      ^~
 )");

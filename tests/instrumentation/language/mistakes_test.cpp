@@ -132,7 +132,7 @@ TEST(Columns, AreCharactersAndNotBytes) {
   EXPECT_EQ(told_of(begin + "  float größe = C[0]  /* 🙂 */\n  C[1] = größe;\n}\n"),
             "2:21: error: a ; is missing after ']' -- write ;\n");
   EXPECT_EQ(told_of("\xEF\xBB\xBF__global__ void k(flaot* C) { C[0] = 0.0f; }\n"),
-            "1:19: error: 'flaot' is no type that is known here -- did you mean 'float'?\n");
+            "1:19: error: 'flaot' is not a known type -- did you mean 'float'?\n");
   EXPECT_EQ(told_of(begin + "  float 面积 = 1.0f;\n  C[0] = 面 * 面积;\n}\n"),
             "3:10: error: '面' is not declared here\n");
 }

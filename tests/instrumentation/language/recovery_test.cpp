@@ -75,13 +75,13 @@ TEST(recovery, brackets) {
   EXPECT_EQ(told("for (int i = 0; i < n; ++i {\n n = 1;\n}"), "1:27 a ) is missing after 'i' [write )]");
   EXPECT_EQ(told("n = min(x,\n        y;"), "2:10 a ) is missing after 'y': the ( of line 2 is not closed [write )]");
   EXPECT_EQ(told("a[x = 2;"), "1:8 a ] is missing after '2' [write ]]");
-  EXPECT_EQ(told("n = x + y);"), "1:10 this ) closes nothing [take it away]");
-  EXPECT_EQ(told("if (x > 3)) n = 1;"), "1:11 this ) closes nothing [take it away]");
-  EXPECT_EQ(told("n = a[x);"), "1:8 a ] has to stand here, not a ) [write ]]");
+  EXPECT_EQ(told("n = x + y);"), "1:10 this ) closes nothing [remove it]");
+  EXPECT_EQ(told("if (x > 3)) n = 1;"), "1:11 this ) closes nothing [remove it]");
+  EXPECT_EQ(told("n = a[x);"), "1:8 a ] belongs here, not a ) [write ]]");
   EXPECT_EQ(told("n = min x, y);"), "1:8 a ( is missing after 'min' [write (]");
   EXPECT_EQ(told("n = a x + 1];"), "1:6 a [ is missing after 'a' [write []");
   EXPECT_EQ(told("if x > 3) n = 1;"), "1:3 a ( is missing after 'if' [write (]");
-  EXPECT_EQ(told("if x > 3 {\n n = 1;\n}"), "1:3 what 'if' asks stands in ( ) [write ( ) around it]");
+  EXPECT_EQ(told("if x > 3 {\n n = 1;\n}"), "1:3 the condition of 'if' needs ( ) [write ( ) around it]");
   EXPECT_EQ(told("n = (float x * y;"), "1:11 a ) is missing after 'float' [write )]");
   EXPECT_EQ(told("n = float)x;"), "1:5 a ( is missing before 'float' [write (]");
 }
@@ -93,7 +93,7 @@ TEST(recovery, braces) {
             "2:11 a } is missing: the { of line 2 is not closed [write }]");
   EXPECT_EQ(told("  for (;;)\n  {\n    if (x)\n      y = 1;\n    }\n    n = 2;\n  }"),
             "3:11 a { is missing after ')' [write {]");
-  EXPECT_EQ(told("  n = 1;\n  }\n  x = 2;"), "2:3 this } closes nothing [take it away]");
+  EXPECT_EQ(told("  n = 1;\n  }\n  x = 2;"), "2:3 this } closes nothing [remove it]");
   EXPECT_EQ(told("  float v[2] = {1, 2;\n  n = 1;"), "1:21 a } is missing: the { of line 2 is not closed [write }]");
 }
 
@@ -133,12 +133,9 @@ TEST(recovery, declarations) {
 }
 
 TEST(recovery, heads_of_for) {
-  EXPECT_EQ(told("for (int i = 0, i < n, ++i) x = i;"),
-            "1:15 the parts of for are separated by ; and not by , [write ;]");
-  EXPECT_EQ(told("for (int i = 0; i < n, ++i) x = i;"),
-            "1:22 the parts of for are separated by ; and not by , [write ;]");
-  EXPECT_EQ(told("for (int i = 0, i < n; ++i) x = i;"),
-            "1:15 the parts of for are separated by ; and not by , [write ;]");
+  EXPECT_EQ(told("for (int i = 0, i < n, ++i) x = i;"), "1:15 the parts of for are separated by ;, not by , [write ;]");
+  EXPECT_EQ(told("for (int i = 0; i < n, ++i) x = i;"), "1:22 the parts of for are separated by ;, not by , [write ;]");
+  EXPECT_EQ(told("for (int i = 0, i < n; ++i) x = i;"), "1:15 the parts of for are separated by ;, not by , [write ;]");
   EXPECT_EQ(told("for (int i = 0 i < n; ++i) x = i;"), "1:15 a ; is missing after '0' [write ;]");
   EXPECT_EQ(told("for (int i = 0; i < n ++i) x = i;"), "1:22 a ; is missing after 'n' [write ;]");
   EXPECT_EQ(told("for (int i = 0; i < n) x = i;"), "1:22 a ; is missing after 'n' [write ;]");
@@ -146,12 +143,12 @@ TEST(recovery, heads_of_for) {
 }
 
 TEST(recovery, words_that_are_nearly_right) {
-  EXPECT_EQ(told("retrun;"), "1:1 'retrun' is no word of C++ [did you mean 'return'?]");
-  EXPECT_EQ(told("fro (int i = 0; i < n; ++i) {\n  x = i;\n}"), "1:1 'fro' is no word of C++ [did you mean 'for'?]");
-  EXPECT_EQ(told("whlie (n > 0) n--;"), "1:1 'whlie' is no word of C++ [did you mean 'while'?]");
+  EXPECT_EQ(told("retrun;"), "1:1 'retrun' is not a C++ keyword [did you mean 'return'?]");
+  EXPECT_EQ(told("fro (int i = 0; i < n; ++i) {\n  x = i;\n}"), "1:1 'fro' is not a C++ keyword [did you mean 'for'?]");
+  EXPECT_EQ(told("whlie (n > 0) n--;"), "1:1 'whlie' is not a C++ keyword [did you mean 'while'?]");
   EXPECT_EQ(told("flaot s = 0;"), "1:1 'flaot' is no type [did you mean 'float'?]");
-  EXPECT_EQ(told("__shared float s[4];"), "1:1 '__shared' is no word of CUDA [did you mean '__shared__'?]");
-  EXPECT_EQ(told("if (n) x = 1;\nesle {\n  x = 2;\n}"), "2:1 'esle' is no word of C++ [did you mean 'else'?]");
+  EXPECT_EQ(told("__shared float s[4];"), "1:1 '__shared' is not a CUDA keyword [did you mean '__shared__'?]");
+  EXPECT_EQ(told("if (n) x = 1;\nesle {\n  x = 2;\n}"), "2:1 'esle' is not a C++ keyword [did you mean 'else'?]");
   for (const std::string word : {"__gobal__", "_global_", "global", "__global"}) {
     const Reading reading(word + " void f(int n) { n = 1; }\n");
     ASSERT_EQ(reading.errors.size(), 1U) << word;
@@ -161,8 +158,8 @@ TEST(recovery, words_that_are_nearly_right) {
 }
 
 TEST(recovery, statements_that_belong_to_others) {
-  EXPECT_EQ(told("if (n) x = 1; y = 2;\nelse x = 3;"), "2:1 this else belongs to no if");
-  EXPECT_EQ(told("case 1: n = 2;\ncase 2: n = 3;"), "1:1 this case stands in no switch");
+  EXPECT_EQ(told("if (n) x = 1; y = 2;\nelse x = 3;"), "2:1 this else has no if");
+  EXPECT_EQ(told("case 1: n = 2;\ncase 2: n = 3;"), "1:1 this case is not inside a switch");
   EXPECT_EQ(told("switch (n) {\n  0: x = 1;\n}"), "2:3 case is missing before '0' [write case]");
   EXPECT_EQ(told("switch (n) {\n  case 0 x = 1;\n}"), "2:9 a : is missing after '0' [write :]");
 }

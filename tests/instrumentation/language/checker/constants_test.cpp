@@ -19,7 +19,7 @@ struct Row {
   const char* value;  // with its type
 };
 
-constexpr const char* unknown = "the value of a constexpr has to be known before anything runs\n";
+constexpr const char* unknown = "the value of a constexpr must be a constant\n";
 
 // The value that `x` has in a kernel after these declarations, or why it has none.
 std::string value_of(const std::string& before, const std::string& expression) {
@@ -254,11 +254,10 @@ TEST(Constants, AreNotMadeOfWhatRuns) {
              body + " }"));
   };
   EXPECT_EQ(told("constexpr P p{n}; a[0] = p.x;"), unknown);
-  EXPECT_EQ(told("P p{3}; int b[p.twice()]; a[0] = b[0];"),
-            "the size of an array has to be known before anything runs\n");
+  EXPECT_EQ(told("P p{3}; int b[p.twice()]; a[0] = b[0];"), "the size of an array must be a constant\n");
   EXPECT_EQ(told("const P p{3}; int b[p.twice()]; b[5] = n; a[0] = b[5];"), "");
   EXPECT_EQ(told("const P p{n}; a[0] = p.twice();"), "");
-  EXPECT_EQ(told("static_assert(f(n) > 0, \"\");"), "a static_assert has to be known before anything runs\n");
+  EXPECT_EQ(told("static_assert(f(n) > 0, \"\");"), "a static_assert needs a constant condition\n");
   EXPECT_EQ(told("a[0] = f(3);"), "");
   EXPECT_EQ(told("a[0] = f(n);"), "'f' calls itself: recursion is not recorded\n");
 }

@@ -26,14 +26,14 @@ __global__ void k(float* C) {
 __global__ void k(float* C) {
   C[0] = fmaxf(C[0], C[1]));
 }
-//~ 2:27: error: this ) closes nothing -- take it away
+//~ 2:27: error: this ) closes nothing -- remove it
 
 //~~ a ) too many in an if
 __global__ void clear(float* C, int n) {
   int i = threadIdx.x;
   if (i < n)) C[i] = 0.0f;
 }
-//~ 3:13: error: this ) closes nothing -- take it away
+//~ 3:13: error: this ) closes nothing -- remove it
 
 //~~ the ( of an if missing
 __global__ void clear(float* C, int n) {
@@ -49,14 +49,14 @@ __global__ void clear(float* C, int n) {
     C[i] = 0.0f;
   }
 }
-//~ 3:5: error: what 'if' asks stands in ( ) -- write ( ) around it
+//~ 3:5: error: the condition of 'if' needs ( ) -- write ( ) around it
 
 //~~ parentheses of an if around one half only
 __global__ void clear(float* C, int n, int m) {
   int i = threadIdx.x;
   if (i < n) && (i < m) C[i] = 0.0f;
 }
-//~ 3:14: error: the condition has ended before this && -- put ( ) around all of it
+//~ 3:14: error: the condition already ended before this && -- put ( ) around the whole condition
 
 //~~ a ) missing in a kernel's head
 __global__ void clear(float* C, int n {
@@ -76,7 +76,7 @@ __global__ void copy(const float* A, float* C) {
   int i = threadIdx.x;
   C[i]] = A[i];
 }
-//~ 3:7: error: this ] closes nothing -- take it away
+//~ 3:7: error: this ] closes nothing -- remove it
 
 //~~ a ] missing on the left
 __global__ void copy(const float* A, float* C) {
@@ -90,15 +90,15 @@ __global__ void copy(const float* A, float* C) {
   int i = threadIdx.x;
   C[i] = A[i);
 }
-//~ 3:13: error: a ] has to stand here, not a ) -- write ]
+//~ 3:13: error: a ] belongs here, not a ) -- write ]
 
 //~~ parentheses for brackets
 __global__ void copy(const float* A, float* C) {
   int i = threadIdx.x;
   C(i) = A(i);
 }
-//~ 3:3: error: this is a 'float *', and not a function -- write [ ] for one of its elements
-//~ 3:10: error: this is a 'const float *', and not a function -- write [ ] for one of its elements
+//~ 3:3: error: this is a 'float *', not a function -- write [ ] for one of its elements
+//~ 3:10: error: this is a 'const float *', not a function -- write [ ] for one of its elements
 
 //~~ the last } missing
 __global__ void clear(float* C, int n) {
@@ -128,7 +128,7 @@ __global__ void clear(float* C, int n) {
   }
 }
 }
-//~ 7:1: error: this } closes nothing -- take it away
+//~ 7:1: error: this } closes nothing -- remove it
 
 //~~ a } too many in the middle
 __global__ void clear(float* C, int n) {

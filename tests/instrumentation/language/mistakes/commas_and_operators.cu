@@ -5,7 +5,7 @@
 __global__ void clear(float* C) {
   if (threadIdx.x < N) C[threadIdx.x] = 0.0f;
 }
-//~ 1:11: error: this = goes wherever 'N' is used -- take it away
+//~ 1:11: error: this = is copied wherever 'N' is used -- remove it
 
 //~~ a comma missing between parameters
 __global__ void clear(float* C int n) {
@@ -17,7 +17,7 @@ __global__ void clear(float* C int n) {
 __global__ void clear(float* C, int n,) {
   if (threadIdx.x < n) C[threadIdx.x] = 0.0f;
 }
-//~ 1:39: error: a parameter is missing after ',' -- take the comma away
+//~ 1:39: error: a parameter is missing after ',' -- remove the comma
 
 //~~ a comma missing between arguments
 __global__ void k(float* C) {
@@ -38,7 +38,7 @@ __global__ void turn(float* C) {
   __syncthreads();
   C[threadIdx.x] = tile[threadIdx.x][threadIdx.y];
 }
-//~ 3:8: error: a comma in [ ] leaves only what follows it as the index -- write [i][j] for two indices
+//~ 3:8: error: a comma in [ ] keeps only the part after it as the index -- write [i][j] for two indices
 
 //~~ an operator missing between two names
 __global__ void k(float* C, int n) {
@@ -85,7 +85,7 @@ __global__ void add(const float* A, float* C) {
   for (int i = 0; i < 8; ++i) sum =+ A[i];
   C[0] = sum;
 }
-//~ 3:35: warning: =+ stores and does not add -- write +=
+//~ 3:35: warning: =+ stores, it does not add -- write +=
 
 //~~ and with one letter too few
 __global__ void clear(float* C, int n, int m) {

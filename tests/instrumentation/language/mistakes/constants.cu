@@ -5,7 +5,7 @@ __constant__ float mask[8];
 __global__ void k(float* C) {
   mask[0] = C[0];
 }
-//~ 3:3: error: 'mask' is __constant__, and a kernel cannot change it
+//~ 3:3: error: 'mask' is __constant__: a kernel cannot change it
 
 //~~ a constant number that is changed
 __global__ void k(float* C) {
@@ -20,7 +20,7 @@ __global__ void k(float* C) {
   const int n;
   C[0] = 1.0f;
 }
-//~ 2:13: error: 'n' is const, and has no first value
+//~ 2:13: error: 'n' is const but has no initializer
 
 //~~ a const array that is written
 __global__ void add(const float* A, const float* B, const float* C) {
@@ -54,4 +54,4 @@ __global__ void k(float* C, int n) {
   constexpr int m = 2 * n;
   C[m] = 0.0f;
 }
-//~ 2:21: error: the value of a constexpr has to be known before anything runs -- write const
+//~ 2:21: error: the value of a constexpr must be a constant -- write const

@@ -3,7 +3,7 @@
 //~~ a template without an end
 template <int N> __device__ int f(int x) { return f<N + 1>(x) + N; }
 __global__ void k(int* C) { C[0] = f<0>(C[1]); }
-//~ 1:33: error: these templates call each other without end
+//~ 1:33: error: these templates call each other endlessly
 
 //~~ a name missing
 __global__ void k(float* C) {
@@ -16,7 +16,7 @@ __global__ void k(float* C) {
 __global__ void k(float* C, int) {
   C[threadIdx.x] = n;
 }
-//~ 1:32: error: this parameter has no name, and 'n' on line 2 is not declared -- call it 'n'
+//~ 1:32: error: this parameter has no name, but 'n' on line 2 is not declared -- call it 'n'
 
 //~~ a kernel's name missing
 __global__ void (float* C) {
@@ -29,21 +29,21 @@ __global__ void k(float* C) {
   int new = threadIdx.x;
   C[new] = 0.0f;
 }
-//~ 2:7: error: 'new' is a word of C++, and cannot be a name
+//~ 2:7: error: 'new' is a C++ keyword and cannot be a name
 
 //~~ a name that begins with a digit
 __global__ void k(float* C) {
   float 2nd = C[1];
   C[0] = 2nd;
 }
-//~ 2:9: error: '2nd' is no name: a name begins with a letter
+//~ 2:9: error: '2nd' is not a name: a name begins with a letter
 
 //~~ a comma for a ; among declarations
 __global__ void k(float* C) {
   int i = threadIdx.x, float x = C[i];
   C[i] = x + 1.0f;
 }
-//~ 2:22: error: a ; has to stand here, not a , -- write ;
+//~ 2:22: error: a ; belongs here, not a , -- write ;
 
 //~~ an enumerator with a slip
 enum Mode { forward, backward };
@@ -67,7 +67,7 @@ __global__ void k(float* C) { C[0] = math::twice(C[0]); }
 //~~ a name of a namespace
 namespace math { __device__ float twice(float x) { return 2.0f * x; } }
 __global__ void k(float* C) { C[0] = twice(C[0]) + maths::twice(C[1]); }
-//~ 2:52: error: 'twice' is no function that is known here -- did you mean 'math::twice'?
+//~ 2:52: error: 'twice' is not a known function -- did you mean 'math::twice'?
 
 //~~ an enumeration without enum
 Activation { NONE, RELU = 4 };
@@ -148,7 +148,7 @@ __global__ void k(float* C) {
   t.at(0) = 1.0f;
   C[0] = t.at(0);
 }
-//~ 1:19: error: this parameter has no name, and 'T' is not declared -- call it 'T'
+//~ 1:19: error: this parameter has no name, but 'T' is not declared -- call it 'T'
 
 //~~ a namespace without {
 namespace a

@@ -19,7 +19,7 @@ __device__ float twice(float x) {
   float y = 2.0f * x;
 }
 __global__ void k(float* C) { C[0] = twice(C[0]); }
-//~ 3:1: warning: 'twice' may come to its end without a value to give back -- write return with one before this }
+//~ 3:1: warning: 'twice' may end without returning a value -- write return with a value before this }
 
 //~~ a return missing on one way
 __device__ float sign(float x) {
@@ -27,7 +27,7 @@ __device__ float sign(float x) {
   if (x < 0.0f) return -1.0f;
 }
 __global__ void k(float* C) { C[0] = sign(C[0]); }
-//~ 4:1: warning: 'sign' may come to its end without a value to give back -- write return with one before this }
+//~ 4:1: warning: 'sign' may end without returning a value -- write return with a value before this }
 
 //~~ a return without its value
 __device__ float root(float x) {
@@ -35,34 +35,34 @@ __device__ float root(float x) {
   return sqrtf(x);
 }
 __global__ void k(float* C) { C[0] = root(C[0]); }
-//~ 2:17: error: 'root' gives a 'float', and nothing is returned here
+//~ 2:17: error: 'root' returns a 'float', but nothing is returned here
 
 //~~ a value returned from a kernel
 __global__ void k(float* C, int n) {
   if (n == 0) return 0;
   C[0] = 1.0f;
 }
-//~ 2:22: error: a kernel gives nothing back -- store it in an array
+//~ 2:22: error: a kernel returns nothing -- store it in an array
 
 //~~ a value returned from a helper without one
 __device__ void put(float* C, float x) {
   return x;
 }
 __global__ void k(float* C) { put(C, 1.0f); }
-//~ 2:10: error: 'put' gives nothing back -- write its type instead of void
+//~ 2:10: error: 'put' returns nothing -- write its type instead of void
 
 //~~ a kernel of type int
 __global__ int k(float* C) {
   C[0] = 1.0f;
   return 0;
 }
-//~ 1:12: error: a kernel gives nothing back -- write void
+//~ 1:12: error: a kernel returns nothing -- write void
 
 //~~ a kernel of type float
 __global__ float sum(const float* A) {
   return A[0] + A[1];
 }
-//~ 1:12: error: a kernel gives nothing back -- write void
+//~ 1:12: error: a kernel returns nothing -- write void
 
 //~~ a kernel that is static in a structure
 struct Work {
@@ -74,7 +74,7 @@ struct Work {
 __global__ void count(int& n) {
   n = n + 1;
 }
-//~ 1:23: error: a kernel cannot take references: what they refer to is the host's -- take a pointer, or the value
+//~ 1:23: error: a kernel cannot take references: they refer to host memory -- take a pointer, or the value
 
 //~~ recursion
 __device__ int fib(int n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); }

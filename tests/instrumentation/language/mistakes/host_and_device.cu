@@ -12,14 +12,14 @@ __global__ void clear(float* C) { C[threadIdx.x] = 0.0f; }
 __global__ void k(float* C) {
   clear<<<1, 32>>>(C);
 }
-//~ 3:3: error: a launch is not understood in device code
+//~ 3:3: error: a launch is not supported in device code
 
 //~~ a function of the host called in a kernel
 float twice(float x) { return 2.0f * x; }
 __global__ void k(float* C) {
   C[0] = twice(C[0]);
 }
-//~ 1:7: error: 'twice' runs on the host, and line 3 calls it in device code -- write __device__ before it
+//~ 1:7: error: 'twice' runs on the host, but line 3 calls it in device code -- write __device__ before it
 
 //~~ a function of the host called in several places
 float twice(float x) { return 2.0f * x; }
@@ -28,13 +28,13 @@ __global__ void k(float* C) {
   C[1] = twice(C[1]);
 }
 __global__ void l(float* C) { C[0] = twice(C[0]); }
-//~ 1:7: error: 'twice' runs on the host, and line 3 calls it in device code -- write __device__ before it
+//~ 1:7: error: 'twice' runs on the host, but line 3 calls it in device code -- write __device__ before it
 
 //~~ rand in a kernel
 __global__ void k(int* C) {
   C[0] = rand() % 6;
 }
-//~ 2:10: error: 'rand' is not to be had here: a function for the host only
+//~ 2:10: error: 'rand' is not available here: this function runs on the host only
 
 //~~ malloc in a kernel
 __global__ void k(int* C, int n) {
@@ -43,7 +43,7 @@ __global__ void k(int* C, int n) {
   C[1] = a[0];
   free(a);
 }
-//~ 2:18: error: 'malloc' is not to be had here: a kernel here asks for no memory: hand it an array
+//~ 2:18: error: 'malloc' is not available here: a kernel cannot allocate memory here: pass it an array
 
 //~~ cudaMalloc in a kernel
 __global__ void k(int* C, int n) {
@@ -51,21 +51,21 @@ __global__ void k(int* C, int n) {
   cudaMalloc(&a, n * sizeof(int));
   C[0] = a[0];
 }
-//~ 3:3: error: 'cudaMalloc' is not to be had here: CUDA's runtime is for the host: a kernel cannot call it here
+//~ 3:3: error: 'cudaMalloc' is not available here: CUDA's runtime belongs to the host: a kernel cannot call it here
 
 //~~ cout in a kernel
 #include <iostream>
 __global__ void k(int* C) {
   std::cout << C[0] << std::endl;
 }
-//~ 3:3: error: 'cout' is not to be had here: streams of the standard library are not for device code: use printf
+//~ 3:3: error: 'cout' is not available here: streams of the standard library do not work in device code: use printf
 
 //~~ a variable of the host
 int size = 16;
 __global__ void k(int* C) {
   C[0] = size;
 }
-//~ 1:5: error: 'size' is the host's, and a kernel reads it -- make it const, or __device__
+//~ 1:5: error: 'size' belongs to the host, but a kernel reads it -- make it const, or __device__
 
 //~~ a variable of main
 __global__ void k(int* C) {
@@ -80,31 +80,31 @@ int main() {
 //~~ a helper that has no body
 __device__ float twice(float x);
 __global__ void k(float* C) { C[0] = twice(C[0]); }
-//~ 1:18: error: 'twice' is declared, and nowhere in this text is its body
+//~ 1:18: error: 'twice' is declared, but its body is not in this text
 
 //~~ __device__ forgotten
 float twice(float x) { return 2.0f * x; }
 __device__ float four_times(float x) { return twice(twice(x)); }
 __global__ void k(float* C) { C[0] = four_times(C[0]); }
-//~ 1:7: error: 'twice' runs on the host, and line 2 calls it in device code -- write __device__ before it
+//~ 1:7: error: 'twice' runs on the host, but line 2 calls it in device code -- write __device__ before it
 
 //~~ __host__ only
 __host__ float twice(float x) { return 2.0f * x; }
 __global__ void k(float* C) { C[0] = twice(C[0]); }
-//~ 1:16: error: 'twice' runs on the host, and line 2 calls it in device code -- write __device__ before it
+//~ 1:16: error: 'twice' runs on the host, but line 2 calls it in device code -- write __device__ before it
 
 //~~ __global__ forgotten
 void clear(float* C) {
   C[threadIdx.x] = 0.0f;
 }
 int main() { clear<<<1, 32>>>(nullptr); }
-//~ 1:6: error: 'clear' runs on the host, and uses 'threadIdx' -- write __global__ or __device__ before it
+//~ 1:6: error: 'clear' runs on the host, but uses 'threadIdx' -- write __global__ or __device__ before it
 
 //~~ __global__ forgotten and no launch
 void clear(float* C) {
   C[threadIdx.x] = 0.0f;
 }
-//~ 1:6: error: 'clear' runs on the host, and uses 'threadIdx' -- write __global__ or __device__ before it
+//~ 1:6: error: 'clear' runs on the host, but uses 'threadIdx' -- write __global__ or __device__ before it
 
 //~~ a constructor of the host
 struct P { float x; P(float v) : x(v) {} };
@@ -113,7 +113,7 @@ __global__ void k(float* C) {
   P b(2.0f);
   C[0] = a.x + b.x;
 }
-//~ 1:21: error: this constructor runs on the host, and line 3 calls it in device code -- write __device__ before it
+//~ 1:21: error: this constructor runs on the host, but line 3 calls it in device code -- write __device__ before it
 
 //~~ a method of the host
 struct P {
@@ -121,10 +121,10 @@ struct P {
   float twice(float by) const { return by * x; }
 };
 __global__ void k(float* C, P p) { C[0] = p.twice(2.0f) + p.twice(3.0f); }
-//~ 3:9: error: 'twice' runs on the host, and line 5 calls it in device code -- write __device__ before it
+//~ 3:9: error: 'twice' runs on the host, but line 5 calls it in device code -- write __device__ before it
 
 //~~ an operator of the host
 typedef float3 vec;
 vec operator*(const vec& a, float s) { return make_float3(a.x * s, a.y * s, a.z * s); }
 __global__ void k(vec* C) { C[0] = C[1] * 2.0f; }
-//~ 2:5: error: 'operator*' runs on the host, and line 3 calls it in device code -- write __device__ before it
+//~ 2:5: error: 'operator*' runs on the host, but line 3 calls it in device code -- write __device__ before it

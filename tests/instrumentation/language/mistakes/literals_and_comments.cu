@@ -34,62 +34,62 @@ __global__ void k(int n) {
 __global__ void k(float* C) {
   C[0] = 0.0f;  /* clear it
 }
-//~ 2:17: error: this comment does not end -- write */ where it ends
+//~ 2:17: error: this comment does not end -- write */ where the comment ends
 
 //~~ the end of a comment only
 __global__ void k(float* C) {
   C[0] = 0.0f;  clear it */
 }
-//~ 2:26: error: this */ ends no comment -- write /* where it begins
+//~ 2:26: error: this */ does not end a comment -- write /* where the comment begins
 
 //~~ a comment as in Python
 __global__ void k(float* C) {
   C[0] = 0.0f;  # clear it
 }
-//~ 2:17: error: a # means something only where a line begins -- write // before a comment
+//~ 2:17: error: a # has a meaning only at the beginning of a line -- write // before a comment
 
 //~~ 09
 __global__ void k(int* C) {
   C[0] = 09;
 }
-//~ 2:10: error: '9' is no octal digit: a number that starts with 0 is octal
+//~ 2:10: error: '9' is not an octal digit: a number that starts with 0 is octal
 
 //~~ 1.0g
 __global__ void k(float* C) {
   C[0] = 1.0g;
 }
-//~ 2:10: error: 'g' is no suffix of a number
+//~ 2:10: error: 'g' is not a number suffix
 
 //~~ 0b2
 __global__ void k(int* C) {
   C[0] = 0b2;
 }
-//~ 2:10: error: '2' is no binary digit
+//~ 2:10: error: '2' is not a binary digit
 
 //~~ 0xfg
 __global__ void k(int* C) {
   C[0] = 0xfg;
 }
-//~ 2:10: error: 'g' is no suffix of a number
+//~ 2:10: error: 'g' is not a number suffix
 
 //~~ 1f
 __global__ void k(float* C) {
   C[0] = 1f;
 }
-//~ 2:10: error: 'f' is no suffix of a whole number: a float has a point, as in 1.0f
+//~ 2:10: error: 'f' is not an integer suffix: a float has a point, as in 1.0f
 
 //~~ 1,5
 __global__ void k(float* C) {
   float x = 1,5;
   C[0] = x;
 }
-//~ 2:14: error: a number has a point where its fraction begins, not a , -- write .
+//~ 2:14: error: a number needs a point before its fraction, not a , -- write .
 
 //~~ 1.2.3
 __global__ void k(float* C) {
   C[0] = 1.2.3;
 }
-//~ 2:10: error: '.3' is no suffix of a number
+//~ 2:10: error: '.3' is not a number suffix
 
 //~~ 1e
 __global__ void k(float* C) {
@@ -109,4 +109,4 @@ __global__ void k(float* C) {
   tile[0] = C[0];
   C[1] = tile[0];
 }
-//~ 2:25: error: 'x16' is no suffix of a number
+//~ 2:25: error: 'x16' is not a number suffix

@@ -3,7 +3,7 @@
 //~~ an unknown include
 #include "matrix_helpers.h"
 __global__ void k(float* C) { C[0] = 0.0f; }
-//~ 1:10: note: 'matrix_helpers.h' is not read: what it defines is unknown here
+//~ 1:10: note: 'matrix_helpers.h' is not read: its definitions are unknown here
 
 //~~ an include without quotes
 #include stdio.h
@@ -23,7 +23,7 @@ __global__ void k(float* C) { C[0] = 0.0f; }
 //~~ an include with a slip
 #inlcude <stdio.h>
 __global__ void k(float* C) { C[0] = 0.0f; }
-//~ 1:1: error: '#inlcude' is no directive -- did you mean #include?
+//~ 1:1: error: '#inlcude' is not a directive -- did you mean #include?
 
 //~~ a define without #
 define TILE 16
@@ -33,7 +33,7 @@ __global__ void k(float* C) { C[0] = TILE; }
 //~~ a define with a slip
 #defin TILE 16
 __global__ void k(float* C) { C[0] = TILE; }
-//~ 1:1: error: '#defin' is no directive -- did you mean #define?
+//~ 1:1: error: '#defin' is not a directive -- did you mean #define?
 
 //~~ a define without a value
 #define TILE
@@ -42,33 +42,33 @@ __global__ void k(float* C) {
   tile[0][0] = C[0];
   C[1] = tile[0][0] + TILE;
 }
-//~ 1:9: error: 'TILE' stands for nothing, and a value of it is wanted -- write one behind 'TILE'
+//~ 1:9: error: 'TILE' is empty, but its value is used -- write a value after 'TILE'
 
 //~~ a define without a name
 #define
 __global__ void k(float* C) { C[0] = 0.0f; }
-//~ 1:1: error: #define takes a name
+//~ 1:1: error: #define needs a name
 
 //~~ a define twice
 #define TILE 16
 #define TILE 32
 __global__ void k(float* C) { C[0] = TILE; }
-//~ 2:9: warning: 'TILE' was 16 up to here (line 1)
+//~ 2:9: warning: 'TILE' was 16 before this (line 1)
 
 //~~ a macro without its arguments
 #define AT(row, column) ((row) * 16 + (column))
 __global__ void k(float* C) { C[AT] = 0.0f; }
-//~ 2:33: error: 'AT' is a macro that takes 2 arguments -- write ( ) with them behind it
+//~ 2:33: error: 'AT' is a macro that takes 2 arguments -- write ( ) with them after it
 
 //~~ a macro with too few arguments
 #define AT(row, column) ((row) * 16 + (column))
 __global__ void k(float* C) { C[AT(threadIdx.y)] = 0.0f; }
-//~ 2:33: error: 'AT' takes 2 arguments, and 1 is given
+//~ 2:33: error: 'AT' takes 2 arguments, but 1 is given
 
 //~~ a macro with too many arguments
 #define AT(row, column) ((row) * 16 + (column))
 __global__ void k(float* C) { C[AT(threadIdx.y, threadIdx.x, 16)] = 0.0f; }
-//~ 2:33: error: 'AT' takes 2 arguments, and 3 are given -- put brackets around an argument that has a comma in it
+//~ 2:33: error: 'AT' takes 2 arguments, but 3 are given -- put brackets around an argument that has a comma in it
 
 //~~ a macro whose call is not closed
 #define AT(row, column) ((row) * 16 + (column))
@@ -81,7 +81,7 @@ __global__ void k(float* C) {
 //~~ a macro with a space before its parameters
 #define AT (row, column) ((row) * 16 + (column))
 __global__ void k(float* C) { C[AT(threadIdx.y, threadIdx.x)] = 0.0f; }
-//~ 1:9: error: the parameters of 'AT' have to follow it without a space -- take the space away
+//~ 1:9: error: the parameters of 'AT' must follow it without a space -- remove the space
 
 //~~ a macro with unbalanced parentheses
 #define AT(row, column) ((row) * 16 + (column)
@@ -115,7 +115,7 @@ __global__ void k(float* C) { C[0] = 0.0f; }
 #else
 #endif
 __global__ void k(float* C) { C[0] = 0.0f; }
-//~ 3:1: error: this #else stands behind the #else of its #if
+//~ 3:1: error: this #else comes after the #else of its #if
 
 //~~ #elif after #else
 #if 1
@@ -123,13 +123,13 @@ __global__ void k(float* C) { C[0] = 0.0f; }
 #elif 1
 #endif
 __global__ void k(float* C) { C[0] = 0.0f; }
-//~ 3:1: error: this #elif stands behind the #else of its #if
+//~ 3:1: error: this #elif comes after the #else of its #if
 
 //~~ #ifdef without a name
 #ifdef
 #endif
 __global__ void k(float* C) { C[0] = 0.0f; }
-//~ 1:1: error: #ifdef takes a name
+//~ 1:1: error: #ifdef needs a name
 
 //~~ #if without a condition
 #if
@@ -141,7 +141,7 @@ __global__ void k(float* C) { C[0] = 0.0f; }
 #ifdfe FAST
 #endif
 __global__ void k(float* C) { C[0] = 0.0f; }
-//~ 1:1: error: '#ifdfe' is no directive -- did you mean #ifdef?
+//~ 1:1: error: '#ifdfe' is not a directive -- did you mean #ifdef?
 
 //~~ #error
 #ifndef TILE
@@ -155,7 +155,7 @@ __global__ void k(float* C) { C[0] = 0.0f; }
 #if TILE = 16
 #endif
 __global__ void k(float* C) { C[0] = TILE; }
-//~ 2:10: error: a condition compares with ==, and this is =
+//~ 2:10: error: a condition compares with ==, not with =
 
 //~~ no { behind do in a macro
 #define STORE(i)      \
@@ -189,7 +189,7 @@ __global__ void k(float* C) {
   __syncthreads();
   C[threadIdx.x] = bins[threadIdx.x];
 }
-//~ 2:24: error: this ) closes nothing -- take it away
+//~ 2:24: error: this ) closes nothing -- remove it
 
 //~~ a macro that opens what nobody closes
 #define RADIX (1 << 4
@@ -244,7 +244,7 @@ __global__ void k(const double* A, double* C) {
   const double2 c = LD2(A + 4);
   C[0] = a.x + b.x + c.x;
 }
-//~ 1:9: error: 'a' is a 'const double2', and this is a 'const double2 *' -- did you mean an element of it, with [ ]?
+//~ 1:9: error: 'a' is a 'const double2', but this is a 'const double2 *' -- did you mean an element of it, with [ ]?
 
 //~~ a macro without a name, used often
 #define (op, fn) case op: C[0] = fn(C[0]); break;
@@ -256,7 +256,7 @@ __global__ void k(float* C, int n) {
     UNARY(3, ceilf)
   }
 }
-//~ 1:9: error: #define takes a name
+//~ 1:9: error: #define needs a name
 //~ 4:19: error: a ; is missing after ')' -- write ;
 //~ 5:14: error: 'tanhf' is a function: it is called with ( )
 
@@ -268,7 +268,7 @@ HASHER(three, unsigned, h + 3u)
 __global__ void k(unsigned* C) { C[0] = one(C[1]) + two(C[2]) + three(C[3]); }
 //~ 1:27: error: a ',' or ')' is missing in the parameters of 'HASHER'
 //~ 2:1: error: a type is missing before 'HASHER'
-//~ 5:53: error: 'two' is no function that is known here -- did you mean 'tan'?
+//~ 5:53: error: 'two' is not a known function -- did you mean 'tan'?
 
 //~~ a # missing before a macro with a # in it
 define SHOW(x)            \

@@ -50,43 +50,43 @@ __global__ void k(float* C) { C[0] = twice(C[0]); }
 __global__ void clear(real* C) {
   C[threadIdx.x] = 0.0f;
 }
-//~ 1:23: error: 'real' is no type that is known here
+//~ 1:23: error: 'real' is not a known type
 
 //~~ an unknown type of a local
 __global__ void clear(float* C) {
   index_t i = threadIdx.x;
   C[i] = 0.0f;
 }
-//~ 2:3: error: 'index_t' is no type that is known here
+//~ 2:3: error: 'index_t' is not a known type
 
 //~~ an unknown type, used twice
 __global__ void copy(const real* A, real* C) {
   C[threadIdx.x] = A[threadIdx.x];
 }
-//~ 1:28: error: 'real' is no type that is known here
+//~ 1:28: error: 'real' is not a known type
 
 //~~ a vector type of five
 __global__ void clear(float5* C) {
   C[threadIdx.x].x = 0.0f;
 }
-//~ 1:23: error: 'float5' is no type that is known here -- did you mean 'float'?
+//~ 1:23: error: 'float5' is not a known type -- did you mean 'float'?
 
 //~~ string
 __global__ void k(string name) {
   printf("%s", name);
 }
-//~ 1:19: error: 'string' is not to be had here: containers of the standard library are not for device code
+//~ 1:19: error: 'string' is not available here: containers of the standard library do not work in device code
 
 //~~ a variable of type void
 __global__ void k(float* C) {
   void x = C[0];
   C[1] = x;
 }
-//~ 2:8: error: 'x' cannot be void: it would hold nothing
+//~ 2:8: error: 'x' cannot be void: it would hold no value
 
 //~~ auto of nothing
 __global__ void k(float* C) {
   auto x;
   x = C[0];
 }
-//~ 2:8: error: auto takes its type from a first value, and there is none
+//~ 2:8: error: auto takes its type from a first value, but there is none

@@ -63,7 +63,7 @@ __global__ void clear(float* C) {
   int i = threadIdx;
   C[i] = 0.0f;
 }
-//~ 2:11: error: 'i' is an 'int', and this is a 'uint3' -- did you mean one of its parts, as in .x?
+//~ 2:11: error: 'i' is an 'int', but this is a 'uint3' -- did you mean one of its parts, as in .x?
 
 //~~ a part of blockIdx in capitals
 __global__ void clear(float* C) {
@@ -86,7 +86,7 @@ __global__ void turn(float* C) {
   __syncthread();
   C[threadIdx.x] = tile[31 - threadIdx.x];
 }
-//~ 4:3: error: '__syncthread' is no function that is known here -- did you mean '__syncthreads'?
+//~ 4:3: error: '__syncthread' is not a known function -- did you mean '__syncthreads'?
 
 //~~ a barrier without its underscores
 __global__ void turn(float* C) {
@@ -95,7 +95,7 @@ __global__ void turn(float* C) {
   syncthreads();
   C[threadIdx.x] = tile[31 - threadIdx.x];
 }
-//~ 4:3: error: 'syncthreads' is no function that is known here -- did you mean '__syncthreads'?
+//~ 4:3: error: 'syncthreads' is not a known function -- did you mean '__syncthreads'?
 
 //~~ a member with a slip
 struct Matrix { int width, height; float* elements; };
@@ -126,48 +126,48 @@ __global__ void clear(float* C) {
 __global__ void clear(flaot* C) {
   C[threadIdx.x] = 0.0f;
 }
-//~ 1:23: error: 'flaot' is no type that is known here -- did you mean 'float'?
+//~ 1:23: error: 'flaot' is not a known type -- did you mean 'float'?
 
 //~~ a type of a local with a slip
 __global__ void clear(float* C) {
   unsinged int i = threadIdx.x;
   C[i] = 0.0f;
 }
-//~ 2:3: error: 'unsinged' is no type -- did you mean 'unsigned'?
+//~ 2:3: error: 'unsinged' is not a type -- did you mean 'unsigned'?
 
 //~~ a structure with a slip
 struct Matrix { int width; float* elements; };
 __global__ void clear(Matirx M) {
   M.elements[threadIdx.x] = 0.0f;
 }
-//~ 2:23: error: 'Matirx' is no type that is known here -- did you mean 'Matrix'?
+//~ 2:23: error: 'Matirx' is not a known type -- did you mean 'Matrix'?
 
 //~~ retrun
 __device__ float twice(float x) {
   retrun 2.0f * x;
 }
 __global__ void k(float* C) { C[0] = twice(C[0]); }
-//~ 2:3: error: 'retrun' is no word of C++ -- did you mean 'return'?
+//~ 2:3: error: 'retrun' is not a C++ keyword -- did you mean 'return'?
 
 //~~ fro
 __global__ void clear(float* C, int n) {
   fro (int i = 0; i < n; ++i) C[i] = 0.0f;
 }
-//~ 2:3: error: 'fro' is no word of C++ -- did you mean 'for'?
+//~ 2:3: error: 'fro' is not a C++ keyword -- did you mean 'for'?
 
 //~~ whlie
 __global__ void clear(float* C, int n) {
   int i = 0;
   whlie (i < n) C[i++] = 0.0f;
 }
-//~ 3:3: error: 'whlie' is no word of C++ -- did you mean 'while'?
+//~ 3:3: error: 'whlie' is not a C++ keyword -- did you mean 'while'?
 
 //~~ esle
 __global__ void sign(float* C) {
   if (C[0] > 0.0f) C[0] = 1.0f;
   esle C[0] = -1.0f;
 }
-//~ 3:3: error: 'esle' is no word of C++ -- did you mean 'else'?
+//~ 3:3: error: 'esle' is not a C++ keyword -- did you mean 'else'?
 
 //~~ elif
 __global__ void sign(float* C, int n) {
@@ -182,7 +182,7 @@ __global__ void clear(float* C, int n) {
   int i = threadIdx.x;
   If (i < n) C[i] = 0.0f;
 }
-//~ 3:3: error: 'If' is no word of C++ -- did you mean 'if'?
+//~ 3:3: error: 'If' is not a C++ keyword -- did you mean 'if'?
 
 //~~ breake and contiune
 __global__ void find(int* C, int n) {
@@ -192,26 +192,26 @@ __global__ void find(int* C, int n) {
     C[i] = 1;
   }
 }
-//~ 3:20: error: 'contiune' is no word of C++ -- did you mean 'continue'?
-//~ 4:19: error: 'breake' is no word of C++ -- did you mean 'break'?
+//~ 3:20: error: 'contiune' is not a C++ keyword -- did you mean 'continue'?
+//~ 4:19: error: 'breake' is not a C++ keyword -- did you mean 'break'?
 
 //~~ __global with underscores missing
 __global void clear(float* C) {
   C[threadIdx.x] = 0.0f;
 }
-//~ 1:1: error: '__global' is no word of CUDA -- did you mean '__global__'?
+//~ 1:1: error: '__global' is not a CUDA keyword -- did you mean '__global__'?
 
 //~~ _global_
 _global_ void clear(float* C) {
   C[threadIdx.x] = 0.0f;
 }
-//~ 1:1: error: '_global_' is no word of CUDA -- did you mean '__global__'?
+//~ 1:1: error: '_global_' is not a CUDA keyword -- did you mean '__global__'?
 
 //~~ __gloabl__
 __gloabl__ void clear(float* C) {
   C[threadIdx.x] = 0.0f;
 }
-//~ 1:1: error: '__gloabl__' is no word of CUDA -- did you mean '__global__'?
+//~ 1:1: error: '__gloabl__' is not a CUDA keyword -- did you mean '__global__'?
 
 //~~ __share__
 __global__ void turn(float* C) {
@@ -220,7 +220,7 @@ __global__ void turn(float* C) {
   __syncthreads();
   C[threadIdx.x] = tile[31 - threadIdx.x];
 }
-//~ 2:3: error: '__share__' is no word of CUDA -- did you mean '__shared__'?
+//~ 2:3: error: '__share__' is not a CUDA keyword -- did you mean '__shared__'?
 
 //~~ shared without underscores
 __global__ void turn(float* C) {
@@ -229,31 +229,31 @@ __global__ void turn(float* C) {
   __syncthreads();
   C[threadIdx.x] = tile[31 - threadIdx.x];
 }
-//~ 2:3: error: 'shared' is no word of CUDA -- did you mean '__shared__'?
+//~ 2:3: error: 'shared' is not a CUDA keyword -- did you mean '__shared__'?
 
 //~~ __devic__
 __devic__ float twice(float x) { return 2.0f * x; }
 __global__ void k(float* C) { C[0] = twice(C[0]); }
-//~ 1:1: error: '__devic__' is no word of CUDA -- did you mean '__device__'?
+//~ 1:1: error: '__devic__' is not a CUDA keyword -- did you mean '__device__'?
 
 //~~ a function of CUDA with a slip
 __global__ void k(float* C) {
   C[0] = sqrft(C[0]) + fmax(C[1], 0.0f);
 }
-//~ 2:10: error: 'sqrft' is no function that is known here -- did you mean 'sqrt'?
+//~ 2:10: error: 'sqrft' is not a known function -- did you mean 'sqrt'?
 
 //~~ an own function with a slip
 __device__ float average(float a, float b) { return (a + b) / 2.0f; }
 __global__ void k(float* C) {
   C[0] = averge(C[0], C[1]);
 }
-//~ 3:10: error: 'averge' is no function that is known here -- did you mean 'average'?
+//~ 3:10: error: 'averge' is not a known function -- did you mean 'average'?
 
 //~~ atomicadd
 __global__ void count(int* C) {
   atomicadd(&C[0], 1);
 }
-//~ 2:3: error: 'atomicadd' is no function that is known here -- did you mean 'atomicAdd'?
+//~ 2:3: error: 'atomicadd' is not a known function -- did you mean 'atomicAdd'?
 
 //~~ the sum's name with a slip, used twice
 __global__ void add(const float* A, float* C, int n) {

@@ -4,37 +4,37 @@
 __global__ void k(const float* A, float* C, float x) {
   C[0] = A[x];
 }
-//~ 2:12: error: an index is an integer, and this is a 'float' -- write (int) before it
+//~ 2:12: error: an index must be an integer, but this is a 'float' -- write (int) before it
 
 //~~ half of n as an index
 __global__ void k(const float* A, float* C, int n) {
   C[0] = A[n / 2.0];
 }
-//~ 2:12: error: an index is an integer, and this is a 'double' -- write (int) before it
+//~ 2:12: error: an index must be an integer, but this is a 'double' -- write (int) before it
 
 //~~ % of a float
 __global__ void k(float* C, float x) {
   C[0] = x % 2;
 }
-//~ 2:12: error: % takes integers, and this is a 'float' -- fmodf does it for floats
+//~ 2:12: error: % takes integers, but this is a 'float' -- use fmodf for floats
 
 //~~ % of a double
 __global__ void k(double* C) {
   C[0] %= 2.0;
 }
-//~ 2:8: error: % takes integers, and this is a 'double' -- fmodf does it for floats
+//~ 2:8: error: % takes integers, but this is a 'double' -- use fmodf for floats
 
 //~~ << of a float
 __global__ void k(float* C, float x) {
   C[0] = x << 1;
 }
-//~ 2:12: error: << takes integers, and this is a 'float'
+//~ 2:12: error: << takes integers, but this is a 'float'
 
 //~~ ^ as a power
 __global__ void k(float* C, float x) {
   C[0] = x ^ 2;
 }
-//~ 2:12: error: ^ takes integers, and this is a 'float' -- powf computes powers
+//~ 2:12: error: ^ takes integers, but this is a 'float' -- use powf for powers
 
 //~~ ** as a power
 __global__ void k(float* C, float x) {
@@ -59,7 +59,7 @@ __global__ void k(float4* P) {
 __global__ void k(float4* P) {
   P[0] = 0.0f;
 }
-//~ 2:10: error: what stands before = is a 'float4', and this is a 'float'
+//~ 2:10: error: the left side of = is a 'float4', but this is a 'float'
 
 //~~ a structure compared
 struct Point { float x, y; };
@@ -88,7 +88,7 @@ __global__ void k(float* C) {
 __global__ void k(float* C, int n) {
   C[0] = n(3);
 }
-//~ 2:10: error: this is an 'int', and not a function
+//~ 2:10: error: this is an 'int', not a function
 
 //~~ a text as a number
 __global__ void k(float* C) {
@@ -107,7 +107,7 @@ __global__ void k(float* C) {
 __global__ void k(float* A, float* C, int n) {
   C[0] = n > 0 ? A : 1.0f;
 }
-//~ 2:18: error: one way this is a 'float *' and the other way a 'float'
+//~ 2:18: error: if true, this is a 'float *', if false a 'float'
 
 //~~ a size that is a float
 __global__ void k(float* C) {
@@ -115,7 +115,7 @@ __global__ void k(float* C) {
   a[0] = C[0];
   C[1] = a[0];
 }
-//~ 2:11: error: the size of an array is an integer, and this is a 'double'
+//~ 2:11: error: the size of an array must be an integer, but this is a 'double'
 
 //~~ a number that is no place
 __global__ void k(float* C, int n) {
@@ -123,11 +123,11 @@ __global__ void k(float* C, int n) {
   5 = n;
   C[0] = n;
 }
-//~ 2:3: error: this is a value, and nothing can be stored in it
-//~ 3:3: error: this is a value, and nothing can be stored in it
+//~ 2:3: error: this is a value, so nothing can be stored in it
+//~ 3:3: error: this is a value, so nothing can be stored in it
 
 //~~ ++ of a sum
 __global__ void k(float* C, int n) {
   C[0] = (n + 1)++;
 }
-//~ 2:10: error: this is a value, and nothing can be stored in it
+//~ 2:10: error: this is a value, so nothing can be stored in it

@@ -18,7 +18,7 @@ __global__ void k(const float* A, float* C) {
   float x = A;
   C[0] = x;
 }
-//~ 2:13: error: 'x' is a 'float', and this is a 'const float *' -- did you mean an element of it, with [ ]?
+//~ 2:13: error: 'x' is a 'float', but this is a 'const float *' -- did you mean an element of it, with [ ]?
 
 //~~ an element given a pointer
 __global__ void k(const float* A, float* C) {
@@ -31,21 +31,21 @@ __global__ void k(int* A, float* C) {
   float* p = A;
   C[0] = p[0];
 }
-//~ 2:14: error: 'p' is a 'float *', and this is an 'int *'
+//~ 2:14: error: 'p' is a 'float *', but this is an 'int *'
 
 //~~ const dropped from a pointer
 __global__ void k(const float* A, float* C) {
   float* p = A;
   p[0] = C[0];
 }
-//~ 2:14: error: 'p' is a 'float *', and this is a 'const float *' -- it points to what is const: make the other const, too
+//~ 2:14: error: 'p' is a 'float *', but this is a 'const float *' -- it points to const data: make the other const, too
 
 //~~ two indices on a pointer
 __global__ void k(float* C) {
   int row = threadIdx.y, column = threadIdx.x;
   C[row][column] = 0.0f;
 }
-//~ 3:10: error: this index is one too many: 'C[row]' is a 'float' already -- write one index, as in [row * width + column]
+//~ 3:10: error: there is one index too many: 'C[row]' is a 'float' already -- write one index, as in [row * width + column]
 
 //~~ three indices on an array of two
 __global__ void k(float* C) {
@@ -53,7 +53,7 @@ __global__ void k(float* C) {
   tile[0][0] = C[0];
   C[1] = tile[0][0][0];
 }
-//~ 4:21: error: this index is one too many: 'tile[0][0]' is a 'float' already -- take it away
+//~ 4:21: error: there is one index too many: 'tile[0][0]' is a 'float' already -- remove it
 
 //~~ one index on an array of two
 __global__ void k(float* C) {
@@ -61,7 +61,7 @@ __global__ void k(float* C) {
   tile[threadIdx.x] = C[threadIdx.x];
   C[1] = tile[0][0];
 }
-//~ 3:21: error: an array cannot be assigned as a whole -- write one index more before it
+//~ 3:21: error: an array cannot be assigned as a whole -- write one more index before it
 
 //~~ an index of a value
 __global__ void k(float* C, float x) {
@@ -85,34 +85,34 @@ __global__ void k(float* C, int n) {
 __global__ void k(float* C) {
   C[0] = *C[1];
 }
-//~ 2:10: error: a 'float' points to nothing that could be read with * -- take the * away
+//~ 2:10: error: a 'float' cannot be dereferenced with * -- remove the *
 
 //~~ & of a number
 __global__ void k(float* C) {
   float* p = &3.0f;
   C[0] = *p;
 }
-//~ 2:14: error: only what stands in memory has an address, and this is a value
+//~ 2:14: error: only a variable or an element has an address, but this is a value
 
 //~~ & forgotten in an atomic
 __global__ void count(int* C) {
   atomicAdd(C[0], 1);
 }
-//~ 2:13: error: 'atomicAdd' wants a pointer to int, unsigned, unsigned long long, float or double as its first argument, and gets 'int' -- write & before it
+//~ 2:13: error: 'atomicAdd' needs a pointer to int, unsigned, unsigned long long, float or double as its first argument, but gets 'int' -- write & before it
 
 //~~ & forgotten for a parameter that is a pointer
 __device__ void swap(float* a, float* b) { float t = *a; *a = *b; *b = t; }
 __global__ void k(float* C) {
   swap(C[0], C[1]);
 }
-//~ 3:8: error: 'swap' takes a 'float *' as its first argument, and this is a 'float' -- write & before it
+//~ 3:8: error: 'swap' takes a 'float *' as its first argument, but this is a 'float' -- write & before it
 
 //~~ & too many
 __device__ float twice(float x) { return 2.0f * x; }
 __global__ void k(float* C) {
   C[0] = twice(&C[0]);
 }
-//~ 3:10: error: 'twice' takes a 'float' as its first argument, and this is a 'float *'
+//~ 3:10: error: 'twice' takes a 'float' as its first argument, but this is a 'float *'
 
 //~~ pointers added
 __global__ void k(float* A, float* B, float* C) {
@@ -131,7 +131,7 @@ struct Matrix { int width; float* elements; };
 __global__ void k(Matrix M) {
   M->elements[threadIdx.x] = M.width;
 }
-//~ 3:4: error: 'M' is no pointer -- write . instead of ->
+//~ 3:4: error: 'M' is not a pointer -- write . instead of ->
 
 //~~ . on a pointer
 struct Matrix { int width; float* elements; };
@@ -180,7 +180,7 @@ __global__ void k(float* C) {
   float a[-4];
   a[0] = C[0];
 }
-//~ 2:11: error: an array of -4 elements cannot be
+//~ 2:11: error: an array of -4 elements is not possible
 
 //~~ NULL given to a number
 __global__ void k(float* C) {

@@ -6,7 +6,7 @@ __global__ void find(const int* A, int* C, int n) {
     if (A[i] == 0) break;
   C[0] = i;
 }
-//~ 4:10: error: 'i' of line 2 is known only up to the end of its block or loop -- declare it before that
+//~ 4:10: error: 'i' of line 2 exists only until the end of its block or loop -- declare it earlier, outside
 
 //~~ a variable of a block after it
 __global__ void k(float* C, int n) {
@@ -15,7 +15,7 @@ __global__ void k(float* C, int n) {
   }
   C[1] = x;
 }
-//~ 5:10: error: 'x' of line 3 is known only up to the end of its block or loop -- declare it before that
+//~ 5:10: error: 'x' of line 3 exists only until the end of its block or loop -- declare it earlier, outside
 
 //~~ a variable before its declaration
 __global__ void k(float* C) {
@@ -44,7 +44,7 @@ __global__ void a(float* C) {
 __global__ void b(float* C) {
   C[threadIdx.x] = tile[threadIdx.x];
 }
-//~ 2:20: note: 'tile' has 32 elements: this wants blocks of 32 threads
+//~ 2:20: note: 'tile' has 32 elements: this needs blocks of 32 threads
 //~ 8:20: error: 'tile' is not declared here
 
 //~~ two variables of one name

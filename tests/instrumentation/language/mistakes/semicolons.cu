@@ -61,7 +61,7 @@ __global__ void clear(float* C, int n) {
 __global__ void clear(float* C, int n) {
   for (int i = 0, i < n, ++i) C[i] = 0.0f;
 }
-//~ 2:17: error: the parts of for are separated by ; and not by , -- write ;
+//~ 2:17: error: the parts of for are separated by ;, not by , -- write ;
 
 //~~ a ; too many after the head of an if
 __global__ void clear(float* C, int n) {
@@ -69,28 +69,28 @@ __global__ void clear(float* C, int n) {
   if (i < n);
     C[i] = 0.0f;
 }
-//~ 3:13: warning: this ; is all that the if governs -- take it away
+//~ 3:13: warning: this ; is the whole body of the if -- remove it
 
 //~~ a ; too many after the head of a for
 __global__ void clear(float* C, int n) {
   for (int i = 0; i < n; ++i);
     C[i] = 0.0f;
 }
-//~ 2:30: error: this ; ends the loop, and line 3 uses its 'i' behind it -- take the ; away
+//~ 2:30: error: this ; ends the loop, but line 3 uses its 'i' after it -- remove the ;
 
 //~~ a ; between a head and a body
 __global__ void clear(float* C);
 {
   C[threadIdx.x] = 0.0f;
 }
-//~ 1:32: error: this ; cuts the function off from its body -- take it away
+//~ 1:32: error: this ; cuts the function off from its body -- remove it
 
 //~~ a ; in a macro
 #define N 16;
 __global__ void clear(float* C) {
   if (threadIdx.x < N) C[threadIdx.x] = 0.0f;
 }
-//~ 1:13: error: this ; goes wherever 'N' is used -- take it away
+//~ 1:13: error: this ; is copied wherever 'N' is used -- remove it
 
 //~~ a ; instead of a comma
 __global__ void k(float* C) {
@@ -103,11 +103,11 @@ __global__ void clear(float* C) {
   int i = threadIdx.x:
   C[i] = 0.0f;
 }
-//~ 2:22: error: a ; has to stand here, not a : -- write ;
+//~ 2:22: error: a ; belongs here, not a : -- write ;
 
 //~~ a comma for a semicolon
 __global__ void clear(float* C) {
   int i = threadIdx.x,
   C[i] = 0.0f;
 }
-//~ 2:22: error: a ; has to stand here, not a , -- write ;
+//~ 2:22: error: a ; belongs here, not a , -- write ;

@@ -13,7 +13,7 @@ __global__ void multiply(const float* A, const float* B, float* C, int n) {
 //~ 2:39: error: 'threadldx' is not declared here -- did you mean 'threadIdx'?
 //~ 3:52: error: 'threadIdx' has no 'w' -- it has x, y and z
 //~ 6:46: error: a ; is missing after ']' -- write ;
-//~ 8:10: error: a kernel gives nothing back -- store it in an array
+//~ 8:10: error: a kernel returns nothing -- store it in an array
 
 //~~ one in each of six functions
 __device__ float a(float x) { return x + z; }
@@ -23,10 +23,10 @@ __device__ float d(float x) { return a(x, x); }
 __device__ float e(float* x) { return x; }
 __global__ void k(float* C) { C[0] = a(1.0f) + b(1.0f) + c(1.0f) + d(1.0f) + e(C); C = 3; }
 //~ 1:42: error: 'z' is not declared here
-//~ 2:38: error: 'sqrtt' is no function that is known here -- did you mean 'sqrt'?
-//~ 3:40: error: % takes integers, and this is a 'float' -- fmodf does it for floats
-//~ 4:38: error: 'a' takes 1 argument, and 2 are given
-//~ 5:39: error: 'e' gives a 'float', and this is a 'float *' -- did you mean an element of it, with [ ]?
+//~ 2:38: error: 'sqrtt' is not a known function -- did you mean 'sqrt'?
+//~ 3:40: error: % takes integers, but this is a 'float' -- use fmodf for floats
+//~ 4:38: error: 'a' takes 1 argument, but 2 are given
+//~ 5:39: error: 'e' returns a 'float', but this is a 'float *' -- did you mean an element of it, with [ ]?
 //~ 6:88: error: an 'int' cannot be stored in a 'float *' -- did you mean to assign to an element, with [ ]?
 
 //~~ a first CUDA program
@@ -39,7 +39,7 @@ __global void add(int a, int b, int c) {
 int main() {
   add<<<1, N>>>(a, b, c);
 }
-//~ 3:1: error: '__global' is no word of CUDA -- did you mean '__global__'?
+//~ 3:1: error: '__global' is not a CUDA keyword -- did you mean '__global__'?
 //~ 4:11: error: 'threadId' is not declared here -- did you mean 'threadIdx'?
 
 //~~ a tiled product written in a hurry
@@ -63,7 +63,7 @@ __global__ void matmul(float* A, float* B, float* C, int width) {
 }
 //~ 4:35: error: 'TILEWIDTH' is not declared here -- did you mean 'TILE_WIDTH'?
 //~ 8:16: error: a ; is missing after '0' -- write ;
-//~ 12:5: error: '__syncthread' is no function that is known here -- did you mean '__syncthreads'?
+//~ 12:5: error: '__syncthread' is not a known function -- did you mean '__syncthreads'?
 //~ 14:26: error: 'bs' is not declared here -- did you mean 'Bs'?
 //~ 15:20: error: a ; is missing after ')' -- write ;
 //~ 17:11: error: 'widht' is not declared here -- did you mean 'width'?
@@ -81,8 +81,8 @@ __global__ void sum(float* A, float* out, int n) {
   if (threadIdx.x = 0) atomicAdd(out[0], cache[0]);
 }
 //~ 2:27: error: 'cache' is a 'float', and line 4 asks for its elements -- write how many it has: cache[...]
-//~ 6:37: error: the parts of for are separated by ; and not by , -- write ;
-//~ 10:19: error: this = stores a value, and does not compare -- did you mean ==?
+//~ 6:37: error: the parts of for are separated by ;, not by , -- write ;
+//~ 10:19: error: this = stores a value and does not compare -- did you mean ==?
 
 //~~ a kernel from a slide
 __global__ void axpy(int n, float a, float x, float y) {
@@ -107,7 +107,7 @@ __global__ void k(float* C, int n) {
 //~ 4:3: warning: 'all' is read before it has a value -- write 'float all = 0;'
 //~ 4:17: note: 0.5 is a double: this is computed in double -- write 0.5f
 //~ 5:24: warning: this barrier is reached only by threads for which 'threadIdx.x < 8' holds
-//~ 6:16: warning: 'tile' is read here, and no thread ever writes to it
+//~ 6:16: warning: 'tile' is read here, but no thread ever writes to it
 
 //~~ a slip and a mark, in two kernels
 __global__ void a(float* C) {
@@ -126,7 +126,7 @@ __global__ void clear(Matrix M) {
   int i = threadIdx.x;
   if (i < M.width * M.height) M.elements[i] = 0.0f;
 }
-//~ 1:36: error: 'flaot' is no type that is known here -- did you mean 'float'?
+//~ 1:36: error: 'flaot' is not a known type -- did you mean 'float'?
 //~ 4:13: error: 'Matrix' has no 'width' -- did you mean 'widht'?
 
 //~~ a word that makes functions the device's, and is not there
@@ -136,7 +136,7 @@ HD float two(float x) { return 2.0f * x; }
 HD float three(float x) { return 3.0f * x; }
 HD float four(float x) { return 4.0f * x; }
 __global__ void k(float* C) { C[0] = one(C[0]) + two(C[1]) + three(C[2]) + four(C[3]); }
-//~ 1:9: error: 'HD' stands for nothing, and 'one' runs on the host, and line 6 calls it in device code -- write __host__ __device__ behind 'HD'
+//~ 1:9: error: 'HD' is empty, and 'one' runs on the host, but line 6 calls it in device code -- write __host__ __device__ after 'HD'
 
 //~~ several functions of the host
 float one(float x) { return x; }
@@ -144,10 +144,10 @@ float two(float x) { return 2.0f * x; }
 float three(float x) { return 3.0f * x; }
 float four(float x) { return 4.0f * x; }
 __global__ void k(float* C) { C[0] = one(C[0]) + two(C[1]) + three(C[2]) + four(C[3]); }
-//~ 1:7: error: 'one' runs on the host, and line 5 calls it in device code -- write __device__ before it
-//~ 2:7: error: 'two' runs on the host, and line 5 calls it in device code -- write __device__ before it
-//~ 3:7: error: 'three' runs on the host, and line 5 calls it in device code -- write __device__ before it
-//~ 4:7: error: 'four' runs on the host, and line 5 calls it in device code -- write __device__ before it
+//~ 1:7: error: 'one' runs on the host, but line 5 calls it in device code -- write __device__ before it
+//~ 2:7: error: 'two' runs on the host, but line 5 calls it in device code -- write __device__ before it
+//~ 3:7: error: 'three' runs on the host, but line 5 calls it in device code -- write __device__ before it
+//~ 4:7: error: 'four' runs on the host, but line 5 calls it in device code -- write __device__ before it
 
 //~~ a parameter that lacks its *, and what calls the function
 __device__ int same(const char* a, const char b, int n) {
@@ -160,7 +160,7 @@ __global__ void k(const char* A, const char* B, int* C) {
   C[1] = same(A + 1, B, 4);
   C[2] = same(A + 2, B, 4);
 }
-//~ 2:22: error: 'stop' is a 'const char *', and this is an 'int'
+//~ 2:22: error: 'stop' is a 'const char *', but this is an 'int'
 //~ 3:12: error: a 'char' is compared with a 'const char *'
 
 //~~ many mistakes in many places
@@ -182,8 +182,8 @@ __global__ void l(float* C) {
 //~ 2:44: error: 'lost' is not declared here
 //~ 3:41: error: a ; is missing after 'y' -- write ;
 //~ 5:22: error: a ; is missing after 'x' -- write ;
-//~ 7:14: error: 'sinn' is no function that is known here -- did you mean 'sin'?
+//~ 7:14: error: 'sinn' is not a known function -- did you mean 'sin'?
 //~ 8:12: error: a ) is missing after '4' -- write )
 //~ 11:10: error: 'thredIdx' is not declared here -- did you mean 'threadIdx'?
-//~ 12:13: error: 'x' is a 'float', and this is a 'float *' -- did you mean an element of it, with [ ]?
-//~ 13:12: error: 'p' is an 'int *', and this is a 'float'
+//~ 12:13: error: 'x' is a 'float', but this is a 'float *' -- did you mean an element of it, with [ ]?
+//~ 13:12: error: 'p' is an 'int *', but this is a 'float'

@@ -14,7 +14,7 @@ __global__ void turn(float* C, int n) {
   __syncthreads();
   C[threadIdx.x] = tile[31 - threadIdx.x];
 }
-//~ 2:25: error: the size of an array has to be known before anything runs -- make it a constant or a macro
+//~ 2:25: error: the size of an array must be a constant -- make it a constant or a macro
 
 //~~ a shared array whose size is blockDim.x
 __global__ void turn(float* C) {
@@ -23,7 +23,7 @@ __global__ void turn(float* C) {
   __syncthreads();
   C[threadIdx.x] = tile[31 - threadIdx.x];
 }
-//~ 2:25: error: the size of an array has to be known before anything runs -- make it a constant or a macro
+//~ 2:25: error: the size of an array must be a constant -- make it a constant or a macro
 
 //~~ a shared array whose size is a local
 __global__ void turn(float* C) {
@@ -33,7 +33,7 @@ __global__ void turn(float* C) {
   __syncthreads();
   C[threadIdx.x] = tile[31 - threadIdx.x];
 }
-//~ 3:25: error: the size of an array has to be known before anything runs -- make it a constant or a macro
+//~ 3:25: error: the size of an array must be a constant -- make it a constant or a macro
 
 //~~ an array whose size is a parameter
 __global__ void k(float* C, int n) {
@@ -41,7 +41,7 @@ __global__ void k(float* C, int n) {
   own[0] = C[0];
   C[1] = own[0];
 }
-//~ 2:13: error: the size of an array has to be known before anything runs -- make it a constant or a macro
+//~ 2:13: error: the size of an array must be a constant -- make it a constant or a macro
 
 //~~ an array whose size is not known
 __global__ void k(float* C) {
@@ -57,7 +57,7 @@ __global__ void k(float* C) {
   __shared__ float tile[4] = {0.0f, 0.0f, 0.0f, 0.0f};
   C[threadIdx.x] = tile[threadIdx.x];
 }
-//~ 2:20: error: shared memory cannot begin with values: every thread would write them -- let threads store them, and wait with __syncthreads()
+//~ 2:20: error: a shared variable cannot have an initializer: every thread would run it -- let threads store the values, then call __syncthreads()
 
 //~~ a shared number with a first value
 __global__ void k(int* C) {
@@ -66,7 +66,7 @@ __global__ void k(int* C) {
   __syncthreads();
   C[threadIdx.x] = count;
 }
-//~ 2:18: error: shared memory cannot begin with values: every thread would write them -- let threads store them, and wait with __syncthreads()
+//~ 2:18: error: a shared variable cannot have an initializer: every thread would run it -- let threads store the values, then call __syncthreads()
 
 //~~ extern shared with a size
 __global__ void turn(float* C) {
@@ -75,7 +75,7 @@ __global__ void turn(float* C) {
   __syncthreads();
   C[threadIdx.x] = tile[31 - threadIdx.x];
 }
-//~ 2:27: warning: the launch says how long 'tile' is, whatever stands here -- write tile[]
+//~ 2:27: warning: the launch says how long 'tile' is, not this size -- write tile[]
 
 //~~ extern shared as a pointer
 __global__ void turn(float* C) {
@@ -84,7 +84,7 @@ __global__ void turn(float* C) {
   __syncthreads();
   C[threadIdx.x] = tile[31 - threadIdx.x];
 }
-//~ 2:28: warning: 'tile' is one pointer in shared memory, and no array -- write tile[] without the *
+//~ 2:28: warning: 'tile' is one pointer in shared memory, not an array -- write tile[] without the *
 
 //~~ extern shared, two of them of other kinds
 __global__ void turn(float* C) {
@@ -93,7 +93,7 @@ __global__ void turn(float* C) {
   a[threadIdx.x] = C[threadIdx.x];
   b[threadIdx.x] = threadIdx.x;
 }
-//~ 3:25: note: 'b' begins where 'a' of line 2 does: both are all that the launch asks for
+//~ 3:25: note: 'b' begins where 'a' of line 2 does: both are the same dynamic shared memory
 
 //~~ extern shared with a missing extern
 __global__ void turn(float* C) {
@@ -106,4 +106,4 @@ __global__ void turn(float* C) {
 __global__ void turn(__shared__ float* C) {
   C[0] = 1.0f;
 }
-//~ 1:22: error: a parameter cannot be __shared__ -- take __shared__ away
+//~ 1:22: error: a parameter cannot be __shared__ -- remove __shared__

@@ -5,20 +5,20 @@ __global__ void k(float* C, int n) {
   if (n > 4) break;
   C[0] = 1.0f;
 }
-//~ 2:14: error: break stands in no loop and no switch
+//~ 2:14: error: break is not inside a loop or a switch
 
 //~~ continue outside a loop
 __global__ void k(float* C, int n) {
   if (n > 4) continue;
   C[0] = 1.0f;
 }
-//~ 2:14: error: continue stands in no loop
+//~ 2:14: error: continue is not inside a loop
 
 //~~ case outside a switch
 __global__ void k(float* C, int n) {
   case 1: C[0] = 1.0f;
 }
-//~ 2:3: error: this case stands in no switch
+//~ 2:3: error: this case is not inside a switch
 
 //~~ case without its word
 __global__ void k(float* C, int n) {
@@ -36,7 +36,7 @@ __global__ void k(float* C, int n) {
     case 1: C[0] = 2.0f; break;
   }
 }
-//~ 4:10: error: the case '1' is there already, on line 3
+//~ 4:10: error: the case '1' already exists on line 3
 
 //~~ a case that is not constant
 __global__ void k(float* C, int n, int m) {
@@ -44,7 +44,7 @@ __global__ void k(float* C, int n, int m) {
     case m: C[0] = 1.0f; break;
   }
 }
-//~ 3:10: error: what a case compares with has to be a constant integer
+//~ 3:10: error: a case needs a constant integer
 
 //~~ a colon missing after case
 __global__ void k(float* C, int n) {
@@ -62,14 +62,14 @@ __global__ void k(float* C) {
     case 1: C[0] = 1.0f; break;
   }
 }
-//~ 2:11: error: switch chooses by an integer, and this is a 'float'
+//~ 2:11: error: switch needs an integer, but this is a 'float'
 
 //~~ else without if
 __global__ void k(float* C, int n) {
   C[0] = 1.0f;
   else C[0] = 2.0f;
 }
-//~ 3:3: error: this else belongs to no if
+//~ 3:3: error: this else has no if
 
 //~~ else after two statements
 __global__ void k(float* C, int n) {
@@ -79,15 +79,15 @@ __global__ void k(float* C, int n) {
   else
     C[0] = 0.0f;
 }
-//~ 5:3: error: this else belongs to no if
+//~ 5:3: error: this else has no if
 
 //~~ else after a ; too many
 __global__ void k(float* C, int n) {
   if (n > 0); { C[0] = 1.0f; }
   else { C[0] = 0.0f; }
 }
-//~ 2:13: warning: this ; is all that the if governs -- take it away
-//~ 3:3: error: this else belongs to no if
+//~ 2:13: warning: this ; is the whole body of the if -- remove it
+//~ 3:3: error: this else has no if
 
 //~~ else with a condition
 __global__ void k(float* C, int n) {
@@ -100,7 +100,7 @@ __global__ void k(float* C, int n) {
 __global__ void k(float* C, int n) {
   if (n > 0) then C[0] = 1.0f;
 }
-//~ 2:14: error: C++ has no 'then' -- take it away
+//~ 2:14: error: C++ has no 'then' -- remove it
 
 //~~ a condition missing
 __global__ void k(float* C, int n) {
@@ -118,7 +118,7 @@ __global__ void k(float* C, int n) {
 __global__ void k(float* C, int n) {
   if (n = 4) C[0] = 1.0f;
 }
-//~ 2:9: warning: this = stores a value, and does not compare -- did you mean ==?
+//~ 2:9: warning: this = stores a value and does not compare -- did you mean ==?
 
 //~~ a comparison as a statement
 __global__ void k(float* C, int n) {
@@ -149,7 +149,7 @@ __global__ void k(float* C, int n) {
   do { C[i] = 0.0f; ++i; }
   C[0] = 1.0f;
 }
-//~ 3:27: error: a while with the condition of this do is missing -- write while
+//~ 3:27: error: the while with the condition of this do is missing -- write while
 
 //~~ for with two parts
 __global__ void k(float* C, int n) {
@@ -162,13 +162,13 @@ __global__ void k(float* C, int n) {
   for i in range(n):
     C[i] = 0.0f;
 }
-//~ 2:6: error: what 'for' asks stands in ( ) -- write ( ) around it
+//~ 2:6: error: the condition of 'for' needs ( ) -- write ( ) around it
 
 //~~ for with a range
 __global__ void k(float* C, int n) {
   for (int i : n) C[i] = 0.0f;
 }
-//~ 2:16: error: only arrays of known size, and structures with begin() and end(), can be gone through like this
+//~ 2:16: error: a range-based for needs an array of known size, or a structure with begin() and end()
 
 //~~ foreach
 __global__ void k(float* C, int n) {
@@ -187,16 +187,16 @@ __global__ void k(float* C, int n) {
 #define TILE 24
 static_assert(TILE % 16 == 0, "TILE is a multiple of 16");
 __global__ void k(float* C) { C[0] = TILE; }
-//~ 2:15: error: this does not hold: TILE is a multiple of 16
+//~ 2:15: error: this assertion is false: TILE is a multiple of 16
 
 //~~ println
 __global__ void k(float* C) {
   println("%f", C[0]);
 }
-//~ 2:3: error: 'println' is no function that is known here -- did you mean 'printf'?
+//~ 2:3: error: 'println' is not a known function -- did you mean 'printf'?
 
 //~~ print
 __global__ void k(float* C) {
   print("done");
 }
-//~ 2:3: error: 'print' is no function that is known here -- did you mean 'printf'?
+//~ 2:3: error: 'print' is not a known function -- did you mean 'printf'?

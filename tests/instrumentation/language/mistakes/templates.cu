@@ -12,35 +12,35 @@ template <typename T> __device__ T zero() { return T(0); }
 __global__ void k(float* C) {
   C[0] = zero();
 }
-//~ 3:10: error: 'zero' is a template, and nothing says what 'T' is: write it in < >
+//~ 3:10: error: 'zero' is a template, but nothing says what 'T' is: write it in < >
 
 //~~ a template with too many arguments
 template <typename T> __device__ T twice(T x) { return x + x; }
 __global__ void k(float* C) {
   C[0] = twice<float, 2>(C[0]);
 }
-//~ 3:10: error: 'twice' takes 1 argument in < >, and 2 are given
+//~ 3:10: error: 'twice' takes 1 argument in < >, but 2 are given
 
 //~~ a template with a type for a value
 template <int N> __device__ float times(float x) { return N * x; }
 __global__ void k(float* C) {
   C[0] = times<float>(C[0]);
 }
-//~ 3:16: error: 'N' stands for a value, and this is a type
+//~ 3:16: error: 'N' stands for a value, but this is a type
 
 //~~ a template with a value for a type
 template <typename T> __device__ T twice(T x) { return x + x; }
 __global__ void k(float* C) {
   C[0] = twice<2>(C[0]);
 }
-//~ 3:16: error: 'T' stands for a type, and this is a value
+//~ 3:16: error: 'T' stands for a type, but this is a value
 
 //~~ a template with a variable for a value
 template <int N> __device__ float times(float x) { return N * x; }
 __global__ void k(float* C, int n) {
   C[0] = times<n>(C[0]);
 }
-//~ 3:16: error: the argument for 'N' has to be a constant
+//~ 3:16: error: the argument for 'N' must be a constant
 
 //~~ a structure's template without its arguments
 template <typename T, int N> struct Tile { T values[N]; };
@@ -60,12 +60,12 @@ __global__ void k(float* C) {
 }
 //~ 3:3: error: 'Tile' wants 2 arguments in < >: 'N' is not given
 
-//~~ arguments of what is no template
+//~~ arguments of what is not a template
 __device__ float twice(float x) { return x + x; }
 __global__ void k(float* C) {
   C[0] = twice<float>(C[0]);
 }
-//~ 3:10: error: 'twice' is no template
+//~ 3:10: error: 'twice' is not a template
 
 //~~ a mistake in a template that is used twice
 template <typename T> __device__ T larger(T a, T b) { return a > c ? a : b; }
@@ -81,4 +81,4 @@ __global__ void k(float* C, int* D) {
   C[0] = half_of(C[0]);
   D[0] = half_of(D[0]);
 }
-//~ 1:60: error: % takes integers, and this is a 'float' -- fmodf does it for floats
+//~ 1:60: error: % takes integers, but this is a 'float' -- use fmodf for floats

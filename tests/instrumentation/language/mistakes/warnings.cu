@@ -22,7 +22,7 @@ __global__ void turn(float* C, int n) {
   __syncthreads();
   C[i] = tile[31 - threadIdx.x];
 }
-//~ 2:20: note: 'tile' has 32 elements: this takes blocks of 32 threads at most
+//~ 2:20: note: 'tile' has 32 elements: this takes blocks of at most 32 threads
 //~ 6:3: warning: threads that returned at line 4 never reach this barrier
 
 //~~ one element too many
@@ -32,8 +32,8 @@ __global__ void k(float* C) {
   __syncthreads();
   C[threadIdx.x] = tile[16];
 }
-//~ 3:38: warning: 'i' goes up to 16, and 'tile' has 16 of them: 0 to 15
-//~ 5:25: warning: there is no element 16: 'tile' has 16 of them: 0 to 15
+//~ 3:38: warning: 'i' goes up to 16, but 'tile' has 16 elements: 0 to 15
+//~ 5:25: warning: there is no element 16: 'tile' has 16 elements: 0 to 15
 
 //~~ a negative index
 __global__ void k(float* C) {
@@ -42,8 +42,8 @@ __global__ void k(float* C) {
   __syncthreads();
   C[threadIdx.x] = tile[-1];
 }
-//~ 2:20: note: 'tile' has 16 elements: this wants blocks of 16 threads
-//~ 5:25: warning: there is no element -1: 'tile' has 16 of them: 0 to 15
+//~ 2:20: note: 'tile' has 16 elements: this needs blocks of 16 threads
+//~ 5:25: warning: there is no element -1: 'tile' has 16 elements: 0 to 15
 
 //~~ a second index too large
 __global__ void k(float* C) {
@@ -52,7 +52,7 @@ __global__ void k(float* C) {
   __syncthreads();
   C[0] = tile[0][8];
 }
-//~ 2:20: note: 'tile' has 16 x 8 elements: this wants blocks of 8 x 16 threads
+//~ 2:20: note: 'tile' has 16 x 8 elements: this needs blocks of 8 x 16 threads
 
 //~~ a variable that was never set
 __global__ void sum(const float* A, float* C, int n) {
@@ -66,22 +66,22 @@ __global__ void sum(const float* A, float* C, int n) {
 __global__ void k(float* C, unsigned n) {
   for (unsigned i = n; i >= 0; --i) C[i] = 0.0f;
 }
-//~ 2:24: warning: 'i' is unsigned and never below 0, so this does not end the loop -- make 'i' an int
+//~ 2:24: warning: 'i' is unsigned and never below 0, so the loop never ends here -- make 'i' an int
 
 //~~ an unsigned that is < 0
 __global__ void k(float* C) {
   if (threadIdx.x - 1 < 0) return;
   C[0] = 1.0f;
 }
-//~ 2:7: warning: 'threadIdx.x - 1 < 0' never holds: what is unsigned is not below 0
+//~ 2:7: warning: 'threadIdx.x - 1 < 0' is never true: an unsigned value is not below 0
 
 //~~ a shared array that is never filled
 __global__ void k(float* C) {
   __shared__ float tile[16];
   C[threadIdx.x] = tile[threadIdx.x];
 }
-//~ 2:20: note: 'tile' has 16 elements: this wants blocks of 16 threads
-//~ 3:20: warning: 'tile' is read here, and no thread ever writes to it
+//~ 2:20: note: 'tile' has 16 elements: this needs blocks of 16 threads
+//~ 3:20: warning: 'tile' is read here, but no thread ever writes to it
 
 //~~ a size that is not used
 __global__ void clear(float* C, int n) {
@@ -132,7 +132,7 @@ __global__ void k(int* C) {
 __global__ void k(float* C) {
   fmaxf(C[0], C[1]);
 }
-//~ 2:3: warning: nobody takes what 'fmaxf' gives -- store it, as in x = fmaxf(...)
+//~ 2:3: warning: the result of 'fmaxf' is not used -- store it, as in x = fmaxf(...)
 
 //~~ a barrier in a loop of threads
 __global__ void k(float* C) {

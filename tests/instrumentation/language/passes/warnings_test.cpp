@@ -64,7 +64,7 @@ TEST(BarrierWarnings, TellOfThoseWhoLeft) {
   EXPECT_EQ(warned("for (int k = 0; k < n; ++k) {\n __syncthreads();\n if (tx > k) break; }\n __syncthreads();"),
             "3: threads that left the loop at line 4 do not reach this barrier");
   EXPECT_EQ(warned("for (int k = 0; k < n; ++k) {\n if (tx > k) continue;\n __syncthreads(); }"),
-            "4: threads that went on at line 3 do not reach this barrier");
+            "4: threads that continue at line 3 do not reach this barrier");
   EXPECT_EQ(warned("switch (tx) { case 0: C[0] = 1; break; default: break; }\n __syncthreads();"), "");
 }
 
@@ -79,24 +79,24 @@ TEST(BarrierWarnings, LookIntoCalls) {
 
 TEST(IndexWarnings, TellOfConstants) {
   EXPECT_EQ(warned("__shared__ float s[16]; s[tx] = 1; C[0] = s[16];"),
-            "2: there is no element 16: 's' has 16 of them: 0 to 15");
+            "2: there is no element 16: 's' has 16 elements: 0 to 15");
   EXPECT_EQ(warned("float s[4] = {}; C[0] = s[-1]; float* end = &s[4]; C[1] = end[-1];"),
-            "2: there is no element -1: 's' has 4 of them: 0 to 3");
+            "2: there is no element -1: 's' has 4 elements: 0 to 3");
 }
 
 TEST(IndexWarnings, TellOfLoopsThatGoTooFar) {
   const std::string s = "__shared__ float s[16][16]; s[threadIdx.y][tx] = 1; float sum = 0;\n";
   EXPECT_EQ(warned(s + "for (int k = 0; k <= 16; ++k) sum += s[threadIdx.y][k]; C[i] = sum;"),
-            "3: 'k' goes up to 16, and 's[threadIdx.y]' has 16 of them: 0 to 15");
+            "3: 'k' goes up to 16, but 's[threadIdx.y]' has 16 elements: 0 to 15");
   EXPECT_EQ(warned(s + "for (int k = 0; k < 16; ++k) sum += s[k][tx]; C[i] = sum;"), "");
   EXPECT_EQ(warned(s + "for (int k = 0; k < 16; ++k) sum += s[k + 1][tx]; C[i] = sum;"),
-            "3: 'k + 1' goes up to 16, and 's' has 16 of them: 0 to 15");
+            "3: 'k + 1' goes up to 16, but 's' has 16 elements: 0 to 15");
   EXPECT_EQ(warned(s + "for (int k = 0; k < 16; ++k) if (k < 15) sum += s[k + 1][tx]; C[i] = sum;"), "");
   EXPECT_EQ(warned(s + "for (int k = 0; k < 17; ++k) { if (k == n) break; sum += s[k][tx]; } C[i] = sum;"), "");
   EXPECT_EQ(warned(s + "for (int k = 0; k < 256; ++k) sum += s[0][k]; C[i] = sum;"), "");
   EXPECT_EQ(warned(s + "for (int k = 16; k > 0; k -= 4) sum += s[k - 4][tx]; C[i] = sum;"), "");
   EXPECT_EQ(warned(s + "for (int k = 15; k >= -1; --k) sum += s[k][tx]; C[i] = sum;"),
-            "3: 'k' goes down to -1, and 's' has 16 of them: 0 to 15");
+            "3: 'k' goes down to -1, but 's' has 16 elements: 0 to 15");
 }
 
 TEST(UnsetWarnings, TellOfWhatNothingSets) {
@@ -111,11 +111,11 @@ TEST(UnsetWarnings, TellOfWhatNothingSets) {
   EXPECT_EQ(warned("float s, c; sincosf(A[i], &s, &c); C[i] = s + c;"), "");
   EXPECT_EQ(warned("float4 v; v.x = 1; v.y = 2; C[i] = v.x + v.y;"), "");
   EXPECT_EQ(warned("float v[4]; for (int k = 0; k < 4; ++k) v[k] = k; C[i] = v[1];"), "");
-  EXPECT_EQ(warned("float v[4]; C[i] = v[1];"), "2: 'v' is read here, and nothing is ever written to it");
+  EXPECT_EQ(warned("float v[4]; C[i] = v[1];"), "2: 'v' is read here, but nothing is ever written to it");
 }
 
 TEST(UnsetWarnings, TellOfSharedArraysThatNobodyFills) {
-  EXPECT_EQ(warned("__shared__ float s[16];\n C[i] = s[tx];"), "3: 's' is read here, and no thread ever writes to it");
+  EXPECT_EQ(warned("__shared__ float s[16];\n C[i] = s[tx];"), "3: 's' is read here, but no thread ever writes to it");
   EXPECT_EQ(warned("__shared__ float s[16]; float* p = s; p[tx] = 1; __syncthreads(); C[i] = s[tx];"), "");
 }
 
@@ -126,8 +126,9 @@ TEST(UnusedWarnings, TellOfSizes) {
 
 TEST(SlipWarnings, TellOfUnsigned) {
   EXPECT_EQ(warned("for (unsigned k = 3; k >= 0; --k) C[k] = 1;"),
-            "2: 'k' is unsigned and never below 0, so this does not end the loop -> make 'k' an int");
-  EXPECT_EQ(warned("unsigned u = n; if (u < 0) C[0] = 1;"), "2: 'u < 0' never holds: what is unsigned is not below 0");
+            "2: 'k' is unsigned and never below 0, so the loop never ends here -> make 'k' an int");
+  EXPECT_EQ(warned("unsigned u = n; if (u < 0) C[0] = 1;"),
+            "2: 'u < 0' is never true: an unsigned value is not below 0");
   EXPECT_EQ(warned("unsigned u = n; if (u > 0) C[0] = 1;"), "");
 }
 
@@ -155,9 +156,9 @@ TEST(BlockNotes, TellWhatSharedArraysAskFor) {
   const std::string tile =
       "__global__ void k(const float* A, float* C) { __shared__ float s[16][17]; int tx = threadIdx.x;\n"
       "s[threadIdx.y][tx] = A[tx]; __syncthreads(); C[tx] = s[tx][threadIdx.y]; }";
-  EXPECT_EQ(all_told(tile, true), "1: 's' has 16 x 17 elements: this wants blocks of 16 x 16 threads");
+  EXPECT_EQ(all_told(tile, true), "1: 's' has 16 x 17 elements: this needs blocks of 16 x 16 threads");
   EXPECT_EQ(noted("__shared__ float s[256]; s[tx] = 1; __syncthreads(); C[i] = s[0];"),
-            "2: 's' has 256 elements: this takes blocks of 256 threads at most");
+            "2: 's' has 256 elements: this takes blocks of at most 256 threads");
   EXPECT_EQ(noted("__shared__ float s[256]; if (tx < 256) s[tx] = 1; __syncthreads(); C[i] = s[0];"), "");
 }
 

@@ -111,7 +111,7 @@ TEST(Macros, JoinWords) {
   EXPECT_EQ(seen("#define N 3\n#define CAT(a, b) a##b\nCAT(N, N)"), "NN");
   EXPECT_EQ(seen("#define XY x ## y\nXY"), "xy");
   EXPECT_EQ(seen("#define f(x) int v##x##_0 = x\nf(1)"), "int v1_0 = 1");
-  EXPECT_EQ(told("#define CAT(a, b) a ## b\nCAT(x, +)"), Texts{"2:1 error: 'x' and '+' do not join to one word"});
+  EXPECT_EQ(told("#define CAT(a, b) a ## b\nCAT(x, +)"), Texts{"2:1 error: 'x' and '+' do not join into one word"});
 }
 
 TEST(Macros, ThatAreInThemselvesStayAsTheyAre) {
@@ -130,13 +130,13 @@ TEST(Macros, ThatAreInThemselvesStayAsTheyAre) {
 
 TEST(Macros, WithTheWrongNumberOfArgumentsAreToldOf) {
   const std::string two = "#define MAX(a, b) a > b\n";
-  EXPECT_EQ(told(two + "MAX(1)"), Texts{"2:1 error: 'MAX' takes 2 arguments, and 1 is given"});
-  EXPECT_EQ(told(two + "MAX()"), Texts{"2:1 error: 'MAX' takes 2 arguments, and none is given"});
-  EXPECT_EQ(told(two + "MAX(1, 2, 3)"), Texts{"2:1 error: 'MAX' takes 2 arguments, and 3 are given"});
-  EXPECT_EQ(told("#define f() 1\nf(2)"), Texts{"2:1 error: 'f' takes no argument, and 1 is given"});
-  EXPECT_EQ(told("#define f(a, b, ...) a\nf(2)"), Texts{"2:1 error: 'f' takes at least 2 arguments, and 1 is given"});
+  EXPECT_EQ(told(two + "MAX(1)"), Texts{"2:1 error: 'MAX' takes 2 arguments, but 1 is given"});
+  EXPECT_EQ(told(two + "MAX()"), Texts{"2:1 error: 'MAX' takes 2 arguments, but none is given"});
+  EXPECT_EQ(told(two + "MAX(1, 2, 3)"), Texts{"2:1 error: 'MAX' takes 2 arguments, but 3 are given"});
+  EXPECT_EQ(told("#define f() 1\nf(2)"), Texts{"2:1 error: 'f' takes no argument, but 1 is given"});
+  EXPECT_EQ(told("#define f(a, b, ...) a\nf(2)"), Texts{"2:1 error: 'f' takes at least 2 arguments, but 1 is given"});
   const Seen comma("#define CHECK(x) do_check(x)\nCHECK(f<int, 4>());");
-  EXPECT_EQ(comma.told(), Texts{"2:1 error: 'CHECK' takes 1 argument, and 2 are given"});
+  EXPECT_EQ(comma.told(), Texts{"2:1 error: 'CHECK' takes 1 argument, but 2 are given"});
   EXPECT_EQ(comma.diagnostics.sorted()[0].mend, "put brackets around an argument that has a comma in it");
   EXPECT_EQ(comma.text(), "do_check ( f < int , 4 > ( ) ) ;");
 }
@@ -195,24 +195,24 @@ TEST(Macros, AreListedAsDefined) {
 }
 
 TEST(Macros, DefinedAgainAreToldOf) {
-  EXPECT_EQ(told("#define N 16\n\n#define N 32"), Texts{"3:9 warning: 'N' was 16 up to here (line 1)"});
-  EXPECT_EQ(told("#define N\n#define N 32"), Texts{"2:9 warning: 'N' was empty up to here (line 1)"});
-  EXPECT_EQ(told("#define f(x) x\n#define f(y) y"), Texts{"2:9 warning: 'f' was something else up to here (line 1)"});
+  EXPECT_EQ(told("#define N 16\n\n#define N 32"), Texts{"3:9 warning: 'N' was 16 before this (line 1)"});
+  EXPECT_EQ(told("#define N\n#define N 32"), Texts{"2:9 warning: 'N' was empty before this (line 1)"});
+  EXPECT_EQ(told("#define f(x) x\n#define f(y) y"), Texts{"2:9 warning: 'f' was something else before this (line 1)"});
   EXPECT_EQ(told("#define f(x) x + 1\n#define f(x)   x  +  1 // c"), Texts{});
   EXPECT_EQ(told("#define N 16\n#undef N\n#define N 32"), Texts{});
   EXPECT_EQ(seen("#define INT_MAX 5\nINT_MAX"), "5");
 }
 
 TEST(Macros, WithBadDefinitionsAreToldOf) {
-  EXPECT_EQ(told("#define"), Texts{"1:1 error: #define takes a name"});
-  EXPECT_EQ(told("#define 3"), Texts{"1:9 error: #define takes a name"});
+  EXPECT_EQ(told("#define"), Texts{"1:1 error: #define needs a name"});
+  EXPECT_EQ(told("#define 3"), Texts{"1:9 error: #define needs a name"});
   EXPECT_EQ(told("#define defined"), Texts{"1:9 error: 'defined' cannot be a macro"});
   EXPECT_EQ(told("#define f(x"), Texts{"1:9 error: a ',' or ')' is missing in the parameters of 'f'"});
   EXPECT_EQ(told("#define f(x, 1) x"), Texts{"1:14 error: the parameters of 'f' are names between commas"});
   EXPECT_EQ(told("#define f(x, x) x"), Texts{"1:9 error: two parameters of 'f' are 'x'"});
-  EXPECT_EQ(told("#define f(x) #y"), Texts{"1:14 error: a parameter of 'f' has to follow '#'"});
-  EXPECT_EQ(told("#define A ## b"), Texts{"1:11 error: '##' joins two words, and stands between them"});
-  EXPECT_EQ(told("#undef"), Texts{"1:1 error: #undef takes a name"});
+  EXPECT_EQ(told("#define f(x) #y"), Texts{"1:14 error: a parameter of 'f' must follow '#'"});
+  EXPECT_EQ(told("#define A ## b"), Texts{"1:11 error: '##' joins two words: it belongs between them"});
+  EXPECT_EQ(told("#undef"), Texts{"1:1 error: #undef needs a name"});
 }
 
 TEST(GivenValues, ReplaceWhatTheTextDefines) {
@@ -250,7 +250,7 @@ TEST(Includes, AreListed) {
   EXPECT_EQ(all.result.includes[2].name, "thrust/device_vector.h");
   EXPECT_TRUE(all.result.includes[2].known);
   EXPECT_EQ(all.result.includes[3].name, "cstdio");
-  EXPECT_EQ(all.told(), Texts{"2:10 note: 'my/foo.h' is not read: what it defines is unknown here"});
+  EXPECT_EQ(all.told(), Texts{"2:10 note: 'my/foo.h' is not read: its definitions are unknown here"});
 }
 
 TEST(Includes, TakeAName) {
@@ -329,14 +329,14 @@ TEST(Conditions, ThatMakeNoSenseDoNotHold) {
   EXPECT_EQ(complaint("1 +"), "1:7 error: the condition is not complete");
   EXPECT_EQ(complaint("(1"), "1:6 error: a ')' is missing in this condition");
   EXPECT_EQ(complaint("1 2"), "1:7 error: the condition ends before '2'");
-  EXPECT_EQ(complaint("* 1"), "1:5 error: '*' is no value");
-  EXPECT_EQ(complaint("1.5"), "1:5 error: '1.5' is no whole number, and a condition here takes no other");
-  EXPECT_EQ(complaint("99999999999999999999"), "1:5 error: '99999999999999999999' is more than 64 bits hold");
-  EXPECT_EQ(complaint("f(1)"), "1:5 error: 'f' is no macro, and a condition here has no functions");
-  EXPECT_EQ(complaint("defined(3)"), "1:5 error: 'defined' takes a name");
+  EXPECT_EQ(complaint("* 1"), "1:5 error: '*' is not a value");
+  EXPECT_EQ(complaint("1.5"), "1:5 error: '1.5' is not an integer: a condition here needs integers");
+  EXPECT_EQ(complaint("99999999999999999999"), "1:5 error: '99999999999999999999' does not fit into 64 bits");
+  EXPECT_EQ(complaint("f(1)"), "1:5 error: 'f' is not a macro, and a condition here has no functions");
+  EXPECT_EQ(complaint("defined(3)"), "1:5 error: 'defined' needs a name");
   EXPECT_EQ(complaint("1 ? 2"), "1:9 error: a ':' is missing in this condition");
   EXPECT_EQ(complaint("''"), "1:5 error: there is no character between these quotes");
-  EXPECT_EQ(complaint("\"a\""), "1:5 error: '\"a\"' is no value");
+  EXPECT_EQ(complaint("\"a\""), "1:5 error: '\"a\"' is not a value");
 }
 
 TEST(Conditions, HaveBeginningsAndEnds) {
@@ -345,10 +345,10 @@ TEST(Conditions, HaveBeginningsAndEnds) {
   EXPECT_EQ(told("#endif"), Texts{"1:1 error: this #endif has no #if"});
   EXPECT_EQ(told("#else"), Texts{"1:1 error: this #else has no #if"});
   EXPECT_EQ(told("#elif 1"), Texts{"1:1 error: this #elif has no #if"});
-  EXPECT_EQ(told("#if 1\n#else\n#else\n#endif"), Texts{"3:1 error: this #else stands behind the #else of its #if"});
-  EXPECT_EQ(told("#if 1\n#endif X"), Texts{"2:8 warning: what follows #endif does nothing"});
-  EXPECT_EQ(told("#ifdef\n#endif"), Texts{"1:1 error: #ifdef takes a name"});
-  EXPECT_EQ(told("#ifdef A B\n#endif"), Texts{"1:10 warning: what follows 'A' does nothing"});
+  EXPECT_EQ(told("#if 1\n#else\n#else\n#endif"), Texts{"3:1 error: this #else comes after the #else of its #if"});
+  EXPECT_EQ(told("#if 1\n#endif X"), Texts{"2:8 warning: the text after #endif has no effect"});
+  EXPECT_EQ(told("#ifdef\n#endif"), Texts{"1:1 error: #ifdef needs a name"});
+  EXPECT_EQ(told("#ifdef A B\n#endif"), Texts{"1:10 warning: the text after 'A' has no effect"});
 }
 
 TEST(Directives, SayWhatTheySay) {
@@ -360,10 +360,10 @@ TEST(Directives, SayWhatTheySay) {
 
 TEST(Directives, ThatAreNoneAreToldOf) {
   const Seen all("#incldue <cmath>");
-  EXPECT_EQ(all.told(), Texts{"1:1 error: '#incldue' is no directive"});
+  EXPECT_EQ(all.told(), Texts{"1:1 error: '#incldue' is not a directive"});
   EXPECT_EQ(all.diagnostics.sorted()[0].mend, "did you mean #include?");
   const Seen far("#frobnicate");
-  EXPECT_EQ(far.told(), Texts{"1:1 error: '#frobnicate' is no directive"});
+  EXPECT_EQ(far.told(), Texts{"1:1 error: '#frobnicate' is not a directive"});
   EXPECT_EQ(far.diagnostics.sorted()[0].mend, "");
 }
 
@@ -373,7 +373,7 @@ TEST(Pragmas, AreTokens) {
   EXPECT_EQ(seen("_Pragma(\"unroll 2\") _Pragma(\"a \\\"b\\\\\")"), "{unroll 2} {a \"b\\}");
   EXPECT_EQ(seen("#define UNROLL(n) _Pragma(#n) x\n#define U UNROLL(unroll)\nUNROLL(unroll 3) U"),
             "{unroll 3} x {unroll} x");
-  EXPECT_EQ(told("_Pragma(x)"), Texts{"1:1 error: '_Pragma' takes a string in brackets"});
+  EXPECT_EQ(told("_Pragma(x)"), Texts{"1:1 error: '_Pragma' needs a string in brackets"});
   const Seen all("x\n  #pragma unroll 4\ny");
   EXPECT_EQ(all.typed(all.result.tokens[1].place), "#pragma unroll 4");
   EXPECT_TRUE(all.result.tokens[1].starts_line);
@@ -393,8 +393,7 @@ TEST(Limits, EndInOneErrorAndAStop) {
             Texts{"1:204 error: the condition is nested deeper than 200"});
   EXPECT_EQ(told("#if " + repeated("!", 10'000) + "\n#endif").size(), 1U);
   EXPECT_EQ(told("#define f(x) " + repeated("#x ", 300'000) + "\nf(" + repeated("a", 10'000) + ")"),
-            Texts{"2:1 error: what this text makes of itself takes more than 32 MiB, which is the most for a text of its "
-                  "length"});
+            Texts{"2:1 error: this text expands to more than 32 MiB, the most for a text of its length"});
 }
 
 TEST(Limits, HoldForAMegabyteOfAnything) {

@@ -172,7 +172,7 @@ TEST(Tokens, ThatMeanNothingAreToldOf) {
   EXPECT_EQ(cut.tokens[1].kind, TokenKind::other);
   const Cut space("#define A \\ \n 1");
   ASSERT_EQ(space.diagnostics.errors(), 1U);
-  EXPECT_EQ(space.diagnostics.sorted()[0].mend, "take away the space behind it: then the line goes on in the next");
+  EXPECT_EQ(space.diagnostics.sorted()[0].mend, "remove the space after it: then the line continues in the next");
 }
 
 TEST(Tokens, WithoutAnEndAreToldOfAtTheirStart) {
@@ -186,7 +186,7 @@ TEST(Tokens, WithoutAnEndAreToldOfAtTheirStart) {
   EXPECT_EQ(character.texts(), (Texts{"L'a'", "'b'"}));
   const Cut comment("x /* y\nz");
   EXPECT_EQ(comment.told(), Texts{"1:3 this comment does not end"});
-  EXPECT_EQ(comment.diagnostics.sorted()[0].mend, "write */ where it ends");
+  EXPECT_EQ(comment.diagnostics.sorted()[0].mend, "write */ where the comment ends");
   EXPECT_EQ(comment.texts(), Texts{"x"});
   const Cut raw("R\"x(a\nb)\"");
   EXPECT_EQ(raw.told(), Texts{"1:2 this string does not end"});

@@ -176,11 +176,11 @@ TEST(Builtin, TellsWhichPointersAreReadAndWritten) {
 
 TEST(Builtin, TellsWhyNoneFits) {
   Words words;
-  EXPECT_EQ(words.call("fminf", {"float", "float", "float"}), "'fminf' takes 2 arguments, and 3 are given");
-  EXPECT_EQ(words.call("sqrtf", {}), "'sqrtf' takes 1 argument, and none is given");
-  EXPECT_EQ(words.call("__syncthreads", {"int"}), "'__syncthreads' takes no arguments, and 1 is given");
-  EXPECT_EQ(words.call("__shfl_sync", {"float", "int"}), "'__shfl_sync' takes 3 or 4 arguments, and 2 are given");
-  EXPECT_EQ(words.call("printf", {}), "'printf' takes 1 or more arguments, and none is given");
+  EXPECT_EQ(words.call("fminf", {"float", "float", "float"}), "'fminf' takes 2 arguments, but 3 are given");
+  EXPECT_EQ(words.call("sqrtf", {}), "'sqrtf' takes 1 argument, but none is given");
+  EXPECT_EQ(words.call("__syncthreads", {"int"}), "'__syncthreads' takes no arguments, but 1 is given");
+  EXPECT_EQ(words.call("__shfl_sync", {"float", "int"}), "'__shfl_sync' takes 3 or 4 arguments, but 2 are given");
+  EXPECT_EQ(words.call("printf", {}), "'printf' takes 1 or more arguments, but none is given");
   const std::string numbers =
       "'atomicAdd' wants a pointer to int, unsigned, unsigned long long, float or double as its first argument";
   EXPECT_EQ(words.call("atomicAdd", {"const char *", "int"}), numbers + ", and gets 'const char *'");
@@ -189,10 +189,10 @@ TEST(Builtin, TellsWhyNoneFits) {
   EXPECT_EQ(words.call("atomicAdd", {"volatile int *", "int"}), numbers + ", and gets 'volatile int *'");
   EXPECT_EQ(words.call("atomicAdd", {"float", "float"}), numbers + ", and gets 'float'");
   EXPECT_EQ(words.call("atomicAdd", {"float *", "float *"}),
-            "'atomicAdd' wants a number as its second argument, and gets 'float *'");
-  EXPECT_EQ(words.call("sqrtf", {"float4"}), "'sqrtf' wants a number, and gets 'float4'");
+            "'atomicAdd' needs a number as its second argument, but gets 'float *'");
+  EXPECT_EQ(words.call("sqrtf", {"float4"}), "'sqrtf' needs a number, but gets 'float4'");
   EXPECT_EQ(words.call("memset", {"const float *", "int", "int"}),
-            "'memset' wants a pointer to write to as its first argument, and gets 'const float *'");
+            "'memset' needs a pointer to write to as its first argument, but gets 'const float *'");
   EXPECT_EQ(words.call("max", {"int", "float"}),
             "'max' fits 'int' and 'float' in more than one way: convert them to one type");
   EXPECT_EQ(words.call("abs", {"unsigned"}), "'abs' fits 'unsigned' in more than one way: convert it");
@@ -206,7 +206,7 @@ TEST(Builtin, TakesWhatIsUnknown) {
   EXPECT_TRUE(words.resolve_call("__ldg", {"unknown"}).result.is_unknown());
   EXPECT_EQ(words.call("atomicAdd", {"float *", "unknown"}), "float(reads writes float *, float)");
   EXPECT_EQ(words.call("fminf", {"unknown", "unknown"}), "float(float, float)");
-  EXPECT_EQ(words.call("fminf", {"unknown"}), "'fminf' takes 2 arguments, and 1 is given");
+  EXPECT_EQ(words.call("fminf", {"unknown"}), "'fminf' takes 2 arguments, but 1 is given");
 }
 
 TEST(VectorType, HasElementsAndAnAlignment) {
@@ -250,7 +250,7 @@ TEST(KnownTypedef, IsTheHosts) {
 TEST(OutOfReach, SaysWhy) {
   EXPECT_EQ(out_of_reach("tex2DLod"), "textures are not recorded");
   EXPECT_EQ(out_of_reach("__half2float"), out_of_reach("half"));
-  EXPECT_EQ(out_of_reach("std::vector"), "containers of the standard library are not for device code");
+  EXPECT_EQ(out_of_reach("std::vector"), "containers of the standard library do not work in device code");
   EXPECT_NE(out_of_reach("curand_uniform"), "");
   EXPECT_NE(out_of_reach("malloc"), "");
   EXPECT_NE(out_of_reach("cudaDeviceSynchronize"), "");

@@ -108,27 +108,27 @@ TEST(Literal, IsTheFloatThatTheHostSees) {
 }
 
 TEST(Literal, TellsWhatIsWrongWithANumber) {
-  EXPECT_EQ(number("09").error.text, "'9' is no octal digit: a number that starts with 0 is octal");
-  EXPECT_EQ(number("0128").error.text, "'8' is no octal digit: a number that starts with 0 is octal");
-  EXPECT_EQ(number("0b12").error.text, "'2' is no binary digit");
-  EXPECT_EQ(number("12x").error.text, "'x' is no suffix of a number");
-  EXPECT_EQ(number("12_km").error.text, "'_km' is no suffix of a number");
-  EXPECT_EQ(number("5lL").error.text, "'lL' is no suffix of a number");
-  EXPECT_EQ(number("5lul").error.text, "'lul' is no suffix of a number");
-  EXPECT_EQ(number("1.0q").error.text, "'q' is no suffix of a number");
-  EXPECT_EQ(number("1.2.3").error.text, "'.3' is no suffix of a number");
-  EXPECT_EQ(number("1f").error.text, "'f' is no suffix of a whole number: a float has a point, as in 1.0f");
+  EXPECT_EQ(number("09").error.text, "'9' is not an octal digit: a number that starts with 0 is octal");
+  EXPECT_EQ(number("0128").error.text, "'8' is not an octal digit: a number that starts with 0 is octal");
+  EXPECT_EQ(number("0b12").error.text, "'2' is not a binary digit");
+  EXPECT_EQ(number("12x").error.text, "'x' is not a number suffix");
+  EXPECT_EQ(number("12_km").error.text, "'_km' is not a number suffix");
+  EXPECT_EQ(number("5lL").error.text, "'lL' is not a number suffix");
+  EXPECT_EQ(number("5lul").error.text, "'lul' is not a number suffix");
+  EXPECT_EQ(number("1.0q").error.text, "'q' is not a number suffix");
+  EXPECT_EQ(number("1.2.3").error.text, "'.3' is not a number suffix");
+  EXPECT_EQ(number("1f").error.text, "'f' is not an integer suffix: a float has a point, as in 1.0f");
   EXPECT_EQ(number("0x").error.text, "'0x' has no digits");
   EXPECT_EQ(number("1e").error.text, "'1e' has no digits in its exponent");
   EXPECT_EQ(number("1e+f").error.text, "'1e+f' has no digits in its exponent");
   EXPECT_EQ(number("0x1.8").error.text, "a float in hexadecimal needs an exponent, as in 0x1.8p0");
   EXPECT_EQ(number("0x.p1").error.text, "'0x.p1' has no digits");
-  EXPECT_EQ(number("1''0").error.text, "a ' in a number stands between two digits");
+  EXPECT_EQ(number("1''0").error.text, "a ' in a number must be between two digits");
   EXPECT_EQ(number("1e400").error.text, "'1e400' is larger than any double");
   EXPECT_EQ(number("1e39f").error.text, "'1e39f' is larger than any float");
   EXPECT_EQ(number("18446744073709551616").error.text, "'18446744073709551616' does not fit into 64 bits");
   EXPECT_EQ(number("9223372036854775808").error.text,
-            "'9223372036854775808' does not fit into a type with a sign: it needs a u at its end");
+            "'9223372036854775808' does not fit into a signed type: it needs a u at its end");
   EXPECT_EQ(number("").error.text, "'' has no digits");
 }
 
@@ -176,9 +176,9 @@ TEST(Literal, OfACharacterMayHaveAPrefix) {
 TEST(Literal, TellsWhatIsWrongWithACharacter) {
   EXPECT_EQ(character("''").error.text, "there is no character between the quotes");
   EXPECT_EQ(character("'ab'").error.text, "'ab' is more than one character: a string has \"double quotes\"");
-  EXPECT_EQ(character("'\\q'").error.text, "'\\q' is no escape");
-  EXPECT_EQ(character("'\\x'").error.text, "the code of a character lacks digits");
-  EXPECT_EQ(character("'\\u12'").error.text, "the code of a character lacks digits");
+  EXPECT_EQ(character("'\\q'").error.text, "'\\q' is not an escape sequence");
+  EXPECT_EQ(character("'\\x'").error.text, "the character's code lacks digits");
+  EXPECT_EQ(character("'\\u12'").error.text, "the character's code lacks digits");
   EXPECT_EQ(character("'\\x1ff'").error.text, "'\\x1ff' does not fit into a char");
   EXPECT_EQ(character("'\\u00e9'").error.text, "'\\u00e9' takes more than one byte");
   EXPECT_EQ(character("'\xc3\xa9'").error.text, "'\xc3\xa9' takes more than one byte");

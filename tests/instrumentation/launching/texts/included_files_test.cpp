@@ -131,7 +131,7 @@ TEST_F(IncludedFiles, OneThatIncludesItselfEnds) {
   write("own/main.cu", "#include \"a.h\"\n__global__ void k(int* p) { p[0] = 1; }\n");
   const language::Program program = language::read(text());
   ASSERT_FALSE(program.diagnostics().empty());
-  EXPECT_EQ(program.diagnostics()[0].message, "files include each other without an end");
+  EXPECT_EQ(program.diagnostics()[0].message, "files include each other endlessly");
 }
 
 // The folders that are named hold for the whole program, so this comes last.
