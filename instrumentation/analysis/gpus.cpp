@@ -24,7 +24,7 @@ constexpr const char* old_guide_and_header =
     "cuda_occupancy.h of CUDA 13.0";
 constexpr const char* fermi_source =
     "CUDA C Programming Guide of its time (compute capability 2.x); rounding and parts: cuda_occupancy.h of CUDA 8. 16 "
-    "KB of shared memory as teaching texts have it; 48 KB is the other setting";
+    "KB of shared memory as in textbooks; 48 KB is the other setting";
 
 // Sides by side with the tables: threads, blocks, registers a thread, shared memory, that of a block, its unit,
 // reserved.
@@ -52,7 +52,7 @@ GpuLimits fermi() {
 std::vector<Gpu> make_gpus() {
   return {
       {"the texts' GPU", "Fermi", 2, 0, fermi(), 14, 1000, 150, fermi_source,
-       "the round numbers of teaching texts; a Tesla C2050 has 14 multiprocessors, 1,030 GFLOP/s and 144 GB/s"},
+       "round numbers as in textbooks; a Tesla C2050 has 14 multiprocessors, 1,030 GFLOP/s and 144 GB/s"},
       {"Tesla K40", "Kepler", 3, 5, limits(2048, 16, 48 * kb, 48 * kb, 256, 0), 15, 4290, 288, old_guide_and_header,
        "NVIDIA's data sheet, at its base clock"},
       {"GeForce GTX 980", "Maxwell", 5, 2, limits(2048, 32, 96 * kb, 48 * kb, 256, 0), 16, 4612, 224,
@@ -134,13 +134,13 @@ const Gpu& find_gpu(std::string_view name) {
     known += fmt::format("{}{} ({}, {})", known.empty() ? "" : ", ", lower(gpu.generation), gpu.capability(), gpu.name);
   }
   if (partial == 1) return *partly;
-  throw UsageError(fmt::format("there is no one GPU '{}' in the table: it has {}", name, known));
+  throw UsageError(fmt::format("'{}' does not name one GPU of the table: it has {}", name, known));
 }
 
 Gpu with_shared(Gpu gpu, std::uint32_t bytes) {
   const std::uint32_t most = gpu.major == 2 ? 48 * kb : gpu.limits.shared;
   if (bytes > most)
-    throw UsageError(fmt::format("a multiprocessor of {} has at most {} KB of shared memory, and {} were asked for",
+    throw UsageError(fmt::format("a multiprocessor of {} has at most {} KB of shared memory, but {} were asked for",
                                  gpu.name, most / kb, bytes / kb));
   gpu.limits.shared = bytes;
   gpu.limits.shared_per_block = std::min(bytes, gpu.major == 2 ? bytes : gpu.limits.shared_per_block);

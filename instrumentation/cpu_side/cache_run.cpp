@@ -96,8 +96,8 @@ CacheRun::CacheRun(LoopNest nest, const LoopSizes& sizes, const CacheShape& shap
     : nest_(nest), shape_(shape), memory_(sizes, shape), spacing_(std::max(1024U, 4 * shape.lines())) {
   const std::uint64_t count = accesses_of(nest, sizes);
   if (count > most_accesses)
-    throw UsageError(
-        fmt::format("{} accesses are too many to play back, {} at most: take a smaller size", count, most_accesses));
+    throw UsageError(fmt::format("{} accesses are too many to play back: take a smaller size, for at most {}", count,
+                                 most_accesses));
   accesses_.reserve(count);
   results_.reserve(count);
   CacheModel model(sizes, shape);

@@ -7,10 +7,12 @@
 #include <optional>
 
 #include "instrumentation/error.h"
+#include "instrumentation/launching/derive/inputs.h"
 #include "instrumentation/launching/list/launch_list.h"
 #include "instrumentation/launching/plan.h"
 #include "instrumentation/launching/plan/begun_launch.h"
 #include "instrumentation/launching/plan/plan_whole.h"
+#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/launch_words.h"
 #include "instrumentation/launching/request/request.h"
 #include "instrumentation/launching/texts/kernel_file.h"
@@ -19,8 +21,6 @@
 #include "instrumentation/machine/compiler/layout.h"
 #include "instrumentation/machine/run.h"
 #include "instrumentation/reading/launch_product.h"
-#include "instrumentation/launching/derive/inputs.h"
-#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope {
 
@@ -116,8 +116,7 @@ Launch plan_arrays(const Request& other, const Launch& launch) {
     if (same[n] && there.arrays[*same[n]].is_read && code.arrays[here[n]].is_read)
       beginning.given[code.arrays[here[n]].name] = launch.buffers[*same[n]];
   if (beginning.given.empty())
-    throw UsageError(fmt::format("{} is given no array that {} is given, so they cannot stand beside each other",
-                                 alone.kernel, launch.kernel));
+    throw UsageError(fmt::format("{} and {} share no array, so they cannot be compared", alone.kernel, launch.kernel));
   beginning.numbers = same_numbers(code, launch);
   return plan_on(other, beginning);
 }
@@ -165,7 +164,7 @@ Launch launch_beside(const Request& asked, std::string_view kernel, const Launch
   if (reading::has_matrices(launch))
     if (std::optional<Launch> product = plan_product(other, launch)) return *std::move(product);
   if (!is_kernel_file(wanted.file) || !launch.program)
-    throw UsageError(fmt::format("{} multiplies matrices, and {} does not: they cannot stand beside each other",
+    throw UsageError(fmt::format("{} multiplies matrices, but {} does not: they cannot be compared",
                                  is_kernel_file(wanted.file) ? launch.kernel : wanted.file,
                                  is_kernel_file(wanted.file) ? wanted.file : launch.kernel));
   return plan_arrays(other, launch);

@@ -148,7 +148,7 @@ std::vector<Changed> changed(const std::string& text, const RecordedKernel& know
 }
 
 std::string words_of(const Changed& constant, const std::string& file) {
-  return fmt::format("{}: {} is {} here, and has to stay {}: what is launched is made of it", file, constant.name,
+  return fmt::format("{}: {} is {} here, but must stay {}: the launch was made with it", file, constant.name,
                      constant.is, constant.was);
 }
 
@@ -163,8 +163,8 @@ void require_knobs(const std::string& text, const language::Kernel& kernel, cons
     const auto number = numbers.value_of(name);
     if (std::any_of(kernel.knobs.begin(), kernel.knobs.end(), is_set) || (number && std::to_string(*number) == value))
       continue;
-    throw UsageError(fmt::format("{}: {} is {} in this launch, and the text has no constant {} that could be set so", file,
-                                 name, value, name));
+    throw UsageError(
+        fmt::format("{}: {} is {} in this launch, but the text has no constant {} to set", file, name, value, name));
   }
 }
 
@@ -223,8 +223,8 @@ Launch launch_of_answer(const std::string& text, const std::string& file, const 
     throw UsageError(fmt::format("{}: has no kernel `{}`: keep its name", file, asked.name));
   if (kernel == nullptr || !kernel->runnable) tell_mistakes(file, program);
   if (!are_of_same_types(kernel->parameters, asked.parameters))
-    throw UsageError(fmt::format("{}: `{}` is given {} here, and has to be given {}", file, asked.name,
-                                 told(kernel->parameters), told(asked.parameters)));
+    throw UsageError(fmt::format("{}: `{}` takes {} here, but must take {}", file, asked.name, told(kernel->parameters),
+                                 told(asked.parameters)));
   if (const std::vector<Changed> all = changed(text, known); !all.empty()) {
     for (const Changed& each : all) known.knobs.insert_or_assign(each.name, std::to_string(each.was));
     answer->knobs = known.knobs;
@@ -234,10 +234,12 @@ Launch launch_of_answer(const std::string& text, const std::string& file, const 
   }
   require_knobs(text, *kernel, known, file);
   if (!are_same(kernel->globals, asked.globals) || (kernel->dynamic == nullptr) != (asked.dynamic == nullptr))
-    throw UsageError(fmt::format("{}: it has other `__constant__`, `__device__` or `extern __shared__` variables than before, "
-                                 "for which the launch gives nothing", file));
+    throw UsageError(
+        fmt::format("{}: its `__constant__`, `__device__` or `extern __shared__` variables have changed, "
+                    "but the launch gives only the old ones",
+                    file));
   std::optional<Launch> launch = with_kernel(before, std::move(answer), program, *kernel, false);
-  if (!launch) throw UsageError(fmt::format("{}: it is given other arrays than before", file));
+  if (!launch) throw UsageError(fmt::format("{}: its array parameters have changed", file));
   return *std::move(launch);
 }
 

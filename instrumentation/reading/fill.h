@@ -34,10 +34,10 @@ inline constexpr std::array<FillName, 9> fill_names{
      {Fill::ramp, "ramp", "0, 1, 2 and so on"},
      {Fill::random, "random", "whole numbers from 0 to 9, or from -1 to 1"},
      {Fill::zeros, "zeros", "0"},
-     {Fill::identity, "identity", "1 where row and column are the same"},
+     {Fill::identity, "identity", "1 on the diagonal, else 0"},
      {Fill::ascending, "ascending", "0, 2, 3, 6, 6, 8, 9 and so on, as the rows of a sparse matrix begin"},
-     {Fill::scattered, "scattered", "0 to 31 in no order, each once before any comes again"},
-     {Fill::linked, "linked", "1, 2, 3, -1, 5, 6, 7, -1 and so on: what is next in lists of four"},
+     {Fill::scattered, "scattered", "0 to 31 shuffled, each once before any repeats"},
+     {Fill::linked, "linked", "1, 2, 3, -1, 5, 6, 7, -1 and so on: the next index in lists of four"},
      {Fill::halves, "halves", "0, 0, 1, 1, 2, 2 and so on: parents in a tree"}}};
 // A number for each element that looks like chance, and is always the same for a seed.
 [[nodiscard]] std::uint64_t mixed(std::uint32_t array, std::uint64_t element, std::uint64_t seed = 1);

@@ -168,8 +168,8 @@ bool is_of_a_kernel(const Kernel& reference, const language::Program& program) {
 
 std::string misunderstood(const language::Program& program) {
   for (const language::Diagnostic& diagnostic : program.diagnostics())
-    if (diagnostic.severity == language::Severity::error) return "it is not understood: " + diagnostic.message;
-  return "it is not understood";
+    if (diagnostic.severity == language::Severity::error) return "it cannot be read: " + diagnostic.message;
+  return "it cannot be read";
 }
 
 References find(const Launch& launch, const language::Program& program) {
@@ -196,7 +196,7 @@ References find(const Launch& launch, const language::Program& program) {
   if (all.empty())
     found.why_not = misunderstood(program);
   else if (judged.kernel == nullptr)
-    found.why_not = "it is not clear of which kernel it is";
+    found.why_not = "it is not clear which kernel it belongs to";
   if (!found.why_not.empty()) return found;
   found.of_launch = of_launch(all, judged);
   for (const Kernel* const reference : all)
@@ -212,9 +212,9 @@ References find(const Launch& launch, const language::Program& program) {
   for (const Kernel* const reference : all) {
     if (reference->name == name && is_of_a_kernel(*reference, program)) continue;
     found.is_of_last = judged.list() != nullptr && !judged.list()->is_last();
-    if (!found.is_of_last) found.why_not = "its parameters are others than the kernel's";
+    if (!found.is_of_last) found.why_not = "its parameters differ from the kernel's";
     if (judged.list() != nullptr && judged.list()->is_last())
-      found.why_not += ", and it is not of arrays and numbers of the list";
+      found.why_not += ", and it does not take arrays and numbers of the list";
   }
   return found;
 }
@@ -303,7 +303,7 @@ void add_of_launch(const Trace& trace, const language::Program& program, const K
   const machine::Code &code = of_kernel.code(), &own = of_reference.code();
   const machine::Ran ran = run_of_launch(of_reference, code, trace.launch());
   if (ran.fault) {
-    why_not = "it comes to no end: " + ran.fault->message;
+    why_not = "it does not finish: " + ran.fault->message;
     return;
   }
   const auto here = arrays_of(own), there = arrays_of(code);
@@ -320,7 +320,7 @@ void add_of_list(const Trace& trace, const language::Program& program, const Ker
   const machine::Code& code = of_reference.code();
   const machine::Ran ran = run_of_list(of_reference, trace.launch());
   if (ran.fault) {
-    why_not = "it comes to no end: " + ran.fault->message;
+    why_not = "it does not finish: " + ran.fault->message;
     return;
   }
   const std::vector<std::string>& called = trace.launch().program->list.called;
@@ -331,7 +331,7 @@ void add_of_list(const Trace& trace, const language::Program& program, const Ker
     if (at < trace.launch().buffers.size() && trace.launch().buffers[at].bytes.size() == ran.arrays[n].size())
       add(all, compare(trace, at, ran.arrays[n]));
     else
-      why_not = code.arrays[n].name + " is nothing that the last launch is given";
+      why_not = code.arrays[n].name + " is not an argument of the last launch";
   }
 }
 
@@ -364,7 +364,7 @@ Refereed refereed(const Trace& trace, Asked asked) {
   if (found.of_list != nullptr) add_of_list(trace, program, *found.of_list, all, said.why_not);
   if (all.empty()) {
     if ((said.is_of_launch || said.is_of_list) && said.why_not.empty())
-      said.why_not = "it leaves nothing that the kernel leaves";
+      said.why_not = "it writes no array that the kernel writes";
     return said;
   }
   const auto wrong =

@@ -113,7 +113,7 @@ Tried try_out(const machine::Prepared& kernel, const LaunchInputs& given, Blocks
   how.most_work = left;
   std::uint64_t work = 0;  // as the budget counts it
   try {
-    if (left == 0) throw Error("the work for a plan is used up");
+    if (left == 0) throw Error("the work allowed for a plan is used up");
     machine::Ran ran = machine::run(kernel, launch, how);
     work = ran.work;
     if (ran.in_turns()) {

@@ -36,14 +36,14 @@ class Random {
 void require_shape(const Matrix& matrix, const char* name, std::int64_t rows, std::int64_t columns,
                    const std::string& inputs) {
   if (matrix.rows == rows && matrix.columns == columns) return;
-  throw UsageError(fmt::format("--inputs {}: {} has {} rows and {} columns, and the launch needs {} x {}", inputs, name,
+  throw UsageError(fmt::format("--inputs {}: {} has {} rows and {} columns, but the launch needs {} x {}", inputs, name,
                                matrix.rows, matrix.columns, rows, columns));
 }
 
 // Matrices of whole numbers take none that is another one as a float.
 void require_exact(const Matrix& matrix, const Buffer& buffer) {
   if (!matrix.rounded.empty() && !is_float(buffer.number))
-    throw UsageError(fmt::format("{}: matrices are read as floats, and this is none", matrix.rounded));
+    throw UsageError(fmt::format("{}: matrices are read as floats, but this does not fit a float", matrix.rounded));
 }
 
 }  // namespace
@@ -59,7 +59,7 @@ double fitting(double value, const Buffer& buffer, const std::string& inputs, bo
   if (is_short) value = std::fmod(value, 5.0);
   if (inputs == "random") value = std::round(value * most);
   if (value != std::round(value))
-    throw UsageError(fmt::format("--inputs {}: {} is of whole numbers, and {} is none", inputs, buffer.name,
+    throw UsageError(fmt::format("--inputs {}: {} holds whole numbers, but {} is not one", inputs, buffer.name,
                                  static_cast<float>(value)));
   return value;
 }

@@ -212,17 +212,16 @@ void give_roles(ProductKernel& own, const language::Kernel& kernel, const Kernel
   for (const auto& [role, called] : header.names)
     if (std::none_of(kernel.parameters.begin(), kernel.parameters.end(),
                      [&called = called](const language::Parameter& parameter) { return parameter.name == called; }))
-      throw TextError({.file = own.file}, fmt::format("its header says //! {} = \"{}\", and {} has no such parameter",
+      throw TextError({.file = own.file}, fmt::format("its header says //! {} = \"{}\", but {} has no such parameter",
                                                       role, called, kernel.name));
   if (!found.unknown.empty()) {
     const language::Parameter& first = *found.unknown.front();
-    throw TextError(
-        {.file = own.file},
-        first.is_array
-            ? fmt::format("it is not known whether '{}' of {} is A, B or C: say so in the file, as in //! A = \"{}\"",
-                          first.name, kernel.name, first.name)
-            : fmt::format("it is not known what '{}' of {} is: say so in the file, as in //! N = \"{}\" or //! {} = 1",
-                          first.name, kernel.name, first.name, first.name));
+    throw TextError({.file = own.file},
+                    first.is_array
+                        ? fmt::format("is '{}' of {} A, B or C? say so in the file, as in //! A = \"{}\"", first.name,
+                                      kernel.name, first.name)
+                        : fmt::format("what is '{}' of {}? say so in the file, as in //! N = \"{}\" or //! {} = 1",
+                                      first.name, kernel.name, first.name, first.name));
   }
   if (!found.has(Which::c))
     throw TextError({.file = own.file},
@@ -245,7 +244,7 @@ void require_roles(const ProductKernel& own, const reading::ProductSides& sides)
                                      [](const Scalar& scalar) { return scalar.side != KernelSide::none; });
   if (!has_sides || m || k || (sides.m == sides.n && sides.k == sides.n)) return;
   throw UsageError(
-      fmt::format("{} knows one side alone, so all have to be equal: --size {} would do, {} x {} x {} does not",
+      fmt::format("{} takes only one side, so all three must be equal: --size {} works, {} x {} x {} does not",
                   own.name, sides.n, sides.m, sides.n, sides.k));
 }
 

@@ -8,10 +8,10 @@
 #include "instrumentation/error.h"
 #include "instrumentation/launching/derive/kernel_roles.h"
 #include "instrumentation/launching/derive/product_launch.h"
+#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/request_text.h"
 #include "instrumentation/launching/texts/known_texts.h"
 #include "instrumentation/machine/run.h"
-#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope {
 
@@ -23,7 +23,7 @@ ProductKernel read(const CatalogueKernel& known, int tile) {
   kernel.text = text_of(known);
   kernel.defined = {{"TILE", std::to_string(tile)}};
   language::Program program = language::read(kernel.text, {.knobs = {}, .defined = kernel.defined, .host_values = {}});
-  if (!program.runnable()) throw Error(fmt::format("{} is not understood with a tile of {}", known.name, tile));
+  if (!program.runnable()) throw Error(fmt::format("{} cannot be read with a tile of {}", known.name, tile));
   const language::Kernel& entry = program.kernels().front();
   kernel.prepared = std::make_shared<machine::Prepared>(program, entry);
   give_roles(kernel, entry, {});

@@ -96,10 +96,9 @@ std::string HeaderNumbers::refusal_of(std::string_view words) const {
   std::set<std::string> all;
   for (const auto& [name, value] : knobs_in(text_, knobs_)) all.insert(name);
   for (const auto& [name, value] : known_) all.insert(name);
-  return fmt::format("\"{}\" comes to no whole number: {}", words,
-                     all.empty() ? "the text has no knobs, and the header no whole numbers, that it could name"
-                                 : fmt::format("it may name knobs and the header's whole numbers, which are {}",
-                                               fmt::join(all, ", ")));
+  return fmt::format("\"{}\" is not a whole number: {}", words,
+                     all.empty() ? "there is no knob and no whole number to name"
+                                 : fmt::format("it may use these knobs and numbers: {}", fmt::join(all, ", ")));
 }
 
 std::vector<std::string> array_names(const std::string& text) {

@@ -242,13 +242,13 @@ class HeaderReader {
     else if (list != nullptr && !list->empty() && !list->is_array_of_tables())
       take_sides(key, node);
     else if (list != nullptr && list->is_array_of_tables())
-      wrong(key, node, fmt::format("there are no such tables: do you mean [[{}]]?", list_of_launches));
+      wrong(key, node, fmt::format("there is no such table: do you mean [[{}]]?", list_of_launches));
     else if (of_ == Of::launch)
-      wrong(key, node, "give a number; of an array, { sides = [8, 8] }, or what those before call it");
+      wrong(key, node, "give a number; for an array, { sides = [8, 8] } or its name in an earlier launch");
     else
       wrong(key, node,
-            "give a number; of an array, its sides as in [8, 8], or { sides = [8, 8], fill = \"ramp\" }; of A, B, C, "
-            "M, N and K, the name that "
+            "give a number; for an array, its sides as in [8, 8], or { sides = [8, 8], fill = \"ramp\" }; for A, B, C, "
+            "M, N and K, the name in the text"
             "the text has for it");
   }
 
@@ -286,7 +286,7 @@ class HeaderReader {
   void take_list(const std::string& key, const toml::node& node) {
     const toml::array* const list = node.as_array();
     if (of_ == Of::launch || list == nullptr || list->empty() || !list->is_homogeneous<toml::table>())
-      wrong(key, node, "give a list of tables, each with what is said of one launch: [[launches]]");
+      wrong(key, node, "give a list of tables, one for each launch: [[launches]]");
     std::ostringstream words;
     words << *list;
     header_.launches = words.str();

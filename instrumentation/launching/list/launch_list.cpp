@@ -158,7 +158,7 @@ void require_parameters(const KernelHeader& said, const language::Kernel& kernel
   const auto require = [&](const auto& named) {
     for (const auto& [name, value] : named) {
       if (std::find(known.begin(), known.end(), name) != known.end()) continue;
-      if (known.empty()) throw UsageError(fmt::format("{}: {} is given nothing", said.place(name), kernel.name));
+      if (known.empty()) throw UsageError(fmt::format("{}: {} has no parameters", said.place(name), kernel.name));
       throw UsageError(fmt::format("{}: {} has no such array or number: do you mean {}?", said.place(name), kernel.name,
                                    nearest(name, known)));
     }
@@ -186,8 +186,8 @@ List list_said(std::vector<KernelHeader> all, const language::Program& program) 
   list.is_in_header = true;
   const std::vector<std::string_view> names = names_of_kernels(program);
   if (all.size() > most_launches)
-    throw UsageError(
-        fmt::format("{}: {} launches are listed, and {} are the most", all.front().file, all.size(), most_launches));
+    throw UsageError(fmt::format("{}: {} launches are listed, but at most {} are allowed", all.front().file, all.size(),
+                                 most_launches));
   for (KernelHeader& said : all) {
     if (said.entry.empty() && names.size() == 1) said.entry = names.front();
     if (said.entry.empty())
@@ -369,7 +369,7 @@ Begun behind(const Request& asked, const List& list, std::size_t launch) {
   const Launch planned = plan_listed(before(asked, launch));
   const Trace trace = ran(planned);
   if (trace.fault())
-    throw UsageError(fmt::format("{}: its launch {} comes to no end, so nothing can follow it: {}", asked.kernel,
+    throw UsageError(fmt::format("{}: its launch {} does not finish, so nothing can follow it: {}", asked.kernel,
                                  launch + 1, trace.fault()->message));
   for (std::size_t n = 0; n < planned.buffers.size(); ++n) {
     const auto name = one.arrays.find(name_in_text(planned, n));
@@ -424,14 +424,14 @@ std::optional<ListPlace> place_in_list(const Request& asked) {
   if (list.launches.empty()) {
     if (is_asked)
       throw UsageError(
-          fmt::format("{}: {} has no launches that follow each other: list them, as in --launches "
+          fmt::format("{}: {} has no sequence of launches: list them, as in --launches "
                       "'[{{entry = \"first\"}}, {{entry = \"second\"}}]'",
                       told_of(asked, "launch", std::to_string(asked.launch)), asked.kernel));
     return std::nullopt;
   }
   if (asked.launch > 0 && !asked.entry.empty())
-    throw UsageError(fmt::format("{}: the list says of launch {} that it is of {}",
-                                 told_of(asked, "entry", asked.entry), asked.launch,
+    throw UsageError(fmt::format("{}: launch {} of the list runs {}", told_of(asked, "entry", asked.entry),
+                                 asked.launch,
                                  list.launches[std::min(asked.launch, list.launches.size()) - 1].said.entry));
   const std::size_t number = std::max<std::size_t>(asked.launch, 1);
   if (number > list.launches.size())

@@ -92,7 +92,7 @@ std::vector<std::optional<std::int64_t>> bytes_by_array(const machine::Code& cod
 }
 
 reading::LaunchHints said_of(const RecordedKernel& own, const Request& request, const KernelHeader& header,
-                      const std::vector<ArraySaid>& arrays) {
+                             const std::vector<ArraySaid>& arrays) {
   const machine::Code& code = own.prepared->code();
   reading::LaunchHints said;
   said.scalars = numbers_said(code, request, header);
@@ -157,8 +157,8 @@ std::uint64_t elements_of(const Sides& sides) {
 
 void require_room(const machine::Array& array, const Sides& sides) {
   if (elements_of(sides) > most_array_bytes / std::max<std::uint64_t>(machine::number_in(array)->size, 1))
-    throw UsageError(fmt::format("{}: {} elements are more than an array may have, which is 256 MiB", array.name,
-                                 fmt::join(sides, " x ")));
+    throw UsageError(
+        fmt::format("{}: {} elements are too many: an array may have 256 MiB", array.name, fmt::join(sides, " x ")));
 }
 
 // In its own type, to the last digit.
@@ -194,7 +194,7 @@ void take_file(ArraySaid& said) {
     return;
   }
   if (elements_of(said.sides) != static_cast<std::uint64_t>(held))
-    throw UsageError(fmt::format("{}: {} holds {} numbers, and the sides want {}", said.where, said.file, held,
+    throw UsageError(fmt::format("{}: {} holds {} numbers, but the sides need {}", said.where, said.file, held,
                                  elements_of(said.sides)));
 }
 
@@ -202,12 +202,11 @@ void take_file(ArraySaid& said) {
 void require_declared(const machine::Array& array, ArraySaid& said) {
   const std::uint64_t wanted = reading::numbers_in_element(array) * elements_of(array.sides);
   if (said.numbers && static_cast<std::uint64_t>(said.numbers->count()) != wanted)
-    throw UsageError(fmt::format("{}: {} holds {} numbers, and the text has {}", said.where, said.file,
+    throw UsageError(fmt::format("{}: {} holds {} numbers, but the text declares {}", said.where, said.file,
                                  said.numbers->count(), wanted));
   if (!said.numbers && !said.sides.empty() && elements_of(said.sides) != wanted)
-    throw UsageError(
-        fmt::format("{}: the text says itself how long it is: {} numbers; say what it holds, as in {}=:ramp",
-                    said.where, wanted, array.name));
+    throw UsageError(fmt::format("{}: the text fixes its length: {} numbers; give only its values, as in {}=:ramp",
+                                 said.where, wanted, array.name));
   said.sides.clear();
 }
 
@@ -228,7 +227,7 @@ ArraySaid array_said(const machine::Array& array, const Request& request, const 
   const bool is_asked = asked != request.arrays.end();
   if (const auto held = given.find(array.name); held != given.end()) {
     if (is_asked)
-      throw UsageError(fmt::format("{}: it holds what was {}, and is as long as that",
+      throw UsageError(fmt::format("{}: it holds what was {}, so its length is fixed",
                                    told_of(request, "arrays", fmt::format("{}={}", array.name, asked->second)),
                                    held->second.fill));
     return array_given(array, held->second);
@@ -272,12 +271,13 @@ void require_known_sides(const RecordedKernel& own, const reading::LaunchGuess& 
   for (std::size_t n = 0; n < code.arrays.size(); ++n)
     if (code.arrays[n].is_parameter && said[n].sides.empty())
       throw UsageError(fmt::format(
-          "{}: a grid of {} is too large to find out how long its arrays are: say so, as in --array {}=1024", own.name,
+          "{}: a grid of {} is too large to find the lengths of its arrays: give them, as in --array {}=1024", own.name,
           fmt::join(guess.setting.grid, " x "), code.arrays[n].name));
 }
 
 // What the text's own launch asks for beyond what any GPU has is no launch, so that no other one is shown in its place.
-void require_shared_in_text(const RecordedKernel& own, const reading::LaunchHints& said, const reading::LaunchGuess& guess) {
+void require_shared_in_text(const RecordedKernel& own, const reading::LaunchHints& said,
+                            const reading::LaunchGuess& guess) {
   constexpr std::int64_t most = 232448;  // of a block, on the GPU with most
   const machine::Code& code = own.prepared->code();
   const bool has_dynamic =
@@ -288,8 +288,8 @@ void require_shared_in_text(const RecordedKernel& own, const reading::LaunchHint
   const std::optional<std::int64_t> bytes = said.in_text(scalars).shared_bytes;
   if (bytes && *bytes + static_cast<std::int64_t>(code.shared_bytes) > most)
     throw UsageError(fmt::format(
-        "{}: its launch in the text asks for {} bytes of shared memory, and a block has {} at most: launch it with "
-        "less, or say how many, as in --shared-bytes 16384",
+        "{}: its launch in the text asks for {} bytes of shared memory, but a block has at most {}: launch it with "
+        "less, or set them, as in --shared-bytes 16384",
         own.name, *bytes, most));
 }
 
@@ -336,8 +336,8 @@ void plan_arrays(Launch& launch, const Request& request, const std::shared_ptr<c
   const machine::Code& code = own->prepared->code();
   if (request.m || request.n || request.k)
     throw UsageError(
-        fmt::format("{} is known for no product of matrices, so M, N and K say nothing of it: --array NAME=SIDES and "
-                    "--arg NAME=VALUE do",
+        fmt::format("{} is not known as a matrix product, so M, N and K do not apply: use --array NAME=SIDES and "
+                    "--arg NAME=VALUE",
                     own->name));
   const KernelHeader header = header_of(*own, request);
   if (!header.hangs_on_sides.empty()) throw UsageError(header.hangs_on_sides);

@@ -8,6 +8,7 @@
 
 #include "instrumentation/error.h"
 #include "instrumentation/executors/of_launch.h"
+#include "instrumentation/launching/derive/inputs.h"
 #include "instrumentation/launching/header/kernel_header.h"
 #include "instrumentation/launching/plan/any_launch.h"
 #include "instrumentation/launching/plan/begun_launch.h"
@@ -19,7 +20,6 @@
 #include "instrumentation/launching/texts/kernel_file.h"
 #include "instrumentation/memory.h"
 #include "instrumentation/reading/launch_product.h"
-#include "instrumentation/launching/derive/inputs.h"
 
 namespace tilescope {
 
@@ -31,14 +31,13 @@ constexpr std::int64_t most_blocks_x = 2147483647;
 void require_grid(const Launch& l) {
   if (l.grid.y > most_blocks_y || l.grid.x > most_blocks_x)
     throw UsageError(
-        fmt::format("a grid of {} x {} blocks: CUDA has at most {} x {}; take a wider tile or a smaller size", l.grid.x,
-                    l.grid.y, most_blocks_x, most_blocks_y));
+        fmt::format("a grid of {} x {} blocks: CUDA allows at most {} x {}; take a wider tile or a smaller size",
+                    l.grid.x, l.grid.y, most_blocks_x, most_blocks_y));
 }
 
 void require_window(const Launch& l) {
   const bool has_window = l.record == Record::window || l.record == Record::blocks;
-  if (!has_window && !l.window.empty())
-    throw UsageError("--blocks: goes with --record window or blocks, and another was asked for");
+  if (!has_window && !l.window.empty()) throw UsageError("--blocks: needs --record window or blocks");
   if (!has_window) return;
   if (l.window.empty())
     throw UsageError(fmt::format("--record {}: name the blocks, as in --blocks 0,0 or --blocks 0-1,0-3",

@@ -37,7 +37,7 @@ std::optional<std::string> needs_multiple(std::string_view kernel, char name, st
                                           std::string_view step_is) {
   if (side % step == 0) return std::nullopt;
   const std::int64_t times = std::max<std::int64_t>(1, (side + step / 2) / step);
-  return fmt::format("{} needs {} divisible by {}: {} = {} x {} would do, {} does not; tiled_bounded takes any size",
+  return fmt::format("{} needs {} divisible by {}: {} = {} x {} works, {} does not; tiled_bounded takes any size",
                      kernel, name, step_is, times * step, times, step, side);
 }
 std::optional<std::string> needs_multiples_of(std::string_view kernel, const ProductShape& l, std::int64_t depth,
@@ -81,11 +81,11 @@ std::optional<std::string> needs_room(std::string_view, const ProductShape& l) {
   const std::int64_t y = std::max(l.m, l.k);
   if (longest_side(l) > widest_block || x * y > most_threads)
     return fmt::format(
-        "single_block needs max(N,K) x max(M,K) threads in one block, {} x {} here, and a block has at most {} and "
-        "sides of {}: sides up to {} would do; tiled_bounded takes any size",
+        "single_block needs max(N,K) x max(M,K) threads in one block, {} x {} here, but a block has at most {} and "
+        "sides of {}: sides up to {} work; tiled_bounded takes any size",
         x, y, most_threads, widest_block, widest_block);
   if (longest_side(l) > l.tile)
-    return fmt::format("single_block needs a tile at least as wide as every side: --tile {} would do, {} does not",
+    return fmt::format("single_block needs a tile at least as wide as every side: --tile {} works, {} does not",
                        tile_for_all(l), l.tile);
   return std::nullopt;
 }
@@ -114,37 +114,37 @@ constexpr std::array<CatalogueKernel, 18> kernels{{
      is_a_blocks, small_tile, needs_multiples},
     {"tiled_bounded", "tiled, with padding by 0 where a tile overhangs", "any size", "", covering_grid, square_block,
      is_a_blocks, small_tile, takes_all},
-    {"coarsened_1d", "several elements of C per thread, one below the other: an element of B serves all", "any size",
+    {"coarsened_1d", "several elements of C per thread, one below the other: they share an element of B", "any size",
      "", covering_grid, coarsened_block, is_of_columns, small_tile, takes_all},
-    {"register_tiled", "a small square of C per thread: elements in registers serve a row or a column of it", depths,
-     "", covering_grid, block_of_squares, is_of_squares, four, needs_depth_of_squares},
+    {"register_tiled", "a small square of C per thread: it reuses elements in registers", depths, "", covering_grid,
+     block_of_squares, is_of_squares, four, needs_depth_of_squares},
     {"vectorized", "register_tiled with loads of four elements, and A's tile transposed", depths, "", covering_grid,
      block_of_squares, is_of_vectors, four, needs_depth_of_squares},
-    {"double_buffered", "vectorized with room for two tiles: the next is loaded while one is used", depths, "",
+    {"double_buffered", "vectorized with room for two tiles: one is loaded while the other is used", depths, "",
      covering_grid, block_of_squares, is_of_vectors, four, needs_depth_of_squares},
     {"warp_tiled", "double_buffered with a tile of C for each warp, and several squares for each thread", depths, "",
      covering_grid, block_of_warps, is_of_warps, a_warp, needs_depth_of_warps},
-    {"naive_uncoalesced", "naive with x and y swapped: right, and slow, for a warp's accesses lie far apart",
-     "any size", "", covering_grid, square_block, is_a_blocks, small_tile, takes_all},
-    {"tiled_barrier_in_inner_loop", "tiled with T + 1 barriers a phase instead of 2: right, and slow", multiples, "",
+    {"naive_uncoalesced", "naive with x and y swapped, correct but slow: uncoalesced accesses", "any size", "",
+     covering_grid, square_block, is_a_blocks, small_tile, takes_all},
+    {"tiled_barrier_in_inner_loop", "tiled with T + 1 barriers per phase instead of 2, correct but slow", multiples, "",
      covering_grid, square_block, is_a_blocks, small_tile, needs_multiples},
-    {"tiled_transposed", "tiled with B's tile stored transposed: right, and slow, for banks conflict", multiples, "",
+    {"tiled_transposed", "tiled with B's tile stored transposed, correct but slow: bank conflicts", multiples, "",
      covering_grid, square_block, is_a_blocks, small_tile, needs_multiples},
-    {"tiled_transposed_padded", "the transposed tile with a column to spare: right, and its banks do not conflict",
-     multiples, "", covering_grid, square_block, is_a_blocks, small_tile, needs_multiples},
+    {"tiled_transposed_padded", "the transposed tile with a column of padding, no bank conflicts", multiples, "",
+     covering_grid, square_block, is_a_blocks, small_tile, needs_multiples},
     {"tiled_no_first_barrier", "tiled without its first barrier: wrong", multiples,
      "a thread may read a tile that others have not filled", covering_grid, square_block, is_a_blocks, small_tile,
      needs_multiples},
-    {"tiled_no_second_barrier", "tiled without its second barrier: wrong where K is more than the tile", multiples,
+    {"tiled_no_second_barrier", "tiled without its second barrier: wrong if K is more than the tile", multiples,
      "a thread may overwrite a tile that others still read", covering_grid, square_block, is_a_blocks, small_tile,
      needs_multiples},
     {"tiled_barrier_in_branch", "tiled with a barrier that row 0 of the block does not reach: wrong", multiples,
-     "the other threads of the block wait for a barrier that not all reach", covering_grid, square_block, is_a_blocks,
+     "the other threads of the block wait at a barrier that not all reach", covering_grid, square_block, is_a_blocks,
      small_tile, needs_multiples},
-    {"tiled_unguarded", "tiled_bounded without guards on its loads: wrong where the tile does not divide all sides",
-     "any size", "threads at ragged edges read beyond the rows and beyond the matrices", covering_grid, square_block,
+    {"tiled_unguarded", "tiled_bounded without guards on its loads: wrong unless the tile divides all sides",
+     "any size", "threads at the edges read beyond the rows and beyond the matrices", covering_grid, square_block,
      is_a_blocks, small_tile, takes_all},
-    {"tiled_short_loop", "tiled with a k loop that stops one early: wrong, with no race", multiples,
+    {"tiled_short_loop", "tiled with a k loop that stops one early: wrong, but no race", multiples,
      "the last product of each phase is missing", covering_grid, square_block, is_a_blocks, small_tile,
      needs_multiples},
 }};
@@ -160,7 +160,7 @@ constexpr std::string_view plainest = "naive";
 const CatalogueKernel& own_kernel() {
   static const CatalogueKernel own{"",
                                    "a kernel in a file",
-                                   "what its text asks for",
+                                   "as its text needs",
                                    "",
                                    [](const ProductShape&) { return Size2(); },
                                    [](const ProductShape&) { return Size2(); },

@@ -29,7 +29,7 @@ std::string contents_of(const std::string& path) {
   if (!std::filesystem::exists(status)) throw UsageError(fmt::format("{}: there is no such file", path));
   if (!std::filesystem::is_regular_file(status)) throw UsageError(fmt::format("{}: is not a file", path));
   if (const auto size = std::filesystem::file_size(path, error); size > longest_file)
-    throw UsageError(fmt::format("{}: has {} bytes, and {} are the most that is read", path, size, longest_file));
+    throw UsageError(fmt::format("{}: has {} bytes, but at most {} are read", path, size, longest_file));
   std::ifstream in(path, std::ios::binary);
   if (!in) throw UsageError(fmt::format("{}: cannot be read", path));
   return {std::istreambuf_iterator<char>(in), {}};
@@ -75,7 +75,7 @@ void CsvFile::read(std::string_view line, std::int64_t number) {
   }
   if (columns_ == 0) columns_ = column;
   if (column != columns_)
-    throw UsageError(fmt::format("{}:{}: {} cells, and the rows above have {}", path_, number, column, columns_));
+    throw UsageError(fmt::format("{}:{}: {} cells, but the rows above have {}", path_, number, column, columns_));
   ++rows_;
 }
 

@@ -24,11 +24,11 @@ constexpr std::array all_schedules{
     Choice<Schedule::Kind>{"random", Schedule::Kind::random, "random"}};
 constexpr std::array all_records{Choice<Record>{"full", Record::full}, Choice<Record>{"window", Record::window},
                                  Choice<Record>{"counts", Record::counts},
-                                 Choice<Record>{"blocks", Record::blocks, {}, "those of --blocks alone"}};
-constexpr std::array all_strays{Choice<OutOfBounds>{"poison", OutOfBounds::poison, "poison"},
-                                Choice<OutOfBounds>{"zero", OutOfBounds::zero, "zero"},
-                                Choice<OutOfBounds>{"stale", OutOfBounds::stale, "stale"},
-                                Choice<OutOfBounds>{"touch", OutOfBounds::touch, {}, "poison, and a GPU reads there"}};
+                                 Choice<Record>{"blocks", Record::blocks, {}, "only those of --blocks"}};
+constexpr std::array all_strays{
+    Choice<OutOfBounds>{"poison", OutOfBounds::poison, "poison"},
+    Choice<OutOfBounds>{"zero", OutOfBounds::zero, "zero"}, Choice<OutOfBounds>{"stale", OutOfBounds::stale, "stale"},
+    Choice<OutOfBounds>{"touch", OutOfBounds::touch, {}, "poison, but a GPU really reads there"}};
 constexpr std::array<std::string_view, 3> all_backends{"auto", "cpu", "cuda"};
 
 template <class List>
@@ -80,7 +80,7 @@ std::string_view name_of(OutOfBounds out_of_bounds) { return name_in(all_strays,
 std::vector<BlockRange> parse_blocks(const std::string& text, std::string_view option) {
   std::vector<BlockRange> ranges;
   const auto wrong = [&] {
-    return UsageError(fmt::format("{} {}: give Y,X or Y0-Y1,X0-X1, several parted by ;", option, text));
+    return UsageError(fmt::format("{} {}: give Y,X or Y0-Y1,X0-X1, several separated by ;", option, text));
   };
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find(';', begin), text.size());
@@ -114,7 +114,7 @@ std::array<std::int64_t, 3> parse_dimensions(const std::string& text, std::strin
     if (end == text.size()) return all;
     begin = end + 1;
   }
-  throw UsageError(fmt::format("{} {}: give three numbers at most, as in 4,4,1", option, text));
+  throw UsageError(fmt::format("{} {}: give at most three numbers, as in 4,4,1", option, text));
 }
 
 std::string words_of(const Schedule& schedule) {

@@ -95,7 +95,7 @@ using Check = void (*)(Text value, Text where);
 void take_any(Text, Text) {}
 void require_array(Text value, Text where) { static_cast<void>(read_array_words(value, where)); }
 void require_number(Text value, Text where) {
-  if (!is_number(value)) throw UsageError(fmt::format("{}: {} is no number", where, value));
+  if (!is_number(value)) throw UsageError(fmt::format("{}: {} is not a number", where, value));
 }
 
 template <auto field, Check check>
@@ -104,10 +104,10 @@ void read_named(Request& request, Text text, Text where) {
   for (const std::string& one : parted(text)) {
     const std::size_t colon = one.find_first_of(":=");
     if (colon == std::string::npos || colon == 0 || colon + 1 == one.size())
-      throw UsageError(fmt::format("{} {}: give NAME:VALUE, several parted by commas", where, text));
+      throw UsageError(fmt::format("{} {}: give NAME:VALUE, several separated by commas", where, text));
     const std::string name = one.substr(0, colon), value = one.substr(colon + 1);
     check(value, fmt::format("{} {}", where, one));
-    if (!all.try_emplace(name, value).second) throw UsageError(fmt::format("{} {}: is there twice", where, name));
+    if (!all.try_emplace(name, value).second) throw UsageError(fmt::format("{} {}: is given twice", where, name));
   }
   request.*field = std::move(all);
 }
@@ -120,7 +120,7 @@ void add_named(Request& request, Text text, Text where) {
   const std::string name = text.substr(0, equals), value = text.substr(equals + 1);
   check(value, fmt::format("{} {}", where, text));
   if (!(request.*field).try_emplace(name, value).second)
-    throw UsageError(fmt::format("{} {}: is there twice", where, name));
+    throw UsageError(fmt::format("{} {}: is given twice", where, name));
 }
 constexpr char name_and_value[] = "NAME=VALUE";
 constexpr char name_and_array[] = "NAME=SIDES[:FILL], as in data=64 or data=8x8:ramp";
@@ -163,7 +163,7 @@ std::vector<RequestField> which_kernel() {
        .write = [](const Request& r) { return r.kernel; },
        .read = [](Request& r, Text text, Text) { r.kernel = kernel_called(text); }},
       {.key = "text",
-       .help = "of a .cu: what somebody typed in place of what the file has, packed",
+       .help = "of a .cu: the edited text that replaces the file, packed",
        .of = Of::file,
        .form = Form::none,
        .write = [](const Request& r) { return r.text ? packed(*r.text) : std::string(); },
@@ -179,7 +179,7 @@ std::vector<RequestField> which_kernel() {
       {.option = "--launches",
        .key = "launches",
        .header = "launches",
-       .help = "of a .cu: launches that follow each other on the same arrays, in TOML as its header has them: "
+       .help = "of a .cu: launches in sequence on the same arrays, in TOML as in its header: "
                "[{entry = \"scan\"}, {entry = \"add\", data = \"out\"}]",
        .of = Of::file,
        .form = Form::none,
@@ -187,8 +187,7 @@ std::vector<RequestField> which_kernel() {
        .read = [](Request& r, Text text, Text where) { r.launches = some(text, where); }},
       {.option = "--launch",
        .key = "launch",
-       .help =
-           "of a .cu with launches that follow each other: which one, from 1; it begins with what those before left",
+       .help = "of a .cu with a sequence of launches: which one, from 1; it continues from those before",
        .of = Of::file,
        .form = Form::none,
        .write = [](const Request& r) { return r.launch == 0 ? std::string() : std::to_string(r.launch); },
@@ -200,15 +199,15 @@ std::vector<RequestField> which_kernel() {
           "--knob", "knobs", "of a .cu: another value for a macro, constant or template parameter: NAME=VALUE"),
       of_names<&Request::arrays, require_array, name_and_array>(
           "--array", "arrays",
-          "of a .cu: how long an array is and what it holds: NAME=SIDES[:FILL], as in data=8x8:ramp; FILL is counting, "
+          "of a .cu: the length and the values of an array: NAME=SIDES[:FILL], as in data=8x8:ramp; FILL is counting, "
           "ramp, random, zeros, identity, ascending, scattered, linked, halves or a .csv"),
       of_names<&Request::numbers, require_number, name_and_value>(
-          "--arg", "args", "of a .cu: a number that its kernel is given, or a member of one: NAME=VALUE"),
+          "--arg", "args", "of a .cu: a number for a parameter of its kernel, or for a member: NAME=VALUE"),
       {.option = "--grid",
        .key = "grid_size",
        .header = "grid",
        .label = "grid",
-       .help = "of a .cu: its blocks, as dim3 has them: X[,Y[,Z]]",
+       .help = "of a .cu: its blocks, in the order of dim3: X[,Y[,Z]]",
        .of = Of::file,
        .write = write_plain<&Request::grid>,
        .read = read_dimensions<&Request::grid>},
@@ -216,7 +215,7 @@ std::vector<RequestField> which_kernel() {
        .key = "block_size",
        .header = "block",
        .label = "block",
-       .help = "of a .cu: its threads, likewise",
+       .help = "of a .cu: its threads per block, likewise",
        .of = Of::file,
        .write = write_plain<&Request::block>,
        .read = read_dimensions<&Request::block>},
@@ -224,7 +223,7 @@ std::vector<RequestField> which_kernel() {
        .key = "shared_bytes",
        .header = "shared_bytes",
        .label = "shared bytes",
-       .help = "of a .cu: how many bytes of dynamic shared memory a block has",
+       .help = "of a .cu: the bytes of dynamic shared memory of a block",
        .of = Of::file,
        .write = write_plain<&Request::shared_bytes>,
        .read =
@@ -297,7 +296,7 @@ std::vector<RequestField> how_it_goes() {
       {.option = "--out-of-bounds",
        .key = "out_of_bounds",
        .label = "beyond an array",
-       .help = "what a load outside its array gives: " + told(strays()) + " (default poison)",
+       .help = "the value of a load outside its array: " + told(strays()) + " (default poison)",
        .form = Form::choice,
        .choices = names_of(strays()),
        .write =
@@ -316,7 +315,7 @@ std::vector<RequestField> how_it_goes() {
        .key = "blocks",
        .label = "blocks",
        .help = "the blocks of a window: Y,X[;Y,X...] or Y0-Y1,X0-X1",
-       .usual = "as can be shown; or 0-3,1-2",
+       .usual = "as many as fit; or 0-3,1-2",
        .write = [](const Request& r) { return words_of(r.window); },
        .read = [](Request& r, Text text, Text where) { r.window = parse_blocks(text, where); }},
   };

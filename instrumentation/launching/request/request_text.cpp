@@ -45,8 +45,8 @@ void tell_mistakes(const std::string& path, const language::Program& program) {
     const std::string_view header = text.substr(diagnostic.place.offset, diagnostic.place.length);
     if (header.find('"') == std::string_view::npos) continue;
     throw TextError(place_in(path, program.source(), diagnostic.place.offset),
-                    fmt::format("{} is not found in the text's folder; -I names another one ({}: {})", header,
-                                at.words(), first->message));
+                    fmt::format("{} is not in the text's folder; -I adds another folder ({}: {})", header, at.words(),
+                                first->message));
   }
   throw TextError(at, first->message + (first->mend.empty() ? "" : "; " + first->mend),
                   more == 0 ? "" : fmt::format(" (and {} more: tilescope read {})", more, path));

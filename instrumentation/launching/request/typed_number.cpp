@@ -51,7 +51,7 @@ Bounds bounds_of(language::Type type) {
 std::uint64_t read_whole(std::string_view text, language::Type type, const std::string& where) {
   const Bounds bounds = bounds_of(type);
   const auto outside = [&] {
-    return UsageError(fmt::format("{}: a number of its type is from {} to {}", where, bounds.least, bounds.most));
+    return UsageError(fmt::format("{}: a number of its type must be from {} to {}", where, bounds.least, bounds.most));
   };
   std::uint64_t above = 0;
   std::int64_t below = 0;
@@ -65,10 +65,9 @@ std::uint64_t read_whole(std::string_view text, language::Type type, const std::
   }
   double value = 0;
   if (convert(text, value) != std::errc() || std::isinf(value)) throw outside();
-  if (value != std::trunc(value)) throw UsageError(where + ": it is a whole number");
+  if (value != std::trunc(value)) throw UsageError(where + ": it must be a whole number");
   if (value < static_cast<double>(bounds.least) || value > static_cast<double>(bounds.most)) throw outside();
-  if (std::abs(value) >= beyond_digits)
-    throw UsageError(where + ": write a number as large as this with all its digits");
+  if (std::abs(value) >= beyond_digits) throw UsageError(where + ": write so large a number with all its digits");
   return static_cast<std::uint64_t>(static_cast<std::int64_t>(value));
 }
 

@@ -21,7 +21,7 @@ std::string text_of_file(const std::string& path) {
   if (const KnownText* const classic = error ? find_classic(path) : nullptr) return std::string(classic->text);
   if (error) throw UsageError(fmt::format("{}: there is no such file", path));
   if (size > longest_text)
-    throw UsageError(fmt::format("{}: has {} bytes, and {} are the most that is read", path, size, longest_text));
+    throw UsageError(fmt::format("{}: has {} bytes, but at most {} are read", path, size, longest_text));
   std::ifstream in(path, std::ios::binary);
   if (!in) throw UsageError(fmt::format("{}: cannot be read", path));
   return {std::istreambuf_iterator<char>(in), {}};

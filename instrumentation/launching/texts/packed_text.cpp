@@ -34,7 +34,7 @@ std::string in_bytes(std::string_view word, const std::string& where) {
   for (const char letter : word) {
     const std::size_t value = letters.find(letter);
     if (value == std::string_view::npos)
-      throw UsageError(fmt::format("{}: is no packed text: it has a letter '{}'", where, letter));
+      throw UsageError(fmt::format("{}: is not a packed text: it has a letter '{}'", where, letter));
     held = held << 6 | static_cast<std::uint32_t>(value);
     bits += 6;
     if (bits < 8) continue;
@@ -57,13 +57,13 @@ std::string unpacked(std::string_view word, const std::string& where) {
   const std::string bytes = in_bytes(word, where);
   const unsigned long long size = ZSTD_getFrameContentSize(bytes.data(), bytes.size());
   if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN)
-    throw UsageError(where + ": is no packed text, or its end is missing");
+    throw UsageError(where + ": is not a packed text, or its end is missing");
   if (size > longest_text)
-    throw UsageError(fmt::format("{}: has {} bytes, and {} are the most that is read", where, size, longest_text));
+    throw UsageError(fmt::format("{}: has {} bytes, but at most {} are read", where, size, longest_text));
   std::string text(static_cast<std::size_t>(size), '\0');
   const std::size_t done = ZSTD_decompress(text.data(), text.size(), bytes.data(), bytes.size());
   if (ZSTD_isError(done) != 0 || done != text.size())
-    throw UsageError(where + ": is no packed text, or its end is missing");
+    throw UsageError(where + ": is not a packed text, or its end is missing");
   return text;
 }
 

@@ -82,13 +82,13 @@ TEST(Task, IsJudgedByItsOwnLaunchesAndReference) {
   other.replace(other.find("BLOCK = 32"), 10, "BLOCK = 64");
   const Attempt put_back = *judge(task, other);
   EXPECT_TRUE(put_back.is_right()) << "what is launched is the task's own";
-  EXPECT_NE(put_back.note.find("BLOCK is 64 here, and has to stay 32"), std::string::npos) << put_back.note;
+  EXPECT_NE(put_back.note.find("BLOCK is 64 here, but must stay 32"), std::string::npos) << put_back.note;
   std::string renamed = mirror("  __syncthreads();");
   renamed.replace(renamed.find("void mirror"), 11, "void mirorr");
   EXPECT_NE(judge(task, renamed)->problem.find("has no kernel `mirror`"), std::string::npos);
   std::string retyped = mirror("  __syncthreads();");
   retyped.replace(retyped.find("const int* in, int* out) {\n  __sh"), 9, "const long");
-  EXPECT_NE(judge(task, retyped)->problem.find("has to be given (const int* in, int* out)"), std::string::npos);
+  EXPECT_NE(judge(task, retyped)->problem.find("must take (const int* in, int* out)"), std::string::npos);
 }
 
 TEST(Task, TellsWhereAGoalIsMissedFirst) {
@@ -203,8 +203,7 @@ TEST(Task, CountsAChangedConstantAsOneThingThatDidNotStay) {
   const Attempt attempt = *judge(task, other);
   EXPECT_EQ(attempt.problem, "");
   EXPECT_EQ(attempt.reached(), attempt.goals.size() - 1);
-  EXPECT_EQ(attempt.first_missed()->why,
-            "mirror.cu: BLOCK is 64 here, and has to stay 32: what is launched is made of it");
+  EXPECT_EQ(attempt.first_missed()->why, "mirror.cu: BLOCK is 64 here, but must stay 32: the launch was made with it");
   EXPECT_TRUE(attempt.first_missed()->is_of_text);
 }
 

@@ -146,7 +146,7 @@ TEST(recovery, words_that_are_nearly_right) {
   EXPECT_EQ(told("retrun;"), "1:1 'retrun' is not a C++ keyword [did you mean 'return'?]");
   EXPECT_EQ(told("fro (int i = 0; i < n; ++i) {\n  x = i;\n}"), "1:1 'fro' is not a C++ keyword [did you mean 'for'?]");
   EXPECT_EQ(told("whlie (n > 0) n--;"), "1:1 'whlie' is not a C++ keyword [did you mean 'while'?]");
-  EXPECT_EQ(told("flaot s = 0;"), "1:1 'flaot' is no type [did you mean 'float'?]");
+  EXPECT_EQ(told("flaot s = 0;"), "1:1 'flaot' is not a type [did you mean 'float'?]");
   EXPECT_EQ(told("__shared float s[4];"), "1:1 '__shared' is not a CUDA keyword [did you mean '__shared__'?]");
   EXPECT_EQ(told("if (n) x = 1;\nesle {\n  x = 2;\n}"), "2:1 'esle' is not a C++ keyword [did you mean 'else'?]");
   for (const std::string word : {"__gobal__", "_global_", "global", "__global"}) {

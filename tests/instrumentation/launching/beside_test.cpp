@@ -109,11 +109,10 @@ __global__ void doubled(const float* in, float* out, int n) {
 
 TEST_F(Beside, IsNothingThatIsGivenOther) {
   const Request request = of(reductions, "second");
-  EXPECT_NE(told(request, "whole").find("beside.cu:whole is given no array that beside.cu:second is given"),
-            std::string::npos)
+  EXPECT_NE(told(request, "whole").find("beside.cu:whole and beside.cu:second share no array"), std::string::npos)
       << told(request, "whole");
   EXPECT_EQ(told(request, "naive"),
-            "naive multiplies matrices, and beside.cu:second does not: they cannot stand beside each other");
+            "naive multiplies matrices, but beside.cu:second does not: they cannot be compared");
   EXPECT_NE(told(request, "secund").find("there is no kernel 'secund'"), std::string::npos);
   EXPECT_NE(told(request, request.kernel + ":secund").find("has no such kernel"), std::string::npos);
 }

@@ -229,13 +229,13 @@ TEST(Checker, NamesWhatIsOutOfItsReach) {
   const auto of = [](const std::string& body) {
     return errors(read("__global__ void k(float* a, int n) { " + body + " }"));
   };
-  EXPECT_NE(of("auto f = [&](int i) { return a[i]; }; a[0] = f(1);").find("a lambda is not understood"),
+  EXPECT_NE(of("auto f = [&](int i) { return a[i]; }; a[0] = f(1);").find("a lambda is not supported"),
             std::string::npos);
-  EXPECT_NE(of("float* p = new float[4]; a[0] = p[0];").find("new is not understood"), std::string::npos);
-  EXPECT_NE(of("asm(\"nop;\");").find("inline assembly is not understood"), std::string::npos);
-  EXPECT_NE(of("try { a[0] = 1; } catch (...) { }").find("not understood"), std::string::npos);
+  EXPECT_NE(of("float* p = new float[4]; a[0] = p[0];").find("new is not supported"), std::string::npos);
+  EXPECT_NE(of("asm(\"nop;\");").find("inline assembly is not supported"), std::string::npos);
+  EXPECT_NE(of("try { a[0] = 1; } catch (...) { }").find("not supported"), std::string::npos);
   EXPECT_NE(of("a[0] = tex1D<float>(n, 1);").find("textures"), std::string::npos);
-  EXPECT_NE(of("k<<<1, 1>>>(a, n);").find("not understood"), std::string::npos);
+  EXPECT_NE(of("k<<<1, 1>>>(a, n);").find("not supported"), std::string::npos);
   EXPECT_NE(errors(read("struct B { virtual __device__ float f() { return 1; } };\n__global__ void k(float* a) { B b; "
                         "a[0] = b.f(); }"))
                 .find("virtual"),

@@ -182,7 +182,7 @@ TEST(Builtin, TellsWhyNoneFits) {
   EXPECT_EQ(words.call("__shfl_sync", {"float", "int"}), "'__shfl_sync' takes 3 or 4 arguments, but 2 are given");
   EXPECT_EQ(words.call("printf", {}), "'printf' takes 1 or more arguments, but none is given");
   const std::string numbers =
-      "'atomicAdd' wants a pointer to int, unsigned, unsigned long long, float or double as its first argument";
+      "'atomicAdd' needs a pointer to int, unsigned, unsigned long long, float or double as its first argument";
   EXPECT_EQ(words.call("atomicAdd", {"const char *", "int"}), numbers + ", and gets 'const char *'");
   EXPECT_EQ(words.call("atomicAdd", {"unsigned long *", "int"}), numbers + ", and gets 'unsigned long *'");
   EXPECT_EQ(words.call("atomicAdd", {"const int *", "int"}), numbers + ", and gets 'const int *'");

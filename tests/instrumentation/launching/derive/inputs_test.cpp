@@ -37,7 +37,7 @@ TEST(Inputs, CsvIsReadAsItStands) {
 }
 
 TEST(Inputs, MistakesInCsvAreNamedWithTheirPlace) {
-  EXPECT_EQ(refusal("1,2\n3\n"), ":2: 1 cells, and the rows above have 2");
+  EXPECT_EQ(refusal("1,2\n3\n"), ":2: 1 cells, but the rows above have 2");
   EXPECT_EQ(refusal("1,2\n3,\n"), ":2: column 2: the cell is empty");
   EXPECT_EQ(refusal("1,two\n"), ":1: column 2: 'two' is not a number");
   EXPECT_EQ(refusal("1,2x\n"), ":1: column 2: '2x' is not a number");
@@ -64,7 +64,7 @@ TEST(Inputs, FilesGiveTheShapeThatTheRequestLeavesOpen) {
     static_cast<void>(plan(request));
     ADD_FAILURE();
   } catch (const UsageError& error) {
-    EXPECT_NE(std::string(error.what()).find("A has 2 rows and 3 columns, and the launch needs 2 x 2"),
+    EXPECT_NE(std::string(error.what()).find("A has 2 rows and 3 columns, but the launch needs 2 x 2"),
               std::string::npos)
         << error.what();
   }

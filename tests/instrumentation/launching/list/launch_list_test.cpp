@@ -170,7 +170,7 @@ TEST_F(Lists, TakeWhatIsSaidOfTheLaunchThatIsShown) {
   request.grid = {1, 1, 1};
   EXPECT_EQ(plan(request).grid.count(), 1U);
   request.arrays["data"] = "8:ramp";
-  EXPECT_EQ(told(request), "--array data=8:ramp: it holds what was left by launch 1, and is as long as that");
+  EXPECT_EQ(told(request), "--array data=8:ramp: it holds what was left by launch 1, so its length is fixed");
 }
 
 TEST_F(Lists, GoOnWithProducts) {
@@ -240,32 +240,30 @@ int main() {
 
 TEST_F(Lists, TellWhatIsWrongWithThem) {
   EXPECT_EQ(told(of(scan_on_host, 4)), "listed.cu has 3 launches");
-  EXPECT_NE(told(of(scan, 2)).find("has no launches that follow each other: list them, as in --launches"),
-            std::string::npos);
+  EXPECT_NE(told(of(scan, 2)).find("has no sequence of launches: list them, as in --launches"), std::string::npos);
   Request named = of(scan_on_host, 3);
   named.entry = "scan_blocks";
-  EXPECT_EQ(told(named), "--entry scan_blocks: the list says of launch 3 that it is of add_sums");
+  EXPECT_EQ(told(named), "--entry scan_blocks: launch 3 of the list runs add_sums");
   const std::string other = "__global__ void spin(int* p) { while (true) p[0] += 1; }\n";
   const auto listed = [&](const std::string& words) { return told(of(words + scan + other)); };
   EXPECT_EQ(listed("//! launches = 3\n"),
-            "listed.cu:1: //! launches: give a list of tables, each with what is said of one launch: [[launches]]");
+            "listed.cu:1: //! launches: give a list of tables, one for each launch: [[launches]]");
   EXPECT_EQ(listed("//! [[launch]]\n//! entry = \"add_sums\"\n"),
-            "listed.cu:1: //! launch: there are no such tables: do you mean [[launches]]?");
+            "listed.cu:1: //! launch: there is no such table: do you mean [[launches]]?");
   EXPECT_EQ(listed("//! [[launches]]\n//! grid = 2\n"),
             "listed.cu: each of its launches needs the kernel's name, as in entry = \"scan_blocks\"");
   EXPECT_EQ(listed("//! [[launches]]\n//! entry = \"scan_bloks\"\n"),
             "listed.cu:2: //! entry: there is no such kernel: do you mean scan_blocks?");
   EXPECT_EQ(listed("//! [[launches]]\n//! entry = \"add_sums\"\n//! dat = \"out\"\n"),
             "listed.cu:3: //! dat: add_sums has no such array or number: do you mean data?");
-  EXPECT_EQ(
-      listed("//! [[launches]]\n//! entry = \"add_sums\"\n//! data = [\"out\"]\n"),
-      "listed.cu:3: //! data: \"out\" comes to no whole number: it may name knobs and the header's whole numbers, "
-      "which are BLOCK");
+  EXPECT_EQ(listed("//! [[launches]]\n//! entry = \"add_sums\"\n//! data = [\"out\"]\n"),
+            "listed.cu:3: //! data: \"out\" is not a whole number: it may use these knobs and numbers: "
+            "BLOCK");
   EXPECT_EQ(listed("//! [[launches]]\n//! entry = \"add_sums\"\n//! n = \"WIDTH\"\n"),
-            "listed.cu:3: //! n: \"WIDTH\" comes to no whole number: it may name knobs and the header's whole numbers, "
-            "which are BLOCK");
+            "listed.cu:3: //! n: \"WIDTH\" is not a whole number: it may use these knobs and numbers: "
+            "BLOCK");
   Request after = of("//! [[launches]]\n//! entry = \"spin\"\n//! [[launches]]\n//! entry = \"spin\"\n" + other, 2);
-  EXPECT_NE(told(after).find("its launch 1 comes to no end, so nothing can follow it"), std::string::npos)
+  EXPECT_NE(told(after).find("its launch 1 does not finish, so nothing can follow it"), std::string::npos)
       << told(after);
   Request words = of(scan);
   words.launches = "[{entry = }]";

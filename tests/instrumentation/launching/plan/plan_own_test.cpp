@@ -132,7 +132,8 @@ TEST_F(Own, AProductsHeaderSaysItsGridByItsSidesAndWhatItsMatricesHold) {
   EXPECT_EQ(plan(of(grid + text)).grid.y, plan(of(grid + text)).grid.x + 1) << "of the usual sides, too";
   EXPECT_NE(told(of("//! grid = \"(Q + 3) / 4\"\n" + text)).find("own.cu:1: //! grid"), std::string::npos);
   const std::string no_product =
-      "__global__ void add(const float* x, float* y, int count) { if (threadIdx.x < count) y[threadIdx.x] = x[threadIdx.x]; }\n";
+      "__global__ void add(const float* x, float* y, int count) { if (threadIdx.x < count) y[threadIdx.x] = "
+      "x[threadIdx.x]; }\n";
   EXPECT_NE(told(of("//! grid = \"M / 4\"\n" + no_product)).find("own.cu:1: //! grid"), std::string::npos);
 
   Request random = of(text, "random.cu");
@@ -168,8 +169,9 @@ TEST_F(Own, WhatIsTooLargeIsToldInPlainWords) {
   const std::string calls = told(of(text));
   EXPECT_NE(calls.find("'k' is too large to be run here"), std::string::npos) << calls;
   EXPECT_NE(calls.find("Call from fewer places"), std::string::npos) << calls;
-  const std::string local = told(of("__global__ void k(float* y, int n) {\n  float all[200000];\n  for (int i = 0; i < n; ++i) "
-                                    "all[i] = y[i];\n  y[threadIdx.x] = all[n - 1 - threadIdx.x];\n}\n"));
+  const std::string local =
+      told(of("__global__ void k(float* y, int n) {\n  float all[200000];\n  for (int i = 0; i < n; ++i) "
+              "all[i] = y[i];\n  y[threadIdx.x] = all[n - 1 - threadIdx.x];\n}\n"));
   EXPECT_NE(local.find("local array `all` of 800000 bytes"), std::string::npos) << local;
 }
 
@@ -189,7 +191,8 @@ TEST_F(Own, WhatALaunchAsksForBeyondAnyGpuIsRefused) {
       "  __syncthreads();\n  o[threadIdx.x] = s[255 - threadIdx.x];\n}\n"
       "int main() { float* o; cudaMalloc(&o, 1024); k<<<1, 256, 1 << 30>>>(o); }\n";
   const std::string refused = told(of(text));
-  EXPECT_NE(refused.find("asks for 1073741824 bytes of shared memory, and a block has 232448 at most"), std::string::npos)
+  EXPECT_NE(refused.find("asks for 1073741824 bytes of shared memory, but a block has at most 232448"),
+            std::string::npos)
       << refused;
   Request smaller = of(text);
   smaller.shared_bytes = 1024;
@@ -288,10 +291,10 @@ TEST_F(Own, WhatCannotRunIsToldInOneLine) {
   EXPECT_NE(told(none).find("nowhere/none.cu: there is no such file"), std::string::npos);
   Request large = of(tiled("float", "A", "B", "C", "N"));
   large.block = {64, 64, 1};
-  EXPECT_NE(told(large).find("has 4096 threads, and 1024 are the most"), std::string::npos) << told(large);
+  EXPECT_NE(told(large).find("has 4096 threads, but at most 1024 are allowed"), std::string::npos) << told(large);
   Request uneven = of(tiled("float", "A", "B", "C", "N"));
   uneven.m = 4, uneven.n = 8, uneven.k = 8;
-  EXPECT_NE(told(uneven).find("knows one side alone"), std::string::npos);
+  EXPECT_NE(told(uneven).find("takes only one side"), std::string::npos);
 }
 
 TEST_F(Own, VariablesOfTheFileAreThereWithoutBeingGiven) {
@@ -331,7 +334,7 @@ TEST_F(Own, MatricesOfIntsHoldWholeNumbers) {
   std::ofstream(std::filesystem::path(TILESCOPE_SCRATCH) / "half.csv") << "0.5\n";
   const std::string half = (std::filesystem::path(TILESCOPE_SCRATCH) / "half.csv").string();
   request.inputs = half + "," + half;
-  EXPECT_NE(told(request).find("A is of whole numbers, and 0.5 is none"), std::string::npos) << told(request);
+  EXPECT_NE(told(request).find("A holds whole numbers, but 0.5 is not one"), std::string::npos) << told(request);
 }
 
 TEST_F(Own, AFileThatChangedIsReadAgain) {

@@ -1,4 +1,6 @@
 
+#include "instrumentation/launching/request/catalogue.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,7 +16,6 @@
 #include "instrumentation/launching/texts/switches.h"
 #include "instrumentation/machine/run.h"
 #include "tests/support/launches.h"
-#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::test {
 namespace {
@@ -87,14 +88,14 @@ TEST(Catalogue, TilesAreAllThatFit) {
 
 TEST(Catalogue, BrokenPreconditionsNameAWayOut) {
   EXPECT_EQ(refusal([](Request& r) { r.m = 48, r.n = 48, r.k = 50, r.tile = 16; }),
-            "tiled needs K divisible by the tile: 48 = 3 x 16 would do, 50 does not; tiled_bounded takes any size");
+            "tiled needs K divisible by the tile: 48 = 3 x 16 works, 50 does not; tiled_bounded takes any size");
   EXPECT_EQ(refusal([](Request& r) { r.m = 1, r.tile = 16; }),
-            "tiled needs M divisible by the tile: 16 = 1 x 16 would do, 1 does not; tiled_bounded takes any size");
+            "tiled needs M divisible by the tile: 16 = 1 x 16 works, 1 does not; tiled_bounded takes any size");
   EXPECT_EQ(
       refusal([](Request& r) { r.kernel = "vectorized", r.m = 128, r.n = 200, r.k = 8, r.tile = 128; }),
-      "vectorized needs N divisible by the tile: 256 = 2 x 128 would do, 200 does not; tiled_bounded takes any size");
+      "vectorized needs N divisible by the tile: 256 = 2 x 128 works, 200 does not; tiled_bounded takes any size");
   EXPECT_EQ(refusal([](Request& r) { r.kernel = "warp_tiled", r.m = 32, r.n = 64, r.k = 20; }),
-            "warp_tiled needs K divisible by the depth of its tiles: 24 = 3 x 8 would do, 20 does not; tiled_bounded "
+            "warp_tiled needs K divisible by the depth of its tiles: 24 = 3 x 8 works, 20 does not; tiled_bounded "
             "takes any size");
   EXPECT_NE(refusal([](Request& r) { r.kernel = "single_block", r.m = 33; }).find("sides up to 32 would do"),
             std::string::npos);

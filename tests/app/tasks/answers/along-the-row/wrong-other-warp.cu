@@ -1,4 +1,4 @@
-// says: has to stay 32
+// says: must stay 32
 //! block = "WARP"
 const int WARP = 4;
 

@@ -1,4 +1,4 @@
-// says: begins with one value
+// says: takes one initial value
 //! block = "WARP"
 const int WARP = 32;
 

@@ -1,4 +1,4 @@
-// says: break stands in no loop
+// says: break is not inside a loop
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

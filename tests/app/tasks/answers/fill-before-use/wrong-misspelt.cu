@@ -1,4 +1,4 @@
-// says: '__synchthreads' is no function
+// says: '__synchthreads' is not a known function
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

@@ -1,4 +1,4 @@
-// says: CUDA took the warp functions without a mask away
+// says: CUDA removed the warp functions without a mask
 //! n = 150
 //! in = { sides = ["n"], fill = "random" }
 //! out = { sides = ["(n + BLOCK - 1) / BLOCK"], fill = "zeros" }

@@ -1,4 +1,4 @@
-// says: has to be given
+// says: must take
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

@@ -1,4 +1,4 @@
-// says: has to stay 4
+// says: must stay 4
 //! block = ["TILE", "TILE"]
 const int TILE = 8;
 

@@ -1,4 +1,4 @@
-// says: known before anything runs
+// says: must be a constant
 //! n = 60
 //! in = { sides = ["n + 2 * RADIUS"], fill = "random" }
 //! out = { sides = ["n"] }

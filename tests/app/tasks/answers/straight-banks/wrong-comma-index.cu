@@ -1,4 +1,4 @@
-// says: and not a function
+// says: not a function
 //! block = ["TILE", "ROWS"]
 const int TILE = 32;  // threads in a row
 const int ROWS = 2;   // rows of threads

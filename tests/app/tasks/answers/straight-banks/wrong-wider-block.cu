@@ -1,4 +1,4 @@
-// says: has to stay 32
+// says: must stay 32
 //! block = ["TILE", "ROWS"]
 const int TILE = 33;  // threads in a row
 const int ROWS = 2;   // rows of threads

@@ -1,4 +1,4 @@
-// says: TILE is 16 here, and has to stay 8
+// says: TILE is 16 here, but must stay 8
 //! rows = 16
 //! columns = 16
 //! in = { sides = ["rows", "columns"], fill = "ramp" }

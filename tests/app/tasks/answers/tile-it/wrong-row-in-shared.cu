@@ -1,4 +1,4 @@
-// says: the size of an array has to be known
+// says: the size of an array must be a constant
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 
