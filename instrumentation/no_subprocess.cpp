@@ -7,7 +7,7 @@ namespace tilescope {
 bool is_installed(const std::string&) { return false; }
 
 Subprocess::Subprocess(const std::vector<std::string>& arguments) {
-  throw Error(arguments.front() + " cannot be started: a page in a browser starts no other programs");
+  throw Error(arguments.front() + " cannot be started: a web page cannot start programs");
 }
 Subprocess::~Subprocess() = default;
 

@@ -31,7 +31,7 @@ bool is_installed(const std::string& program) {
 }
 
 Subprocess::Subprocess(const std::vector<std::string>& arguments) : said_(std::tmpfile()), answered_(std::tmpfile()) {
-  if (!said_ || !answered_) throw Error("there is no room for a temporary file");
+  if (!said_ || !answered_) throw Error("there is no space for a temporary file");
   // A socket, and not a pipe: writing to one that is closed can be told not to send a signal.
   std::array<int, 2> ends{};
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)

@@ -7,7 +7,7 @@ namespace tilescope {
 
 namespace {
 
-constexpr const char* why_not = "a page in a browser cannot use CUDA: TileScope on the desktop can";
+constexpr const char* why_not = "a web page cannot use CUDA: TileScope on the desktop can";
 
 }  // namespace
 

@@ -198,7 +198,7 @@ void require_declared_sides(const RecordedKernel& kernel, const Launch& launch) 
     const std::size_t given = launch.buffers[n].bytes.size();
     if (array.space != Space::global || array.is_parameter || given == 0 || given == array.first.size()) continue;
     const std::uint64_t bytes = std::max<std::uint64_t>(info_of(kernel, launch, n).element_bytes, 1);
-    throw UsageError(fmt::format("{} declares {} with {} elements, and the launch has {}", kernel.name, array.name,
+    throw UsageError(fmt::format("{} declares {} with {} elements, but the launch has {}", kernel.name, array.name,
                                  array.first.size() / bytes, given / bytes));
   }
 }

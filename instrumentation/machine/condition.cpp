@@ -116,7 +116,7 @@ class Condition::Reading {
       throw UsageError("a condition is an expression of a thread's variables, as in k == 3 && sum > 100");
     for (std::size_t at = 0; at < to_.text_.size(); ++at)
       if (const char c = to_.text_[at]; c == ';' || c == '{' || c == '}' || c == '\n' || c == '#')
-        refuse({static_cast<std::uint32_t>(at), 1}, "a condition is one expression and no more");
+        refuse({static_cast<std::uint32_t>(at), 1}, "a condition is a single expression");
     std::string text = kernel_.text;
     text +=
         fmt::format("\n__global__ void {}(bool* tilescope_holds) {{ {}*tilescope_holds = (\n", kernel_name, declared());
@@ -129,7 +129,7 @@ class Condition::Reading {
     const language::Statement* const body = kernel == nullptr ? nullptr : kernel->function->body;
     if (body == nullptr || body->list.empty() || body->list.back()->expression == nullptr ||
         body->list.back()->expression->kind != ExpressionKind::assign)
-      refuse(language::Place{}, "this is no condition");
+      refuse(language::Place{}, "this is not a condition");
     to_.holds_ = body->list.back()->expression->b;
     require_known(*to_.holds_);
   }
@@ -141,7 +141,7 @@ class Condition::Reading {
       const auto known = known_.find(name);
       if (known == known_.end() || !to_.declared_.try_emplace(name, known->second).second) continue;
       const std::optional<std::string> words = declaration(name, known->second);
-      if (!words) refuse(place_of(name), fmt::format("'{}' is another name for something, and no value", name));
+      if (!words) refuse(place_of(name), fmt::format("'{}' is a reference, not a value", name));
       all += *words + " ";
     }
     return all;
@@ -174,8 +174,8 @@ class Condition::Reading {
       if (d.severity != language::Severity::error || d.place.end() < kernel_.text.size()) continue;
       const bool is_before = d.place.offset < first_;
       const language::Place place = inside(d.place);
-      if (is_before) refuse(language::Place{}, "the type of one of its variables is known in its function only");
-      if (place.length == 0) refuse(language::Place{}, "it ends too early, or a bracket is missing");
+      if (is_before) refuse(language::Place{}, "the type of one of its variables exists only inside its function");
+      if (place.length == 0) refuse(language::Place{}, "it is incomplete, or a bracket is missing");
       const std::string name = to_.text_.substr(place.offset, place.length);
       if (is_name(name) && !known_.contains(name)) refuse(place, unknown(name));
       refuse(place, d.message + (d.mend.empty() ? "" : "; " + d.mend));
@@ -192,7 +192,7 @@ class Condition::Reading {
     for (const auto& [known, type] : known_) names.push_back(known);
     const std::string_view near = nearest(name, names);
     const bool is_near = !near.empty() && letters_apart(name, near) <= std::max<std::size_t>(1, name.size() / 2);
-    return fmt::format("no thread has a variable '{}' of its own{}", name,
+    return fmt::format("no thread has its own variable '{}'{}", name,
                        is_near ? fmt::format("; did you mean '{}'?", near) : "");
   }
 
@@ -202,17 +202,17 @@ class Condition::Reading {
     switch (e.kind) {
       case ExpressionKind::variable:
         if (to_.declared_.contains(std::string(e.variable->name)) && e.variable->function != nullptr) return;
-        refuse(e, "this lies in memory that threads share; a condition asks for a thread's own variables");
+        refuse(e, "threads share this memory; a condition can use only a thread's own variables");
       case ExpressionKind::element:
         if (e.a->kind != ExpressionKind::decay)
-          refuse(e, "this lies in memory that threads share; a condition asks for a thread's own variables");
+          refuse(e, "threads share this memory; a condition can use only a thread's own variables");
         break;
       case ExpressionKind::dereference:
-        refuse(e, "this lies in memory that threads share; a condition asks for a thread's own variables");
+        refuse(e, "threads share this memory; a condition can use only a thread's own variables");
       case ExpressionKind::assign: refuse(e, "this changes a variable; == compares");
       case ExpressionKind::compound:
-      case ExpressionKind::increment: refuse(e, "this changes a variable, and a condition changes nothing");
-      case ExpressionKind::call: refuse(e, "functions of the kernel's text are not called here");
+      case ExpressionKind::increment: refuse(e, "this changes a variable, which a condition must not do");
+      case ExpressionKind::call: refuse(e, "a condition cannot call the kernel's functions");
       case ExpressionKind::builtin: require_known_function(e); break;
       case ExpressionKind::constant:
       case ExpressionKind::zero:
@@ -227,7 +227,7 @@ class Condition::Reading {
       case ExpressionKind::both:
       case ExpressionKind::either:
       case ExpressionKind::choice: break;
-      default: refuse(e, "this is not known here");
+      default: refuse(e, "a condition cannot use this");
     }
     for (const Expression* const part : {e.a, e.b, e.c})
       if (part != nullptr) require_known(*part);
@@ -239,7 +239,7 @@ class Condition::Reading {
     for (const Expression* const argument : e.list)
       arguments.push_back(language::converted(Value::of(TypeKind::int_, std::int64_t{1}), kind_in(argument->type)));
     if (e.builtin->group == language::BuiltinGroup::math && called(e.builtin->name, arguments, kind_in(e.type))) return;
-    refuse(e, "this function is not called here");
+    refuse(e, "a condition cannot call this function");
   }
 
   const RecordedKernel& kernel_;

@@ -121,7 +121,7 @@ class Follow {
   void go(Block& block, std::uint64_t number) const {
     block.start(number, 1, false);
     if (!block.go_on([this] { return options_.goes_on && !options_.goes_on(); }))
-      throw Error("looking at variables was cancelled");
+      throw Error("reading variables was cancelled");
   }
 
   void begin() {

@@ -61,30 +61,31 @@ bool run_interleaved(const Code& code, const Launch& launch, const Mingled& how,
   std::uint64_t next = 0;
   Block* open = nullptr;  // the one that is watched
   bool fails = false;
-  ResidentBlocks resident_blocks({[&](std::shared_ptr<MemoryOfBlocks> memory) {
-               auto block =
-                   std::make_unique<Block>(code, launch, std::make_shared<EventPool>(1), true, 1, std::move(memory));
-               block->chains(true);
-               block->spend(&budget);
-               block->limit_printed(0, 0);
-               return block;
-             },
-             [&]() -> std::optional<std::uint64_t> {
-               while (next < launch.blocks() && how.runs && !how.runs(next)) ++next;
-               return next < launch.blocks() ? std::optional(next++) : std::nullopt;
-             },
-             [&](Block& block, std::uint64_t number) {
-               if (number == how.watched) open = &block;
-               block.watch(number == how.watched ? &watching : nullptr);
-               block.start(number, 1, false);
-             },
-             [&](Block& block, std::uint64_t number) {
-               if (number == how.watched) std::exchange(open, nullptr)->end_watching();
-               fails = block.take().front().fault.has_value();
-               return fails || number == how.watched ? ResidentBlocks::Then::stop : ResidentBlocks::Then::next;
-             }},
-            true);
-  if (!resident_blocks.go_on([&] { return how.goes_on && !how.goes_on(); })) throw Error("looking at variables was cancelled");
+  ResidentBlocks resident_blocks(
+      {[&](std::shared_ptr<MemoryOfBlocks> memory) {
+         auto block = std::make_unique<Block>(code, launch, std::make_shared<EventPool>(1), true, 1, std::move(memory));
+         block->chains(true);
+         block->spend(&budget);
+         block->limit_printed(0, 0);
+         return block;
+       },
+       [&]() -> std::optional<std::uint64_t> {
+         while (next < launch.blocks() && how.runs && !how.runs(next)) ++next;
+         return next < launch.blocks() ? std::optional(next++) : std::nullopt;
+       },
+       [&](Block& block, std::uint64_t number) {
+         if (number == how.watched) open = &block;
+         block.watch(number == how.watched ? &watching : nullptr);
+         block.start(number, 1, false);
+       },
+       [&](Block& block, std::uint64_t number) {
+         if (number == how.watched) std::exchange(open, nullptr)->end_watching();
+         fails = block.take().front().fault.has_value();
+         return fails || number == how.watched ? ResidentBlocks::Then::stop : ResidentBlocks::Then::next;
+       }},
+      true);
+  if (!resident_blocks.go_on([&] { return how.goes_on && !how.goes_on(); }))
+    throw Error("reading variables was cancelled");
   if (open != nullptr) open->end_watching();
   return fails;
 }

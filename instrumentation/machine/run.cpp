@@ -36,7 +36,7 @@ constexpr std::uint64_t bytes_of_a_call = 32;         // of printf at least, whe
 void add_left_out(Ran& ran) {
   const bool ends = ran.printed.empty() || ran.printed.back() == '\n';
   const std::string line =
-      fmt::format("{}[{} more call{} of printf left out: {} bytes of a run are kept]\n", ends ? "" : "\n", ran.left_out,
+      fmt::format("{}[{} more call{} of printf left out: a run keeps {} bytes]\n", ends ? "" : "\n", ran.left_out,
                   ran.left_out == 1 ? "" : "s", ran.printed.size());
   if (ran.said.empty()) ran.said.emplace_back();
   ran.said.back().bytes += line.size();
@@ -157,22 +157,24 @@ class Running {
   ResidentBlocks& resident_blocks() {
     if (!resident_blocks_)
       resident_blocks_.emplace(ResidentBlocks::Work{[this](std::shared_ptr<MemoryOfBlocks> memory) {
-                                 return make_block(code_, launch_, true, 1, std::move(memory));
-                               },
-                               [this]() -> std::optional<std::uint64_t> {
-                                 const Some some = stop_ ? Some() : take();
-                                 return some.count == 0 ? std::nullopt : std::optional(some.first);
-                               },
-                               [this](Block& block, std::uint64_t number) {
-                                 start(block, {number, 1});
-                               },
-                               [this](Block& block, std::uint64_t number) {
-                                 const Some some{number, 1};
-                                 if (!block.has_let_others() && is_too_large(block, some)) return ResidentBlocks::Then::again;
-                                 keep(some, done(block, 1));
-                                 return stop_ ? ResidentBlocks::Then::stop : ResidentBlocks::Then::next;
-                               }},
-                    true);
+                                                      return make_block(code_, launch_, true, 1, std::move(memory));
+                                                    },
+                                                    [this]() -> std::optional<std::uint64_t> {
+                                                      const Some some = stop_ ? Some() : take();
+                                                      return some.count == 0 ? std::nullopt : std::optional(some.first);
+                                                    },
+                                                    [this](Block& block, std::uint64_t number) {
+                                                      start(block, {number, 1});
+                                                    },
+                                                    [this](Block& block, std::uint64_t number) {
+                                                      const Some some{number, 1};
+                                                      if (!block.has_let_others() && is_too_large(block, some))
+                                                        return ResidentBlocks::Then::again;
+                                                      keep(some, done(block, 1));
+                                                      return stop_ ? ResidentBlocks::Then::stop
+                                                                   : ResidentBlocks::Then::next;
+                                                    }},
+                               true);
     return *resident_blocks_;
   }
 
@@ -436,9 +438,9 @@ class Running {
   const std::function<bool()> wanted_ = WantedWhile::asked();  // by whoever began the run
   std::mutex mutex_, watching_;
   std::chrono::steady_clock::time_point told_;
-  std::optional<ResidentBlocks> resident_blocks_;      // where blocks interleave
-  std::unique_ptr<Block> block_;  // of a run in parts
-  Some some_;                     // that it is at
+  std::optional<ResidentBlocks> resident_blocks_;  // where blocks interleave
+  std::unique_ptr<Block> block_;                   // of a run in parts
+  Some some_;                                      // that it is at
   std::exception_ptr failure_;
   std::mutex ordering_;
   std::condition_variable turn_;
@@ -464,10 +466,10 @@ namespace {
 
 std::unique_ptr<Running> running(const Prepared& kernel, const Launch& launch, const RunOptions& options, RunMode way) {
   const bool several = way == RunMode::together && !options.watched && blocks_at_once(kernel.code(), launch) > 1;
-  const Lanes lanes = options.watched        ? Lanes::watched
-                      : several              ? Lanes::of_several
+  const Lanes lanes = options.watched            ? Lanes::watched
+                      : several                  ? Lanes::of_several
                       : way == RunMode::together ? Lanes::of_a_block
-                                             : Lanes::apart;
+                                                 : Lanes::apart;
   const Code& code = kernel.code(lanes);
   // Blocks that do not hang on each other, where events are of the same sites whichever way is gone.
   const bool may_part = options.sink != nullptr && way < RunMode::in_turns && !options.watched && !is_chained(code) &&

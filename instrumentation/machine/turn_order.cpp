@@ -17,30 +17,30 @@ class TurnOrder {
   Turns run(bool interleaved) {
     Budget budget(usual_limit);
     ResidentBlocks resident_blocks({[&](std::shared_ptr<MemoryOfBlocks> memory) {
-                 auto block = std::make_unique<Block>(code_, launch_, std::make_shared<EventPool>(1), true, 1,
-                                                      std::move(memory));
-                 block->chains(is_chained(code_));
-                 block->spend(&budget);
-                 block->limit_printed(0, 0);
-                 return block;
-               },
-               [this]() { return next(); },
-               [this](Block& block, std::uint64_t number) {
-                 block.log_turns(&turns_[number]);
-                 block.start(number, 1, false);
-               },
-               [this](Block& block, std::uint64_t number) {
-                 const bool fails = block.take().front().fault.has_value();
-                 if (!keeps(number)) turns_.erase(number);
-                 require_room();
-                 return fails ? ResidentBlocks::Then::stop : ResidentBlocks::Then::next;
-               }},
-              interleaved);
+                                      auto block = std::make_unique<Block>(
+                                          code_, launch_, std::make_shared<EventPool>(1), true, 1, std::move(memory));
+                                      block->chains(is_chained(code_));
+                                      block->spend(&budget);
+                                      block->limit_printed(0, 0);
+                                      return block;
+                                    },
+                                    [this]() { return next(); },
+                                    [this](Block& block, std::uint64_t number) {
+                                      block.log_turns(&turns_[number]);
+                                      block.start(number, 1, false);
+                                    },
+                                    [this](Block& block, std::uint64_t number) {
+                                      const bool fails = block.take().front().fault.has_value();
+                                      if (!keeps(number)) turns_.erase(number);
+                                      require_room();
+                                      return fails ? ResidentBlocks::Then::stop : ResidentBlocks::Then::next;
+                                    }},
+                                   interleaved);
     const bool done = resident_blocks.go_on([this] {
       require_room();
       return options_.goes_on && !options_.goes_on();
     });
-    if (!done) throw Error("looking for the order of threads was cancelled");
+    if (!done) throw Error("the search for an order of threads was cancelled");
     Turns all;
     for (const auto& [number, of_block] : turns_)
       if (keeps(number)) all.insert(all.end(), of_block.begin(), of_block.end());

@@ -66,7 +66,7 @@ class Watch {
       if (options_.runs && !options_.runs(before)) continue;
       run(block, before);
       if (block.take().front().fault)
-        throw Error(fmt::format("{}: block {} was not run, as block {} ended the launch", code_.kernel->name,
+        throw Error(fmt::format("{}: block {} did not run, because block {} ended the launch", code_.kernel->name,
                                 options_.block, before));
     }
     Watching watching = to_watch(in_turns || launch_.together || options_.in_turns.has_value());
@@ -96,7 +96,7 @@ class Watch {
   void run(Block& block, std::uint64_t number) const {
     block.start(number, 1, false);
     if (!block.go_on([this] { return options_.goes_on && !options_.goes_on(); }))
-      throw Error("looking at variables was cancelled");
+      throw Error("reading variables was cancelled");
   }
 
   [[nodiscard]] Locals told(const Watching& watching, bool in_turns) const {

@@ -144,7 +144,7 @@ class Test:
         self.frames(page, "a long loop of one's own runs beside the frames", lambda: page.drop("long.cu", LONG.encode()),
                     is_text)
         endless = LONG.replace("i < 400000", "true").replace("grid = 64", "grid = 8")
-        comes_to_limit = lambda state: "" if "in a loop that cannot end" in str(state["banner"]) else f"the banner is {state['banner']}"
+        comes_to_limit = lambda state: "" if "in an endless loop" in str(state["banner"]) else f"the banner is {state['banner']}"
         self.frames(page, "an endless loop comes to its limit beside the frames",
                     lambda: page.drop("endless.cu", endless.encode()), comes_to_limit)
         # What is asked for next ends what is being recorded.

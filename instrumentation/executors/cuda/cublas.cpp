@@ -40,7 +40,7 @@ Cublas::Cublas() {
   setenv("NVIDIA_TF32_OVERRIDE", "0", 1);  // or a machine's settings could let it round the factors
   open();
   if (library_ == nullptr) {
-    why_not_ = "there is no libcublas.so on this machine";
+    why_not_ = "this machine has no libcublas.so";
     return;
   }
   const auto create = reinterpret_cast<Create>(function("cublasCreate_v2"));
@@ -51,11 +51,11 @@ Cublas::Cublas() {
   static_cast<void>(driver());  // it works in the context that this thread has
   if (const int result = create(&handle_); result != 0) {
     handle_ = nullptr;
-    why_not_ = fmt::format("cuBLAS does not start: its error {}", result);
+    why_not_ = fmt::format("cuBLAS does not start: error {}", result);
     return;
   }
   if (set_mode(handle_, default_math) != 0 || get_version(handle_, &version_) != 0)
-    why_not_ = "cuBLAS does not tell its version, or does not take a mode";
+    why_not_ = "cuBLAS does not report its version, or rejects a mode";
 }
 
 Cublas::~Cublas() {
@@ -76,7 +76,7 @@ void Cublas::start(std::int64_t m, std::int64_t n, std::int64_t k, const Matrice
   const int result =
       reinterpret_cast<Multiply>(multiply_)(handle_, as_it_stands, as_it_stands, columns, rows, inner, &one, matrices.b,
                                             columns, matrices.a, inner, &zero, matrices.c, columns);
-  if (result != 0) throw GpuError(fmt::format("cuBLAS failed in multiplying: its error {}", result));
+  if (result != 0) throw GpuError(fmt::format("cuBLAS failed to multiply: error {}", result));
 }
 
 }  // namespace tilescope::cuda

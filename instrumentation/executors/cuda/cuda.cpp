@@ -230,7 +230,7 @@ void wait(const std::string& what) {
     const Clock::duration waited = Clock::now() - begin;
     if (const std::chrono::seconds most = most_wait; waited > most) {
       give_up_device();
-      throw GpuError(with_loss(fmt::format("the GPU has come to no end of {} in {} s", what, most.count())));
+      throw GpuError(with_loss(fmt::format("the GPU did not finish {} in {} s", what, most.count())));
     }
     if (waited > std::chrono::milliseconds(2))
       std::this_thread::sleep_for(std::min<Clock::duration>(waited / 64, std::chrono::milliseconds(5)));

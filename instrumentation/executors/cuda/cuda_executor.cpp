@@ -30,11 +30,11 @@ constexpr std::size_t kept_slabs = 64;
 void require_fit(const RecordedKernel& kernel, const Launch& launch) {
   if (device_text::may_part_at_barriers(kernel.prepared->code()))
     throw GpuError(
-        fmt::format("not all threads of {} may reach its barriers, and a GPU does not tell whether they do: "
-                    "--backend cpu sees it",
+        fmt::format("some threads of {} may miss a barrier, and a GPU does not report it: "
+                    "--backend cpu does",
                     kernel.name));
   if (launch.schedule.kind != Schedule::Kind::in_order)
-    throw GpuError("a GPU has its own schedule: --schedule is for --backend cpu");
+    throw GpuError("a GPU has its own schedule: --schedule needs --backend cpu");
 }
 
 class GpuExecutor final : public Executor {
@@ -63,9 +63,8 @@ class GpuExecutor final : public Executor {
       return Executor::judge(kernel, launch, options);
     std::string why_not;
     std::unique_ptr<Held> held = take(kernel, launch, Others::go);
-    std::optional<Verdict> there =
-        cuda::judge_there(kernel, launch, options, options.pool ? *options.pool : *pool_, held->run, held->known,
-                          name_, why_not);
+    std::optional<Verdict> there = cuda::judge_there(kernel, launch, options, options.pool ? *options.pool : *pool_,
+                                                     held->run, held->known, name_, why_not);
     hold(std::move(held));
     if (there) return std::move(*there);
     Verdict verdict = Executor::judge(kernel, launch, options);
@@ -82,16 +81,14 @@ class GpuExecutor final : public Executor {
     cuda::EarlierRecording known;
   };
 
-  // Of another launch only the room for events is of use: a GPU takes as long to clear what it gives out anew as to fill
-  // it.
-  // A verdict takes memory of its own: what else is held goes.
+  // Of another launch only the room for events is of use: a GPU takes as long to clear what it gives out anew as to
+  // fill it. A verdict takes memory of its own: what else is held goes.
   enum class Others : std::uint8_t { stay, go };
   std::unique_ptr<Held> take(const RecordedKernel& kernel, const Launch& launch, Others others = Others::stay) const {
     const std::lock_guard lock(mutex_);
     std::erase_if(held_, [](const std::unique_ptr<Held>& each) { return !each->run.is_of_now(); });
-    const auto known = std::find_if(held_.begin(), held_.end(), [&](const std::unique_ptr<Held>& each) {
-      return each->run.is_of(kernel, launch);
-    });
+    const auto known = std::find_if(held_.begin(), held_.end(),
+                                    [&](const std::unique_ptr<Held>& each) { return each->run.is_of(kernel, launch); });
     if (known != held_.end()) {
       std::unique_ptr<Held> held = std::move(*known);
       held_.erase(known);
@@ -189,8 +186,7 @@ CudaExecutor make_cuda_executor() {
   if (cuda.executor)
     cuda.why_not.clear();
   else if (cuda.why_not.empty())
-    cuda.why_not =
-        fmt::format("no GPU here has the compute capability {}.{} or a later one", oldest_gpu / 10, oldest_gpu % 10);
+    cuda.why_not = fmt::format("no GPU here has compute capability {}.{} or later", oldest_gpu / 10, oldest_gpu % 10);
   return cuda;
 }
 

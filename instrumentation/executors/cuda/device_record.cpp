@@ -19,7 +19,7 @@ namespace {
 
 using device_text::There;
 
-constexpr int most_times = 5;  // that it records, for room enough
+constexpr int most_times = 5;                          // that it records, for room enough
 constexpr std::uint32_t most_known = Paths::most / 4;  // paths of before
 constexpr std::uint64_t most_known_bytes = std::uint64_t{32} << 20;
 
@@ -113,7 +113,7 @@ class Work {
       const std::uint32_t made = most_made();
       if (times == most_times)
         throw GpuError(
-            fmt::format("{}: its threads try until nobody was faster, and one of them made {} events where there was "
+            fmt::format("{}: its threads retry until they win, and one of them made {} events with "
                         "room for {}, after {} runs with more room each time: take --backend cpu, or fewer threads",
                         run_.name(), made, run_.room().capacity, times + 1));
       // What was guessed is known now; what was counted was too little.
@@ -179,8 +179,8 @@ class Work {
     if (how_.options.memory != 0) {
       const std::uint64_t rows = how_.options.memory / row;
       if (rows == 0)
-        throw UsageError(
-            fmt::format("{} leave each of {} threads no room for events", in_words(how_.options.memory), plan.columns));
+        throw UsageError(fmt::format("{} leave no room for events of each of {} threads", in_words(how_.options.memory),
+                                     plan.columns));
       return static_cast<std::uint32_t>(std::min<std::uint64_t>(rows, plan.most_events));
     }
     constexpr std::uint64_t spare = std::uint64_t{64} << 20;
@@ -207,7 +207,7 @@ class Work {
           fmt::format("--record window --blocks 0-{},0-{} would fit, and --record counts takes any size", y - 1, x - 1);
     }
     return GpuError(fmt::format(
-        "{}: {} blocks of {} threads with up to {} events each need {}, and {} may be used {}: {}", run_.name(),
+        "{}: {} blocks of {} threads with up to {} events each need {}, but {} may be used {}: {}", run_.name(),
         plan.blocks.size(), run_.threads(), plan.most_events, in_words(wanted), in_words(free), where, advice));
   }
 
@@ -224,6 +224,8 @@ class Work {
 
 }  // namespace
 
-machine::Ran record(DeviceRun& run, EarlierRecording& known, const Recording& how) { return Work(run, known, how).take(); }
+machine::Ran record(DeviceRun& run, EarlierRecording& known, const Recording& how) {
+  return Work(run, known, how).take();
+}
 
 }  // namespace tilescope::cuda

@@ -69,8 +69,8 @@ DeviceRun::DeviceRun(std::string name, std::shared_ptr<const machine::Prepared> 
       stuck_(4),
       said_(code_.prints.empty() ? 0 : said_words) {
   if (code_.shared_bytes > most_declared_shared)
-    throw GpuError(fmt::format("{} declares {} bytes of shared memory, and GPUs take {} at most that are declared",
-                               name_, code_.shared_bytes, most_declared_shared));
+    throw GpuError(fmt::format("{} declares {} bytes of shared memory, but a GPU allows at most {} declared", name_,
+                               code_.shared_bytes, most_declared_shared));
   for (std::size_t n = 0; n < firsts_.size(); ++n)
     if (code_.arrays[n].space == Space::global) firsts_[n] = first_of(n);
   constexpr std::uint64_t large = std::uint64_t{1} << 31;

@@ -119,7 +119,7 @@ class Judging {
   }
 
  private:
-  static constexpr const char* went_another_way = "the kernel went another way when it was recorded";
+  static constexpr const char* went_another_way = "the kernel took another path when it was recorded";
 
   // Runs all blocks and keeps no event of them.
   void find_ways() {
@@ -219,7 +219,7 @@ class Judging {
     const std::uint64_t room = options_.memory != 0 ? options_.memory : events;
     if (room < block)
       throw GpuError(
-          fmt::format("{}: one block of {} threads with up to {} events each needs {}, and {} may be used on "
+          fmt::format("{}: one block of {} threads with up to {} events each needs {}, but {} may be used on "
                       "the GPU: take --record counts, or a smaller size",
                       kernel_.name, threads_, capacity_, in_words(block), in_words(room)));
     most_at_once_ = room / block;
@@ -234,7 +234,7 @@ class Judging {
     const std::vector<std::uint32_t> by_slot(blocks.begin(), blocks.end());
     if (!wide_) {
       if (!paths_.find(run_, by_slot)) {
-        why_not = "the kernel took too many ways when it was recorded once more";
+        why_not = "the kernel took too many paths when it was recorded again";
         return false;
       }
       outlines_.add(paths_, run_.sites());
@@ -319,7 +319,7 @@ std::optional<Verdict> judge_there(const RecordedKernel& kernel, const Launch& l
                                    std::string& why_not) {
   // Of every element it is kept which thread stored it.
   if (launch.grid.count() > (std::numeric_limits<std::uint32_t>::max() - 1) / launch.threads_per_block()) {
-    why_not = "there are more threads than can be told apart there";
+    why_not = "there are too many threads to tell apart on the GPU";
     return std::nullopt;
   }
   Judging judging(kernel, launch, options, pool, run, name);

@@ -77,7 +77,7 @@ Found look_for_driver() {
   for (const char* const name : {"libcuda.so.1", "libcuda.so"})
     if (library == nullptr) library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) {
-    found.why_not = "there is no NVIDIA driver on this machine";
+    found.why_not = "this machine has no NVIDIA driver";
     return found;
   }
   if (const char* const missing = find_all(library, found.functions); missing != nullptr)
@@ -85,7 +85,7 @@ Found look_for_driver() {
   else if (const Result started = found.functions.init(0); started == 100)
     found.why_not = "the NVIDIA driver finds no GPU";
   else if (started != 0)
-    found.why_not = fmt::format("the NVIDIA driver does not start: its error {}", started);
+    found.why_not = fmt::format("the NVIDIA driver does not start: error {}", started);
   else
     found.there = true;
   return found;

@@ -98,7 +98,7 @@ void start_anew();
 void give_up_device();
 [[nodiscard]] bool is_lost();
 
-inline constexpr const char* after_loss = "this program cannot use the GPU any more until it is started again";
+inline constexpr const char* after_loss = "this program cannot use the GPU again until it restarts";
 [[nodiscard]] std::string failure(Result result, const std::string& what);
 // Throws a GpuError that says in what.
 void check(Result result, const std::string& what);

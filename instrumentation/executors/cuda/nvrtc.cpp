@@ -31,10 +31,7 @@ Nvrtc::Nvrtc() {
   open();
   if (library_ == nullptr) {
     file_.clear();
-    why_not_ =
-        "there is no libnvrtc.so on this machine, which compiles kernels for GPUs: it comes with the CUDA toolkit 12 "
-        "or "
-        "later";
+    why_not_ = "this machine has no libnvrtc.so, which compiles kernels for GPUs: CUDA toolkit 12 or later has it";
     return;
   }
   take("nvrtcVersion", version_function_);
@@ -49,7 +46,7 @@ Nvrtc::Nvrtc() {
   take("nvrtcGetProgramLog", log_);
   if (!why_not_.empty()) return;
   int major = 0, minor = 0;
-  if (version_function_(&major, &minor) != 0) why_not_ = "NVRTC does not tell its version";
+  if (version_function_(&major, &minor) != 0) why_not_ = "NVRTC does not report its version";
   version_ = fmt::format("{}.{}", major, minor);
 }
 

@@ -108,7 +108,7 @@ struct Unpacking {
   std::span<const std::byte> packed;
 
   void bytes(void* to, std::size_t count) {
-    if (packed.size() < count) throw Error("what was to run on the GPU did not arrive whole");
+    if (packed.size() < count) throw Error("the kernel for the GPU arrived incomplete");
     if (count > 0) std::memcpy(to, packed.data(), count);
     packed = packed.subspan(count);
   }
@@ -121,7 +121,7 @@ struct Unpacking {
   void count(All& all) {
     std::uint64_t size = 0;
     (*this)(size);
-    if (size > packed.size()) throw Error("what was to run on the GPU did not arrive whole");
+    if (size > packed.size()) throw Error("the kernel for the GPU arrived incomplete");
     all.resize(size);
   }
   void operator()(std::string& text) {

@@ -93,7 +93,7 @@ class Heating {
   static reading::LaunchProduct product_in(const Launch& launch) {
     const auto product = reading::product_of(launch);
     if (!product || !product->lies_by_rows())
-      throw GpuError("loads of all blocks are counted of products of matrices by rows alone");
+      throw GpuError("loads of all blocks are counted only for matrix products by rows");
     return *product;
   }
   static Counted unloaded(const reading::Matrix& of) {
@@ -109,7 +109,7 @@ class Heating {
     const std::uint64_t free = cuda::free_memory() + run_.room().events.size() * sizeof(cuda::NarrowEvent);
     const std::uint64_t room = memory != 0 ? memory : free / 10 * 8;
     if (block > room)
-      throw GpuError(fmt::format("{}: the events of one block need {}, and {} may be used on the GPU", kernel_.name,
+      throw GpuError(fmt::format("{}: the events of one block need {}, but {} may be used on the GPU", kernel_.name,
                                  in_words(block), in_words(room)));
     const std::uint64_t at_once =
         std::clamp<std::uint64_t>(block == 0 ? launch_.grid.count() : room / block, 1, launch_.grid.count());

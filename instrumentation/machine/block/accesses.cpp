@@ -370,10 +370,9 @@ void Block::load(const Instruction& i) {
 void Block::end_astray(std::uint32_t lane) {
   const Fault::ThreadPlace place = place_of(lane % threads_, code_.lines[front_.at]);
   end(Fault::Kind::endless_loop,
-      fmt::format(
-          "{}: thread {} of block {} is in a loop in line {}, and has loaded {} times from beyond its arrays: what it "
-          "finds there does not end the loop",
-          code_.kernel->name, thread_in_words(place), block_in_words(), place.line, most_stray_loads),
+      fmt::format("{}: thread {} of block {} loops in line {}, and has loaded {} times from outside its arrays: these "
+                  "values do not end the loop",
+                  code_.kernel->name, thread_in_words(place), block_in_words(), place.line, most_stray_loads),
       {place});
 }
 
@@ -405,8 +404,8 @@ void Block::misaligned(std::uint32_t lane) {
   const std::uint32_t line = code_.lines[front_.at];
   const Fault::ThreadPlace place = place_of(lane, line);
   fault(Fault::Kind::misaligned_access,
-        fmt::format("{}: thread {} of block {} accesses memory at an address that is not aligned, in line {}",
-                    code_.kernel->name, thread_in_words(place), block_in_words(), line),
+        fmt::format("{}: thread {} of block {} accesses a misaligned address in line {}", code_.kernel->name,
+                    thread_in_words(place), block_in_words(), line),
         {place});
 }
 

@@ -45,12 +45,12 @@ Block::Block(const Code& code, const Launch& launch, std::shared_ptr<EventPool> 
       released_(lanes_),
       in_turns_(in_turns) {
   if (lanes_ > LaneSet::most_lanes)
-    throw UsageError(fmt::format("a block has {} threads; {} is most", threads_, LaneSet::most_lanes));
+    throw UsageError(fmt::format("a block has {} threads, but at most {} are allowed", threads_, LaneSet::most_lanes));
   const std::size_t words = std::max<std::size_t>(std::size_t{padded_} * code.lane_rows, 16);
   constexpr std::size_t much = 64 << 20;  // less is not worth the question
   if (words * 4 > much && words * 4 > usable_memory())
-    throw Error(fmt::format("the variables and local arrays of a block's {} threads take {}, and {} are free", threads_,
-                            in_words(words * 4), in_words(usable_memory())));
+    throw Error(fmt::format("the variables and local arrays of a block's {} threads need {}, but only {} are free",
+                            threads_, in_words(words * 4), in_words(usable_memory())));
   rows_.reset(static_cast<std::uint32_t*>(std::aligned_alloc(64, words * 4)));
   if (rows_ == nullptr) throw std::bad_alloc();
   uniforms_.resize(code.uniforms);
@@ -239,8 +239,8 @@ bool Block::is_at_limit(std::uint64_t instructions) {
   const std::uint32_t lane = front_.lanes.empty() ? 0 : front_.lanes.first() % threads_;
   const Fault::ThreadPlace place = place_of(lane, code_.lines[front_.at]);
   end(Fault::Kind::limit_reached,
-      fmt::format("{}: the run ended after {} instructions, which is as many as it may do (one for 64 threads counts "
-                  "as one). Thread {} of block {} was in line {}. {} lets it go on",
+      fmt::format("{}: the run stopped at its limit of {} instructions (one for 64 threads counts "
+                  "as one). Thread {} of block {} was in line {}. {} lets it continue",
                   code_.kernel->name, many_in_words(budget_->most()), thread_in_words(place), block_in_words(),
                   place.line, how_to_raise),
       {place});
@@ -491,7 +491,7 @@ bool Block::is_at_last_round() {
     if (rounds_[lane] < launch_.most_rounds) continue;
     const Fault::ThreadPlace place = place_of(lane, last_line_[lane] != 0 ? last_line_[lane] : 0);
     fault(Fault::Kind::limit_reached,
-          fmt::format("{}: thread {} of block {} is still in a loop after {} iterations, which is as many as it may do "
+          fmt::format("{}: thread {} of block {} is still in a loop after {} iterations, the most allowed "
                       "here{}",
                       code_.kernel->name, thread_in_words(place), block_in_words(), launch_.most_rounds,
                       place.line == 0 ? "" : fmt::format("; its last access is in line {}", place.line)),

@@ -316,7 +316,7 @@ Items Compiler::atomic(const Expression& e) {
   for (const AtomicName& known : atomic_names)
     if (known.name == name) atomic.kind = known.kind;
   const Type type = e.list[0]->type.inner();
-  if (!type.is_arithmetic()) refuse(e.place, "the machine has no such atomic of " + language::with_article(type).text);
+  if (!type.is_arithmetic()) refuse(e.place, "this atomic does not exist for " + language::with_article(type).text);
   Spot to;
   to.type = type;
   to.memory = pointer(*e.list[0]);
@@ -423,7 +423,7 @@ void Compiler::print(const Expression& e) {
     return at->kind == ExpressionKind::string ? at : nullptr;
   };
   const Expression* const format = e.list.empty() ? nullptr : text_of(*e.list[0]);
-  if (format == nullptr) refuse(e.place, "the machine prints only with a format that is a text");
+  if (format == nullptr) refuse(e.place, "printf needs a string as its format");
   print.format = std::string(format->text);
   for (std::size_t n = 1; n < e.list.size(); ++n) {
     const Expression* const text = text_of(*e.list[n]);
@@ -456,7 +456,7 @@ Items Compiler::memory(const Expression& e) {
   const Type type = to->type.inner();
   if (!bytes.known || type.is_void() || type->size == 0 || bytes.bits % type->size != 0 ||
       bytes.bits / type->size > 4096)
-    refuse(e.place, "the machine does this only for a number of elements that is known, 4096 at most");
+    refuse(e.place, "this needs a constant number of elements, at most 4096");
   Spot target;
   target.type = type;
   target.memory = pointer(*to);
@@ -467,12 +467,12 @@ Items Compiler::memory(const Expression& e) {
   if (copies) {
     const Expression* const from = typed(e.list[1]);
     source.type = from->type.inner().plain();
-    if (source.type != type.plain()) refuse(e.place, "the machine copies only between pointers of one type");
+    if (source.type != type.plain()) refuse(e.place, "memcpy needs two pointers of one type");
     source.memory = pointer(*from);
     settle(source);
   } else {
     byte = value(*e.list[1]);
-    if (!byte.known) refuse(e.place, "the machine fills only with a byte that is known");
+    if (!byte.known) refuse(e.place, "memset needs a constant byte");
   }
   const Pointer first_to = target.memory, first_from = source.memory;
   const std::vector<Leaf> leaves = leaves_of(type);

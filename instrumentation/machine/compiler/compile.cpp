@@ -127,15 +127,16 @@ Code compile(const language::Program& program, const language::Kernel& kernel, L
     throw UsageError(std::to_string(at.line) + ":" + std::to_string(at.column) + ": " + refusal.message);
   } catch (const TooLarge& large) {
     const std::string why =
-        "is too large to be run here: each call counts as a copy of the function that it calls, calls within that too, and "
-        "so the kernel comes to more than 4000 calls or 500000 instructions. Call from fewer places, a loop in place of "
-        "calls that repeat each other";
+        "is too large to run: each call counts as a copy of the called function, including its own calls, so "
+        "the kernel has more than 4000 calls or 500000 instructions. Call from fewer places, or replace repeated calls "
+        "by "
+        "a loop";
     const language::Position at = program.source().position(kernel.function->place.offset);
     throw UsageError(std::to_string(at.line) + ":" + std::to_string(at.column) + ": '" + kernel.name + "' " +
                      (large.what.empty() ? why : large.what));
   } catch (const TooManyArrays&) {
     throw UsageError("'" + kernel.name + "' has more than " + std::to_string(most_arrays) +
-                     " arrays and variables that are summed up in");
+                     " arrays and sum variables");
   }
 }
 

@@ -86,7 +86,7 @@ bool Compiler::is_cheap(const Expression& e) const {
 
 Value Compiler::value(const Expression& e) {
   const Items items = result(e);
-  if (items.size() != 1) refuse(e.place, "the machine wants one number here");
+  if (items.size() != 1) refuse(e.place, "one number is expected here");
   return items[0].is_pointer ? address_of(items[0].pointer) : items[0].value;
 }
 
@@ -127,7 +127,7 @@ Items Compiler::result(const Expression& e) {
     case ExpressionKind::decay:
     case ExpressionKind::address: {
       const Spot place = spot(*e.a);
-      if (place.home != nullptr) refuse(e.place, "the machine has no address of this");
+      if (place.home != nullptr) refuse(e.place, "this has no address");
       return {Item{.is_pointer = true, .value = {}, .pointer = place.memory}};
     }
     case ExpressionKind::convert: return convert(e);
@@ -164,7 +164,7 @@ Items Compiler::result(const Expression& e) {
     case ExpressionKind::reinterpret:
     case ExpressionKind::object:
     case ExpressionKind::keep: return held_by(e);
-    default: refuse(e.place, "the machine does not know this");
+    default: refuse(e.place, "this is not supported");
   }
 }
 
@@ -263,7 +263,7 @@ Value Compiler::binary(const Expression& e) {
   if (!a.steady && has_effects(*e.b)) a = copied(a);
   Value b = number(*e.b);
   const std::optional<Op> op = op_of(e.op);
-  if (!op) refuse(e.place, "the machine has no such operator");
+  if (!op) refuse(e.place, "this operator is not supported");
   const Number type = number_of(e.type);
   if (*op == Op::shift_left || *op == Op::shift_right) b = converted(b, Number::u32);
   return pure(*op, type, a, b);
@@ -274,7 +274,7 @@ Value Compiler::fused(const Expression& e) {
   const bool subtracts = e.op == Mark::minus;
   bool minus = false;
   const Expression* const product = language::product_under_signs(e.fused == Fused::left ? *e.a : *e.b, minus);
-  if (product == nullptr) refuse(e.place, "the machine finds no product here");
+  if (product == nullptr) refuse(e.place, "no product is found here");
   const Number type = number_of(e.type);
   Value c;
   if (e.fused == Fused::right) {
@@ -404,7 +404,7 @@ Items Compiler::increment(const Expression& e) {
   Spot place = spot(*e.a);
   const Items before = read(place);
   const Op op = e.op == Mark::plus_plus ? Op::add : Op::subtract;
-  if (before.size() != 1) refuse(e.place, "the machine cannot count this up");
+  if (before.size() != 1) refuse(e.place, "this cannot be incremented");
   if (e.a->type.is_pointer()) {
     Item after = before[0];
     const Pointer from = before[0].is_pointer ? before[0].pointer : from_address(before[0].value);

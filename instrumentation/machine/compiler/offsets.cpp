@@ -145,7 +145,7 @@ Pointer Compiler::from_address(const Value& value) const {
 
 Pointer Compiler::pointer(const Expression& e) {
   Items items = result(e);
-  if (items.size() != 1) refuse(e.place, "the machine has no such pointer");
+  if (items.size() != 1) refuse(e.place, "this pointer is not supported");
   return items[0].is_pointer ? items[0].pointer : from_address(items[0].value);
 }
 

@@ -55,8 +55,7 @@ Spot Compiler::variable_spot(const Variable& v) {
     if (code_.arrays[n].variable == &v && code_.arrays[n].space != tilescope::Space::local &&
         !code_.arrays[n].is_parameter)
       spot.memory.array = n;
-  if (spot.memory.array == anywhere)
-    refuse(v.place, "the machine does not know where '" + std::string(v.name) + "' is");
+  if (spot.memory.array == anywhere) refuse(v.place, "it is not known where '" + std::string(v.name) + "' is stored");
   return spot;
 }
 
@@ -68,7 +67,7 @@ Spot Compiler::spot(const Expression& e) {
     case ExpressionKind::dereference: return pointed_spot(e);
     case ExpressionKind::reinterpret: {
       Spot place = spot(*e.a);
-      if (place.home != nullptr) refuse(e.place, "the machine cannot see this as another type");
+      if (place.home != nullptr) refuse(e.place, "this cannot be cast to another type");
       place.type = e.type;
       place.row.reset();
       return place;
@@ -89,7 +88,7 @@ Spot Compiler::spot(const Expression& e) {
     case ExpressionKind::call:
       result_place_.reset();
       static_cast<void>(call(e, nullptr));
-      if (!result_place_) refuse(e.place, "the machine cannot follow what this call refers to");
+      if (!result_place_) refuse(e.place, "the target of this returned reference is not known");
       return *result_place_;
     default: return value_spot(e);
   }
@@ -176,7 +175,7 @@ Spot Compiler::chosen_spot(const Expression& e) {
   keep(address.slot);
   const auto take = [&](const Expression& from) {
     const Spot place = spot(from);
-    if (place.home != nullptr) refuse(from.place, "the machine cannot choose between variables so");
+    if (place.home != nullptr) refuse(from.place, "?: cannot select a variable here");
     move(address.slot, Number::i64, address_of(place.memory));
   };
   on_either_way(
@@ -205,9 +204,9 @@ std::uint32_t Compiler::local_of(std::uint32_t array) {
     local_bytes_ += code_.arrays[array].bytes;
     if (constexpr std::size_t most = 512 << 10; local_bytes_ > most)
       throw TooLarge{"has a local array `" + code_.arrays[array].name + "` of " +
-                     std::to_string(code_.arrays[array].bytes) + " bytes, and a thread has room for " +
+                     std::to_string(code_.arrays[array].bytes) + " bytes, but a thread has room for " +
                      std::to_string(most) +
-                     " bytes of local arrays in all, as in CUDA: make it smaller, or keep it in global memory"};
+                     " bytes of local arrays, as in CUDA: make it smaller, or use global memory"};
     if (local_loaded_[array]) {
       local.first_origin = code_.origin_places;
       code_.origin_places += local.words + 1;
@@ -310,8 +309,7 @@ Items Compiler::read(Spot& spot) {
     return items;
   }
   const std::vector<Leaf> leaves = leaves_of(spot.type);
-  if (leaves.size() > 256)
-    refuse({}, "a value of " + std::to_string(leaves.size()) + " numbers is too large for the machine");
+  if (leaves.size() > 256) refuse({}, "a value of " + std::to_string(leaves.size()) + " numbers is too large");
   const std::uint8_t operand = operand_;
   const bool is_vector = spot.type.is_structure() && spot.type->structure->vector > 0;
   if (leaves.size() == 1) {

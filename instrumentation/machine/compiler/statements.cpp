@@ -192,7 +192,7 @@ void Compiler::give_back(const Statement& s) {
   if (s.expression != nullptr && frame.facts->function->result.is_reference()) {
     Spot place = spot(*s.expression);
     settle(place);
-    if (frame.place) refuse(s.place, "a reference that is returned at several places is not followed");
+    if (frame.place) refuse(s.place, "a reference returned at several places is not supported");
     frame.place = place;
   } else if (s.expression != nullptr && !s.expression->type.is_void()) {
     const Items items = result(*s.expression);

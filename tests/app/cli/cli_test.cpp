@@ -539,7 +539,7 @@ TEST(Cli, SaysWhyThereIsNoGpu) {
 // The process that times plain kernels says in one line what it could not.
 TEST(Cli, AnswersATimingThatItCannotDo) {
   const Outcome nothing = run("time-plain-kernel");
-  EXPECT_EQ(nothing.out, "what was to run on the GPU did not arrive whole\n");
+  EXPECT_EQ(nothing.out, "the kernel for the GPU arrived incomplete\n");
   EXPECT_EQ(nothing.err, "");
 }
 

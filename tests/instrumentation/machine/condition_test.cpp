@@ -118,21 +118,21 @@ TEST(Condition, HoldsForAWhileBetweenEvents) {
 
 TEST(Condition, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(refused("k == 3 && sun > 100"),
-            "in 'k == 3 && sun > 100', at 'sun' (column 11): no thread has a variable 'sun' of its own; did you mean "
+            "in 'k == 3 && sun > 100', at 'sun' (column 11): no thread has its own variable 'sun'; did you mean "
             "'sum'?");
   EXPECT_EQ(refused("k = 3"), "in 'k = 3': this changes a variable; == compares");
   EXPECT_EQ(refused("k == 3 && ++k"),
-            "in 'k == 3 && ++k', at '++k' (column 11): this changes a variable, and a condition changes nothing");
+            "in 'k == 3 && ++k', at '++k' (column 11): this changes a variable, which a condition must not do");
   EXPECT_EQ(refused("A[3] > 1"),
-            "in 'A[3] > 1', at 'A[3]' (column 1): this lies in memory that threads share; a condition asks for a "
-            "thread's own variables");
+            "in 'A[3] > 1', at 'A[3]' (column 1): threads share this memory; a condition can use "
+            "only a thread's own variables");
   EXPECT_EQ(refused("tile[0] > 1"),
-            "in 'tile[0] > 1', at 'tile' (column 1): this lies in memory that threads share; a condition asks for a "
-            "thread's own variables");
+            "in 'tile[0] > 1', at 'tile' (column 1): threads share this memory; a condition can use "
+            "only a thread's own variables");
   EXPECT_EQ(refused("twice(A, t) == 4"),
-            "in 'twice(A, t) == 4', at 'twice(A, t)' (column 1): functions of the kernel's text are not called here");
+            "in 'twice(A, t) == 4', at 'twice(A, t)' (column 1): a condition cannot call the kernel's functions");
   EXPECT_EQ(refused("  "), "a condition is an expression of a thread's variables, as in k == 3 && sum > 100");
-  EXPECT_EQ(refused("k == 3; k"), "in 'k == 3; k', at ';' (column 7): a condition is one expression and no more");
+  EXPECT_EQ(refused("k == 3; k"), "in 'k == 3; k', at ';' (column 7): a condition is a single expression");
   for (const char* const bad : {"k == ", "(k == 3", "k == 3)", "k === 3", "p", "p == 3", "k ==", "&& k"})
     EXPECT_EQ(refused(bad).find("found"), std::string::npos) << bad << ": " << refused(bad);
 }

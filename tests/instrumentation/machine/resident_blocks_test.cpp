@@ -120,7 +120,7 @@ TEST(ResidentBlocks, MoreThanMayWaitAreALimit) {
   const Ran of = run(kernel, launch_of(kernel, 1100, 1), options());
   ASSERT_TRUE(of.fault);
   EXPECT_EQ(of.fault->kind, Fault::Kind::limit_reached);
-  EXPECT_NE(of.fault->message.find("so many wait already that no other begins"), std::string::npos);
+  EXPECT_NE(of.fault->message.find("so many blocks wait already that no other starts"), std::string::npos);
 }
 
 TEST(ResidentBlocks, VariablesBehindTheWaitAreKnown) {

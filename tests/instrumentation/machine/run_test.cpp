@@ -114,13 +114,13 @@ struct Hostile {
   const char* fault;  // a part of what is told; empty: it comes to its end
 };
 const Hostile hostiles[] = {
-    {"__global__ void k(int* out) { for (;;) { } }", "is in a loop that cannot end, in line 1"},
-    {"__global__ void k(int* out) { while (true) out[threadIdx.x] += 1; }", "is in a loop that cannot end, in line 1"},
+    {"__global__ void k(int* out) { for (;;) { } }", "is in an endless loop in line 1"},
+    {"__global__ void k(int* out) { while (true) out[threadIdx.x] += 1; }", "is in an endless loop in line 1"},
     {"__global__ void k(int* out) { while (out[threadIdx.x] >= 0) out[threadIdx.x] += 1; }",
      "its last access is in line 1"},
     {"__global__ void k(int* out) { for (long i = 0; i < 1000000000L; ++i) out[threadIdx.x] = i; }",
      "still in a loop after 20000 iterations"},
-    {"__global__ void k(int* out) { again: out[0] = 1; goto again; }", "is in a loop that cannot end"},
+    {"__global__ void k(int* out) { again: out[0] = 1; goto again; }", "is in an endless loop"},
     {"__global__ void k(int* out, int n) { out[threadIdx.x] = n / (n - 4) + n % (n - 4); }", ""},
     {"__global__ void k(int* out, int n) { out[threadIdx.x] = (1 << (n + 60)) + ((unsigned)n >> (n + 60)); }", ""},
     {"__global__ void k(int* out, unsigned long p) { int* q = (int*)(p * 12345678901UL); *q = 7; out[0] = *q; }", ""},
@@ -150,8 +150,8 @@ TEST(Run, HostileTextsEndInTheirLimitOrGoOnAsOnAGpu) {
     for (const Given& given : ways()) {
       const Got r = got(hostile.text, given);
       if (std::string(hostile.fault).empty())
-        EXPECT_TRUE(r.fault.empty() || r.fault.find("not aligned") != std::string::npos) << hostile.text << "\n"
-                                                                                         << r.fault;
+        EXPECT_TRUE(r.fault.empty() || r.fault.find("misaligned") != std::string::npos) << hostile.text << "\n"
+                                                                                        << r.fault;
       else
         EXPECT_NE(r.fault.find(hostile.fault), std::string::npos) << hostile.text << "\n" << r.fault;
       EXPECT_LT(r.printed.size(), std::size_t{11} << 20);

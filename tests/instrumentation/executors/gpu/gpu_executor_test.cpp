@@ -506,7 +506,7 @@ TEST_F(Forms, HostileTextsTakeNothingDown) {
       {"__shared__ int lock; lock = 0; while (atomicCAS(&lock, 0, 1) != 0); C[0] = 1;", "is still in a loop"},
       {"while (true) __syncthreads();", "is still in a loop"},
       {"if (threadIdx.x == 0) while (C[1] == 0); __syncthreads();", "is still in a loop"},
-      {"C[0] = *reinterpret_cast<const double*>(A + 1 + 2 * (threadIdx.x % 2));", "is not aligned"},
+      {"C[0] = *reinterpret_cast<const double*>(A + 1 + 2 * (threadIdx.x % 2));", "misaligned address"},
       {"C[threadIdx.x * 1000000000] = A[-5 - (int)threadIdx.x * 2000000];", ""},
       {"float own[4]; for (int i = 0; i < 100; ++i) own[i * 3 - 50] = A[i]; C[0] = own[threadIdx.x];", ""},
       {"int zero = threadIdx.x - threadIdx.x; C[0] = 7 / zero + 7 % zero + (1 << (threadIdx.x + 64));", ""},
@@ -514,7 +514,7 @@ TEST_F(Forms, HostileTextsTakeNothingDown) {
       {"for (int i = 0; i < 3000; ++i) printf(\"%d %f\\n\", i, A[0]);", ""},
       {"assert(A[0] < 0);", "failed the assertion in line 1"},
       {"if (threadIdx.x < 2) return; __syncthreads(); C[0] = 1;", ""},
-      {"if (threadIdx.x < 2) __syncthreads(); else __syncthreads(); C[0] = 1;", "--backend cpu sees it"},
+      {"if (threadIdx.x < 2) __syncthreads(); else __syncthreads(); C[0] = 1;", "--backend cpu does"},
       {"C[0] = __shfl_sync(0xffffffff, A[0], 77) + __popc(__ballot_sync(0xffffffff, threadIdx.x));", ""}};
   for (const auto& [text, failing] : texts) {
     SCOPED_TRACE(text);
@@ -537,7 +537,7 @@ TEST(Failing, AnAccessThatTheGpuRefusesIsOneLine) {
   launch.out_of_bounds = OutOfBounds::touch;
   const std::string why = "an illegal memory access was encountered";
   EXPECT_EQ(failure(far, launch), "the GPU failed in counting the accesses of far: " + why +
-                                      "; this program cannot use the GPU any more until it is started again");
+                                      "; this program cannot use the GPU again until it restarts");
   EXPECT_EQ(make_cuda_executor().why_not.find("NVIDIA "), 0U);
 }
 
@@ -562,10 +562,10 @@ TEST(Gpu, APlainKernelIsTimedApart) {
     }
   };
   EXPECT_EQ(why("__global__ void bad(const float* A, float* C) { C[0] = A[(1 << 29) - 1 - (1 << 30)]; }"),
-            "the GPU failed in running bad as it stands: an illegal memory access was encountered");
+            "the GPU failed in running bad itself: an illegal memory access was encountered");
   expect_it_still_works();
   EXPECT_EQ(why("__global__ void bad(volatile float* A, float* C) { while (A[0] > -1) C[0] = 1; }"),
-            "the GPU has come to no end of running bad as it stands in 5 s");
+            "the GPU did not finish running bad itself in 5 s");
   expect_it_still_works();
   EXPECT_THROW(static_cast<void>(plain_seconds_apart(recorded_kernel(large), large, [] { return false; })), GpuError);
 }

@@ -163,7 +163,7 @@ TEST(Repetition, WhatAnotherBlockMayChangeIsEndlessOnlyInTheLast) {
   EXPECT_EQ(kind_of(waits), "none");
   const Ran in_step = ran(text, {.blocks = 3, .together = true});
   EXPECT_EQ(kind_of(in_step), "limit");
-  EXPECT_NE(in_step.fault->message.find("waits in the loop of line 1 for another value of ready"), std::string::npos)
+  EXPECT_NE(in_step.fault->message.find("waits in the loop of line 1 for a new value of ready"), std::string::npos)
       << in_step.fault->message;
   const Ran last =
       ran("__device__ volatile int ready; __global__ void k(int* out) { if (blockIdx.x == 2) while (ready == 0)"
@@ -326,7 +326,7 @@ TEST(Printed, IsKeptAsFarAsThereIsRoomWhateverTheCores) {
     EXPECT_LE(some.said.size(), bytes / 32);
     EXPECT_EQ(some.printed.substr(0, kept), all.printed.substr(0, kept));
     EXPECT_EQ(some.printed.substr(kept),
-              fmt::format("[{} more calls of printf left out: {} bytes of a run are kept]\n", some.left_out, kept));
+              fmt::format("[{} more calls of printf left out: a run keeps {} bytes]\n", some.left_out, kept));
     const Ran two = printed(3, bytes);
     EXPECT_EQ(two.printed, some.printed);
     EXPECT_EQ(two.said, some.said);

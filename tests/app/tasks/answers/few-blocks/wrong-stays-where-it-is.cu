@@ -1,4 +1,4 @@
-// says: is in a loop that cannot end
+// says: is in an endless loop
 //! n = 72
 //! in = { sides = ["n"], fill = "ramp" }
 //! out = { sides = ["n"] }
