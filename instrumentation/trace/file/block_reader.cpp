@@ -114,10 +114,10 @@ class Rebuilding {
   }
   Word value(const Step&, Word, Word predicted) const { return predicted ^ value_off_; }
   void beyond(const Step& step, std::uint32_t index) const {
-    in_.refuse(fmt::format("element {} of array {}, which is beyond it", index, step.array));
+    in_.refuse(fmt::format("element {} is outside array {}", index, step.array));
   }
   void require_end() const {
-    if (differences_ != 0) in_.refuse("differences in events that are not there");
+    if (differences_ != 0) in_.refuse("differences for missing events");
   }
 
  private:
@@ -131,9 +131,9 @@ class Rebuilding {
     }
     const std::uint64_t head = in_.varint();
     differs_ = head & (index_differs | value_differs);
-    if (differs_ == 0) in_.refuse("a difference that is none");
+    if (differs_ == 0) in_.refuse("an empty difference");
     const std::uint64_t right = head >> difference_bits;
-    if (right >= events_ - event_) in_.refuse("a difference behind the last event");
+    if (right >= events_ - event_) in_.refuse("a difference after the last event");
     next_ = event_ + right;
   }
   void put_right() {
@@ -160,7 +160,7 @@ class Rebuilding {
 void Allowance::take(std::uint64_t bytes) {
   if (bytes > left_)
     throw file_.header_error(
-        fmt::format("the trace needs more than {} of memory, which is what may be used", in_words(all_)));
+        fmt::format("the trace needs more than the {} of memory that may be used", in_words(all_)));
   left_ -= bytes;
 }
 
@@ -184,15 +184,14 @@ void BlockReader::read_group(const Group& group, EventMemory& memory, std::vecto
     BlockTrace& block = blocks.emplace_back(head.block());
     if (!head.recorded()) continue;
     events += head.events;
-    if (events > group.events)
-      in.refuse(fmt::format("more than {} events, which is what the table says", group.events));
+    if (events > group.events) in.refuse(fmt::format("more events than the {} in the table", group.events));
     block.record = make_room(head, memory);
     read_events(in, head, group.first_block + n, *block.record);
     if (clocks) read_clocks(*clocks, head, block.record.get());
   }
   in.require_end();
   if (clocks) clocks->require_end();
-  if (events != group.events) in.refuse(fmt::format("{} events, and the table says {}", events, group.events));
+  if (events != group.events) in.refuse(fmt::format("{} events, but the table says {}", events, group.events));
 }
 
 BlockTrace BlockReader::read_one(const Group& group, std::uint32_t which, EventMemory& memory) {
@@ -241,8 +240,8 @@ void BlockReader::read_head(SectionReader& in, Head& head) const {
 void BlockReader::read_paths(SectionReader& in, Head& head) const {
   const std::uint64_t threads = launch_.threads_per_block();
   if ((head.flags & same_paths) != 0) {
-    if (head.paths.empty()) in.refuse("the same paths as a block before, of which there is none");
-    if (head.shape() != head.shape_of_paths) in.refuse("the same paths as a block before, and other values");
+    if (head.paths.empty()) in.refuse("the same paths as an earlier block, but there is none");
+    if (head.shape() != head.shape_of_paths) in.refuse("the same paths as an earlier block, but other values");
     return;
   }
   head.paths.clear();
@@ -339,7 +338,7 @@ void BlockReader::read_pairs(SectionReader& in, const Head& head, const LanesRec
       const std::uint64_t second = expected_second(kind, first, number) + more;
       if (kind == Kind::shuffle && second != no_origin && second != many_origins &&
           second >= paths_.all[head.paths[giver]].length())
-        in.refuse(fmt::format("a shuffle of event {} of thread {}, which has fewer", second, giver));
+        in.refuse(fmt::format("a shuffle of event {} of thread {}, which has fewer events", second, giver));
       rows.word(number, shape.second()) = static_cast<std::uint32_t>(second);
       if (shape.wide) rows.word(number, shape.second() + 1) = static_cast<std::uint32_t>(second >> 32);
     }

@@ -46,8 +46,8 @@ class Differences {
     return recorded;
   }
   void beyond(const Step& step, std::uint32_t index) const {
-    throw Error(fmt::format("{}: an event cannot be kept in a file: element {} of {} is beyond it",
-                            trace_.launch().kernel, index, trace_.arrays()[step.array].name));
+    throw Error(fmt::format("{}: an event cannot be saved: element {} is outside {}", trace_.launch().kernel, index,
+                            trace_.arrays()[step.array].name));
   }
 
   void write(SectionWriter& out) const {
@@ -144,7 +144,7 @@ void BlockWriter::write(std::size_t block) {
 void BlockWriter::write_tallies(const BlockTrace& of) {
   if (of.tallies.size() != trace_.arrays().size() + 2)
     throw Error(
-        fmt::format("{}: {} tallies of {} arrays", trace_.launch().kernel, of.tallies.size(), trace_.arrays().size()));
+        fmt::format("{}: {} tallies for {} arrays", trace_.launch().kernel, of.tallies.size(), trace_.arrays().size()));
   for (const Tallies& tallies : of.tallies)
     for (const Tally& tally : tallies) {
       blocks_.varint(tally.total);

@@ -60,7 +60,7 @@ std::unique_ptr<ByteSource> open_source(const std::string& path) {
   struct stat about {};
   if (fstat(descriptor, &about) != 0 || !S_ISREG(about.st_mode)) {
     close(descriptor);
-    throw fail("it is no plain file");
+    throw fail("it is not a regular file");
   }
   return std::make_unique<FileSource>(descriptor, static_cast<std::uint64_t>(about.st_size));
 }

@@ -45,8 +45,8 @@ bool is_held_whole(Section section) {
 
 // A desktop opens kernels' texts as well as traces.
 std::string no_trace(const std::string& path) {
-  return path.ends_with(".cu") ? "this is CUDA text; TileScope shows traces (.tsc), and those kernels that come with it"
-                               : "this is no TileScope trace file";
+  return path.ends_with(".cu") ? "this is CUDA source; TileScope opens traces (.tsc) and its own kernels here"
+                               : "this is not a TileScope trace file";
 }
 
 }  // namespace
@@ -83,9 +83,8 @@ void ChunkReader::read_header() {
   if (checksum_of(checked) != header.checksum) throw header_error("the checksum is wrong: the file is damaged");
   if (header.zero != 0) throw header_error("a reserved field is not 0");
   if (header.file_bytes != file_bytes())
-    throw header_error(
-        fmt::format("the file should have {} bytes and has {}: it was cut off, or something was appended",
-                    header.file_bytes, file_bytes()));
+    throw header_error(fmt::format("the file should have {} bytes, but has {}: it was truncated or extended",
+                                   header.file_bytes, file_bytes()));
   const std::uint64_t table_bytes = std::uint64_t{header.chunks} * sizeof(Entry);
   if (table_bytes > file_bytes() - sizeof header)
     throw header_error(fmt::format("a table of {} chunks does not fit into the file", header.chunks));
@@ -106,8 +105,8 @@ void ChunkReader::read_table() {
     check(entry, chunk);
     if (entry.stored_bytes > table_offset_ - end) throw table_error(chunk, "the chunk reaches into the table");
     if (is_held_whole(entry.section) && (held[entry.section] += entry.bytes) > justified_bytes(file_bytes()))
-      throw table_error(chunk, fmt::format("a {} section of {} bytes, for which the file is too small",
-                                           name_of(entry.section), held[entry.section]));
+      throw table_error(chunk, fmt::format("the file is too small for a {} section of {} bytes", name_of(entry.section),
+                                           held[entry.section]));
     offsets_.push_back(end);
     end += entry.stored_bytes;
   }
@@ -118,16 +117,16 @@ void ChunkReader::check(const Entry& entry, std::size_t chunk) const {
   if (entry.zero != 0 || entry.zero_too != 0 || (entry.flags & ~needed) != 0)
     throw table_error(chunk, "a reserved field is not 0");
   if (entry.codec != Codec::stored && entry.codec != Codec::zstd)
-    throw table_error(chunk, fmt::format("compressed in way {}, which is not known", static_cast<int>(entry.codec)));
+    throw table_error(chunk, fmt::format("the compression {} is not known", static_cast<int>(entry.codec)));
   if (entry.bytes == 0 || entry.bytes > most_chunk_bytes)
-    throw table_error(chunk, fmt::format("a chunk of {} bytes; it has 1 to {}", entry.bytes, most_chunk_bytes));
+    throw table_error(chunk, fmt::format("a chunk of {} bytes; 1 to {} are allowed", entry.bytes, most_chunk_bytes));
   if (entry.codec == Codec::stored && entry.stored_bytes != entry.bytes)
-    throw table_error(chunk, "a chunk that is stored as it is and has two sizes");
+    throw table_error(chunk, "an uncompressed chunk with two sizes");
   if (!is_known(entry.section) && (entry.flags & needed) != 0)
-    throw table_error(chunk, fmt::format("{} is needed, and this program does not know it", name_of(entry.section)));
+    throw table_error(chunk, fmt::format("this program does not know {}, which is needed", name_of(entry.section)));
   const bool in_blocks = entry.section == Section::blocks || entry.section == Section::clocks;
   if (is_known(entry.section) && !in_blocks && (entry.blocks != 0 || entry.events != 0))
-    throw table_error(chunk, "blocks where there are none");
+    throw table_error(chunk, "blocks in a section without blocks");
 }
 
 std::vector<std::size_t> ChunkReader::chunks_of(Section section) const {
@@ -152,7 +151,7 @@ void ChunkReader::read(std::size_t chunk, std::vector<Byte>& bytes) const {
   const std::size_t got =
       ZSTD_decompressDCtx(context_.get(), bytes.data(), bytes.size(), packed_.data(), packed_.size());
   if (ZSTD_isError(got) != 0) throw error(chunk, fmt::format("zstd says: {}", ZSTD_getErrorName(got)));
-  if (got != bytes.size()) throw error(chunk, fmt::format("{} bytes, where the table says {}", got, bytes.size()));
+  if (got != bytes.size()) throw error(chunk, fmt::format("{} bytes, but the table says {}", got, bytes.size()));
 }
 
 void ChunkReader::verify(std::size_t chunk) const { read_stored(chunk, packed_); }
@@ -198,20 +197,20 @@ void SectionReader::bytes(void* to, std::size_t count) {
 
 std::uint64_t SectionReader::varint(std::uint64_t most, const char* what) {
   const std::uint64_t n = varint();
-  if (n > most) refuse(fmt::format("{} of {}, and {} is the most", what, n, most));
+  if (n > most) refuse(fmt::format("{} of {}, but {} is the maximum", what, n, most));
   return n;
 }
 
 std::size_t SectionReader::count(std::uint64_t item_bytes, const char* what) {
   const std::uint64_t n = varint();
-  if (n > left() / item_bytes) refuse(fmt::format("{} {}, for which it is too short", n, what));
+  if (n > left() / item_bytes) refuse(fmt::format("it is too short for {} {}", n, what));
   return n;
 }
 
 std::string SectionReader::string() {
   std::string text(count(1, "letters"), '\0');
   bytes(text.data(), text.size());
-  if (!is_printable(text)) refuse("a name with letters that cannot be printed");
+  if (!is_printable(text)) refuse("a name with unprintable letters");
   return text;
 }
 

@@ -10,7 +10,8 @@
 
 namespace tilescope::file {
 
-static_assert(std::endian::native == std::endian::little, "a trace file is little-endian, and so is all that reads it");
+static_assert(std::endian::native == std::endian::little,
+              "trace files are little-endian, and so is every machine that reads them");
 
 using Byte = std::uint8_t;
 using Bytes = std::span<const Byte>;

@@ -29,7 +29,7 @@ void OldProduct::read_sides(SectionReader& in, std::uint16_t version) {
 
 void OldProduct::read_whether(SectionReader& in) {
   is_product_ = in.varint(1, "a yes or no") != 0;
-  if (is_product_ && !has_matrices()) in.refuse("a product of no sides");
+  if (is_product_ && !has_matrices()) in.refuse("a product without sides");
 }
 
 void OldProduct::read_arrays(SectionReader& in) {
@@ -46,7 +46,7 @@ void OldProduct::read_arrays(SectionReader& in) {
   }
   const auto& [a, b, c] = arrays_;
   if (a.rows != c.rows || a.columns != b.rows || b.columns != c.columns)
-    in.refuse("a product of sides that do not fit");
+    in.refuse("a product whose sides do not match");
 }
 
 std::uint64_t OldProduct::elements_of(std::string_view matrix) const {
@@ -63,14 +63,14 @@ std::size_t OldProduct::number_of(const std::vector<ArrayInfo>& arrays, std::str
 std::string OldProduct::wrong_with(const std::vector<ArrayInfo>& arrays) const {
   if (has_arrays_)
     for (const Matrix& matrix : arrays_)
-      if (static_cast<std::size_t>(matrix.array) >= arrays.size()) return "a product of an array that is not there";
+      if (static_cast<std::size_t>(matrix.array) >= arrays.size()) return "a product of a missing array";
   if (!has_matrices()) return "";
   std::string matrices;
   for (const ArrayInfo& array : arrays) {
     if (array.space != Space::global || (array.name != "A" && array.name != "B" && array.name != "C")) continue;
     if (matrices.find(array.name) != std::string::npos) return "two arrays " + array.name;
     if (static_cast<std::uint64_t>(array.elements()) != elements_of(array.name))
-      return array.name + " has other sides than in the launch";
+      return array.name + " has sides that differ from the launch";
     matrices += array.name;
   }
   return "";
@@ -127,7 +127,7 @@ std::vector<std::byte> bytes_of(const std::vector<float>& values, const ArrayInf
 
 std::vector<float> read_floats(SectionReader& in, std::uint64_t elements) {
   if (in.left() != elements * sizeof(float))
-    in.refuse(fmt::format("{} bytes, and the launch has {} elements", in.left(), elements));
+    in.refuse(fmt::format("{} bytes, but the launch has {} elements", in.left(), elements));
   std::vector<float> values(elements);
   in.bytes(values.data(), elements * sizeof(float));
   return values;

@@ -14,7 +14,7 @@ namespace {
 template <class Enum>
 Enum read_enum(SectionReader& in, Enum last, const char* what) {
   const auto n = in.number<std::uint8_t>();
-  if (n > static_cast<std::uint8_t>(last)) in.refuse(fmt::format("{} of kind {}, which is not known", what, n));
+  if (n > static_cast<std::uint8_t>(last)) in.refuse(fmt::format("{} of unknown kind {}", what, n));
   return static_cast<Enum>(n);
 }
 
@@ -29,7 +29,7 @@ std::string wrong_with(const Buffer& buffer, const ArrayInfo& array) {
   if (buffer.bytes.empty() || array.space != Space::global) return "";
   const auto elements = static_cast<std::uint64_t>(array.elements());
   if (buffer.element_bytes == array.element_bytes && buffer.bytes.size() == elements * buffer.element_bytes) return "";
-  return fmt::format("{} bytes for {}, which has {} elements of {}", buffer.bytes.size(), array.name, elements,
+  return fmt::format("{} bytes for {}, which has {} elements of {} bytes", buffer.bytes.size(), array.name, elements,
                      array.element_bytes);
 }
 
@@ -38,7 +38,8 @@ std::string wrong_with(const Buffer& buffer, const ArrayInfo& array) {
 std::string wrong_with(const Launch& l) {
   if (l.grid.count() == 0 || l.block.count() == 0) return "a grid of no blocks, or a block of no threads";
   if (l.threads_per_block() > most_threads_per_block)
-    return fmt::format("a block of {} threads, and {} are the most", l.threads_per_block(), most_threads_per_block);
+    return fmt::format("a block of {} threads, but at most {} are allowed", l.threads_per_block(),
+                       most_threads_per_block);
   if (l.grid_depth == 0 || l.grid.y % l.grid_depth != 0) return fmt::format("a grid of {} layers", l.grid_depth);
   if (l.block_depth == 0 || l.block.y % l.block_depth != 0) return fmt::format("a block of {} layers", l.block_depth);
   return "";
@@ -111,7 +112,7 @@ void read_numbers(SectionReader& in, std::uint16_t version, Launch& l) {
     number.value = std::bit_cast<double>(in.number<std::uint64_t>());
     if (!has_rests) continue;
     number.rest = in.number<std::int16_t>();
-    if (number.rest < -most_rest || number.rest > most_rest) in.refuse("a number that is far from what it is");
+    if (number.rest < -most_rest || number.rest > most_rest) in.refuse("a number far from its double");
   }
 }
 
@@ -127,7 +128,7 @@ Launch read_launch(SectionReader& in, std::uint16_t version, OldProduct& old) {
   if (version == 2) old.read_arrays(in);
   if (version > 2) {
     l.meaning.kind = in.string();
-    l.meaning.says.resize(in.count(1, "numbers of what it means"));
+    l.meaning.says.resize(in.count(1, "numbers of its meaning"));
     for (std::int64_t& number : l.meaning.says) number = from_zigzag(in.varint());
   }
   in.require_end();
@@ -188,7 +189,7 @@ std::vector<PrintCall> read_said(SectionReader& in, const Launch& launch, std::u
     bytes -= one.bytes;
   }
   in.require_end();
-  if (bytes != 0) in.refuse("printed bytes that nobody printed");
+  if (bytes != 0) in.refuse("printed bytes without a thread");
   return said;
 }
 
@@ -286,7 +287,8 @@ Fault read_fault(SectionReader& in, const Launch& launch) {
   fault.kind = read_enum(in, Fault::Kind::limit_reached, "a fault");
   fault.block_y = in.number<std::uint32_t>();
   fault.block_x = in.number<std::uint32_t>();
-  if (fault.block_y >= launch.grid.y || fault.block_x >= launch.grid.x) in.refuse("a fault in a block beyond the grid");
+  if (fault.block_y >= launch.grid.y || fault.block_x >= launch.grid.x)
+    in.refuse("a fault in a block outside the grid");
   fault.message = in.string();
   fault.threads.resize(in.count(sizeof(Fault::ThreadPlace), "threads"));
   for (Fault::ThreadPlace& place : fault.threads) {
@@ -294,7 +296,7 @@ Fault read_fault(SectionReader& in, const Launch& launch) {
     place.thread_x = in.number<std::uint32_t>();
     place.line = in.number<std::uint32_t>();
     if (place.thread_y >= launch.block.y || place.thread_x >= launch.block.x)
-      in.refuse("a fault of a thread beyond its block");
+      in.refuse("a fault of a thread outside its block");
   }
   in.require_end();
   return fault;

@@ -144,9 +144,9 @@ std::string wrong_with(const Step& step, const Site& site, std::uint32_t number,
     if (site.array >= arrays.size()) return fmt::format("an array of number {}", site.array);
     const Space space = arrays[site.array].space;
     const bool is_global = site.kind <= Kind::global_store;
-    if (is_global && space != Space::global) return "a global access to an array that is not";
+    if (is_global && space != Space::global) return "a global access to an array that is not global";
     if (!is_global && site.kind <= Kind::shared_store && space != Space::shared)
-      return "a shared access to an array that is not";
+      return "a shared access to an array that is not shared";
     if (site.kind == Kind::atomic && space == Space::local) return "an atomic on an array of one thread";
   }
   if (site.kind == Kind::barrier_arrive || site.kind == Kind::barrier_release)
@@ -160,7 +160,7 @@ std::string wrong_with(const Step& step, const Site& site, std::uint32_t number,
     return "";
   }
   if (step.origin >= number && step.origin != no_origin && step.origin != many_origins)
-    return "a value from an event that comes later";
+    return "a value from a later event";
   return "";
 }
 
@@ -202,7 +202,7 @@ std::vector<Site> read_sites(SectionReader& in, std::uint16_t version) {
     site.number = static_cast<Number>(number & 7);
     site.bytes = static_cast<std::uint8_t>(1U << (number >> bytes_at & 3));
     if (site.kind > Kind::vote || site.number > Number::f64 || what >> (stray_at + 1) != 0 || number >> 5 != 0)
-      in.refuse(fmt::format("a kind of step {:#x} of numbers {:#x}, which is not known", what, number));
+      in.refuse(fmt::format("an unknown kind of step {:#x} with numbers {:#x}", what, number));
     site.line = static_cast<std::uint32_t>(in.varint(~std::uint32_t{0}, "a line"));
     site.column = static_cast<std::uint32_t>(in.varint(~std::uint32_t{0}, "a column"));
   }
@@ -238,8 +238,8 @@ Paths read_paths(SectionReader& in, std::uint16_t version, const std::vector<Arr
   Numbers numbers(sites.size());
   for (Path& path : std::span(paths.all).subspan(1)) {
     const std::size_t length = in.count(written_bytes_per_step, "steps");
-    if (length == 0) in.refuse("a path of no events; they have number 0");
-    if (length >= no_origin) in.refuse("a path of more events than have numbers");
+    if (length == 0) in.refuse("a path without events; they have number 0");
+    if (length >= no_origin) in.refuse("a path with too many events");
     take(length * held_bytes_per_step);
     path.steps.resize(length);
     read_column(path, &Step::site, in);

@@ -115,7 +115,7 @@ std::uint32_t PathFinder::find() {
     const Step step{.origin = event.origin, .site = event.site};
     const auto number = static_cast<std::uint32_t>(steps.size());
     if (const std::string wrong = wrong_with(step, paths_.sites[step.site], number, trace_.arrays()); !wrong.empty())
-      throw Error(fmt::format("{}: event {} cannot be kept in a file: {}", trace_.launch().kernel, number, wrong));
+      throw Error(fmt::format("{}: event {} cannot be saved: {}", trace_.launch().kernel, number, wrong));
     steps.push_back(step);
   }
   return path;

@@ -36,8 +36,8 @@ ReplacingFile::ReplacingFile(const std::string& path) : path_(path) {
   std::error_code error;
   fs::path target = path;
   if (fs::is_symlink(target, error)) target = fs::weakly_canonical(target, error);
-  if (target.filename().empty()) fail("it names no file");
-  if (fs::exists(target, error) && !fs::is_regular_file(target, error)) fail("it is no plain file");
+  if (target.filename().empty()) fail("it does not name a file");
+  if (fs::exists(target, error) && !fs::is_regular_file(target, error)) fail("it is not a regular file");
   folder_ = target.has_parent_path() ? target.parent_path().string() : ".";
   name_ = target.filename().string();
   remove_leftovers();
@@ -79,7 +79,7 @@ void ReplacingFile::open_temporary() {
     close(descriptor_);
     descriptor_ = -1;
   }
-  fail("no temporary file could be made beside it");
+  fail("no temporary file could be created in its folder");
 }
 
 void ReplacingFile::append(Bytes bytes) {

@@ -57,7 +57,7 @@ void put_right(std::span<std::byte> left, SectionReader& in) {
   std::size_t next = 0;
   for (std::uint64_t differ = in.varint(); differ > 0; --differ) {
     const std::uint64_t gap = in.varint();
-    if (gap >= words - next) in.refuse("a difference behind the end of an array");
+    if (gap >= words - next) in.refuse("a difference after the end of an array");
     next += gap;
     put_word(left, next, word_at(left, next) ^ in.number<std::uint32_t>());
     ++next;
@@ -66,7 +66,7 @@ void put_right(std::span<std::byte> left, SectionReader& in) {
 
 Form read_form(SectionReader& in) {
   const auto form = in.number<std::uint8_t>();
-  if (form > static_cast<std::uint8_t>(Form::whole)) in.refuse(fmt::format("what was left, in form {}", form));
+  if (form > static_cast<std::uint8_t>(Form::whole)) in.refuse(fmt::format("results in the unknown form {}", form));
   return static_cast<Form>(form);
 }
 
@@ -111,17 +111,17 @@ LeftReader::LeftReader(SectionReader in, const Launch& launch, const std::vector
   for (std::uint64_t n = 0; n < count; ++n) {
     const std::uint64_t array = in_.varint(arrays.size() - 1, "an array");
     if (!listed_.empty() && array <= listed_.back()) in_.refuse("arrays out of order");
-    if (arrays[array].space != Space::global) in_.refuse("what was left in an array that is not global");
+    if (arrays[array].space != Space::global) in_.refuse("results of an array that is not global");
     listed_.push_back(array);
     bytes_.push_back(bytes_of(arrays[array]));
-    if (bytes_.back() == 0) in_.refuse("what was left in an array of no elements");
+    if (bytes_.back() == 0) in_.refuse("results of an array without elements");
     if (read_form(in_) == Form::whole) {
-      if (bytes_.back() > in_.left()) in_.refuse("what was left in an array, which is not all there");
+      if (bytes_.back() > in_.left()) in_.refuse("incomplete results of an array");
       take(bytes_.back());
       continue;
     }
     if (arrays[array].elements() > most_followed_global)
-      in_.refuse("what was left in an array is made from stores, and it is too large for that");
+      in_.refuse("results made from stores, but the array is too large for that");
     take(bytes_.back());
     left_[array] = before_stores(launch, arrays, array);
   }
@@ -145,9 +145,9 @@ OldResultReader::OldResultReader(SectionReader in, std::uint64_t elements, const
                                  const std::vector<ArrayInfo>& arrays)
     : in_(std::move(in)), info_(c), array_(array), elements_(elements), left_(arrays.size()) {
   const std::uint64_t held = static_cast<std::uint64_t>(info_.elements());
-  if (held != elements) in_.refuse("a C of other sides than in the launch");
+  if (held != elements) in_.refuse("a C whose sides differ from the launch");
   if (read_form(in_) == Form::whole) return;
-  if (elements > most_followed_global) in_.refuse("a C that is made from stores, and too large for that");
+  if (elements > most_followed_global) in_.refuse("a C made from stores, but it is too large for that");
   left_[array_].resize(bytes_of(info_));
 }
 

@@ -20,14 +20,14 @@ void require_keepable(const Trace& trace) {
     const ArrayInfo& array = trace.arrays()[n];
     const auto bytes = static_cast<std::uint64_t>(array.elements()) * array.element_bytes;
     if (wrong.empty() && !trace.left(n).empty() && (array.space != Space::global || trace.left(n).size() != bytes))
-      wrong = fmt::format("what was left in {} is of another size", array.name);
+      wrong = fmt::format("the results of {} have another size", array.name);
   }
   bool printable = is_printable(l.kernel) && is_printable(trace.executor());
   for (const ArrayInfo& array : trace.arrays()) printable = printable && is_printable(array.name);
   for (const Buffer& buffer : l.buffers) printable = printable && is_printable(buffer.fill);
   if (trace.fault()) printable = printable && is_printable(trace.fault()->message);
-  if (wrong.empty() && !printable) wrong = "a name with letters that cannot be printed";
-  if (!wrong.empty()) throw Error(fmt::format("{}: this trace cannot be kept in a file: {}", l.kernel, wrong));
+  if (wrong.empty() && !printable) wrong = "a name with unprintable letters";
+  if (!wrong.empty()) throw Error(fmt::format("{}: this trace cannot be saved: {}", l.kernel, wrong));
 }
 
 // More blocks than a small file could make a reader hold are given room for: bytes that say nothing.

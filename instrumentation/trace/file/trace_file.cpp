@@ -119,7 +119,7 @@ Trace TraceFile::load(const LoadOptions& options) const {
   const std::uint64_t memory = options.memory != 0 ? options.memory : usable_memory();
   const std::uint64_t events = event_count();
   if (events > memory / least_event_bytes)
-    throw chunks_.header_error(fmt::format("its {} events need {}, and {} may be used", events,
+    throw chunks_.header_error(fmt::format("its {} events need {}, but {} may be used", events,
                                            in_words(events * least_event_bytes), in_words(memory)));
   Allowance allowance(chunks_, memory);
   Trace::Parts parts;
@@ -162,7 +162,7 @@ Trace TraceFile::load(const LoadOptions& options) const {
 
 LoadedBlock TraceFile::block(std::uint64_t number, const LoadOptions& options) const {
   if (number >= block_count())
-    throw UsageError(fmt::format("block {}: there are {} in this trace", number, block_count()));
+    throw UsageError(fmt::format("block {}: this trace has {} blocks", number, block_count()));
   const auto group = std::prev(std::upper_bound(groups_.begin(), groups_.end(), number,
                                                 [](std::uint64_t n, const Group& of) { return n < of.first_block; }));
   Allowance allowance(chunks_, options.memory != 0 ? options.memory : usable_memory());

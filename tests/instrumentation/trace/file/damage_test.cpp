@@ -113,7 +113,7 @@ TEST(Damage, EveryFlippedBitWithRightChecksumsIsRefusedOrATrace) {
 TEST(Damage, WhatFollowsTheEndIsRefused) {
   FileBytes bytes = file_of(small_trace());
   bytes.push_back(0);
-  EXPECT_NE(fate_of(bytes).refused.find("something was appended"), std::string::npos) << fate_of(bytes).refused;
+  EXPECT_NE(fate_of(bytes).refused.find("truncated or extended"), std::string::npos) << fate_of(bytes).refused;
 }
 
 TEST(Damage, OtherVersionsAndOtherFilesAreRefused) {
@@ -123,7 +123,7 @@ TEST(Damage, OtherVersionsAndOtherFilesAreRefused) {
     EXPECT_NE(fate_of(put_together(parts)).refused.find("this program reads versions up to 3"), std::string::npos);
   }
   const std::string text = "A,B\n1,2\n";
-  EXPECT_NE(fate_of(FileBytes(text.begin(), text.end())).refused.find("no TileScope trace file"), std::string::npos);
+  EXPECT_NE(fate_of(FileBytes(text.begin(), text.end())).refused.find("not a TileScope trace file"), std::string::npos);
   EXPECT_NE(fate_of({}).refused.find("empty"), std::string::npos);
   EXPECT_THROW(TraceFile("/nowhere/at/all.tsc"), TraceFileError);
   EXPECT_THROW(TraceFile(folder().string()), TraceFileError);
@@ -141,7 +141,7 @@ TEST(Damage, ASectionThatIsNotKnownIsSkippedUnlessItIsNeeded) {
   ASSERT_TRUE(skipped.loaded) << skipped.refused;
   EXPECT_EQ(difference(trace, *skipped.loaded), "");
   parts.chunks[2].entry.flags = file::needed;
-  EXPECT_NE(fate_of(put_together(parts)).refused.find("needed, and this program does not know it"), std::string::npos);
+  EXPECT_NE(fate_of(put_together(parts)).refused.find("which is needed"), std::string::npos);
 }
 
 TEST(Damage, EverySectionIsMissedByName) {
@@ -196,13 +196,12 @@ TEST(Damage, ASmallFileThatAsksForMuchIsRefusedAtOnce) {
 
   const FileBytes threads = bomb_of_threads(small);
   EXPECT_LT(threads.size(), 4000U);
-  EXPECT_NE(fate_of(threads).refused.find("memory, which is what may be used"), std::string::npos)
-      << fate_of(threads).refused;
+  EXPECT_NE(fate_of(threads).refused.find("of memory that may be used"), std::string::npos) << fate_of(threads).refused;
 
   TakenApart matrix = take_apart(small);
   const FileBytes zeros(file::most_chunk_bytes);
   for (int n = 0; n < 16; ++n) matrix.chunks.push_back(packed_chunk(file::Section::matrix_a, zeros));
-  EXPECT_NE(fate_of(put_together(matrix)).refused.find("for which the file is too small"), std::string::npos);
+  EXPECT_NE(fate_of(put_together(matrix)).refused.find("the file is too small for"), std::string::npos);
 
   TakenApart sizes = take_apart(small);
   sizes.chunks[0] = packed_chunk(file::Section::launch, zeros);

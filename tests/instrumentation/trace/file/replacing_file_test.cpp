@@ -140,9 +140,9 @@ TEST(Replacing, WhatCannotBeWrittenIsOneLineAndTheOldFileStays) {
   const Trace trace = record(launch("naive", 128, 128, 16, 8, "random"));
   EXPECT_NE(refusal(trace, folder / "no" / "such" / "a.tsc").find("cannot be written: No such file or directory"),
             std::string::npos);
-  EXPECT_NE(refusal(trace, folder).find("no plain file"), std::string::npos);
-  EXPECT_NE(refusal(trace, "/dev/full").find("no plain file"), std::string::npos);
-  EXPECT_NE(refusal(trace, "").find("names no file"), std::string::npos);
+  EXPECT_NE(refusal(trace, folder).find("not a regular file"), std::string::npos);
+  EXPECT_NE(refusal(trace, "/dev/full").find("not a regular file"), std::string::npos);
+  EXPECT_NE(refusal(trace, "").find("does not name a file"), std::string::npos);
   EXPECT_NE(refusal(trace, folder / (std::string(250, 'x') + ".tsc")).find("File name too long"), std::string::npos);
 
   // The disk is full, or as good as: a limit on how large a file may be.
