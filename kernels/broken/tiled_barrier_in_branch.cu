@@ -1,5 +1,5 @@
-// WRONG ON PURPOSE: the tiled kernel with its first barrier in a branch that row 0 of the block does not take. A barrier
-// is for all threads of a block: the others wait for ever, or for a barrier further down. (With TILE = 1, for nobody.)
+// WRONG ON PURPOSE: the tiled kernel with its first barrier in a branch that row 0 of the block does not take. All
+// threads of a block must reach a barrier: the others wait forever, or at a later barrier. (Not with TILE = 1.)
 // A is M x K, B is K x N, C is M x N, row-major; M, N and K are multiples of TILE. The block is TILE x TILE threads.
 __global__ void tiled_barrier_in_branch(const float* A, const float* B, float* C, int M, int N, int K) {
   __shared__ float As[TILE][TILE];
@@ -11,11 +11,11 @@ __global__ void tiled_barrier_in_branch(const float* A, const float* B, float* C
   for (int tile = 0; tile < K / TILE; ++tile) {
     As[ty][tx] = A[row * K + tile * TILE + tx];
     Bs[ty][tx] = B[(tile * TILE + ty) * N + col];
-    if (ty > 0)         // the mistake: threads of one block part here
-      __syncthreads();  // nobody reads a tile before it is full
+    if (ty > 0)         // the mistake: threads of one block diverge here
+      __syncthreads();  // no thread reads a tile before it is full
     for (int k = 0; k < TILE; ++k)
       sum += As[ty][k] * Bs[k][tx];
-    __syncthreads();  // nobody overwrites a tile that is still read
+    __syncthreads();  // no thread overwrites a tile that is still read
   }
   C[row * N + col] = sum;
 }

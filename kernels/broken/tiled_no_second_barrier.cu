@@ -10,10 +10,10 @@ __global__ void tiled_no_second_barrier(const float* A, const float* B, float* C
   for (int tile = 0; tile < K / TILE; ++tile) {
     As[ty][tx] = A[row * K + tile * TILE + tx];
     Bs[ty][tx] = B[(tile * TILE + ty) * N + col];
-    __syncthreads();  // nobody reads a tile before it is full
+    __syncthreads();  // no thread reads a tile before it is full
     for (int k = 0; k < TILE; ++k)
       sum += As[ty][k] * Bs[k][tx];
-    // the mistake: a barrier is missing here; it takes two phases to show, K = TILE does without
+    // the mistake: a barrier is missing here; it shows only with two phases or more, K > TILE
   }
   C[row * N + col] = sum;
 }

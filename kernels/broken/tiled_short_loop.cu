@@ -1,5 +1,5 @@
 // WRONG ON PURPOSE: the tiled kernel with a k loop that stops one early. It has no race: every schedule gives the same
-// C, and it is wrong. (This slip is in a published text.)
+// wrong C. (This slip is in a published text.)
 // A is M x K, B is K x N, C is M x N, row-major; M, N and K are multiples of TILE. The block is TILE x TILE threads.
 __global__ void tiled_short_loop(const float* A, const float* B, float* C, int M, int N, int K) {
   __shared__ float As[TILE][TILE];
@@ -11,10 +11,10 @@ __global__ void tiled_short_loop(const float* A, const float* B, float* C, int M
   for (int tile = 0; tile < K / TILE; ++tile) {
     As[ty][tx] = A[row * K + tile * TILE + tx];
     Bs[ty][tx] = B[(tile * TILE + ty) * N + col];
-    __syncthreads();  // nobody reads a tile before it is full
+    __syncthreads();  // no thread reads a tile before it is full
     for (int k = 0; k < TILE - 1; ++k)  // the mistake: the last product of each phase is missing
       sum += As[ty][k] * Bs[k][tx];
-    __syncthreads();  // nobody overwrites a tile that is still read
+    __syncthreads();  // no thread overwrites a tile that is still read
   }
   C[row * N + col] = sum;
 }

@@ -1,6 +1,6 @@
-// WRONG ON PURPOSE: tiled_bounded without guards on its loads. Where TILE does not divide a side, threads read beyond
-// the end of a row, which is the next row's beginning, and beyond the end of the matrix, which is nobody knows what.
-// A is M x K, B is K x N, C is M x N, row-major. Sides that are multiples of TILE do without the guards.
+// WRONG ON PURPOSE: tiled_bounded without guards on its loads. If TILE does not divide a side, threads read beyond the
+// end of a row, which is the beginning of the next row, and beyond the end of the matrix, where anything may be.
+// A is M x K, B is K x N, C is M x N, row-major. Sides that are multiples of TILE need no guards.
 __global__ void tiled_unguarded(const float* A, const float* B, float* C, int M, int N, int K) {
   __shared__ float As[TILE][TILE];
   __shared__ float Bs[TILE][TILE];
@@ -11,10 +11,10 @@ __global__ void tiled_unguarded(const float* A, const float* B, float* C, int M,
   for (int tile = 0; tile < (K + TILE - 1) / TILE; ++tile) {
     As[ty][tx] = A[row * K + tile * TILE + tx];    // the mistake: the row or column may be outside A
     Bs[ty][tx] = B[(tile * TILE + ty) * N + col];  // and here outside B
-    __syncthreads();  // nobody reads a tile before it is full
+    __syncthreads();  // no thread reads a tile before it is full
     for (int k = 0; k < TILE; ++k)
       sum += As[ty][k] * Bs[k][tx];
-    __syncthreads();  // nobody overwrites a tile that is still read
+    __syncthreads();  // no thread overwrites a tile that is still read
   }
   if (row < M && col < N)
     C[row * N + col] = sum;

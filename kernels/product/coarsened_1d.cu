@@ -1,7 +1,7 @@
-// Several C elements per thread, one below the other: an element of B's tile, once read, serves all of them.
+// Several C elements per thread, one below the other: they share each element that is read from B's tile.
 // A is M x K, B is K x N, C is M x N, row-major. Any rectangle. The block is TILE / SUMS x TILE threads.
-const int SUMS = TILE < 32 ? 2 : 8;  // what a thread adds up
-const int ROWS = TILE / SUMS;        // rows of the block, and from one of a thread's elements to the next
+const int SUMS = TILE < 32 ? 2 : 8;  // sums per thread
+const int ROWS = TILE / SUMS;        // rows of the block, and the distance between a thread's elements
 
 __global__ void coarsened_1d(const float* A, const float* B, float* C, int M, int N, int K) {
   __shared__ float As[TILE][TILE];
@@ -17,13 +17,13 @@ __global__ void coarsened_1d(const float* A, const float* B, float* C, int M, in
       As[ty + down][tx] = row + down < M && a_col < K ? A[(row + down) * K + a_col] : 0.0f;
       Bs[ty + down][tx] = b_row + down < K && col < N ? B[(b_row + down) * N + col] : 0.0f;
     }
-    __syncthreads();  // nobody reads a tile before it is full
+    __syncthreads();  // no thread reads a tile before it is full
     for (int k = 0; k < TILE; ++k) {
       float b = Bs[k][tx];
       for (int s = 0; s < SUMS; ++s)
         sum[s] += As[ty + s * ROWS][k] * b;
     }
-    __syncthreads();  // nobody overwrites a tile that is still read
+    __syncthreads();  // no thread overwrites a tile that is still read
   }
   for (int s = 0; s < SUMS; ++s)
     if (row + s * ROWS < M && col < N)

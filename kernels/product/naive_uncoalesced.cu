@@ -1,5 +1,5 @@
-// Right, but slow: the naive kernel with x and y swapped within the block. Neighbours in a warp, whose x differs, are in
-// different rows of A and C, so that each of their accesses takes a piece of memory of its own.
+// Correct but slow: the naive kernel with x and y swapped within the block. Adjacent lanes, whose x differs, are in
+// different rows of A and C, so their accesses are not coalesced: each one takes its own sector.
 // A is M x K, B is K x N, C is M x N, row-major. Any rectangle; blocks are square, and threads outside C do nothing.
 __global__ void naive_uncoalesced(const float* A, const float* B, float* C, int M, int N, int K) {
   int row = blockIdx.y * blockDim.y + threadIdx.x;

@@ -1,5 +1,5 @@
-// A small square of C per thread: SUMS elements of A and SUMS of B, once in registers, make SUMS x SUMS products.
-// A is M x K, B is K x N, C is M x N, row-major; M and N are multiples of TILE, K is one of DEPTH. The block is
+// A small square of C per thread: SUMS elements of A and SUMS of B, once in registers, give SUMS x SUMS products.
+// A is M x K, B is K x N, C is M x N, row-major; M and N are multiples of TILE, K of DEPTH. The block is
 // TILE / SUMS x TILE / SUMS threads.
 const int SUMS = TILE < 64 ? 2 : TILE / 16;  // along each side of a thread's square
 const int SIDE = TILE / SUMS;                // threads along each side of the block
@@ -17,7 +17,7 @@ __global__ void register_tiled(const float* A, const float* B, float* C, int M, 
       As[n / DEPTH][n % DEPTH] = A[(top + n / DEPTH) * K + tile * DEPTH + n % DEPTH];
       Bs[n / TILE][n % TILE] = B[(tile * DEPTH + n / TILE) * N + left + n % TILE];
     }
-    __syncthreads();  // nobody reads a tile before it is full
+    __syncthreads();  // no thread reads a tile before it is full
     for (int k = 0; k < DEPTH; ++k) {
       for (int s = 0; s < SUMS; ++s) {
         a[s] = As[ty * SUMS + s][k];
@@ -27,7 +27,7 @@ __global__ void register_tiled(const float* A, const float* B, float* C, int M, 
         for (int j = 0; j < SUMS; ++j)
           sum[i][j] += a[i] * b[j];
     }
-    __syncthreads();  // nobody overwrites a tile that is still read
+    __syncthreads();  // no thread overwrites a tile that is still read
   }
   for (int i = 0; i < SUMS; ++i)
     for (int j = 0; j < SUMS; ++j)

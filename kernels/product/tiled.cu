@@ -10,10 +10,10 @@ __global__ void tiled(const float* A, const float* B, float* C, int M, int N, in
   for (int tile = 0; tile < K / TILE; ++tile) {
     As[ty][tx] = A[row * K + tile * TILE + tx];
     Bs[ty][tx] = B[(tile * TILE + ty) * N + col];
-    __syncthreads();  // nobody reads a tile before it is full
+    __syncthreads();  // no thread reads a tile before it is full
     for (int k = 0; k < TILE; ++k)
       sum += As[ty][k] * Bs[k][tx];
-    __syncthreads();  // nobody overwrites a tile that is still read
+    __syncthreads();  // no thread overwrites a tile that is still read
   }
   C[row * N + col] = sum;
 }

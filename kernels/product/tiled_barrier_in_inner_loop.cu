@@ -1,4 +1,4 @@
-// Right, but slow: the tiled kernel with its second barrier inside the k loop, TILE + 1 barriers a phase instead of 2.
+// Correct but slow: the tiled kernel with its second barrier inside the k loop, TILE + 1 barriers per phase, not 2.
 // A is M x K, B is K x N, C is M x N, row-major; M, N and K are multiples of TILE. The block is TILE x TILE threads.
 __global__ void tiled_barrier_in_inner_loop(const float* A, const float* B, float* C, int M, int N, int K) {
   __shared__ float As[TILE][TILE];
@@ -10,10 +10,10 @@ __global__ void tiled_barrier_in_inner_loop(const float* A, const float* B, floa
   for (int tile = 0; tile < K / TILE; ++tile) {
     As[ty][tx] = A[row * K + tile * TILE + tx];
     Bs[ty][tx] = B[(tile * TILE + ty) * N + col];
-    __syncthreads();  // nobody reads a tile before it is full
+    __syncthreads();  // no thread reads a tile before it is full
     for (int k = 0; k < TILE; ++k) {
       sum += As[ty][k] * Bs[k][tx];
-      __syncthreads();  // only the last one is needed: nobody overwrites a tile that is still read
+      __syncthreads();  // only the last one is needed: no thread overwrites a tile that is still read
     }
   }
   C[row * N + col] = sum;

@@ -1,5 +1,5 @@
-// Right, but slow: the tiled kernel with B's tile stored transposed, as one would for the cache of a CPU. Neighbours in a
-// warp are then TILE floats apart in shared memory: with TILE = 32 all of a warp wants the same bank, in every read.
+// Correct but slow: the tiled kernel with B's tile stored transposed, as for the cache of a CPU. Adjacent lanes are
+// then TILE floats apart in shared memory: with TILE = 32 they all need the same bank: a 32-way bank conflict.
 // A is M x K, B is K x N, C is M x N, row-major; M, N and K are multiples of TILE. The block is TILE x TILE threads.
 __global__ void tiled_transposed(const float* A, const float* B, float* C, int M, int N, int K) {
   __shared__ float As[TILE][TILE];
@@ -11,10 +11,10 @@ __global__ void tiled_transposed(const float* A, const float* B, float* C, int M
   for (int tile = 0; tile < K / TILE; ++tile) {
     As[ty][tx] = A[row * K + tile * TILE + tx];
     Bs[tx][ty] = B[(tile * TILE + ty) * N + col];
-    __syncthreads();  // nobody reads a tile before it is full
+    __syncthreads();  // no thread reads a tile before it is full
     for (int k = 0; k < TILE; ++k)
       sum += As[ty][k] * Bs[tx][k];
-    __syncthreads();  // nobody overwrites a tile that is still read
+    __syncthreads();  // no thread overwrites a tile that is still read
   }
   C[row * N + col] = sum;
 }

@@ -1,5 +1,5 @@
-// The transposed tile with one column more than it needs. Neighbours in a warp are TILE + 1 floats apart: with
-// TILE = 32 each of them has a bank of its own, for the price of TILE floats that nobody uses.
+// The transposed tile with one column of padding. Adjacent lanes are TILE + 1 floats apart: with TILE = 32 each lane
+// has its own bank, at the cost of TILE floats that no thread uses.
 // A is M x K, B is K x N, C is M x N, row-major; M, N and K are multiples of TILE. The block is TILE x TILE threads.
 __global__ void tiled_transposed_padded(const float* A, const float* B, float* C, int M, int N, int K) {
   __shared__ float As[TILE][TILE];
@@ -11,10 +11,10 @@ __global__ void tiled_transposed_padded(const float* A, const float* B, float* C
   for (int tile = 0; tile < K / TILE; ++tile) {
     As[ty][tx] = A[row * K + tile * TILE + tx];
     Bs[tx][ty] = B[(tile * TILE + ty) * N + col];
-    __syncthreads();  // nobody reads a tile before it is full
+    __syncthreads();  // no thread reads a tile before it is full
     for (int k = 0; k < TILE; ++k)
       sum += As[ty][k] * Bs[tx][k];
-    __syncthreads();  // nobody overwrites a tile that is still read
+    __syncthreads();  // no thread overwrites a tile that is still read
   }
   C[row * N + col] = sum;
 }

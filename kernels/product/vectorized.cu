@@ -1,6 +1,6 @@
-// The register-tiled kernel with four elements an access: a thread loads one float4 of A's tile and one of B's. A's tile
-// stands transposed in shared memory, so that a thread's rows are neighbours there, and a compiler reads four at once.
-// A is M x K, B is K x N, C is M x N, row-major; M and N are multiples of TILE, K is one of DEPTH. The block is
+// The register-tiled kernel with four elements per access: a thread loads one float4 of A's tile and one of B's. A's
+// tile is stored transposed in shared memory, so the rows of a thread are adjacent, and a compiler reads four at once.
+// A is M x K, B is K x N, C is M x N, row-major; M and N are multiples of TILE, K of DEPTH. The block is
 // TILE / SUMS x TILE / SUMS threads.
 const int SUMS = TILE < 64 ? 2 : TILE / 16;  // along each side of a thread's square
 const int SIDE = TILE / SUMS;                // threads along each side of the block
@@ -27,7 +27,7 @@ __global__ void vectorized(const float4* A, const float4* B, float* C, int M, in
     Bs[b_row][b_col + 1] = b4.y;
     Bs[b_row][b_col + 2] = b4.z;
     Bs[b_row][b_col + 3] = b4.w;
-    __syncthreads();  // nobody reads a tile before it is full
+    __syncthreads();  // no thread reads a tile before it is full
     for (int k = 0; k < DEPTH; ++k) {
       for (int s = 0; s < SUMS; ++s)
         a[s] = As[k][ty * SUMS + s];
@@ -37,7 +37,7 @@ __global__ void vectorized(const float4* A, const float4* B, float* C, int M, in
         for (int j = 0; j < SUMS; ++j)
           sum[i][j] += a[i] * b[j];
     }
-    __syncthreads();  // nobody overwrites a tile that is still read
+    __syncthreads();  // no thread overwrites a tile that is still read
   }
   for (int i = 0; i < SUMS; ++i)
     for (int j = 0; j < SUMS; ++j)

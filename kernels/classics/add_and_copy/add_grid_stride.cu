@@ -1,4 +1,4 @@
-// c = a + b by a grid of any size: each thread goes on by as many elements as the grid has threads.
+// c = a + b by a grid of any size: after each round, a thread moves on by the number of threads in the grid.
 // a, b and c have n elements. 1000 of them for 2 blocks of 256 threads: 488 threads do 2 rounds, and 24 do 1.
 //! n = 1000
 //! a = { sides = [1000], fill = "counting" }

@@ -1,5 +1,5 @@
-// Slow, but not by much: out begins in the midst of a sector of in, so that the 32 elements of a warp lie in 5 sectors
-// instead of 4. With a shift of 8, which is a whole sector, it is 4 again.
+// Slow, but not much slower: out begins in the middle of a sector of in, so the 32 elements of a warp lie in 5 sectors
+// instead of 4. With a shift of 8, a whole sector, it is 4 again.
 // out has n elements, in n + shift.
 //! n = 256
 //! shift = 1

@@ -1,5 +1,5 @@
-// Wrong: attention_tiled without its second barrier. A thread that is done with a tile puts the next one's row over a
-// row that another thread still reads.
+// Wrong: attention_tiled without its second barrier. A thread that has finished a tile overwrites a row of it with the
+// next tile while another thread still reads that row.
 // Q, K, V and O are n x D, row-major. The block is TILE threads.
 //! n = 8
 //! Q = { sides = ["n", "D"], fill = "random" }
@@ -27,7 +27,7 @@ __global__ void attention_no_barrier(const float* Q, const float* K, const float
         Ks[tid][d] = K[(tile + tid) * D + d];
         Vs[tid][d] = V[(tile + tid) * D + d];
       }
-    __syncthreads();  // nobody reads a tile before it is full
+    __syncthreads();  // no thread reads a tile before it is full
     for (int key = 0; key < TILE && tile + key < n; ++key) {
       float score = 0.0f;
       for (int d = 0; d < D; ++d)
@@ -35,7 +35,7 @@ __global__ void attention_no_barrier(const float* Q, const float* K, const float
       score *= SCALE;
       float before = most;
       most = fmaxf(most, score);
-      float keep = expf(before - most);  // 1 where this score is not the greatest so far
+      float keep = expf(before - most);  // 1 if this score is not a new maximum
       float weight = expf(score - most);
       sum = sum * keep + weight;
       for (int d = 0; d < D; ++d)

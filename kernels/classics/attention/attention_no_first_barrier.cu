@@ -1,5 +1,5 @@
 // Wrong: attention_tiled without its first barrier. A thread multiplies with rows of a tile that other threads have not
-// brought yet.
+// loaded yet.
 // Q, K, V and O are n x D, row-major. The block is TILE threads.
 //! n = 8
 //! Q = { sides = ["n", "D"], fill = "random" }
@@ -35,13 +35,13 @@ __global__ void attention_no_first_barrier(const float* Q, const float* K, const
       score *= SCALE;
       float before = most;
       most = fmaxf(most, score);
-      float keep = expf(before - most);  // 1 where this score is not the greatest so far
+      float keep = expf(before - most);  // 1 if this score is not a new maximum
       float weight = expf(score - most);
       sum = sum * keep + weight;
       for (int d = 0; d < D; ++d)
         o[d] = o[d] * keep + weight * Vs[key][d];
     }
-    __syncthreads();  // nobody overwrites a tile that is still read
+    __syncthreads();  // no thread overwrites a tile that is still read
   }
   if (row < n)
     for (int d = 0; d < D; ++d)

@@ -1,5 +1,5 @@
-// Wrong: attention_online whose row of O is not brought up to date when a greater score comes, while the sum of weights
-// is. No race and no stray access: only the result tells. Where the first score is the greatest it is even right.
+// Wrong: attention_online that rescales the sum of weights after a new maximum, but not its row of O. It has no race
+// and no stray access: only the result shows it. If the first score is the maximum, the result is even right.
 // Q, K, V and O are n x D, row-major.
 //! n = 8
 //! Q = { sides = ["n", "D"], fill = "random" }

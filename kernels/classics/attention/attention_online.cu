@@ -1,6 +1,6 @@
-// Attention in one kernel, one row of Q a thread, the softmax online: a greatest score so far, a sum of weights and a
-// row of O that are right for it, and when a greater score comes both are brought up to date. No matrix of n x n
-// anywhere; but every thread loads all of K and V.
+// Attention in one kernel, one row of Q per thread, with an online softmax: each thread keeps the maximum so far, and a
+// sum of weights and a row of O that fit it. A new maximum rescales both. There is no n x n matrix anywhere; but every
+// thread loads all of K and V.
 // Q, K, V and O are n x D, row-major.
 //! n = 8
 //! Q = { sides = ["n", "D"], fill = "random" }
@@ -27,7 +27,7 @@ __global__ void attention_online(const float* Q, const float* K, const float* V,
     score *= SCALE;
     float before = most;
     most = fmaxf(most, score);
-    float keep = expf(before - most);  // 1 where this score is not the greatest so far
+    float keep = expf(before - most);  // 1 if this score is not a new maximum
     float weight = expf(score - most);
     sum = sum * keep + weight;
     for (int d = 0; d < D; ++d)

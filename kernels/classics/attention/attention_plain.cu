@@ -1,6 +1,6 @@
-// Slow: attention with all of its scores in global memory, one row of Q a thread. S = Q * K^T / sqrt(D) is a matrix of
-// n x n; softmax loads it twice and stores weights in its place, and O = S * V loads it once more. That is 2 * n * n
-// stores and 3 * n * n loads of a matrix that nobody wants.
+// Slow: attention with all of its scores in global memory, one row of Q per thread. S = Q * K^T / sqrt(D) is an n x n
+// matrix; softmax loads it twice and stores weights in its place, and O = S * V loads it once more. That is 2 * n * n
+// stores and 3 * n * n loads of a matrix that is not part of the result.
 // Q, K, V and O are n x D, row-major; S is n x n.
 //! n = 8
 //! Q = { sides = ["n", "D"], fill = "random" }

@@ -1,6 +1,6 @@
-// Slow: attention as three kernels that follow each other on the same arrays. Their scores are a matrix of n x n in
+// Slow: attention as three kernels in sequence on the same arrays. Their scores are an n x n matrix in
 // global memory: the first kernel stores it, softmax loads it three times and stores weights in its place, the last
-// kernel loads each weight D times. That is 2 * n * n stores and (3 + D) * n * n loads of a matrix that nobody wants.
+// kernel loads each weight D times: 2 * n * n stores and (3 + D) * n * n loads of a matrix that is not a result.
 // Q, K, V and O are n x D, row-major; S is n x n; n is a multiple of 4.
 //! n = 8
 //! Q = { sides = ["n", "D"], fill = "random" }
@@ -21,7 +21,7 @@
 const int D = 4;               // the width of a head
 constexpr float SCALE = 0.5f;  // 1 / sqrt(D)
 
-// One score a thread; the block is n x 4 threads.
+// One score per thread; the block is n x 4 threads.
 __global__ void scores(const float* Q, const float* K, float* S, int n) {
   int row = blockIdx.x * blockDim.y + threadIdx.y;
   int key = threadIdx.x;
@@ -31,7 +31,7 @@ __global__ void scores(const float* Q, const float* K, float* S, int n) {
   S[row * n + key] = score * SCALE;
 }
 
-// One row a thread.
+// One row per thread.
 __global__ void softmax_in_place(float* S, int n) {
   int row = blockIdx.x * blockDim.x + threadIdx.x;
   float most = -INFINITY, sum = 0.0f;
@@ -43,7 +43,7 @@ __global__ void softmax_in_place(float* S, int n) {
     S[row * n + key] = expf(S[row * n + key] - most) / sum;
 }
 
-// One element of O a thread; the block is D x 4 threads.
+// One element of O per thread; the block is D x 4 threads.
 __global__ void weighted_sum(const float* S, const float* V, float* O, int n) {
   int row = blockIdx.x * blockDim.y + threadIdx.y;
   int d = threadIdx.x;
@@ -53,7 +53,7 @@ __global__ void weighted_sum(const float* S, const float* V, float* O, int n) {
   O[row * D + d] = sum;
 }
 
-// Of each kernel.
+// The reference of each kernel.
 void reference(const float* Q, const float* K, float* S, int n) {
   for (int row = 0; row < n; ++row)
     for (int key = 0; key < n; ++key) {
@@ -81,7 +81,7 @@ void reference(const float* S, const float* V, float* O, int n) {
         O[row * D + d] += S[row * n + key] * V[key * D + d];
 }
 
-// Of all launches: attention.
+// The reference of all launches: attention.
 void reference(const float* Q, const float* K, const float* V, float* O, int n) {
   for (int row = 0; row < n; ++row) {
     float sum = 0.0f;

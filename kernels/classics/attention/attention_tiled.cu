@@ -1,5 +1,5 @@
-// Attention in tiles: attention_online with K and V brought through shared memory TILE rows at a time. A block loads
-// each of them once for all of its rows of Q, so their loads fall by TILE. Tile or no tile, the softmax goes on online.
+// Attention in tiles: attention_online, but K and V pass through shared memory TILE rows at a time. A block loads each
+// of them once for all of its rows of Q, so it does TILE times fewer loads. The softmax stays online.
 // Q, K, V and O are n x D, row-major. The block is TILE threads.
 //! n = 8
 //! Q = { sides = ["n", "D"], fill = "random" }
@@ -27,7 +27,7 @@ __global__ void attention_tiled(const float* Q, const float* K, const float* V, 
         Ks[tid][d] = K[(tile + tid) * D + d];
         Vs[tid][d] = V[(tile + tid) * D + d];
       }
-    __syncthreads();  // nobody reads a tile before it is full
+    __syncthreads();  // no thread reads a tile before it is full
     for (int key = 0; key < TILE && tile + key < n; ++key) {
       float score = 0.0f;
       for (int d = 0; d < D; ++d)
@@ -35,13 +35,13 @@ __global__ void attention_tiled(const float* Q, const float* K, const float* V, 
       score *= SCALE;
       float before = most;
       most = fmaxf(most, score);
-      float keep = expf(before - most);  // 1 where this score is not the greatest so far
+      float keep = expf(before - most);  // 1 if this score is not a new maximum
       float weight = expf(score - most);
       sum = sum * keep + weight;
       for (int d = 0; d < D; ++d)
         o[d] = o[d] * keep + weight * Vs[key][d];
     }
-    __syncthreads();  // nobody overwrites a tile that is still read
+    __syncthreads();  // no thread overwrites a tile that is still read
   }
   if (row < n)
     for (int d = 0; d < D; ++d)

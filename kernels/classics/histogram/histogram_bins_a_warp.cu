@@ -1,6 +1,6 @@
-// Each warp counts in bins of its own, so that only its 32 lanes want the same one at once; then a thread for each bin
-// adds up what the warps counted, and does its one atomic on global memory.
-// data has n elements; bins has BINS, which begin as 0. The block is WARPS warps, and BINS threads or more.
+// Privatization: each warp counts in its own bins, so only its 32 lanes compete for a bin. Then one thread for each bin
+// adds up the counts of the warps, and does one atomic on global memory.
+// data has n elements; bins has BINS, which start at 0. The block is WARPS warps, and at least BINS threads.
 //! n = 256
 //! data = { sides = [256], fill = "random" }
 //! bins = { sides = ["BINS"], fill = "zeros" }
@@ -16,10 +16,10 @@ __global__ void histogram_bins_a_warp(const unsigned char* data, int* bins, int 
   int i = blockIdx.x * blockDim.x + tid;
   if (tid % 32 < BINS)
     counts[warp][tid % 32] = 0;
-  __syncwarp();  // nobody counts in a bin before it is empty; no other warp has to do with these
+  __syncwarp();  // no lane counts in a bin before it is 0; no other warp uses these bins
   if (i < n)
     atomicAdd(&counts[warp][data[i] % BINS], 1);
-  __syncthreads();  // nobody takes a count before all warps have counted
+  __syncthreads();  // no thread takes a count before all warps have counted
   if (tid < BINS) {
     int sum = 0;
     for (int w = 0; w < WARPS; ++w)

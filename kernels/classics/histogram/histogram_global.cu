@@ -1,6 +1,6 @@
-// Slow: how many of the data fall into each bin, counted in global memory: one atomic there for each element, 256 in
-// all, and those of one bin wait for each other.
-// data has n elements; bins has BINS, which begin as 0.
+// Slow: counts how many data elements fall into each bin, in global memory: one atomic for each element, 256 in
+// all, and atomics on the same bin wait for each other.
+// data has n elements; bins has BINS, which start at 0.
 //! n = 256
 //! data = { sides = [256], fill = "random" }
 //! bins = { sides = ["BINS"], fill = "zeros" }

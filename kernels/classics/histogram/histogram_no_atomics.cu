@@ -1,6 +1,6 @@
-// Wrong: bins counted up without atomics. Two threads that read the same count both store one more than that, and one
-// of the two is lost. Where threads run one after the other none is, which is why it passes on some machines.
-// data has n elements; bins has BINS, which begin as 0.
+// Wrong: bins counted without atomics. If two threads read the same count, both store that count plus one, and one of
+// the two is lost. If threads run one after the other, none is lost, so the kernel passes on some machines.
+// data has n elements; bins has BINS, which start at 0.
 //! n = 256
 //! data = { sides = [256], fill = "random" }
 //! bins = { sides = ["BINS"], fill = "zeros" }

@@ -1,6 +1,6 @@
-// Lanes of a warp that want the same bin find each other first, and one of them adds for all: no lane waits for another
-// one, and a warp does as many atomics as it has different bins. It pays where the data are much alike.
-// data has n elements; bins has BINS, which begin as 0. The block is a multiple of 32 threads.
+// Lanes of a warp with the same bin find each other first, and one of them adds for all: no lane waits for another
+// lane, and a warp does one atomic for each different bin. It pays if many elements of data are equal.
+// data has n elements; bins has BINS, which start at 0. The block is a multiple of 32 threads.
 //! n = 256
 //! data = { sides = [256], fill = "random" }
 //! bins = { sides = ["BINS"], fill = "zeros" }
@@ -11,8 +11,8 @@ const int BINS = 8;
 __global__ void histogram_together(const unsigned char* data, int* bins, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   int lane = threadIdx.x % 32;
-  int bin = i < n ? data[i] % BINS : BINS;            // a bin that is none for lanes beyond n
-  unsigned same = __match_any_sync(0xffffffff, bin);  // a bit for each lane that wants the same
+  int bin = i < n ? data[i] % BINS : BINS;            // lanes beyond n use a bin that does not exist
+  unsigned same = __match_any_sync(0xffffffff, bin);  // a bit for each lane with the same bin
   if (i < n && lane == __ffs(same) - 1)
     atomicAdd(&bins[bin], __popc(same));
 }

@@ -1,6 +1,6 @@
-// Wrong: the dot product of dot_warp_atomic with a plain += where the warps meet. Each of them loads the result, adds
-// to it and stores it, and what another warp stores in between is lost.
-// a and b have n elements; out has 1, which begins as 0. The block is whole warps.
+// Wrong: the dot product of dot_warp_atomic with a plain += for the sums of the warps. Each warp loads the result, adds
+// to it and stores it; if another warp stores in between, that sum is lost.
+// a and b have n elements; out has 1, which starts at 0. The block is whole warps.
 //! n = 200
 //! a = { sides = [200], fill = "random" }
 //! b = { sides = [200], fill = "random" }

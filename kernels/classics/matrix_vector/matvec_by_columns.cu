@@ -1,6 +1,6 @@
-// y = A * x with A stored column by column: one thread a row, as in matvec_thread_a_row, but here the lanes of a warp
-// read 32 elements that lie side by side. Each load of A touches 4 sectors, with no other change than where A's
-// elements lie.
+// y = A * x with A stored column by column: one row per thread, as in matvec_thread_a_row, but here the lanes of a warp
+// read 32 adjacent elements: the loads are coalesced. Each load of A touches 4 sectors, and only the layout of A has
+// changed.
 // A is rows x columns, column-major: element (row, k) stands at k * rows + row. x has columns elements, y has rows.
 //! rows = 56
 //! columns = 32

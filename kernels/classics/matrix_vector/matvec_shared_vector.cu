@@ -1,6 +1,6 @@
-// y = A * x, one thread a row, where the block brings x into shared memory once, BLOCK elements at a time: x is read
-// from global memory once a block, not once a row. Of A nothing is read twice, so its loads stay as they were: 32
-// sectors a full warp.
+// y = A * x, one row per thread. The block loads x into shared memory once, BLOCK elements at a time: x is read from
+// global memory once per block, not once per row. No element of A is read twice, so the loads of A stay the same: 32
+// sectors for a full warp.
 // A is rows x columns, row-major; x has columns elements, y has rows. The block is BLOCK threads.
 //! rows = 40
 //! columns = 40
@@ -18,11 +18,11 @@ __global__ void matvec_shared_vector(const float* A, const float* x, float* y, i
   float sum = 0.0f;
   for (int tile = 0; tile < columns; tile += BLOCK) {
     xs[tid] = tile + tid < columns ? x[tile + tid] : 0.0f;
-    __syncthreads();  // nobody reads a piece of x before it is full
+    __syncthreads();  // no thread reads a piece of x before it is full
     if (row < rows)
       for (int k = 0; k < BLOCK && tile + k < columns; ++k)
         sum += A[row * columns + tile + k] * xs[k];
-    __syncthreads();  // nobody overwrites a piece that is still read
+    __syncthreads();  // no thread overwrites a piece that is still read
   }
   if (row < rows)
     y[row] = sum;

@@ -1,6 +1,6 @@
-// y = A * x, one thread a row, but the block brings A in through a tile: its warps read the tile row by row, 4 sectors
-// a load, and then each thread goes along its own row of it. The tile's rows are one longer than 32, so that the lanes,
-// who read 32 rows at once, find them in 32 banks. The price: one warp of eight multiplies, the others only load.
+// y = A * x, one row per thread, but A passes through a tile: the warps load the tile row by row, 4 sectors per load,
+// and then each thread goes along its own row of the tile. The tile has one column of padding: the lanes read 32 rows
+// at once, and find them in 32 banks. The price: one warp of eight multiplies, the others only load.
 // A is rows x columns, row-major; x has columns elements, y has rows; both are multiples of 32. The block is 32 x 8
 // threads.
 //! rows = 64
@@ -18,11 +18,11 @@ __global__ void matvec_tile(const float* A, const float* x, float* y, int rows, 
   for (int tile = 0; tile < columns; tile += 32) {
     for (int r = ty; r < 32; r += 8)
       As[r][tx] = A[(top + r) * columns + tile + tx];
-    __syncthreads();  // nobody reads a tile before it is full
+    __syncthreads();  // no thread reads a tile before it is full
     if (ty == 0)
       for (int k = 0; k < 32; ++k)
         sum += As[tx][k] * x[tile + k];
-    __syncthreads();  // nobody overwrites a tile that is still read
+    __syncthreads();  // no thread overwrites a tile that is still read
   }
   if (ty == 0)
     y[top + tx] = sum;

@@ -1,5 +1,5 @@
-// Each warp sums its 32 elements by shuffles, and the first warp the sums of the warps: one barrier in all, and shared
-// memory for 8 sums instead of 256.
+// Each warp adds its 32 elements by shuffles, and the first warp adds the sums of the warps: one barrier in all, and
+// shared memory for 8 sums instead of 256.
 // in has n elements; out has a sum for each block. The block is BLOCK threads, a multiple of 32.
 //! n = 512
 //! in = { sides = [512], fill = "counting" }
@@ -11,7 +11,7 @@ const int BLOCK = 256;
 __device__ int sum_of_warp(int sum) {
   for (int s = 16; s > 0; s /= 2)
     sum += __shfl_down_sync(0xffffffff, sum, s);
-  return sum;  // lane 0 has the sum of all
+  return sum;  // lane 0 has the sum of all lanes
 }
 
 __global__ void reduce_all_shuffles(const int* in, int* out, int n) {
@@ -21,7 +21,7 @@ __global__ void reduce_all_shuffles(const int* in, int* out, int n) {
   int sum = sum_of_warp(i < n ? in[i] : 0);
   if (tid % 32 == 0)
     sums[tid / 32] = sum;
-  __syncthreads();  // nobody adds the sum of a warp before it is there
+  __syncthreads();  // no thread adds the sum of a warp before it is there
   if (tid < 32) {
     sum = sum_of_warp(tid < BLOCK / 32 ? sums[tid] : 0);
     if (tid == 0)

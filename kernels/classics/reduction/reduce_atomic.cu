@@ -1,6 +1,6 @@
-// One sum of all: each block adds its elements as a tree, and then its sum to the result by one atomic. 4 blocks come
-// to one place 4 times, where 1000 elements would have come 1000 times.
-// in has n elements, out has one, which begins as 0. The block is BLOCK threads, a power of two; beyond n it adds
+// One sum of all elements: each block adds its elements as a tree, then adds its sum to the result by one atomic. 4
+// blocks do 4 atomics on one cell, where 1000 elements would have done 1000.
+// in has n elements, out has one, which starts at 0. The block is BLOCK threads, a power of two; beyond n it adds
 // zeros.
 //! n = 1000
 //! in = { sides = [1000], fill = "counting" }
@@ -14,7 +14,7 @@ __global__ void reduce_atomic(const int* in, int* out, int n) {
   int tid = threadIdx.x;
   int i = blockIdx.x * BLOCK + tid;
   sums[tid] = i < n ? in[i] : 0;
-  __syncthreads();  // nobody adds an element before it is there
+  __syncthreads();  // no thread adds an element before it is there
   for (int s = BLOCK / 2; s > 0; s /= 2) {
     if (tid < s)
       sums[tid] += sums[tid + s];

@@ -1,6 +1,6 @@
-// Slow: one sum of all, to which each thread adds its element by an atomic. It is right, and as short as can be; but
-// all come to one place and go through it one by one, the 32 lanes of a warp as well.
-// in has n elements, out has one, which begins as 0.
+// Slow: one sum of all elements, to which each thread adds its element by an atomic. It is right and very short; but
+// all atomics go to one cell, one after the other, even the 32 of a warp.
+// in has n elements, out has one, which starts at 0.
 //! n = 1000
 //! in = { sides = [1000], fill = "counting" }
 //! out = { sides = [1], fill = "zeros" }

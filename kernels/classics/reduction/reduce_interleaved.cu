@@ -1,5 +1,5 @@
-// Slow: the sum of a block as a tree whose pairs lie side by side. In step s the threads at multiples of 2 * s add,
-// which keeps every warp at work with fewer and fewer of its lanes: 16 of 32 in the first step, 1 in the fifth.
+// Slow: the sum of a block as a tree of adjacent pairs. In step s the threads at multiples of 2 * s add, so every warp
+// stays active with fewer and fewer lanes, 16 of 32 in the first step, 1 in the fifth: divergence.
 // in has n elements; out has a sum for each block. The block is BLOCK threads, a power of two; beyond n it adds zeros.
 //! n = 512
 //! in = { sides = [512], fill = "counting" }
@@ -13,7 +13,7 @@ __global__ void reduce_interleaved(const int* in, int* out, int n) {
   int tid = threadIdx.x;
   int i = blockIdx.x * BLOCK + tid;
   sums[tid] = i < n ? in[i] : 0;
-  __syncthreads();  // nobody adds an element before it is there
+  __syncthreads();  // no thread adds an element before it is there
   for (int s = 1; s < BLOCK; s *= 2) {
     if (tid % (2 * s) == 0)
       sums[tid] += sums[tid + s];

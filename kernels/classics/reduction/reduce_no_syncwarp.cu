@@ -1,6 +1,6 @@
-// Wrong: the last 64 sums of a block are added by one warp that nothing holds together. It was written so when the
-// lanes of a warp were always in step, with volatile to keep the sums out of registers. Lanes may run apart since
-// Volta, and then one adds what another has not left yet, or has already changed.
+// Wrong: one warp adds the last 64 sums of a block, and nothing synchronizes its lanes. Old code relied on lanes that
+// run in lockstep, with volatile to keep the sums out of registers. Since Volta, lanes may run apart, and then a lane
+// adds a sum that another lane has not stored yet, or has already changed.
 // in has n elements; out has a sum for each block. The block is BLOCK threads, a power of two; beyond n it adds zeros.
 //! n = 512
 //! in = { sides = [512], fill = "counting" }
@@ -14,7 +14,7 @@ __global__ void reduce_no_syncwarp(const int* in, int* out, int n) {
   int tid = threadIdx.x;
   int i = blockIdx.x * BLOCK + tid;
   sums[tid] = i < n ? in[i] : 0;
-  __syncthreads();  // nobody adds an element before it is there
+  __syncthreads();  // no thread adds an element before it is there
   for (int s = BLOCK / 2; s > 32; s /= 2) {
     if (tid < s)
       sums[tid] += sums[tid + s];
@@ -23,7 +23,7 @@ __global__ void reduce_no_syncwarp(const int* in, int* out, int n) {
   if (tid < 32) {
     volatile int* last = sums;
     for (int s = 32; s > 0; s /= 2)
-      last[tid] += last[tid + s];  // the mistake: nothing says that lane tid + s has done its step before, and no more
+      last[tid] += last[tid + s];  // the mistake: lane tid + s may be a step behind or ahead
     if (tid == 0)
       out[blockIdx.x] = last[0];
   }

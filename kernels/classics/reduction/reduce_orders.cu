@@ -1,5 +1,5 @@
-// The same elements summed in three orders: as a tree, from the first to the last, and from the last to the first.
-// Whole numbers give the same sum three times. Floats are rounded after each addition and may give three, all of them
+// The same elements summed in three orders: as a tree, from first to last, and from last to first. Whole numbers give
+// the same sum three times. Floats are rounded after each addition and may give three different sums, all of them
 // good.
 // in has BLOCK floats, whole BLOCK whole numbers; out and whole_out have a sum for each order. One block of BLOCK
 // threads.
@@ -15,14 +15,14 @@ template <typename T>
 __device__ void sum_in_each_order(const T* in, T* sums, T* out) {
   int tid = threadIdx.x;
   sums[tid] = in[tid];
-  __syncthreads();  // nobody adds an element before it is there
+  __syncthreads();  // no thread adds an element before it is there
   if (tid < 2) {
     T sum = T(0);
     for (int k = 0; k < BLOCK; ++k)
       sum += sums[tid == 0 ? k : BLOCK - 1 - k];
     out[1 + tid] = sum;
   }
-  __syncthreads();  // nobody changes a sum that the two still read
+  __syncthreads();  // no thread changes a sum that the other two still read
   for (int s = BLOCK / 2; s > 0; s /= 2) {
     if (tid < s)
       sums[tid] += sums[tid + s];

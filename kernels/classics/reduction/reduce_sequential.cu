@@ -1,5 +1,5 @@
-// The sum of a block as a tree whose pairs lie half of what is left apart. Lanes side by side want elements side by
-// side, so no bank is wanted twice; and whole warps stop, until in the last five steps a part of one is at work.
+// The sum of a block as a tree whose pairs are half of the rest apart. Adjacent lanes access adjacent elements, so
+// there are no bank conflicts; and whole warps stop, until in the last five steps only a part of one warp is active.
 // in has n elements; out has a sum for each block. The block is BLOCK threads, a power of two; beyond n it adds zeros.
 //! n = 512
 //! in = { sides = [512], fill = "counting" }
@@ -13,7 +13,7 @@ __global__ void reduce_sequential(const int* in, int* out, int n) {
   int tid = threadIdx.x;
   int i = blockIdx.x * BLOCK + tid;
   sums[tid] = i < n ? in[i] : 0;
-  __syncthreads();  // nobody adds an element before it is there
+  __syncthreads();  // no thread adds an element before it is there
   for (int s = BLOCK / 2; s > 0; s /= 2) {
     if (tid < s)
       sums[tid] += sums[tid + s];

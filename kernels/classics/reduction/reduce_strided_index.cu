@@ -1,5 +1,5 @@
-// Slow, otherwise: the same tree, whose additions are done by threads side by side, so that whole warps stop. But now
-// lanes are 2 * s elements apart, and want the same banks: 2, 4, 8, 8, 8, 4, 2, 1 ways in the eight steps.
+// Slow in another way: the same tree, but adjacent threads do its additions, so whole warps stop. Now lanes are 2 * s
+// elements apart, which gives bank conflicts: 2, 4, 8, 8, 8, 4, 2, 1 ways in the eight steps.
 // in has n elements; out has a sum for each block. The block is BLOCK threads, a power of two; beyond n it adds zeros.
 //! n = 512
 //! in = { sides = [512], fill = "counting" }
@@ -13,7 +13,7 @@ __global__ void reduce_strided_index(const int* in, int* out, int n) {
   int tid = threadIdx.x;
   int i = blockIdx.x * BLOCK + tid;
   sums[tid] = i < n ? in[i] : 0;
-  __syncthreads();  // nobody adds an element before it is there
+  __syncthreads();  // no thread adds an element before it is there
   for (int s = 1; s < BLOCK; s *= 2) {
     int left = 2 * s * tid;
     if (left < BLOCK)

@@ -1,5 +1,5 @@
-// The last 64 sums of a block are added by one warp, whose lanes wait for each other alone: __syncwarp in place of
-// __syncthreads, which all the other warps would have to come to.
+// One warp adds the last 64 sums of a block, and only its own lanes wait for each other: __syncwarp in place of
+// __syncthreads, which all the other warps would have to reach.
 // in has n elements; out has a sum for each block. The block is BLOCK threads, a power of two; beyond n it adds zeros.
 //! n = 512
 //! in = { sides = [512], fill = "counting" }
@@ -13,7 +13,7 @@ __global__ void reduce_syncwarp(const int* in, int* out, int n) {
   int tid = threadIdx.x;
   int i = blockIdx.x * BLOCK + tid;
   sums[tid] = i < n ? in[i] : 0;
-  __syncthreads();  // nobody adds an element before it is there
+  __syncthreads();  // no thread adds an element before it is there
   for (int s = BLOCK / 2; s > 32; s /= 2) {
     if (tid < s)
       sums[tid] += sums[tid + s];

@@ -1,5 +1,5 @@
-// Blelloch's scan: up a tree of sums, and down again, where each node hands on what lies left of it. 7 additions up and
-// 7 down for 8 elements, in 6 steps: twice the least, where Hillis and Steele's grow faster than the elements.
+// Blelloch's scan: up a tree of sums, and down again, where each node passes on the sum of all elements left of it. 7
+// additions up and 7 down for 8 elements, in 6 steps: twice the minimum, but fewer than Hillis and Steele's scan.
 // in and out have ELEMENTS elements, a power of two; out[k] is the sum of all before in[k]. One block of ELEMENTS / 2
 // threads.
 //! in = { sides = ["ELEMENTS"], fill = "counting" }
@@ -20,7 +20,7 @@ __global__ void scan_blelloch(const int* in, int* out) {
       sums[right] += sums[right - s];
   }
   if (tid == 0)
-    sums[ELEMENTS - 1] = 0;  // this thread has made the sum that stood there, so no barrier is needed
+    sums[ELEMENTS - 1] = 0;  // this thread stored the sum that was there, so no barrier is needed
   for (int s = ELEMENTS / 2; s > 0; s /= 2) {
     __syncthreads();  // a step reads what the step before left
     int right = (tid + 1) * 2 * s - 1;
@@ -30,7 +30,7 @@ __global__ void scan_blelloch(const int* in, int* out) {
       sums[right] += left_sum;
     }
   }
-  __syncthreads();  // nobody stores a sum before it is there
+  __syncthreads();  // no thread stores a sum before it is there
   out[tid] = sums[tid];
   out[tid + ELEMENTS / 2] = sums[tid + ELEMENTS / 2];
 }

@@ -1,6 +1,6 @@
 // Blelloch's scan with an empty place after every 32 elements. Nodes that are 2 * s apart would all lie in a few banks;
-// shifted by one bank for each row of 32 they lie in different ones. Without it 64 elements give up to 2 ways, and 1024
-// up to 32; with it there is 1, until at 2048 there are 2 again.
+// with a shift of one bank for each row of 32 they lie in different banks. Without it 64 elements give up to 2 ways,
+// and 1024 up to 32; with it there is 1 way, until at 2048 there are 2 again.
 // in and out have ELEMENTS elements, a power of two; out[k] is the sum of all before in[k]. One block of ELEMENTS / 2
 // threads.
 //! in = { sides = ["ELEMENTS"], fill = "counting" }
@@ -23,7 +23,7 @@ __global__ void scan_blelloch_padded(const int* in, int* out) {
       sums[place(right)] += sums[place(right - s)];
   }
   if (tid == 0)
-    sums[place(ELEMENTS - 1)] = 0;  // this thread has made the sum that stood there, so no barrier is needed
+    sums[place(ELEMENTS - 1)] = 0;  // this thread stored the sum that was there, so no barrier is needed
   for (int s = ELEMENTS / 2; s > 0; s /= 2) {
     __syncthreads();  // a step reads what the step before left
     int right = (tid + 1) * 2 * s - 1;
@@ -33,7 +33,7 @@ __global__ void scan_blelloch_padded(const int* in, int* out) {
       sums[place(right)] += left_sum;
     }
   }
-  __syncthreads();  // nobody stores a sum before it is there
+  __syncthreads();  // no thread stores a sum before it is there
   out[tid] = sums[place(tid)];
   out[tid + ELEMENTS / 2] = sums[place(tid + ELEMENTS / 2)];
 }

@@ -1,6 +1,6 @@
-// A scan of more than one block has: each block scans its elements and leaves their sum; then the sums of the blocks
-// are scanned by the same kernel; then each block adds what all blocks before it came to. Three launches on the same
-// arrays, since only the end of a launch makes sure that all blocks are done.
+// A scan of more elements than one block has: each block scans its elements and stores their sum; then the same kernel
+// scans the sums of the blocks; then each block adds the sum of all blocks before it. Three launches on the same
+// arrays, because only the end of a launch guarantees that all blocks are done.
 // in, out and data have n elements, sums one for each block. The blocks are BLOCK threads.
 //! n = 20
 //! block = "BLOCK"
@@ -31,7 +31,7 @@ __global__ void scan_each_block(const int* in, int* out, int* sums, int n) {
   int i = blockIdx.x * BLOCK + tid;
   int from = 0;
   part[from][tid] = i < n ? in[i] : 0;
-  __syncthreads();  // nobody adds an element before it is there
+  __syncthreads();  // no thread adds an element before it is there
   for (int s = 1; s < BLOCK; s *= 2) {
     int sum = part[from][tid];
     if (tid >= s)
@@ -52,7 +52,7 @@ __global__ void add_sums_before(int* data, const int* sums, int n) {
     data[i] += sums[blockIdx.x - 1];
 }
 
-// Of each kernel.
+// The reference of each kernel.
 void reference(const int* in, int* out, int* sums, int n) {
   for (int i = 0; i < n; ++i) {
     out[i] = in[i] + (i % BLOCK > 0 ? out[i - 1] : 0);
@@ -65,7 +65,7 @@ void reference(int* data, const int* sums, int n) {
     data[i] += sums[i / BLOCK - 1];
 }
 
-// Of all launches: the scan.
+// The reference of all launches: the scan.
 void reference(const int* in, int* out, int n) {
   for (int i = 0; i < n; ++i)
     out[i] = in[i] + (i > 0 ? out[i - 1] : 0);

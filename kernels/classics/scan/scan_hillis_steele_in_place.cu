@@ -1,5 +1,5 @@
-// Wrong: Hillis and Steele's scan, in place. In step s each element gets what stands s to the left of it; but that one
-// may be changed in the same step, before it is read or after it.
+// Wrong: Hillis and Steele's scan in place. In step s each element adds the element s places to its left; but that
+// element may change in the same step, before or after it is read.
 // in and out have ELEMENTS elements; out[k] is the sum of in[0] to in[k]. One block of ELEMENTS threads.
 //! in = { sides = ["ELEMENTS"], fill = "counting" }
 //! out = { sides = ["ELEMENTS"] }
@@ -11,7 +11,7 @@ __global__ void scan_hillis_steele_in_place(const int* in, int* out) {
   __shared__ int sums[ELEMENTS];
   int tid = threadIdx.x;
   sums[tid] = in[tid];
-  __syncthreads();  // nobody adds an element before it is there
+  __syncthreads();  // no thread adds an element before it is there
   for (int s = 1; s < ELEMENTS; s *= 2) {
     if (tid >= s)
       sums[tid] += sums[tid - s];  // the mistake: thread tid - s changes it in the same step

@@ -1,5 +1,5 @@
-// Hillis and Steele's scan with two barriers a step: all read, then all add. 7 + 6 + 4 = 17 additions for 8 elements in
-// 3 steps: more than one thread would do, but in fewer steps.
+// Hillis and Steele's scan with two barriers per step: all read, then all add. 7 + 6 + 4 = 17 additions for 8 elements
+// in 3 steps: more additions than one thread needs, but fewer steps.
 // in and out have ELEMENTS elements; out[k] is the sum of in[0] to in[k]. One block of ELEMENTS threads.
 //! in = { sides = ["ELEMENTS"], fill = "counting" }
 //! out = { sides = ["ELEMENTS"] }
@@ -12,11 +12,11 @@ __global__ void scan_hillis_steele_two_barriers(const int* in, int* out) {
   int tid = threadIdx.x;
   int sum = in[tid];
   sums[tid] = sum;
-  __syncthreads();  // nobody reads an element before it is there
+  __syncthreads();  // no thread reads an element before it is there
   for (int s = 1; s < ELEMENTS; s *= 2) {
     if (tid >= s)
       sum += sums[tid - s];
-    __syncthreads();  // nobody overwrites a sum that is still read
+    __syncthreads();  // no thread overwrites a sum that is still read
     sums[tid] = sum;
     __syncthreads();  // the next step reads what this one left
   }

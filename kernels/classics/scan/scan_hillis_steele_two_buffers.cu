@@ -1,5 +1,5 @@
-// Hillis and Steele's scan with two buffers, which change places after each step. Nobody writes what is read in the
-// same step, so one barrier a step is enough. 17 additions for 8 elements in 3 steps.
+// Hillis and Steele's scan with two buffers that swap roles after each step. No thread writes to the buffer that is
+// read in the same step, so one barrier per step is enough. 17 additions for 8 elements in 3 steps.
 // in and out have ELEMENTS elements; out[k] is the sum of in[0] to in[k]. One block of ELEMENTS threads.
 //! in = { sides = ["ELEMENTS"], fill = "counting" }
 //! out = { sides = ["ELEMENTS"] }
@@ -12,7 +12,7 @@ __global__ void scan_hillis_steele_two_buffers(const int* in, int* out) {
   int tid = threadIdx.x;
   int from = 0;
   sums[from][tid] = in[tid];
-  __syncthreads();  // nobody adds an element before it is there
+  __syncthreads();  // no thread adds an element before it is there
   for (int s = 1; s < ELEMENTS; s *= 2) {
     int sum = sums[from][tid];
     if (tid >= s)

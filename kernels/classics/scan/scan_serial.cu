@@ -1,5 +1,5 @@
-// Slow: the running sums of in by one thread, and the others look on. ELEMENTS - 1 additions, which is the least that
-// there can be, one after the other.
+// Slow: one thread makes the running sums of in, and the others are idle. ELEMENTS - 1 additions, the minimum, one
+// after the other.
 // in and out have ELEMENTS elements; out[k] is the sum of in[0] to in[k]. One block of any size.
 //! in = { sides = ["ELEMENTS"], fill = "counting" }
 //! out = { sides = ["ELEMENTS"] }

@@ -1,5 +1,5 @@
-// The softmax of each row, one block a row: its threads go along the row side by side, and a tree in shared memory
-// joins what each of them found, first the greatest elements, then the sums. Both trees use the same shared array.
+// The softmax of each row, one row per block: its threads go along the row side by side, and a tree in shared memory
+// joins their results, first the maxima, then the sums. Both trees use the same shared array.
 // in and out are rows x n, row-major. The block is BLOCK threads, a power of two.
 //! rows = 2
 //! n = 40
@@ -16,19 +16,19 @@ __global__ void softmax_block_a_row(const float* in, float* out, int rows, int n
   for (int i = tid; i < n; i += BLOCK)
     most = fmaxf(most, in[row * n + i]);
   part[tid] = most;
-  __syncthreads();  // nobody compares a part before it is there
+  __syncthreads();  // no thread compares a part before it is there
   for (int s = BLOCK / 2; s > 0; s /= 2) {
     if (tid < s)
       part[tid] = fmaxf(part[tid], part[tid + s]);
     __syncthreads();  // the next step reads what this one left
   }
   most = part[0];
-  __syncthreads();  // nobody overwrites the greatest while others still read it
+  __syncthreads();  // no thread overwrites the maximum while others still read it
   float sum = 0.0f;
   for (int i = tid; i < n; i += BLOCK)
     sum += expf(in[row * n + i] - most);
   part[tid] = sum;
-  __syncthreads();  // nobody adds a part before it is there
+  __syncthreads();  // no thread adds a part before it is there
   for (int s = BLOCK / 2; s > 0; s /= 2) {
     if (tid < s)
       part[tid] += part[tid + s];

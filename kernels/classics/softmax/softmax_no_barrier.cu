@@ -1,6 +1,6 @@
-// Wrong: softmax_block_a_row without the barrier between reading the greatest element and storing the sums. Thread 0
-// may put its sum into part[0] while another thread has yet to read the greatest there. Whether it comes to that is up
-// to the schedule.
+// Wrong: softmax_block_a_row without the barrier between reading the maximum and storing the sums. Thread 0 may store
+// its sum in part[0] while another thread still has to read the maximum there. Whether that happens depends on the
+// schedule.
 // in and out are rows x n, row-major. The block is BLOCK threads, a power of two.
 //! rows = 2
 //! n = 40
@@ -17,18 +17,18 @@ __global__ void softmax_no_barrier(const float* in, float* out, int rows, int n)
   for (int i = tid; i < n; i += BLOCK)
     most = fmaxf(most, in[row * n + i]);
   part[tid] = most;
-  __syncthreads();  // nobody compares a part before it is there
+  __syncthreads();  // no thread compares a part before it is there
   for (int s = BLOCK / 2; s > 0; s /= 2) {
     if (tid < s)
       part[tid] = fmaxf(part[tid], part[tid + s]);
     __syncthreads();  // the next step reads what this one left
   }
-  most = part[0];  // a barrier is missing behind this line
+  most = part[0];  // a barrier is missing after this line
   float sum = 0.0f;
   for (int i = tid; i < n; i += BLOCK)
     sum += expf(in[row * n + i] - most);
   part[tid] = sum;
-  __syncthreads();  // nobody adds a part before it is there
+  __syncthreads();  // no thread adds a part before it is there
   for (int s = BLOCK / 2; s > 0; s /= 2) {
     if (tid < s)
       part[tid] += part[tid + s];

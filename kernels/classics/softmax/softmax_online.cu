@@ -1,6 +1,6 @@
-// The softmax of each row, one thread a row, in two passes: the first keeps the greatest element so far and a sum that
-// is right for it. When a greater one comes, exp(old greatest - new greatest) brings the sum up to date. 2 * n loads,
-// not 3 * n.
+// The softmax of each row, one row per thread, in two passes: the first pass keeps the maximum so far, and a sum that
+// fits that maximum. A new maximum rescales the sum by exp(old maximum - new maximum). The kernel does 2 * n loads, not
+// 3 * n.
 // in and out are rows x n, row-major.
 //! rows = 3
 //! n = 8

@@ -1,5 +1,5 @@
-// The softmax of each row, one block a row, online: each thread keeps a greatest element and a sum that is right for
-// it, and the tree joins both at once. softmax_block_a_row has two trees and loads 3 * n; this has one tree and loads 2
+// The softmax of each row, one row per block, online: each thread keeps a maximum and a sum that fits it, and one tree
+// joins both at once. softmax_block_a_row has two trees and loads 3 * n elements; this kernel has one tree and loads 2
 // * n.
 // in and out are rows x n, row-major. The block is BLOCK threads, a power of two, and n is at least BLOCK.
 //! rows = 2
@@ -23,7 +23,7 @@ __global__ void softmax_online_block(const float* in, float* out, int rows, int 
   }
   mosts[tid] = most;
   sums[tid] = sum;
-  __syncthreads();  // nobody joins a pair before it is there
+  __syncthreads();  // no thread joins a pair before it is there
   for (int s = BLOCK / 2; s > 0; s /= 2) {
     if (tid < s) {
       most = fmaxf(mosts[tid], mosts[tid + s]);

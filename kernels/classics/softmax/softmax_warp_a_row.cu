@@ -1,5 +1,5 @@
-// The softmax of each row, one warp a row: every lane keeps its elements in registers, so the row is loaded once, n
-// loads; greatest and sum go round by __shfl_xor_sync, after which all lanes have them. No shared memory and no
+// The softmax of each row, one row per warp: every lane keeps its elements in registers, so the row is loaded once, n
+// loads. A butterfly of __shfl_xor_sync gives the maximum and the sum to all lanes. No shared memory and no
 // barrier.
 // in and out are rows x n, row-major; n is at most 32 * EACH. The block is whole warps.
 //! rows = 3
@@ -8,7 +8,7 @@
 //! out = { sides = [3, 40] }
 //! grid = 2
 //! block = 64
-const int EACH = 2;  // elements a lane
+const int EACH = 2;  // elements per lane
 
 __global__ void softmax_warp_a_row(const float* in, float* out, int rows, int n) {
   int row = (blockIdx.x * blockDim.x + threadIdx.x) / 32;
@@ -25,7 +25,7 @@ __global__ void softmax_warp_a_row(const float* in, float* out, int rows, int n)
   for (int s = 16; s > 0; s /= 2)
     most = fmaxf(most, __shfl_xor_sync(0xffffffff, most, s));
   for (int e = 0; e < EACH; ++e) {
-    element[e] = expf(element[e] - most);  // where the row has ended, 0
+    element[e] = expf(element[e] - most);  // 0 beyond the end of the row
     sum += element[e];
   }
   for (int s = 16; s > 0; s /= 2)

@@ -1,6 +1,6 @@
-// Sorts N keys by a bitonic network in shared memory, one block, a thread for each of the N / 2 comparisons of a stage.
-// Runs of "size" keys go up and down by turns, and get merged into runs twice as long, by comparing keys that are
-// "step" apart: N = 8 takes 6 stages and 24 comparisons, whatever the keys are.
+// Sorts N keys by a bitonic network in shared memory: one block, one thread for each of the N / 2 comparisons of a
+// stage. Runs of "size" keys go up and down alternately, and are merged into runs twice as long by comparing keys that
+// are "step" apart: N = 8 takes 6 stages and 24 comparisons, whatever the keys are.
 // keys has N elements, a power of two. The block is N / 2 threads.
 //! keys = { sides = ["N"], fill = "random" }
 //! grid = 1
@@ -15,7 +15,7 @@ __global__ void sort_bitonic(int* keys) {
   for (int size = 2; size <= N; size *= 2)
     for (int step = size / 2; step > 0; step /= 2) {
       __syncthreads();  // a stage compares what other threads left in the stage before, or loaded
-      int low = 2 * tid - tid % step;  // of each step pairs, the lower keys lie side by side
+      int low = 2 * tid - tid % step;  // in each group of step pairs, the lower keys are adjacent
       int high = low + step;
       bool up = (low & size) == 0;
       int a = part[low], b = part[high];
@@ -23,7 +23,7 @@ __global__ void sort_bitonic(int* keys) {
       part[low] = up ? smaller : greater;
       part[high] = up ? greater : smaller;
     }
-  __syncthreads();  // the last stage leaves keys that other threads write back
+  __syncthreads();  // other threads write back the keys of the last stage
   keys[tid] = part[tid];
   keys[tid + N / 2] = part[tid + N / 2];
 }

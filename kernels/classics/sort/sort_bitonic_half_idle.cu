@@ -1,6 +1,6 @@
-// Slow: a bitonic network with a thread a key. Thread i compares with its partner i ^ step, and of each pair only the
-// lower thread has anything to do: half of the threads stand idle in every stage. Its 24 comparisons are those of
-// sort_bitonic.
+// Slow: a bitonic network with one thread per key. Thread i compares with its partner i ^ step, and only the lower
+// thread of each pair has work: half of the threads are idle in every stage. Its 24 comparisons are the same as those
+// of sort_bitonic.
 // keys has N elements, a power of two. The block is N threads.
 //! keys = { sides = ["N"], fill = "random" }
 //! grid = 1
@@ -23,7 +23,7 @@ __global__ void sort_bitonic_half_idle(int* keys) {
         part[partner] = up ? greater : smaller;
       }
     }
-  __syncthreads();  // the last stage leaves keys that other threads write back
+  __syncthreads();  // other threads write back the keys of the last stage
   keys[i] = part[i];
 }
 

@@ -1,5 +1,5 @@
-// A bitonic network of n keys in global memory, a launch for each stage: the keys of a pair may be far apart and in
-// other blocks' hands, and nothing but the end of a launch waits for all blocks. n = 8 takes 6 launches, of 2 blocks
+// A bitonic network of n keys in global memory, one launch per stage: the two keys of a pair may belong to different
+// blocks, and only the end of a launch waits for all blocks. n = 8 takes 6 launches, of 2 blocks
 // here.
 // keys has n elements, a power of two. The grid has n / 2 threads.
 //! n = 8
@@ -26,7 +26,7 @@
 //! step = 1
 __global__ void sort_bitonic_launches(int* keys, int n, int size, int step) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
-  int low = 2 * i - i % step;  // of each step pairs, the lower keys lie side by side
+  int low = 2 * i - i % step;  // in each group of step pairs, the lower keys are adjacent
   int high = low + step;
   bool up = (low & size) == 0;
   int a = keys[low], b = keys[high];
@@ -35,7 +35,7 @@ __global__ void sort_bitonic_launches(int* keys, int n, int size, int step) {
   keys[high] = up ? greater : smaller;
 }
 
-// Of one stage; after the last one the keys are sorted.
+// The reference of one stage; after the last stage the keys are sorted.
 void reference(int* keys, int n, int size, int step) {
   for (int low = 0; low < n; ++low) {
     int high = low ^ step;

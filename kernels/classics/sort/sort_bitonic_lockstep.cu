@@ -1,6 +1,6 @@
-// Wrong: sort_bitonic_warp without its __syncwarp, counting on the lanes of a warp to be in step. They were on GPUs
-// before Volta, as long as the compiler kept nothing in registers; today no stage is sure to find what the one before
-// left.
+// Wrong: sort_bitonic_warp without its __syncwarp: it relies on lanes in lockstep. GPUs before Volta ran them so, if
+// the compiler kept nothing in registers. Today a stage may read keys before the stage before it has stored
+// them.
 // keys has N elements, a power of two. The block is N / 2 threads.
 //! keys = { sides = ["N"], fill = "random" }
 //! grid = 1
@@ -12,7 +12,7 @@ __global__ void sort_bitonic_lockstep(int* keys) {
   int tid = threadIdx.x;
   part[tid] = keys[tid];
   part[tid + N / 2] = keys[tid + N / 2];
-  __syncthreads();  // nobody compares a key before it is there
+  __syncthreads();  // no thread compares a key before it is there
   for (int size = 2; size <= N; size *= 2)
     for (int step = size / 2; step > 0; step /= 2) {
       int low = 2 * tid - tid % step;
@@ -22,9 +22,9 @@ __global__ void sort_bitonic_lockstep(int* keys) {
       int smaller = min(a, b), greater = max(a, b);
       part[low] = up ? smaller : greater;
       part[high] = up ? greater : smaller;
-      int next = step > 1 ? step / 2 : size;  // how far apart the next stage's keys are
+      int next = step > 1 ? step / 2 : size;  // the distance between the keys of the next stage
       if (step > 32 || next > 32)
-        __syncthreads();  // keys go from one warp to another, after the last stage by being written back
+        __syncthreads();  // keys go to another warp, after the last stage when they are written back
     }
   keys[tid] = part[tid];
   keys[tid + N / 2] = part[tid + N / 2];

@@ -1,5 +1,5 @@
-// Wrong: sort_bitonic with no barrier between its stages. A thread compares a key that another thread has not put there
-// yet. It is one warp, and goes right where its lanes happen to be in step: nothing says that they are.
+// Wrong: sort_bitonic with no barrier between its stages. A thread compares a key that another thread has not stored
+// yet. The block is one warp, and the result is right if its lanes happen to be in step: nothing guarantees that.
 // keys has N elements, a power of two. The block is N / 2 threads.
 //! keys = { sides = ["N"], fill = "random" }
 //! grid = 1
@@ -11,9 +11,9 @@ __global__ void sort_bitonic_no_barrier(int* keys) {
   int tid = threadIdx.x;
   part[tid] = keys[tid];
   part[tid + N / 2] = keys[tid + N / 2];
-  __syncthreads();  // nobody compares a key before it is there
+  __syncthreads();  // no thread compares a key before it is there
   for (int size = 2; size <= N; size *= 2)
-    for (int step = size / 2; step > 0; step /= 2) {  // a barrier is missing behind this line
+    for (int step = size / 2; step > 0; step /= 2) {  // a barrier is missing after this line
       int low = 2 * tid - tid % step;
       int high = low + step;
       bool up = (low & size) == 0;
@@ -22,7 +22,7 @@ __global__ void sort_bitonic_no_barrier(int* keys) {
       part[low] = up ? smaller : greater;
       part[high] = up ? greater : smaller;
     }
-  __syncthreads();  // the last stage leaves keys that other threads write back
+  __syncthreads();  // other threads write back the keys of the last stage
   keys[tid] = part[tid];
   keys[tid + N / 2] = part[tid + N / 2];
 }

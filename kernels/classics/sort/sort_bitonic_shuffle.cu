@@ -1,5 +1,5 @@
-// A bitonic network of 32 keys that never leave their lanes' registers: lane i gets the key of lane i ^ step by a
-// shuffle, and both keep one of the two. No shared memory, no barrier, and the comparison of each pair is made twice:
+// A bitonic network of 32 keys that never leave the registers of their lanes: lane i gets the key of lane i ^ step by a
+// shuffle, and each lane keeps one of the two. No shared memory, no barrier, but each pair is compared twice:
 // 15 stages of 32.
 // keys has 32 elements. The block is one warp.
 //! keys = { sides = ["N"], fill = "random" }

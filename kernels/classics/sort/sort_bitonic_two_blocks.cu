@@ -1,6 +1,6 @@
-// Wrong: a bitonic network of 8 keys in global memory, two blocks and one launch. __syncthreads waits for the threads
-// of its own block and for nobody else, so a block may compare keys that the other has yet to put in order. Between
-// stages whose pairs go from one block to another the launch has to end.
+// Wrong: a bitonic network of 8 keys in global memory, with two blocks in one launch. __syncthreads waits only for the
+// threads of its own block, so a block may compare keys that the other block has not put in order yet. Between
+// stages whose pairs cross a block boundary, the launch has to end.
 // keys has n elements, a power of two. The grid has n / 2 threads.
 //! n = 8
 //! keys = { sides = [8], fill = "random" }

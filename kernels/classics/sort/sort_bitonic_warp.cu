@@ -1,5 +1,5 @@
-// A bitonic network of N = 128 keys with block-wide barriers only where keys go from one warp to another. A warp has 64
-// keys of its own for as long as keys at most 32 apart are compared, and then __syncwarp does. Of 28 stages, 25 end
+// A bitonic network of N = 128 keys with block-wide barriers only where keys go from one warp to another. A warp has
+// its own 64 keys while the compared keys are at most 32 apart, and then __syncwarp is enough. Of 28 stages, 25 end
 // with it.
 // keys has N elements, a power of two. The block is N / 2 threads.
 //! keys = { sides = ["N"], fill = "random" }
@@ -12,7 +12,7 @@ __global__ void sort_bitonic_warp(int* keys) {
   int tid = threadIdx.x;
   part[tid] = keys[tid];
   part[tid + N / 2] = keys[tid + N / 2];
-  __syncthreads();  // nobody compares a key before it is there
+  __syncthreads();  // no thread compares a key before it is there
   for (int size = 2; size <= N; size *= 2)
     for (int step = size / 2; step > 0; step /= 2) {
       int low = 2 * tid - tid % step;
@@ -22,11 +22,11 @@ __global__ void sort_bitonic_warp(int* keys) {
       int smaller = min(a, b), greater = max(a, b);
       part[low] = up ? smaller : greater;
       part[high] = up ? greater : smaller;
-      int next = step > 1 ? step / 2 : size;  // how far apart the next stage's keys are
+      int next = step > 1 ? step / 2 : size;  // the distance between the keys of the next stage
       if (step > 32 || next > 32)
-        __syncthreads();  // keys go from one warp to another, after the last stage by being written back
+        __syncthreads();  // keys go to another warp, after the last stage when they are written back
       else
-        __syncwarp();  // keys stay within the warp, yet its lanes need not be in step
+        __syncwarp();  // keys stay within the warp, but its lanes may not be in step
     }
   keys[tid] = part[tid];
   keys[tid + N / 2] = part[tid + N / 2];

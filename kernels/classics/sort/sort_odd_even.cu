@@ -1,6 +1,6 @@
 // Sorts N keys in shared memory by comparing neighbours: pairs that begin at even places in one stage, at odd places in
-// the next. N stages are enough. For N = 8 that is 8 stages and 28 comparisons, where a bitonic network takes 6 and 24;
-// for N = 1024 it is 1024 stages against 55.
+// the next. N stages are enough. N = 8 takes 8 stages and 28 comparisons, where a bitonic network takes 6 and 24;
+// N = 1024 takes 1024 stages against 55.
 // keys has N elements, an even number. The block is N / 2 threads.
 //! keys = { sides = ["N"], fill = "random" }
 //! grid = 1
@@ -22,7 +22,7 @@ __global__ void sort_odd_even(int* keys) {
       part[low + 1] = greater;
     }
   }
-  __syncthreads();  // the last stage leaves keys that other threads write back
+  __syncthreads();  // other threads write back the keys of the last stage
   keys[tid] = part[tid];
   keys[tid + N / 2] = part[tid + N / 2];
 }

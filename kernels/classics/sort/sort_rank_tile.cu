@@ -1,5 +1,5 @@
-// sort_rank with the keys brought through shared memory, BLOCK at a time: a block loads each key once for all of its
-// threads, so of n * n loads n a block are left. The comparisons stay as many.
+// sort_rank with the keys passing through shared memory, BLOCK at a time: a block loads each key once for all of its
+// threads, so n loads per block replace n loads per thread. The number of comparisons stays the same.
 // keys and sorted have n elements. The block is BLOCK threads.
 //! n = 12
 //! keys = { sides = [12], fill = "random" }
@@ -17,13 +17,13 @@ __global__ void sort_rank_tile(const int* keys, int* sorted, int n) {
   for (int tile = 0; tile < n; tile += BLOCK) {
     if (tile + tid < n)
       part[tid] = keys[tile + tid];
-    __syncthreads();  // nobody compares with a tile before it is full
+    __syncthreads();  // no thread compares with a tile before it is full
     for (int j = 0; j < BLOCK && tile + j < n; ++j) {
       int other = part[j];
       if (other < key || (other == key && tile + j < i))
         ++rank;
     }
-    __syncthreads();  // nobody overwrites a tile that is still compared with
+    __syncthreads();  // no thread overwrites a tile that is still in use
   }
   if (i < n)
     sorted[rank] = key;

@@ -1,6 +1,6 @@
-// The convolution through a tile, whose halo is loaded by the threads next to it: those at a side load one pixel more,
-// and those at a corner three more, the corner's own among them. 100 loads as before, but in four branches, each with a
-// few lanes.
+// The convolution through a tile whose halo is loaded by the threads next to it: a thread at a side loads one pixel
+// more, and a thread at a corner three more, the corner among them. 100 loads as before, but in three branches, each
+// with only a few lanes.
 // image and out are height x width, row-major; beyond the sides there are zeros. The block is TILE x TILE threads.
 //! height = 22
 //! width = 20
@@ -21,7 +21,7 @@ __global__ void convolution_3x3_edges(const float* image, float* out, int height
   __shared__ float tile[TILE + 2][TILE + 2];
   int ty = threadIdx.y + 1, tx = threadIdx.x + 1;  // its place in the tile
   int row = blockIdx.y * TILE + threadIdx.y, col = blockIdx.x * TILE + threadIdx.x;
-  int dy = ty == 1 ? -1 : ty == TILE ? 1 : 0;  // which way the rim is, if it is next to it
+  int dy = ty == 1 ? -1 : ty == TILE ? 1 : 0;  // the direction of the halo, if the thread is next to it
   int dx = tx == 1 ? -1 : tx == TILE ? 1 : 0;
   tile[ty][tx] = pixel(image, row, col, height, width);
   if (dy != 0)
@@ -30,7 +30,7 @@ __global__ void convolution_3x3_edges(const float* image, float* out, int height
     tile[ty][tx + dx] = pixel(image, row, col + dx, height, width);
   if (dy != 0 && dx != 0)
     tile[ty + dy][tx + dx] = pixel(image, row + dy, col + dx, height, width);
-  __syncthreads();  // nobody reads the tile before it is full, halo and all
+  __syncthreads();  // no thread reads the tile before it is full, halo included
   float sum = 0.0f;
   for (int y = 0; y < 3; ++y)
     for (int x = 0; x < 3; ++x)

@@ -1,5 +1,5 @@
-// Wrong: the convolution through a tile, whose sides are loaded by the threads next to them, and whose corners by
-// nobody. The four corner pixels of each block get a neighbour that was never there.
+// Wrong: the convolution through a tile whose sides are loaded by the threads next to them, but whose corners are never
+// loaded. The four corner pixels of each block use a neighbour that was never stored.
 // image and out are height x width, row-major; beyond the sides there are zeros. The block is TILE x TILE threads.
 //! height = 22
 //! width = 20
@@ -20,7 +20,7 @@ __global__ void convolution_3x3_no_corners(const float* image, float* out, int h
   __shared__ float tile[TILE + 2][TILE + 2];
   int ty = threadIdx.y + 1, tx = threadIdx.x + 1;  // its place in the tile
   int row = blockIdx.y * TILE + threadIdx.y, col = blockIdx.x * TILE + threadIdx.x;
-  int dy = ty == 1 ? -1 : ty == TILE ? 1 : 0;  // which way the rim is, if it is next to it
+  int dy = ty == 1 ? -1 : ty == TILE ? 1 : 0;  // the direction of the halo, if the thread is next to it
   int dx = tx == 1 ? -1 : tx == TILE ? 1 : 0;
   tile[ty][tx] = pixel(image, row, col, height, width);
   if (dy != 0)
@@ -28,7 +28,7 @@ __global__ void convolution_3x3_no_corners(const float* image, float* out, int h
   if (dx != 0)
     tile[ty][tx + dx] = pixel(image, row, col + dx, height, width);
   // the mistake: the corners of the tile are missing
-  __syncthreads();  // nobody reads the tile before it is full
+  __syncthreads();  // no thread reads the tile before it is full
   float sum = 0.0f;
   for (int y = 0; y < 3; ++y)
     for (int x = 0; x < 3; ++x)

@@ -1,5 +1,5 @@
-// Slow: each pixel becomes the weighted sum of itself and its 8 neighbours, all loaded from global memory by each
-// thread anew: 9 loads a thread and 576 for a block of 8 x 8, which needs 100 different pixels.
+// Slow: each pixel becomes the weighted sum of itself and its 8 neighbours, and each thread loads all of them from
+// global memory: 9 loads per thread and 576 for a block of 8 x 8, which needs 100 different pixels.
 // image and out are height x width, row-major; beyond the sides there are zeros. The block is TILE x TILE threads.
 //! height = 22
 //! width = 20

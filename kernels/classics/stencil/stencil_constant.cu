@@ -1,6 +1,6 @@
-// The stencil with a weight for each neighbour, in constant memory. All lanes want the same weight at the same time, so
-// one broadcast serves a warp; in global memory it would be one load more for each product.
-// in and out have n elements; beyond the ends there are zeros. The block is BLOCK threads, 2 * RADIUS or more.
+// The stencil with a weight for each neighbour, in constant memory. All lanes read the same weight at the same time, so
+// one broadcast serves the warp; in global memory it would be one more load for each product.
+// in and out have n elements; beyond the ends there are zeros. The block is BLOCK threads, at least 2 * RADIUS.
 //! n = 120
 //! in = { sides = [120], fill = "counting" }
 //! out = { sides = [120] }
@@ -14,10 +14,10 @@ __constant__ int weights[2 * RADIUS + 1] = WEIGHTS;
 __global__ void stencil_constant(const int* in, int* out, int n) {
   __shared__ int tile[RADIUS + BLOCK + RADIUS];
   int tid = threadIdx.x;
-  int first = blockIdx.x * BLOCK - RADIUS;  // what lies at the beginning of the tile
+  int first = blockIdx.x * BLOCK - RADIUS;  // the element at the beginning of the tile
   for (int k = tid; k < BLOCK + 2 * RADIUS; k += BLOCK)
     tile[k] = first + k >= 0 && first + k < n ? in[first + k] : 0;
-  __syncthreads();  // nobody reads the tile before it is full, halo and all
+  __syncthreads();  // no thread reads the tile before it is full, halo included
   int i = blockIdx.x * BLOCK + tid;
   if (i >= n)
     return;

@@ -1,6 +1,6 @@
-// The stencil on an array that has RADIUS ghost cells beyond each end, which hold what is to be there, zeros as a rule.
-// Nobody has to ask where the ends are, and each block loads the same: BLOCK + 2 * RADIUS = 20 elements.
-// in has n + 2 * RADIUS elements, out has n, a multiple of BLOCK. The block is BLOCK threads, 2 * RADIUS or more.
+// The stencil on an array with RADIUS ghost cells beyond each end. They hold the values outside the array, usually
+// zeros, so no thread needs a guard, and each block does the same loads: BLOCK + 2 * RADIUS = 20 elements.
+// in has n + 2 * RADIUS elements, out has n, a multiple of BLOCK. The block is BLOCK threads, at least 2 * RADIUS.
 //! n = 64
 //! in = { sides = ["n + 2 * RADIUS"], fill = "counting" }
 //! out = { sides = [64] }
@@ -15,7 +15,7 @@ __global__ void stencil_ghost_cells(const int* in, int* out, int n) {
   int first = blockIdx.x * BLOCK;
   for (int k = tid; k < BLOCK + 2 * RADIUS; k += BLOCK)
     tile[k] = in[first + k];
-  __syncthreads();  // nobody reads the tile before it is full, halo and all
+  __syncthreads();  // no thread reads the tile before it is full, halo included
   int sum = 0;
   for (int k = 0; k <= 2 * RADIUS; ++k)
     sum += tile[tid + k];

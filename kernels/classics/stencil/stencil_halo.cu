@@ -1,6 +1,6 @@
-// Each element becomes the sum of its neighbourhood, RADIUS to each side. A block loads each element once, into a tile
-// with a halo: its own BLOCK, and RADIUS beyond each side, which are its neighbours'. 20 loads instead of 80.
-// in and out have n elements; beyond the ends there are zeros. The block is BLOCK threads, 2 * RADIUS or more.
+// Each element becomes the sum of its neighbourhood, RADIUS elements on each side. A block loads each element once,
+// into a tile with a halo: its own BLOCK elements, and RADIUS more on each side. 20 loads instead of 80.
+// in and out have n elements; beyond the ends there are zeros. The block is BLOCK threads, at least 2 * RADIUS.
 //! n = 60
 //! in = { sides = [60], fill = "counting" }
 //! out = { sides = [60] }
@@ -12,10 +12,10 @@ const int RADIUS = 2;
 __global__ void stencil_halo(const int* in, int* out, int n) {
   __shared__ int tile[RADIUS + BLOCK + RADIUS];
   int tid = threadIdx.x;
-  int first = blockIdx.x * BLOCK - RADIUS;  // what lies at the beginning of the tile
+  int first = blockIdx.x * BLOCK - RADIUS;  // the element at the beginning of the tile
   for (int k = tid; k < BLOCK + 2 * RADIUS; k += BLOCK)
     tile[k] = first + k >= 0 && first + k < n ? in[first + k] : 0;
-  __syncthreads();  // nobody reads the tile before it is full, halo and all
+  __syncthreads();  // no thread reads the tile before it is full, halo included
   int i = blockIdx.x * BLOCK + tid;
   if (i >= n)
     return;

@@ -1,6 +1,6 @@
-// Wrong: the stencil through a tile with a halo, without its barrier. Neighbours are read before the threads that load
-// them have done so; of the halo that is sure to be so, since it is loaded last.
-// in and out have n elements; beyond the ends there are zeros. The block is BLOCK threads, 2 * RADIUS or more.
+// Wrong: the stencil through a tile with a halo, without its barrier. Threads read neighbours before other threads have
+// stored them. In the halo this is certain, because it is loaded last.
+// in and out have n elements; beyond the ends there are zeros. The block is BLOCK threads, at least 2 * RADIUS.
 //! n = 60
 //! in = { sides = [60], fill = "counting" }
 //! out = { sides = [60] }
@@ -12,7 +12,7 @@ const int RADIUS = 2;
 __global__ void stencil_no_barrier(const int* in, int* out, int n) {
   __shared__ int tile[RADIUS + BLOCK + RADIUS];
   int tid = threadIdx.x;
-  int first = blockIdx.x * BLOCK - RADIUS;  // what lies at the beginning of the tile
+  int first = blockIdx.x * BLOCK - RADIUS;  // the element at the beginning of the tile
   for (int k = tid; k < BLOCK + 2 * RADIUS; k += BLOCK)
     tile[k] = first + k >= 0 && first + k < n ? in[first + k] : 0;
   // the mistake: a barrier is missing here

@@ -1,5 +1,5 @@
-// Wrong: the stencil through a tile that has room for a halo, which nobody loads. Elements at the sides of a block get
-// sums that lack their neighbours; a single block, with nothing beyond its ends, comes out right if that room holds
+// Wrong: the stencil through a tile that has room for a halo, but never loads it. Elements at the sides of a block get
+// sums without some neighbours. A single block, with nothing beyond its ends, comes out right if that room holds
 // zeros.
 // in and out have n elements; beyond the ends there are zeros. The block is BLOCK threads.
 //! n = 60
@@ -14,8 +14,8 @@ __global__ void stencil_no_halo(const int* in, int* out, int n) {
   __shared__ int tile[RADIUS + BLOCK + RADIUS];
   int tid = threadIdx.x;
   int i = blockIdx.x * BLOCK + tid;
-  tile[RADIUS + tid] = i < n ? in[i] : 0;  // the mistake: RADIUS elements to each side are missing
-  __syncthreads();  // nobody reads the tile before it is full
+  tile[RADIUS + tid] = i < n ? in[i] : 0;  // the mistake: RADIUS elements on each side are missing
+  __syncthreads();  // no thread reads the tile before it is full
   if (i >= n)
     return;
   int sum = 0;

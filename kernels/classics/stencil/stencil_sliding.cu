@@ -1,6 +1,6 @@
-// Slow: the stencil by threads that each walk along a run of EACH elements with the neighbourhood in registers, which
-// moves on by one: add what comes in, take off what falls out. EACH + 2 * RADIUS loads a thread and no barrier; but
-// neighbours in a warp are EACH elements apart, so memory moves far more than is asked for.
+// Slow: the stencil by threads that each walk along a run of EACH elements with the neighbourhood in registers. It
+// moves on by one: add the next element, subtract the last. EACH + 2 * RADIUS loads per thread and no barrier; but
+// adjacent lanes are EACH elements apart, so memory moves many bytes that no lane uses.
 // in has n + 2 * RADIUS elements, out has n, a multiple of EACH times the block.
 //! n = 512
 //! in = { sides = ["n + 2 * RADIUS"], fill = "counting" }

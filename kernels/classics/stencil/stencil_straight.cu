@@ -1,5 +1,5 @@
-// Slow: each element becomes the sum of its neighbourhood, RADIUS to each side, loaded from global memory by each
-// thread anew: BLOCK * (2 * RADIUS + 1) = 80 loads a block, where it needs BLOCK + 2 * RADIUS = 20 different elements.
+// Slow: each element becomes the sum of its neighbourhood, RADIUS elements on each side, and each thread loads all of
+// it from global memory: BLOCK * (2 * RADIUS + 1) = 80 loads per block, which needs BLOCK + 2 * RADIUS = 20 elements.
 // in and out have n elements; beyond the ends there are zeros. The block is BLOCK threads.
 //! n = 60
 //! in = { sides = [60], fill = "counting" }

@@ -1,5 +1,5 @@
-// Wrong: the transpose through a tile without its barrier. What a thread reads from the tile another one wrote, of
-// another warp as a rule, and nothing says that it has done so yet.
+// Wrong: the transpose through a tile without its barrier. A thread reads a cell of the tile that another thread
+// writes, usually of another warp, and nothing guarantees that it has written it yet.
 // in is rows x columns, out is columns x rows, row-major; both sides are multiples of TILE. The block is TILE x TILE.
 //! rows = 64
 //! columns = 64

@@ -1,5 +1,5 @@
-// The transpose through a tile whose rows are one element longer than they need be. Elements of a column are then 33
-// apart and lie in 32 banks: no lane waits for another one. It costs 128 bytes.
+// The transpose through a tile with one column of padding. The elements of a column are then 33 floats apart and lie in
+// 32 different banks: no bank conflicts. It costs 128 bytes.
 // in is rows x columns, out is columns x rows, row-major; both sides are multiples of TILE. The block is TILE x TILE.
 //! rows = 64
 //! columns = 64
@@ -14,7 +14,7 @@ __global__ void transpose_padded(const float* in, float* out, int rows, int colu
   int ty = threadIdx.y, tx = threadIdx.x;
   int top = blockIdx.y * TILE, left = blockIdx.x * TILE;
   tile[ty][tx] = in[(top + ty) * columns + left + tx];
-  __syncthreads();  // nobody reads the tile before it is full
+  __syncthreads();  // no thread reads the tile before it is full
   out[(left + ty) * rows + top + tx] = tile[tx][ty];
 }
 

@@ -1,5 +1,5 @@
-// The transpose of a matrix of any sides. Where a tile overhangs, loads and stores have a guard each, and not the same
-// one: what a thread loads and what it stores are different elements.
+// The transpose of a matrix of any size. Where a tile overhangs, loads and stores need a guard each, and not the same
+// one: a thread loads one element and stores another.
 // in is rows x columns, out is columns x rows, row-major. The block is TILE x TILE.
 //! rows = 50
 //! columns = 40
@@ -15,7 +15,7 @@ __global__ void transpose_ragged(const float* in, float* out, int rows, int colu
   int top = blockIdx.y * TILE, left = blockIdx.x * TILE;
   if (top + ty < rows && left + tx < columns)
     tile[ty][tx] = in[(top + ty) * columns + left + tx];
-  __syncthreads();  // nobody reads the tile before it is full; all threads come here, whatever they loaded
+  __syncthreads();  // no thread reads the tile before it is full; all threads reach this, with or without an element
   if (left + ty < columns && top + tx < rows)
     out[(left + ty) * rows + top + tx] = tile[tx][ty];
 }

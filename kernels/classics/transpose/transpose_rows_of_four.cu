@@ -1,5 +1,5 @@
 // The transpose through a padded tile by a quarter of the threads: each does four rows of the tile, ROWS apart. Sectors
-// and banks are as before; what a thread does only once is done a quarter as often.
+// and banks are as before; the work that a thread does only once is done a quarter as often.
 // in is rows x columns, out is columns x rows, row-major; both sides are multiples of TILE. The block is TILE wide and
 // ROWS high.
 //! rows = 64
@@ -17,7 +17,7 @@ __global__ void transpose_rows_of_four(const float* in, float* out, int rows, in
   int top = blockIdx.y * TILE, left = blockIdx.x * TILE;
   for (int ty = threadIdx.y; ty < TILE; ty += ROWS)
     tile[ty][tx] = in[(top + ty) * columns + left + tx];
-  __syncthreads();  // nobody reads the tile before all of its rows are there
+  __syncthreads();  // no thread reads the tile before all of its rows are stored
   for (int ty = threadIdx.y; ty < TILE; ty += ROWS)
     out[(left + ty) * rows + top + tx] = tile[tx][ty];
 }

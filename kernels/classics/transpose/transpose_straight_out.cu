@@ -1,5 +1,5 @@
-// Slow: out is in, transposed, with threads laid over out instead of in. Now the stores take 4 sectors and the loads
-// take 32: one of the two goes down a column, whichever way the threads lie.
+// Slow: out is in, transposed, with the threads laid over out instead of in. Now a store takes 4 sectors and a load
+// takes 32: one of the two goes down a column, whichever way the threads lie.
 // in is rows x columns, out is columns x rows, row-major; both sides are multiples of TILE. The block is TILE x TILE.
 //! rows = 64
 //! columns = 64

@@ -1,6 +1,6 @@
-// Slow, though less so: the transpose passes through a tile in shared memory, where it costs no sectors to go down a
-// column. Loads and stores of global memory take 4 sectors each; but the 32 lanes that read a column of the tile all
-// want the same bank, which serves them one after the other: 32 ways.
+// Slow, but less so: the transpose passes through a tile in shared memory, where going down a column costs no sectors.
+// Loads and stores of global memory take 4 sectors each; but the 32 lanes that read a column of the tile need the
+// same bank, which serves them one after the other: a 32-way bank conflict.
 // in is rows x columns, out is columns x rows, row-major; both sides are multiples of TILE. The block is TILE x TILE.
 //! rows = 64
 //! columns = 64
@@ -15,7 +15,7 @@ __global__ void transpose_tiled(const float* in, float* out, int rows, int colum
   int ty = threadIdx.y, tx = threadIdx.x;
   int top = blockIdx.y * TILE, left = blockIdx.x * TILE;
   tile[ty][tx] = in[(top + ty) * columns + left + tx];
-  __syncthreads();  // nobody reads the tile before it is full
+  __syncthreads();  // no thread reads the tile before it is full
   out[(left + ty) * rows + top + tx] = tile[tx][ty];
 }
 

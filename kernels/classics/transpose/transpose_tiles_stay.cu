@@ -1,5 +1,5 @@
-// Wrong: each tile is turned, but put back where it came from. There is no race in it, and with one tile, or on the
-// diagonal, it is even right: a kernel without a race may still be wrong.
+// Wrong: each tile is transposed, but put back where it came from. There is no race, and with one tile, or on the
+// diagonal, the result is even right: a kernel without a race may still be wrong.
 // in is rows x columns, out is columns x rows, row-major; both sides are multiples of TILE. The block is TILE x TILE.
 //! rows = 64
 //! columns = 64
@@ -14,8 +14,8 @@ __global__ void transpose_tiles_stay(const float* in, float* out, int rows, int 
   int ty = threadIdx.y, tx = threadIdx.x;
   int top = blockIdx.y * TILE, left = blockIdx.x * TILE;
   tile[ty][tx] = in[(top + ty) * columns + left + tx];
-  __syncthreads();  // nobody reads the tile before it is full
-  out[(top + ty) * rows + left + tx] = tile[tx][ty];  // the mistake: top and left did not change places
+  __syncthreads();  // no thread reads the tile before it is full
+  out[(top + ty) * rows + left + tx] = tile[tx][ty];  // the mistake: top and left are not swapped
 }
 
 void reference(const float* in, float* out, int rows, int columns) {

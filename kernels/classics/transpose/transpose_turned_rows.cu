@@ -1,5 +1,5 @@
-// The transpose through a tile that is not padded but turned: each row of it begins one bank later and goes round, so a
-// column lies in 32 banks. No lane waits, and not a byte is spent.
+// The transpose through a tile with a swizzle and no padding: each row of the tile is rotated by one bank more than the
+// row before, so a column lies in 32 banks. There are no bank conflicts, and it costs no memory.
 // in is rows x columns, out is columns x rows, row-major; both sides are multiples of TILE. The block is TILE x TILE.
 //! rows = 64
 //! columns = 64
@@ -14,7 +14,7 @@ __global__ void transpose_turned_rows(const float* in, float* out, int rows, int
   int ty = threadIdx.y, tx = threadIdx.x;
   int top = blockIdx.y * TILE, left = blockIdx.x * TILE;
   tile[ty][(tx + ty) % TILE] = in[(top + ty) * columns + left + tx];
-  __syncthreads();  // nobody reads the tile before it is full
+  __syncthreads();  // no thread reads the tile before it is full
   out[(left + ty) * rows + top + tx] = tile[tx][(ty + tx) % TILE];
 }
 

@@ -1,4 +1,4 @@
-// Keeps the elements above a limit, side by side and in order, within one warp: __ballot_sync gives a bit for each lane
+// Keeps the elements above a limit, adjacent and in order, within one warp: __ballot_sync gives a bit for each lane
 // that keeps its element, and the bits below its own are the lanes that store before it. No atomics, no shared memory.
 // in and out have 32 elements; kept has 1. The block is one warp.
 //! limit = 4

@@ -1,7 +1,7 @@
-// Wrong: warp_sum_down with a mask that leaves half of the lanes out. 0x0000ffff names lanes 0 to 15, so in the first
-// step, s = 16, they ask lanes that are not in the mask, and lanes 16 to 31 call with a mask that does not name them.
-// Both are undefined: the mask has to name all lanes that call, and those they ask.
-// in has n elements; out has one sum a warp. The block is whole warps.
+// Wrong: warp_sum_down with a mask that leaves out half of the lanes. 0x0000ffff names lanes 0 to 15, so in the first
+// step, s = 16, they read from lanes outside the mask, and lanes 16 to 31 call with a mask that does not name them.
+// Both are undefined: the mask must name all lanes that call, and all lanes that they read from.
+// in has n elements; out has one sum per warp. The block is whole warps.
 //! n = 50
 //! in = { sides = [50], fill = "counting" }
 //! out = { sides = [2] }

@@ -1,6 +1,6 @@
-// A warp adds its 32 elements in shared memory, with __syncwarp where a block would need __syncthreads: the steps of a
-// tree whose elements no other warp touches. What shuffles do in registers, with a load and a store a step more.
-// in has n elements; out has one sum a warp. The block is 64 threads.
+// A warp adds its 32 elements in shared memory, with __syncwarp where a block would need __syncthreads: no other warp
+// uses the elements of this tree. It does the work of shuffles, but with a load and a store more per step.
+// in has n elements; out has one sum per warp. The block is 64 threads.
 //! n = 50
 //! in = { sides = [50], fill = "counting" }
 //! out = { sides = [2] }
@@ -12,7 +12,7 @@ __global__ void warp_shared_sync(const int* in, int* out, int n) {
   int lane = tid % 32;
   int i = blockIdx.x * 64 + tid;
   sums[tid] = i < n ? in[i] : 0;
-  __syncwarp();  // nobody adds an element before it is there
+  __syncwarp();  // no thread adds an element before it is there
   for (int s = 16; s > 0; s /= 2) {
     if (lane < s)
       sums[tid] += sums[tid + s];

@@ -1,5 +1,5 @@
-// Each warp adds its 32 elements by __shfl_xor_sync: lanes i and i ^ s give each other their sums and both add them.
-// After 5 shuffles every lane has the warp's sum, and each can divide its element by it without being told.
+// Each warp adds its 32 elements by __shfl_xor_sync, a butterfly: lanes i and i ^ s exchange their sums, and both add.
+// After 5 shuffles every lane has the sum of the warp, and can divide its element by it without a broadcast.
 // in and out have 64 elements. The block is 64 threads.
 //! in = { sides = [64], fill = "counting" }
 //! out = { sides = [64] }

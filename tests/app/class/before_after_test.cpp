@@ -115,7 +115,7 @@ TEST(BeforeAfter, SayWhatTheyAreAndCanBeAnsweredWithoutTheProgram) {
   EXPECT_NE(text.find("\nlessons: phase-by-phase, scan\nseed: 7\nsheet: pre\nname:\n"), std::string::npos) << text;
   EXPECT_NE(text.find("  A holds 1 2 3 4 / 5 6 7 8 / "), std::string::npos) << text;
   EXPECT_NE(text.find("   13 |     __syncthreads();\n"), std::string::npos) << text;
-  EXPECT_EQ(text.find("nobody reads a tile"), std::string::npos);  // what comments tell
+  EXPECT_EQ(text.find("no thread reads a tile"), std::string::npos);  // what comments tell
   EXPECT_EQ(text.find("void reference"), std::string::npos);
   EXPECT_NE(text.find("one thread after the other runs to its next barrier, the first one first"), std::string::npos);
   std::string filled = text_of(both.after, true);

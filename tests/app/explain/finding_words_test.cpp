@@ -101,7 +101,7 @@ TEST(FindingWords, TellFaults) {
             (std::vector<std::string>{"Events of 1 of 4 blocks were checked; races in other blocks are not found.",
                                       "The kernel did not finish, so its C was not compared."}));
   EXPECT_EQ(text_of_line(trace.kernel_text(), 14),
-            "if (ty > 0)         // the mistake: threads of one block part here");
+            "if (ty > 0)         // the mistake: threads of one block diverge here");
   EXPECT_EQ(message(odd("endless"), Hazard::endless_loop).find("endless loop"), 0U);
 }
 

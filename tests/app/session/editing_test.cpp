@@ -60,14 +60,14 @@ TEST(editing, what_is_typed_runs_and_the_run_before_stands_beside) {
   const Replay* const first = &session.shown().replay();
   session.apply(Act::edit_source);
   EXPECT_TRUE(session.editing().has_keys);
-  switch_line(session, "nobody overwrites");
+  switch_line(session, "no thread overwrites");
   ASSERT_NE(&session.shown().replay(), first);
   EXPECT_EQ(session.shown().replay_beside(), first) << "the run before this edit";
   EXPECT_EQ(session.shown().frame.called, "now");
   EXPECT_EQ(session.shown().beside_frame.called, "before this edit");
   EXPECT_GT(findings(session), 0U) << "a tile is overwritten while it is read";
   EXPECT_EQ(reading::sides_of(session.shown().replay().trace().launch()), reading::sides_of(first->trace().launch()));
-  switch_line(session, "nobody overwrites");
+  switch_line(session, "no thread overwrites");
   EXPECT_EQ(findings(session), 0U);
   ASSERT_TRUE(session.shown().focus.result);
   EXPECT_TRUE(session.shown().focus.result->wrong.empty());
@@ -129,7 +129,7 @@ TEST(editing, a_kernel_of_a_file_stands_beside_whether_one_types_or_not) {
     Session& session = *open;
     if (types) {
       session.apply(Act::edit_source);
-      switch_line(session, "nobody overwrites");
+      switch_line(session, "no thread overwrites");
     }
     session.apply(StandBeside{Standing::kernel, file});
     session.wait_for_recording();
