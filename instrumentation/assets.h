@@ -7,7 +7,7 @@
 namespace tilescope {
 
 // The file of that name, such as "shaders/grid.frag": in the folder that TILESCOPE_ASSETS names, if it names one; or
-// else in ../share/tilescope beside the program, wherever that is installed. Empty where there is none.
+// else in ../share/tilescope beside the program, wherever that is installed. Empty if there is none.
 [[nodiscard]] std::filesystem::path find_asset(const std::string& name);
 
 // A folder of them, such as "lessons": there may be none.

@@ -37,7 +37,7 @@ struct TextPlace {
   }
 };
 
-// What is wrong with a text that somebody wrote, and where; `more` says how to see the rest.
+// What is wrong with a text that a user wrote, and where; `more` says how to see the rest.
 class TextError : public UsageError {
  public:
   TextError(TextPlace at, const std::string& wrong, const std::string& more = {})

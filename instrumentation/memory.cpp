@@ -39,7 +39,7 @@ std::uint64_t free_on_machine() {
 std::optional<std::uint64_t> number_in(const std::string& path) {
   std::ifstream file(path);
   std::uint64_t number = 0;
-  return file >> number ? std::optional(number) : std::nullopt;  // "max" is no number
+  return file >> number ? std::optional(number) : std::nullopt;  // "max" is not a number
 }
 
 // Of files, which goes where memory is wanted.

@@ -18,13 +18,13 @@ void note_event_memory(std::int64_t bytes);
 [[nodiscard]] std::uint64_t event_memory_in_use();
 // What is free now for this process, in its group and on the machine.
 [[nodiscard]] std::uint64_t free_memory();
-// What the system lets this process still have of addresses (ulimit -v); nothing where it sets no limit.
+// What the system lets this process still have of addresses (ulimit -v); nothing if it sets no limit.
 [[nodiscard]] std::optional<std::uint64_t> free_addresses();
 [[nodiscard]] std::string in_words(std::uint64_t bytes);  // "12.5 MiB"
 
 // What this process has in memory now; gives free memory back to the system first.
 [[nodiscard]] std::uint64_t memory_in_use();
-// The most that it has had since it was told to forget; nothing where the system does not tell.
+// The most that it has had since it was told to forget; nothing if the system does not tell.
 void forget_most_memory();
 [[nodiscard]] std::optional<std::uint64_t> most_memory_in_use();
 

@@ -1,4 +1,4 @@
-// The known name that somebody who mistyped one is likely to have meant.
+// The known name that a user who mistyped one is likely to have meant.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +23,7 @@ namespace tilescope {
   return row.back();
 }
 
-// The first of those that are nearest, whatever letters are capitals; empty where there are none.
+// The first of those that are nearest, whatever letters are capitals; empty if there are none.
 template <class Names>
 [[nodiscard]] std::string_view nearest(std::string_view name, const Names& names) {
   const auto small = [](std::string text) {

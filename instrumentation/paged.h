@@ -1,5 +1,5 @@
 // Numbered things of which few were ever written to, as the elements that one moment touches in a matrix of millions:
-// they lie in pages, and a page that nobody wrote to is not there.
+// they lie in pages, and a page that was never written is not there.
 #pragma once
 
 #include <algorithm>

@@ -21,7 +21,7 @@ class Subprocess {
   Subprocess(const Subprocess&) = delete;
   Subprocess& operator=(const Subprocess&) = delete;
 
-  // False where the program takes no more.
+  // False if the program takes no more.
   [[nodiscard]] bool write(std::span<const unsigned char> bytes);
   // Closes its input and waits for its end; true if it went well. Asked now and then, `goes_on` may have it ended.
   [[nodiscard]] bool finish(const std::function<bool()>& goes_on = {});

@@ -1,4 +1,4 @@
-// Work that may turn out to be for nothing, as when somebody types on: whoever begins it says how to ask, and what
+// Work that may turn out to be for nothing, as when a user types on: whoever begins it says how to ask, and what
 // takes long asks before each of its parts. Of the thread that it goes on in, so that nobody between has to hand it on.
 #pragma once
 

@@ -1,5 +1,5 @@
 // Which blocks did the same in shared memory, so that it is looked at once for all of them. Their rows are compared: it
-// is no guess.
+// is not a guess.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ class AlikeBlocks {
     bool is_new = false;
   };
   // As which earlier block, or the first of its kind. `memory` holds the block's events as long as somebody has it.
-  // Nothing where it is compared with none.
+  // Nothing if it is compared with none.
   [[nodiscard]] std::optional<Found> look_at(const BlockTrace& block, const std::shared_ptr<const void>& memory);
   // Later blocks are of new kinds.
   void forget() { kinds_.clear(); }

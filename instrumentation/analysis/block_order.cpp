@@ -51,7 +51,7 @@ BlockOrder::BlockOrder(const Trace& trace)
 
 void BlockOrder::atomic(const AtBlock& at, const Signal& signal) {
   any_ = true;
-  // One that falls is no count. As 64 bits, a number below 0 is above all others.
+  // One that falls is not a count. As 64 bits, a number below 0 is above all others.
   if (signal.left < signal.found) counts_[signal.cell >> 32] = false;
   if (atomics_++ >= most_atomics) {
     budget_ = 0;

@@ -29,18 +29,18 @@ struct Signal {
   bool changes = true;  // else a flag is read
 };
 
-// What a block did before one of its atomics comes before what another block does behind an atomic on the same cell, if
+// What a block did before one of its atomics comes before what another block does after an atomic on the same cell, if
 // that one came later: so the last block of a count may read what all others left. Of a count that only rises, what the
 // atomics found and left tells which came later; else the blocks' numbers do, as on the CPU blocks that depend on each
 // other run one after the other, and where nobody knows, as on a GPU, nothing is said. A store that no fence parts from
-// the atomic behind it is not seen for sure. A thread goes on with the atomics of others of its warp as well, where it
+// the atomic after it is not seen for sure. A thread goes on with the atomics of others of its warp as well, where it
 // met them in between.
 class BlockOrder {
  public:
   explicit BlockOrder(const Trace& trace);
 
   void atomic(const AtBlock& at, const Signal& signal);
-  // A store that is none of these: so its array's cells are no counts.
+  // A store that is none of these: so its array's cells are not counts.
   void store(std::uint8_t array) { counts_[array] = false; }
   // Whether it is a count that only rises: so who reads it looks how far it is.
   [[nodiscard]] bool counts(std::uint64_t cell) const { return counts_[cell >> 32]; }

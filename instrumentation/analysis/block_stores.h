@@ -40,7 +40,7 @@ class BlockStores {
   // The stores whose value a thread may find in a cell when it comes to its event number `event`.
   struct Writers {
     // The newest by the thread's own order and by the barriers. There are several where threads raced to write, and
-    // none where the cell may still hold what it held when the block began.
+    // none if the cell may still hold what it held when the block began.
     std::vector<EventRef> ordered;
     // Other threads' stores that no barrier parts from this moment: before or after it, nobody can tell.
     std::vector<EventRef> unordered;
@@ -89,7 +89,7 @@ struct FinalStore {
 // raced, what is left tells whose value stayed.
 [[nodiscard]] std::vector<FinalStore> final_stores(const Trace& trace, std::uint8_t array);
 
-// The number of a global array; nothing where the kernel has none of that name.
+// The number of a global array; nothing if the kernel has none of that name.
 [[nodiscard]] std::optional<std::uint8_t> global_array(const Trace& trace, std::string_view name);
 
 }  // namespace tilescope

@@ -82,7 +82,7 @@ void CarefulHazards::begin_block() {
   by_cell_.clear();
 }
 
-// By what the text has: a site that nobody came to costs a little time, and changes nothing.
+// By what the text has: a site that was never reached costs a little time, and changes nothing.
 void CarefulHazards::choose_arrays(bool all_shared) {
   std::vector<bool> changes(takes_.size()), atomics(takes_.size()), sizes(takes_.size());
   bool waits = false, shared_atomics = false;
@@ -183,7 +183,7 @@ void CarefulHazards::end_block() {
   kept_.clear();
 }
 
-// A read is in order behind a store of an earlier interval, or one that surely comes before it in this one.
+// A read is in order after a store of an earlier interval, or one that surely comes before it in this one.
 void CarefulHazards::find_unread(const Here& here, Touches begin, Touches end) {
   std::vector<std::uint32_t>& stamps = first_store_[begin->array()];
   if (stamps.size() <= begin->index()) stamps.resize(std::max<std::size_t>(begin->index() + 1, 2 * stamps.size()));
@@ -261,7 +261,7 @@ bool CarefulHazards::is_read_beside_atomics(How one, How other) {
 }
 
 // Atomics on a cell do not see to it that it was set before all of them, whoever happened to come first; that somebody
-// sets it behind his own, they do.
+// sets it after his own, they do.
 bool CarefulHazards::sets(How first, How second) { return first == How::store && second == How::atomic; }
 
 // Whether nothing orders an access of the one and one of the other. Of many, the first and the last are looked at.

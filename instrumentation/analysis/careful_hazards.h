@@ -22,7 +22,7 @@ namespace tilescope {
 // Two accesses of one cell by two threads are a race where one of them changes it, they are not both atomic, and
 // nothing orders them: no barrier, no warp barrier, no atomics (see thread_order.h and block_order.h). No race are
 //   a load whose thread goes on with an atomicCAS on that cell, which looks whether it is still so;
-//   stores that leave the same, where nobody knows what should come out and neither is made of what was read there.
+//   stores that leave the same, where it is not known what should come out and neither is made of what was read there.
 // It is but possible (a note) where a load of global memory, or of a cell that others change by atomics, goes into no
 // value, as far as the trace tells: the thread only decides by it, and may mean to. So it is where others only take the
 // least of a cell, the greatest and the like, and what was loaded goes into atomics alone: what is read too early is
@@ -93,7 +93,7 @@ class CarefulHazards {
   enum class Goes : std::uint8_t { nowhere, into_atomics, into_memory };  // what was loaded, or what was made of it
   // The first that did so of all blocks, or the last where atomics may order them. Its block's events are gone.
   struct EarlierAccess {
-    std::uint32_t block = 0;  // from 1; 0: nobody
+    std::uint32_t block = 0;  // from 1; 0: none
     std::uint32_t number = 0, interval = 0, site = 0;
     std::uint16_t thread = 0;
     Meetings met;
@@ -160,12 +160,12 @@ class CarefulHazards {
   bool orders_blocks_ = false;  // without a fence, neither an atomic nor a flag says anything of other memory
   std::vector<bool> takes_, left_out_, loads_, swaps_;  // by array
   bool any_ = false, any_shared_ = false, may_be_cut_ = false, any_left_out_ = false;
-  std::vector<Touch> touches_;                           // of this interval
-  std::vector<Actor> actors_;                            // of the cell that is looked at
-  std::uint64_t pairs_ = 0;                              // that were looked at in all
-  std::vector<std::vector<std::uint32_t>> first_store_;  // of shared cells: the stamp of the first interval with one
-  std::vector<std::array<Paged<EarlierAccess>, 3>> known_;       // by array, how and element
-  std::vector<Kept> kept_;                               // of this block
+  std::vector<Touch> touches_;                              // of this interval
+  std::vector<Actor> actors_;                               // of the cell that is looked at
+  std::uint64_t pairs_ = 0;                                 // that were looked at in all
+  std::vector<std::vector<std::uint32_t>> first_store_;     // of shared cells: the stamp of the first interval with one
+  std::vector<std::array<Paged<EarlierAccess>, 3>> known_;  // by array, how and element
+  std::vector<Kept> kept_;                                  // of this block
   struct Met {
     Here here;
     Touch touch;

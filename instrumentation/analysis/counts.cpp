@@ -36,14 +36,14 @@ class ThreadCounts {
 
   void count(const Event& event) { count(*event.at, 1); }
   void count(const Site& site, std::uint32_t times) {
-    const std::size_t array = std::min<std::size_t>(site.array, arrays_);  // behind all arrays: barriers
+    const std::size_t array = std::min<std::size_t>(site.array, arrays_);  // after all arrays: barriers
     const Count what = count_of(site.kind, site.operand, site.stray_store);
     const std::size_t at = array * count_kinds + static_cast<std::size_t>(what);
     if (numbers_[at] == 0) counted_.push_back(at);
     numbers_[at] += times;
   }
 
-  // Adds it to what other threads did, and begins anew.
+  // Adds it to what other threads did, and begins again.
   void move_into(Counts& counts) {
     std::array<std::uint32_t, count_kinds> all{};
     for (const std::size_t at : counted_) {

@@ -51,7 +51,7 @@ inline constexpr std::uint64_t element_bytes = 4;
 [[nodiscard]] Counts count(const Trace& trace);
 [[nodiscard]] Counts count_block(const Trace& trace, std::size_t block);
 [[nodiscard]] Counts count_thread(const Trace& trace, std::size_t block, std::uint32_t thread);
-// How many of the votes are __syncwarp, each thread's counted. Nothing where the kernel has it and blocks were only
+// How many of the votes are __syncwarp, each thread's counted. Nothing if the kernel has it and blocks were only
 // counted.
 [[nodiscard]] std::optional<std::uint64_t> warp_barriers(const Trace& trace);
 // By interval between barriers; of the blocks that were recorded.
@@ -67,10 +67,10 @@ using TellUseful = std::function<void(std::size_t block, std::uint32_t thread, s
 void for_each_useful(const Trace& trace, bool one_by_one, const TellUseful& tell);
 
 // The FLOPs of multiply-adds that go into a C element, by a thread that stores it, and have no padding as an operand.
-// Nothing where blocks were only counted: it takes events to know what an operand was.
+// Nothing if blocks were only counted: it takes events to know what an operand was.
 [[nodiscard]] std::optional<std::uint64_t> useful_flops(const Trace& trace);
 
-// What a block keeps in shared memory, declared and given with the launch: its arrays one behind the other, each at a
+// What a block keeps in shared memory, declared and given with the launch: its arrays one after the other, each at a
 // multiple of what its elements take.
 [[nodiscard]] std::uint64_t shared_bytes(std::span<const ArrayInfo> arrays);
 

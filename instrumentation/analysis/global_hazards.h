@@ -25,7 +25,7 @@ class GlobalHazards {
  private:
   // Who stored an element first since its block's last barrier. That block's events may be gone.
   struct Owner {
-    std::uint32_t block = 0;  // from 1; 0: nobody
+    std::uint32_t block = 0;  // from 1; 0: none
     std::uint32_t number = 0;
     std::uint32_t stamp = 0;     // of the interval
     std::uint32_t interval = 0;  // as its block numbers them
@@ -43,7 +43,7 @@ class GlobalHazards {
 
   const Trace& trace_;
   CarefulHazards& careful_;
-  std::vector<Paged<Owner>> owners_;       // by array and element
+  std::vector<Paged<Owner>> owners_;        // by array and element
   std::vector<Paged<std::uint64_t>> left_;  // what it stored there, where that matters
   std::map<Cause, Gathering> gatherings_;
 };

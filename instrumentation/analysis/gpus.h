@@ -33,7 +33,7 @@ struct Gpu {
   int major = 0, minor = 0;
   GpuLimits limits;
   int multiprocessors = 0;
-  double gflops = 0;     // peak, in floats; 0 where it is not known
+  double gflops = 0;     // peak, in floats; 0 if it is not known
   double bandwidth = 0;  // of global memory, in GB/s
   std::string limits_source;
   std::string speed_source;
@@ -74,7 +74,7 @@ struct GpuInfo {
 };
 
 // The same as those of the table: limits are the driver's, but for the units in which memory is given out, which are
-// its capability's. Nothing where the driver did not tell them.
+// its capability's. Nothing if the driver did not tell them.
 [[nodiscard]] std::optional<Gpu> gpu_of(const GpuInfo& info);
 
 }  // namespace tilescope

@@ -15,9 +15,7 @@ std::uint32_t behind_last_barrier(const Column& column) {
   return end;
 }
 
-bool is_barrier(const Site& site) {
-  return site.kind == Kind::barrier_arrive || site.kind == Kind::barrier_release;
-}
+bool is_barrier(const Site& site) { return site.kind == Kind::barrier_arrive || site.kind == Kind::barrier_release; }
 
 }  // namespace
 
@@ -54,7 +52,7 @@ HazardSearch::HazardSearch(const Trace& launch, bool careful_with_shared)
   for (const Site& site : launch.sites()) {
     const bool is_global = site.kind == Kind::global_store || site.kind == Kind::out_of_bounds;
     const bool is_shared = site.kind == Kind::shared_load || site.kind == Kind::shared_store;
-    const bool is_load = site.kind == Kind::global_load;  // sums and barriers are no accesses
+    const bool is_load = site.kind == Kind::global_load;  // sums and barriers are not accesses
     const bool is_careful =
         careful_.any() && (site.kind >= Kind::atomic || ((is_load || is_shared) && careful_.takes(site.array)));
     matters_.push_back(is_global || is_shared || is_careful);
@@ -98,8 +96,7 @@ void HazardSearch::look_at(std::size_t number, const BlockTrace& block, const Fa
   BlockWalk walk(launch_, block, at_shared ? matters_ : matters_in_global_);
   // At a barrier, and in a loop that cannot end, all others have come as far as they can; else that depends on the
   // schedule.
-  if (fault != nullptr &&
-      (fault->kind == Fault::Kind::failed_assert || fault->kind == Fault::Kind::misaligned_access))
+  if (fault != nullptr && (fault->kind == Fault::Kind::failed_assert || fault->kind == Fault::Kind::misaligned_access))
     for (std::uint32_t thread = 0; thread < threads; ++thread)
       walk.shorten(thread, behind_last_barrier(open_.events(thread)));
   Here here{number, 0, stamp_, stamp_};

@@ -1,5 +1,5 @@
-// Looks for what a kernel does wrong in one block after the other, and keeps of those that are done only what later ones
-// may meet. So a launch of any size is judged while it runs, and nobody needs all of its events at once.
+// Looks for what a kernel does wrong in one block after the other, and keeps of those that are done only what later
+// ones may meet. So a launch of any size is judged while it runs, and nobody needs all of its events at once.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,7 @@ class HazardSearch {
   HazardSearch(const Trace& launch, bool careful_with_shared);
 
   // By site, those whose events have to be there; where all of them have to, nothing. A block without the others is
-  // numbered anew: see renumber.
+  // numbered again: see renumber.
   [[nodiscard]] const std::optional<std::vector<bool>>& sites_needed() const { return sites_needed_; }
 
   // The next block, in their order, and the fault that it ended with. `memory` holds its events as long as somebody has

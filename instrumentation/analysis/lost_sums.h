@@ -1,4 +1,4 @@
-// Sums in shared memory that nobody reads any more: where a block sums up what it loads, what went into them is lost.
+// Sums in shared memory that are no longer read: where a block sums up what it loads, what went into them is lost.
 #pragma once
 
 #include <cstdint>

@@ -44,7 +44,7 @@ struct Waves {
   std::uint64_t last = 0;  // blocks of the last one
   int idle = 0;            // multiprocessors without a block of it
 };
-// Nothing where such a block cannot run, or nobody knows how many multiprocessors there are.
+// Nothing if such a block cannot run, or it is not known how many multiprocessors there are.
 [[nodiscard]] std::optional<Waves> waves_of(const Gpu& gpu, const Occupancy& occupancy, std::uint64_t blocks);
 
 // What a tile width means for the tiled kernel, whose block is T x T threads, or fewer with several outputs a thread,

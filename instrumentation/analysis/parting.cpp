@@ -88,7 +88,7 @@ class Comparer {
     other_operations_ = operations_of(other.trace, of_other);
   }
 
-  // False where nobody wants to know any more.
+  // False if it is no longer wanted.
   bool compare(const std::function<bool()>& wanted) {
     const Launch &launch = one_.trace.launch(), &other = other_.trace.launch();
     if (launch.block != other.block || launch.block_depth != other.block_depth) return true;

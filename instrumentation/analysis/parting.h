@@ -15,7 +15,7 @@ namespace tilescope {
 struct Parting {
   std::size_t block = 0, other_block = 0;
   std::uint32_t thread = 0;
-  std::uint32_t event = 0;  // in both: the first that is another one; behind the last where the thread has no more
+  std::uint32_t event = 0;  // in both: the first that is another one; after the last where the thread has no more
   std::uint32_t step = 0;   // of the first launch
   bool ends = false, other_ends = false;
   std::uint64_t threads = 0;  // that part in this step
@@ -24,7 +24,7 @@ struct Parting {
 };
 
 struct Parted {
-  std::uint64_t threads = 0;  // that were held against each other; none where blocks have other sides
+  std::uint64_t threads = 0;  // that were held against each other; none if blocks have other sides
   std::optional<Parting> where;
 };
 
@@ -34,7 +34,7 @@ struct Ordered {
   const Order& order;
 };
 
-// By the first launch's steps. Nothing where `wanted` said no on the way.
+// By the first launch's steps. Nothing if `wanted` said no on the way.
 [[nodiscard]] std::optional<Parted> parting(const Ordered& one, const Ordered& other,
                                             const std::function<bool()>& wanted);
 

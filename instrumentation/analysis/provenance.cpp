@@ -182,7 +182,7 @@ std::uint64_t negated(Number number, std::uint64_t a) {
   return number == Number::f64 ? a ^ std::uint64_t{1} << 63 : 0 - a;
 }
 
-// Whether `sum` is what comes out when the operands are added to `before`; nothing where an operand left no event, or
+// Whether `sum` is what comes out when the operands are added to `before`; nothing if an operand left no event, or
 // was converted.
 std::optional<bool> adds_up(const Column& events, std::uint32_t of, std::uint64_t before) {
   const Event sum = events[of];
@@ -439,7 +439,7 @@ Products products_behind(const BlockStores& stores, const EventRef& of) {
     const std::vector<Source> from = blocks.origins_of(at.event);
     const bool adds = event.kind() == Kind::atomic && static_cast<AtomicKind>(event.operand()) == AtomicKind::add;
     const SumForm form = event.kind() == Kind::partial_sum ? event.sum_form() : adds ? SumForm::add : SumForm::compare;
-    if (form > SumForm::multiply_add) {  // which of them it is, or what follows from both, is no sum of products
+    if (form > SumForm::multiply_add) {  // which of them it is, or what follows from both, is not a sum of products
       found.whole = false;
       continue;
     }

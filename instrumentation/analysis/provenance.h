@@ -1,4 +1,4 @@
-// Where a value came from, back to elements of A and B: one level at a time, or all the products behind it.
+// Where a value came from, back to elements of A and B: one level at a time, or all the products after it.
 #pragma once
 
 #include <cstdint>
@@ -52,9 +52,9 @@ struct Source {
 // One level: of a store the value it stored, of a load who wrote the cell, of a partial sum its addend and operands, of
 // a shuffle what the giving lane had, of an atomic what it found and what it was given; `found`: only who left what it
 // found. What other blocks stored to global memory may be what is found there: on the CPU blocks go in order, on a GPU
-// nobody knows, so it is told by its value at best.
+// it is not known, so it is told by its value at best.
 // The addend leaves no origin: it is the newest sum under the same name, unless the arithmetic says that the sum began
-// anew. A barrier has no sources.
+// again. A barrier has no sources.
 [[nodiscard]] std::vector<Source> origins_of(const BlockStores& stores, const EventRef& of, bool found = false);
 
 // What a cell of the block may hold for a thread that comes to its event number `event`, whether or not it reads it:
@@ -94,7 +94,7 @@ struct Contributions {
 };
 [[nodiscard]] Contributions contributions_to(const BlockStores& stores, const EventRef& of);
 
-// A step of the arithmetic behind a value.
+// A step of the arithmetic after a value.
 struct SumStep {
   EventRef sum;  // the partial sum; of SumForm::start the event that was asked about
   SumForm form = SumForm::multiply_add;

@@ -18,7 +18,7 @@ struct ResultCheck {
   // Of the other arrays that a launch left, where it is known of several; if any is wrong, the first one is.
   std::vector<ResultCheck> others;
 
-  // Of that array; null where it was not compared.
+  // Of that array; null if it was not compared.
   [[nodiscard]] const ResultCheck* of(std::size_t which) const {
     if (which == array) return this;
     for (const ResultCheck& other : others)

@@ -10,7 +10,7 @@
 
 namespace tilescope {
 
-// Of one array, by element. An access out of bounds is no access to an element.
+// Of one array, by element. An access out of bounds is not an access to an element.
 struct Heat {
   std::uint8_t array = no_array;
   std::int64_t rows = 1, columns = 1;
@@ -40,7 +40,7 @@ struct Reuse {
 // Of one recorded block.
 [[nodiscard]] Reuse reuse_of_block(const Trace& trace, std::size_t block);
 
-// How many loads of each element the second launch saves: those of the first less its own. Nothing where the two are
+// How many loads of each element the second launch saves: those of the first less its own. Nothing if the two are
 // not of the same shape, or where not all of both was recorded.
 [[nodiscard]] std::optional<std::vector<std::int64_t>> loads_saved(const Reuse& first, const Heat& of_first,
                                                                    const Reuse& second, const Heat& of_second);

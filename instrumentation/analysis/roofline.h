@@ -11,12 +11,12 @@
 namespace tilescope {
 
 struct Intensity {
-  std::uint64_t flops = 0;         // useful, or all, where nobody says which are
+  std::uint64_t flops = 0;         // useful, or all, where the user does not say which are
   bool flops_are_counted = false;  // or follow from what the launch computes, where blocks were only counted
   std::uint64_t loaded_bytes = 0;  // of global memory, by all threads, each access counted
   std::uint64_t stored_bytes = 0;
 
-  // FLOP per byte; nothing where there are no such bytes.
+  // FLOP per byte; nothing if there are no such bytes.
   [[nodiscard]] std::optional<double> of_loads() const;
   [[nodiscard]] std::optional<double> of_all() const;  // stores as well
 };

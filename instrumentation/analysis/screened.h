@@ -35,7 +35,7 @@ class Print {
   }
 
  private:
-  // Every bit of the result hangs on every bit of x, and no two x have the same.
+  // Every bit of the result depends on every bit of x, and no two x have the same.
   TILESCOPE_ANYWHERE static std::uint64_t mixed(std::uint64_t x) {
     x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9U;
     x = (x ^ x >> 27) * 0x94d049bb133111ebU;

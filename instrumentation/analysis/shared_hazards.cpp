@@ -82,7 +82,7 @@ void SharedHazards::access(const Here& here, std::uint32_t thread, std::uint32_t
   touches_[own].last = thread;
 }
 
-// A read is in order behind a store of an earlier interval, or one of its own thread.
+// A read is in order after a store of an earlier interval, or one of its own thread.
 void SharedHazards::read(const Here& here, Site& site, std::uint32_t thread, std::uint32_t number, std::uint32_t index,
                          const Cell& cell) {
   if (here.first_stamp_of_block <= cell.first_store && cell.first_store < here.stamp) return;

@@ -25,7 +25,7 @@ bool is_a_way(const std::vector<Change>& changes) {
   return true;
 }
 
-// One behind the other, if no two of them found the same.
+// One after the other, if no two of them found the same.
 bool put_in_order_by_values(std::vector<Change>& changes) {
   std::map<std::uint64_t, std::size_t> by_found;
   std::set<std::uint64_t> left;

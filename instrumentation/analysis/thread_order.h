@@ -17,7 +17,7 @@ struct At {
   std::uint32_t number = 0;
 };
 
-// How often a thread met others of its warp in an interval, before one of its events and behind it.
+// How often a thread met others of its warp in an interval, before one of its events and after it.
 struct Meetings {
   std::uint16_t before = 0, behind = 0;
 };
@@ -57,7 +57,7 @@ class ThreadOrder {
   struct Atomic {
     std::uint64_t cell = 0;
     std::uint32_t number = 0;
-    std::uint32_t place = 0;  // among the cell's, from 1; 0: nobody knows
+    std::uint32_t place = 0;  // among the cell's, from 1; 0: unknown
   };
   struct Lane {
     std::vector<Wait> waits;

@@ -45,7 +45,7 @@ class Block {
       now = at(event);
       const bool arrives = event.kind() == Kind::barrier_arrive;
       if (arrives && first_lane) warp.push_back({*now, event.line()});
-      if (number >= warp.size()) break;  // more barriers than the first lane of its warp: the launch came to no end
+      if (number >= warp.size()) break;  // more barriers than the first lane of its warp: the launch did not end
       if (arrives)
         warp[number].arrived = std::max(warp[number].arrived, *now);
       else

@@ -15,7 +15,7 @@ struct Waited {
   std::uint64_t ticks = 0;
   std::uint64_t of = 0;  // the time in which that was: from the barrier before until this one lets go
 
-  // Nothing where there was no barrier before, so that it is not known how long the way to this one took.
+  // Nothing if there was no barrier before, so that it is not known how long the way to this one took.
   [[nodiscard]] std::optional<double> share() const {
     return of == 0 ? std::nullopt : std::optional(static_cast<double>(ticks) / static_cast<double>(of));
   }
@@ -45,7 +45,7 @@ struct Waits {
   std::vector<WarpWait> warps;
 };
 
-// Of the recorded blocks. Nothing where the trace has no clock, or no barrier.
+// Of the recorded blocks. Nothing if the trace has no clock, or no barrier.
 [[nodiscard]] std::optional<Waits> barrier_waits(const Trace& trace);
 
 }  // namespace tilescope

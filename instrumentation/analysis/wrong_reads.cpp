@@ -64,7 +64,7 @@ class Together {
 
  private:
   // Whose next visit is of this step. Or of one before it: where threads came by two lines in different orders, one of
-  // them has to go through a step that the others have behind them.
+  // them has to go through a step that the others have after them.
   bool find_who_takes_part(std::uint32_t step) {
     longest_ = 0;
     taking_part_.clear();

@@ -15,7 +15,7 @@ namespace tilescope {
 // What a text means is what it does if all threads of a block go through its steps together, as the replay shows them:
 // each access of a step happens in all threads before the next one. A read is wrong if it gave other bits than the cell
 // would hold then. A kernel without races has no wrong reads, because barriers see to it. Which value a cell has
-// behind atomics is up to who came last, so nothing is said of reads there. With a race it depends on the
+// after atomics is up to who came last, so nothing is said of reads there. With a race it depends on the
 // schedule, and on the values: a read that gave an equal value of another store is not seen.
 struct WrongRead {
   enum class How : std::uint8_t {
@@ -56,7 +56,7 @@ struct Spoiler {
   std::optional<EventRef> stray;
   std::vector<EventRef> way;  // from the element's store to it: each event got its value from the next
 };
-// `store` is what gave the element its value. Nothing where neither is behind it, as far as the trace tells.
+// `store` is what gave the element its value. Nothing if neither is after it, as far as the trace tells.
 [[nodiscard]] std::optional<Spoiler> find_spoiler(const Trace& trace, const EventRef& store,
                                                   std::span<const WrongRead> reads);
 

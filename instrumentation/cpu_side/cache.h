@@ -32,7 +32,7 @@ class Cache {
   bool access(std::uint32_t line);
   [[nodiscard]] bool holds(std::uint32_t line) const { return held_[line]; }
 
-  // What every set holds, set after set, the last one used first; none where a place is empty.
+  // What every set holds, set after set, the last one used first; none if a place is empty.
   [[nodiscard]] std::vector<std::uint32_t> contents() const;
   // As it was when it had these contents.
   void restore(const std::vector<std::uint32_t>& contents);

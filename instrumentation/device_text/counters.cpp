@@ -108,7 +108,7 @@ std::string Counters::told_of_ways() const {
   return text + "  tell_way(there, way, events, flags | (strays != 0 ? BlockWay::strayed : 0U));\n";
 }
 
-// By array and kind; behind the arrays of none, and of all of them.
+// By array and kind; after the arrays of none, and of all of them.
 std::string Counters::told() const {
   const std::size_t arrays = code_.arrays.size();
   std::string text = "  Counted* const counts = there.counts + static_cast<u64>(block_here()) * ";

@@ -33,7 +33,7 @@ class Counters {
   [[nodiscard]] std::string told_of_ways() const;  // how many in all, and whether any strayed
 
  private:
-  struct What {  // of which array (behind all arrays: of none), and what
+  struct What {  // of which array (after all arrays: of none), and what
     std::uint32_t array = 0;
     Count count = Count::global_load;
     auto operator<=>(const What&) const = default;

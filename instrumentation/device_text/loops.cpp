@@ -19,7 +19,7 @@ using machine::Slot;
 
 constexpr std::uint64_t most_unrolled = 64;            // rounds
 constexpr std::uint64_t most_instructions = 256;       // of all rounds together
-constexpr std::uint64_t few_instructions = 24;         // of an inner loop: several rounds stand behind each other
+constexpr std::uint64_t few_instructions = 24;         // of an inner loop: several rounds stand after each other
 constexpr std::uint64_t most_of_registers = 1U << 12;  // the same, where a thread's own array is indexed
 
 bool leaves_order(const Instruction& i) { return machine::jumps(i) || i.op == Op::finish; }

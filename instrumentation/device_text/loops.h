@@ -19,7 +19,7 @@ struct Loop {
   bool with_bound = false;                // <=
   std::optional<std::uint64_t> rounds{};  // where that is known
   bool unrolled = false;
-  std::uint32_t at_once = 1;  // rounds that stand behind each other, where how many there are is not known
+  std::uint32_t at_once = 1;  // rounds that stand after each other, where how many there are is not known
 };
 
 // Those that lie within or beside each other, outer ones first. Not the others, which only a goto makes.

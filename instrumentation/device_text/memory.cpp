@@ -93,7 +93,7 @@ std::string Writer::few_units(const Access& access) {
   return text;
 }
 
-// Whether it is known to be inside. A sum's place is no access of its instruction.
+// Whether it is known to be inside. A sum's place is not an access of its instruction.
 bool Writer::asks_nothing(const Access& access) const {
   constexpr std::uint64_t small = std::uint64_t{1} << 28;
   return code_.instructions[at_].op != machine::Op::sum && access.array != anywhere && inside_[at_] &&

@@ -1,8 +1,9 @@
-// What every kernel's recorded text begins with: numbers as the machine computes with them, and a thread's recorder. Before
-// it stand there.h and what the writer knows of the launch: BLOCK_X, BLOCK_Y, BLOCK_Z, how an event is made (EVENT_BYTES,
-// WIDE_VALUES, SECOND_VALUES, PAIRS), and what is kept (KEEPS_EVENTS, KEEPS_COUNTS, KEEPS_WAYS). STRAY_RULE is
-// what a load outside of its array gives, PARTS_AT_BARRIERS whether threads may come to different barriers. Where small
-// blocks go side by side, BLOCKS_SIDE_BY_SIDE are in one of the GPU's and BLOCKS_OF_WARP in a warp.
+// What every kernel's recorded text begins with: numbers as the machine computes with them, and a thread's recorder.
+// Before it stand there.h and what the writer knows of the launch: BLOCK_X, BLOCK_Y, BLOCK_Z, how an event is made
+// (EVENT_BYTES, WIDE_VALUES, SECOND_VALUES, PAIRS), and what is kept (KEEPS_EVENTS, KEEPS_COUNTS, KEEPS_WAYS).
+// STRAY_RULE is what a load outside of its array gives, PARTS_AT_BARRIERS whether threads may come to different
+// barriers. Where small blocks go side by side, BLOCKS_SIDE_BY_SIDE are in one of the GPU's and BLOCKS_OF_WARP in a
+// warp.
 
 typedef unsigned char u8;
 typedef unsigned short u16;
@@ -98,12 +99,12 @@ HERE void wait_at_barrier() {
 #endif
 }
 #endif
-// What is stored for good, past the caches, if `yes`. Nothing here reads it, so all else may be moved past it; and there is
-// no branch, of which a kernel would have thousands.
+// What is stored for good, past the caches, if `yes`. Nothing here reads it, so all else may be moved past it; and
+// there is no branch, of which a kernel would have thousands.
 HERE void put_if(bool yes, void* to, u32 a) {
-  asm volatile("{\n\t.reg .pred p;\n\tsetp.ne.u32 p, %0, 0;\n\t@p st.global.cs.u32 [%1], %2;\n\t}" ::"r"(
-                   static_cast<u32>(yes)),
-               "l"(to), "r"(a));
+  asm volatile(
+      "{\n\t.reg .pred p;\n\tsetp.ne.u32 p, %0, 0;\n\t@p st.global.cs.u32 [%1], %2;\n\t}" ::"r"(static_cast<u32>(yes)),
+      "l"(to), "r"(a));
 }
 HERE void put_if(bool yes, void* to, u32 a, u32 b) {
   asm volatile("{\n\t.reg .pred p;\n\tsetp.ne.u32 p, %0, 0;\n\t@p st.global.cs.v2.u32 [%1], {%2, %3};\n\t}" ::"r"(
@@ -132,7 +133,7 @@ HERE bool is_negative(double x) { return bits_of(x) >> 63 != 0; }
 HERE float quiet(float) { return as_float(0x7fffffff); }
 HERE double quiet(double x) { return as_double(bits_of(x) | 0x0008000000000000); }
 
-// Of doubles that are no numbers the first one is handed on.
+// Of doubles that are not numbers the first one is handed on.
 HERE float settled(float x, float, float) { return x == x ? x : as_float(0x7fffffff); }
 HERE double settled(double x, double a, double b) {
   return x == x ? x : a != a ? quiet(a) : b != b ? quiet(b) : as_double(0xfff8000000000000);
@@ -230,7 +231,9 @@ HERE T size_of(T x) {
 }
 
 // An index as the nearest i32.
-HERE i32 nearest(i64 x) { return static_cast<i32>(x > 0x7fffffffLL ? 0x7fffffffLL : x < -0x80000000LL ? -0x80000000LL : x); }
+HERE i32 nearest(i64 x) {
+  return static_cast<i32>(x > 0x7fffffffLL ? 0x7fffffffLL : x < -0x80000000LL ? -0x80000000LL : x);
+}
 HERE i32 scale(i32 a, i32 by) { return nearest(static_cast<i64>(a) * by); }
 HERE i32 scale(u32 a, u32 by) { return nearest(static_cast<i64>(a) * static_cast<i32>(by)); }
 HERE i32 reach(i32 a, i32 b) { return nearest(static_cast<i64>(a) + b); }
@@ -346,9 +349,7 @@ HERE void set_own_cell(u32* words, i64 byte, Cell cell) {
 
 // A pointer that may lead into any array, as a number.
 HERE u32 array_of(u64 address) { return static_cast<u32>(address >> 44) - 1; }
-HERE i64 byte_of(u64 address) {
-  return static_cast<i64>(address & ((1ULL << 44) - 1)) - static_cast<i64>(1ULL << 43);
-}
+HERE i64 byte_of(u64 address) { return static_cast<i64>(address & ((1ULL << 44) - 1)) - static_cast<i64>(1ULL << 43); }
 struct Area {
   u8* data;
   u64 bytes;
@@ -576,7 +577,8 @@ class Recorder {
 #if WIDE_VALUES || SECOND_VALUES
     if (there_.more == nullptr || number_ >= capacity_) return;
     constexpr u32 words = WIDE_VALUES + SECOND_VALUES + WIDE_VALUES * SECOND_VALUES;
-    u32* to = there_.more + (static_cast<u64>(slot_) * capacity_ + number_) * (words * threads_of_block) + thread_here();
+    u32* to =
+        there_.more + (static_cast<u64>(slot_) * capacity_ + number_) * (words * threads_of_block) + thread_here();
 #if WIDE_VALUES
     __stcs(to, static_cast<u32>(bits >> 32));
     to += threads_of_block;

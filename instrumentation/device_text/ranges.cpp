@@ -159,7 +159,7 @@ class Ranges {
     if (range && is_variable(slot)) state[slot] = *range;
   }
 
-  // Nothing where it may be anything.
+  // Nothing if it may be anything.
   [[nodiscard]] std::optional<Range> result_of(const State& state, const Instruction& i) const {
     if (compares(i)) return Range{0, 1, Number::i32};
     if (is_float(i.number) || i.number == Number::u64) return {};

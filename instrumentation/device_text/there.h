@@ -8,10 +8,10 @@ namespace tilescope::device_text {
 struct Given {
   unsigned char* data;
   unsigned long long bytes;
-  unsigned int* owners;  // of each element the thread that stored it first, from 1; 0: nobody; null: nobody asks
+  unsigned int* owners;  // of each element the thread that stored it first, from 1; 0: none; null: not asked for
 };
 
-// As many sums and maxima as there are kinds of counts, by array; behind the arrays what belongs to none, and all
+// As many sums and maxima as there are kinds of counts, by array; after the arrays what belongs to none, and all
 // together.
 struct Counted {
   unsigned long long total;
@@ -43,11 +43,11 @@ struct There {
   unsigned int* stuck;         // why, block, thread, line: of the first one
 
   // To record: each block has room of its own, a row for every event number, and a row has a place for each of its
-  // threads. Or chosen threads have a column each, one behind the other, and the others keep nothing.
+  // threads. Or chosen threads have a column each, one after the other, and the others keep nothing.
   const unsigned int* slot_of_block;     // null: of each its number; a block without a slot does nothing
   const unsigned int* column_of_thread;  // by slot and thread; null: rows
   unsigned char* events;
-  unsigned int* more;         // what does not go into an event's first two words, likewise; null: nobody wants it
+  unsigned int* more;         // what does not go into an event's first two words, likewise; null: not wanted
   unsigned int capacity;      // events of a thread
   unsigned int* made;         // by slot and thread: events, with those that found no room
   unsigned long long* paths;  // by slot and thread: a hash of origins and sites
@@ -59,7 +59,7 @@ struct There {
   Counted* counts;
   unsigned int* most_events;  // of any thread
 
-  // By block; null: nobody asks.
+  // By block; null: not asked for.
   BlockWay* ways;
 
   // What printf says: how many words there are of it, then for each time its number, the block, the thread, and two

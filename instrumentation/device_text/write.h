@@ -29,7 +29,8 @@ struct Options {
 // Small blocks go several at a time, each in lanes of one warp of its own or beside others': a GPU takes no more blocks
 // at a time than it takes large ones, and half of a warp costs as much as a whole one.
 struct SideBySide {
-  std::uint32_t of_warp = 1, warps = 0;  // blocks in a warp, and warps in one of the GPU's blocks; 0: each goes by itself
+  std::uint32_t of_warp = 1,
+                warps = 0;  // blocks in a warp, and warps in one of the GPU's blocks; 0: each goes by itself
   [[nodiscard]] bool several() const { return warps != 0; }
   [[nodiscard]] std::uint32_t blocks() const { return several() ? of_warp * warps : 1; }
 };
@@ -41,7 +42,7 @@ struct Shape {
 [[nodiscard]] Shape shape_there(const machine::Code& code, const std::array<std::uint32_t, 3>& grid,
                                 const std::array<std::uint32_t, 3>& block);
 
-// The kernel's name is `recorded`. Its parameters are a There, and behind it a Given for each of these arrays, and 64
+// The kernel's name is `recorded`. Its parameters are a There, and after it a Given for each of these arrays, and 64
 // bits for each scalar; one of each at least.
 [[nodiscard]] std::vector<std::uint32_t> given_arrays(const machine::Code& code);
 // Whether some threads of a block may come to a barrier to which others do not, since each decides by itself where it

@@ -25,8 +25,8 @@ class GpuError : public UsageError {
 struct RecordOptions {
   unsigned cores = 0;        // 0: all of this machine's
   std::uint64_t memory = 0;  // bytes that the trace may take; 0: most of what is free now
-  // With what a GPU begins: events of 16 bytes, of 8, or of 4; each is left for the larger one where it cannot hold all.
-  // 0: what the launch's size is worth.
+  // With what a GPU begins: events of 16 bytes, of 8, or of 4; each is left for the larger one where it cannot hold
+  // all. 0: what the launch's size is worth.
   std::uint32_t event_bytes = 0;
   std::shared_ptr<EventPool> pool;  // where event memory comes from; none: a fresh one
   // Told now and then how much is done (0 to 1); false stops the recording, which then throws.
@@ -57,7 +57,7 @@ class Executor {
   // What a badge shows: "CPU executor", or the GPU's name.
   [[nodiscard]] virtual std::string name() const = 0;
 
-  // A kernel that comes to no end is a fault in the Trace; what cannot be started is an Error.
+  // A kernel that does not end is a fault in the Trace; what cannot be started is an Error.
   [[nodiscard]] virtual Trace record(const RecordedKernel& kernel, const Launch& launch,
                                      const RecordOptions& options) const = 0;
 
@@ -76,7 +76,7 @@ struct PlainBuild {
   int most_threads = 0;             // of a block
   int blocks = 0;                   // at once on a multiprocessor, as the driver says
 };
-// For blocks of `threads` threads and so many bytes of dynamic shared memory. Nothing where there is no GPU that can be
+// For blocks of `threads` threads and so many bytes of dynamic shared memory. Nothing if there is no GPU that can be
 // used.
 [[nodiscard]] std::optional<PlainBuild> plain_build(const RecordedKernel& kernel, int threads,
                                                     std::uint32_t dynamic_shared = 0);

@@ -18,7 +18,7 @@ class Executors {
   // why it was not the GPU, if that is worth a word. Throws where the GPU was asked for by name and cannot.
   std::string run(std::string_view backend, const Launch& launch, const Work& on_gpu, const Work& on_cpu);
 
-  // The GPU that it uses; nothing where there is none. Looks for it, the first time.
+  // The GPU that it uses; nothing if there is none. Looks for it, the first time.
   [[nodiscard]] std::optional<GpuInfo> gpu();
 
  private:

@@ -21,12 +21,12 @@ class Leaves {
     bool operator==(const Left&) const = default;
   };
 
-  // Of a kernel in somebody's text. `runs`: which blocks; none: all.
+  // Of a kernel in a user's text. `runs`: which blocks; none: all.
   explicit Leaves(const Launch& launch, std::function<bool(std::uint64_t block)> runs = {});
 
-  // Nothing: it comes to no end, or takes too long.
+  // Nothing: it does not end, or takes too long.
   [[nodiscard]] std::optional<Left> as_it_is() { return left(); }
-  // Where shared memory that nobody set holds these bits.
+  // Where shared memory that was never set holds these bits.
   [[nodiscard]] std::optional<Left> with_unset(std::uint32_t bits);
   // Where this element of an array is another number.
   [[nodiscard]] std::optional<Left> with_other(std::size_t array, std::uint32_t element);

@@ -80,7 +80,7 @@ std::vector<std::string> names_of_parts(language::Type type, std::uint32_t bytes
   return parts;
 }
 
-// What each of them is; nothing where they are all alike.
+// What each of them is; nothing if they are all alike.
 std::vector<PartOfArray> kinds_of_parts(language::Type type, std::uint32_t bytes) {
   std::vector<PartOfArray> parts(type->size / bytes, PartOfArray{Number::i32, 0});
   for (const machine::Leaf& leaf : machine::leaves_of(type)) {
@@ -152,7 +152,7 @@ ArrayInfo info_of(const RecordedKernel& kernel, const Launch& launch, std::size_
                                                             [](const PartOfArray& part) { return part.bytes != 0; })) ==
                      machine::leaves_of(array.element).size();
   }
-  // A vector's parts are no columns, unless it is known what the launch computes.
+  // A vector's parts are not columns, unless it is known what the launch computes.
   if (parts > 1 && array.space == Space::global && info.sides.size() == 2 && launch.meaning.kind.empty() &&
       !is_given(launch, info.sides.back(), parts))
     info.sides = {info.elements()};

@@ -1,4 +1,4 @@
-// Whether a launch stores what a variable holds that nobody set.
+// Whether a launch stores what a variable holds that was never set.
 #pragma once
 
 #include <cstdint>

@@ -81,7 +81,7 @@ class Followers {
     }
   }
 
-  // What is on a line that could not be read, or could not be parsed, is not looked into further. Behind a comment
+  // What is on a line that could not be read, or could not be parsed, is not looked into further. After a comment
   // without an end nothing is known.
   [[nodiscard]] std::vector<Diagnostic> on_other_lines(const std::vector<Diagnostic>& all) const {
     const std::uint32_t end = end_of_words(all);
@@ -133,7 +133,7 @@ class Followers {
   using Kind = std::pair<Mistake, std::vector<std::string>>;
   using OfMacro = std::pair<std::uint32_t, Kind>;
 
-  // Names that nobody knows and that begin alike, which one declaration makes, are of one kind.
+  // Unknown names that begin alike, which one declaration makes, are of one kind.
   static Kind kind_of(const Diagnostic& d) {
     const std::size_t prefix = d.subject().find('_');
     if (d.mistake == Mistake::undeclared_name && d.mend.empty() && prefix != std::string_view::npos && prefix > 1)

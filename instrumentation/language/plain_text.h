@@ -1,4 +1,4 @@
-// A kernel and what it needs, written out anew from the words that the compiler sees: macros are replaced, conditions
+// A kernel and what it needs, written out again from the words that the compiler sees: macros are replaced, conditions
 // chosen, knobs turned, and what only the host has a use for is left out. Lines stay where they are as far as they can.
 #pragma once
 

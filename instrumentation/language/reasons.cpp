@@ -328,7 +328,7 @@ class Reasons {
     }
   }
 
-  // What a macro that could not be read would have made; of a condition that could not, the macros behind it.
+  // What a macro that could not be read would have made; of a condition that could not, the macros after it.
   void add_names_of_directive(Reason& reason, const Diagnostic& d, std::string_view line) const {
     constexpr unsigned farthest = 8;
     if (!reason.of_parser) return;
@@ -353,7 +353,7 @@ class Reasons {
     }
   }
 
-  // What stands in what is no function may be known by its names anywhere.
+  // What stands in what is not a function may be known by its names anywhere.
   void add_names(Reason& reason, const Diagnostic& d, const Piece* piece) const {
     const auto add = [&](std::string_view text) {
       for (const std::string_view word : words_of(text)) reason.outside.insert(word);

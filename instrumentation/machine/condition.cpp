@@ -28,7 +28,7 @@ constexpr std::string_view kernel_name = "tilescope_condition";
 
 bool is_letter(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
-// The names that are no members of something else.
+// The names that are not members of something else.
 std::vector<std::string> names_in(std::string_view text) {
   std::vector<std::string> names;
   for (std::size_t at = 0; at < text.size();) {
@@ -48,7 +48,7 @@ std::vector<std::string> names_in(std::string_view text) {
   return names;
 }
 
-// "float acc[4][4]"; nothing where that cannot be written.
+// "float acc[4][4]"; nothing if that cannot be written.
 std::optional<std::string> declaration(std::string_view name, Type type) {
   std::string sides;
   for (; type.is_array(); type = type.inner()) {
@@ -385,7 +385,7 @@ class Condition::Evaluation {
     return e.type.is_arithmetic() || e.type.is_enumeration() ? language::converted(value, kind_in(e.type)) : value;
   }
 
-  // "p.x", "acc[2][k]" with what k is; empty where that is not known.
+  // "p.x", "acc[2][k]" with what k is; empty if that is not known.
   std::string name_of(const Expression& e) {
     switch (e.kind) {
       case ExpressionKind::variable: return std::string(e.variable->name);

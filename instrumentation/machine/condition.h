@@ -28,7 +28,7 @@ class Condition {
   // A moment of a thread at which it holds, and did not before.
   struct Onset {
     std::uint32_t thread = 0, events = 0;
-    std::uint32_t passing_line = 0;  // where not 0: it held behind that line, and no more when the next event happened
+    std::uint32_t passing_line = 0;  // where not 0: it held after that line, and no more when the next event happened
   };
   // In a block, by thread and moment. What it asks of a variable that has no value there holds for nobody.
   [[nodiscard]] std::vector<Onset> onsets(const History& history, std::uint64_t block, const Sides& sides) const;
@@ -39,7 +39,7 @@ class Condition {
 
   std::string text_;
   std::map<std::string, language::Type, std::less<>> declared_;  // variables that it mentions
-  language::Program program_;                                    // the kernel's text, and the condition behind it
+  language::Program program_;                                    // the kernel's text, and the condition after it
   const language::Expression* holds_ = nullptr;
 };
 

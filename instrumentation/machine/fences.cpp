@@ -10,7 +10,7 @@ namespace tilescope::machine {
 namespace {
 
 // What became of the stores to an array, on the ways to a place. Of ways that meet, the later word counts: a fence of
-// one thread behind a barrier is one for those that went round it.
+// one thread after a barrier is one for those that went round it.
 enum class Stored : std::uint8_t { none, by_all, fenced, unfenced };  // by_all: no fence yet, but a barrier
 
 class StoredBefore {

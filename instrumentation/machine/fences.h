@@ -9,7 +9,7 @@
 namespace tilescope::machine {
 
 // By array, in order: the sites of atomics, and of stores to global memory, that some way through the kernel leads to
-// behind a plain store to this array and no __threadfence since. Behind a barrier, the fence of one thread does for
+// after a plain store to this array and no __threadfence since. After a barrier, the fence of one thread does for
 // all.
 [[nodiscard]] std::vector<std::vector<std::uint32_t>> sites_past_unfenced_stores(const Code& code);
 

@@ -41,7 +41,7 @@ class History {
   [[nodiscard]] std::span<const Change> changes(std::uint32_t thread, std::uint32_t name) const {
     return changes_[std::size_t{thread} * names.size() + name];
   }
-  // Null where it is not in scope.
+  // Null if it is not in scope.
   [[nodiscard]] const Change* at(std::uint32_t thread, std::uint32_t name, std::uint32_t events) const;
   [[nodiscard]] LocalValue value(std::uint32_t name, const Change& change) const;
   // All that is in scope, as Locals has it.

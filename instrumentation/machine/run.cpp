@@ -32,7 +32,7 @@ constexpr std::uint64_t instructions_between = 1024;  // two questions whether a
 constexpr std::uint64_t work_of_turns = 512;          // of those between two questions, which are dear
 constexpr std::uint64_t bytes_of_a_call = 32;         // of printf at least, where it is asked how many are kept
 
-// A line behind what the last call said, since all that was printed is some call's.
+// A line after what the last call said, since all that was printed is some call's.
 void add_left_out(Ran& ran) {
   const bool ends = ran.printed.empty() || ran.printed.back() == '\n';
   const std::string line =
@@ -303,7 +303,7 @@ class Running {
       at += said.bytes;
     }
     ran_.left_out += result.left_out;
-    // Behind a call that is left out, no other is kept.
+    // After a call that is left out, no other is kept.
     printed_bytes_ = ran_.left_out > 0 ? options_.printed_bytes : ran_.printed.size();
     printed_calls_ = ran_.said.size();
   }
@@ -322,7 +322,7 @@ class Running {
   // In their order: who comes too early waits, and lets others go on as long as there are not too many.
   void keep(const Some& some, Done done) {
     constexpr std::size_t most_waiting = 8;
-    constexpr std::uint64_t none = ~std::uint64_t{0};  // behind a block that failed, no other is told of
+    constexpr std::uint64_t none = ~std::uint64_t{0};  // after a block that failed, no other is told of
     done_ += some.count;
     std::unique_lock lock(ordering_);
     const auto has_room = [&] { return waiting_.size() < most_waiting && !is_memory_for_another_taken(); };
@@ -471,7 +471,7 @@ std::unique_ptr<Running> running(const Prepared& kernel, const Launch& launch, c
                       : way == RunMode::together ? Lanes::of_a_block
                                                  : Lanes::apart;
   const Code& code = kernel.code(lanes);
-  // Blocks that do not hang on each other, where events are of the same sites whichever way is gone.
+  // Blocks that do not depend on each other, where events are of the same sites whichever way is gone.
   const bool may_part = options.sink != nullptr && way < RunMode::in_turns && !options.watched && !is_chained(code) &&
                         kernel.code(Lanes::apart).sites == code.sites;
   return std::make_unique<Running>(code, may_part ? &kernel.code(Lanes::apart) : nullptr, launch, options, way);

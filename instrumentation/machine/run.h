@@ -52,10 +52,10 @@ struct RunOptions {
   std::uint64_t printed_bytes = most_printed;  // that are kept of what it prints
   bool watched = false;                        // by the code that watch.h runs
   std::function<bool(double done)> watch;      // told now and then, by one of them at a time; false: stop
-  std::function<bool()> stops;  // asked each time that so much is done, however long that took; true: stop
-  BlockSink* sink = nullptr;    // who takes the blocks; none: they are in what the run leaves
-  RunMode way = RunMode::together;      // the first that is tried
-  bool takes_turns = true;      // where threads get in each other's way; else it ends there, with nothing done
+  std::function<bool()> stops;      // asked each time that so much is done, however long that took; true: stop
+  BlockSink* sink = nullptr;        // who takes the blocks; none: they are in what the run leaves
+  RunMode way = RunMode::together;  // the first that is tried
+  bool takes_turns = true;          // where threads get in each other's way; else it ends there, with nothing done
 };
 
 struct Ran {
@@ -66,9 +66,9 @@ struct Ran {
   std::string printed;
   std::vector<PrintCall> said;
   std::uint64_t left_out = 0;                             // calls of printf that are not in it
-  std::optional<std::vector<MaskMistake>> mask_mistakes;  // nothing: nobody looked
+  std::optional<std::vector<MaskMistake>> mask_mistakes;  // nothing: not looked at
   const Code* code = nullptr;                             // that ran
-  RunMode way = RunMode::together;                                // that it went
+  RunMode way = RunMode::together;                        // that it went
   std::uint64_t in_step = 0;                              // blocks that raced, with all threads in step nevertheless
   bool was_stopped = false;                               // with blocks left: only where a sink took those before
   std::uint64_t work = 0;                                 // as RunOptions counts it, roughly

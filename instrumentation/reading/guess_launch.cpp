@@ -24,7 +24,7 @@ using Dimensions = std::array<std::int64_t, 3>;
 using machine::Code;
 using Coordinate = machine::Code::Coordinate;
 
-constexpr std::uint64_t room_of_arrays = 1 << 16;  // numbers, where nobody says how many
+constexpr std::uint64_t room_of_arrays = 1 << 16;  // numbers, where the user does not say how many
 constexpr std::uint64_t most_unasked_room = 1 << 20;
 constexpr std::uint64_t most_room = 1 << 28;  // where they say how far it goes: bytes of all of them
 constexpr std::size_t most_kept_slabs = 256;
@@ -146,7 +146,7 @@ class Guesser {
   }
 
  private:
-  // What the numbers are that a launch is given: as the text's own launch has them, as long as somebody says of arrays,
+  // What the numbers are that a launch is given: as the text's own launch has them, as long as a user says of arrays,
   // as the kernel uses them, as they are called, and then guesses.
   enum class Numbering : std::uint8_t {
     as_in_text,
@@ -190,7 +190,7 @@ class Guesser {
     }
     return fitted();
   }
-  // An array that nobody comes to may lie behind a test that these numbers never pass.
+  // An array that is never reached may lie after a test that these numbers never pass.
   [[nodiscard]] static std::size_t arrays_used(const Surveyed& of) {
     return static_cast<std::size_t>(std::count_if(
         of.arrays.begin(), of.arrays.end(), [](const Touches& array) { return array.loaded + array.stored > 0; }));
@@ -224,7 +224,7 @@ class Guesser {
   [[nodiscard]] bool is_said(std::size_t array) const {
     return said_.sides.size() > array && !said_.sides[array].empty() && code_.arrays[array].is_parameter;
   }
-  // The sides of the longest array of which somebody says any.
+  // The sides of the longest array of which a user says any.
   [[nodiscard]] std::vector<std::int64_t> longest_said() const {
     std::vector<std::int64_t> longest;
     for (std::size_t n = 0; n < code_.arrays.size(); ++n)
@@ -344,7 +344,7 @@ class Guesser {
     return {side_of_threads, side_of_threads, 1};
   }
 
-  // As somebody wants them, as the text's own launch has them, by the numbers that shared memory is made with, and as
+  // As a user wants them, as the text's own launch has them, by the numbers that shared memory is made with, and as
   // small ones as may be.
   [[nodiscard]] std::vector<BlockGuess> blocks() const {
     if (said_.block) return {{*said_.block}};
@@ -452,7 +452,7 @@ class Guesser {
     if (use == Use::columns) return sides.back();
     return use == Use::rows ? sides[sides.size() - 2] : sides.front();
   }
-  // As long as the blocks that somebody wants, where they do not want too many.
+  // As long as the blocks that a user wants, where they do not want too many.
   [[nodiscard]] std::int64_t covered(std::size_t way, const Dimensions& block, std::int64_t otherwise,
                                      std::size_t lengths) const {
     if (!said_.grid || (is_flat_ && (lengths > 1 || way > 0))) return otherwise;
@@ -688,7 +688,7 @@ class Guesser {
     return 16384;  // room to spare, which is cut down to what is touched
   }
 
-  // Arrays as long as they are touched, or as somebody says; what a launch needs no more is left out.
+  // Arrays as long as they are touched, or as a user says; what a launch needs no more is left out.
   LaunchGuess fitted() {
     best_.arrays.resize(code_.arrays.size());
     if (!has_any_) {
@@ -742,7 +742,7 @@ class Guesser {
       if (found->extents[n] > 0) best_seen_.arrays[n].extent = found->extents[n];
   }
 
-  // Blocks that nobody looked at may go further than those at the edges.
+  // Blocks that were not looked at may go further than those at the edges.
   void look_at_rest() {
     if (filled_with_ != best_fills_) fill_arrays(best_fills_);
     for (int times = 0; times < 2 * most_growths; ++times) {
@@ -761,7 +761,7 @@ class Guesser {
     return (numbers + parts(array) - 1) / parts(array) * (size == 0 ? sizeof(std::uint32_t) : size);
   }
 
-  // What is read or written by a launch that comes to no end: as many as its lengths say, or as it has threads.
+  // What is read or written by a launch that does not end: as many as its lengths say, or as it has threads.
   [[nodiscard]] std::int64_t likely_elements() const {
     std::int64_t all = 1, threads = 1;
     for (const std::int64_t length : lengths(best_.scalars)) all = std::min(all * length, most_guessed_elements);
@@ -845,7 +845,7 @@ class Guesser {
   std::set<Coordinate> asked_;
   bool is_flat_ = true, is_deep_ = false;
   std::ptrdiff_t dynamic_ = 0;
-  bool may_grow_ = false;             // somebody says how large it is
+  bool may_grow_ = false;             // a user says how large it is
   std::vector<std::uint64_t> rooms_;  // of the arrays, in numbers
   mutable std::uint64_t work_ = 0;
   std::shared_ptr<EventPool> pool_ = std::make_shared<EventPool>(most_kept_slabs);
@@ -862,6 +862,8 @@ class Guesser {
 
 }  // namespace
 
-LaunchGuess guess_launch(const machine::Prepared& kernel, const LaunchHints& said) { return Guesser(kernel, said).guess(); }
+LaunchGuess guess_launch(const machine::Prepared& kernel, const LaunchHints& said) {
+  return Guesser(kernel, said).guess();
+}
 
 }  // namespace tilescope::reading

@@ -25,20 +25,20 @@ struct LaunchProduct : Product {
 
 // As a launch keeps it.
 [[nodiscard]] Meaning meaning_of(const LaunchProduct& product);
-// Nothing where it is none, or where its arrays are not what it says.
+// Nothing if it is none, or where its arrays are not what it says.
 [[nodiscard]] std::optional<LaunchProduct> product_of(const Launch& launch);
 
-// M, N and K; zeros where it is no product.
+// M, N and K; zeros where it is not a product.
 struct ProductSides {
   std::int64_t m = 0, n = 0, k = 0;
   bool operator==(const ProductSides&) const = default;
 };
 [[nodiscard]] ProductSides sides_of(const Launch& launch);
 
-// How many FLOPs a product takes; nothing where it is none whose matrices lie by rows.
+// How many FLOPs a product takes; nothing if it is none whose matrices lie by rows.
 [[nodiscard]] std::optional<std::uint64_t> needed_flops(const Launch& launch);
 
-// The array that a product is left in; no_array where it is none.
+// The array that a product is left in; no_array if it is none.
 [[nodiscard]] std::uint8_t result_of(const Launch& launch);
 
 // Whether it is a product whose matrices can be shown beside each other.

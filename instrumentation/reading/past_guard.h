@@ -25,7 +25,7 @@ struct GuardedLaunch {
   const Uses& uses;
   std::vector<bool> counts;   // by scalar: how many elements there are, as far as its name tells
   std::vector<bool> is_set;   // by scalar: it stays as it is
-  std::vector<bool> is_long;  // by array: somebody says how long it is
+  std::vector<bool> is_long;  // by array: a user says how long it is
 };
 
 [[nodiscard]] std::optional<PastGuard> find_past_guard(const GuardedLaunch& launch,

@@ -102,7 +102,7 @@ struct Written {
   std::uint32_t first_line = 0, last_line = 0;
 };
 
-// The indices of an element from the first to the last; nothing where a pointer leads there.
+// The indices of an element from the first to the last; nothing if a pointer leads there.
 bool find_indices(const Expression& e, const Variable*& variable, std::vector<const Expression*>& indices) {
   if (e.kind == ExpressionKind::variable) variable = e.variable;
   if (e.kind != ExpressionKind::element) return e.kind == ExpressionKind::variable;

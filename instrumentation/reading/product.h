@@ -30,7 +30,7 @@ struct Product {
   [[nodiscard]] std::int64_t k() const { return a.columns; }
 };
 
-// Of what is no product, and yet takes one factor as a product would: which.
+// Of what is not a product, and yet takes one factor as a product would: which.
 enum class TakenFactor : std::uint8_t { none, a, b };
 
 using Arrays = std::vector<std::vector<double>>;
@@ -46,7 +46,7 @@ struct Parts {
 // The product with sides among these that most of the elements agree with that were changed, if `least` of them do.
 [[nodiscard]] std::optional<Product> find_product(const Parts& parts, const std::array<std::int64_t, 3>& sides,
                                                   const Arrays& before, const Arrays& after, double least);
-// The part of all of C's elements, and of those that were changed behind them, that are right.
+// The part of all of C's elements, and of those that were changed after them, that are right.
 [[nodiscard]] double agreement(const Product& product, const Arrays& before, const Arrays& after);
 // The part of the elements that were changed that are a part of their sum: some of its products that follow each other,
 // or what is left without them, perhaps with the sign turned. Nothing like that is left by accident.

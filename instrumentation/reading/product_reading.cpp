@@ -115,7 +115,7 @@ bool sums_alike(const Product& product, const Arrays& before, const Arrays& left
 
 namespace {
 
-// Where no element of it is read behind so many as its sides are long together, it is a vector, or what slides along
+// Where no element of it is read after so many as its sides are long together, it is a vector, or what slides along
 // one: no matrix.
 bool reaches_no_further_than_a_vector(const machine::Prepared& kernel, LaunchInputs given, const Product& product,
                                       const Matrix& matrix) {
@@ -191,7 +191,7 @@ bool multiplies(const machine::Prepared& kernel, const LaunchInputs& given, cons
   const double products = static_cast<double>(product.m() * product.n() * product.k());
   const double count = static_cast<double>(once.multiply_adds) / products;
   if (count < fewest || count > most || changed(given.arrays[product.c.array], made).empty()) return false;
-  // With the sign turned, where there is one: what is cut off at zero is no product.
+  // With the sign turned, where there is one: what is cut off at zero is not a product.
   const bool is_unsigned = machine::number_in(kernel.code().arrays[product.a.array]).is_unsigned() ||
                            machine::number_in(kernel.code().arrays[product.b.array]).is_unsigned();
   const double factor = is_unsigned ? 2 : -2;

@@ -47,7 +47,7 @@ struct ProductHints {
   std::vector<Number> by_name;  // of the scalars, by machine::Code::scalars; empty: not known
   // What the text's own launch makes of numbers that the kernel is given.
   std::function<std::optional<Setting>(const std::vector<double>& scalars)> in_text;
-  std::optional<std::array<std::int64_t, 3>> grid, block;  // as somebody wants them
+  std::optional<std::array<std::int64_t, 3>> grid, block;  // as a user wants them
   std::vector<std::int64_t> numbers;                       // the knobs' values
   std::chrono::milliseconds most_time{120'000};            // somebody waits: on a machine that is far too slow
   Effort most;
@@ -65,7 +65,7 @@ struct ProductReading {
   bool has_guard = false;    // sides that no tile divides will do
   std::uint64_t stores = 0;  // to C
   Trust trust = Trust::right;
-  TakenFactor taken = TakenFactor::none;  // it is no product, but takes this one as a product would
+  TakenFactor taken = TakenFactor::none;  // it is not a product, but takes this one as a product would
   std::array<std::int64_t, 3> fails{};    // M, N and K with which it is not right, where some are known
 
   // All elements of C are right, and no other was changed.
@@ -90,14 +90,17 @@ struct ProductReading {
 // Whether what it makes grows with A and B as a product does, takes about as many products as A * B, and, where the
 // names do not say all three sides, elements on both sides of a diagonal matter: what can be said of a kernel that has
 // the names of a product and makes another one.
-[[nodiscard]] bool multiplies(const machine::Prepared& kernel, const LaunchInputs& given, const Product& product, int sides);
+[[nodiscard]] bool multiplies(const machine::Prepared& kernel, const LaunchInputs& given, const Product& product,
+                              int sides);
 // Which factor goes into what a launch makes as it does into a product, while the other does not: with ones for all
 // else, elements of C are sums of its rows, or of its columns. The launch makes about as many products as A * B takes,
-// and takes the other one for a matrix too, as far as it reaches, or makes lines that are all alike. None where both or
+// and takes the other one for a matrix too, as far as it reaches, or makes lines that are all alike. None if both or
 // neither do.
-[[nodiscard]] TakenFactor factor_taken(const machine::Prepared& kernel, const LaunchInputs& given, const Product& product);
+[[nodiscard]] TakenFactor factor_taken(const machine::Prepared& kernel, const LaunchInputs& given,
+                                       const Product& product);
 // The same with ones in all factors but one.
-[[nodiscard]] LaunchInputs beside_ones(LaunchInputs given, const std::vector<std::uint32_t>& factors, std::uint32_t kept);
+[[nodiscard]] LaunchInputs beside_ones(LaunchInputs given, const std::vector<std::uint32_t>& factors,
+                                       std::uint32_t kept);
 // Whether what was left beside ones are sums of the factor's rows, or of its columns, in most elements of C.
 [[nodiscard]] bool sums_alike(const Product& product, const Arrays& before, const Arrays& left, TakenFactor which);
 

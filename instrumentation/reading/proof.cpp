@@ -167,7 +167,7 @@ class Series {
     return sides;
   }
 
-  // With a depth that ends one behind a tile's end: a step that is left out there leaves out a whole product.
+  // With a depth that ends one after a tile's end: a step that is left out there leaves out a whole product.
   [[nodiscard]] Sides with_one_more_step() const {
     const std::int64_t tile = tile_side();
     const std::int64_t depth = up(base_[2], tile) * tile + 1;
@@ -248,9 +248,10 @@ class Series {
     product.a.rows = product.c.rows = sides[0];
     product.b.columns = product.c.columns = sides[1];
     product.a.columns = product.b.rows = sides[2];
-    LaunchInputs given{setting, numbers_for(sides),
-                telling_numbers(kernel_, std::max({product.a.elements(), product.b.elements(), product.c.elements()})),
-                rounds_for(sides)};
+    LaunchInputs given{
+        setting, numbers_for(sides),
+        telling_numbers(kernel_, std::max({product.a.elements(), product.b.elements(), product.c.elements()})),
+        rounds_for(sides)};
     for (const Matrix& matrix : {product.a, product.b, product.c})
       given.arrays[matrix.array].resize(static_cast<std::size_t>(matrix.elements()));
     const Tried tried = try_out(kernel_, given, Blocks::all, Order::in_doubt);

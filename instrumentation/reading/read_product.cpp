@@ -317,7 +317,7 @@ class ProductSearch {
   }
 
   // Whether one of them was right. The best one is kept; of those that are right, the one that stores least: threads
-  // that do what others have done already are no part of a launch that was meant.
+  // that do what others have done already are not part of a launch that was meant.
   bool try_all(const Sides& sides, const std::vector<Number>& scalars) {
     const std::vector<double> numbers = values(scalars, sides);
     const std::int64_t largest = std::max({sides[0], sides[1], sides[2]});
@@ -436,7 +436,7 @@ class ProductSearch {
     }
     return std::nullopt;
   }
-  // How much of a product a launch made that left no element of C right; 0 where that is not enough to call it one.
+  // How much of a product a launch made that left no element of C right; 0 if that is not enough to call it one.
   [[nodiscard]] double likeness(const Whole& whole, const Product& product, std::size_t& looks) const {
     const double alike = resemblance(product, whole.given.arrays, whole.left);
     if (alike >= enough_products) return alike;
@@ -502,7 +502,8 @@ class ProductSearch {
     work_ += left_.work;
     note_whole(sides, scalars, given, {Kind::tiles, given.setting.block[0], given.setting.block[1]});
   }
-  void note_whole(const Sides& sides, const std::vector<Number>& scalars, const LaunchInputs& given, const Cover& cover) {
+  void note_whole(const Sides& sides, const std::vector<Number>& scalars, const LaunchInputs& given,
+                  const Cover& cover) {
     constexpr std::size_t most_noted = 8;
     if (whole_.size() >= most_noted || left_.arrays.empty() || !left_.finished) return;
     for (const std::uint32_t n : parts_.outputs) {

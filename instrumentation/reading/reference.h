@@ -26,7 +26,7 @@ struct Refereed {
 };
 // Which of them judge this launch, and what they say.
 // Whole numbers have to be the same. Others may be off by 2^-16 (of double, 2^-45) of what they should be and of the
-// root of the array's mean square, since sums may go in any order. Nothing where a fault ended the launch, not all
+// root of the array's mean square, since sums may go in any order. Nothing if a fault ended the launch, not all
 // blocks ran, or the text has no such function; and where none is of this launch.
 [[nodiscard]] Refereed by_reference(const Trace& trace);
 // The same without what they say.

@@ -15,7 +15,7 @@ namespace tilescope::reading {
 // Of an array, in numbers (of vectors and structures, their parts).
 struct Touches {
   std::uint64_t extent = 0;                      // up to the last one that is touched
-  std::uint64_t wanted = 0;                      // up to the last one behind its end that somebody asks for
+  std::uint64_t wanted = 0;                      // up to the last one after its end that a caller asks for
   std::uint64_t loaded = 0, stored = 0;          // how many of them are
   std::map<std::uint64_t, std::uint64_t> steps;  // from thread to thread, block to block and time to time: how often
 };

@@ -111,7 +111,7 @@ class UseSearch {
   static constexpr std::uint64_t most_kept = 2'000'000;
 
   [[nodiscard]] std::size_t places() const { return rows() + code_.uniforms; }
-  [[nodiscard]] std::size_t rows() const {  // behind them lie those of local arrays
+  [[nodiscard]] std::size_t rows() const {  // after them lie those of local arrays
     return code_.locals.empty() ? code_.lane_rows : code_.locals.front().first_row;
   }
   [[nodiscard]] std::size_t place(Slot slot) const {
@@ -240,7 +240,7 @@ class UseSearch {
       const bool is_minus_one = *constant == ~std::uint64_t{0} || *constant == 0xffffffff;
       const bool asks_sign =
           *constant == 0 && !is_of_equals && (i.number == tilescope::Number::i32 || i.number == tilescope::Number::i64);
-      // Of the compared 0 < value only the sign of what is behind it is asked.
+      // Of the compared 0 < value only the sign of what is after it is asked.
       const bool is_below = i.op == Op::less ? slot == i.b : slot == i.a;
       if (is_minus_one || (asks_sign && is_below))
         each(value->values, found_.arrays, [](ArrayUse& use) { use.has_none = true; });

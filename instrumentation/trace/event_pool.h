@@ -63,7 +63,7 @@ class EventMemory {
     left_ -= left_ % line;
     return take_packed((words + line - 1) / line * line);
   }
-  // Anywhere, right behind what was taken before.
+  // Anywhere, right after what was taken before.
   [[nodiscard]] std::uint32_t* take_packed(std::size_t words) {
     if (left_ < words) next_slab();
     std::uint32_t* const memory = free_;
@@ -73,7 +73,7 @@ class EventMemory {
   }
   [[nodiscard]] std::vector<EventPool::Slab> take_slabs();
   [[nodiscard]] std::size_t slabs() const { return slabs_.size(); }
-  // Gives back those behind the first `slabs`, and takes nothing more from what is left of these.
+  // Gives back those after the first `slabs`, and takes nothing more from what is left of these.
   void shorten(std::size_t slabs);
 
  private:

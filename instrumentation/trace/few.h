@@ -29,7 +29,7 @@ class Few {
     else
       std::copy(elements.begin(), elements.end(), few_.begin());
   }
-  // Leaves out those behind the first `size`.
+  // Leaves out those after the first `size`.
   void shorten(std::uint32_t size) {
     if (size >= size_) return;
     if (size_ > few && size <= few) std::copy_n(all_.begin(), size, few_.begin());

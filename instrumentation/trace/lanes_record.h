@@ -31,7 +31,7 @@ struct RowShape {
   bool operator==(const RowShape&) const = default;
 };
 
-// Of the first piece of a segment, which may be the last, and of those behind it.
+// Of the first piece of a segment, which may be the last, and of those after it.
 inline constexpr std::uint32_t first_piece_rows = 4, piece_rows = 64;
 [[nodiscard]] constexpr std::uint32_t rows_of_piece(std::size_t piece) {
   return piece == 0 ? first_piece_rows : piece_rows;
@@ -89,7 +89,7 @@ struct LanesRecord {
     std::uint32_t first;  // number of the lane's first event there
   };
   std::unique_ptr<Part[]> parts;           // of each lane, in order, without those that have no events
-  std::vector<std::uint32_t> first_parts;  // by lane, and behind the last one the end
+  std::vector<std::uint32_t> first_parts;  // by lane, and after the last one the end
 
   // From the segments of so many lanes, which come in order.
   void find_parts(std::size_t lanes);
@@ -128,7 +128,7 @@ class KeptValue {
 
  private:
   const std::uint32_t* word_ = nullptr;
-  std::uint32_t upper_ = 0;  // how many words behind it its upper half is; 0: it has none
+  std::uint32_t upper_ = 0;  // how many words after it its upper half is; 0: it has none
   Number number_ = Number::f32;
 };
 

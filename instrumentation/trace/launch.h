@@ -58,7 +58,7 @@ struct BlockRange {
   bool operator==(const BlockRange&) const = default;
 };
 
-// The number that lies in so many bytes; 0 where these are not there.
+// The number that lies in so many bytes; 0 if these are not there.
 [[nodiscard]] double number_at(std::span<const std::byte> all, std::uint64_t offset, Number number, std::uint32_t bytes,
                                bool is_unsigned);
 
@@ -89,7 +89,7 @@ struct Buffer {
 // What a launch computes, as far as somebody who reads launches found it out or declares it: of which kind that is, and
 // what there is to say of it in whole numbers. Nobody else asks what they mean.
 struct Meaning {
-  std::string kind;  // nothing: nobody knows
+  std::string kind;  // nothing: unknown
   std::vector<std::int64_t> says;
 
   bool operator==(const Meaning&) const = default;
@@ -109,7 +109,7 @@ struct Launch {
   Record record = Record::full;
   std::vector<BlockRange> window;
   OutOfBounds out_of_bounds = OutOfBounds::poison;
-  std::shared_ptr<const RecordedKernel> program;  // of a kernel in somebody's file
+  std::shared_ptr<const RecordedKernel> program;  // of a kernel in a user's file
   Meaning meaning;
   double least_events = 0;        // that a full trace has in any case, where that is known before
   std::uint64_t most_rounds = 0;  // of a thread's loops; 0: any number on the CPU, on a GPU as its sides let one expect

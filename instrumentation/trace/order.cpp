@@ -49,7 +49,7 @@ class Merge {
   };
   using NodePath = std::vector<const Node*>;
 
-  // The steps that these visits are part of, one behind the other. Threads may meet the same lines in other orders, as
+  // The steps that these visits are part of, one after the other. Threads may meet the same lines in other orders, as
   // those of a function that is called in several branches: then a line has a second step, where the first is over.
   const NodePath& add(const std::vector<Step>& visits) {
     const auto [known, is_new] = known_.try_emplace(hash_of(visits));

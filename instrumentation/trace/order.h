@@ -53,9 +53,8 @@ struct Path {
   std::size_t block = 0;  // a thread that went this way
   std::uint32_t thread = 0;
   std::vector<Visit> visits;
-  std::vector<std::uint32_t> steps;  // of each visit: the step of the launch that it is part of
-  std::vector<std::uint32_t>
-      events;  // by step, see done_by; none where there are many steps and few of them are its own
+  std::vector<std::uint32_t> steps;   // of each visit: the step of the launch that it is part of
+  std::vector<std::uint32_t> events;  // by step, see done_by; none if there are many steps and few of them are its own
 
   // How many events the thread has done when the step is over.
   [[nodiscard]] std::uint32_t done_by(std::uint32_t step) const;
@@ -81,7 +80,7 @@ class Order {
   [[nodiscard]] std::uint32_t step_of(const Visit& visit) const;
   // None in the order of turns, where threads go through them one after the other.
   [[nodiscard]] const std::vector<Phase>& phases() const { return phases_; }
-  // The turns, one after the other; none where all threads go in lockstep.
+  // The turns, one after the other; none if all threads go in lockstep.
   [[nodiscard]] const std::vector<TurnSteps>& turns() const { return turns_; }
   [[nodiscard]] bool is_of_turns() const { return !turns_.empty(); }
   [[nodiscard]] const TurnSteps& turn_at(std::uint32_t step) const;

@@ -113,7 +113,7 @@ class Sheet {
 void turn_square(Sheet::Bits* words);
 
 // Makes sheets, one after the other, for lanes below `lanes`. `turn`: what turns squares of bits here; `copy`: what
-// copies words that nobody reads soon.
+// copies words that are not read soon.
 class SheetWriter {
  public:
   using Turn = void (*)(Sheet::Bits*);

@@ -40,7 +40,7 @@ struct ArrayInfo {
   bool is_constant = false;                  // in __constant__ memory
   bool is_text = false;                      // its elements are chars
   bool is_volatile = false;                  // and whole numbers: it may be a flag that another block waits for
-  // Sites of atomics and flags that are behind a store to this array, and no fence between.
+  // Sites of atomics and flags that are after a store to this array, and no fence between.
   std::vector<std::uint32_t> overtaken_by = {};
 
   [[nodiscard]] std::int64_t elements() const;
@@ -98,13 +98,13 @@ class Trace {
     std::vector<ArrayInfo> arrays;
     std::vector<BlockTrace> blocks;
     bool interleaved = false;     // blocks waited for others, so that some of one came before some of an earlier one
-    std::vector<LeftBytes> left;  // by array: what the launch left in it; nothing where it writes none
+    std::vector<LeftBytes> left;  // by array: what the launch left in it; nothing if it writes none
     std::vector<Site> sites;      // by the numbers that events have
     std::vector<EventPool::Slab> slabs;
     std::optional<Fault> fault;
     std::string printed;                                    // by the kernel
-    std::vector<PrintCall> said;                            // the parts of it; none where they are not known
-    std::optional<std::vector<MaskMistake>> mask_mistakes;  // nothing: nobody looked at masks
+    std::vector<PrintCall> said;                            // the parts of it; none if they are not known
+    std::optional<std::vector<MaskMistake>> mask_mistakes;  // nothing: masks were not looked at
   };
   explicit Trace(Parts parts) : parts_(std::move(parts)) {}
 
@@ -124,12 +124,12 @@ class Trace {
   [[nodiscard]] const std::optional<Fault>& fault() const { return parts_.fault; }
   [[nodiscard]] const std::string& printed() const { return parts_.printed; }
   [[nodiscard]] const std::vector<PrintCall>& said() const { return parts_.said; }
-  // By line. Nothing where nobody looked: a GPU does not tell, nor do files of before.
+  // By line. Nothing if nobody looked: a GPU does not tell, nor do files of before.
   [[nodiscard]] const std::optional<std::vector<MaskMistake>>& mask_mistakes() const { return parts_.mask_mistakes; }
   // Whether the kernel has functions of a warp that take one.
   [[nodiscard]] bool has_masks() const;
 
-  // Blocks and threads are numbered row by row. After a fault there are no blocks behind the one that failed.
+  // Blocks and threads are numbered row by row. After a fault there are no blocks after the one that failed.
   [[nodiscard]] std::size_t block_count() const { return parts_.blocks.size(); }
   [[nodiscard]] const BlockTrace& block(std::size_t block) const { return parts_.blocks[block]; }
   [[nodiscard]] std::uint32_t threads_per_block() const {

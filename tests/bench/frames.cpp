@@ -28,7 +28,7 @@ std::vector<double> times_of(int frames, const Prepare& prepare, const Work& wor
 void nothing() {}
 
 std::vector<double> play(Reel& reel, int frames) {
-  const auto begin_again = [&] {  // a small launch is soon over; going back to its begin is no step of playing
+  const auto begin_again = [&] {  // a small launch is soon over; going back to its begin is not a step of playing
     if (!reel.session().shown().frame.at_end) return;
     reel.session().apply(Act::to_begin);
     reel.frame(seconds_of_frame);
@@ -39,7 +39,7 @@ std::vector<double> play(Reel& reel, int frames) {
   });
 }
 
-// Where it stands still, so that all of it is drawn anew.
+// Where it stands still, so that all of it is drawn again.
 std::vector<double> turn(Reel& reel, int frames) {
   return times_of(frames, nothing, [&] {
     reel.session().apply(Act::turn_left);

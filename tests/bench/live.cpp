@@ -102,7 +102,7 @@ void type_at(LaunchCase& of, Typist& typist, Session& session, int edits) {
   of.frames = typist.take_frames();
 }
 
-// Frames while somebody types on and a recording of ten million events goes on.
+// Frames while a user types on and a recording of ten million events goes on.
 std::vector<double> type_on(Typist& typist, Session& session) {
   Request large = request_of("tiled", 144, 16);
   large.window.clear();

@@ -145,7 +145,7 @@ std::string Writer::index(int size, int depth) {
   }
 }
 
-// Of what has nobody knows how many.
+// It is not known how many it has.
 std::string Writer::open_index(int depth) {
   if (random_.chance(25))
     if (const std::string text = counter(); !text.empty())

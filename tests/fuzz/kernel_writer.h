@@ -210,7 +210,7 @@ class Writer {
     if (n == 1 && !structures_.empty()) return *structures_[random_.below(structures_.size())];
     return random_.one_of(numbers);
   }
-  // Of memory that threads share: what lies in one word with what is another one's is no tidy kernel's.
+  // Of memory that threads share: what lies in one word with what is another one's is not a tidy kernel's.
   const Form& shared_form() {
     static const Form* const words[] = {&whole, &natural, &real, &real, &wide_real, &long_natural};
     return tidy_ && random_.chance(85) ? *random_.one_of(words) : some_form();

@@ -8,7 +8,7 @@
 //   machine_fuzz --show SEED        a program and its launch
 //   machine_fuzz --text FILE SEED   the launch of that seed, of another text
 //
-// With "brief" behind it, the launch is as --for has it.
+// With "brief" after it, the launch is as --for has it.
 #include <fmt/format.h>
 #include <sys/resource.h>
 #include <sys/time.h>
@@ -242,8 +242,8 @@ class Trial {
     return sound("in turns", ran);
   }
 
-  // Whether a loop cannot end is proved sooner in one way than in another, and a thread's rounds may be over before; and
-  // how far the others come by then is not the same.
+  // Whether a loop cannot end is proved sooner in one way than in another, and a thread's rounds may be over before;
+  // and how far the others come by then is not the same.
   static bool ends_in_a_loop(const Outcome& of) { return of.fault.find(" loop") != std::string::npos; }
   static void same(const std::string& how, const Outcome& a, const Outcome& b) {
     if (ends_in_a_loop(a) && ends_in_a_loop(b)) return;

@@ -159,7 +159,7 @@ class Program {
     process_ = Process(std::move(all), folder_, folder_ / "errors");
   }
 
-  // Until it shows something; false where it ended instead.
+  // Until it shows something; false if it ended instead.
   [[nodiscard]] bool is_there() {
     const bool is_up = until([&] { return process_.code() != -1 || !state().is_null(); });
     if (!is_up || process_.code() != -1) return false;

@@ -34,7 +34,7 @@ struct Headless {
   Gui gui;
 };
 
-// Null where nothing can be drawn; `why` then says so.
+// Null if nothing can be drawn; `why` then says so.
 inline std::unique_ptr<Headless> headless(Extent size, std::string& why) {
   try {
     return std::make_unique<Headless>(size);

@@ -39,7 +39,7 @@ inline std::string markup_fault(const std::string& html) {
   return open.empty() ? "" : "<" + open.back() + "> is open at the end";
 }
 
-// The first reference to anything outside the page; empty where there is none.
+// The first reference to anything outside the page; empty if there is none.
 inline std::string way_out(const std::string& html) {
   for (const char* way : {"url(", "@import", "<link", "<iframe", "<script", "href="})
     if (const std::size_t at = html.find(way); at != std::string::npos) return html.substr(at, 40);

@@ -1,4 +1,4 @@
-// Trace files taken apart and put together anew with right checksums, so that what is behind the checksums can be
+// Trace files taken apart and put together again with right checksums, so that what is after the checksums can be
 // tried.
 #pragma once
 

@@ -38,7 +38,7 @@ class ScreenedBlock {
   }
 
  private:
-  // Up to the next barrier. Whether there is anything behind it.
+  // Up to the next barrier. Whether there is anything after it.
   bool go(std::uint32_t thread, std::uint32_t interval) {
     const Column events = trace_.events(block_, thread);
     while (next_[thread] < events.size()) {

@@ -53,7 +53,7 @@ inline bool same_columns(const Column& a, const Column& b) {
   return true;
 }
 
-// What differs first, clocks included; empty where nothing does.
+// What differs first, clocks included; empty if nothing does.
 inline std::string difference(const Trace& a, const Trace& b) {
   if (!same_launch(a.launch(), b.launch())) return "the launch";
   if (a.kernel_text() != b.kernel_text()) return "the text";

@@ -190,7 +190,7 @@ inline bool is_plain_text(std::string_view text) {
   return true;
 }
 
-// What is wrong with a diagnostic itself; empty where nothing is.
+// What is wrong with a diagnostic itself; empty if nothing is.
 inline std::string flaw_in(const language::Diagnostic& diagnostic, const language::Source& source) {
   const auto [offset, length] = diagnostic.place;
   if (std::uint64_t{offset} + length > source.text().size())
@@ -205,7 +205,7 @@ inline std::string flaw_in(const language::Diagnostic& diagnostic, const languag
   return "";
 }
 
-// The first thing that is not sound; empty where all is.
+// The first thing that is not sound; empty if all is.
 inline std::string flaw_in(const language::Program& program) {
   std::uint32_t before = 0;
   bool any_error = false;

@@ -32,7 +32,7 @@ class CodeFolder {
   std::uint64_t most_bytes_;
 };
 
-// $XDG_CACHE_HOME/tilescope/gpu, or in ~/.cache; empty where there is neither.
+// $XDG_CACHE_HOME/tilescope/gpu, or in ~/.cache; empty if there is neither.
 [[nodiscard]] std::filesystem::path user_cache_folder();
 
 }  // namespace tilescope::cuda

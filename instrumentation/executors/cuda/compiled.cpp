@@ -35,7 +35,7 @@ std::string first_lines(const std::string& said) {
   return some;
 }
 
-// What is kept: symbols, a 0 behind each, and the code.
+// What is kept: symbols, a 0 after each, and the code.
 std::optional<Nvrtc::Made> taken_apart(const std::vector<char>& kept, std::size_t symbols) {
   Nvrtc::Made made;
   auto at = kept.begin();

@@ -14,7 +14,7 @@ class Cublas {
   Cublas& operator=(const Cublas&) = delete;
   ~Cublas();
 
-  // Empty where it is there.
+  // Empty if it is there.
   [[nodiscard]] const std::string& why_not() const { return why_not_; }
   [[nodiscard]] bool is_there() const { return why_not_.empty(); }
   [[nodiscard]] std::string version() const;  // "13.0.2"

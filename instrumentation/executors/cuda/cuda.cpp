@@ -27,7 +27,7 @@ std::atomic<std::chrono::seconds> most_wait{std::chrono::seconds(120)};  // for 
 std::atomic<bool> expected_loss = false;
 std::atomic<std::uint64_t> taken = 0, most_taken = 0;
 
-// Whether the GPU has a pool; it is told to keep memory that nobody uses for those who ask next.
+// Whether the GPU has a pool; it is told to keep memory that is not in use for those who ask next.
 bool open_pool() {
   constexpr int release_threshold = 4;
   int has = 0;
@@ -71,7 +71,7 @@ void move_bytes(std::byte* to, const std::byte* from, std::size_t bytes) {
 }
 
 // Memory of this machine that the GPU reaches by itself, for one copy at a time. It goes with all else that is the
-// GPU's when that is begun anew.
+// GPU's when that is begun again.
 class Stage {
  public:
   void upload(void* to, const std::byte* from, std::size_t bytes) {

@@ -81,7 +81,7 @@ class GpuExecutor final : public Executor {
     cuda::EarlierRecording known;
   };
 
-  // Of another launch only the room for events is of use: a GPU takes as long to clear what it gives out anew as to
+  // Of another launch only the room for events is of use: a GPU takes as long to clear what it gives out again as to
   // fill it. A verdict takes memory of its own: what else is held goes.
   enum class Others : std::uint8_t { stay, go };
   std::unique_ptr<Held> take(const RecordedKernel& kernel, const Launch& launch, Others others = Others::stay) const {

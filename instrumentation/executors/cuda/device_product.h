@@ -10,7 +10,7 @@
 
 namespace tilescope::cuda {
 
-// The matrices, all by rows, are in the GPU's memory. Nothing where M * N * K is more than `most_products`. Where many
+// The matrices, all by rows, are in the GPU's memory. Nothing if M * N * K is more than `most_products`. Where many
 // elements are wrong it is multiplied out twice: before the second time it is known how many they are.
 [[nodiscard]] std::optional<ResultCheck> check_product(const reading::LaunchProduct& product, const Matrices& matrices,
                                                        std::uint64_t most_products = std::uint64_t{1} << 38);

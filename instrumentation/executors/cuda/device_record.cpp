@@ -135,7 +135,7 @@ class Work {
     return room < plan.most_events || most_made() <= run_.room().capacity;
   }
 
-  // Memory that nobody touched before takes its time; it was made while the kernel ran.
+  // Memory that was never touched before takes its time; it was made while the kernel ran.
   void fetch_arrays() {
     ran_.arrays = run_.arrays(room_for_arrays_.valid() ? room_for_arrays_.get() : run_.room_for_arrays(false));
   }
@@ -163,7 +163,7 @@ class Work {
     return plan;
   }
 
-  // Of blocks that nobody counted: as many as those had that ran before, or they run without any room.
+  // Of blocks that were not counted: as many as those had that ran before, or they run without any room.
   [[nodiscard]] std::uint32_t events_of(Plan& plan) const {
     plan.is_guessed = known_.most_events != 0 && how_.options.memory == 0;
     if (plan.is_guessed) return known_.most_events;

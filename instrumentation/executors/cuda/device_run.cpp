@@ -296,7 +296,7 @@ void DeviceRun::start_recording_again() { start_recording(true); }
 void DeviceRun::start_recording(bool copies) {
   There there = this->there(copies);
   there.slot_of_block = slot_of_block_.data();
-  there.events = reinterpret_cast<unsigned char*>(room_.events.data());  // none where only how many there are counts
+  there.events = reinterpret_cast<unsigned char*>(room_.events.data());  // none if only how many there are counts
   there.more = room_.more.data();
   there.capacity = room_.capacity;
   there.made = room_.made.data();

@@ -53,9 +53,9 @@ class DeviceRun {
 
   // Whether it is a run of that launch, whatever blocks of it are recorded: on arrays that hold the same.
   [[nodiscard]] bool is_of(const RecordedKernel& kernel, const Launch& launch) const;
-  // Gives up what the next kernel is given anew; the room for events stays.
+  // Gives up what the next kernel is given again; the room for events stays.
   void rest();
-  // Whether the GPU was not begun anew since.
+  // Whether the GPU was not begun again since.
   [[nodiscard]] bool is_of_now() const { return generation_ == generation(); }
   // Of the GPU's memory, while it rests.
   [[nodiscard]] std::uint64_t bytes() const;
@@ -122,7 +122,8 @@ class DeviceRun {
 
   // What the kernels that are done left behind; of a launch's, only what they wrote to.
   [[nodiscard]] std::vector<LeftBytes> arrays() const { return arrays(room_for_arrays(false)); }
-  // The same into room that was made before, perhaps while the kernel ran. `whole`: nearly all of it will be written to.
+  // The same into room that was made before, perhaps while the kernel ran. `whole`: nearly all of it will be written
+  // to.
   [[nodiscard]] std::vector<LeftBytes> room_for_arrays(bool whole) const;
   [[nodiscard]] std::vector<LeftBytes> arrays(std::vector<LeftBytes> room) const;
   void take_printed(machine::Ran& ran) const;
@@ -166,7 +167,7 @@ class DeviceRun {
   machine::Launch given_;
   std::optional<Launch> launch_;  // whose arrays it has in common
   std::uint32_t generation_ = generation();
-  bool is_changed_ = false;  // what the kernel writes to
+  bool is_changed_ = false;                         // what the kernel writes to
   std::vector<First> firsts_;                       // by array of the code
   std::vector<Memory<std::byte>> arrays_, copies_;  // by array of the code; copies of those that are written
   Memory<SiteWord> sites_;

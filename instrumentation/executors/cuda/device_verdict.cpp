@@ -81,7 +81,7 @@ class Judging {
       if (!firsts.empty()) reports[block] = of_firsts[first_of_[block]];
       reports[block].flags |= ways_[block].flags;
     }
-    // Where nobody knows what should come out, it matters whether two threads store the same.
+    // Where it is not known what should come out, it matters whether two threads store the same.
     const bool alike = !launch_.meaning.kind.empty();
     const BlocksToLookAt choice = blocks_to_look_at(reports, most_to_bring(), alike);
     count_strays(reports, choice);
@@ -136,7 +136,7 @@ class Judging {
     capacity_ = std::max(1U, capacity_);
   }
 
-  // None where blocks have no shared memory in which anything could be wrong.
+  // None if blocks have no shared memory in which anything could be wrong.
   std::vector<std::size_t> first_of_each_way() {
     std::vector<std::size_t> firsts;
     const auto is_shared = [](const machine::Array& array) { return array.space == Space::shared; };
@@ -229,7 +229,7 @@ class Judging {
     run_.make_room(slots_of({}), batch_ * threads_, capacity_, event_bytes());
   }
 
-  // At what was recorded last. False where narrow events are not enough.
+  // At what was recorded last. False if narrow events are not enough.
   bool look_at(const std::vector<std::size_t>& blocks, Screen& screen, std::string& why_not) {
     const std::vector<std::uint32_t> by_slot(blocks.begin(), blocks.end());
     if (!wide_) {

@@ -15,9 +15,10 @@ namespace tilescope::cuda {
 // Whether that can be done for this kernel.
 [[nodiscard]] bool can_be_judged_there(const RecordedKernel& kernel);
 
-// Nothing where the GPU cannot be sure of its answer, and then says why in `why_not`. The run is one of the launch.
+// Nothing if the GPU cannot be sure of its answer, and then says why in `why_not`. The run is one of the launch.
 [[nodiscard]] std::optional<Verdict> judge_there(const RecordedKernel& kernel, const Launch& launch,
                                                  const RecordOptions& options, EventPool& pool, DeviceRun& run,
-                                                 EarlierRecording& known, const std::string& name, std::string& why_not);
+                                                 EarlierRecording& known, const std::string& name,
+                                                 std::string& why_not);
 
 }  // namespace tilescope::cuda

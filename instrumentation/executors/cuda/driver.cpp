@@ -96,7 +96,7 @@ Found& found() {
   return only;
 }
 
-// The GPU that is used. Each of our threads has to be told once, and again after it was begun anew.
+// The GPU that is used. Each of our threads has to be told once, and again after it was begun again.
 std::mutex device_mutex;
 Device used = 0;
 Context context = nullptr;

@@ -82,19 +82,19 @@ struct Driver {
   Result (*event_destroy)(TimeMark event);
 };
 
-// Null where there is no driver, or an old one; `why_not` says so.
+// Null if there is no driver, or an old one; `why_not` says so.
 [[nodiscard]] const Driver* find_driver(std::string& why_not);
 // For the GPU that is used, on whichever of our threads this is called. Only where one is.
 [[nodiscard]] const Driver& driver();
 // From now on that GPU is used. What went wrong, or nothing.
 [[nodiscard]] std::string use_device(const Driver& driver, Device device);
 [[nodiscard]] Device device();
-// How often the GPU was begun anew: what was loaded before that is gone.
+// How often the GPU was begun again: what was loaded before that is gone.
 [[nodiscard]] std::uint32_t generation();
 // After a failure that no call survives: all of the GPU's memory is gone, and what was loaded there. Where the driver
 // does not let this process go on with it, it is lost.
 void start_anew();
-// A kernel came to no end, and no call would come back before it does: none is made any more by this process.
+// A kernel did not end, and no call would come back before it does: none is made any more by this process.
 void give_up_device();
 [[nodiscard]] bool is_lost();
 

@@ -97,7 +97,7 @@ void require_read_only(const RecordedKernel& kernel, const Launch& launch) {
       throw GpuError(fmt::format("{} writes to {}, so it cannot be run twice", kernel.name, name));
 }
 
-// By the machine's number: those of floats that are parameters, as copying others is no part of a kernel.
+// By the machine's number: those of floats that are parameters, as copying others is not part of a kernel.
 std::vector<void*> arrays_of(const RecordedKernel& kernel, const Launch& launch, const cuda::Matrices& matrices) {
   const std::vector<machine::Array>& arrays = kernel.prepared->code().arrays;
   const reading::LaunchProduct product = product_in(kernel, launch);

@@ -30,7 +30,7 @@ struct KernelTimes {
   std::vector<Timed> kernels;      // in the order in which they were given
   std::vector<PlainBuild> builds;  // likewise
   std::string cublas;              // its version
-  std::string why_no_cublas;       // empty where it was timed
+  std::string why_no_cublas;       // empty if it was timed
   Timed of_cublas;
   // Of each run: GFLOP/s of multiply-adds; GB/s of a copy, read and written, and of a fill.
   std::vector<double> multiply_adds, copies, fills;

@@ -12,7 +12,7 @@ class Nvrtc {
  public:
   [[nodiscard]] static const Nvrtc& only();
 
-  // Empty where it is there.
+  // Empty if it is there.
   [[nodiscard]] const std::string& why_not() const { return why_not_; }
   [[nodiscard]] bool is_there() const { return why_not_.empty(); }
   [[nodiscard]] std::string version() const { return version_; }

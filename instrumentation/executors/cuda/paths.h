@@ -23,7 +23,7 @@ class Paths {
   Paths& operator=(Paths&&) = default;
 
   // Finds the path of every thread that the run recorded last, in these blocks by slot. Paths that were found before
-  // need not be run again. False where there are so many that nothing is gained, or where a thread went another way the
+  // need not be run again. False if there are so many that nothing is gained, or where a thread went another way the
   // second time: then events have to be recorded wide.
   [[nodiscard]] bool find(DeviceRun& run, std::span<const std::uint32_t> blocks);
 

@@ -25,7 +25,7 @@ class Screen {
   // What the threads made since the last time this was asked.
   using Made = ScreenedEvents;
   [[nodiscard]] Made take_made();
-  // By block of the launch, of those that were looked at; the next ones start anew.
+  // By block of the launch, of those that were looked at; the next ones start again.
   [[nodiscard]] std::vector<BlockReport> take_reports();
 
  private:

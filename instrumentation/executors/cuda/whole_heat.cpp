@@ -47,7 +47,7 @@ class Heating {
       capacity_ = std::max(capacity_, run_.most_events(block));
   }
 
-  // All blocks, as many at a time as there is room for. False where nobody wants it any more.
+  // All blocks, as many at a time as there is room for. False if it is no longer wanted.
   bool count(const RecordOptions& options) {
     const auto begin = Clock::now();
     wide_ = options.event_bytes == sizeof(cuda::WideEvent);

@@ -72,7 +72,7 @@ std::optional<std::int64_t> Build::known_integer(const Expression* e) {
   return v != nullptr && !v->is_floating() ? v->as_integer() : std::nullopt;
 }
 
-// What a place holds that is a part of a constant, by how that began; null where it is not known.
+// What a place holds that is a part of a constant, by how that began; null if it is not known.
 const Expression* Build::known_part(const Expression& place) {
   if (place.type.is_volatile()) return nullptr;
   if (place.kind == ExpressionKind::variable) {

@@ -36,7 +36,7 @@ class Build {
   [[nodiscard]] const Expression* value(const Expression* e);
   // A value made into `to` by the rules for explicit casts of numbers, enumerations and pointers.
   [[nodiscard]] const Expression* converted(const Expression* value, Type to);
-  // A value where `to` is wanted, as C++ does it unasked; null where it does not. Structures only to themselves.
+  // A value where `to` is wanted, as C++ does it unasked; null if it does not. Structures only to themselves.
   [[nodiscard]] const Expression* adapted(const Expression* value, Type to);
   [[nodiscard]] Fit fit(const Expression& e, Type to) const;
   [[nodiscard]] const Expression* condition(const Expression* e);  // as bool; tells where that cannot be

@@ -15,11 +15,11 @@ class CallChecker : public CheckerPart {
   const Expression* check_call(const syntax::Expression& e);
   // Whether all of these members of a structure are the host's; it is told where they are declared.
   bool tell_of_host(const std::vector<Callable*>& all, std::string_view name, Place at);
-  // `object`: null where there is none.
+  // `object`: null if there is none.
   const Expression* call_of_methods(const Record& record, const Expression* object, std::string_view name,
                                     const syntax::NamePart* part, std::vector<Argument>& arguments, Place place,
                                     Place at);
-  // An operator that the text defines; null where none fits.
+  // An operator that the text defines; null if none fits.
   const Expression* operator_call(const char* op, std::vector<Argument> arguments, Place place, Place at);
   const Expression* made_call(const Candidate& candidate, const Expression* object, std::vector<Argument>& arguments,
                               Place place, Place at);

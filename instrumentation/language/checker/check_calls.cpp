@@ -90,7 +90,7 @@ Entity* CallChecker::host_operator(std::string_view name, const std::vector<Argu
   return nullptr;
 }
 
-// A call by a name that a function, a template's parameter or a structure gives a meaning; null where none does.
+// A call by a name that a function, a template's parameter or a structure gives a meaning; null if none does.
 const Expression* CallChecker::call_of_own_name(const syntax::Expression& e, std::vector<Argument>& arguments) {
   const syntax::NamePart& part = e.a->name->last();
   const Place at = e.a->place;
@@ -312,7 +312,7 @@ void CallChecker::note_call(const Function& function) {
     frame_->calls.push_back(&function);
 }
 
-// The object that a method is called for, as a pointer; null where there is none, which is told.
+// The object that a method is called for, as a pointer; null if there is none, which is told.
 const Expression* CallChecker::object_argument(const Candidate& c, const Expression* object, Place at) {
   const Function& function = *c.made->function;
   const auto is_static = [](const syntax::Declaration* d) {

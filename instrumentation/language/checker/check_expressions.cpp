@@ -181,7 +181,7 @@ const Expression* ExpressionChecker::check_name(const syntax::Expression& e) {
   return build_.broken(e.place);
 }
 
-// A static constant, or one of an enumeration in a structure; null where there is none of that name.
+// A static constant, or one of an enumeration in a structure; null if there is none of that name.
 const Expression* ExpressionChecker::static_member(Record& record, std::string_view name, Place place) {
   if (const auto known = record.constants.find(name); known != record.constants.end())
     return build_.variable(*known->second, place);

@@ -312,7 +312,7 @@ const Statement* StatementChecker::check_loop(const syntax::Statement& s) {
   made->condition = made->condition_last ? parts().conversions.truth(check_condition(s, before)) : first;
   if (is_broken(made->condition)) {
     made->kind = StatementKind::empty;
-  } else if (!before.empty()) {  // it declares a variable: anew in each round
+  } else if (!before.empty()) {  // it declares a variable: again in each round
     Statement* const leaves = statement(StatementKind::if_, s);
     leaves->condition = operators_.unary(Mark::bang, made->condition, made->condition->place);
     leaves->body = statement(StatementKind::break_, s);

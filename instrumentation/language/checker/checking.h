@@ -13,7 +13,7 @@ namespace tilescope::language {
 
 // An argument of a call: its value, or braces that get their type from the parameter.
 struct Argument {
-  const syntax::Expression* written = nullptr;  // null where there is none
+  const syntax::Expression* written = nullptr;  // null if there is none
   const Expression* value = nullptr;            // null for braces
   Place place;
 };
@@ -50,12 +50,12 @@ struct Misfit {
   return n < 3 ? words[n] : std::to_string(n + 1) + "th";
 }
 
-// The one of the names that is meant by a slip of the fingers; empty where none is so near.
+// The one of the names that is meant by a slip of the fingers; empty if none is so near.
 [[nodiscard]] std::string_view meant_by(std::string_view name, const std::vector<std::string_view>& names);
 
 [[nodiscard]] inline bool is_broken(const Expression* e) { return e->kind == ExpressionKind::broken; }
 
-// A parameter that is no pointer: nobody wants the address of what is only a copy.
+// A parameter that is not a pointer: nobody wants the address of what is only a copy.
 [[nodiscard]] inline bool is_by_value(const Expression& e) {
   return e.kind == ExpressionKind::variable && e.variable->space == Space::parameter;
 }

@@ -19,7 +19,7 @@ struct ConstantPointer {
   std::uint32_t object = 0;  // by its number; 0 for nullptr
   std::uint32_t first = 0;   // the cell that the array begins with
   std::uint32_t count = 0;   // of its elements
-  std::uint32_t index = 0;   // `count` for what is behind the last one
+  std::uint32_t index = 0;   // `count` for what is after the last one
 
   friend bool operator==(const ConstantPointer&, const ConstantPointer&) = default;
 };
@@ -56,7 +56,7 @@ class ConstantMemory {
   ConstantPointer keep(const Variable& variable, ConstantCells cells);
   void keep_reference(const Variable& variable, const ConstantPointer& to);
   [[nodiscard]] ConstantPointer string(std::string_view text);
-  // The text that a pointer points into; null where it points elsewhere.
+  // The text that a pointer points into; null if it points elsewhere.
   [[nodiscard]] const std::string_view* text_at(const ConstantPointer& pointer) const;
 
   // The cells of what stands there.

@@ -13,7 +13,7 @@ class ConversionChecker : public CheckerPart {
   const Expression* wanted(const Expression* value, Type to, const Sentence& where, Place place);
   // As bool; a structure by its operator, which may be explicit here.
   const Expression* truth(const Expression* e);
-  // By a constructor of one argument, or by an operator of the structure that it is; null where neither is.
+  // By a constructor of one argument, or by an operator of the structure that it is; null if neither is.
   const Expression* user_converted(const Expression* value, Type to);
   const Expression* bound_reference(Type reference, const Expression* value, const Sentence& where, Place place);
 

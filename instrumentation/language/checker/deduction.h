@@ -19,7 +19,7 @@ class Deduction {
         found_(parameters.size()) {}
 
   // From what is given for a parameter of a function, or, not `of_function`, for one of a specialization: `T *` from an
-  // int * says what T is. False where it does not fit.
+  // int * says what T is. False if it does not fit.
   bool from(const syntax::Declaration& parameter, Type given, bool of_function);
 
   void set(std::size_t n, const TemplateValue& value) {

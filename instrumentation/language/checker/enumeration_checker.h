@@ -14,7 +14,7 @@ class EnumerationChecker : public CheckerPart {
 
   using EachEnumerator = std::function<void(const syntax::Enumerator&, const Value&)>;
 
-  // With namespaces and structures; nothing where it has no name.
+  // With namespaces and structures; nothing if it has no name.
   std::optional<std::string> full_name(const Enumeration& of) const;
   // Each time a type of its own. `structure`: that it is declared in, in full.
   Type make_enumeration(const syntax::Enumeration& enumeration, std::string_view name, const EachEnumerator& each,
@@ -27,7 +27,7 @@ class EnumerationChecker : public CheckerPart {
     return enumerations_.contains(&enumeration);
   }
   void set(const syntax::Enumeration& enumeration, Type type) { enumerations_[&enumeration] = type; }
-  // The constant of that name; null where the type has none.
+  // The constant of that name; null if the type has none.
   const Expression* constant(Type type, std::string_view name, Place place);
 
  private:

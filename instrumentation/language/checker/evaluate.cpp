@@ -13,7 +13,7 @@ using Kind = ExpressionKind;
 
 namespace {
 
-// A result that is no number any more, of numbers that are, is none in C++.
+// A result that is not a number any more, of numbers that are, is none in C++.
 Value finite(const Value& result, const Value& a, const Value& b) {
   const auto is_finite = [](const Value& v) { return !v.is_floating() || std::isfinite(v.real); };
   if (!is_finite(result) && is_finite(a) && is_finite(b)) throw NotConstant{};

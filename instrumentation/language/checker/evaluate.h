@@ -19,7 +19,7 @@ class Constants {
 
   struct Found {
     bool is_constant = false;
-    // The same made of numbers, aggregates and strings; null where there is no such thing, or it has too many parts.
+    // The same made of numbers, aggregates and strings; null if there is no such thing, or it has too many parts.
     const Expression* made = nullptr;
   };
   [[nodiscard]] Found found(const Expression& e, std::size_t most_parts = 20000);

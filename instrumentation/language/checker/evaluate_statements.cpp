@@ -102,7 +102,7 @@ Evaluator::Flow Evaluator::run(const Statement& s) {
   throw NotConstant{};
 }
 
-// The label that a value of the switch goes to; null where there is none. None may stand within something else.
+// The label that a value of the switch goes to; null if there is none. None may stand within something else.
 const Statement* Evaluator::label_for(const Statement& s, const Value& value, const Statement*& otherwise,
                                       bool inside) {
   work(0);
@@ -122,7 +122,7 @@ const Statement* Evaluator::label_for(const Statement& s, const Value& value, co
   return nullptr;
 }
 
-// What is declared in it is gone behind it, but for what stands right behind a label, which has no block of its own.
+// What is declared in it is gone after it, but for what stands right after a label, which has no block of its own.
 Evaluator::Flow Evaluator::run_block(const Statement& s) {
   const std::size_t mark = memory_.mark();
   for (const Statement* const inner : s.list)

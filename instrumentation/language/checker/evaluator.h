@@ -78,7 +78,7 @@ class Evaluator {
   const Statement* label_for(const Statement& s, const Value& value, const Statement*& otherwise, bool inside);
   Flow run_return(const Statement& s);
   void declare(const Variable& variable);
-  bool holds(const Expression* condition);  // true where there is none
+  bool holds(const Expression* condition);  // true if there is none
 
   ConstantMemory& memory_;
   Variables variables_;  // of the function that runs

@@ -18,13 +18,13 @@ class ExpressionChecker : public CheckerPart {
   const Expression* constant_expression(const syntax::Expression& e);
   const Expression* check_string(const syntax::Expression& e);
   const Expression* self(Place place);  // this
-  // Of what the file declares; null where it has no value.
+  // Of what the file declares; null if it has no value.
   const Expression* entity_value(Entity& entity, const syntax::Name& name, Place place);
   // Whether it is a variable that was to be an array or a pointer: then this is told where it is declared.
   bool tell_of_missing_elements(const Expression& e);
   // The object whose member is asked for: what stands before a dot, or what a pointer before an arrow points to.
   const Expression* object_of(const syntax::Expression& e, const Expression* object);
-  // A field of that name, in a part without a name, too; null where there is none.
+  // A field of that name, in a part without a name, too; null if there is none.
   const Expression* own_field(const Expression* object, std::string_view name, Place place);
   const Expression* member(const Expression* object, std::string_view name, Place place, Place at);
   // `word`: static_cast and its kind, or nothing.

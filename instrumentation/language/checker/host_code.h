@@ -47,7 +47,7 @@ class HostCode {
   // Another value for something declared: `name = value;`, `name.member = value;`, `name += value;`, `++name;`.
   struct Write {
     Index first = 0, last = 0;  // of the statement, without its ;
-    Index done = 0;             // at which place: of a step in the head of a `for` behind its body
+    Index done = 0;             // at which place: of a step in the head of a `for` after its body
     Index value = 0;            // where the new one begins
     Mark op = Mark::none;
     std::string_view member;
@@ -77,19 +77,19 @@ class HostCode {
   HostCode(std::span<const Token> tokens, const HostCalls& calls);
 
   [[nodiscard]] std::span<const Token> tokens() const { return tokens_; }
-  // False where the brackets do not fit: then nothing is known.
+  // False if the brackets do not fit: then nothing is known.
   [[nodiscard]] bool readable() const { return readable_; }
   [[nodiscard]] const std::vector<Used>& used() const { return used_; }
   [[nodiscard]] const std::vector<Thing>& things() const { return things_; }
   [[nodiscard]] bool holds(std::uint32_t block, Index at) const {
     return blocks_[block].first <= at && at < blocks_[block].last;
   }
-  // What a name stands for at a token: null where nothing in here declares it.
+  // What a name stands for at a token: null if nothing in here declares it.
   [[nodiscard]] const Thing* seen(std::string_view name, Index at) const;
   // Which write tells what a thing, or a member of it, is when a token is reached for the first time: null for its
-  // declaration; nothing where that is not sure.
+  // declaration; nothing if that is not sure.
   [[nodiscard]] std::optional<const Write*> reaching(const Thing& thing, std::string_view member, Index at) const;
-  // The last token of a structure; none where there is none of that name.
+  // The last token of a structure; none if there is none of that name.
   [[nodiscard]] Index end_of_structure(std::string_view name) const;
   [[nodiscard]] bool may_inherit(Index at) const;
   // `S` of `void S::run() {...}`; empty for other functions.

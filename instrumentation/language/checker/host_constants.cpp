@@ -140,7 +140,7 @@ void HostValues::enter_host_names(HostFunction& host, Index first, Index last, I
   }
 }
 
-// Nothing where it is declared outside, if at all.
+// Nothing if it is declared outside, if at all.
 std::optional<Symbol> HostValues::host_symbol(HostFunction& host, std::string_view name, Index at) {
   if (const auto given = input_.options.host_values.find(name); given != input_.options.host_values.end()) {
     const Expression* const value = build_.integer(given->second, {});
@@ -410,8 +410,8 @@ void HostValues::declare_on_host(HostFunction& host, const Thing& thing, Variabl
   if (init != nullptr) v.init = host_constant(init);
 }
 
-// What a parameter is given by the only call of its function in the text; main is called with nothing behind the
-// program's name. Null where that is not known.
+// What a parameter is given by the only call of its function in the text; main is called with nothing after the
+// program's name. Null if that is not known.
 const Expression* HostValues::given_on_host(HostFunction& host, const Thing& thing, Type type) {
   if (host.item.name == "main") return *thing.parameter == 0 ? build_.integer(1, {}) : nullptr;
   if (!host.call) host.call = only_call(host);
@@ -439,7 +439,7 @@ const Expression* HostValues::given_on_host(HostFunction& host, const Thing& thi
   return e == nullptr ? nullptr : host_constant(parts().values.from_syntax(type, *e, ""));
 }
 
-// Nothing where the text has another function of that name, or names it elsewhere.
+// Nothing if the text has another function of that name, or names it elsewhere.
 std::optional<HostValues::HostCall> HostValues::only_call(const HostFunction& host) const {
   std::optional<HostCall> found;
   const std::string_view name = host.item.name;

@@ -12,7 +12,7 @@ constexpr std::size_t longest_function = 1000;  // in tokens
 
 }  // namespace
 
-// Made anew for launches, so that nothing which is wrong in it goes untold elsewhere; null where it cannot be read.
+// Made again for launches, so that nothing which is wrong in it goes untold elsewhere; null if it cannot be read.
 Callable* HostValues::host_callable(Entity& entity) {
   const auto [at, fresh] = host_callables_.try_emplace(&entity);
   Callable& callable = at->second;

@@ -107,7 +107,7 @@ void HostScanner::partners() {
   if (!open.empty()) throw Unreadable{};
 }
 
-// Behind the group that begins at i, or the token.
+// After the group that begins at i, or the token.
 Index HostScanner::after(Index i) const {
   return i < size() && partner_[i] != HostCode::none && partner_[i] > i ? partner_[i] + 1 : i + 1;
 }
@@ -260,7 +260,7 @@ Index HostScanner::statement(Index i, Index last, bool straight) {
   return end + 1;
 }
 
-// Behind it; `i` itself where it begins like any other.
+// After it; `i` itself where it begins like any other.
 Index HostScanner::keyword_statement(Index i, Index last) {
   switch (at(i).keyword) {
     case Keyword::if_:
@@ -428,7 +428,7 @@ Index HostScanner::structure(Index i, Index last) {
   return semicolon + 1;
 }
 
-// The first token behind the type where one is declared: the name or what stands before it; `i` where none is.
+// The first token after the type where one is declared: the name or what stands before it; `i` where none is.
 Index HostScanner::declared_name(Index i, Index last) const {
   Index n = i;
   bool typed = false, is_auto = false;
@@ -474,7 +474,7 @@ Index HostScanner::declared_name(Index i, Index last) const {
   return ends ? n : i;
 }
 
-// Behind `a::b<c>::d`.
+// After `a::b<c>::d`.
 Index HostScanner::after_type_name(Index i) const {
   for (;;) {
     if (at(i).is(Mark::scope)) ++i;
@@ -503,7 +503,7 @@ Index HostScanner::declaration(Index i, Index behind, Index last) {
   return end + 1;
 }
 
-// From the first { behind a function's head to that of its body: over `: a{b}, c{d}`.
+// From the first { after a function's head to that of its body: over `: a{b}, c{d}`.
 Index HostScanner::over_initializers(Index brace, Index last) const {
   while (at(brace).is(Mark::open_brace) && at(brace - 1).is_name()) {
     const Index next = after(brace);

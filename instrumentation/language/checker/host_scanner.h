@@ -136,8 +136,8 @@ class HostScanner {
   std::unordered_map<std::uint32_t, std::size_t> arguments_of_;
   std::size_t collected_ = 0;               // which of them is being read, counted from 1
   std::string_view argument_count_;         // what main calls its first parameter
-  Index given_to_kernel_ = HostCode::none;  // the ( behind >>>
-  Index constructed_ = HostCode::none;      // the ( or { behind a declared name
+  Index given_to_kernel_ = HostCode::none;  // the ( after >>>
+  Index constructed_ = HostCode::none;      // the ( or { after a declared name
   std::uint32_t block_ = 0;
   unsigned depth_ = 0;
 };

@@ -93,7 +93,7 @@ void HostScanner::unsettle(Index i, Index end) {
       if (HostCode::Thing* const t = thing(i)) t->unsettled = true;
 }
 
-// Behind a lambda that begins at `i`; `i` where none does.
+// After a lambda that begins at `i`; `i` where none does.
 Index HostScanner::lambda(Index i, Index end) {
   if (at(i + 1).is(Mark::open_bracket)) return partner_[i] + 1;  // an attribute
   Index n = partner_[i] + 1;
@@ -179,7 +179,7 @@ bool HostScanner::written(HostCode::Thing& t, Index i, Index next, std::string_v
   return true;
 }
 
-// `std::cin >> n`: the first thing of a chain of >> is no number.
+// `std::cin >> n`: the first thing of a chain of >> is not a number.
 bool HostScanner::read_into(Index i, Index first) {
   if (i < 2 || !at(i - 1).is(Mark::greater) || !at(i - 2).is(Mark::greater) || !at(i - 2).joined) return false;
   Index begin = i - 2;
@@ -219,7 +219,7 @@ bool HostScanner::addressed(const HostCode::Thing& t, Index i) {
   return true;
 }
 
-// What is called by the innermost bracket; empty where that is not a plain name's.
+// What is called by the innermost bracket; empty if that is not a plain name's.
 std::string_view HostScanner::callee() const {
   if (brackets_.empty() || brackets_.back().at == 0 || !at(brackets_.back().at).is(Mark::open_paren)) return {};
   const Token& t = at(brackets_.back().at - 1);

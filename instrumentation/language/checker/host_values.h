@@ -17,14 +17,14 @@ class HostValues : public CheckerPart {
   // Puts what the names of a launch stand for into the frame, or of how much is allocated.
   void enter_host_names(const syntax::Launch& launch);
   void enter_host_names(const syntax::Allocation& allocation);
-  // The same with all that is known worked out; null where nothing is.
+  // The same with all that is known worked out; null if nothing is.
   const Expression* host_constant(const Expression* e);
-  // False where one of them cannot be read: then it is not known which is meant.
+  // False if one of them cannot be read: then it is not known which is meant.
   bool add_host_callables(const std::vector<Entity*>& entities, std::vector<Callable*>& all);
-  // The arguments of `std::max<size_t>(a, b)`; false where it is not understood to what.
+  // The arguments of `std::max<size_t>(a, b)`; false if it is not understood to what.
   bool convert_as_said(const syntax::NamePart& part, std::vector<Argument>& arguments);
   const Expression* call_on_host(const Candidate& candidate, const std::vector<const Expression*>& list, Place place);
-  // Of a std::vector of the host; null where it is not known.
+  // Of a std::vector of the host; null if it is not known.
   [[nodiscard]] const Expression* length_of(const Variable& vector) const;
 
  private:

@@ -25,7 +25,7 @@ bool has_broken_part(const Function& function) {
   return found;
 }
 
-// The function that calls this one, of those that it calls itself; null where none does.
+// The function that calls this one, of those that it calls itself; null if none does.
 const Function* calls_itself_by(const Function& f) {
   std::vector<const Function*> reached{&f};
   for (std::size_t n = 0; n < reached.size(); ++n)

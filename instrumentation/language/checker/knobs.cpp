@@ -6,7 +6,7 @@ namespace tilescope::language {
 
 namespace {
 
-// The number that is all of a macro's text, brackets and a sign aside; empty where there is more to it.
+// The number that is all of a macro's text, brackets and a sign aside; empty if there is more to it.
 std::string_view only_number(const Macro& macro) {
   if (macro.takes_arguments || macro.place.length == 0) return {};
   const Token* number = nullptr;

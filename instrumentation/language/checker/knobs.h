@@ -39,7 +39,7 @@ class Knobs {
 
   // A constant that is given as a number is a knob, and may be given another.
   const Expression* value(const Variable& variable, const syntax::Expression* written, const Expression* value);
-  // All on which a kernel or its launches depend, behind those of its template.
+  // All on which a kernel or its launches depend, after those of its template.
   [[nodiscard]] std::vector<Knob> of(const Kernel& kernel) const;
 
  private:

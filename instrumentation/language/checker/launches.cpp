@@ -57,7 +57,7 @@ void LaunchFinder::configure(Launch& launch, const syntax::Launch& written) {
   else if (written.configuration.size() == 2)
     launch.shared_bytes = 0;
   knobs_.add_of_launch(written.kernel->last().text, collecting.found());
-  // What a launch is given is no knob of it.
+  // What a launch is given is not a knob of it.
   for (std::size_t n = 0; n < launch.values.size(); ++n) launch.values[n] = number_on_host(written.arguments[n]);
   for (std::size_t n = 0; n < launch.bytes.size(); ++n) {
     if (written.arguments[n] == nullptr) continue;

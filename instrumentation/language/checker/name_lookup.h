@@ -12,7 +12,7 @@ class NameLookup : public CheckerPart {
   void use(Entity& entity);  // tells what was put aside
   // What the file declares by that name and is seen from here.
   std::vector<Entity*> find(const syntax::Name& name, bool functions_anywhere = false);
-  // What is declared in the function, and what the parameters of templates stand for; null where there is none.
+  // What is declared in the function, and what the parameters of templates stand for; null if there is none.
   const Symbol* local(std::string_view name) const;
   const Binding* binding(std::string_view name) const;
   // Tell of a name that stands for nothing, and which one may be meant: `also` one of these.

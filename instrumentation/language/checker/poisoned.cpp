@@ -6,7 +6,7 @@ namespace tilescope::language {
 
 namespace {
 
-// The name behind #define, which may be spelled wrong; empty where the line is no directive.
+// The name after #define, which may be spelled wrong; empty if the line is not a directive.
 std::string_view macro_defined_on(std::string_view line) {
   const auto skip = [&](auto is) {
     std::size_t n = 0;

@@ -11,7 +11,7 @@ class StructureChecker : public CheckerPart {
 
   // One that is a template within a structure.
   Type template_member(Record& record, const syntax::Declaration& member, const syntax::NamePart& part);
-  // Of one of the file, by the arguments in < >; null where it cannot be, which is told.
+  // Of one of the file, by the arguments in < >; null if it cannot be, which is told.
   Record* structure_record(Entity& entity, const syntax::NamePart& part);
   void complete(Record& record);  // with its members
   // Whether a mistake stands in it, and not in one of its functions; it is told.

@@ -17,7 +17,7 @@ class Symbols {
   [[nodiscard]] auto begin() const { return all_.begin(); }
   [[nodiscard]] auto end() const { return all_.end(); }
 
-  // The last one of that name; null where there is none.
+  // The last one of that name; null if there is none.
   [[nodiscard]] const Symbol* find(std::string_view name) const {
     const auto last = last_.find(name);
     return last == last_.end() ? nullptr : &all_[last->second];

@@ -11,7 +11,7 @@ class TemplateChecker : public CheckerPart {
 
   // "S<int, 4>".
   std::string name_with(std::string_view name, const TemplateValues& values) const;
-  // Nothing where it cannot be, which is told. `earlier`: what the parameters before it stand for.
+  // Nothing if it cannot be, which is told. `earlier`: what the parameters before it stand for.
   std::optional<TemplateValue> template_value(const syntax::TemplateParameter& parameter,
                                               const syntax::TemplateArgument& argument,
                                               const Bindings* earlier = nullptr);

@@ -14,12 +14,12 @@ class ValueChecker : public CheckerPart {
   // From what stands in ( ) or in { }.
   const Expression* from_values(Type type, std::span<const syntax::Expression* const> values, bool braces, Place place);
   const Expression* from_braces(Type type, std::span<const syntax::Expression* const> values, Place place);
-  // What the structure itself says that a field begins with; null where it says nothing.
+  // What the structure itself says that a field begins with; null if it says nothing.
   const Expression* first_value_of_field(Record& record, std::size_t field, Place place);
   const Expression* constructed(Record& record, std::vector<Argument>& arguments, Place place, bool braces);
   // The array that its values make it: `int a[] = {1, 2, 3}`.
   Type counted(Type array, const syntax::Declaration& declaration);
-  // What a declared variable begins with; null where nothing is said.
+  // What a declared variable begins with; null if nothing is said.
   const Expression* initialized(Type type, const syntax::Declaration& declaration);
 
  private:

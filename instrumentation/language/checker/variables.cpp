@@ -185,7 +185,7 @@ void VariableChecker::declare_shared(Variable& v, const syntax::Declaration& d) 
                        "write one, or extern __shared__ if the launch says it");
 }
 
-// `int i = 0,` and on the next line what is no declaration: it begins with a name that is declared already.
+// `int i = 0,` and on the next line what is not a declaration: it begins with a name that is declared already.
 bool VariableChecker::tell_of_comma(const syntax::Declaration& d, std::string_view name) {
   const std::string_view before = input_.source.text().substr(0, d.name_place.offset);
   const std::size_t comma = before.find_last_not_of(" \t\r\n");
@@ -238,7 +238,7 @@ Variable* VariableChecker::declare_variable(const syntax::Declaration& d) {
   return v;
 }
 
-// Works the first value of a constant out. False where that stays as it is, to be worked out whenever it is run.
+// Works the first value of a constant out. False if that stays as it is, to be worked out whenever it is run.
 bool VariableChecker::settle(Variable& v) {
   const bool number = v.type.is_arithmetic() || v.type.is_enumeration();
   const bool stays = v.type.is_const() && !v.type.is_volatile() && number && !v.type.is_floating();

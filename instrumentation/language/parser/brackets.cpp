@@ -14,7 +14,7 @@ constexpr unsigned never = std::numeric_limits<unsigned>::max();
 struct Balance {
   int open = 0;
   bool closes_too_many = false;
-  std::size_t last_empty = 0;  // behind the last token at which none was open
+  std::size_t last_empty = 0;  // after the last token at which none was open
 };
 
 Balance balance_of(const std::vector<Token>& tokens) {
@@ -261,7 +261,7 @@ class Mender {
     return !last.is_scope || last.line >= line_of_head() || head_end(lines_[line_of_head() - 1].first, false) == 0;
   }
 
-  // Behind a head without a { that this line (counted from 1), or the one before it, begins with.
+  // After a head without a { that this line (counted from 1), or the one before it, begins with.
   [[nodiscard]] std::size_t head_of_line(std::size_t line) const {
     if (const std::size_t end = head_end(lines_[line - 1].first, true)) return end;
     const bool follows = line > 1 && lines_[line - 2].indent <= lines_[line - 1].indent;
@@ -285,7 +285,7 @@ class Mender {
     return open < 0;
   }
 
-  // Behind the = or return of the statement that is read, or the name of `type name 1, 2}`; 0 for none.
+  // After the = or return of the statement that is read, or the name of `type name 1, 2}`; 0 for none.
   [[nodiscard]] std::size_t initializer_begin() const {
     if (begins_statement_) return 0;
     unsigned depth = 0;
@@ -330,7 +330,7 @@ class Mender {
     return line;
   }
 
-  // Gives a { to the head that the } needs; false where there is none.
+  // Gives a { to the head that the } needs; false if there is none.
   bool insert_opener(const Token& t) {
     if (lines_.empty()) return false;
     std::size_t after = 0;
@@ -348,7 +348,7 @@ class Mender {
     return true;
   }
 
-  // Behind the head of a namespace that has no {; 0 for none.
+  // After the head of a namespace that has no {; 0 for none.
   [[nodiscard]] std::size_t namespace_end() const {
     for (const Line& line : lines_) {
       std::size_t i = line.first + (made(line.first).is(Keyword::inline_) ? 1 : 0);
@@ -360,7 +360,7 @@ class Mender {
     return 0;
   }
 
-  // Behind the : of the label whose block ends here; 0 for none.
+  // After the : of the label whose block ends here; 0 for none.
   [[nodiscard]] std::size_t label_end() const {
     std::size_t line = lines_.size() - 1;
     while (line > 0 && lines_[line - 1].indent > lines_.back().indent) --line;
@@ -389,7 +389,7 @@ class Mender {
     open_.push_back(each);
   }
 
-  // Behind the head of a block that begins at `first` and has no {; 0 where it is none.
+  // After the head of a block that begins at `first` and has no {; 0 if it is none.
   [[nodiscard]] std::size_t head_end(std::size_t first, bool in_line) const {
     std::size_t i = after_template(first);
     const bool is_statement = needs_block(made(i));

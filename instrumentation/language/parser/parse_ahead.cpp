@@ -37,7 +37,7 @@ bool steps_to(const Token& token) {
 
 }  // namespace
 
-// Behind the > for the < at i; 0 where there is no plausible list. In the list of a known template anything may stand.
+// After the > for the < at i; 0 if there is no plausible list. In the list of a known template anything may stand.
 TokenIndex Parser::after_arguments(TokenIndex i, bool known, bool* has_type) {
   unsigned depth = 0;
   const TokenIndex end = std::min(limit_, i + longest_list);
@@ -67,7 +67,7 @@ TokenIndex Parser::after_arguments(TokenIndex i, bool known, bool* has_type) {
   return 0;
 }
 
-// Whether the < behind a name opens arguments of a template.
+// Whether the < after a name opens arguments of a template.
 bool Parser::has_arguments(TokenIndex name, bool member) {
   if (!token(name + 1).is(Mark::less)) return false;
   const NameKind kind = member ? NameKind::unknown : names_.kind(token(name).text);
@@ -99,7 +99,7 @@ TokenIndex Parser::after_name(TokenIndex i, NameKind* kind) {
   }
 }
 
-// Behind what names a type; i where it is none.
+// After what names a type; i where it is none.
 TokenIndex Parser::after_type(TokenIndex i) {
   bool found = false;
   TokenIndex j = i;
@@ -131,7 +131,7 @@ TokenIndex Parser::after_type(TokenIndex i) {
   }
 }
 
-// Behind the *, &, [] and (*)() that may follow where a type has no name.
+// After the *, &, [] and (*)() that may follow where a type has no name.
 TokenIndex Parser::after_type_steps(TokenIndex i) const {
   while (steps_to(token(i))) ++i;
   if (token(i).is(Mark::open_paren) && steps_to(token(i + 1)) && token(i + 2).is(Mark::close_paren)) i += 3;

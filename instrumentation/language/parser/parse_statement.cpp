@@ -40,7 +40,7 @@ const Statement* Parser::statement() {
   return starts_declaration() || misses_using() ? declaration_statement() : expression_statement();
 }
 
-// Null where it does not tell what kind of statement it is.
+// Null if it does not tell what kind of statement it is.
 const Statement* Parser::keyword_statement(Keyword word) {
   switch (word) {
     case Keyword::if_: return if_statement();

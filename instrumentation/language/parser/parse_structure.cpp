@@ -112,7 +112,7 @@ bool Parser::misses_enum() const {
   return true;
 }
 
-// A friend is no member; only where it stands is known.
+// A friend is not a member; only where it stands is known.
 const Declaration* Parser::host_friend(TokenIndex first) {
   Declaration& d = *arena_.make<Declaration>();
   d.of_host = true;

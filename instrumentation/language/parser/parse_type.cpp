@@ -12,7 +12,7 @@ using syntax::Specifiers;
 using syntax::TemplateArgument;
 using syntax::TypeName;
 
-// Null where there is none.
+// Null if there is none.
 const Name* Parser::name(bool is_member, bool in_declarator) {
   const TokenIndex first = at_;
   Name& whole = *arena_.make<Name>();
@@ -146,7 +146,7 @@ bool Parser::misses_struct() const {
   return now().is_name() && ahead().is(Mark::open_brace) && token(after_group(at_ + 1)).is(Mark::semicolon);
 }
 
-// One of them; false where there is none.
+// One of them; false if there is none.
 bool Parser::specifier(Specifiers& s, Where where) {
   const Token& t = now();
   const bool may_miss_word = where == Where::file && s.base == Specifiers::Base::none;
@@ -226,7 +226,7 @@ bool Parser::mark_specifier(Specifiers& s, Keyword word) {
   return true;
 }
 
-// Those that may have something in brackets behind them.
+// Those that may have something in brackets after them.
 bool Parser::bracketed_specifier(Specifiers& s, Keyword word) {
   if (word == Keyword::alignas_ || word == Keyword::align) {
     aligned(s);
@@ -448,7 +448,7 @@ bool Parser::is_inner_declarator() const {
           (ahead(3).is(Mark::open_paren) || ahead(3).is(Mark::open_bracket)));
 }
 
-// In a function a declared name has one part, and a < behind it is none of its own.
+// In a function a declared name has one part, and a < after it is none of its own.
 const Name* Parser::single_name() {
   if (!now().is_name()) return name(false, true);
   const TokenIndex first = at_;

@@ -26,7 +26,7 @@ using KindOfName = std::function<NameKind(std::string_view)>;
 // One value that these tokens of a function of the host are, if they are one; it may stand in braces.
 [[nodiscard]] const syntax::Expression* parse_value(std::span<const Token> tokens, const KindOfName& kind,
                                                     Arena& arena);
-// What one declaration declares, in a function or in a file; nothing where that cannot be read.
+// What one declaration declares, in a function or in a file; nothing if that cannot be read.
 [[nodiscard]] std::vector<const syntax::Declaration*> parse_declaration(std::span<const Token> tokens, bool of_file,
                                                                         const KindOfName& kind, Arena& arena);
 

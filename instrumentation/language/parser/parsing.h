@@ -25,8 +25,8 @@ struct TooDeep {};
 
 // What can be seen of an item or member without reading it.
 struct Outline {
-  TokenIndex end = 0;         // behind its last token
-  TokenIndex name = 0;        // of what it declares; 0 where that cannot be told
+  TokenIndex end = 0;         // after its last token
+  TokenIndex name = 0;        // of what it declares; 0 if that cannot be told
   TokenIndex body = 0;        // the { of a function; 0 for none
   TokenIndex parameters = 0;  // the ( of a function; 0 for none
   bool is_function = false;
@@ -79,11 +79,11 @@ class Parser {
   void limit_to(TokenIndex limit);
   void match_brackets();
   void use_common_spellings();
-  // Behind the bracket that closes the one at i; i + 1 where none does.
+  // After the bracket that closes the one at i; i + 1 where none does.
   [[nodiscard]] TokenIndex after_group(TokenIndex i) const;
   [[nodiscard]] bool closes_nothing(TokenIndex i) const;
   [[nodiscard]] Place from(TokenIndex first) const;
-  [[nodiscard]] Place behind() const;  // the column behind the token that was read last
+  [[nodiscard]] Place behind() const;  // the column after the token that was read last
   [[nodiscard]] unsigned column(TokenIndex i) const;
   [[nodiscard]] static Sentence quoted(const Token& token);
 
@@ -248,7 +248,7 @@ class Parser {
   std::span<const syntax::Statement* const> statements();
   const syntax::Statement* body_statement(syntax::Statement& of);
   template <class Read>
-  void head(Read read);  // what stands in ( ) behind if, for, while and switch
+  void head(Read read);  // what stands in ( ) after if, for, while and switch
   void after_head(TokenIndex open);
   void take_rest_of_head();
   [[nodiscard]] bool closer_before_body() const;
@@ -318,15 +318,15 @@ class Parser {
 
   const Source* source_;
   std::span<Token> tokens_;
-  std::vector<TokenIndex> order_;     // of those that are no pragmas
-  std::vector<TokenIndex> partners_;  // of each bracket; 0 where it has none
+  std::vector<TokenIndex> order_;     // of those that are not pragmas
+  std::vector<TokenIndex> partners_;  // of each bracket; 0 if it has none
   Token stop_;                        // what stands at the limit
   TokenIndex at_ = 0;
   TokenIndex limit_ = 0;
   Arena& arena_;
   Diagnostics* diagnostics_;
   Diagnostics* file_diagnostics_;             // for what is wrong whether or not it is used
-  std::vector<std::string_view> told_names_;  // that are no types
+  std::vector<std::string_view> told_names_;  // that are not types
   KnownNames names_;
   const syntax::Declaration* head_ = nullptr;  // template <...> before what is read next
   std::string_view structure_;                 // that the members belong to which are read

@@ -262,7 +262,7 @@ struct Statement {
 struct Launch {
   Place place;  // from the kernel's name to the closing )
   const Name* kernel = nullptr;
-  std::span<const Expression* const> configuration;  // null where one could not be read
+  std::span<const Expression* const> configuration;  // null if one could not be read
   std::span<const Expression* const> arguments;
   std::uint32_t function = 0;                     // the item it stands in
   std::uint32_t first_token = 0, last_token = 0;  // [first, last): from the kernel's name to the end

@@ -23,7 +23,7 @@ struct NumberedValue {
 // The same value with the other sign; twice, it is the same again.
 [[nodiscard]] NumberedValue negated(NumberedValue known);
 
-// A product, whose operands' signs and order are no part of what it is.
+// A product, whose operands' signs and order are not part of what it is.
 [[nodiscard]] NumberedValue product_of(const Expression& left, const NumberedValue& a, const Expression& right,
                                        const NumberedValue& b);
 

@@ -69,7 +69,7 @@ void each_within(const Function& function, Visit&& visit) {
   return all;
 }
 
-// The variable whose own bytes a place is, or is a part of; null where a pointer leads elsewhere.
+// The variable whose own bytes a place is, or is a part of; null if a pointer leads elsewhere.
 [[nodiscard]] inline const Variable* variable_of(const Expression& place) {
   switch (place.kind) {
     case ExpressionKind::variable: return place.variable;
@@ -80,7 +80,7 @@ void each_within(const Function& function, Visit&& visit) {
   }
 }
 
-// The product that an addition takes along when it rounds, seen through signs, each of which turns `minus`; null where
+// The product that an addition takes along when it rounds, seen through signs, each of which turns `minus`; null if
 // there is none.
 [[nodiscard]] inline const Expression* product_under_signs(const Expression& e, bool& minus) {
   if (e.kind == ExpressionKind::negate) {
@@ -95,7 +95,7 @@ void each_within(const Function& function, Visit&& visit) {
   return e.kind == ExpressionKind::convert && e.a != nullptr ? without_conversions(*e.a) : e;
 }
 
-// The variable whose value this is, seen through conversions; null where it is something else.
+// The variable whose value this is, seen through conversions; null if it is something else.
 [[nodiscard]] inline const Variable* loaded_variable(const Expression& value) {
   const Expression& e = without_conversions(value);
   return e.kind == ExpressionKind::load && e.a->kind == ExpressionKind::variable ? e.a->variable : nullptr;

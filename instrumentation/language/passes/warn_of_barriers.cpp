@@ -85,7 +85,7 @@ class Barriers : public Flow<Barriers, Spread> {
     std::size_t conditions = 0, exits = 0, loops = 0;
   };
 
-  // The condition that keeps some threads away from here, of those that come behind the first ones.
+  // The condition that keeps some threads away from here, of those that come after the first ones.
   [[nodiscard]] const Condition* innermost(std::size_t first) const {
     for (std::size_t i = conditions_.size(); i > first; --i)
       if (conditions_[i - 1].spread == Spread::differs) return &conditions_[i - 1];
@@ -125,7 +125,7 @@ class Barriers : public Flow<Barriers, Spread> {
   std::vector<Warning> warnings_;
   std::unordered_set<std::uint32_t> told_;
   std::vector<Condition> conditions_;  // that we are under
-  std::vector<Exit> exits_;            // that lie behind us
+  std::vector<Exit> exits_;            // that lie after us
   std::vector<Loop> loops_;            // that we are in
   Bases of_call_;
 };

@@ -152,7 +152,7 @@ class Indices {
     return count_of(loop, constant(e->b), *e->a->variable);
   }
 
-  // Under a condition on a variable, nobody knows how far it goes.
+  // Under a condition on a variable, it is not known how far it goes.
   std::size_t hide(const Expression& condition) {
     std::size_t hidden = 0;
     each_within(condition, [&](const Expression& e) {

@@ -16,7 +16,7 @@ bool is_zero(const Expression& e) {
   return e.kind == ExpressionKind::constant && e.value != nullptr && e.value->as_integer() == 0;
 }
 
-// What a comparison of something unsigned with 0 gives; nothing where that depends.
+// What a comparison of something unsigned with 0 gives; nothing if that depends.
 std::optional<bool> always(const Expression& e) {
   if (e.kind != ExpressionKind::binary || !e.a->type.is_unsigned() || e.a->type.is(TypeKind::bool_))
     return std::nullopt;

@@ -15,9 +15,9 @@ struct Watched {
   std::vector<const Function*> functions;  // the kernel and what it calls
   std::string_view text;
   Diagnostics& diagnostics;
-  mutable std::vector<std::size_t> line_ends;  // once somebody asks for a line
+  mutable std::vector<std::size_t> line_ends;  // once a caller asks for a line
 
-  // As it is written, in one line; empty where that is too long to be cited.
+  // As it is written, in one line; empty if that is too long to be cited.
   [[nodiscard]] std::string cited(Place place) const;
   [[nodiscard]] std::string_view written(Place place) const;
   [[nodiscard]] unsigned line_of(Place place) const;

@@ -83,7 +83,7 @@ unsigned digit_of(char c) {
   return 99;
 }
 
-// Takes the digits from the front; nothing where they are too many for 64 bits.
+// Takes the digits from the front; nothing if they are too many for 64 bits.
 std::optional<std::uint64_t> digits(std::string_view& text, unsigned base) {
   std::uint64_t number = 0;
   for (; !text.empty() && (text.front() == '\'' || digit_of(text.front()) < base); text.remove_prefix(1)) {

@@ -12,7 +12,7 @@
 
 namespace tilescope::language {
 
-// Thrown behind the error that ends the reading of a text.
+// Thrown after the error that ends the reading of a text.
 struct Stop {};
 
 // How deep things may stand in one another: macros, conditions, brackets.

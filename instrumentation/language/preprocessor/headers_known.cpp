@@ -214,7 +214,7 @@ constexpr auto macros = std::to_array<KnownMacro>({
     {"cudaStreamNonBlocking", "0x01"},
 });
 
-// A space before and behind each.
+// A space before and after each.
 constexpr std::string_view headers =
     " "
     "algorithm any array assert.h atomic barrier bit bitset builtin_types.h cassert ccomplex cctype cerrno cfenv "

@@ -1,4 +1,4 @@
-// What the headers that nobody reads here are known to bring: their names, and the macros they define.
+// What the headers that are not read here are known to bring: their names, and the macros they define.
 #pragma once
 
 #include <string_view>

@@ -20,7 +20,7 @@ std::optional<std::size_t> kind_in(const std::array<Mark, 3>& marks, const Token
   return found == marks.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - marks.begin()));
 }
 
-// Behind #define, a name and its parameters.
+// After #define, a name and its parameters.
 std::span<const Token> body_in(std::span<const Token> line) {
   if (line.size() < 4 || line[1].text != "define") return {};
   if (!line[3].is(Mark::open_paren) || line[3].after_space) return line.subspan(3);

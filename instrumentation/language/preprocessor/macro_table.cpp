@@ -73,7 +73,7 @@ class BodyReader {
     parts_.push_back(part);
   }
 
-  // The bracket that does is no part.
+  // The bracket that does is not part.
   bool ends_rest() {
     if (brackets_ == 0) return false;
     if (is_mark(at_, Mark::open_paren)) ++brackets_;

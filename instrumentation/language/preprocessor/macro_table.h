@@ -36,7 +36,7 @@ class MacroTable {
   MacroTable(Preprocessed& result, Arena& arena) : result_(result), arena_(arena) {}
 
   [[nodiscard]] bool is_defined(std::string_view name) const;
-  // Its number in Preprocessed::macros, where a known header's is put at its first use; `none` for what is no macro.
+  // Its number in Preprocessed::macros, where a known header's is put at its first use; `none` for what is not a macro.
   std::uint32_t find(std::string_view name);
   void define(Macro macro);
   void undefine(std::string_view name) { numbers_[name] = none; }

@@ -85,7 +85,7 @@ class Preprocessor : public Feed {
   }
 
  private:
-  // What stands behind a directive's name.
+  // What stands after a directive's name.
   using Words = std::span<const Token>;
   struct Directive {
     std::string_view name;
@@ -231,7 +231,7 @@ class Preprocessor : public Feed {
                          "the text after " + behind + " has no effect", "put // before it");
   }
 
-  // The name that a directive takes; empty where there is none.
+  // The name that a directive takes; empty if there is none.
   std::string_view only_name(Words words) {
     if (words.empty() || words.front().kind != TokenKind::word) {
       diagnostics_.error(words.empty() ? place_ : words.front().place, Mistake::nameless_directive,
@@ -390,7 +390,7 @@ class Preprocessor : public Feed {
     return holds(replaced, place_, diagnostics_);
   }
 
-  // The #if that the directive belongs to; null where there is none.
+  // The #if that the directive belongs to; null if there is none.
   Condition* open_condition() {
     if (!conditions_.empty() && conditions_.back().file == open_.size()) return &conditions_.back();
     if (!std::exchange(lacks_if_, name_ != "endif"))
@@ -441,7 +441,7 @@ class Preprocessor : public Feed {
   Arena& arena_;
   Diagnostics& diagnostics_;
   Preprocessed result_;
-  std::vector<FileInText> files_;  // the text itself, and those behind it that it includes
+  std::vector<FileInText> files_;  // the text itself, and those after it that it includes
   struct Open {
     const FileInText* file;
     Lexer lexer;

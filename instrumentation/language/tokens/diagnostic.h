@@ -47,7 +47,7 @@ struct Diagnostic {
   std::string message{};
   std::vector<std::string> names{};  // that the message has in quotes; the first is what it is about
   std::optional<Place> cause{};      // another place that it cites or follows from
-  std::string mend{};                // empty where nobody can know
+  std::string mend{};                // empty if nobody can know
   std::optional<Edit> edit{};        // that does it
 
   [[nodiscard]] std::string_view subject() const { return names.empty() ? std::string_view() : names.front(); }
@@ -70,7 +70,7 @@ class Diagnostics {
   // Takes those of `others`, too, which were put aside until it was known that they matter.
   void add(const Diagnostics& others);
 
-  // Within a place, or right behind it.
+  // Within a place, or right after it.
   [[nodiscard]] bool any_error_in(Place place) const;
   [[nodiscard]] bool any_error() const { return errors_ > 0; }
   [[nodiscard]] std::size_t errors() const { return errors_; }

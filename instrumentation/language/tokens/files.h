@@ -1,4 +1,4 @@
-// A text together with the files that it includes. They stand behind it, each behind a line that names it, so that what
+// A text together with the files that it includes. They stand after it, each after a line that names it, so that what
 // is read, shown, kept and handed on stays one text.
 #pragma once
 
@@ -22,7 +22,7 @@ void append_file(std::string& text, std::string_view name, std::string_view of_f
 // What stands between the quotes, or < and >, of each #include.
 [[nodiscard]] std::vector<std::string> included_names(std::string_view text);
 
-// What a file of that name calls `name`: "b.h" in "inc/a.h" is "inc/b.h". Empty where that leads out of the folder.
+// What a file of that name calls `name`: "b.h" in "inc/a.h" is "inc/b.h". Empty if that leads out of the folder.
 [[nodiscard]] std::string name_beside(std::string_view file, std::string_view name);
 
 // A line of the whole text as one counts in its file.

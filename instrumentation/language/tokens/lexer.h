@@ -19,7 +19,7 @@ class Lexer {
   // From that byte on.
   Lexer(std::string_view text, Arena& arena, Diagnostics& diagnostics, std::size_t begin = 0);
 
-  // Appends the tokens of the next line, which comments and backslashes may stretch over several; false where there is
+  // Appends the tokens of the next line, which comments and backslashes may stretch over several; false if there is
   // none. A line that is left out (`tell` is false) may have quotes and bytes that mean nothing.
   bool next_line(std::vector<Token>& tokens, bool tell);
 
@@ -54,7 +54,7 @@ class Lexer {
   Arena& arena_;
   Diagnostics& diagnostics_;
   std::size_t at_ = 0;   // never at a backslash-newline
-  std::size_t end_ = 0;  // behind the last character that was read
+  std::size_t end_ = 0;  // after the last character that was read
   bool spliced_ = false;
   bool tell_ = true;
   bool told_of_encoding_ = false;

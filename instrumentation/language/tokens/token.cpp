@@ -50,7 +50,7 @@ constexpr std::array<std::pair<std::string_view, Mark>, 11> mark_words{{{"and", 
                                                                         {"xor", Mark::caret},
                                                                         {"xor_eq", Mark::caret_equals}}};
 
-// Keywords, and behind them the words that are marks, by a hash of their letters: nearly every word of a text is looked
+// Keywords, and after them the words that are marks, by a hash of their letters: nearly every word of a text is looked
 // for here.
 constexpr std::size_t slots = 256;
 

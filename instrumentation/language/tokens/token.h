@@ -28,7 +28,7 @@ enum class Mark : std::uint8_t {
 #undef TILESCOPE_MARK
 };
 [[nodiscard]] const char* text(Mark mark);
-[[nodiscard]] Mark mark_of(std::string_view text);  // none of what is no mark
+[[nodiscard]] Mark mark_of(std::string_view text);  // none of what is not a mark
 // Which mistake it is where this one is missing, and where it closes nothing.
 [[nodiscard]] Mistake when_missing(Mark mark);
 [[nodiscard]] Mistake when_stray(Mark mark);
@@ -46,7 +46,7 @@ enum class Keyword : std::uint8_t {
 [[nodiscard]] const char* text(Keyword keyword);
 [[nodiscard]] Keyword keyword_of(std::string_view word);
 
-// What a word stands for that can be no name: `and` is a mark.
+// What a word stands for that cannot be a name: `and` is a mark.
 struct Reserved {
   Keyword keyword = Keyword::none;
   Mark mark = Mark::none;

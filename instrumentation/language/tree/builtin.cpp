@@ -493,7 +493,7 @@ class Resolver {
     candidates_.push_back(std::move(candidate));
   }
 
-  // The one that no other beats anywhere, and that beats each other somewhere; null where there is none.
+  // The one that no other beats anywhere, and that beats each other somewhere; null if there is none.
   [[nodiscard]] const Candidate* find_best() const {
     const auto beats = [](const Candidate& a, const Candidate& b) {
       return a.ranks != b.ranks &&

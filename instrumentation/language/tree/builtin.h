@@ -56,14 +56,14 @@ struct Resolved {
   std::vector<Type> left_out_types;
   Type result;  // unknown where it depends on an argument of unknown type
   std::string_view
-      result_name;  // "float4" where the result is a vector that is no argument's type; `result` is unknown
+      result_name;  // "float4" where the result is a vector that is not an argument's type; `result` is unknown
   Sentence error;   // why none fits; then nothing else is said
 };
 // By C++'s rules for overloads. Arguments are plain values; those of arrays decay. `overloads`: one at least, of a
 // name.
 [[nodiscard]] Resolved resolve(Types& types, std::span<const Builtin> overloads, std::span<const Type> arguments);
 
-// float4 and its kind: what it is made of and of how many; nothing where `name` is no such type. dim3 is 3 unsigned.
+// float4 and its kind: what it is made of and of how many; nothing if `name` is no such type. dim3 is 3 unsigned.
 struct VectorType {
   TypeKind element = TypeKind::float_;
   std::uint32_t count = 0;

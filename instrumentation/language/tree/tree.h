@@ -156,7 +156,7 @@ struct Function {
   bool is_constexpr = false;
   bool is_constructor = false;
   bool waits = false;             // for the block, itself or what it calls
-  std::int64_t most_threads = 0;  // of __launch_bounds__; 0 where it is not said
+  std::int64_t most_threads = 0;  // of __launch_bounds__; 0 if it is not said
 };
 
 }  // namespace tilescope::language

@@ -93,10 +93,10 @@ class Type {
 
 struct TypeInfo {
   TypeKind kind = TypeKind::unknown;
-  std::uint64_t size = 0;  // in bytes; 0 where it is not known
+  std::uint64_t size = 0;  // in bytes; 0 if it is not known
   std::uint32_t alignment = 1;
   Type inner;                                // of a pointer, reference or array; what an enumeration is kept in
-  std::uint64_t count = 0;                   // of an array; 0 where it is not said
+  std::uint64_t count = 0;                   // of an array; 0 if it is not said
   const Structure* structure = nullptr;      // of one
   const Enumeration* enumeration = nullptr;  // of one
 };

@@ -139,7 +139,7 @@ Folded of_integers(Mark op, TypeKind kind, std::int64_t a, std::int64_t b) {
 
 // --- Floats. ---
 
-// One operation at a time, each rounded to its type. What is no number is always the same one, on any machine.
+// One operation at a time, each rounded to its type. What is not a number is always the same one, on any machine.
 template <class Float>
 Folded of_floats(Mark op, TypeKind kind, Float a, Float b) {
   const auto value = [kind](Float real) {
@@ -195,7 +195,7 @@ bool fits(double real, const IntegerKind& type) {
 }
 
 // Cut towards 0, in the registers that a GPU does this in: of 32 bits at least. What is outside of those becomes the
-// nearer end, what is no number the 0 or the highest bit that the instructions give; a narrower type takes the low
+// nearer end, what is not a number the 0 or the highest bit that the instructions give; a narrower type takes the low
 // bits.
 std::int64_t cut(const Value& value, const IntegerKind& type) {
   IntegerKind wide = type;
@@ -313,7 +313,7 @@ namespace {
 Literal wrong(Sentence error) { return {std::nullopt, std::move(error)}; }
 bool is_digit(char c) { return '0' <= c && c <= '9'; }
 
-// 16 for what is no digit to any base.
+// 16 for what is not a digit to any base.
 unsigned digit(char c) {
   if (is_digit(c)) return static_cast<unsigned>(c - '0');
   if ('a' <= c && c <= 'f') return static_cast<unsigned>(c - 'a') + 10;
@@ -457,7 +457,7 @@ Literal real_literal(std::string_view text, std::string_view digits, bool hexade
   return wrong(quoted(end) + " is not a number suffix");
 }
 
-// Without the ' between its digits; nothing where one stands elsewhere.
+// Without the ' between its digits; nothing if one stands elsewhere.
 std::optional<std::string> without_separators(std::string_view text) {
   std::string digits;
   for (std::size_t i = 0; i < text.size(); ++i) {

@@ -41,7 +41,7 @@ struct Value {
 
 struct Folded {
   std::optional<Value>
-      value;              // what a GPU would give, too, where C++ leaves it open; none where there is no such operator
+      value;              // what a GPU would give, too, where C++ leaves it open; none if there is no such operator
   std::string undefined;  // why C++ leaves it open, to follow "this": "divides by 0", "shifts an int by 40 bits"
 };
 

@@ -207,7 +207,7 @@ reading::ProductHints known_of(const RecordedKernel& own, const KernelHeader& he
   return known;
 }
 
-// The kernel with something in its text changed; nothing where that is no text, or takes other arrays and numbers.
+// The kernel with something in its text changed; nothing if that is not a text, or takes other arrays and numbers.
 std::optional<RecordedKernel> changed_by(const Mend& mend, const RecordedKernel& own) try {
   const machine::Code& code = own.prepared->code();
   RecordedKernel other = own;
@@ -250,7 +250,7 @@ std::optional<reading::ProductReading> missed(const RecordedKernel& own, const r
   return meant;
 }
 
-// What a kernel that is no product would be if one small thing in its text were another one.
+// What a kernel that is not a product would be if one small thing in its text were another one.
 std::optional<reading::ProductReading> nearly_product(const RecordedKernel& own, const KernelHeader& header,
                                                       const reading::ProductHints& known) {
   constexpr std::size_t most_mends = 800, most_proofs = 6,

@@ -30,10 +30,10 @@ using Knobs = std::map<std::string, std::string, std::less<>>;
 [[nodiscard]] Knobs knobs_for_few_threads(const RecordedKernel& own);
 
 // The numbers that this launch gives the kernel, by machine::Code::scalars, where they are small enough to be seen;
-// empty where it gives none of which that is known.
+// empty if it gives none of which that is known.
 [[nodiscard]] std::vector<std::optional<std::int64_t>> numbers_in_text(const RecordedKernel& own);
 
-// The same as whole settings, by the numbers; nothing where the text launches none. Both have to outlive it.
+// The same as whole settings, by the numbers; nothing if the text launches none. Both have to outlive it.
 [[nodiscard]] std::function<std::optional<reading::Setting>(const std::vector<double>&)> settings_in_text(
     const RecordedKernel& own, const KernelHeader& header);
 
@@ -55,8 +55,8 @@ struct KernelReading {
 // Three arrays at least, one of them written, and something that is summed up.
 [[nodiscard]] bool may_be_product(const machine::Code& code);
 
-// What the kernel computes, found by trying; with a grid and a block that somebody wants, where they are given. Gives
-// the kernel's arrays and numbers their roles. Nothing where no product of two matrices was found.
+// What the kernel computes, found by trying; with a grid and a block that a user wants, where they are given. Gives
+// the kernel's arrays and numbers their roles. Nothing if no product of two matrices was found.
 [[nodiscard]] std::optional<KernelReading> read_by_trying(ProductKernel& own, const KernelHeader& header,
                                                           const std::optional<Dimensions>& grid,
                                                           const std::optional<Dimensions>& block);

@@ -65,7 +65,7 @@ class Mender {
         if (other != tokens_[n].text) replace(all, n, {other});
     });
   }
-  // The thread's own index behind what is its block's.
+  // The thread's own index after what is its block's.
   void threads(std::vector<Mend>& all) const {
     for (std::size_t n = 0; n + 5 < tokens_.size(); ++n) {
       if (!is_place(tokens_[n]) || !tokens_[n + 1].is(Mark::dot)) continue;

@@ -109,7 +109,7 @@ void require_value(const Request& request, const language::Kernel& kernel, const
                                told_of(request, "knobs", fmt::format("{}={}", knob.name, value)), knob.value));
 }
 
-// Whether the text has a constant of that name, which its header may name though no array hangs on it.
+// Whether the text has a constant of that name, which its header may name though no array depends on it.
 bool is_constant_of_text(const language::Program& program, const language::ReadOptions& options,
                          const std::string& name) {
   const std::string text(program.source().text());
@@ -142,7 +142,7 @@ void require_knobs(const Request& request, const language::ReadOptions& options,
   }
 }
 
-// What was read is kept as long as its file is not changed; of texts that somebody types, the last few.
+// What was read is kept as long as its file is not changed; of texts that a user types, the last few.
 struct KeptReading {
   std::filesystem::file_time_type written;
   std::uintmax_t size = 0;

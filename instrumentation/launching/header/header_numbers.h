@@ -20,7 +20,7 @@ class HeaderNumbers {
   HeaderNumbers(const std::string& text, const Request::Named& knobs) : text_(text), knobs_(knobs) {}
 
   void know(const std::string& name, std::int64_t value) { known_[name] = value; }
-  // Nothing where it names something else, or is no whole number.
+  // Nothing if it names something else, or is not a whole number.
   [[nodiscard]] std::optional<std::int64_t> value_of(std::string_view words) const;
   // Why there is none, and what may be named.
   [[nodiscard]] std::string refusal_of(std::string_view words) const;

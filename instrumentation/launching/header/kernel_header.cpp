@@ -69,7 +69,7 @@ std::vector<std::string> names_given(std::string_view text) {
   return words;
 }
 
-// `word = value` or `[word]`: the word, and what stands behind the sign.
+// `word = value` or `[word]`: the word, and what stands after the sign.
 struct HeaderLine {
   std::string_view word, value;
 };
@@ -98,7 +98,7 @@ bool is_mistyped(std::string_view word, std::string_view known) {
 }
 
 // Lines that begin with //! are comments of Doxygen's as well. A block of them is a header where one says what a word
-// of a header is, or a word that is one letter off, as somebody mistypes it; then it is held to all of it.
+// of a header is, or a word that is one letter off, as a user mistypes it; then it is held to all of it.
 bool is_header(const std::vector<std::string_view>& block, const std::vector<std::string>& given,
                std::string_view text) {
   static const std::vector<std::string> keys = keys_of_headers();
@@ -171,7 +171,7 @@ class HeaderReader {
   }
 
  private:
-  // The numbers that it says, and what is asked for in their place; those that hang on others as soon as these are
+  // The numbers that it says, and what is asked for in their place; those that depend on others as soon as these are
   // known.
   void know(const Request& asked) {
     const auto tell = [&](const std::string& name, const std::string& number) {
@@ -409,7 +409,7 @@ class HeaderReader {
 
   const toml::table& table_;
   Of of_;
-  std::map<std::string, std::int64_t> worked_out_;  // numbers that hang on others
+  std::map<std::string, std::int64_t> worked_out_;  // numbers that depend on others
   std::vector<std::string> open_sides_;             // M, N and K as the text calls them, where nobody has said them yet
   KernelHeader header_;
 };

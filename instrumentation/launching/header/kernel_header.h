@@ -21,10 +21,10 @@ struct KernelHeader : Request {
   std::map<std::string, std::uint32_t, std::less<>> lines;  // where each array and number is
   std::string file;
 
-  HeaderNumbers known;  // what its words may name
+  HeaderNumbers known;         // what its words may name
   std::string hangs_on_sides;  // why its grid, say, is not known: the first that names M, N or K, which nobody gave
 
-  // What a number is, nothing where the header does not say.
+  // What a number is, nothing if the header does not say.
   [[nodiscard]] std::optional<double> value_of(std::string_view number) const;
   // "blur.cu:2: //! radius"
   [[nodiscard]] std::string place(std::string_view name) const;

@@ -93,7 +93,7 @@ std::vector<OnHost> chain_of(const language::Program& program) {
   for (std::size_t first = 0; first < all.size();) {
     std::size_t end = first;
     while (end < all.size() && all[end].launch->function == all[first].launch->function) ++end;
-    // A launch is part of a chain if it reads what one before it writes, or writes what one behind it reads.
+    // A launch is part of a chain if it reads what one before it writes, or writes what one after it reads.
     std::vector<OnHost> chain;
     std::map<std::string, std::size_t> first_writer, last_reader;
     for (std::size_t n = first; n < end; ++n) {
@@ -215,7 +215,7 @@ List list_said(std::vector<KernelHeader> all, const language::Program& program) 
   return list;
 }
 
-// Kernels' names, each with the numbers in which it differs from the launch before it or behind it, where that is one
+// Kernels' names, each with the numbers in which it differs from the launch before it or after it, where that is one
 // of the same kernel: "sort (size = 4, step = 2)". What a launch does not say is as the header has it, or the launch
 // before.
 std::vector<std::string> titles_of(const List& list, const Request::Named& above) {
@@ -273,7 +273,7 @@ namespace {
 
 // --- What goes from one to the next ----------------------------------------------------------------------------------
 
-// The numbers that the host gives a launch, by the kernel's names, where what they hang on is known.
+// The numbers that the host gives a launch, by the kernel's names, where what they depend on is known.
 Request::Named numbers_on_host(const Request& request, const Begun& begun, std::size_t launch,
                                const Request::Named& arguments) {
   const language::Program program =
@@ -310,7 +310,7 @@ Request::Named knobs_for(const Request& request, const std::string& entry) {
   return knobs;
 }
 
-// What is said of a launch of the list, below what somebody asks for.
+// What is said of a launch of the list, below what a caller asks for.
 Request planned_as(const Request& asked, const List& list, std::size_t launch, const Begun& begun) {
   const Listed& one = list.launches[launch];
   Request request = asked;

@@ -36,7 +36,7 @@ struct ListPlace {
   bool was_asked_for = false;  // that it is one of several, by the header or by a number
 };
 
-// The one that is asked for, else the first. Nothing where a file has no such list, or one of its kernels was asked for
+// The one that is asked for, else the first. Nothing if a file has no such list, or one of its kernels was asked for
 // by name. What went before it is run. A UsageError names what is wrong with the list.
 [[nodiscard]] std::optional<ListPlace> place_in_list(const Request& request);
 

@@ -180,7 +180,7 @@ struct Led {
   }
 };
 
-// Where a launch gives two pointers into one array, or one behind its first element, by the pointers' names.
+// Where a launch gives two pointers into one array, or one after its first element, by the pointers' names.
 std::map<std::string, Led> led_pointers(const language::Launch& launch, const language::Kernel& kernel) {
   std::map<std::string, Led> led;
   std::map<std::string_view, const language::Parameter*> first;

@@ -16,7 +16,7 @@ struct TextLaunch {
   language::Launch said;
   // What it does not say, as the text has it: "n". A launch is made as it is only where that is nothing.
   std::vector<std::string> unknown;
-  // By the kernel's arrays: what the host calls them; nothing of what is no name.
+  // By the kernel's arrays: what the host calls them; nothing of what is not a name.
   std::map<std::string, std::string, std::less<>> called;
 
   [[nodiscard]] bool is_whole() const { return unknown.empty(); }
@@ -34,7 +34,7 @@ struct TextLaunch {
 
 // Which argument of a launch a parameter is given, or is a part of.
 [[nodiscard]] std::size_t argument_of(const language::Kernel& kernel, const language::Parameter& parameter);
-// What the host calls the array that it gives a kernel; nothing where that is a place in one.
+// What the host calls the array that it gives a kernel; nothing if that is a place in one.
 [[nodiscard]] std::string array_on_host(const language::Launch& launch, const language::Kernel& kernel,
                                         const language::Parameter& parameter);
 

@@ -47,7 +47,7 @@ void require_known(const Named& said, const std::vector<std::string_view>& known
   }
 }
 
-// Who says what a number is, if anybody does; an option before the header.
+// Who says what a number is, if anything does; an option before the header.
 struct NumberSaid {
   const std::string* text = nullptr;
   std::string where;
@@ -115,7 +115,7 @@ reading::LaunchHints said_of(const RecordedKernel& own, const Request& request, 
   return said;
 }
 
-// What of a request a guess hangs on.
+// What of a request a guess depends on.
 std::string asked_of(const Request& request) {
   Request of;
   of.arrays = request.arrays;
@@ -185,7 +185,7 @@ std::vector<std::byte> bytes_of(const machine::Array& array, std::uint32_t numbe
   return reading::filled(array, number, elements_of(guess.sides), guess.fill, guess.sides.back(), seed);
 }
 
-// The sides that a file has, where nobody says others for its numbers.
+// The sides that a file has, where the user does not say others for its numbers.
 void take_file(ArraySaid& said) {
   said.numbers = std::make_shared<const CsvFile>(said.file);
   const std::int64_t held = said.numbers->count();

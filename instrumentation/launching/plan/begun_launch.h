@@ -13,7 +13,7 @@ namespace tilescope {
 
 struct Beginning {
   HeldArrays given;
-  // As another launch has them: so they are tried first, where nobody says any.
+  // As another launch has them: so they are tried first, where the user does not say any.
   Request::Named numbers;
   std::optional<Dimensions> block;
 };

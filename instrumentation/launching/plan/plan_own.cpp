@@ -110,7 +110,7 @@ bool is_as_said(const Launch& launch, const Request& said) {
   return true;
 }
 
-// Of a product's arrays, how many numbers each has: A, B, C; 0 where it is not said.
+// Of a product's arrays, how many numbers each has: A, B, C; 0 if it is not said.
 std::array<double, 3> lengths_said(const ProductKernel& own, const Request& said) {
   using Of = ProductKernel::Matrix;
   std::array<double, 3> all{};
@@ -139,7 +139,7 @@ Request with_sides_said(const Request& said, const ProductKernel& own) {
   return request;
 }
 
-// As the product that the kernel is found to make where nothing is said; false where these numbers are none of one.
+// As the product that the kernel is found to make where nothing is said; false if these numbers are none of one.
 bool plan_product_said(Launch& launch, const Request& said) try {
   Request bare = said;
   bare.arrays.clear();
@@ -168,7 +168,7 @@ bool plan_product_said(Launch& launch, const Request& said) try {
   return false;
 }
 
-// M, N and K, as the lengths of two factors and their product have them; nothing where no whole numbers do.
+// M, N and K, as the lengths of two factors and their product have them; nothing if no whole numbers do.
 std::optional<std::array<std::int64_t, 3>> sides_by_lengths(std::int64_t a, std::int64_t b, std::int64_t c) {
   const auto root = [](double square) { return std::llround(std::sqrt(square)); };
   const auto [x, y, z] = std::array{static_cast<double>(a), static_cast<double>(b), static_cast<double>(c)};

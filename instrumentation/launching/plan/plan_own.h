@@ -1,4 +1,4 @@
-// Kernels in somebody's files, launched as the command line, the file's header, the text's own launches and, for the
+// Kernels in a user's files, launched as the command line, the file's header, the text's own launches and, for the
 // rest, a guess say.
 //
 // A header is lines at any place of the file that begin with //! and are TOML: which arrays are A, B and C, which

@@ -43,7 +43,7 @@ std::optional<std::int64_t> declared(const ProductKernel& own, ProductKernel::Ma
   return std::nullopt;
 }
 
-// Kernels without guards take multiples of their tiles: two of them each way; where tiles are no squares, the largest
+// Kernels without guards take multiples of their tiles: two of them each way; where tiles are not squares, the largest
 // of the kernel's numbers.
 std::int64_t guessed_side(const machine::Code& code) {
   constexpr std::int64_t most = 128;
@@ -193,7 +193,7 @@ reading::ProductSides plan_with(Launch& launch, const Request& request, const st
 
 namespace {
 
-// What the kernel is given as a number, if somebody says it.
+// What the kernel is given as a number, if a user says it.
 std::optional<std::int64_t> number_asked(const Request& request, const KernelHeader& header, const machine::Code& code,
                                          std::size_t scalar) {
   const auto numbers = numbers_said(code, request, header);

@@ -80,7 +80,7 @@ void show_mistakes(Launch& launch, const Request& request, const std::shared_ptr
   if (planned.works && !planned.is_right) launch = shown;
 }
 
-// Of sides that somebody wants: the kernel as it is understood where nobody says any.
+// Of sides that a user wants: the kernel as it is understood where the user does not say any.
 bool plan_as_guessed(Launch& launch, const Request& request, const std::shared_ptr<const OwnKernel>& own) {
   if (own->reading || request.tile || request.grid || request.block) return false;
   Request open = request;

@@ -28,11 +28,11 @@ struct CatalogueKernel {
   Size2 (*block)(const ProductShape& shape);
   bool (*takes_tile)(int tile);
   int (*default_tile)(const ProductShape& shape);
-  // Why it does not run this shape, and what would do; nothing where it does.
+  // Why it does not run this shape, and what would do; nothing if it does.
   std::optional<std::string> (*refusal)(std::string_view name, const ProductShape& shape);
 
   [[nodiscard]] bool right() const { return mistake.empty(); }
-  [[nodiscard]] bool takes(int tile) const;       // such a width
+  [[nodiscard]] bool takes(int tile) const;      // such a width
   [[nodiscard]] std::vector<int> tiles() const;  // the widths it takes
 };
 
@@ -40,7 +40,7 @@ struct CatalogueKernel {
 [[nodiscard]] std::vector<std::string> kernel_names();
 [[nodiscard]] const CatalogueKernel& find_kernel(std::string_view name);  // throws a UsageError that suggests one
 
-// What stands for a kernel of somebody's file.
+// What stands for a kernel of a user's file.
 [[nodiscard]] const CatalogueKernel& own_kernel();
 
 // The kernels worth comparing this one with, the first that takes the shape being the best.

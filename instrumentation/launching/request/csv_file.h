@@ -11,7 +11,7 @@ namespace tilescope {
 
 class CsvFile {
  public:
-  // An Error names the line and column of what is no number.
+  // An Error names the line and column of what is not a number.
   explicit CsvFile(std::string path);
 
   [[nodiscard]] const std::string& path() const { return path_; }

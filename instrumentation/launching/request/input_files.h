@@ -24,7 +24,7 @@ struct InputFiles {
   std::optional<Matrix> a, b;
 };
 
-// Those that are made, by name; the first where nobody says.
+// Those that are made, by name; the first where the user does not say.
 inline constexpr std::array<std::string_view, 3> input_kinds{"counting", "random", "identity"};
 
 // Of "A.csv,B.csv"; nothing for counting, random and identity. A UsageError for anything else.

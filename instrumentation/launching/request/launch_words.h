@@ -64,7 +64,7 @@ template <class List>
 [[nodiscard]] std::string shape_in_words(const Launch& launch);
 // Of one that follows others on the same arrays: "launch 2 of 3"; of others nothing.
 [[nodiscard]] std::string place_in_words(const Launch& launch);
-// The numbers in which it differs from those before and behind it: "size = 4, step = 2"; nothing where there are none.
+// The numbers in which it differs from those before and after it: "size = 4, step = 2"; nothing if there are none.
 [[nodiscard]] std::string own_numbers(const Launch& launch);
 
 // As these are read again.

@@ -13,7 +13,7 @@
 namespace tilescope {
 
 struct RequestField {
-  // Which launches it says something of: all, those of matrices, or those of a kernel in somebody's file.
+  // Which launches it says something of: all, those of matrices, or those of a kernel in a user's file.
   enum class Of : std::uint8_t { any, matrices, file };
   // How it is asked for in a form: one of the choices, a whole number, or words.
   enum class Form : std::uint8_t { choice, whole, words, none };
@@ -29,11 +29,11 @@ struct RequestField {
   std::vector<std::string_view> excludes = {};  // other fields, by their keys
   std::string_view usual = {};                  // what leaving it out means, in words
 
-  // As it is read again; empty where it goes without saying.
+  // As it is read again; empty if it goes without saying.
   std::string (*write)(const Request& request) = nullptr;
   // Throws a UsageError that begins with `where` and the text.
   void (*read)(Request& request, const std::string& text, const std::string& where) = nullptr;
-  // Of a field with several NAME=VALUE, one more; nothing where it is said once.
+  // Of a field with several NAME=VALUE, one more; nothing if it is said once.
   void (*add)(Request& request, const std::string& text, const std::string& where) = nullptr;
 };
 

@@ -5,7 +5,7 @@
 
 namespace tilescope {
 
-// The text of a file, and behind it the files that it includes, as language/tokens/files.h has them. Only regular
+// The text of a file, and after it the files that it includes, as language/tokens/files.h has them. Only regular
 // files, none that a link leads out of these folders to, at most 64, and 4 MB of them. Others are left out.
 [[nodiscard]] std::string text_with_included(const std::string& path);
 // The same for a text that was read from there already.

@@ -12,7 +12,7 @@ namespace tilescope {
 // With the ending of one, which it may lack.
 [[nodiscard]] std::string kernel_file(const std::string& path);
 
-// "reduce.cu:second": one of a file's kernels; nothing where it is no such name.
+// "reduce.cu:second": one of a file's kernels; nothing if it is no such name.
 struct KernelInFile {
   std::string file, entry;
 };

@@ -16,7 +16,7 @@ struct KnownText {
 // Group after group, in a course's order; products and broken ones come first.
 [[nodiscard]] std::span<const KnownText> known_texts();
 [[nodiscard]] std::span<const KnownText> classics();
-// By its name, or that of its file; null where no classic is called so.
+// By its name, or that of its file; null if no classic is called so.
 [[nodiscard]] const KnownText* find_classic(std::string_view name);
 // What it is launched as: a classic as its file, all others by their names.
 [[nodiscard]] std::string kernel_called(std::string_view name);

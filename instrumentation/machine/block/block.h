@@ -1,6 +1,6 @@
 // Runs the blocks of a launch one after the other on one OS thread, all threads of a block together: each instruction
 // is done for all lanes that are there before the next one, and of lanes that have parted those that are furthest
-// behind go first.
+// after go first.
 #pragma once
 
 #include <map>
@@ -228,7 +228,7 @@ class Block {
     std::vector<std::uint16_t> list;     // the lanes
     std::size_t differs = 0, shown = 0;  // a row; how many of the lanes have come round
     std::optional<Write> differs_in_memory;
-    std::uint64_t seen = 0, next = 0, gap = 0;  // rounds; in which it is taken anew; from then to the next time
+    std::uint64_t seen = 0, next = 0, gap = 0;  // rounds; in which it is taken again; from then to the next time
   };
   [[nodiscard]] const Deciding& deciding_at(std::uint32_t at);
   void forget_snapshots();
@@ -354,7 +354,7 @@ class Block {
   void begin_turns(std::uint64_t block);
   [[nodiscard]] bool run_in_turns(const std::function<bool()>& pauses);
   [[nodiscard]] bool take_turn(std::uint32_t lane, const std::function<bool()>& pauses);
-  [[nodiscard]] std::uint32_t next_after(std::uint32_t lane);  // nobody: lanes_
+  [[nodiscard]] std::uint32_t next_after(std::uint32_t lane);  // none: lanes_
   [[nodiscard]] bool release_turns();
   [[nodiscard]] bool release_met_turns();
   void wake_idle_turns();
@@ -499,7 +499,7 @@ class Block {
   std::vector<std::uint32_t> last_line_;
   bool chains_ = false;
   bool in_turns_ = false;
-  std::vector<Track> tracks_;   // by array; of those that nobody writes, empty
+  std::vector<Track> tracks_;   // by array; of those that are never written, empty
   std::uint32_t interval_ = 0;  // one more for each barrier that a block passes
   // In turns:
   std::vector<Turn> turns_;

@@ -14,7 +14,7 @@ void Block::leave(const LaneSet& lanes, std::uint32_t at) {
 }
 
 // Which lanes of a warp have returned from a place before this one, in the text or in a loop around it. Who has gone
-// past it, and returned behind it, never came: whether that one was there yet is luck.
+// past it, and returned after it, never came: whether that one was there yet is luck.
 std::uint32_t Block::returned_before(std::uint32_t first) const {
   std::uint32_t end = front_.at;
   for (std::uint32_t at = front_.at; at < code_.instructions.size(); ++at) {

@@ -8,7 +8,7 @@
 namespace tilescope::machine {
 
 struct MemoryOfBlocks {
-  std::vector<std::vector<std::byte>> arrays;  // by number; empty: nobody writes it
+  std::vector<std::vector<std::byte>> arrays;  // by number; empty: never written
   std::uint64_t changes = 0;
 };
 

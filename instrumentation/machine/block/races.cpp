@@ -48,7 +48,7 @@ void Block::note_touches(Track& track, bool stores, bool shares) {
   if (track.is_kept) (stores ? track.writers : track.readers).add(front_.lanes);
 }
 
-// Reads of this interval that nobody kept might be of the same words: the block begins again, and keeps them.
+// Reads of this interval that were not kept might be of the same words: the block begins again, and keeps them.
 bool Block::begins_write(std::uint32_t array) {
   Track& track = tracks_[array];
   if (track.written.empty()) return false;

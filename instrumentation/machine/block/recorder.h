@@ -1,6 +1,6 @@
 // Keeps what the threads of a block do. Lanes that did the same so far are a group: what is the same for all of them is
 // kept once, and of each event a row with every lane's index and value. Where only few lanes do the same, each goes
-// alone: what is known of it lies in arrays by lane, and its events one behind the other.
+// alone: what is known of it lies in arrays by lane, and its events one after the other.
 #pragma once
 
 #include <array>
@@ -143,7 +143,7 @@ class Recorder {
 
  private:
   static constexpr std::uint32_t alone = 0xffffffff;    // instead of a group
-  static constexpr std::uint32_t few = 32;              // lanes: fewer are no group
+  static constexpr std::uint32_t few = 32;              // lanes: fewer are not a group
   static constexpr std::uint32_t few_of_restless = 96;  // of a group that parted again and again
   static constexpr std::uint32_t often = 3, soon = 16;  // times, each after fewer events than that
   static constexpr std::uint32_t few_of = 3;            // lanes: fewer than one of so many are told one by one
@@ -189,7 +189,7 @@ class Recorder {
   std::uint64_t words_left_ = 0;
   std::uint32_t* nowhere_ = nullptr;  // what is lost is written here
   std::size_t nowhere_words_ = 0;
-  std::size_t slabs_before_ = 0;  // the blocks that are being recorded
+  std::size_t slabs_before_ = 0;     // the blocks that are being recorded
   std::vector<std::uint64_t> lost_;  // by lane
   RowShape shape_;
   std::uint32_t lanes_ = 0, padded_;
@@ -222,7 +222,7 @@ class Recorder {
   bool may_have_sheets_ = false, in_sheets_ = false;
   std::unique_ptr<SheetWriter> sheet_;
   Rows<std::uint32_t> row_scratch_;
-  std::vector<LaneEvent> told_;                  // of lanes one by one, before they are put together
+  std::vector<LaneEvent> told_;            // of lanes one by one, before they are put together
   std::vector<std::uint16_t> told_lanes_;  // whose they are
   std::vector<std::uint16_t> left_;
 

@@ -1,4 +1,4 @@
-// Proves that loops come to no end: what decides how lanes go on is now and then kept, and compared with what it is
+// Proves that loops do not end: what decides how lanes go on is now and then kept, and compared with what it is
 // each time that they come round. If it is the same, they do for ever what they did since. So a loop of a million
 // rounds is not taken for an endless one, and an endless one shows after a few thousand.
 #include <fmt/format.h>
@@ -228,7 +228,7 @@ void Block::end_by_repetition() {
   end_by_repetition(first.front.lanes.first(), first.front.at, *first.of);
 }
 
-// Nobody can go on but lanes whose loops come to no end.
+// Nobody can go on but lanes whose loops do not end.
 void Block::end_by_repetition(std::uint32_t lane, std::uint32_t at, const Deciding& of) {
   if (most_blocks_ > 1) throw WentApart{};  // which of them it is shows when each is alone
   const Fault::ThreadPlace place = place_of(lane, code_.lines[at]);

@@ -30,7 +30,7 @@ void Recorder::next_sheet() {
   sheet_->set_firsts(numbers_.data());
 }
 
-// Only now it is among the segments: behind those that its lanes were in before.
+// Only now it is among the segments: after those that its lanes were in before.
 void Recorder::end_sheet() {
   if (sheet_->empty()) return;
   Segment& segment = record_.segments.emplace_back();

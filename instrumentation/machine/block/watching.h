@@ -34,7 +34,7 @@ struct Watching {
   std::function<void()> begins;
   // Told, too, of each end of a statement, what is held there.
   std::function<void(std::uint32_t lane, const Thread& thread, std::uint32_t number)> passes;
-  std::vector<bool> left_out;  // of the variables; those behind its end are not
+  std::vector<bool> left_out;  // of the variables; those after its end are not
 
   void begin(std::uint32_t count, std::uint32_t rows) {
     for (Thread& thread : threads) thread = {.moment = stands ? 0 : thread.moment};

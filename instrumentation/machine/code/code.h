@@ -69,7 +69,7 @@ enum class Op : std::uint8_t {
   load,
   store,
   atomic,     // atomics[what]
-  row,        // d, a uniform, is the row of accesses[what], or the one behind its array where that is outside it
+  row,        // d, a uniform, is the row of accesses[what], or the one after its array where that is outside it
   load_row,   // and what is outside of it is told to be read
   store_row,  // or that a was stored there
   // What is told besides.
@@ -77,7 +77,7 @@ enum class Op : std::uint8_t {
   origin,  // origins[what]
   // Among threads.
   warp,   // warps[what]
-  fence,  // what is stored before it is seen before what is stored behind it, by all blocks
+  fence,  // what is stored before it is seen before what is stored after it, by all blocks
   // What a kernel says.
   print,  // prints[what]
   check,  // an assert: ends the launch where a is 0; what is a line
@@ -117,7 +117,7 @@ struct Array {
 struct Local {
   std::uint32_t array = 0;
   std::uint32_t words = 0;
-  std::uint32_t first_row = 0;     // behind its words there is one more, for what is outside
+  std::uint32_t first_row = 0;     // after its words there is one more, for what is outside
   std::uint32_t first_origin = 0;  // one for each word where values that were loaded may be in it; else 0
 };
 
@@ -133,7 +133,7 @@ struct Access {
   bool lane_wide = false;
   Slot uniform;  // i64
   std::int64_t constant = 0;
-  // Of what is inside of its array; behind it is that of what is outside. Of an unknown array there is such a pair for
+  // Of what is inside of its array; after it is that of what is outside. Of an unknown array there is such a pair for
   // each array, and one for none.
   std::uint32_t site = 0;
   Origin origin;  // of a load: where it goes; of a store: of its value
@@ -207,7 +207,7 @@ struct Print {
          (kind == language::TypeKind::double_ || kind >= language::TypeKind::long_);
 }
 
-// A pointer that may lead into any array, as a number: 0 is none, so many bytes behind or before an array's beginning
+// A pointer that may lead into any array, as a number: 0 is none, so many bytes after or before an array's beginning
 // stay with that array.
 struct Address {
   std::uint32_t array = 0xffffffff;
@@ -259,14 +259,14 @@ struct Code {
   struct Constant {
     std::uint32_t uniform;
     std::uint64_t bits;
-    bool is_unset = false;  // what a variable holds that nobody has set
+    bool is_unset = false;  // what a variable holds that was never set
   };
   std::vector<Constant> constants;
-  // The numbers that a launch gives, in order: those of each parameter that is no array, a structure's one by one.
+  // The numbers that a launch gives, in order: those of each parameter that is not an array, a structure's one by one.
   struct Scalar {
     std::uint32_t parameter = 0;  // in kernel->parameters
     language::Type type{};
-    Slot slot{};  // a uniform; none where the kernel has no use for it
+    Slot slot{};  // a uniform; none if the kernel has no use for it
   };
   std::vector<Scalar> scalars;
   enum class Coordinate : std::uint8_t {

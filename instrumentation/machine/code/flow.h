@@ -13,7 +13,7 @@ namespace tilescope::machine {
 // Whether the next one may follow.
 [[nodiscard]] constexpr bool goes_on(const Instruction& i) { return i.op != Op::jump && i.op != Op::finish; }
 
-// visit(an instruction that may follow); it may be the one behind the last.
+// visit(an instruction that may follow); it may be the one after the last.
 template <class Visit>
 void each_next(const Code& code, std::uint32_t at, const Visit& visit) {
   const Instruction& i = code.instructions[at];
@@ -21,7 +21,7 @@ void each_next(const Code& code, std::uint32_t at, const Visit& visit) {
   if (jumps(i)) visit(i.what);
 }
 
-// By instruction, and of the one behind the last: whether a jump leads there.
+// By instruction, and of the one after the last: whether a jump leads there.
 [[nodiscard]] inline std::vector<bool> targets_of(const Code& code) {
   std::vector<bool> targets(code.instructions.size() + 1);
   for (const Instruction& i : code.instructions)

@@ -20,7 +20,7 @@ struct WatchedLeaf {
     pointer,  // so many units into an array: what is in slot, and uniform, and bits
     memory    // a thread's own: so many bytes into an array
   };
-  std::string path{};  // behind the variable's name: ".x", "[2][3]"
+  std::string path{};  // after the variable's name: ".x", "[2][3]"
   language::Type type{};
   Home home = Home::known;
   Number number = Number::i32;

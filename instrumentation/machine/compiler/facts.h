@@ -97,7 +97,7 @@ class FactFinder {
   std::map<std::pair<const Instance*, const Expression*>, Seen> seen_calls_;
 };
 
-// The place that a function which gives a reference gives; null where it is not plain.
+// The place that a function which gives a reference gives; null if it is not plain.
 [[nodiscard]] const language::Expression* returned_place(const language::Function& function);
 
 // Whether `argument` of a method is the object itself: its `this` is then only another name for it.

@@ -166,7 +166,7 @@ class LeastOfPart {
   }
 
  private:
-  std::vector<std::vector<std::uint32_t>> levels_;  // of each number and those behind it: 1, 2, 4, 8 ... together
+  std::vector<std::vector<std::uint32_t>> levels_;  // of each number and those after it: 1, 2, 4, 8 ... together
 };
 
 // What is alive in a part of a loop is alive in all of it, unless it lies within: ways back, from an instruction to one

@@ -18,7 +18,7 @@ inline constexpr std::size_t most_leaves = 4096;
 
 // In order; those of a union are its bytes as words. A scalar is its own leaf.
 [[nodiscard]] std::vector<Leaf> leaves_of(language::Type type);
-// What each of them is called behind the name of the whole: ".x", ".row[2]"; of a scalar nothing.
+// What each of them is called after the name of the whole: ".x", ".row[2]"; of a scalar nothing.
 [[nodiscard]] std::vector<std::string> leaf_names(language::Type type);
 // Which of them lies there.
 [[nodiscard]] std::size_t leaf_at(const std::vector<Leaf>& leaves, std::uint64_t offset);

@@ -107,7 +107,7 @@ Spot Compiler::field_spot(const Expression& e) {
   return place;
 }
 
-// a[b] or *a: what the index reads is no operand of the statement.
+// a[b] or *a: what the index reads is not an operand of the statement.
 Spot Compiler::pointed_spot(const Expression& e) {
   if (e.a->kind == ExpressionKind::load && e.a->a->kind == ExpressionKind::variable && e.b == nullptr) {
     const auto bound = frame_->bound.find(e.a->a->variable);
@@ -423,7 +423,7 @@ std::uint32_t Compiler::add_site(Site site) {
   return static_cast<std::uint32_t>(code_.sites.size() - 1);
 }
 
-// Of what is inside of its array, and behind it of what is outside.
+// Of what is inside of its array, and after it of what is outside.
 std::uint32_t Compiler::add_access_sites(Site site, bool stores) {
   const std::uint32_t inside = add_site(site);
   site.kind = Kind::out_of_bounds;

@@ -116,7 +116,7 @@ Compiler::Terms Compiler::terms_of(const Expression& e, bool effects) {
   return terms;
 }
 
-// First what it is made of in the order in which that is evaluated: `first` may come behind a product.
+// First what it is made of in the order in which that is evaluated: `first` may come after a product.
 void Compiler::take_terms(const Expression& e, Terms& terms) {
   if (is_fma(e)) {
     const Step product{.form = SumForm::multiply_add, .a = kept(*e.list[0]), .b = kept(*e.list[1])};
@@ -165,7 +165,7 @@ void Compiler::take_sum(const Expression& e, Terms& terms) {
   }
 }
 
-// fmaxf(a, b) and its kind: what is done before lies in a or, if that is no step, in b.
+// fmaxf(a, b) and its kind: what is done before lies in a or, if that is not a step, in b.
 void Compiler::take_named(const Expression& e, SumForm form, bool minus, Terms& terms) {
   const Expression &a = *e.list[0], &b = *e.list[1];
   const auto is_before = [&](const Expression& part) { return is_step(part) && number_of(part.type) == terms.number; };
@@ -212,7 +212,7 @@ void Compiler::take_chosen(const Expression& e, SumForm form, Terms& terms) {
 Value Compiler::kept(const Expression& e) { return kept(number(e)); }
 Value Compiler::kept(const Value& v) { return v.steady || !terms_have_effects_ ? v : copied(v); }
 
-// The variable that a place or a value is; null where it is none.
+// The variable that a place or a value is; null if it is none.
 const Home* Compiler::home_named(const Expression& e) {
   if (e.kind != ExpressionKind::load || e.a->kind != ExpressionKind::variable) return nullptr;
   const language::Variable& v = *e.a->variable;

@@ -41,7 +41,7 @@ template <class Integer>
 int bits_set(Integer x) {
   return std::popcount(x);
 }
-// From 1; 0 where there is none.
+// From 1; 0 if there is none.
 template <class Integer>
 int first_set(Integer x) {
   return x == 0 ? 0 : std::countr_zero(static_cast<std::make_unsigned_t<Integer>>(x)) + 1;

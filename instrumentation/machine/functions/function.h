@@ -9,7 +9,7 @@ namespace tilescope::machine {
 // them, a double as its bits.
 using Word = std::uint64_t;
 
-// Computes one thread's call. results[0] is what the function returns (0 where that is void), those behind it what its
+// Computes one thread's call. results[0] is what the function returns (0 if that is void), those after it what its
 // pointers are given, in their order. The two arrays lie apart.
 using Function = void (*)(const Word* arguments, Word* results);
 

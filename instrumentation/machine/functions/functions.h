@@ -9,8 +9,8 @@
 
 namespace tilescope::machine {
 
-// The function behind a builtin for parameters of these types, pointers left out; a vector of bytes (char4) counts as
-// the unsigned that holds it. Null where there is none. It lasts as long as the program.
+// The function after a builtin for parameters of these types, pointers left out; a vector of bytes (char4) counts as
+// the unsigned that holds it. Null if there is none. It lasts as long as the program.
 [[nodiscard]] const FunctionEntry* function_of(std::string_view name, std::span<const language::TypeKind> parameters);
 
 // What CUDA calls one of these, by one of its names, and the types of its parameters.

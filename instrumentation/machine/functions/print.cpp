@@ -1,4 +1,4 @@
-// Takes a format apart, and hands the library's printf one conversion at a time, put together anew from what is known.
+// Takes a format apart, and hands the library's printf one conversion at a time, put together again from what is known.
 #include "instrumentation/machine/functions/print.h"
 
 #include <algorithm>
@@ -102,7 +102,7 @@ class Printer {
     return true;
   }
 
-  // Digits, an argument for a '*', or 0 where there is neither; no further from 0 than may be.
+  // Digits, an argument for a '*', or 0 if there is neither; no further from 0 than may be.
   int read_number(Conversion& conversion) {
     if (take("*")) {
       const Argument* const argument = next();

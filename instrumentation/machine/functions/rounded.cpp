@@ -10,9 +10,9 @@ namespace tilescope::machine {
 
 namespace {
 
-// --- Sums and the like: to the nearest, and what infinities and what is no number give, by C++; else exactly. ---
+// --- Sums and the like: to the nearest, and what infinities and what is not a number give, by C++; else exactly. ---
 
-// What is exactly 0 is -0 where it is rounded down, unless all of its parts are 0 above.
+// What is exactly 0 is -0 if it is rounded down, unless all of its parts are 0 above.
 template <class Float>
 Float zero_of(Float plain, RoundTo way, bool any_below) {
   return way == RoundTo::down && any_below ? -Float{0} : plain;
@@ -75,7 +75,7 @@ double whole(double x) {
   if constexpr (way == RoundTo::down) return std::floor(x);
 }
 
-// What is no number: 0 of a float in 32 bits, else the highest bit.
+// What is not a number: 0 of a float in 32 bits, else the highest bit.
 template <class Integer, RoundTo way, class Float>
 Integer to_integer(Float x) {
   using Limits = std::numeric_limits<Integer>;
@@ -96,7 +96,7 @@ Float to_float(Integer integer) {
   return rounded<Float>(exact_sum(static_cast<double>(wide - low), low), way);
 }
 
-// The bits of a float. Of what is no number a GPU keeps the upper ones.
+// The bits of a float. Of what is not a number a GPU keeps the upper ones.
 template <RoundTo way>
 std::uint32_t to_narrower(double x) {
   const auto bits = std::bit_cast<std::uint64_t>(x);
@@ -110,10 +110,10 @@ using LongLong = long long;
 using UnsignedLongLong = unsigned long long;
 
 // NAME_rn and its kind of a function that takes a Way first, and of one that makes a TYPE of what it is given.
-#define OF_WAYS(name, function, ...)                                                                         \
+#define OF_WAYS(name, function, ...)                                                                                 \
   row<&function<RoundTo::nearest, __VA_ARGS__>>(name "_rn"), row<&function<RoundTo::zero, __VA_ARGS__>>(name "_rz"), \
       row<&function<RoundTo::up, __VA_ARGS__>>(name "_ru"), row<&function<RoundTo::down, __VA_ARGS__>>(name "_rd")
-#define TO_TYPE(name, function, type, from)                                                                \
+#define TO_TYPE(name, function, type, from)                                                                        \
   row<&function<type, RoundTo::nearest, from>>(name "_rn"), row<&function<type, RoundTo::zero, from>>(name "_rz"), \
       row<&function<type, RoundTo::up, from>>(name "_ru"), row<&function<type, RoundTo::down, from>>(name "_rd")
 

@@ -25,7 +25,7 @@ struct EventRows {
   const std::uint32_t* indices = nullptr;
   const std::uint32_t* values = nullptr;
 };
-// Where they go: the line of each lane, behind them one that is nobody's; the number of each lane's next event, and
+// Where they go: the line of each lane, after them one that is nobody's; the number of each lane's next event, and
 // that of the first one in any of its lines.
 struct EventLines {
   Line* lines = nullptr;
@@ -35,7 +35,7 @@ struct EventLines {
   std::uint32_t* scratch = nullptr;  // four rows, each with room for 16 words more than there are lanes
 };
 
-// Where an event's words of some lanes are moved together, values behind indices with room for 16 words more; by lane,
+// Where an event's words of some lanes are moved together, values after indices with room for 16 words more; by lane,
 // the numbers of their events, which go up, and where the number is to be kept: that of a load always is, that of a
 // store never.
 struct RowOfLanes {
@@ -55,7 +55,7 @@ inline constexpr unsigned touch_lane_bits = 11;
 inline constexpr Touch many_lanes = (Touch{1} << touch_lane_bits) - 1;
 // Whether it is of the same interval, and of another lane.
 [[nodiscard]] constexpr bool is_anothers(Touch touch, Touch mine) { return (touch ^ mine) - 1 < many_lanes; }
-// What lanes touch now: `now` is a touch without a lane, `read` is null where reads are not kept.
+// What lanes touch now: `now` is a touch without a lane, `read` is null if reads are not kept.
 struct Touches {
   Touch now = 0;
   Touch* written = nullptr;
@@ -85,8 +85,8 @@ struct FoundWords {
   const std::uint32_t* by = nullptr;
   std::int32_t* firsts = nullptr;
 };
-// What lanes load or store: words[index[lane]] and values[lane]. `firsts` is null where it was not asked for, and
-// `written` where nobody watches.
+// What lanes load or store: words[index[lane]] and values[lane]. `firsts` is null if it was not asked for, and
+// `written` if nothing watches.
 struct Moves {
   std::uint32_t* words = nullptr;
   const std::int32_t* index = nullptr;
@@ -149,7 +149,7 @@ struct Operations {
 // For the processor that this runs on.
 [[nodiscard]] const Operations& operations();
 [[nodiscard]] const Operations* operations_baseline();
-[[nodiscard]] const Operations* operations_avx2();  // null where it is not for this kind of processor
+[[nodiscard]] const Operations* operations_avx2();  // null if it is not for this kind of processor
 [[nodiscard]] const Operations* operations_avx512();
 
 }  // namespace tilescope::machine

@@ -1,4 +1,4 @@
-// Reads what blocks did, one block at a time: their events are made anew by prediction, and what differs is put right.
+// Reads what blocks did, one block at a time: their events are made again by prediction, and what differs is put right.
 #pragma once
 
 #include <memory>

@@ -35,7 +35,7 @@ class Differences {
     index_off_ = recorded - predicted;
     return recorded;
   }
-  // A clock is no value.
+  // A clock is not a value.
   Word value(const Step& step, Word recorded, Word predicted) {
     if (step.rule == Rule::nothing) recorded = predicted;
     const Word off = recorded ^ predicted;

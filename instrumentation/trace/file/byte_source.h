@@ -20,7 +20,7 @@ class ByteSource {
   [[nodiscard]] virtual bool read(std::uint64_t offset, void* to, std::size_t count) const = 0;
 };
 
-// Opens for reading alone. A TraceFileError where that fails, or where it is no plain file.
+// Opens for reading alone. A TraceFileError where that fails, or where it is not a plain file.
 [[nodiscard]] std::unique_ptr<ByteSource> open_source(const std::string& path);
 // Of memory that outlives it.
 [[nodiscard]] std::unique_ptr<ByteSource> source_of(Bytes bytes);

@@ -30,7 +30,7 @@ class ChunkReader {
   [[nodiscard]] std::vector<std::size_t> chunks_of(Section section) const;
 
   void read(std::size_t chunk, std::vector<Byte>& bytes) const;
-  // Checks what the table says of a chunk that nobody asks for.
+  // Checks what the table says of a chunk that is not asked for.
   void verify(std::size_t chunk) const;
 
   [[nodiscard]] TraceFileError error(std::size_t chunk, const std::string& what) const;

@@ -1,4 +1,4 @@
-// Events of an interval of a few lanes that stand side by side, as columns: a lane's indices lie one behind the other,
+// Events of an interval of a few lanes that stand side by side, as columns: a lane's indices lie one after the other,
 // and so do its values, a Word each: of 32 bits, or of 64 where the record is wide. They are taken from a record's
 // rows, or put there, a line of the cache at a time.
 #pragma once

@@ -32,7 +32,7 @@ class OldProduct {
   // Which array is "A", "B" or "C" of a launch of matrices; as many as there are: none.
   [[nodiscard]] static std::size_t number_of(const std::vector<ArrayInfo>& arrays, std::string_view name);
   [[nodiscard]] std::uint64_t elements_of(std::string_view matrix) const;
-  // C of whichever launch: its array, or as many as there are, and its elements, which are none where nothing is known.
+  // C of whichever launch: its array, or as many as there are, and its elements, which are none if nothing is known.
   [[nodiscard]] std::size_t c(const std::vector<ArrayInfo>& arrays) const;
   [[nodiscard]] std::uint64_t elements_of_c() const;
 

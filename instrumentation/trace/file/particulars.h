@@ -30,7 +30,7 @@ void write_text(const std::string& text, SectionWriter& out);
 // Who printed what of the text, and when. What does not fit the launch or the text is refused.
 void write_said(const std::vector<PrintCall>& said, SectionWriter& out);
 [[nodiscard]] std::vector<PrintCall> read_said(SectionReader& in, const Launch& launch, std::uint64_t bytes,
-                                          const std::function<void(std::uint64_t)>& take);
+                                               const std::function<void(std::uint64_t)>& take);
 
 // Calls whose masks do not fit.
 void write_mask_mistakes(const std::vector<MaskMistake>& mistakes, SectionWriter& out);
@@ -47,7 +47,7 @@ void write_fault(const Fault& fault, SectionWriter& out);
 void write_buffers(const std::vector<Buffer>& buffers, SectionWriter& out);
 [[nodiscard]] std::vector<Buffer> read_buffers(SectionReader& in, const std::vector<ArrayInfo>& arrays);
 
-// Why a launch or its arrays cannot be in a file; empty where they can.
+// Why a launch or its arrays cannot be in a file; empty if they can.
 [[nodiscard]] std::string wrong_with(const Launch& launch);
 [[nodiscard]] std::string wrong_with(const std::vector<ArrayInfo>& arrays);
 

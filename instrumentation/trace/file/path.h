@@ -96,7 +96,7 @@ struct ArrayUse {
 };
 [[nodiscard]] std::vector<ArrayUse> uses_of(const std::vector<Path>& paths, std::size_t arrays);
 
-// Why no recorded thread can have such a step as its event `number`; empty where it can.
+// Why no recorded thread can have such a step as its event `number`; empty if it can.
 [[nodiscard]] std::string wrong_with(const Step& step, const Site& site, std::uint32_t number,
                                      const std::vector<ArrayInfo>& arrays);
 

@@ -180,7 +180,7 @@ void PathFinder::fit(std::uint32_t path) {
 }
 
 // What a step's value needs beside its origins is taken from the first thread: the constants that it stores, and what
-// its sums add to. That is the last value of the same variable, unless the sum began anew.
+// its sums add to. That is the last value of the same variable, unless the sum began again.
 template <class Word>
 void PathFinder::give_hints(std::uint32_t path) {
   const Sample& sample = samples_[path].first;

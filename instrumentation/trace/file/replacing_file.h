@@ -12,7 +12,7 @@ namespace tilescope::file {
 // same target that nobody has locked were left by writers that died; the next one removes them.
 class ReplacingFile {
  public:
-  // Through a link, to what it points to. A UsageError where this cannot be written, or is no plain file.
+  // Through a link, to what it points to. A UsageError where this cannot be written, or is not a plain file.
   explicit ReplacingFile(const std::string& path);
   ReplacingFile(const ReplacingFile&) = delete;
   ReplacingFile& operator=(const ReplacingFile&) = delete;

@@ -10,13 +10,13 @@
 
 namespace tilescope::file {
 
-using Left = std::vector<std::vector<std::byte>>;  // by array; nothing where it is not known
+using Left = std::vector<std::vector<std::byte>>;  // by array; nothing if it is not known
 
 // What an array holds before any store, where it is small enough to be made from the stores alone; else nothing.
 [[nodiscard]] std::vector<std::byte> before_stores(const Launch& launch, const std::vector<ArrayInfo>& arrays,
                                                    std::size_t array);
 
-// What `predicted` has for an array is nothing where it is not followed.
+// What `predicted` has for an array is nothing if it is not followed.
 void write_left(const Trace& trace, const Left& predicted, SectionWriter& out);
 
 class LeftReader {

@@ -65,7 +65,7 @@ TEST(Races, WithWhoSetsACellThatAtomicsChangeAreFound) {
 }
 int main() { int *a, *b; counted<<<1, 64>>>(a, b); }
 )";
-  // The last one empties it, behind all others' atomics and its own.
+  // The last one empties it, after all others' atomics and its own.
   const std::string late = R"(__global__ void last(const int* in, int* out) {
   __shared__ int done, part[64];
   if (threadIdx.x == 0) done = 0;
@@ -143,7 +143,7 @@ TEST(Contention, AgreesWithWhatEachWarpDoesStepByStep) {
       bool operator==(const Sums&) const = default;
     };
     std::map<std::uint32_t, Sums> by_line, expected;
-    using Cell = std::pair<std::size_t, std::uint32_t>;  // of a block's shared memory, or of block 0 where it is all's
+    using Cell = std::pair<std::size_t, std::uint32_t>;  // of a block's shared memory, or of block 0 if it is all's
     std::map<std::uint32_t, std::map<Cell, std::set<std::pair<std::size_t, std::uint32_t>>>> threads;
     for (std::size_t block = 0; block < trace.block_count(); ++block)
       for (std::uint32_t warp = 0; warp < warps_per_block(trace); ++warp)

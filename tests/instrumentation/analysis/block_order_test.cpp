@@ -34,7 +34,7 @@ Trace recorded(const std::string& text, const Given& given) {
   return make_cpu_executor()->record(recorded_kernel(launch), launch, {});
 }
 
-// Names of the findings with their severities, one behind the other.
+// Names of the findings with their severities, one after the other.
 std::string found_in(const std::string& text, const Given& given) {
   std::string all;
   const Trace trace = recorded(text, given);
@@ -74,7 +74,7 @@ TEST(BlockOrder, AFlagWithoutAFenceDoesNot) {
       << "which is for the block alone";
 }
 
-// Where a fence may stand: the flag is raised by thread 0 behind a barrier.
+// Where a fence may stand: the flag is raised by thread 0 after a barrier.
 std::string by_all(const std::string& before, const std::string& behind, const std::string& in_branch) {
   return fmt::format(R"(__global__ void steps(int* part, int* flag, int* out) {{
   if (blockIdx.x == 0) {{

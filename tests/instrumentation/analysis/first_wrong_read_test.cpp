@@ -38,7 +38,7 @@ TEST(FirstWrongRead, IsNoneBehindAtomics) {
   EXPECT_TRUE(wrong_reads(trace).empty());
 }
 
-// Threads that come by two lines in different orders: the second one's store is behind the step that the others are at.
+// Threads that come by two lines in different orders: the second one's store is after the step that the others are at.
 TEST(FirstWrongRead, KnowsStoresOfStepsThatOthersHaveBehindThem) {
   const std::string text =
       "//! out = { sides = [8] }\n//! grid = 1\n//! block = 8\n"

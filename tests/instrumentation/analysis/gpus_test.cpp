@@ -81,7 +81,7 @@ TEST(Gpus, AreWhatTheDriverSays) {
   EXPECT_EQ(gpu->limits.shared, find_gpu("hopper").limits.shared);
   EXPECT_NEAR(gpu->gflops, 66908, 1);
   EXPECT_NEAR(gpu->bandwidth, 4814.3, 0.1);
-  info.major = 99;  // of a generation that nobody knows yet
+  info.major = 99;  // of a generation that is not known yet
   EXPECT_EQ(gpu_of(info)->gflops, 0);
   EXPECT_EQ(gpu_of(info)->limits.shared_unit, 128U);
 }

@@ -1,4 +1,4 @@
-// Barriers behind which some threads have returned: no mistake on GPUs, nothing that CUDA promises, and so a note.
+// Barriers after which some threads have returned: no mistake on GPUs, nothing that CUDA promises, and so a note.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

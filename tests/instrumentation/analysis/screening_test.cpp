@@ -8,20 +8,20 @@
 
 #include "instrumentation/analysis/hazards.h"
 #include "instrumentation/executors/judged.h"
+#include "instrumentation/launching/request/catalogue.h"
 #include "tests/support/built_trace.h"
 #include "tests/support/form.h"
 #include "tests/support/launches.h"
 #include "tests/support/random_launch.h"
 #include "tests/support/screened.h"
 #include "tests/support/text_kernels.h"
-#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::test {
 namespace {
 
 constexpr std::size_t all = std::size_t(-1);
 
-// What was found of C is given, and may be no number, which is not even itself.
+// What was found of C is given, and may not be a number, which is not even itself.
 std::vector<Finding> found_in_events(const Hazards& hazards) {
   std::vector<Finding> findings = hazards.findings;
   std::erase_if(findings, [](const Finding& finding) { return finding.hazard == Hazard::wrong_result; });
@@ -76,7 +76,7 @@ std::size_t expect_few_are_enough(const Launch& launch) {
 TEST(Screening, OfEveryKernelLeavesTheFindingsAsTheyAre) {
   std::mt19937_64 random(5);
   for (const CatalogueKernel& kernel : catalogue()) {
-    if (kernel.name == "tiled_barrier_in_branch") continue;  // comes to no end, and is not run on GPUs
+    if (kernel.name == "tiled_barrier_in_branch") continue;  // does not end, and is not run on GPUs
     for (int n = 0; n < 12; ++n) {
       Launch l = random_launch(std::string(kernel.name), random, 24);
       while (l.block.count() > 256) l = random_launch(std::string(kernel.name), random, 24);

@@ -77,7 +77,7 @@ TEST(Waits, ASlowWarpWaitsLeastAndComesLast) {
   EXPECT_EQ(waits->lines[0].barriers, 4U);
   EXPECT_EQ(waits->lines[0].skew, 4U * 60);
   EXPECT_EQ(waits->lines[0].worst_skew, 60U);
-  // How long the first one took nobody knows; the others come 100 ticks after the one before.
+  // It is not known how long the first one took; the others come 100 ticks after the one before.
   ASSERT_EQ(waits->barriers.size(), 4U);
   EXPECT_FALSE(waits->barriers[0].share());
   EXPECT_DOUBLE_EQ(*waits->barriers[3].share(), 110.0 / 300);

@@ -119,7 +119,7 @@ TEST(WarpAccess, BanksOfElementsOfAnySize) {
   EXPECT_EQ(cost(8, times(1)).parts, 2U);
   EXPECT_EQ(cost(8, times(1)).wavefronts, 2U);
   EXPECT_EQ(cost(8, times(1)).ways, 1U);
-  EXPECT_EQ(cost(8, times(2)).ways, 2U);  // words 0, 4, ... 60 and those behind them
+  EXPECT_EQ(cost(8, times(2)).ways, 2U);  // words 0, 4, ... 60 and those after them
   EXPECT_EQ(cost(8, times(2)).wavefronts, 4U);
   EXPECT_EQ(cost(8, times(16)).ways, 16U);
   EXPECT_EQ(cost(8, times(17)).ways, 1U);  // rows of 17 doubles, as with a column of padding

@@ -124,7 +124,7 @@ TEST(Warps, AVectorAccessIsOneRequest) {
   EXPECT_DOUBLE_EQ(load.efficiency(), 1);
 }
 
-// 15 x 15 is 225 elements: lane 24 of the second warp has one of its four, and those behind it none.
+// 15 x 15 is 225 elements: lane 24 of the second warp has one of its four, and those after it none.
 TEST(Warps, WhatIsOutOfBoundsMovesNothing) {
   const Trace trace = record_warp_kernel("vectors_of_four", 15, {32, 2});
   const Warps warps = warps_of(trace);
@@ -157,7 +157,7 @@ TEST(Warps, SaysHowManyBlocksItCovers) {
   EXPECT_TRUE(none.sites.empty());
 }
 
-// Block (1,2) of 4 x 4 does not come to its end, and there are none behind it.
+// Block (1,2) of 4 x 4 does not come to its end, and there are none after it.
 TEST(Warps, CoversTheBlocksUpToAFault) {
   const Launch l = square(odd_kernel("fault_in_block"), 4, {2, 1}, {4, 4});
   RecordOptions how;

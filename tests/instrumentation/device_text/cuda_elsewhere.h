@@ -34,7 +34,7 @@ inline double __fma_rn(double a, double b, double c) { return std::fma(a, b, c);
 inline float __fsqrt_rn(float x) { return one_nan(std::sqrt(x)); }
 inline float __frcp_rn(float x) { return one_nan(1 / x); }
 
-// The nearer end of what is out of range; of what is no number 0, or where 64 bits are meant the uppermost one.
+// The nearer end of what is out of range; of what is not a number 0, or where 64 bits are meant the uppermost one.
 template <class To, class From>
 To whole(From x) {
   constexpr bool is_narrow = sizeof(To) == 4 && sizeof(From) == 4;

@@ -9,7 +9,7 @@ namespace tilescope::elsewhere {
 struct Text {
   std::size_t number;  // of its case
   int kind;
-  // `there` is a There, `data` the arrays and scalars behind it; for one thread.
+  // `there` is a There, `data` the arrays and scalars after it; for one thread.
   void (*run)(const void* there, const void* data);
 };
 

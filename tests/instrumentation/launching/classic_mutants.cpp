@@ -52,7 +52,7 @@ class Finder {
     for (std::sregex_iterator match(code_.begin(), code_.end(), what), none; match != none; ++match)
       act(static_cast<std::size_t>(match->position()), static_cast<std::size_t>(match->length()));
   }
-  // Behind the bracket that closes the one at `open`.
+  // After the bracket that closes the one at `open`.
   [[nodiscard]] std::size_t behind_bracket(std::size_t open) const {
     int depth = 0;
     for (std::size_t at = open; at < code_.size(); ++at) {

@@ -79,7 +79,7 @@ const std::map<std::string, OfNoUse, std::less<>> of_no_use{
     {"warp_vote: threadIdx.x % 32 == 0 in line 15", {Shown::same_stores, "all lanes store what they voted"}},
 };
 
-// The launch with another text for its kernel. Nothing where it is told that this cannot run.
+// The launch with another text for its kernel. Nothing if it is told that this cannot run.
 std::optional<Launch> with_text(Launch launch, const Request& request, const std::string& text) {
   auto other = std::make_shared<RecordedKernel>(*launch.program);
   other->text = text;
@@ -127,7 +127,7 @@ class Launches {
     for (std::size_t n = 0; n < count; ++n) want_others(Request(wanted_[n]));
   }
 
-  // Null behind the last one.
+  // Null after the last one.
   const RightLaunch* at(std::size_t n) {
     while (right_.size() <= n && next_ < wanted_.size()) {
       const Request& request = wanted_[next_++];

@@ -191,7 +191,7 @@ class Kernels {
     }
     return false;
   }
-  // The end of what a comparison compares with: a name, and what is behind it in brackets or by * and +.
+  // The end of what a comparison compares with: a name, and what is after it in brackets or by * and +.
   [[nodiscard]] std::size_t end_of_side(std::size_t n) const {
     std::size_t depth = 0;
     for (;; ++n) {
@@ -250,7 +250,7 @@ class Kernels {
     if (!is(from, ";")) return;
     for (--from; from > 0 && !is(from, ";") && !is(from, "{") && !is(from, "}") && !is(from, ")");) --from;
     if (!is(from, ")")) add("a barrier too early", from + 1, n + 3, "__syncthreads(); " + between(from + 1, n - 1));
-    std::size_t to = n + 4;  // and the one behind it
+    std::size_t to = n + 4;  // and the one after it
     while (to < tokens_.size() && !is(to, ";") && !is(to, "{") && !is(to, "}")) ++to;
     if (is(to, ";") && !is(n + 4, "for")) add("a barrier too late", n, to, between(n + 4, to) + " __syncthreads();");
   }

@@ -30,7 +30,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// `limit`: it is right, but not with sides that are told. `factor`: it is no product, but nearly; the lines are told
+// `limit`: it is right, but not with sides that are told. `factor`: it is not a product, but nearly; the lines are told
 // that take the other factor. `unused`: an array that was used before is not any more. `really_right`: it makes a
 // product, though another one than before.
 enum class Told { wrong, finding, limit, factor, unused, unknown, right, really_right, refused };

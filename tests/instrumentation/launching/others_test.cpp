@@ -1,4 +1,4 @@
-// Kernels that are no products, written in many ways: a launch of which nothing is said is clean, small, and shows
+// Kernels that are not products, written in many ways: a launch of which nothing is said is clean, small, and shows
 // several blocks at work, or several warps where a kernel knows of no blocks.
 #include <gtest/gtest.h>
 

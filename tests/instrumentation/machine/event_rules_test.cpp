@@ -38,7 +38,7 @@ struct Case {
 };
 
 const Case cases[] = {
-    // Loads and stores, and what is no arithmetic of the rule.
+    // Loads and stores, and what is not an arithmetic of the rule.
     {"a[1] = a[0];", "load A[0]=1, store A[1]=1 of 0"},
     {"T x = a[0]; a[1] = x;", "load A[0]=1, store A[1]=1 of 0"},
     {"a[0] = c;", "store A[0]=4 of -"},

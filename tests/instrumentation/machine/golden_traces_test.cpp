@@ -1,6 +1,6 @@
 // The machine records what the compiled kernels recorded that it took the place of: tests/golden/traces holds what they
 // made of the catalogue's kernels and of odd ones, under all schedules, rules for strays and records. They are never
-// made anew. Each holds its kernel's text.
+// made again. Each holds its kernel's text.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -28,9 +28,12 @@ Paths goldens() {
 // Where the machine goes by other rules than they did, as instrumentation/machine/README.md tells.
 bool has_other_rules(const std::string& name) {
   static const std::array others{
-      "odd-all_store_one_cell", "odd-sums_anew", "odd-writes_a",  // a block finds what those before it wrote
-      "odd-barrier_in_branch",                                    // who has returned is not waited for
-      "odd-endless", "odd-spinning",                              // how often a loop may go round is told by arrays
+      "odd-all_store_one_cell",
+      "odd-sums_anew",
+      "odd-writes_a",           // a block finds what those before it wrote
+      "odd-barrier_in_branch",  // who has returned is not waited for
+      "odd-endless",
+      "odd-spinning",  // how often a loop may go round is told by arrays
   };
   return std::any_of(others.begin(), others.end(), [&](const char* other) { return name.starts_with(other); });
 }

@@ -151,7 +151,7 @@ const Touching touchings[] = {
     {"if (t % 3 != 0) { for (int n = 0; n < 3 + t % 5; ++n) if (t % 2 == 0) s[t] = s[t] + 3; seen = s[t]; if (t == 7) "
      "s[t + 1] = 1; }",
      true},
-    // Two have one word: loading it is no race, storing to it is one.
+    // Two have one word: loading it is not a race, storing to it is one.
     {"if (t % 5 != 0) for (int n = 0; n < 3 + t % 4; ++n) seen += s[t / 2];", false},
     {"if (t % 5 != 0) { for (int n = 0; n < 3 + t % 4; ++n) seen += s[t / 2]; if (t == 7) s[t / 2] = 1; }", true},
     {"if (t % 5 != 0) for (int n = 0; n < 3 + t % 4; ++n) { seen += s[t / 2]; if (n == 2 && t == 7) s[t / 2] = 1; }",

@@ -1,4 +1,4 @@
-// What the machine makes of texts that are no product: values, where threads wait, and texts that try to break it.
+// What the machine makes of texts that are not products: values, where threads wait, and texts that try to break it.
 #include "instrumentation/machine/run.h"
 
 #include <fmt/format.h>
@@ -210,7 +210,7 @@ TEST(Run, EachTextGivesItsNumbers) {
 }
 
 // A float's NaN is always the same; a double's is that of the first operand that is one. In lanes that go together, in
-// those behind the last full row of a processor's, and in some of them.
+// those after the last full row of a processor's, and in some of them.
 TEST(Run, ANanIsTheSameOnEachWay) {
   const std::string begin =
       "__global__ void k(unsigned long long* out) { unsigned t = threadIdx.x; unsigned long long* to = out + t * 12;"

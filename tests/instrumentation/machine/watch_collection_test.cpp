@@ -1,5 +1,5 @@
 // What is told of variables, held against what the machine recorded without being watched: the collection's texts are
-// given a store behind each statement that sets a scalar, and what was stored is what is told at that moment.
+// given a store after each statement that sets a scalar, and what was stored is what is told at that moment.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

@@ -108,7 +108,7 @@ inline bool is_converted(std::uint64_t told, const Event& event) {
 
 inline bool is_of_a_name(char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0; }
 
-// Behind what says which part of a variable is meant: "[n][2].x".
+// After what says which part of a variable is meant: "[n][2].x".
 inline std::string_view behind_parts(std::string_view text) {
   while (text.starts_with('[') || text.starts_with('.')) {
     std::size_t end = 1;
@@ -143,7 +143,7 @@ inline std::uint32_t count_sets(std::string_view line, std::string_view variable
   return sets;
 }
 
-// Whether an assignment goes on with another step: an element at an index of a thread's own is stored to behind the
+// Whether an assignment goes on with another step: an element at an index of a thread's own is stored to after the
 // last one.
 inline bool goes_on(const Column& column, std::uint32_t number) {
   if (number + 1 >= column.size()) return false;

@@ -1,13 +1,14 @@
 // A right C is let pass, whatever the order of its sums; a C with one mistake is not.
 #include "instrumentation/reading/product_judge.h"
-#include "instrumentation/launching/derive/inputs.h"
-#include "instrumentation/launching/request/catalogue.h"
 
 #include <gtest/gtest.h>
 
 #include <bit>
 #include <cmath>
 #include <limits>
+
+#include "instrumentation/launching/derive/inputs.h"
+#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::test {
 namespace {
@@ -40,7 +41,7 @@ std::vector<float> product_of(const Factors& p, Sums how, float (*factor)(float)
   return c;
 }
 
-// 10 bits behind the first, as tensor cores round factors when they are allowed to.
+// 10 bits after the first, as tensor cores round factors when they are allowed to.
 float tf32(float number) { return std::bit_cast<float>((std::bit_cast<std::uint32_t>(number) + 0x1000) & ~0x1fffU); }
 
 TEST(ProductJudge, LetsEveryOrderOfSumsPass) {

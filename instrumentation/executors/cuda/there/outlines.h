@@ -12,7 +12,7 @@ struct alignas(16) OutlinedEvent {
 
   std::uint32_t number;  // among all events of the thread
   std::uint32_t site;
-  std::uint32_t interval;  // counted from 1; nowhere behind the last of them
+  std::uint32_t interval;  // counted from 1; nowhere after the last of them
   SiteWord is;             // what is known of the site
 };
 

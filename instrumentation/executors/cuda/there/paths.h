@@ -16,7 +16,7 @@ struct PathTable {
   std::uint32_t full;
 };
 
-// Where a hash is looked for first; then come the places behind it.
+// Where a hash is looked for first; then come the places after it.
 [[nodiscard]] TILESCOPE_ANYWHERE std::uint32_t first_place(std::uint64_t hash) {
   return static_cast<std::uint32_t>(hash >> 20) % PathTable::places;
 }

@@ -98,7 +98,7 @@ class Lane {
         block_(job.blocks[blockIdx.x]),
         events_(job, std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x, threadIdx.y, blockDim.y) {}
 
-  // Up to and with the next barrier. Whether there is anything behind it.
+  // Up to and with the next barrier. Whether there is anything after it.
   __device__ bool interval(std::uint32_t number) {
     for (Seen seen; events_.take(number, seen);) {
       const Kind kind = seen.is.which();

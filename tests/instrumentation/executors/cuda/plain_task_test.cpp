@@ -38,7 +38,7 @@ TEST(PlainTask, ArrivesAsItWas) {
   EXPECT_EQ(all.task.arguments.size(), 3U);
   EXPECT_EQ(all.task.given.size(), 2U);
   EXPECT_EQ(all.task.globals.size(), 2U);
-  EXPECT_EQ(all.task.given[0].offset, 8U);  // behind the width
+  EXPECT_EQ(all.task.given[0].offset, 8U);  // after the width
   const std::vector<std::byte> packed = cuda::pack(all);
   const cuda::PackedTask there = cuda::unpack(packed);
   EXPECT_EQ(cuda::pack(there), packed);

@@ -88,7 +88,7 @@ std::string text_of(const BlockTallies& tallies) {
   return text;
 }
 
-// What a recording in so few bytes finds: how many paths, and how many blocks' indices tell those of all; 0 where it
+// What a recording in so few bytes finds: how many paths, and how many blocks' indices tell those of all; 0 if it
 // gives up.
 struct Found {
   std::uint32_t paths = 0;
@@ -379,7 +379,7 @@ TEST(Gpu, BarriersHaveClocksThatGoForward) {
       for (const Event& event : trace.events(block, thread)) {
         if (!event.is_barrier()) continue;
         if (!first) {
-          ASSERT_LT(event.clock() - last, 1U << 31);  // it may begin anew from 0
+          ASSERT_LT(event.clock() - last, 1U << 31);  // it may begin again from 0
         }
         last = event.clock();
         first = false;

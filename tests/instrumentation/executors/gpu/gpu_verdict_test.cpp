@@ -200,7 +200,7 @@ TEST(GpuVerdict, StraysForWhichThereIsNoRoomAreCounted) {
   EXPECT_EQ(strays(verdict.hazards), strays(judged(on_cpu)));
 }
 
-// Blocks do the same with other values: in the first one all threads store the same, which is no race then.
+// Blocks do the same with other values: in the first one all threads store the same, which is not a race then.
 TEST(GpuVerdict, OfNoProductLooksAtValues) {
   const ProductKernel kernel = kernel_of("apart",
                                          "__global__ void apart(const float* A, float* C) {\n"
@@ -220,8 +220,8 @@ TEST(GpuVerdict, OfNoProductLooksAtValues) {
   EXPECT_EQ(verdict.hazards.findings[0].blocks, 6U);  // not of 0 and 4
 }
 
-// Whoever comes first on a GPU, and however often threads try there. Where what nobody has set changed nothing in this run,
-// that is a note: on a GPU, which thread comes first decides that.
+// Whoever comes first on a GPU, and however often threads try there. Where what nobody has set changed nothing in this
+// run, that is a note: on a GPU, which thread comes first decides that.
 TEST(GpuVerdict, OfThreadsWithoutAnOrderSaysWhatTheTextNames) {
   const std::filesystem::path before = std::filesystem::current_path(), folder = texts_folder() + "/unordered";
   std::filesystem::current_path(folder);  // where the arrays' files are

@@ -21,7 +21,7 @@ std::string errors(const Program& program) {
   return all;
 }
 
-// "k(A: const float[] r, n: int)", with the kernel's global variables behind it.
+// "k(A: const float[] r, n: int)", with the kernel's global variables after it.
 std::string signature(const Kernel& kernel) {
   const auto one = [](const Parameter& p) {
     std::string text = p.name + ": " + name_of(p.type) + (p.is_array ? "[]" : "");

@@ -183,7 +183,7 @@ class Maker {
         value.kind == TypeKind::unsigned_int || value.integer >= 0) {
       return digits(static_cast<std::uint64_t>(value.integer)) + suffix;
     }
-    // The least number is no literal with a '-'.
+    // The least number is not a literal with a '-'.
     return "(-" + digits(static_cast<std::uint64_t>(-(value.integer + 1))) + suffix + " - 1)";
   }
 

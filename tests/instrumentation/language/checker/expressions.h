@@ -27,7 +27,7 @@ struct Tree {
 [[nodiscard]] std::vector<Tree> make_trees();
 // As a source has it, with the brackets that it needs and now and then more.
 [[nodiscard]] std::string text_of(const Tree& tree);
-// What it comes to by value.h; nothing where it does what C++ leaves open.
+// What it comes to by value.h; nothing if it does what C++ leaves open.
 [[nodiscard]] std::optional<Value> value_of(const Types& types, const Tree& tree);
 
 // The bits of a number: an integer widened by its sign, a float's 32, a double's 64.

@@ -8,7 +8,7 @@
 namespace tilescope::language {
 namespace {
 
-// What is told of a text, each with its line and, behind an arrow, its mend.
+// What is told of a text, each with its line and, after an arrow, its mend.
 std::string all_told(const std::string& text, bool notes) {
   const Program program = read(text);
   std::string told;

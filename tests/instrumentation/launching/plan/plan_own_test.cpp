@@ -77,7 +77,7 @@ TEST_F(Own, AsTextbooksCallThemToo) {
   EXPECT_TRUE(is_right(of(tiled("double", "lhs", "rhs", "result", "size"))));
 }
 
-// What is no product is not taken for one, though it sums up products, and has arrays of its own.
+// What is not a product is not taken for one, though it sums up products, and has arrays of its own.
 TEST_F(Own, OthersHaveArrays) {
   using Names = std::array<const char*, 3>;
   for (const auto& [x, y, z] : {Names{"x", "y", "z"}, Names{"mat", "vec", "res"}, Names{"in", "mask", "out"}}) {

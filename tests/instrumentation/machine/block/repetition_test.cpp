@@ -1,4 +1,4 @@
-// Which loops are said to come to no end, and which only to a limit.
+// Which loops are said not to end, and which only to a limit.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

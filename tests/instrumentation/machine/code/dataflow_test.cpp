@@ -104,7 +104,7 @@ TEST(Dataflow, TellsHowOftenAJumpBackBroughtSomethingNew) {
   EXPECT_EQ(back, (std::vector<std::uint32_t>{1, 2, 3}));
 }
 
-// The inner loop's head is come to again by the outer loop, which is no round of the inner one.
+// The inner loop's head is come to again by the outer loop, which is not a round of the inner one.
 TEST(Dataflow, CountsNoRoundsOfAWayForward) {
   const Code code = code_of({other(), other(), other(), branch(5), jump(1), branch(7), jump(0), finish()});
   Growing lattice;

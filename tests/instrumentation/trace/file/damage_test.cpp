@@ -25,7 +25,7 @@ FileBytes file_of(const Trace& trace) {
   return read_bytes(folder() / "whole.tsc");
 }
 
-// How a file's bytes fare: what is wrong with them, or empty where they load.
+// How a file's bytes fare: what is wrong with them, or empty if they load.
 struct Fate {
   std::string refused;
   TraceFileError::FilePart place;
@@ -85,7 +85,7 @@ TEST(Damage, EveryFlippedBitIsRefusedOrChangesNothing) {
   flip_every_bit(any_arrays());
 }
 
-// Behind right checksums: whatever it then is, it is refused or it is a trace that can be looked at.
+// After right checksums: whatever it then is, it is refused or it is a trace that can be looked at.
 TEST(Damage, EveryFlippedBitWithRightChecksumsIsRefusedOrATrace) {
   const FileBytes files[] = {file_of(small_trace()), uncompressed(file_of(small_trace())),
                              uncompressed(file_of(any_arrays()))};

@@ -1,5 +1,5 @@
 // Files that were written when a version of the format was new. Every later program must load them as they are: they
-// are never made anew. The first was `record --kernel tiled_bounded --m 5 --n 4 --k 3 --tile 2 --inputs random --seed
+// are never made again. The first was `record --kernel tiled_bounded --m 5 --n 4 --k 3 --tile 2 --inputs random --seed
 // 42`, the second is what odd_trace.h makes, and the third what any_arrays.cu then was.
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -151,7 +151,7 @@ TEST_P(Sheets, KeepFirstEventsWhereRoomIsShort) {
   }
 }
 
-// By number and one behind the other.
+// By number and one after the other.
 TEST_P(Sheets, GiveTheSameEventsEitherWay) {
   const Trace trace = parting(GetParam());
   for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
