@@ -1,4 +1,4 @@
-// How a function says that it runs on the host and on a device.
+// Marks functions that run on the host and on a device.
 #pragma once
 
 #if defined(__CUDACC__)

@@ -1,4 +1,4 @@
-// Where the program finds its shaders and fonts.
+// Finds the program's shaders and fonts.
 #pragma once
 
 #include <filesystem>

@@ -10,7 +10,7 @@ namespace tilescope {
 
 class Error : public std::runtime_error {
  public:
-  // Who has to act decides the exit code: the user mends what was asked for, or looks at what a run found.
+  // The one who has to act decides the exit code: the user mends what was asked for, or looks at what a run found.
   enum class Kind { usage, failed };
 
   explicit Error(const std::string& what, Kind kind = Kind::failed) : std::runtime_error(what), kind_(kind) {}

@@ -1,4 +1,5 @@
-// What the program runs in. A page in a browser has one thread, no other programs, and keys that are not all its own.
+// The environment of the program. A page in a browser has one thread, no other programs, and keys that are not all its
+// own.
 #pragma once
 
 namespace tilescope {

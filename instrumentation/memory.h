@@ -1,4 +1,4 @@
-// How much memory there is to use, so that nothing is asked for that cannot be had.
+// Tells how much memory may be used, so that no request fails.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace tilescope {
 inline constexpr std::uint64_t usual_memory_limit = std::uint64_t{2} << 30;
 void set_memory_limit(std::uint64_t bytes);
 [[nodiscard]] std::uint64_t memory_limit();
-// For those who take memory for events (more than 0), or give it back (less).
+// Memory for events is taken (more than 0) or given back (less).
 void note_event_memory(std::int64_t bytes);
 [[nodiscard]] std::uint64_t event_memory_in_use();
 // What is free now for this process, in its group and on the machine.

@@ -1,4 +1,4 @@
-// The known name that a user who mistyped one is likely to have meant.
+// Finds the known name nearest to a mistyped one.
 #pragma once
 
 #include <algorithm>

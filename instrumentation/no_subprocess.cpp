@@ -1,4 +1,4 @@
-// Where there are no other programs, as in a browser.
+// Stands in for subprocesses where there are none, as in a browser.
 #include "instrumentation/error.h"
 #include "instrumentation/subprocess.h"
 

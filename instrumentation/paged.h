@@ -17,7 +17,7 @@ class Paged {
   Paged() = default;
   explicit Paged(std::size_t count) { resize(count); }
 
-  // All of them are as nobody wrote them.
+  // All of them are as if never written.
   void resize(std::size_t count) {
     count_ = count;
     pages_.assign((count + page - 1) / page, 0);
@@ -48,7 +48,7 @@ class Paged {
     return all;
   }
 
-  // Visits the pages that are there, each item with its number; nobody wrote to any other.
+  // Visits the pages that are there, each item with its number; no other was written.
   template <class Visit>
   void each_written(const Visit& visit) const {
     for (std::size_t n = 0; n < firsts_.size(); ++n)

@@ -1,4 +1,4 @@
-// Another program that is fed through its standard input. It is started as it is, without a shell.
+// Another program that reads from its standard input. It is started directly, without a shell.
 #pragma once
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// Whether this program can have threads. In a browser it has one, which draws as well.
+// Tells whether this program can have threads. In a browser it has one, which also draws.
 #pragma once
 
 #include <algorithm>

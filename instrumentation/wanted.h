@@ -1,5 +1,5 @@
-// Work that may turn out to be for nothing, as when a user types on: whoever begins it says how to ask, and what
-// takes long asks before each of its parts. Of the thread that it goes on in, so that nobody between has to hand it on.
+// Work that may turn out to be for nothing, as when a user types on: whoever begins it says how to ask, and what takes
+// long asks before each of its parts. Of the thread that it goes on in, so that no function between has to pass it on.
 #pragma once
 
 #include <functional>
@@ -7,7 +7,7 @@
 
 namespace tilescope {
 
-// Not an Error: nothing went wrong, and who tries one thing after the other is not to go on with the next.
+// Not an Error: nothing went wrong, and code that tries several things must not continue with the next.
 struct Unwanted {};
 
 class WantedWhile {

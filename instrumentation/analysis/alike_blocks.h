@@ -1,4 +1,4 @@
-// Which blocks did the same in shared memory, so that it is looked at once for all of them. Their rows are compared: it
+// Finds blocks that did the same in shared memory, so that one of them is analysed for all. Their rows are compared: it
 // is not a guess.
 #pragma once
 
@@ -20,8 +20,8 @@ class AlikeBlocks {
     std::size_t kind = 0;
     bool is_new = false;
   };
-  // As which earlier block, or the first of its kind. `memory` holds the block's events as long as somebody has it.
-  // Nothing if it is compared with none.
+  // As which earlier block, or the first of its kind. `memory` holds the block's events while it is in use. Nothing if
+  // it is compared with none.
   [[nodiscard]] std::optional<Found> look_at(const BlockTrace& block, const std::shared_ptr<const void>& memory);
   // Later blocks are of new kinds.
   void forget() { kinds_.clear(); }

@@ -28,7 +28,7 @@ BlockOrder::BlockOrder(const Trace& trace)
       blocks_(trace.launch().grid.count()),
       counts_(trace.arrays().size()),
       any_order_(trace.backend() == Backend::cuda || trace.interleaved()) {
-  // What a pointer may lead to has a site in each array, all of one place; whether it leads to this one, nobody knows
+  // What a pointer may lead to has a site in each array, all of one place; it is not known whether it leads to this one
   // yet.
   std::map<std::tuple<Kind, std::uint8_t, std::uint32_t, std::uint32_t>, std::set<std::uint8_t>> arrays_of;
   const auto place_of = [](const Site& site) { return std::tuple(site.kind, site.operand, site.line, site.column); };

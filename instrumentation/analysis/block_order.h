@@ -1,4 +1,4 @@
-// What orders the accesses of two blocks of one launch: atomics, and flags, which are volatile whole numbers.
+// Finds what orders the accesses of two blocks of one launch: atomics, and flags, which are volatile whole numbers.
 #pragma once
 
 #include <cstdint>
@@ -32,9 +32,9 @@ struct Signal {
 // What a block did before one of its atomics comes before what another block does after an atomic on the same cell, if
 // that one came later: so the last block of a count may read what all others left. Of a count that only rises, what the
 // atomics found and left tells which came later; else the blocks' numbers do, as on the CPU blocks that depend on each
-// other run one after the other, and where nobody knows, as on a GPU, nothing is said. A store that no fence parts from
-// the atomic after it is not seen for sure. A thread goes on with the atomics of others of its warp as well, where it
-// met them in between.
+// other run one after the other, and where that is not known, as on a GPU, nothing is reported. A store that no fence
+// parts from the atomic after it is not seen for sure. A thread goes on with the atomics of others of its warp as well,
+// where it met them in between.
 class BlockOrder {
  public:
   explicit BlockOrder(const Trace& trace);
@@ -42,7 +42,7 @@ class BlockOrder {
   void atomic(const AtBlock& at, const Signal& signal);
   // A store that is none of these: so its array's cells are not counts.
   void store(std::uint8_t array) { counts_[array] = false; }
-  // Whether it is a count that only rises: so who reads it looks how far it is.
+  // Whether it is a count that only rises: so a reader checks how far it has come.
   [[nodiscard]] bool counts(std::uint64_t cell) const { return counts_[cell >> 32]; }
   // The interval of the block that its atomics were told of last is over.
   void end_interval(std::uint32_t block, const ThreadOrder& threads);

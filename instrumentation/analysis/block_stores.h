@@ -1,4 +1,5 @@
-// Who may have written what a thread of one block reads: the block's stores, found by cell, as its barriers order them.
+// Finds the threads that may have written the value that a thread of a block reads: the block's stores, found by cell,
+// as its barriers order them.
 #pragma once
 
 #include <cstdint>
@@ -42,7 +43,7 @@ class BlockStores {
     // The newest by the thread's own order and by the barriers. There are several where threads raced to write, and
     // none if the cell may still hold what it held when the block began.
     std::vector<EventRef> ordered;
-    // Other threads' stores that no barrier parts from this moment: before or after it, nobody can tell.
+    // Other threads' stores that no barrier parts from this moment: before or after it, which is not known.
     std::vector<EventRef> unordered;
 
     [[nodiscard]] std::size_t possible() const { return ordered.size() + unordered.size() + (ordered.empty() ? 1 : 0); }

@@ -260,8 +260,8 @@ bool CarefulHazards::is_read_beside_atomics(How one, How other) {
   return (one == How::load && other == How::atomic) || (one == How::atomic && other == How::load);
 }
 
-// Atomics on a cell do not see to it that it was set before all of them, whoever happened to come first; that somebody
-// sets it after his own, they do.
+// Atomics on a cell do not see to it that it was set before all of them, whichever thread happens to come first; that a
+// thread sets it after his own, they do.
 bool CarefulHazards::sets(How first, How second) { return first == How::store && second == How::atomic; }
 
 // Whether nothing orders an access of the one and one of the other. Of many, the first and the last are looked at.
@@ -342,8 +342,8 @@ bool CarefulHazards::goes_on_with_swap(const Side& load) {
   return next != swaps.end() && next->first == cell;
 }
 
-// Many threads may raise one flag, and who is the last does not matter then. Where they add to what they read, it is
-// luck if they leave the same.
+// Many threads may raise one flag, and then it does not matter which is the last. Where they add to what they read, it
+// is luck if they leave the same.
 CarefulHazards::Left CarefulHazards::left_by(std::uint32_t thread, std::uint32_t number, std::uint32_t cell) {
   if (!trace_.launch().meaning.kind.empty()) return {};
   const Event stored = block_.events(thread)[number];
@@ -551,7 +551,7 @@ void CarefulHazards::meet_other_blocks(const Here& here, const Touch& own, const
 }
 
 void CarefulHazards::keep(const Here& here, const Touch& own) {
-  if (here.block + 1 == trace_.launch().grid.count()) return;  // nobody comes later
+  if (here.block + 1 == trace_.launch().grid.count()) return;  // no block comes later
   Paged<EarlierAccess>& cells = known_[own.array()][static_cast<std::size_t>(own.how)];
   if (cells.empty()) cells.resize(static_cast<std::size_t>(trace_.arrays()[own.array()].elements()));
   if (own.index() >= cells.size()) return;

@@ -25,7 +25,7 @@ namespace tilescope {
 //   stores that leave the same, where it is not known what should come out and neither is made of what was read there.
 // It is but possible (a note) where a load of global memory, or of a cell that others change by atomics, goes into no
 // value, as far as the trace tells: the thread only decides by it, and may mean to. So it is where others only take the
-// least of a cell, the greatest and the like, and what was loaded goes into atomics alone: what is read too early is
+// minimum of a cell, the maximum and the like, and what was loaded goes into atomics alone: what is read too early is
 // farther off, and the next round mends it.
 class CarefulHazards {
  public:
@@ -35,7 +35,7 @@ class CarefulHazards {
   [[nodiscard]] bool any() const { return any_; }
   [[nodiscard]] bool any_shared() const { return any_shared_; }
   [[nodiscard]] bool takes(std::uint8_t array) const { return array < takes_.size() && takes_[array]; }
-  // What a store left, as far as it matters who stored last. Where it always does, nothing.
+  // What a store left, as far as it matters which thread stored last. Where it always does, nothing.
   struct Left {
     std::uint64_t bits = 0;
     std::uint32_t bytes = 0;  // 0: it always matters

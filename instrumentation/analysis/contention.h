@@ -1,6 +1,6 @@
-// How threads meet at atomics: those of a warp that want one cell at once have to wait for each other, and so have all
-// threads of the launch that want the same one. Counted in lockstep, as warps are; only recorded blocks can be counted.
-// Each block has shared cells of its own, which nobody else wants.
+// Counts contention at atomics: lanes of a warp that want one cell at once wait for each other, and so have all threads
+// of the launch that want the same one. Counted in lockstep, as warps are; only recorded blocks can be counted. Each
+// block has shared cells of its own, which no other block accesses.
 #pragma once
 
 #include <cstdint>
@@ -27,10 +27,10 @@ struct AtomicSite {
   std::uint32_t line = 0, column = 0;
   std::uint8_t array = 0;
   AtomicKind kind = AtomicKind::add;
-  std::uint64_t requests = 0;  // of warps, in which at least one lane takes part
-  std::uint64_t lanes = 0;     // that took part in them: so many atomics in all
-  std::uint64_t rounds = 0;    // a request takes as many as lanes want its most wanted cell
-  std::uint32_t worst = 0;     // lanes at one cell in one request
+  std::uint64_t requests = 0;     // of warps, in which at least one lane takes part
+  std::uint64_t lanes = 0;        // that took part in them: so many atomics in all
+  std::uint64_t rounds = 0;       // a request takes as many as lanes want its most wanted cell
+  std::uint32_t worst = 0;        // lanes at one cell in one request
   std::vector<WantedCell> cells;  // that were wanted at all; most wanted first
 
   [[nodiscard]] double average_lanes() const {

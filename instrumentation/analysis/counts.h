@@ -1,4 +1,5 @@
-// How often each array was loaded and stored, by whom and when, and how many FLOPs that was for: counted from a trace.
+// Counts from a trace how often each array was loaded and stored, by which threads and when, and how many FLOPs that
+// served.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// One thing that a kernel does wrong: which hazard, of which array, at which lines, how often, and who did it first.
+// One thing that a kernel does wrong: which hazard, of which array, at which lines, how often, and which thread did it
+// first.
 #pragma once
 
 #include <cstddef>

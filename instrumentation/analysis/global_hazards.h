@@ -1,4 +1,4 @@
-// What goes wrong outside shared memory: accesses beyond their arrays, and elements that two threads store.
+// Finds hazards outside shared memory: accesses beyond their arrays, and elements that two threads store.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ class GlobalHazards {
   void collect(std::vector<Finding>& findings) const;
 
  private:
-  // Who stored an element first since its block's last barrier. That block's events may be gone.
+  // The thread that stored an element first since the last barrier of its block. That block's events may be gone.
   struct Owner {
     std::uint32_t block = 0;  // from 1; 0: none
     std::uint32_t number = 0;

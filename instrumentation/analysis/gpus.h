@@ -1,4 +1,4 @@
-// GPUs of every generation since Fermi: what one multiprocessor of them holds, and how fast an example of them is.
+// GPUs of every generation since Fermi: what one of their multiprocessors holds, and how fast an example of each is.
 #pragma once
 
 #include <cstdint>

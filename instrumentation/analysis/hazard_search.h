@@ -1,5 +1,5 @@
-// Looks for what a kernel does wrong in one block after the other, and keeps of those that are done only what later
-// ones may meet. So a launch of any size is judged while it runs, and nobody needs all of its events at once.
+// Searches the blocks of a kernel for hazards, one after the other, and keeps of finished blocks only what later ones
+// may meet. So a launch of any size is judged while it runs, and all of its events are never needed at once.
 #pragma once
 
 #include <cstddef>

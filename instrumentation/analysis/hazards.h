@@ -1,4 +1,4 @@
-// What a kernel does wrong, found from a trace whatever the schedule was: one finding for each cause.
+// Finds what a kernel does wrong, from a trace of any schedule: one finding for each cause.
 #pragma once
 
 #include <cstdint>
@@ -25,9 +25,8 @@ struct Hazards {
 // Warps are not taken to run in lockstep: only barriers put the accesses of two threads in an order. All findings but
 // wrong_result are the same for every schedule, if no index and no branch of the kernel depends on what arrays hold.
 // Blocks that were only counted, or lost events, are left out but for how often they went out of bounds. After a fault,
-// so are the blocks after it; and of a failed assert's block, what lies after the last barrier that all passed. That
-// a limit was reached is not a finding.
-// What is known of its result, somebody else found out.
+// so are the blocks after it; and of a failed assert's block, what lies after the last barrier that all passed. That a
+// limit was reached is not a finding. The caller provides what is known of its result.
 [[nodiscard]] Hazards hazards(const Trace& trace, std::optional<ResultCheck> result = {});
 
 // What is known of a launch beside a trace of a few of its blocks.

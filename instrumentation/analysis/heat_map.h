@@ -1,4 +1,4 @@
-// A heat map of a matrix of any size that fits on a screen: a cell stands for a square of elements.
+// A heat map of a matrix of any size that fits on a screen: each cell stands for a square of elements.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Sums in shared memory that are no longer read: where a block sums up what it loads, what went into them is lost.
+// Finds sums in shared memory that are no longer read: if a block sums up what it loads, what went into them is lost.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ struct LostSum {
 };
 
 // Of a block that loads many elements of global memory and changes few; else, and where it has no events, none. That
-// what went into a sum went into nothing else is for who asks to find out.
+// what went into a sum went into nothing else is for the caller to find out.
 [[nodiscard]] std::vector<LostSum> lost_sums(const Trace& trace, std::size_t block);
 
 }  // namespace tilescope

@@ -1,4 +1,4 @@
-// How many blocks of a kernel fit on a multiprocessor at the same time, and what keeps more of them out. Modelled, from
+// Occupancy: how many blocks of a kernel fit on a multiprocessor at the same time, and what limits them. Modelled, from
 // a table of GPUs or from what a driver says, in the way of CUDA's own occupancy calculator.
 #pragma once
 

@@ -1,5 +1,5 @@
-// Where two launches part: until then the threads of both did the same, event for event, whatever the lines and names
-// are. Threads are held against those of the same place in a block of the same place.
+// Finds where two launches diverge: until then the threads of both did the same, event for event, whatever the lines
+// and names are. Threads are held against those of the same place in a block of the same place.
 #pragma once
 
 #include <cstdint>

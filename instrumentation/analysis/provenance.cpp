@@ -19,7 +19,7 @@ using Proof = Source::Proof;
 // As the recorder's arithmetic, which has one NaN.
 float with_one_nan(float value) { return std::isnan(value) ? std::bit_cast<float>(0x7fffffffU) : value; }
 
-// An atomic finds what somebody else left, whatever it leaves itself.
+// An atomic reads the value that another access left, whatever it leaves itself.
 bool is_load(Kind kind) { return kind == Kind::global_load || kind == Kind::shared_load || kind == Kind::atomic; }
 bool is_store(const Event& event) {
   return event.kind() == Kind::global_store || event.kind() == Kind::shared_store || event.stray_store();

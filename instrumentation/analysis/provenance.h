@@ -1,4 +1,4 @@
-// Where a value came from, back to elements of A and B: one level at a time, or all the products after it.
+// Traces a value back to elements of A and B: one level at a time, or all the products that went into it.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct Source {
     element,        // an element of a matrix, as the launch gave it
     constant,       // a number of the kernel's text, such as the zero of padding
     several,        // computed from several events, or from one too far back: which, the trace does not tell
-    never_written,  // shared memory that nobody has written to
+    never_written,  // shared memory that was never written
     out_of_bounds,  // what the launch gives for a load beyond its array
     unknown,        // the trace holds nothing that explains the value
   };
@@ -49,12 +49,11 @@ struct Source {
   [[nodiscard]] bool is_padding() const { return kind == Kind::constant; }
 };
 
-// One level: of a store the value it stored, of a load who wrote the cell, of a partial sum its addend and operands, of
-// a shuffle what the giving lane had, of an atomic what it found and what it was given; `found`: only who left what it
-// found. What other blocks stored to global memory may be what is found there: on the CPU blocks go in order, on a GPU
-// it is not known, so it is told by its value at best.
-// The addend leaves no origin: it is the newest sum under the same name, unless the arithmetic says that the sum began
-// again. A barrier has no sources.
+// One level: of a store the value it stored, of a load the event that wrote the cell, of a partial sum its addend and
+// operands, of a shuffle what the giving lane had, of an atomic what it found and what it was given; `found`: only the
+// event that left what it found. What other blocks stored to global memory may be what is found there: on the CPU
+// blocks go in order, on a GPU it is not known, so it is told by its value at best. The addend leaves no origin: it is
+// the newest sum under the same name, unless the arithmetic says that the sum began again. A barrier has no sources.
 [[nodiscard]] std::vector<Source> origins_of(const BlockStores& stores, const EventRef& of, bool found = false);
 
 // What a cell of the block may hold for a thread that comes to its event number `event`, whether or not it reads it:

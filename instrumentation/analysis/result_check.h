@@ -1,4 +1,4 @@
-// What a launch left, held against what it is known to compute.
+// The result of a launch, compared with what the launch is known to compute.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// The roofline: how fast a kernel can be at most on a GPU, given how many FLOPs it does for each byte of global memory.
-// FLOPs and bytes are counted from a trace; what is attainable is modelled. Caches are left out: every access counts.
+// The roofline: the highest speed of a kernel on a GPU, given its FLOPs per byte of global memory. FLOPs and bytes are
+// counted from a trace; what is attainable is modelled. Caches are left out: every access counts.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// What can be told of a block's shared memory from its events one by one, by a device whose threads come in any order
-// between two barriers: whether a hazard is possible there at all, and whether another block did the very same.
+// What a device can tell of a block's shared memory from its events one by one, in any order of threads between two
+// barriers: whether a hazard is possible there at all, and whether another block did the very same.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// Races and uninitialised reads in the shared memory of one block after another: who touched each cell in this
-// interval.
+// Races and uninitialised reads in the shared memory of one block after another: which threads touched each cell in
+// this interval.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// From a wrong element back to what spoiled it.
+// Traces a wrong element back to the event that spoiled it.
 #include <algorithm>
 #include <tuple>
 

@@ -157,7 +157,7 @@ void ThreadOrder::find_clocks(std::uint32_t first_lane, WarpClocks& clocks) {
       while (next(n) != nullptr && go_on(n, false)) any = true;
     }
     if (!left) return;
-    for (std::uint32_t n = 0; n < count && !any; ++n)  // nobody's mask fits another's
+    for (std::uint32_t n = 0; n < count && !any; ++n)  // no mask fits another one
       if (next(n) != nullptr) any = go_on(n, true);
   }
 }

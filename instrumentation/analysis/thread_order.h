@@ -1,4 +1,4 @@
-// What orders the accesses of a block's threads between two of its barriers: warp barriers, and atomics.
+// Finds what orders the accesses of a block's threads between two barriers: warp barriers, and atomics.
 #pragma once
 
 #include <array>

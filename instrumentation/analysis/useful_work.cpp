@@ -83,7 +83,7 @@ std::vector<std::uint32_t> threads_alike(const Trace& trace, std::size_t block) 
       segments.push_back(part.segment);
       in_sheet = in_sheet || of.record->segments[part.segment].sheet;
     }
-    if (in_sheet) continue;  // each did what nobody else did
+    if (in_sheet) continue;  // each did something different
     const std::uint32_t first = first_in.try_emplace(segments, thread).first->second;
     if (first == thread) continue;
     ++alike[first];
@@ -92,8 +92,8 @@ std::vector<std::uint32_t> threads_alike(const Trace& trace, std::size_t block) 
   return alike;
 }
 
-// Follows one block through its intervals: which shared cells hold padding, and which sums reach C. Nobody writes what
-// another thread reads in the same interval, or the kernel has a race and nothing can be said about what was read.
+// Follows one block through its intervals: which shared cells hold padding, and which sums reach C. No thread writes
+// what another thread reads in the same interval, or the kernel has a race and nothing can be said about what was read.
 // `Tell` is told of the work that does.
 template <class Work, class Tell>
 class UsefulWork {

@@ -1,5 +1,6 @@
-// How long warps waited at barriers, by the clock of a GPU's multiprocessor. The CPU executor has no such clock: there
-// is nothing to tell of its traces. Recording takes time as well, so this is of the kernel as it was recorded.
+// Measures how long warps waited at barriers, by the clock of a GPU's multiprocessor. The CPU executor has no such
+// clock: there is nothing to tell of its traces. Recording takes time as well, so this is of the kernel as it was
+// recorded.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
-// How the lanes of a warp work together: which accesses are coalesced, which meet in a bank, and where lanes stand
+// How the lanes of a warp work together: which accesses are coalesced, which have bank conflicts, and where lanes stand
 // aside. Counted from a trace in lockstep (see order.h): a warp is 32 consecutive threads of a block, x fastest, and
 // its accesses are what its lanes do in the same step. Only recorded blocks can be counted. Accesses that are out of
-// bounds are not performed, so they move nothing and meet nobody.
+// bounds are not performed, so they move nothing and conflict with no access.
 #pragma once
 
 #include <array>

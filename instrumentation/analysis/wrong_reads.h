@@ -14,15 +14,15 @@ namespace tilescope {
 
 // What a text means is what it does if all threads of a block go through its steps together, as the replay shows them:
 // each access of a step happens in all threads before the next one. A read is wrong if it gave other bits than the cell
-// would hold then. A kernel without races has no wrong reads, because barriers see to it. Which value a cell has
-// after atomics is up to who came last, so nothing is said of reads there. With a race it depends on the
-// schedule, and on the values: a read that gave an equal value of another store is not seen.
+// would hold then. A kernel without races has no wrong reads, because barriers see to it. Which value a cell has after
+// atomics depends on which thread came last, so nothing is said of reads there. With a race it depends on the schedule,
+// and on the values: a read that gave an equal value of another store is not seen.
 struct WrongRead {
   enum class How : std::uint8_t {
     too_early,  // it gave an older store's value, or poison where there was none yet: the store that is meant came
                 // later
     too_late,   // it gave the value of a store that is meant to come after the read
-    unknown,    // its value is nobody's
+    unknown,    // no store made its value
   };
   struct Store {
     std::uint32_t thread = 0;
@@ -40,10 +40,10 @@ struct WrongRead {
   double got = 0;
   double meant = 0;
   bool got_unset = false;    // poison: what was there before any store
-  bool meant_unset = false;  // nobody was to have stored there
+  bool meant_unset = false;  // no thread should have stored there
   How how = How::unknown;
   std::optional<Store> got_from;    // nothing: it was there before any store
-  std::optional<Store> meant_from;  // nothing: nobody's
+  std::optional<Store> meant_from;  // nothing: no store
   // The elements of C that the thread stores from a sum, or another value, that this read went into. Through
   // shared memory to other threads it is followed from the element back; see find_spoiler.
   std::vector<std::uint32_t> spoils;

@@ -1,5 +1,5 @@
-// A model of a CPU's cache: so many bytes in lines, each of which has a few places to be in; the line that was not used
-// for longest makes room. A store brings its line in as a load does; what is written back is not counted.
+// A model of a CPU's cache: bytes in lines, each of which has a few possible places; the line that was not used for
+// longest makes room. A store brings its line in as a load does; what is written back is not counted.
 #pragma once
 
 #include <cstdint>

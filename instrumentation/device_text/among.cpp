@@ -1,4 +1,4 @@
-// Where threads wait for each other and give each other values, and what a kernel says.
+// Writes barriers, warp functions and printf.
 #include "instrumentation/device_text/writer.h"
 
 namespace tilescope::device_text {

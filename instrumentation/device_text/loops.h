@@ -1,4 +1,4 @@
-// The loops among a kernel's instructions, and what is known of how often they go round.
+// Finds the loops among a kernel's instructions, and what is known of their number of rounds.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Loads, stores and atomics, of which each goes to an array that is known, to a thread's own, or to whichever an
-// address means; and sums.
+// Writes loads, stores and atomics: each goes to a known array, to a thread's own array, or to whichever one an address
+// means; and sums.
 #include "instrumentation/device_text/writer.h"
 
 namespace tilescope::device_text {

@@ -1,4 +1,4 @@
-// Instructions and functions that compute numbers.
+// Writes the instructions and functions that compute numbers.
 #include <algorithm>
 #include <array>
 

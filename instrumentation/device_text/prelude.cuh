@@ -117,7 +117,7 @@ HERE void put_if(bool yes, void* to, u32 a, u32 b, u32 c, u32 d) {
           static_cast<u32>(yes)),
       "l"(to), "r"(a), "r"(b), "r"(c), "r"(d));
 }
-// A compiler must not think that it knows what nobody wrote.
+// The compiler must not assume a value for memory that was never written.
 HERE void forget(const void* memory) { asm volatile("" ::"l"(memory) : "memory"); }
 #endif
 
@@ -299,7 +299,8 @@ template <class Cell>
 HERE Cell poisoned() {
   return static_cast<Cell>(static_cast<u64>(poison_bits) << 32 | poison_bits);
 }
-// What a load outside of its array gives: mostly a number that is known, so that nobody goes another way for it.
+// What a load outside of its array gives: mostly a number that is known, so that no thread takes another path because
+// of it.
 template <class Cell>
 OFF_THE_WAY Cell really_read(const u8* data, u64 bytes, i64 byte) {
   const i64 size = sizeof(Cell), cells = static_cast<i64>(bytes) / size;
@@ -607,7 +608,7 @@ class Recorder {
 
 #else
 
-// Nobody asks for an event's number, but whether a value came from one.
+// The number of an event is not needed, only whether a value came from one.
 class Recorder {
  public:
   HERE u32 number() const { return 0; }

@@ -1,5 +1,5 @@
-// What numbers a kernel's integers can be, between which two: from a block's sides, constants, and comparisons on the
-// way. So it is known of many accesses that they are inside their array, and no text has to ask.
+// Bounds the integers of a kernel from below and above: from a block's sides, constants, and comparisons on the way. So
+// it is known of many accesses that they are inside their array, and no text has to ask.
 #pragma once
 
 #include <array>

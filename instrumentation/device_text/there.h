@@ -1,5 +1,5 @@
-// What a kernel's recorded text is told when it starts on a GPU. The host fills it in; the text has this very file
-// before it, so nothing is included here.
+// The arguments of a kernel's recorded text on a GPU. The host fills it in; the text has this very file before it, so
+// nothing is included here.
 #pragma once
 
 namespace tilescope::device_text {

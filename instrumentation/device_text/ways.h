@@ -1,6 +1,6 @@
-// What a thread does in its block's shared memory follows from who it is, from what the launch gives, and from little
-// that another block may have otherwise: where its block is, what it loads. Here is told where such a thing decides
-// which instruction comes next, or which shared cell is meant. Blocks whose threads agree there did the same in shared
+// A thread's accesses to shared memory follow from its index, from what the launch gives, and from little that another
+// block may have otherwise: where its block is, what it loads. Here is told where such a thing decides which
+// instruction comes next, or which shared cell is meant. Blocks whose threads agree there did the same in shared
 // memory, and what one of them did stands for all.
 #pragma once
 

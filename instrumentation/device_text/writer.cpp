@@ -234,7 +234,7 @@ std::string Writer::shared(std::uint32_t array) const {
       bytes);
 }
 
-// Whether it is asked who stored its elements.
+// Whether the threads that stored its elements are asked for.
 bool Writer::has_owners(std::uint32_t array) const {
   return finds_ways() && code_.arrays[array].space == Space::global && code_.arrays[array].is_written;
 }

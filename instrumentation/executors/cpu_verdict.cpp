@@ -183,7 +183,7 @@ class Judging {
       machine::Ran ran = machine::run(*kernel_.prepared, machine_launch_, how);
       parts.slabs = std::move(ran.slabs);
       parts.blocks = traces_of(std::move(ran.blocks), parts.sites, parts.arrays);
-    } catch (const Error&) {  // by who watches: what was found is known all the same
+    } catch (const Error&) {  // from the watcher: the findings are known all the same
     }
     parts.blocks.resize(parts.fault ? block_of(*parts.fault) + 1 : launch_.grid.count());
     for (BlockTrace& block : parts.blocks) {

@@ -1,4 +1,4 @@
-// What the blocks at the ends of a launch come to, where all of it would take too long or too much memory.
+// Runs only the blocks at the ends of a launch, if all of it would take too long or too much memory.
 #pragma once
 
 #include <cstdint>

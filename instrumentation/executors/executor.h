@@ -1,4 +1,4 @@
-// Runs a kernel with the recorder on: a kernel and a launch in, a Trace out.
+// Runs a kernel and records it: takes a kernel and a launch, gives a Trace.
 #pragma once
 
 #include <functional>
@@ -16,7 +16,7 @@
 
 namespace tilescope {
 
-// What a GPU could not do. Who asked for the GPU by name has to look to the machine; others take the CPU.
+// What a GPU could not do. A user who asked for the GPU by name has to check the machine; others get the CPU.
 class GpuError : public UsageError {
  public:
   using UsageError::UsageError;
@@ -41,7 +41,7 @@ struct Verdict {
   Trace trace;
   Hazards hazards;
   std::uint64_t events = 0;   // that were judged
-  bool was_stopped = false;   // by who watched, before all blocks were done
+  bool was_stopped = false;   // by the watcher, before all blocks were done
   std::uint64_t in_step = 0;  // blocks whose threads race, and went in step: what they leave is not compared
   bool on_device = false;     // most of them there: only of blocks that are in doubt, the trace holds the events
   std::string why_not_there;  // where that was tried

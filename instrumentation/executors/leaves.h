@@ -1,4 +1,4 @@
-// Runs a launch again here, to see what it leaves where something is other than it was.
+// Runs a launch again on the CPU, to see its result if something is different.
 #pragma once
 
 #include <cstdint>

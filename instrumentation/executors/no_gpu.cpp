@@ -1,4 +1,4 @@
-// What there is of GPUs in a program that cannot have one: the reason.
+// Stands in for GPUs in a program that cannot have one, and gives the reason.
 #include "instrumentation/executors/cuda/plain_apart.h"
 #include "instrumentation/executors/cuda/whole_heat.h"
 #include "instrumentation/executors/executor.h"

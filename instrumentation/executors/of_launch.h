@@ -1,4 +1,4 @@
-// What both executors ask of a launch, so that their traces agree.
+// What both executors derive from a launch, so that their traces agree.
 #pragma once
 
 #include "instrumentation/trace/trace.h"

@@ -1,4 +1,4 @@
-// From a launch to what its program is given, and from what a run left to a trace: both executors do this alike.
+// Makes a program's arguments from a launch, and a trace from the results of a run, alike for both executors.
 #pragma once
 
 #include <cstdint>
@@ -24,10 +24,10 @@ void require_declared_sides(const RecordedKernel& kernel, const Launch& launch);
 [[nodiscard]] ArrayInfo info_of(const RecordedKernel& kernel, const Launch& launch, std::size_t number_of_array);
 
 // Of blocks that ran side by side, with their indices in elements of the arrays.
-[[nodiscard]] std::vector<BlockTrace> traces_of(std::vector<machine::BlockResult> blocks, const std::vector<Site>& sites,
-                                                const std::vector<ArrayInfo>& arrays);
+[[nodiscard]] std::vector<BlockTrace> traces_of(std::vector<machine::BlockResult> blocks,
+                                                const std::vector<Site>& sites, const std::vector<ArrayInfo>& arrays);
 
-// All but who recorded it.
+// All but the name of the executor.
 [[nodiscard]] Trace::Parts parts_of(const RecordedKernel& kernel, const Launch& launch, machine::Ran ran);
 [[nodiscard]] Trace trace_of(const RecordedKernel& kernel, const Launch& launch, machine::Ran ran, std::string executor,
                              Backend backend);

@@ -1,4 +1,4 @@
-// Runs a launch once more on this machine, to see what becomes of a small change to it.
+// Runs a launch once more on this machine, to see the effect of a small change.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Whether a launch stores what a variable holds that was never set.
+// Finds out whether a launch stores the value of a variable that was never set.
 #pragma once
 
 #include <cstdint>

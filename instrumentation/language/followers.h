@@ -1,5 +1,5 @@
-// One mistake shows in many places. What only follows from another is left out, so that each is told once and where it
-// is to be mended.
+// One mistake shows in many places. Diagnostics that only follow from another are left out, so that each mistake is
+// reported once and where it is to be mended.
 #pragma once
 
 #include <vector>

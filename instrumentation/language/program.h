@@ -1,4 +1,4 @@
-// A text as TileScope understands it: its kernels and all that they need, or what is wrong with it, or both.
+// A text as TileScope understands it: its kernels and all that they need, or its mistakes, or both.
 #pragma once
 
 #include <map>

@@ -1,4 +1,4 @@
-// The whole way from a text to a program.
+// Reads a text into a program.
 #include <algorithm>
 
 #include "instrumentation/language/checker/checker.h"

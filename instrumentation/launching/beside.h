@@ -1,4 +1,4 @@
-// Another kernel on the same inputs as a launch, to stand beside it.
+// Plans another kernel on the same inputs as a launch, for a comparison.
 #pragma once
 
 #include <string>

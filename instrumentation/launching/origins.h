@@ -1,5 +1,5 @@
-// Where each number of a launch came from: who asked for it, its file's header, the text's host part, what follows from
-// these, or nobody, so that it was tried.
+// The source of each number of a launch: the user's request, its file's header, the text's host part, what follows from
+// these, or a trial.
 #pragma once
 
 #include <cstdint>

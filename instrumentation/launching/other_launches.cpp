@@ -22,7 +22,7 @@ namespace tilescope {
 
 namespace {
 
-// Whether there is room for all of its events, who judges it says.
+// The judge says whether there is room for all of its events.
 Launch recorded_as(Launch launch, const Launch& other) {
   launch.record = other.record;
   return launch;

@@ -1,4 +1,4 @@
-// Launches as they are asked for: the front door of this folder.
+// Plans launches for requests: the front door of this folder.
 #pragma once
 
 #include "instrumentation/launching/plan/plan_whole.h"

@@ -1,4 +1,4 @@
-// Numbers to what they are in an array's memory, and back.
+// Converts numbers to the bytes of an array, and back.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,4 @@
-// What somebody waits for: an expression over a thread's variables, threadIdx and its kind, in the kernel's own
-// language.
+// What a user waits for: an expression over a thread's variables, threadIdx and its kind, in the kernel's own language.
 #pragma once
 
 #include <array>
@@ -30,7 +29,7 @@ class Condition {
     std::uint32_t thread = 0, events = 0;
     std::uint32_t passing_line = 0;  // where not 0: it held after that line, and no more when the next event happened
   };
-  // In a block, by thread and moment. What it asks of a variable that has no value there holds for nobody.
+  // In a block, by thread and moment. A condition on a variable without a value is false.
   [[nodiscard]] std::vector<Onset> onsets(const History& history, std::uint64_t block, const Sides& sides) const;
 
  private:

@@ -1,4 +1,4 @@
-// Which stores an atomic or a flag may overtake on a GPU, since no fence stands between.
+// Finds the stores that an atomic or a flag may overtake on a GPU, because no fence stands between.
 #pragma once
 
 #include <cstdint>

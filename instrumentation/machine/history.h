@@ -1,5 +1,5 @@
-// What the variables of a block's threads held at every moment of it: the block is run once more (watch.h), and what
-// changes from moment to moment is kept. So any moment can be asked for at once.
+// The values of a block's variables at every moment: the block is run once more (watch.h), and what changes from moment
+// to moment is kept. So any moment can be asked for at once.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-// A kernel that executors record: a program's, and where it is from.
+// A kernel for executors to record: its program, and where it is from.
 #pragma once
 
 #include <cstddef>

@@ -207,7 +207,7 @@ class Running {
       if (!failure_) failure_ = std::current_exception();
       stop_ = true;
     }
-    const std::lock_guard lock(ordering_);  // who waits for this one's block waits no more
+    const std::lock_guard lock(ordering_);  // threads that wait for this one's block wait no more
     turn_.notify_all();
   }
 
@@ -319,7 +319,7 @@ class Running {
     return true;
   }
 
-  // In their order: who comes too early waits, and lets others go on as long as there are not too many.
+  // In their order: a thread that comes too early waits, and lets others continue as long as there are not too many.
   void keep(const Some& some, Done done) {
     constexpr std::size_t most_waiting = 8;
     constexpr std::uint64_t none = ~std::uint64_t{0};  // after a block that failed, no other is told of

@@ -53,7 +53,7 @@ struct RunOptions {
   bool watched = false;                        // by the code that watch.h runs
   std::function<bool(double done)> watch;      // told now and then, by one of them at a time; false: stop
   std::function<bool()> stops;      // asked each time that so much is done, however long that took; true: stop
-  BlockSink* sink = nullptr;        // who takes the blocks; none: they are in what the run leaves
+  BlockSink* sink = nullptr;        // takes the blocks; none: they are in the result
   RunMode way = RunMode::together;  // the first that is tried
   bool takes_turns = true;          // where threads get in each other's way; else it ends there, with nothing done
 };
@@ -98,7 +98,7 @@ class Prepared {
 };
 
 // The same by the launch's schedule as with all threads together, wherever the order of threads does not matter; else
-// in turns. An Error says that it was stopped, but to who has a sink.
+// in turns. An Error says that it was stopped, unless there is a sink.
 [[nodiscard]] Ran run(const Prepared& kernel, const Launch& launch, const RunOptions& options);
 
 // The same bit by bit, for hosts with one thread that have other things to do: on one core, whatever the options say.

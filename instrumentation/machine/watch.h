@@ -1,6 +1,6 @@
-// What each local variable of a block's threads held at a moment. A trace keeps events only: the block is run again, as
-// it was recorded, by code in which every variable keeps a place of its own, and which notes where it was set. As that
-// code leaves the same events, a moment is told by how many of them have happened.
+// The values of a block's local variables at a moment. A trace keeps events only: the block is run again, as it was
+// recorded, by code in which every variable keeps a place of its own, and which notes where it was set. As that code
+// leaves the same events, a moment is told by how many of them have happened.
 #pragma once
 
 #include <optional>

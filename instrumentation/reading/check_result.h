@@ -1,4 +1,4 @@
-// Whether a launch left what it is known to compute.
+// Checks whether a launch left what it is known to compute.
 #pragma once
 
 #include <cstdint>

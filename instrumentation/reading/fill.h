@@ -1,4 +1,4 @@
-// What an array holds before a kernel runs that nobody gave numbers for.
+// What an array holds before a kernel runs, if no numbers are given for it.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ enum class Fill : std::uint8_t {
   scattered,
   linked,
   halves,
-  declared  // as the text says; what nobody can ask for
+  declared  // as the text says; it cannot be asked for
 };
 
 struct FillName {

@@ -560,7 +560,7 @@ class Guesser {
   }
   [[nodiscard]] std::uint64_t parts(std::size_t array) const { return numbers_in_element(code_.arrays[array]); }
 
-  // What no GPU takes is refused elsewhere; beyond so many blocks nobody looks.
+  // What no GPU takes is refused elsewhere; more blocks than these are not looked at.
   [[nodiscard]] bool can_try(const Setting& setting) const {
     Setting one = setting;
     std::int64_t blocks = 1;
@@ -629,7 +629,7 @@ class Guesser {
   [[nodiscard]] static bool is_telling(const Surveyed& seen) {
     return seen.conflicts == 0 && seen.loaded() + seen.stored() >= least_touched;
   }
-  // Beside a launch that is clean, though threads get in each other's way in it: that is no other one.
+  // Beside a launch that is clean, though its threads race: that is not another launch.
   [[nodiscard]] bool is_unlike_best(const Surveyed& seen) const {
     const auto are_alike = [](std::uint64_t a, std::uint64_t b) { return a <= 2 * b && b <= 2 * a; };
     return best_.is_clean && best_seen_.conflicts > 0 &&

@@ -1,5 +1,5 @@
-// A launch of a kernel of which nobody said how it is launched: small enough to be seen, with arrays as long as it
-// touches them. Found by trying; names of parameters only say what is tried first.
+// A launch of a kernel without a given launch: small enough to be seen, with arrays as long as it touches them. Found
+// by trying; names of parameters only say what is tried first.
 #pragma once
 
 #include <array>

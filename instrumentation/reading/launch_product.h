@@ -1,4 +1,4 @@
-// What a launch multiplies, as it says itself.
+// Gives the product of a launch, as the launch itself declares it.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,6 @@
-// A guard that lets one thread too many through, as `i <= n` does. Where a launch has just as many threads as elements
-// nobody sees it. Found by giving the kernel shorter lengths: what it touches has the same left over for each of them.
+// Finds guards that let one thread too many through, like `i <= n`. Where a launch has just as many threads as elements
+// the mistake does not show. Found by giving the kernel shorter lengths: what it touches has the same left over for
+// each of them.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// Accesses of shared memory that run over the end of their row, and so come to a cell of another one: no array is left,
-// so nothing else tells of it.
+// Finds accesses to shared memory that run past the end of their row into another row: no array is left, so nothing
+// else tells of it.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Whether what a kernel left in an array is the product of two others, in whatever order their elements lie.
+// Checks whether an array of results is the product of two others, in any layout.
 #pragma once
 
 #include <array>

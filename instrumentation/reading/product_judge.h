@@ -1,4 +1,4 @@
-// Whether a C that is too large to be multiplied out again is the product of A and B: some rows are, in double, and two
+// Checks whether a C that is too large to compute again is the product of A and B: some rows are, in double, and two
 // results are held against each other element by element.
 #pragma once
 

@@ -1,4 +1,4 @@
-// What a kernel that was tried was found to make of its numbers and arrays, and the tests that a product has to pass.
+// The roles that trials found for a kernel's numbers and arrays, and the tests that a product has to pass.
 #pragma once
 
 #include <array>
@@ -49,7 +49,7 @@ struct ProductHints {
   std::function<std::optional<Setting>(const std::vector<double>& scalars)> in_text;
   std::optional<std::array<std::int64_t, 3>> grid, block;  // as a user wants them
   std::vector<std::int64_t> numbers;                       // the knobs' values
-  std::chrono::milliseconds most_time{120'000};            // somebody waits: on a machine that is far too slow
+  std::chrono::milliseconds most_time{120'000};            // a user waits: on a machine that is far too slow
   Effort most;
 };
 

@@ -1,5 +1,5 @@
-// Whether a kernel that made a product in one launch makes it in others too, which leave mistakes less room: larger
-// and different sides, several blocks each way, and, where the text has guards, sides that no tile divides.
+// Checks whether a kernel that made a product in one launch makes it in others too, which leave less room for mistakes:
+// larger and different sides, several blocks each way, and, where the text has guards, sides that no tile divides.
 #pragma once
 
 #include "instrumentation/reading/product_reading.h"

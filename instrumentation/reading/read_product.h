@@ -1,6 +1,6 @@
-// Whether a kernel multiplies matrices, found by trying: small launches on numbers that tell elements apart, with what
-// is not known of a launch (its numbers, its blocks, its grid) varied until what comes out is a product. Names only say
-// what is tried first.
+// Finds out by trials whether a kernel multiplies matrices: small launches on numbers that tell elements apart, with
+// what is not known of a launch (its numbers, its blocks, its grid) varied until what comes out is a product. Names
+// only say what is tried first.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// What a launch should leave, as functions called `reference` in the kernel's own text say it: plain C++, which the
+// Computes what a launch should leave by functions called `reference` in the kernel's own text: plain C++, which the
 // machine runs as one thread.
 //
 // One with a kernel's parameters is of that kernel; of several, each kernel has its own. One whose parameters are

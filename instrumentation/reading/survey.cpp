@@ -122,7 +122,7 @@ class Surveyor {
     place->second.last = element;
   }
 
-  // Who was at an element: threads in an interval, or blocks.
+  // Which threads of an interval, or which blocks, were at an element.
   struct Met {
     std::uint32_t stored_by = nobody, loaded_by = nobody;
     std::uint64_t stored = 0, loaded = 0;

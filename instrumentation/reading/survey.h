@@ -1,5 +1,5 @@
-// Runs a small launch of a kernel on arrays with room to spare, and sees what it touches: so a launch can be fitted to
-// a kernel of which nothing is known.
+// Runs a small launch of a kernel on oversized arrays, and records what it touches: so a launch can be fitted to a
+// kernel of which nothing is known.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ struct Surveyed {
   std::uint64_t strays = 0, events = 0;
   std::uint64_t conflicts = 0;    // uses of elements that another thread changes, with no barrier between
   std::uint64_t busy_blocks = 0;  // that use global memory
-  std::uint64_t unset = 0;        // cells of shared memory that are read in a block where nobody writes them
+  std::uint64_t unset = 0;        // cells of shared memory that are read in a block that never writes them
   std::vector<Touches> arrays;
 
   // It does something, and nothing that it must not.
@@ -43,7 +43,7 @@ using Numbers = std::vector<ExactNumber>;            // by machine::Code::scalar
 // The most blocks that may be looked at, the first and last few of them in each way.
 inline constexpr std::int64_t most_blocks = std::int64_t{1} << 20;
 
-// Who does several of them has one pool for their events, since memory that was never touched is slow.
+// Several of them share one pool for their events, because fresh memory is slow.
 [[nodiscard]] Surveyed survey(const machine::Prepared& kernel, const Setting& setting, const Numbers& scalars,
                               const Filled& arrays, const std::shared_ptr<EventPool>& pool);
 

@@ -1,4 +1,4 @@
-// What a kernel does with the numbers that it is given, and with what its arrays hold: which are limits, which say
+// Finds what a kernel does with its numeric arguments and with the contents of its arrays: which are limits, which say
 // where something lies. Found in its instructions, without running them.
 #pragma once
 

@@ -1,4 +1,4 @@
-// What an array holds. Copies have it in common until one of them is written to: a trace keeps its launch's arrays, and
+// The bytes of an array. Copies share them until one of them is written to: a trace keeps its launch's arrays, and
 // these may be large.
 #pragma once
 

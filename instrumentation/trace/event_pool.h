@@ -33,7 +33,7 @@ class EventPool : public std::enable_shared_from_this<EventPool> {
   };
 
   Slab take();
-  // Of slabs that somebody has.
+  // Of slabs in use.
   [[nodiscard]] std::uint64_t bytes_in_use() const { return in_use_ * slab_bytes; }
 
  private:

@@ -1,5 +1,5 @@
-// What the threads of a block did, as it is kept: threads that did the same so far are a group. Of each event of a
-// group one site and one origin are kept, and a row with every thread's index and value.
+// The record of a block's threads: threads that did the same so far are a group. Of each event of a group one site and
+// one origin are kept, and a row with every thread's index and value.
 #pragma once
 
 #include <cstddef>
@@ -111,7 +111,7 @@ struct LanesRecord {
   void add_sheets(std::span<const std::uint32_t> numbers);
 };
 
-// Where what an event left is kept, for who may not look at it in the end: it takes a touch of memory.
+// Where what an event left is kept, for code that may not look at it in the end: it takes a touch of memory.
 class KeptValue {
  public:
   KeptValue() = default;

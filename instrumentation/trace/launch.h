@@ -1,4 +1,4 @@
-// What is run: a kernel, the shape of its launch, its inputs, and how it is scheduled and recorded.
+// A launch: a kernel, the shape of its launch, its inputs, and how it is scheduled and recorded.
 #pragma once
 
 #include <cstddef>
@@ -86,8 +86,8 @@ struct Buffer {
   bool operator==(const Buffer&) const = default;
 };
 
-// What a launch computes, as far as somebody who reads launches found it out or declares it: of which kind that is, and
-// what there is to say of it in whole numbers. Nobody else asks what they mean.
+// What a launch computes, as far as a reader of launches found or declares it: of which kind that is, and what there is
+// to say of it in whole numbers. No other code asks what they mean.
 struct Meaning {
   std::string kind;  // nothing: unknown
   std::vector<std::int64_t> says;

@@ -1,4 +1,5 @@
-// What a launch left in an array. Copies have it in common. Of zeros, memory is there once something is written to it.
+// The bytes that a launch left in an array. Copies share them. Zeros take memory only once something is written to
+// them.
 #pragma once
 
 #include <algorithm>
@@ -30,7 +31,7 @@ class LeftBytes {
     return left;
   }
 
-  // By who makes it, before others have it.
+  // By its maker, before others have it.
   [[nodiscard]] std::span<std::byte> to_fill() { return bytes_; }
 
   [[nodiscard]] bool empty() const { return bytes_.empty(); }
@@ -38,7 +39,9 @@ class LeftBytes {
   [[nodiscard]] const std::byte* data() const { return bytes_.data(); }
   [[nodiscard]] const std::byte& operator[](std::size_t n) const { return bytes_[n]; }
   operator std::span<const std::byte>() const { return bytes_; }
-  bool operator==(const LeftBytes& other) const { return std::equal(bytes_.begin(), bytes_.end(), other.bytes_.begin(), other.bytes_.end()); }
+  bool operator==(const LeftBytes& other) const {
+    return std::equal(bytes_.begin(), bytes_.end(), other.bytes_.begin(), other.bytes_.end());
+  }
 
  private:
   std::shared_ptr<void> owner_;

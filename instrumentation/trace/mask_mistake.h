@@ -1,4 +1,4 @@
-// Where threads called a function of their warp with a mask that does not fit those who came.
+// Places where threads called a warp function with a mask that does not fit the lanes that arrived.
 #pragma once
 
 #include <cstdint>
@@ -10,10 +10,10 @@
 
 namespace tilescope {
 
-// All of one kind in one line. Lanes that have returned before may be named, but nobody gets a value from them.
+// All of one kind in one line. Lanes that have returned before may be named, but no lane gets a value from them.
 struct MaskMistake {
   enum class Kind : std::uint8_t {
-    caller_unnamed,  // the mask does not name who calls
+    caller_unnamed,  // the mask does not name the caller
     named_missing,   // lanes that it names never make this call with this mask
     asked_unnamed,   // a shuffle asks a lane that the mask does not name
     asked_missing,   // one that it names, and that has returned, or that the block does not have
@@ -34,7 +34,7 @@ struct MaskMistake {
   std::uint32_t thread = 0;
   std::uint32_t event = unknown;  // its number
   std::uint32_t mask = 0;
-  std::uint32_t lanes = 0;  // those who are missing, or who was asked: a bit for each of the warp
+  std::uint32_t lanes = 0;  // the missing or asked lanes: a bit for each of the warp
 
   [[nodiscard]] auto cause() const { return std::tuple(line, function, kind); }
   [[nodiscard]] auto place() const { return std::tuple(block, interval, thread, event); }

@@ -1,4 +1,4 @@
-// What the operand of an atomic's site says, and of a shuffle's or vote's.
+// The meaning of the operand in the site of an atomic, a shuffle or a vote.
 #pragma once
 
 #include <cstdint>

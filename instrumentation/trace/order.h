@@ -1,5 +1,5 @@
-// Where in a launch an event belongs. A trace has no global clock: a position is an interval between two barriers, and
-// a step in it, the same for all blocks at once. Lockstep is a way of looking, not the hardware's schedule. Where the
+// The place of an event in a launch. A trace has no global clock: a position is an interval between two barriers, and a
+// step in it, the same for all blocks at once. Lockstep is a way of looking, not the hardware's schedule. Where the
 // turns are known in which threads ran, they make another order, in which a step is a thread's alone.
 #pragma once
 

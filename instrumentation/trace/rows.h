@@ -1,5 +1,5 @@
 // A block's events row by row: what is the same for all threads of a group is told once, and their indices and values
-// lie side by side. For who does not care which thread came first.
+// lie side by side. For code that does not care which thread came first.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What an event says that is the same each time that a thread comes by: which operation of the kernel's text it is.
+// The part of an event that is the same each time: which operation of the kernel's text it is.
 #pragma once
 
 #include <cstdint>

@@ -124,7 +124,7 @@ class Trace {
   [[nodiscard]] const std::optional<Fault>& fault() const { return parts_.fault; }
   [[nodiscard]] const std::string& printed() const { return parts_.printed; }
   [[nodiscard]] const std::vector<PrintCall>& said() const { return parts_.said; }
-  // By line. Nothing if nobody looked: a GPU does not tell, nor do files of before.
+  // By line. Nothing if it was not looked at: a GPU does not tell, nor do older files.
   [[nodiscard]] const std::optional<std::vector<MaskMistake>>& mask_mistakes() const { return parts_.mask_mistakes; }
   // Whether the kernel has functions of a warp that take one.
   [[nodiscard]] bool has_masks() const;

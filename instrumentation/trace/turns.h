@@ -1,4 +1,4 @@
-// In which order the threads of a launch really did what they did, as the CPU ran them by the launch's schedule.
+// The real order of the threads of a launch, as the CPU ran them by the launch's schedule.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace tilescope {
 
-// A thread's events from where its last turn ended up to `end`, before anybody else did anything.
+// A thread's events from where its last turn ended up to `end`, before any other thread did anything.
 struct Turn {
   std::size_t block = 0;
   std::uint32_t thread = 0;

@@ -1,5 +1,5 @@
-// Machine code that was compiled before, in a folder that several programs may use at once. A file that is damaged
-// counts as none, and what was used longest ago goes when there is too much.
+// A cache of compiled machine code, in a folder that several programs may use at once. A file that is damaged counts as
+// none, and what was used longest ago goes when there is too much.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ class CodeFolder {
   [[nodiscard]] static std::string key_of(std::span<const std::string_view> parts);
 
   [[nodiscard]] std::optional<std::vector<char>> find(const std::string& key) const;
-  // Where that cannot be, nothing is kept and nobody told: it is compiled again next time.
+  // Where that cannot be, nothing is kept and nothing reported: it is compiled again next time.
   void keep(const std::string& key, const std::vector<char>& code) const;
 
  private:

@@ -57,7 +57,7 @@ struct KeptRoom {
 std::mutex kept_room_mutex;
 KeptRoom kept_room;
 
-// One core moves memory, and touches what nobody had before, slower than the bus takes it.
+// One core moves memory, and touches fresh pages, slower than the bus takes it.
 void move_bytes(std::byte* to, const std::byte* from, std::size_t bytes) {
   constexpr std::size_t worth_a_thread = std::size_t{1} << 20, most_threads = 4;
   const std::size_t threads = std::clamp<std::size_t>(

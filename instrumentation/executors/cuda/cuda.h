@@ -1,4 +1,4 @@
-// Memory of a GPU that frees itself, and work that is waited for.
+// Memory of a GPU that frees itself, and functions that wait for a GPU's work.
 #pragma once
 
 #include <chrono>
@@ -15,8 +15,8 @@ namespace tilescope::cuda {
 
 [[nodiscard]] std::uint64_t free_memory();
 [[nodiscard]] std::uint64_t all_memory();
-// What this program has taken there and not given back, and the most that it had since `forget_most`. The driver has some
-// of its own beside it.
+// What this program has taken there and not given back, and the most that it had since `forget_most`. The driver has
+// some of its own beside it.
 struct OwnMemory {
   std::uint64_t now = 0, most = 0;
 };
@@ -29,8 +29,8 @@ void give_back(void* memory, std::size_t bytes);
 // By way of memory that the GPU can reach: a driver takes far longer to prepare other memory for a copy.
 void upload(void* to, const void* from, std::size_t bytes);
 void download(void* to, const void* from, std::size_t bytes);
-// Room on this machine that the GPU reaches by itself, for what is looked at there and then goes: no copy is made of it.
-// One that was given back is kept for who asks next.
+// Room on this machine that the GPU reaches by itself, for what is looked at there and then goes: no copy is made of
+// it. One that was given back is kept for the next request.
 class HostRoom {
  public:
   explicit HostRoom(std::size_t bytes);
@@ -50,7 +50,8 @@ class HostRoom {
 void fill_with_zeros(void* to, std::size_t bytes);
 // For all that was started; a failure is told as one in `what`. What takes two minutes is one.
 void wait(const std::string& what);
-// This process is there for one task: what takes so long is a failure, and that no other can follow is not worth a word.
+// This process is there for one task: what takes so long is a failure, and that no other can follow is not worth a
+// word.
 void expect_to_be_lost(std::chrono::seconds most_wait);
 
 // Elements of device memory.

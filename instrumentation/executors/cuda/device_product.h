@@ -1,4 +1,4 @@
-// The product of A and B beside a kernel's C, multiplied out on the GPU: the same numbers as check_result gives.
+// Multiplies A and B on the GPU and compares a kernel's C with the product: the same numbers as check_result gives.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // The kernel runs twice: first it counts, which tells how many events every block has and so how much room they need
 // (chosen blocks that run alone tell it themselves); then, if events are wanted, it records. Threads that try until
-// nobody was faster make other numbers of events each time: then it records again, with more room.
+// they win make other numbers of events each time: then it records again, with more room.
 #include "instrumentation/executors/cuda/device_record.h"
 
 #include <fmt/format.h>

@@ -81,7 +81,7 @@ DeviceRun::DeviceRun(std::string name, std::shared_ptr<const machine::Prepared> 
       ahead_.emplace_back([next] {
         try {
           next->prepare();
-        } catch (const Error&) {  // who asks for it then is told
+        } catch (const Error&) {  // a later use reports it
         }
       });
   for (std::size_t n = 0; n < arrays_.size(); ++n) {

@@ -64,7 +64,7 @@ class DeviceRun {
   void start_plain();
   void start_bare();  // with the recorded one's roundings, and nothing told
   void start_counting();
-  // Of each element that the kernel stores it is asked who did so first, and whether there is another.
+  // Of each element that the kernel stores the first thread that did so is kept, and whether there is another.
   void start_finding_ways();
   void start_recording();
   // The same on copies of the arrays, as the launch gives them: what the first run made of them stays.

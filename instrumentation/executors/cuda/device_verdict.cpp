@@ -202,7 +202,7 @@ class Judging {
 
   [[nodiscard]] std::uint32_t event_bytes() const { return wide_ ? sizeof(WideEvent) : sizeof(NarrowEvent); }
 
-  // Events of few blocks may be wide: then nobody asks for paths.
+  // Events of few blocks may be wide: then paths are not needed.
   void take_room(std::size_t blocks) {
     constexpr std::uint64_t few_bytes = std::uint64_t{256} << 20;
     const std::uint64_t wide_block = threads_ * capacity_ * sizeof(WideEvent);
@@ -293,9 +293,9 @@ class Judging {
 
 }  // namespace
 
-// Atomics, and values that do not go into an event of 16 bytes, are judged by who sees all events; and so is memory of
-// which accesses see pieces of several sizes, and global memory that is both loaded and stored: whether somebody loads
-// what another one stores is not looked for there.
+// Atomics, and values that do not go into an event of 16 bytes, are judged where all events are seen; and so is memory
+// of which accesses see pieces of several sizes, and global memory that is both loaded and stored: whether a thread
+// loads what another one stores is not looked for there.
 bool can_be_judged_there(const RecordedKernel& kernel) {
   const machine::Code& code = kernel.prepared->code();
   if (row_shape(code).words() > 2) return false;

@@ -1,4 +1,4 @@
-// How long a GPU takes for a kernel as it stands, recorded, and counted.
+// Measures how long a GPU takes for a kernel: plain, recorded, and counted.
 #pragma once
 
 #include <cstdint>
@@ -30,8 +30,8 @@ struct GpuSpeed {
 // Throws where there is no GPU, or not the room for a full trace.
 [[nodiscard]] GpuSpeed measure_gpu(const RecordedKernel& kernel, const Launch& launch, int runs);
 
-// Bytes of the GPU's memory: what this program had at most since `watch_gpu_memory`, and what was in use there with that
-// by all, the driver's own for this program among it.
+// Bytes of the GPU's memory: what this program had at most since `watch_gpu_memory`, and what was in use there with
+// that by all, the driver's own for this program among it.
 struct GpuMemory {
   std::uint64_t own = 0, all = 0;
 };

@@ -1,4 +1,4 @@
-// How long plain kernels take for one product on a GPU, beside cuBLAS, and what that GPU can do at all.
+// Measures how long plain kernels and cuBLAS take for one product on a GPU, and the limits of that GPU.
 #pragma once
 
 #include <functional>

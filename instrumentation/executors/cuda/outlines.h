@@ -1,5 +1,5 @@
-// What it takes to look at the threads of a path: of the path's events those that shared memory, global stores and
-// strays are judged by, each with the interval that it is in. The others need not be fetched.
+// Outlines of paths: of a path's events, those that shared memory, global stores and strays are judged by, each with
+// the interval that it is in. The others need not be fetched.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// A launch of a kernel's plain text, without the GPU: a value that another process can be given.
+// A launch of a kernel's plain text, without the GPU: a value that can be passed to another process.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// What a GPU can do at all: as many fused multiply-adds as it takes, and memory copied and filled.
+// Measures the limits of a GPU: fused multiply-adds, and memory copied and filled.
 #pragma once
 
 #include <cstdint>

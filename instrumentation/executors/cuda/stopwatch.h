@@ -1,4 +1,4 @@
-// How long a GPU takes for what is started on it, by its own clock.
+// Measures how long a GPU's work takes, by its own clock.
 #pragma once
 
 #include "instrumentation/executors/cuda/driver.h"

@@ -1,4 +1,4 @@
-// From an expression as it is written to what it means; calls are in check_calls.cpp.
+// Checks expressions; calls are in check_calls.cpp.
 #include "instrumentation/language/checker/parts.h"
 #include "instrumentation/nearest.h"
 

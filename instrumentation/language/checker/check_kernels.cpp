@@ -66,7 +66,7 @@ void KernelChecker::look_at(std::vector<Kernel>& kernels) {
   }
 }
 
-// Functions without __global__ or __device__ that use what only device code has: somebody forgot it.
+// Functions without __global__ or __device__ that use what only device code has: it was forgotten.
 void KernelChecker::look_for_kernels_of_the_host() {
   static constexpr std::string_view of_device[] = {"threadIdx", "blockIdx", "__syncthreads", "__shared__"};
   for (const Entity& e : names_.all()) {
@@ -102,7 +102,7 @@ void KernelChecker::check_assertion_of_file(const syntax::Item& item) {
   if (Build::known(condition) != nullptr) parts().variables.check_static_assertion(*item.declaration);
 }
 
-// What the parameters of a template may stand for where nobody says it: numbers that often go well together, and types.
+// Values to try for template parameters without arguments: numbers that often go well together, and types.
 std::vector<KernelChecker::Guess> KernelChecker::guesses() {
   const Type plain = build_.type(TypeKind::float_);
   std::vector<Guess> all;

@@ -1,4 +1,4 @@
-// From a statement as it is written to what it does.
+// Checks statements.
 #include <set>
 
 #include "instrumentation/language/checker/parts.h"

@@ -1,4 +1,4 @@
-// What the parameters of templates stand for: by what is said in < >, or by default.
+// Template arguments, given in < > or by default.
 #include "instrumentation/language/checker/parts.h"
 
 namespace tilescope::language {

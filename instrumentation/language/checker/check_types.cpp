@@ -1,5 +1,4 @@
-// From a type as it is written to what it is: structures with their members, enumerations, arrays with their sizes,
-// templates with their arguments.
+// Checks types: structures with their members, enumerations, arrays with their sizes, templates with their arguments.
 #include "instrumentation/language/checker/parts.h"
 
 namespace tilescope::language {

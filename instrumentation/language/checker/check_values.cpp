@@ -1,4 +1,4 @@
-// How things get their first values: from other types, from braces, by constructors, as references.
+// Checks initial values: from other types, from braces, by constructors, as references.
 #include "instrumentation/language/checker/parts.h"
 
 namespace tilescope::language {

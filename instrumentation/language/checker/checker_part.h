@@ -1,4 +1,4 @@
-// What all parts of the checker begin with: what they share is at hand in each of them.
+// The base of all parts of the checker: it gives each of them what they share.
 #pragma once
 
 #include "instrumentation/language/checker/checking.h"

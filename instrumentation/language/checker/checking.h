@@ -1,4 +1,4 @@
-// Words of the checker: what calls are made of, and what is asked of types and expressions in several places.
+// Small types and functions that several parts of the checker use.
 #pragma once
 
 #include <span>
@@ -55,7 +55,7 @@ struct Misfit {
 
 [[nodiscard]] inline bool is_broken(const Expression* e) { return e->kind == ExpressionKind::broken; }
 
-// A parameter that is not a pointer: nobody wants the address of what is only a copy.
+// A parameter that is not a pointer: the address of a copy is of no use.
 [[nodiscard]] inline bool is_by_value(const Expression& e) {
   return e.kind == ExpressionKind::variable && e.variable->space == Space::parameter;
 }

@@ -1,4 +1,4 @@
-// From what constant expressions are worth back to expressions.
+// Makes expressions from the values of constant expressions.
 #include <algorithm>
 #include <bit>
 

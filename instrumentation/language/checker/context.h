@@ -1,4 +1,4 @@
-// What the parts of the checker share, and what changes it for a time.
+// The state that the parts of the checker share, and classes that change it for a time.
 #pragma once
 
 #include <algorithm>

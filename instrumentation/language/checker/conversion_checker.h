@@ -1,4 +1,4 @@
-// Values where another type is wanted: by C++'s own conversions, or by those that structures define.
+// Converts values to a wanted type: by C++'s own conversions, or by those that structures define.
 #pragma once
 
 #include "instrumentation/language/checker/checker_part.h"

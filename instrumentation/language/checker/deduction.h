@@ -1,4 +1,4 @@
-// What the parameters of a template stand for, found out from what is given where they are used.
+// Deduces a template's arguments from the arguments of a call.
 #pragma once
 
 #include <span>

@@ -64,7 +64,7 @@ struct Record {
   std::unordered_map<const syntax::Enumeration*, Type> enumerations;  // in it, where it is of a template
   bool has_default = false;            // a constructor without arguments that is `= default`
   std::vector<std::size_t> beginning;  // fields whose first values are being looked at
-  bool begins_unset = false;           // nothing says what a field begins with; false if nobody has looked
+  bool begins_unset = false;           // nothing says what a field begins with; false if it was not looked at
   std::vector<std::pair<std::string_view, const syntax::Declaration*>> others;  // static members and types
   std::vector<const syntax::Declaration*> first_values;                         // of each field
   std::unordered_map<std::string_view, const Variable*> constants;              // static members that were asked for

@@ -1,4 +1,4 @@
-// Enumerations: their types, and what their names are worth.
+// Checks enumerations: their types, and the values of their names.
 #pragma once
 
 #include <functional>

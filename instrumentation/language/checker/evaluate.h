@@ -1,4 +1,4 @@
-// What expressions are worth where that is known while the text is read: found out by doing what they say.
+// Evaluates constant expressions while the text is read.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// Where things stand while constant expressions are worked out, and how they get other values.
+// Places of objects in constant expressions, and assignments to them.
 #include "instrumentation/language/checker/build.h"
 #include "instrumentation/language/checker/evaluator.h"
 

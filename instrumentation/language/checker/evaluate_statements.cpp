@@ -1,4 +1,4 @@
-// What functions do when a constant expression calls them.
+// Evaluates functions that a constant expression calls.
 #include "instrumentation/language/checker/build.h"
 #include "instrumentation/language/checker/evaluator.h"
 

@@ -1,4 +1,4 @@
-// Does what constant expressions, and the constexpr functions that they call, say.
+// Evaluates constant expressions, and the constexpr functions that they call.
 #pragma once
 
 #include <unordered_map>

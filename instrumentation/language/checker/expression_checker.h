@@ -1,4 +1,4 @@
-// From an expression as it is written to what it means; of calls CallChecker knows.
+// Checks expressions; CallChecker checks calls.
 #pragma once
 
 #include <unordered_map>

@@ -1,4 +1,4 @@
-// What a mathematical function gives for numbers that are known, where its last bit is certain.
+// Evaluates mathematical functions of known numbers, if the last bit is certain.
 #pragma once
 
 #include <optional>

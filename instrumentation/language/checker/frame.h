@@ -1,4 +1,4 @@
-// Where the checker is in a text, and which names have a meaning there.
+// The place of the checker in a text, and the names that have a meaning there.
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,4 @@
-// Functions: their heads, once for each set of template arguments, and their bodies, once somebody calls them.
+// Functions: their heads, once for each set of template arguments, and their bodies, once they are called.
 #pragma once
 
 #include <deque>

@@ -38,7 +38,7 @@ class HostCode {
     std::uint32_t parent = 0;
     std::uint32_t lambda = 0;  // the innermost one that it stands in; 0 for none
     bool has_cases = false;
-    bool is_skipped = false;      // by `if (argc > 1)`, since a program is given nothing unless somebody gives it
+    bool is_skipped = false;      // by `if (argc > 1)`, since a program gets no arguments by default
     bool has_bases = false;       // of a structure
     std::string_view name{};      // likewise
     std::vector<Index> begins{};  // of its statements

@@ -1,4 +1,4 @@
-// What may become of a variable where an expression of the host names it.
+// Finds what an expression of the host may do to a variable that it names.
 #include <array>
 
 #include "instrumentation/language/checker/host_scanner.h"

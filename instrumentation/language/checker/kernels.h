@@ -1,4 +1,4 @@
-// What a kernel is once its function is understood: what it is given, what it shares, and whether it can run.
+// Describes a kernel after its function is checked: its parameters, its shared memory, and whether it can run.
 #pragma once
 
 #include <string_view>

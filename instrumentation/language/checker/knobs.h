@@ -1,4 +1,4 @@
-// Knobs: the numbers of a text on which its arrays and launches depend, and which somebody may want to change. A number
+// Knobs: the numbers of a text on which its arrays and launches depend, and which a user may want to change. A number
 // is one where it stands alone in a macro or a constant. What depends on which is collected while it is found out.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Finds out what a name stands for where it is used, and tells of one that stands for nothing.
+// Looks names up, and reports undeclared ones.
 #pragma once
 
 #include "instrumentation/language/checker/checker_part.h"

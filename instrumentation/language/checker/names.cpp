@@ -1,4 +1,4 @@
-// What a name stands for where it is used, and what is told of one that stands for nothing.
+// Looks names up, and reports undeclared ones.
 
 #include "instrumentation/language/checker/parts.h"
 #include "instrumentation/nearest.h"
@@ -169,7 +169,7 @@ bool NameLookup::tell_of_reach(const syntax::Name& name) {
   return false;
 }
 
-// A macro's name without the arguments that it takes is no use of it.
+// A macro's name without the arguments that it takes is not a use of it.
 bool NameLookup::tell_of_macro(const syntax::Name& name) {
   for (const Macro& macro : input_.preprocessed.macros)
     if (macro.takes_arguments && macro.place.length > 0 && macro.name == name.last().text) {

@@ -1,4 +1,4 @@
-// What is told once, wherever it shows. What was told on trial can be taken back.
+// Reports a thing only once, wherever it shows. A report on trial can be taken back.
 #pragma once
 
 #include <cstddef>

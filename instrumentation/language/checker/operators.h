@@ -1,4 +1,4 @@
-// Makes what operators give: of numbers, of pointers, and of what stands in memory. What is constant is folded.
+// Makes the expressions of operators: on numbers, pointers and objects in memory. Constants are folded.
 #pragma once
 
 #include "instrumentation/language/checker/build.h"

@@ -1,4 +1,4 @@
-// Which of several functions of a name a call means, with what the parameters of templates stand for.
+// Chooses the function that a call means among those of a name, with deduced template arguments.
 #pragma once
 
 #include "instrumentation/language/checker/checker_part.h"

@@ -1,4 +1,4 @@
-// From a statement as it is written to what it does.
+// Checks statements.
 #pragma once
 
 #include "instrumentation/language/checker/checker_part.h"

@@ -1,4 +1,4 @@
-// What the parameters of templates stand for, where it is said in < > or by default.
+// Template arguments, given in < > or by default.
 #pragma once
 
 #include "instrumentation/language/checker/checker_part.h"

@@ -1,4 +1,4 @@
-// What the standard library tells of types while a text is read: std::is_same, std::numeric_limits and their kind.
+// The type traits of the standard library: std::is_same, std::numeric_limits and their kind.
 #include <cfloat>
 #include <climits>
 #include <limits>

@@ -1,4 +1,4 @@
-// From a type as it is written to what it is: names with their scopes, pointers, arrays with their sizes.
+// Checks types: names with their scopes, pointers, arrays with their sizes.
 #pragma once
 
 #include "instrumentation/language/checker/checker_part.h"

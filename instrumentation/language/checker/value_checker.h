@@ -1,4 +1,4 @@
-// How things get their first values: from braces, by constructors, from what is said of their fields.
+// Checks initial values: from braces, by constructors, from the initializers of fields.
 #pragma once
 
 #include "instrumentation/language/checker/checker_part.h"

@@ -1,4 +1,4 @@
-// What is declared, in a function or in the file: variables with their types, spaces and first values.
+// Checks declared variables, in a function or in the file: their types, spaces and initial values.
 #include "instrumentation/language/checker/parts.h"
 
 namespace tilescope::language {

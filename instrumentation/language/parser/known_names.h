@@ -1,4 +1,4 @@
-// Which names are types or templates, as far as a text has come: what a parser of C++ cannot do without.
+// Which names are types or templates, up to the current place in a text: a C++ parser needs them.
 #pragma once
 
 #include <cstdint>

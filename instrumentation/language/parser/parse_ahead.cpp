@@ -1,4 +1,4 @@
-// What the next tokens are likely to be, told without reading them: a declaration or an expression, a type or a value.
+// Guesses what the next tokens are, without parsing them: a declaration or an expression, a type or a value.
 #include <algorithm>
 
 #include "instrumentation/language/parser/parsing.h"

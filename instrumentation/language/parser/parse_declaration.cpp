@@ -1,4 +1,4 @@
-// Declarations: variables, functions, structures, enumerations, and templates of them.
+// Parses declarations: variables, functions, structures, enumerations, and templates of them.
 #include <algorithm>
 
 #include "instrumentation/language/parser/parsing.h"

@@ -1,4 +1,4 @@
-// The level of a file: what device code may need is read, and everything else is passed over by its brackets.
+// Parses a file's top level: what device code may need is read, and everything else is skipped by its brackets.
 #include <algorithm>
 
 #include "instrumentation/language/parser/parsing.h"
@@ -11,7 +11,7 @@ using syntax::ItemKind;
 
 namespace {
 
-// Where so many items cannot be read, nobody needs the others.
+// If so many items cannot be read, the others are not needed.
 constexpr std::size_t most_put_aside = 500;
 constexpr std::size_t most_open = 200;  // namespaces in each other
 

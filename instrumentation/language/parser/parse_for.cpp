@@ -1,4 +1,4 @@
-// The head of a for.
+// Parses the head of a for.
 #include <algorithm>
 
 #include "instrumentation/language/parser/parsing.h"

@@ -1,4 +1,4 @@
-// What an item or member is and where it ends, by its brackets alone.
+// Finds what an item or member is and where it ends, by its brackets alone.
 #include <algorithm>
 
 #include "instrumentation/language/parser/parsing.h"

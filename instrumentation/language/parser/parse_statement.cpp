@@ -1,4 +1,4 @@
-// Statements.
+// Parses statements.
 #include <algorithm>
 
 #include "instrumentation/language/parser/parsing.h"

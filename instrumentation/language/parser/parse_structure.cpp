@@ -1,4 +1,4 @@
-// Structures with their members, and enumerations.
+// Parses structures with their members, and enumerations.
 #include <algorithm>
 
 #include "instrumentation/language/parser/parsing.h"

@@ -1,4 +1,4 @@
-// Names, the specifiers that a declaration begins with, and what stands around the declared name.
+// Parses names, the specifiers of a declaration, and the declarator around its name.
 #include <algorithm>
 
 #include "instrumentation/language/parser/parsing.h"

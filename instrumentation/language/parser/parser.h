@@ -1,5 +1,5 @@
-// From the tokens that the preprocessor left to a tree of what is written. What is wrong is told at the place where a
-// person would mend it, and the rest is read all the same.
+// Parses the tokens of the preprocessor into a syntax tree. A mistake is reported at the place where a person would
+// mend it, and the rest is read all the same.
 #pragma once
 
 #include <deque>

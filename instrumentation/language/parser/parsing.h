@@ -1,4 +1,4 @@
-// What the parts of the parser share: the tokens ahead, the names known so far, and the ways to tell what is wrong.
+// What the parts of the parser share: the tokens ahead, the names known so far, and the ways to report mistakes.
 #pragma once
 
 #include <cstdint>

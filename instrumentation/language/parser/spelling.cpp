@@ -1,4 +1,4 @@
-// Names that are not quite what was meant, where a keyword would fit and a name does not.
+// Corrects misspelled keywords, where a keyword would fit and a name does not.
 #include <algorithm>
 #include <array>
 #include <string>

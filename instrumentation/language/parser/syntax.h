@@ -1,5 +1,5 @@
-// What is written, as a tree: names are not yet looked up and types not yet known. The parser makes it, the checker
-// reads it, a template as often as it has arguments.
+// The syntax tree: names are not yet looked up and types not yet known. The parser makes it, the checker reads it, a
+// template as often as it has arguments.
 #pragma once
 
 #include <cstdint>

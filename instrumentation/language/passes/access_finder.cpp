@@ -1,4 +1,4 @@
-// What the parts of a kernel do with memory.
+// Finds the memory accesses of a kernel's parts.
 #include "instrumentation/language/passes/access_finder.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What can be told of a kernel from its tree alone, once all of it is understood.
+// The passes over a kernel's tree, once all of it is checked.
 #pragma once
 
 #include <string_view>

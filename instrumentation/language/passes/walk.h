@@ -1,4 +1,4 @@
-// Ways through a tree: the parts of an expression or statement, all of them, and all functions that a kernel needs.
+// Walks through a tree: the parts of an expression or statement, all of them, and all functions that a kernel needs.
 #pragma once
 
 #include <unordered_set>

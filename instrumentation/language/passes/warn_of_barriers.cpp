@@ -237,7 +237,7 @@ void Barriers::tell_of(Place place, Exit& exit) {
 
 // A break out of a switch leads nowhere else than its other cases.
 void Barriers::leave(const Statement& s) {
-  if (s.kind == StatementKind::goto_) return;  // who knows where to
+  if (s.kind == StatementKind::goto_) return;  // its target is not followed
   const std::size_t around = loops_.size() > of_call_.loops ? loops_.back().conditions : of_call_.conditions;
   if (s.kind == StatementKind::break_)
     for (std::size_t i = around; i < conditions_.size(); ++i)
@@ -246,7 +246,7 @@ void Barriers::leave(const Statement& s) {
   if (innermost(first) != nullptr) exits_.push_back({&s, loops_.size(), false});
 }
 
-// Who left in one round misses the barriers of the next.
+// A thread that left in one round misses the barriers of the next.
 void Barriers::end_loop(const Statement&) {
   const Loop loop = loops_.back();
   for (std::size_t i = std::max(loop.exits, of_call_.exits); i < exits_.size(); ++i)

@@ -1,4 +1,4 @@
-// Whether the condition of an #if holds.
+// Evaluates the condition of an #if.
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-// What a #define says.
+// Reads a #define.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// Replaces macros: what it is fed comes out with every use of one replaced by what that stands for.
+// Expands macros: its input comes out with every use of a macro replaced.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// What the headers that are not read here are known to bring: their names, and the macros they define.
+// The known headers, which are not read: their names, and the macros they define.
 #pragma once
 
 #include <string_view>

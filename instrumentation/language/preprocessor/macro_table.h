@@ -1,4 +1,4 @@
-// Which macros there are at a point of the text, and what each makes of its arguments.
+// The macros at a point of the text, and their parts.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// What the preprocessor makes of a text: tokens, and the macros that they came out of.
+// The output of the preprocessor: tokens, and the macros that they came from.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +35,7 @@ struct Include {
 struct Preprocessed {
   std::vector<Token> tokens;  // ends with an `end`
   std::vector<Macro> macros;  // all that were ever defined, in order; also those of known headers that were used
-  std::vector<Expansion> expansions;  // the first is nobody's
+  std::vector<Expansion> expansions;  // the first belongs to no token
   std::vector<Include> includes;
 };
 

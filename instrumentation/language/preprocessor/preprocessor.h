@@ -1,4 +1,4 @@
-// From the tokens of a text to those that the compiler sees: directives done, macros replaced, conditions chosen.
+// Makes the tokens that a compiler sees: directives done, macros expanded, conditions evaluated.
 #pragma once
 
 #include <map>
@@ -14,7 +14,7 @@ using Definitions = std::map<std::string, std::string, std::less<>>;
 
 // `given` replaces what the text defines: NAME's body becomes that value, wherever the text defines NAME (not where it
 // never does). `defined` is defined before the text begins.
-[[nodiscard]] Preprocessed preprocess(const Source& source, const Definitions& given, Arena& arena, Diagnostics& diagnostics,
-                                      const Definitions& defined = {});
+[[nodiscard]] Preprocessed preprocess(const Source& source, const Definitions& given, Arena& arena,
+                                      Diagnostics& diagnostics, const Definitions& defined = {});
 
 }  // namespace tilescope::language

@@ -1,4 +1,4 @@
-// Where trees live: memory that is given out in order and let go all at once. What is made in it has no destructor.
+// Memory for trees: it is given out in order and freed all at once. Objects in it have no destructor.
 #pragma once
 
 #include <algorithm>

@@ -16,7 +16,7 @@ bool is_control(const std::string& text, std::size_t at) {
   return byte(at) < 0x20 || byte(at) == 0x7f || (byte(at) == 0xc2 && byte(at + 1) >= 0x80 && byte(at + 1) < 0xa0);
 }
 
-// What every screen can show, and nobody has to scroll for.
+// What every screen can show without scrolling.
 std::string presentable(const std::string& words) {
   std::string shown;
   for (std::size_t at = 0; at < words.size();) {

@@ -1,5 +1,5 @@
-// What is wrong with a text, or probably so: one plain sentence at one place, and where there is one a mend. The
-// sentence is for people; code asks for the kind of mistake, for the names that it is about, and for its cause.
+// A mistake in a text, or a probable one: one plain sentence at one place, with a mend if there is one. The sentence is
+// for people; code asks for the kind of mistake, for the names that it is about, and for its cause.
 #pragma once
 
 #include <cstdint>
@@ -47,7 +47,7 @@ struct Diagnostic {
   std::string message{};
   std::vector<std::string> names{};  // that the message has in quotes; the first is what it is about
   std::optional<Place> cause{};      // another place that it cites or follows from
-  std::string mend{};                // empty if nobody can know
+  std::string mend{};                // empty if it is not known
   std::optional<Edit> edit{};        // that does it
 
   [[nodiscard]] std::string_view subject() const { return names.empty() ? std::string_view() : names.front(); }
@@ -74,7 +74,7 @@ class Diagnostics {
   [[nodiscard]] bool any_error_in(Place place) const;
   [[nodiscard]] bool any_error() const { return errors_ > 0; }
   [[nodiscard]] std::size_t errors() const { return errors_; }
-  // So many errors that more would help nobody: what is found from here on is not told.
+  // So many errors that more would not help: what is found from here on is not told.
   [[nodiscard]] bool full() const { return errors_ >= most_errors; }
   [[nodiscard]] const std::vector<Diagnostic>& in_order_found() const { return all_; }
   // By place.

@@ -1,4 +1,4 @@
-// The kinds of mistakes that a text can have. Who asks for one asks by these, and not by the words of a sentence.
+// The kinds of mistakes that a text can have. Code asks for a mistake by its kind, never by the words of a sentence.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// A sentence that a person reads, with what it is about beside it, so that no code has to look into its words.
+// A sentence for a reader, together with the names it is about, so that no code has to look into its words.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// A text that a user wrote, and places in it as a person counts them.
+// A user's text, and places in it as lines and columns.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// What CUDA brings along without being declared: functions, the variables of a thread's place, vector types.
+// CUDA's built-in names: functions, threadIdx and its kind, vector types.
 #pragma once
 
 #include <cstdint>

@@ -36,7 +36,7 @@ struct Knob {
   std::string name;
   Kind kind = Kind::macro;
   std::string value;     // as it is now: "16", "float"; of a pointer that leads into another's array: "in + 3"
-  bool guessed = false;  // nobody said it: a template's parameter without an argument
+  bool guessed = false;  // not given: a template's parameter without an argument
   Place place;
 };
 
@@ -69,12 +69,12 @@ struct Launch {
   Place place;
   std::optional<std::array<std::int64_t, 3>> grid, block;  // where they follow from constants
   std::optional<std::int64_t> shared_bytes;
-  std::string grid_text, block_text;   // as they are written
-  std::vector<std::string> arguments;  // likewise
-  std::vector<std::optional<Value>> values;         // of arguments that are numbers, where they follow likewise
-  std::vector<std::optional<std::int64_t>> bytes;   // that were allocated for an argument, likewise
+  std::string grid_text, block_text;                  // as they are written
+  std::vector<std::string> arguments;                 // likewise
+  std::vector<std::optional<Value>> values;           // of arguments that are numbers, where they follow likewise
+  std::vector<std::optional<std::int64_t>> bytes;     // that were allocated for an argument, likewise
   std::vector<std::optional<PointerGiven>> pointers;  // likewise
-  std::uint32_t function = 0;                       // launches of one function have the same
+  std::uint32_t function = 0;                         // launches of one function have the same
 
   // Of an argument that is a whole number.
   [[nodiscard]] std::optional<std::int64_t> whole(std::size_t argument) const {

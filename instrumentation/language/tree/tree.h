@@ -1,5 +1,5 @@
-// What a text means, as a tree: every name looked up, every conversion spelled out, every template given its arguments.
-// The machine runs it, and the text for a GPU is written from it.
+// The meaning of a text, as a tree: every name looked up, every conversion spelled out, every template given its
+// arguments. The machine runs it, and the text for a GPU is written from it.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +36,7 @@ struct Variable {
   bool is_static = false;
   bool is_constexpr = false;
   std::uint32_t alignment = 0;         // that of its type where 0
-  const Expression* init = nullptr;    // how it begins; null: unset (shared and constant ones: by nobody here)
+  const Expression* init = nullptr;    // how it begins; null: unset (shared and constant ones: not by this text)
   const Value* value = nullptr;        // of a constant
   const Function* function = nullptr;  // it belongs to; null for the file's
 };

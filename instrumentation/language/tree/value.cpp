@@ -1,4 +1,4 @@
-// Computes with numbers as a GPU does, and tells where C++ leaves open what comes out.
+// Computes with numbers as a GPU does, and reports results that C++ leaves undefined.
 #include "instrumentation/language/tree/value.h"
 
 #include <algorithm>

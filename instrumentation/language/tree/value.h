@@ -1,4 +1,4 @@
-// A number that is known while the text is read, and what the operators make of it: the same bits as at run time.
+// A number that is known while the text is read, and the operators on it: the same bits as at run time.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Reads a file's kernel as a product where its names do not say what is what.
+// Reads a file's kernel as a product if its names do not tell the roles.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// Which of a kernel's parameters are A, B, C, M, N and K: as its file's header says, or by their names.
+// Finds which of a kernel's parameters are A, B, C, M, N and K: from its file's header, or by their names.
 #pragma once
 
 #include <map>

@@ -1,4 +1,4 @@
-// A kernel's text with one small thing of it changed: what somebody might have meant who made one mistake.
+// Kernel texts with one small change: what an author who made one mistake may have meant.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Kernels in a user's files, read when they are asked for: which one of the file it is, and what it is found to be.
+// Reads kernels in a user's files on demand: which kernel of the file is meant, and what it computes.
 #pragma once
 
 #include <cstdint>

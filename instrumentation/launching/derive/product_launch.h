@@ -1,4 +1,4 @@
-// Launches of kernels of which it is known what of them is A, B, C, M, N and K.
+// Launches of kernels whose A, B, C, M, N and K are known.
 #pragma once
 
 #include <array>

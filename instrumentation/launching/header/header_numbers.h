@@ -1,5 +1,5 @@
-// What words of a header come to that name knobs and numbers: "BLOCK", "(n + BLOCK - 1) / BLOCK". They are worked out
-// as the host's part of the text would.
+// Evaluates expressions of a header over knobs and numbers: "BLOCK", "(n + BLOCK - 1) / BLOCK". They are worked out as
+// the host's part of the text would.
 #pragma once
 
 #include <cstdint>

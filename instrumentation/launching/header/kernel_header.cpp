@@ -410,7 +410,7 @@ class HeaderReader {
   const toml::table& table_;
   Of of_;
   std::map<std::string, std::int64_t> worked_out_;  // numbers that depend on others
-  std::vector<std::string> open_sides_;             // M, N and K as the text calls them, where nobody has said them yet
+  std::vector<std::string> open_sides_;             // M, N and K as the text calls them, before they are given
   KernelHeader header_;
 };
 

@@ -1,4 +1,4 @@
-// The header of a kernel's file: what it says of its launch in lines that begin with //!.
+// The header of a kernel's file: the facts about its launch in lines that begin with //!.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ struct KernelHeader : Request {
   std::string file;
 
   HeaderNumbers known;         // what its words may name
-  std::string hangs_on_sides;  // why its grid, say, is not known: the first that names M, N or K, which nobody gave
+  std::string hangs_on_sides;  // why its grid, say, is not known: the first that names M, N or K, which are not given
 
   // What a number is, nothing if the header does not say.
   [[nodiscard]] std::optional<double> value_of(std::string_view number) const;

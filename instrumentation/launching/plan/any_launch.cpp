@@ -47,7 +47,7 @@ void require_known(const Named& said, const std::vector<std::string_view>& known
   }
 }
 
-// Who says what a number is, if anything does; an option before the header.
+// The source of a number, if there is one; an option goes before the header.
 struct NumberSaid {
   const std::string* text = nullptr;
   std::string where;
@@ -263,7 +263,7 @@ void give_buffers(Launch& launch, const machine::Code& code, const reading::Laun
   }
 }
 
-// Nobody could look at so many blocks; where arrays have no sides, that is all that there is to say of them.
+// So many blocks could not be looked at; where arrays have no sides, that is all that there is to say of them.
 void require_known_sides(const RecordedKernel& own, const reading::LaunchGuess& guess,
                          const std::vector<ArraySaid>& said) {
   if (guess.is_known) return;

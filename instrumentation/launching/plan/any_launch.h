@@ -1,5 +1,5 @@
-// Launches of kernels that are known for no product: of any arrays and numbers, as they are asked for, as the file's
-// header says, and for the rest guessed.
+// Launches of kernels that are not known as products: of any arrays and numbers, as requested, as the file's header
+// says, and for the rest guessed.
 #pragma once
 
 #include <functional>
@@ -29,7 +29,7 @@ void require_names(const RecordedKernel& own, const Request& request);
 // UsageError names one that is not of its type.
 [[nodiscard]] std::vector<std::optional<ExactNumber>> numbers_said(const machine::Code& code, const Request& request,
                                                                    const KernelHeader& header);
-// Who says so: "--arg n=4", "scale.cu:1: //! n = 4".
+// The source of a number: "--arg n=4", "scale.cu:1: //! n = 4".
 [[nodiscard]] std::string number_place(const std::string& name, const Request& request, const KernelHeader& header);
 
 // The kernel, the grid, the block, and what it is given. A UsageError names what cannot be and what would do. Arrays

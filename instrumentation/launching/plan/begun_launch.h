@@ -1,5 +1,4 @@
-// Launches whose arrays hold something before they begin: what a launch before them left, or what another kernel is
-// given.
+// Launches whose arrays already hold something: the result of an earlier launch, or what another kernel is given.
 #pragma once
 
 #include <optional>

@@ -27,7 +27,7 @@ bool is_surely_so(const reading::ProductReading& found) {
          product.n() != product.k() && product.m() != product.k();
 }
 
-// Nobody said how large it is or how it is cut into blocks.
+// Its size and its blocks are not given.
 bool is_guessed(const Request& request) {
   return !request.m && !request.n && !request.k && !request.tile && !request.grid && !request.block;
 }

@@ -73,7 +73,7 @@ void require_possible(const Launch& launch) {
   static_cast<void>(event_memory(launch, usable_memory(), 1));
 }
 
-// A file's header may say what its matrices hold, where nobody asks for anything.
+// A file's header may say what its matrices hold, if the request does not.
 Request with_inputs_of_header(Request request) {
   const Request usual;
   if (!is_kernel_file(request.kernel) || request.inputs != usual.inputs) return request;

@@ -1,4 +1,4 @@
-// What can be said of an array in words: "8x8:ramp", "64", ":random" or ":values.csv".
+// Parses the words that describe an array: "8x8:ramp", "64", ":random" or ":values.csv".
 #pragma once
 
 #include <cstdint>

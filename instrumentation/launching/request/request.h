@@ -1,4 +1,4 @@
-// What a user asks for. Its fields are listed in request_fields.h, which is what everybody reads and writes them by.
+// A user's request. Its fields are listed in request_fields.h, and all code reads and writes them by that table.
 #pragma once
 
 #include <array>
@@ -14,7 +14,8 @@
 
 namespace tilescope {
 
-// Who said what, where it was not the command line: "it.toml:3" by the field's key. It is no part of what is asked for.
+// The source of each value, if it was not the command line: "it.toml:3" by the field's key. It is no part of what is
+// asked for.
 struct RequestPlaces {
   std::map<std::string_view, std::string> places;
 

@@ -43,7 +43,7 @@ struct RequestField {
 [[nodiscard]] const RequestField& request_field(std::string_view key);
 // How a message names what a field was given: by the option, or by where it was read. "--array in=4", "it.toml:3: in=4"
 [[nodiscard]] std::string told_of(const Request& request, std::string_view key, std::string_view given);
-// As if nobody had said anything of it.
+// As if it had not been given.
 void leave_out(Request& request, const RequestField& field);
 // Everything that was asked for in one line, the same for two requests that are the same.
 [[nodiscard]] std::string written(const Request& request);

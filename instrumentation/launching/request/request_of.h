@@ -1,4 +1,4 @@
-// The request that a launch came of.
+// Gives the request that a launch was made from.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// The text that a request is of, and how it is read.
+// The text of a request, and how it is read.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Numbers as they are written, read in the type that they are meant for: exactly, or not at all.
+// Reads written numbers in their intended type: exactly, or not at all.
 #pragma once
 
 #include <cstdint>

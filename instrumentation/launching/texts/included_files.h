@@ -1,4 +1,4 @@
-// Files that a text includes: those of its own folder and below, and of folders that somebody named.
+// Files that a text includes: those of its own folder and below, and of folders that the user named.
 #pragma once
 
 #include <string>

@@ -22,7 +22,7 @@ struct KernelInFile {
 [[nodiscard]] std::string text_of_file(const std::string& path);
 
 [[nodiscard]] bool has_word(std::string_view text, std::string_view word);
-// Whether the text itself says what this is, as a macro or a constant: then nobody else does.
+// Whether the text itself says what this is, as a macro or a constant: then no other source does.
 [[nodiscard]] bool declares(std::string_view text, std::string_view name);
 
 }  // namespace tilescope

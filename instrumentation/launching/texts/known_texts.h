@@ -1,5 +1,5 @@
-// The texts of all kernels that the program has: the products and the broken ones of the catalogue, and the classics
-// of a course. A classic is launched as a file is, which nobody has to have: "reduce_atomic.cu".
+// The texts of all kernels that the program has: the products and the broken ones of the catalogue, and the classics of
+// a course. A classic is launched like a file, but the file need not exist: "reduce_atomic.cu".
 #pragma once
 
 #include <span>

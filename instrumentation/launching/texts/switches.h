@@ -1,4 +1,4 @@
-// What can be switched about a kernel: each switch leads to the kernel whose text differs in that one thing, and back.
+// The switches of kernels: each switch leads to the kernel whose text differs in one thing, and back.
 #pragma once
 
 #include <span>

@@ -328,7 +328,7 @@ void Block::move_words(const Access& access, Moves& moves, bool stores, bool wat
 void Block::tell_words(const Access& access, const std::uint32_t* values, bool stores) {
   const Recorder::Parts& parts = this->parts();
   const std::uint32_t from = stores ? place_of(access.origin) : 0, to = stores ? 0 : access.origin.place;
-  // Who has few sites left in looks at which cells of shared memory are touched, and not at what is in them.
+  // With only a few sites left in, the cells of shared memory that are touched matter, not their contents.
   const bool leaves_values = sites_ == nullptr || code_.arrays[access.array].space != Space::shared;
   for (const std::uint32_t number : parts.groups) {
     Recorder::Group& group = recorder_.group(number);
@@ -476,7 +476,7 @@ void Block::tell_accesses(const Access& access, Does does, Origin given) {
   });
 }
 
-// Which row of a local array is meant; outside of it there is one that nobody else has, and an event tells of it.
+// Which row of a local array is meant; outside of it there is a spare row, and an event tells of it.
 void Block::row(const Instruction& i) {
   const Access& access = code_.accesses[i.what];
   const Local& local = code_.locals[local_of_[access.array]];

@@ -1,4 +1,4 @@
-// Where threads wait for each other, and what they give each other.
+// Barriers and warp functions: where threads wait for each other and exchange values.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -41,7 +41,7 @@ void Block::wait_at_barrier() {
   lanes_changed();
 }
 
-// Nobody can go on: those that wait for their warp do so in vain, or all that are left wait at one barrier.
+// No thread can continue: those that wait for their warp wait in vain, or all that are left wait at one barrier.
 bool Block::release() {
   if (!idle_.empty() &&
       std::none_of(at_warp_.begin(), at_warp_.end(), [&](const Front& front) { return !met_lanes(front).empty(); })) {
@@ -76,7 +76,7 @@ bool Block::release() {
   return next_front();
 }
 
-// Those go first whose masks are met, and who only waited beside others. If nobody's is, those that are furthest
+// Those go first whose masks are met, and those that only waited beside others. If no mask is, those that are furthest
 // behind.
 void Block::release_warp() {
   LaneSet lanes;
@@ -204,7 +204,7 @@ void Block::warp(const Instruction& i) {
   tell_warp(warp);
 }
 
-// Of each lane, who gives it its value, and the event that made that.
+// For each lane, the lane that gives it its value, and the event that made that.
 void Block::find_givers(const Warp& warp) {
   for (const std::uint16_t lane : list()) {
     const std::uint32_t giver = lane / 32 * 32 + source_of(warp, lane, lane % 32);

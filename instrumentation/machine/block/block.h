@@ -50,7 +50,7 @@ struct BlockResult {
   std::vector<MaskMistake> mask_mistakes;
 };
 
-// Threads touched the same cell without a barrier between: what comes out depends on who goes first.
+// Threads touched the same cell without a barrier between: what comes out depends on which goes first.
 struct Raced {};
 
 // A block waits for what another has yet to store, and these were to run one after the other.
@@ -76,16 +76,16 @@ class Block {
   void limit(std::uint64_t bytes) { most_words_ = bytes / 4; }
   // Whether a block finds what those before it wrote; else each finds what the launch gave it.
   void chains(bool chains) { chains_ = chains; }
-  // Whether it lets others go at its barriers, and stays where nobody in it can go on before another block has stored
-  // something; else that ends it, or
-  // WaitsForBlocks is thrown. In turns, of blocks that have their memory in common.
+  // Whether it lets others go at its barriers, and pauses where no thread in it can continue before another block has
+  // stored something; else that ends it, or WaitsForBlocks is thrown. In turns, of blocks that have their memory in
+  // common.
   void may_wait(bool may) { may_wait_ = may; }
   [[nodiscard]] bool waits() const { return waits_; }
   // Whether it has passed a barrier, and others may go first.
   [[nodiscard]] bool yields() const { return yields_; }
   [[nodiscard]] bool has_let_others() const { return has_let_others_; }
   void wake_from_waiting();
-  // Nobody will store it: so it ends when it goes on. `by_many`: so many blocks wait that no other could begin.
+  // No block will store it: so it ends when it continues. `by_many`: so many blocks wait that no other could begin.
   void end_waiting(bool by_many);
   // What blocks may do; when that is done, the one that is at it ends. Null: anything.
   void spend(Budget* budget) { budget_ = budget; }
@@ -170,7 +170,8 @@ class Block {
     Rows<std::int32_t> firsts;           // of lanes side by side; of those that are kept
   };
 
-  // Who touched which word of an array in this interval. Reads are not kept where nobody stores in the same one.
+  // Which threads touched which word of an array in this interval. Reads are not kept if no thread stores in the same
+  // interval.
   struct Track {
     std::uint32_t last_read = 0, last_write = 0;  // intervals
     bool keeps_reads = false;
@@ -196,7 +197,7 @@ class Block {
   void jump(std::uint32_t to, bool counts);
   void branch(const Instruction& i);
   void meet();        // after at_ changed: others may be here, or further behind
-  bool next_front();  // false: nobody is left
+  bool next_front();  // false: no thread is left
   Front next_parked();
   void park(Front front);
   bool release();  // of those that wait
@@ -480,7 +481,7 @@ class Block {
   LaneSet gone_;
   std::vector<std::uint32_t> left_at_;        // by lane that is gone: the instruction
   std::vector<std::uint32_t> asked_;          // by lane that shuffles: whom
-  std::vector<std::uint32_t> met_elsewhere_;  // by lane that waits: who waits for it at other places, of its warp
+  std::vector<std::uint32_t> met_elsewhere_;  // by waiting lane: the lanes of its warp that wait for it at other places
   Rows<std::uint32_t> rounds_;                // of each lane, where a launch may do only so many
   std::uint64_t all_rounds_ = 0;
   std::map<std::uint32_t, Deciding> deciding_;  // by place

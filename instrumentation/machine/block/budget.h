@@ -1,5 +1,5 @@
-// What a run may do, all its blocks together. It is counted in instructions of 64 threads, so it is the same on a slow
-// machine and on a busy one.
+// The work that a run may do, all its blocks together. It is counted in instructions of 64 threads, so it is the same
+// on a slow machine and on a busy one.
 #pragma once
 
 #include <atomic>

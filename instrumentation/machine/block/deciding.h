@@ -1,5 +1,5 @@
-// What decides how a thread goes on in the loops around a place: the variables that their branches depend on, and the
-// arrays that those are loaded from. What a loop only counts or adds up does not belong to it.
+// Finds what decides how a thread continues in the loops around a place: the variables that their branches depend on,
+// and the arrays that those are loaded from. What a loop only counts or adds up does not belong to it.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Some of a block's threads, a bit for each.
+// A set of a block's threads, one bit for each.
 #pragma once
 
 #include <algorithm>
@@ -71,7 +71,7 @@ class LaneSet {
   std::uint32_t size_ = 0, first_ = 0, end_ = 0;
 };
 
-// Some of them as well, of which nobody asks how many they are.
+// A part of them, whose number is not needed.
 class LaneBits {
  public:
   void clear() { words_ = {}; }

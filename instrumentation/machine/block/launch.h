@@ -23,7 +23,7 @@ struct Launch {
   OutOfBounds out_of_bounds = OutOfBounds::poison;
   Schedule schedule;
   bool together = false;  // instead of the schedule: all threads in step
-  // What shared memory holds before anybody stores to it, and what threads' own variables do.
+  // What shared memory holds before the first store to it, and what threads' own variables do.
   std::uint32_t unset = poison_bits, unset_own = poison_bits;
   std::uint64_t most_rounds = 0;  // of all loops of a thread together
 

@@ -1,5 +1,5 @@
-// Whether the masks of a warp's functions fit those who come. It is looked at when lanes go on from there: nobody can
-// come any more then, so what is found is the same by every schedule.
+// Checks whether the masks of warp functions fit the lanes that arrive. It is looked at when lanes go on from there: no
+// lane can come any more then, so what is found is the same by every schedule.
 #include <algorithm>
 #include <bit>
 
@@ -13,8 +13,8 @@ void Block::leave(const LaneSet& lanes, std::uint32_t at) {
   lanes.each([&](std::uint32_t lane) { left_at_[lane] = at; });
 }
 
-// Which lanes of a warp have returned from a place before this one, in the text or in a loop around it. Who has gone
-// past it, and returned after it, never came: whether that one was there yet is luck.
+// Which lanes of a warp have returned from a place before this one, in the text or in a loop around it. A lane that has
+// gone past it, and returned after it, never came: whether that one was there yet is luck.
 std::uint32_t Block::returned_before(std::uint32_t first) const {
   std::uint32_t end = front_.at;
   for (std::uint32_t at = front_.at; at < code_.instructions.size(); ++at) {
@@ -50,7 +50,7 @@ void Block::meet_elsewhere(const std::vector<Front>& waiting) {
 
 namespace {
 
-// Half a warp, say, that sums up by itself: at its end lanes ask beyond it, and nobody takes what they then have.
+// Half a warp, say, that sums up by itself: at its end lanes ask beyond it, and no lane uses what they then have.
 bool is_tree_of_part(WarpKind kind, std::uint32_t mask, std::uint32_t lane, std::uint32_t asked) {
   const std::uint32_t far = lane < asked ? asked - lane : lane - asked;
   if (far >= static_cast<std::uint32_t>(std::popcount(mask))) return false;
@@ -89,7 +89,7 @@ void Block::look_at_masks(const Warp& warp, std::uint32_t first, std::span<const
   using enum MaskMistake::Kind;
   for (const std::uint16_t lane : lanes) {
     const std::uint32_t n = lane - first, mask = masks[n];
-    std::uint32_t with = alike ? here : 0;  // who calls with the same mask
+    std::uint32_t with = alike ? here : 0;  // the lanes that call with the same mask
     for (std::uint32_t m = 0; m < 32 && !alike; ++m)
       if ((here >> m & 1) != 0 && masks[m] == mask) with |= 1U << m;
     if (warp.kind == WarpKind::wait) with |= std::exchange(met_elsewhere_[lane], 0);

@@ -1,5 +1,5 @@
-// Keeps what the threads of a block do. Lanes that did the same so far are a group: what is the same for all of them is
-// kept once, and of each event a row with every lane's index and value. Where only few lanes do the same, each goes
+// Records what the threads of a block do. Lanes that did the same so far are a group: what is the same for all of them
+// is kept once, and of each event a row with every lane's index and value. Where only few lanes do the same, each goes
 // alone: what is known of it lies in arrays by lane, and its events one after the other.
 #pragma once
 
@@ -125,11 +125,11 @@ class Recorder {
   }
   // By lane, the event that made what is kept at a place; at place 0, no_origin.
   [[nodiscard]] std::uint32_t* origins(std::uint32_t place) { return origins_.data() + std::size_t{place} * padded_; }
-  // The same for what nobody asks for.
+  // The same for what is not asked for.
   [[nodiscard]] std::uint32_t* unused_origins() { return origins(code_.origin_places); }
 
   [[nodiscard]] bool keeps() const { return keeps_; }
-  // Where events are only counted, mostly nobody asks where values came from, nor for numbers of events.
+  // Where events are only counted, the origins of values and the numbers of events are mostly not needed.
   [[nodiscard]] bool keeps_origins() const { return keeps_origins_; }
   [[nodiscard]] RowShape shape() const { return shape_; }
   [[nodiscard]] std::vector<EventPool::Slab> take_slabs() {

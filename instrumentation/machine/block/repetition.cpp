@@ -56,7 +56,7 @@ bool Block::looks_at_lane(std::uint32_t lane) {
   return true;
 }
 
-// Whether all that decides how these lanes go on is what it was when they were here before. As long as nobody else
+// Whether all that decides how these lanes go on is what it was when they were here before. As long as no other thread
 // changes memory, they go round for ever then.
 bool Block::repeats(Snapshot& before, std::uint32_t at, const LaneSet& lanes) {
   ++before.seen;
@@ -228,7 +228,7 @@ void Block::end_by_repetition() {
   end_by_repetition(first.front.lanes.first(), first.front.at, *first.of);
 }
 
-// Nobody can go on but lanes whose loops do not end.
+// Only lanes in endless loops can continue.
 void Block::end_by_repetition(std::uint32_t lane, std::uint32_t at, const Deciding& of) {
   if (most_blocks_ > 1) throw WentApart{};  // which of them it is shows when each is alone
   const Fault::ThreadPlace place = place_of(lane, code_.lines[at]);

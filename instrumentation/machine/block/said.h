@@ -1,4 +1,4 @@
-// What a thread says by printf, from the numbers that it gives.
+// Makes the text of a printf from its arguments.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What leaves an event besides accesses, and what a kernel says by itself.
+// Events besides accesses, and the output of printf and assert.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,5 +1,4 @@
-// One thread at a time, by the launch's schedule: for kernels whose threads get in each other's way, and whoever wants
-// to see that.
+// One thread at a time, by the launch's schedule: for kernels whose threads race, and for code that wants to see that.
 #include <algorithm>
 #include <utility>
 
@@ -13,7 +12,7 @@ constexpr unsigned longest_turn = 8;                       // events of one thre
 constexpr std::uint32_t instructions_of_a_turn = 1 << 15;  // between two questions whether it has to pause
 constexpr std::uint64_t cost_in_turns = 4;                 // of one that is done for one lane
 
-// So that a schedule depends on its seed and the block, and not on who runs the block.
+// So that a schedule depends on its seed and the block, and not on the OS thread that runs the block.
 std::uint64_t seed_of(std::uint64_t seed, std::uint64_t block) {
   std::uint64_t z = seed + 0x9e3779b97f4a7c15ULL * (block + 1);
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
@@ -205,7 +204,7 @@ bool Block::take_turn(std::uint32_t lane, const std::function<bool()>& pauses) {
   return over();
 }
 
-// Who was waited for may have returned since.
+// A thread that was waited for may have returned since.
 bool Block::release_met_turns() {
   for (std::uint32_t n = 0; n < lanes_; ++n) {
     if (turns_[n].state != State::at_warp) continue;

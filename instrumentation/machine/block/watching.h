@@ -22,7 +22,7 @@ struct Watching {
     std::uint32_t told_at = nowhere, told_number = 0, teller = nowhere;
     std::vector<Held> held{};  // leaves of the variables that are in scope there
   };
-  std::vector<Thread> threads;        // `moment` is said by who watches
+  std::vector<Thread> threads;        // the watcher sets `moment`
   bool stops = false;                 // as soon as all are done
   std::uint32_t left = 0;             // that are not
   std::uint32_t lanes = 0;            // in a row

@@ -1,4 +1,4 @@
-// Which access an instruction is of memory, if it is one.
+// Gives the memory access of an instruction, if it has one.
 #pragma once
 
 #include "instrumentation/machine/code/code.h"

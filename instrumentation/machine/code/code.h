@@ -1,4 +1,4 @@
-// What the machine does for a kernel: instructions, each of which is done for all threads of a block that come to it
+// The code of a kernel for the machine: instructions, each of which is done for all threads of a block that come to it
 // before the next one.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Which instruction may come after which.
+// Control flow: which instruction may come after which.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Where an operand is.
+// The place of an operand.
 #pragma once
 
 #include <compare>

@@ -1,4 +1,4 @@
-// Whether two expressions say the same thing: written twice, as in a > b ? a : b.
+// Tells whether two expressions are the same, written twice, as in a > b ? a : b.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// Calls: a function's body is done where it is called; what CUDA brings along becomes instructions of its own.
+// Calls: a function's body is done where it is called; CUDA's built-in functions become instructions of their own.
 #include <bit>
 
 #include "instrumentation/machine/compiler/compiler.h"

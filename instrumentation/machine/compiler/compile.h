@@ -1,4 +1,4 @@
-// A kernel of a program as instructions.
+// Compiles a kernel of a program into instructions.
 #pragma once
 
 #include "instrumentation/error.h"

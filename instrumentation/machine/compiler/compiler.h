@@ -18,7 +18,7 @@ namespace tilescope::machine {
 // A number while the kernel is compiled: where it will be, or what it is.
 struct Value {
   Number number = Number::i32;
-  Slot slot;  // none of a known one that nobody needed yet
+  Slot slot;  // none for a known one that was not needed yet
   bool known = false;
   bool steady = true;      // nothing that comes later writes its slot
   std::uint64_t bits = 0;  // of a known one

@@ -1,4 +1,4 @@
-// What an expression is worth, with all that computing it does.
+// Compiles expressions with all their effects.
 #include "instrumentation/language/passes/walk.h"
 #include "instrumentation/machine/compiler/compiler.h"
 

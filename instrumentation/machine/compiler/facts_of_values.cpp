@@ -1,4 +1,4 @@
-// What is known of a value or place, from what it is made of; what an expression changes is noted on the way.
+// Derives facts of a value or place from its parts, and notes on the way what an expression changes.
 #include <algorithm>
 #include <numeric>
 

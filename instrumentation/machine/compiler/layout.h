@@ -1,4 +1,4 @@
-// What a type is made of as the machine keeps it: numbers and pointers, each at an offset in bytes.
+// The parts of a type as the machine keeps it: numbers and pointers, each at an offset in bytes.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// How far a pointer leads. An index is taken apart as far as that is exact: what each lane adds, what is the same for
+// Compiles pointer offsets. An index is taken apart as far as that is exact: what each lane adds, what is the same for
 // all, and a number; so most of it is done once for a block, or before a loop.
 #include "instrumentation/machine/compiler/compiler.h"
 

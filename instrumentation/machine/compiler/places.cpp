@@ -1,4 +1,4 @@
-// Variables and memory: where a place is, what is read from it and written to it. Each access to memory that threads
+// Compiles variables and memory: where a place is, and how it is read and written. Each access to memory that threads
 // share leaves an event; what is a thread's own does not, but for what lies outside of an array.
 #include <algorithm>
 #include <string>

@@ -1,4 +1,4 @@
-// Statements: where threads go. Lanes that part meet again at the first place that all of them come to.
+// Compiles statements: where threads go. Lanes that part meet again at the first place that all of them come to.
 #include "instrumentation/machine/compiler/compiler.h"
 
 namespace tilescope::machine {

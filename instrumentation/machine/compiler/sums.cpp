@@ -1,6 +1,6 @@
-// What an assignment records of its arithmetic. Its right side is taken as a first value and what is done to it, one
-// after the other: additions, minima, maxima, and at last a comparison. Each of them in which something was loaded is
-// an event, and so is a sum's beginning with a multiply-add. Other arithmetic leaves none.
+// Compiles the recording of an assignment's arithmetic. Its right side is taken as a first value and what is done to
+// it, one after the other: additions, minima, maxima, and at last a comparison. Each of them in which something was
+// loaded is an event, and so is a sum's beginning with a multiply-add. Other arithmetic leaves none.
 #include <utility>
 
 #include "instrumentation/language/passes/walk.h"

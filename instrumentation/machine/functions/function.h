@@ -1,4 +1,4 @@
-// A function of CUDA's on one thread's numbers.
+// A CUDA function on the numbers of one thread.
 #pragma once
 
 #include <cstdint>

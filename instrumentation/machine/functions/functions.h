@@ -1,4 +1,4 @@
-// What CUDA's functions of numbers compute, one thread at a time: those of the groups `math` and `bits`.
+// Computes CUDA's functions of numbers, one thread at a time: those of the groups `math` and `bits`.
 #pragma once
 
 #include <span>

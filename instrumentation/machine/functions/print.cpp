@@ -1,4 +1,4 @@
-// Takes a format apart, and hands the library's printf one conversion at a time, put together again from what is known.
+// Splits a format, and passes the library's printf one checked conversion at a time.
 #include "instrumentation/machine/functions/print.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What printf in a kernel prints.
+// Formats the output of printf in a kernel.
 #pragma once
 
 #include <cstdint>

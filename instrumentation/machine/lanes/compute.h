@@ -1,4 +1,4 @@
-// One number at a time: what a pure instruction gives, for the compiler to fold and for tests to compare with.
+// Computes a pure instruction on one number at a time, for constant folding and for tests.
 #pragma once
 
 #include "instrumentation/machine/code/code.h"

@@ -1,4 +1,4 @@
-// What each pure instruction makes of numbers, as a GPU does it where C++ leaves it open.
+// Computes each pure instruction on numbers, as a GPU does where C++ leaves it open.
 #pragma once
 
 #include <bit>

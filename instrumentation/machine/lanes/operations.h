@@ -25,8 +25,8 @@ struct EventRows {
   const std::uint32_t* indices = nullptr;
   const std::uint32_t* values = nullptr;
 };
-// Where they go: the line of each lane, after them one that is nobody's; the number of each lane's next event, and
-// that of the first one in any of its lines.
+// Where they go: the line of each lane, after them a spare one; the number of each lane's next event, and that of the
+// first one in any of its lines.
 struct EventLines {
   Line* lines = nullptr;
   std::uint32_t lanes = 0;
@@ -49,7 +49,7 @@ struct Alike {
   bool same = true, as_far_back = true;
 };
 
-// Who touched which word: a number of the interval, and in the lower bits the lane, or that there were several.
+// Which lanes touched which word: a number of the interval, and in the lower bits the lane, or that there were several.
 using Touch = std::uint32_t;
 inline constexpr unsigned touch_lane_bits = 11;
 inline constexpr Touch many_lanes = (Touch{1} << touch_lane_bits) - 1;

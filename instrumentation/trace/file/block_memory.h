@@ -1,4 +1,4 @@
-// What a block finds in memory: the inputs, shared memory, and what it stored itself before.
+// The memory of a block: the inputs, shared memory, and what it stored itself before.
 #pragma once
 
 #include <cstddef>

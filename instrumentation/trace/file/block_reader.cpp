@@ -37,8 +37,8 @@ static_assert(piece_rows * (2 + RowShape{.wide = true, .pairs = true}.words() * 
 // What a segment costs a reader whatever is in it.
 constexpr std::uint64_t bytes_per_segment = 2 * sizeof(Segment) + 64;
 
-// Where a thread's indices and values are, which are const for all but who fills them. Those of the threads after it
-// in its segment are beside.
+// Where a thread's indices and values are, which are const for all but the code that fills them. Those of the threads
+// after it in its segment are beside.
 class Rows {
  public:
   Rows() = default;

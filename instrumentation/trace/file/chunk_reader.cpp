@@ -38,7 +38,7 @@ bool is_known(Section section) {
   return false;
 }
 
-// Read a block at a time, so that nobody has to hold the whole; or never read.
+// Read a block at a time, so that the whole is never held; or never read.
 bool is_held_whole(Section section) {
   return is_known(section) && section != Section::blocks && section != Section::clocks && section != Section::room;
 }

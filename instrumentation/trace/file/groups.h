@@ -1,4 +1,4 @@
-// Where in a file which blocks are.
+// Finds the groups of blocks in a file.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// What stands where in a trace file: docs/trace-format.md in code. All numbers are little-endian.
+// The layout of a trace file: docs/trace-format.md in code. All numbers are little-endian.
 #pragma once
 
 #include <array>
@@ -61,7 +61,7 @@ enum class Section : std::uint32_t {
 
 enum class Codec : std::uint8_t { stored, zstd };
 
-inline constexpr std::uint8_t needed = 1;  // a flag: who does not know this section cannot read the file
+inline constexpr std::uint8_t needed = 1;  // a flag: a reader that does not know this section cannot read the file
 
 // One line of the table: the chunks follow each other in the file as they do here, from the header to the table.
 struct Entry {

@@ -27,7 +27,7 @@ void write_machine(const Machine& machine, SectionWriter& out);
 void write_text(const std::string& text, SectionWriter& out);
 [[nodiscard]] std::string read_text(SectionReader& in);
 
-// Who printed what of the text, and when. What does not fit the launch or the text is refused.
+// Which thread printed what, and when. What does not fit the launch or the text is refused.
 void write_said(const std::vector<PrintCall>& said, SectionWriter& out);
 [[nodiscard]] std::vector<PrintCall> read_said(SectionReader& in, const Launch& launch, std::uint64_t bytes,
                                                const std::function<void(std::uint64_t)>& take);

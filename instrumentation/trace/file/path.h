@@ -1,5 +1,5 @@
-// What threads that take the same way through a kernel have in common: what each of their events is, where its value
-// comes from, and how its index follows from the thread's place.
+// A path: what threads that take the same way through a kernel have in common: what each of their events is, where its
+// value comes from, and how its index follows from the thread's place.
 #pragma once
 
 #include <cstddef>

@@ -101,7 +101,7 @@ void ReplacingFile::write_at(std::uint64_t offset, Bytes bytes) {
   }
 }
 
-// Its bytes are on the disk before its name is, and the name before anybody is told.
+// Its bytes are on the disk before its name is, and the name before success is reported.
 void ReplacingFile::take_place() {
   if (fsync(descriptor_) != 0) fail(std::strerror(errno));
   if (std::rename(temporary_.c_str(), (folder_ + "/" + name_).c_str()) != 0) fail(std::strerror(errno));

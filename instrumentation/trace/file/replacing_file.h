@@ -9,7 +9,7 @@
 namespace tilescope::file {
 
 // Written under a temporary name in the same folder, ".NAME.PID-N.part", and locked for as long. Temporaries of the
-// same target that nobody has locked were left by writers that died; the next one removes them.
+// same target that are not locked were left by writers that died; the next one removes them.
 class ReplacingFile {
  public:
   // Through a link, to what it points to. A UsageError where this cannot be written, or is not a plain file.

@@ -1,4 +1,4 @@
-// What the launch left in its arrays: where it differs from what the blocks' stores make of them, or the whole.
+// The results of a launch in its arrays: where it differs from what the blocks' stores make of them, or the whole.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-// Why a trace file cannot be read, and where in it.
+// Says why a trace file cannot be read, and where in it.
 #pragma once
 
 #include <cstdint>

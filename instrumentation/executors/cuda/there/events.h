@@ -1,5 +1,5 @@
-// Events as a recording leaves them in a GPU's memory: narrow ones, each thread's beside those of its path, or wide ones.
-// This is read by compilers of both sides.
+// Events as a recording leaves them in a GPU's memory: narrow ones, each thread's beside those of its path, or wide
+// ones. This is read by compilers of both sides.
 #pragma once
 
 #include <cstdint>
@@ -64,7 +64,7 @@ class RecordedColumn {
     }
   }
 
-  // Nobody reads the numbers twice; the words, origin and site, are read by all threads of the path.
+  // No thread reads the numbers twice; the words, origin and site, are read by all threads of the path.
   [[nodiscard]] __device__ uint2 numbers(std::uint32_t event) const {
     return __ldcs(numbers_ + std::uint64_t{event >> pairs_} * numbers_step_ + (event & pairs_));
   }

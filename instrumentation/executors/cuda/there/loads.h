@@ -1,4 +1,4 @@
-// What is asked of the loads in a GPU's trace buffer, as both sides see it.
+// Requests about the loads in a GPU's trace buffer, as both sides see them.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What headers would bring to a kernel's plain text: NVRTC has none of them.
+// What headers would define for a kernel's plain text: NVRTC has no headers.
 #pragma once
 
 #include <cstdint>
@@ -99,9 +99,8 @@ inline constexpr bool is_one_of = (is_same_v<remove_const_t<T>, All> || ...);
 template <class T>
 inline constexpr bool is_floating_point_v = is_one_of<T, float, double>;
 template <class T>
-inline constexpr bool is_integral_v =
-    is_one_of<T, bool, char, signed char, unsigned char, short, unsigned short, int, unsigned int, long, unsigned long,
-              long long, unsigned long long>;
+inline constexpr bool is_integral_v = is_one_of<T, bool, char, signed char, unsigned char, short, unsigned short, int,
+                                                unsigned int, long, unsigned long, long long, unsigned long long>;
 template <class T>
 inline constexpr bool is_arithmetic_v = is_integral_v<T> || is_floating_point_v<T>;
 template <class T>

@@ -1,4 +1,4 @@
-// How much of each work a GPU is given to show what it can do, as both sides see it.
+// The amount of each work that shows a GPU's limits, as both sides see it.
 #pragma once
 
 namespace tilescope::cuda {

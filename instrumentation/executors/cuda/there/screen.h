@@ -1,4 +1,4 @@
-// What a screening of recorded blocks is told and tells, as both sides see it.
+// The input and output of a screening of recorded blocks, as both sides see it.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Where an array that held zeros holds something else.
+// Finds where an array of zeros holds something else.
 #pragma once
 
 #include <cstdint>
