@@ -77,7 +77,7 @@ __device__ std::uint64_t part_of_number(std::uint32_t first, std::uint32_t end, 
 
 // A block for each sample and so many of its threads, which share the events of each. What was recorded of it has to be
 // what its thin recording had.
-extern "C" __global__ void __launch_bounds__(index_side* index_side) learn(const __grid_constant__ IndexJob job) {
+extern "C" __global__ void __launch_bounds__(index_side * index_side) learn(const __grid_constant__ IndexJob job) {
   __shared__ std::uint64_t parts[index_side][index_side];
   const std::uint32_t here = blockIdx.x, thread = blockIdx.y * index_side + threadIdx.x;
   const IndexSample sample = job.samples[here];
@@ -113,7 +113,7 @@ extern "C" __global__ void __launch_bounds__(index_side* index_side) learn(const
 }
 
 // A block for each path and axis.
-extern "C" __global__ void __launch_bounds__(index_side* index_side) weigh(const __grid_constant__ IndexJob job) {
+extern "C" __global__ void __launch_bounds__(index_side * index_side) weigh(const __grid_constant__ IndexJob job) {
   __shared__ std::uint64_t parts[index_side * index_side];
   const std::uint32_t path = blockIdx.x / 3, axis = blockIdx.x % 3;
   const WideEvent* const events = job.events_of_path[path];
