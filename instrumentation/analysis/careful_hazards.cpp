@@ -300,7 +300,7 @@ CarefulHazards::Guilt CarefulHazards::guilt(const Side& one, const Side& other) 
 }
 
 // Whether the thread has stored there itself before, in this interval, what the other one stores: so it finds that,
-// whoever comes first.
+// whichever comes first.
 bool CarefulHazards::has_stored_the_same(const Side& load, const Side& store) {
   if (load.known != nullptr || store.known != nullptr || pairs_ > enough_pairs) return false;
   const auto first =

@@ -31,8 +31,8 @@ class HazardSearch {
   // numbered again: see renumber.
   [[nodiscard]] const std::optional<std::vector<bool>>& sites_needed() const { return sites_needed_; }
 
-  // The next block, in their order, and the fault that it ended with. `memory` holds its events as long as somebody has
-  // it: one of which later ones are compared with is kept.
+  // The next block, in their order, and the fault that it ended with. `memory` holds its events while it is in use: one
+  // of which later ones are compared with is kept.
   void block(std::size_t number, const BlockTrace& block, const Fault* fault,
              const std::shared_ptr<const void>& memory = nullptr);
   // The same where it is known that what it does in shared memory counts for so many blocks; 0: not even for itself.

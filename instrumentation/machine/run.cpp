@@ -264,7 +264,7 @@ class Running {
     return done(block, some.count);
   }
 
-  // The launch with all threads in step, whoever races.
+  // The launch with all threads in step, whichever threads race.
   const Launch& in_step() {
     const std::lock_guard lock(mutex_);
     if (!launch_in_step_) launch_in_step_ = launch_, launch_in_step_->together = true;
@@ -435,7 +435,7 @@ class Running {
   std::atomic<std::uint64_t> done_ = 0;
   std::atomic<std::uint64_t> work_ = 0, work_in_turns_ = 0, in_step_ = 0;
   std::atomic<bool> stop_ = false, cancelled_ = false;
-  const std::function<bool()> wanted_ = WantedWhile::asked();  // by whoever began the run
+  const std::function<bool()> wanted_ = WantedWhile::asked();  // by the caller of the run
   std::mutex mutex_, watching_;
   std::chrono::steady_clock::time_point told_;
   std::optional<ResidentBlocks> resident_blocks_;  // where blocks interleave

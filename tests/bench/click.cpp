@@ -15,7 +15,7 @@ namespace tilescope::bench {
 
 namespace {
 
-// Somebody looks at what is there before the next click: then all that is to be said of it has been found.
+// Before the next click, a user would look at the window: all its findings have been made by then.
 void look_at(const Recording& shown) {
   shown.focus.wait_for_explained();
   shown.beside.wait_for_explained();

@@ -11,12 +11,12 @@
 #include "instrumentation/executors/executors.h"
 #include "instrumentation/launching/derive/known_kernel.h"
 #include "instrumentation/launching/plan.h"
+#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/request.h"
 #include "instrumentation/launching/request/request_of.h"
 #include "instrumentation/launching/request/request_text.h"
 #include "instrumentation/launching/texts/kernel_file.h"
 #include "tests/bench/bench.h"
-#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::bench {
 
@@ -44,7 +44,7 @@ struct Cost {
   PlainCalls calls;
 };
 
-// Which nobody has seen before: a GPU may hold the arrays of launches that it had.
+// A launch that is new: a GPU may hold the arrays of earlier launches.
 void make_another(Launch& launch, int number) {
   for (Buffer& buffer : launch.buffers)
     if (!std::as_const(buffer.bytes).empty() && buffer.fill != "zeros") {

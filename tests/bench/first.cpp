@@ -21,7 +21,7 @@ struct FirstTimes {
   std::vector<double> read, cpu, gpu_new, gpu_kept;  // seconds of each run
 };
 
-// As if nobody had ever read it.
+// As if it had never been read.
 RecordedKernel read_anew(const RecordedKernel& known) {
   RecordedKernel kernel = known;
   const language::Program program = language::read(known.text, {.knobs = known.knobs, .defined = known.defined});

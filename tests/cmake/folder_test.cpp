@@ -102,7 +102,7 @@ TEST(Folders, HaveALibraryEach) {
 }
 
 // Traces, files of them, the machine, analyses and what is written for GPUs know arrays and numbers: what a launch
-// means beyond that, only readers of launches know, and who is above them.
+// means beyond that, only readers of launches know, and the folders above them.
 TEST(Folders, ProductsAreKnownToReadersAndAboveThem) {
   const std::map<std::string, Folder> all = folders();
   int looked_at = 0;
@@ -137,8 +137,8 @@ Includes includes_of_units(const fs::path& root) {
   return all;
 }
 
-// The units that stand in a circle: what is left where whoever includes none of the rest, or is included by none of it,
-// is taken away.
+// The units of a cycle: what is left after each unit that includes none of the rest, or is included by none of it, is
+// taken away.
 std::set<std::string> units_in_circles(Includes left) {
   for (bool is_less = true; is_less;) {
     std::set<std::string> included;
@@ -160,7 +160,7 @@ TEST(Folders, NoUnitsIncludeEachOtherInACircle) {
   EXPECT_EQ(units_in_circles(all), std::set<std::string>{});
 }
 
-// The test itself: a circle of three is seen, and who only stands beside it is not.
+// The test itself: a cycle of three is seen, and a unit that only touches it is not.
 TEST(Folders, ACircleIsSeen) {
   const Includes all{{"a", {"b", "e"}}, {"b", {"c"}}, {"c", {"a"}}, {"d", {"a"}}, {"e", {}}};
   EXPECT_EQ(units_in_circles(all), (std::set<std::string>{"a", "b", "c"}));

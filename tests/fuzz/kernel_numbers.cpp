@@ -374,7 +374,7 @@ Place Writer::place(const Form* wanted, bool stores, int depth) {
   return {};
 }
 
-// One that may be pointed into; of a tidy kernel, where nobody stores.
+// One that may be pointed into; of a tidy kernel, if no thread stores to it.
 const Name* Writer::some_array(const Form* wanted) {
   for (int tries = 8; tries > 0 && !names_.empty(); --tries) {
     const Name& name = names_[random_.below(names_.size())];

@@ -75,7 +75,7 @@ inline const Form vectors[] = {vector_of("float4", real, 4),       vector_of("fl
 
 // Something that has a name here.
 struct Name {
-  enum class Home : std::uint8_t { own, shared, global };  // who may get at it
+  enum class Home : std::uint8_t { own, shared, global };  // which threads can access it
   std::string text;
   const Form* form = nullptr;
   Home home = Home::own;
@@ -222,7 +222,7 @@ class Writer {
     if (!in_kernel_ || (name.sides.empty() && !name.is_pointer)) return false;
     return name.home != Name::Home::shared || filling_;
   }
-  // Only where a thread is in nobody's way.
+  // Only where a thread races with no other.
   [[nodiscard]] bool is_ones_own(const Name& name) const {
     if (!tidy_ || name.is_constant || (name.sides.empty() && !name.is_pointer)) return false;
     return name.home == Name::Home::global || (name.home == Name::Home::shared && filling_);

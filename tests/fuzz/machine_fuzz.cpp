@@ -148,11 +148,11 @@ class Trial {
       if (goes(25))
         same("by another schedule, where none matters", by_schedule,
              outcome("by another schedule", {kind, 1}, false, 1));
-    // Who is there when a warp's threads meet, by a mask that lacks some of them, depends on who goes first.
+    // Which threads of a warp meet under a mask that lacks some of them depends on the order of the threads.
     if (!prepared_.code().warps.empty() || !goes(60)) return;
     launch_.schedule = schedule;
     Outcome turns = in_turns();
-    turns.printed = by_schedule.printed;  // who prints first is the schedule's choice
+    turns.printed = by_schedule.printed;  // the schedule decides which thread prints first
     same("in turns, where that does not matter", by_schedule, turns);
   }
 
@@ -219,7 +219,7 @@ class Trial {
     counts_.sums_passed_over += sums.passed_over;
   }
 
-  // One thread at a time, with the code for that, though nobody asked for it.
+  // One thread at a time, with the code for that, although it was not asked for.
   Outcome in_turns() {
     const machine::Code& code = prepared_.code(machine::Lanes::apart);
     machine::Ran ran;

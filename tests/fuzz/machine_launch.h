@@ -13,7 +13,7 @@ enum class Size : std::uint8_t { small, usual };
 [[nodiscard]] machine::Launch random_launch(const machine::Code& code, std::uint64_t seed, Size size = Size::usual);
 // Which blocks' events are kept; none: of all.
 [[nodiscard]] std::function<bool(std::uint64_t)> random_keeps(std::uint64_t seed);
-// For whoever wants to see it.
+// For debugging.
 [[nodiscard]] std::string told(const machine::Launch& launch, const machine::Code& code);
 
 }  // namespace tilescope::fuzz

@@ -1,4 +1,4 @@
-// A desktop of the test's own: an X server that nobody sees, the real program on it, and hands that type and click.
+// The test's own desktop: an invisible X server, the real program on it, and simulated keys and clicks.
 #pragma once
 
 #include <fcntl.h>

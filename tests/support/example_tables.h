@@ -1,4 +1,4 @@
-// Tables of kernels' times that nobody measured: what stands in them is easy to reckon with.
+// Made-up tables of kernels' times: their numbers are easy to calculate with.
 #pragma once
 
 #include <string>

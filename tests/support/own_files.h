@@ -1,4 +1,4 @@
-// Files of somebody's with several kernels, for tests: a scan in three launches, a sum in a tree.
+// A user's files with several kernels, for tests: a scan in three launches, a sum in a tree.
 #pragma once
 
 #include <filesystem>

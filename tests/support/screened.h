@@ -13,7 +13,7 @@ namespace tilescope::test {
 
 enum class Threads { forwards, backwards };
 
-// One block; who stored an element of a global array is told in `owners`, from block to block.
+// One block; `owners` tells which thread stored an element of a global array, from block to block.
 class ScreenedBlock {
  public:
   using Thread = std::pair<std::size_t, std::uint32_t>;

@@ -116,7 +116,7 @@ void Unset::look(const Expression& e) {
       return set(*e.a);
     case ExpressionKind::address:
     case ExpressionKind::decay:
-    case ExpressionKind::reinterpret: look_at_place(*e.a); return set(*e.a);  // by whoever uses that
+    case ExpressionKind::reinterpret: look_at_place(*e.a); return set(*e.a);  // by its user
     default: break;
   }
   const bool chooses =

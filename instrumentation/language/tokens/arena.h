@@ -25,7 +25,7 @@ class Arena {
  public:
   explicit Arena(std::size_t most = std::size_t{32} << 20) : most_(most), left_(most) {}
 
-  // Where in the text whoever makes something is.
+  // The place in the text of the code that makes something.
   void note_place(std::uint32_t offset) { at_ = offset; }
 
   template <class T, class... Values>

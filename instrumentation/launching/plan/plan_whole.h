@@ -10,7 +10,7 @@
 
 namespace tilescope {
 
-// Whether a launch gets its matrices; whoever runs many of one shape makes them once.
+// Whether a launch gets its matrices; code that runs many launches of one shape makes them once.
 enum class Inputs : std::uint8_t { made, none };
 
 // Plans the kernel of a request, whose sides files of inputs may have given; tells what its arrays hold already.

@@ -25,7 +25,7 @@ Trace classic(const char* name) {
   return recorded(request);
 }
 
-// Only cells that nobody filled are read too early, and there nothing else was meant.
+// Only cells that were never filled are read too early, and there nothing else was meant.
 TEST(FirstWrongRead, IsNoneOfACellThatWasFilledBeforeABarrier) {
   const Trace trace = classic("convolution_3x3_no_corners.cu");
   EXPECT_TRUE(hazards(trace).errors());

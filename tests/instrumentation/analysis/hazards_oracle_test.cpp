@@ -99,7 +99,7 @@ using Where = std::pair<bool, std::uint32_t>;
 using Cause = std::tuple<Hazard, std::uint8_t, Where, Where>;
 using Place = std::tuple<std::size_t, std::uint32_t, std::uint32_t>;  // block, interval, cell
 
-// What has to be known of a finding. A time is who did it, and where.
+// What has to be known of a finding. A time is which thread did it, and where.
 struct Expected {
   std::set<std::tuple<Place, std::uint32_t, std::uint32_t>> times;
   std::set<std::uint32_t> cells, intervals;
@@ -129,7 +129,8 @@ std::map<Cause, Expected> all_pairs(const std::vector<Made>& made) {
       continue;
     }
     if (x.event.kind() == Kind::global_store) {
-      // Against whoever stored it first in this interval; or in the first block that does, in the last one there.
+      // Against the thread that stored it first in this interval; or in the first block that does, in the last one
+      // there.
       const auto stores = [&](const Made& y) { return y.event.kind() == Kind::global_store && same_cell(x, y); };
       std::pair<std::size_t, std::uint32_t> when{x.block, x.interval};
       for (const Made& y : made)

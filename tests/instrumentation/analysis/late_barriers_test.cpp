@@ -66,7 +66,7 @@ TEST(LateBarriers, ThatAllThreadsPassAreNone) {
   EXPECT_EQ(found("  if (blockIdx.x == 1) return;\n  s[t] = i;\n  __syncthreads();\n  out[i] = s[7 - t];"), "");
 }
 
-// Where they are elsewhere and have not returned, nobody goes on.
+// Where they are elsewhere and have not returned, no thread continues.
 TEST(LateBarriers, AreAnErrorWhereThreadsWaitElsewhere) {
   const std::string wrong = found("  if (t < 4)\n    __syncthreads();\n  else\n    __syncthreads();\n  out[i] = 1;");
   EXPECT_TRUE(wrong.starts_with("error ")) << wrong;

@@ -90,7 +90,7 @@ TEST(Masks, NameLanesThatHaveToCome) {
             "named_missing 5, of lane 0, 31 times");
 }
 
-// CUDA asks for those alone that have not returned. But nobody gets a value from one that has.
+// CUDA needs only the lanes that have not returned. But no lane gets a value from one that has.
 TEST(Masks, MayNameLanesThatHaveReturned) {
   EXPECT_EQ(found("if (lane >= 18) return; v = __ballot_sync(0xffffffff, v);"), "");
   EXPECT_EQ(found("for (;;) { v = __ballot_sync(0xffffffff, v); if (lane < 8) return; if (lane > 7) break; }"), "");

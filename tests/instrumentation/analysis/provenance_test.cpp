@@ -161,7 +161,7 @@ TEST(Provenance, ASumOfZerosIsFollowedAndSaidToBeAssumed) {
   EXPECT_EQ(behind.proof, Source::Proof::assumed);
 }
 
-// Thread t reads cell 15 - t, which thread 15 - t writes in the same interval: nobody orders the two.
+// Thread t reads cell 15 - t, which thread 15 - t writes in the same interval: nothing orders the two.
 TEST(Provenance, ARaceIsSaidAndJudgedByTheValue) {
   Launch l = square(odd_kernel("no_barrier"), 4, {4, 4});
   const Trace in_order = record_odd("no_barrier", l);
@@ -197,7 +197,7 @@ TEST(Provenance, ACellAtAMoment) {
   EXPECT_EQ(at_first[0].kind, Source::Kind::never_written);
   EXPECT_EQ(at_first[1].value, 6.0f);
   EXPECT_EQ(at_first[1].proof, Source::Proof::assumed);
-  // Nobody else writes a thread's own cell.
+  // No other thread writes a thread's own cell.
   EXPECT_EQ(contents_of(stores, as, 0, 0, end).size(), 1U);
   EXPECT_EQ(contents_of(stores, as, 0, 0, 0).at(0).kind, Source::Kind::never_written);
 }

@@ -43,7 +43,7 @@ TEST(Roofline, StoresAreBytesToo) {
   EXPECT_FALSE(Intensity{}.of_loads());
 }
 
-// Padding is arithmetic that nobody asked for.
+// Padding is useless arithmetic.
 TEST(Roofline, CountsUsefulWork) {
   const Intensity of = intensity_of(record(launch("tiled_bounded", 3, 3, 3, 2)));
   EXPECT_EQ(of.flops, 54U);

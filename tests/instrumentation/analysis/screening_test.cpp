@@ -175,7 +175,7 @@ TEST(Screening, OfRandomProgramsToo) {
   EXPECT_GT(saved, 500U);
 }
 
-// Two blocks differ in one access, in their order, or in who does what: they are never taken for the same.
+// Two blocks differ in one access, in their order, or in which thread does what: they are never taken for the same.
 TEST(Screening, WhatIsNotTheSameHasAnotherPrint) {
   const auto access = [](std::uint32_t index, std::uint32_t line = 5, std::uint8_t array = 1, bool store = false) {
     return built_event({.kind = store ? Kind::shared_store : Kind::shared_load, .array = array, .line = line}, index);

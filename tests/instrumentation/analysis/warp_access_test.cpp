@@ -66,7 +66,7 @@ TEST(WarpAccess, AVectorIsServedInParts) {
     for (std::uint32_t n = 0; n < 4; ++n) column.add(32 * lane + n, lane);
   EXPECT_EQ(shared_cost(column, 0).ways, 8U);
   EXPECT_EQ(shared_cost(column, 0).wavefronts, 32U);
-  // Half of the parts have nobody in them.
+  // Half of the parts have no lanes.
   Asked few;
   few.widest = 4;
   for (std::uint32_t lane = 0; lane < 16; ++lane)

@@ -1,5 +1,4 @@
-// The kernels whose texts run elsewhere, each with launches that are the same for whoever asks: those who write the
-// texts, and those who run them.
+// The kernels whose texts run elsewhere, each with the same launches for the writer and the runner of the texts.
 #pragma once
 
 #include <memory>

@@ -70,7 +70,7 @@ class Comparing {
     return {*block.record, block.first_lane + static_cast<std::uint32_t>(column % threads_), here_.code->sites.data()};
   }
 
-  // Arrays, what was printed, and whether somebody gave up.
+  // Arrays, what was printed, and whether a thread gave up.
   [[nodiscard]] std::string left_by(const Left& left, bool prints) const {
     if (left.stuck[0] != 0)
       return fmt::format("thread {} of block {} gave up, {}, in line {}", left.stuck[2], left.stuck[1], left.stuck[0],
@@ -237,8 +237,8 @@ class Comparing {
     return "";
   }
 
-  // Blocks with the same way did the same in shared memory, whoever tells the way; and each block's events, its strays
-  // and who stores what another thread stored are the machine's.
+  // Blocks with the same way did the same in shared memory, whichever side reports it; and each block's events, its
+  // strays and who stores what another thread stored are the machine's.
   [[nodiscard]] std::string in_ways() {
     const Left left = run(case_, number_, launch_, Kind::ways, {});
     if (std::string what = left_by(left, true); !what.empty()) return what;

@@ -99,7 +99,7 @@ TEST(CpuExecutor, ARaceGivesWrongValuesUnderSomeScheduleAndTheSameOnesEveryTime)
   };
   const std::vector<float> right = result(all_schedules[2], 1);  // all store before any loads
   EXPECT_EQ(right[0], 16.0f);
-  EXPECT_TRUE(std::isnan(result(all_schedules[0], 1)[0]));  // thread 0 reads what nobody has written: poison
+  EXPECT_TRUE(std::isnan(result(all_schedules[0], 1)[0]));  // thread 0 reads a cell that was never written: poison
   for (const Schedule& schedule : all_schedules) EXPECT_TRUE(same_bits(result(schedule, 1), result(schedule, 2)));
 }
 

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "instrumentation/executors/judged.h"
+#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/texts/known_texts.h"
 #include "tests/instrumentation/launching/mutants.h"
 #include "tests/support/form.h"
@@ -14,7 +15,6 @@
 #include "tests/support/schedules.h"
 #include "tests/support/text_kernels.h"
 #include "tests/support/unordered_texts.h"
-#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::test {
 namespace {
@@ -182,7 +182,7 @@ __global__ void one_block_races(const float* A, const float* B, float* C, int M,
   const Launch launch = test::launch("tiled", 256, 256, 4, 4);
   ASSERT_EQ(launch.grid.count(), 4096U);
   const Verdict verdict = judged_in_passing(kernel, launch, 2);
-  ASSERT_EQ(verdict.hazards.findings.size(), 3U);  // the race, reads of what nobody wrote yet, and what comes of it
+  ASSERT_EQ(verdict.hazards.findings.size(), 3U);  // the race, uninitialised reads, and their effect
   const Finding& race = verdict.hazards.findings.front();
   EXPECT_EQ(race.hazard, Hazard::race);
   EXPECT_EQ(race.blocks, 1U);

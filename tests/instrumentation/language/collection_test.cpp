@@ -121,7 +121,7 @@ TEST_P(Collection, IsUnderstoodAsAPersonDoes) {
 INSTANTIATE_TEST_SUITE_P(Folders, Collection, testing::Values("product", "other", "files_a", "files_b"),
                          [](const auto& folder) { return std::string(folder.param); });
 
-// The kernels of the catalogue leave their TILE to whoever builds them; 32 is a width that all of them take.
+// The kernels of the catalogue leave their TILE to the build; 32 is a width that all of them take.
 TEST(Catalogue, IsUnderstood) {
   std::vector<fs::path> files = files_in(TILESCOPE_SOURCES "/kernels/product");
   const std::vector<fs::path> broken = files_in(TILESCOPE_SOURCES "/kernels/broken");

@@ -96,7 +96,7 @@ void expect_told(const Launch& launch, bool wanted) {
   EXPECT_LE(launch.grid.count() * launch.threads_per_block(), 4096U);
 }
 
-// A guard that goes too far is seen, although nobody says how long arrays are.
+// A guard that goes too far is seen, although the lengths of the arrays are not given.
 TEST(Guards, ThatLetTooManyThroughAreTold) {
   const std::vector<test::CollectedKernel> all = test::kernels_of(TILESCOPE_SOURCES "/tests/kernels/guards");
   ASSERT_GE(all.size(), 12U);

@@ -31,7 +31,7 @@ bool has_other_rules(const std::string& name) {
       "odd-all_store_one_cell",
       "odd-sums_anew",
       "odd-writes_a",           // a block finds what those before it wrote
-      "odd-barrier_in_branch",  // who has returned is not waited for
+      "odd-barrier_in_branch",  // a barrier does not wait for returned threads
       "odd-endless",
       "odd-spinning",  // how often a loop may go round is told by arrays
   };

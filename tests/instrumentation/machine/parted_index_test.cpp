@@ -126,7 +126,7 @@ TEST(PartedIndex, MeansTheWordsThatItMeansNow) {
       }
 }
 
-// Whose touches are there already is not looked at again: but whoever comes to the same word by another way is found.
+// A thread whose touches are known is not looked at again, but one that reaches the same word another way is found.
 struct Touching {
   const char* text;
   bool races;

@@ -171,7 +171,7 @@ const Worth worths[] = {
     {"__global__ void k(int* out) { int t = threadIdx.x; long a[1] = {t}; double d[1] = {t + 0.5};"
      " out[t] = a[0] * 100 + d[0] * 10; }",
      {5, 115, 225, 335}},
-    // What a barrier gives is a block's own, whoever of it is there.
+    // The result of a barrier belongs to a block, whichever of its threads are there.
     {"__global__ void k(int* out) { int n = 7; n = __syncthreads_or(blockIdx.x == 1 && threadIdx.x == 2);"
      " out[blockIdx.x * blockDim.x + threadIdx.x] = n; }",
      {0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0},
@@ -402,7 +402,7 @@ TEST(Run, AStrayRowTellsWhatAStrayElementTells) {
              "store 0 out[40] 7fc0dead origin 3"}));
 }
 
-// What a block learnt of a loop that waits is no other block's.
+// What a block learnt of a loop that waits does not apply to another block.
 TEST(Run, EventsDoNotDependOnTheNumberOfCores) {
   const Prepared kernel = prepared(
       "__global__ void k(int* out) { __shared__ int lock; if (threadIdx.x == 0) lock = 0; __syncthreads();"

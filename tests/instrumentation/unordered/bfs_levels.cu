@@ -4,7 +4,7 @@
 //! next = { sides = [32], file = "next.csv" }
 //! level = { sides = [16], file = "level.csv" }
 //! now = 0
-// Whoever finds a vertex gives it the same level: who is first does not matter.
+// Every thread that finds a vertex gives it the same level: the order does not matter.
 __global__ void visit(const int* first, const int* next, int* level, int now) {
   int v = blockIdx.x * blockDim.x + threadIdx.x;
   if (level[v] != now) return;

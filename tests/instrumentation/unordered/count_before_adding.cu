@@ -1,7 +1,7 @@
 //! grid = 1
 //! block = 64
 //! places = { sides = [1], fill = "zeros" }
-// Who looks first may find room for itself that others have taken when it comes.
+// A thread that checks first may find room that other threads have taken when it stores.
 __global__ void take_places(int* places) {
   if (*places < 200) atomicAdd(places, 1);
 }

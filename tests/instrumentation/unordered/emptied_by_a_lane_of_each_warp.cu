@@ -2,7 +2,7 @@
 //! block = 32
 //! in = { sides = [96], fill = "random" }
 //! total = { sides = [1], fill = "zeros" }
-// The warp waits for its lane, and nobody for other blocks.
+// The warp waits for its lane, but no thread waits for other blocks.
 __global__ void sum(const int* in, int* total) {
   if (threadIdx.x == 0) total[0] = 0;
   __syncwarp();

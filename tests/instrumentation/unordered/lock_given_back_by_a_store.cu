@@ -2,7 +2,7 @@
 //! block = 64
 //! lock = { sides = [1], fill = "zeros" }
 //! balance = { sides = [1], fill = "zeros" }
-// A plain store is no atomic: it puts nobody behind what was done under the lock.
+// A plain store is not an atomic: it orders no thread after the work under the lock.
 __global__ void deposit(int* lock, float* balance) {
   if (threadIdx.x != 0) return;
   while (atomicCAS(lock, 0, 1) != 0) {

@@ -1,4 +1,4 @@
-// The first thread says how far the loop goes; nobody waits for it.
+// The first thread sets how far the loop goes; no thread waits for it.
 #define TILE 16
 
 __global__ void product(const float* A, const float* B, float* C, int M, int N, int K) {

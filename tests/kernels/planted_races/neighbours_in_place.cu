@@ -1,4 +1,4 @@
-// A row is smoothed where it lies, while its neighbours are read.
+// A row is smoothed in place while its neighbours are read.
 #define TILE 16
 
 __global__ void product(const float* A, const float* B, float* C, int M, int N, int K) {

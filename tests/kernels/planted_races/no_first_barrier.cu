@@ -1,4 +1,4 @@
-// Nobody waits until the tiles are full.
+// No thread waits until the tiles are full.
 #define TILE 16
 
 __global__ void product(const float* A, const float* B, float* C, int M, int N, int K) {

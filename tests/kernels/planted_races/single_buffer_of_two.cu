@@ -1,4 +1,4 @@
-// The second half of a double buffer is never used: the next tile lands in the one that is read.
+// The second half of a double buffer is never used: the next tile overwrites the one that is read.
 #define TILE 16
 
 __global__ void product(const float* A, const float* B, float* C, int M, int N, int K) {

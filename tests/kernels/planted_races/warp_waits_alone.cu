@@ -1,4 +1,4 @@
-// Each warp waits for its own threads alone, and reads what the others load.
+// Each warp waits only for its own threads, but reads what the others load.
 #define TILE 16
 
 __global__ void product(const float* A, const float* B, float* C, int M, int N, int K) {

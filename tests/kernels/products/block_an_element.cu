@@ -1,4 +1,4 @@
-// A block makes an element, by a tree in shared memory.
+// One block per element, with a tree in shared memory.
 // A B C: A B C
 __global__ void by_blocks(const float* A, const float* B, float* C, int N, int K) {
   __shared__ float partial[64];

@@ -1,4 +1,4 @@
-// No branch around loads: indices are clamped, and what is beyond counts as nothing.
+// No branch around loads: indices are clamped, and elements outside count as zero.
 // A B C: A B C
 #define TS 8
 __global__ void clamped(const float* A, const float* B, float* C, int M, int N, int K) {

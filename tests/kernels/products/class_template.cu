@@ -1,4 +1,4 @@
-// Matrices are objects with an operator, and the kernel a template of theirs.
+// Matrices are objects with an operator, and the kernel is a template over them.
 // A B C: a.data b.data c.data
 template <typename T>
 class MatrixView {

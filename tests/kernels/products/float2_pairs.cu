@@ -1,4 +1,4 @@
-// Each thread makes two elements beside each other, with loads and a store of two.
+// Each thread computes two adjacent elements, with loads and a store of two.
 // A B C: A B C
 __global__ void pairs(const float* A, const float2* B, float2* C, int M, int N, int K) {
   const int pair = blockIdx.x * blockDim.x + threadIdx.x;

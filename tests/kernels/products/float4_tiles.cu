@@ -1,4 +1,4 @@
-// Slabs are filled by float4s through casts; A's slab is turned, so a thread reads its rows at once. No guards.
+// Slabs are filled by float4s through casts; A's slab is transposed, so a thread reads its rows at once. No guards.
 // A B C: A B C
 #define BM 32
 #define BN 32

@@ -1,4 +1,4 @@
-// The left factor is stored on its side, and the tile of it too.
+// The left factor is stored transposed, and so is its tile.
 // A B C: at b out
 constexpr int T = 8;
 __global__ void at_times_b(const float* __restrict__ at, const float* __restrict__ b, float* __restrict__ out, int rows,

@@ -1,4 +1,4 @@
-// 64-bit whole numbers, and the loop over k runs down to nought.
+// 64-bit whole numbers, and the loop over k runs down to zero.
 // A B C: A B C
 __global__ void downwards(const long long* A, const long long* B, long long* C,
                           int M, int N, int K)

@@ -1,4 +1,4 @@
-// The row runs along x and the column along y, the other way round from most.
+// The row runs along x and the column along y, unlike in most kernels.
 // A B C: A B C
 __global__ void swappedAxes(const float* A, const float* B, float* C, int M, int N, int K)
 {

@@ -1,4 +1,4 @@
-// Rows along x: each warp strides through memory, and it is right all the same.
+// Rows along x: each warp strides through memory, but the result is right.
 // A B C: a b c
 __global__ void uncoalesced(const float* a, const float* b, float* c, int n) {
   const int row = blockDim.x * blockIdx.x + threadIdx.x;

@@ -336,8 +336,8 @@ TEST(Gpu, ChosenBlocksAreKeptAndTheOthersCounted) {
   expect_the_same(l);
 }
 
-// What is held of a launch and of the one beside it gives the same as a launch that nobody saw before: blocks at edges
-// go other ways than those before them, and make other numbers of events.
+// What is held of a launch and of the one beside it gives the same as a new launch: blocks at edges go other ways than
+// those before them, and make other numbers of events.
 TEST(Gpu, OneBlockAfterAnotherIsRecordedOfALaunchThatIsHeld) {
   std::vector<Launch> launches{launch("tiled_bounded", 520, 530, 33, 16, "random"),
                                launch("naive", 520, 530, 33, 16, "random"),

@@ -220,8 +220,8 @@ TEST(GpuVerdict, OfNoProductLooksAtValues) {
   EXPECT_EQ(verdict.hazards.findings[0].blocks, 6U);  // not of 0 and 4
 }
 
-// Whoever comes first on a GPU, and however often threads try there. Where what nobody has set changed nothing in this
-// run, that is a note: on a GPU, which thread comes first decides that.
+// Whichever thread comes first on a GPU, and however often threads retry. Where an uninitialised value changed nothing
+// in this run, that is a note: on a GPU, which thread comes first decides that.
 TEST(GpuVerdict, OfThreadsWithoutAnOrderSaysWhatTheTextNames) {
   const std::filesystem::path before = std::filesystem::current_path(), folder = texts_folder() + "/unordered";
   std::filesystem::current_path(folder);  // where the arrays' files are

@@ -41,7 +41,7 @@ TEST(BarrierWarnings, TellOfConditions) {
   EXPECT_EQ(warned("int lane = tx & 31; bool first = lane == 0; if (first) __syncthreads();"),
             "2: this barrier is reached only by threads for which 'first' holds");
   EXPECT_EQ(warned("if (blockIdx.x > 1 && n < blockDim.x) __syncthreads();"), "");
-  EXPECT_EQ(warned("if (A[i] > 0) __syncthreads();"), "");  // who knows
+  EXPECT_EQ(warned("if (A[i] > 0) __syncthreads();"), "");  // not known
   EXPECT_EQ(warned("int t = tx; t = n; if (t > 3) __syncthreads();"), "");
   EXPECT_EQ(warned("dim3 at; at.x = tx; at.y = n; if (at.y > 3) __syncthreads();"), "");
 }

@@ -65,7 +65,7 @@ TEST(RequestFields, AreWrittenAsTheyAreRead) {
 TEST(RequestFields, HaveNamesOfTheirOwnAndHelp) {
   std::set<std::string_view> options, keys, headers;
   for (const RequestField& field : request_fields()) {
-    if (field.key != "text") {  // nobody types that
+    if (field.key != "text") {  // not typed by hand
       EXPECT_TRUE(field.option.starts_with("--")) << field.key;
       EXPECT_TRUE(options.insert(field.option).second) << field.option;
     }

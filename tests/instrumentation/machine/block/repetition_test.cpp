@@ -119,7 +119,7 @@ const char* const ending[] = {
     "int r = 0; for (int i = 0; i < 3000; ++i) for (int j = 0; j < 40; ++j) r ^= i * j; out[threadIdx.x] = r;",
     "for (int i = 0; i < 20000; ++i) out[threadIdx.x] = i % 3;",
     "int x = 0; for (int i = 0; i < 5000; ++i) { __syncthreads(); x = !x; } out[threadIdx.x] = x;",
-    // Who waits is let go by those that come later.
+    // A waiting thread is released by later ones.
     "if (threadIdx.x == 0) { while (atomicAdd(&out[0], 0) == 0) { } } else { for (int i = 0; i < 20000; ++i) n ^= i;"
     " if (threadIdx.x == 31) atomicExch(&out[0], n | 1); }",
     "if (threadIdx.x == 0) { while (((volatile int*)out)[0] == 0) { } } else if (threadIdx.x == 9) { for (int i = 0;"
