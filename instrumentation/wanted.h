@@ -1,5 +1,5 @@
 // Work that may turn out to be for nothing, as when a user types on: its caller says how to ask, and long work asks
-// before each of its parts. Of the thread that it goes on in, so that no function between has to pass it on.
+// before each of its parts. For the thread that it goes on in, so that no function between has to pass it on.
 #pragma once
 
 #include <functional>

@@ -22,7 +22,7 @@ std::optional<AlikeBlocks::Found> AlikeBlocks::look_at(const BlockTrace& block,
   return Found{next_++, true};
 }
 
-// Of a block with sheets there are none.
+// For a block with sheets there are none.
 std::optional<std::vector<AlikeBlocks::Piece>> AlikeBlocks::pieces_of(const BlockTrace& block) const {
   std::vector<Piece> pieces;
   for (const Segment& segment : block.record->segments)

@@ -53,7 +53,7 @@ class BlockOrder {
   // `not_back_by` where it is the other.
   [[nodiscard]] bool are_ordered(const AtBlock& one, const AtBlock& other, std::uint64_t not_by,
                                  std::uint64_t not_back_by);
-  // Of a block that is still open, so that not all of its atomics are known, and one with a smaller number.
+  // For a block that is still open, so that not all of its atomics are known, and one with a smaller number.
   [[nodiscard]] bool may_be_ordered(const AtBlock& before, const AtBlock& open) {
     return any_ && is_before(before, open, ThreadOrder::no_cell, By::number);
   }

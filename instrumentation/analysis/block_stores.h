@@ -63,7 +63,7 @@ class BlockStores {
     std::uint32_t interval, thread, event;
   };
 
-  // Of one array: by element, then by block, thread and event.
+  // For one array: by element, then by block, thread and event.
   struct Elsewhere {
     std::vector<std::uint32_t> indices;
     std::vector<EventRef> stores;

@@ -13,14 +13,14 @@ namespace tilescope {
 
 class BlockWalk {
  public:
-  // Of the block's events, those of the kinds that matter; or of the sites, by number.
+  // For the block's events, those of the kinds that matter; or of the sites, by number.
   BlockWalk(const Trace& trace, std::size_t block, bool (*matters)(Kind)) : BlockWalk(trace, trace.block(block)) {
     matters_.reserve(trace.sites().size());
     for (const Site& site : trace.sites()) matters_.push_back(matters(site.kind));
   }
   BlockWalk(const Trace& trace, std::size_t block, std::vector<bool> matters)
       : BlockWalk(trace, trace.block(block), std::move(matters)) {}
-  // Of a block of the trace's launch, whether or not it is the trace's own.
+  // For a block of the trace's launch, whether or not it is the trace's own.
   BlockWalk(const Trace& trace, const BlockTrace& block, std::vector<bool> matters) : BlockWalk(trace, block) {
     matters_ = std::move(matters);
   }

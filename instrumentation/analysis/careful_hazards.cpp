@@ -217,7 +217,7 @@ void CarefulHazards::find_races(const Here& here) {
     }
 }
 
-// Counts no more than that: how often it is, is not told for sure then.
+// Counts no more than that: how often it is, is not told certainly then.
 void CarefulHazards::find_one_of_each_cause(const Here& here) {
   std::stable_sort(actors_.begin(), actors_.end(),
                    [](const Actor& a, const Actor& b) { return a.cause() < b.cause(); });
@@ -260,11 +260,11 @@ bool CarefulHazards::is_read_beside_atomics(How one, How other) {
   return (one == How::load && other == How::atomic) || (one == How::atomic && other == How::load);
 }
 
-// Atomics on a cell do not see to it that it was set before all of them, whichever thread happens to come first; that a
+// Atomics on a cell do not make sure that it was set before all of them, whichever thread happens to come first; that a
 // thread sets it after his own, they do.
 bool CarefulHazards::sets(How first, How second) { return first == How::store && second == How::atomic; }
 
-// Whether nothing orders an access of the one and one of the other. Of many, the first and the last are looked at.
+// Whether nothing orders an access of the one and one of the other. For many, the first and the last are looked at.
 bool CarefulHazards::may_meet(const Actor& one, const Actor& other) {
   constexpr std::ptrdiff_t few = 8;
   const std::uint64_t not_by = is_read_beside_atomics(one.of().how, other.of().how) ? one.of().cell : no_cell;
@@ -424,7 +424,7 @@ CarefulHazards::Goes CarefulHazards::where_it_goes(std::uint32_t thread, std::ui
   return kept[number];
 }
 
-// Of each event of a thread: as far as its own events tell, and where they do not, the farthest that it may be. From
+// For each event of a thread: as far as its own events tell, and where they do not, the farthest that it may be. From
 // the last event on, since what is made of a value goes where that goes.
 std::vector<CarefulHazards::Goes> CarefulHazards::where_all_goes(const Column& events, bool& by_index) const {
   const auto count = static_cast<std::uint32_t>(events.size());
@@ -485,7 +485,7 @@ std::vector<CarefulHazards::Goes> CarefulHazards::where_all_goes(const Column& e
   return goes;
 }
 
-// Of each sum in a thread's own variable, the one there before it; no_origin where it is the first.
+// For each sum in a thread's own variable, the one there before it; no_origin where it is the first.
 std::vector<std::uint32_t> CarefulHazards::sums_before_sums(const Column& events) const {
   std::vector<std::uint32_t> before(events.size(), no_origin);
   std::map<std::pair<std::uint8_t, std::uint32_t>, std::uint32_t> last;

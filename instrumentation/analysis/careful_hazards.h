@@ -114,7 +114,7 @@ class CarefulHazards {
   struct Side {
     const Touch& touch;
     const EarlierAccess* known = nullptr;
-    std::optional<Left>* left = nullptr;  // of a store that is held against many
+    std::optional<Left>* left = nullptr;  // of a store that is compared with many
   };
   enum class Guilt : std::uint8_t { none, possible, sure };
   using Cause = std::tuple<Hazard, std::uint8_t, std::uint32_t, How, std::uint32_t, How, Guilt>;
@@ -171,7 +171,7 @@ class CarefulHazards {
     Touch touch;
     AtBlock at;
   };
-  std::vector<Met> met_;  // likewise, where blocks came in any order: held against others in the end
+  std::vector<Met> met_;  // likewise, where blocks came in any order: compared with others in the end
   std::map<Cause, Gathering> gatherings_;
   // By event of this block's threads that were looked at; and by segment, for threads that did the same.
   std::map<std::uint32_t, std::vector<Goes>> goes_, goes_of_segments_;

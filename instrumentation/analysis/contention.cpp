@@ -11,7 +11,7 @@ namespace tilescope {
 
 namespace {
 
-// An atomic of a path: in which step, and the how-manieth of its site there.
+// An atomic of a path: in which step, and the which of its site there.
 struct Placed {
   std::uint32_t step = 0, site = 0, time = 0, event = 0;
 };

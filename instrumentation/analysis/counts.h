@@ -12,7 +12,7 @@
 
 namespace tilescope {
 
-// Of a launch, a block or a thread.
+// For a launch, a block or a thread.
 struct Counts {
   std::vector<Tallies> by_array;  // as Trace::arrays() numbers them
   Tallies barriers{};
@@ -25,7 +25,7 @@ struct Counts {
   [[nodiscard]] std::uint64_t barriers_per_thread() const {
     return barriers[static_cast<std::size_t>(Count::barrier_release)].thread_max;
   }
-  // Of what belongs to no array: barriers, shuffles and votes.
+  // For what belongs to no array: barriers, shuffles and votes.
   [[nodiscard]] const Tally& without_array(Count count) const { return barriers[static_cast<std::size_t>(count)]; }
   // A multiply-add is 2 FLOPs, an addition 1; products with padding included.
   [[nodiscard]] std::uint64_t executed_flops() const {

@@ -69,7 +69,7 @@ struct Finding {
   std::uint64_t intervals = 0;  // different intervals, as all blocks number them
 
   // The first one, by block, interval and cell. Of two accesses the first is a store, or the one in the earlier line.
-  // Of blocks that were only counted there are no accesses to show.
+  // For blocks that were only counted there are no accesses to show.
   std::vector<Access> accesses;
   std::uint32_t interval = 0;
   std::uint32_t cell = 0;

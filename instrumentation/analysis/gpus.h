@@ -9,7 +9,7 @@
 
 namespace tilescope {
 
-// Of one multiprocessor, where nothing else is said. Warps are 32 threads; memory is in bytes.
+// For one multiprocessor, where nothing else is said. Warps are 32 threads; memory is in bytes.
 struct GpuLimits {
   int threads_per_block = 1024;
   int threads = 2048;

@@ -85,7 +85,7 @@ class HazardSearch {
 [[nodiscard]] bool any_stored_twice(const Trace& launch, const std::vector<Finding>& findings);
 
 // Gives an access in a block that only had the events of some sites the number that its event has among all of its
-// thread. Of blocks whose events the trace does not have, it is not known.
+// thread. For blocks whose events the trace does not have, it is not known.
 void renumber(std::vector<Finding>& findings, const Trace& trace, const std::vector<bool>& sites,
               const std::function<bool(std::size_t block)>& had_some);
 

@@ -18,7 +18,7 @@ struct LostSum {
   std::uint32_t element = 0;
 };
 
-// Of a block that loads many elements of global memory and changes few; else, and where it has no events, none. That
+// For a block that loads many elements of global memory and changes few; else, and where it has no events, none. That
 // what went into a sum went into nothing else is for the caller to find out.
 [[nodiscard]] std::vector<LostSum> lost_sums(const Trace& trace, std::size_t block);
 

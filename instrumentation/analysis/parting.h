@@ -1,5 +1,5 @@
 // Finds where two launches diverge: until then the threads of both did the same, event for event, whatever the lines
-// and names are. Threads are held against those of the same place in a block of the same place.
+// and names are. Threads are compared with those of the same place in a block of the same place.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ struct Parting {
 };
 
 struct Parted {
-  std::uint64_t threads = 0;  // that were held against each other; none if blocks have other sides
+  std::uint64_t threads = 0;  // that were compared with each other; none if blocks have other sides
   std::optional<Parting> where;
 };
 

@@ -57,7 +57,7 @@ struct Source {
 [[nodiscard]] std::vector<Source> origins_of(const BlockStores& stores, const EventRef& of, bool found = false);
 
 // What a cell of the block may hold for a thread that comes to its event number `event`, whether or not it reads it:
-// one source where barriers leave one, and each one possible where threads race. Of a matrix, what the launch gave,
+// one source where barriers leave one, and each one possible where threads race. For a matrix, what the launch gave,
 // unless the block stored there.
 [[nodiscard]] std::vector<Source> contents_of(const BlockStores& stores, std::uint8_t array, std::uint32_t index,
                                               std::uint32_t thread, std::uint32_t event);

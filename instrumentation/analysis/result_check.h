@@ -15,7 +15,7 @@ struct ResultCheck {
   std::uint64_t elements = 0;        // of it, that were compared
   std::vector<std::uint32_t> wrong;  // those that are not as they should be, by their places in the array
   std::vector<double> expected;      // what each of them should be
-  // Of the other arrays that a launch left, where it is known of several; if any is wrong, the first one is.
+  // For the other arrays that a launch left, where it is known of several; if any is wrong, the first one is.
   std::vector<ResultCheck> others;
 
   // Of that array; null if it was not compared.

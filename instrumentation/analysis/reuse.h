@@ -10,7 +10,7 @@
 
 namespace tilescope {
 
-// Of one array, by element. An access out of bounds is not an access to an element.
+// For one array, by element. An access out of bounds is not an access to an element.
 struct Heat {
   std::uint8_t array = no_array;
   std::int64_t rows = 1, columns = 1;
@@ -35,9 +35,9 @@ struct Reuse {
   [[nodiscard]] std::uint32_t most_global_loads(const std::vector<ArrayInfo>& arrays) const;
 };
 
-// Of the launch: all recorded blocks. Shared cells of all blocks are added up.
+// For the launch: all recorded blocks. Shared cells of all blocks are added up.
 [[nodiscard]] Reuse reuse(const Trace& trace);
-// Of one recorded block.
+// For one recorded block.
 [[nodiscard]] Reuse reuse_of_block(const Trace& trace, std::size_t block);
 
 // How many loads of each element the second launch saves: those of the first less its own. Nothing if the two are

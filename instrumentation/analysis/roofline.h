@@ -20,7 +20,7 @@ struct Intensity {
   [[nodiscard]] std::optional<double> of_loads() const;
   [[nodiscard]] std::optional<double> of_all() const;  // stores as well
 };
-// Of a whole launch, and not of one that a fault ended; with how many FLOPs what it computes takes, where that is
+// For a whole launch, and not of one that a fault ended; with how many FLOPs what it computes takes, where that is
 // known.
 [[nodiscard]] Intensity intensity(const Trace& trace, std::optional<std::uint64_t> needed_flops);
 

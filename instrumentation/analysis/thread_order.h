@@ -64,7 +64,7 @@ class ThreadOrder {
     std::vector<Atomic> atomics;
     std::vector<std::uint32_t> meetings;  // the events by which it met others
   };
-  // Of a lane, between two of its waits: how many such stretches of each lane of the warp are over when it begins.
+  // For a lane, between two of its waits: how many such stretches of each lane of the warp are over when it begins.
   using Clock = std::array<std::uint32_t, warp>;
   struct WarpClocks {
     bool known = false;

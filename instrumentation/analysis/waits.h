@@ -46,7 +46,7 @@ struct Waits {
   std::vector<WarpWait> warps;
 };
 
-// Of the recorded blocks. Nothing if the trace has no clock, or no barrier.
+// For the recorded blocks. Nothing if the trace has no clock, or no barrier.
 [[nodiscard]] std::optional<Waits> barrier_waits(const Trace& trace);
 
 }  // namespace tilescope

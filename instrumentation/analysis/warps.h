@@ -24,10 +24,10 @@ struct AccessSite {
   std::uint64_t elements = 0;  // that they asked for, each lane's own counted
   std::uint64_t strays = 0;    // elements out of bounds, which are in no other number
 
-  // Of global memory.
+  // For global memory.
   std::uint64_t sectors = 0, ideal_sectors = 0, lines = 0;
   std::uint32_t worst_sectors = 0;  // of one request
-  // Of shared memory; without conflicts, wavefronts would be as many as parts.
+  // For shared memory; without conflicts, wavefronts would be as many as parts.
   std::uint64_t wavefronts = 0, parts = 0, ways = 0;
   std::uint32_t worst_ways = 0;
 
@@ -110,7 +110,7 @@ struct WarpStep {
   std::vector<WarpAccess> accesses;  // as the first lane that takes part makes them
   std::vector<WarpAtomic> atomics;   // likewise
 };
-// Of a recorded block. A block of t threads has (t + 31) / 32 warps.
+// For a recorded block. A block of t threads has (t + 31) / 32 warps.
 [[nodiscard]] WarpStep warp_step(const Trace& trace, const Order& order, std::size_t block, std::uint32_t warp,
                                  std::uint32_t step);
 

@@ -25,7 +25,7 @@ class Cache {
  public:
   static constexpr std::uint32_t none = 0xffffffff;
 
-  // Of a memory of so many lines, numbered from 0.
+  // For a memory of so many lines, numbered from 0.
   Cache(const CacheShape& shape, std::uint32_t memory_lines);
 
   // Whether the line was there. It is there afterwards, as the last one used.

@@ -10,7 +10,7 @@
 
 namespace tilescope {
 
-// Of one matrix.
+// For one matrix.
 struct CacheCounts {
   std::uint64_t hits = 0;
   // A line that was never there before; one that a cache of this size would have lost wherever lines may be; and one

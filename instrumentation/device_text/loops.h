@@ -11,7 +11,7 @@ namespace tilescope::device_text {
 
 struct Loop {
   std::uint32_t first = 0, last = 0;  // its head, and the last jump back to it
-  // Of one whose counter goes up to a bound that it does not change, and which is left nowhere else:
+  // For one whose counter goes up to a bound that it does not change, and which is left nowhere else:
   bool counted = false;
   machine::Slot counter{}, bound{};
   Number number = Number::i32;

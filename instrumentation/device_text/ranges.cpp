@@ -72,7 +72,7 @@ class Ranges {
     return state;
   }
 
-  // A number that keeps growing at a loop's head is taken to grow for ever.
+  // A number that keeps growing at a loop's head is taken to grow forever.
   [[nodiscard]] static bool join(State& to, const State& from, std::uint32_t rounds) {
     constexpr std::uint32_t rounds_before_widening = 3;
     const bool widen = rounds >= rounds_before_widening;

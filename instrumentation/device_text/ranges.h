@@ -11,7 +11,7 @@
 namespace tilescope::device_text {
 
 // By instruction: whether its access of a shared array, or of a thread's own, is inside of it in each thread and each
-// time. Of what is not an access, and of what no thread comes to, it is.
+// time. For what is not an access, and of what no thread comes to, it is.
 [[nodiscard]] std::vector<bool> accesses_inside(const machine::Code& code, const std::array<std::uint32_t, 3>& block);
 
 }  // namespace tilescope::device_text

@@ -21,7 +21,7 @@ std::vector<std::uint32_t> given_arrays(const Code& code) {
   return given;
 }
 
-// It is in a branch, or in a loop, for which threads decide by themselves. A GPU may then wait for ever, unless it is
+// It is in a branch, or in a loop, for which threads decide by themselves. A GPU may then wait forever, unless it is
 // told.
 bool may_part_at_barriers(const Code& code) {
   const std::vector<Loop> loops = loops_of(code);
@@ -215,7 +215,7 @@ std::string Writer::arrays() const {
   return text;
 }
 
-// Of blocks in one warp, each has its own part, in other banks than those beside it.
+// For blocks in one warp, each has its own part, in other banks than those beside it.
 std::string Writer::shared(std::uint32_t array) const {
   constexpr std::uint64_t all_banks = 128;
   const std::uint64_t bytes = code_.arrays[array].bytes;

@@ -21,7 +21,7 @@ class Leaves {
     bool operator==(const Left&) const = default;
   };
 
-  // Of a kernel in a user's text. `runs`: which blocks; none: all.
+  // For a kernel in a user's text. `runs`: which blocks; none: all.
   explicit Leaves(const Launch& launch, std::function<bool(std::uint64_t block)> runs = {});
 
   // Nothing: it does not end, or takes too long.

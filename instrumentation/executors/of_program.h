@@ -23,7 +23,7 @@ void require_declared_sides(const RecordedKernel& kernel, const Launch& launch);
 // By the machine's number.
 [[nodiscard]] ArrayInfo info_of(const RecordedKernel& kernel, const Launch& launch, std::size_t number_of_array);
 
-// Of blocks that ran side by side, with their indices in elements of the arrays.
+// For blocks that ran side by side, with their indices in elements of the arrays.
 [[nodiscard]] std::vector<BlockTrace> traces_of(std::vector<machine::BlockResult> blocks,
                                                 const std::vector<Site>& sites, const std::vector<ArrayInfo>& arrays);
 

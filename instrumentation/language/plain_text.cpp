@@ -15,7 +15,7 @@ Place place_of(const std::vector<Token>& tokens, const syntax::Item& item) {
 
 bool lies_in(Place inner, Place outer) { return outer.offset <= inner.offset && inner.end() <= outer.end(); }
 
-// Of the file's items those that a kernel needs, found by words alone: what it names, what that names, and so on. That
+// For the file's items those that a kernel needs, found by words alone: what it names, what that names, and so on. That
 // is more than enough, and leaves out what only the host has a use for.
 class Needed {
  public:
@@ -81,7 +81,7 @@ class Needed {
     return false;
   }
 
-  // From the `namespace` on, of `namespace a = b::c;` and `using namespace b::c;`. Of the second it takes all that are
+  // From the `namespace` on, of `namespace a = b::c;` and `using namespace b::c;`. For the second it takes all that are
   // the text's own, and the standard library's.
   [[nodiscard]] bool needs_namespace(std::uint32_t t, std::uint32_t end) const {
     if (t + 2 < end && tokens_[t + 2].is(Mark::equals)) return words_.count(tokens_[t + 1].text) > 0;
@@ -91,7 +91,7 @@ class Needed {
     return last == "std" || namespaces_.count(last) > 0;
   }
 
-  // Of a template's parameters, from the < on: the last one of their tokens.
+  // For a template's parameters, from the < on: the last one of their tokens.
   [[nodiscard]] std::uint32_t behind_parameters(std::uint32_t t, std::uint32_t end) const {
     int depth = 0;
     for (; t < end; ++t) {

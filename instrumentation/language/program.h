@@ -35,7 +35,7 @@ class Program {
   std::shared_ptr<const Kept> kept_;
 };
 
-// Reads anything; what is wrong with it is told by the program's diagnostics. As often as one likes, from any thread.
+// Reads anything; what is wrong with it is told by the program's diagnostics. As often as needed, from any thread.
 [[nodiscard]] Program read(std::string text, const ReadOptions& options);
 [[nodiscard]] inline Program read(std::string text) { return read(std::move(text), {}); }
 

@@ -1,5 +1,5 @@
 // The launch of a text that was edited: the one before, as long as what that depends on is as it was. So what an edit
-// breaks is held against what the launch meant, and nothing is guessed again for each letter.
+// breaks is compared with what the launch meant, and nothing is guessed again for each letter.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ namespace tilescope {
 // before says, and a constant that the launch is made of keeps its value. A UsageError tells what is missing: the
 // kernel, what it is given, a constant that the launch sets.
 [[nodiscard]] Launch launch_of_answer(const std::string& text, const std::string& file, const Launch& before);
-// Of each such constant that the text gives another value: "mine.cu: BLOCK is 32 here, and has to stay 16: ...".
+// For each such constant that the text gives another value: "mine.cu: BLOCK is 32 here, and has to stay 16: ...".
 [[nodiscard]] std::vector<std::string> changed_constants(const std::string& text, const std::string& file,
                                                          const Launch& before);
 

@@ -100,7 +100,7 @@ class Finder {
     all_["block_size"] = origin(block, said_.block, header_.block, in_text_.block, formula.block);
   }
 
-  // Of a product without numbers they are in its text.
+  // For a product without numbers they are in its text.
   void add_sides(bool are_known) {
     const bool are_constants = launch_.numbers.empty() && in_text_.grid && all_["grid_size"] == NumberOrigin::host_text;
     const NumberOrigin otherwise = launch_.numbers.empty()

@@ -147,7 +147,7 @@ class Condition::Reading {
     return all;
   }
 
-  // Of what is written: where a name stands in it.
+  // For what is written: where a name stands in it.
   [[nodiscard]] language::Place place_of(const std::string& name) const {
     return {static_cast<std::uint32_t>(to_.text_.find(name)), static_cast<std::uint32_t>(name.size())};
   }
@@ -252,7 +252,7 @@ Condition::Condition(const RecordedKernel& kernel, const std::string& text) : te
   Reading(kernel, *this).read();
 }
 
-// Of one block, thread by thread. What has no value is nothing, and so is what is made of it.
+// For one block, thread by thread. What has no value is nothing, and so is what is made of it.
 class Condition::Evaluation {
  public:
   Evaluation(const Condition& condition, const History& history, std::uint64_t block, const Sides& sides)

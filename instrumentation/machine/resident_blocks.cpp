@@ -8,7 +8,7 @@
 namespace tilescope::machine {
 
 // A block that has not begun goes first; then the next that does not wait, or for which memory has changed since. Where
-// none of these is left, the first that waits will wait for ever. False: all are done.
+// none of these is left, the first that waits will wait forever. False: all are done.
 bool ResidentBlocks::choose() {
   const auto number = open_.size() < most_open ? work_.next() : std::nullopt;
   if (number) {

@@ -50,7 +50,7 @@ class ResidentBlocks {
   std::vector<Open> open_;  // in the order in which they began
   std::vector<std::unique_ptr<Block>> free_;
   std::optional<std::size_t> now_;  // of those that are open
-  std::size_t next_ = 0;            // whose turn it is then
+  std::size_t next_ = 0;            // that has its turn then
 };
 
 // Runs blocks that may wait for each other until this one is done, or a fault ends the launch, which it says. Throws

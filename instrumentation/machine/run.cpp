@@ -322,7 +322,7 @@ class Running {
   // In their order: a thread that comes too early waits, and lets others continue as long as there are not too many.
   void keep(const Some& some, Done done) {
     constexpr std::size_t most_waiting = 8;
-    constexpr std::uint64_t none = ~std::uint64_t{0};  // after a block that failed, no other is told of
+    constexpr std::uint64_t none = ~std::uint64_t{0};  // after a block that failed, no other is reported
     done_ += some.count;
     std::unique_lock lock(ordering_);
     const auto has_room = [&] { return waiting_.size() < most_waiting && !is_memory_for_another_taken(); };

@@ -46,7 +46,7 @@ struct RunOptions {
   std::uint64_t most_work = 0;                     // instructions of 64 threads, on one core; 0: any number
   // The same, of all cores: the block that is at the last of them ends with a fault, and all before it is kept.
   std::uint64_t limit = 0;
-  // Of blocks whose threads go in turns, where a sink takes them: then the others that race go with all threads in
+  // For blocks whose threads go in turns, where a sink takes them: then the others that race go with all threads in
   // step.
   std::uint64_t most_work_in_turns = 0;
   std::uint64_t printed_bytes = most_printed;  // that are kept of what it prints
@@ -55,7 +55,7 @@ struct RunOptions {
   std::function<bool()> stops;      // asked each time that so much is done, however long that took; true: stop
   BlockSink* sink = nullptr;        // takes the blocks; none: they are in the result
   RunMode way = RunMode::together;  // the first that is tried
-  bool takes_turns = true;          // where threads get in each other's way; else it ends there, with nothing done
+  bool takes_turns = true;          // where threads race; else it ends there, with nothing done
 };
 
 struct Ran {

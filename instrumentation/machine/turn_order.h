@@ -1,4 +1,4 @@
-// The order in which a schedule lets threads go on. Where threads do not get in each other's way the machine runs them
+// The order in which a schedule lets threads go on. Where threads do not race the machine runs them
 // all in step, and a trace keeps no order: the launch is run again for it, one thread at a time.
 #pragma once
 

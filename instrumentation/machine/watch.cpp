@@ -54,7 +54,7 @@ class Watch {
   }
 
  private:
-  // Whether threads get in each other's way shows only at the end, unless it is known.
+  // Whether threads race shows only at the end, unless it is known.
   Locals run(bool in_turns) {
     Block block(code_, launch_, std::make_shared<EventPool>(1), in_turns, 1);
     const bool chained = is_chained(code_);

@@ -12,7 +12,7 @@ namespace tilescope::machine {
 
 struct WatchOptions {
   std::uint64_t block = 0;
-  // Of each thread, how many of its events have happened; those that are not said come to their ends.
+  // For each thread, how many of its events have happened; those that are not said come to their ends.
   std::vector<std::uint32_t> moments;
   // Which blocks were run, where it matters what those before left; none: all.
   std::function<bool(std::uint64_t block)> runs;

@@ -63,7 +63,7 @@ void fill_all(std::vector<std::byte>& bytes, const Filling& filling) {
   }
 }
 
-// Of arrays that are of numbers alone; false: it is of something else.
+// For arrays that are of numbers alone; false: it is of something else.
 bool fill_numbers(std::vector<std::byte>& bytes, language::Type type, const Filling& filling) {
   if (type->kind == language::TypeKind::bool_) return false;
   switch (machine::number_of(type)) {

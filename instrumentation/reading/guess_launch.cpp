@@ -30,14 +30,14 @@ constexpr std::uint64_t most_room = 1 << 28;  // where they say how far it goes:
 constexpr std::size_t most_kept_slabs = 256;
 constexpr int most_growths = 3;                        // since what is read there may lead further
 constexpr std::uint64_t work_of_a_guess = 20'000'000;  // as machine::RunOptions counts it
-constexpr std::uint64_t work_of_more = 2'000'000;      // after a launch in which threads get in each other's way
+constexpr std::uint64_t work_of_more = 2'000'000;      // after a launch in which threads race
 constexpr std::uint64_t work_of_reading_text = 20'000;
 constexpr std::int64_t most_guessed_blocks = 4096, most_guessed_elements = 1 << 24;
 constexpr std::uint64_t least_touched = 16;  // elements of a launch that shows something
 constexpr double most_length = 0x1p31, most_likely_events = 300'000;
 constexpr std::int64_t most_of_a_block = 1024, row_of_threads = 32, side_of_threads = 8;
 
-// Of an array's sides: a thinner one has others.
+// For an array's sides: a thinner one has others.
 bool is_likely(std::int64_t rows, std::int64_t columns) {
   return columns >= 4 ? rows <= std::max<std::int64_t>(64, 16 * columns) : rows <= 8;
 }
@@ -74,7 +74,7 @@ bool is(std::string_view word, std::initializer_list<std::string_view> words) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-// Of a structure's member its own name, in small letters.
+// For a structure's member its own name, in small letters.
 std::string word_of(const std::string& name) {
   std::string word = name.substr(name.rfind('.') == std::string::npos ? 0 : name.rfind('.') + 1);
   std::transform(word.begin(), word.end(), word.begin(),
@@ -167,7 +167,7 @@ class Guesser {
            std::all_of(said_.scalars.begin(), said_.scalars.end(), [](const auto& each) { return each.has_value(); });
   }
   // By chance; where what arrays hold says where something lies, the first that leads to an end and nowhere outside, or
-  // the least. Whether threads get in each other's way is not asked.
+  // the minimum. Whether threads race is not asked.
   LaunchGuess with_contents() {
     const Numbers numbers = scalars(*said_.block, Numbering::by_use);
     const Setting setting{*said_.grid, *said_.block, shared_bytes(*said_.block, numbers)};
@@ -660,7 +660,7 @@ class Guesser {
     for (const std::int64_t side : sides) all *= static_cast<std::uint64_t>(side);
     return all;
   }
-  // Of an array that the text declares: it is only read, and the text says nothing of what it holds.
+  // For an array that the text declares: it is only read, and the text says nothing of what it holds.
   [[nodiscard]] bool is_left_open(std::size_t n) const {
     const machine::Array& array = code_.arrays[n];
     return array.is_read && !array.is_written &&

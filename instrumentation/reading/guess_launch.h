@@ -36,7 +36,7 @@ struct LaunchHints {
   std::vector<std::optional<std::int64_t>> numbers_in_text;
   std::vector<std::int64_t> numbers;  // the knobs' values
   std::uint64_t seed = 1;             // of random fills
-  // Of a launch that is as a user's text has it: what arrays hold is not in order, nor whole, so that mistakes show.
+  // For a launch that is as a user's text has it: what arrays hold is not in order, nor whole, so that mistakes show.
   bool holds_anything = false;
 };
 

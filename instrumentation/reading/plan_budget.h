@@ -1,5 +1,5 @@
 // The work that one plan of a launch may take, for all its trials together: a trial that would take more ends, and the
-// plan goes on with what is known by then. Of the thread that plans.
+// plan goes on with what is known by then. For the thread that plans.
 #pragma once
 
 #include <cstddef>

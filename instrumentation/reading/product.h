@@ -30,7 +30,7 @@ struct Product {
   [[nodiscard]] std::int64_t k() const { return a.columns; }
 };
 
-// Of what is not a product, and yet takes one factor as a product would: which.
+// For what is not a product, and yet takes one factor as a product would: which.
 enum class TakenFactor : std::uint8_t { none, a, b };
 
 using Arrays = std::vector<std::vector<double>>;

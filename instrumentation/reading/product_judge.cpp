@@ -61,7 +61,7 @@ std::optional<WrongElement> ProductJudge::wrong(std::int64_t row, std::int64_t c
                                                 double expected) const {
   const double allowed = 16 * 0x1p-24 * lengths_of_rows_[static_cast<std::size_t>(row)] *
                          lengths_of_columns_[static_cast<std::size_t>(column)];
-  // Of a NaN no comparison is true.
+  // For a NaN no comparison is true.
   if (std::abs(static_cast<double>(value) - expected) <= allowed) return std::nullopt;
   return WrongElement{row, column, value, expected, allowed};
 }

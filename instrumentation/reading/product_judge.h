@@ -1,5 +1,5 @@
 // Checks whether a C that is too large to compute again is the product of A and B: some rows are, in double, and two
-// results are held against each other element by element.
+// results are compared with each other element by element.
 #pragma once
 
 #include <cstdint>

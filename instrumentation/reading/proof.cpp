@@ -15,7 +15,7 @@ using Sides = std::array<std::int64_t, 3>;  // M, N, K
 
 constexpr std::int64_t most_products = 1 << 22, most_blocks_of_a_launch = 1 << 13;
 
-// Of a thread that makes all of C, and of others.
+// For a thread that makes all of C, and of others.
 std::uint64_t rounds_for(const Sides& sides) {
   constexpr std::int64_t of_a_column = 256;
   return static_cast<std::uint64_t>(of_a_column * (sides[0] + sides[1] + sides[2]) +
@@ -130,7 +130,7 @@ class Series {
     }
     return deep;
   }
-  // Of shared memory, or 1.
+  // For shared memory, or 1.
   [[nodiscard]] std::int64_t tile_side() const {
     std::int64_t tile = 1;
     for (const machine::Array& array : kernel_.code().arrays)
@@ -264,7 +264,7 @@ class Series {
     if (!is_right && !failing_ && !tried.gave_up) failing_ = larger;
     return is_right;
   }
-  // Whether threads get in each other's way in the launch that was right as well: then it is shown there.
+  // Whether threads race in the launch that was right as well: then it is shown there.
   [[nodiscard]] bool races_at_first() {
     if (!raced_) {
       const std::int64_t elements = std::max({base_[0] * base_[1], base_[1] * base_[2], base_[0] * base_[2]});

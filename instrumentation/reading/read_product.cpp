@@ -189,7 +189,7 @@ class ProductSearch {
     return all;
   }
 
-  // Of the numbers that the kernel is given: as their names say; three sides among them; and what else there is.
+  // For the numbers that the kernel is given: as their names say; three sides among them; and what else there is.
   [[nodiscard]] std::vector<std::vector<std::vector<Number>>> assignments() const {
     std::vector<std::size_t> open;
     std::vector<Number> fixed(code_.scalars.size());

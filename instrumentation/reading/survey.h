@@ -12,7 +12,7 @@
 
 namespace tilescope::reading {
 
-// Of an array, in numbers (of vectors and structures, their parts).
+// For an array, in numbers (of vectors and structures, their parts).
 struct Touches {
   std::uint64_t extent = 0;                      // up to the last one that is touched
   std::uint64_t wanted = 0;                      // up to the last one after its end that a caller asks for

@@ -39,7 +39,7 @@ struct LaunchInputs {
 struct Tried {
   bool finished = false;  // without a fault
   bool gave_up = false;   // there was no end to it
-  bool raced = false;     // threads got in each other's way, where their order was asked for
+  bool raced = false;     // threads raced, where their order was asked for
   std::uint64_t strays = 0;
   std::uint64_t accesses = 0;
   std::uint64_t work = 0;  // in thousands of instructions, about

@@ -240,7 +240,7 @@ class UseSearch {
       const bool is_minus_one = *constant == ~std::uint64_t{0} || *constant == 0xffffffff;
       const bool asks_sign =
           *constant == 0 && !is_of_equals && (i.number == tilescope::Number::i32 || i.number == tilescope::Number::i64);
-      // Of the compared 0 < value only the sign of what is after it is asked.
+      // For the compared 0 < value only the sign of what is after it is asked.
       const bool is_below = i.op == Op::less ? slot == i.b : slot == i.a;
       if (is_minus_one || (asks_sign && is_below))
         each(value->values, found_.arrays, [](ArrayUse& use) { use.has_none = true; });

@@ -33,7 +33,7 @@ struct ArrayUse {
   bool ends_itself = false;    // up to another value of the same array
   bool ends = false;           // up to its value
   bool limits = false;         // its values are limits of anything that differs
-  bool has_none = false;       // its values are held against -1, or asked whether they are negative
+  bool has_none = false;       // its values are compared with -1, or asked whether they are negative
 };
 
 struct Uses {

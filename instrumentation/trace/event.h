@@ -31,8 +31,8 @@ struct Event {
   std::uint32_t origin = no_origin;  // the event of this thread that made the value; of a sum, two distances back
   std::uint64_t bits = 0;            // what was loaded, stored, found or summed up, as it lies in memory; of a barrier,
                                      // a GPU's clock; of __syncwarp, its mask
-  std::uint64_t second = 0;  // of an atomic: what it left. Of a shuffle: the giving thread's event that made it,
-                             // as an origin. Of a vote: what this thread gave.
+  std::uint64_t second = 0;  // of an atomic: what it left. For a shuffle: the giving thread's event that made it,
+                             // as an origin. For a vote: what this thread gave.
   std::uint32_t site = 0;    // its number
   const Site* at = nullptr;
 
@@ -55,10 +55,10 @@ struct Event {
     return at->number == Number::f32 ? std::bit_cast<float>(static_cast<std::uint32_t>(of))
                                      : static_cast<float>(as_double(at->number, of));
   }
-  // Of a barrier: when the thread arrived or went on, in ticks of its multiprocessor; 0 on the CPU.
+  // For a barrier: when the thread arrived or went on, in ticks of its multiprocessor; 0 on the CPU.
   [[nodiscard]] std::uint32_t clock() const { return is_barrier() ? static_cast<std::uint32_t>(bits) : 0; }
 
-  // Of a partial sum that is event number `self`: the events of its operands.
+  // For a partial sum that is event number `self`: the events of its operands.
   [[nodiscard]] std::uint32_t first_operand(std::uint32_t self) const { return operand_event(self, origin & 0xffff); }
   [[nodiscard]] std::uint32_t second_operand(std::uint32_t self) const { return operand_event(self, origin >> 16); }
 };

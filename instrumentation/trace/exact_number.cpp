@@ -10,7 +10,7 @@ namespace {
 
 constexpr double beyond = 0x1p64;
 
-// Of a double that is whole: its lowest 64 bits.
+// For a double that is whole: its lowest 64 bits.
 std::uint64_t bits_of_whole(double value) {
   if (!(std::abs(value) < beyond)) return 0;  // 2^64 itself, and what is not a number of 64 bits
   if (value < 0) return ~bits_of_whole(-value) + 1;

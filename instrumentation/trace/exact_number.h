@@ -17,7 +17,7 @@ struct ExactNumber {
   // Of two's complement, if it `is_signed`.
   [[nodiscard]] static ExactNumber whole(std::uint64_t bits, bool is_signed);
 
-  // Of a whole one, as two's complement has it; what is beyond 64 bits is cut off.
+  // For a whole one, as two's complement has it; what is beyond 64 bits is cut off.
   [[nodiscard]] std::uint64_t bits() const;
   [[nodiscard]] bool is_whole() const;
 

@@ -1,4 +1,4 @@
-// The record of a block's threads: threads that did the same so far are a group. Of each event of a group one site and
+// The record of a block's threads: threads that did the same so far are a group. For each event of a group one site and
 // one origin are kept, and a row with every thread's index and value.
 #pragma once
 
@@ -31,7 +31,7 @@ struct RowShape {
   bool operator==(const RowShape&) const = default;
 };
 
-// Of the first piece of a segment, which may be the last, and of those after it.
+// For the first piece of a segment, which may be the last, and of those after it.
 inline constexpr std::uint32_t first_piece_rows = 4, piece_rows = 64;
 [[nodiscard]] constexpr std::uint32_t rows_of_piece(std::size_t piece) {
   return piece == 0 ? first_piece_rows : piece_rows;
@@ -240,7 +240,7 @@ class Column {
     std::size_t lanes;
   };
   [[nodiscard]] OfSheet of_sheet(std::size_t part, std::uint32_t number) const;
-  // Of an event whose index is there.
+  // For an event whose index is there.
   [[nodiscard]] KeptValue kept_value(const Site& site, const std::uint32_t* row, std::size_t lanes) const {
     const std::uint32_t word = site.kind == Kind::atomic ? record_->shape.second() : 1;
     return {row + word * lanes, record_->shape.wide ? static_cast<std::uint32_t>(lanes) : 0, site.number};

@@ -43,7 +43,7 @@ struct MaskMistake {
 
 [[nodiscard]] std::string_view name_of(MaskMistake::Kind kind);  // "named_missing"
 
-// Of blocks that are others than those that are known.
+// For blocks that are others than those that are known.
 void add_mask_mistake(std::vector<MaskMistake>& known, const MaskMistake& more);
 
 }  // namespace tilescope

@@ -113,7 +113,7 @@ class Merge {
 };
 
 // Hashes all that says where a thread went: lines, kinds, operands, origins, and which of its own floats it used. What
-// the threads of a segment have in common is gone through once.
+// the threads of a segment have in common is traversed once.
 class WayHashes {
  public:
   explicit WayHashes(const Trace& trace) {

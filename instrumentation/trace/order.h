@@ -18,7 +18,7 @@ struct Visit {
   std::uint32_t first = 0;
   std::uint32_t end = 0;
   std::uint32_t line = 0;
-  std::uint32_t time = 0;  // the how-manieth visit of this line in its interval, from 0
+  std::uint32_t time = 0;  // the which visit of this line in its interval, from 0
   std::uint32_t interval = 0;
 };
 

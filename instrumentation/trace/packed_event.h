@@ -54,7 +54,7 @@ struct alignas(16) PackedEvent {
     return kind() == Kind::barrier_arrive || kind() == Kind::barrier_release;
   }
 
-  // Of a partial sum that is event number `self`: the events of its operands.
+  // For a partial sum that is event number `self`: the events of its operands.
   [[nodiscard]] TILESCOPE_ANYWHERE constexpr std::uint32_t first_operand(std::uint32_t self) const {
     return operand_event(self, origin & 0xffff);
   }
@@ -73,7 +73,7 @@ static_assert(sizeof(PackedEvent) == 16);
           .stray_store = event.stray_store(),
           .line = event.line()};
 }
-// Of a site that fits.
+// For a site that fits.
 [[nodiscard]] constexpr std::uint32_t what_of(const Site& site) {
   return What{site.kind, site.array, site.width, site.operand, site.stray_store, site.line}.packed();
 }

@@ -97,7 +97,7 @@ class Sheet {
 
  private:
   friend class SheetWriter;
-  // Of a set of lanes: some of them, and how many lanes of the set are before these.
+  // For a set of lanes: some of them, and how many lanes of the set are before these.
   struct Word {
     Bits lanes = 0, before = 0;
   };

@@ -49,7 +49,7 @@ struct ArrayInfo {
   }
 };
 
-// What one block did. Of a block that was only counted there are tallies, and no events.
+// What one block did. For a block that was only counted there are tallies, and no events.
 struct BlockTrace {
   std::shared_ptr<const LanesRecord> record;  // its threads are the lanes from `first_lane` on
   std::uint32_t first_lane = 0;

@@ -39,7 +39,7 @@ std::size_t first_recorded(const Trace& trace) {
   return block;
 }
 
-// Of every element of C that the block makes.
+// For every element of C that the block makes.
 std::vector<Products> products_of(const Trace& trace, std::size_t block) {
   const BlockStores stores(trace, block);
   std::vector<Products> all;

@@ -86,7 +86,7 @@ Judged verdict_of(const Executor& gpu, Launch launch, int runs, std::uint64_t se
   return judged;
 }
 
-// Of the width that was asked for, or the nearest that takes the shape.
+// For the width that was asked for, or the nearest that takes the shape.
 Launch launch_of(const Options& options, const std::string& kernel, std::int64_t size, std::uint64_t seed) {
   std::string why;
   for (const std::optional<int> width : widths_near(kernel, options.tile)) {
@@ -187,7 +187,7 @@ Json tell_verdict(const Cost& cost, Rows& rows) {
                    {nullptr, "", "bytes", {{"own", j.memory.own}, {"all_in_use", j.memory.all}}}});
 }
 
-// Of all kernels, both tables, and why some are in none.
+// For all kernels, both tables, and why some are in none.
 struct Told {
   Rows recordings, verdicts;
   std::string notes;

@@ -20,14 +20,14 @@
 #include "instrumentation/assets.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cuda/kernel_times.h"
+#include "instrumentation/launching/derive/inputs.h"
 #include "instrumentation/launching/derive/known_kernel.h"
 #include "instrumentation/launching/plan.h"
+#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/request.h"
 #include "instrumentation/launching/texts/kernel_file.h"
 #include "tests/bench/bench.h"
 #include "tests/bench/kernel_times_table.h"
-#include "instrumentation/launching/derive/inputs.h"
-#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::bench {
 
@@ -60,7 +60,7 @@ void shape(const Options& options, KernelTable& table) {
   table.k = options.k.value_or(options.size);
 }
 
-// Of the kernel, at each width that takes the shape; a file's kernel has its own. Why others do not, where none does.
+// For the kernel, at each width that takes the shape; a file's kernel has its own. Why others do not, where none does.
 std::string add_launches(const Options& options, const KernelTable& table, const std::string& kernel,
                          std::vector<PlainLaunch>& launches) {
   std::vector<std::optional<int>> tiles{std::nullopt};

@@ -21,7 +21,7 @@ constexpr std::int64_t most_live_bytes = std::int64_t{64} << 20;
 // a machine that does other things beside.
 constexpr double most_seconds = 0.1, times_slower = 10;
 
-// Of the thread that reads the texts, not of libFuzzer's others. Each allocation comes by here, so no atomics.
+// For the thread that reads the texts, not of libFuzzer's others. Each allocation comes by here, so no atomics.
 thread_local bool watching = false, limited = false;
 thread_local std::int64_t live = 0, most_live = 0, most_live_ever = 0;
 thread_local double most_seconds_ever = 0;

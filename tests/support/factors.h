@@ -53,7 +53,7 @@ inline std::vector<float> c_of(const Trace& trace) {
   return values;
 }
 
-// Of each element of C.
+// For each element of C.
 inline std::vector<FinalStore> finals_of_c(const Trace& trace) {
   for (std::size_t array = 0; array < trace.arrays().size(); ++array)
     if (trace.arrays()[array].name == "C" && trace.arrays()[array].space == Space::global)

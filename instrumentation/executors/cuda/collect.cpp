@@ -65,7 +65,7 @@ class Collection {
     return std::uint64_t{room_.capacity} * threads_ * (shape_.words() - 2);
   }
 
-  // Of the last slot no more than its threads made: often there is but one.
+  // For the last slot no more than its threads made: often there is but one.
   void bring(const HostRoom& room, std::uint64_t to, const void* from, std::uint64_t words, std::size_t first,
              std::size_t count) const {
     const auto made = std::span(made_).subspan((first + count - 1) * threads_, threads_);

@@ -15,7 +15,7 @@ namespace tilescope::cuda {
 // Memory of this machine for events on their way.
 inline constexpr std::uint64_t staging_bytes = std::uint64_t{128} << 20;
 
-// Of the blocks that the run recorded last, by slot. What threads made beyond their room counts as lost.
+// For the blocks that the run recorded last, by slot. What threads made beyond their room counts as lost.
 void collect(const DeviceRun& run, const Paths& paths, Indices& indices, const std::vector<std::size_t>& blocks,
              machine::Ran& ran, EventPool& pool, const std::function<void(double)>& tell);
 

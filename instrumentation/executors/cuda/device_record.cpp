@@ -163,7 +163,7 @@ class Work {
     return plan;
   }
 
-  // Of blocks that were not counted: as many as those had that ran before, or they run without any room.
+  // For blocks that were not counted: as many as those had that ran before, or they run without any room.
   [[nodiscard]] std::uint32_t events_of(Plan& plan) const {
     plan.is_guessed = known_.most_events != 0 && how_.options.memory == 0;
     if (plan.is_guessed) return known_.most_events;

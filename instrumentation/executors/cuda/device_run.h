@@ -57,14 +57,14 @@ class DeviceRun {
   void rest();
   // Whether the GPU was not begun again since.
   [[nodiscard]] bool is_of_now() const { return generation_ == generation(); }
-  // Of the GPU's memory, while it rests.
+  // For the GPU's memory, while it rests.
   [[nodiscard]] std::uint64_t bytes() const;
 
   // Each starts a kernel and comes back before it is done.
   void start_plain();
   void start_bare();  // with the recorded one's roundings, and nothing told
   void start_counting();
-  // Of each element that the kernel stores the first thread that did so is kept, and whether there is another.
+  // For each element that the kernel stores the first thread that did so is kept, and whether there is another.
   void start_finding_ways();
   void start_recording();
   // The same on copies of the arrays, as the launch gives them: what the first run made of them stays.
@@ -107,12 +107,12 @@ class DeviceRun {
   [[nodiscard]] std::uint32_t threads() const { return given_.threads(); }
   [[nodiscard]] std::uint64_t blocks() const { return given_.blocks(); }
   [[nodiscard]] const std::array<std::uint32_t, 3>& grid() const { return given_.grid; }
-  // Of a product of floats, by the numbers of its arrays: C as it is there, and A and B as the launch gives them.
+  // For a product of floats, by the numbers of its arrays: C as it is there, and A and B as the launch gives them.
   [[nodiscard]] Matrices matrices_to_compare(std::uint32_t a, std::uint32_t b, std::uint32_t c);
 
   [[nodiscard]] const machine::Code& code() const { return code_; }
   [[nodiscard]] const SiteWord* sites() const { return sites_.data(); }
-  // Of a global array as it was given, or of a shared one.
+  // For a global array as it was given, or of a shared one.
   [[nodiscard]] std::uint64_t bytes_of(std::size_t array) const;
   // That an access to it has, where all have as many; else 0.
   [[nodiscard]] std::uint32_t cell_bytes(std::size_t array) const;
@@ -133,7 +133,7 @@ class DeviceRun {
   [[nodiscard]] std::uint32_t most_events(std::size_t block) const { return most_events_of_block_[block]; }
   [[nodiscard]] std::vector<std::uint32_t> made() const { return room_.made.download(); }
   void fetch_counts();
-  // Of each block, as the kernel told that ran last, with its ways found or recorded after `expect_ways`.
+  // For each block, as the kernel told that ran last, with its ways found or recorded after `expect_ways`.
   [[nodiscard]] std::vector<device_text::BlockWay> ways() const { return ways_.download(); }
   void expect_ways();
   void expect_no_ways() { ways_ = {}; }

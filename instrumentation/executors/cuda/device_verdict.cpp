@@ -317,7 +317,7 @@ bool can_be_judged_there(const RecordedKernel& kernel) {
 std::optional<Verdict> judge_there(const RecordedKernel& kernel, const Launch& launch, const RecordOptions& options,
                                    EventPool& pool, DeviceRun& run, EarlierRecording& known, const std::string& name,
                                    std::string& why_not) {
-  // Of every element it is kept which thread stored it.
+  // For every element it is kept which thread stored it.
   if (launch.grid.count() > (std::numeric_limits<std::uint32_t>::max() - 1) / launch.threads_per_block()) {
     why_not = "there are too many threads to tell apart on the GPU";
     return std::nullopt;

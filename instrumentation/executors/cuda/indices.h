@@ -16,14 +16,14 @@ namespace tilescope::cuda {
 
 class Indices {
  public:
-  // Of what the run recorded last, thin and with all of its events, in these blocks by slot; their paths are found.
+  // For what the run recorded last, thin and with all of its events, in these blocks by slot; their paths are found.
   [[nodiscard]] bool find(DeviceRun& run, const Paths& paths, std::span<const std::uint32_t> blocks);
 
   // How many blocks were recorded once more, and the bytes that it took.
   [[nodiscard]] std::size_t samples() const { return samples_.size(); }
   [[nodiscard]] std::uint64_t bytes() const { return again_.events.size() * sizeof(NarrowEvent); }
 
-  // Of a block's threads, those of the first block that is like it; and how far from these at each site.
+  // For a block's threads, those of the first block that is like it; and how far from these at each site.
   void bring();
   class OfBlock {
    public:

@@ -32,7 +32,7 @@ struct KernelTimes {
   std::string cublas;              // its version
   std::string why_no_cublas;       // empty if it was timed
   Timed of_cublas;
-  // Of each run: GFLOP/s of multiply-adds; GB/s of a copy, read and written, and of a fill.
+  // For each run: GFLOP/s of multiply-adds; GB/s of a copy, read and written, and of a fill.
   std::vector<double> multiply_adds, copies, fills;
 };
 

@@ -17,7 +17,7 @@ class Outlines {
   Outlines(Outlines&&) = default;
   Outlines& operator=(Outlines&&) = default;
 
-  // Of the paths that were found since the last time. `sites` says in the GPU's memory what their events are.
+  // For the paths that were found since the last time. `sites` says in the GPU's memory what their events are.
   void add(const Paths& paths, const SiteWord* sites);
   // By path's place.
   [[nodiscard]] const Outline* there() const { return there_.data(); }

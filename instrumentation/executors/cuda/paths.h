@@ -42,7 +42,7 @@ class Paths {
   [[nodiscard]] const WideEvent* events(std::uint32_t place) const { return events_of_path_[place]; }
   [[nodiscard]] std::uint32_t made(std::uint32_t place) const { return made_[place]; }
 
-  // Of threads by slot, as they were found last: their paths' places; and what the events of a path are.
+  // For threads by slot, as they were found last: their paths' places; and what the events of a path are.
   [[nodiscard]] std::vector<std::uint32_t> path_of_thread(std::size_t threads) const {
     std::vector<std::uint32_t> places(threads);
     path_of_thread_.download(0, threads, places.data());

@@ -13,7 +13,7 @@ namespace tilescope::cuda {
 
 class PlainKernel {
  public:
-  // Of one text, the module is loaded once.
+  // For one text, the module is loaded once.
   PlainKernel(const std::string& name, const std::shared_ptr<const machine::Prepared>& prepared,
               const machine::Launch& launch);
   explicit PlainKernel(PlainTask task);

@@ -41,7 +41,7 @@ struct PlainTask {
 
 // The text alone, compiled with NVRTC's defaults, which are nvcc's.
 [[nodiscard]] Text plain_text(const std::string& name, const machine::Prepared& prepared);
-// Of the launch, all but what its arrays hold.
+// For the launch, all but what its arrays hold.
 [[nodiscard]] PlainTask plain_task(const std::string& name, const machine::Prepared& prepared,
                                    const machine::Launch& launch);
 

@@ -15,7 +15,7 @@ namespace tilescope::cuda {
 
 class Screen {
  public:
-  // Of a shared array, all accesses have to be of one size.
+  // For a shared array, all accesses have to be of one size.
   Screen(const Launch& launch, const DeviceRun& run);
   Screen(const Screen&) = delete;
   Screen& operator=(const Screen&) = delete;

@@ -13,7 +13,7 @@ class CallChecker : public CheckerPart {
 
   std::vector<Argument> check_arguments(std::span<const syntax::Expression* const> list);
   const Expression* check_call(const syntax::Expression& e);
-  // Whether all of these members of a structure are the host's; it is told where they are declared.
+  // Whether all of these members of a structure are the host's; it is reported where they are declared.
   bool tell_of_host(const std::vector<Callable*>& all, std::string_view name, Place at);
   // `object`: null if there is none.
   const Expression* call_of_methods(const Record& record, const Expression* object, std::string_view name,

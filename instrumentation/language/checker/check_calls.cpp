@@ -312,7 +312,7 @@ void CallChecker::note_call(const Function& function) {
     frame_->calls.push_back(&function);
 }
 
-// The object that a method is called for, as a pointer; null if there is none, which is told.
+// The object that a method is called for, as a pointer; null if there is none, which is reported.
 const Expression* CallChecker::object_argument(const Candidate& c, const Expression* object, Place at) {
   const Function& function = *c.made->function;
   const auto is_static = [](const syntax::Declaration* d) {

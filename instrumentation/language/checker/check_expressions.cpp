@@ -44,7 +44,7 @@ const Expression* ExpressionChecker::check_within(const syntax::Expression& e) {
     case Written::conditional: {
       warn_of_condition(*e.a);
       const Expression* const c = parts().conversions.truth(check(*e.a));
-      // Of the host's values only the one that is taken has to be known: `argc > 1 ? atoi(argv[1]) : 1000`.
+      // For the host's values only the one that is taken has to be known: `argc > 1 ? atoi(argv[1]) : 1000`.
       if (const Value* const known = context_.on_host && c != nullptr ? Build::known(c) : nullptr)
         return check(known->truth() ? *e.b : *e.c);
       const Expression* const a = check(*e.b);

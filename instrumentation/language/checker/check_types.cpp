@@ -70,7 +70,7 @@ Type TypeChecker::base_type(const syntax::Specifiers& s) {
   return type;
 }
 
-// Whether it is part of a type that is not known itself, which was told of.
+// Whether it is part of a type that is not known itself, which was reported.
 bool TypeChecker::is_of_unknown(const syntax::Name& name) {
   if (name.parts.size() < 2) return false;
   const std::optional<Type> outer = find_simple_type({.parts = name.parts.first(1), .place = name.parts[0].place});

@@ -80,7 +80,7 @@ const Expression* ValueChecker::from_braces(Type type, std::span<const syntax::E
   return from_values(type, values, false, place);
 }
 
-// Whether it is a structure with a mistake in it, which was told of.
+// Whether it is a structure with a mistake in it, which was reported.
 bool ValueChecker::is_doubtful(Type type) {
   Record* const record = records_.of(type);
   return record != nullptr && parts().structures.lacks_fields(*record);

@@ -22,7 +22,7 @@ class EnumerationChecker : public CheckerPart {
   // Made once, for each structure of a template.
   Type enumeration_in(Record& record, const syntax::Enumeration& enumeration);
   Type evaluate(const syntax::Enumeration& enumeration, std::string_view structure = {});
-  // Of a function's.
+  // For a function's.
   [[nodiscard]] bool is_known(const syntax::Enumeration& enumeration) const {
     return enumerations_.contains(&enumeration);
   }

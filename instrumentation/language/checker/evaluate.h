@@ -9,7 +9,7 @@
 
 namespace tilescope::language {
 
-// Of one text: what is found out about its constants is kept, and all of the work together comes to an end.
+// For one text: what is found out about its constants is kept, and all of the work together comes to an end.
 class Constants {
  public:
   Constants(Build& build, Operators& operators) : build_(build), operators_(operators) {}

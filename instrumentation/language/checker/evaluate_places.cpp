@@ -48,7 +48,7 @@ Evaluator::Pointer Evaluator::place_of(const Variable& variable) {
   return constant(variable);
 }
 
-// Of a variable from outside: only what never changes.
+// For a variable from outside: only what never changes.
 Evaluator::Pointer Evaluator::constant(const Variable& v) {
   const bool is_reference = v.type.is_reference();
   const Type type = is_reference ? v.type.inner() : v.type;

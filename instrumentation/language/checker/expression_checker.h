@@ -18,9 +18,9 @@ class ExpressionChecker : public CheckerPart {
   const Expression* constant_expression(const syntax::Expression& e);
   const Expression* check_string(const syntax::Expression& e);
   const Expression* self(Place place);  // this
-  // Of what the file declares; null if it has no value.
+  // For what the file declares; null if it has no value.
   const Expression* entity_value(Entity& entity, const syntax::Name& name, Place place);
-  // Whether it is a variable that was to be an array or a pointer: then this is told where it is declared.
+  // Whether it is a variable that was to be an array or a pointer: then this is reported where it is declared.
   bool tell_of_missing_elements(const Expression& e);
   // The object whose member is asked for: what stands before a dot, or what a pointer before an arrow points to.
   const Expression* object_of(const syntax::Expression& e, const Expression* object);
@@ -30,7 +30,7 @@ class ExpressionChecker : public CheckerPart {
   // `word`: static_cast and its kind, or nothing.
   const Expression* cast(const Expression* value, Type to, std::string_view word, Place place);
   void warn_of_condition(const syntax::Expression& e);
-  // The type of a variable is not what was meant, which is told: its uses are silent.
+  // The type of a variable is not what was meant, which is reported: its uses are silent.
   void doubt(const Variable& variable) { doubtful_.insert(&variable); }
 
  private:

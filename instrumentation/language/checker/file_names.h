@@ -40,7 +40,7 @@ class FileNames {
 
   using Declarations = std::vector<const syntax::Declaration*>;
   [[nodiscard]] const Declarations& instantiations() const { return instantiations_; }
-  // Of a structure, defined outside of it.
+  // For a structure, defined outside of it.
   [[nodiscard]] const Declarations& methods_outside(std::string_view structure) const;
 
  private:

@@ -11,7 +11,7 @@ class FunctionChecker : public CheckerPart {
  public:
   using CheckerPart::CheckerPart;
 
-  // Its head; null if that cannot be, which is told. `knobs`: the arguments are to be changed from outside.
+  // Its head; null if that cannot be, which is reported. `knobs`: the arguments are to be changed from outside.
   Callable::Made* instance(Callable& callable, const TemplateValues& values, bool knobs = false);
   // The arguments of the template that a specialization is for, said or found out from its parameters.
   std::optional<TemplateValues> arguments_of(const Callable& callable, const syntax::Declaration& specialization);

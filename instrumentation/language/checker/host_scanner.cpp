@@ -170,7 +170,7 @@ void HostScanner::head(Index first, Index last) {
   }
 }
 
-// Of the function itself: its parameters may be known from where it is called.
+// For the function itself: its parameters may be known from where it is called.
 void HostScanner::function_head(Index last) {
   Index open = 1;
   while (open < last && !(at(open).is(Mark::open_paren) && at(open - 1).is_name())) ++open;

@@ -24,12 +24,12 @@ class HostValues : public CheckerPart {
   // The arguments of `std::max<size_t>(a, b)`; false if it is not understood to what.
   bool convert_as_said(const syntax::NamePart& part, std::vector<Argument>& arguments);
   const Expression* call_on_host(const Candidate& candidate, const std::vector<const Expression*>& list, Place place);
-  // Of a std::vector of the host; null if it is not known.
+  // For a std::vector of the host; null if it is not known.
   [[nodiscard]] const Expression* length_of(const Variable& vector) const;
 
  private:
   struct HostFunction;
-  // Of a function of the host by another one.
+  // For a function of the host by another one.
   struct HostCall {
     std::uint32_t item = 0;     // that it stands in
     HostCode::Index place = 0;  // of the function's name there

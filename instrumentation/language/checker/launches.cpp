@@ -147,7 +147,7 @@ std::optional<std::int64_t> LaunchFinder::bytes(const syntax::Expression* e) {
   return quietly.told() || value == nullptr ? std::nullopt : Build::known_integer(value);
 }
 
-// Of an argument; a pointer is none.
+// For an argument; a pointer is none.
 std::optional<Value> LaunchFinder::number_on_host(const syntax::Expression* e) {
   if (e == nullptr) return std::nullopt;
   const Quietly quietly(context_);

@@ -9,7 +9,7 @@ class OverloadResolution : public CheckerPart {
  public:
   using CheckerPart::CheckerPart;
 
-  // Nothing if none fits, or several do as well: that is told, unless not to `tell`.
+  // Nothing if none fits, or several do as well: that is reported, unless not to `tell`.
   std::optional<Candidate> chosen(std::string_view name, const std::vector<Callable*>& all,
                                   const syntax::NamePart* part, std::vector<Argument>& arguments,
                                   const Expression* object, Place at, bool tell = true);

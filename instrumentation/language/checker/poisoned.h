@@ -19,7 +19,7 @@ class Poisoned {
            Once& told)
       : source_(source), preprocessed_(preprocessed), file_(file), diagnostics_(diagnostics), told_(told) {}
 
-  // All words of the lines that are told of so far, or would be if they mattered.
+  // All words of the lines that are reported so far, or would be if they mattered.
   void find();
   void add(std::string_view name) { names_.insert(name); }
   // Whether it is one; then what was put aside about it matters, and is told.

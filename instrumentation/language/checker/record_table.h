@@ -15,10 +15,10 @@ class RecordTable {
  public:
   explicit RecordTable(Build& build) : build_(build) {}
 
-  // Of a structure, or of what a reference to one refers to; null for other types.
+  // For a structure, or of what a reference to one refers to; null for other types.
   [[nodiscard]] Record* of(Type type) const;
   [[nodiscard]] Record& of(const Structure& structure) const { return *of_.at(&structure); }
-  // Of one that is written there, with these bindings; null if it was not made yet.
+  // For one that is written there, with these bindings; null if it was not made yet.
   [[nodiscard]] Record* written(const syntax::Structure& structure, const Bindings* bindings) const;
   // float4 and its kind; null for other names.
   Record* vector(std::string_view name);

@@ -9,7 +9,7 @@ class StatementChecker : public CheckerPart {
  public:
   using CheckerPart::CheckerPart;
 
-  // Of a function; these statements come first.
+  // For a function; these statements come first.
   const Statement* body(const syntax::Statement& block, std::vector<const Statement*> first);
   // Whether a statement was left out since this was asked before; from here on it counts as `dropped`.
   bool exchange_dropped(bool dropped) { return std::exchange(dropped_, dropped); }

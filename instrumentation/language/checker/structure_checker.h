@@ -11,10 +11,10 @@ class StructureChecker : public CheckerPart {
 
   // One that is a template within a structure.
   Type template_member(Record& record, const syntax::Declaration& member, const syntax::NamePart& part);
-  // Of one of the file, by the arguments in < >; null if it cannot be, which is told.
+  // For one of the file, by the arguments in < >; null if it cannot be, which is reported.
   Record* structure_record(Entity& entity, const syntax::NamePart& part);
   void complete(Record& record);  // with its members
-  // Whether a mistake stands in it, and not in one of its functions; it is told.
+  // Whether a mistake stands in it, and not in one of its functions; it is reported.
   bool lacks_fields(const Record& record);
 
  private:

@@ -11,13 +11,13 @@ class TemplateChecker : public CheckerPart {
 
   // "S<int, 4>".
   std::string name_with(std::string_view name, const TemplateValues& values) const;
-  // Nothing if it cannot be, which is told. `earlier`: what the parameters before it stand for.
+  // Nothing if it cannot be, which is reported. `earlier`: what the parameters before it stand for.
   std::optional<TemplateValue> template_value(const syntax::TemplateParameter& parameter,
                                               const syntax::TemplateArgument& argument,
                                               const Bindings* earlier = nullptr);
   const Bindings* bind(std::span<const syntax::TemplateParameter> parameters, const TemplateValues& values,
                        const Bindings* outer, bool knobs = false);
-  // Of all parameters; `bindings` begins as those of what the template stands in, and becomes its own.
+  // For all parameters; `bindings` begins as those of what the template stands in, and becomes its own.
   std::optional<TemplateValues> template_values(std::span<const syntax::TemplateParameter> parameters,
                                                 std::span<const syntax::TemplateArgument> given, Place place,
                                                 std::string_view name, const Bindings*& bindings, bool tell = true);

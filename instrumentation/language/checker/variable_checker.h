@@ -22,7 +22,7 @@ class VariableChecker : public CheckerPart {
   // The first value; and the value itself, where it stays what it is and is known: then nothing runs the calls in it,
   // those after `calls`.
   void set_value(Variable& variable, const syntax::Declaration& declaration, std::size_t calls, const Expression* init);
-  // Null if it cannot be, which is told.
+  // Null if it cannot be, which is reported.
   const Variable* global_variable(Entity& entity);
   const Variable* template_variable(Entity& entity, const syntax::NamePart& part);
 

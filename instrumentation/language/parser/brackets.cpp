@@ -317,7 +317,7 @@ class Mender {
     return 0;
   }
 
-  // Of the { that the } at the beginning of this line closes, both counted from 1; 0 for none.
+  // For the { that the } at the beginning of this line closes, both counted from 1; 0 for none.
   [[nodiscard]] std::size_t line_of_opener(std::size_t line) const {
     std::size_t i = lines_[line - 1].first;
     if (!made(i).is(Mark::close_brace)) return 0;

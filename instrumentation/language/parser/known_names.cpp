@@ -51,7 +51,7 @@ constexpr std::array brought_types{"FILE"sv,
                                    "time_t"sv,
                                    "va_list"sv};
 
-// Of the standard library, those that stand where a parser has to know that they are templates.
+// For the standard library, those that stand where a parser has to know that they are templates.
 constexpr std::array brought_templates{"conditional_t"sv, "enable_if_t"sv};
 
 NameKind brought(std::string_view name) {

@@ -132,7 +132,7 @@ Declaration& Parser::make_declaration(const Declaration* head) {
   return d;
 }
 
-// One of them; null if it has no name, which was told. `ended` tells that it had a body.
+// One of them; null if it has no name, which was reported. `ended` tells that it had a body.
 const Declaration* Parser::declared(const Specifiers* s, Where where, TokenIndex first, const Declaration* head,
                                     bool& ended) {
   Declaration& d = make_declaration(head);

@@ -59,7 +59,7 @@ bool Parser::name_part(NamePart& part, bool may_destroy) {
   return true;
 }
 
-// Of an operator that is a mark; of a conversion it is "operator".
+// For an operator that is a mark; of a conversion it is "operator".
 std::string_view Parser::operator_name() {
   std::string text = "operator";
   skip();
@@ -372,7 +372,7 @@ std::vector<DeclaratorStep> Parser::pointers() {
   }
 }
 
-// The name and the steps from it outward. Of a type there is no name, of a parameter there may be none.
+// The name and the steps from it outward. For a type there is no name, of a parameter there may be none.
 void Parser::declarator(Declarator& d, Where where) {
   const Deeper deeper(*this);
   const std::vector<DeclaratorStep> before_name = pointers();

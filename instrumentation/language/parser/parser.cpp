@@ -173,7 +173,7 @@ void Parser::error(Place place, Mistake mistake, Sentence sentence, Mend mend) {
   diagnostics_->error(place, mistake, std::move(sentence), std::move(mend));
 }
 
-// Of a name that is wrong wherever it stands.
+// For a name that is wrong wherever it stands.
 void Parser::error_once(const Token& name, Mistake mistake, const Sentence& sentence) {
   if (std::find(told_names_.begin(), told_names_.end(), name.text) != told_names_.end())
     told_ = true;

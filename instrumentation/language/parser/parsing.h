@@ -87,7 +87,7 @@ class Parser {
   [[nodiscard]] unsigned column(TokenIndex i) const;
   [[nodiscard]] static Sentence quoted(const Token& token);
 
-  // parser.cpp: errors. Of what makes one statement, head, member or item only the first is told.
+  // parser.cpp: errors. For what makes one statement, head, member or item only the first is told.
   void error(Place place, Mistake mistake, Sentence sentence, Mend mend = {});
   void error_once(const Token& name, Mistake mistake, const Sentence& sentence);
   void missing(Mark mark);

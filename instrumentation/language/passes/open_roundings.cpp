@@ -153,7 +153,7 @@ class Rounding : public Flow<Rounding, NumberedValue> {
     const bool in_variable = e.a->kind == ExpressionKind::variable && !e.a->variable->type.is_reference();
     return in_variable ? known : at_address(address(e), known);
   }
-  // Of a reference that is bound to an element, the element's address counts, too.
+  // For a reference that is bound to an element, the element's address counts, too.
   NumberedValue variable(const Expression& e) {
     const NumberedValue what = known_of(slots().of_place(e));
     const NumberedValue* const address = e.variable->type.is_reference() ? find(own(*e.variable)) : nullptr;

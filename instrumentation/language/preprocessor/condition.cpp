@@ -30,7 +30,7 @@ struct Complaint {
   std::string message;
 };
 
-// Of what a directive may ask; it knows no pointers to members.
+// For what a directive may ask; it knows no pointers to members.
 int strength_here(Mark mark) { return strength(mark) > strength(Mark::star) ? 0 : strength(mark); }
 
 std::uint64_t shifted_right(Number number, std::uint64_t by) {

@@ -8,7 +8,7 @@
 
 namespace tilescope::language {
 
-// Of what follows "#define" on its line; `at` is the directive's own place. Nothing if that makes no sense, which is
+// For what follows "#define" on its line; `at` is the directive's own place. Nothing if that makes no sense, which is
 // told.
 [[nodiscard]] std::optional<Macro> definition(std::span<const Token> line, Place at, Diagnostics& diagnostics);
 

@@ -19,7 +19,7 @@ class MacroBrackets {
   void mend(Macro& macro);
 
  private:
-  // Of one kind of brackets.
+  // For one kind of brackets.
   struct Count {
     int open = 0;
     bool closes_too_many = false;

@@ -31,7 +31,7 @@ bool is_quote_prefix(std::string_view word) {
   return word.size() <= 3 && std::find(prefixes.begin(), prefixes.end(), word) != prefixes.end();
 }
 
-// What word processors and pages write instead of C++'s own marks. Of a quote, what ends it too.
+// What word processors and pages write instead of C++'s own marks. For a quote, what ends it too.
 struct Lookalike {
   std::string_view typed, meant;
 };

@@ -61,10 +61,10 @@ class Lexer {
 };
 
 // All tokens of the text and an `end`. Comments and line ends are gone. A string, character or comment without an end
-// is told of, and ends with its line (a comment and a raw string with the text); Token::text has the missing quote.
+// is reported, and ends with its line (a comment and a raw string with the text); Token::text has the missing quote.
 [[nodiscard]] std::vector<Token> tokens_of(const Source& source, Arena& arena, Diagnostics& diagnostics);
 
-// Those of a text that is not the reader's own: no directives are in it, and nothing is told.
+// Those of a text that is not the reader's own: no directives are in it, and nothing is reported.
 [[nodiscard]] std::vector<Token> tokens_in(std::string_view text, Arena& arena);
 
 // As they would be typed, with one space where there was any.

@@ -29,7 +29,7 @@ struct Position {
   friend auto operator<=>(const Position&, const Position&) = default;
 };
 
-// Of the character that starts there; 0 if that is no UTF-8.
+// For the character that starts there; 0 if that is no UTF-8.
 [[nodiscard]] unsigned utf8_bytes(std::string_view text, std::size_t at);
 
 // Whether a name may have it; the bytes of letters beyond ASCII are among them.

@@ -76,7 +76,7 @@ struct Launch {
   std::vector<std::optional<PointerGiven>> pointers;  // likewise
   std::uint32_t function = 0;                         // launches of one function have the same
 
-  // Of an argument that is a whole number.
+  // For an argument that is a whole number.
   [[nodiscard]] std::optional<std::int64_t> whole(std::size_t argument) const {
     const bool is_one = argument < values.size() && values[argument] && !values[argument]->is_floating();
     return is_one ? values[argument]->as_integer() : std::nullopt;

@@ -79,7 +79,7 @@ std::uint64_t array_size(std::uint64_t element, std::uint64_t count) {
   return element * count;
 }
 
-// Of a type that is at least an int.
+// For a type that is at least an int.
 int rank(TypeKind kind) {
   switch (kind) {
     case TypeKind::int_:

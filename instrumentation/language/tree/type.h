@@ -20,7 +20,7 @@ struct Enumeration;
 struct TypeInfo;
 
 enum class TypeKind : std::uint8_t {
-  unknown,  // of what could not be understood; everything may be done with it, and nothing is told of it again
+  unknown,  // of what could not be understood; everything may be done with it, and nothing more is reported about it
   void_,
   bool_,
   char_,  // signed here

@@ -47,7 +47,7 @@ std::int64_t least(const IntegerKind& kind) {
   return kind.is_signed ? std::numeric_limits<std::int64_t>::min() >> (64 - kind.bits) : 0;
 }
 
-// Of a number that the type holds.
+// For a number that the type holds.
 Value exactly(TypeKind kind, std::int64_t integer) {
   Value value;
   value.kind = kind;

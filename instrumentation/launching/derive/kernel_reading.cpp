@@ -133,7 +133,7 @@ struct Blocks {
   Dimensions block{};
 };
 
-// Of the text's own launch with such knobs, where they follow from constants.
+// For the text's own launch with such knobs, where they follow from constants.
 std::optional<Blocks> blocks_with(const RecordedKernel& own, const Knobs& knobs) {
   Knobs all = own.knobs;
   for (const auto& [name, value] : knobs) all.insert_or_assign(name, value);

@@ -19,7 +19,7 @@ bool is_place(const Token& token) {
   return token.is_name() && (token.text == "threadIdx" || token.text == "blockIdx" || token.text == "blockDim");
 }
 
-// Of one function, in its body.
+// For one function, in its body.
 class Mender {
  public:
   Mender(const language::Function& function, std::string_view text) : offset_(function.place.offset) {
@@ -109,7 +109,7 @@ class Mender {
     }
     tokens_ = {tokens_.begin() + static_cast<std::ptrdiff_t>(begin),
                tokens_.begin() + static_cast<std::ptrdiff_t>(end)};
-    // Of a loop or a condition: what stands in its brackets.
+    // For a loop or a condition: what stands in its brackets.
     is_in_head_.assign(tokens_.size(), false);
     for (std::size_t n = 0; n + 1 < tokens_.size(); ++n) {
       using language::Keyword;

@@ -16,7 +16,7 @@ namespace tilescope {
 class HeaderNumbers {
  public:
   HeaderNumbers() = default;
-  // Of a text that is read with these knobs.
+  // For a text that is read with these knobs.
   HeaderNumbers(const std::string& text, const Request::Named& knobs) : text_(text), knobs_(knobs) {}
 
   void know(const std::string& name, std::int64_t value) { known_[name] = value; }

@@ -149,7 +149,7 @@ std::string header_of(const std::string& text) {
 
 class HeaderReader {
  public:
-  // Of the whole file, or of one of its launches.
+  // For the whole file, or of one of its launches.
   enum class Of : std::uint8_t { file, launch };
   HeaderReader(const toml::table& table, const std::string& file, Of of, HeaderNumbers known, const Request& asked)
       : table_(table), of_(of) {
@@ -310,7 +310,7 @@ class HeaderReader {
     }
   }
 
-  // Of an array, where nothing else is said of it.
+  // For an array, where nothing else is said of it.
   void take_sides(const std::string& key, const toml::node& node) {
     header_.arrays[key] = sides(key, node);
     static_cast<void>(read_array_words(header_.arrays[key], header_.place(key)));

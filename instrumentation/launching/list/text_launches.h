@@ -22,7 +22,7 @@ struct TextLaunch {
   [[nodiscard]] bool is_whole() const { return unknown.empty(); }
 };
 
-// Of all kernels that can run, in the order of the text: the first launch of each.
+// For all kernels that can run, in the order of the text: the first launch of each.
 [[nodiscard]] std::vector<TextLaunch> launches_in_text(const Request& asked);
 // The kernels that can run, in the order of the text.
 [[nodiscard]] std::vector<std::string> kernels_in_text(const Request& asked);

@@ -171,7 +171,7 @@ std::vector<std::byte> bytes_of(const CsvFile& file, const machine::Array& array
     std::uint64_t bits = 0;
     try {
       bits = read_number(cell, type, "");
-    } catch (const UsageError&) {  // which is told with its place
+    } catch (const UsageError&) {  // which is reported with its place
       static_cast<void>(read_number(cell, type, fmt::format("{}: {} for {}", file.place(n), cell, array.name)));
     }
     std::memcpy(bytes.data() + static_cast<std::size_t>(n) * size, &bits, size);

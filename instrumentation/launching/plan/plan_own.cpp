@@ -110,7 +110,7 @@ bool is_as_said(const Launch& launch, const Request& said) {
   return true;
 }
 
-// Of a product's arrays, how many numbers each has: A, B, C; 0 if it is not said.
+// For a product's arrays, how many numbers each has: A, B, C; 0 if it is not said.
 std::array<double, 3> lengths_said(const ProductKernel& own, const Request& said) {
   using Of = ProductKernel::Matrix;
   std::array<double, 3> all{};
@@ -178,7 +178,7 @@ std::optional<std::array<std::int64_t, 3>> sides_by_lengths(std::int64_t a, std:
   return sides;
 }
 
-// Of a kernel that small launches do not show to be a product: whether this very launch makes that of its two factors,
+// For a kernel that small launches do not show to be a product: whether this very launch makes that of its two factors,
 // or most of it. Which arrays they are, and how large, follows from how long they are.
 std::optional<reading::Product> product_of_lengths(const RecordedKernel& own, const Request& said) {
   constexpr double most_products = 1 << 25;

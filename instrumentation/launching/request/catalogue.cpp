@@ -90,7 +90,7 @@ std::optional<std::string> needs_room(std::string_view, const ProductShape& l) {
   return std::nullopt;
 }
 
-// Which widths a kernel's text is right for. Of a square of threads, a block has at most 32 each way.
+// Which widths a kernel's text is right for. For a square of threads, a block has at most 32 each way.
 bool is_a_blocks(int tile) { return tile <= widest_block; }
 // A thread of coarsened_1d has 2 or 8 elements below each other, and two whole tiles fit in 48 KiB.
 bool is_of_columns(int tile) { return tile < 32 ? tile % 2 == 0 : tile % 8 == 0 && tile <= 72; }

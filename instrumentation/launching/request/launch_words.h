@@ -57,12 +57,12 @@ template <class List>
 [[nodiscard]] std::string_view name_of(Record record);
 [[nodiscard]] std::string_view name_of(OutOfBounds out_of_bounds);
 
-// Of a launch of any arrays, the numbers' names, and all of it: "in 64, out 2, n = 64, grid 2, block 32".
+// For a launch of any arrays, the numbers' names, and all of it: "in 64, out 2, n = 64, grid 2, block 32".
 [[nodiscard]] std::vector<std::string> numbers_of(const Launch& launch);
 // "grid 2, block 32", or of more sides "grid 2 x 3, block 4 x 4, rows first".
 [[nodiscard]] std::string blocks_in_words(const Launch& launch, bool tells_order = true);
 [[nodiscard]] std::string shape_in_words(const Launch& launch);
-// Of one that follows others on the same arrays: "launch 2 of 3"; of others nothing.
+// For one that follows others on the same arrays: "launch 2 of 3"; of others nothing.
 [[nodiscard]] std::string place_in_words(const Launch& launch);
 // The numbers in which it differs from those before and after it: "size = 4, step = 2"; nothing if there are none.
 [[nodiscard]] std::string own_numbers(const Launch& launch);

@@ -35,7 +35,7 @@ struct Request {
   std::optional<Record> record;  // full, or window where there is one
   std::vector<BlockRange> window;
   OutOfBounds out_of_bounds = OutOfBounds::poison;
-  // Of a kernel in a file, which `kernel` then names.
+  // For a kernel in a file, which `kernel` then names.
   std::optional<std::string> text;  // what a user typed in place of what the file has; there may be no such file
   std::string entry;
   std::string launches;    // that follow each other on the same arrays; empty: as the file says

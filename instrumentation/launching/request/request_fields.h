@@ -33,7 +33,7 @@ struct RequestField {
   std::string (*write)(const Request& request) = nullptr;
   // Throws a UsageError that begins with `where` and the text.
   void (*read)(Request& request, const std::string& text, const std::string& where) = nullptr;
-  // Of a field with several NAME=VALUE, one more; nothing if it is said once.
+  // For a field with several NAME=VALUE, one more; nothing if it is said once.
   void (*add)(Request& request, const std::string& text, const std::string& where) = nullptr;
 };
 

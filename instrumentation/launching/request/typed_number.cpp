@@ -47,7 +47,7 @@ Bounds bounds_of(language::Type type) {
   return {-static_cast<std::int64_t>(most) - 1, most};
 }
 
-// "64", "-7", and "6.4e1" where that is one for sure.
+// "64", "-7", and "6.4e1" where that is one certainly.
 std::uint64_t read_whole(std::string_view text, language::Type type, const std::string& where) {
   const Bounds bounds = bounds_of(type);
   const auto outside = [&] {

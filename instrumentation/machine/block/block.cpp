@@ -450,7 +450,7 @@ void Block::finish() {  // together only
   next_front();
 }
 
-// Lanes that wait in a loop for what others do, further on, would wait for ever: those go first for once.
+// Lanes that wait in a loop for what others do, further on, would wait forever: those go first for once.
 void Block::let_others_by() {
   idle_rounds_ = 0;
   if (in_turns_ || parked_.empty()) return;
@@ -477,7 +477,7 @@ bool Block::count_round() {
   return false;
 }
 
-// Of a launch whose threads may do only so many.
+// For a launch whose threads may do only so many.
 bool Block::is_at_last_round() {
   const LaneSet& lanes = front_.lanes;
   auto* const rounds = reinterpret_cast<std::int32_t*>(rounds_.data());

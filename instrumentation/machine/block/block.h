@@ -135,7 +135,7 @@ class Block {
   bool between_turns_ = false, is_in_turn_ = false;
   Turns* logged_turns_ = nullptr;
   std::vector<std::uint32_t> logged_until_;             // by lane: its events
-  std::uint32_t next_lane_ = 0;                         // whose turn it is
+  std::uint32_t next_lane_ = 0;                         // that has its turn
   std::uint64_t most_words_ = ~std::uint64_t{0} >> 12;  // of a block's events
   struct Front {
     std::uint32_t at = 0;
@@ -394,7 +394,7 @@ class Block {
   [[nodiscard]] bool find_indices(const Sum& sum);
   [[nodiscard]] std::uint32_t sum_site(const Sum& sum, std::uint32_t lane) const;
   [[nodiscard]] std::uint32_t sum_index(const Sum& sum, std::uint32_t lane) const;
-  // Of what is the same each time, 0.
+  // For what is the same each time, 0.
   [[nodiscard]] std::uint32_t place_of(Origin origin) const;
   void fault(Fault::Kind kind, const std::string& message, std::vector<Fault::ThreadPlace> threads);
   void end(Fault::Kind kind, const std::string& message, std::vector<Fault::ThreadPlace> threads);
@@ -421,7 +421,7 @@ class Block {
     else
       for (const std::uint16_t lane : list()) each(lane);
   }
-  // Of the front: its lanes, all ones for each of them, and what they are to the recorder.
+  // For the front: its lanes, all ones for each of them, and what they are to the recorder.
   [[nodiscard]] const std::vector<std::uint16_t>& list() const { return spread_.list(); }
   [[nodiscard]] const std::uint32_t* mask() const { return spread_.mask(); }
   [[nodiscard]] const std::uint64_t* bits() const { return front_.lanes.dense() ? nullptr : front_.lanes.words(); }
@@ -467,7 +467,7 @@ class Block {
   LaneSet some_;
   SpreadLanes spread_some_;
 
-  // Of the blocks that are being run:
+  // For the blocks that are being run:
   Front front_;
   SpreadLanes spread_, released_;
   std::vector<Front> parked_;  // furthest behind last

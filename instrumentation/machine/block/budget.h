@@ -7,7 +7,7 @@
 
 namespace tilescope::machine {
 
-// Of a recording, unless it is said otherwise: a minute or two on one core.
+// For a recording, unless it is said otherwise: a minute or two on one core.
 inline constexpr std::uint64_t usual_limit = 2'000'000'000;
 
 class Budget {

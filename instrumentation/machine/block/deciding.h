@@ -25,7 +25,7 @@ struct Deciding {
   bool changes_them = false;          // the loops store to one of those arrays
 };
 
-// Of all instructions that lie on a way from one of the places to itself.
+// For all instructions that lie on a way from one of the places to itself.
 [[nodiscard]] Deciding deciding(const Code& code, std::span<const std::uint32_t> places);
 
 }  // namespace tilescope::machine

@@ -115,7 +115,7 @@ class Recorder {
   void end_row(const LaneSet& lanes, const EventRows& rows, Alike alike, std::uint32_t number);
   // By lane, of those that go alone: the number of the next event, and how many barriers it has passed.
   [[nodiscard]] const std::uint32_t* numbers() const { return numbers_.data(); }
-  // Of any lane, while events are kept.
+  // For any lane, while events are kept.
   [[nodiscard]] std::uint32_t number_of(std::uint32_t lane) const {
     return group_of_[lane] == alone ? numbers_[lane] : groups_[group_of_[lane]].number;
   }

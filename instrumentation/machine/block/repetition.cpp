@@ -1,5 +1,5 @@
 // Proves that loops do not end: what decides how lanes go on is now and then kept, and compared with what it is
-// each time that they come round. If it is the same, they do for ever what they did since. So a loop of a million
+// each time that they come round. If it is the same, they do forever what they did since. So a loop of a million
 // rounds is not taken for an endless one, and an endless one shows after a few thousand.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -57,7 +57,7 @@ bool Block::looks_at_lane(std::uint32_t lane) {
 }
 
 // Whether all that decides how these lanes go on is what it was when they were here before. As long as no other thread
-// changes memory, they go round for ever then.
+// changes memory, they go round forever then.
 bool Block::repeats(Snapshot& before, std::uint32_t at, const LaneSet& lanes) {
   ++before.seen;
   const bool is_of_use = before.is_taken && holds_still(before);

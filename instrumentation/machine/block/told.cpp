@@ -116,7 +116,7 @@ void Block::put_row(std::uint32_t* to, const std::uint32_t* from, const Recorder
   for (std::uint32_t n = 0; n < count; ++n) to[n] = from[lanes[n]];
 }
 
-// Of a sum that is told unless it is a constant: the lanes that tell of it.
+// For a sum that is told unless it is a constant: the lanes that tell of it.
 bool Block::find_with_origin(const SpreadLanes& lanes, const Sum& sum) {
   some_.clear();
   const std::uint32_t* const a = recorder_.origins(place_of(sum.a));

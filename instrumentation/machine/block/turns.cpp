@@ -266,7 +266,7 @@ bool Block::release_turns() {
   return true;
 }
 
-// The first of those that wait there for ever; none: lanes_.
+// The first of those that wait there forever; none: lanes_.
 std::uint32_t Block::repeats_at_barrier(std::uint32_t at) {
   constexpr std::uint64_t few = 64;
   if (++barriers_ < few) return lanes_;

@@ -1,4 +1,4 @@
-// Of the threads of a block that is watched, what their variables hold at one moment of each, or at all of them.
+// For the threads of a block that is watched, what their variables hold at one moment of each, or at all of them.
 #pragma once
 
 #include <cstdint>

@@ -133,7 +133,7 @@ struct Access {
   bool lane_wide = false;
   Slot uniform;  // i64
   std::int64_t constant = 0;
-  // Of what is inside of its array; after it is that of what is outside. Of an unknown array there is such a pair for
+  // For what is inside of its array; after it is that of what is outside. For an unknown array there is such a pair for
   // each array, and one for none.
   std::uint32_t site = 0;
   Origin origin;  // of a load: where it goes; of a store: of its value

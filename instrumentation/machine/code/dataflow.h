@@ -18,7 +18,7 @@ concept Lattice = requires(L& lattice, typename L::State& state, const typename 
   // What is known where a kernel begins.
   { lattice.first() } -> std::same_as<typename L::State>;
   // Makes of a state what holds if another one may hold instead; whether that is new. The number says how often jumps
-  // back to this place have brought something new: a lattice in which states could grow for ever widens them then.
+  // back to this place have brought something new: a lattice in which states could grow forever widens them then.
   { lattice.join(state, other, n) } -> std::same_as<bool>;
   // What instruction n makes of the state.
   lattice.pass(state, n);

@@ -64,7 +64,7 @@ struct Note {
   Slot slot{};
 };
 
-// Of a local array, where the lines are that set it: one for so many bytes.
+// For a local array, where the lines are that set it: one for so many bytes.
 struct WatchedLocal {
   std::uint32_t first = anywhere;  // anywhere: it is not watched
   std::uint32_t unit = 4;

@@ -7,7 +7,7 @@
 
 namespace tilescope::machine {
 
-// Of a constant, seen through conversions.
+// For a constant, seen through conversions.
 [[nodiscard]] inline std::optional<language::Value> constant_in(const language::Expression& e) {
   using language::ExpressionKind;
   if (e.kind == ExpressionKind::constant) return *e.value;

@@ -168,7 +168,7 @@ Items Compiler::result(const Expression& e) {
   }
 }
 
-// Of a value, which is not a place.
+// For a value, which is not a place.
 Items Compiler::part(const Expression& e) {
   const Items whole = result(*e.a);
   const std::vector<Leaf> leaves = leaves_of(e.a->type);

@@ -87,7 +87,7 @@ bool names_object(const Expression& argument) {
          argument.a->variable->name == "this";
 }
 
-// Of a function that gives a reference: what its last return names.
+// For a function that gives a reference: what its last return names.
 const Expression* returned_place(const language::Function& function) {
   const Statement* const last = function.body == nullptr ? nullptr : last_return(*function.body);
   return last == nullptr ? nullptr : last->expression;

@@ -143,7 +143,7 @@ Facts FactFinder::chosen(const Expression& e, Instance& in) {
   return facts;
 }
 
-// Of a value, which is not a place.
+// For a value, which is not a place.
 Facts FactFinder::part(const Expression& e, Instance& in) {
   const Facts whole = value(*e.a, in);
   const std::size_t first = leaf_at(leaves_of(e.a->type), e.field->offset);

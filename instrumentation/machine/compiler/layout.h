@@ -31,7 +31,7 @@ inline constexpr std::size_t most_leaves = 4096;
 // Whether each leaf may be a variable of its own: there are few, and no way to reach one by an index.
 [[nodiscard]] bool is_plain(language::Type type);
 
-// Of a scalar, an enumeration as what it is kept in, a pointer as an i64.
+// For a scalar, an enumeration as what it is kept in, a pointer as an i64.
 [[nodiscard]] Number number_of(language::Type type);
 [[nodiscard]] Cell cell_of(language::Type type);
 

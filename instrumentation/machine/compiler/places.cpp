@@ -423,7 +423,7 @@ std::uint32_t Compiler::add_site(Site site) {
   return static_cast<std::uint32_t>(code_.sites.size() - 1);
 }
 
-// Of what is inside of its array, and after it of what is outside.
+// For what is inside of its array, and after it of what is outside.
 std::uint32_t Compiler::add_access_sites(Site site, bool stores) {
   const std::uint32_t inside = add_site(site);
   site.kind = Kind::out_of_bounds;

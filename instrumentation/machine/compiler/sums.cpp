@@ -364,7 +364,7 @@ Value Compiler::stepped(Spot& to, const Value& sum, const Step& next, const Term
                      : summed(to, next.form, v, sum.origin, next.a.origin);
 }
 
-// One step of a sum. A variable holds it before it is told, so that the number is written once.
+// One step of a sum. A variable holds it before it is reported, so that the number is written once.
 Value Compiler::summed(Spot& to, SumForm form, Value v, Origin a, Origin b) {
   note({.kind = Note::Kind::telling});
   if (to.home != nullptr && to.home->items[to.first].value.number == v.number && to.count == 1) {

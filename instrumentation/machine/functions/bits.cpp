@@ -127,7 +127,7 @@ std::uint64_t double_of_ints(int high, int low) {
   row<&function<int>>(name), row<&function<unsigned>>(name), row_of_long<&function<LongLong>>(name), \
       row_of_long<&function<UnsignedLongLong>>(name), row<&function<LongLong>>(name),                \
       row<&function<UnsignedLongLong>>(name)
-// Of one with a sign and one without.
+// For one with a sign and one without.
 #define OF_MIXED(row, name, function, with, without) \
   row<&function<without, with, without>>(name), row<&function<without, without, with>>(name)
 

@@ -5,7 +5,7 @@ namespace tilescope::machine {
 
 enum class RoundTo { nearest, zero, up, down };
 
-// (high + low) * 2^exponent, where high is next to the sum. Of what a double cannot hold, like 1/3, low has the right
+// (high + low) * 2^exponent, where high is next to the sum. For what a double cannot hold, like 1/3, low has the right
 // sign and is nearly right.
 struct Exact {
   double high = 0;

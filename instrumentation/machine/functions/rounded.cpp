@@ -96,7 +96,7 @@ Float to_float(Integer integer) {
   return rounded<Float>(exact_sum(static_cast<double>(wide - low), low), way);
 }
 
-// The bits of a float. Of what is not a number a GPU keeps the upper ones.
+// The bits of a float. For what is not a number a GPU keeps the upper ones.
 template <RoundTo way>
 std::uint32_t to_narrower(double x) {
   const auto bits = std::bit_cast<std::uint64_t>(x);

@@ -8,7 +8,7 @@
 
 namespace tilescope::file {
 
-// Of a block.
+// For a block.
 inline constexpr std::uint8_t is_recorded = 1;
 inline constexpr std::uint8_t has_tallies = 2;
 inline constexpr std::uint8_t has_lost = 4;
@@ -24,7 +24,7 @@ static_assert(counts_of_version_1 == static_cast<std::size_t>(Count::atomic));
   return version == 1 ? counts_of_version_1 : count_kinds;
 }
 
-// Of an event that differs, in the low bits of the number that says how many events were right before it.
+// For an event that differs, in the low bits of the number that says how many events were right before it.
 inline constexpr std::uint64_t index_differs = 1;
 inline constexpr std::uint64_t value_differs = 2;
 inline constexpr unsigned difference_bits = 2;

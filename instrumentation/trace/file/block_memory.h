@@ -25,7 +25,7 @@ class BlockMemory {
     const Image& image = images_[step.array];
     return std::uint64_t{index} * image.element_bytes < image.extent;
   }
-  // Of some elements, their bits.
+  // For some elements, their bits.
   template <class Word>
   void load(const Step& step, std::uint32_t count, const std::uint32_t* indices, Word* bits) const {
     const Image& image = images_[step.array];

@@ -31,7 +31,7 @@ class BlockWriter {
   SectionWriter blocks_;
   SectionWriter clocks_;
   BlockMemory memory_;
-  // Of the group of blocks that is being gathered:
+  // For the group of blocks that is being gathered:
   std::size_t first_block_ = 0;
   std::uint64_t events_ = 0;
   bool has_clocks_ = false;

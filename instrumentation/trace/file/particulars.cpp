@@ -24,7 +24,7 @@ bool may_have(Number number, std::uint32_t bytes) {
   return bytes == sizeof(float) || (!is_float(number) && (bytes == 1 || bytes == 2));
 }
 
-// Of what is given to an array of any launch: nothing, or all its elements.
+// For what is given to an array of any launch: nothing, or all its elements.
 std::string wrong_with(const Buffer& buffer, const ArrayInfo& array) {
   if (buffer.bytes.empty() || array.space != Space::global) return "";
   const auto elements = static_cast<std::uint64_t>(array.elements());

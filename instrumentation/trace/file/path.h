@@ -39,7 +39,7 @@ struct Step {
   std::uint32_t site = 0;    // its number in the table of all paths
   std::uint32_t index = 0;   // of thread (0,0) of block (0,0), if it took this path;
   std::uint32_t by_thread_x = 0, by_thread_y = 0, by_block_x = 0, by_block_y = 0;  // and how it grows, modulo 2^32
-  std::uint32_t hint = 0;  // of a store without origin: its bits. Of a sum: where its addend is, and its sign
+  std::uint32_t hint = 0;  // of a store without origin: its bits. For a sum: where its addend is, and its sign
   Rule rule = Rule::nothing;
   Kind kind = Kind::global_load;
   std::uint8_t array = no_array;
@@ -56,7 +56,7 @@ struct Step {
     return index + at.thread_x * by_thread_x + at.thread_y * by_thread_y + at.block_x * by_block_x +
            at.block_y * by_block_y;
   }
-  // Of a sum: how far back the event is whose value it adds to; 0: it adds to 0.
+  // For a sum: how far back the event is whose value it adds to; 0: it adds to 0.
   [[nodiscard]] std::uint32_t addend_distance() const { return hint & ~negated; }
   [[nodiscard]] bool is_negated() const { return (hint & negated) != 0; }  // the first operand
 

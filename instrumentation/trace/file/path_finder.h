@@ -19,7 +19,7 @@ class PathFinder {
   explicit PathFinder(const Trace& trace);
 
   [[nodiscard]] const Paths& paths() const { return paths_; }
-  // Of each thread of the recorded blocks, block after block.
+  // For each thread of the recorded blocks, block after block.
   [[nodiscard]] const std::vector<std::uint32_t>& path_of_thread() const { return path_of_thread_; }
 
  private:

@@ -43,7 +43,7 @@ struct LoadedBlock {
 class TraceFile {
  public:
   explicit TraceFile(const std::string& path);
-  // Of a file's bytes in memory that outlives this; `name` is for messages.
+  // For a file's bytes in memory that outlives this; `name` is for messages.
   TraceFile(const std::string& name, file::Bytes bytes);
 
   [[nodiscard]] const Launch& launch_without_inputs() const { return launch_; }

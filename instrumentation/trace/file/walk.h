@@ -167,7 +167,7 @@ TILESCOPE_WALK void walk_interval(const Lane& lane, const ThreadPlace& at, const
   }
 }
 
-// Lanes that do not depend on what others of them store are gone through together, event by event: what is predicted is
+// Lanes that do not depend on what others of them store are traversed together, event by event: what is predicted is
 // put into `rows`. Whether all elements are in their arrays; else nothing has been stored.
 template <class Rows>
 TILESCOPE_WALK bool walk_rows(const Bundle& bundle, const Rows& rows, BlockMemory& memory) {

@@ -19,7 +19,7 @@ namespace {
 
 const std::filesystem::path folder = std::filesystem::path(TILESCOPE_SCRATCH) / "masks";
 
-// One block. `races`: its threads get in each other's way, so they go in turns.
+// One block. `races`: its threads race, so they go in turns.
 Launch launch_of(const std::string& body, bool races, unsigned threads) {
   const std::string text = fmt::format(
       "//! out = {{ sides = [64] }}\n//! grid = 1\n//! block = {}\n"

@@ -20,7 +20,7 @@ Trace record_odd(const std::string& name, const Launch& l) {
   return make_cpu_executor()->record(odd_kernel(name), l, how);
 }
 
-// Of this kind, the first of a thread; it has to be there.
+// For this kind, the first of a thread; it has to be there.
 EventRef first_of(const Trace& trace, std::size_t block, std::uint32_t thread, Kind kind) {
   std::uint32_t number = 0;
   for (const Event& event : trace.events(block, thread)) {

@@ -166,7 +166,7 @@ class Comparing {
     return same_but_clock(wanted, event);
   }
 
-  // As digits of one number, which is told modulo a prime.
+  // As digits of one number, which is reported modulo a prime.
   [[nodiscard]] bool same_indices(const Left& left, std::size_t column) const {
     constexpr std::uint64_t base = 0xd134259b, prime = (base << 32) - 1;
     __extension__ unsigned __int128 number = 0;

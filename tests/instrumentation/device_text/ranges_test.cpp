@@ -63,7 +63,7 @@ TEST(Ranges, ForgetWhereWaysMeet) {
   EXPECT_TRUE(inside("int i = t;\n  if (n > 3) i = 5;\n  tile[i] = 1;"));
 }
 
-// The counter grows with each round, but its bound holds it; without one it grows for ever.
+// The counter grows with each round, but its bound holds it; without one it grows forever.
 TEST(Ranges, OfALoopAreBoundByItsCondition) {
   EXPECT_TRUE(inside("for (int k = 0; k < 32; ++k) tile[k] = 1;"));
   EXPECT_FALSE(inside("for (int k = 0; k <= 32; ++k) tile[k] = 1;"));

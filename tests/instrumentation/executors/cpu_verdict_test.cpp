@@ -37,7 +37,7 @@ Hazards judged_whole(const RecordedKernel& kernel, const Launch& launch) {
   return judged(make_cpu_executor()->record(kernel, launch, how));
 }
 
-// Of blocks that are not recorded once more, the numbers of events are not known.
+// For blocks that are not recorded once more, the numbers of events are not known.
 void take_numbers(std::vector<Finding>& from, const std::vector<Finding>& all, std::size_t& unknown) {
   for (std::size_t n = 0; n < from.size() && n < all.size(); ++n)
     for (std::size_t a = 0; a < from[n].accesses.size() && a < all[n].accesses.size(); ++a)

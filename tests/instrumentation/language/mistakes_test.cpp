@@ -112,7 +112,7 @@ TEST_P(Mistakes, AreToldAlikeWhateverEndsALine) {
   });
 }
 
-// Two lines before them move all that is told, and nothing else.
+// Two lines before them move all that is reported, and nothing else.
 TEST_P(Mistakes, AreToldAlikeFurtherDown) {
   for_each([](const Mistake& mistake) {
     if (mistake.told.find("no kernel in this text") != std::string::npos) return;

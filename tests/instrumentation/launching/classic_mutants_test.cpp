@@ -96,7 +96,7 @@ std::optional<Launch> with_text(Launch launch, const Request& request, const std
   return launch;
 }
 
-// Of a launch that is right, its trace.
+// For a launch that is right, its trace.
 std::optional<Trace> right_trace(Launch launch, const Schedule& schedule) {
   launch.schedule = schedule;
   const RecordOptions how{1, std::uint64_t{1} << 28, false, nullptr, {}};

@@ -74,7 +74,7 @@ std::string told(const std::string& text) {
   return all;
 }
 
-// Of a list each launch is judged, and its end by what all of them should leave.
+// For a list each launch is judged, and its end by what all of them should leave.
 TEST(ClassicsFolder, JudgesListsAtTheirEnd) {
   const std::string scan = text_of_classic("scan_blocks"), attention = text_of_classic("attention_three_launches");
   const auto with = [](std::string text, std::string_view from, std::string_view to) {

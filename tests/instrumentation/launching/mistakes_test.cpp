@@ -40,7 +40,7 @@ constexpr std::array<const char*, 9> words{"wrong",   "a finding", "a limit",   
 struct Answer {
   Told told = Told::unknown;
   std::optional<reading::LaunchProduct> product;
-  std::set<std::size_t> lines{};  // that load the factor which is told
+  std::set<std::size_t> lines{};  // that load the factor which is reported
   std::string factor{};
 };
 
@@ -78,7 +78,7 @@ Answer told_of(const fs::path& path) {
   }
 }
 
-// Whether the mistake is in a line that loads the factor which is told, or names it.
+// Whether the mistake is in a line that loads the factor which is reported, or names it.
 bool is_to_blame(const Answer& answer, const Mistake& mistake) {
   if (answer.lines.contains(mistake.line)) return true;
   std::istringstream text(mistake.text);

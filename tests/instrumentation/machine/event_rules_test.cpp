@@ -277,7 +277,7 @@ const Case cases[] = {
     {"int i = (int)a[0]; a[i + 1] = c;", "load A[0]=1, store A[2]=4 of -"},
     {"int i = (int)a[0] + 1; a[i] = c;", "load A[0]=1, add i:i32=2 of 0, store A[2]=4 of -", others_than_int},
 
-    // Of other types than the variable's.
+    // For other types than the variable's.
     {"int x = a[0] + a[1];", "load A[0]=1, load A[1]=2, add x=3 of 0 1", of_float | of_double},
     {"float x = a[0] + 0.5;", "load A[0]=1, add x:f64=1.5 of 0", of_float},
     {"short x = a[0] + a[1];", "load A[0]=1, load A[1]=2, add x=3 of 0 1", of_int},

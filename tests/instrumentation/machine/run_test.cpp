@@ -344,7 +344,7 @@ TEST(Run, RefusesMoreArraysThanEventsCanName) {
   EXPECT_THROW(prepared(text + " }"), UsageError);
 }
 
-// Texts in which threads part in many ways, and do not get in each other's way.
+// Texts in which threads part in many ways, and do not race.
 const char* const parting[] = {
     "__global__ void k(int* out) { __shared__ int s[256]; int t = threadIdx.x; s[t] = out[t] * 7919 % 257;"
     " __syncthreads(); for (int k = 2; k <= 128; k *= 2) for (int j = k / 2; j > 0; j /= 2) { int x = t ^ j;"

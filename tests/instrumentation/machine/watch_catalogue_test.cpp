@@ -1,5 +1,5 @@
 // Kernels that are watched record what they record without; and a variable that is summed up in holds what a sum's
-// event says, after each of them. Of the catalogue's kernels and of odd ones, by every schedule.
+// event says, after each of them. For the catalogue's kernels and of odd ones, by every schedule.
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-// What is told of variables, held against what the machine recorded without being watched: the collection's texts are
+// What is told of variables, compared with what the machine recorded without being watched: the collection's texts are
 // given a store after each statement that sets a scalar, and what was stored is what is told at that moment.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -52,7 +52,7 @@ class Probing {
   }
 
  private:
-  // Of a statement that sets a scalar; else empty.
+  // For a statement that sets a scalar; else empty.
   std::string name_set(const std::string& line) {
     static const std::regex declaration(
         R"(^\s*(?:const\s+)?(?:float|double|int|unsigned|unsigned int|bool|short|unsigned char|int32_t|uint32_t|size_t)\s+(\w+)\s*)"

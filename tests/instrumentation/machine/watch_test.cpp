@@ -123,7 +123,7 @@ TEST(Watch, AVariableThatAStatementSetsTwiceIsAsItIsAtTheEnd) {
     EXPECT_EQ(test::count_sets(line, "x"), 1U) << line;
 }
 
-// Of an index that is another one for each thread, it is not known where the steps before would go.
+// For an index that is another one for each thread, it is not known where the steps before would go.
 TEST(Watch, AnElementAtAnIndexOfAThreadsOwnChangesWithTheLastStep) {
   Kernel kernel(
       "__global__ void k(const int* A, int* C) {\n"

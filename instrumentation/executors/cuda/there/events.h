@@ -43,7 +43,7 @@ struct RecordedEvents {
 
 #if defined(__CUDACC__)
 
-// One thread's events. Of each, the two words that differ from thread to thread and the two that a path has in common
+// One thread's events. For each, the two words that differ from thread to thread and the two that a path has in common
 // may be asked for apart, ahead of their time.
 class RecordedColumn {
  public:

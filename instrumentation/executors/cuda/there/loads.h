@@ -22,14 +22,14 @@ struct AddLoads {
   Matrix matrices[most_matrices];
 };
 
-// Cells that stand for side x side elements of a matrix: their loads together, and the least and the most of any
+// Cells that stand for side x side elements of a matrix: their loads together, and the minimum and the most of any
 // element.
 struct MergeLoads {
   const std::uint32_t* loads = nullptr;
   std::uint64_t rows = 0, columns = 0;
   std::uint32_t side = 1;
   unsigned long long* cells = nullptr;
-  std::uint32_t* extremes = nullptr;  // the least, which begins as the largest number there is, and the most
+  std::uint32_t* extremes = nullptr;  // the minimum, which begins as the largest number there is, and the most
 };
 
 }  // namespace tilescope::cuda

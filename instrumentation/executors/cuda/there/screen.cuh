@@ -61,7 +61,7 @@ class NarrowEvents {
   Seen ahead_[depth];
 };
 
-// Those of a wide thread: all of its events are gone through for them, by one thread.
+// Those of a wide thread: all of its events are traversed for them, by one thread.
 class WideEvents {
  public:
   __device__ WideEvents(const ScreenJob& job, std::uint64_t column, std::uint32_t turn, std::uint32_t)

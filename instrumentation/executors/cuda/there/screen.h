@@ -9,7 +9,7 @@
 
 namespace tilescope::cuda {
 
-// Of a shared array, the cells that are kept of it.
+// For a shared array, the cells that are kept of it.
 struct alignas(16) ScreenedArray {
   std::uint64_t first = 0;  // among those of all arrays
   std::uint64_t count = 0;

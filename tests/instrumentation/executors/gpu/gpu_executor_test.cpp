@@ -136,7 +136,7 @@ TEST(Gpu, ThreadsThatDoTheSameHaveOnePath) {
   EXPECT_LT(ragged, 20U);
 }
 
-// Of a block's number squared they do not, nor of what is read; then they are recorded.
+// For a block's number squared they do not, nor of what is read; then they are recorded.
 TEST(Gpu, IndicesThatFollowFromNothingAreRecorded) {
   for (const char* const at : {"blockIdx.x * blockIdx.x % 7 * 32 + threadIdx.x", "(blockIdx.x ^ 1) * 32 + threadIdx.x",
                                "(int)A[blockIdx.x] % 8 * 32 + threadIdx.x"}) {

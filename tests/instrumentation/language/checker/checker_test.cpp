@@ -81,7 +81,7 @@ TEST(Checker, GivesTemplatesTheirArgumentsFromLaunchesDefaultsAndGuesses) {
       knobs(fine(kernel + "int main() { const int side = 32; k<side * 2, int, true><<<1, 1>>>(0); }").kernels().at(0)),
       "N=64 T=int B=true");
   EXPECT_EQ(fine(kernel, {{{"N", "128"}, {"T", "float"}}}).kernels().at(0).shared_bytes, 512U);
-  // Of the numbers that are tried, one that the text agrees with.
+  // For the numbers that are tried, one that the text agrees with.
   EXPECT_EQ(knobs(fine("template <unsigned W> __global__ void k(int* a) { static_assert(W >= 32 && W % 64 == 0, \"\"); "
                        "a[0] = W; }")
                       .kernels()

@@ -142,7 +142,7 @@ class Maker {
     }
   }
 
-  // Of a shift mostly one that shifts by few bits.
+  // For a shift mostly one that shifts by few bits.
   Tree operand(Mark op, TypeKind kind) {
     if (!is_shift(op) || is_floating(kind) || below(8) == 0) return leaf(kind);
     return leaf_of(Value::of(kind, static_cast<std::int64_t>(below(kind == TypeKind::bool_ ? 2 : 33))));

@@ -28,7 +28,7 @@ Kernel only_kernel(const std::string& text) {
   return program.kernels().empty() ? Kernel{} : program.kernels().front();
 }
 
-// Of a kernel `k` with arrays A, B, C of floats, a number n and this body.
+// For a kernel `k` with arrays A, B, C of floats, a number n and this body.
 std::string accesses(const std::string& body, const std::string& before = "") {
   return told(
       only_kernel(before + "\n__global__ void k(float* A, float* B, float* C, int n) {\n" + body + "\n}\n").parameters);

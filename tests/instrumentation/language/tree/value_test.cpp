@@ -296,7 +296,7 @@ TEST(Conversion, StopsAtAnIntegersEndsAsAGpuDoes) {
   expect(real(1e19), TypeKind::unsigned_long, static_cast<std::int64_t>(10000000000000000000U), "");
   expect(real(1e20), TypeKind::unsigned_long, -1, "does not fit into an unsigned long");
   expect(real(1e300), TypeKind::bool_, 1, "");
-  // Of what is narrower than 32 bits, those of an int or unsigned that come first.
+  // For what is narrower than 32 bits, those of an int or unsigned that come first.
   expect(real(300), TypeKind::char_, 44, "does not fit into a char");
   expect(real(-1), TypeKind::unsigned_char, 0, "does not fit into an unsigned char");
   expect(real(1e20), TypeKind::short_, -1, "does not fit into a short");

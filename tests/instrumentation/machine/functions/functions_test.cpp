@@ -146,7 +146,7 @@ const std::map<std::string, TypeKind> kinds_by_word{
     {"char4", TypeKind::unsigned_int}, {"uchar4", TypeKind::unsigned_int},
 };
 
-// Of a builtin, with T and F settled.
+// For a builtin, with T and F settled.
 void expect_function(const language::Builtin& builtin, const std::string& settled) {
   const std::size_t open = builtin.signature.find('(');
   std::vector<TypeKind> parameters;
@@ -493,7 +493,7 @@ void expect_all_rounded(const std::string& prefix, const std::string& fma) {
 TEST(Roundings, OfFloatsAreTheProcessors) { expect_all_rounded<float>("__f", "__fmaf"); }
 TEST(Roundings, OfDoublesAreTheProcessors) { expect_all_rounded<double>("__d", "__fma"); }
 
-// Of the root, that is: found by trying the neighbours in more bits than a double has.
+// For the root, that is: found by trying the neighbours in more bits than a double has.
 TEST(Roundings, OfOneOverARootIsTheNearest) {
   for (int i = 0; i < 20000; ++i) {
     const float x = std::abs(any_float<float>());

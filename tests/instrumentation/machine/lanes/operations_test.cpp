@@ -1,11 +1,11 @@
 // The loops over lanes are made for several kinds of processors, and give the same on all of them.
+#include "instrumentation/machine/lanes/operations.h"
+
 #include <gtest/gtest.h>
 
 #include <array>
 #include <random>
 #include <vector>
-
-#include "instrumentation/machine/lanes/operations.h"
 
 namespace tilescope::machine {
 namespace {
@@ -56,7 +56,7 @@ struct Memory {
   std::vector<Row> told;  // of each event: indices and values, and what all have in common
 };
 
-// They load or store, and the second time of three it is told. Mostly where their words begin was found before.
+// They load or store, and the second time of three it is reported. Mostly where their words begin was found before.
 void move(const Operations& by, const Drawn& drawn, Touches touches, Memory& memory) {
   const bool stores = drawn.numbers[0] % 2 == 0, tells = touches.now / 2 % 3 == 0;
   touches.written = memory.written.data();
@@ -76,8 +76,8 @@ void move(const Operations& by, const Drawn& drawn, Touches touches, Memory& mem
                                drawn.which(), drawn.begin, drawn.end));
     moves.firsts = firsts.data();
   }
-  const Moved moved = (stores ? by.store : by.load)(moves, tells ? &row : nullptr, rows, drawn.which(), drawn.begin,
-                                                    drawn.end);
+  const Moved moved =
+      (stores ? by.store : by.load)(moves, tells ? &row : nullptr, rows, drawn.which(), drawn.begin, drawn.end);
   if (!stores) memory.got = values;
   memory.races.push_back(moved.races);
   memory.shares.push_back(moved.shares);

@@ -265,7 +265,7 @@ TEST(Damage, BlocksOfOneGroupAreReadAloneToo) {
   }
 }
 
-// Of the same launch, a GPU's file and a CPU's.
+// For the same launch, a GPU's file and a CPU's.
 TEST(Damage, BackendsDifferInMachineAndClocksAlone) {
   const Trace cpu = record(launch("tiled_bounded", 21, 22, 23, 4, "random"));
   // Both without the columns of the text, which this GPU of ours does not know.

@@ -12,7 +12,7 @@ namespace {
 
 std::string golden(const std::string& name) { return fmt::format("{}/{}", TILESCOPE_SOURCES "/tests/golden", name); }
 
-// Of all events, thread after thread.
+// For all events, thread after thread.
 std::uint64_t checksum_of_events(const Trace& trace) {
   FileBytes bytes;
   for (std::size_t block = 0; block < trace.block_count(); ++block) {
