@@ -32,7 +32,7 @@ template <class List>
   return names;
 }
 
-// "full, window, counts, or blocks: those of --blocks alone".
+// "full, window, counts, or blocks: only those of --blocks".
 template <class List>
 [[nodiscard]] std::string told(const List& choices) {
   std::string words;
