@@ -1,5 +1,5 @@
-// What each fuzzer tries on any bytes at all. They may be refused in the way there is for that; all else, memory or
-// time that their size does not justify included, ends the process.
+// The body of each fuzzer, for any bytes. They may be refused in the way there is for that; all else, memory or time
+// that their size does not justify included, ends the process.
 #pragma once
 
 #include <span>

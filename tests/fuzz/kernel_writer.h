@@ -1,4 +1,4 @@
-// What writes a kernel at random: what has a name so far, and what may be said with it.
+// The state of a random kernel's writer: the names so far, and what may be written with them.
 #pragma once
 
 #include <initializer_list>

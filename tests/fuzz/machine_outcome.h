@@ -1,4 +1,4 @@
-// What came of a launch, as two of them are compared: arrays, events, what was told.
+// The outcome of a launch, for comparisons: arrays, events, what was told.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// A small task: a kernel that turns pieces of an array around, from which a barrier is missing.
+// A small task: a kernel that mirrors pieces of an array, with a missing barrier.
 #pragma once
 
 #include <string>
@@ -17,7 +17,8 @@ __global__ void mirror(const int* in, int* out) {
   __shared__ int row[BLOCK];
   int tid = threadIdx.x, first = blockIdx.x * BLOCK;
   row[tid] = in[first + tid];
-)" + between + R"(
+)" + between +
+         R"(
   out[first + tid] = row[BLOCK - 1 - tid];
 }
 
@@ -29,8 +30,8 @@ void reference(const int* in, int* out) {
 }
 
 inline std::string mirror_task(const std::string& more = "") {
-  return "title = \"Mirror\"\nnumber = 1\ntext = \"Mend it: {count:global_loads} loads.\"\nhints = [\"{row}\"]\n" + more +
-         "kernel = '''\n" + mirror("") + "'''\nsolution = '''\n" + mirror("  __syncthreads();") +
+  return "title = \"Mirror\"\nnumber = 1\ntext = \"Mend it: {count:global_loads} loads.\"\nhints = [\"{row}\"]\n" +
+         more + "kernel = '''\n" + mirror("") + "'''\nsolution = '''\n" + mirror("  __syncthreads();") +
          "'''\n[[launch]]\n[[launch]]\nhidden = true\nknobs = \"BLOCK:16\"\n"
          "[[goal]]\nthat = \"barriers <= 1\"\nsays = \"At most one barrier\"\n";
 }

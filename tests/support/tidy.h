@@ -1,4 +1,4 @@
-// What a designer would complain about on a screen: parts that overlap, words that are cut off or too small.
+// Finds what a designer would complain about on a screen: parts that overlap, words that are cut off or too small.
 #pragma once
 
 #include <fmt/format.h>

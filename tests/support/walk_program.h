@@ -1,4 +1,4 @@
-// Goes through all that a program points to, whatever its text was, and says what is not sound in it.
+// Goes through all that a program points to, whatever its text was, and reports what is not sound in it.
 #pragma once
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
-// Kernels with atomics and shuffles, as textbooks have them: how lanes meet at cells, and what a cell was put together
-// from.
+// Kernels with atomics and shuffles, as textbooks have them: how lanes contend for cells, and what a cell was put
+// together from.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// For the classics: where barriers and atomics make sure that a read is right, none is told as the first wrong one.
+// For the classics: where barriers and atomics make sure that a read is right, none is reported as the first wrong one.
 #include <gtest/gtest.h>
 
 #include <filesystem>

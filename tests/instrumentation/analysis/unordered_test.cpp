@@ -1,4 +1,4 @@
-// What threads do to one cell without an order, in kernels as students and textbooks write them: warp barriers, atomics
+// Unordered accesses of threads to one cell, in kernels as students and textbooks write them: warp barriers, atomics
 // and global memory among it. Each has the findings that its text names, under every schedule.
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Waits at barriers, of traces put together with clocks whose waits are known.
+// Waits at barriers, in made-up traces with clocks whose waits are known.
 #include "instrumentation/analysis/waits.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Reads that gave another value than the text means, what they gave, and the elements of C that came of it.
+// Reads that gave a value other than the text means, that value, and the wrong elements of C.
 #include "instrumentation/analysis/wrong_reads.h"
 
 #include <gtest/gtest.h>
@@ -7,11 +7,11 @@
 #include <set>
 
 #include "instrumentation/analysis/hazards.h"
+#include "instrumentation/launching/request/catalogue.h"
 #include "tests/support/built_trace.h"
 #include "tests/support/launches.h"
 #include "tests/support/random_launch.h"
 #include "tests/support/schedules.h"
-#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::test {
 namespace {

@@ -1,5 +1,5 @@
-// What the writer's texts do, compiled for this machine, against what the machine does: every event, every count, the
-// arrays, what is printed.
+// Compares the writer's texts, compiled for this machine, with the machine: every event, every count, the arrays, what
+// is printed.
 #include <fmt/format.h>
 
 #include <algorithm>

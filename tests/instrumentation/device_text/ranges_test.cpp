@@ -1,4 +1,4 @@
-// Which accesses are known to be inside of their array.
+// Accesses that are known to be inside their array.
 #include "instrumentation/device_text/ranges.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What a text that was compiled elsewhere is called by.
+// The interface of a text that was compiled elsewhere.
 #pragma once
 
 #include <cstddef>

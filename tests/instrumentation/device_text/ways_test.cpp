@@ -1,4 +1,4 @@
-// Where another block may go another way, or mean another shared cell.
+// Finds where another block may take another path, or mean another shared cell.
 #include "instrumentation/device_text/ways.h"
 
 #include <gtest/gtest.h>

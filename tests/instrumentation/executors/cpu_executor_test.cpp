@@ -1,4 +1,4 @@
-// What the CPU executor does beside running right kernels: schedules, poison, faults, windows, limits.
+// The CPU executor beyond right kernels: schedules, poison, faults, windows, limits.
 #include <gtest/gtest.h>
 
 #include "instrumentation/analysis/counts.h"

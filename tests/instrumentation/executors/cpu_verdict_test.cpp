@@ -1,4 +1,4 @@
-// What is told of a launch whose blocks are looked at one by one and let go is what is told of its whole trace.
+// The verdict on a launch whose blocks are judged one by one and freed equals the verdict on its whole trace.
 #include "instrumentation/executors/cpu_verdict.h"
 
 #include <gtest/gtest.h>

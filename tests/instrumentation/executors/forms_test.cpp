@@ -1,4 +1,4 @@
-// Every form of kernel text gives the events that stand in its file.
+// Every form of kernel text gives the events that its file lists.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

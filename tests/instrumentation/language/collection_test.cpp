@@ -1,5 +1,5 @@
-// Files as people write them: all of each is understood, and what is found in it is what a person found, who wrote it
-// down beside the files.
+// Files as people write them: each is understood completely, and the findings are those that a person wrote down beside
+// the files.
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -1,5 +1,4 @@
-// Right texts with one word or mark taken away: what is told of them is told near to where it stood, and not much
-// follows.
+// Right texts with one word or mark taken away: the diagnostics are near the deleted word, and few follows.
 #include <gtest/gtest.h>
 
 #include <algorithm>

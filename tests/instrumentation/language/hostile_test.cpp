@@ -1,4 +1,4 @@
-// Texts that ask for too much: too deep, too long, without end. Each is told of or read, soon, and nothing breaks.
+// Texts that ask for too much: too deep, too long, endless. Each is refused or read, soon, and nothing breaks.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -244,12 +244,12 @@ const Hostile endless[] = {
     {"ten_thousand_variables",
      [] { return kernel("int v0 = n;\n" + each_on_the_one_before(10000, "int v@ = v^ + 1;\n") + "n = v10000;"); },
      Outcome::fine},
-    {"ten_thousand_cases",
-     [] { return kernel("switch (n) {\n" + numbered(10000, "case @: ++n; break;\n") + "}"); }, Outcome::fine},
-    {"mistakes_on_one_long_line",
-     [] { return kernel(numbered(20000, "` @ ")); }, Outcome::refused},
+    {"ten_thousand_cases", [] { return kernel("switch (n) {\n" + numbered(10000, "case @: ++n; break;\n") + "}"); },
+     Outcome::fine},
+    {"mistakes_on_one_long_line", [] { return kernel(numbered(20000, "` @ ")); }, Outcome::refused},
     {"launches_on_one_long_line",
-     [] { return kernel("n = 1;") + "int main() { float* a;" + numbered(20000, " k<<<@, 1>>>(a, 1);") + " }\n"; }, Outcome::fine},
+     [] { return kernel("n = 1;") + "int main() { float* a;" + numbered(20000, " k<<<@, 1>>>(a, 1);") + " }\n"; },
+     Outcome::fine},
     {"a_constant_of_itself", [] { return "const int c = c + 1;\n" + kernel("n = c;"); }},
     {"constants_of_each_other",
      [] { return "extern const int b;\nconst int a0 = b;\nconst int b = a0;\n" + kernel("__shared__ int s[b];"); }},

@@ -1,6 +1,6 @@
-// What people get wrong, and what they are told: each mistake once, where it is to be mended, with its mend.
-// The wrong texts stand in mistakes/*.cu, a file for each kind of mistake. They are short, so that one file has many of
-// them, to be read one after another:
+// Common mistakes and their diagnostics: each mistake once, at the place to change, with its mend. The wrong texts
+// stand in mistakes/*.cu, a file for each kind of mistake. They are short, so that one file has many of them, to be
+// read one after another:
 //
 //   //~~ what is wrong            begins a text; its first line is the next one
 //   //~ 3:7: error: ... -- mend   after the text, a line for each diagnostic, word by word

@@ -1,4 +1,4 @@
-// What is wrong is told where a person would mend it, once, and what follows is read all the same.
+// A mistake is reported once, where a person would mend it, and the text after it is still read.
 #include <gtest/gtest.h>
 
 #include <algorithm>

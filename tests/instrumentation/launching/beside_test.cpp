@@ -1,4 +1,4 @@
-// Kernels of files beside each other: which are worth comparing, and what they are given.
+// Comparisons of kernels of files: which are worth comparing, and on which inputs.
 #include "instrumentation/launching/beside.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
-// Whatever barrier or guard is left out of a classic that is not wrong on purpose is found, or it is shown that nothing
-// depends on it. A guard that its own launch does not need is looked at in others in which the text is right: with
-// other lengths, more blocks, other knobs.
+// Every barrier or guard left out of a correct classic is found, or it is shown that nothing depends on it. A guard
+// that its own launch does not need is looked at in others in which the text is right: with other lengths, more blocks,
+// other knobs.
 #include "tests/instrumentation/launching/classic_mutants.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,4 @@
-// The classics as they are opened, with nothing asked for: what a header comment calls wrong is
-// found, and all others are right.
+// The classics, opened with their defaults: what a header comment calls wrong is found, and all others are right.
 #include <gtest/gtest.h>
 
 #include "instrumentation/executors/executor.h"

@@ -1,5 +1,5 @@
-// Whatever barrier or guard is left out of a right kernel is found, and under every schedule alike. No mutant is
-// equivalent to its kernel on all of these shapes, so each of them has to be found on one of them.
+// Every barrier or guard left out of a right kernel is found, under every schedule alike. No mutant is equivalent to
+// its kernel on all of these shapes, so each of them has to be found on one of them.
 #include "tests/instrumentation/launching/mutants.h"
 
 #include <gtest/gtest.h>
@@ -9,9 +9,9 @@
 #include <map>
 
 #include "instrumentation/analysis/hazards.h"
+#include "instrumentation/launching/request/catalogue.h"
 #include "tests/support/launches.h"
 #include "tests/support/schedules.h"
-#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::test {
 namespace {

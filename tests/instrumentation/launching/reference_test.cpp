@@ -1,4 +1,4 @@
-// A function called `reference` in a kernel's text says what should come out, of products and of all other kernels.
+// A function called `reference` in a kernel's text gives the expected result, of products and of all other kernels.
 #include "instrumentation/reading/reference.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// When conditions begin to hold, and what is said of those that are none.
+// When conditions begin to hold, and the messages about invalid ones.
 #include "instrumentation/machine/condition.h"
 
 #include <gtest/gtest.h>

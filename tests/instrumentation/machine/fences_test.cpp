@@ -1,4 +1,4 @@
-// Which atomics and stores an unfenced store to an array may be seen behind.
+// Which atomics and stores may overtake an unfenced store to an array.
 #include "instrumentation/machine/fences.h"
 
 #include <gtest/gtest.h>

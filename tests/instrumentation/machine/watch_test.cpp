@@ -1,4 +1,4 @@
-// What is told of variables: small kernels, and each moment of them.
+// The values of variables in small kernels, at each moment.
 #include "instrumentation/machine/watch.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// A right C is let pass, whatever the order of its sums; a C with one mistake is not.
+// A right C passes, whatever the order of its sums; a C with one mistake is not.
 #include "instrumentation/reading/product_judge.h"
 
 #include <gtest/gtest.h>

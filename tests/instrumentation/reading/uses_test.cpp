@@ -1,4 +1,4 @@
-// What a kernel does with its numbers and with what its arrays hold, as its instructions say.
+// What a kernel's instructions do with its numbers and with the contents of its arrays.
 #include "instrumentation/reading/uses.h"
 
 #include <gtest/gtest.h>

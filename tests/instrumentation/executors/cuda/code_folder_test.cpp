@@ -1,4 +1,4 @@
-// What a folder of machine code keeps, finds again, and leaves out.
+// A folder of machine code keeps, finds and leaves out the right files.
 #include "instrumentation/executors/cuda/code_folder.h"
 
 #include <gtest/gtest.h>

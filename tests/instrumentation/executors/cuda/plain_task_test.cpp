@@ -1,4 +1,4 @@
-// What another process is given to run is the same there; what did not arrive whole is refused.
+// A task arrives unchanged in another process; an incomplete one is refused.
 #include "instrumentation/executors/cuda/plain_task.h"
 
 #include <gtest/gtest.h>

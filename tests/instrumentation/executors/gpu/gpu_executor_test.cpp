@@ -1,5 +1,5 @@
-// What a GPU records is what the CPU records, event for event; counts, C and the plain kernel agree. Exit 77, skipped,
-// where there is no GPU.
+// A GPU records the same as the CPU, event for event; counts, C and the plain kernel agree. Exit 77, skipped, where
+// there is no GPU.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// The heat of all blocks, counted on the GPU in rounds, is that of a full trace of the CPU, element for element.
+// The heat of all blocks, counted on the GPU in rounds, equals that of a full CPU trace, element for element.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What is modelled of this machine's GPU is what the CUDA runtime says of it, for every kernel that is built.
+// The modelled occupancy on this machine's GPU equals that of the CUDA runtime, for every kernel that is built.
 #include <gtest/gtest.h>
 
 #include <cstdio>

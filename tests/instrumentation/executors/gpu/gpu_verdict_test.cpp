@@ -1,4 +1,4 @@
-// What a GPU says is wrong, judging there what it records, is what this machine finds in a trace of all events.
+// A GPU that judges its own recording finds the same as this machine in a trace of all events.
 #include <gtest/gtest.h>
 
 #include <cstring>

@@ -1,4 +1,4 @@
-// What texts mean: signatures, templates, overloads, constants, knobs, launches, rounding.
+// The meaning of texts: signatures, templates, overloads, constants, knobs, launches, rounding.
 #include <gtest/gtest.h>
 
 #include "instrumentation/language/program.h"

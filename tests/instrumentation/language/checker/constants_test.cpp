@@ -1,4 +1,5 @@
-// What constant expressions are worth: structures, pointers, strings, loops and calls in them, and what is none.
+// The values of constant expressions: with structures, pointers, strings, loops and calls; and expressions that are not
+// constant.
 #include <gtest/gtest.h>
 
 #include "instrumentation/language/program.h"

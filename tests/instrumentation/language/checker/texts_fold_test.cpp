@@ -1,4 +1,4 @@
-// What the checker makes of constant expressions in a text is what the host's compiler makes of them.
+// The checker and the host's compiler give the same values to the constant expressions of a text.
 #include <gtest/gtest.h>
 
 #include "instrumentation/language/program.h"

@@ -1,4 +1,4 @@
-// What is read right: the tree of a text, and what of a file is passed over.
+// Correct texts: their trees, and the parts of a file that are skipped.
 #include "instrumentation/language/parser/parser.h"
 
 #include <gtest/gtest.h>

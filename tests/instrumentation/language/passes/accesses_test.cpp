@@ -1,4 +1,4 @@
-// What a kernel reads and writes is found through pointers, references, structures, casts and calls.
+// The reads and writes of a kernel are found through pointers, references, structures, casts and calls.
 #include <gtest/gtest.h>
 
 #include <string>

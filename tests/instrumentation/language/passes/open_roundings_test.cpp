@@ -1,4 +1,4 @@
-// Where nvcc may round otherwise is found, and plain sums of products are left alone.
+// Finds where nvcc may round differently, and leaves plain sums of products alone.
 #include <gtest/gtest.h>
 
 #include <string>

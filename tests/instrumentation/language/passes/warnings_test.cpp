@@ -1,4 +1,4 @@
-// What is legal and probably wrong is told at its place; what is right is not told of.
+// Legal but probably wrong code gets a warning at its place; correct code gets none.
 #include <gtest/gtest.h>
 
 #include <string>

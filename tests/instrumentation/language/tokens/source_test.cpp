@@ -1,4 +1,4 @@
-// Places in a text as a person counts them, and what is told about them.
+// Places in a text as lines and columns, and messages about them.
 #include "instrumentation/language/tokens/source.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Launches that follow each other on the same arrays: as the host's part of a text has them, or its header, or words.
+// Launches in sequence on the same arrays: from the host's part of a text, its header, or the command line.
 #include "instrumentation/launching/list/launch_list.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Which loops are said not to end, and which only to a limit.
+// Which loops are proved endless, and which run to a limit.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// The same launches on a GPU: what it records is what the machine records.
+// The same launches on a GPU: it records the same as the machine.
 #pragma once
 
 #include <memory>
