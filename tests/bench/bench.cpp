@@ -14,12 +14,12 @@
 #include "app/export/output.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cuda/plain_apart.h"
+#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/request.h"
 #include "instrumentation/launching/request/request_of.h"
 #include "instrumentation/launching/request/request_text.h"
 #include "instrumentation/launching/texts/kernel_file.h"
 #include "tests/bench/all_texts.h"
-#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::bench {
 
@@ -78,7 +78,7 @@ constexpr Bench benches[] = {
        take_window(command, options);
      },
      frames},
-    {"live", "how long it takes from a key to the run of what was typed",
+    {"live", "how long it takes from a key to the run of the edited text",
      [](Subcommand& command, Options& options) {
        take_pixels(command, options);
        options.frames = 300;
@@ -107,28 +107,26 @@ constexpr Bench benches[] = {
        command.option("--m", options.m, "rows of A and C", sides).excludes("--size");
        command.option("--n", options.n, "columns of B and C", sides).excludes("--size");
        command.option("--k", options.k, "columns of A, rows of B", sides).excludes("--size");
-       take_kernels(command, options, "which kernels (default: all that are right)");
+       take_kernels(command, options, "which kernels (default: all correct ones)");
        command.option("--tile", options.tiles, "tile widths, or all (default: powers of two from 4 on)")
            .separated_by(',');
        take_runs(command, options, 11, "how often", {3, 1000});
-       command.option("--seed", options.seed, "of the random inputs (default: another each time)");
-       command.flag("--recorded", options.recorded, "what was measured on other GPUs, in place of measuring");
+       command.option("--seed", options.seed, "of the random inputs (default: a new one each time)");
+       command.flag("--recorded", options.recorded, "show the results of other GPUs instead of measuring");
        command.flag("--keep", options.keep, "keep the table for the window's view of times");
      },
      kernels},
     {"cost", "what recording costs each right kernel on this GPU",
      [](Subcommand& command, Options& options) {
-       take_kernels(command, options, "which kernels, or files with one (default: all that are right)");
+       take_kernels(command, options, "which kernels, or files with one (default: all correct ones)");
        take_size(command, options, 512, 16);
-       command.option("--verdict-size", options.verdict_size, "all three sides, of what is judged",
+       command.option("--verdict-size", options.verdict_size, "all three sides of the judged launches",
                       {std::int64_t{1}, std::int64_t{1} << 12});
        command.option("--tile", options.tile, "the tile's width, or the nearest that a kernel has", {1, 1024});
        take_runs(command, options, 11);
-       command.flag("--wrong", options.wrong, "judge those that are wrong on purpose as well");
-       command.flag("--only-plain", options.only_plain,
-                    "nothing but calls of the plain kernels, for other tools to watch");
-       command.flag("--only-verdict", options.only_verdict, "judge them, and measure nothing else")
-           .excludes("--only-plain");
+       command.flag("--wrong", options.wrong, "also judge kernels that are wrong on purpose");
+       command.flag("--only-plain", options.only_plain, "only call the plain kernels, for other tools to watch");
+       command.flag("--only-verdict", options.only_verdict, "only judge them").excludes("--only-plain");
      },
      cost},
     {"language", "how long a text in CUDA C++ takes to be read",
@@ -136,15 +134,15 @@ constexpr Bench benches[] = {
        take_runs(command, options, 200, "how often", {1, 100000});
      },
      language},
-    {"apart", "how fast threads that part are recorded, beside those that agree",
+    {"apart", "how fast threads that diverge are recorded, compared with threads that agree",
      [](Subcommand& command, Options& options) { take_runs(command, options, 9); }, apart},
-    {"click", "how soon another block of a large launch is there after a click on it",
+    {"click", "how long a click on another block of a large launch takes",
      [](Subcommand& command, Options& options) {
        take_launch(command, options, 4096);
        take_runs(command, options, 11, "how many clicks");
      },
      click},
-    {"first", "how soon the first events of a text are there",
+    {"first", "how long a text takes to its first events",
      [](Subcommand& command, Options& options) {
        take_kernels(command, options, "which kernels, or files with one (default: some of the ladder)");
        take_size(command, options, 64, 12);

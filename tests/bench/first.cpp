@@ -1,4 +1,4 @@
-// bench first: how soon the first events of a text are there, from its letters on: read, compiled, recorded
+// bench first: how long a text takes to its first events, from its letters on: read, compiled, recorded
 // and brought here. On a GPU twice: as its compiler has never seen it, and as it was compiled and kept before.
 #include <fmt/format.h>
 

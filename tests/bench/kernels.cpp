@@ -69,7 +69,7 @@ std::string add_launches(const Options& options, const KernelTable& table, const
     tiles.assign(all.begin(), all.end());
   }
   const std::size_t before = launches.size();
-  std::string why = "it has none of the widths that were asked for";
+  std::string why = "it has none of the requested widths";
   for (const std::optional<int> tile : tiles) {
     Request request;
     request.kernel = kernel;
@@ -94,7 +94,7 @@ std::vector<PlainLaunch> launches_of(const Options& options, KernelTable& table)
   std::vector<std::string> kernels = options.kernels;
   for (const std::string& name : kernels)
     if (!is_kernel_file(name) && !find_kernel(name).right())
-      throw UsageError(fmt::format("--kernel {}: it is wrong on purpose, and is not timed", name));
+      throw UsageError(fmt::format("--kernel {}: it is wrong on purpose and is not timed", name));
   for (const CatalogueKernel& kernel : catalogue())
     if (options.kernels.empty() && kernel.right()) kernels.emplace_back(kernel.name);
   std::vector<PlainLaunch> launches;
@@ -170,7 +170,7 @@ Report recorded_tables() {
   std::string text;
   for (const KernelTable& table : tables)
     text += (text.empty() ? "" : "\n") + kernel_times_text(table, Origin::recorded);
-  return {text.empty() ? "Nothing is recorded of other GPUs.\n" : text, recorded_json(tables), ""};
+  return {text.empty() ? "There are no recorded results of other GPUs.\n" : text, recorded_json(tables), ""};
 }
 
 }  // namespace
