@@ -1,6 +1,6 @@
-// y = A * x, one row per thread. The block loads x into shared memory once, BLOCK elements at a time: x is read from
-// global memory once per block, not once per row. No element of A is read twice, so the loads of A stay the same: 32
-// sectors for a full warp.
+// y = A * x, one row per thread, with x in shared memory: the block loads x once, BLOCK elements at a time. So x is
+// read from global memory once per block, not once per row. No element of A is read twice, so the loads of A stay the
+// same: 32 sectors for a full warp.
 // A is rows x columns, row-major; x has columns elements, y has rows. The block is BLOCK threads.
 //! rows = 40
 //! columns = 40
