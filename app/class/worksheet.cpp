@@ -159,7 +159,6 @@ class SheetWriter {
     const Scene* const now = question.lesson->steps[question.step].scene;
     if (now == std::exchange(scene_, now)) return "";
     std::string text = fmt::format("\n{}\n", launch_in_words(*now));
-    if (sheet_.kind == SheetKind::alone) return text;
     text += launch_text(question.lesson->steps[question.step].situation, now->trace().launch());
     const std::string& kernel = now->trace().kernel_text();
     if (const auto known = texts_.find(kernel); known != texts_.end())

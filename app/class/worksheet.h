@@ -29,8 +29,8 @@ struct Sheet {
 // All questions of a lesson, on a sheet that stands alone.
 [[nodiscard]] Sheet worksheet(const Prepared& prepared, std::uint64_t seed);
 
-// The text of the sheet, with room for answers or with the answers in it. One of two sheets has the kernels' texts and
-// what their arrays hold as well, so that it can be answered without the program.
+// The text of the sheet, with room for answers or with the answers in it. It has the kernels' texts and what their
+// arrays hold, so that it can be answered without the program.
 [[nodiscard]] std::string text_of(const Sheet& sheet, bool with_answers);
 
 // A question on one line, however its author broke it; and the launch that it is of.

@@ -5,7 +5,7 @@ const int ROWS = 2;   // rows of threads
 // Cells of a row are mixed: what would stand in cell d stands in cell d ^ column.
 __device__ int cell(int column, int d) { return column * TILE + (d ^ column); }
 
-__global__ void turned(const float* A, const float* B, float* C, int M, int N, int K) {
+__global__ void transposed(const float* A, const float* B, float* C, int M, int N, int K) {
   __shared__ float a[ROWS * TILE], b[TILE * TILE];
   const int y = threadIdx.y, x = threadIdx.x;
   const float* down_b = B + y * N + blockIdx.x * TILE + x;

@@ -3,7 +3,7 @@
 const int TILE = 32;  // threads in a row
 const int ROWS = 2;   // rows of threads
 
-__global__ void turned(const float* A, const float* B, float* C, int M, int N, int K) {
+__global__ void transposed(const float* A, const float* B, float* C, int M, int N, int K) {
   __shared__ float a[ROWS][TILE];
   __shared__ float b[TILE][TILE + 1];  // b[column][row]
   int y = threadIdx.y, x = threadIdx.x;
