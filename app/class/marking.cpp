@@ -111,16 +111,16 @@ Attempt judge_apart(const PreparedTask& task, const std::string& file, const Mar
   if (went_well)
     if (auto attempt = attempt_in(process.answer(), task.task)) return *std::move(attempt);
   if (Clock::now() >= until)
-    return failed(task.task, fmt::format("it took longer than {:g} seconds, and was ended", by_clock * limits.seconds));
+    return failed(task.task, fmt::format("it ran longer than {:g} seconds and was stopped", by_clock * limits.seconds));
   const std::string complaint = process.complaint();
-  return failed(task.task, complaint.empty() ? "it was ended: it asks for more than an answer may" : complaint);
+  return failed(task.task, complaint.empty() ? "it was stopped: it uses more than an answer may" : complaint);
 }
 
 std::string note_of(const Task& task, const std::optional<HandedIn>& said, const Attempt& attempt) {
   if (!said) return "";
   if (said->task != task.name) return fmt::format("says that it answers the task {}", said->task);
   if (said->version != task.version() && !attempt.is_right())  // it may be why
-    return fmt::format("was made for another version of this task ({}, and not {})", said->version, task.version());
+    return fmt::format("was made for another version of this task ({}, not {})", said->version, task.version());
   return "";
 }
 
@@ -181,7 +181,7 @@ void limit_this_process(std::uint64_t memory_mib, std::uint64_t seconds) {
     setrlimit(static_cast<decltype(RLIMIT_AS)>(what), &limit);
   };
   set(RLIMIT_AS, (memory_mib + own_mib) << 20, 0);
-  fmt::format_to_n(time_is_up, sizeof time_is_up - 1, "it took more than {} s of a processor's time, and was ended\n",
+  fmt::format_to_n(time_is_up, sizeof time_is_up - 1, "it used more than {} s of processor time and was stopped\n",
                    seconds);
   signal(SIGXCPU, end_it);
   set(RLIMIT_CPU, std::max<std::uint64_t>(seconds, 1), 1);

@@ -30,7 +30,7 @@ struct TaskOptions : OutputOptions {
   MarkLimits limits;
 };
 
-constexpr std::array<std::string_view, 4> levels{"", "easy", "middling", "hard"};
+constexpr std::array<std::string_view, 4> levels{"", "easy", "medium", "hard"};
 
 Json json_of(const Task& task) {
   Json goals = Json::array(), next = Json::array(), lines = Json::array();
@@ -90,9 +90,9 @@ void tell(const TaskOptions& options, const PreparedTask& prepared) {
   std::string text =
       fmt::format("Task {}: {}\n\n{}\n\n", task.number, task.title.text, lessons::plain_text(prepared.text));
   for (const std::string& goal : goals_of(task)) text += fmt::format("[ ] {}\n", goal);
-  if (!task.lines.empty()) text += "\nLines to be put in order, some of them wrong:\n";
+  if (!task.lines.empty()) text += "\nLines to put in order, some of them wrong:\n";
   for (const Written& line : task.lines) text += fmt::format("    {}\n", line.text);
-  text += fmt::format("\nIn {} launch{}, some of which may not be shown.\n\n{}", task.launches.size(),
+  text += fmt::format("\n{} launch{}, some of them hidden.\n\n{}", task.launches.size(),
                       task.launches.size() == 1 ? "" : "es", task.kernel.text);
   write_output("", text);
 }
@@ -101,7 +101,7 @@ std::string told(const PreparedTask& task, const Missed& missed) {
   if (missed.is_of_text) return missed.why;
   const bool is_hidden = task.task.launches[missed.launch].is_hidden;
   return fmt::format("launch {} ({}{}): {}", missed.launch + 1, launch_words(task, missed.launch),
-                     is_hidden ? "; not shown" : "", missed.why);
+                     is_hidden ? "; hidden" : "", missed.why);
 }
 
 std::string text_of(const PreparedTask& task, const Marked& marked) {
@@ -114,7 +114,7 @@ std::string text_of(const PreparedTask& task, const Marked& marked) {
   for (const Reached& goal : attempt.goals)
     text += goal.missed       ? fmt::format("  [ ] {}\n      {}\n", goal.says, told(task, *goal.missed))
             : goal.is_known() ? fmt::format("  [x] {}\n", goal.says)
-                              : fmt::format("  [?] {}\n      not known yet: {}\n", goal.says, goal.open);
+                              : fmt::format("  [?] {}\n      not judged yet: {}\n", goal.says, goal.open);
   return text;
 }
 

@@ -29,7 +29,7 @@ void on_interrupt(int) {
   const std::int64_t now = milliseconds();
   if (!is_interrupted.exchange(true)) first_at = now;
   if (asking > 0 && now - first_at < as_one) return;
-  constexpr char words[] = "\ntilescope: ended by Ctrl+C\n";
+  constexpr char words[] = "\ntilescope: stopped by Ctrl+C\n";
   [[maybe_unused]] const auto written = write(STDERR_FILENO, words, sizeof words - 1);
   std::_Exit(ended_early);
 }

@@ -22,11 +22,11 @@ struct OtherCommand {
 };
 inline constexpr OtherCommand quiz_command{
     "quiz", "print a worksheet of a lesson, or sheets for before and after lessons", class_program};
-inline constexpr OtherCommand grade_command{
-    "grade", "mark sheets that were filled in, and tell what a class has gained", class_program};
+inline constexpr OtherCommand grade_command{"grade", "mark filled-in sheets, and tell what a class has gained",
+                                            class_program};
 inline constexpr OtherCommand task_command{"task", "list the tasks, print one, or mark answers to it", class_program};
 // What `tilescope render --handout` does.
-inline constexpr OtherCommand handout_command{"handout", "make a lesson a page to be printed", class_program};
+inline constexpr OtherCommand handout_command{"handout", "turn a lesson into a page to print", class_program};
 inline constexpr OtherCommand bench_command{"bench", "measure TileScope itself, and its kernels", bench_program};
 
 // Where a program of that name is, if it is there: in the folder of the one that runs.

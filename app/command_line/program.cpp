@@ -34,12 +34,12 @@ int exit_code_of(const std::function<void()>& work) {
   } catch (const Exit& exit) {
     return exit.code;
   } catch (const ParseError& error) {
-    return failed(std::string(error.what()) + "; tilescope --help tells more", 2);
+    return failed(std::string(error.what()) + "; see tilescope --help", 2);
   } catch (const Error& error) {
-    if (was_interrupted()) return failed("ended by Ctrl+C", ended_early);
+    if (was_interrupted()) return failed("stopped by Ctrl+C", ended_early);
     return failed(error.what(), error.kind() == Error::Kind::usage ? 2 : 1);
   } catch (const std::bad_alloc&) {
-    return failed("memory is used up; take a smaller size, a window, or --record counts", 1);
+    return failed("out of memory; use a smaller size, a window of blocks, or --record counts", 1);
   } catch (const std::exception& error) {
     return failed(error.what(), 1);
   }

@@ -34,7 +34,7 @@ class Progress {
     if (now < next_) return true;
     next_ = now + (on_terminal_ ? std::chrono::milliseconds(100) : between_lines);
     if (on_terminal_)
-      fmt::print(stderr, "\r{}: {}, {:.0f} s; Ctrl+C ends it   ", what_, how_far(), seconds(now));
+      fmt::print(stderr, "\r{}: {}, {:.0f} s; Ctrl+C stops it   ", what_, how_far(), seconds(now));
     else
       fmt::print(stderr, "tilescope: {}: {} after {:.0f} s\n", what_, how_far(), seconds(now));
     std::fflush(stderr);
@@ -88,7 +88,7 @@ class Meanwhile {
     for (int seconds = 0; !done_.wait_for(lock, std::chrono::seconds(1), [this] { return is_done_; });) {
       ++seconds;
       if (on_terminal && seconds >= first)
-        fmt::print(stderr, "\r{}, {} s; Ctrl+C ends it   ", what_, seconds);
+        fmt::print(stderr, "\r{}, {} s; Ctrl+C stops it   ", what_, seconds);
       else if (!on_terminal && seconds >= first && (seconds - first) % between == 0)
         fmt::print(stderr, "tilescope: {}, {} s so far\n", what_, seconds);
       std::fflush(stderr);

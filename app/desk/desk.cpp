@@ -295,7 +295,7 @@ void Desk::take_mouse_in_text(std::vector<Command>& commands, Point mouse, bool 
   if (!session_.editing().has_keys && clicks_ == 1) {  // it is read, and whoever clicks need not want to type
     drags_text_ = false;
     if (!session_.editing().is_changed())
-      commands.emplace_back(Say{"Double-click to type there. Edit, or the key i, begins typing, too.", false});
+      commands.emplace_back(Say{"Double-click to type here. Edit or the key i also starts typing.", false});
     return;
   }
   commands.emplace_back(PlaceCaret{place.line, place.column, ImGui::GetIO().KeyShift, clicks_});

@@ -26,7 +26,7 @@ Number number_of(const std::string& word, const std::string& what) {
   Number number{};
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
   if (error != std::errc{} || end != word.data() + word.size())
-    throw UsageError(fmt::format("{} is a number, and '{}' is none", what, word));
+    throw UsageError(fmt::format("{} has to be a number, not '{}'", what, word));
   return number;
 }
 
@@ -81,7 +81,7 @@ void seek(const Script::Stage& stage, const Words& words) {
   if (words[1] == "turn") {
     const auto& turns = replay.order().turns();
     if (number < 1 || number > turns.size())
-      throw UsageError(turns.empty() ? "turns are there as threads ran: key O"
+      throw UsageError(turns.empty() ? "there are no turns in lockstep: press O first"
                                      : fmt::format("there are {} turns, counted from 1", turns.size()));
     return stage.session.apply(Seek{replay.moments().end_of(turns[number - 1].end_step - 1)});
   }
@@ -128,8 +128,7 @@ void use_gpu(const Script::Stage& stage, const Words& words) {
   const std::string name = rest_of(words);
   const Explained* const explained = stage.session.shown().focus.explained.get();
   if (name == "this") {
-    if (explained == nullptr || !explained->device.gpu)
-      throw UsageError("there is no GPU in this machine that can be used");
+    if (explained == nullptr || !explained->device.gpu) throw UsageError("this machine has no usable GPU");
     return stage.session.apply(UseGpu{explained->device.gpu->name});
   }
   stage.session.apply(UseGpu{find_gpu(name).name});
@@ -139,7 +138,7 @@ void use_tile(const Script::Stage& stage, const Words& words) {
   const auto tile = number_of<int>(words[1], "T");
   const std::vector<int> all = tiles_to_choose(stage.session.shown().replay().trace().launch().tile);
   if (std::find(all.begin(), all.end(), tile) == all.end())
-    throw UsageError(fmt::format("T = {}: take 4 to 32, 64, 128, or what was launched", tile));
+    throw UsageError(fmt::format("T = {}: give 4 to 32, 64, 128, or the launch's own T", tile));
   stage.session.apply(UseTile{tile});
 }
 
@@ -157,14 +156,14 @@ void use_cache(const Script::Stage& stage, const Words& words) {
 
 void use_sizes(const Script::Stage& stage, const Words& words) {
   const auto side = number_of<std::int32_t>(words[1], "SIDE"), block = number_of<std::int32_t>(words[2], "B");
-  if (side < 1 || side > 64 || block < 1) throw UsageError("take a SIDE from 1 to 64 and a B from 1");
+  if (side < 1 || side > 64 || block < 1) throw UsageError("give a SIDE from 1 to 64 and a B from 1 on");
   use_loops(stage, {side, side, side, block}, stage.session.explaining().choices.loops.shape);
 }
 
 void place_loops(const Script::Stage& stage, const Words& words) {
   if (words[1] == "playback") return stage.session.apply(PlaceLoops{});
   const auto part = number_of<double>(words[1], "PART");
-  if (!(part >= 0 && part <= 1)) throw UsageError("PART is from 0 to 1");
+  if (!(part >= 0 && part <= 1)) throw UsageError("PART has to be from 0 to 1");
   stage.session.apply(PlaceLoops{part});
 }
 
@@ -402,7 +401,7 @@ void Script::run(const Stage& stage, const ScriptLine& line) {
   if (found == commands.end()) {
     std::vector<std::string_view> names;
     for (const ScriptCommand& command : commands) names.push_back(command.name);
-    throw UsageError(fmt::format("there is no such command; there are {}", fmt::join(names, ", ")));
+    throw UsageError(fmt::format("unknown command; the commands are {}", fmt::join(names, ", ")));
   }
   need(line.words, found->least, found->usage);
   found->run(stage, line.words);

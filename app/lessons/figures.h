@@ -2,10 +2,10 @@
 //
 //   figure  = sum ["at" ("now" | moment)]
 //   sum     = product (("+" | "-") product)...      product = factor (("*" | "/") factor)...
-//   factor  = NUMBER | "(" sum ")" | "-" factor | ("ceil" | "floor" | "log2" | "min" | "max") "(" sum ["," sum] ")" | name
-//   name    = [subject "."] WHAT ["." part]...
-//   subject = KERNEL ["(" KEY "=" VALUE, ... ")"] | "launch" "(" ... ")" | GPU ["(" ... ")"] | "cache" ["(" ... ")"]
-//   part    = ARRAY | "thread" ["(" ROW "," COLUMN ")"] | "block" ["(" ROW "," COLUMN ")"]
+//   factor  = NUMBER | "(" sum ")" | "-" factor | ("ceil" | "floor" | "log2" | "min" | "max") "(" sum ["," sum] ")" |
+//   name name    = [subject "."] WHAT ["." part]... subject = KERNEL ["(" KEY "=" VALUE, ... ")"] | "launch" "(" ...
+//   ")" | GPU ["(" ... ")"] | "cache" ["(" ... ")"] part    = ARRAY | "thread" ["(" ROW "," COLUMN ")"] | "block" ["("
+//   ROW "," COLUMN ")"]
 #pragma once
 
 #include <optional>
@@ -61,8 +61,8 @@ struct EventBehind {
   bool is_of_warps = false;
 };
 [[nodiscard]] std::optional<EventBehind> event_behind(const Here& here, std::string_view expression);
-// In words, as the beginning of a sentence: "global loads and atomics come to".
-[[nodiscard]] std::string what_it_comes_to(std::string_view expression);
+// In words: "512 global loads and atomics", "intensity is 0.25".
+[[nodiscard]] std::string what_it_comes_to(std::string_view expression, const std::string& number);
 
 // The thread or block of the launch at this row and column.
 [[nodiscard]] std::uint32_t thread_at(const Launch& launch, std::uint32_t row, std::uint32_t column);

@@ -198,11 +198,11 @@ std::string with_blanks(std::string_view name) {
   return words;
 }
 
-// "sectors_loaded.in" is "sectors loaded from in"; what is more than a name is left as it is.
+// "sectors_loaded.in" is "sectors loaded from in"; an expression that is more than a name stays as it is.
 std::string in_words(std::string_view figure) {
   Reader reader(figure);
   const std::string name(reader.word());
-  std::string words = with_blanks(name);
+  std::string words = name == "barriers" ? "barriers for each thread" : with_blanks(name);
   while (reader.take(".")) {
     const std::string part(reader.word());
     if (part == "thread" || part == "block")
@@ -251,16 +251,19 @@ std::optional<EventBehind> event_behind(const Here& here, std::string_view expre
   return std::nullopt;
 }
 
-std::string what_it_comes_to(std::string_view expression) {
+std::string what_it_comes_to(std::string_view expression, const std::string& number) {
+  const std::vector<std::string_view> parts = parts_of_sum(expression);
   std::string words;
-  for (std::string_view part : parts_of_sum(expression)) {
+  for (std::string_view part : parts) {
     while (part.starts_with(' ')) part.remove_prefix(1);
     while (part.ends_with(' ')) part.remove_suffix(1);
     words += (words.empty() ? "" : " and ") + in_words(part);
   }
-  const std::string name = words.substr(0, std::min(words.find(" of "), words.size()));
-  const bool are_several = name.find("s ") != std::string::npos || name.ends_with('s');
-  return words + (are_several ? " come to" : " comes to");
+  // "1 global load from in", and "intensity is 0.25": what is counted is named in the plural.
+  const std::size_t plural = (words + " ").find("s ");
+  if (plural == std::string::npos || words.find_first_of("_*/()") != std::string::npos) return words + " is " + number;
+  if (number == "1" && parts.size() == 1) words.erase(plural, 1);
+  return number + " " + words;
 }
 
 }  // namespace tilescope::lessons

@@ -29,8 +29,8 @@ constexpr std::string_view text_group = "Text";
 struct Template {
   const char *name, *words;
 };
-constexpr std::array templates{Template{"product", "a product of matrices"},
-                               Template{"one-dimensional", "one array after the other, in one dimension"},
+constexpr std::array templates{Template{"product", "a matrix product"},
+                               Template{"one-dimensional", "arrays in one dimension"},
                                Template{"two-dimensional", "rows and columns, through shared memory"}};
 
 bool can_be_opened(const fs::path& path, Files as) {
@@ -96,7 +96,7 @@ void show_entries(FilesView& view, bool saves, float text, std::vector<Command>&
     for (const std::string& entry : entries)
       if (ImGui::Selectable(entry.c_str())) choose(view, joined(view.path, entry), saves, commands);
     if (entries.empty())
-      ImGui::TextDisabled(saves ? "no file here begins so" : "nothing that could be opened begins so");
+      ImGui::TextDisabled(saves ? "no file here begins like this" : "no file here that opens begins like this");
   }
   ImGui::EndChild();
 }
@@ -121,7 +121,7 @@ void open(const Session& session, FilesView& view, float text, std::vector<Comma
   }
   show_entries(view, false, text, commands);
   if (session.settings().recent.empty()) return;
-  ImGui::TextDisabled("Lately");
+  ImGui::TextDisabled("Recent");
   for (const std::string& path : session.settings().recent)
     if (ImGui::Selectable(path.c_str())) choose(view, path, false, commands);
 }
@@ -137,7 +137,7 @@ void save(const Session& session, FilesView& view, float text, std::vector<Comma
   const bool pressed = ImGui::Button(replaces ? "Replace that file" : is_task ? "Hand in" : "Save");
   if (replaces) {
     ImGui::SameLine();
-    ImGui::TextUnformatted("There is a file of this name.");
+    ImGui::TextUnformatted("This file already exists.");
   }
   // Enter alone replaces nothing.
   if ((pressed || (entered && !replaces)) && !path.empty()) {
@@ -279,7 +279,7 @@ std::vector<Command> find_panel(const Session& session, FindView& view, const Bo
       commands.emplace_back(view.find);
       view.again = true;
     }
-    if (ImGui::Button("Before")) commands.emplace_back(Find{view.find.text, false, view.find.minds_case});
+    if (ImGui::Button("Previous")) commands.emplace_back(Find{view.find.text, false, view.find.minds_case});
     ImGui::SameLine();
     if (ImGui::Button("Next")) commands.emplace_back(Find{view.find.text, true, view.find.minds_case});
     ImGui::SameLine();

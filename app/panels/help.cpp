@@ -27,10 +27,10 @@ const std::vector<Columns> while_typing{{{typing_group, "Text"}, {"Window"}}};
 
 constexpr std::array notes{
     "Click a cell, a thread or a block for its story. Shift-click a second thread to see what both load. Drag along "
-    "the timeline to go anywhere; turn the wheel over it to see more or less. Drop a CSV file to use it as a matrix, "
+    "the timeline to go anywhere; turn the wheel over it to zoom. Drop a CSV file to use it as a matrix, "
     "or a lesson to open it.",
-    "Rings are reads and filled corners are writes of this step; hatched cells are left over from an earlier phase; "
-    "crossed ones hold a padded zero. All counts are counted from recorded events."};
+    "Rings mark this step's reads, filled corners its writes; hatched cells are left over from an earlier phase; "
+    "crossed cells hold a padded zero. All counts come from recorded events."};
 
 std::string keys_of(const Shortcut& shortcut) {
   std::string keys;

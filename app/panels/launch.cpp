@@ -15,6 +15,7 @@
 #include "instrumentation/error.h"
 #include "instrumentation/launching/list/launch_list.h"
 #include "instrumentation/launching/origins.h"
+#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/launch_words.h"
 #include "instrumentation/launching/request/request.h"
 #include "instrumentation/launching/request/request_fields.h"
@@ -23,7 +24,6 @@
 #include "instrumentation/machine/recorded_kernel.h"
 #include "instrumentation/machine/run.h"
 #include "instrumentation/reading/launch_product.h"
-#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope {
 
@@ -420,9 +420,9 @@ std::vector<Command> launch_panel(const Session& session, LaunchView& view, floa
     if (!view.problem.empty()) ImGui::TextWrapped("%s", view.problem.c_str());
     if (view.changed.empty() && !view.refused.empty()) ImGui::TextWrapped("%s", view.refused.c_str());
     if (!session.shown().replay().trace().fully_recorded())
-      ImGui::TextDisabled("%s are recorded.", recorded_words(session.shown().replay().scenery()).c_str());
+      ImGui::TextDisabled("Recorded: %s.", recorded_words(session.shown().replay().scenery()).c_str());
     ImGui::TextDisabled("Every change is recorded at once.");
-    ImGui::TextDisabled("Ctrl + click, or Tab, to type a number.");
+    ImGui::TextDisabled("Ctrl+click or Tab to type a number.");
   }
   ImGui::End();
   if (!stays) commands.emplace_back(Act::launch_panel);

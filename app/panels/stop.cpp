@@ -22,7 +22,7 @@ std::vector<Command> stop_panel(const Session& session, StopView& view, float te
   ImGui::SetNextWindowSize({wide, 0});
   bool stays = true;
   constexpr auto flags = ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize;
-  if (ImGui::Begin("Run to where a condition holds", &stays, flags)) {
+  if (ImGui::Begin("Run until a condition holds", &stays, flags)) {
     if (opens) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(-1);
     const bool entered = ImGui::InputTextWithHint("##condition", "k == 3 && sum > 100", &view.condition,
@@ -33,7 +33,7 @@ std::vector<Command> stop_panel(const Session& session, StopView& view, float te
     if ((back || forward) && !view.condition.empty()) commands.emplace_back(RunTo{view.condition, forward});
     if (const std::string words = stop_words(now, session.shown().frame); !words.empty())
       ImGui::TextWrapped("%s%s", now.condition_problem.empty() ? (now.condition + ": ").c_str() : "", words.c_str());
-    ImGui::TextDisabled("For any thread, in its own variables, threadIdx, blockIdx and blockDim.");
+    ImGui::TextDisabled("Checked in every thread: its variables, threadIdx, blockIdx, blockDim.");
   }
   ImGui::End();
   if (!stays) commands.emplace_back(Act::stop_panel);

@@ -12,7 +12,7 @@ namespace tilescope {
 
 namespace {
 
-constexpr std::array<const char*, 4> levels{"", "easy", "middling", "hard"};
+constexpr std::array<const char*, 4> levels{"", "easy", "medium", "hard"};
 
 std::string reached(const std::optional<tasks::HandedIn>& answer, const std::string& version) {
   if (!answer) return "";

@@ -78,8 +78,7 @@ Picture explain_picture(const Session& session, const View& view) {
     y += switches.height + 0.6F * text;
   }
   if (open->needs_analyses && session.shown().focus.explained == nullptr) {
-    line(session.shown().is_explaining() ? "Every access is being looked at …"
-                                         : "There is not enough memory to look at it.");
+    line(session.shown().is_explaining() ? "Analysing every access …" : "Not enough memory to analyse it.");
     return picture;
   }
   if (open->needs_steps && session.shown().frame.steps == 0) open = &explain_views().front();

@@ -97,7 +97,7 @@ std::string sources_of(const Course& course, const Scenery& shown) {
   if (any(From::counted)) {
     const std::string all = fmt::format("{} of {} blocks recorded", shown.blocks().size(), shown.launch().grid.count());
     sources.push_back("counted in this run" +
-                      (shown.fully_recorded() ? "" : " (" + all + "), or follow from its shape"));
+                      (shown.fully_recorded() ? "" : " (" + all + ") or derived from its shape"));
   }
   if (any(From::elsewhere))
     sources.emplace_back(sources.empty() ? "counted in a run that is not shown" : "in runs that are not shown");

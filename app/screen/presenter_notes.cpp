@@ -7,7 +7,6 @@
 #include "app/screen/screen.h"
 #include "app/screen/text_column.h"
 #include "app/session/shortcuts.h"
-
 #include "app/stage/parts.h"
 
 namespace tilescope {
@@ -24,14 +23,14 @@ void draw_answer_sheet(TextColumn& column, const Course& course) {
   if (asked == nullptr) return;
   const Guess& guess = course.guess();
   column.space(0.6F);
-  column.words(guess.open       ? "They are asked"
-               : guess.revealed ? "They were asked"
-                                : "They will be asked",
+  column.words(guess.open       ? "The class is asked"
+               : guess.revealed ? "The class was asked"
+                                : "The class will be asked",
                0.9F, Ink::wait, Face::bold);
   column.prose(asked->text, 1);
   column.words("Answer: " + asked->right(), 1.1F, Ink::c, Face::bold);
   for (std::size_t n = 0; n < asked->choices.size() && n < guess.votes.size() && guess.has_votes(); ++n)
-    column.words(fmt::format("{}: {} · {} of them", n + 1, asked->choices[n], guess.votes[n]), 1, Ink::text);
+    column.words(fmt::format("{}: {} · {}", n + 1, asked->choices[n], many(guess.votes[n], "vote")), 1, Ink::text);
   column.prose(asked->explain, 0.95F, Ink::dim);
 }
 
@@ -40,7 +39,7 @@ void draw_now(TextColumn& column, const Course& course) {
   column.words(lessons::plain_text(course.now().title), 1.4F, Ink::heading, Face::bold);
   column.space(0.3F);
   if (course.now().notes.empty())
-    column.words("No notes to this step.", 1, Ink::dim);
+    column.words("No notes for this step.", 1, Ink::dim);
   else
     column.prose(course.now().notes, 1.15F);
   draw_answer_sheet(column, course);
@@ -53,7 +52,7 @@ void draw_next(TextColumn& column, const Course& course) {
   if (next < steps.size()) {
     column.words(lessons::plain_text(steps[next].title), 1.15F, Ink::heading, Face::bold);
     column.prose(steps[next].notes, 0.95F);
-    if (steps[next].question) column.words("It asks the class something.", 0.95F, Ink::wait);
+    if (steps[next].question) column.words("It asks a question.", 0.95F, Ink::wait);
   } else {
     column.words("The next lesson", 1.15F, Ink::heading, Face::bold);
   }
@@ -65,7 +64,7 @@ void draw_next(TextColumn& column, const Course& course) {
 }
 
 std::string keys_in_lesson() {
-  return fmt::format("{}: go on · {}: back · {}: the answer · {}: this step again · {}: outline · {}: pointer",
+  return fmt::format("{}: next · {}: back · {}: answer · {}: repeat the step · {}: outline · {}: pointer",
                      key_of(Act::lesson_on), key_of(Act::lesson_back), key_of(Act::reveal), key_of(Act::lesson_again),
                      key_of(Act::lesson_outline), key_of(Act::pointer));
 }
@@ -111,7 +110,7 @@ Picture notes_picture(const Session& session, const View& view) {
     TextColumn column(picture, body, text);
     if (session.shown().has_trace()) column.words(session.line_to_copy(), 1.2F, Ink::text);
     column.space(0.6F);
-    column.words("A lesson brings its notes with it: tilescope lessons lists them.", 1, Ink::dim);
+    column.words("Notes belong to lessons: `tilescope lessons` lists these.", 1, Ink::dim);
     return picture;
   }
   // Long notes are set in smaller letters, down to where they could not be read.

@@ -163,7 +163,7 @@ class Composer {
     put(picture, {room.x, room.y, room.w, 1.6F * text}, "Not run yet", 1.1F * text, Ink::text, Face::bold);
     const Editing& editing = session_.editing();
     const std::string why = editing.notes.has_errors()
-                                ? "Its mistakes stand below their lines. It runs as soon as they are mended."
+                                ? "Each mistake is shown below its line. The kernel runs once they are fixed."
                                 : editing.problem;
     float y = room.y + 2 * text;
     for (const std::string& row : wrapped(why, room.w, 0.93F * text, Face::sans)) {
@@ -188,7 +188,7 @@ class Composer {
     const std::vector<std::string> rows =
         why.empty() ? std::vector<std::string>{}
                     : wrapped(why, std::min(under.w - 4 * size, 34 * size), 0.87F * size, Face::sans);
-    const std::string head = session_.editing().runs.has_run() ? "of the text before" : "of another kernel";
+    const std::string head = session_.editing().runs.has_run() ? "shows the previous text" : "shows another kernel";
     float wide = text_width(head, size, Face::bold);
     for (const std::string& row : rows) wide = std::max(wide, text_width(row, 0.87F * size, Face::sans));
     const float high = 1.9F * size + 1.35F * size * static_cast<float>(rows.size());

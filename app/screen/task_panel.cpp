@@ -85,18 +85,17 @@ void draw_hidden(TextColumn& column, const Tasking& tasking) {
   if (hidden == 0) return;
   const bool is_one = hidden == 1;
   column.ticked(
-      is_one ? fmt::format("One that is hidden{}", reached == 1  ? ": reached"
-                                                   : missed == 1 ? ": not reached"
-                                                                 : "")
-             : fmt::format("{} that are hidden: {} reached", hidden, reached == 0 ? "none" : std::to_string(reached)),
+      is_one ? fmt::format("1 hidden launch{}", reached == 1  ? ": passed"
+                                                : missed == 1 ? ": not passed"
+                                                              : "")
+             : fmt::format("{} hidden launches: {} passed", hidden, reached == 0 ? "none" : std::to_string(reached)),
       missed > 0          ? Tick::missed
       : reached == hidden ? Tick::reached
                           : Tick::open);
-  column.words(
-      fmt::format("{} other numbers, so that an answer is right for more than what can be seen. {} shown when an "
-                  "answer fails there first, or is right everywhere.",
-                  is_one ? "It has" : "They have", is_one ? "It is" : "They are"),
-      0.85F, Ink::dim);
+  column.words(fmt::format("{} other sizes, so that an answer must be right in general. {} shown once an "
+                           "answer fails there first, or is right everywhere.",
+                           is_one ? "It has" : "They have", is_one ? "It is" : "One is"),
+               0.85F, Ink::dim);
 }
 
 // Those that may be seen, and how the answer does in each of them; of the others, how many there are.
@@ -109,7 +108,7 @@ void draw_launches(TextColumn& column, const Tasking& tasking, const tasks::Miss
         tasking.judged().is_told(n) && words.size() > longest.size())
       longest = words;
   column.space(0.3F);
-  column.words("Its launches", 0.85F, Ink::dim, Face::bold);
+  column.words("Launches", 0.85F, Ink::dim, Face::bold);
   column.share_rows(longest);
   for (std::size_t n = 0; n < count; ++n) {
     if (!tasking.judged().is_told(n)) continue;
@@ -138,7 +137,7 @@ void draw_goals(TextColumn& column, const Session& session, bool all) {
   const std::vector<std::string> goals = tasks::goals_of(tasking.task().task);
   const bool is_known = attempt != nullptr && attempt->problem.empty();
   const std::string so_far = attempt == nullptr ? "" : fmt::format(": {} of {}", attempt->reached(), goals.size());
-  column.words(is_behind(session) ? "The goal (looking at the newest text)" : "The goal" + so_far, 0.85F,
+  column.words(is_behind(session) ? "Goals (checking the newest text)" : "Goals" + so_far, 0.85F,
                tasking.judged().is_solved() ? Ink::c : Ink::dim, Face::bold);
   std::size_t reached = 0;
   std::string why_open;
@@ -150,11 +149,10 @@ void draw_goals(TextColumn& column, const Session& session, bool all) {
     if (all || tick != Tick::reached) column.ticked(goals[n], tick);
     if (is_known && tick == Tick::open) why_open = attempt->goals[n].open;
   }
-  if (!why_open.empty()) column.words(fmt::format("Open still: not known while {}.", why_open), 0.85F, Ink::dim);
+  if (!why_open.empty()) column.words(fmt::format("Not judged yet: {}.", why_open), 0.85F, Ink::dim);
   if (!all && reached > 0)
-    column.ticked(reached == goals.size()
-                      ? fmt::format("All {} parts of it", reached)
-                      : fmt::format("{} more, which {} reached", reached, reached == 1 ? "is" : "are"),
+    column.ticked(reached == goals.size() ? fmt::format("All {} goals reached", reached)
+                                          : fmt::format("{} more reached", reached),
                   Tick::reached);
 }
 
@@ -168,15 +166,15 @@ void draw_missed(TextColumn& column, const Tasking& tasking, bool shows_solution
     if (!attempt->note.empty()) column.words("Note: " + attempt->note + ".", 0.9F, Ink::wait);
   };
   if (attempt->is_right()) {
-    column.words("Done: all of it is reached in every launch.", 1.05F, Ink::c, Face::bold);
+    column.words("Done: every goal is reached in every launch.", 1.05F, Ink::c, Face::bold);
     return note();
   }
   if (!attempt->problem.empty()) return column.prose(spans_of(attempt->problem, Ink::bad), 1);
   const tasks::Missed& missed = *attempt->first_missed();
   const bool is_hidden = tasking.task().task.launches[missed.launch].is_hidden;
-  column.words(missed.is_of_text ? "Missed in the text, whatever is launched:"
-                                 : fmt::format("Missed first in launch {}{}:", missed.launch + 1,
-                                               is_hidden ? ", which was not shown" : ""),
+  column.words(missed.is_of_text ? "Missed in the text, in every launch:"
+                                 : fmt::format("First missed in launch {}{}:", missed.launch + 1,
+                                               is_hidden ? ", which was hidden" : ""),
                0.85F, Ink::bad, Face::bold);
   column.prose(spans_of(missed.why, Ink::text), 1);
   note();
@@ -226,7 +224,7 @@ Buttons buttons_of(const Session& session, float text) {
       attempt == nullptr || !attempt->problem.empty() ? nullptr : attempt->first_missed();
   const std::size_t hints = tasking.task().hints.size();
   // Each keeps its place, whatever the others are.
-  buttons.add("Begin anew", button(Act::task_again));
+  buttons.add("Start again", button(Act::task_again));
   if (tasking.help.hints < hints)
     buttons.add(fmt::format("Hint {} of {}", tasking.help.hints + 1, hints), button(Act::task_hint));
   else if (hints > 0)  // nobody who wants one more is shown the solution

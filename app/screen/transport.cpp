@@ -107,10 +107,10 @@ void say_order(Picture& picture, const Session& session, const Box& room, float 
          "as threads ran, one at a time", "as threads ran", ""},
         0.85F * text, Ink::dim, Face::sans, Align::right);
   else
-    put_first(picture, left,
-              {"threads in lockstep: a way of looking, not the hardware's order",
-               races ? "in lockstep, but threads race" : "", ""},
-              0.85F * text, Ink::dim, Face::sans, Align::right);
+    put_first(
+        picture, left,
+        {"threads in lockstep: a view, not the hardware's order", races ? "in lockstep, but threads race" : "", ""},
+        0.85F * text, Ink::dim, Face::sans, Align::right);
 }
 
 }  // namespace

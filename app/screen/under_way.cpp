@@ -1,4 +1,5 @@
-// What is seen of a launch, a lesson or a task that is on its way: what is done for it, how far it is, how it is stopped.
+// What is seen of a launch, a lesson or a task that is on its way: what is done for it, how far it is, how it is
+// stopped.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,7 +12,7 @@ namespace tilescope {
 
 namespace {
 
-constexpr std::string_view last_step = "Record another kernel to stand beside it";  // where there is one
+constexpr std::string_view last_step = "Record a kernel to compare it with";  // where there is one
 
 // A step that is done, the one that goes on, and one that comes.
 void draw_step(Picture& picture, Box row, std::string_view words, std::size_t number, std::size_t now, float text) {

@@ -42,13 +42,13 @@ void go_to_sight(Parts& parts, const tasks::Sight& sight) {
 void hand_in(Parts& parts, const std::string& path, const std::string& typed) {
   if (parts.tasking.judged().is_busy()) {
     parts.tasking.handing_in = path;
-    parts.banner = Banner{"Your answer is handed in once it has been looked at.", false};
+    parts.banner = Banner{"Your answer will be handed in once it has been checked.", false};
     return;
   }
   const tasks::HandedIn answer = parts.tasking.handed_in(typed);
   const std::string text = tasks::written(answer);
   write_file(path, {text.data(), text.size()});
-  parts.banner = Banner{fmt::format("Handed in: {}, {} of {} parts. This file is your answer.", place_of_file(path),
+  parts.banner = Banner{fmt::format("Handed in: {}, {} of {} goals. This file is your answer.", place_of_file(path),
                                     answer.reached, answer.of),
                         false};
 }

@@ -1,8 +1,7 @@
-#include "app/session/commands.h"
-
 #include <variant>
 
 #include "app/session/clicks.h"
+#include "app/session/commands.h"
 #include "app/session/editing_session.h"
 #include "app/session/lesson_session.h"
 #include "app/session/shortcuts.h"
@@ -83,14 +82,15 @@ void apply_to(Parts& parts, const CancelRecording& cancel) {
   parts.launching.apply(cancel);
   parts.course.give_up();
   parts.tasking.give_up();
-  if (was_busy && is_typed) return void(parts.editing.problem = "It was stopped. It runs again once it is changed.");
+  if (was_busy && is_typed)
+    return void(parts.editing.problem = "Stopped. The kernel runs again after your next change.");
   Recording stopped;
   stopped.asked = parts.launching.wanted;
-  stopped.problem = "It was stopped before there was anything to see. It runs again once it is changed.";
+  stopped.problem = "Stopped before there was anything to see. The kernel runs again after your next change.";
   stopped.has_begun = true;
   const bool has_trace = parts.shown.has_trace();
   if (!has_trace && was_busy && open_broken(parts, stopped)) return;
-  parts.banner = Banner{has_trace ? "It was stopped; what was open is open still." : "It was stopped.", false};
+  parts.banner = Banner{has_trace ? "Stopped; the previous launch is still shown." : "Stopped.", false};
 }
 
 }  // namespace

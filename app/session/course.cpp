@@ -92,7 +92,7 @@ Course::News Course::take(lessons::Prepared prepared) {
     problem_ = first.line == 0 ? first.what : words_of(prepared.lesson.file, first);
     if (prepared.mistakes.size() > 1)
       problem_ +=
-          " (and " + std::to_string(prepared.mistakes.size() - 1) + " more: tilescope lessons --validate tells them)";
+          " (and " + std::to_string(prepared.mistakes.size() - 1) + " more: tilescope lessons --validate lists them)";
     return News::failed;
   }
   const bool same = lesson_ != nullptr && lesson_->lesson.file == prepared.lesson.file;

@@ -105,7 +105,7 @@ std::string DraftFile::keep(const Draft& draft) {
     write_file(path, {all.data(), all.size()});
   } catch (const Error& problem) {
     has_failed_ = true;
-    return fmt::format("What you type is not kept: {}", problem.what());
+    return fmt::format("Your changes are not kept as a draft: {}", problem.what());
   }
   return "";
 }

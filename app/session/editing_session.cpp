@@ -80,8 +80,8 @@ bool look_at_file(Parts& parts) {
   const std::string in_file = editor::Document(text).text();
   if (in_file == parts.editing.document->text()) return parts.editing.saved(path), true;
   if (!parts.editing.is_changed()) return parts.editing.take_file(text), true;
-  parts.banner = Banner{fmt::format("{} was changed by another program, too.", path), false};
-  parts.banner->offer = "Take the file's";
+  parts.banner = Banner{fmt::format("Another program has changed {}, too.", path), false};
+  parts.banner->offer = "Load the file";
   parts.banner->accept = ReloadText{};
   return true;
 }
@@ -128,13 +128,13 @@ void apply_to(Parts& parts, const PasteText& paste) {
   const std::string words = paste.text.substr(begin, paste.text.find_last_not_of(" \t\r\n") + 1 - begin);
   if (words.find('\n') == std::string::npos && is_situation(words)) return carry_out(parts, Open{words});
   if (paste.text.find("__global__") == std::string::npos)
-    return carry_out(parts, Say{"What was copied is no kernel: it has no __global__ function.", false});
+    return carry_out(parts, Say{"The copied text has no kernel: it has no __global__ function.", false});
   carry_out(parts, OpenText{"pasted.cu", paste.text});
 }
 
 void apply_to(Parts& parts, const Find& what) {
   if (!parts.editing.is_open() || parts.editing.search.find(*parts.editing.document, what) || what.text.empty()) return;
-  parts.banner = Banner{fmt::format("'{}' is nowhere in this text.", what.text), false};
+  parts.banner = Banner{fmt::format("'{}' is not in this text.", what.text), false};
 }
 
 void apply_to(Parts& parts, const Replace& what) {
@@ -230,7 +230,7 @@ void apply_to(Parts& parts, const OpenText& open) {
 
 void apply_to(Parts& parts, const OpenDraft& open) {
   const std::vector<Draft> drafts = read_draft(open.path);
-  if (drafts.empty()) return carry_out(parts, Say{fmt::format("{}: is no draft any more", open.path)});
+  if (drafts.empty()) return carry_out(parts, Say{fmt::format("{}: this draft is gone", open.path)});
   const Draft& draft = drafts.front();
   carry_out(parts, OpenText{draft.file, draft.text, draft.launch});
   parts.editing.opened = parts.editing.is_of_file() ? editor::Document(text_with_included(draft.file)).text() : "";
@@ -240,7 +240,7 @@ void apply_to(Parts& parts, const OpenDraft& open) {
 }
 
 void apply_to(Parts& parts, const OfferDraft& offer) {
-  parts.banner = Banner{fmt::format("{} was typed and not saved ({}).", offer.file, offer.when), false};
+  parts.banner = Banner{fmt::format("{} has changes that were not saved ({}).", offer.file, offer.when), false};
   parts.banner->offer = "Open it (Enter)";
   parts.banner->accept = OpenDraft{offer.path};
 }
@@ -262,9 +262,9 @@ void apply_to(Parts& parts, const SaveText& save) try {
   parts.kept_text.watched = {path, time_of(path)};
   const bool has_changed_others =
       all.size() > typed.size() && editor::Document(text_with_included(path)).text() != parts.editing.document->text();
-  parts.banner = Banner{
-      fmt::format("Saved: {}{}", path, has_changed_others ? ". The files that it includes stay as they were." : ""),
-      false, 4};
+  parts.banner =
+      Banner{fmt::format("Saved: {}{}", path, has_changed_others ? ". The files that it includes are unchanged." : ""),
+             false, 4};
 } catch (const Error& error) {
   parts.banner = Banner{error.what(), true};
 }
@@ -279,7 +279,7 @@ void remember(Parts& parts, const std::string& path) {
 }
 
 void save_text(Parts& parts) {
-  if (!parts.editing.is_open()) return carry_out(parts, Say{"Nothing was typed that could be saved.", false});
+  if (!parts.editing.is_open()) return carry_out(parts, Say{"There is nothing to save.", false});
   if (parts.editing.is_of_file() || in_browser) {  // a download asks for no place
     parts.overlays.files = Overlays::Files::none;
     return carry_out(parts, SaveText{parts.editing.file});
@@ -295,7 +295,7 @@ void leave_text(Parts& parts) {
   }
   if (!parts.editing.is_changed()) return parts.editing.end();
   keep_draft(parts);
-  const std::string told = fmt::format("What you typed in {} is kept as a draft.", parts.editing.file);
+  const std::string told = fmt::format("Your changes to {} are kept as a draft.", parts.editing.file);
   parts.kept_text.draft.leave();
   parts.editing.end();
   parts.banner = Banner{told, false, 6};

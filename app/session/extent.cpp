@@ -21,10 +21,10 @@ namespace {
 
 // A multiply-add is two loads and a sum, and there is a little beside that.
 constexpr double events_of_product = 3.5;
-constexpr double bytes_of_event = 16;                     // at most
+constexpr double bytes_of_event = 16;                        // at most
 constexpr double most_looked_at = in_browser ? 24e6 : 64e6;  // analyses take some seconds
-constexpr double usual_events = 8e6;                      // of a window that nobody chose
-constexpr double most_on_a_cpu = 1.2e9;                   // that are only counted
+constexpr double usual_events = 8e6;                         // of a window that nobody chose
+constexpr double most_on_a_cpu = 1.2e9;                      // that are only counted
 
 // Beside their events as much is made of them to look at.
 double most_events() {
@@ -183,7 +183,7 @@ Trace record_what_fits(const Executor& executor, Launch& launch, const Request& 
 
 Trace record_beside(const Executor& executor, const Launch& launch, const RecordOptions& how) {
   if (auto trace = Bounded(how, {most_events(), 0}).record(executor, launch)) return *std::move(trace);
-  throw UsageError(fmt::format("{} has too many events to stand beside another kernel here", launch.kernel));
+  throw UsageError(fmt::format("{} has too many events to be compared here", launch.kernel));
 }
 
 std::vector<BlockRange> blocks_around(const Launch& launch, std::size_t block, unsigned side) {

@@ -73,7 +73,7 @@ Command Launching::opening(const Open& open) const try {
 }
 
 Command Launching::other_blocks(const Shown& shown, std::size_t around, unsigned side) const {
-  if (!asked.file.empty()) return Say{"This trace is of a file, which holds no other blocks.", false};
+  if (!asked.file.empty()) return Say{"This trace comes from a file, which holds no other blocks.", false};
   Relaunch next = asked;
   if (next.request.record == Record::counts) next.request.record.reset();
   next.request.window = blocks_around(shown.trace().launch(), around, side);
@@ -89,13 +89,13 @@ Command Launching::more_blocks(const Shown& shown, std::size_t around, bool more
   if (side == 0) return Say{"All blocks of this launch are recorded.", false};
   const unsigned next = more ? 2 * side : std::max(side / 2, 1U);
   if (blocks_around(launch, around, next) == launch.window)
-    return Say{more ? "More blocks than these would be too many events to look at." : "One block it is.", false};
+    return Say{more ? "More blocks would have too many events to look at." : "At least one block is recorded.", false};
   return other_blocks(shown, around, next);
 }
 
 Command Launching::other_launch(const Shown& shown, bool next) const {
   const Launch& launch = shown.trace().launch();
-  if (place_in_words(launch).empty()) return Say{"No other launch goes on with these arrays.", false};
+  if (place_in_words(launch).empty()) return Say{"No other launch uses these arrays.", false};
   const InList& list = launch.program->list;
   const std::size_t count = list.names.size();
   Relaunch other = asked;

@@ -45,7 +45,7 @@ void apply_to(Parts& parts, const GoToStep& go) {
 void take_lesson(Parts& parts, Course::News news) {
   if (news == Course::News::failed) {
     parts.banner =
-        Banner{parts.course.problem() + (parts.course.is_open() ? " (the lesson before is open still)" : ""), true};
+        Banner{parts.course.problem() + (parts.course.is_open() ? " (the previous lesson is still open)" : ""), true};
     return;
   }
   parts.banner.reset();

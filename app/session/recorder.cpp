@@ -21,6 +21,7 @@
 #include "instrumentation/executors/cuda/whole_heat.h"
 #include "instrumentation/executors/executors.h"
 #include "instrumentation/launching/beside.h"
+#include "instrumentation/launching/derive/inputs.h"
 #include "instrumentation/launching/derive/known_kernel.h"
 #include "instrumentation/launching/edited_launch.h"
 #include "instrumentation/launching/plan.h"
@@ -31,7 +32,6 @@
 #include "instrumentation/reading/launch_product.h"
 #include "instrumentation/trace/file/trace_file.h"
 #include "instrumentation/wanted.h"
-#include "instrumentation/launching/derive/inputs.h"
 
 namespace tilescope {
 
@@ -49,7 +49,7 @@ namespace {
 void require_whole(const Trace& trace) {
   if (trace.lost_events() > 0)
     throw Error(
-        fmt::format("{}: recorded {} of {} events, then memory was used up; take a window of blocks or a "
+        fmt::format("{}: out of memory after {} of {} events; use a window of blocks or a "
                     "smaller size",
                     trace.launch().kernel, trace.kept_events(), trace.kept_events() + trace.lost_events()));
 }
@@ -292,7 +292,7 @@ class Recorder::Job {
       WantedWhile::require();
       if (!find_focus() || !record_beside()) return false;
     } catch (const std::bad_alloc&) {
-      result_.problem = "memory is used up; take a smaller size or a window of blocks";
+      result_.problem = "out of memory; use a smaller size or a window of blocks";
     } catch (const Unwanted&) {
       result_.problem = "cancelled";
     } catch (const std::exception& error) {

@@ -36,7 +36,7 @@ std::uint32_t number_of(Situation::GridPosition place, Size2 sides, std::string_
 }
 
 constexpr const char* no_inputs =
-    "these matrices are no longer in a file: a string cannot bring them along, a trace file (.tsc) can";
+    "these matrices are no longer in a file: a share string cannot hold them, a trace file (.tsc) can";
 
 // Whether the request makes these matrices: files may have changed, or others may have been handed in.
 bool makes_inputs_of(const Request& request, const Launch& launch) {
@@ -156,7 +156,7 @@ std::string line_to_copy(const Parts& parts) {
 }
 
 Situation situation(const Parts& parts) {
-  if (!parts.shown.has_trace()) throw UsageError("nothing is open that could be shared");
+  if (!parts.shown.has_trace()) throw UsageError("there is nothing to share: open a launch first");
   Situation s = situation_shown(parts);
   if (s.file.empty() && !makes_inputs_of(s.request, parts.shown.replay().trace().launch())) throw UsageError(no_inputs);
   return s;
@@ -206,11 +206,12 @@ void restore_situation(Parts& parts, const Situation& s) try {
   const auto [m, n, k] = reading::sides_of(launch);
   if (name_asked(launch) != s.request.kernel || s.request.m.value_or(m) != m || s.request.n.value_or(n) != n ||
       s.request.k.value_or(k) != k)
-    throw UsageError(
-        fmt::format("{} holds {}, {}: what was shared is of another launch", s.file, launch.kernel, shape_of(launch)));
+    throw UsageError(fmt::format("{} holds {}, {}: the share string is for another launch", s.file, launch.kernel,
+                                 shape_of(launch)));
   if (!s.beside.empty() && (parts.shown.replay_beside() == nullptr ||
                             name_beside(parts.shown.replay_beside()->trace().launch()) != s.beside))
-    throw UsageError(fmt::format("{} cannot stand beside {}: it does not take this shape", s.beside, launch.kernel));
+    throw UsageError(
+        fmt::format("{} cannot be compared with {}: it does not take this shape", s.beside, launch.kernel));
   const std::uint32_t block = number_of(s.block, launch.grid, "block");
   const std::uint32_t thread = number_of(s.thread, launch.block, "thread");
   if (!parts.shown.replay().blocks().empty() && !parts.shown.was_recorded(block))
@@ -220,7 +221,7 @@ void restore_situation(Parts& parts, const Situation& s) try {
         fmt::format("there is no moment {}: the launch has {}", s.moment, parts.shown.replay().moments().count()));
   const std::vector<int> tiles = tiles_to_choose(launch.tile);
   if (s.what_if != 0 && std::find(tiles.begin(), tiles.end(), s.what_if) == tiles.end())
-    throw UsageError(fmt::format("what if T were {}: take 4 to 32, 64, 128, or what was launched", s.what_if));
+    throw UsageError(fmt::format("what if T were {}: give 4 to 32, 64, 128, or the launch's own T", s.what_if));
   const Target target = target_of(s.selected, trace, block, thread);
   std::optional<std::uint32_t> partner;
   if (s.partner) partner = number_of(*s.partner, launch.block, "thread");
@@ -257,7 +258,7 @@ void copy_line(Parts& parts) { put_in_clipboard(parts, line_to_copy(parts)); }
 
 // To plan a file's launch again may take long.
 void copy_share(Parts& parts) {
-  if (!parts.shown.has_trace()) return carry_out(parts, Say{"nothing is open that could be shared"});
+  if (!parts.shown.has_trace()) return carry_out(parts, Say{"There is nothing to share: open a launch first."});
   constexpr std::chrono::milliseconds worth_waiting{8};
   Situation shown = situation_shown(parts);
   const auto is_made = [request = shown.request, launch = parts.shown.launch(), file = shown.file] {

@@ -46,7 +46,8 @@ void take_in(Parts& parts, Recording recording) {
   if (!recording.problem.empty()) {
     if (parts.overlays.launch && parts.shown.has_trace()) return;  // the panel says it beside what was changed
     if (open_broken(parts, recording)) return;
-    parts.banner = Banner{recording.problem + (parts.shown.has_trace() ? " (what was open is open still)" : ""), true};
+    parts.banner =
+        Banner{recording.problem + (parts.shown.has_trace() ? " (the previous launch is still shown)" : ""), true};
     return;
   }
   parts.banner.reset();
@@ -71,7 +72,7 @@ void take_in(Parts& parts, Recording recording) {
   if (!recording.alone.empty()) parts.banner = Banner{recording.alone, true};
   if (const auto& fault = parts.shown.trace().fault()) parts.banner = Banner{fault->message, true};
   if (parts.shown.replay().blocks().empty())
-    parts.banner = Banner{"No block was recorded: take --record full or a window of blocks.", false};
+    parts.banner = Banner{"No block was recorded: use --record full or a window of blocks.", false};
   parts.launching.not_reopened = recording.in_lockstep;
   settle(parts);
   if (reopening) restore_situation(parts, *reopening);

@@ -61,8 +61,8 @@ void apply_to(Parts& parts, const OpenTask& open) {
 void take_task(Parts& parts, Tasking::News news) {
   switch (news) {
     case Tasking::News::failed:
-      parts.banner =
-          Banner{parts.tasking.problem() + (parts.shown.has_trace() ? " (what was open is open still)" : ""), true};
+      parts.banner = Banner{
+          parts.tasking.problem() + (parts.shown.has_trace() ? " (the previous launch is still shown)" : ""), true};
       return;
     case Tasking::News::opened: return begin_task(parts);
     case Tasking::News::judged:
@@ -112,8 +112,8 @@ void begin_anew(Parts& parts) {
   const bool is_asked = parts.banner && parts.banner->accept && std::holds_alternative<Act>(*parts.banner->accept) &&
                         std::get<Act>(*parts.banner->accept) == Act::task_again;
   if (parts.editing.is_changed() && !is_asked) {
-    parts.banner = Banner{"The text to begin with would take the place of yours.", false};
-    parts.banner->offer = "Begin anew (Enter)";
+    parts.banner = Banner{"The original text would replace yours.", false};
+    parts.banner->offer = "Start again (Enter)";
     parts.banner->accept = Act::task_again;
     return;
   }
@@ -137,7 +137,7 @@ void open_next_task(Parts& parts) {
 
 void open_lesson_of_task(Parts& parts) try {
   const tasks::Task& task = parts.tasking.task().task;
-  if (task.lesson.empty()) return carry_out(parts, Say{"No lesson goes before this task.", false});
+  if (task.lesson.empty()) return carry_out(parts, Say{"This task has no lesson.", false});
   const std::string lesson = lessons::find_lesson(lessons::folder_beside(task.file, "lessons"), task.lesson.text);
   const std::string left = task.file, step = task.lesson_step.text;
   leave_text(parts);

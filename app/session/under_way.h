@@ -35,9 +35,9 @@ struct Parts;
 [[nodiscard]] std::string words_of(const UnderWay& work);
 
 // All that is done for a launch, one after the other, and which of it goes on.
-inline constexpr std::array<std::string_view, 4> steps_of_work{
-    "Read the text", "Find a launch that shows what the kernel does", "Record what each thread does",
-    "Lay it out to be replayed"};
+inline constexpr std::array<std::string_view, 4> steps_of_work{"Read the text",
+                                                               "Find a launch that shows what the kernel does",
+                                                               "Record what each thread does", "Prepare the replay"};
 [[nodiscard]] std::size_t step_of(const UnderWay& work);
 
 }  // namespace tilescope

@@ -59,12 +59,12 @@ void Variables::apply(const RunTo& run, const Shown& shown) {
     try {
       const Rerun rerun(replay->trace());
       const machine::Condition read(rerun.kernel(), condition);
-      found.stops = std::make_shared<const std::vector<Stop>>(
-          find_stops(rerun, *replay, read, [&] { return !stop->load(); }));
+      found.stops =
+          std::make_shared<const std::vector<Stop>>(find_stops(rerun, *replay, read, [&] { return !stop->load(); }));
     } catch (const machine::TooManyChanges&) {
-      found.problem = "these variables change too often to be looked through: take a smaller launch";
+      found.problem = "these variables change too often to be searched: use a smaller launch";
     } catch (const std::bad_alloc&) {
-      found.problem = "memory is used up";
+      found.problem = "out of memory";
     } catch (const Error& error) {
       found.problem = error.what();
     }
@@ -128,7 +128,7 @@ void Variables::start(const Shown& shown) {
         ran.history = std::make_shared<const machine::History>(rerun.history(ran.block, [&] { return !stop->load(); }));
     } catch (const machine::TooManyChanges&) {  // then it is one moment at a time
     } catch (const std::bad_alloc&) {
-      ran.problem = "There is not enough memory to run this block again.";
+      ran.problem = "Not enough memory to run this block again.";
     } catch (const Error& error) {
       ran.problem = error.what();
     }

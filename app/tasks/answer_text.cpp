@@ -19,7 +19,7 @@ namespace {
 std::string constant_in(const Launch& launch, const std::string& name) {
   const RecordedKernel* const program = launch.program.get();
   const auto value = program == nullptr ? std::nullopt : HeaderNumbers(program->text, program->knobs).value_of(name);
-  if (!value) throw UsageError(fmt::format("the text has no constant '{}' that is a whole number", name));
+  if (!value) throw UsageError(fmt::format("the text has no integer constant '{}'", name));
   return std::to_string(*value);
 }
 
@@ -60,7 +60,7 @@ std::vector<HeaderLine> header_of(const std::string& text) {
 std::string changed_header(const std::string& before, const std::string& now) {
   const std::vector<HeaderLine> header = header_of(now);
   if (header.empty() || header == header_of(before)) return "";
-  return "the header is not as it was; what is launched is the task's own";
+  return "the header was changed; the task's own launches are used";
 }
 
 std::string goal_for(const Launch& answer, const Launch& task, const std::string& goal) {

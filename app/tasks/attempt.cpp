@@ -36,7 +36,10 @@ std::string number_words(double value) { return lessons::Figure{value, "", {}}.t
 
 // A bound need not be a whole number.
 std::string bound_words(double value) {
-  return lessons::is_whole(value) ? number_words(value) : fmt::format("{:.10g}", std::floor(value * 100) / 100);
+  if (lessons::is_whole(value)) return number_words(value);
+  const std::string digits = fmt::format("{:.10g}", std::floor(value * 100) / 100);
+  const std::size_t point = digits.find('.');
+  return point == std::string::npos ? digits : number_words(std::floor(value)) + digits.substr(point);
 }
 
 // "is 3 and should be 4", with as many digits as tell them apart. What nobody ever wrote is no number.
@@ -45,8 +48,8 @@ std::string got_and_wanted(const Trace& trace, std::size_t array, std::uint32_t 
   const Buffer& buffer = trace.launch().buffers[array];
   const bool is_poison = buffer.element_bytes == 4 && got == static_cast<double>(poison_bits);
   if (is_poison && !is_float(buffer.number))
-    return fmt::format("was given what nobody had stored, and should be {}", number_words(wanted));
-  std::string is = is_poison || std::isnan(got) ? "no number" : number_words(got), should = number_words(wanted);
+    return fmt::format("got a value that was never stored, and should be {}", number_words(wanted));
+  std::string is = is_poison || std::isnan(got) ? "not a number" : number_words(got), should = number_words(wanted);
   for (int digits = 5; is == should && digits <= 17; ++digits) {
     is = fmt::format("{:.{}g}", got, digits);
     should = fmt::format("{:.{}g}", wanted, digits);
@@ -54,15 +57,15 @@ std::string got_and_wanted(const Trace& trace, std::size_t array, std::uint32_t 
   return fmt::format("is {} and should be {}", is, should);
 }
 
-// "60 by line 14, `row[tid] = in[k]`, 40 by line 19, `...`".
+// "60 on line 14, `row[tid] = in[k]`, 40 on line 19, `...`".
 std::string by_lines(const std::vector<lessons::LineBehind>& lines, const std::string& text) {
   constexpr std::size_t most = 3;
   std::string words;
   for (std::size_t n = 0; n < std::min(lines.size(), most); ++n)
     words +=
-        fmt::format("{}{} by line {}, `{}`", n == 0 ? "" : ", ", number_words(static_cast<double>(lines[n].amount)),
+        fmt::format("{}{} on line {}, `{}`", n == 0 ? "" : ", ", number_words(static_cast<double>(lines[n].amount)),
                     lines[n].line, text_of_line(text, lines[n].line));
-  if (lines.size() > most) words += ", and others";
+  if (lines.size() > most) words += ", and more";
   return words;
 }
 
@@ -119,7 +122,7 @@ class Judge {
   void look_at_text() {
     constants_ = changed_constants(text_, name_in_messages(), task_.launches.front());
     attempt_.note = changed_header(task_.task.kernel.text, text_);
-    if (!constants_.empty() && task_.task.keep.empty()) attempt_.note = constants_.front() + ", so it is run with that";
+    if (!constants_.empty() && task_.task.keep.empty()) attempt_.note = constants_.front() + ", so it runs with that";
     require_lines();
   }
 
@@ -133,11 +136,11 @@ class Judge {
     };
     if (attempt_.goals[ends].missed)
       for (std::size_t goal = ends + 1; goal < usual_goals + task_.task.goals.size(); ++goal)
-        open(goal, "it does not come to its end");
+        open(goal, "the kernel does not end");
     if (!stores_) open(no_error, "nothing is stored");
     if (attempt_.goals[right].missed)
       for (std::size_t goal = 0; goal < task_.task.goals.size(); ++goal)
-        open(usual_goals + goal, "what comes out is not right");
+        open(usual_goals + goal, "the result is not right");
   }
 
   // Of a goal only the first miss is told.
@@ -164,7 +167,7 @@ class Judge {
     if (!constants_.empty())
       miss(stays, {0, constants_.front(), {}, {}, true});
     else if (!missing.empty())
-      miss(stays, {0, fmt::format("this line has to stay as it was: `{}`", missing.front().text), {}, {}, true});
+      miss(stays, {0, fmt::format("this line must stay unchanged: `{}`", missing.front().text), {}, {}, true});
   }
 
   void judge_in(std::size_t n) {
@@ -231,8 +234,8 @@ class Judge {
 
   [[nodiscard]] std::string why_nothing_is_known() const {
     return reading::has_reference(task_.task.solution.text)
-               ? "it cannot be told what should come out: the `reference` is not of this kernel"
-               : "it cannot be told what should come out: the task has no function `reference` that says so";
+               ? "the right result is not known: the `reference` belongs to another kernel"
+               : "the right result is not known: the task has no function `reference`";
   }
 
   void judge_goal(std::size_t n, std::size_t goal, const Here& here) try {
@@ -242,7 +245,7 @@ class Judge {
     if (wanted.holds(is, bound)) return;
     const std::string_view words = words_of(wanted.sign);
     Missed missed{n,
-                  fmt::format("{} {}, and should be {}{}{}", lessons::what_it_comes_to(wanted.left), number_words(is),
+                  fmt::format("{}, and should be {}{}{}", lessons::what_it_comes_to(wanted.left, number_words(is)),
                               words, words.empty() ? "" : " ", bound_words(bound)),
                   {},
                   {}};
@@ -288,11 +291,11 @@ const Missed* Attempt::first_missed() const {
 }
 
 std::vector<std::string> goals_of(const Task& task) {
-  std::vector<std::string> all{"It comes to its end in every launch", "No errors are found", "What comes out is right"};
+  std::vector<std::string> all{"The kernel ends in every launch", "No errors are found", "The result is right"};
   for (const Goal& goal : task.goals) all.push_back(goal.says.text);
-  if (!task.keep.empty()) all.emplace_back("What has to stay stays");
-  if (!task.lines.empty()) all.emplace_back("Only the given lines are used, each once at most");
-  if (!task.race.empty()) all.emplace_back("Two threads that race and a cell are named");
+  if (!task.keep.empty()) all.emplace_back("The lines to keep are unchanged");
+  if (!task.lines.empty()) all.emplace_back("Only the given lines are used, each at most once");
+  if (!task.race.empty()) all.emplace_back("A comment names two threads that race, and their cell");
   return all;
 }
 
@@ -327,7 +330,7 @@ bool Judging::go_on() try {
   return false;
 } catch (const std::bad_alloc&) {
   Attempt attempt;
-  attempt.problem = "it takes more memory than an answer may";
+  attempt.problem = "it needs more memory than an answer may use";
   for (const std::string& says : goals_of(state_->task.task)) attempt.goals.push_back({says, {}, attempt.problem});
   state_->cut_short.emplace(std::move(attempt));
   return false;

@@ -24,7 +24,7 @@ struct Sight {
 // Where a goal is missed first, and why.
 struct Missed {
   std::size_t launch = 0;
-  std::string why;                      // "global_loads is 96, and should be at most 64"
+  std::string why;                           // "96 global loads, and should be at most 64"
   std::optional<std::uint32_t> line = {};    // of the text that has most to do with it
   std::optional<std::uint64_t> moment = {};  // at which it can be seen
   bool is_of_text = false;                   // whatever is launched: a line that is gone, a comment that is missing
@@ -47,9 +47,9 @@ struct Reached {
 enum class Outcome : std::uint8_t { unknown, reached, missed };
 
 struct Attempt {
-  std::string problem;         // why it cannot be run: then no goal is reached
-  std::string note;            // that what somebody changed is of no account
-  std::vector<Reached> goals;  // as many as goals_of the task
+  std::string problem;            // why it cannot be run: then no goal is reached
+  std::string note;               // that what somebody changed is of no account
+  std::vector<Reached> goals;     // as many as goals_of the task
   std::vector<Outcome> launches;  // as many as the task has, where it was run here
 
   [[nodiscard]] std::size_t reached() const;

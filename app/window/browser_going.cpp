@@ -36,7 +36,7 @@ std::string trouble_of(const Work& work) {
     work();
     return "";
   } catch (const std::bad_alloc&) {
-    return "memory is used up; take a smaller size or a window of blocks";
+    return "out of memory; use a smaller size or a window of blocks";
   } catch (const std::exception& error) {
     return error.what();
   }

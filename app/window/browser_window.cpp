@@ -52,7 +52,7 @@ class CanvasWindow : public Window {
     attributes.preserveDrawingBuffer = true;  // only what has changed is drawn
     attributes.majorVersion = 2;
     context_ = emscripten_webgl_create_context(canvas, &attributes);
-    if (context_ <= 0) throw NoDisplay("this browser does not draw with WebGL 2: look for it in its settings");
+    if (context_ <= 0) throw NoDisplay("this browser cannot draw with WebGL 2: enable it in the browser's settings");
     emscripten_webgl_make_context_current(context_);
   }
   ~CanvasWindow() override { emscripten_webgl_destroy_context(context_); }
@@ -152,7 +152,7 @@ class BrowserNotes : public CanvasWindow {
                            if (canvas) specialHTMLTargets['!notes'] = canvas;
                            return canvas ? 1 : 0;
                          }) != 0;
-    if (!is_open) throw UsageError("the browser opens no window for the notes: allow this page to open some");
+    if (!is_open) throw UsageError("the browser blocked the window with the notes: allow pop-ups for this page");
     return "!notes";
   }
 };

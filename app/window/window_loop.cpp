@@ -159,7 +159,7 @@ bool WindowLoop::grant(const Wishes& wishes) {
 void WindowLoop::save_next_picture() {
   const std::string name = next_picture();
   save(name);
-  session_.apply(Say{fmt::format("The picture is in {}", std::filesystem::absolute(name).string()), false});
+  session_.apply(Say{fmt::format("Picture saved: {}", std::filesystem::absolute(name).string()), false});
 }
 
 void WindowLoop::save(const std::string& path) {
@@ -176,7 +176,8 @@ void WindowLoop::show_notes() {
   if (notes_ && notes_->window->closing()) session_.apply(Act::notes);
   if (!session_.overlays().notes) return notes_.reset();
   try {
-    if (!Gui::can_have_another()) throw UsageError("notes need another version of ImGui: 1.92.2 has one window");
+    if (!Gui::can_have_another())
+      throw UsageError("notes need another version of ImGui: 1.92.2 supports one window only");
     if (!notes_) notes_.emplace(session_, window_);
   } catch (const Error& error) {
     session_.apply(Act::notes);
@@ -201,10 +202,13 @@ Script::Stage WindowLoop::stage() {
           desk_,
           gui_,
           [this](Extent pixels) {
-            if (!window_.resize(pixels)) throw UsageError("a window is as large as it is; render takes sizes");
+            if (!window_.resize(pixels))
+              throw UsageError("this window cannot be resized; `tilescope render` takes any size");
           },
           [this](const std::string& path) { save(path); },
-          [](const std::string&) { throw UsageError("notes have a window of their own here; render takes pictures"); },
+          [](const std::string&) {
+            throw UsageError("the notes have their own window here; `tilescope render` makes pictures of them");
+          },
           options_.read_launch};
 }
 

@@ -160,7 +160,7 @@ TEST(Cli, ListsTasksAndMarksAnswers) {
   const Json& task = list["tasks"][0];
   EXPECT_GE(task["goals"].size(), 3U);
   const std::string name = task["name"];
-  EXPECT_NE(run("task " + name).out.find("[ ] What comes out is right"), std::string::npos);
+  EXPECT_NE(run("task " + name).out.find("[ ] The result is right"), std::string::npos);
   EXPECT_EQ(run("task " + name + " -o begin.cu").code, 0);
   EXPECT_EQ(run("task " + name + " --solution -o right.cu").code, 0);
   std::ofstream(scratch() / "nonsense.cu") << "{{{{";
@@ -783,7 +783,7 @@ const Mistake mistakes[] = {
     {"occupancy --registers -1", 2, "--registers"},
     {"roofline --gpu voodoo", 2, "'voodoo' does not name one GPU"},
     {"roofline --gpu fermi --measure", 2, "--measure: goes with --gpu this"},
-    {"coutns --size 4", 2, "there is no command 'coutns', but there is 'counts'; tilescope --help tells more"},
+    {"coutns --size 4", 2, "there is no command 'coutns'; the nearest is 'counts'; see tilescope --help"},
     {"bench", 2, "subcommand"},
     {"bench record --cores 0", 2, "--cores"},
     {"bench record --runs none", 2, "--runs"},
@@ -894,8 +894,7 @@ TEST(Cli, ScriptsExportWhatIsShown) {
   std::ofstream(scratch() / "script") << "export all.txt\n";
   const Outcome refused = run("render " + launch + " --script script");
   EXPECT_EQ(refused.code, 2);
-  EXPECT_NE(refused.err.find("a launch goes to a file that ends in .tsc, .csv or .json"), std::string::npos)
-      << refused.err;
+  EXPECT_NE(refused.err.find("a launch is written as .tsc, .csv or .json"), std::string::npos) << refused.err;
 }
 
 TEST(Cli, SharesWhatReopensTheSameEverywhere) {
@@ -1014,8 +1013,8 @@ TEST(Cli, ScriptsAreRefusedByLine) {
                                                      {"tile 33", "tile: T = 33: take 4 to 32"},
                                                      {"cache 1000 64 4", "cache: a cache of 1000 bytes"},
                                                      {"loops 65 4", "loops: take a SIDE from 1 to 64"},
-                                                     {"place 2", "place: PART is from 0 to 1"},
-                                                     {"jump", "jump: there is no such command; there are "}};
+                                                     {"place 2", "place: PART has to be from 0 to 1"},
+                                                     {"jump", "jump: unknown command; the commands are "}};
   for (const auto& [line, says] : bad) {
     std::ofstream(scratch() / "script") << "# a comment\nkey Right\n\n" << line << "\nkey Left\n";
     const Outcome outcome = run("render --width 320 --height 240 --script script");

@@ -52,21 +52,20 @@ constexpr const char* interrupted = "timeout --preserve-status -s INT 4";
 TEST(Limits, CtrlCEndsAVerdictWithWhatIsKnown) {
   const Outcome outcome = run("check --kernel naive --size 2048 --tile 16 --backend cpu", interrupted);
   EXPECT_EQ(outcome.code, 3) << outcome.err;
-  EXPECT_NE(outcome.out.find("ended by Ctrl+C, when"), std::string::npos) << outcome.out << outcome.err;
+  EXPECT_NE(outcome.out.find("stopped by Ctrl+C, when"), std::string::npos) << outcome.out << outcome.err;
 }
 
 TEST(Limits, CtrlCDoesNotHideWhatWasFound) {
-  const Outcome outcome =
-      run("check --kernel tiled_no_first_barrier --size 1024 --tile 4 --backend cpu", interrupted);
+  const Outcome outcome = run("check --kernel tiled_no_first_barrier --size 1024 --tile 4 --backend cpu", interrupted);
   EXPECT_EQ(outcome.code, 1) << outcome.err;
   EXPECT_NE(outcome.out.find("race on As"), std::string::npos) << outcome.out;
-  EXPECT_NE(outcome.out.find("ended by Ctrl+C, when"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("stopped by Ctrl+C, when"), std::string::npos) << outcome.out;
 }
 
 TEST(Limits, CtrlCEndsARecording) {
   const Outcome outcome = run("counts --kernel naive --size 4096 --tile 16 --record counts --backend cpu", interrupted);
   EXPECT_EQ(outcome.code, 3) << outcome.err;
-  EXPECT_NE(outcome.err.find("ended by Ctrl+C"), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find("stopped by Ctrl+C"), std::string::npos) << outcome.err;
   EXPECT_EQ(outcome.out, "");
 }
 
@@ -75,7 +74,7 @@ TEST(Limits, CtrlCReachesTheProcessThatDoesTheWork) {
   const Outcome outcome = run("check --kernel naive --size 2048 --tile 16 --backend cpu",
                               "ulimit -v 4000000 && timeout --foreground --preserve-status -s INT 4");
   EXPECT_EQ(outcome.code, 3) << outcome.err;
-  EXPECT_NE(outcome.out.find("ended by Ctrl+C, when"), std::string::npos) << outcome.out << outcome.err;
+  EXPECT_NE(outcome.out.find("stopped by Ctrl+C, when"), std::string::npos) << outcome.out << outcome.err;
 }
 
 // There are some 4.5 million pairs of lines, and as many races as lines.
@@ -94,7 +93,7 @@ TEST(Limits, ManyLinesThatRaceTakeLittleMemory) {
 TEST(Limits, CtrlCLeavesNoHalfOfAFile) {
   const Outcome outcome = run("dump --kernel tiled --size 1024 --tile 16 --backend cpu -o events.csv", interrupted);
   EXPECT_EQ(outcome.code, 3) << outcome.err;
-  EXPECT_NE(outcome.err.find("ended by Ctrl+C"), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find("stopped by Ctrl+C"), std::string::npos) << outcome.err;
   EXPECT_FALSE(std::filesystem::exists(scratch() / "events.csv"));
   EXPECT_FALSE(std::filesystem::exists(scratch() / "events.csv.part"));
 }

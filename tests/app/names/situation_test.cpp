@@ -373,7 +373,8 @@ TEST(Situation, WhatTheLaunchDoesNotHaveIsTold) {
     EXPECT_EQ(session->banner()->text, problem);
   }
   const auto single = reopened(situation_of_string("ts1:tiled_bounded,tiled/5x5x5/t2/backend=cpu"));
-  EXPECT_EQ(single->launching().not_reopened, "tiled cannot stand beside tiled_bounded: it does not take this shape");
+  EXPECT_EQ(single->launching().not_reopened,
+            "tiled cannot be compared with tiled_bounded: it does not take this shape");
   const auto impossible = reopened(situation_of_string("ts1:tiled/5x5x5/t2"));
   EXPECT_FALSE(impossible->shown().has_trace());
   ASSERT_TRUE(impossible->banner());

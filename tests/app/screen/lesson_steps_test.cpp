@@ -106,7 +106,7 @@ TEST(Notes, HaveTheAnswerAndWhatComesNext) {
       const std::string where = fmt::format("{} step {}", lesson.lesson.name, step + 1);
       const Picture before = notes_picture(session, view);
       EXPECT_EQ(untidy(before), "") << where;
-      EXPECT_FALSE(says(before, "No notes to this step.")) << where;
+      EXPECT_FALSE(says(before, "No notes for this step.")) << where;
       if (step + 1 < steps.size()) {
         const std::string next = lessons::plain_text(steps[step + 1].title);
         EXPECT_NE(words_of(before).find(next.substr(0, next.find(' '))), std::string::npos) << where;

@@ -31,7 +31,7 @@ void expect_room(const Session& session, const Window& window) {
   EXPECT_EQ(scrolled, 0);
   const auto has_last = [](const Picture& picture) {
     return std::any_of(picture.labels.begin(), picture.labels.end(),
-                       [](const Label& label) { return label.text.find("issed first in") != std::string::npos; });
+                       [](const Label& label) { return label.text.find("irst missed in") != std::string::npos; });
   };
   bool is_told = false;
   float scroll = 0;
@@ -57,7 +57,8 @@ TEST(TaskPanel, HasRoomForEveryTask) {
     ASSERT_TRUE(session.tasking().is_open()) << read.task.file;
     for (std::size_t hints = 0; hints <= read.task.hints.size(); ++hints) {
       for (const Window& window : windows) {
-        SCOPED_TRACE(fmt::format("{}, {} x {} at {}, {} hints", read.task.name, window.width, window.height, window.scale, hints));
+        SCOPED_TRACE(fmt::format("{}, {} x {} at {}, {} hints", read.task.name, window.width, window.height,
+                                 window.scale, hints));
         expect_room(session, window);
       }
       session.apply(Act::task_hint);

@@ -70,7 +70,7 @@ TEST(OwnFile, ALaunchAloneHasNoOther) {
   EXPECT_EQ(place(*session), "");
   session->apply(Act::next_launch);
   ASSERT_TRUE(session->banner().has_value());
-  EXPECT_EQ(session->banner()->text, "No other launch goes on with these arrays.");
+  EXPECT_EQ(session->banner()->text, "No other launch uses these arrays.");
 }
 
 TEST(OwnFile, AnotherKernelStandsBesideAtTheSamePart) {

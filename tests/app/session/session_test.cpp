@@ -249,7 +249,7 @@ const std::map<Ask, Expectation>& expectations() {
        [](Session& s) {
          s.apply(Act::next_launch);
          ASSERT_TRUE(s.banner());
-         EXPECT_EQ(s.banner()->text, "No other launch goes on with these arrays.");
+         EXPECT_EQ(s.banner()->text, "No other launch uses these arrays.");
        }},
       {Act::previous_launch,
        [](Session& s) {

@@ -62,7 +62,7 @@ TEST(Task, IsRefusedWhereItsSolutionIsNone) {
   PreparedTask task = task_of(text);
   check_solution(task);
   EXPECT_NE(mistakes_text(task).find(
-                "does not reach \"At most one barrier\" in launch 1: barriers come to 1, and should be at most 0"),
+                "does not reach \"At most one barrier\" in launch 1: 1 barrier for each thread, and should be at most 0"),
             std::string::npos)
       << mistakes_text(task);
 }
@@ -99,7 +99,7 @@ TEST(Task, TellsWhereAGoalIsMissedFirst) {
   EXPECT_EQ(special.first_missed()->launch, 1U);
   const Attempt twice = *judge(task, mirror("  __syncthreads();\n  __syncthreads();"));
   EXPECT_EQ(twice.reached(), twice.goals.size() - 1);
-  EXPECT_EQ(twice.first_missed()->why.substr(0, 47), "barriers come to 2, and should be at most 1: 64");
+  EXPECT_EQ(twice.first_missed()->why.substr(0, 55), "2 barriers for each thread, and should be at most 1: 64");
   const Attempt endless = *judge(task, mirror("  while (in[0] == 1) {}"));
   EXPECT_EQ(endless.reached(), 0U);
   EXPECT_FALSE(endless.goals.back().is_known()) << "nobody knows how many barriers there would be";
@@ -111,7 +111,7 @@ TEST(Task, KeepsLinesThatHaveToStay) {
   std::string changed = mirror("  __syncthreads();");
   changed.replace(changed.find("row[tid] = in[first + tid];"), 27, "row[tid] = in[tid + first];");
   const Attempt attempt = *judge(task, changed);
-  EXPECT_EQ(attempt.first_missed()->why, "this line has to stay as it was: `row[tid] = in[first + tid];`");
+  EXPECT_EQ(attempt.first_missed()->why, "this line must stay unchanged: `row[tid] = in[first + tid];`");
 }
 
 TEST(Task, NamesTheLineOfAGoalThatIsMistaken) {
@@ -131,7 +131,7 @@ TEST(Task, NamesTheLineOfAGoalThatIsMistaken) {
   EXPECT_EQ(told("1 <= 2"),
             "01-mirror.toml:50: goal.that: compares numbers alone, and asks nothing of an answer: name a figure\n");
   EXPECT_EQ(told("barriers <= constant(BLOCKS)"),
-            "01-mirror.toml:50: goal.that: the text has no constant 'BLOCKS' that is a whole number\n");
+            "01-mirror.toml:50: goal.that: the text has no integer constant 'BLOCKS'\n");
   // Before anything else is told of the texts.
   EXPECT_EQ(mistakes_text(task_of(with(with(task_text(), "barriers <= 1", "barrier <= 1"), "int tid", "int tdi"))),
             told("barrier <= 1"));
@@ -218,7 +218,7 @@ TEST(Task, LeavesOpenWhatNothingReaches) {
   EXPECT_EQ(empty.reached(), 1U);
   EXPECT_EQ(empty.goals[1].open, "nothing is stored");
   EXPECT_TRUE(empty.goals[2].missed);
-  EXPECT_EQ(empty.goals[3].open, "what comes out is not right");
+  EXPECT_EQ(empty.goals[3].open, "the result is not right");
   EXPECT_FALSE(empty.goals[3].is_reached());
   // A bound that is missed is missed, whatever comes out.
   EXPECT_TRUE(judge(task, mirror("  __syncthreads();\n  __syncthreads();\n  row[tid] = 0;"))->goals[3].missed);
@@ -257,10 +257,10 @@ TEST(Task, CountsTheAtomicsOfOneMemoryByTheirLines) {
   const Attempt attempt =
       *judge(task_of(text), mirror("  atomicAdd(row + tid, 0);\n  __syncthreads();\n  atomicAdd(out + tid, 0);"));
   ASSERT_TRUE(attempt.goals[3].missed);
-  EXPECT_NE(attempt.goals[3].missed->why.find("shared atomics come to 64, and should be at most 1: 64 by line 11"),
+  EXPECT_NE(attempt.goals[3].missed->why.find("64 shared atomics, and should be at most 1: 64 on line 11"),
             std::string::npos)
       << attempt.goals[3].missed->why;
-  EXPECT_EQ(attempt.goals[3].missed->why.find("by line 13"), std::string::npos) << attempt.goals[3].missed->why;
+  EXPECT_EQ(attempt.goals[3].missed->why.find("on line 13"), std::string::npos) << attempt.goals[3].missed->why;
 }
 
 TEST(Task, IsWarnedOfABoundThatNobodyMisses) {
@@ -291,7 +291,7 @@ TEST(Task, NamesAllLinesOfASum) {
   const Attempt attempt = *judge(task_of(text), mirror("  atomicAdd(row + tid, in[first + tid]);\n  __syncthreads();"));
   ASSERT_TRUE(attempt.goals[3].missed);
   EXPECT_NE(attempt.goals[3].missed->why.find(
-                "global loads and atomics come to 192, and should be at most 64: 128 by line 11"),
+                "192 global loads and atomics, and should be at most 64: 128 on line 11"),
             std::string::npos)
       << attempt.goals[3].missed->why;
 }
@@ -299,7 +299,7 @@ TEST(Task, NamesAllLinesOfASum) {
 TEST(Task, SaysOfAWholeNumberThatNobodyHadStoredIt) {
   const Attempt attempt = *judge(task_of(task_text()), mirror(""));
   EXPECT_EQ(attempt.goals[2].missed->why.substr(0, 61),
-            "out[0] was given what nobody had stored, and should be 32; 32");
+            "out[0] got a value that was never stored, and should be 32; 32");
 }
 
 TEST(Task, HasARaceNamed) {
@@ -460,7 +460,7 @@ TEST_F(Marking, EndsWhatTakesTooLong) {
   MarkLimits limits;
   limits.seconds = 1e-6;
   const std::vector<Marked> all = mark_all({write("right.cu", mirror("  __syncthreads();"))}, limits);
-  EXPECT_EQ(all[0].attempt.problem, "it took longer than 2e-05 seconds, and was ended");
+  EXPECT_EQ(all[0].attempt.problem, "it ran longer than 2e-05 seconds and was stopped");
 }
 
 TEST_F(Marking, TellsWhatAnAnswerSaysOfItself) {

@@ -60,7 +60,7 @@ const std::map<Ask, Deed>& deeds() {
     return is["banner"].dump().find("All blocks of this launch are recorded") != std::string::npos;
   };
   static const auto says_that_it_is_alone = [](J, J is) {
-    return is["banner"].dump().find("No other launch goes on with these arrays.") != std::string::npos;
+    return is["banner"].dump().find("No other launch uses these arrays.") != std::string::npos;
   };
   static const std::map<Ask, Deed> all{
       {Act::play_or_pause, {{"Home"}, [](J was, J is) { return was["place"]["playing"] != is["place"]["playing"]; }}},
@@ -121,7 +121,7 @@ const std::map<Ask, Deed>& deeds() {
       {Act::open_beside, {{}, [](J was, J is) { return window(was, "files") != window(is, "files"); }, true}},
       {Act::open_file, {{}, [](J was, J is) { return window(was, "files") != window(is, "files"); }, true}},
       {Act::new_text, {{}, [](J was, J is) { return window(was, "files") != window(is, "files"); }, true}},
-      {Act::save_text, {{}, [](J, J is) { return is["banner"] == "Nothing was typed that could be saved."; }}},
+      {Act::save_text, {{}, [](J, J is) { return is["banner"] == "There is nothing to save."; }}},
       {Act::save_text_as, {{}, [](J, J is) { return window(is, "files") == true; }}},
       {Act::paste, {{}, [](J, J is) { return is["banner"].is_string() || is["editor"].is_object(); }}},
       {Act::stop_panel, {{}, [](J, J is) { return window(is, "condition_panel") == true; }}},

@@ -1,4 +1,4 @@
-// says: global loads of the busiest thread and atomics come to
+// says: global loads of the busiest thread and atomics
 //! block = "WARP"
 const int WARP = 32;
 

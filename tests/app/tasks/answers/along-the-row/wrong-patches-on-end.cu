@@ -1,4 +1,4 @@
-// says: sectors per store come to 8
+// says: 8 sectors per store
 //! block = "WARP"
 const int WARP = 32;
 

@@ -1,4 +1,4 @@
-// says: sectors per store come to 20
+// says: 20 sectors per store
 //! block = "WARP"
 const int WARP = 32;
 

@@ -1,4 +1,4 @@
-// says: atomics of bins come to 160
+// says: 160 atomics of bins
 //! n = 1
 //! pixels = { sides = ["n"], fill = "zeros" }
 //! bins = { sides = ["BINS"], fill = "zeros" }

@@ -1,4 +1,4 @@
-// says: What comes out is right
+// says: The result is right
 //! rows = 10
 //! columns = 18
 //! image = { sides = ["rows", "columns"], fill = "random" }

@@ -1,4 +1,4 @@
-// says: findings come to 2
+// says: 2 findings
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

@@ -1,4 +1,4 @@
-// says: sectors loaded from in come to
+// says: sectors loaded from in
 //! n = 72
 //! in = { sides = ["n"], fill = "ramp" }
 //! out = { sides = ["n"] }

@@ -1,4 +1,4 @@
-// says: global loads and atomics come to 512
+// says: 512 global loads and atomics
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

@@ -1,4 +1,4 @@
-// says: global loads come to
+// says: global loads
 //! rows = 2
 //! n = 40
 //! in = { sides = ["rows", "n"], fill = "counting" }

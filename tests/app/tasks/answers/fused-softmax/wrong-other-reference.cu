@@ -1,4 +1,4 @@
-// says: What comes out is right
+// says: The result is right
 //! rows = 2
 //! n = 40
 //! in = { sides = ["rows", "n"], fill = "counting" }

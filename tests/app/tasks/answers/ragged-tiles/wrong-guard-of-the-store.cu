@@ -1,4 +1,4 @@
-// says: C[0][0] is no number and should be
+// says: C[0][0] is not a number and should be
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

@@ -1,4 +1,4 @@
-// says: global loads and atomics come to 420
+// says: 420 global loads and atomics
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

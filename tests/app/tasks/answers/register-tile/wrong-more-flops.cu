@@ -1,4 +1,4 @@
-// says: flops and atomics come to
+// says: flops and atomics
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

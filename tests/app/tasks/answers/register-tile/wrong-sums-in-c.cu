@@ -1,4 +1,4 @@
-// says: intensity comes to 0.4
+// says: intensity is 0.4
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

@@ -1,4 +1,4 @@
-// says: intensity comes to 1.333
+// says: intensity is 1.333
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

@@ -1,4 +1,4 @@
-// says: global loads come to
+// says: global loads
 //! n = 60
 //! in = { sides = ["n + 2 * RADIUS"], fill = "random" }
 //! out = { sides = ["n"] }

@@ -1,4 +1,4 @@
-// says: atomics come to 300
+// says: 300 atomics
 //! n = 60
 //! in = { sides = ["n + 2 * RADIUS"], fill = "random" }
 //! out = { sides = ["n"] }

@@ -1,4 +1,4 @@
-// says: global loads and atomics come to 2 112
+// says: 2 112 global loads and atomics
 //! block = ["TILE", "ROWS"]
 const int TILE = 32;  // threads in a row
 const int ROWS = 2;   // rows of threads

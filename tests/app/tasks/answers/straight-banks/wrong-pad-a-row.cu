@@ -1,4 +1,4 @@
-// says: ways per load come to 32
+// says: 32 ways per load
 //! block = ["TILE", "ROWS"]
 const int TILE = 32;  // threads in a row
 const int ROWS = 2;   // rows of threads

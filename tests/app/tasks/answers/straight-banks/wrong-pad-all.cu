@@ -1,4 +1,4 @@
-// says: shared bytes come to
+// says: shared bytes
 //! block = ["TILE", "ROWS"]
 const int TILE = 32;  // threads in a row
 const int ROWS = 2;   // rows of threads

@@ -1,4 +1,4 @@
-// says: barriers come to 10, and should be at most 4
+// says: 10 barriers for each thread, and should be at most 4
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

@@ -1,4 +1,4 @@
-// says: global loads and atomics come to 1 536, and should be at most 384
+// says: 1 536 global loads and atomics, and should be at most 384
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

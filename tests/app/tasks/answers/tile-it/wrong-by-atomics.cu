@@ -1,4 +1,4 @@
-// says: global loads and atomics come to 1 536
+// says: 1 536 global loads and atomics
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

@@ -1,4 +1,4 @@
-// says: global loads and atomics come to 960
+// says: 960 global loads and atomics
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

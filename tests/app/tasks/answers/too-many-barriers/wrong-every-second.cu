@@ -1,4 +1,4 @@
-// says: barriers come to 6
+// says: 6 barriers for each thread
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

@@ -1,4 +1,4 @@
-// says: ways per load come to 32
+// says: 32 ways per load
 //! rows = 32
 //! columns = 64
 //! in = { sides = ["rows", "columns"], fill = "ramp" }

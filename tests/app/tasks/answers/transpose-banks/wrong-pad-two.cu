@@ -1,4 +1,4 @@
-// says: ways per load come to 2
+// says: 2 ways per load
 //! rows = 32
 //! columns = 64
 //! in = { sides = ["rows", "columns"], fill = "ramp" }

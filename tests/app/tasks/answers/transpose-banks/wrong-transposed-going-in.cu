@@ -1,4 +1,4 @@
-// says: ways per store come to 32
+// says: 32 ways per store
 //! rows = 32
 //! columns = 64
 //! in = { sides = ["rows", "columns"], fill = "ramp" }

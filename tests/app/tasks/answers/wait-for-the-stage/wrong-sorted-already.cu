@@ -1,4 +1,4 @@
-// says: What comes out is right
+// says: The result is right
 //! keys = { sides = ["N"], fill = "zeros" }
 //! grid = 1
 //! block = "N"

@@ -1,4 +1,4 @@
-// says: shared bytes come to 384
+// says: 384 shared bytes
 //! n = 75
 //! in = { sides = ["n"], fill = "counting" }
 //! out = { sides = ["(n + 31) / 32"] }

@@ -1,4 +1,4 @@
-// says: atomics come to 100, and should be 0
+// says: 100 atomics, and should be 0
 //! n = 100
 //! in = { sides = ["n"], fill = "random" }
 //! out = { sides = ["(n + BLOCK - 1) / BLOCK"] }

@@ -1,4 +1,4 @@
-// says: warp loads from sums come to
+// says: warp loads from sums
 //! n = 100
 //! in = { sides = ["n"], fill = "random" }
 //! out = { sides = ["(n + BLOCK - 1) / BLOCK"] }
