@@ -78,10 +78,10 @@ class PairDrawer {
     if (source.question.vary.empty() && source.question.others.empty())
       return leave_out(lesson, n, "it cannot be asked of anything else");
     if (step.question && may_need_a_calculator(source.question, *step.question))
-      return leave_out(lesson, n, "its answer is no whole number, and another one may be harder to find");
+      return leave_out(lesson, n, "its answer is not a whole number, and another one may be harder to find");
     // The lesson tells the answer to its own question: afterwards that would only have to be remembered.
     const auto after = draw_new(source, told_in_class(source), nullptr);
-    if (!after) return leave_out(lesson, n, "nothing else can be asked that the lesson does not tell");
+    if (!after) return leave_out(lesson, n, "every variant of it is answered in the lesson");
     const auto before = draw_new(source, {key_of(step, *after)}, &*after);
     if (!before) return leave_out(lesson, n, "its answer is always the same");
     used_.insert({key_of(step, *before), key_of(step, *after)});

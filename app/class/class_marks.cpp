@@ -51,15 +51,15 @@ Interval up_to_all(double low, double high) { return {low, std::min(high, 1.0)};
 // A ratio of two means, bounded as Fieller has it: by all ratios g for which the mean of gained - g * left is not far
 // from 0. Where even nothing left is not far off, no ratio is bounded.
 Estimate ratio_of_means(const std::vector<double>& gained, const std::vector<double>& left) {
-  if (left.empty()) return with_reason({}, "nobody handed in both sheets");
+  if (left.empty()) return with_reason({}, "no student handed in both sheets");
   const double mean_gained = mean_of(gained), mean_left = mean_of(left);
-  if (mean_left < nearly_nothing) return with_reason({}, "all had full marks before, so there was nothing to gain");
+  if (mean_left < nearly_nothing) return with_reason({}, "all students had full marks before, so there was nothing to gain");
   const double ratio = mean_gained / mean_left;
-  if (left.size() == 1) return with_reason(ratio, "one student does not tell how students differ");
+  if (left.size() == 1) return with_reason(ratio, "one student does not show how students differ");
   const double of_gained = covariance_of_means(gained, gained), of_both = covariance_of_means(gained, left),
                of_left = covariance_of_means(left, left);
   if (of_gained - 2 * ratio * of_both + ratio * ratio * of_left < nearly_nothing)
-    return with_reason(ratio, "all students gained the same part, which does not tell how others would differ");
+    return with_reason(ratio, "all students gained the same part, which does not show how students differ");
   const double t = t_reach(left.size() - 1), t2 = t * t;
   const double square = mean_left * mean_left - t2 * of_left;
   if (square <= 0) return with_reason(ratio, "too few students, or too little left to gain, to bound it");
@@ -70,12 +70,12 @@ Estimate ratio_of_means(const std::vector<double>& gained, const std::vector<dou
 }
 
 Estimate mean_of_gains(const std::vector<double>& gains) {
-  if (gains.empty()) return with_reason({}, "nobody could gain anything");
+  if (gains.empty()) return with_reason({}, "no student could gain anything");
   const double mean = mean_of(gains);
-  if (gains.size() == 1) return with_reason(mean, "one student does not tell how students differ");
+  if (gains.size() == 1) return with_reason(mean, "one student does not show how students differ");
   const double spread = covariance_of_means(gains, gains);
   if (spread < nearly_nothing)
-    return with_reason(mean, "all students gained the same part, which does not tell how others would differ");
+    return with_reason(mean, "all students gained the same part, which does not show how students differ");
   const double reach = t_reach(gains.size() - 1) * std::sqrt(spread);
   return {mean, up_to_all(mean - reach, mean + reach), ""};
 }
@@ -142,10 +142,10 @@ std::string_view words_of(QuestionMarks::Verdict verdict) {
     case QuestionMarks::Verdict::taught: return "learned";
     case QuestionMarks::Verdict::lost: return "fewer right than before";
     case QuestionMarks::Verdict::known_before: return "known before";
-    case QuestionMarks::Verdict::nobody: return "nobody right after";
+    case QuestionMarks::Verdict::nobody: return "none right after";
     case QuestionMarks::Verdict::unclear: break;
   }
-  return "may be nothing";
+  return "not significant";
 }
 
 ClassMarks class_marks(const std::vector<StudentMarks>& students) {

@@ -80,11 +80,11 @@ std::string gain_text(const lessons::ClassMarks& marks) {
     table.row({what, estimate.value ? gain_words(*estimate.value) : "none", interval_words(estimate) + more});
   };
   row("  of the class, from its means", marks.gain, "");
-  row("  mean of the single gains", marks.mean_gain,
+  row("  mean of the students' gains", marks.mean_gain,
       marks.full_before == 0
           ? ""
-          : fmt::format("; {} of {} had full marks before, and have none", marks.full_before, marks.students));
-  return "Normalized gain, (after - before) / (all - before): of what was left to gain, the part that was gained\n" +
+          : fmt::format("; {} of {} had full marks before and are left out", marks.full_before, marks.students));
+  return "Normalized gain, (after - before) / (all - before): the gained part of what was left to gain\n" +
          table.text();
 }
 
@@ -94,13 +94,13 @@ std::string least_learned_text(const lessons::ClassMarks& marks) {
   std::string numbers;
   for (const std::size_t n : marks.least_learned) numbers += fmt::format("{}{}", numbers.empty() ? "" : ", ", n + 1);
   const bool one = marks.least_learned.size() == 1;
-  return fmt::format("\nLikeliest to have taught nothing: question{} {}, with {} points at most\n", one ? "" : "s",
+  return fmt::format("\nMost likely taught nothing: question{} {}, with a gain of at most {} points\n", one ? "" : "s",
                      numbers, points(marks.questions[marks.least_learned[0]].change.high));
 }
 
 std::string questions_text(const GradedClass& graded) {
   Table table({1, 2, 7});
-  table.row({"question", "lesson", "step", "before", "after", "change", "could be", "so"});
+  table.row({"question", "lesson", "step", "before", "after", "change", "interval", "verdict"});
   for (std::size_t n = 0; n < graded.marks.questions.size(); ++n) {
     const QuestionMarks& question = graded.marks.questions[n];
     const lessons::Sheet::Question& asked = graded.drawn.before.questions[n];
@@ -116,10 +116,10 @@ std::string questions_text(const GradedClass& graded) {
 }
 
 constexpr std::string_view what_it_is =
-    "This is an instrument, not yet evidence. The intervals tell how far a number may be off because other\n"
-    "students could have sat in this class, 95 times of 100. They do not tell where a gain comes from (the lesson,\n"
-    "other reading, having seen the first sheet), how much of it is guessed, nor whether a question was as hard after\n"
-    "as before. Of 20 questions that taught nothing, about one looks as if it had taught something, or the opposite.\n";
+    "This is an instrument, not yet evidence. A 95 % interval shows how far a number may be off by chance, because\n"
+    "other students could have been in this class. It does not show where a gain comes from (the lesson, other\n"
+    "reading, having seen the first sheet), how much was guessed, or whether both versions of a question were\n"
+    "equally hard. Of 20 questions that taught nothing, about one will look as if it taught or untaught something.\n";
 
 Json number_or_null(const std::optional<double>& number) { return number ? Json(*number) : Json(nullptr); }
 Json json_of(const Interval& interval) { return Json::array({interval.low, interval.high}); }
@@ -175,14 +175,14 @@ std::string text_of(const GradedSheet& graded) {
   const auto& [file, sheet, marks] = graded;
   const std::string who = sheet.kind == SheetKind::alone ? ""
                                                          : fmt::format(" ({} sheet of {})", name_of(sheet.kind),
-                                                                       sheet.name.empty() ? "nobody" : sheet.name);
+                                                                       sheet.name.empty() ? "no name" : sheet.name);
   std::string text = fmt::format("{}{}: {} right\n", file, who, right_words(marks));
   for (std::size_t n = 0; n < marks.marks.size(); ++n) {
     const lessons::Mark& mark = marks.marks[n];
     if (mark.is_right)
       text += fmt::format("{:3}. right: {}\n", n + 1, mark.answer);
     else
-      text += fmt::format("{:3}. wrong: {}{}; right is {}. See \"{}\"\n", n + 1,
+      text += fmt::format("{:3}. wrong: {}{}; the answer is {}. See \"{}\"\n", n + 1,
                           mark.answer.empty() ? "no answer" : mark.answer,
                           mark.why_wrong.empty() ? "" : " (" + mark.why_wrong + ")", mark.right, mark.why_step);
   }

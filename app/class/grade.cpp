@@ -145,7 +145,7 @@ void tell(const std::vector<std::string>& lines) {
 void grade_all(const GradeOptions& options) {
   Marker marker;
   const std::vector<std::string> files = files_in(options.files);
-  if (files.empty()) throw UsageError(fmt::format("{}: no sheet lies there", options.files.front()));
+  if (files.empty()) throw UsageError(fmt::format("{}: this folder holds no sheets", options.files.front()));
   const Handed handed = mark_all(files, marker);
   if (handed.sheets.empty() && handed.problems.size() == 1) throw UsageError(handed.problems.front());
   const lessons::PairedSheets paired = pairs_of(handed.sheets);
@@ -170,9 +170,9 @@ void grade_all(const GradeOptions& options) {
 void add_grade(Subcommand& program) {
   Subcommand& command = program.command(grade_command.name, grade_command.help);
   GradeOptions& options = command.does<GradeOptions>(grade_all);
-  command.option("FILE", options.files, "worksheets, or folders with them").file().required();
-  command.flag("--each", options.each, "of sheets from before and after as well: each answer of each sheet");
-  command.flag("--csv", options.csv, "a line for each sheet").excludes("--json");
+  command.option("FILE", options.files, "worksheets, or folders of worksheets").file().required();
+  command.flag("--each", options.each, "also for sheets from before and after: each answer of each sheet");
+  command.flag("--csv", options.csv, "print one line for each sheet").excludes("--json");
   command.output_options(options);
 }
 

@@ -74,9 +74,9 @@ class Pairing {
     const FilledIn& sheet = sheets_[n].sheet;
     if (sheet.kind == SheetKind::alone) return;
     if (class_of(sheet) != key_)
-      return note(n, fmt::format("is of {}, and most sheets are of {}: marked, but not counted",
+      return note(n, fmt::format("is for {}, but most sheets are for {}: marked, but not counted",
                                  class_words(class_of(sheet)), class_words(key_)));
-    if (sheet.name.empty()) return note(n, "no name stands behind 'name:': marked, but it goes with no other sheet");
+    if (sheet.name.empty()) return note(n, "no name after 'name:': marked, but not paired with another sheet");
     OfStudent& student = students_[name_key(sheet.name)];
     if (student.name.empty()) student.name = sheet.name;
     student.of(sheet.kind).push_back(n);
@@ -89,10 +89,10 @@ class Pairing {
     bool alike = true;
     for (const std::size_t other : all) alike = alike && same_answers(sheets_[all[0]].sheet, sheets_[other].sheet);
     for (std::size_t n = 1; n < all.size(); ++n)
-      note(all[n], fmt::format("{} has handed in a {} sheet already, {}, with {}", student.name, name_of(kind),
+      note(all[n], fmt::format("{} has already handed in a {} sheet, {}, with {}", student.name, name_of(kind),
                                sheets_[all[0]].file,
                                alike ? "the same answers: counted once"
-                                     : "other answers: neither is counted, leave out the one that does not hold"));
+                                     : "other answers: neither is counted, so remove the wrong one"));
     return alike ? std::optional(all[0]) : std::nullopt;
   }
 
@@ -106,9 +106,9 @@ class Pairing {
     const std::string key = name_key(student.name);
     const std::string_view near = nearest(key, others);
     const bool may_be = !near.empty() && letters_apart(key, near) <= std::max<std::size_t>(1, key.size() / 3);
-    note(sheet, fmt::format("{} has handed in no {} sheet: marked, but not counted{}", student.name,
+    note(sheet, fmt::format("{} has not handed in a {} sheet: marked, but not counted{}", student.name,
                             name_of(lacks_after ? SheetKind::after : SheetKind::before),
-                            may_be ? fmt::format("; is {} the same?", students_.at(std::string(near)).name) : ""));
+                            may_be ? fmt::format("; is this {}?", students_.at(std::string(near)).name) : ""));
   }
 
   const std::vector<HandedInSheet>& sheets_;

@@ -100,7 +100,7 @@ std::string page_in(const std::string& path) {
   if (!in.is_open()) throw UsageError(fmt::format("--live {}: cannot be read", path));
   if (page.find("id=\"pack\"") == std::string::npos)
     throw UsageError(
-        fmt::format("--live {}: is not TileScope's page in one file, which scripts/web makes: "
+        fmt::format("--live {}: this is not TileScope's one-file page, which scripts/web makes: "
                     "build/web/tilescope.html",
                     path));
   return page;
@@ -112,7 +112,7 @@ struct HandoutOptions {
 
 void make_handout(const HandoutOptions& options) {
   if (std::filesystem::path(options.output).extension() != ".html")
-    throw UsageError(fmt::format("--handout: is one page; name it, as in -o {}.html", options.lesson));
+    throw UsageError(fmt::format("--handout: makes one page; name it, as in -o {}.html", options.lesson));
   Handout handout = handout_of(prepared_lesson(options.lesson));
   if (!options.live.empty()) handout.page = page_in(options.live);
   write_output(options.output, html_of(handout));
@@ -137,8 +137,8 @@ Handout handout_of(const lessons::Prepared& prepared) {
   for (const lessons::PreparedStep& step : prepared.steps) add_listing(handout, step.beside);
   if (!prepared.steps.empty())
     handout.source = fmt::format(
-        "Made by TileScope. Pictures and figures are counted from recorded launches ({}), but for "
-        "what is said to be modelled.",
+        "Made by TileScope. Pictures and figures come from recorded launches ({}), except figures "
+        "that are called modelled.",
         prepared.steps.front().scene->trace().executor());
   return handout;
 }
@@ -147,7 +147,7 @@ lessons::Prepared prepared_lesson(const std::string& what) {
   lessons::Prepared prepared =
       lessons::prepare(lessons::find_lesson(lessons::lessons_folder(), what), std::make_shared<lessons::Scenes>("cpu"));
   if (prepared.mistakes.empty()) return prepared;
-  throw UsageError(fmt::format("{}; `tilescope lessons --validate {}` tells all mistakes",
+  throw UsageError(fmt::format("{}; `tilescope lessons --validate {}` lists all mistakes",
                                words_of(prepared.lesson.file, prepared.mistakes.front()), prepared.lesson.file));
 }
 
@@ -155,7 +155,7 @@ void add_handout(Subcommand& program) {
   Subcommand& command = program.command(handout_command.name, handout_command.help);
   HandoutOptions& options = command.does<HandoutOptions>(make_handout);
   command.option("--lesson", options.lesson, "name, number or file of the lesson").required();
-  command.option("--live", options.live, "TileScope's page in one file").file();
+  command.option("--live", options.live, "TileScope's one-file page").file();
   command.output_option(options.output).required();
 }
 

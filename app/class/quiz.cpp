@@ -34,7 +34,7 @@ std::list<Prepared> lessons_asked(const QuizOptions& options) {
   std::vector<std::string> names = options.lessons;
   for (const int week : options.weeks)
     for (const int number : lessons::lessons_of_week(week)) names.push_back(std::to_string(number));
-  if (names.empty()) throw UsageError("--lesson or --week says what the sheet is of");
+  if (names.empty()) throw UsageError("give --lesson or --week");
   std::list<Prepared> all;
   for (const std::string& name : names) {
     Prepared prepared = prepared_lesson(name);
@@ -67,12 +67,12 @@ Json questions_json(const Sheet& sheet, bool with_answers) {
 void print_worksheet(const QuizOptions& options) {
   if (options.lessons.size() != 1 || !options.weeks.empty())
     throw UsageError(options.lessons.empty() && options.weeks.empty()
-                         ? "--lesson says what the worksheet is of"
-                         : "a worksheet is of one --lesson; --pre and --post make sheets of several, and of weeks");
+                         ? "give --lesson"
+                         : "a worksheet is for one --lesson; --pre and --post make sheets for several lessons or weeks");
   const Prepared prepared = prepared_lesson(options.lessons.front());
   const Sheet sheet = lessons::worksheet(prepared, options.seed);
   if (sheet.questions.empty())
-    throw UsageError(fmt::format("lesson {} asks nothing, so there is no worksheet of it", prepared.lesson.name));
+    throw UsageError(fmt::format("lesson {} has no questions, so it has no worksheet", prepared.lesson.name));
   if (!options.json) return write_output(options.output, text_of(sheet, options.answers));
   write_json(options.output, {{"lesson", prepared.lesson.name},
                               {"title", prepared.lesson.title.text},
@@ -84,7 +84,7 @@ void print_worksheet(const QuizOptions& options) {
 void tell_left_out(const lessons::BeforeAfter& both) {
   if (both.left_out.empty()) return;
   const std::size_t asked = both.before.questions.size(), all = asked + both.left_out.size();
-  std::string text = fmt::format("tilescope: {} of {} questions are on both sheets; left out are:\n", asked, all);
+  std::string text = fmt::format("tilescope: {} of {} questions are on both sheets; left out:\n", asked, all);
   for (const auto& [lesson, step, why] : both.left_out)
     text += fmt::format("  {}, \"{}\": {}\n", lesson->lesson.name, title_of_step(*lesson, step), why);
   fmt::print(stderr, "{}", text);
@@ -104,13 +104,13 @@ Json sheet_json(const lessons::BeforeAfter& both, const Sheet& sheet, bool with_
 
 // One of two sheets.
 void print_one_of_two(const QuizOptions& options) {
-  if (options.seed == 0) throw UsageError("--seed 0: asks as in class, which makes no two sheets; take a seed from 1");
+  if (options.seed == 0) throw UsageError("--seed 0: asks as in class, so it cannot make two sheets; give a seed from 1");
   const std::list<Prepared> prepared = lessons_asked(options);
   std::vector<const Prepared*> all;
   for (const Prepared& each : prepared) all.push_back(&each);
   const lessons::BeforeAfter both = lessons::draw_before_after(all, options.seed);
   if (both.before.questions.empty())
-    throw UsageError("no question of it can be asked twice, of one thing before and of another one after");
+    throw UsageError("none of its questions can be asked in two versions, one before and one after");
   const Sheet& sheet = options.before ? both.before : both.after;
   if (options.json) return write_json(options.output, sheet_json(both, sheet, options.answers));
   write_output(options.output, text_of(sheet, options.answers));
@@ -126,16 +126,16 @@ void print_quiz(const QuizOptions& options) {
 void add_quiz(Subcommand& program) {
   Subcommand& command = program.command(quiz_command.name, quiz_command.help);
   QuizOptions& options = command.does<QuizOptions>(print_quiz);
-  command.option("--lesson", options.lessons, "name, number or file of the lesson; of --pre and --post, of several")
+  command.option("--lesson", options.lessons, "name, number or file of the lesson; several with --pre and --post")
       .separated_by(',')
       .such_as(lessons::lesson_names())
       .file();
   command
-      .option("--week", options.weeks, "of --pre and --post: the lessons of these weeks of the course",
+      .option("--week", options.weeks, "with --pre and --post: the lessons of these weeks of the course",
               Range<int>{1, lessons::course_weeks})
       .separated_by(',');
   command.flag("--pre", options.before, "a sheet for before the lessons").excludes("--post");
-  command.flag("--post", options.after, "the sheet for after them: the same questions, asked of something else");
+  command.flag("--post", options.after, "the sheet for after them: the same questions in another version");
   command.option("--seed", options.seed, "the same seed gives the same sheet; 0: as in class");
   command.flag("--answers", options.answers, "with the answers in it");
   command.output_options(options);

@@ -200,7 +200,7 @@ void run(const TaskOptions& options) {
   if (options.toml) return write_output(options.output, text_of_file(file));
   const PreparedTask task = prepare(file);
   if (!task.mistakes.empty())
-    throw UsageError(fmt::format("{}; `tilescope lessons --validate {}` tells all mistakes",
+    throw UsageError(fmt::format("{}; `tilescope lessons --validate {}` lists all mistakes",
                                  lessons::words_of(task.task.file, task.mistakes.front()), task.task.file));
   options.check.empty() ? tell(options, task) : check(options, task);
 }
@@ -212,15 +212,15 @@ void add_task(Subcommand& program) {
   TaskOptions& options = command.does<TaskOptions>(run);
   command.option("NAME", options.name, "name, number or file of a task; without it, all are listed").file();
   command.option("--check", options.check, "mark these files, each in a process of its own").file().needs("NAME");
-  command.option("--seconds", options.limits.seconds, "of a processor that an answer may take", Range<double>{1, 3600});
+  command.option("--seconds", options.limits.seconds, "of processor time that an answer may take", Range<double>{1, 3600});
   command.option("--memory", options.limits.memory_mib, "MiB that an answer may take", Range<std::uint64_t>{64, 65536});
-  command.option("--at-once", options.limits.at_once, "how many are marked at once; 0: as there are cores",
+  command.option("--at-once", options.limits.at_once, "how many are marked at once; 0: one for each core",
                  Range<unsigned>{0, 256});
   command.flag("--hints", options.hints, "print the hints");
   command.flag("--solution", options.solution, "print a solution");
-  command.flag("--toml", options.toml, "print its file, to make another task of it").needs("NAME");
+  command.flag("--toml", options.toml, "print its file, as a start for another task").needs("NAME");
   command.flag("--json", options.json, "print one JSON object");
-  command.flag("--csv", options.csv, "of marks: a line for each file").needs("--check");
+  command.flag("--csv", options.csv, "with --check: print one line for each file").needs("--check");
   command.output_option(options.output);
 }
 

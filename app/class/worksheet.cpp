@@ -50,15 +50,15 @@ std::string head_of(const Sheet& sheet, bool with_answers) {
     return fmt::format(
         "TileScope worksheet: {}\n{} {}\n{} {}\n{}", names_of(sheet.lessons, true), lesson_mark,
         names_of(sheet.lessons, false), seed_mark, sheet.seed,
-        with_answers ? "" : "Write each answer behind its \"answer:\"; of choices, the number. Change nothing else.\n");
+        with_answers ? "" : "Write each answer after its \"answer:\"; for a choice, its number. Change nothing else.\n");
   std::string text =
       fmt::format("TileScope question sheet, {} the lessons: {}\n{} {}\n{} {}\n{} {}\n{}\n",
                   sheet.kind == SheetKind::before ? "before" : "after", names_of(sheet.lessons, true), lessons_mark,
                   names_of(sheet.lessons, false), seed_mark, sheet.seed, kind_mark, name_of(sheet.kind), name_mark);
   if (!with_answers)
     text +=
-        "\nWrite your name or code behind \"name:\", the same one before and after the lessons, and each answer\n"
-        "behind its \"answer:\"; of choices, the number. What you do not know, leave empty. Change nothing else.\n"
+        "\nWrite your name or code after \"name:\", the same one before and after the lessons, and each answer\n"
+        "after its \"answer:\"; for a choice, its number. Leave blank what you do not know. Change nothing else.\n"
         "Rows, columns, blocks and threads are counted from 0: thread (1,0) is in row 1 and column 0 of its block.\n";
   return text;
 }
@@ -122,12 +122,12 @@ std::string array_text(const Buffer& buffer) {
 
 std::string_view turns_in_words(Schedule::Kind kind) {
   switch (kind) {
-    case Schedule::Kind::in_order: return "one thread after the other runs to its next barrier, the first one first";
-    case Schedule::Kind::reverse: return "one thread after the other runs to its next barrier, the last one first";
-    case Schedule::Kind::warp_interleaved: return "the threads take turns, an event each";
+    case Schedule::Kind::in_order: return "the threads run one at a time to their next barrier, the first thread first";
+    case Schedule::Kind::reverse: return "the threads run one at a time to their next barrier, the last thread first";
+    case Schedule::Kind::warp_interleaved: return "the threads take turns, one event each";
     case Schedule::Kind::random: break;
   }
-  return "the threads take turns in an order that was drawn";
+  return "the threads take turns in a random order";
 }
 
 // What somebody without the program has to know of a launch.
@@ -162,7 +162,7 @@ class SheetWriter {
     text += launch_text(question.lesson->steps[question.step].situation, now->trace().launch());
     const std::string& kernel = now->trace().kernel_text();
     if (const auto known = texts_.find(kernel); known != texts_.end())
-      return text + fmt::format("  Its text stands above question {}.\n", known->second);
+      return text + fmt::format("  Its text is above question {}.\n", known->second);
     texts_[kernel] = number;
     return text + kernel_lines(kernel);
   }
@@ -220,7 +220,7 @@ class SheetReader {
     }
     if (sheet_.lessons.empty() || !has_seed_)
       throw UsageError(fmt::format(
-          "{}: this is no worksheet: its lines 'lesson:' and 'seed:' are missing; `tilescope quiz` makes one", file_));
+          "{}: this is not a worksheet: its lines 'lesson:' and 'seed:' are missing; `tilescope quiz` makes one", file_));
     return std::move(sheet_);
   }
 
@@ -250,7 +250,7 @@ class SheetReader {
 
   void read_seed(std::string_view digits) {
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), sheet_.seed);
-    if (error != std::errc{} || end != digits.data() + digits.size()) throw wrong("a seed is a whole number from 0");
+    if (error != std::errc{} || end != digits.data() + digits.size()) throw wrong("a seed has to be a whole number from 0");
     has_seed_ = true;
   }
 
@@ -260,12 +260,12 @@ class SheetReader {
         sheet_.kind = kind;
         return;
       }
-    throw wrong("a sheet is 'pre' or 'post'");
+    throw wrong("a sheet has to be 'pre' or 'post'");
   }
 
   void read_answer(std::string_view answer) {
     if (sheet_.entries.empty()) throw wrong("an answer comes before the first question");
-    if (!sheet_.entries.back().answer.empty()) throw wrong("this question has an answer already");
+    if (!sheet_.entries.back().answer.empty()) throw wrong("this question already has an answer");
     sheet_.entries.back().answer = printable(answer);
   }
 
@@ -319,7 +319,7 @@ Marks grade(const Sheet& sheet, const FilledIn& filled_in, const std::string& fi
   const auto& questions = sheet.questions;
   if (filled_in.entries.size() != questions.size())
     throw UsageError(fmt::format(
-        "{}: {} questions, and {} {}: was a question taken out, or the lesson changed?", file, filled_in.entries.size(),
+        "{}: {} questions, but {} {}: was a question removed, or the lesson changed?", file, filled_in.entries.size(),
         sheet.kind == SheetKind::alone ? "this lesson asks" : "there should be", questions.size()));
   Marks marks;
   for (std::size_t n = 0; n < questions.size(); ++n) {
@@ -327,7 +327,7 @@ Marks grade(const Sheet& sheet, const FilledIn& filled_in, const std::string& fi
     const FilledIn::Entry& entry = filled_in.entries[n];
     const std::string question = question_text(asked);
     if (entry.question != question)
-      throw UsageError(fmt::format("{}: question {} is '{}', and the lesson asks '{}' with seed {}", file, n + 1,
+      throw UsageError(fmt::format("{}: question {} is '{}', but the lesson asks '{}' with seed {}", file, n + 1,
                                    entry.question, question, filled_in.seed));
     const std::size_t why = lesson->step_named(asked.why_step).value_or(step);
     const Verdict verdict = judge(asked, entry.answer);

@@ -21,7 +21,7 @@ struct OtherCommand {
   const char* program;
 };
 inline constexpr OtherCommand quiz_command{
-    "quiz", "print a worksheet of a lesson, or sheets for before and after lessons", class_program};
+    "quiz", "print a lesson's worksheet, or sheets for before and after lessons", class_program};
 inline constexpr OtherCommand grade_command{"grade", "mark filled-in sheets, and tell what a class has gained",
                                             class_program};
 inline constexpr OtherCommand task_command{"task", "list the tasks, print one, or mark answers to it", class_program};

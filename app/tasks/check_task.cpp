@@ -29,11 +29,11 @@ void check_header(PreparedTask& prepared) {
   for (const HeaderLine& line : there)
     if (lacks(solution, line))
       prepared.mistakes.push_back({task.kernel.line + line.line, task.kernel.key,
-                                   "this line of its header is not in the solution's, of which the launches are made"});
+                                   "this line of its header is not in the solution's header, from which the launches are made"});
   for (const HeaderLine& line : solution)
     if (lacks(there, line))
       prepared.mistakes.push_back(
-          {task.solution.line + line.line, task.solution.key, "this line of its header is not in that of `kernel`"});
+          {task.solution.line + line.line, task.solution.key, "this line of its header is not in the header of `kernel`"});
 }
 
 // Lines that are given go somewhere, and the solution is made of them.
@@ -85,7 +85,7 @@ void require_step(PreparedTask& prepared, const fs::path& lessons) {
           if (!each.name.empty()) known.push_back(each.name);
   if (known.empty())
     prepared.mistakes.push_back(
-        {step.line, step.key, "is the name of a step of `lesson`, which has none of that kind"});
+        {step.line, step.key, "names a step of `lesson`, but that lesson names no steps"});
   else
     require_name(prepared, step, "step", known);
 }
@@ -96,13 +96,13 @@ void check_texts(PreparedTask& prepared) {
   const Task& task = prepared.task;
   for (const Written& line : lines_missing(task, task.kernel.text))
     prepared.mistakes.push_back(
-        {line.line, line.key, fmt::format("`{}` is no line of `kernel`, and nobody could let it stay", line.text)});
+        {line.line, line.key, fmt::format("`{}` is not a line of `kernel`, so no answer could keep it", line.text)});
   check_lines(prepared);
   check_header(prepared);
   if (reading::has_reference(task.solution.text) && !reading::has_reference(task.kernel.text))
     prepared.mistakes.push_back({task.kernel.line, task.kernel.key,
-                                 "has no function `reference`, and the solution has one: who begins with this text is "
-                                 "told by it what should come out"});
+                                 "has no function `reference`, but the solution has one: students need it to see the "
+                                 "right result"});
 }
 
 void check_names(PreparedTask& prepared, const fs::path& tasks, const fs::path& lessons) {
@@ -121,7 +121,7 @@ void check_names(PreparedTask& prepared, const fs::path& tasks, const fs::path& 
     if (load_task(each).task.number != task.number) continue;
     prepared.warnings.push_back(
         {task.number_line, "number",
-         fmt::format("{} is the number of '{}' already", task.number, lessons::lesson_name(each))});
+         fmt::format("task '{1}' already has the number {0}", task.number, lessons::lesson_name(each))});
     break;
   }
 }

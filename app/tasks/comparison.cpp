@@ -62,11 +62,11 @@ Comparison read_comparison(std::string_view text) {
       if (!text.substr(at).starts_with(row.text)) continue;
       Comparison comparison{trimmed(text.substr(0, at)), trimmed(text.substr(at + row.text.size())), row.sign};
       if (comparison.left.empty() || comparison.right.empty())
-        throw UsageError(fmt::format("'{}' compares with nothing: write a figure on both sides", text));
+        throw UsageError(fmt::format("'{}' compares with nothing: write a figure on each side", text));
       return comparison;
     }
   }
-  throw UsageError(fmt::format("'{}' is no goal: compare two figures by <=, >=, ==, < or >", text));
+  throw UsageError(fmt::format("'{}' is not a goal: compare two figures with <=, >=, ==, < or >", text));
 }
 
 std::string_view words_of(Sign sign) {

@@ -181,18 +181,18 @@ std::string why_no_race(const PreparedTask& task, const std::string& text) try {
   const Size2 sides = scene.trace().launch().block;
   const std::string example = fmt::format("`{} {}, {}, name[0]`", words, place_among(sides, 0), place_among(sides, 1));
   const std::optional<std::string> answer = answer_in(text, words);
-  if (!answer) return fmt::format("the text has no line with {}", example);
+  if (!answer) return fmt::format("no comment names a race: write a line like {}", example);
   const Named named = AnswerReader(scene, *answer).read();
   if (named.threads.size() != 2 || !named.cell)
-    return fmt::format("two threads and an element have to be named, as in {}", example);
+    return fmt::format("the comment has to name two threads and an element, as in {}", example);
   if (named.threads[0] == named.threads[1]) return "a thread does not race with itself";
   const Trace& trace = scene.trace();
   for (const std::size_t block : scene.replay->blocks())
     if (race_in(trace, block, named)) return "";
   const ArrayInfo& array = trace.arrays()[named.cell->array];
   return fmt::format(
-      "in the text as it was, {} and {} do not meet at {}: between two barriers, both have to touch it, "
-      "and one of them has to change it",
+      "in the original text, {} and {} do not race at {}: both have to access it between the same two "
+      "barriers, and at least one has to write",
       lessons::name_of(scene, thread_target(named.threads[0])),
       lessons::name_of(scene, thread_target(named.threads[1])), element_name(array, named.cell->element));
 } catch (const UsageError& error) {

@@ -54,7 +54,7 @@ class Preparer {
       try {
         launch = plan(request_of(n, task_.solution));
         if (!launch->program || !launch->program->list.names.empty())
-          throw UsageError("its text has several launches on the same arrays; a task is about one");
+          throw UsageError("its text has several launches on the same arrays, but a task has one");
       } catch (const Error& error) {
         cannot_be(n, task_.solution, error);
         continue;
@@ -125,7 +125,7 @@ class Preparer {
         std::all_of(launches.begin(), launches.end(), [](const Launch& l) { return l.threads_per_block() <= 32; }))
       prepared_.warnings.push_back(
           {task_.launches.back().line == 0 ? task_.kernel.line : task_.launches.back().line, "launch",
-           "no launch has a block of more than one warp, so __syncwarp would do for a barrier"});
+           "no launch has a block of more than one warp, so __syncwarp could replace a barrier"});
   }
 
   // What a goal asks of a launch that there is not, or of nothing, is the goal's mistake and not the solution's.
@@ -143,7 +143,7 @@ class Preparer {
             read_comparison(goal_for(scene.trace().launch(), prepared_.launches[n], goal.that.text));
         const auto left = lessons::figure(here, wanted.left), right = lessons::figure(here, wanted.right);
         if (left.from == lessons::Figure::From::text && right.from == lessons::Figure::From::text)
-          throw UsageError("compares numbers alone, and asks nothing of an answer: name a figure");
+          throw UsageError("compares two constants, so it asks nothing of an answer: name a figure");
         prepared_.slack[number] = std::min(prepared_.slack[number], wanted.slack(left.number, right.number));
       } catch (const UsageError& error) {
         wrong(prepared_, goal.that, error.what());
@@ -181,8 +181,8 @@ void warn_of_wide_goals(PreparedTask& prepared, const Attempt& begun) {
     if (!begun.goals[usual_goals + n].missed && prepared.slack[n] >= wide)
       prepared.warnings.push_back(
           {goals[n].that.line, goals[n].that.key,
-           fmt::format("the text to begin with does not miss it, and it allows {:.0f} times what the solution has: is "
-                       "the bound meant so?",
+           fmt::format("the original text reaches it, and it allows {:.0f} times what the solution has: is "
+           "this bound intended?",
                        prepared.slack[n])});
 }
 
@@ -199,7 +199,7 @@ void check_solution(PreparedTask& prepared) {
           prepared, task.solution,
           fmt::format("does not reach \"{}\" in launch {}: {}", goal.says, goal.missed->launch + 1, goal.missed->why));
   const Attempt begun = *judge(prepared, task.kernel.text);
-  if (begun.is_right()) wrong(prepared, task.kernel, "reaches the goal as it is: there is nothing to do");
+  if (begun.is_right()) wrong(prepared, task.kernel, "already reaches every goal: the task has nothing to do");
   warn_of_wide_goals(prepared, begun);
 }
 

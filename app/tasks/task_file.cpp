@@ -47,7 +47,7 @@ void each_table(const toml::table& table, Keys& keys, std::string_view key, cons
   if (node == nullptr) return;
   const toml::array* const list = node->as_array();
   if (list == nullptr || !list->is_array_of_tables())
-    return keys.wrong(key, fmt::format("has to be a list of tables: write [[{}]] before each", key));
+    return keys.wrong(key, fmt::format("has to be a list of tables: write [[{}]] before each one", key));
   for (const toml::node& each : *list) take(*each.as_table());
 }
 
@@ -60,9 +60,9 @@ TaskLaunch read_launch(const toml::table& table, bool is_first, std::vector<Mist
     if (const auto* const value = hidden->as_boolean())
       launch.is_hidden = value->get();
     else
-      keys.wrong("hidden", "is true or false");
+      keys.wrong("hidden", "has to be true or false");
   }
-  if (is_first && launch.is_hidden) keys.wrong("hidden", "the first launch is the one that is shown");
+  if (is_first && launch.is_hidden) keys.wrong("hidden", "the first launch cannot be hidden: it is the one that is shown");
   lessons::read_launch_keys(table, keys, launch.request);
   return launch;
 }
@@ -71,7 +71,7 @@ Goal read_goal(const toml::table& table, std::vector<Mistake>& mistakes) {
   Keys keys(table, "goal.", mistakes);
   keys.allow(goal_keys);
   keys.require("that", "a goal compares two figures, as in \"global_loads <= 64\"");
-  keys.require("says", "say the same in words");
+  keys.require("says", "say the goal in words");
   Goal goal{keys.text("that"), keys.text("says")};
   if (!goal.that.empty()) try {
       const Comparison comparison = read_comparison(goal.that.text);
@@ -96,14 +96,14 @@ ReadTask read_task(const std::string& text, const std::string& file) {
     keys.allow(task_keys);
     keys.require("title", "a task needs a title");
     keys.require("number", "tasks are listed by their numbers");
-    keys.require("text", "say what is to be done");
-    keys.require("kernel", "a task begins with a kernel's text");
-    keys.require("solution", "a text that reaches the goal, which shows that it can be reached");
+    keys.require("text", "say what the student has to do");
+    keys.require("kernel", "give the kernel's text that the task begins with");
+    keys.require("solution", "give a text that reaches every goal, as a proof that the goals can be reached");
     task.title = keys.text("title");
     task.number = static_cast<int>(std::clamp<std::int64_t>(keys.number("number").value_or(0), 0, 9999));
     task.number_line = keys.line("number");
     task.level = static_cast<int>(keys.number("level").value_or(1));
-    if (task.level < 1 || task.level > 3) keys.wrong("level", "goes from 1, easy, to 3");
+    if (task.level < 1 || task.level > 3) keys.wrong("level", "has to be 1 (easy), 2 or 3 (hard)");
     task.summary = keys.text("summary");
     task.text = keys.text("text");
     task.kernel = keys.text("kernel");
@@ -141,7 +141,7 @@ bool is_task(const std::string& file) try {
 ReadTask load_task(const std::string& file) {
   std::ifstream in(file, std::ios::binary);
   if (!in || std::filesystem::is_directory(file))
-    throw UsageError(fmt::format("{}: this task cannot be read; `tilescope task` lists those that are here", file));
+    throw UsageError(fmt::format("{}: this task cannot be read; `tilescope task` lists all tasks", file));
   return read_task({std::istreambuf_iterator<char>(in), {}}, file);
 }
 
@@ -175,8 +175,8 @@ std::string find_task(const std::filesystem::path& folder, const std::string& wh
   }
   if (names.empty()) throw UsageError(fmt::format("there are no tasks in {}: build TileScope again", folder.string()));
   throw UsageError(
-      fmt::format("there is no task '{}': do you mean {}? `tilescope task` lists all; a file is named "
-                  "with its ending .toml",
+      fmt::format("there is no task '{}': do you mean {}? `tilescope task` lists all; give a file with "
+      "its ending .toml",
                   what, nearest(what, names)));
 }
 

@@ -117,7 +117,7 @@ TEST(BeforeAfter, SayWhatTheyAreAndCanBeAnsweredWithoutTheProgram) {
   EXPECT_NE(text.find("   13 |     __syncthreads();\n"), std::string::npos) << text;
   EXPECT_EQ(text.find("no thread reads a tile"), std::string::npos);  // what comments tell
   EXPECT_EQ(text.find("void reference"), std::string::npos);
-  EXPECT_NE(text.find("one thread after the other runs to its next barrier, the first one first"), std::string::npos);
+  EXPECT_NE(text.find("the threads run one at a time to their next barrier, the first thread first"), std::string::npos);
   std::string filled = text_of(both.after, true);
   filled.replace(filled.find("name:"), 5, "name:  Łukasz \x1b[31m \r");
   const FilledIn sheet = read_worksheet(filled, "s");

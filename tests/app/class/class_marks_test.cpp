@@ -58,14 +58,14 @@ TEST(ClassMarks, OfOneStudentHaveAGainAndNoInterval) {
   const ClassMarks marks = class_marks({student(4, 7)});
   EXPECT_NEAR(marks.gain.value.value(), 0.5, 1e-12);
   EXPECT_FALSE(marks.gain.interval);
-  EXPECT_EQ(marks.gain.why_none, "one student does not tell how students differ");
+  EXPECT_EQ(marks.gain.why_none, "one student does not show how students differ");
   EXPECT_FALSE(marks.mean_gain.interval);
 }
 
 TEST(ClassMarks, OfThoseWhoKnewAllBeforeHaveNoGain) {
   const ClassMarks marks = class_marks({student(10, 10), student(10, 9)});
   EXPECT_FALSE(marks.gain.value);
-  EXPECT_EQ(marks.gain.why_none, "all had full marks before, so there was nothing to gain");
+  EXPECT_EQ(marks.gain.why_none, "all students had full marks before, so there was nothing to gain");
   EXPECT_FALSE(marks.mean_gain.value);
   EXPECT_EQ(marks.full_before, 2U);
   EXPECT_FALSE(student(10, 9).gain());

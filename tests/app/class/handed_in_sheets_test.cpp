@@ -32,10 +32,10 @@ TEST(HandedInSheets, WithoutPartnerOrNameAreTold) {
                    sheet("d", after, ""), sheet("e", SheetKind::alone, "")});
   EXPECT_TRUE(paired.pairs.empty());
   ASSERT_EQ(paired.notes.size(), 4U);
-  EXPECT_EQ(paired.notes[0], "d: no name stands behind 'name:': marked, but it goes with no other sheet");
-  EXPECT_EQ(paired.notes[1], "b: Ana has handed in no pre sheet: marked, but not counted; is Anna the same?");
-  EXPECT_EQ(paired.notes[2], "a: Anna has handed in no post sheet: marked, but not counted; is Ana the same?");
-  EXPECT_EQ(paired.notes[3], "c: 李 has handed in no post sheet: marked, but not counted");
+  EXPECT_EQ(paired.notes[0], "d: no name after 'name:': marked, but not paired with another sheet");
+  EXPECT_EQ(paired.notes[1], "b: Ana has not handed in a pre sheet: marked, but not counted; is this Anna?");
+  EXPECT_EQ(paired.notes[2], "a: Anna has not handed in a post sheet: marked, but not counted; is this Ana?");
+  EXPECT_EQ(paired.notes[3], "c: 李 has not handed in a post sheet: marked, but not counted");
 }
 
 TEST(HandedInSheets, ThatCameTwiceCountOnceOrNotAtAll) {
@@ -43,19 +43,19 @@ TEST(HandedInSheets, ThatCameTwiceCountOnceOrNotAtAll) {
       pair_sheets({sheet("a", before, "Anna"), sheet("b", before, "Anna"), sheet("c", after, "Anna")});
   ASSERT_EQ(same.pairs.size(), 1U);
   EXPECT_EQ(same.notes, std::vector<std::string>{
-                            "b: Anna has handed in a pre sheet already, a, with the same answers: counted once"});
+                            "b: Anna has already handed in a pre sheet, a, with the same answers: counted once"});
   const PairedSheets other =
       pair_sheets({sheet("a", before, "Anna", "1"), sheet("b", before, "Anna", "2"), sheet("c", after, "Anna")});
   EXPECT_TRUE(other.pairs.empty());
-  EXPECT_EQ(other.notes, std::vector<std::string>{"b: Anna has handed in a pre sheet already, a, with other answers: "
-                                                  "neither is counted, leave out the one that does not hold"});
+  EXPECT_EQ(other.notes, std::vector<std::string>{"b: Anna has already handed in a pre sheet, a, with other answers: "
+                                                  "neither is counted, so remove the wrong one"});
 }
 
 TEST(HandedInSheets, OfAnotherSeedAreNotCounted) {
   const PairedSheets paired =
       pair_sheets({sheet("a", before, "Anna", "1", 8), sheet("b", before, "Bo"), sheet("c", after, "Bo")});
   EXPECT_EQ(paired.pairs.size(), 1U);
-  EXPECT_EQ(paired.notes, std::vector<std::string>{"a: is of threads with seed 8, and most sheets are of threads with "
+  EXPECT_EQ(paired.notes, std::vector<std::string>{"a: is for threads with seed 8, but most sheets are for threads with "
                                                    "seed 7: marked, but not counted"});
   EXPECT_TRUE(pair_sheets({sheet("e", SheetKind::alone, "")}).lessons.empty());
 }

@@ -138,15 +138,15 @@ TEST(Worksheets, OfAllLessonsAreMarkedAsTheyShouldBe) {
 
 TEST(Worksheets, ThatAreNoneAreRefused) {
   EXPECT_EQ(refusal("Dear teacher,\n"),
-            "sheet.txt: this is no worksheet: its lines 'lesson:' and 'seed:' are missing; `tilescope quiz` makes one");
-  EXPECT_EQ(refusal("lesson: phase-by-phase\nseed: x\n"), "sheet.txt:2: a seed is a whole number from 0");
+            "sheet.txt: this is not a worksheet: its lines 'lesson:' and 'seed:' are missing; `tilescope quiz` makes one");
+  EXPECT_EQ(refusal("lesson: phase-by-phase\nseed: x\n"), "sheet.txt:2: a seed has to be a whole number from 0");
   EXPECT_EQ(refusal("lesson: phase-by-phase\nseed: 1\nanswer: 3\n"),
             "sheet.txt:3: an answer comes before the first question");
   std::string sheet = text_of_sheet(5, false);
   sheet.replace(sheet.find("1. ") + 3, 1, "?");
   EXPECT_NE(refusal(sheet).find("sheet.txt: question 1 is '?"), std::string::npos) << refusal(sheet);
   const std::string whole = text_of_sheet(5, false);
-  EXPECT_NE(refusal(whole.substr(0, whole.find("\n3. "))).find("sheet.txt: 2 questions, and this lesson asks"),
+  EXPECT_NE(refusal(whole.substr(0, whole.find("\n3. "))).find("sheet.txt: 2 questions, but this lesson asks"),
             std::string::npos);
 }
 

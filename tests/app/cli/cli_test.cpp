@@ -146,8 +146,8 @@ TEST(Cli, MarksTheOthersWhereASheetIsAmiss) {
   EXPECT_NE(graded.out.find("1 student handed in both sheets of "), std::string::npos) << graded.out;
   EXPECT_NE(graded.out.find("Bo (not counted)"), std::string::npos) << graded.out;
   EXPECT_NE(graded.out.find("no interval: one student"), std::string::npos) << graded.out;
-  for (const std::string line : {"amiss/c.txt: Anna has handed in a post sheet already",
-                                 "amiss/d.txt: Bo has handed in no post sheet", "amiss/e.txt: no name stands behind",
+  for (const std::string line : {"amiss/c.txt: Anna has already handed in a post sheet",
+                                 "amiss/d.txt: Bo has not handed in a post sheet", "amiss/e.txt: no name after",
                                  "amiss/f.txt: this is no worksheet", "amiss/g.txt: there is no lesson 'phase-by-fase'",
                                  "amiss/h.txt: question 1 is 'X", "nowhere.txt: this worksheet cannot be read"})
     EXPECT_NE(graded.err.find("tilescope: " + line), std::string::npos) << line << "\n" << graded.err;
@@ -195,8 +195,8 @@ TEST(Cli, PrintsATaskToMakeAnotherOne) {
   EXPECT_EQ(read(scratch() / "another.toml"), read(task["file"].get<std::string>()));
   const Outcome same = run("lessons --validate another.toml");
   EXPECT_EQ(same.code, 0) << same.out;
-  EXPECT_NE(same.out.find("number: warning: " + std::to_string(task["number"].get<int>()) + " is the number of '" +
-                          name + "' already"),
+  EXPECT_NE(same.out.find("number: warning: task '" + name + "' already has the number " +
+                          std::to_string(task["number"].get<int>())),
             std::string::npos)
       << same.out;
   // A misspelt key is told as one of a task.
@@ -825,7 +825,7 @@ const Mistake mistakes[] = {
     {"render --lesson nave --handout -o a.html", 2, "nave"},
     {"render --lesson naive --live a.html -o b.html", 2, "--handout"},
     {"render --lesson naive --handout --live /nowhere.html -o b.html", 2, "--live /nowhere.html: cannot be read"},
-    {"render --lesson naive --handout --live damaged.tsc -o b.html", 2, "is not TileScope's page in one file"},
+    {"render --lesson naive --handout --live damaged.tsc -o b.html", 2, "this is not TileScope's one-file page"},
     {"export --chrome -o /nowhere/a.json", 2, "/nowhere/a.json: cannot be written"},
 };
 

@@ -45,12 +45,11 @@ TEST(Task, TellsEveryMistakeOfItsFile) {
   const auto mistakes = [](const std::string& text) { return mistakes_text(task_of(text)); };
   EXPECT_NE(mistakes("title = 3").find("title: has to be text"), std::string::npos);
   EXPECT_NE(mistakes("title = 3").find("solution: is missing"), std::string::npos);
-  EXPECT_NE(mistakes(task_text("levle = 1\n")).find("levle: there is no such key: do you mean 'level'?"),
-            std::string::npos);
-  EXPECT_NE(mistakes(task_text("level = 7\n")).find("level: goes from 1, easy, to 3"), std::string::npos);
+  EXPECT_NE(mistakes(task_text("levle = 1\n")).find("levle: there is no such key: do you mean 'level'?"), std::string::npos);
+  EXPECT_NE(mistakes(task_text("level = 7\n")).find("level: has to be 1 (easy), 2 or 3 (hard)"), std::string::npos);
   std::string first_hidden = task_text();
   first_hidden.insert(first_hidden.find("[[launch]]\n") + 11, "hidden = true\n");
-  EXPECT_NE(mistakes(first_hidden).find("the first launch is the one that is shown"), std::string::npos);
+  EXPECT_NE(mistakes(first_hidden).find("the first launch cannot be hidden: it is the one that is shown"), std::string::npos);
   std::string no_goal = task_text();
   no_goal.replace(no_goal.find("barriers <= 1"), 13, "barriers");
   EXPECT_NE(mistakes(no_goal).find("is no goal: compare two figures"), std::string::npos);
@@ -129,7 +128,7 @@ TEST(Task, NamesTheLineOfAGoalThatIsMistaken) {
   EXPECT_EQ(told("shared_loads.out <= 1"),
             "01-mirror.toml:50: goal.that: shared_loads counts nothing of out, which is in global memory\n");
   EXPECT_EQ(told("1 <= 2"),
-            "01-mirror.toml:50: goal.that: compares numbers alone, and asks nothing of an answer: name a figure\n");
+            "01-mirror.toml:50: goal.that: compares two constants, so it asks nothing of an answer: name a figure\n");
   EXPECT_EQ(told("barriers <= constant(BLOCKS)"),
             "01-mirror.toml:50: goal.that: the text has no integer constant 'BLOCKS'\n");
   // Before anything else is told of the texts.
@@ -155,12 +154,12 @@ TEST(Task, TellsAMistakeOfATextOnceAndWithItsLine) {
 TEST(Task, RefusesTextsThatDoNotFitEachOther) {
   const auto told = [](const std::string& text) { return mistakes_text(task_of(text)); };
   EXPECT_EQ(told(task_text("keep = [\"  __syncthreads();\"]\n")),
-            "01-mirror.toml:5: keep: `  __syncthreads();` is no line of `kernel`, and nobody could let it stay\n");
+            "01-mirror.toml:5: keep: `  __syncthreads();` is not a line of `kernel`, so no answer could keep it\n");
   const std::string header = told(with(task_text(), "fill = \"counting\"", "fill = \"random\""));
   EXPECT_NE(header.find("01-mirror.toml:6: kernel: this line of its header is not in the solution's"),
             std::string::npos)
       << header;
-  EXPECT_NE(header.find("01-mirror.toml:26: solution: this line of its header is not in that of `kernel`"),
+  EXPECT_NE(header.find("01-mirror.toml:26: solution: this line of its header is not in the header of `kernel`"),
             std::string::npos)
       << header;
   EXPECT_NE(told(with(task_text(), "void reference", "void referenc"))
@@ -276,8 +275,8 @@ TEST(Task, IsWarnedOfABoundThatNobodyMisses) {
   ASSERT_EQ(wide.size(), 1U);
   EXPECT_EQ(wide[0].line, 50U);
   EXPECT_EQ(wide[0].what,
-            "the text to begin with does not miss it, and it allows 15625 times what the solution has: is "
-            "the bound meant so?");
+            "the original text reaches it, and it allows 15625 times what the solution has: is "
+            "this bound intended?");
 }
 
 TEST(Task, SaysOfAKeyThatItStandsTwice) {
@@ -311,10 +310,10 @@ TEST(Task, HasARaceNamed) {
   EXPECT_EQ(named("// race: (0,0), (0,31), row[0]\n"), "");
   EXPECT_EQ(named("// race: 31, 0 and row[31]\n"), "");
   EXPECT_EQ(named("//RACE: row[0] is filled by (0,0) in line 11 and read by (0,31) in line 12\n"), "");
-  EXPECT_NE(named("// says: // race: (0,0), (0,31), row[0]\n").find("the text has no"), std::string::npos);
-  EXPECT_NE(named("").find("the text has no line with"), std::string::npos);
+  EXPECT_NE(named("// says: // race: (0,0), (0,31), row[0]\n").find("no comment names"), std::string::npos);
+  EXPECT_NE(named("").find("no comment names a race"), std::string::npos);
   EXPECT_NE(named("// race: (0,0), row[0]\n").find("two threads and an element"), std::string::npos);
-  EXPECT_NE(named("// race: (0,0), (0,1), row[0]\n").find("do not meet at row[0]"), std::string::npos);
+  EXPECT_NE(named("// race: (0,0), (0,1), row[0]\n").find("do not race at row[0]"), std::string::npos);
   EXPECT_NE(named("// race: (0,0), (0,0), row[0]\n").find("with itself"), std::string::npos);
   EXPECT_NE(named("// race: (0,0), (0,99), row[0]\n").find("there is no thread"), std::string::npos);
   EXPECT_EQ(named("/* Race: t0 and t31 for ROW[0] */\n"), "");
@@ -392,7 +391,7 @@ TEST_F(Files, NameLessonsAndTasksThatThereAre) {
             std::string::npos)
       << mistakes_text(bad);
   ASSERT_EQ(bad.warnings.size(), 2U);
-  EXPECT_EQ(bad.warnings[1].what, "1 is the number of 'other' already");
+  EXPECT_EQ(bad.warnings[1].what, "task 'other' already has the number 1");
   EXPECT_EQ(bad.warnings[1].line, 2U);
 }
 

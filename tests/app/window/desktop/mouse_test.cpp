@@ -89,18 +89,18 @@ TEST_F(Mouse, EveryButtonDoesWhatItsKeyDoes) {
       {"to the beginning", [&](J, J is) { return step(is) == 0; }},
       {"to the end", [](J, J is) { return is["place"]["at_end"] == true; }},
       {"play, pause", [](J was, J is) { return was["place"]["playing"] != is["place"]["playing"]; }},
-      {"by single thread events", [](J, J is) { return is["place"]["grain"] == "event"; }},
+      {"by single events", [](J, J is) { return is["place"]["grain"] == "event"; }},
       {"by steps", [](J, J is) { return is["place"]["grain"] == "step"; }},
       {"by phases", [](J, J is) { return is["place"]["grain"] == "phase"; }},
       {"slower", [](J was, J is) { return is["window"]["speed"] < was["window"]["speed"]; }},
       {"faster", [](J was, J is) { return is["window"]["speed"] > was["window"]["speed"]; }},
-      {"in step by work, or by steps",
+      {"compare by work, or by steps",
        [](J was, J is) { return was["beside"]["locked_by"] != is["beside"]["locked_by"]; }},
       {"type in the source", [](J, J is) { return is["editor"]["has_keys"] == true; }},
-      {"a menu of these", [](J was, J is) { return was["window"]["files"] != is["window"]["files"]; }},
+      {"menu", [](J was, J is) { return was["window"]["files"] != is["window"]["files"]; }},
       {"all tasks", [](J was, J is) { return was["window"]["tasks"] != is["window"]["tasks"]; }},
       {"this help", [](J was, J is) { return was["window"]["help"] != is["window"]["help"]; }},
-      {"what is launched", [](J was, J is) { return was["window"]["launch_panel"] != is["window"]["launch_panel"]; }}};
+      {"the launch panel", [](J was, J is) { return was["window"]["launch_panel"] != is["window"]["launch_panel"]; }}};
   const Json buttons = program.state()["window"]["buttons"];
   EXPECT_EQ(buttons.size(), wanted.size()) << buttons.dump();
   for (const auto& [name, box] : buttons.items()) {

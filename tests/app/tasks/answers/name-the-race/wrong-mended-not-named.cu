@@ -1,4 +1,4 @@
-// says: the text has no line with
+// says: no comment names a race
 //! n = 52
 //! in = { sides = ["n + 1"], fill = "random" }
 //! out = { sides = ["n"] }

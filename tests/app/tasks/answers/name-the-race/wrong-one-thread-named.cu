@@ -1,4 +1,4 @@
-// says: two threads and an element have to be named
+// says: the comment has to name two threads and an element
 //! n = 52
 //! in = { sides = ["n + 1"], fill = "random" }
 //! out = { sides = ["n"] }

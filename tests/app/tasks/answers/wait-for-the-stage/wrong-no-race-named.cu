@@ -1,4 +1,4 @@
-// says: the text has no line with
+// says: no comment names a race
 //! keys = { sides = ["N"], fill = "random" }
 //! grid = 1
 //! block = "N"
