@@ -14,7 +14,7 @@ namespace tilescope::cli {
 namespace {
 
 void run(const std::vector<std::string>& words) {
-  Subcommand all("tilescope", "TileScope in a browser: the window, and what tests compare.");
+  Subcommand all("tilescope", "TileScope in a browser: the window, and the commands that tests use.");
   add_view(all);
   add_dump(all);
   all.does(first_look);
@@ -43,7 +43,7 @@ int main(int argc, char** argv) {
     cli::run(words);
     return 0;
   } catch (const std::bad_alloc&) {
-    problem = "memory is used up; take a smaller size or a window of blocks";
+    problem = "out of memory; use a smaller size or a window of blocks";
   } catch (const std::exception& error) {
     problem = error.what();
   }

@@ -78,9 +78,9 @@ std::string table_of(const CachedLoops& measured) {
   number("hits", "accesses", [](const MatrixCounts& counts) { return counts.all().hits; });
   number("misses", "lines", [](const MatrixCounts& counts) { return counts.all().misses(); });
   of_matrices("lines", [](const CacheCounts& counts) { return counts.misses(); });
-  number("  never there before", "lines", [](const MatrixCounts& counts) { return counts.all().first_misses; });
-  number("  no room", "lines", [](const MatrixCounts& counts) { return counts.all().capacity_misses; });
-  number("  others in its places", "lines", [](const MatrixCounts& counts) { return counts.all().conflict_misses; });
+  number("  first use of the line", "lines", [](const MatrixCounts& counts) { return counts.all().first_misses; });
+  number("  cache too small", "lines", [](const MatrixCounts& counts) { return counts.all().capacity_misses; });
+  number("  conflicts in its set", "lines", [](const MatrixCounts& counts) { return counts.all().conflict_misses; });
   row("reuse of a line", "accesses/miss", [](const MatrixCounts& counts) {
     return fmt::format("{:.4g}",
                        static_cast<double>(counts.all().accesses()) / static_cast<double>(counts.all().misses()));
@@ -100,7 +100,7 @@ std::string text_of(const CacheOptions& options, const CachedLoops& measured) {
     for (const LoopNest nest : nests) text += fmt::format("{}\n", tilescope::text_of(nest));
   text += table_of(measured);
   const std::uint64_t plain = measured.counts[0].all().misses(), blocked = measured.counts[1].all().misses();
-  return text + fmt::format("\nthe plain loops miss {:.4g} times as often as the blocked ones\n",
+  return text + fmt::format("\nthe plain loops miss {:.4g} times as often as the blocked loops\n",
                             static_cast<double>(plain) / static_cast<double>(blocked));
 }
 
@@ -125,7 +125,7 @@ void add_cache(Subcommand& program) {
   command.option("--block", options.block, "B of the blocked loops", sides);
   command.option("--cache", options.shape.bytes, "bytes of the cache");
   command.option("--line", options.shape.line_bytes, "bytes of a line");
-  command.option("--ways", options.shape.ways, "places for a line; 0: anywhere");
+  command.option("--ways", options.shape.ways, "lines in a set; 0: fully associative");
   command.flag("--text", options.text, "print the loops as well");
   command.output_options(options);
 }

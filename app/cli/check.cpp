@@ -174,7 +174,7 @@ std::vector<std::string> results_of(const std::vector<Checked>& all, std::uint8_
     for (const Checked& checked : all)
       if (result_in(checked, array) == result) schedules.push_back(checked.schedule);
     const bool is_right = result == std::string_view("right");
-    const char* const words = is_right && is_doubted ? "right in this launch, and doubtful in others," : result;
+    const char* const words = is_right && is_doubted ? "right in this launch but not in all others," : result;
     if (schedules.size() == all.size() && all.size() > 1)
       told.push_back(fmt::format("{} under all {} schedules", words, all.size()));
     else if (!schedules.empty())
@@ -209,13 +209,13 @@ std::string verdict(const Report& report) {
   const std::size_t shown = causes(all).size() + report.told.size();
   const bool has_errors = report.has(Severity::error);
   std::string text =
-      shown == 0    ? is_any_cut_short(all) ? "nothing wrong was found as far as it ran" : "nothing wrong was found"
-      : !has_errors ? fmt::format("nothing wrong for sure, {} possible", shown)
+      shown == 0    ? is_any_cut_short(all) ? "no errors found as far as it ran" : "no errors found"
+      : !has_errors ? fmt::format("no certain errors, {} possible", shown)
       : shown == 1  ? "1 finding"
                     : fmt::format("{} findings", shown);
   const Trace& trace = all.front().trace;
   if (any_stopped(all))
-    text += fmt::format("; ended by Ctrl+C, when {} of {} blocks had been looked at",
+    text += fmt::format("; stopped by Ctrl+C after {} of {} blocks",
                         with_commas(all.back().hazards.looked_at), with_commas(all.back().hazards.blocks));
   const std::vector<std::uint8_t> arrays = arrays_compared(all);
   if (arrays.empty()) return text + (trace.fault() ? "; not finished" : "");
@@ -292,24 +292,24 @@ std::string reading_words(const Trace& trace) {
   const reading::Refereed by = reading::references_of(trace);
   if (by.is_of_list)
     return fmt::format(
-        "What all {} launches should leave is what `reference` in the text makes of what was there before "
-        "the first.{}\n",
-        launch.program->list.names.size(), by.is_of_launch ? " What this one should leave, another one says." : "");
-  if (by.is_of_launch) return "What should come out is what `reference` in the text leaves.\n";
-  if (!product) return "Reads as no product of matrices, so nothing is said of what should come out; all else is.\n";
+        "After all {} launches the result should be what `reference` in the text computes from the values "
+        "before the first.{}\n",
+        launch.program->list.names.size(), by.is_of_launch ? " This launch has a reference of its own." : "");
+  if (by.is_of_launch) return "The result should be what `reference` in the text computes.\n";
+  if (!product) return "Not recognized as a matrix product, so the result is not checked; everything else is.\n";
   if (!product->is_sure)
-    return fmt::format("Reads as no product of its {} and {}, so nothing is said of what {} should be.\n",
+    return fmt::format("Not recognized as the product of {} and {}, so {} is not checked.\n",
                        launch.buffers[product->a.array].name, launch.buffers[product->b.array].name,
                        launch.buffers[product->c.array].name);
   if (product->known_by != reading::KnownBy::trying)
-    return product->is_doubted ? "It is not right in all launches that were tried.\n" : "";
+    return product->is_doubted ? "It is wrong in some of the launches that were tried.\n" : "";
   std::map<std::string, std::string> names = names_of_matrices(launch);
   const auto named = [&](const char* letter, const reading::Matrix& matrix) {
     return names[letter] + (matrix.by_columns ? " (by columns)" : "");
   };
   return fmt::format(
-      "Reads as {} = {} * {}, {} x {} by {} x {}, found by trying small launches: {} of what was tried "
-      "agrees.\n",
+      "Recognized as {} = {} * {}, {} x {} by {} x {}, from small trial launches: {} of them "
+      "agree.\n",
       named("C", product->c), named("A", product->a), named("B", product->b), product->a.rows, product->a.columns,
       product->b.rows, product->b.columns, product->is_doubted ? "not all" : "all");
 }
@@ -405,7 +405,7 @@ std::string text_of(const Shown& shown, const Report& report) {
     text += fmt::format("  This schedule happened to give the right {}.\n", result_name(trace, shown.checked->hazards));
   const std::vector<WrongRead>& reads = shown.checked->wrong_reads;
   if (f.hazard == Hazard::wrong_result && !reads.empty())
-    text += fmt::format("  The first read that went wrong, {}: {}\n", shown.checked->schedule,
+    text += fmt::format("  The first wrong read, {}: {}\n", shown.checked->schedule,
                         wrong_read_words(trace, reads.front()));
   return text;
 }
@@ -418,26 +418,26 @@ std::string others_words(const Launch& launch, const Report& report) {
     return fmt::format("{}{} on the same arrays: {}.\n", static_cast<char>(std::toupper(place[0])), place.substr(1),
                        fmt::join(own.list.titles, ", "));
   if (own.others.empty() || !report.asked.entry.empty()) return "";
-  return fmt::format("The first {} of its file, which has {} as well: --entry says which.\n",
+  return fmt::format("This is the first {} of its file, which also has {}: choose one with --entry.\n",
                      reading::product_of(launch) ? "product" : "kernel", fmt::join(own.others, ", "));
 }
 
 // Where the numbers of the launch are from, where that is not plain.
 std::string origin_words(const Report& report, const Launch& launch) {
-  if (report.is_in_text) return "As the text launches it.\n";
+  if (report.is_in_text) return "Launched as in the text.\n";
   std::string text = report.text_says.empty() ? "" : report.text_says + "\n";
   std::vector<std::string> words;
   for (const std::string& name : guessed_in(report.origins))
     words.push_back(name == "grid_size" ? "grid" : name == "block_size" ? "block" : name);
   if (words.empty()) return text;
   const std::string how = reading::has_matrices(launch) ? "--m, --n, --k" : "--array, --arg";
-  return text + fmt::format("Guessed: {}; {}, --grid and --block say otherwise.\n", fmt::join(words, ", "), how);
+  return text + fmt::format("Guessed: {}; set them with {}, --grid and --block.\n", fmt::join(words, ", "), how);
 }
 
 // In which launches what is only possible was looked for.
 std::string tried_words(const Report& report) {
   if (report.tried.empty() || !report.has(Severity::possible)) return "";
-  return fmt::format("\nnote: What is possible was not found in all launches that were tried: also {}.\n",
+  return fmt::format("\nnote: The possible findings do not appear in all launches that were tried: also {}.\n",
                      fmt::join(report.tried, "; and "));
 }
 
@@ -480,8 +480,8 @@ std::string text_of(const Report& report) {
   for (const std::string& caveat : all.front().caveats()) text += fmt::format("\nnote: {}\n", caveat);
   return text + tried_words(report) +
          fmt::format("\nverdict: {}. All numbers are counted{}.\n", verdict(report),
-                     reading::is_refereed(trace) ? "; what should come out is computed by the text's `reference`"
-                     : reading::product_of(l)    ? "; what C should be is modelled: a product in double"
+                     reading::is_refereed(trace) ? "; the right result is computed by the text's `reference`"
+                     : reading::product_of(l)    ? "; the right C is modelled: a product in double"
                                                  : "");
 }
 
@@ -536,10 +536,10 @@ std::string verdict_of(const std::vector<Report>& all) {
   tell(possible, "has possible findings", "have possible findings");
   tell(problems, "was not judged", "were not judged");
   const bool is_right = result_of(all) == "right";
-  if (!is_list) return text.empty() ? fmt::format("nothing wrong was found in {} kernels", all.size()) : text;
-  if (!is_right) tell(unknown, "was compared with nothing", "were compared with nothing");
-  if (!text.empty()) return text + (is_right ? "; what they leave is right, by luck" : "");
-  return fmt::format("all {} launches together leave what they should", all.size());
+  if (!is_list) return text.empty() ? fmt::format("no errors found in {} kernels", all.size()) : text;
+  if (!is_right) tell(unknown, "was not compared", "were not compared");
+  if (!text.empty()) return text + (is_right ? "; the final result is right, by luck" : "");
+  return fmt::format("all {} launches together leave the right result", all.size());
 }
 
 std::string text_of(const std::vector<Report>& all) {
@@ -596,13 +596,13 @@ void run(const CheckOptions& options) {
 void add_check(Subcommand& program) {
   Subcommand& command =
       program.command("check",
-                      "look for races and other mistakes; exit 1 if there are any, 3 if a limit or Ctrl+C "
-                      "ended it before");
+                      "look for races and other errors; exit 1 if there are any, 3 if a limit or Ctrl+C "
+                      "stopped it early");
   CheckOptions& options = command.does<CheckOptions>(run);
   options.launch.add_to(command);
-  command.option("--schedules", options.schedules, "all: try every schedule, and tell which give a wrong C")
+  command.option("--schedules", options.schedules, "all: try every schedule, and list those with a wrong result")
       .one_of({"all"});
-  command.flag("--strict", options.strict, "exit 1 also where something is only possible, in a launch that is made up");
+  command.flag("--strict", options.strict, "exit 1 also for findings that are only possible, in a guessed launch");
   command.output_options(options);
 }
 

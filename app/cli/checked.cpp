@@ -95,8 +95,8 @@ std::vector<std::string> Checked::caveats() const {
   std::vector<std::string> all = tilescope::caveats(trace, hazards, past_rows);
   if (in_step > 0)
     all.push_back(
-        fmt::format("Many blocks race. {} of them ran with all threads in step, which takes less time than to run them "
-                    "by the schedule; so what the launch leaves was not compared with anything.",
+        fmt::format("Many blocks race. {} of them ran with all threads in step, which is faster than the "
+        "schedule; so the result was not checked.",
                     with_commas(in_step)));
   return all;
 }
@@ -188,7 +188,7 @@ namespace {
 
 std::vector<Checked> under_all_schedules(LaunchOptions options, Launch launch) {
   if (options.backend == "cuda")
-    throw UsageError("--schedules all: a GPU has its own schedule; --backend cpu has all of them");
+    throw UsageError("--schedules all: a GPU has only its own schedule; use --backend cpu");
   options.backend = "cpu";
   std::vector<Schedule> schedules{
       {Schedule::Kind::in_order, 0}, {Schedule::Kind::reverse, 0}, {Schedule::Kind::warp_interleaved, 0}};
@@ -435,7 +435,7 @@ std::uint32_t line_of(const std::string& text, const TextLaunch& launch) {
 // What the text says of a launch that is not run as it says; nothing where it says no number.
 std::string not_as_in_text(const std::string& text, const TextLaunch& launch, const std::string& why) {
   const std::string numbers = numbers_in_words(launch.said);
-  return numbers.empty() ? "" : fmt::format("Not as line {} launches it: {}{}.", line_of(text, launch), numbers, why);
+  return numbers.empty() ? "" : fmt::format("Not launched as in line {}: {}{}.", line_of(text, launch), numbers, why);
 }
 
 std::string unknown_words(const TextLaunch& launch) {
@@ -468,7 +468,7 @@ class InText {
       return report;
     }
     if (bytes_of(launch.said) > most_bytes) {
-      Report small = made_up(launch, ", which takes too much memory to run here");
+      Report small = made_up(launch, ", which needs too much memory to run here");
       tell_of_ends(small, launch);
       return small;
     }
@@ -500,21 +500,21 @@ class InText {
     const auto& [x, y, z] = *launch.block;
     for (const auto& [name, sides] : {std::pair{"grid", *launch.grid}, {"block", *launch.block}})
       if (std::any_of(sides.begin(), sides.end(), [](std::int64_t side) { return side < 1; }))
-        return fmt::format("its {} is {}, and no side of it may be less than 1", name, fmt::join(sides, " x "));
+        return fmt::format("its {} is {}, but each side must be at least 1", name, fmt::join(sides, " x "));
     if (x > 1024 || y > 1024 || z > 64 || x * y * z > 1024)
-      return fmt::format("its block of {} threads is too large: a GPU takes 1024", x * y * z);
+      return fmt::format("its block of {} threads is too large: the limit is 1024", x * y * z);
     if ((*launch.grid)[1] > 65535 || (*launch.grid)[2] > 65535)
-      return fmt::format("its grid of {} is too large: a GPU takes 65535 rows and layers",
+      return fmt::format("its grid of {} is too large: the limit is 65535 rows and layers",
                          fmt::join(*launch.grid, " x "));
     constexpr std::int64_t most_shared = 232448;
     if (launch.shared_bytes.value_or(0) > most_shared)
-      return fmt::format("it asks for {} bytes of shared memory, and a block has {} at most", *launch.shared_bytes,
+      return fmt::format("it asks for {} bytes of shared memory, but a block can have at most {}", *launch.shared_bytes,
                          most_shared);
     constexpr std::int64_t most_unasked = 49152;
     const bool asks = text.find("FuncSetAttribute") != std::string_view::npos ||
                       text.find("MAX_DYNAMIC_SHARED") != std::string_view::npos;
     if (!asks && launch.shared_bytes.value_or(0) > most_unasked)
-      return fmt::format("it asks for {} bytes of shared memory, and gets more than {} only after cudaFuncSetAttribute",
+      return fmt::format("it asks for {} bytes of shared memory, but more than {} need cudaFuncSetAttribute first",
                          *launch.shared_bytes, most_unasked);
     return "";
   }
@@ -605,8 +605,8 @@ class InText {
       const std::vector<ArrayInfo>& arrays = checked.trace.arrays();
       report.told.push_back(
           {"lost_sum", lines_of_loop(checked.trace.kernel_text(), lost.line).front(),
-           fmt::format("these sums lose {2}[{3}]: block (0,0) adds {0}[{1}] to it, and no thread reads {2}[{3}] after "
-                       "that, so {0}[{1}] does not change the result",
+           fmt::format("the value of {2}[{3}] is lost: block (0,0) adds {0}[{1}] to it, but no thread reads {2}[{3}] "
+           "afterwards, so {0}[{1}] does not affect the result",
                        arrays[lost.from].name, lost.element, arrays[lost.array].name, lost.index)});
       return;
     }
@@ -638,8 +638,8 @@ class InText {
       if (is_left_out)
         report.told.push_back(
             {"never_stored", report.launch_line,
-             fmt::format("{}[{}] to {}[{}] are never stored: {} lets {} threads store, and the launch "
-                         "has {}",
+             fmt::format("{}[{}] to {}[{}] are never stored: {} lets {} threads store, but the launch "
+             "has {}",
                          buffer.name, threads, buffer.name, all - 1,
                          numbers_of(launch)[static_cast<std::size_t>(number - launch.numbers.begin())], all, threads)});
     }
@@ -681,8 +681,8 @@ class InText {
           const bool lacks_rows = down < rows;
           report.told.push_back(
               {"never_stored", report.launch_line,
-               fmt::format("{} {} to {} of {} are never stored: the guards let {} of them through, and "
-                           "the launch has threads for {}",
+               fmt::format("{} {} to {} of {} are never stored: the guards let {} of them through, but "
+               "the launch has threads for {}",
                            lacks_rows ? "rows" : "columns", lacks_rows ? down : across,
                            (lacks_rows ? rows : columns) - 1, buffer.name, lacks_rows ? rows : columns,
                            lacks_rows ? down : across)});

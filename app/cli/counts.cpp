@@ -66,7 +66,7 @@ struct Report {
 
 Report report(const Trace& trace, bool with_warps) {
   if (!trace.all_ran())
-    throw UsageError("counts: with --record blocks the others do not run; take --record window, which counts them");
+    throw UsageError("counts: --record blocks does not run the other blocks; use --record window, which counts them");
   Report r;
   r.launch = trace.launch();
   r.executor = trace.executor();
@@ -163,13 +163,13 @@ Json json_of(const Report& r) {
 std::string waits_text(const Report& r) {
   if (r.backend == Backend::cpu || r.counts.barriers_per_thread() == 0) return "";
   if (!r.waits)
-    return fmt::format("\n{}: what its barriers cost takes events: record full or window\n", r.launch.kernel);
+    return fmt::format("\n{}: the cost of barriers needs events: use --record full or window\n", r.launch.kernel);
   std::string text;
   if (const auto share = r.waits->all.share())
     text += fmt::format(
-        "\n{}: barriers cost {:.1f} % of this kernel here: so much of the time from the first barrier to the last, "
-        "warps "
-        "waited; measured while it was recorded, in {} of {} blocks\n",
+        "\n{}: warps wait for {:.1f} % of the time from the first barrier to the last; "
+        "measured while "
+        "recording, in {} of {} blocks\n",
         r.launch.kernel, 100 * *share, r.waits->blocks, r.waits->all_blocks);
   for (const BarrierLine& line : r.waits->lines)
     text += fmt::format("  line {}: {} ticks of skew between a block's warps on average, {} at worst\n", line.line,
@@ -316,7 +316,7 @@ struct CountsOptions : OutputOptions {
 
 void run_heat(const CountsOptions& options, const Launch& launch, const std::optional<Launch>& other) {
   if (launch.record == Record::counts)
-    throw UsageError("--heat: counts elements one by one, which takes events; take --record full or window");
+    throw UsageError("--heat: counts each element, which needs events; use --record full or window");
   std::vector<Trace> traces;
   traces.push_back(record_or_load(options.launch, launch, OnFault::fail, Otherwise::first_blocks));
   if (other) traces.push_back(record(options.launch, *other, OnFault::fail, Otherwise::first_blocks));
@@ -360,16 +360,16 @@ void add_counts(Subcommand& program) {
   options.launch.add_to(command);
   command
       .option("--vs", options.versus,
-              "another kernel to set beside it: of the catalogue, or of the same file, or another .cu")
+              "another kernel to compare with: from the catalogue, the same file, or another .cu")
       .such_as(kernel_names());
   command.flag("--warps", options.warps,
-               "line by line: sectors, bank conflicts, atomics that wait for each other, and divergence of warps");
-  command.option("--heat", options.heat, "how often each element of this array is loaded and stored")
+               "line by line: sectors, bank conflicts, contended atomics, and divergence of warps");
+  command.option("--heat", options.heat, "count the loads and stores of each element of this array")
       .such_as({"A", "B", "C"});
   command.flag("--json", options.json, "print one JSON object");
   command
       .flag("--csv", options.csv,
-            "a line for each number, of arrays, phases, blocks and threads; with --heat a line for each element")
+            "one line for each count of an array, phase, block or thread; with --heat for each element")
       .excludes("--json")
       .excludes("--warps");
   command.output_option(options.output);
@@ -378,7 +378,7 @@ void add_counts(Subcommand& program) {
 void print_first_counts() {
   CountsOptions options;
   options.versus = "naive";
-  fmt::print("A 4 x 4 matrix product by the tiled kernel, beside the naive one: recorded just now, and counted.\n\n");
+  fmt::print("A 4 x 4 matrix product by the tiled and the naive kernel: recorded just now, and counted.\n\n");
   std::fflush(stdout);
   run(options);
   fmt::print("\nOther sizes, kernels and outputs: tilescope --help\n");

@@ -55,7 +55,7 @@ std::string devices_text() {
 }  // namespace
 
 void add_devices(Subcommand& program) {
-  Subcommand& command = program.command("devices", "list what launches can be recorded on");
+  Subcommand& command = program.command("devices", "list the devices that can record a launch");
   command.output_options(command.does<OutputOptions>([](const OutputOptions& options) {
     write_output(options.output, options.json ? devices_json() : devices_text());
   }));

@@ -49,7 +49,7 @@ std::string text_of(const Changes& changes, const std::string& parting, const st
 void run(const DiffOptions& options) {
   const Launch launch = launch_of(options.launch);  // both, before either is run
   const Launch other = launch_with(options.launch, options.versus, launch);
-  if (launch.record == Record::counts) throw UsageError("diff: compares event by event; take --record full or window");
+  if (launch.record == Record::counts) throw UsageError("diff: compares event by event; use --record full or window");
   const Run after(record_or_load(options.launch, launch, OnFault::keep, Otherwise::first_blocks));
   const Run before(record(options.launch, other, OnFault::keep, Otherwise::first_blocks));
   const auto changes =
@@ -66,12 +66,12 @@ void run(const DiffOptions& options) {
 
 void add_diff(Subcommand& program) {
   Subcommand& command =
-      program.command("diff", "what a kernel does otherwise than another one, and the first moment at which they part");
+      program.command("diff", "how a kernel differs from another one, and the first moment at which they diverge");
   DiffOptions& options = command.does<DiffOptions>(run);
   options.launch.add_to(command);
   command
       .option("--vs", options.versus,
-              "the kernel that it is held against: of the catalogue, or of the same file, or another .cu")
+              "the kernel to compare with: from the catalogue, the same file, or another .cu")
       .such_as(kernel_names())
       .required();
   command.flag("--json", options.json, "print one JSON object");

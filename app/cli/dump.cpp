@@ -142,7 +142,7 @@ void run(const DumpOptions& options) {
   const Launch launch = launch_of(options.launch);
   if (launch.record == Record::counts)
     throw UsageError(options.launch.file.empty()
-                         ? "--record counts: keeps no events to dump; take full or window"
+                         ? "--record counts: keeps no events to dump; use full or window"
                          : options.launch.file + ": recorded with --record counts: it has no events to dump");
   const Trace trace = record_or_load(options.launch, launch, OnFault::fail, Otherwise::first_blocks);
   LongOutput output(options.output);

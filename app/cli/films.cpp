@@ -69,7 +69,7 @@ void make_lesson(Studio& studio, const std::string& name, const std::string& fil
   const fs::path folder = name;
   std::error_code error;
   fs::create_directories(folder, error);
-  if (error) throw UsageError(fmt::format("-o {}: this folder cannot be made: {}", name, error.message()));
+  if (error) throw UsageError(fmt::format("-o {}: this folder cannot be created: {}", name, error.message()));
   Session& session = studio.session();
   const std::size_t steps = session.course().lesson().steps.size();
   for (std::size_t n = 0; n < steps; ++n) {

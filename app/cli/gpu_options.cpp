@@ -31,7 +31,7 @@ void GpuOptions::add_to(Subcommand& command) {
               "a part of its name (h200), this (machine's), or all")
       .such_as({"fermi", "kepler", "maxwell", "pascal", "volta", "turing", "ampere", "ada", "hopper", "h200",
                 "blackwell", "this", "all"});
-  command.option("--shared-kb", shared_kb, "shared memory of a multiprocessor, where a GPU leaves the choice (KB)",
+  command.option("--shared-kb", shared_kb, "shared memory of a multiprocessor, if the GPU has a choice (KB)",
                  {1, 1024});
 }
 

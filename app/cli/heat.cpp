@@ -46,8 +46,8 @@ std::optional<Side> side_of(const Trace& trace, const std::string& name) {
 std::string coverage(const Side& side) {
   const Reuse& reuse = side.reuse;
   if (reuse.whole()) return fmt::format("all {} blocks", with_commas(reuse.all_blocks));
-  return fmt::format("{} of {} blocks, those that were recorded{}", with_commas(reuse.recorded_blocks),
-                     with_commas(reuse.all_blocks), reuse.lost > 0 ? ", less the events that found no room" : "");
+  return fmt::format("{} of {} blocks, the recorded ones{}", with_commas(reuse.recorded_blocks),
+                     with_commas(reuse.all_blocks), reuse.lost > 0 ? ", without the events that did not fit" : "");
 }
 
 template <class Number>
@@ -69,11 +69,11 @@ std::string grid(const Heat& heat, const std::vector<Number>& numbers) {
 
 template <class Number>
 std::string part(const std::string& what, const Heat& heat, const std::vector<Number>& numbers) {
-  if (numbers.empty()) return fmt::format("{}: it has no elements\n\n", what);
+  if (numbers.empty()) return fmt::format("{}: no elements\n\n", what);
   const auto [least, most] = std::minmax_element(numbers.begin(), numbers.end());
   std::int64_t total = 0;
   for (const Number number : numbers) total += number;
-  return fmt::format("{}: {} in all, {} to {} an element; counted\n{}\n", what, total, *least, *most,
+  return fmt::format("{}: {} in all, {} to {} per element; counted\n{}\n", what, total, *least, *most,
                      grid(heat, numbers));
 }
 

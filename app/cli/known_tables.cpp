@@ -47,7 +47,7 @@ fs::path keep(const KernelTable& table) {
   std::error_code error;
   fs::create_directories(own_folder(), error);
   if (error)
-    throw UsageError(fmt::format("{}: this folder cannot be made: {}", own_folder().string(), error.message()));
+    throw UsageError(fmt::format("{}: this folder cannot be created: {}", own_folder().string(), error.message()));
   const fs::path file = own_folder() / name;
   write_output(file.string(), json_text(table));
   return file;

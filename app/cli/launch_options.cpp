@@ -43,7 +43,7 @@ void require_whole(const Trace& trace, OnFault on_fault) {
   }
   if (trace.lost_events() > 0)
     throw Error(fmt::format(
-        "{}: recorded {} of {} events, then memory was used up; take --record counts, a window, or a smaller size",
+        "{}: out of memory after {} of {} events; use --record counts, a window, or a smaller size",
         trace.launch().kernel, trace.kept_events(), trace.kept_events() + trace.lost_events()));
 }
 
@@ -97,16 +97,16 @@ BlockRange first_blocks(const Launch& launch, double bytes_of_block) {
 Launch with_fewer_events(Launch launch, double events, Otherwise otherwise) {
   constexpr double bytes_of_event = 16;
   launch.record = otherwise == Otherwise::counts ? Record::counts : Record::window;
-  std::string instead = "they are counted, and none is kept";
+  std::string instead = "they are counted, but not kept";
   if (otherwise == Otherwise::first_blocks) {
     const auto blocks = static_cast<double>(launch.grid.count());
     launch.window = {first_blocks(launch, bytes_of_event * events / blocks)};
-    instead = fmt::format("those of the first {} of {} blocks are kept, and the others counted",
+    instead = fmt::format("those of the first {} of {} blocks are kept, the others only counted",
                           launch.window.front().x1 + 1, with_commas(launch.grid.count()));
   }
   fmt::print(stderr,
-             "tilescope: {} has some {:.2g} events, which do not fit into {}: {}; --memory, --record and --blocks say "
-             "otherwise\n",
+             "tilescope: {} has about {:.2g} events, which do not fit into {}: {}; change this with --memory, --record "
+             "or --blocks\n",
              launch.kernel, events, in_words(usable_memory()), instead);
   return launch;
 }
@@ -146,11 +146,11 @@ void LaunchOptions::add_to(Subcommand& command) {
   add_include_option(command);
   add(
       command, "--memory", [](const std::string& text) { set_memory_limit(typed_bytes(text)); },
-      fmt::format("what events may take, as in 500M or 4G (default {})", in_words(usual_memory_limit)));
+      fmt::format("memory for events, as in 500M or 4G (default {})", in_words(usual_memory_limit)));
   add(
       command, "--limit", [this](const std::string& text) { limit = typed_limit(text); },
-      fmt::format("what the CPU does of a launch before it ends it, in instructions of 64 threads, as in 500M or 10G "
-                  "(default {}G)",
+      fmt::format("when the CPU stops a launch, in instructions of 64 threads, as in 500M or 10G "
+      "(default {}G)",
                   machine::usual_limit / 1'000'000'000));
   add(
       command, "--backend", [this](const std::string& text) { backend = text; }, listed(backends()) + " (default auto)")
@@ -168,7 +168,7 @@ void LaunchOptions::require_file_or_options() const {
   std::string given;
   for (const Option* const option : options_)
     if (option->given > 0) given += (given.empty() ? "" : ", ") + option->name();
-  if (!given.empty()) throw UsageError(fmt::format("{}: says itself what is launched; leave {} out", given_, given));
+  if (!given.empty()) throw UsageError(fmt::format("{}: already says what to launch; leave out {}", given_, given));
 }
 
 void LaunchOptions::take(const std::string& name) {
@@ -207,7 +207,7 @@ void require_fields_of_kernel(const Request& request) {
   }
   options.replace(options.rfind(", "), 2, " and ");
   if (any)
-    throw UsageError(fmt::format("{} are for a .cu: {} says itself how it is launched", options, request.kernel));
+    throw UsageError(fmt::format("{} are for a .cu: {} has its own launch", options, request.kernel));
 }
 
 }  // namespace
@@ -305,7 +305,7 @@ Verdict judge(const LaunchOptions& options, const Launch& launch) {
   on_gpu_or_cpu(options, launch, work(on_gpu), work(where_it_runs));
   if (!verdict->on_device) require_whole(verdict->trace, OnFault::keep);
   if (!verdict->why_not_there.empty())
-    fmt::print(stderr, "tilescope: judged on this machine and not on the GPU: {}\n", verdict->why_not_there);
+    fmt::print(stderr, "tilescope: checked on the CPU, not on the GPU: {}\n", verdict->why_not_there);
   return std::move(*verdict);
 }
 

@@ -100,10 +100,10 @@ void list_lessons(const LessonsOptions& options) {
 }  // namespace
 
 void add_lessons(Subcommand& program) {
-  Subcommand& command = program.command("lessons", "list the lessons, or check one that you write");
+  Subcommand& command = program.command("lessons", "list the lessons, or check one that you are writing");
   LessonsOptions& options = command.does<LessonsOptions>(list_lessons);
   command.flag("--json", options.json, "print one JSON object");
-  command.option("--validate", options.validate, "name line and key of every mistake in these files").file();
+  command.option("--validate", options.validate, "list every mistake in these files, with its line and key").file();
   command.output_option(options.output);
 }
 

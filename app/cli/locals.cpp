@@ -84,7 +84,7 @@ std::vector<const LocalValue*> values_of(const Seen& seen, const std::string& na
     return values;
   for (const LocalName& part : seen.locals.names)
     if (part.variable == name && part.name != name)
-      throw UsageError(fmt::format("--variable {}: it has parts; give one of them, as in {}", name, part.name));
+      throw UsageError(fmt::format("--variable {}: this variable has parts; give one of them, as in {}", name, part.name));
   throw UsageError(fmt::format("--variable {}: no thread of block {} has it there; they have {}", name,
                                block_name(seen.launch(), seen.frame.block), listed(variables_of(seen.locals))));
 }
@@ -164,7 +164,7 @@ void run_to(Session& session, const std::string& condition, bool forward) {
   if (now.stops->empty())
     throw Error(fmt::format("--until '{}': never holds, for any thread at any moment", condition));
   if (session.playback().moment == from)
-    throw Error(fmt::format("--until '{}': does not begin to hold {} this moment; it does {} {} in all", condition,
+    throw Error(fmt::format("--until '{}': does not begin to hold {} this moment, but {} {} in all", condition,
                             forward ? "after" : "before", now.stops->size(),
                             now.stops->size() == 1 ? "time" : "times"));
 }
@@ -172,7 +172,7 @@ void run_to(Session& session, const std::string& condition, bool forward) {
 void run(const LocalsOptions& options) {
   const Launch launch = launch_of(options.launch);
   if (launch.record == Record::counts)
-    throw UsageError("--record counts: keeps no events to stand at; take full or window");
+    throw UsageError("--record counts: keeps no events to go to; use full or window");
   Session session(Settings{});
   start(session, options.launch.opening());
   options.place.apply_to(session);
@@ -180,10 +180,10 @@ void run(const LocalsOptions& options) {
   const Trace& trace = session.shown().replay().trace();
   const Frame& frame = session.shown().frame;
   if (frame.threads.empty())
-    throw UsageError(fmt::format("{}: keeps no event to stand at: no thread touches memory", trace.launch().kernel));
+    throw UsageError(fmt::format("{}: has no event to go to: no thread accesses memory", trace.launch().kernel));
   const RecordedKernel& kernel = recorded_kernel(trace.launch());
   if (kernel.text != trace.kernel_text())
-    throw UsageError(fmt::format("locals: {} has another text here than in this trace", kernel.name));
+    throw UsageError(fmt::format("locals: the text of {} differs from the one in this trace", kernel.name));
   std::vector<std::uint32_t> moments;
   for (const ThreadNow& now : frame.threads) moments.push_back(now.done);
   const Launch again = options.launch.file.empty() ? trace.launch() : launch_again(trace.launch());
@@ -196,15 +196,15 @@ void run(const LocalsOptions& options) {
 }  // namespace
 
 void add_locals(Subcommand& program) {
-  Subcommand& command = program.command("locals", "tell what a thread's variables hold at a moment");
+  Subcommand& command = program.command("locals", "print the values of a thread's variables at a moment");
   LocalsOptions& options = command.does<LocalsOptions>(run);
   options.launch.add_to(command);
   options.place.add_to(command);
-  command.option("--variable", options.variable, "one of them, as in sum, p.x or a[2], in all threads of the block");
+  command.option("--variable", options.variable, "one variable, as in sum, p.x or a[2], in all threads of the block");
   command.option(
       "--until", options.until,
-      "go on to where this begins to hold for any thread, as in 'k == 3 && sum > 100'; that thread is told of");
-  command.flag("--back", options.back, "with --until: back to where it began to hold before").needs("--until");
+      "go to where this begins to hold for any thread, as in 'k == 3 && sum > 100', and print that thread");
+  command.flag("--back", options.back, "with --until: go back to where it last began to hold").needs("--until");
   command.output_options(options);
 }
 

@@ -36,7 +36,7 @@ std::streamsize LongOutput::xsputn(const char* text, std::streamsize count) {
   if (!progress_) progress_.emplace("writing");
   if (target_->sputn(text, count) != count) refuse();
   bytes_ += static_cast<std::uint64_t>(count);
-  if (!progress_->says([this] { return in_words(bytes_); })) throw Error("ended by Ctrl+C");
+  if (!progress_->says([this] { return in_words(bytes_); })) throw Error("stopped by Ctrl+C");
   return count;
 }
 

@@ -60,10 +60,10 @@ void add_shell_words(Subcommand& all) {
     ask_others(all, {class_program, bench_program});
     return all;
   };
-  all.command("completion", "print what makes bash complete all of this: source <(tilescope completion)").does([ask] {
+  all.command("completion", "print a completion script for bash: source <(tilescope completion)").does([ask] {
     write_output("", bash_completion(ask()));
   });
-  all.command("manual", "print the page of the manual: tilescope manual | man -l -").does([ask] {
+  all.command("manual", "print the manual page: tilescope manual | man -l -").does([ask] {
     write_output("", manual_page(ask(), version()));
   });
 }

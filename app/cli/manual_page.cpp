@@ -40,8 +40,8 @@ std::string heading_of(const Option& option) {
 
 void add_option(const Option& option, std::string& page) {
   page += ".TP\n" + heading_of(option) + "\n" + plain(option.help);
-  if (!option.usual.empty() && option.usual != "-") page += "; " + slanted(option.usual) + " where it is not given";
-  if (option.is_required) page += "; has to be given";
+  if (!option.usual.empty() && option.usual != "-") page += "; " + slanted(option.usual) + " by default";
+  if (option.is_required) page += "; required";
   for (const std::string& other : option.excluded) page += "; not with " + bold(other);
   for (const std::string& other : option.needed) page += "; only with " + bold(other);
   page += "\n";
@@ -79,14 +79,14 @@ constexpr const char* rest = R"(.SH EXIT STATUS
 done
 .TP
 1
-failed: the kernel came to no end, events found no room, or something broke; \fBcheck\fR found an error
+failed: the kernel did not end, the events did not fit, or something broke; \fBcheck\fR found an error
 .TP
 2
-usage or environment: what was asked for cannot be done; one line on standard error says what would do
+usage or environment: the command cannot be done; one line on standard error says what to do instead
 .SH ENVIRONMENT
 .TP
 \fBTILESCOPE_ASSETS\fR
-a folder in place of share/tilescope: shaders, fonts, lessons, measured tables
+a folder to use instead of share/tilescope: shaders, fonts, lessons, measured tables
 .TP
 \fBXDG_CONFIG_HOME\fR
 where settings are kept; otherwise ~/.config

@@ -131,7 +131,7 @@ Row row_of(const OccupancyOptions& options, const Gpu& gpu, int tile) {
 std::vector<Row> rows_of(const OccupancyOptions& options) {
   const CatalogueKernel& kernel = find_kernel(options.request.kernel);
   if (options.outputs > 1 && options.request.kernel != "tiled")
-    throw UsageError("--outputs: goes with --kernel tiled, whose tiles can be made by fewer threads");
+    throw UsageError("--outputs: only for --kernel tiled, whose tiles can be made by fewer threads");
   if (is_as_it_is(options)) return rows_as_it_is(options);
   std::vector<int> tiles = options.tiles.empty() ? std::vector{4, 8, 16, 32, 64, 128} : options.tiles;
   const auto cannot = [&](int tile) {
@@ -247,18 +247,18 @@ std::string text_of(const OccupancyOptions& options, const std::vector<Row>& row
   const bool tiled = options.request.kernel == "tiled";
   const bool runtime = std::any_of(rows.begin(), rows.end(), [](const Row& row) { return row.runtime_blocks; });
   const std::string registers =
-      options.registers > 0 ? fmt::format("{} registers a thread, assumed", options.registers)
-      : runtime             ? "registers as they were compiled for this GPU, where a number stands"
-                            : "registers not known, and taken to limit nothing (--registers N assumes a number)";
+      options.registers > 0 ? fmt::format("{} registers per thread, assumed", options.registers)
+      : runtime             ? "registers as compiled for this GPU, if a number is shown"
+                            : "registers unknown, so they limit nothing (--registers N assumes a number)";
   const bool is_launch = !rows.empty() && rows.front().grid > 0;
   return fmt::format(
       "{}: how many blocks a multiprocessor holds at once, modelled; {}\n\n{}{}", options.request.kernel, registers,
       table_of(rows, tiled, runtime),
-      is_launch ? fmt::format("\nWaves: in how many goes all multiprocessors of the GPU's example take the "
-                              "grid of {} block{}; idle in the last: those that get none of it.\n",
+      is_launch ? fmt::format("\nWaves: how many rounds of blocks the example's multiprocessors need for the "
+      "grid of {} block{}; idle in the last: multiprocessors without a block.\n",
                               with_commas(rows.front().grid), rows.front().grid == 1 ? "" : "s")
-      : tiled   ? "\nLoads in flight: what all blocks of a multiprocessor load in a phase. GFLOP/s at most: "
-                  "bandwidth x T/4 FLOP per byte loaded, or the GPU's peak.\n"
+      : tiled   ? "\nLoads in flight: loads of all blocks of a multiprocessor in a phase. GFLOP/s at most: "
+      "bandwidth x T/4 FLOP per byte loaded, or the GPU's peak.\n"
                 : "");
 }
 
@@ -298,12 +298,12 @@ void add_occupancy(Subcommand& program) {
     Option& option = command.option(std::string(field.option), take, field.help).such_as(field.choices);
     if (field.add != nullptr) option.one_at_a_time();
   }
-  command.option("--tile", options.tiles, "tile widths, parted by commas (default 4,8,16,32,64,128)", {1, 1024})
+  command.option("--tile", options.tiles, "tile widths, separated by commas (default 4,8,16,32,64,128)", {1, 1024})
       .separated_by(',');
-  command.option("--registers", options.registers, "of a thread: an assumption, in place of what is compiled",
+  command.option("--registers", options.registers, "registers per thread: an assumption, instead of the compiled number",
                  {1, 1024});
-  command.option("--outputs", options.outputs, "C elements that each thread makes", {1, 1024});
-  command.flag("--sources", options.sources, "say where the numbers of the GPUs come from");
+  command.option("--outputs", options.outputs, "elements of C that each thread computes", {1, 1024});
+  command.flag("--sources", options.sources, "list the sources of the GPUs' numbers");
   command.output_options(options);
 }
 

@@ -34,7 +34,7 @@ void select(Session& session, const std::string& name, Target::Kind kind) {
 void add_explanation(Subcommand& command, std::string& view) {
   std::vector<std::string> views = explanation_names();
   views.insert(views.begin(), "none");
-  command.option("--view", view, "with the panel that explains: " + listed(explanation_names())).one_of(views);
+  command.option("--view", view, "with this view open: " + listed(explanation_names())).one_of(views);
 }
 
 void add_theme(Subcommand& command, std::string& theme) {
@@ -57,9 +57,9 @@ void PlaceOptions::add_to(Subcommand& command) {
           "--at", at,
           "begin, end, step:N (from 1), phase:N (from 0), turn:N (from 1; as threads ran), moment:N (default begin)")
       .such_as({"begin", "end", "step:", "phase:", "turn:", "moment:"});
-  command.option("--order", order, "lockstep, or ran: as threads took turns; steps and moments are of that order")
+  command.option("--order", order, "lockstep, or ran (as threads took turns); steps and moments count in that order")
       .one_of({"lockstep", "ran"});
-  command.option("--by", grain, "event, step or phase: how far from moment to moment, and what is lit (default step)")
+  command.option("--by", grain, "event, step or phase: how far apart moments are, and what is lit (default step)")
       .one_of({"event", "step", "phase"});
   command.option("--focus", block, "the block in focus, as in (0,1)");
   command.option("--thread", thread, "the thread selected, as in t01");
@@ -71,7 +71,7 @@ void PlaceOptions::apply_to(Session& session) const {
     session.wait_for_recording();
     if (as_ran != session.shown().replay().is_as_ran())
       throw UsageError(session.banner() ? session.banner()->text
-                                        : "--order ran: this launch left nothing that could have an order");
+                                        : "--order ran: this launch has no recorded order");
   }
   if (!grain.empty()) session.apply(grain == "event" ? Act::by_event : grain == "phase" ? Act::by_phase : Act::by_step);
   select(session, block, Target::Kind::block);
@@ -94,7 +94,7 @@ namespace {
 void require_no_launch(const LaunchOptions& launch, std::string_view what, const std::string& name) {
   if (launch.any_given() && launch.backend == LaunchOptions{}.backend)
     throw UsageError(
-        fmt::format("--{0} {1}: a {0} says itself what is launched; leave the launch options out", what, name));
+        fmt::format("--{0} {1}: a {0} already says what to launch; leave out the launch options", what, name));
 }
 
 }  // namespace

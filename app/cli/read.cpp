@@ -255,7 +255,7 @@ std::string knobs_text(const language::Kernel& kernel) {
 std::string shared_text(const language::Kernel& kernel) {
   std::string text = kernel.shared_bytes > 0 ? with_commas(kernel.shared_bytes) + " bytes" : "";
   if (kernel.dynamic == nullptr) return text;
-  return fmt::format("{}{}as much as the launch says, {}", text, text.empty() ? "" : ", and ", kernel.dynamic->name);
+  return fmt::format("{}{}dynamic, sized by the launch: {}", text, text.empty() ? "" : ", and ", kernel.dynamic->name);
 }
 
 std::string roundings_text(const WhatWasRead& r, const language::Kernel& kernel) {
@@ -278,11 +278,11 @@ std::string kernel_text(const WhatWasRead& r, const language::Kernel& kernel) {
   };
   fact("knobs", knobs_text(kernel));
   fact("shared memory", shared_text(kernel));
-  fact("threads", kernel.most_threads > 0 ? fmt::format("at most {} a block", kernel.most_threads) : "");
+  fact("threads", kernel.most_threads > 0 ? fmt::format("at most {} per block", kernel.most_threads) : "");
   for (const language::Parameter& global : kernel.globals) fact("global", global_text(kernel, global));
   fact("rounding", kernel.rounding_may_differ ? roundings_text(r, kernel) : "");
-  fact("atomics", kernel.order_matters ? "the order of the threads may show in what they make" : "");
-  return fmt::format("\n{}{}\n{}{}", kernel.name, kernel.runnable ? "" : ": cannot be run, for what is told below",
+  fact("atomics", kernel.order_matters ? "the result may depend on the order of the threads" : "");
+  return fmt::format("\n{}{}\n{}{}", kernel.name, kernel.runnable ? "" : ": cannot run, because of the mistakes below",
                      indented(parameters), indented(facts));
 }
 
@@ -353,12 +353,12 @@ void run(const ReadOptions& options) {
 }  // namespace
 
 void add_read(Subcommand& program) {
-  Subcommand& command = program.command("read", "tell what is understood of a text in CUDA C++, and what is wrong");
+  Subcommand& command = program.command("read", "list the kernels and launches of a CUDA C++ text, and its mistakes");
   ReadOptions& options = command.does<ReadOptions>(run);
   command.option("FILE", options.file, "the text; - reads standard input").file().required();
-  command.option("--entry", options.entry, "this kernel alone");
+  command.option("--entry", options.entry, "only this kernel");
   add_include_option(command);
-  command.option("--knob", options.knobs, "NAME=VALUE: what a number of the text is to be instead").one_at_a_time();
+  command.option("--knob", options.knobs, "NAME=VALUE: another value for a number of the text").one_at_a_time();
   command.output_options(options);
 }
 

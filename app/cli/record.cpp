@@ -18,8 +18,8 @@ struct RecordingOptions : OutputOptions {
 };
 
 void run(const RecordingOptions& options) {
-  if (options.output.empty()) throw UsageError("record: say where to, as in -o FILE.tsc");
-  if (options.output == "-") throw UsageError("record: -o -: a trace is kept in a file; give its name");
+  if (options.output.empty()) throw UsageError("record: give the file, as in -o FILE.tsc");
+  if (options.output == "-") throw UsageError("record: -o -: a trace needs a file; give its name");
   const Launch launch = launch_to_record(options.launch);
   require_writable(options.output);  // before a recording that may take long
   const Trace trace = record(options.launch, launch);
@@ -43,7 +43,7 @@ void run(const RecordingOptions& options) {
 }  // namespace
 
 void add_record(Subcommand& program) {
-  Subcommand& command = program.command("record", "record a launch and keep the trace in a file");
+  Subcommand& command = program.command("record", "record a launch and save its trace in a file");
   RecordingOptions& options = command.does<RecordingOptions>(run);
   options.launch.add_to(command);
   command.flag("--json", options.json, "print one JSON object");

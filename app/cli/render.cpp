@@ -77,7 +77,7 @@ void render_launch(const RenderOptions& options, Session& session) {
     return write_output(options.output, format->shapes(picture_of(options, session), *find_theme(options.theme)));
   const bool moves = (format != nullptr && format->is_film()) || !options.from.empty() || !options.to.empty();
   if (!moves && (format == nullptr || !format->has_pixels()))
-    throw UsageError(fmt::format("-o {}: the name ends in {}", options.output, one_of(endings(&Format::is_drawn))));
+    throw UsageError(fmt::format("-o {}: the name must end in {}", options.output, one_of(endings(&Format::is_drawn))));
 
   Studio studio(session, {options.width, options.height});
   if (!options.script.empty()) return studio.play(options.script);
@@ -122,28 +122,28 @@ void add_render(Subcommand& program) {
   options.place.add_to(command);
   command.option("--from", options.from, "where a range begins, as --at has it (default begin)");
   command.option("--to", options.to, "where it ends (default end)");
-  command.option("--fps", options.frames_per_second, "moments a second in a GIF or MP4", {0.1, 60.0});
+  command.option("--fps", options.frames_per_second, "moments per second in a GIF or MP4", {0.1, 60.0});
   add_explanation(command, options.view);
-  command.option("--part", options.part, "of an SVG: window or stage").one_of({"window", "stage"});
+  command.option("--part", options.part, "the part to draw as an SVG: window or stage").one_of({"window", "stage"});
   command.option("--width", options.width, "in pixels", {320, 16384});
   command.option("--height", options.height, "in pixels", {240, 16384});
   command.option("--scale", options.scale, "of text and controls", {0.5, 4.0});
   add_theme(command, options.theme);
   command
       .option("--lesson", options.lesson,
-              "a lesson by name, number or file: all its steps, into the folder that -o names")
+              "a lesson by name, number or file: all its steps, into the folder given by -o")
       .such_as(lessons::lesson_names())
       .file();
-  command.option("--task", options.task, "a task by name, number or file, as it begins").file().excludes("--lesson");
-  command.option("--film", options.film, "of a lesson's steps that play").one_of(film_words());
+  command.option("--task", options.task, "a task by name, number or file, at its start").file().excludes("--lesson");
+  command.option("--film", options.film, "the format of films of a lesson's steps").one_of(film_words());
   command.flag("--presenter", options.presenter, "a lesson in large type, as a class sees it");
-  command.flag("--handout", options.handout, "the lesson as one page of HTML to be printed, -o FILE.html")
+  command.flag("--handout", options.handout, "the lesson as one HTML page to print, -o FILE.html")
       .needs("--lesson");
-  command.option("--live", options.live, "TileScope's page in one file: a handout's pictures can be played with")
+  command.option("--live", options.live, "TileScope's one-file page: makes a handout's pictures interactive")
       .file()
       .needs("--handout");
-  command.option("--script", options.script, "drives the window with the commands of this file").file();
-  command.option("--state-json", options.state, "what is on the picture, as data, into this file").file();
+  command.option("--script", options.script, "drive the window with the commands in this file").file();
+  command.option("--state-json", options.state, "write the picture's content as data into this file").file();
 }
 
 }  // namespace tilescope::cli

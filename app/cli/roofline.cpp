@@ -44,7 +44,7 @@ RooflineReport report(const RooflineOptions& options) {
   r.launch = launch_of(options.launch);
   r.intensity = intensity(record_or_load(options.launch, r.launch, OnFault::fail, Otherwise::counts), reading::needed_flops(r.launch));
   if (!r.intensity.of_loads())
-    throw Error(fmt::format("{} loads nothing from global memory: it has no place under a roofline", r.launch.kernel));
+    throw Error(fmt::format("{} loads nothing from global memory, so it has no place under a roofline", r.launch.kernel));
   r.of_loads = *r.intensity.of_loads();
   r.of_all = *r.intensity.of_all();
   if (options.measure) {
@@ -100,7 +100,7 @@ std::string text_of(const RooflineReport& r) {
   }
   text +=
       table.text() +
-      "\nAttainable is modelled: the lower of the peak and intensity x bandwidth, with every access going to memory. "
+      "\nAttainable is modelled: the lower of the peak and intensity x bandwidth, if every access goes to memory. "
       "Caches can do better.\n";
   if (r.measured)
     text += fmt::format("Measured on {}: {:.1f} GFLOP/s, {:.0f} % of what is attainable without caches.\n",
@@ -123,7 +123,7 @@ void add_roofline(Subcommand& program) {
   options.launch.add_to(command);
   options.gpu.add_to(command);
   command.flag("--measure", options.measure, "time the plain kernel on this machine's GPU (with --gpu this)");
-  command.flag("--sources", options.sources, "say where the numbers of the GPUs come from");
+  command.flag("--sources", options.sources, "list the sources of the GPUs' numbers");
   command.output_options(options);
 }
 

@@ -50,7 +50,7 @@ void run(const ShareOptions& options) {
   const Situation situation = session.situation();
   if (!options.output.empty()) {
     if (!options.output.ends_with(".toml"))
-      throw UsageError(fmt::format("-o {}: the name of a situation ends in .toml", options.output));
+      throw UsageError(fmt::format("-o {}: the name of a situation must end in .toml", options.output));
     write_output(options.output, toml_of(situation));
   }
   write_output("", (options.line ? session.line_to_copy() : share_string(situation)) + "\n");
@@ -59,16 +59,16 @@ void run(const ShareOptions& options) {
 }  // namespace
 
 void add_share(Subcommand& program) {
-  Subcommand& command = program.command("share", "print the string that reopens a launch at a moment of it");
+  Subcommand& command = program.command("share", "print the string that reopens a launch at a moment");
   ShareOptions& options = command.does<ShareOptions>(run);
   options.launch.add_to(command);
   options.place.add_to(command);
-  command.option("--vs", options.versus, "the kernel beside it, likewise, or FILE.cu:KERNEL").such_as(kernel_names());
+  command.option("--vs", options.versus, "the kernel to compare with, by name or as FILE.cu:KERNEL").such_as(kernel_names());
   command.option("--select", options.select, "what is selected, as in A[0][2] or t01");
   command.option("--explain", options.view, "the view that is open: " + listed(explanation_names()))
       .one_of(explanation_names());
   command.flag("--line", options.line, "print the line for slides instead");
-  command.option("-o,--output", options.output, "write the same into this file, FILE.toml").file();
+  command.option("-o,--output", options.output, "write the situation into this file, FILE.toml").file();
 }
 
 }  // namespace tilescope::cli

@@ -40,7 +40,7 @@ void make_tour(const fs::path& folder) {
     fmt::print(stderr, "tilescope: no GIF: {}\n", why.what());
     made = "pictures";
   }
-  fmt::print("There are {} of it in {}/\n\n", made, fs::absolute(folder).string());
+  fmt::print("Its {} are in {}/\n\n", made, fs::absolute(folder).string());
 }
 
 }  // namespace

@@ -176,20 +176,20 @@ void add_view(Subcommand& program) {
   command.option("--lesson", options.lesson, "a lesson by its name, number or file (tilescope lessons lists them)")
       .such_as(lessons::lesson_names())
       .file();
-  command.flag("--linked", options.linked, "the lesson's number stands in a link, and may be that of a former version");
+  command.flag("--linked", options.linked, "the lesson's number comes from a link, maybe from an older version");
   command.option("--task", options.task, "a task by its name, number or file (tilescope task lists them)")
       .file()
       .excludes("--lesson");
-  command.flag("--kiosk", options.kiosk, "all lessons, one after the other, by themselves");
+  command.flag("--kiosk", options.kiosk, "play all lessons, one after the other");
   command.flag("--embed", options.embed, "few controls, as in a frame of another page");
   add_theme(command, options.theme);
-  command.option("--page", options.page, "the address of TileScope's page, which links begin with (Ctrl+L)");
+  command.option("--page", options.page, "the address of TileScope's page, for links (Ctrl+L)");
   options.place.add_to(command);
   add_explanation(command, options.view);
-  command.flag("--no-config", options.no_config, "neither reads nor writes settings");
-  command.option("--script", options.script, "drives the window with the commands of this file").file();
-  command.option("--state-json", options.state, "keeps what is on the screen, as data, in this file").file();
-  command.option("--frame-times", options.frame_times, "when it ends, writes how long frames took into this file")
+  command.flag("--no-config", options.no_config, "neither read nor write settings");
+  command.option("--script", options.script, "drive the window with the commands in this file").file();
+  command.option("--state-json", options.state, "keep the screen's content as data in this file").file();
+  command.option("--frame-times", options.frame_times, "at the end, write how long frames took into this file")
       .file();
 }
 

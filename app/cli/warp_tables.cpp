@@ -54,8 +54,8 @@ std::string global_table(const Warps& warps, const std::vector<ArrayInfo>& array
   const bool shares = std::any_of(warps.sites.begin(), warps.sites.end(), [&](const AccessSite& site) {
     return site.name.is_global() && !is_constant(site, arrays) && site.efficiency() > 1;
   });
-  return table.text() + (shares ? "efficiency: bytes that lanes ask for, of those that are moved; above 100 % several "
-                                  "lanes ask for the same element\n"
+  return table.text() + (shares ? "efficiency: bytes that lanes ask for, of the bytes moved; above 100 % several "
+  "lanes ask for the same element\n"
                                 : "");
 }
 
@@ -91,7 +91,7 @@ std::string name_of(const WantedCell& cell, const ArrayInfo& array, const Launch
 
 std::string atomics_table(const Warps& warps, const Launch& launch, const std::vector<ArrayInfo>& arrays) {
   Table table({1});
-  table.row({"line", "atomics", "requests", "lanes", "rounds", "at most", "cells", "threads a cell", "most wanted",
+  table.row({"line", "atomics", "requests", "lanes", "rounds", "at most", "cells", "threads per cell", "most wanted",
              "by threads"});
   for (const AtomicSite& site : warps.atomics)
     table.row({std::to_string(site.line), fmt::format("{} {}", function_name(site.kind), arrays[site.array].name),
@@ -195,8 +195,8 @@ Json warps_json(const Warps& warps, const Launch& launch, const std::vector<Arra
 }
 
 std::string warps_text(const Warps& warps, const Launch& launch, const std::vector<ArrayInfo>& arrays) {
-  if (warps.blocks == 0) return "warps: no block has kept its events, so nothing can be said\n";
-  std::string text = fmt::format("warps: counted in {} of {} blocks, the lanes of a warp in step\n\n",
+  if (warps.blocks == 0) return "warps: no block has kept its events, so nothing can be counted\n";
+  std::string text = fmt::format("warps: counted in {} of {} blocks, with the lanes of a warp in step\n\n",
                                  with_commas(warps.blocks), with_commas(warps.all_blocks));
   const auto is_of_constants = [&](const AccessSite& site) { return is_constant(site, arrays); };
   const auto is_global = [](const AccessSite& site) { return site.name.is_global(); };
@@ -208,7 +208,7 @@ std::string warps_text(const Warps& warps, const Launch& launch, const std::vect
   if (!warps.atomics.empty()) text += atomics_table(warps, launch, arrays) + "\n";
   text += lanes_table(warps);
   if (strays(warps) > 0)
-    text += fmt::format("\n{} elements out of bounds were not performed, and are in no number of these tables\n",
+    text += fmt::format("\n{} out-of-bounds accesses were not performed and are not in these tables\n",
                         with_commas(strays(warps)));
   return text;
 }

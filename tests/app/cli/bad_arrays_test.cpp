@@ -84,7 +84,7 @@ TEST(OddArrays, AreTaken) {
   EXPECT_EQ(run("check --backend cpu nameless.cu").code, 0);
   const Outcome nothing = run("locals --backend cpu scale.cu --arg n=0");
   EXPECT_EQ(nothing.code, 2);
-  EXPECT_EQ(nothing.err, "tilescope: scale.cu: keeps no event to stand at: no thread touches memory\n");
+  EXPECT_EQ(nothing.err, "tilescope: scale.cu: has no event to go to: no thread accesses memory\n");
   std::ofstream(scratch() / "asserts.cu")
       << "__global__ void asserts(int* out) {\n  out[threadIdx.x] = 1;\n  assert(threadIdx.x < 3);\n}\n";
   EXPECT_NE(run("check --backend cpu asserts.cu --block 8").out.find("error: failed assert, line 3"),

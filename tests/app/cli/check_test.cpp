@@ -28,7 +28,7 @@ std::string changed(const std::string& name, const std::string& from, const std:
 
 TEST(Check, NamesAllArraysThatWereCompared) {
   EXPECT_TRUE(tells(run("check --backend cpu " + classic("attention_plain")).out,
-                    "nothing wrong was found; S and O are right under in_order"));
+                    "no errors found; S and O are right under in_order"));
   const std::string one = changed("attention_plain", "O[row * D + d] = o[d] / sum;", "O[row * D + d] = o[d];");
   const Outcome outcome = run("check --backend cpu " + one);
   EXPECT_EQ(outcome.code, 1);
@@ -41,7 +41,7 @@ TEST(Check, NamesAllArraysThatWereCompared) {
 TEST(Check, TellsOfAListWhatItComesTo) {
   const nlohmann::json right = json_of("check --backend cpu " + classic("scan_blocks"));
   EXPECT_EQ(right["result"], "right");
-  EXPECT_EQ(right["verdict"], "all 3 launches together leave what they should");
+  EXPECT_EQ(right["verdict"], "all 3 launches together leave the right result");
   ASSERT_EQ(right["launches"].size(), 3U);
   for (const auto& launch : right["launches"]) EXPECT_EQ(launch["result"], "right");
   const std::string wrong = changed("scan_blocks", "blockIdx.x > 0", "blockIdx.x > 1");
@@ -68,7 +68,7 @@ TEST(Check, TellsOfAListWhatNobodyJudges) {
   std::ofstream(scratch() / open) << text;
   const nlohmann::json unknown = json_of("check --backend cpu " + open);
   EXPECT_EQ(unknown["result"], "unknown");
-  EXPECT_EQ(unknown["verdict"], "launch 3 was compared with nothing");
+  EXPECT_EQ(unknown["verdict"], "launch 3 was not compared");
 }
 
 TEST(Check, TellsLaunchesOfOneKernelApart) {
@@ -112,7 +112,7 @@ int main(int argc, char** argv) {
   const Outcome outcome = run("check --backend cpu " + file);
   EXPECT_EQ(outcome.code, 0) << outcome.out;
   EXPECT_TRUE(tells(outcome.out, "a 1000, b 1000, c 1000, n = 1000, grid 8, block 128")) << outcome.out;
-  EXPECT_TRUE(tells(outcome.out, "As the text launches it.")) << outcome.out;
+  EXPECT_TRUE(tells(outcome.out, "Launched as in the text.")) << outcome.out;
   const nlohmann::json json = json_of("check --backend cpu " + file);
   for (const char* const name : {"n", "c", "grid_size", "block_size"})
     EXPECT_EQ(json["from"][name], "host text") << name;
@@ -157,7 +157,7 @@ int main() {
   const Outcome right = run("check --backend cpu " + around);
   EXPECT_EQ(right.code, 0) << right.out;
   EXPECT_TRUE(tells(right.out, "in 518, out 512, grid 4, block 128")) << right.out;
-  EXPECT_TRUE(tells(right.out, "nothing wrong was found")) << right.out;
+  EXPECT_TRUE(tells(right.out, "no errors found")) << right.out;
   EXPECT_EQ(
       run("check --backend cpu --knob in=in+2 --grid 4 --block 128 --array in=518 --array out=512 " + around).code, 1);
 }
@@ -232,7 +232,7 @@ __global__ void sums(float* out) {
   const std::string launch = "float* p; cudaMalloc(&p, 256); sums<<<1, 64, 65536>>>(p); }";
   const Outcome refused = run("check --backend cpu " + written("unasked.cu", kernel + "int main() { " + launch));
   EXPECT_EQ(refused.code, 1) << refused.out;
-  EXPECT_TRUE(tells(refused.out, "only after cudaFuncSetAttribute")) << refused.out;
+  EXPECT_TRUE(tells(refused.out, "need cudaFuncSetAttribute first")) << refused.out;
   const Outcome asked =
       run("check --backend cpu " + written("asked.cu", kernel +
                                                            "int main() { cudaFuncSetAttribute(sums, "
@@ -325,7 +325,7 @@ void run(float* a, float* b, float* c, int width) {
 )");
   EXPECT_EQ(run("check --backend cpu " + file).code, 0);
   EXPECT_EQ(run("check --backend cpu --strict " + file).code, 1);
-  EXPECT_TRUE(tells(run("check --backend cpu " + file).out, "Not as line 10 launches it: block 32 x 32"));
+  EXPECT_TRUE(tells(run("check --backend cpu " + file).out, "Not launched as in line 10: block 32 x 32"));
 }
 
 // The one finding of a file: its severity, kind and line.

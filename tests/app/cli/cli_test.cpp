@@ -406,10 +406,10 @@ TEST(Cli, CountsEveryElement) {
   EXPECT_EQ(run("counts --size 2 --tile 2 --heat B --csv").out,
             "row,column,tiled_loads,tiled_stores\n0,0,1,0\n0,1,1,0\n1,0,1,0\n1,1,1,0\n");
   const Outcome text = run("counts --heat As");
-  EXPECT_NE(text.out.find("tiled, As, loads from shared memory: 64 in all, 16 to 16 an element; counted"),
+  EXPECT_NE(text.out.find("tiled, As, loads from shared memory: 64 in all, 16 to 16 per element; counted"),
             std::string::npos)
       << text.out;
-  EXPECT_NE(run("counts --heat C --blocks 0,0").out.find("of 1 of 4 blocks, those that were recorded"),
+  EXPECT_NE(run("counts --heat C --blocks 0,0").out.find("of 1 of 4 blocks, the recorded ones"),
             std::string::npos);
   EXPECT_NE(run("counts --size 40 --tile 8 --heat A").out.find("--csv lists them all"), std::string::npos);
   EXPECT_EQ(run("counts --heat Q").code, 2);
@@ -451,7 +451,7 @@ Json checked(const std::string& arguments, int code) {
 TEST(Cli, ChecksKernels) {
   const Json right = checked("", 0);
   EXPECT_TRUE(right["findings"].empty());
-  EXPECT_EQ(right["verdict"], "nothing wrong was found; C is right under in_order");
+  EXPECT_EQ(right["verdict"], "no errors found; C is right under in_order");
 
   const Json wrong = checked("--kernel tiled_no_second_barrier", 1);
   ASSERT_EQ(wrong["findings"].size(), 3U);
@@ -748,8 +748,8 @@ const Mistake mistakes[] = {
     {"render --at step:x", 2, "--at step:x"},
     {"render --at ''", 2, "--at"},
     {"render --at soon", 2, "--at soon"},
-    {"render -o picture.bmp", 2, "picture.bmp: the name ends in .png"},
-    {"render -o picture", 2, "picture: the name ends in"},
+    {"render -o picture.bmp", 2, "picture.bmp: the name must end in .png"},
+    {"render -o picture", 2, "picture: the name must end in"},
     {"render -o /nowhere/at/all.svg", 2, "/nowhere/at/all.svg"},
     {"render --width 10", 2, "--width"},
     {"render --height 99999", 2, "--height"},
@@ -772,7 +772,7 @@ const Mistake mistakes[] = {
     {"grade nowhere.txt --csv --json", 2, "--json"},
     {"grade nowhere.txt", 2, "nowhere.txt: this worksheet cannot be read"},
     {"lessons --validate nowhere.toml", 2, "nowhere.toml: this lesson cannot be read"},
-    {"render --lesson 5 --size 8 -o x", 2, "--lesson 5: a lesson says itself what is launched"},
+    {"render --lesson 5 --size 8 -o x", 2, "--lesson 5: a lesson already says what to launch"},
     {"view --state-jsn x", 2, "--state-jsn"},
     {"occupancy --gpu voodoo", 2, "'voodoo' does not name one GPU"},
     {"occupancy --tile 0", 2, "--tile"},
@@ -796,13 +796,13 @@ const Mistake mistakes[] = {
     {"counts .", 2, "it is not a regular file"},
     {"counts k.cu", 2, "k.cu:2:"},
     {"counts b.csv", 2, "b.csv: header, at byte 0: this is not a TileScope trace file"},
-    {"counts whole.tsc --m 4 --kernel naive", 2, "whole.tsc: says itself what is launched; leave --kernel, --m out"},
+    {"counts whole.tsc --m 4 --kernel naive", 2, "whole.tsc: already says what to launch; leave out --kernel, --m"},
     {"dump whole.tsc --backend cpu", 2, "leave --backend out"},
     {"dump whole.tsc whole.tsc", 2, "whole.tsc"},
     {"dump counted.tsc", 2, "counted.tsc: recorded with --record counts"},
     {"bench file counted.tsc", 2, "a trace without events"},
     {"locals right.cu --record counts", 2, "--record counts: keeps no events to stand at"},
-    {"locals right.cu --variable m", 2, "--variable m: it has parts; give one of them, as in m[0]"},
+    {"locals right.cu --variable m", 2, "--variable m: this variable has parts; give one of them, as in m[0]"},
     {"locals right.cu --variable no", 2, "no thread of block 0 has it there; they have C, m or x"},
     {"locals right.cu --at moment:999", 2, "--at moment:999"},
     {"locals right.cu --thread t99", 2, "there is no thread 't99'"},
@@ -811,12 +811,12 @@ const Mistake mistakes[] = {
     {"record damaged.tsc -o other.tsc", 2, "the checksum is wrong: the file is damaged"},
     {"counts ts1:tiled/4x4x4/t2/sede=7", 2, "share string, part 4 'sede=7': there is no 'sede': do you mean seed?"},
     {"counts ts9:tiled/4x4x4/t2", 2, "this share string has version 9"},
-    {"counts ts1:tiled/4x4x4/t2 --tile 4", 2, "ts1:tiled/4x4x4/t2: says itself what is launched; leave --tile out"},
+    {"counts ts1:tiled/4x4x4/t2 --tile 4", 2, "ts1:tiled/4x4x4/t2: already says what to launch; leave out --tile"},
     {"share ts1:tiled/5x4x4/t2", 2, "tiled needs M divisible by the tile"},
     {"share ts1:tiled/4x4x4/t2/moment=9999", 2, "there is no moment 9999: the launch has "},
     {"share --vs nave", 2, "do you mean naive?"},
     {"share --select A[9][9]", 2, "--select A[9][9]: there is no such place"},
-    {"share -o it.txt", 2, "-o it.txt: the name of a situation ends in .toml"},
+    {"share -o it.txt", 2, "-o it.txt: the name of a situation must end in .toml"},
     {"render none.toml", 2, "none.toml: cannot be read"},
     {"render slip.toml", 2, "slip.toml:2: m 0: a side is a whole number"},
     {"export", 2, "--chrome"},

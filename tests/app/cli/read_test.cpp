@@ -153,7 +153,7 @@ TEST(Read, TellsOfOneKernelOnlyWhatIsWrongInIt) {
   EXPECT_EQ(right.out.find("error"), std::string::npos) << right.out;
   EXPECT_EQ(wrong.code, 1);
   EXPECT_NE(wrong.out.find("two.cu:2:42: error: "), std::string::npos) << wrong.out;
-  EXPECT_NE(wrong.out.find("\nwrong: cannot be run, for what is told below\n"), std::string::npos) << wrong.out;
+  EXPECT_NE(wrong.out.find("\nwrong: cannot run, because of the mistakes below\n"), std::string::npos) << wrong.out;
 }
 
 TEST(Read, ShowsWhatIsAroundTheMarksOfALongLine) {
