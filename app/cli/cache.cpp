@@ -5,6 +5,7 @@
 #include "app/command_line/table.h"
 #include "app/export/json.h"
 #include "app/export/output.h"
+#include "app/stage/words.h"
 #include "instrumentation/cpu_side/cache_run.h"
 
 namespace tilescope::cli {
@@ -66,7 +67,7 @@ std::string table_of(const CachedLoops& measured) {
     table.row({name, cell(measured.counts[0]), cell(measured.counts[1]), unit, "modelled"});
   };
   const auto number = [&](const std::string& name, const std::string& unit, auto value) {
-    row(name, unit, [&](const MatrixCounts& counts) { return with_commas(value(counts)); });
+    row(name, unit, [&](const MatrixCounts& counts) { return count_name(value(counts)); });
   };
   const auto of_matrices = [&](const std::string& unit, auto value) {
     for (std::size_t matrix = 0; matrix < loop_matrices; ++matrix)
@@ -94,7 +95,7 @@ std::string text_of(const CacheOptions& options, const CachedLoops& measured) {
   std::string text = fmt::format(
       "X = Y * Z: X {} x {}, Y {} x {}, Z {} x {}; blocks of {}; a cache of {} bytes: {} lines of {} bytes, in sets of "
       "{}\n\n",
-      sizes.m, sizes.n, sizes.m, sizes.k, sizes.k, sizes.n, sizes.block, with_commas(shape.bytes), shape.lines(),
+      sizes.m, sizes.n, sizes.m, sizes.k, sizes.k, sizes.n, sizes.block, count_name(shape.bytes), shape.lines(),
       shape.line_bytes, shape.places());
   if (options.text)
     for (const LoopNest nest : nests) text += fmt::format("{}\n", tilescope::text_of(nest));

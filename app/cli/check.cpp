@@ -208,15 +208,14 @@ std::string verdict(const Report& report) {
   const std::vector<Checked>& all = report.checked;
   const std::size_t shown = causes(all).size() + report.told.size();
   const bool has_errors = report.has(Severity::error);
-  std::string text =
-      shown == 0    ? is_any_cut_short(all) ? "no errors found as far as it ran" : "no errors found"
-      : !has_errors ? fmt::format("no certain errors, {} possible", shown)
-      : shown == 1  ? "1 finding"
-                    : fmt::format("{} findings", shown);
+  std::string text = shown == 0    ? is_any_cut_short(all) ? "no errors found as far as it ran" : "no errors found"
+                     : !has_errors ? fmt::format("no certain errors, {} possible", shown)
+                     : shown == 1  ? "1 finding"
+                                   : fmt::format("{} findings", shown);
   const Trace& trace = all.front().trace;
   if (any_stopped(all))
-    text += fmt::format("; stopped by Ctrl+C after {} of {} blocks",
-                        with_commas(all.back().hazards.looked_at), with_commas(all.back().hazards.blocks));
+    text += fmt::format("; stopped by Ctrl+C after {} of {} blocks", count_name(all.back().hazards.looked_at),
+                        count_name(all.back().hazards.blocks));
   const std::vector<std::uint8_t> arrays = arrays_compared(all);
   if (arrays.empty()) return text + (trace.fault() ? "; not finished" : "");
   const auto product = reading::product_of(trace.launch());
@@ -474,7 +473,7 @@ std::string text_of(const Report& report) {
     table.row({"schedule", name.empty() ? "result" : name, "wrong elements"});
     for (const Checked& checked : all)
       table.row({checked.schedule, checked.result(),
-                 checked.hazards.result ? with_commas(checked.hazards.result->all_wrong()) : "-"});
+                 checked.hazards.result ? count_name(checked.hazards.result->all_wrong()) : "-"});
     text += "\n" + table.text();
   }
   for (const std::string& caveat : all.front().caveats()) text += fmt::format("\nnote: {}\n", caveat);

@@ -96,8 +96,8 @@ std::vector<std::string> Checked::caveats() const {
   if (in_step > 0)
     all.push_back(
         fmt::format("Many blocks race. {} of them ran with all threads in step, which is faster than the "
-        "schedule; so the result was not checked.",
-                    with_commas(in_step)));
+                    "schedule; so the result was not checked.",
+                    count_name(in_step)));
   return all;
 }
 
@@ -606,7 +606,7 @@ class InText {
       report.told.push_back(
           {"lost_sum", lines_of_loop(checked.trace.kernel_text(), lost.line).front(),
            fmt::format("the value of {2}[{3}] is lost: block (0,0) adds {0}[{1}] to it, but no thread reads {2}[{3}] "
-           "afterwards, so {0}[{1}] does not affect the result",
+                       "afterwards, so {0}[{1}] does not affect the result",
                        arrays[lost.from].name, lost.element, arrays[lost.array].name, lost.index)});
       return;
     }
@@ -639,7 +639,7 @@ class InText {
         report.told.push_back(
             {"never_stored", report.launch_line,
              fmt::format("{}[{}] to {}[{}] are never stored: {} lets {} threads store, but the launch "
-             "has {}",
+                         "has {}",
                          buffer.name, threads, buffer.name, all - 1,
                          numbers_of(launch)[static_cast<std::size_t>(number - launch.numbers.begin())], all, threads)});
     }
@@ -682,7 +682,7 @@ class InText {
           report.told.push_back(
               {"never_stored", report.launch_line,
                fmt::format("{} {} to {} of {} are never stored: the guards let {} of them through, but "
-               "the launch has threads for {}",
+                           "the launch has threads for {}",
                            lacks_rows ? "rows" : "columns", lacks_rows ? down : across,
                            (lacks_rows ? rows : columns) - 1, buffer.name, lacks_rows ? rows : columns,
                            lacks_rows ? down : across)});

@@ -13,12 +13,13 @@
 #include "app/export/counts_csv.h"
 #include "app/export/json.h"
 #include "app/export/output.h"
+#include "app/stage/words.h"
 #include "instrumentation/analysis/waits.h"
 #include "instrumentation/error.h"
+#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/launch_words.h"
 #include "instrumentation/reading/launch_product.h"
 #include "instrumentation/trace/order.h"
-#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::cli {
 
@@ -196,8 +197,8 @@ std::string loads_beside(const Report& other, const Report& own) {
   const std::string much = ratio == 1 ? "as much" : fmt::format("{:.4g} times as much", ratio);
   const auto busiest = [](const Report& r) { return r.loads().thread_max; };
   return fmt::format("{} loads {} from global memory as {}: {} against {} elements by the busiest thread\n",
-                     other.launch.kernel, much, own.launch.kernel, with_commas(busiest(other)),
-                     with_commas(busiest(own)));
+                     other.launch.kernel, much, own.launch.kernel, count_name(busiest(other)),
+                     count_name(busiest(own)));
 }
 
 // What is counted of every launch.
@@ -242,13 +243,13 @@ std::string table_of(const std::vector<Report>& reports) {
   };
   row("", "unit", "source", [](const Report& r) { return r.launch.kernel; });
   for (const auto& [name, unit, value] : count_rows) {
-    row(name, unit, "counted", [value = value](const Report& r) { return with_commas(value(r)); });
+    row(name, unit, "counted", [value = value](const Report& r) { return count_name(value(r)); });
     if (&value == &count_rows[2].value && any_constants(reports)) {
-      row("constant loads", "elements", "counted", [](const Report& r) { return with_commas(r.constants().total); });
+      row("constant loads", "elements", "counted", [](const Report& r) { return count_name(r.constants().total); });
       for (const ArrayInfo& array : reports[0].arrays)
         if (array.is_constant)
           row("  of " + array.name, "elements", "counted",
-              [&array](const Report& r) { return with_commas(r.loads_of(array.name)); });
+              [&array](const Report& r) { return count_name(r.loads_of(array.name)); });
     }
     const bool stores = std::string_view(name) == "global stores",
                is_product = reading::has_matrices(reports[0].launch);
@@ -261,7 +262,7 @@ std::string table_of(const std::vector<Report>& reports) {
       if (array.space != Space::global || array.is_constant || (is_product && (stores || array.name == "C"))) continue;
       const auto number = of_array(array);
       if (!stores || std::any_of(reports.begin(), reports.end(), [&](const Report& r) { return number(r) > 0; }))
-        row("  of " + array.name, "elements", "counted", [&](const Report& r) { return with_commas(number(r)); });
+        row("  of " + array.name, "elements", "counted", [&](const Report& r) { return count_name(number(r)); });
     }
   }
   // What most kernels have not.
@@ -270,7 +271,7 @@ std::string table_of(const std::vector<Report>& reports) {
     if (std::any_of(reports.begin(), reports.end(), has))
       row(name, unit, "counted", [&](const Report& r) {
         const std::optional<std::uint64_t> number = value(r);
-        return number ? with_commas(*number) : std::string("-");
+        return number ? count_name(*number) : std::string("-");
       });
   };
   using Some = std::optional<std::uint64_t>;
@@ -279,16 +280,16 @@ std::string table_of(const std::vector<Report>& reports) {
   row_of_some("votes", "calls of a thread", [](const Report& r) { return r.votes(); });
   row_of_some("warp barriers", "calls of a thread", [](const Report& r) { return r.warp_barriers; });
   row("phases", "phases", "counted",
-      [](const Report& r) { return r.phases ? with_commas(*r.phases) : std::string("-"); });
+      [](const Report& r) { return r.phases ? count_name(*r.phases) : std::string("-"); });
   if (std::any_of(reports.begin(), reports.end(), [](const Report& r) { return r.strays() > 0; }))
-    row("out of bounds", "accesses", "counted", [](const Report& r) { return with_commas(r.strays()); });
+    row("out of bounds", "accesses", "counted", [](const Report& r) { return count_name(r.strays()); });
   if (reading::has_matrices(reports[0].launch))
     row("FLOPs, useful", "FLOP", source_of(reports, "modelled: 2*M*N*K"),
-        [](const Report& r) { return with_commas(r.useful); });
+        [](const Report& r) { return count_name(r.useful); });
   const bool is_product = reading::has_matrices(reports[0].launch);
   row(is_product ? "FLOPs, executed" : "FLOPs of sums", "FLOP",
       is_product ? "counted" : "counted; of sums and multiply-adds alone",
-      [](const Report& r) { return with_commas(r.counts.executed_flops()); });
+      [](const Report& r) { return count_name(r.counts.executed_flops()); });
   if (is_product)
     row("intensity", "FLOP/byte of global load", source_of(reports, "modelled FLOPs, counted bytes"),
         [](const Report& r) { return r.intensity() == r.intensity() ? fmt::format("{:.4g}", r.intensity()) : "none"; });
@@ -327,7 +328,8 @@ void run_heat(const CountsOptions& options, const Launch& launch, const std::opt
 }
 
 void run_csv(const CountsOptions& options, const Launch& launch, const std::optional<Launch>& other) {
-  std::string csv = counts_csv_head() + counts_csv(record_or_load(options.launch, launch, OnFault::fail, Otherwise::counts));
+  std::string csv =
+      counts_csv_head() + counts_csv(record_or_load(options.launch, launch, OnFault::fail, Otherwise::counts));
   if (other) csv += counts_csv(record(options.launch, *other, OnFault::fail, Otherwise::counts));
   write_output(options.output, csv);
 }

@@ -7,6 +7,7 @@
 
 #include "app/command_line/table.h"
 #include "app/export/json.h"
+#include "app/stage/words.h"
 #include "instrumentation/analysis/reuse.h"
 #include "instrumentation/error.h"
 
@@ -45,9 +46,9 @@ std::optional<Side> side_of(const Trace& trace, const std::string& name) {
 // "tiled: of 4 blocks"
 std::string coverage(const Side& side) {
   const Reuse& reuse = side.reuse;
-  if (reuse.whole()) return fmt::format("all {} blocks", with_commas(reuse.all_blocks));
-  return fmt::format("{} of {} blocks, the recorded ones{}", with_commas(reuse.recorded_blocks),
-                     with_commas(reuse.all_blocks), reuse.lost > 0 ? ", without the events that did not fit" : "");
+  if (reuse.whole()) return fmt::format("all {} blocks", count_name(reuse.all_blocks));
+  return fmt::format("{} of {} blocks, the recorded ones{}", count_name(reuse.recorded_blocks),
+                     count_name(reuse.all_blocks), reuse.lost > 0 ? ", without the events that did not fit" : "");
 }
 
 template <class Number>

@@ -15,10 +15,12 @@
 #include "app/command_line/table.h"
 #include "app/names/share_string.h"
 #include "app/session/extent.h"
+#include "app/stage/words.h"
 #include "instrumentation/error.h"
 #include "instrumentation/launching/beside.h"
 #include "instrumentation/launching/derive/known_kernel.h"
 #include "instrumentation/launching/plan.h"
+#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/launch_words.h"
 #include "instrumentation/launching/request/request.h"
 #include "instrumentation/launching/request/request_fields.h"
@@ -29,7 +31,6 @@
 #include "instrumentation/memory.h"
 #include "instrumentation/reading/launch_product.h"
 #include "instrumentation/trace/file/trace_file.h"
-#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::cli {
 
@@ -42,9 +43,8 @@ void require_whole(const Trace& trace, OnFault on_fault) {
     throw Exit{ended_early};
   }
   if (trace.lost_events() > 0)
-    throw Error(fmt::format(
-        "{}: out of memory after {} of {} events; use --record counts, a window, or a smaller size",
-        trace.launch().kernel, trace.kept_events(), trace.kept_events() + trace.lost_events()));
+    throw Error(fmt::format("{}: out of memory after {} of {} events; use --record counts, a window, or a smaller size",
+                            trace.launch().kernel, trace.kept_events(), trace.kept_events() + trace.lost_events()));
 }
 
 // What the kernel said by itself; results alone go to stdout.
@@ -102,7 +102,7 @@ Launch with_fewer_events(Launch launch, double events, Otherwise otherwise) {
     const auto blocks = static_cast<double>(launch.grid.count());
     launch.window = {first_blocks(launch, bytes_of_event * events / blocks)};
     instead = fmt::format("those of the first {} of {} blocks are kept, the others only counted",
-                          launch.window.front().x1 + 1, with_commas(launch.grid.count()));
+                          launch.window.front().x1 + 1, count_name(launch.grid.count()));
   }
   fmt::print(stderr,
              "tilescope: {} has about {:.2g} events, which do not fit into {}: {}; change this with --memory, --record "
@@ -150,7 +150,7 @@ void LaunchOptions::add_to(Subcommand& command) {
   add(
       command, "--limit", [this](const std::string& text) { limit = typed_limit(text); },
       fmt::format("when the CPU stops a launch, in instructions of 64 threads, as in 500M or 10G "
-      "(default {}G)",
+                  "(default {}G)",
                   machine::usual_limit / 1'000'000'000));
   add(
       command, "--backend", [this](const std::string& text) { backend = text; }, listed(backends()) + " (default auto)")
@@ -206,8 +206,7 @@ void require_fields_of_kernel(const Request& request) {
     options += (options.empty() ? "" : ", ") + std::string(field.option);
   }
   options.replace(options.rfind(", "), 2, " and ");
-  if (any)
-    throw UsageError(fmt::format("{} are for a .cu: {} has its own launch", options, request.kernel));
+  if (any) throw UsageError(fmt::format("{} are for a .cu: {} has its own launch", options, request.kernel));
 }
 
 }  // namespace

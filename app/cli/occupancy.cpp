@@ -12,6 +12,7 @@
 #include "app/command_line/table.h"
 #include "app/export/json.h"
 #include "app/export/output.h"
+#include "app/stage/words.h"
 #include "instrumentation/analysis/counts.h"
 #include "instrumentation/analysis/roofline.h"
 #include "instrumentation/error.h"
@@ -199,9 +200,9 @@ std::vector<std::string> cells_of(const Row& row) {
   const Occupancy& o = row.occupancy;
   std::vector<std::string> cells{title_of(row.gpu),
                                  row.tile > 0 ? std::to_string(row.tile) : "-",
-                                 with_commas(static_cast<std::uint64_t>(row.block.threads)),
+                                 count_name(static_cast<std::uint64_t>(row.block.threads)),
                                  number_if_any(row.block.registers),
-                                 with_commas(row.block.shared),
+                                 count_name(row.block.shared),
                                  number_if_any(o.by_threads),
                                  number_if_any(o.by_blocks),
                                  number_if_any(o.by_registers),
@@ -211,11 +212,11 @@ std::vector<std::string> cells_of(const Row& row) {
                                  fmt::format("{:.1f} %", 100 * o.fraction),
                                  (o.blocks == 0 ? "does not run: " : "") + limiters_of(o)};
   if (row.grid > 0) {
-    cells.push_back(row.waves ? with_commas(row.waves->count) : "-");
+    cells.push_back(row.waves ? count_name(row.waves->count) : "-");
     cells.push_back(row.waves ? fmt::format("{} of {}", row.waves->idle, row.gpu.multiprocessors) : "-");
   }
   if (!row.choice) return cells;
-  cells.push_back(with_commas(static_cast<std::uint64_t>(o.blocks) * row.choice->phase_loads));
+  cells.push_back(count_name(static_cast<std::uint64_t>(o.blocks) * row.choice->phase_loads));
   const bool known = row.gpu.gflops > 0 && o.blocks > 0;
   cells.push_back(known ? fmt::format("{:.0f}", roof(row.gpu, row.choice->intensity).gflops) : "-");
   return cells;
@@ -246,19 +247,19 @@ std::string table_of(const std::vector<Row>& rows, bool tiled, bool runtime) {
 std::string text_of(const OccupancyOptions& options, const std::vector<Row>& rows) {
   const bool tiled = options.request.kernel == "tiled";
   const bool runtime = std::any_of(rows.begin(), rows.end(), [](const Row& row) { return row.runtime_blocks; });
-  const std::string registers =
-      options.registers > 0 ? fmt::format("{} registers per thread, assumed", options.registers)
-      : runtime             ? "registers as compiled for this GPU, if a number is shown"
-                            : "registers unknown, so they limit nothing (--registers N assumes a number)";
+  const std::string registers = options.registers > 0
+                                    ? fmt::format("{} registers per thread, assumed", options.registers)
+                                : runtime ? "registers as compiled for this GPU, if a number is shown"
+                                          : "registers unknown, so they limit nothing (--registers N assumes a number)";
   const bool is_launch = !rows.empty() && rows.front().grid > 0;
   return fmt::format(
       "{}: how many blocks a multiprocessor holds at once, modelled; {}\n\n{}{}", options.request.kernel, registers,
       table_of(rows, tiled, runtime),
       is_launch ? fmt::format("\nWaves: how many rounds of blocks the example's multiprocessors need for the "
-      "grid of {} block{}; idle in the last: multiprocessors without a block.\n",
-                              with_commas(rows.front().grid), rows.front().grid == 1 ? "" : "s")
+                              "grid of {} block{}; idle in the last: multiprocessors without a block.\n",
+                              count_name(rows.front().grid), rows.front().grid == 1 ? "" : "s")
       : tiled   ? "\nLoads in flight: loads of all blocks of a multiprocessor in a phase. GFLOP/s at most: "
-      "bandwidth x T/4 FLOP per byte loaded, or the GPU's peak.\n"
+                  "bandwidth x T/4 FLOP per byte loaded, or the GPU's peak.\n"
                 : "");
 }
 
@@ -300,8 +301,8 @@ void add_occupancy(Subcommand& program) {
   }
   command.option("--tile", options.tiles, "tile widths, separated by commas (default 4,8,16,32,64,128)", {1, 1024})
       .separated_by(',');
-  command.option("--registers", options.registers, "registers per thread: an assumption, instead of the compiled number",
-                 {1, 1024});
+  command.option("--registers", options.registers,
+                 "registers per thread: an assumption, instead of the compiled number", {1, 1024});
   command.option("--outputs", options.outputs, "elements of C that each thread computes", {1, 1024});
   command.flag("--sources", options.sources, "list the sources of the GPUs' numbers");
   command.output_options(options);

@@ -20,6 +20,7 @@
 #include "app/command_line/table.h"
 #include "app/export/json.h"
 #include "app/export/output.h"
+#include "app/stage/words.h"
 #include "instrumentation/error.h"
 #include "instrumentation/language/program.h"
 #include "instrumentation/language/tokens/files.h"
@@ -253,7 +254,7 @@ std::string knobs_text(const language::Kernel& kernel) {
 }
 
 std::string shared_text(const language::Kernel& kernel) {
-  std::string text = kernel.shared_bytes > 0 ? with_commas(kernel.shared_bytes) + " bytes" : "";
+  std::string text = kernel.shared_bytes > 0 ? count_name(kernel.shared_bytes) + " bytes" : "";
   if (kernel.dynamic == nullptr) return text;
   return fmt::format("{}{}dynamic, sized by the launch: {}", text, text.empty() ? "" : ", and ", kernel.dynamic->name);
 }

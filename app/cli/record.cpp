@@ -6,6 +6,7 @@
 #include "app/command_line/table.h"
 #include "app/export/json.h"
 #include "app/export/output.h"
+#include "app/stage/words.h"
 #include "instrumentation/error.h"
 #include "instrumentation/trace/file/trace_file.h"
 
@@ -36,8 +37,8 @@ void run(const RecordingOptions& options) {
   const std::string each =
       events == 0 ? ""
                   : fmt::format(", {:.3g} bytes an event", static_cast<double>(bytes) / static_cast<double>(events));
-  write_output("", fmt::format("{}: {} events of {} blocks in {} bytes{}\n", options.output, with_commas(events),
-                               with_commas(trace.block_count()), with_commas(bytes), each));
+  write_output("", fmt::format("{}: {} events of {} blocks in {} bytes{}\n", options.output, count_name(events),
+                               count_name(trace.block_count()), count_name(bytes), each));
 }
 
 }  // namespace

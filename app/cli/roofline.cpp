@@ -10,11 +10,12 @@
 #include "app/command_line/table.h"
 #include "app/export/json.h"
 #include "app/export/output.h"
+#include "app/stage/words.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cuda/gpu_speed.h"
+#include "instrumentation/launching/derive/known_kernel.h"
 #include "instrumentation/launching/request/launch_words.h"
 #include "instrumentation/reading/launch_product.h"
-#include "instrumentation/launching/derive/known_kernel.h"
 
 namespace tilescope::cli {
 
@@ -42,9 +43,11 @@ RooflineReport report(const RooflineOptions& options) {
   r.gpus = chosen_gpus(options.gpu);
   if (options.measure && !is_this_gpu(options.gpu)) throw UsageError("--measure: goes with --gpu this");
   r.launch = launch_of(options.launch);
-  r.intensity = intensity(record_or_load(options.launch, r.launch, OnFault::fail, Otherwise::counts), reading::needed_flops(r.launch));
+  r.intensity = intensity(record_or_load(options.launch, r.launch, OnFault::fail, Otherwise::counts),
+                          reading::needed_flops(r.launch));
   if (!r.intensity.of_loads())
-    throw Error(fmt::format("{} loads nothing from global memory, so it has no place under a roofline", r.launch.kernel));
+    throw Error(
+        fmt::format("{} loads nothing from global memory, so it has no place under a roofline", r.launch.kernel));
   r.of_loads = *r.intensity.of_loads();
   r.of_all = *r.intensity.of_all();
   if (options.measure) {
@@ -87,9 +90,9 @@ std::string text_of(const RooflineReport& r) {
   std::string text = fmt::format(
       "{}: {}\n{} {} ({}); {} bytes loaded and {} stored (counted)\n{:.4g} FLOP "
       "per byte loaded, {:.4g} per byte loaded or stored\n\n",
-      l.kernel, shape, with_commas(r.intensity.flops), is_product ? "useful FLOPs" : "FLOPs of sums and multiply-adds",
-      r.intensity.flops_are_counted ? "counted" : "modelled: 2*M*N*K", with_commas(r.intensity.loaded_bytes),
-      with_commas(r.intensity.stored_bytes), r.of_loads, r.of_all);
+      l.kernel, shape, count_name(r.intensity.flops), is_product ? "useful FLOPs" : "FLOPs of sums and multiply-adds",
+      r.intensity.flops_are_counted ? "counted" : "modelled: 2*M*N*K", count_name(r.intensity.loaded_bytes),
+      count_name(r.intensity.stored_bytes), r.of_loads, r.of_all);
   Table table({5});
   table.row({"GPU", "peak GFLOP/s", "GB/s", "ridge FLOP/byte", "attainable GFLOP/s", "bound by", "with stores"});
   for (const Gpu& gpu : r.gpus) {
@@ -98,10 +101,9 @@ std::string text_of(const RooflineReport& r) {
                fmt::format("{:.1f}", ridge(gpu)), fmt::format("{:.1f}", at.gflops), std::string(name_of(at.bound)),
                fmt::format("{:.1f}", roof(gpu, r.of_all).gflops)});
   }
-  text +=
-      table.text() +
-      "\nAttainable is modelled: the lower of the peak and intensity x bandwidth, if every access goes to memory. "
-      "Caches can do better.\n";
+  text += table.text() +
+          "\nAttainable is modelled: the lower of the peak and intensity x bandwidth, if every access goes to memory. "
+          "Caches can do better.\n";
   if (r.measured)
     text += fmt::format("Measured on {}: {:.1f} GFLOP/s, {:.0f} % of what is attainable without caches.\n",
                         r.gpus.back().name, r.measured->gflops, 100 * r.measured->of_attainable);

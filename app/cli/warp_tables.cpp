@@ -47,15 +47,15 @@ std::string global_table(const Warps& warps, const std::vector<ArrayInfo>& array
              "efficiency"});
   for (const AccessSite& site : warps.sites)
     if (site.name.is_global() && !is_constant(site, arrays))
-      table.row({std::to_string(site.line), title(warps, site, arrays), with_commas(site.requests),
-                 one_digit(site.average_lanes()), with_commas(site.sectors), one_digit(site.average_sectors()),
-                 std::to_string(site.worst_sectors), with_commas(site.ideal_sectors), with_commas(site.lines),
+      table.row({std::to_string(site.line), title(warps, site, arrays), count_name(site.requests),
+                 one_digit(site.average_lanes()), count_name(site.sectors), one_digit(site.average_sectors()),
+                 std::to_string(site.worst_sectors), count_name(site.ideal_sectors), count_name(site.lines),
                  fmt::format("{:.1f} %", 100 * site.efficiency())});
   const bool shares = std::any_of(warps.sites.begin(), warps.sites.end(), [&](const AccessSite& site) {
     return site.name.is_global() && !is_constant(site, arrays) && site.efficiency() > 1;
   });
   return table.text() + (shares ? "efficiency: bytes that lanes ask for, of the bytes moved; above 100 % several "
-  "lanes ask for the same element\n"
+                                  "lanes ask for the same element\n"
                                 : "");
 }
 
@@ -65,7 +65,7 @@ std::string constant_table(const Warps& warps, const std::vector<ArrayInfo>& arr
   table.row({"line", "constant memory", "requests", "lanes"});
   for (const AccessSite& site : warps.sites)
     if (is_constant(site, arrays))
-      table.row({std::to_string(site.line), title(warps, site, arrays), with_commas(site.requests),
+      table.row({std::to_string(site.line), title(warps, site, arrays), count_name(site.requests),
                  one_digit(site.average_lanes())});
   return table.text();
 }
@@ -75,8 +75,8 @@ std::string shared_table(const Warps& warps, const std::vector<ArrayInfo>& array
   table.row({"line", "shared memory", "requests", "lanes", "wavefronts", "ideal", "ways", "at most"});
   for (const AccessSite& site : warps.sites)
     if (!site.name.is_global())
-      table.row({std::to_string(site.line), title(warps, site, arrays), with_commas(site.requests),
-                 one_digit(site.average_lanes()), with_commas(site.wavefronts), with_commas(site.parts),
+      table.row({std::to_string(site.line), title(warps, site, arrays), count_name(site.requests),
+                 one_digit(site.average_lanes()), count_name(site.wavefronts), count_name(site.parts),
                  one_digit(site.average_ways()), std::to_string(site.worst_ways)});
   return table.text();
 }
@@ -95,9 +95,9 @@ std::string atomics_table(const Warps& warps, const Launch& launch, const std::v
              "by threads"});
   for (const AtomicSite& site : warps.atomics)
     table.row({std::to_string(site.line), fmt::format("{} {}", function_name(site.kind), arrays[site.array].name),
-               with_commas(site.requests), one_digit(site.average_lanes()), one_digit(site.average_rounds()),
-               std::to_string(site.worst), with_commas(site.cells.size()), one_digit(site.average_threads()),
-               name_of(site.cells.front(), arrays[site.array], launch), with_commas(site.cells.front().threads)});
+               count_name(site.requests), one_digit(site.average_lanes()), one_digit(site.average_rounds()),
+               std::to_string(site.worst), count_name(site.cells.size()), one_digit(site.average_threads()),
+               name_of(site.cells.front(), arrays[site.array], launch), count_name(site.cells.front().threads)});
   return table.text();
 }
 
@@ -106,7 +106,7 @@ std::string histogram(const LineLanes& line) {
   std::string text;
   for (std::size_t lanes = line.warp_steps.size(); lanes-- > 0;)
     if (line.warp_steps[lanes] > 0)
-      text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", lanes, with_commas(line.warp_steps[lanes]));
+      text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", lanes, count_name(line.warp_steps[lanes]));
   return text;
 }
 
@@ -114,8 +114,8 @@ std::string lanes_table(const Warps& warps) {
   Table table({4});
   table.row({"line", "warp steps", "lanes", "divergent", "steps by lanes"});
   for (const LineLanes& line : warps.lines)
-    table.row({std::to_string(line.line), with_commas(line.total()), one_digit(line.average_lanes()),
-               with_commas(line.partial), histogram(line)});
+    table.row({std::to_string(line.line), count_name(line.total()), one_digit(line.average_lanes()),
+               count_name(line.partial), histogram(line)});
   return table.text();
 }
 
@@ -197,7 +197,7 @@ Json warps_json(const Warps& warps, const Launch& launch, const std::vector<Arra
 std::string warps_text(const Warps& warps, const Launch& launch, const std::vector<ArrayInfo>& arrays) {
   if (warps.blocks == 0) return "warps: no block has kept its events, so nothing can be counted\n";
   std::string text = fmt::format("warps: counted in {} of {} blocks, with the lanes of a warp in step\n\n",
-                                 with_commas(warps.blocks), with_commas(warps.all_blocks));
+                                 count_name(warps.blocks), count_name(warps.all_blocks));
   const auto is_of_constants = [&](const AccessSite& site) { return is_constant(site, arrays); };
   const auto is_global = [](const AccessSite& site) { return site.name.is_global(); };
   const auto moves_sectors = [&](const AccessSite& site) { return is_global(site) && !is_of_constants(site); };
@@ -209,7 +209,7 @@ std::string warps_text(const Warps& warps, const Launch& launch, const std::vect
   text += lanes_table(warps);
   if (strays(warps) > 0)
     text += fmt::format("\n{} out-of-bounds accesses were not performed and are not in these tables\n",
-                        with_commas(strays(warps)));
+                        count_name(strays(warps)));
   return text;
 }
 

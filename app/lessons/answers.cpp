@@ -126,7 +126,7 @@ Answer cell_answer(const Here& here, const Question& question, const Settled& se
     answer.why = moments.end_of(moments.step_of(here.block, settled.thread, n));
     return answer;
   }
-  throw UsageError(fmt::format("{} loads no element of {} any more at that moment", thread_words(scene, settled.thread),
+  throw UsageError(fmt::format("{} loads no more elements of {} after that moment", thread_words(scene, settled.thread),
                                question.array.text));
 }
 
@@ -134,13 +134,13 @@ Answer bank_answer(const Here& here, const Settled& settled) {
   const Scene& scene = here.scene();
   const ArrayInfo& array = scene.trace().arrays()[settled.element.array];
   if (array.space != Space::shared)
-    throw UsageError(fmt::format("{} is not in shared memory: it has no banks", array.name));
+    throw UsageError(fmt::format("{} is not in shared memory, so it has no banks", array.name));
   const std::uint32_t word = first_shared_word(scene.trace().arrays(), settled.element.array) +
                              settled.element.element * array.element_bytes / word_bytes;
   const double bank = word % bank_count;
   const auto columns = static_cast<std::uint32_t>(array.sides.back());
   Answer answer;
-  answer.words = fmt::format("Shared memory has {} banks, numbered from 0. In which of them does {} stand?", bank_count,
+  answer.words = fmt::format("Shared memory has {} banks, numbered from 0. Which bank holds {}?", bank_count,
                              element_name(array, settled.element.element));
   answer.accepted = {number_text(bank)};
   answer.wrong = numbers_near(bank, {double(settled.element.element % columns),
@@ -160,7 +160,7 @@ Answer loader_answer(const Here& here, const Settled& settled) {
     if (cell.state == SharedCell::State::empty) break;
     Answer answer;
     const Launch& launch = scene.trace().launch();
-    answer.words = sentence(fmt::format("{}: which thread has put the value into {}?", words_of(scene, settled.at),
+    answer.words = sentence(fmt::format("{}: which thread has stored the value in {}?", words_of(scene, settled.at),
                                         element_name(array, settled.element.element)));
     answer.accepted = {thread_words(scene, cell.thread)};
     answer.places = {thread_target(cell.thread)};
@@ -174,7 +174,7 @@ Answer loader_answer(const Here& here, const Settled& settled) {
     return answer;
   }
   throw UsageError(
-      fmt::format("no thread has put anything into {} at that moment", element_name(array, settled.element.element)));
+      fmt::format("no thread has stored anything in {} at that moment", element_name(array, settled.element.element)));
 }
 
 Answer waits_answer(const Here& here, const Settled& settled) {
@@ -187,7 +187,7 @@ Answer waits_answer(const Here& here, const Settled& settled) {
     if (waits) answer.shows.push_back(thread_target(thread));
   }
   if (answer.accepted.empty() || answer.wrong.empty())
-    throw UsageError(answer.accepted.empty() ? "nobody waits at that moment" : "all threads wait at that moment");
+    throw UsageError(answer.accepted.empty() ? "no thread waits at that moment" : "all threads wait at that moment");
   answer.places = answer.shows;
   answer.words = sentence(fmt::format("{}: name a thread that waits at the barrier.", words_of(scene, settled.at)));
   answer.why = settled.moment;
@@ -199,11 +199,11 @@ Answer value_answer(const Here& here, const Settled& settled) {
   const ArrayInfo& array = scene.trace().arrays()[settled.element.array];
   const std::string name = element_name(array, settled.element.element);
   const auto right = value_at(scene, settled.element, settled.moment, here.block);
-  if (!right) throw UsageError(fmt::format("nothing stands in {} at that moment", name));
+  if (!right) throw UsageError(fmt::format("{} has no value at that moment", name));
   Answer answer;
   answer.words = sentence(fmt::format("{}: what is the value of {}?", words_of(scene, settled.at), name));
   if (settled.element.array == scene.replay->scenery().c() && settled.moment < scene.replay->moments().count())
-    answer.words = sentence(fmt::format("{}: how much has been added up for {}?", words_of(scene, settled.at), name));
+    answer.words = sentence(fmt::format("{}: what is the running sum of {}?", words_of(scene, settled.at), name));
   answer.accepted = {number_text(right->exact())};
   // What it was a step before, and what its neighbours are.
   std::vector<double> likely;
@@ -234,7 +234,7 @@ Answer giver_answer(const Here& here, const Settled& settled) {
   for (const Shuffle& shuffle : frame.shuffles) {
     if (shuffle.thread != settled.thread || !shuffle.giver) continue;
     Answer answer;
-    answer.words = sentence(fmt::format("{}: which thread has given {} the value of this shuffle?",
+    answer.words = sentence(fmt::format("{}: from which thread does {} get the value of this shuffle?",
                                         words_of(scene, settled.at), thread_words(scene, settled.thread)));
     answer.accepted = {thread_words(scene, *shuffle.giver)};
     answer.places = {thread_target(*shuffle.giver)};
@@ -243,7 +243,7 @@ Answer giver_answer(const Here& here, const Settled& settled) {
     answer.why = settled.moment;
     return answer;
   }
-  throw UsageError(fmt::format("{} gets nothing by a shuffle at that moment", thread_words(scene, settled.thread)));
+  throw UsageError(fmt::format("{} gets no value by a shuffle at that moment", thread_words(scene, settled.thread)));
 }
 
 // Who has a part in the step that is over at the moment, whatever its line is.
@@ -261,11 +261,11 @@ Answer active_answer(const Here& here, const Settled& settled) {
     }
   }
   if (answer.accepted.empty() || answer.wrong.empty())
-    throw UsageError(answer.accepted.empty() ? "no thread has a part in that step" : "all threads have a part in it");
+    throw UsageError(answer.accepted.empty() ? "no thread takes part in that step" : "all threads take part in it");
   answer.places = answer.shows;
   // Thread 0 has a part in nearly everything; the last one says more.
   std::swap(answer.accepted.front(), answer.accepted.back());
-  answer.words = sentence(fmt::format("{}: name a thread that had a part in this step.", words_of(scene, settled.at)));
+  answer.words = sentence(fmt::format("{}: name a thread that took part in this step.", words_of(scene, settled.at)));
   answer.why = settled.moment;
   return answer;
 }
@@ -283,13 +283,13 @@ Answer absent_answer(const Here& here, const Settled& settled) {
     if (!lanes.takes_part[lane]) answer.shows.push_back(thread_target(thread));
   }
   if (answer.accepted.empty() || answer.wrong.empty())
-    throw UsageError(answer.wrong.empty() ? "no lane of the warp has a part in that step"
-                                          : "all lanes of the warp have a part in that step");
+    throw UsageError(answer.wrong.empty() ? "no lane of the warp takes part in that step"
+                                          : "all lanes of the warp take part in that step");
   // Those that are likely to be taken for it stand beside it.
   std::reverse(answer.wrong.begin(), answer.wrong.end());
   answer.places = answer.shows;
-  answer.words = sentence(
-      fmt::format("{}: name a thread of warp {} that had no part in this step.", words_of(scene, settled.at), warp));
+  answer.words = sentence(fmt::format("{}: name a thread of warp {} that did not take part in this step.",
+                                      words_of(scene, settled.at), warp));
   answer.why = settled.moment;
   return answer;
 }
@@ -298,7 +298,7 @@ Answer turn_answer(const Here& here, const Settled& settled) {
   const Scene& scene = here.scene();
   const Order& order = scene.replay->order();
   const Moments& moments = scene.replay->moments();
-  if (!order.is_of_turns()) throw UsageError("turns are there as threads ran: set order = \"ran\"");
+  if (!order.is_of_turns()) throw UsageError("there are no turns in lockstep: set order = \"ran\"");
   const TurnSteps* last = nullptr;
   for (const TurnSteps& turn : order.turns()) {
     if (turn.block != here.block) continue;
@@ -307,7 +307,7 @@ Answer turn_answer(const Here& here, const Settled& settled) {
       continue;
     }
     Answer answer;
-    answer.words = sentence(fmt::format("{}: which thread goes on now?", words_of(scene, settled.at)));
+    answer.words = sentence(fmt::format("{}: which thread runs next?", words_of(scene, settled.at)));
     answer.accepted = {thread_words(scene, turn.thread)};
     answer.places = {thread_target(turn.thread)};
     answer.wrong = threads_near(scene, turn.thread, last != nullptr ? last->thread : 0U);
@@ -336,20 +336,20 @@ Answer line_answer(const Here& here) {
     if (const auto moment = moment_of(*scene.replay, finding.accesses.front()); moment && answer.why == 0)
       answer.why = *moment;
   }
-  if (right.empty()) throw UsageError("no finding of this launch names a line: no access spoils C");
+  if (right.empty()) throw UsageError("no finding of this launch names a line, so no line makes C wrong");
   std::set<std::uint32_t> lines;
   for (std::uint32_t interval = 0; interval < scene.replay->order().interval_count(); ++interval)
     for (const tilescope::Step& step : scene.replay->order().steps(interval)) lines.insert(step.line);
   for (const std::uint32_t line : lines)
     if (right.count(line) == 0) answer.wrong.push_back(fmt::format("line {}", line));
-  answer.words = "Which line spoils C?";
+  answer.words = "Which line makes C wrong?";
   return answer;
 }
 
 Answer number_answer(const Here& here, const Question& question, const Settled& settled) {
   const Here there{here.scenes, here.situation, settled.moment, here.block, here.thread};
   const Figure right = figure(there, question.answer.text);
-  if (!right.words.empty()) throw UsageError(fmt::format("'{}' is no number", right.words));
+  if (!right.words.empty()) throw UsageError(fmt::format("'{}' is not a number", right.words));
   Answer answer;
   answer.accepted = {number_text(right.number)};
   answer.wrong = numbers_near(right.number);

@@ -9,11 +9,11 @@
 #include "app/lessons/moment.h"
 #include "app/stage/words.h"
 #include "instrumentation/error.h"
+#include "instrumentation/launching/request/catalogue.h"
+#include "instrumentation/launching/request/request.h"
 #include "instrumentation/launching/request/request_fields.h"
 #include "instrumentation/launching/texts/known_texts.h"
 #include "instrumentation/nearest.h"
-#include "instrumentation/launching/request/catalogue.h"
-#include "instrumentation/launching/request/request.h"
 
 namespace tilescope::lessons {
 
@@ -93,8 +93,9 @@ class Expression {
     }
     if (const auto number = reader_.decimal()) return {*number, "", From::text};
     const std::string first(reader_.word());
-    if (first.empty()) throw UsageError(fmt::format("'{}' breaks off: a number or a name is missing", whole_));
-    if (first == "ceil" || first == "floor" || first == "log2" || first == "min" || first == "max") return function(first, depth);
+    if (first.empty()) throw UsageError(fmt::format("'{}' is incomplete: a number or a name is missing", whole_));
+    if (first == "ceil" || first == "floor" || first == "log2" || first == "min" || first == "max")
+      return function(first, depth);
     return named(first);
   }
 
@@ -117,7 +118,7 @@ class Expression {
     Name name{{first, arguments()}};
     while (reader_.take(".")) {
       const std::string part(reader_.word());
-      if (part.empty()) throw UsageError(fmt::format("a name is missing behind a point in '{}'", whole_));
+      if (part.empty()) throw UsageError(fmt::format("a name is missing after a point in '{}'", whole_));
       name.push_back({part, arguments()});
     }
     return resolve(name);
@@ -171,7 +172,7 @@ class Expression {
   template <class Work>
   static Figure combined(const Figure& a, const Figure& b, const Work& work) {
     for (const Figure& each : {a, b})
-      if (!each.words.empty()) throw UsageError(fmt::format("'{}' is no number to compute with", each.words));
+      if (!each.words.empty()) throw UsageError(fmt::format("'{}' is not a number", each.words));
     return {work(a.number, b.number), "", std::max(a.from, b.from)};
   }
 

@@ -117,11 +117,11 @@ Verdict judge_number(const Asked& asked, const std::string& answer) {
     text.remove_prefix(5);
   const auto given = read_number(text);
   const auto wanted = read_number(asked.accepted.front());
-  if (!given) return {false, "this is not read as one number"};
+  if (!given) return {false, "this is not one number"};
   if (!wanted) return {};
   if (!same_number(wanted->value, given->value)) {
     if (given->other && same_number(wanted->value, *given->other))
-      return {false, fmt::format("it can be read as {} as well", *given->other)};
+      return {false, fmt::format("it can also be read as {}", *given->other)};
     return {};
   }
   const std::vector<std::string> behind = words_in(given->behind);
@@ -309,7 +309,7 @@ std::optional<Verdict> judge_choice(const Asked& asked, const std::string& answe
       const bool is_right = *parts.number == asked.right_choice + 1;
       if (is_right || thread == nullptr || !std::all_of(thread->begin(), thread->end(), is_accepted))
         return Verdict{is_right, ""};
-      return Verdict{false, fmt::format("it is taken for choice {}; write 'thread {}'", text, text)};
+      return Verdict{false, fmt::format("it is read as choice {}; write 'thread {}'", text, text)};
     }
     if (thread != nullptr) return Verdict{std::all_of(thread->begin(), thread->end(), is_accepted), ""};
     return Verdict{false, fmt::format("there is no choice {}", *parts.number)};

@@ -36,9 +36,8 @@ inline std::string words_of(const toml::parse_error& error) {
   if (told.find(twice) == std::string_view::npos) return fmt::format("this is not TOML: {}", told);
   const std::size_t end = told.rfind('\''),
                     begin = end == 0 || end == std::string_view::npos ? end : told.rfind('\'', end - 1);
-  if (begin == std::string_view::npos) return "this key stands here for the second time";
-  return fmt::format("{} stands here for the second time: a key may be given once",
-                     told.substr(begin, end + 1 - begin));
+  if (begin == std::string_view::npos) return "this key is given twice";
+  return fmt::format("{} is given twice: a key may be given once", told.substr(begin, end + 1 - begin));
 }
 
 class Keys {
@@ -116,7 +115,7 @@ class Keys {
     if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
     std::string all;
     for (const std::string_view each : words) all += (all.empty() ? "" : ", ") + std::string(each);
-    wrong(key, fmt::format("'{}' is none of {}: do you mean '{}'?", word.text, all, nearest(word.text, words)));
+    wrong(key, fmt::format("'{}' is not one of {}: do you mean '{}'?", word.text, all, nearest(word.text, words)));
     return std::nullopt;
   }
 

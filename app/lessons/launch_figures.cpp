@@ -113,7 +113,8 @@ Tally atomics_in(const Scene& scene, const Counts& counts, Space space) {
   return sum;
 }
 
-// Of all arrays together; what has to do with none stands with the barriers. Constants are not loaded from global memory.
+// Of all arrays together; what has to do with none stands with the barriers. Constants are not loaded from global
+// memory.
 Tally of_all(const Scene& scene, const Counts& counts, Count kind, std::optional<Space> space) {
   if (kind == Count::atomic && space) return atomics_in(scene, counts, *space);
   if (kind == Count::shuffle) return counts.without_array(kind);
@@ -173,7 +174,7 @@ const CountFigure& count_called(const std::string& name) {
     if (each.name == name) return each;
     known.push_back(each.name);
   }
-  throw UsageError(fmt::format("'{}' is not counted of a thread: do you mean '{}'?", name, nearest(name, known)));
+  throw UsageError(fmt::format("'{}' is not counted for a thread: do you mean '{}'?", name, nearest(name, known)));
 }
 
 // How many threads of the recorded blocks have done so many of what is counted.
@@ -220,7 +221,8 @@ Tally votes_in(const Here& here, const Scene& scene, const Scope& scope, bool wa
       std::uint32_t own = 0;
       for (std::uint32_t n = 0; n < frame.threads[thread].done; ++n) {
         const Event event = events[n];
-        if (event.kind() == tilescope::Kind::vote && (static_cast<WarpKind>(event.operand()) == WarpKind::wait) == waits)
+        if (event.kind() == tilescope::Kind::vote &&
+            (static_cast<WarpKind>(event.operand()) == WarpKind::wait) == waits)
           ++own;
       }
       votes.add({own, own});
@@ -239,8 +241,7 @@ std::optional<std::int64_t> value_of_constant(const Scene& scene, const std::str
 double constant_in(const Here&, const Scene& scene, const Scope& scope) {
   const std::string name = scope.arguments.empty() ? "" : scope.arguments.front();
   const auto value = value_of_constant(scene, name);
-  if (!value)
-    throw UsageError(fmt::format("the text has no constant '{}' that is a whole number: constant(BLOCK)", name));
+  if (!value) throw UsageError(fmt::format("the text has no integer constant '{}', as in constant(BLOCK)", name));
   return static_cast<double>(*value);
 }
 
@@ -343,7 +344,7 @@ constexpr FoundFigure found_figures[] = {
     {"value",
      [](H h, S s, P p) {
        const auto value = value_at(s, element_asked(s, p), moment_of_scope(s, p), p.block.value_or(h.block));
-       if (!value) throw UsageError("nothing stands there at that moment");
+       if (!value) throw UsageError("there is no value there at that moment");
        return value->exact();
      }},
     {"missing", [](H, S s, P) { return missing(s); }},
@@ -364,12 +365,12 @@ void require_array(const Scene& scene, const Scope& scope, std::string_view what
   const bool is_of_arrays =
       count != nullptr ? what != "shuffles" : std::find(of_arrays.begin(), of_arrays.end(), what) != of_arrays.end();
   if (!is_of_arrays)
-    throw UsageError(fmt::format("{} is counted of no array: write {}, without .{}", what, what, array.name));
+    throw UsageError(fmt::format("{} is not counted for an array: write {}, without .{}", what, what, array.name));
   const bool is_shared = array.space == Space::shared;
   if ((is_shared && (what.starts_with("global_") || what.starts_with("bytes_") || what.starts_with("sectors_"))) ||
       (!is_shared && (what.starts_with("shared_") || what.starts_with("ways_"))))
-    throw UsageError(fmt::format("{} counts nothing of {}, which is in {} memory", what, array.name,
-                                 is_shared ? "shared" : "global"));
+    throw UsageError(
+        fmt::format("{} does not count {}, which is in {} memory", what, array.name, is_shared ? "shared" : "global"));
 }
 
 template <class List>

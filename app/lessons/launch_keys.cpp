@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/request.h"
 #include "instrumentation/launching/request/request_fields.h"
-#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::lessons {
 
@@ -31,7 +31,7 @@ void read_launch_keys(const toml::table& table, Keys& keys, Request& request) {
     if (!keys.has(field.key)) continue;
     for (const std::string_view other : field.excludes)
       if (keys.has(other))
-        keys.wrong(other, fmt::format("stands beside {}, which sets it as well: leave one of them out", field.key));
+        keys.wrong(other, fmt::format("conflicts with {}, which also sets it: leave one of them out", field.key));
     read_key(keys, field.key,
              [&] { set_launch_key(request, std::string(field.key), plain_text(*table.get(field.key))); });
   }

@@ -69,7 +69,7 @@ Step read_step(const toml::table& table, const Situation& situation, std::vector
   step.text = keys.text("text");
   step.notes = keys.text("notes");
   if (keys.has("at") && (keys.has("from") || keys.has("to")))
-    keys.wrong("at", "stands beside from or to: a step either stays at a moment or plays from one to another");
+    keys.wrong("at", "conflicts with from or to: a step either stays at a moment or plays from one to another");
   step.from = keys.text(keys.has("at") ? "at" : "from");
   step.to = keys.text(keys.has("at") ? "at" : "to");
   if (const auto grain = keys.one_of("grain", grains)) step.grain = static_cast<Grain>(*grain);
@@ -91,7 +91,7 @@ void read_steps(const toml::table& table, Lesson& lesson, std::vector<Mistake>& 
   if (node == nullptr) return keys.wrong("step", "is missing: a lesson needs at least one [[step]]");
   const toml::array* const list = node->as_array();
   if (list == nullptr || !list->is_array_of_tables())
-    return keys.wrong("step", "has to be a list of tables: write [[step]] before each");
+    return keys.wrong("step", "has to be a list of tables: write [[step]] before each one");
   for (const toml::node& each : *list) lesson.steps.push_back(read_step(*each.as_table(), lesson.situation, mistakes));
 }
 
@@ -101,7 +101,7 @@ void check_names(const Lesson& lesson, std::vector<Mistake>& mistakes) {
   for (const Step& step : lesson.steps) {
     if (step.name.empty()) continue;
     if (std::find(names.begin(), names.end(), step.name) != names.end())
-      mistakes.push_back({step.line, "step.name", fmt::format("'{}' is the name of another step already", step.name)});
+      mistakes.push_back({step.line, "step.name", fmt::format("another step already has the name '{}'", step.name)});
     names.push_back(step.name);
   }
   for (const Step& step : lesson.steps) {
@@ -154,8 +154,7 @@ ReadLesson read_lesson(const std::string& text, const std::string& file) {
 ReadLesson load_lesson(const std::string& file) {
   std::ifstream in(file, std::ios::binary);
   if (!in || std::filesystem::is_directory(file))
-    throw UsageError(
-        fmt::format("{}: this lesson cannot be read; `tilescope lessons` lists those that are here", file));
+    throw UsageError(fmt::format("{}: this lesson cannot be read; `tilescope lessons` lists all lessons", file));
   return read_lesson({std::istreambuf_iterator<char>(in), {}}, file);
 }
 

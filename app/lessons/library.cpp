@@ -50,8 +50,8 @@ std::string find_lesson(const fs::path& folder, const std::string& what) {
   if (names.empty())
     throw UsageError(fmt::format("there are no lessons in {}: build TileScope again", folder.string()));
   throw UsageError(
-      fmt::format("there is no lesson '{}': do you mean {}? `tilescope lessons` lists all; a file is named "
-                  "with its ending .toml",
+      fmt::format("there is no lesson '{}': do you mean {}? `tilescope lessons` lists all; give a file with "
+                  "its ending .toml",
                   what, nearest(what, names)));
 }
 

@@ -154,10 +154,10 @@ Figure cache_figure(const Name& name) {
   }
   shape.require_valid();
   for (const std::int32_t side : {sizes.m, sizes.n, sizes.k, sizes.block})
-    if (side < 1) throw UsageError("a side of the loops is a number from 1 to 512");
+    if (side < 1) throw UsageError("a side of the loops has to be a number from 1 to 512");
   const bool plain = name.size() > 1 && name[1].name == "plain";
   if (name.size() < 3 || name.size() > 4 || (!plain && name[1].name != "blocked"))
-    throw UsageError("of a cache, say as in cache(size=16).plain.misses or cache(size=16).blocked.hits.Z");
+    throw UsageError("write a cache's figure as in cache(size=16).plain.misses or cache(size=16).blocked.hits.Z");
   const MatrixCounts counts = count_cache(plain ? LoopNest::plain : LoopNest::blocked, sizes, shape);
   CacheCounts of = counts.all();
   if (name.size() == 4) {
@@ -169,7 +169,7 @@ Figure cache_figure(const Name& name) {
   if (name[2].name == "hits") return modelled(static_cast<double>(of.hits));
   if (name[2].name == "misses") return modelled(static_cast<double>(of.misses()));
   if (name[2].name == "accesses") return modelled(static_cast<double>(of.accesses()));
-  throw UsageError(fmt::format("a cache has hits, misses and accesses, and no '{}'", name[2].name));
+  throw UsageError(fmt::format("a cache has hits, misses and accesses, but no '{}'", name[2].name));
 }
 
 }  // namespace

@@ -72,7 +72,7 @@ std::string in_quotes(const LineName& name) {
 
 std::uint32_t need_number(Reader& reader, std::string_view of) {
   if (const auto number = reader.number()) return *number;
-  throw UsageError(fmt::format("{} needs a number behind it, as in '{} 1'", of, of));
+  throw UsageError(fmt::format("{} needs a number after it, as in '{} 1'", of, of));
 }
 
 LineName read_deed(Reader& reader, const Deed& deed) {
@@ -82,7 +82,7 @@ LineName read_deed(Reader& reader, const Deed& deed) {
   if (deed.with == Deed::With::array || (deed.with == Deed::With::any_array && ahead.word() != "in"))
     name.text = reader.word();
   if (deed.with == Deed::With::array && name.text.empty())
-    throw UsageError(fmt::format("{} needs an array behind it, as in '{} A'", deed.word, deed.word));
+    throw UsageError(fmt::format("{} needs an array after it, as in '{} A'", deed.word, deed.word));
   return name;
 }
 
@@ -103,9 +103,9 @@ void read_line_place(Reader& reader, MomentName& name, std::string_view whole) {
   if (!line) {
     Reader again(reader.rest());
     const std::string_view word = again.word();
-    throw UsageError(word.empty()
-                         ? fmt::format("'{}' names no moment: write one as in 'phase 1' or 'barrier 2'", whole)
-                         : fmt::format("'{}' begins no moment: do you mean '{}'?", word, nearest(word, beginnings)));
+    throw UsageError(
+        word.empty() ? fmt::format("'{}' is not a moment: write one as in 'phase 1' or 'barrier 2'", whole)
+                     : fmt::format("no moment begins with '{}': do you mean '{}'?", word, nearest(word, beginnings)));
   }
   name.line = *line;
   if (!reader.take("in")) return;
@@ -134,14 +134,14 @@ void read_shift(Reader& reader, MomentName& name) {
   name.shift = forward ? std::int64_t{by} : -std::int64_t{by};
   name.shifts_steps = reader.take("steps") || reader.take("step");
   if (!name.shifts_steps && !reader.take("events") && !reader.take("event"))
-    throw UsageError(fmt::format("say {} of what: '{} events' or '{} steps'", by, by, by));
+    throw UsageError(fmt::format("{} needs a unit: write '{} events' or '{} steps'", by, by, by));
 }
 
 const Phase& phase_of(const Scene& scene, std::uint32_t number) {
   const auto& phases = scene.replay->order().phases();
   if (number < phases.size()) return phases[number];
   throw UsageError(
-      phases.empty() ? fmt::format("{} has no phases: nothing is filled with tiles", scene.trace().launch().kernel)
+      phases.empty() ? fmt::format("{} has no phases: it fills no tiles", scene.trace().launch().kernel)
                      : fmt::format("there is no phase {}: this launch has phases 0 to {}", number, phases.size() - 1));
 }
 
@@ -166,9 +166,9 @@ std::uint32_t step_of_line(const Scene& scene, const MomentName& name) {
     }
   if (found) return *found;
   const std::string where = name.phase ? fmt::format(" in phase {}", *name.phase) : "";
-  throw UsageError(visits == 0 ? fmt::format("line {} is not run{}", line, where)
-                               : fmt::format("line {} is run {} times{}, and visit {} was asked for", line, visits,
-                                             where, name.visit));
+  throw UsageError(
+      visits == 0 ? fmt::format("line {} is not run{}", line, where)
+                  : fmt::format("line {} is run {} times{}, so it has no visit {}", line, visits, where, name.visit));
 }
 
 std::uint32_t step_numbered(const Scene& scene, std::uint32_t number) {
@@ -180,8 +180,9 @@ std::uint32_t step_numbered(const Scene& scene, std::uint32_t number) {
 std::uint32_t step_of_finding(const Scene& scene, std::uint32_t number) {
   const auto& findings = scene.explained->hazards.findings;
   if (number < 1 || number > findings.size())
-    throw UsageError(findings.empty() ? "nothing was found in this launch"
-                                      : fmt::format("there is no finding {}: {} were found", number, findings.size()));
+    throw UsageError(findings.empty()
+                         ? "this launch has no findings"
+                         : fmt::format("there is no finding {}: the launch has {}", number, findings.size()));
   const auto& accesses = findings[number - 1].accesses;
   const auto moment = accesses.empty() ? std::nullopt : moment_of(*scene.replay, accesses.front());
   if (!moment) throw UsageError(fmt::format("finding {} has no moment of its own", number));
@@ -202,7 +203,7 @@ std::uint64_t unshifted(const Scene& scene, const MomentName& name) {
     case MomentName::Kind::line: return side_of(step_of_line(scene, name));
     case MomentName::Kind::turn: {
       const auto& turns = scene.replay->order().turns();
-      if (turns.empty()) throw UsageError("turns are there as threads ran: set order = \"ran\"");
+      if (turns.empty()) throw UsageError("there are no turns in lockstep: set order = \"ran\"");
       if (name.number < 1 || name.number > turns.size())
         throw UsageError(fmt::format("there is no turn {}: there are turns 1 to {}", name.number, turns.size()));
       const TurnSteps& turn = turns[name.number - 1];
@@ -263,14 +264,14 @@ MomentName read_moment(std::string_view text) {
 
 std::uint64_t moment_named(const Scene& scene, const MomentName& name) {
   if (scene.replay->order().step_count() == 0)
-    throw UsageError("this launch kept no events to stand between: record all of it, or a window of blocks");
+    throw UsageError("this launch has no recorded events: record all of it, or a window of blocks");
   const Moments& moments = scene.replay->moments();
   std::uint64_t moment = unshifted(scene, name);
   for (std::int64_t n = 0; n < std::abs(name.shift); ++n) {
     const std::uint64_t before = moment;
     const Grain grain = name.shifts_steps ? Grain::step : Grain::event;
     moment = name.shift > 0 ? moments.next(moment, grain) : moments.previous(moment, grain);
-    if (moment == before) throw UsageError("that is beyond the launch");
+    if (moment == before) throw UsageError("that moment is outside the launch");
   }
   return moment;
 }

@@ -19,7 +19,7 @@ struct Dealt {
 };
 
 Dealt dealt(const Scene& scene, const Scope& scope) {
-  if (scope.arguments.size() != 1) throw UsageError("say on which GPU, as in waves(hopper)");
+  if (scope.arguments.size() != 1) throw UsageError("name a GPU, as in waves(hopper)");
   const Gpu& gpu = find_gpu(scope.arguments.front());
   const Trace& trace = scene.trace();
   const auto shared = static_cast<std::uint32_t>(shared_bytes(trace.arrays()));

@@ -45,7 +45,7 @@ class Preparer {
     noting(step.edit, [&] {
       const Resolved place = reference(here, step.edit.text);
       if (place.lit.size() != 1 || place.lit.front().kind != Target::Kind::line)
-        throw UsageError(fmt::format("{} is no line of the kernel: give one, as in line:barrier 1", step.edit.text));
+        throw UsageError(fmt::format("{} is not a line of the kernel: give one, as in line:barrier 1", step.edit.text));
       ready.edit = place.lit.front().number;
     });
     find_question(here, step, ready);
@@ -96,7 +96,7 @@ class Preparer {
     for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1))
       if (!(at > 0 && is_letter(at - 1)) && !is_letter(at + name.size())) return;
     mistakes_.push_back({ready.situation.line, ready.situation.key + ".variable",
-                         fmt::format("'{}' is no variable of this kernel: name one that stands in its text", name)});
+                         fmt::format("'{}' is not a variable of this kernel: name one from its text", name)});
   }
 
   void find_focus(const Step& step, PreparedStep& ready) {
@@ -111,7 +111,7 @@ class Preparer {
     noting(step.thread, [&] { ready.thread = read_thread(scene, step.thread.text); });
     noting(step.partner, [&] {
       ready.partner = read_thread(scene, step.partner.text);
-      if (ready.partner == ready.thread) throw UsageError("is the thread itself: name another one");
+      if (ready.partner == ready.thread) throw UsageError("is the selected thread itself: name another one");
     });
   }
 
@@ -124,7 +124,7 @@ class Preparer {
     noting(step.to, [&] { ready.to = moment_named(scene, step.to.text); });
     if (ready.to < ready.from)
       mistakes_.push_back({step.to.line, step.to.key,
-                           fmt::format("'{}' comes before the step begins: a step plays forwards", step.to.text)});
+                           fmt::format("'{}' comes before the step begins, but a step plays forwards", step.to.text)});
   }
 
   void find_question(const Here& here, const Step& step, PreparedStep& ready) {

@@ -87,7 +87,7 @@ void check_variants(const Question& question, const KindKeys& known, std::vector
   for (const Written& each : question.vary)
     if (!holds(known.varies, each.text))
       mistakes.push_back({each.line, each.key,
-                          known.varies.empty() ? fmt::format("nothing of a question of kind {} varies", known.name)
+                          known.varies.empty() ? fmt::format("a question of kind {} has nothing to vary", known.name)
                                                : fmt::format("'{}' does not vary in a question of kind {}: {} may",
                                                              each.text, known.name, in_words(known.varies))});
 }
@@ -97,7 +97,7 @@ struct Pairs {
   std::string_view list;
   std::array<std::string_view, 2> keys, missing;
 };
-constexpr Pairs others{"other", {"ask", "answer"}, {"say what else may be asked", "say what it comes to"}};
+constexpr Pairs others{"other", {"ask", "answer"}, {"say what else may be asked", "give the answer to it"}};
 constexpr Pairs wrongs{
     "wrong", {"answer", "says"}, {"say which answer is wrong", "say what is wrong with this answer"}};
 

@@ -189,7 +189,7 @@ Asked ask(const Here& here, const Question& question, std::uint64_t from, std::u
     wrong.insert(wrong.end(), answer.wrong.begin(), answer.wrong.end());
     make_choices(asked, wrong, random);
     if (!asked.is_number() && asked.choices.size() < 2)
-      mistakes.push_back({question.line, "step.question", "there is only one possible answer here"});
+      mistakes.push_back({question.line, "step.question", "this question has only one possible answer"});
   } catch (const Error& error) {
     // What the trace has no answer for is most likely what this question is about.
     const Written* about = &question.at;

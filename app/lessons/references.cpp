@@ -136,7 +136,7 @@ Resolved value_in_words(const Here& here, std::string_view text, std::string (*w
   }
   const ElementOf element = need_element(scene, text);
   const auto value = value_at(scene, element, moment, here.block);
-  if (!value) throw UsageError(fmt::format("nothing stands in {} at that moment", text));
+  if (!value) throw UsageError(fmt::format("{} has no value at that moment", text));
   return plain(words_of(*value), ink_of(scene.replay->scenery(), element.array), {element_target(element)});
 }
 // As the stage writes it.
@@ -241,7 +241,7 @@ Resolved finding_reference(const Here& here, std::string_view text) {
   const auto number = reader.number();
   const auto& findings = scene.explained->hazards.findings;
   if (!number || *number < 1 || *number > findings.size())
-    throw UsageError(fmt::format("there is no finding '{}': {} were found", text, findings.size()));
+    throw UsageError(fmt::format("there is no finding '{}': the launch has {}", text, findings.size()));
   const Finding& finding = findings[*number - 1];
   std::vector<Target> lit;
   for (const std::uint32_t line : lines_of(finding)) lit.push_back({Target::Kind::line, 0, 0, line, 0});
@@ -260,7 +260,7 @@ std::uint32_t need_line(const Here& here, std::string_view text) {
   const auto name = read_line_name(reader);
   if (!name || !reader.at_end())
     throw UsageError(
-        fmt::format("'{}' names no line: write a number, or load A, fill As, read As, sum, store, barrier 1", text));
+        fmt::format("'{}' is not a line: write a number, or load A, fill As, read As, sum, store, barrier 1", text));
   return line_named(here.scene(), *name);
 }
 
@@ -282,7 +282,7 @@ std::string bare_code(std::string code) {
 Resolved code_reference(const Here& here, std::string_view text) {
   const std::uint32_t line = need_line(here, text);
   std::string code = bare_code(text_of_line(here.scene().replay->scenery().kernel_text(), line));
-  if (code.empty()) throw UsageError(fmt::format("line {} holds no code", line));
+  if (code.empty()) throw UsageError(fmt::format("line {} has no code", line));
   return plain(std::move(code), Ink::keyword, {line_target(line)}, true);
 }
 
@@ -390,7 +390,7 @@ class Resolving {
   Resolved all() {
     for (; at_ < text_.size(); ++at_) take(text_[at_]);
     flush();
-    if (bold_) wrong("a term begins with **, and no other ** ends it");
+    if (bold_) wrong("a term begins with ** but does not end with **");
     return std::move(whole_);
   }
 
@@ -407,7 +407,7 @@ class Resolving {
       now_ += sign;
       ++at_;
     } else if (sign == '}') {
-      wrong("a } without its {: write }} where a brace is meant");
+      wrong("a } without its {: write }} for a brace");
     } else if (sign == '{') {
       take_reference();
     } else {
@@ -418,7 +418,7 @@ class Resolving {
   void take_reference() {
     const std::size_t end = text_.find('}', at_);
     if (end == std::string::npos) {
-      wrong("a { without its }: write {{ where a brace is meant");
+      wrong("a { without its }: write {{ for a brace");
       at_ = text_.size();
       return;
     }
@@ -479,7 +479,7 @@ Resolved reference(const Here& here, std::string_view text) {
   if (array_named(scene, text, array) != nullptr)
     return plain(std::string(text), ink_of(scene.replay->scenery(), array), {}, true);
   if (const ReferenceKind* const kind = kind_called(text); kind != nullptr)
-    throw UsageError(fmt::format("say of what: {{{}}}", kind->example));
+    throw UsageError(fmt::format("a name is missing: {{{}}}", kind->example));
   if (is_launch_figure(word)) throw UsageError(fmt::format("'{}' is a figure: write {{count:{}}}", word, text));
   std::vector<std::string_view> known;
   for (const ArrayInfo& each : scene.trace().arrays()) known.push_back(each.name);

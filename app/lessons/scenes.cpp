@@ -62,12 +62,13 @@ const Scene& Scenes::record(const std::string& key, const Launch& launch, bool a
   scene.note = executors_.run(backend_, launch, run, run);
   if (trace->lost_events() > 0)
     throw Error(
-        fmt::format("{}: not all of its events find room; take a window of blocks or a smaller size", launch.kernel));
+        fmt::format("{}: its events do not fit into memory; use a window of blocks or a smaller size", launch.kernel));
   auto shared = std::make_shared<const Trace>(std::move(*trace));
   scene.result = reading::check_result(*shared);
   scene.counts = count(*shared);
   scene.replay = as_ran ? replay_as_ran(std::move(shared)) : std::make_shared<const Replay>(std::move(shared));
-  scene.explained = explain(*scene.replay, is_wanted_ ? is_wanted_ : [] { return true; });
+  scene.explained = explain(
+      *scene.replay, is_wanted_ ? is_wanted_ : [] { return true; });
   WantedWhile::require();
   return scenes_.emplace(key, std::move(scene)).first->second;
 }

@@ -17,7 +17,7 @@ using H = const Here&;
 
 // The steps of the block's warps that are over at the moment.
 std::vector<WarpStep> warps_in_step(H here, S scene, P scope, std::string_view figure) {
-  if (!scope.moment) throw UsageError(fmt::format("say of which step, as in {} at step 3", figure));
+  if (!scope.moment) throw UsageError(fmt::format("name the step, as in {} at step 3", figure));
   if (*scope.moment == 0) throw UsageError("no step is over at that moment");
   const std::uint32_t step = scene.replay->moments().step_at(*scope.moment);
   std::vector<WarpStep> warps;
@@ -128,14 +128,14 @@ std::span<const FoundFigure> warp_figures() { return all_of_warps; }
 
 std::size_t array_asked(const Scope& scope, std::string_view figure) {
   if (scope.array) return *scope.array;
-  throw UsageError(fmt::format("say of which array, as in {}.A", figure));
+  throw UsageError(fmt::format("name the array, as in {}.A", figure));
 }
 
 std::size_t block_asked(const Here& here, const Scene& scene, const Scope& scope) {
   const auto& blocks = scene.replay->blocks();
   const std::size_t block = scope.block.value_or(here.block);
   if (std::find(blocks.begin(), blocks.end(), block) == blocks.end())
-    throw UsageError("that block kept no events: only recorded blocks tell what their threads did");
+    throw UsageError("that block has no events: only recorded blocks keep them");
   return block;
 }
 

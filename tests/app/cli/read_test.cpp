@@ -51,7 +51,7 @@ product
   C  float        array   written
   n  int          scalar
   knobs          TILE = 16
-  shared memory  2,048 bytes
+  shared memory  2 048 bytes
   threads        at most 256 a block
   global         factors: float array, read
 

@@ -88,7 +88,7 @@ TEST(Figures, ThatMakeNoSenseAreRefused) {
   EXPECT_EQ(refusal("1 2"), "'2' is one word too many in '1 2'");
   EXPECT_EQ(refusal("fermi.blcoks"), "a GPU has no 'blcoks': do you mean 'blocks'?");
   EXPECT_EQ(refusal("naive"), "say what about naive: naive.global_loads");
-  EXPECT_EQ(refusal("fermi(tile=16).limiter + 1"), "'threads' is no number to compute with");
+  EXPECT_EQ(refusal("fermi(tile=16).limiter + 1"), "'threads' is not a number");
   EXPECT_EQ(refusal("global_loads.thread(9,9)"), "there is no thread (9,9): a block has 2 rows of 2 threads");
   EXPECT_EQ(refusal(std::string(100000, '(')), "too many brackets in brackets");
 }
@@ -121,15 +121,15 @@ TEST(Moments, ThatAreNoneAreRefused) {
     return Classroom::refused([&] { static_cast<void>(room.step(moment)); });
   };
   EXPECT_EQ(refusal("phase 2"), "there is no phase 2: this launch has phases 0 to 1");
-  EXPECT_EQ(refusal("phas 1"), "'phas' begins no moment: do you mean 'phase'?");
+  EXPECT_EQ(refusal("phas 1"), "no moment begins with 'phas': do you mean 'phase'?");
   EXPECT_EQ(refusal("step 14"), "there is no step 14: this launch has steps 1 to 13");
-  EXPECT_EQ(refusal("visit 5 of sum"), "line 15 is run 4 times, and visit 5 was asked for");
+  EXPECT_EQ(refusal("visit 5 of sum"), "line 15 is run 4 times, so it has no visit 5");
   EXPECT_EQ(refusal("barrier 3"), "tiled has no line 'barrier 3' that is run: it has 2 barriers");
   EXPECT_EQ(refusal("store in phase 0"), "line 18 is not run in phase 0");
-  EXPECT_EQ(refusal("end + 1 step"), "that is beyond the launch");
-  EXPECT_EQ(refusal("finding 1"), "nothing was found in this launch");
+  EXPECT_EQ(refusal("end + 1 step"), "that moment is outside the launch");
+  EXPECT_EQ(refusal("finding 1"), "this launch has no findings");
   EXPECT_EQ(refusal("phase 0 and more"), "'and more' is one word too many in 'phase 0 and more'");
-  EXPECT_EQ(refusal(""), "'' names no moment: write one as in 'phase 1' or 'barrier 2'");
+  EXPECT_EQ(refusal(""), "'' is not a moment: write one as in 'phase 1' or 'barrier 2'");
 }
 
 TEST(References, SayAndLightWhatTheyName) {
@@ -161,7 +161,7 @@ TEST(References, SayWhatStandsInALine) {
   const Resolved store = reference(room.here(), "code:store");
   EXPECT_EQ(store.lit, (std::vector<Target>{{Target::Kind::line, 0, 0, 18, 0}}));
   EXPECT_TRUE(store.spans.front().code);
-  EXPECT_EQ(Classroom::refused([&] { static_cast<void>(room.text("code:1")); }), "line 1 holds no code");
+  EXPECT_EQ(Classroom::refused([&] { static_cast<void>(room.text("code:1")); }), "line 1 has no code");
   EXPECT_EQ(Classroom::refused([&] { static_cast<void>(room.text("code:load D")); }),
             "tiled has no line 'load D' that is run");
 }
@@ -266,7 +266,7 @@ TEST(Figures, OfALaunchOnAGpu) {
   const auto refusal = [&](const std::string& expression) {
     return Classroom::refused([&] { static_cast<void>(room.figure(expression)); });
   };
-  EXPECT_EQ(refusal("waves"), "say on which GPU, as in waves(hopper)");
+  EXPECT_EQ(refusal("waves"), "name a GPU, as in waves(hopper)");
   EXPECT_NE(refusal("waves(voodoo)").find("'voodoo' does not name one GPU"), std::string::npos);
 }
 
@@ -275,11 +275,11 @@ TEST(Figures, OfClassicsThatMakeNoSenseAreRefused) {
   const auto refusal = [&](const std::string& expression) {
     return Classroom::refused([&] { static_cast<void>(room.figure(expression)); });
   };
-  EXPECT_EQ(refusal("active"), "say of which step, as in active at step 3");
+  EXPECT_EQ(refusal("active"), "name the step, as in active at step 3");
   EXPECT_EQ(refusal("active at start"), "no step is over at that moment");
-  EXPECT_EQ(refusal("rounds_per_atomic"), "say of which array, as in rounds_per_atomic.A");
+  EXPECT_EQ(refusal("rounds_per_atomic"), "name the array, as in rounds_per_atomic.A");
   EXPECT_EQ(refusal("number(m)"), "reduce_sequential.cu is given no number 'm'");
-  EXPECT_EQ(refusal("threads_with(addition,2)"), "'addition' is not counted of a thread: do you mean 'additions'?");
+  EXPECT_EQ(refusal("threads_with(addition,2)"), "'addition' is not counted for a thread: do you mean 'additions'?");
   EXPECT_EQ(refusal("reduce_atomik.atomics"), "nothing is called 'reduce_atomik': do you mean 'reduce_atomic'?");
 }
 
@@ -304,7 +304,7 @@ TEST(References, TellValuesOfAnyArray) {
   EXPECT_EQ(at("end", "expected:out[7]"), "36");
   EXPECT_EQ(at("end", "expected:out[0]"), "1");
   EXPECT_EQ(Classroom::refused([&] { static_cast<void>(at("start", "value:out[0]")); }),
-            "nothing stands in out[0] at that moment");
+            "out[0] has no value at that moment");
   ClassicsRoom floats("reduce_orders");
   EXPECT_EQ(floats.text("value:out[1]"), "-2.92") << "as the stage has it";
   EXPECT_EQ(floats.text("exact:out[1]"), "-2.9199991");
@@ -408,10 +408,10 @@ TEST(Questions, AboutLanesThatStayAway) {
   EXPECT_TRUE(accepts(second, "thread (0,63)"));
   EXPECT_FALSE(accepts(second, "thread (0,49)"));
   EXPECT_EQ(plain_text(second.text),
-            "After line 14, the first time: name a thread of warp 1 that had no part in this step.");
+            "After line 14, the first time: name a thread of warp 1 that did not take part in this step.");
   static_cast<void>(asked("0,3", mistakes));
   ASSERT_EQ(mistakes.size(), 1U);
-  EXPECT_EQ(mistakes.front().what, "all lanes of the warp have a part in that step");
+  EXPECT_EQ(mistakes.front().what, "all lanes of the warp take part in that step");
 }
 
 TEST(Figures, SpeakOfAtomicsByTheMemoryThatTheyChange) {

@@ -48,10 +48,10 @@ TEST(Judge, TakesNumbersWithTheirUnit) {
 }
 
 TEST(Judge, SaysWhyANumberIsNotTaken) {
-  EXPECT_EQ(judge(number("4.125", ""), "4,125").why, "it can be read as 4.125 as well");
-  EXPECT_EQ(judge(number("4725", ""), "4.725").why, "it can be read as 4725 as well");
+  EXPECT_EQ(judge(number("4.125", ""), "4,125").why, "it can also be read as 4.125");
+  EXPECT_EQ(judge(number("4725", ""), "4.725").why, "it can also be read as 4725");
   EXPECT_EQ(judge(number("4", "", "bytes"), "4 loads").why, "'loads' is not what is asked for");
-  EXPECT_EQ(judge(number("4", ""), "4 5").why, "this is not read as one number");
+  EXPECT_EQ(judge(number("4", ""), "4 5").why, "this is not one number");
   EXPECT_EQ(judge(number("4", ""), "5").why, "");
   EXPECT_EQ(judge(number("4", ""), "").why, "");
 }
@@ -155,7 +155,7 @@ TEST(Judge, TakesThreadsOfOneRow) {
          {"1", "3", "4", "6", "12", "thread 2", "thread 12", "t12", "(0,2)", "thread (1,5)", "1 (thread 5)",
           "2 (thread 2)", "t52", "thread"});
   EXPECT_EQ(judge(choice(Question::Kind::loader, {"thread 2", "thread 5"}, 0), "2").why,
-            "it is taken for choice 2; write 'thread 2'");
+            "it is read as choice 2; write 'thread 2'");
 }
 
 TEST(Judge, SaysWhereNumberAndWordsPart) {

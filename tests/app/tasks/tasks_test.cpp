@@ -45,11 +45,13 @@ TEST(Task, TellsEveryMistakeOfItsFile) {
   const auto mistakes = [](const std::string& text) { return mistakes_text(task_of(text)); };
   EXPECT_NE(mistakes("title = 3").find("title: has to be text"), std::string::npos);
   EXPECT_NE(mistakes("title = 3").find("solution: is missing"), std::string::npos);
-  EXPECT_NE(mistakes(task_text("levle = 1\n")).find("levle: there is no such key: do you mean 'level'?"), std::string::npos);
+  EXPECT_NE(mistakes(task_text("levle = 1\n")).find("levle: there is no such key: do you mean 'level'?"),
+            std::string::npos);
   EXPECT_NE(mistakes(task_text("level = 7\n")).find("level: has to be 1 (easy), 2 or 3 (hard)"), std::string::npos);
   std::string first_hidden = task_text();
   first_hidden.insert(first_hidden.find("[[launch]]\n") + 11, "hidden = true\n");
-  EXPECT_NE(mistakes(first_hidden).find("the first launch cannot be hidden: it is the one that is shown"), std::string::npos);
+  EXPECT_NE(mistakes(first_hidden).find("the first launch cannot be hidden: it is the one that is shown"),
+            std::string::npos);
   std::string no_goal = task_text();
   no_goal.replace(no_goal.find("barriers <= 1"), 13, "barriers");
   EXPECT_NE(mistakes(no_goal).find("is no goal: compare two figures"), std::string::npos);
@@ -60,9 +62,10 @@ TEST(Task, IsRefusedWhereItsSolutionIsNone) {
   text.replace(text.find("barriers <= 1"), 13, "barriers <= 0");
   PreparedTask task = task_of(text);
   check_solution(task);
-  EXPECT_NE(mistakes_text(task).find(
-                "does not reach \"At most one barrier\" in launch 1: 1 barrier for each thread, and should be at most 0"),
-            std::string::npos)
+  EXPECT_NE(
+      mistakes_text(task).find(
+          "does not reach \"At most one barrier\" in launch 1: 1 barrier for each thread, and should be at most 0"),
+      std::string::npos)
       << mistakes_text(task);
 }
 
@@ -124,9 +127,9 @@ TEST(Task, NamesTheLineOfAGoalThatIsMistaken) {
   EXPECT_EQ(told("ways_per_load.nosuch <= 1").substr(0, 70),
             "01-mirror.toml:50: goal.that: ways_per_load has no part 'nosuch': do y");
   EXPECT_EQ(told("barriers.out <= 1"),
-            "01-mirror.toml:50: goal.that: barriers is counted of no array: write barriers, without .out\n");
+            "01-mirror.toml:50: goal.that: barriers is not counted for an array: write barriers, without .out\n");
   EXPECT_EQ(told("shared_loads.out <= 1"),
-            "01-mirror.toml:50: goal.that: shared_loads counts nothing of out, which is in global memory\n");
+            "01-mirror.toml:50: goal.that: shared_loads does not count out, which is in global memory\n");
   EXPECT_EQ(told("1 <= 2"),
             "01-mirror.toml:50: goal.that: compares two constants, so it asks nothing of an answer: name a figure\n");
   EXPECT_EQ(told("barriers <= constant(BLOCKS)"),
@@ -281,7 +284,7 @@ TEST(Task, IsWarnedOfABoundThatNobodyMisses) {
 
 TEST(Task, SaysOfAKeyThatItStandsTwice) {
   const std::string told = mistakes_text(task_of(task_text("title = \"Again\"\n")));
-  EXPECT_EQ(told, "01-mirror.toml:5: 'title' stands here for the second time: a key may be given once\n");
+  EXPECT_EQ(told, "01-mirror.toml:5: 'title' is given twice: a key may be given once\n");
 }
 
 TEST(Task, NamesAllLinesOfASum) {
@@ -289,8 +292,7 @@ TEST(Task, NamesAllLinesOfASum) {
   text.replace(text.find("barriers <= 1"), 13, "global_loads + atomics <= 64");
   const Attempt attempt = *judge(task_of(text), mirror("  atomicAdd(row + tid, in[first + tid]);\n  __syncthreads();"));
   ASSERT_TRUE(attempt.goals[3].missed);
-  EXPECT_NE(attempt.goals[3].missed->why.find(
-                "192 global loads and atomics, and should be at most 64: 128 on line 11"),
+  EXPECT_NE(attempt.goals[3].missed->why.find("192 global loads and atomics, and should be at most 64: 128 on line 11"),
             std::string::npos)
       << attempt.goals[3].missed->why;
 }
