@@ -27,7 +27,7 @@ std::optional<Command> answer_of(const Session& session, const KeyPress& key) {
   return std::nullopt;
 }
 
-// A spot that those at the back can follow.
+// The presenter's pointer: a large spot that the back row can follow.
 Picture pointer_at(Point place, float text) {
   Picture picture;
   picture.ground = Ink::none;
@@ -44,13 +44,13 @@ Desk::Desk(Session& session, Gui& gui, Surface& surface) : session_(session), gu
 
 namespace {
 
-// Keys that are never a form's.
+// Keys that a form never takes.
 bool is_for_files(const KeyPress& key) {
   return key.key == Key::character && key.control &&
          std::u32string_view(U"onsqb").find(key.character) != std::u32string_view::npos;
 }
 
-// Keys that are the window's while somebody types.
+// Keys that stay the window's while the user types.
 bool is_for_window(const KeyPress& key) {
   if (key.alt && (key.key == Key::left || key.key == Key::right || key.key == Key::home || key.key == Key::end))
     return true;
@@ -95,7 +95,7 @@ void Desk::press(const KeyPress& pressed) {
   const auto ask = asked_by(key, session_.course().is_open()    ? Within::lesson
                                  : session_.tasking().is_open() ? Within::task
                                                                 : Within::anywhere);
-  if (answer || (ask && *ask != Act::close)) session_.apply(EndNotice{});  // closing closes just that
+  if (answer || (ask && *ask != Act::close)) session_.apply(EndNotice{});  // Esc closes only the notice
   if (answer)
     session_.apply(*answer);
   else if (ask)
@@ -136,7 +136,7 @@ void Desk::frame(double seconds) {
     lines_in_sight_ = screen_.editor->in_sight;
   }
   const Box room = screen_.editor ? screen_.editor_room : Box{};
-  follows_caret_ = !(std::exchange(editor_room_, room) == room);  // of another size, too
+  follows_caret_ = !(std::exchange(editor_room_, room) == room);  // also after a change of size
   screen_.renderer = Gui::renderer();
   source_scroll_ = screen_.source_scroll;
   task_scroll_ = screen_.task_scroll;
@@ -188,10 +188,10 @@ void Desk::frame(double seconds) {
       changed || !keys.empty() || !commands.empty() || session_.playback().playing ||
       session_.launching().recorder.is_busy() || session_.shown().is_explaining() ||
       session_.worked_out().variables.is_busy() || session_.worked_out().comparing.is_busy() ||
-      session_.worked_out().cubing.is_busy() || (cube_drag_ && !cube_drag_->moved) ||  // the button may be up already
+      session_.worked_out().cubing.is_busy() || (cube_drag_ && !cube_drag_->moved) ||  // the button may already be up
       follows_caret_ || session_.editing().is_restless() || (session_.banner() && session_.banner()->seconds > 0) ||
       session_.course().preparing().is_busy() || session_.tasking().is_busy();
-  // A panel that comes up is measured in one frame and seen in the next.
+  // ImGui measures a new panel in one frame and shows it in the next.
   constexpr int frames_to_settle = 2;
   frames_left_ = goes_on ? frames_to_settle : std::max(0, frames_left_ - 1);
 }
@@ -244,12 +244,13 @@ void Desk::take_mouse(std::vector<Command>& commands) {
   const bool again = ImGui::GetTime() - clicked_ < 0.4 && target == clicked_on_;
   clicked_ = ImGui::GetTime();
   clicked_on_ = target;
-  if (again && target.kind == Target::Kind::line && layout.source.contains(mouse))  // typing begins there
+  if (again && target.kind == Target::Kind::line &&
+      layout.source.contains(mouse))  // a double click starts typing there
     commands.emplace_back(PlaceCaret{target.number - 1, 1000, false, 1});
   if (target.kind != Target::Kind::none) commands.emplace_back(Select{target, io.KeyShift});
 }
 
-// Dragging turns it, and a click goes to a point once it is known that nobody drags.
+// Dragging turns the cube; a click goes to a point once it is clear that it is not a drag.
 bool Desk::take_mouse_at_cube(std::vector<Command>& commands, Point mouse, bool pressed) {
   const ImGuiIO& io = ImGui::GetIO();
   const auto& solids = screen_.picture.solids;
@@ -277,8 +278,8 @@ bool Desk::take_mouse_at_cube(std::vector<Command>& commands, Point mouse, bool 
   return true;
 }
 
-// A double click begins typing. From there on a click places the caret, a second one at the same place takes the word,
-// a third the line; dragging selects.
+// A double click starts typing. After that a click places the caret, a second one at the same place selects the word,
+// a third one the line; dragging selects a range.
 void Desk::take_mouse_in_text(std::vector<Command>& commands, Point mouse, bool pressed) {
   const editor::TextPosition place = screen_.editor->place_at(mouse);
   if (!pressed) {
@@ -292,7 +293,7 @@ void Desk::take_mouse_in_text(std::vector<Command>& commands, Point mouse, bool 
   clicked_ = now;
   clicked_at_ = mouse;
   drags_text_ = clicks_ == 1;
-  if (!session_.editing().has_keys && clicks_ == 1) {  // it is read, and whoever clicks need not want to type
+  if (!session_.editing().has_keys && clicks_ == 1) {  // a click in a text that is only read need not mean typing
     drags_text_ = false;
     if (!session_.editing().is_changed())
       commands.emplace_back(Say{"Double-click to type here. Edit or the key i also starts typing.", false});

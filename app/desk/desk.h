@@ -1,5 +1,5 @@
-// One frame of the window, whatever it is drawn on: input becomes commands, the session applies them, the screen is
-// composed and painted.
+// One frame of the window on any surface: input becomes commands, the session applies them, the screen is composed and
+// painted.
 #pragma once
 
 #include <optional>
@@ -15,13 +15,13 @@ class Desk {
  public:
   Desk(Session& session, Gui& gui, Surface& surface);
 
-  // Draws the session as it is, `seconds` after the frame before. What was asked for is applied at the end.
+  // Draws the session as it is, `seconds` after the previous frame. The frame's commands are applied at its end.
   void frame(double seconds);
   void press(const KeyPress& key);
-  void show_few() { shows_few_ = true; }  // controls, as in a frame of another page
+  void show_few() { shows_few_ = true; }  // few controls, for a frame in another page
 
   [[nodiscard]] const Screen& screen() const { return screen_; }
-  // Something was asked for in this frame, or something moves by itself.
+  // The frame has commands, or something moves by itself.
   [[nodiscard]] bool is_busy() const { return frames_left_ > 0; }
 
  private:
@@ -43,31 +43,31 @@ class Desk {
   void take_mouse_in_text(std::vector<Command>& commands, Point mouse, bool pressed);
   void use_clipboard();
 
-  float source_scroll_ = -1;  // as ScreenOptions has it
+  float source_scroll_ = -1;  // as in ScreenOptions
   float task_scroll_ = 0;
-  std::string scrolled_task_;        // what was said of it then
-  std::string scrolled_kernel_;      // whose text that is
-  std::size_t lines_in_sight_ = 30;  // of the text that is typed
+  std::string scrolled_task_;        // the task's name and hints at that time
+  std::string scrolled_kernel_;      // the kernel of that text
+  std::size_t lines_in_sight_ = 30;  // in the editor
   float editor_scroll_ = 0;
   bool shows_few_ = false;
-  bool panel_types_ = false;  // a field of a panel has the keys
+  bool panel_types_ = false;  // a field of a panel has the keyboard
   bool follows_caret_ = false, drags_text_ = false;
   Box editor_room_;
-  std::size_t caret_ = 0;  // where it was when it was last seen
+  std::size_t caret_ = 0;  // its place when it was last seen
   std::uint64_t version_ = 0;
-  std::uint32_t line_run_ = 0;  // the line that was run when it was drawn last
-  double clicked_ = 0;          // when the text was last clicked, and how often at that place
+  std::uint32_t line_run_ = 0;  // the running line at the last drawing
+  double clicked_ = 0;          // when the text was last clicked, and how many times there
   int clicks_ = 0;
   Point clicked_at_;
   Target clicked_on_;
   bool drags_timeline_ = false, was_down_ = false;
-  int frames_left_ = 0;  // until nothing has to be drawn any more
+  int frames_left_ = 0;  // until drawing can stop
   struct CubeDrag {
     Point begin, last;
     bool moved = false;
   };
-  std::optional<CubeDrag> cube_drag_;  // while the button is held over it
-  Target dragged_;                     // a slider that is held: where it is now
+  std::optional<CubeDrag> cube_drag_;  // while the button is held over the cube
+  Target dragged_;                     // the position of a slider that is held
 };
 
 }  // namespace tilescope

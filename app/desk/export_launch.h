@@ -1,4 +1,4 @@
-// The launch that is shown, as a file for other programs.
+// Writes the shown launch to a file for other programs.
 #pragma once
 
 #include <filesystem>
@@ -7,8 +7,8 @@
 
 namespace tilescope {
 
-// By its ending: ".tsc" is what opens again, ".csv" all counts, and others as `formats` have them. A UsageError where
-// the ending is of none.
+// The ending chooses the format: ".tsc" for a trace that opens again, ".csv" for all counts, others as in `formats`.
+// Throws a UsageError for another ending.
 void export_launch(const Trace& trace, const std::filesystem::path& path);
 
 }  // namespace tilescope

@@ -1,4 +1,4 @@
-// The notes on a surface of their own: a second window, or a picture.
+// The presenter's notes on their own surface: a second window, or a picture.
 #pragma once
 
 #include "app/gl/gui.h"

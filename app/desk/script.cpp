@@ -55,14 +55,14 @@ void need(const Words& words, std::size_t least, std::string_view usage) {
   if (words.size() <= least) throw UsageError(fmt::format("write {}", usage));
 }
 
-// What was written behind the command, as one name.
+// The words after the command, as one name.
 std::string rest_of(const Words& words) { return fmt::format("{}", fmt::join(words.begin() + 1, words.end(), " ")); }
 
 void press(const Script::Stage& stage, const Words& words) {
   const auto key = key_named(words[1]);
   if (!key) throw UsageError(fmt::format("there is no key '{}'", words[1]));
   const int times = words.size() > 2 ? number_of<int>(words[2], "TIMES") : 1;
-  if (stage.session.worked_out().cubing.is_busy()) stage.session.wait_for_variables();  // a key may ask about it
+  if (stage.session.worked_out().cubing.is_busy()) stage.session.wait_for_variables();  // a key may need the cube
   for (int n = 0; n < times; ++n) stage.desk.press(*key);
 }
 
@@ -73,7 +73,7 @@ void seek(const Script::Stage& stage, const Words& words) {
   const auto number = number_of<std::uint64_t>(words[2], "N");
   const Replay& replay = stage.session.shown().replay();
   if (words[1] == "moment") return stage.session.apply(Seek{number});
-  if (words[1] == "step") {  // steps count from 1, as the window has it; 0 is before the first
+  if (words[1] == "step") {  // steps count from 1, as in the window; 0 is before the first
     if (number > replay.order().step_count())
       throw UsageError(fmt::format("there are {} steps", replay.order().step_count()));
     return stage.session.apply(Seek{number == 0 ? 0 : replay.moments().end_of(static_cast<std::uint32_t>(number - 1))});
@@ -92,7 +92,7 @@ void seek(const Script::Stage& stage, const Words& words) {
   stage.session.apply(Seek{replay.moments().end_of(phase.first_step)});
 }
 
-// A finding, counted from 1, a choice on the switchboard, or what the open view lets one choose.
+// A finding, counted from 1, a choice on the switchboard, or an option of the open view.
 std::optional<Target> explaining_target(const Session& session, const std::string& name) {
   if (name.starts_with("finding ")) {
     const auto number = number_of<std::uint32_t>(name.substr(8), "the finding");
@@ -142,7 +142,7 @@ void use_tile(const Script::Stage& stage, const Words& words) {
   stage.session.apply(UseTile{tile});
 }
 
-// Sizes and a cache that do not go together are an error here, and a banner in the window.
+// Sizes that do not fit the cache are an error here, but a banner in the window.
 void use_loops(const Script::Stage& stage, const LoopSizes& sizes, const CacheShape& shape) {
   shape.require_valid();
   stage.session.apply(UseLoops{sizes, shape});
@@ -167,7 +167,7 @@ void place_loops(const Script::Stage& stage, const Words& words) {
   stage.session.apply(PlaceLoops{part});
 }
 
-// Forward, or with `back` before it, back. A condition that is none is an error here, and told in the window.
+// Forward, or back after the word `back`. A bad condition is an error here; the window shows it in its form.
 void run_to(const Script::Stage& stage, const Words& words) {
   const bool forward = words[1] != "back";
   if (!forward) need(words, 2, "until back CONDITION");
@@ -178,7 +178,7 @@ void run_to(const Script::Stage& stage, const Words& words) {
     throw UsageError(problem);
 }
 
-// Of the variables that the selected thread has somewhere.
+// One of the selected thread's variables.
 std::string variable_named(const Script::Stage& stage, const Words& words) {
   stage.session.wait_for_variables();
   const VariablesNow& now = stage.session.worked_out().variables.now();
@@ -225,13 +225,13 @@ void type(const Script::Stage& stage, const Words& words) {
   }
 }
 
-// Until what was typed has been run.
+// Waits until the typed text has run.
 void run_typed(const Script::Stage& stage, const Words&) {
   stage.session.wait_for_recording();
   stage.session.wait_for_task();
 }
 
-// As time goes by in a window: sixty frames a second.
+// Lets time pass as in a window: sixty frames a second.
 void play(const Script::Stage& stage, const Words& words) {
   const auto seconds = number_of<double>(words[1], "SECONDS");
   for (double done = 0; done < seconds; done += 1.0 / 60) stage.desk.frame(1.0 / 60);
@@ -248,7 +248,7 @@ void launch(const Script::Stage& stage, const Words& words) {
   stage.session.wait_for_recording();
 }
 
-// A lesson by its name, number or file, at its first step or at another.
+// Opens a lesson by its name, number or file, at its first step or another one.
 void lesson(const Script::Stage& stage, const Words& words) {
   stage.session.apply(OpenLesson{lessons::find_lesson(lessons::lessons_folder(), words[1])});
   stage.session.wait_for_lesson();
@@ -259,7 +259,7 @@ void lesson(const Script::Stage& stage, const Words& words) {
   stage.session.apply(GoToStep{step - 1});
 }
 
-// A task by its name, number or file.
+// Opens a task by its name, number or file.
 void task(const Script::Stage& stage, const Words& words) {
   stage.session.apply(OpenTask{tasks::find_task(tasks::tasks_folder(), words[1])});
   stage.session.wait_for_task();
@@ -278,7 +278,7 @@ void write_launch(const Script::Stage& stage, const Words& words) {
   export_launch(stage.session.shown().replay().trace(), words[1]);
 }
 
-// A command, how many words it needs behind it, what one writes, and what it does.
+// A command: its name, how many words must follow, its usage, and its action.
 struct ScriptCommand {
   std::string_view name;
   std::size_t least;
@@ -294,7 +294,7 @@ constexpr std::array commands{
     ScriptCommand{"click", 1, "click NAME",
                   [](On s, Said w) {
                     s.session.apply(Select{named(s, w), false});
-                    s.session.wait_for_recording();  // a choice records
+                    s.session.wait_for_recording();  // a choice starts a recording
                   }},
     ScriptCommand{"export", 1, "export FILE", write_launch},
     ScriptCommand{"frame", 0, "frame", [](On s, Said) { s.desk.frame(0); }},

@@ -1,4 +1,4 @@
-// A script drives the window as a user would: one command a line. docs/scripts.md lists them.
+// A script drives the window as a user would, with one command per line. docs/scripts.md lists the commands.
 #pragma once
 
 #include <functional>
@@ -15,12 +15,11 @@ struct ScriptLine {
   std::vector<std::string> words;
 };
 
-// Words are parted by spaces; quotes hold words together; a # begins a comment.
+// Words are separated by spaces; quotes keep words together; # starts a comment.
 [[nodiscard]] std::vector<ScriptLine> read_script(const std::string& path);
 [[nodiscard]] std::vector<ScriptLine> read_script(std::istream& from);
 
-// What a place on the screen is called: "A[0][2]", "t(0,1)" or "t01", "(0,1)" for a block; "t5" and "3" of one row,
-// "line 15".
+// The place with this name: "A[0][2]", "t(0,1)" or "t01", "(0,1)" for a block; in one row "t5" and "3"; "line 15".
 [[nodiscard]] std::optional<Target> target_named(const Replay& replay, const std::string& name);
 
 class Script {
@@ -30,14 +29,14 @@ class Script {
     Desk& desk;
     Gui& gui;
     std::function<void(Extent)> resize;                                     // changes the surface's size
-    std::function<void(const std::string& path)> picture;                   // writes what was drawn last
-    std::function<void(const std::string& path)> notes;                     // and what only whoever presents sees
+    std::function<void(const std::string& path)> picture;                   // writes the last drawn frame
+    std::function<void(const std::string& path)> notes;                     // writes the presenter's notes
     std::function<Relaunch(const std::vector<std::string>& words)> launch;  // reads launch options
   };
 
   Script(std::string path, std::vector<ScriptLine> lines) : path_(std::move(path)), lines_(std::move(lines)) {}
 
-  // Does the next line; false when there is none. Throws with the file's name and the line's number.
+  // Runs the next line; false at the end. Errors name the file and the line.
   bool next(const Stage& stage);
 
  private:

@@ -123,11 +123,11 @@ Json shared_of(const Frame& frame) {
   return arrays;
 }
 
-// The elements that are touched in this step, by name.
+// The names of the elements that this step accesses.
 Json touched(const Frame& frame) {
   Json names = Json::array();
   for (std::size_t array = 0; array < frame.elements.size(); ++array) {
-    std::vector<std::pair<std::size_t, bool>> found;  // and whether it is read
+    std::vector<std::pair<std::size_t, bool>> found;  // and whether the access is a read
     frame.elements[array].each_written([&](std::size_t n, const ElementNow& now) {
       if (now.read || now.written) found.emplace_back(n, now.read);
     });
@@ -280,7 +280,7 @@ Json editor_of(const Session& session) {
           {"problem", editing.problem}};
 }
 
-// Where the lesson is, what it says now, and what it asks.
+// The lesson: its step, its words, its question.
 Json lesson_of(const Session& session) {
   const Course& course = session.course();
   if (!course.is_open()) return nullptr;

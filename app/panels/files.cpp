@@ -1,4 +1,4 @@
-// What can be done with texts: a menu; files by name, to open one or to save what was typed; templates to begin with.
+// The panels for texts: a menu, a file dialog to open or save, and templates for new kernels.
 #include <fmt/format.h>
 #include <imgui.h>
 #include <imgui_stdlib.h>
@@ -45,7 +45,7 @@ std::string in_home(const std::string& path) {
   return path.starts_with("~/") && home != nullptr ? home + path.substr(1) : path;
 }
 
-// What is in the folder of the path that is typed and begins as it does: folders first.
+// The folder's entries that begin like the typed path, folders first.
 void list(FilesView& view) {
   if (view.listed == view.path) return;
   view.listed = view.path;
@@ -139,7 +139,7 @@ void save(const Session& session, FilesView& view, float text, std::vector<Comma
     ImGui::SameLine();
     ImGui::TextUnformatted("This file already exists.");
   }
-  // Enter alone replaces nothing.
+  // Enter alone never replaces a file.
   if ((pressed || (entered && !replaces)) && !path.empty()) {
     commands.emplace_back(SaveText{path});
     commands.emplace_back(Act::close);
@@ -147,7 +147,7 @@ void save(const Session& session, FilesView& view, float text, std::vector<Comma
   if (!in_browser) show_entries(view, true, text, commands);
 }
 
-// Whatever the table of shortcuts has of texts.
+// The rows of the shortcut table that are about texts.
 std::vector<const Shortcut*> menu_rows() {
   std::vector<const Shortcut*> rows;
   for (const Shortcut& each : shortcuts()) {
@@ -159,7 +159,7 @@ std::vector<const Shortcut*> menu_rows() {
 
 std::vector<Command> chosen_in_menu(const Shortcut& row) { return {Act::text_menu, std::get<Act>(row.ask)}; }
 
-// With the keys that do it.
+// Each row shows its key.
 void show_menu(const FilesView& view, std::vector<Command>& commands) {
   const std::vector<const Shortcut*> rows = menu_rows();
   float wide = 0;
@@ -184,8 +184,8 @@ std::vector<Command> menu_panel(const FilesView& view, const Box& source, float 
   ImGui::SetNextWindowPos({std::max(source.x + 0.25F * text, 0.5F * text), source.y + 2.4F * text});
   constexpr auto flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_AlwaysAutoResize;
   if (ImGui::Begin("texts", nullptr, flags)) show_menu(view, commands);
-  // The button that opened it closes it, too.
-  // A row that is pressed is within it, too.
+  // The button that opened the menu also closes it.
+  // A click on a row is inside the menu, too.
   const bool is_hovered = ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
   const bool is_elsewhere = !is_hovered && ImGui::GetIO().MousePos.y > source.y + 2.4F * text;
   const bool is_left = ImGui::IsMouseClicked(ImGuiMouseButton_Left) && is_elsewhere;

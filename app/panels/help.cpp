@@ -19,7 +19,7 @@ namespace {
 using Groups = std::vector<std::string_view>;  // of shortcuts, one below the other
 using Columns = std::vector<Groups>;
 
-// As high as each other, more or less. Who types is told what keys do to a text.
+// Columns of about the same height. While the user types, the help shows the keys of the editor.
 const std::vector<Columns> usual{{{"Play", "Go to"}, {"Explain"}, {"Look at", "Text"}, {"Window", "Lesson", "Task"}},
                                  {{"Explain", "Lesson", "Task"}, {"Play", "Go to", "Text"}, {"Look at", "Window"}}};
 constexpr std::string_view typing_group = "Typing";
@@ -44,14 +44,14 @@ struct Row {
   std::string_view words;
 };
 
-// Whether it does something while letters are typed.
+// Whether the shortcut works while the user types letters.
 bool works_in_text(const Shortcut& shortcut) {
   if (shortcut.ask == Act::paste || shortcut.ask == Act::edit_source || shortcut.ask == Act::copy_line) return false;
   return std::any_of(shortcut.keys.begin(), shortcut.keys.end(),
                      [](const KeyPress& key) { return key.control || (key.key >= Key::f1 && key.key <= Key::f12); });
 }
 
-// What a lesson and a task have of their own is told of the one that is open; where none is, of lessons. What they take
+// Shows the keys of the open lesson or task; if neither is open, those of lessons. Shortcuts whose keys they take
 // the keys of is not told then.
 bool is_told(const Shortcut& shortcut, const Session& session) {
   const bool is_task = session.tasking().is_open(), is_lesson = session.course().is_open();
@@ -71,7 +71,7 @@ std::vector<Row> all_rows(const Session& session) {
   return rows;
 }
 
-// How the help would look with letters of some size.
+// The layout of the help at one letter size.
 struct Look {
   const Columns* columns = nullptr;
   bool has_notes = true;
@@ -107,11 +107,11 @@ struct Look {
   }
 };
 
-// The largest letters with which all of it has room; else small ones, and it is scrolled.
+// The largest letters at which the whole help fits; else small letters, and the help scrolls.
 Look look_in(const std::vector<Row>& rows, const std::vector<Columns>& all, ImVec2 room, const Fonts& fonts,
              float text) {
   constexpr float usual_size = 15, smallest = 8, least_pixels = 11;
-  // Where keys alone have room, the notes below them go.
+  // If only the keys fit, the notes below them are left out.
   for (const bool has_notes : {true, false})
     for (float em = usual_size; em >= smallest && em * text / usual_size >= least_pixels; em -= 0.5F)
       for (const Columns& columns : all) {

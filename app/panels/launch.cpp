@@ -29,7 +29,7 @@ namespace tilescope {
 
 namespace {
 
-// A list to choose from; true when something else was chosen. Of a path its file is shown.
+// A list to choose from; true if the choice changed. A path is shown as its file name.
 template <class Names, class Choose>
 bool choice(const char* label, const std::string& now, const Names& names, const Choose& choose) {
   bool changed = false;
@@ -71,7 +71,7 @@ Dragged dragged(std::string label, std::int64_t value, Reach reach, std::functio
           }};
 }
 
-// Of a product: M, N, K and T, as far as the kernel takes them.
+// For a product: those of M, N, K and T that the kernel takes.
 void sides_of(LaunchView& view, const Launch& launch) {
   const CatalogueKernel& kernel = launch.program ? own_kernel() : find_kernel(launch.kernel);
   const auto [m, n, k] = reading::sides_of(launch);
@@ -92,7 +92,7 @@ void sides_of(LaunchView& view, const Launch& launch) {
   side("M", &ProductShape::m, &Request::m);
   side("N", &ProductShape::n, &Request::n);
   side("K", &ProductShape::k, &Request::k);
-  if (launch.program && !launch.program->defined.contains("TILE")) return;  // the text says it itself, or has none
+  if (launch.program && !launch.program->defined.contains("TILE")) return;  // the text fixes it, or has none
   std::vector<std::int64_t> tiles{launch.tile};
   for (const int tile : kernel.tiles()) {
     ProductShape shape = now;
@@ -116,7 +116,7 @@ void numbers_of(LaunchView& view, const Request& came_to) {
   }
 }
 
-// Macros, constants and template arguments that the text can be read with otherwise.
+// Macros, constants and template arguments that can get another value.
 void knobs_of(LaunchView& view, const Launch& launch) {
   for (const language::Knob& knob : launch.program->prepared->code().kernel->knobs) {
     if (launch.program->defined.contains(knob.name)) continue;  // which is T
@@ -151,7 +151,7 @@ void dimensions_of(LaunchView& view, const Launch& launch) {
   add("block", "block_size", launch.block, launch.block_depth, &Request::block, true);
 }
 
-// What was asked for, and where nothing was, what the launch came to.
+// The requested values; if none was requested, the launch's values.
 void open(const Session& session, LaunchView& view) {
   view.draft = session.launching().asked;
   view.draft.file.clear();
@@ -193,12 +193,12 @@ std::vector<std::string> choices_of(const RequestField& field, const Request& re
   return tiles;
 }
 
-// With what nobody said marked as such; the widget stays the same one.
+// Marks guessed values; the ImGui id of the widget stays the same.
 std::string label_of(const std::string& name, bool is_guessed) {
   return is_guessed ? fmt::format("{}, guessed###{}", name, name) : fmt::format("{0}###{0}", name);
 }
 
-// A field's widget; true when its text was changed. What goes without saying is the first choice.
+// A field's widget; true if its text was changed. The default is the first choice.
 bool edit(const RequestField& field, const Request& request, std::string& text, bool is_guessed = false) {
   const std::string label = label_of(std::string(field.label), is_guessed);
   if (field.form == RequestField::Form::choice) {
@@ -219,7 +219,7 @@ bool edit(const RequestField& field, const Request& request, std::string& text, 
   return ImGui::IsItemDeactivatedAfterEdit();
 }
 
-// What is dragged has no field besides.
+// A value with a slider has no field.
 bool is_dragged(const RequestField& field) {
   constexpr std::array<std::string_view, 6> all{"m", "n", "k", "tile", "grid_size", "block_size"};
   return std::find(all.begin(), all.end(), field.key) != all.end();
@@ -235,7 +235,7 @@ bool is_shown(const RequestField& field, const Launch& launch, const LaunchView&
                      [](const auto& array) { return array.second.ends_with(":random"); });
 }
 
-// The fields of the table; what was changed goes into the draft. An Error says what is wrong with it.
+// The fields of the table; changes go into the draft. An Error says why a change is wrong.
 bool fields_of(LaunchView& view, const Launch& launch) {
   Request& request = view.draft.request;
   bool changed = false;
@@ -252,7 +252,7 @@ bool fields_of(LaunchView& view, const Launch& launch) {
   return changed;
 }
 
-// One slider; true where it comes to another number. What is typed is taken as it is.
+// One slider; true if its number changed. A typed number is not rounded or clamped.
 bool drag(const char* label, std::int64_t& value, const Reach& reach) {
   if (reach.least >= reach.most) {
     ImGui::TextDisabled("%lld", static_cast<long long>(value));
@@ -265,7 +265,7 @@ bool drag(const char* label, std::int64_t& value, const Reach& reach) {
   return wanted != std::exchange(value, wanted);
 }
 
-// Why the last change cannot be, in the line below it.
+// The line below a change says why it was refused.
 void say_refusal(const LaunchView& view, float text) {
   if (view.refused.empty()) return;
   const float room = ImGui::GetContentRegionAvail().x;
@@ -276,7 +276,7 @@ void say_refusal(const LaunchView& view, float text) {
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", view.refused.c_str());
 }
 
-// What is dragged is recorded as it goes.
+// Records while the slider is dragged.
 bool dragged_of(LaunchView& view, float text) {
   bool changed = false;
   view.is_dragging = false;
@@ -306,8 +306,8 @@ bool dragged_of(LaunchView& view, float text) {
   return changed;
 }
 
-// Each array's sides and what fills it, as --array has them, and what is no whole number: of numbers, and of what the
-// text is read with. What was guessed stands there too.
+// Each array's sides and fill, written as for --array; then numbers and knobs that are not integers. Guessed values
+// are shown too.
 bool arrays_of(LaunchView& view) {
   bool changed = false;
   for (const auto& [all, asked] :
@@ -347,7 +347,7 @@ bool kernel_of(LaunchView& view) {
   return true;
 }
 
-// What one click changes about the kernel's text.
+// The switches: each changes the kernel's text by one click.
 std::vector<Command> switches_of(const Session& session) {
   std::vector<Command> commands;
   const Shown& shown = session.shown();
@@ -356,7 +356,7 @@ std::vector<Command> switches_of(const Session& session) {
   return commands;
 }
 
-// Which of several launches on the same arrays; true where it is another one.
+// The choice among several launches on the same arrays; true if it changed.
 bool launch_of(const Launch& launch, LaunchView& view) {
   if (place_in_words(launch).empty()) return false;
   const InList& list = launch.program->list;
@@ -369,7 +369,7 @@ bool launch_of(const Launch& launch, LaunchView& view) {
   });
 }
 
-// All that can be changed; what it comes to is recorded at once.
+// All controls; every change is recorded at once.
 std::vector<Command> form_of(const Session& session, LaunchView& view, float text) {
   const Launch& launch = session.shown().replay().trace().launch();
   std::vector<Command> commands;
@@ -410,7 +410,7 @@ std::vector<Command> launch_panel(const Session& session, LaunchView& view, floa
   ImGui::SetNextWindowPos({display.x - text, 3 * text}, ImGuiCond_Always, {1, 0});
   const float wide = std::min(24 * text, display.x - 2 * text);
   ImGui::SetNextWindowSize({wide, 0});
-  ImGui::SetNextWindowSizeConstraints({wide, 0}, {wide, display.y - 4 * text});  // what is longer is scrolled
+  ImGui::SetNextWindowSizeConstraints({wide, 0}, {wide, display.y - 4 * text});  // a longer panel scrolls
   bool stays = true;
   constexpr auto flags = ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize;
   if (ImGui::Begin("Launch", &stays, flags)) {

@@ -13,16 +13,16 @@ constexpr auto still = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                        ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing;
 
 constexpr float badges = 28,
-                closer = 5;  // so wide are the title's badges, and what closes a banner, in sizes of the text
+                closer = 5;  // widths of the title's badges and of a banner's closing button, in text sizes
 
 void place_below_title(float text) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({display.x / 2, 3 * text}, ImGuiCond_Always, {0.5F, 0});
 }
 
-// Where it covers nothing that has just happened: over the title, up to the badges, or over these as well where it
-// would be more than two lines. A class sees no title and no timeline: there it stands at the foot. Gives how wide it
-// is.
+// Places the banner where it hides nothing new: over the title up to the badges, or over the badges too if it would
+// need more than two lines. A class sees no title and no timeline, so the banner stands at the bottom. Returns its
+// width.
 float place_notice(const std::string& words, const Box& title, float text) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const float most = std::min(56 * text, display.x - 4 * text);
@@ -40,7 +40,7 @@ float place_notice(const std::string& words, const Box& title, float text) {
   return wide;
 }
 
-// Who points at the badge that names the CPU is told why it was no GPU, below it and in as many lines as that takes.
+// The tooltip of the CPU badge says why no GPU recorded.
 void tell_why_cpu(const Session& session, float text) {
   const std::string& note = session.shown().focus.note;
   if (note.empty() || session.selection().hovered.kind != Target::Kind::executor) return;
@@ -59,7 +59,7 @@ void tell_why_cpu(const Session& session, float text) {
 std::vector<Command> notices_panel(const Session& session, const Box& title, float text) {
   std::vector<Command> commands;
   tell_why_cpu(session, text);
-  // Where nothing else is to be seen, the screen says it.
+  // If nothing else is on the screen, the screen itself shows the progress.
   if (const std::optional<UnderWay> work = session.under_way();
       work && work->is_told() && session.shown().has_trace()) {
     place_below_title(text);

@@ -1,4 +1,4 @@
-// The parts of the window that ImGui draws: forms, help, banners. They say what was asked for, and change nothing.
+// The parts of the window that ImGui draws: forms, help, banners. They return commands and change nothing themselves.
 #pragma once
 
 #include <functional>
@@ -17,7 +17,7 @@ namespace tilescope {
 
 class Fonts;
 
-// A whole number of a launch, or several that belong together, as a block's: each is dragged.
+// An integer of a launch, or several that belong together, such as a block's sides; each has a slider.
 struct Dragged {
   std::string label;
   std::vector<std::int64_t> values;
@@ -25,24 +25,24 @@ struct Dragged {
   std::function<void(Request& request, const std::vector<std::int64_t>& values)> ask;
 };
 
-// What the fields of the launch panel hold while they are edited.
+// The state of the launch panel's fields while they are edited.
 struct LaunchView {
-  const Replay* shown = nullptr;  // what they are about: the fields follow what comes
+  const Replay* shown = nullptr;  // the launch that the fields show; a new launch refreshes them
   Relaunch draft;
-  std::map<std::string_view, std::string> fields;  // of the table of requests, by their keys, as they are shown
-  std::vector<std::pair<std::string, std::string>> arrays;   // of other launches: as --array has them
+  std::map<std::string_view, std::string> fields;            // the fields of the request table as shown, by key
+  std::vector<std::pair<std::string, std::string>> arrays;   // of launches without matrices, written as for --array
   std::vector<std::pair<std::string, std::string>> numbers;  // likewise
-  std::vector<Dragged> dragged;                              // sides, numbers, what the text can be read with
-  std::vector<std::pair<std::string, std::string>> knobs;    // of these, what is no whole number
-  std::set<std::string, std::less<>> guessed;                // which of all these nobody said
-  std::string changed;                                       // the last of `dragged` that was, by its label
-  bool is_dragging = false;  // then what is shown stays what is wanted, whatever was recorded meanwhile
-  std::string refused;       // why what was wanted last cannot be
+  std::vector<Dragged> dragged;                              // sides, numbers, knobs
+  std::vector<std::pair<std::string, std::string>> knobs;    // the knobs that are not integers
+  std::set<std::string, std::less<>> guessed;                // the labels of guessed values
+  std::string changed;                                       // the label of the slider that was moved last
+  bool is_dragging = false;  // while dragging, the fields keep the wanted values, whatever is recorded meanwhile
+  std::string refused;       // why the last change was refused
   std::string problem;
 };
 [[nodiscard]] std::vector<Command> launch_panel(const Session& session, LaunchView& view, float text);
 
-// The condition as it is edited.
+// The condition while it is edited.
 struct StopView {
   std::string condition;
   bool was_open = false;
@@ -52,38 +52,38 @@ struct StopView {
 [[nodiscard]] std::vector<Command> help_panel(const Session& session, const Fonts& fonts, float text,
                                               const std::string& renderer);
 
-// What can be done with texts: a menu; files by name, to open one or to save what was typed; templates to begin with.
+// The panels for texts: a menu, a file dialog to open or save, and templates for new kernels.
 struct FilesView {
   Overlays::Files shown = Overlays::Files::none;
-  std::string path, listed;  // what is typed, and what the entries are of
+  std::string path, listed;  // the typed path, and the path that the entries belong to
   std::vector<std::string> entries;
   bool takes_keys = false;
-  std::size_t row = 0;  // of the menu, that the arrows have come to
+  std::size_t row = 0;  // the menu row selected by the arrow keys
 };
-// A row of the menu further up or down, or what the row does.
+// Moves the selection in the menu, or carries out the selected row.
 [[nodiscard]] std::vector<Command> key_in_menu(FilesView& view, Key key);
-// A new text from one of the templates that the panel lists, from 1 on.
+// A new text from the template with this number, from 1.
 [[nodiscard]] std::vector<Command> from_template(std::size_t number);
 [[nodiscard]] std::vector<Command> files_panel(const Session& session, FilesView& view, const Box& source, float text);
 
-// All tasks, with what was reached of each.
+// All tasks, with the goals reached in each.
 struct TasksView {
   bool was_open = false;
   struct Row {
     std::string file, number, title, level, lesson, reached;
   };
-  std::vector<Row> rows;  // as they were when it was opened
+  std::vector<Row> rows;  // read when the panel opened
 };
 [[nodiscard]] std::vector<Command> tasks_panel(const Session& session, TasksView& view, float text);
 
-// The terms of the field, with the lessons that teach them.
+// The glossary's terms, with the lessons that teach them.
 struct GlossaryView {
   bool was_open = false;
-  std::vector<lessons::Term> terms;  // as they were when it was opened
+  std::vector<lessons::Term> terms;  // read when the panel opened
 };
 [[nodiscard]] std::vector<Command> glossary_panel(const Session& session, GlossaryView& view, float text);
 
-// Searches what is typed, over its panel.
+// The search bar over the editor.
 struct FindView {
   Overlays::Search shown = Overlays::Search::none;
   Find find;
@@ -92,8 +92,8 @@ struct FindView {
 };
 [[nodiscard]] std::vector<Command> find_panel(const Session& session, FindView& view, const Box& source, float text);
 
-// What went wrong, what there is to note, why the CPU recorded, and how far a long recording is. `title` is where the
-// window's title stands.
+// Banners with errors and notes, why the CPU recorded, and the progress of a long recording. `title` is the box of
+// the window's title.
 [[nodiscard]] std::vector<Command> notices_panel(const Session& session, const Box& title, float text);
 
 }  // namespace tilescope

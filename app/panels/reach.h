@@ -1,4 +1,4 @@
-// Between which whole numbers a slider goes, and which of them there are.
+// The range of a slider, and the integers that it can take.
 #pragma once
 
 #include <cstdint>
@@ -9,18 +9,18 @@ namespace tilescope {
 
 struct Reach {
   std::int64_t least = 0, most = 1;
-  std::vector<std::int64_t> only;  // these alone, in order; empty: all between
-  bool by_doubling = false;        // twice the number is as far away as half of it
+  std::vector<std::int64_t> only;  // the only values, in order; empty: every integer in the range
+  bool by_doubling = false;        // on a logarithmic scale: doubling and halving move equally far
 
-  // What a slider comes to that was dragged here.
+  // The value of a slider dragged to this position.
   [[nodiscard]] std::int64_t nearest(std::int64_t value) const;
 };
 
-// From 0 or below to some more than there is now.
+// From 0 or below to somewhat more than the present value.
 [[nodiscard]] Reach reach_around(std::int64_t value);
-// From 1 on: sides of blocks and tiles, which are powers of two where this one is.
+// From 1: sides of blocks and tiles. If this value is a power of two, all values are.
 [[nodiscard]] Reach reach_of_side(std::int64_t value, std::int64_t most);
-// Those up to some more than this one that can be; this one is among them.
+// The allowed values up to somewhat more than this one, including this one.
 [[nodiscard]] Reach reach_of_possible(std::int64_t value, const std::function<bool(std::int64_t)>& can_be);
 [[nodiscard]] Reach reach_among(std::vector<std::int64_t> values);
 

@@ -14,9 +14,8 @@ float text_for_a_class(float height, float scale) {
 
 namespace {
 
-// A class that is shown a lesson looks at the stage, the counters and the words. These stand at the left, as high as
-// the window, so that nothing else moves when a question is asked; the counters, or what explains, stand below the
-// stage.
+// The layout for a class: the stage, the counters and the lesson's words. The words take the whole height at the left,
+// so that a question moves nothing else; the counters, or an open view, stand below the stage.
 Layout layout_for_a_class(const LayoutWish& wish) {
   Layout layout;
   layout.text = wish.text;
@@ -37,19 +36,19 @@ Layout layout_for_a_class(const LayoutWish& wish) {
     return layout;
   }
   const float usual = 0.4F * height;
-  below.h = wish.inspector                        ? usual
-            : !wish.explain                       ? wish.counters + 2 * layout.inset
-            : wish.explains > 0                   ? std::min(wish.explains + 2 * layout.inset, usual)
-                                                  : usual;
+  below.h = wish.inspector      ? usual
+            : !wish.explain     ? wish.counters + 2 * layout.inset
+            : wish.explains > 0 ? std::min(wish.explains + 2 * layout.inset, usual)
+                                : usual;
   layout.stage.h -= below.h + gap;
   below.y = layout.stage.bottom() + gap;
   return layout;
 }
 
-constexpr float page_link = 7.5F;  // in a frame: how wide the page's link to itself is, in sizes of the text
+constexpr float page_link = 7.5F;  // the width of the page's own link in a frame, in text sizes
 
-// Everybody else: bars above and below, and columns between them. In sizes of the text, so that a larger text means
-// fewer parts rather than smaller ones.
+// The usual layout: bars above and below, columns between them. Sizes are in text sizes, so a larger text gives fewer
+// parts, not smaller ones.
 class Columns {
  public:
   explicit Columns(const LayoutWish& wish) : wish_(wish), text_(wish.text), gap_(0.7F * wish.text) {}
@@ -81,7 +80,7 @@ class Columns {
     layout_.narration_text = narration_text(wish_);
     layout_.inset = 0.8F * text_;
     const float title = wish_.few ? 0 : 2.6F * text_, transport = 2.9F * text_;
-    const bool is_task = wish_.lesson && wish_.typing;  // who types in a low window has few lines already
+    const bool is_task = wish_.lesson && wish_.typing;  // in a low window the editor already has few lines
     const float share = is_task && wish_.height < 54 * text_ ? 0.14F : 0.17F;
     const float timeline = wish_.few ? 0 : std::clamp(share * wish_.height, 5.2F * text_, 13 * text_);
     left_ = room_ = wish_.width - 2 * gap_;
@@ -93,7 +92,7 @@ class Columns {
     height_ = layout_.timeline.y - gap_ - layout_.top;
   }
 
-  // At the left, or below where the stage would get too narrow.
+  // At the left, or below if the stage would get too narrow.
   void give_narration() {
     const float words = layout_.narration_text;
     const float wanted = std::clamp(0.25F * room_, 24 * words, 36 * words);
@@ -112,7 +111,7 @@ class Columns {
     }
   }
 
-  // To a part, as long as so much stays for the stage.
+  // Gives width to a part, as long as the stage keeps this much.
   void give(float& part, float share, float least, float most, float stage) {
     const float wanted = std::clamp(share * room_, least, most);
     if (left_ - wanted - gap_ < stage) return;
@@ -120,7 +119,7 @@ class Columns {
     left_ -= wanted + gap_;
   }
 
-  // Two stages side by side; the rest has to have room beside them.
+  // Two stages side by side; the other parts must fit beside them.
   void give_equal_widths() {
     const float both = 2 * 27 * text_ + gap_;
     give(counters_, 0.17F, 16.5F * text_, 23 * text_, both);
@@ -131,33 +130,33 @@ class Columns {
   }
 
   void give_widths() {
-    if (wish_.few && !wish_.explain && !wish_.typing) {  // what was clicked has its story all the same
+    if (wish_.few && !wish_.explain && !wish_.typing) {  // the clicked thing still shows its story
       if (wish_.inspector) give(counters_, 0.3F, 16.5F * text_, 26 * text_, 20 * text_);
       return;
     }
     if (wish_.equal && !wish_.explain) return give_equal_widths();
-    // Who types sees what is typed, whatever else has to go.
+    // The editor stays visible while the user types, whatever part has to go.
     if (wants_source() && wish_.typing) {
       give(source_, wish_.lesson ? 0.28F : 0.34F, (wish_.lesson && !wish_.explain ? 30 : 22) * text_, 52 * text_,
            20 * text_);
       if (source_ == 0) give(source_, 0, 22 * text_, 52 * text_, 20 * text_);
     }
-    if (wish_.explain) {  // it takes the place of the counters and of the kernel beside
+    if (wish_.explain) {  // it replaces the counters and the kernel beside
       explain_ = is_low_ ? left_ : explain_wide();
-      if (source_ > 0 && wish_.typing && wish_.lesson) {  // with the stage there is less for it, or all
+      if (source_ > 0 && wish_.typing && wish_.lesson) {  // the stage gets less room, or none
         const float beside_stage = left_ - gap_ - 20 * text_;
         explain_ = beside_stage < 24 * text_ ? left_ : std::min(explain_, beside_stage);
       }
       left_ = std::max(0.0F, left_ - explain_ - gap_);
     } else if (!is_low_) {
       give(counters_, 0.17F, 16.5F * text_, 23 * text_, least_stage());
-      // Little room: the counters come before a roomy stage.
+      // With little room, the counters come before a roomy stage.
       if (counters_ == 0 && left_ >= 40 * text_) give(counters_, 0, 16.5F * text_, 16.5F * text_, 0);
     }
     if (wants_source() && source_ == 0)
       give(source_, wish_.lesson ? 0.17F : 0.235F, 17 * text_, 34 * text_, least_stage());
     if (wish_.beside && !wish_.explain) give(beside_, 0.16F, 15 * text_, 28 * text_, roomy_stage());
-    // What the stage does not need, both share.
+    // Both share the width that the stage does not need.
     if (beside_ > 0) {
       const float more = std::clamp(0.4F * (left_ - roomy_stage()), 0.0F, 12 * text_);
       beside_ += more;
@@ -165,8 +164,8 @@ class Columns {
     }
   }
 
-  // One part may go below the counters, which get wider for it: the kernel beside, or in a lesson, which names lines,
-  // the source. Lower than that, nothing could be seen in it.
+  // One part may go below the counters, which get wider: the kernel beside, or in a lesson, which names lines, the
+  // source. In a lower part nothing would be readable.
   float height_below(bool is_source) {
     if (height_ < 27 * text_ || !(wish_.beside || is_source) || beside_ > 0 || counters_ == 0) return 0;
     const float below = std::clamp(0.47F * height_, 9 * text_, is_source ? height_ : counters_ + 5 * text_);
@@ -191,8 +190,7 @@ class Columns {
     layout_.explain = column(explain_);
   }
 
-  // Below the source, or below what explains; or it takes the place of the source below, of the kernel beside, or of
-  // the counters.
+  // Below the source or an open view; or in place of the lower source, the kernel beside, or the counters.
   void place_inspector() {
     if (wish_.lesson && wish_.typing && source_ > 0 && explain_ == 0) return place_beside_text();
     if (source_ > 0 || explain_ > 0) {
@@ -206,8 +204,8 @@ class Columns {
     std::swap(layout_.inspector, place);
   }
 
-  // The text keeps its height: the story stands below the counters, in place of what is beside, or below the stage; or
-  // beside the stage where there is little height.
+  // The text keeps its height. The story stands below the counters, in place of the kernel beside, or below the stage;
+  // in a low window it stands beside the stage.
   void place_beside_text() {
     if (layout_.beside.w > 0 && beside_ == 0) return std::swap(layout_.inspector, layout_.beside);
     Box& other = counters_ > 0 ? layout_.counters : layout_.stage;
@@ -226,9 +224,9 @@ class Columns {
   Layout layout_;
   const float text_, gap_;
   float room_ = 0, height_ = 0;  // of all columns
-  float left_ = 0;               // of the width, for the stage
+  float left_ = 0;               // the width left for the stage
   float narration_ = 0, source_ = 0, counters_ = 0, beside_ = 0, explain_ = 0;
-  bool is_low_ = false;  // so that the words make a column, and the counters, or the stage, make room for it
+  bool is_low_ = false;  // then the words get a column, and the counters or the stage make room
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// A lesson beside the replay: what to read, what to guess, and the way through its steps.
+// A lesson beside the replay: its text, its question, and the buttons through its steps.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -37,8 +37,8 @@ void draw_answer(TextColumn& column, const Asked& asked, const Guess& guess) {
 struct Setting {
   float text = 15;
   float least = 0;              // no letters are smaller
-  bool right_alone = false;     // of the choices, once it is known, with those that somebody voted for
-  bool question_alone = false;  // whoever is asked has read the text already
+  bool right_alone = false;     // show only the right choice and those with votes, once revealed
+  bool question_alone = false;  // leave out the text: the reader has read it
 };
 
 void draw_question(TextColumn& column, const Course& course, const Setting& setting) {
@@ -83,7 +83,7 @@ void draw_outline(TextColumn& column, const Course& course) {
                   n == course.step());
 }
 
-// Where the figures of the text come from, if there are any.
+// The sources of the text's figures, and of the answer's once it is shown, if there are any.
 std::string sources_of(const Course& course, const Scenery& shown) {
   const auto any_in = [](const std::vector<Span>& spans, lessons::Figure::From from) {
     return std::any_of(spans.begin(), spans.end(), [&](const Span& span) { return span.from == from; });
@@ -105,8 +105,8 @@ std::string sources_of(const Course& course, const Scenery& shown) {
   return sources.empty() ? "" : fmt::format("coloured figures: {}", fmt::join(sources, ", or "));
 }
 
-// For a class no letters are smaller than the text, which is a 40th of the window's height at least; elsewhere than
-// those that there are.
+// For a class, no letters are smaller than the text, which is at least a 40th of the window's height. For others, none
+// are smaller than the smallest that a font is made for.
 Setting usual_setting(const Session& session, float text) {
   return {text, session.overlays().presenter ? text : small_letters.front()};
 }
@@ -115,7 +115,7 @@ bool asks(const Course& course) {
   return course.question() != nullptr && (course.guess().open || course.guess().revealed);
 }
 
-// The question stands below the text; or beside it, where the window is low and wide. Gives how far down they come.
+// The question stands below the text, or beside it in a low, wide window. Returns the lower end of both.
 float draw_body(Picture& picture, const Session& session, Box room, const Setting& setting) {
   const Course& course = session.course();
   const float text = setting.text;
@@ -148,8 +148,8 @@ float draw_body(Picture& picture, const Session& session, Box room, const Settin
   return std::max(reading.y(), beside.y());
 }
 
-// What is long is set in somewhat smaller letters; then choices that were wrong go; then letters shrink to where they
-// could hardly be read; and then the text above the question goes.
+// A long step gets somewhat smaller letters; then wrong choices are left out; then letters shrink as far as they stay
+// readable; then the text above the question is left out.
 Picture fitted_body(const Session& session, Box room, float text) {
   Setting setting = usual_setting(session, text);
   for (;;) {
@@ -172,7 +172,7 @@ Picture fitted_body(const Session& session, Box room, float text) {
   }
 }
 
-// Whoever comes from a task goes back there, and not on to the lesson's own.
+// A reader who came from a task goes back there, not on to the lesson's own task.
 void draw_buttons(Buttons& buttons, const Course& course, bool from_task) {
   const Guess& guess = course.guess();
   const bool is_last = course.step() + 1 == course.lesson().steps.size();
@@ -182,7 +182,7 @@ void draw_buttons(Buttons& buttons, const Course& course, bool from_task) {
   if (!guess.open && is_last && has_task) buttons.add("Task", button(Act::lesson_task), true);
   if (!guess.open) buttons.add(is_last ? "Next lesson" : "Next", button(Act::lesson_on), !is_last || !has_task);
   if (guess.revealed && guess.right == false) buttons.add("See why", button(Act::show_why));
-  if (guess.open || !is_last || !has_task) buttons.add("Again", button(Act::lesson_again));  // there is no room for all
+  if (guess.open || !is_last || !has_task) buttons.add("Again", button(Act::lesson_again));  // not all buttons fit
 }
 
 }  // namespace
@@ -199,12 +199,12 @@ Picture narration_picture(const Session& session, const View& view) {
   Picture picture = view.picture();
   const std::size_t steps = course.lesson().steps.size();
   const bool presents = session.overlays().presenter;
-  // Low and wide, the title and all buttons stand in one row; high and narrow, those that go on stand below.
+  // In a low, wide panel the title and all buttons share a row; in a high, narrow one the step buttons stand below.
   const bool is_wide = view.width > 40 * text;
   Buttons top((presents ? 1.06F : 0.85F) * text), bottom((presents ? 1.06F : 1) * text);
   const bool from_task = session.course().comes_from_task();
   draw_buttons(is_wide ? top : bottom, course, from_task);
-  if (!presents) {  // whoever presents has keys for these
+  if (!presents) {  // a presenter uses keys for these
     top.add("Outline", button(Act::lesson_outline), session.course().outline);
     if (from_task)
       top.add("Back to the task", button(Act::lesson_task), true);

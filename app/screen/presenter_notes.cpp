@@ -1,4 +1,4 @@
-// What whoever presents sees and the class does not: notes to this step, the answer to its question, what comes next.
+// The presenter's notes, which the class does not see: notes for this step, the answer to its question, the next step.
 #include <fmt/format.h>
 
 #include <string>
@@ -69,7 +69,7 @@ std::string keys_in_lesson() {
                      key_of(Act::lesson_outline), key_of(Act::pointer));
 }
 
-// Gives how far down it came.
+// Returns the lower end.
 float draw_lesson(Picture& picture, const Course& course, Box room, float text) {
   const float gap = 2 * text;
   Box left = room;
@@ -113,7 +113,7 @@ Picture notes_picture(const Session& session, const View& view) {
     column.words("Notes belong to lessons: `tilescope lessons` lists these.", 1, Ink::dim);
     return picture;
   }
-  // Long notes are set in smaller letters, down to where they could not be read.
+  // Long notes get smaller letters, as far as they stay readable.
   for (float size = text;; size *= 0.96F) {
     Picture words;
     if (draw_lesson(words, course, body, size) > body.bottom() && size > 0.6F * text) continue;

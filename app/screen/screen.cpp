@@ -17,9 +17,9 @@ namespace tilescope {
 namespace {
 
 constexpr float usual_text = 15;
-constexpr float presenting = 1.45F;  // how much larger text is for those at the back, where there is room for it
+constexpr float presenting = 1.45F;  // the factor by which a presenter's text is larger, if there is room
 
-// A window is this many sizes of the text wide and high, or the stage would be too small for what is on it.
+// The least window size in text sizes; in a smaller window the stage would be unreadable.
 constexpr float least_width = 58, least_height = 33;
 
 class Composer {
@@ -41,13 +41,13 @@ class Composer {
     return view;
   }
 
-  // A panel's edge, and what is inside of it. Panels are the ground that everything stands on.
+  // Draws a panel's edge and returns the box inside it. Every part stands on a panel.
   Box panel(Box box) {
     screen_.picture.shapes.push_back({box, Ink::none, Ink::edge, 1, 0, 1, Mark::none});
     return box.inset(screen_.layout.inset);
   }
 
-  // What is no panel: the bars above and below, and the gaps. Far less to fill than the panels would be.
+  // Fills the area outside the panels: the bars above and below, and the gaps. That is much less than the panels.
   void fill_gaps() {
     const Layout& layout = screen_.layout;
     const float width = screen_.picture.width;
@@ -81,8 +81,8 @@ class Composer {
     float scroll = options.source_scroll;
     const View seen = view(room);
     const SourceLayout part = source_layout(session_.shown().frame, seen);
-    // The line being run stays in sight, and lines that a lesson names beside it; in the middle where there is more
-    // than fits. Before it all, the kernel is, and not what stands above it in its file.
+    // Keeps the running line in sight, and lines that a lesson names; in the middle of a long text. Before the first
+    // step, shows the kernel, not the text above it in its file.
     const float most = std::max(0.0F, part.height - room.h);
     const auto line = part.box_of_line(session_.shown().frame.line);
     const float top = 1.9F * screen_.layout.text;
@@ -127,7 +127,7 @@ class Composer {
     put_in(std::move(drawn.picture), room);
   }
 
-  // Before there is anything else to be seen: what is done for it.
+  // Before there is anything else to show: the progress of the work.
   void draw_under_way(const UnderWay& work) {
     if (!work.is_told()) return;
     View card = view(screen_.layout.title);
@@ -142,7 +142,7 @@ class Composer {
     put_in(part, {left, above, card.width, part.height});
   }
 
-  // A text that never ran, with nothing else to show: it has most of the window.
+  // A text that never ran, with nothing else to show, gets most of the window.
   void draw_text_alone(const ScreenOptions& options) {
     const Layout whole = screen_.layout;
     const float gap = whole.title.x, text = whole.text, top = whole.title.bottom();
@@ -172,7 +172,7 @@ class Composer {
     }
   }
 
-  // A veil over what is of another text than the one that is typed, and a word that says so.
+  // A veil over the parts that belong to another text than the typed one, with a label that says so.
   void veil_stage() {
     if (!stage_is_behind(session_.editing(), session_.launching())) return;
     Picture& over = screen_.over;
@@ -201,7 +201,7 @@ class Composer {
           rows[n], 0.87F * size, Ink::text);
   }
 
-  // Of a file of somebody's: where its kernel is not in sight anyway, that begins below two more lines.
+  // In a user's file, the view begins two lines above the kernel if the kernel would be out of sight.
   [[nodiscard]] float scroll_to_kernel(const SourceLayout& source, float room) const {
     const Scenery& scenery = *session_.shown().frame.scenery;
     const std::string& kernel = scenery.launch().kernel;
@@ -213,7 +213,7 @@ class Composer {
     return line->y - (1.9F + 2 * 1.3F) * screen_.layout.text;
   }
 
-  // A part of the window in a panel of its own, if there is one.
+  // Draws a part of the window in its own panel, if it has one.
   template <class Draw>
   void put_panel(const Box& part, const Draw& draw) {
     if (part.w <= 0 || part.h <= 0) return;

@@ -1,4 +1,4 @@
-// The whole window as one picture: which parts it has, where each stands, and what they show. Pure.
+// The whole window as one picture: its parts, their places and their contents. A pure function.
 #pragma once
 
 #include <optional>
@@ -10,12 +10,12 @@
 
 namespace tilescope {
 
-// Where the parts of the window are. A part without width is not shown.
+// The places of the window's parts. A part without width is not shown.
 struct Layout {
   float text = 15;
-  float narration_text = 15;  // a lesson is read from further away than the rest
-  float inset = 12;           // between a part's edge and what is in it
-  float top = 0;              // where the columns begin
+  float narration_text = 15;  // a lesson is read from farther away than the rest
+  float inset = 12;           // between a part's edge and its content
+  float top = 0;              // the upper end of the columns
   Box title, source, inspector, stage, counters, beside, explain, narration, timeline, transport;
 };
 
@@ -24,20 +24,19 @@ struct LayoutWish {
   float text = 15;  // the size of plain text
   bool source = true, beside = true, inspector = false, presenter = false;
   bool explain = false;
-  bool typing = false;  // in the source, which then is wider
+  bool typing = false;  // in the source, which is wider then
   bool lesson = false;
   bool equal = false;   // the kernel beside has as much room as the first
-  float narration = 0;  // the height that a lesson wants below the stage
+  float narration = 0;  // the height that a lesson needs below the stage
   float counters = 0;   // the height of counters that stand below the stage
-  float explains = 0;   // of what explains and stands there; 0: its usual part
-  bool stage = true;    // a class that sees what explains may need no stage
-  bool few = false;     // only the stage, what it is asked for, and what plays it
+  float explains = 0;   // the height of an open view below the stage; 0: its usual part
+  bool stage = true;    // a class that sees an open view may need no stage
+  bool few = false;     // only the stage, its story, and the transport bar
   float scale = 1;      // the display's, times the user's
 };
 // How large a lesson's words are.
 [[nodiscard]] float narration_text(const LayoutWish& wish);
-// The size of plain text where a class is shown a lesson: no letters are smaller than so much of it, a 40th of the
-// window.
+// The size of plain text for a class: no letters are smaller than this part of it, a 40th of the window.
 [[nodiscard]] float text_for_a_class(float height, float scale);
 inline constexpr float least_presented = 0.8F;
 [[nodiscard]] Layout layout_of(const LayoutWish& wish);
@@ -45,42 +44,42 @@ inline constexpr float least_presented = 0.8F;
 struct Screen {
   Picture picture;
   Layout layout;
-  View timeline_view;  // as the timeline was drawn, to find the moment under the mouse
+  View timeline_view;  // the view of the timeline as drawn, to find the moment under the mouse
   TimelineView timeline;
   float source_scroll = 0, task_scroll = 0;
-  Picture over;                          // painted over the picture: what says that the stage is of another text
-  std::optional<editor::Layout> editor;  // where the letters stand that can be typed at, in its panel
+  Picture over;  // painted over the picture: the label that says that the stage shows another text
+  std::optional<editor::Layout> editor;  // the layout of the editor's letters in its panel
   Box editor_room;                       // that panel, without its edge
-  std::string renderer;                  // what draws it, as OpenGL calls it; empty where nothing does
+  std::string renderer;                  // the renderer's name from OpenGL; empty without one
 };
 
 struct ScreenOptions {
   float width = 0, height = 0;
   float scale = 1;           // the display's, times the user's
-  float source_scroll = -1;  // how far the source is scrolled, in pixels; less than 0: nobody has scrolled it yet
-  float editor_scroll = 0;   // the row at the top of what is typed
+  float source_scroll = -1;  // how far the source is scrolled, in pixels; below 0: not scrolled yet
+  float editor_scroll = 0;   // the row at the top of the editor
   bool follows_caret = false;
-  float task_scroll = 0;     // of what a task has to say
-  bool few = false;          // in a frame of another page: few controls
+  float task_scroll = 0;  // of a task's panel
+  bool few = false;       // few controls, for a frame in another page
 };
 [[nodiscard]] Screen screen_of(const Session& session, const ScreenOptions& options);
 
-// The buttons that play, and the words beside them.
+// The playback buttons, and the words beside them.
 [[nodiscard]] Picture transport_picture(const Session& session, const View& view);
-// What explains: tabs, and the view that is open.
+// The explaining panel: its tabs and the open view.
 [[nodiscard]] Picture explain_picture(const Session& session, const View& view);
-// A lesson's step: what to read, what to guess, how to go on.
+// A lesson's step: its text, its question, its buttons.
 [[nodiscard]] float narration_height(const Session& session, float width, float text);
 [[nodiscard]] Picture narration_picture(const Session& session, const View& view);
-// A task: what is to be done, what of the goal is reached, hints.
+// A task: its text, its goals, its hints.
 [[nodiscard]] float task_height(const Session& session, float width, float text);
-// Scrolled by so many pixels; `scrolled` is how far that could be done.
+// Scrolled by this many pixels; `scrolled` becomes the possible amount.
 [[nodiscard]] Picture task_picture(const Session& session, const View& view, float scroll, float& scrolled);
-// What the class does not see of it: notes, answers, what comes next.
+// The presenter's part, hidden from the class: notes, answers, the next step.
 [[nodiscard]] Picture notes_picture(const Session& session, const View& view);
-// The name of what is open, and the badges that say where its numbers come from.
+// The name of the open launch, and the badges with the sources of its numbers.
 [[nodiscard]] Picture title_picture(const Session& session, const View& view);
-// What is done for something that is on its way.
+// The progress of a launch, lesson or task that is being prepared.
 [[nodiscard]] Picture under_way_picture(const UnderWay& work, const View& view);
 
 }  // namespace tilescope

@@ -1,4 +1,4 @@
-// A task beside the replay: what is to be done, what of the goal is reached, and where it is missed first.
+// A task beside the replay: its text, the goals reached, and the first place where a goal is missed.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,19 +17,19 @@ namespace tilescope {
 
 namespace {
 
-// What is said of the newest text may be of the one before it still.
+// The verdict may still belong to the text before the newest one.
 bool is_behind(const Session& session) {
   return session.tasking().judged().is_busy() || session.editing().is_waiting();
 }
 
-// What was wrong with the text to begin with is so no more.
+// Once the task is solved, the faults of the original text are in the past.
 std::vector<lessons::Span> past(std::vector<lessons::Span> spans) {
   for (lessons::Span& span : spans)
     if (span.ink == Ink::bad) span.ink = Ink::dim;
   return spans;
 }
 
-// What stands between ` is code.
+// Words between backquotes are code.
 std::vector<lessons::Span> spans_of(const std::string& words, Ink ink) {
   std::vector<lessons::Span> spans;
   bool is_code = false;
@@ -56,7 +56,7 @@ void draw_text(TextColumn& column, const Tasking& tasking) {
   }
 }
 
-// Those that are in the text are ticked; a click puts one there, or takes it out.
+// The given lines. Those in the text are ticked; a click puts a line there, or takes it out.
 void draw_lines(TextColumn& column, const Session& session) {
   const tasks::Task& task = session.tasking().task().task;
   if (task.lines.empty() || !session.editing().is_open()) return;
@@ -70,7 +70,7 @@ void draw_lines(TextColumn& column, const Session& session) {
   }
 }
 
-// Those that are hidden still: how many of them are reached, and what they are for.
+// The launches that are still hidden: how many pass, and why they exist.
 void draw_hidden(TextColumn& column, const Tasking& tasking) {
   using Tick = TextColumn::Tick;
   const tasks::Attempt* const attempt = tasking.judged().attempt();
@@ -98,7 +98,7 @@ void draw_hidden(TextColumn& column, const Tasking& tasking) {
                0.85F, Ink::dim);
 }
 
-// Those that may be seen, and how the answer does in each of them; of the others, how many there are.
+// The visible launches with the answer's outcome in each, and the number of hidden ones.
 void draw_launches(TextColumn& column, const Tasking& tasking, const tasks::Missed* missed) {
   const std::size_t count = tasking.task().launches.size();
   const tasks::Attempt* const attempt = tasking.judged().attempt();
@@ -180,7 +180,7 @@ void draw_missed(TextColumn& column, const Tasking& tasking, bool shows_solution
   note();
 }
 
-// Where there is little room, what has been read already goes first.
+// If there is little room, text that was already read goes first.
 enum class Shows : std::uint8_t { all, what_is_missed };
 
 struct TaskSetting {
@@ -188,7 +188,7 @@ struct TaskSetting {
   Shows shows = Shows::all;
 };
 
-// Beside each other where the panel is low and wide, or else one below the other. Gives how far down they come.
+// Side by side in a low, wide panel, else one below the other. Returns the lower end.
 float draw_task(Picture& picture, const Session& session, Box room, const TaskSetting& setting) {
   const Tasking& tasking = session.tasking();
   const float text = setting.text;
@@ -204,12 +204,12 @@ float draw_task(Picture& picture, const Session& session, Box room, const TaskSe
   draw_lines(reading, session);
   const tasks::Missed* missed =
       tasking.judged().attempt() == nullptr ? nullptr : tasking.judged().attempt()->first_missed();
-  if (missed != nullptr && missed->is_of_text) missed = nullptr;  // no launch is where
+  if (missed != nullptr && missed->is_of_text) missed = nullptr;  // it is in no launch
   const float x = left.right() + 2 * text;
   const Box right = is_wide ? Box{x, room.y, room.right() - x, room.h} : Box{room.x, reading.y(), room.w, room.h};
   TextColumn beside(picture, right, text, setting.least);
   draw_goals(beside, session, setting.shows != Shows::what_is_missed);
-  // What else there is stands where there is more room.
+  // The rest stands where there is more room.
   const auto shorter = [&]() -> TextColumn& { return is_wide && reading.y() < beside.y() ? reading : beside; };
   draw_missed(shorter(), tasking, session.tasking().shows_solution());
   draw_launches(shorter(), tasking, missed);
@@ -223,11 +223,11 @@ Buttons buttons_of(const Session& session, float text) {
   const tasks::Missed* const missed =
       attempt == nullptr || !attempt->problem.empty() ? nullptr : attempt->first_missed();
   const std::size_t hints = tasking.task().hints.size();
-  // Each keeps its place, whatever the others are.
+  // Each button keeps its place, whichever others are shown.
   buttons.add("Start again", button(Act::task_again));
   if (tasking.help.hints < hints)
     buttons.add(fmt::format("Hint {} of {}", tasking.help.hints + 1, hints), button(Act::task_hint));
-  else if (hints > 0)  // nobody who wants one more is shown the solution
+  else if (hints > 0)  // a click for one more hint must not show the solution
     buttons.add("No more hints", Target{});
   if (tasking.help.hints == hints || tasking.judged().was_solved() || tasking.help.saw_solution)
     buttons.add(session.tasking().shows_solution() ? "Your text" : "Solution", button(Act::task_solution));
@@ -238,7 +238,7 @@ Buttons buttons_of(const Session& session, float text) {
   return buttons;
 }
 
-// What is long is set in smaller letters, down to where they could not be read well; and how far down it comes.
+// A long text gets smaller letters, as far as they stay readable. Returns the lower end.
 std::pair<Picture, float> fitted_task(const Session& session, Box room, float text) {
   const float smallest = 0.8F * text;
   for (float size = text;; size = std::max(smallest, 0.96F * size)) {
@@ -287,7 +287,7 @@ Picture task_picture(const Session& session, const View& view, float scroll, flo
   Picture seen = body;
   seen.keep_between(y + scrolled, room.bottom() + scrolled);
   picture.add(std::move(seen), {0, -scrolled});
-  if (height > room.bottom()) {  // how much there is, and where in it one is; beside the words
+  if (height > room.bottom()) {  // a scroll bar beside the words
     const float whole = height - y, thumb = room.h * room.h / whole;
     const Box bar{view.width + 0.2F * text, y + scrolled * room.h / whole, 0.3F * text, thumb};
     picture.shapes.push_back({bar, Ink::edge, Ink::none, 0, 0.15F * text, 1, Mark::none});

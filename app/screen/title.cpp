@@ -6,9 +6,9 @@
 #include "app/stage/parts.h"
 #include "app/stage/text.h"
 #include "instrumentation/launching/list/text_launches.h"
+#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/launch_words.h"
 #include "instrumentation/reading/launch_product.h"
-#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope {
 
@@ -21,7 +21,7 @@ std::string shape_words(const Launch& launch, bool is_wide) {
   return fmt::format("{} × {} × {}, T = {}", m, k, n, launch.tile);
 }
 
-// A trace from a file may be of a kernel that this program does not have.
+// A trace from a file may have a kernel that this program does not know.
 std::string kernel_words(const std::string& name) {
   const auto known = std::find_if(catalogue().begin(), catalogue().end(),
                                   [&](const CatalogueKernel& kernel) { return kernel.name == name; });
@@ -81,7 +81,7 @@ Picture title_picture(const Session& session, const View& view) {
                                                                           : place + ": " + numbers;
     badge(words, static_cast<float>(words.size()), Ink::edge, button(Act::next_launch));
   }
-  // What the text launches it with, where this is another launch.
+  // The launch of the text, if this one differs.
   if (const std::string other = other_numbers_in_text(launch); !other.empty()) {
     constexpr std::size_t most = 32;
     const bool fits = view.width >= 75 * text && other.size() <= most;
@@ -93,7 +93,7 @@ Picture title_picture(const Session& session, const View& view) {
   const std::string ran = ran_on(trace.executor());
   if (const auto letters = static_cast<float>(ran.size()); right - width_of(letters) > 7 * text)  // else over the name
     badge(ran, letters, Ink::edge, Target{.kind = Target::Kind::executor});
-  // What there is to do has a button where the name has room beside it.
+  // The tasks button, if the name leaves room for it.
   Box rest{7 * text, 0, right - 7 * text, view.height};
   constexpr float tasks_wide = 4.2F;
   if (text_width(without_file(launch.kernel), text, Face::sans) < rest.w - (tasks_wide + 1) * text) {

@@ -1,5 +1,5 @@
-// What is seen of a launch, a lesson or a task that is on its way: what is done for it, how far it is, how it is
-// stopped.
+// The progress of a launch, a lesson or a task that is being prepared: its steps, how far they are, and a button to
+// stop.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,9 +12,9 @@ namespace tilescope {
 
 namespace {
 
-constexpr std::string_view last_step = "Record a kernel to compare it with";  // where there is one
+constexpr std::string_view last_step = "Record a kernel to compare it with";  // if there is one
 
-// A step that is done, the one that goes on, and one that comes.
+// A finished step, the current one, and a coming one.
 void draw_step(Picture& picture, Box row, std::string_view words, std::size_t number, std::size_t now, float text) {
   const float radius = 0.3F * text;
   const Box spot{row.x, row.middle().y - radius, 2 * radius, 2 * radius};

@@ -53,14 +53,14 @@ void hand_in(Parts& parts, const std::string& path, const std::string& typed) {
                         false};
 }
 
-// To the launch and the moment at which a goal is missed first, and to who is in it: a finding's thread and cell, or
-// the first wrong element. Where it hangs on the order, it is shown as threads ran.
+// Goes to the launch and moment where a goal is first missed, and to the finding's thread and cell or the first wrong
+// element. If the miss depends on the order of threads, shows the threads as they ran.
 void go_to_missed(Parts& parts) {
   const tasks::Attempt* const attempt = parts.tasking.judged().attempt();
   const tasks::Missed* const missed = attempt == nullptr ? nullptr : attempt->first_missed();
   if (missed == nullptr) return;
   if (missed->launch != parts.tasking.launch()) return carry_out(parts, ShowLaunch{missed->launch});
-  // The launch may be on its way still, or what is known of it.
+  // The launch or its analysis may still be on its way.
   parts.tasking.goes_to_missed = !parts.shown.has_trace() || parts.editing.is_waiting() ||
                                  parts.launching.recorder.is_busy() ||
                                  (parts.shown.focus.explained == nullptr && parts.shown.focus.is_coming());
@@ -75,7 +75,7 @@ void go_to_missed(Parts& parts) {
 void keep_answer(Parts& parts) {
   parts.kept_text.drafted = parts.editing.document->version();
   parts.kept_text.since_draft = 0;
-  if (!parts.tasking.set_aside.empty()) return;  // what is shown is not the answer
+  if (!parts.tasking.set_aside.empty()) return;  // the solution is shown, not the answer
   const bool is_begun = parts.editing.is_changed() || parts.tasking.help.hints > 0 || parts.tasking.help.saw_solution;
   if (!is_begun && !parts.tasking.kept().find(parts.tasking.task().task.name)) return;
   if (const std::string problem = parts.tasking.keep(parts.editing.document->text_to_save()); !problem.empty())

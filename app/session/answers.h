@@ -1,4 +1,4 @@
-// An answer to the task that is open: kept, handed in, and shown where it misses a goal.
+// The answer to the open task: keeps it, hands it in, and shows where it misses a goal.
 #pragma once
 
 #include <string>
@@ -7,10 +7,10 @@
 
 namespace tilescope {
 
-// To the launch and the moment at which a goal is missed first, and to who is in it.
+// Goes to the launch, moment and thread where a goal is first missed.
 void go_to_missed(Parts& parts);
 void keep_answer(Parts& parts);
-// With what the newest text reaches, once that is known.
+// Hands in the answer once the goals of the newest text are judged.
 void hand_in(Parts& parts, const std::string& path, const std::string& typed);
 
 }  // namespace tilescope

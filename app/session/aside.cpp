@@ -19,7 +19,7 @@ struct Line {
   bool is_going_on = false;
 };
 
-// Only where there are no threads is anything in it.
+// Used only without threads.
 Line& line() {
   static Line all;
   return all;
@@ -31,7 +31,7 @@ void inside::put_in_line(Part part) { line().parts.push_back(std::move(part)); }
 
 namespace {
 
-// The end of one may give up others.
+// Finishing one piece of work may cancel others.
 class AllGivenUp {
  public:
   ~AllGivenUp() {
@@ -63,7 +63,7 @@ bool has_to_pause() { return !has_threads && line().is_going_on && Clock::now() 
 
 namespace {
 
-// Until when work may go on. What it does may wait for other work, which is done within it; and it may throw.
+// The deadline of the present work. Work may wait for other work, which then runs inside it; and it may throw.
 class Turn {
  public:
   explicit Turn(double seconds) : before_(line().pause), was_going_on_(std::exchange(line().is_going_on, true)) {
@@ -100,7 +100,7 @@ std::future<void> begin_parts(Part part) {
     return std::async(std::launch::async, [part = std::move(part)]() mutable {
       while (part()) {
       }
-      part = nullptr;  // what it holds goes now, and not with the future
+      part = nullptr;  // free its data now, not with the future
     });
   } else {
     auto over = std::make_shared<std::promise<void>>();

@@ -1,5 +1,5 @@
-// Work beside the frames. Where there are threads, each piece of it has one of its own. Where there is none, it stands
-// in a line, and whoever draws the frames goes on with it between two of them, part by part.
+// Work beside the frames. With threads, each piece of work has its own thread. Without threads, the work waits in a
+// queue, and the frame loop continues it between frames, part by part.
 #pragma once
 
 #include <chrono>
@@ -13,21 +13,21 @@
 
 namespace tilescope::aside {
 
-// Some of the work; true while there is more of it.
+// Does some of the work; true while there is more.
 using Part = std::function<bool()>;
 
-// For those who draw where there are no threads: does what comes first in the line, for about so many seconds if that
-// comes in parts. Whether there was anything to do.
+// For a frame loop without threads: runs the first work of the queue, for about this many seconds if it has parts.
+// True if there was any work.
 bool go_on(double seconds);
 
-// For work that could pause: whether it should, in the time that go_on was given. Never on a thread of its own.
+// For work that can pause: whether the time given to go_on is over. Never true on a thread of its own.
 [[nodiscard]] bool has_to_pause();
 
 namespace inside {
 
 void put_in_line(Part part);
 
-// Work that nobody waits for any more.
+// Cancelled work.
 struct GivenUp {
   GivenUp() = default;
   virtual ~GivenUp() = default;
@@ -39,10 +39,10 @@ void keep(std::unique_ptr<GivenUp> work);
 
 }  // namespace inside
 
-// Does all parts, one after the other. Where there are threads, the end of the future waits for them.
+// Runs all parts in order. With threads, the future's destructor waits for them.
 [[nodiscard]] std::future<void> begin_parts(Part part);
 
-// Its result comes with the future; where there are threads, the end of that waits for it.
+// The result comes with the future; with threads, the future's destructor waits for the work.
 template <class Work>
 [[nodiscard]] std::future<std::invoke_result_t<Work&>> begin(Work work) {
   if constexpr (has_threads) {
@@ -55,7 +55,7 @@ template <class Work>
   }
 }
 
-// The same for what the next frame cannot do without: at once where a thread would not be worth it, or there is none.
+// The same for results that the next frame needs: runs at once without threads, or if a thread would not pay off.
 template <class Work>
 [[nodiscard]] std::future<std::invoke_result_t<Work&>> begin_for_now(bool is_worth_a_thread, Work work) {
   return std::async(is_worth_a_thread && has_threads ? std::launch::async : std::launch::deferred, std::move(work));
@@ -66,7 +66,7 @@ template <class Future>
   return coming.valid() && coming.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
 }
 
-// Nobody wants to know any more what comes of it: it comes to its end by itself, and the program waits for that alone.
+// Abandons the work: it ends by itself, and only the program's exit waits for it.
 template <class Future>
 void give_up(Future coming) {
   struct Kept final : inside::GivenUp {
@@ -77,7 +77,7 @@ void give_up(Future coming) {
   if (has_threads && coming.valid() && !is_ready(coming)) inside::keep(std::make_unique<Kept>(std::move(coming)));
 }
 
-// Of much memory, whoever lets go of it last need not wait until the system has it back.
+// Frees a large object beside the frames, so that the last owner need not wait for the system.
 template <class Thing>
 [[nodiscard]] std::shared_ptr<const Thing> let_go_aside(std::unique_ptr<const Thing> thing) {
   return {thing.release(), [](const Thing* last) {
@@ -88,7 +88,7 @@ template <class Thing>
           }};
 }
 
-// Where nobody else does the work, who waits does it.
+// Waits for the work; without threads, the waiting caller runs it.
 template <class Future>
 void wait(const Future& coming) {
   if constexpr (has_threads) {
@@ -99,7 +99,7 @@ void wait(const Future& coming) {
   }
 }
 
-// For a moment, that nothing flickers where it is soon done.
+// Waits for a moment, so that quick work causes no flicker.
 template <class Future>
 void wait_for(const Future& coming, std::chrono::milliseconds most) {
   if constexpr (has_threads) coming.wait_for(most);

@@ -8,7 +8,7 @@
 
 namespace tilescope {
 
-// This thread, and those that it starts, leave the processor to the window's frames where both want it.
+// Lowers the priority of this thread and of the threads that it starts, in favour of the window's frames.
 inline void yield_to_frames() {
 #ifdef __linux__
   constexpr int less = 5;

@@ -61,7 +61,7 @@ void apply_to(Parts& parts, const Reopen& reopen) {
   parts.launching.apply(reopen);
 }
 
-// What was found is gone to in `settle`, or later where it takes a while.
+// `settle` goes to the found moment, or a later frame if the search takes a while.
 void apply_to(Parts& parts, const RunTo& run) {
   parts.playback.playing = false;
   parts.worked_out.variables.apply(run, parts.shown);
@@ -69,13 +69,13 @@ void apply_to(Parts& parts, const RunTo& run) {
 
 void apply_to(Parts& parts, const Open& open) {
   const Command next = parts.launching.opening(open);
-  // A kernel of somebody's is no part of the lesson that is open.
+  // A user's kernel does not belong to the open lesson.
   if (is_kernel_file(open.path) && std::holds_alternative<Relaunch>(next) && parts.course.is_open())
     close_lesson(parts);
   carry_out(parts, next);
 }
 
-// What ran stops; a file of which there is nothing to be seen is opened all the same.
+// Stops the running work; a file with nothing to show yet is still opened.
 void apply_to(Parts& parts, const CancelRecording& cancel) {
   const bool is_typed = parts.editing.is_open() && !parts.editing.is_waiting() && parts.editing.is_behind();
   const bool was_busy = parts.launching.recorder.is_busy();

@@ -1,4 +1,4 @@
-// What a click does to the place that it meets.
+// The effect of a click on the clicked place.
 #pragma once
 
 #include "app/session/parts.h"

@@ -7,7 +7,7 @@ namespace tilescope {
 
 namespace {
 
-// Of the panels. Whether there was one.
+// Closes one panel; true if one was open.
 bool close_panel(Overlays& overlays) {
   for (bool Overlays::*const panel : {&Overlays::help, &Overlays::launch, &Overlays::tasks, &Overlays::glossary})
     if (overlays.*panel) return overlays.*panel = false, true;

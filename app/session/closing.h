@@ -1,11 +1,11 @@
-// What stands over the stage goes away again.
+// Closes what lies over the stage.
 #pragma once
 
 #include "app/session/parts.h"
 
 namespace tilescope {
 
-// Closes one thing, what lies on top first.
+// Closes one thing, the topmost first.
 void close_topmost(Parts& parts);
 
 void switch_presenter(Parts& parts);

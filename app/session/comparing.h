@@ -1,5 +1,5 @@
-// What differs between the two launches on the stage: worked out beside the frames, once both are explained and
-// somebody wants to know, and kept as long as they stand there.
+// The differences between the two launches on the stage: worked out beside the frames, once both are explained and a
+// view needs them, and kept as long as both launches are shown.
 #pragma once
 
 #include <atomic>
@@ -18,11 +18,11 @@ class Comparing {
   Comparing(const Comparing&) = delete;
   Comparing& operator=(const Comparing&) = delete;
 
-  // Begins with these two, if they are not those that it knows; takes in what was found. True where that is now.
+  // Starts with these two if they are new; takes in a finished comparison. True if one was taken in.
   bool follow(const Shown& shown, bool is_wanted);
   void wait() const;
   [[nodiscard]] bool is_busy() const { return coming_.valid(); }
-  // Of these two; null: not known yet.
+  // The comparison of these two; null: not known yet.
   [[nodiscard]] const Changes* changes(const Shown& shown) const;
 
  private:

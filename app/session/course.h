@@ -1,5 +1,5 @@
-// The lesson that is open: where in it we are, what was guessed, and whether its file has changed meanwhile. Knows
-// nothing of playback; the session asks it where to stop.
+// The open lesson: its present step, the guesses, and whether its file has changed. It knows nothing about playback;
+// the session asks it where to stop.
 #pragma once
 
 #include <array>
@@ -15,14 +15,14 @@
 
 namespace tilescope {
 
-// What the class has said to the question of this step.
+// The class's guess at the question of this step.
 struct Guess {
   bool open = false;  // playback waits for an answer
   bool revealed = false;
   std::array<int, 4> votes{};
   std::string typed;          // a number that is being typed
-  std::string answer;         // what was answered; of votes, what most are for
-  std::optional<bool> right;  // nothing: nobody has answered
+  std::string answer;         // the answer; with votes, the choice with the most
+  std::optional<bool> right;  // empty: not answered
 
   [[nodiscard]] bool has_votes() const { return votes != std::array<int, 4>{}; }
   [[nodiscard]] bool answered() const { return revealed || has_votes(); }
@@ -32,22 +32,22 @@ class Course {
  public:
   enum class News : std::uint8_t { none, opened, reloaded, failed };
 
-  std::vector<std::string> tasks;  // the files of those that belong to the lesson, in the order to do them
-  std::string task_left;           // the file of the task from which the lesson was opened, and to which one goes back
-  std::string step_meant;          // the bookmark of its step that is meant there
+  std::vector<std::string> tasks;  // the files of the lesson's tasks, in their order
+  std::string task_left;           // the file of the task that opened the lesson and that the reader returns to
+  std::string step_meant;          // the bookmark of the step that this task names
   bool outline = false;            // is shown
-  double open_for = 0;             // seconds since it was opened, or begun again
+  double open_for = 0;             // seconds since it was opened or restarted
   struct Loop {
-    bool is_on = false;    // lessons go on by themselves, one after the other
-    double shown_for = 0;  // seconds that a step has stood still
+    bool is_on = false;    // lessons play by themselves, one after the other
+    double shown_for = 0;  // seconds since the step stopped moving
   };
   Loop loop;
 
-  // Prepares the lesson in the background; what is open stays until it is there.
+  // Prepares the lesson in the background; the open lesson stays until the new one is ready.
   void open(const std::string& file, const std::string& backend);
   void close();
-  void give_up() { preparing_.give_up(); }  // what is being prepared
-  // Takes in what has been prepared, and twice a second looks whether the open file was saved anew.
+  void give_up() { preparing_.give_up(); }  // the lesson being prepared
+  // Takes in a prepared lesson, and checks twice a second whether the open file was saved.
   [[nodiscard]] News advance(double seconds);
   [[nodiscard]] News wait();
 
@@ -59,25 +59,25 @@ class Course {
   [[nodiscard]] const lessons::PreparedStep& now() const { return lesson_->steps[step_]; }
   [[nodiscard]] const lessons::Asked* question() const { return now().question ? &*now().question : nullptr; }
   [[nodiscard]] const Guess& guess() const { return guess_; }
-  [[nodiscard]] const std::string& problem() const { return problem_; }  // of the news that it failed
-  // What is to be lit: what the text names, or once it is revealed, what the answer names.
+  [[nodiscard]] const std::string& problem() const { return problem_; }  // why the last lesson could not be opened
+  // The places to light: those that the text names, or after the reveal, those that the answer names.
   [[nodiscard]] const std::vector<Target>& lit() const;
 
-  // Does nothing where no lesson is open. True: another step is to be shown, or this one again.
+  // Does nothing without an open lesson. True: a step has to be shown, another one or this one again.
   bool apply(const GoToStep& go);
   bool restart();  // from the first step
-  // The answer: a number that was typed is taken as one first.
+  // Reveals the answer; a typed number is first taken as the guess.
   void reveal();
   void apply(const Vote& vote);
   void apply(const Answer& answer);
   void apply(const TypeAnswer& type);
 
-  // Whether letters and digits answer a question now, or a click does.
+  // Whether letters and digits, or a click, answer a question now.
   [[nodiscard]] bool takes_answer() const { return is_open() && guess_.open; }
   [[nodiscard]] bool asks_for_click() const;
-  // Where playing from this moment has to stop: at the question, at the end of the step; nothing: nowhere.
+  // Where playback from this moment has to stop: at the question or the step's end; empty: nowhere.
   [[nodiscard]] std::optional<std::uint64_t> stop_after(std::uint64_t moment) const;
-  // Opens the question where playback has come to it.
+  // Opens the question if playback has reached it.
   void come_to(std::uint64_t moment);
 
  private:
@@ -95,9 +95,9 @@ class Course {
   Preparing<lessons::Prepared> preparing_;
 };
 
-// The files of the lessons that this one names to go on with.
+// The files of the lessons that this one names as next.
 [[nodiscard]] std::vector<std::string> next_files(const lessons::Lesson& lesson);
-// The file of the lesson after it by number, from the last one to the first.
+// The file of the next lesson by number; the first follows the last.
 [[nodiscard]] std::string file_after(const lessons::Lesson& lesson);
 
 }  // namespace tilescope

@@ -1,4 +1,4 @@
-// What came of what in the block in focus: worked out once somebody wants to see it, and kept while that block is there.
+// The data flow in the block in focus: worked out once the view opens, and kept while that block is shown.
 #pragma once
 
 #include <memory>
@@ -15,7 +15,7 @@ class Descending {
     of_ = shown.focus.replay;
     descent_ = descent_of(*of_, shown.frame.block);
   }
-  // Null: it is not known.
+  // Null: not known.
   [[nodiscard]] const Descent* descent(const Shown& shown) const {
     return of_ != nullptr && of_ == shown.focus.replay && descent_.block == shown.frame.block ? &descent_ : nullptr;
   }

@@ -23,17 +23,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t most_drafts = 20;  // that nobody opened
+constexpr std::size_t most_drafts = 20;  // drafts never opened
 
 std::string ending() { return ".draft.toml"; }
 
-// Programs differ by their processes' numbers; pages, which have none, by chance.
+// Programs are told apart by process ids; pages, which have none, by random numbers.
 int own_number() {
   static const int number = in_browser ? static_cast<int>(std::random_device()() >> 1) : getpid();
   return number;
 }
 
-// "4711-tiled.cu.draft.toml" is of the program with that number.
+// "4711-tiled.cu.draft.toml" belongs to the program with process id 4711.
 bool is_of_running_program(const fs::path& path) {
   const std::string name = path.filename().string();
   int process = 0;

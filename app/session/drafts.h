@@ -1,5 +1,5 @@
-// What somebody typed and did not save, kept on disk while they type: a program that is killed, a window that is closed
-// and a power cut lose a few seconds.
+// Unsaved changes, kept on disk while the user types: a killed program, a closed window or a power cut costs only a few
+// seconds of work.
 #pragma once
 
 #include <filesystem>
@@ -9,30 +9,30 @@
 namespace tilescope {
 
 struct Draft {
-  std::filesystem::path path;  // where it is kept
-  std::string file;            // what the text is called, or where it would be saved
+  std::filesystem::path path;  // the draft's own file
+  std::string file;            // the text's name, or the file that it would be saved to
   std::string text;
-  std::string launch;  // how it was run last, as a share string; empty: it never was
+  std::string launch;  // its last launch, as a share string; empty: never run
   std::string when;    // "Nov 25, 10:42"
 };
 
 // $XDG_STATE_HOME/tilescope/drafts, or in ~/.local/state.
 [[nodiscard]] std::filesystem::path drafts_folder();
 
-// The drafts of programs that do not run any more, the newest first. Files that are no drafts are left alone.
+// The drafts of programs that no longer run, newest first. Other files are left alone.
 [[nodiscard]] std::vector<Draft> abandoned_drafts(const std::filesystem::path& folder);
-// Nothing where the file is no draft.
+// Empty if the file is not a draft.
 [[nodiscard]] std::vector<Draft> read_draft(const std::filesystem::path& path);
 
-// The one draft of this program, which may be written again and again.
+// This program's one draft, which is rewritten again and again.
 class DraftFile {
  public:
-  // Nothing is kept without a folder.
+  // Without a folder, no draft is kept.
   void use_folder(const std::filesystem::path& folder) { folder_ = folder; }
-  // What cannot be written is told once.
+  // Returns an error once if the draft cannot be written.
   [[nodiscard]] std::string keep(const Draft& draft);
   void remove();
-  void leave() { path_.clear(); }  // for somebody who asks for it later
+  void leave() { path_.clear(); }  // keeps the draft for a later session
 
  private:
   std::filesystem::path folder_, path_;

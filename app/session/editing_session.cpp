@@ -27,9 +27,9 @@ namespace tilescope {
 
 namespace {
 
-constexpr double short_while = 0.3;  // seconds that a run may take before it is said that it is not there
+constexpr double short_while = 0.3;  // seconds that a run may take before the stage is marked as behind
 
-// The same cell of another launch; nothing where that has no such array.
+// The same cell in another launch; empty if that launch has no such array.
 Target in_other(const Target& target, const Trace& from, const Trace& to) {
   if (target.kind == Target::Kind::thread && target.number < to.threads_per_block()) return target;
   if (target.kind != Target::Kind::element || target.array >= from.arrays().size()) return {};
@@ -50,7 +50,7 @@ std::filesystem::file_time_type time_of(const std::string& path) {
   return error ? std::filesystem::file_time_type{} : written;
 }
 
-// The runs that are kept are there at once; another kernel has to be recorded.
+// Kept runs are ready at once; another kernel has to be recorded.
 void put_beside(Parts& parts) {
   if (const Recorded* const kept = parts.editing.runs.beside()) {
     parts.shown.beside = *kept;
@@ -74,7 +74,7 @@ bool look_at_file(Parts& parts) {
   std::string text;
   try {
     text = text_with_included(path);
-  } catch (const UsageError&) {  // it is being written
+  } catch (const UsageError&) {  // another program is writing it
     return false;
   }
   const std::string in_file = editor::Document(text).text();
@@ -95,7 +95,7 @@ void edit_source(Parts& parts) {
     parts.editing.has_keys = true;
   else
     parts.editing.begin(parts.shown, parts.launching.asked);
-  // A lesson may say at which line.
+  // A lesson may name the line.
   if (lesson_is_shown(parts.course, parts.shown) && !parts.editing.is_changed() && parts.course.now().edit)
     parts.editing.apply(PlaceCaret{*parts.course.now().edit - 1, 0, false, 1});
 }
@@ -185,7 +185,7 @@ void take_typed(Parts& parts, Recording recording) {
   if (auto notes = parts.launching.recorder.take_notes()) parts.editing.take_notes(std::move(*notes));
   if (!recording.problem.empty()) return void(parts.editing.problem = recording.problem);
   const Shown before =
-      std::exchange(parts.tasking.begins, false) ? Shown{} : parts.shown;  // which begins at its beginning
+      std::exchange(parts.tasking.begins, false) ? Shown{} : parts.shown;  // a task starts at its first moment
   const Selection looked = parts.selection;
   const TimelineRange range = parts.playback.timeline;
   parts.editing.take_run(recording.focus, recording.asked);
@@ -219,7 +219,7 @@ void apply_to(Parts& parts, const OpenText& open) {
   base.backend = parts.launching.asked.backend;
   if (!open.launch.empty()) try {
       base.request = situation_of_string(open.launch).request;
-    } catch (const UsageError&) {  // it is run as if nobody had run it before
+    } catch (const UsageError&) {  // runs it as a new text
     }
   base.request.kernel = open.file;
   base.request.text.reset();
@@ -280,7 +280,7 @@ void remember(Parts& parts, const std::string& path) {
 
 void save_text(Parts& parts) {
   if (!parts.editing.is_open()) return carry_out(parts, Say{"There is nothing to save.", false});
-  if (parts.editing.is_of_file() || in_browser) {  // a download asks for no place
+  if (parts.editing.is_of_file() || in_browser) {  // a download needs no path
     parts.overlays.files = Overlays::Files::none;
     return carry_out(parts, SaveText{parts.editing.file});
   }
@@ -316,14 +316,14 @@ bool open_broken(Parts& parts, const Recording& failed) {
   std::string text;
   try {
     text = text_of(asked.request);
-  } catch (const UsageError&) {  // there is no such file
+  } catch (const UsageError&) {  // the file does not exist
     return false;
   }
   if (parts.editing.is_open() && parts.editing.document->text() == editor::Document(text).text()) return false;
   parts.settings.source = true;
   parts.editing.begin_with(text, asked);
   if (failed.has_begun)
-    parts.editing.runs.stay_as_it_is(parts.editing.document->version());  // to run it again would be no better
+    parts.editing.runs.stay_as_it_is(parts.editing.document->version());  // another run would fail in the same way
   parts.editing.problem = failed.problem;
   return true;
 }
@@ -334,7 +334,7 @@ void keep_draft(Parts& parts) {
   Draft draft{{}, parts.editing.file, parts.editing.document->text_to_save(), "", ""};
   if (parts.shown.has_trace()) {
     Situation shown = situation_shown(parts);
-    shown.request.text.reset();  // the draft has it
+    shown.request.text.reset();  // the draft holds the text
     draft.launch = share_string(shown);
   }
   parts.kept_text.drafted = parts.editing.document->version();
@@ -357,7 +357,7 @@ bool look_after_text(Parts& parts, double seconds) {
 }
 
 std::string file_shown(const Editing& editing, const Launching& launching) {
-  // A task's text is nobody's file, whatever is called so.
+  // A task's text is not a user's file, even if a file has its name.
   if (editing.is_open()) return editing.runs.is_held() ? "" : editing.file;
   const Request& asked = launching.asked.request;
   return launching.asked.file.empty() && is_kernel_file(asked.kernel) && !asked.text ? asked.kernel : "";

@@ -1,4 +1,4 @@
-// What typing does to what is shown: a pause, and the newest text is run; what stood there stands beside.
+// The effect of typing on the stage: after a pause the newest text runs, and the previous run stands beside it.
 #pragma once
 
 #include "app/session/parts.h"
@@ -7,25 +7,25 @@ namespace tilescope {
 
 void edit_source(Parts& parts);
 void save_text(Parts& parts);
-// Time goes by: runs the newest text after a pause. True where something changed.
+// Lets time pass: runs the newest text after a pause. True if something changed.
 bool run_typed(Parts& parts, double seconds);
 void take_typed(Parts& parts, Recording recording);
-// What was typed and is not saved stays in a draft when something else is opened.
+// Keeps unsaved changes as a draft when something else is opened.
 void leave_text(Parts& parts);
-// Another launch is shown: of the text that is edited, or it goes.
+// Another launch is shown. If it does not belong to the edited text, editing ends.
 void follow_text(Parts& parts);
-// A file that cannot be run is opened all the same, where its mistakes can be seen and mended.
+// Opens a file that cannot run, so that its mistakes can be seen and fixed.
 bool open_broken(Parts& parts, const Recording& failed);
-// Now and then: what was typed goes to its draft, and a file that another program has written is read again.
+// Now and then saves changes to the draft, and reads the file again if another program has written it.
 bool look_after_text(Parts& parts, double seconds);
 void keep_draft(Parts& parts);
-// Puts the file among those that were open lately.
+// Adds the file to the list of recent files.
 void remember(Parts& parts, const std::string& path);
-// Which kernel's file is open, if one is.
+// The kernel's file that is open, if any.
 [[nodiscard]] std::string file_shown(const Editing& editing, const Launching& launching);
-// Whether a file may be changed by others, and has to be looked at now and then.
+// Whether other programs may change the open file, so that it has to be checked now and then.
 [[nodiscard]] bool watches_file(const Editing& editing, const Launching& launching);
-// What is on the stage is of a text before the one that is typed, and will stay so, or for a while.
+// Whether the stage shows an earlier text and will do so for a while.
 [[nodiscard]] bool stage_is_behind(const Editing& editing, const Launching& launching);
 
 void apply_to(Parts& parts, const TypeKey& type);

@@ -1,4 +1,4 @@
-// The panel that explains: which view of it is open, and what was chosen in them.
+// The explaining panel: its open view, and the choices made in the views.
 #pragma once
 
 #include <optional>
@@ -14,15 +14,15 @@ struct Explaining {
   ExplainChoices choices;
 
   [[nodiscard]] bool is_open(std::string_view name) const { return view.name == name; }
-  // What the open view lets one choose; see options_picture.
+  // The options of the open view; see options_picture.
   [[nodiscard]] std::vector<OptionRow> options(const Explainable& of) const;
 
-  // What any of these leads to is for the session to apply.
-  // Of the first row of the open view: the next GPU, or the next size of the cache.
+  // Each of these returns a command for the session.
+  // The next choice in the first row of the open view: the next GPU, or the next cache size.
   [[nodiscard]] std::optional<Command> next_choice(const Explainable& of, int by) const;
   // The number of the open view.
   [[nodiscard]] std::optional<Command> change(const Explainable& of, int by) const;
-  // Opens the view, or closes it where it is open. `lesson` is its launch, where a lesson opens it.
+  // Opens the view, or closes it if it is open. `lesson` is the lesson's launch if a lesson opens the view.
   [[nodiscard]] std::vector<Command> apply(const Explain& explain, const Launch* lesson = nullptr);
   void apply(const UseGpu& use) { choices.limits.gpu = use.name; }
   void apply(const UseTile& use);

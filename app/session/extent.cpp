@@ -19,20 +19,20 @@ namespace tilescope {
 
 namespace {
 
-// A multiply-add is two loads and a sum, and there is a little beside that.
+// A multiply-add has two loads and a sum, and there are a few other events.
 constexpr double events_of_product = 3.5;
 constexpr double bytes_of_event = 16;                        // at most
-constexpr double most_looked_at = in_browser ? 24e6 : 64e6;  // analyses take some seconds
-constexpr double usual_events = 8e6;                         // of a window that nobody chose
-constexpr double most_on_a_cpu = 1.2e9;                      // that are only counted
+constexpr double most_looked_at = in_browser ? 24e6 : 64e6;  // the analyses take some seconds
+constexpr double usual_events = 8e6;                         // for a window chosen by the program
+constexpr double most_on_a_cpu = 1.2e9;                      // events that are only counted
 
-// Beside their events as much is made of them to look at.
+// The analyses need about as much memory as the events.
 double most_events() {
   if (in_browser) return most_looked_at;
   return std::min(most_looked_at, static_cast<double>(usable_memory()) / (2 * bytes_of_event));
 }
 
-// The blocks of another grid that lie where these do.
+// The blocks at the same places in another grid.
 BlockRange moved(const BlockRange& range, const Size2& from, const Size2& to) {
   const auto at = [](unsigned place, unsigned of, unsigned in) {
     return static_cast<unsigned>(std::uint64_t{place} * in / of);
@@ -53,7 +53,7 @@ double events_of_block(const Launch& launch) { return events_of(launch) / static
 Launch plan_to_show(const Request& request, Inputs inputs) {
   if (request.record || !request.window.empty()) return plan(request, inputs);
   Request shape = request;
-  shape.record = Record::counts;  // so that it is not refused for what a full trace would take
+  shape.record = Record::counts;  // so that planning does not refuse it for the size of a full trace
   Launch launch = plan(shape, inputs);
   launch.record = Record::full;
   if (events_of(launch) <= most_events()) return launch;
@@ -83,9 +83,9 @@ using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
-// A recording that ends as soon as it has more events, or would take longer, than that.
+// A recording that ends as soon as it exceeds this many events or seconds.
 struct Bounds {
-  double events = 0, seconds = 0;  // 0: however long
+  double events = 0, seconds = 0;  // 0: no limit
 };
 class Bounded {
  public:
@@ -97,7 +97,7 @@ class Bounded {
     };
   }
   [[nodiscard]] bool was_too_long() const { return was_too_long_; }
-  // Nothing where it was too much.
+  // Empty if it was too much.
   std::optional<Trace> record(const Executor& executor, const Launch& launch) {
     try {
       Trace trace = executor.record(recorded_kernel(launch), launch, how_);
@@ -128,9 +128,9 @@ class Bounded {
 
 constexpr double patience = 12;  // seconds that all blocks of a launch may take
 
-// Runs one of its blocks, to know of how many events the launch is, and whether all of it would take long.
+// Runs one block to estimate the launch's events, and whether all blocks would take long.
 bool count_one_block(const Executor& executor, Launch& launch, const RecordOptions& how) {
-  constexpr double enough = 8e6;  // events: more than that of one block is much, however many it is
+  constexpr double enough = 8e6;  // events: above this, one block already has too many, whatever the exact number
   Launch one = launch;
   one.record = Record::blocks;
   const unsigned y = launch.window.empty() ? 0 : launch.window.front().y0;

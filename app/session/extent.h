@@ -1,5 +1,4 @@
-// How much of a launch the window records where nobody said: all of it while that can be looked at at once, and
-// otherwise a few of its blocks.
+// How much of a launch the window records by default: all blocks if all can be shown at once, and otherwise a few.
 #pragma once
 
 #include <cstdint>
@@ -11,30 +10,29 @@
 
 namespace tilescope {
 
-// About how many events all blocks have together, and one of them.
+// The approximate number of events of all blocks, and of one block.
 [[nodiscard]] double events_of(const Launch& launch);
 [[nodiscard]] double events_of_block(const Launch& launch);
 
-// Plans what is asked for. Where it names neither blocks nor how much to record, that is chosen here.
+// Plans the request. Chooses the blocks and the extent of the recording if the request names neither.
 [[nodiscard]] Launch plan_to_show(const Request& request, Inputs inputs = Inputs::made);
-// The same product by another kernel: blocks that make the same part of C.
+// The same product by another kernel: the blocks that compute the same part of C.
 [[nodiscard]] Launch plan_beside(const Request& request, std::string_view kernel, const Launch& launch);
 
-// On a CPU, blocks that are not looked at run only where all of them take seconds.
+// On a CPU, the other blocks run too only if all of them take seconds.
 void leave_out_rest(Launch& launch, const Request& request);
 
-// Records a launch: all that it asks for where that can be looked at, and otherwise as many of these blocks as can.
-// What of it was too much, is left out in the launch as well. Where nobody said how many events it has, the first of
-// its blocks is counted before, or all are tried as far as there is room.
+// Records a launch: everything it asks for if that can be shown, and otherwise as many of its blocks as possible.
+// The launch is reduced to the recorded part. If its number of events is unknown, the first block is counted
+// before, or all blocks are recorded as far as memory allows.
 [[nodiscard]] Trace record_what_fits(const Executor& executor, Launch& launch, const Request& request,
                                      const RecordOptions& how);
-// One that would stand beside another: all of it, or a UsageError where that is too much.
+// Records a launch for comparison: all of it, or a UsageError if that is too much.
 [[nodiscard]] Trace record_beside(const Executor& executor, const Launch& launch, const RecordOptions& how);
 
-// So many rows and columns of blocks around this one, or as many as there are. `side` is made smaller until what is
-// recorded can be looked at.
+// Up to this many rows and columns of blocks around this one. `side` shrinks until the recording can be shown.
 [[nodiscard]] std::vector<BlockRange> blocks_around(const Launch& launch, std::size_t block, unsigned side);
-// How many rows of blocks the window has; 0 where all blocks were recorded.
+// The rows of blocks in the window; 0 if all blocks were recorded.
 [[nodiscard]] unsigned side_of_window(const Launch& launch);
 
 }  // namespace tilescope

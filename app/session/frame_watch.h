@@ -1,5 +1,5 @@
-// What keeps the thread that draws from drawing: how long each frame took, and which piece of work in it was long.
-// Nothing is measured before somebody asks for it.
+// Measures what delays the drawing thread: how long each frame took, and which piece of its work was long. It measures
+// only after it was switched on.
 #pragma once
 
 #include <chrono>
@@ -18,25 +18,25 @@ class FrameWatch {
     double milliseconds = 0;
   };
   struct Frame {
-    double at = 0;  // seconds since the watch began
+    double at = 0;  // seconds since the start of the watch
     double milliseconds = 0;
-    std::vector<Piece> pieces;  // the long ones, in the order in which they ended
+    std::vector<Piece> pieces;  // the long ones, in the order of their ends
   };
 
-  // Of the one thread that draws.
+  // For the drawing thread only.
   [[nodiscard]] static FrameWatch& of_window();
 
   void begin();
   void end() { is_on_ = false; }
   [[nodiscard]] bool is_on() const { return is_on_; }
-  // A frame is begun: something happened, or it is time for the next one. And it is shown.
+  // A frame begins, because of an event or because it is due; and a frame is shown.
   void frame_begins();
   void frame_is_shown();
   void note(std::string_view name, Clock::duration took);
 
   [[nodiscard]] const Frame& longest() const { return longest_; }
   [[nodiscard]] std::size_t frames() const { return frames_; }
-  // The longest one, and those longer than 50 ms, in lines of words.
+  // The longest frame, and all frames longer than 50 ms, as lines of text.
   [[nodiscard]] std::string report() const;
 
  private:
@@ -47,7 +47,7 @@ class FrameWatch {
   std::vector<Frame> long_;
 };
 
-// A piece of a frame's work, from here to the end of the scope.
+// Measures a piece of a frame's work, from here to the end of the scope.
 class OnFrame {
  public:
   explicit OnFrame(std::string_view name) : name_(name) {

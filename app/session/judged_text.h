@@ -1,4 +1,4 @@
-// How far the newest text reaches the goals of the task that is open, found out beside the frames.
+// Which goals of the open task the newest text reaches, judged beside the frames.
 #pragma once
 
 #include <atomic>
@@ -16,22 +16,22 @@ class JudgedText {
  public:
   ~JudgedText() { stop(); }
 
-  // Another task is open, which was solved before or was not.
+  // Another task is open; it may have been solved before.
   void begin(std::shared_ptr<const tasks::PreparedTask> task, bool was_solved);
   void end();
-  // Holds this text against the goals; what was being judged is given up. It is an answer of somebody's own, or the
+  // Judges this text against the goals and cancels the previous judging. The text is the student's answer or the
   // solution.
   void judge(const std::string& text, bool is_own);
   [[nodiscard]] bool is_busy() const { return judging_.valid(); }
-  // Takes in what was found out. True where that is now.
+  // Takes in a finished verdict; true if there was one.
   bool take();
   bool wait();
 
-  // Of the newest text that was judged; null: none was.
+  // The verdict on the newest judged text; null: none.
   [[nodiscard]] const tasks::Attempt* attempt() const { return attempt_ ? &*attempt_ : nullptr; }
-  [[nodiscard]] bool was_solved() const { return was_solved_; }  // by some text, since it was opened or before
+  [[nodiscard]] bool was_solved() const { return was_solved_; }  // by any text, now or earlier
   [[nodiscard]] bool is_solved() const { return attempt_ && attempt_->is_right(); }
-  // A hidden launch is told of once an answer fails there, or is right in all of them.
+  // A hidden launch is revealed once an answer fails there first, or is right in all launches.
   [[nodiscard]] bool is_told(std::size_t launch) const;
 
  private:
@@ -41,7 +41,7 @@ class JudgedText {
   std::shared_ptr<const tasks::PreparedTask> task_;
   std::future<std::optional<tasks::Attempt>> judging_;
   std::shared_ptr<std::atomic<bool>> stop_;
-  std::vector<std::future<void>> working_;  // those that were given up come to their end there
+  std::vector<std::future<void>> working_;  // cancelled judgings finish here
   std::optional<tasks::Attempt> attempt_;
   std::vector<bool> told_;  // by launch
   bool was_solved_ = false, judges_own_ = true;

@@ -37,7 +37,7 @@ void Launching::apply(const CancelRecording&) {
 }
 
 std::optional<Recording> Launching::advance(double seconds) {
-  constexpr double most = 0.25;  // the time before it was begun does not count
+  constexpr double most = 0.25;  // the time before the work began does not count
   recording_for = recorder.is_busy() ? recording_for + std::min(seconds, most) : 0;
   return recorder.take();
 }
@@ -46,7 +46,7 @@ Command Launching::opening(const Open& open) const try {
   const std::size_t dot = open.path.rfind('.');
   const std::string ending = dot == std::string::npos ? "" : open.path.substr(dot);
   if (ending == ".csv") {
-    // The files of a launch come in pairs: the one that was dropped twice gives A * A, where its sides allow it.
+    // Matrix files come in pairs: the same file dropped twice gives A * A, if its sides allow that.
     Relaunch next = asked;
     const std::size_t comma = next.request.inputs.find(',');
     next.request.inputs = comma == std::string::npos ? open.path + "," + open.path

@@ -1,4 +1,4 @@
-// What was asked for, and what is being recorded: launches, files, other blocks of a large launch.
+// The requested and the running recordings: launches, files, other blocks of a large launch.
 #pragma once
 
 #include <optional>
@@ -12,27 +12,27 @@
 namespace tilescope {
 
 struct Launching {
-  Relaunch asked;   // what is shown was asked for so
-  Relaunch wanted;  // and what was asked for last, so
+  Relaunch asked;   // the request of the shown launch
+  Relaunch wanted;  // the last request
   Recorder recorder;
   double recording_for = 0;            // seconds
-  std::optional<Situation> reopening;  // what is being recorded is of this one
-  std::string refused;                 // why what was wanted last is not shown; empty where it is
-  std::string not_reopened;            // why what was to be reopened is not shown as it was; empty where it is
+  std::optional<Situation> reopening;  // the situation being reopened by the recording
+  std::string refused;                 // why the last request is not shown; empty if it is
+  std::string not_reopened;            // why the situation could not be fully reopened; empty if it was
 
   void apply(const Relaunch& relaunch);
   void apply(const Reopen& reopen);
   void apply(const CancelRecording& cancel);
-  // What has been recorded, when it is there.
+  // A finished recording, if there is one.
   [[nodiscard]] std::optional<Recording> advance(double seconds);
 
-  // What each of these has to be asked for with.
+  // The requests for these commands.
   [[nodiscard]] Command opening(const Open& open) const;
   [[nodiscard]] Command other_blocks(const Shown& shown, std::size_t around, unsigned side) const;
   [[nodiscard]] Command more_blocks(const Shown& shown, std::size_t around, bool more) const;
-  // Of those that follow each other on the same arrays: the next one, or the one before, round and round.
+  // Among launches that follow each other on the same arrays: the next or the previous one, cyclically.
   [[nodiscard]] Command other_launch(const Shown& shown, bool next) const;
-  // What can be switched; see switchboard.
+  // The rows of switches; see switchboard.
   [[nodiscard]] std::vector<OptionRow> chips(const Shown& shown) const;
 };
 

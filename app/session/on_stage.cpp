@@ -23,7 +23,7 @@ HeatOf heat_of(const Recorded& recorded) {
   return heat;
 }
 
-// In the order in which threads ran, one looks at who has the turn.
+// If threads are shown as they ran, the thread whose turn it is gets selected.
 void follow_turn(Parts& parts) {
   if (!parts.shown.replay().is_as_ran()) return;
   const std::optional<std::uint64_t> before = std::exchange(parts.playback.followed, parts.playback.moment);
@@ -35,7 +35,7 @@ void follow_turn(Parts& parts) {
     parts.selection.block = turn.block;
     parts.selection.look_at_thread(turn.thread, parts.shown);
   }
-  // Block after block has its turns: the timeline shows those of one.
+  // Blocks run one after the other, and the timeline shows the turns of one block.
   const TimelineRange& range = parts.playback.timeline;
   if (before && step >= range.first && step < range.first + range.count) return;
   const auto is_before = [](const TurnSteps& one, std::size_t block) { return one.block < block; };
@@ -47,7 +47,7 @@ void follow_turn(Parts& parts) {
                              static_cast<double>(last->end_step - first->first_step)};
 }
 
-// Of several stops at that moment, to one of the block that is looked at.
+// Of several stops at that moment, prefers one in the selected block.
 void go_to_stop(Parts& parts, bool forward) {
   const Stop* stop = stop_beside(*parts.worked_out.variables.now().stops, parts.shown.moments(), parts.playback.moment,
                                  parts.playback.grain, forward);
@@ -82,7 +82,7 @@ bool find_frames(Parts& parts) {
                        std::min(parts.selection.thread, threads - 1),
                        cursor.partner < threads ? cursor.partner : std::nullopt,
                        cursor.only_warp};
-    // Of many threads both frames take their time, so each gets a core.
+    // With many threads both frames take long, so each gets its own core.
     other = aside::begin_for_now(threads * blocks.size() >= 4096,
                                  [replay_beside, there] { return replay_beside->at(there); });
   }
@@ -181,7 +181,7 @@ void swap_kernels(Parts& parts) {
   put_on_stage(parts, parts.shown.beside, parts.shown.focus);
   Request& asked = parts.launching.asked.request;
   const Launch& launch = parts.shown.trace().launch();
-  if (launch.program || is_kernel_file(asked.kernel)) {  // the other one's numbers mean nothing to this one
+  if (launch.program || is_kernel_file(asked.kernel)) {  // the other kernel's numbers do not apply to this one
     const Request before = std::exchange(asked, request_of(launch));
     asked.record = before.record;
     asked.window = before.window;

@@ -1,5 +1,5 @@
-// What stands over the stage or beside it because somebody asked for it: the help, the launch form, the presenter's
-// mode, a pointer, notes.
+// Parts that the user opens over the stage or beside it: the help, the launch form, presenter mode, a pointer,
+// notes.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 namespace tilescope {
 
 struct Overlays {
-  // In the text that is edited.
+  // Search in the edited text.
   enum class Search : std::uint8_t { none, find, replace };
   enum class Files : std::uint8_t { none, menu, open, beside, save, fresh };
 

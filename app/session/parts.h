@@ -1,5 +1,5 @@
-// What is open and how it is looked at, in parts, each with a state of its own. Commands change them (commands.h), and
-// what follows from a change is worked out in one place (on_stage.h).
+// The state of a session in parts. Commands change the parts (commands.h), and the consequences of a change are worked
+// out in one place (on_stage.h).
 #pragma once
 
 #include <filesystem>
@@ -29,39 +29,39 @@
 
 namespace tilescope {
 
-// An error stays until it is closed, or mended; a notice goes with what the reader does next.
+// An error stays until it is closed or fixed; a notice goes with the reader's next action.
 struct Banner {
   std::string text;
   bool is_error = true;
-  double seconds = 0;      // until it goes by itself; 0: it stays
-  std::string offer = {};  // what else can be done, and by which command
+  double seconds = 0;      // until it closes by itself; 0: it stays
+  std::string offer = {};  // the label of a further action, and its command
   std::optional<Command> accept = {};
 };
 
-// What the session cannot do itself: it asks whoever holds the window.
+// Requests to the window, for things that the session cannot do itself.
 struct Wishes {
   bool screenshot = false;
   bool quit = false;
-  bool fullscreen = false;  // the presenter's mode was switched
+  bool fullscreen = false;  // presenter mode was switched
   std::string clipboard;
-  bool paste = false;  // what the clipboard holds is wanted
+  bool paste = false;  // the clipboard's text is wanted
 
   [[nodiscard]] Wishes take() { return std::exchange(*this, {}); }
-  // Of these, what the clipboard is for: at once, as the next key may ask for it again.
+  // The clipboard's part, granted at once, because the next key may ask for it again.
   [[nodiscard]] std::string take_copied() { return std::exchange(clipboard, {}); }
   [[nodiscard]] bool wants_paste() { return std::exchange(paste, false); }
 };
 
-// A situation that is copied as a string once it is known that its arrays can be made again.
+// A situation to be copied as a string once it is known that its arrays can be recreated.
 struct Sharing {
   Situation situation;
   std::future<bool> made;
 };
 
-// What is kept of the text that is edited: its draft, and when its file was written last.
+// The edited text on disk: its draft, and when its file was last written.
 struct KeptText {
   DraftFile draft;
-  std::uint64_t drafted = 0;  // the version of the text that its draft has
+  std::uint64_t drafted = 0;  // the version of the text in the draft
   double since_draft = 0, since_look = 0;
   struct Watched {
     std::string path;
@@ -70,13 +70,13 @@ struct KeptText {
   Watched watched;
 };
 
-// What is worked out of the launches on the stage, beside the frames where it takes long, once a view wants it.
+// Results about the launches on the stage, worked out when a view needs them; long work runs beside the frames.
 struct WorkedOut {
   Variables variables;
   Comparing comparing;
   Cubing cubing;
   Descending descending;
-  // What the frames were made for.
+  // The inputs of the present frames.
   struct Framed {
     std::shared_ptr<const Replay> focus, beside;
     Cursor cursor;

@@ -39,13 +39,13 @@ struct Recorder::Machine {
   std::mutex mutex;  // one recording at a time
   std::shared_ptr<EventPool> pool = std::make_shared<EventPool>(64);
   Executors executors;
-  // The heat of launches that were looked at: it is the same whatever blocks are recorded, and whatever is in A and B.
+  // The heat maps of launches shown before; they depend neither on the recorded blocks nor on the values of A and B.
   std::map<std::string, std::shared_ptr<const WholeHeat>> heats;
 };
 
 namespace {
 
-// A launch that a fault ended is shown as far as it came.
+// A launch that a fault ended is shown up to the fault.
 void require_whole(const Trace& trace) {
   if (trace.lost_events() > 0)
     throw Error(
@@ -55,7 +55,7 @@ void require_whole(const Trace& trace) {
 }
 
 Recorded made_ready(std::shared_ptr<const Trace> trace) {
-  constexpr std::uint64_t many = 200'000;  // events, whose memory is not given back between two frames
+  constexpr std::uint64_t many = 200'000;  // events; their memory is not freed between two frames
   Recorded recorded;
   recorded.result = reading::check_result(*trace);
   const bool is_large = trace->kept_events() > many;
@@ -64,7 +64,7 @@ Recorded made_ready(std::shared_ptr<const Trace> trace) {
   return recorded;
 }
 
-// What this machine's GPU makes of a launch; a trace from a file may be of a kernel that this program does not have.
+// Times of a launch on this machine's GPU; a trace from a file may have a kernel that this program does not know.
 Device device_of(const Trace& trace, const std::optional<Gpu>& gpu) {
   Device device;
   device.gpu = gpu;
@@ -72,12 +72,12 @@ Device device_of(const Trace& trace, const std::optional<Gpu>& gpu) {
   try {
     const auto build = plain_build(recorded_kernel(trace.launch()), static_cast<int>(trace.threads_per_block()));
     if (build) device.registers = build->registers;
-  } catch (const Error&) {  // then they are not known
+  } catch (const Error&) {  // then the times are not known
   }
   return device;
 }
 
-// Whether all blocks ran, not all were recorded, and a GPU can count what they loaded.
+// Whether all blocks ran, not all were recorded, and a GPU can count their loads.
 bool can_be_heated(const Trace& trace) {
   return trace.backend() == Backend::cuda && !trace.fully_recorded() && trace.all_ran() && !trace.fault();
 }
@@ -89,7 +89,7 @@ std::string name_of_heat(const Launch& launch) {
 
 }  // namespace
 
-// For one launch; nothing happens where there is none.
+// The analyses of one launch; does nothing without a launch.
 class Recorder::Explainer {
  public:
   explicit Explainer(Recorded& recorded) : replay_(recorded.replay) {
@@ -104,7 +104,7 @@ class Recorder::Explainer {
     recorded.heating = heat_->get_future().share();
     recorded.heated = heated_;
   }
-  // Another part of what there is to say; whether that was the last.
+  // Does the next part of the analyses; true if it was the last.
   bool explain(const std::optional<Gpu>& gpu) {
     if (!replay_) return true;
     try {
@@ -112,7 +112,7 @@ class Recorder::Explainer {
       const bool is_wanted = replay_.use_count() > 1;
       if (is_wanted && explaining_->go_on()) return false;
       if (is_wanted) explained_ = explaining_->take();
-    } catch (const std::bad_alloc&) {  // the panel says that there is nothing
+    } catch (const std::bad_alloc&) {  // the panel says that there is not enough memory
     } catch (const Error&) {           // likewise
     }
     explaining_.reset();
@@ -120,7 +120,7 @@ class Recorder::Explainer {
     promise_.set_value(explained_);
     return true;
   }
-  // The plain kernel, where the recorded one did nothing wrong. `gpus` keeps others from the GPU.
+  // Times the plain kernel, if the recorded one has no errors. `gpus` reserves the GPU.
   void time(const std::optional<Gpu>& gpu, std::mutex& gpus, const std::atomic<bool>& stop) {
     if (!timing_) return;
     const Trace& trace = replay_->trace();
@@ -140,7 +140,7 @@ class Recorder::Explainer {
     if (!heat_) replay_.reset();
     timing_->set_value(std::move(with_time));
   }
-  // What all blocks loaded. It ends when another recording is wanted, or nobody looks at this one any more.
+  // Counts the loads of all blocks. Stops when another recording is wanted or this one is no longer shown.
   template <class Heats>
   void heat(Heats& known, std::mutex& gpus, const std::atomic<bool>& stop) {
     if (!heat_) return;
@@ -158,7 +158,7 @@ class Recorder::Explainer {
         if (auto counted = whole_heat(recorded_kernel(launch), launch, how))
           kept = std::make_shared<const WholeHeat>(*std::move(counted));
       found = kept;
-    } catch (const Error&) {  // then those of the recorded blocks have to do
+    } catch (const Error&) {  // then the recorded blocks' counts are used
     }
     replay_.reset();
     heat_->set_value(std::move(found));
@@ -176,7 +176,7 @@ class Recorder::Explainer {
 
 namespace {
 
-// Whether matrices were asked for instead of those that the request makes.
+// Whether given matrices replace those that the request would make.
 bool has_its_matrices(const Launch& launch, const Relaunch& asked) {
   return asked.matrices && reading::sides_of(*asked.matrices) == reading::sides_of(launch);
 }
@@ -196,7 +196,7 @@ bool take_when_ready(std::shared_future<What>& coming, What& what) {
 
 }  // namespace
 
-// One recording, part by part: what is wrong with the text, what is in focus and beside it, what there is to say of
+// One recording, part by part: the text's mistakes, the launch in focus and the one beside it, the analyses of
 // both.
 class Recorder::Job {
  public:
@@ -208,7 +208,7 @@ class Recorder::Job {
         machine_(std::move(machine)),
         progress_(std::move(progress)),
         stop_(std::move(stop)) {
-    // The values are the same, and no access is left that a GPU could refuse: this program goes on recording there.
+    // The values are the same, and all accesses are safe for a GPU, so later recordings use it.
     if (asked_.request.out_of_bounds == OutOfBounds::touch) asked_.request.out_of_bounds = OutOfBounds::poison;
     result_.asked = asked_;
   }
@@ -216,7 +216,7 @@ class Recorder::Job {
   [[nodiscard]] std::future<std::vector<editor::Note>> notes() { return notes_.get_future(); }
   [[nodiscard]] std::future<Recording> recording() { return recording_.get_future(); }
 
-  // What was recorded goes out as soon as it can be looked at; the analyses follow. True while there is more to do.
+  // A recording is passed on as soon as it can be shown; the analyses follow. True while there is more to do.
   bool go_on() {
     constexpr std::array parts{&Job::tell_notes, &Job::tell_recording, &Job::explain_focus, &Job::explain_beside,
                                &Job::follow_on_gpu};
@@ -225,7 +225,7 @@ class Recorder::Job {
   }
 
  private:
-  // A launch on its way: recorded at once where there are threads, otherwise in slices.
+  // A running recording: on its own thread, or without threads in slices.
   struct Coming {
     Launch launch;
     std::string note;
@@ -234,13 +234,13 @@ class Recorder::Job {
     Recorded ready;
   };
 
-  // The kernels that may stand beside it, and how many of them were tried.
+  // The candidates for the kernel beside, and how many of them were tried.
   struct Wanted {
     std::vector<std::string> kernels;
     std::size_t tried = 0;
   };
 
-  // Each part tells whether it is done.
+  // Each part returns whether it is done.
   bool tell_notes() {
     yield_to_frames();
     progress_->stage = Stage::reads;
@@ -248,7 +248,7 @@ class Recorder::Job {
     return true;
   }
   bool tell_recording() {
-    if (!coming_ && !result_.focus.replay) progress_->stage = Stage::waits;  // for one before it, that was given up
+    if (!coming_ && !result_.focus.replay) progress_->stage = Stage::waits;  // for an earlier, cancelled recording
     const std::lock_guard lock(machine_->mutex);
     if (!record()) return false;
     const bool is_known = beside_.replay != nullptr;
@@ -257,7 +257,7 @@ class Recorder::Job {
     explains_beside_.emplace(is_known ? none : result_.beside);
     recording_.set_value(std::move(result_));
     result_ = {};
-    recording_ = {};  // what nobody takes is gone now
+    recording_ = {};  // frees a result that will not be taken
     if (const std::optional<GpuInfo> info = machine_->executors.gpu()) gpu_ = gpu_of(*info);
     return true;
   }
@@ -285,7 +285,7 @@ class Recorder::Job {
     }
   }
 
-  // Whether all has come, with a problem instead of what could not be recorded.
+  // Whether everything has arrived; a problem stands for anything that could not be recorded.
   bool record() {
     const WantedWhile wanted([this] { return !stop_->load(); });
     try {
@@ -321,7 +321,7 @@ class Recorder::Job {
     return true;
   }
 
-  // Where there is no such order, lockstep will do.
+  // Falls back to lockstep if there is no such order.
   void put_in_order() {
     try {
       result_.focus.replay = replay_as_ran(result_.focus.replay->shared_trace(), [this] { return !stop_->load(); });
@@ -342,7 +342,7 @@ class Recorder::Job {
     if (has_its_matrices(launch, asked_)) copy_inputs(*asked_.matrices, launch);
     return launch;
   }
-  // The request's matrices are not made where others take their place: that may take longer than to record.
+  // Does not make the request's matrices if others replace them: making them may take longer than recording.
   [[nodiscard]] Launch planned() const {
     if (asked_.matrices && reading::has_matrices(*asked_.matrices)) {
       Launch shape = plan_to_show(asked_.request, Inputs::none);
@@ -358,7 +358,7 @@ class Recorder::Job {
     result_.focus = made_ready(std::make_shared<const Trace>(std::move(trace)));
   }
 
-  // The first of those that can stand there and, where nobody named it, makes the same of what it is given.
+  // The first candidate that can be compared and, unless it was named, gives the same result from the same inputs.
   bool record_beside() {
     constexpr std::size_t most_tried = 4;
     if (beside_.replay != nullptr) return result_.beside = beside_, true;
@@ -377,7 +377,7 @@ class Recorder::Job {
         if (must_be_like_it && !make_the_same(trace, beside.replay->trace())) continue;
         result_.beside = std::move(beside);
         return true;
-      } catch (const UsageError& error) {  // it takes no such inputs
+      } catch (const UsageError& error) {  // it does not take these inputs
         coming_.reset();
         if (!asked_.beside.empty()) result_.alone = error.what();
       }
@@ -429,13 +429,13 @@ class Recorder::Job {
   Recorded take_coming() { return std::exchange(coming_, std::nullopt)->ready; }
 
   Relaunch asked_;
-  Recorded beside_, focus_;  // that were recorded already
+  Recorded beside_, focus_;  // recorded before
   std::shared_ptr<Machine> machine_;
   std::shared_ptr<Progress> progress_;
   std::shared_ptr<std::atomic<bool>> stop_;
   std::promise<std::vector<editor::Note>> notes_;
   std::promise<Recording> recording_;
-  Recording result_;  // as far as it has come
+  Recording result_;  // the result so far
   std::optional<Coming> coming_;
   std::optional<Wanted> wanted_;
   std::optional<Explainer> explains_focus_, explains_beside_;

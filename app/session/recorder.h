@@ -1,4 +1,4 @@
-// Records in the background, so that the window stays alive: what was asked for last is what arrives.
+// Records in the background, so that the window stays responsive; only the last request arrives.
 #pragma once
 
 #include <atomic>
@@ -20,11 +20,11 @@ namespace tilescope {
 struct Recording {
   Relaunch asked;
   Recorded focus;
-  Recorded beside;          // without a replay where nothing can be compared
-  std::string problem;      // why there is nothing at all
+  Recorded beside;          // without a replay if nothing can be compared
+  std::string problem;      // why there is no recording
   std::string in_lockstep;  // why it is not shown as threads ran
-  std::string alone;        // why the kernel that was asked for does not stand beside
-  bool has_begun = false;   // to run: what is wrong is not in the text
+  std::string alone;        // why the requested kernel beside is missing
+  bool has_begun = false;   // to run: the problem is not in the text
 };
 
 class Recorder {
@@ -34,20 +34,20 @@ class Recorder {
   Recorder(const Recorder&) = delete;
   Recorder& operator=(const Recorder&) = delete;
 
-  // Drops what is being recorded, if anything is. What stands beside may have been recorded already, and so may the
-  // launch itself, of which another order is wanted then.
+  // Starts a recording and cancels the running one. The launch beside may already be recorded; so may the launch
+  // itself, if only another order is wanted.
   void start(const Relaunch& what, const Recorded& beside = {}, const Recorded& focus = {});
   void cancel();
   [[nodiscard]] bool is_busy() const { return future_.valid(); }
-  // What it is at, and how much of the recording is done.
+  // The present stage, and the part of the recording that is done.
   enum class Stage : std::uint8_t { waits, reads, plans, records, records_beside, lays_out };
   [[nodiscard]] Stage stage() const { return progress_->stage; }
   [[nodiscard]] double done() const { return progress_->done; }
-  // What has been recorded, once; nothing while it goes on, and after it was cancelled.
+  // Returns the recording, once; empty while it runs, and after it was cancelled.
   [[nodiscard]] std::optional<Recording> take();
-  // What is wrong with the text that was typed, once, as soon as it has been read.
+  // Returns the mistakes of the typed text, once, as soon as it has been read.
   [[nodiscard]] std::optional<std::vector<editor::Note>> take_notes();
-  // The same, after waiting for it.
+  // The same, but waits for it.
   [[nodiscard]] std::optional<Recording> wait();
 
  private:
@@ -55,13 +55,13 @@ class Recorder {
     std::atomic<Stage> stage = Stage::waits;
     std::atomic<double> done = 0;
   };
-  struct Machine;  // the executors of this machine, the GPU's looked for once
+  struct Machine;  // this machine's executors; the GPU is looked for once
   class Job;       // one recording
   class Explainer;
   std::shared_ptr<Machine> machine_;
   std::future<Recording> future_;
   std::future<std::vector<editor::Note>> notes_;
-  std::vector<std::future<void>> working_;  // recordings; those that were given up come to their end there
+  std::vector<std::future<void>> working_;  // recordings; cancelled ones finish here
   std::shared_ptr<Progress> progress_;
   std::shared_ptr<std::atomic<bool>> stop_;
 };

@@ -1,5 +1,5 @@
-// What is looked at: a block, a thread and a second one, what is selected, what is pointed at, and all that belongs to
-// it.
+// The selection: a block, a thread and its partner, the selected and the hovered place, and everything linked to
+// them.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,11 @@
 
 namespace tilescope {
 
-// What belongs to the line or to the element that is pointed at, or else selected; or what a lesson lights.
+// The places linked to the hovered, or else the selected, line or element; or those that a lesson lights.
 struct Links {
   std::vector<ElementOf> elements;
   std::vector<std::uint32_t> lines;
-  std::vector<std::uint32_t> threads;  // of lanes, or named by a lesson
+  std::vector<std::uint32_t> threads;  // from lanes, or named by a lesson
   std::vector<std::uint32_t> blocks;   // named by a lesson
 };
 
@@ -26,38 +26,38 @@ struct Selection {
   std::size_t block = 0;
   std::uint32_t thread = 0;
   std::optional<std::uint32_t> partner;
-  bool only_warp = false;  // what the thread's warp does is lit, and not all that the block does
+  bool only_warp = false;  // lights only the selected thread's warp, not the whole block
   Target selected, hovered;
 
-  // These follow from the others; see settle.
+  // Derived from the others by settle.
   std::vector<Touch> touches;  // of the selected element
-  std::vector<Fact> facts;     // its story; first, why it is wrong if it is an element of C and is
+  std::vector<Fact> facts;     // its story; for a wrong element of C, first why it is wrong
   Links links;
 
   void select_nothing();
   void apply(const Hover& hover) { hovered = hover.target; }
-  // A place of the launch in focus, or of the one beside. A block that was not recorded is selected, but not looked at.
+  // Selects a place of the launch in focus or of the one beside. An unrecorded block is selected but not shown.
   void apply(const Select& select, const Shown& shown);
   void look_at_thread(std::int64_t thread, const Shown& shown);
-  // So many blocks on, round and round.
+  // Moves by this many blocks, cyclically.
   void look_at_next_block(std::ptrdiff_t by, const Shown& shown);
 
-  // At the beginning of a kernel, of which nobody has seen anything: the first block and its first thread; or, if that
-  // block leaves nothing in memory and others do, or its thread touches none, the first one that stores. Where one
-  // looks at a product, one goes on looking with another kernel.
+  // The first selection in a new kernel: the first block and its first thread; or the first block or thread that
+  // stores, if that block stores nothing but others do, or that thread accesses no memory. A selected product stays
+  // selected with another kernel.
   void look_at_work(const Shown& shown);
 
-  // Another launch is on the stage: only where one looks remains, as far as there is such a place.
+  // Another launch is on the stage: keeps only the selected places that exist there.
   void forget(const Shown& shown);
-  // Works out what belongs to it, where something has changed that it follows from: a frame, or what it knows of.
-  // `lit` by a lesson, if one is shown.
+  // Works out the linked places after a change of the frame or the selection. `lit`: the places that a lesson lights,
+  // if one is shown.
   void settle(const Replay& replay, const Explainable& of, bool has_moved, Explanation view,
               const std::vector<Target>* lit);
 
  private:
   void find_links(const Replay& replay, const Explainable& of, Explanation view, const std::vector<Target>* lit);
 
-  // What they were worked out for.
+  // The inputs of the linked places.
   struct MadeFor {
     const Replay* replay = nullptr;
     const Explained* explained = nullptr;
@@ -76,7 +76,7 @@ struct Selection {
   };
   MadeFor known_;
   std::vector<Fact> why_;
-  std::optional<LinksMadeFor> known_links_;  // nothing where there is no target
+  std::optional<LinksMadeFor> known_links_;  // empty without a target
 };
 
 }  // namespace tilescope

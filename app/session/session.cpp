@@ -18,7 +18,7 @@ namespace tilescope {
 
 namespace {
 
-// Plays on, to where the lesson stops. True where the moment is another one.
+// Continues playback up to the lesson's stop. True if the moment changed.
 bool play_on(Parts& parts, double seconds) {
   const bool plays = parts.playback.playing;
   const bool is_lesson = lesson_is_shown(parts.course, parts.shown);
@@ -28,7 +28,7 @@ bool play_on(Parts& parts, double seconds) {
   return moved;
 }
 
-// What has been recorded, explained, worked out or typed meanwhile. True where something was.
+// Takes in new recordings, analyses, results and typing. True if there was something.
 bool take_in_work(Parts& parts, double seconds) {
   bool changed = false;
   if (auto recording = parts.launching.advance(seconds)) {
@@ -44,7 +44,7 @@ bool take_in_work(Parts& parts, double seconds) {
   return finish_share(parts, false) || changed;
 }
 
-// What has been prepared of a lesson or a task. True where something was.
+// Takes in a prepared lesson or task. True if there was one.
 bool take_in_lessons(Parts& parts, double seconds) {
   const Course::News lesson = parts.course.advance(seconds);
   if (lesson != Course::News::none) take_lesson(parts, lesson);

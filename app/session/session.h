@@ -1,4 +1,4 @@
-// What is open and how it is looked at. All changes go through apply and advance; everything else reads.
+// The state of everything that is open. All changes go through apply and advance; everything else only reads.
 #pragma once
 
 #include <optional>
@@ -16,19 +16,19 @@ class Session {
   explicit Session(Settings settings) { parts_.settings = std::move(settings); }
 
   void apply(const Command& command);
-  // Time goes by: plays on, and takes in what has been recorded. True where something changed.
+  // Lets time pass: continues playback and takes in recordings. True if something changed.
   bool advance(double seconds);
-  // Until what is being recorded is there, and explained.
+  // Waits until the recording is ready and explained.
   void wait_for_recording();
-  // Until the variables that are shown are there, and a condition's moments were found and gone to.
+  // Waits until the shown variables are ready, and a condition's moment was found and shown.
   void wait_for_variables();
-  // Until the lesson that was opened is there, or was refused.
+  // Waits until the opened lesson is ready or was refused.
   void wait_for_lesson();
-  // Until the task that was opened is there, or was refused, and the newest text was judged.
+  // Waits until the opened task is ready or was refused, and the newest text was judged.
   void wait_for_task();
-  // What is known of kernels' times; the first table is shown until another is chosen.
+  // The tables of kernels' times; the first one is shown until another is chosen.
   void use_tables(std::vector<KnownTable> tables) { parts_.explaining.choices.tables = std::move(tables); }
-  // What whoever holds the window takes and grants.
+  // The wishes that the window takes and grants.
   [[nodiscard]] Wishes& wishes() { return parts_.wishes; }
 
   [[nodiscard]] const Shown& shown() const { return parts_.shown; }
@@ -44,13 +44,13 @@ class Session {
   [[nodiscard]] const Settings& settings() const { return parts_.settings; }
   [[nodiscard]] const std::optional<Banner>& banner() const { return parts_.banner; }
 
-  // What the views that explain are drawn from.
+  // The data that the explaining views are drawn from.
   [[nodiscard]] Explainable explainable() const;
-  // What was asked for and is not there yet.
+  // A request that is not ready yet.
   [[nodiscard]] std::optional<UnderWay> under_way() const;
-  // What is needed to reopen exactly this. Throws where the matrices are not those that can be made or read again.
+  // The situation that reopens exactly this. Throws if its matrices cannot be made or read again.
   [[nodiscard]] Situation situation() const;
-  // What is shown, in a line for slides: "4 against 8 global loads per thread: tiled against naive, ...; counted, ...".
+  // A line for slides: "4 against 8 global loads per thread: tiled against naive, ...; counted, ...".
   [[nodiscard]] std::string line_to_copy() const;
 
  private:

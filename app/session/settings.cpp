@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// One setting after the other; the first that is not what it should be is told.
+// Reads the settings one by one; reports the first bad one.
 class Reader {
  public:
   explicit Reader(const toml::table& table) : table_(table) {}

@@ -1,4 +1,4 @@
-// What is kept from one run to the next, in a small TOML file.
+// The settings, kept between runs in a small TOML file.
 #pragma once
 
 #include <filesystem>
@@ -13,12 +13,12 @@ struct Settings {
   double speed = 1;
   bool reduced_motion = false;  // nothing slides
   bool source = true;           // the source panel is shown
-  bool lock_by_work = true;     // two kernels in step by useful multiply-adds, not by steps
-  double pause = 0.15;          // seconds without a key until what was typed is run
+  bool lock_by_work = true;     // compares two kernels at equal useful multiply-adds, not at equal steps
+  double pause = 0.15;          // seconds without a key until the typed text runs
   int width = 1600, height = 900;
-  double memory = 2;  // GiB that recordings may take, unless the command line says otherwise
-  std::string page;  // the address of TileScope's page: links begin with it
-  std::vector<std::string> recent;  // kernels' files that were opened or saved, the last one first
+  double memory = 2;                // GiB that recordings may take, unless the command line says otherwise
+  std::string page;                 // the address of TileScope's page: links begin with it
+  std::vector<std::string> recent;  // kernel files opened or saved, most recent first
 
   bool operator==(const Settings&) const = default;
 };
@@ -30,12 +30,12 @@ constexpr std::size_t most_recent = 8;
 
 struct LoadedSettings {
   Settings settings;
-  std::string problem;      // why the file, or a part of it, was not used; one line
-  bool is_damaged = false;  // nothing of it could be read: it is left as it is, for its writer to mend
+  std::string problem;      // why the file or a part of it was not used; one line
+  bool is_damaged = false;  // the file cannot be read at all: it is left alone, for its writer to fix
 };
-// A missing file gives the defaults, and so does what cannot be read, with a word about it.
+// A missing or unreadable file gives the defaults, the latter with a problem.
 [[nodiscard]] LoadedSettings load_settings(const std::filesystem::path& path);
-// Whole or not at all; gives why not.
+// Writes the whole file or nothing; returns the reason for a failure.
 [[nodiscard]] std::string save_settings(const std::filesystem::path& path, const Settings& settings);
 
 }  // namespace tilescope

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::string_view explain_group = "Explain";
 
-// Where an act means something: with a launch on the stage, in a lesson, in a task, in the view of the cube.
+// The contexts of acts: a launch on the stage, a lesson, a task, the view of the cube.
 using Does = void (*)(Parts& parts);
 template <Does does>
 void on_stage(Parts& parts) {
@@ -41,7 +41,7 @@ void in_cube(Parts& parts) {
   if (parts.shown.has_trace() && open != nullptr && open->needs_cube) carry_out_if(parts, look(explainable(parts)));
 }
 
-// What is switched on and off.
+// Switches.
 template <bool Overlays::*which>
 void overlay(Parts& parts) {
   parts.overlays.*which = !(parts.overlays.*which);
@@ -102,7 +102,7 @@ void zoom_timeline(Parts& parts) {
   parts.playback.zoom_timeline(static_cast<double>(times) / of, parts.shown.frame);
 }
 
-// What is looked at.
+// Selection.
 template <int by>
 void other_thread(Parts& parts) {
   parts.selection.look_at_thread(std::int64_t{parts.selection.thread} + by, parts.shown);
@@ -122,7 +122,7 @@ void other_launch(Parts& parts) {
 void only_warp(Parts& parts) { parts.selection.only_warp = !parts.selection.only_warp; }
 void deselect(Parts& parts) { parts.selection.select_nothing(); }
 
-// Views that explain.
+// Explaining views.
 template <int by>
 void choice(Parts& parts) {
   carry_out_if(parts, parts.explaining.next_choice(explainable(parts), by));
@@ -154,10 +154,10 @@ void outline(Parts& parts) { parts.course.outline = !parts.course.outline; }
 void reveal(Parts& parts) { parts.course.reveal(); }
 void hint(Parts& parts) { parts.tasking.give_hint(); }
 
-// The text that is edited.
+// The edited text.
 void save_text_as(Parts& parts) {
   parts.overlays.files = Overlays::Files::save;
-  if (in_browser && parts.editing.runs.is_held()) save_text(parts);  // an answer has its name
+  if (in_browser && parts.editing.runs.is_held()) save_text(parts);  // an answer already has a name
 }
 void next_mistake(Parts& parts) {
   if (parts.editing.is_open()) parts.editing.go_to_mistake();
@@ -192,11 +192,12 @@ Shortcut row_of(const ExplainView& view) {
       explain, explain_group, view.help, {letter(view.key)}, [explain](Parts& parts) { carry_out(parts, explain); }};
 }
 
-// The views that explain have theirs in a table of their own; they stand before what is done in a view.
+// Inserts the keys of the explaining views, which have their own table, before the keys used within a view.
 std::vector<Shortcut> with_views(std::vector<Shortcut> all) {
   auto place = std::find_if(all.begin(), all.end(), [](const Shortcut& each) { return each.group == explain_group; });
   for (const ExplainView& view : explain_views()) place = std::next(all.insert(place, row_of(view)));
-  if (in_browser) std::erase_if(all, [](const Shortcut& each) { return each.ask == Act::quit; });  // it closes its tabs
+  if (in_browser)
+    std::erase_if(all, [](const Shortcut& each) { return each.ask == Act::quit; });  // a browser closes its tabs itself
   return all;
 }
 
@@ -309,8 +310,7 @@ const std::vector<Shortcut> table = with_views({
     {Act::quit, "Window", "quit", {control('q')}, wish<&Wishes::quit>},
 });
 
-// A letter typed with Shift is another letter; Shift counts with the keys that have none, and with letters that go
-// with Ctrl.
+// Shift makes another letter, so it counts only with keys that have no letter, and with letters combined with Ctrl.
 bool same(const KeyPress& a, const KeyPress& b) {
   if (a.key != b.key || a.control != b.control || a.alt != b.alt) return false;
   const bool is_letter = a.character >= U'a' && a.character <= U'z';

@@ -1,4 +1,4 @@
-// The one table of acts: the keys of each, what the help says of it, and what it does.
+// The one table of acts: their keys, their words in the help, and their actions.
 #pragma once
 
 #include <functional>
@@ -13,7 +13,7 @@
 
 namespace tilescope {
 
-// Where a key means something; while a lesson or a task is open, theirs come first.
+// The context of a key; the keys of an open lesson or task come first.
 enum class Within : std::uint8_t { anywhere, lesson, task };
 
 struct Shortcut {
@@ -26,9 +26,9 @@ struct Shortcut {
 };
 
 [[nodiscard]] std::span<const Shortcut> shortcuts();
-// What a press asks for; nothing where the key means nothing.
+// The act of a key press; empty if the key has none.
 [[nodiscard]] std::optional<Ask> asked_by(const KeyPress& press, Within within = Within::anywhere);
-// Its row; null: it has none.
+// The act's row; null if it has none.
 [[nodiscard]] const Shortcut* shortcut_of(const Ask& ask);
 
 }  // namespace tilescope

@@ -1,5 +1,5 @@
-// What is on the stage: the launch in focus and the one beside it, with what is known of them, and how they look now.
-// The parts of a session look at it; the session alone changes it.
+// The stage: the launch in focus and the one beside it, with their analyses and their present frames. All parts of a
+// session read it; only the session changes it.
 #pragma once
 
 #include <algorithm>
@@ -15,41 +15,40 @@
 
 namespace tilescope {
 
-// A launch, recorded and ready to be shown. The analyses of it follow: they go on while it is looked at, and end when
-// nobody holds the replay any more.
+// A recorded launch, ready to be shown. Its analyses follow: they run while it is shown, and end when the replay is
+// freed.
 struct Recorded {
   std::shared_ptr<const Replay> replay;
-  std::optional<ResultCheck> result;                                // nothing where it is not known
-  std::string note;                                                 // why the CPU recorded it where a GPU was hoped for
-  std::shared_future<std::shared_ptr<const Explained>> explaining;  // invalid once it was taken
-  std::shared_ptr<const Explained> explained;                       // null: not yet, or there was no memory for it
-  std::shared_future<std::shared_ptr<const Explained>> timing;  // the same, once the plain kernel was timed on a GPU
+  std::optional<ResultCheck> result;                                // empty if not known
+  std::string note;                                                 // why the CPU recorded it instead of a GPU
+  std::shared_future<std::shared_ptr<const Explained>> explaining;  // invalid once taken
+  std::shared_ptr<const Explained> explained;                       // null: not ready, or out of memory
+  std::shared_future<std::shared_ptr<const Explained>> timing;  // the same, after the plain kernel was timed on a GPU
 
-  // The loads of all blocks, where they are counted on a GPU beside those that were recorded; and how much of that is
-  // done.
+  // The loads of all blocks, if a GPU counts them in addition to the recorded ones; and the part that is done.
   std::shared_future<std::shared_ptr<const WholeHeat>> heating;
   std::shared_ptr<const std::atomic<double>> heated;
   std::shared_ptr<const WholeHeat> whole_heat;
 
-  // Takes the analyses in when they are done; true where that is now.
+  // Takes in finished analyses; true if there were any.
   bool take_explained();
   void wait_for_explained() const;
   [[nodiscard]] bool is_coming() const { return explaining.valid() || timing.valid() || heating.valid(); }
 };
 
 struct Shown {
-  Recorded focus, beside;  // without a replay where nothing is open, or nothing can be compared
+  Recorded focus, beside;  // without a replay if nothing is open, or nothing can be compared
   Frame frame, beside_frame;
 
   [[nodiscard]] bool has_trace() const { return focus.replay != nullptr; }
   [[nodiscard]] const Replay& replay() const { return *focus.replay; }
   [[nodiscard]] const Replay* replay_beside() const { return beside.replay.get(); }
-  // Whether the order in which threads ran can be asked for: of recordings on the CPU.
+  // Whether the threads can be shown as they ran: only for recordings on the CPU.
   [[nodiscard]] bool has_order() const { return has_trace() && trace().backend() == Backend::cpu; }
   [[nodiscard]] bool is_explaining() const { return focus.is_coming() || beside.is_coming(); }
   [[nodiscard]] const Trace& trace() const { return focus.replay->trace(); }
   [[nodiscard]] const Moments& moments() const { return focus.replay->moments(); }
-  // What was launched so; it lives as long as somebody holds it.
+  // The launch; it lives as long as it is referenced.
   [[nodiscard]] std::shared_ptr<const Launch> launch() const { return {focus.replay, &trace().launch()}; }
   [[nodiscard]] std::string kernel_beside() const {
     return beside.replay == nullptr ? "" : beside.replay->trace().launch().kernel;

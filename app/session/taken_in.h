@@ -1,13 +1,13 @@
-// What was recorded or explained meanwhile comes onto the stage.
+// Puts finished recordings and analyses on the stage.
 #pragma once
 
 #include "app/session/parts.h"
 
 namespace tilescope {
 
-// What has been recorded comes onto the stage, or a banner says why it does not.
+// Puts a finished recording on the stage, or a banner with the reason for its failure.
 void take_in(Parts& parts, Recording recording);
-// What of the launches on the stage has been explained meanwhile. True where something has.
+// Takes in finished analyses of the launches on the stage. True if there were any.
 bool take_explained(Parts& parts);
 
 }  // namespace tilescope

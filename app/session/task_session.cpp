@@ -47,7 +47,7 @@ void begin_task(Parts& parts) {
   base.request = parts.tasking.task().given;
   parts.editing.begin_with(parts.tasking.text_to_begin(), base);
   parts.editing.opened = editor::Document(parts.tasking.task().task.kernel.text).text();
-  parts.editing.has_keys = false;  // it is read first
+  parts.editing.has_keys = false;  // students read it first
   show_launch(parts, 0);
 }
 
@@ -122,7 +122,7 @@ void begin_anew(Parts& parts) {
   parts.editing.put(begun);
 }
 
-// By its name, or else the one after it by number.
+// The task that it names, or else the next one by number.
 void open_next_task(Parts& parts) {
   const tasks::Task& task = parts.tasking.task().task;
   const fs::path folder = fs::path(task.file).parent_path();

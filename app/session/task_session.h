@@ -1,4 +1,4 @@
-// What a task does to what is shown: its text is edited, its launches are shown, and each run is held against its
+// The effect of a task on the stage: its text is edited, its launches are shown, and each run is judged against its
 // goals.
 #pragma once
 
@@ -7,13 +7,13 @@
 namespace tilescope {
 
 void take_task(Parts& parts, Tasking::News news);
-// It stands in place of the answer, and the answer comes back.
+// Shows the solution in place of the answer, or the answer again.
 void show_solution(Parts& parts);
-// What somebody made of it goes only if that is asked for twice.
+// Restores the original text; the answer is replaced only if the student confirms.
 void begin_anew(Parts& parts);
 void open_next_task(Parts& parts);
 void open_lesson_of_task(Parts& parts);
-// Of the tasks of the open lesson the first one that is not solved yet, or else the first.
+// Opens the first unsolved task of the open lesson, or else its first task.
 void open_task_of_lesson(Parts& parts);
 
 void apply_to(Parts& parts, const OpenTask& open);

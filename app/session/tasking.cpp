@@ -1,14 +1,15 @@
 #include "app/session/tasking.h"
-#include "app/tasks/prepare_task.h"
 
 #include <algorithm>
 #include <utility>
+
+#include "app/tasks/prepare_task.h"
 
 namespace tilescope {
 
 namespace {
 
-// An Error becomes a mistake of the whole file, so that there is one way to tell of both.
+// An Error becomes a mistake of the whole file, so that both are reported in one way.
 tasks::PreparedTask prepared_or_mistake(const std::string& file) {
   try {
     return tasks::prepare(file);

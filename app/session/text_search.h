@@ -1,4 +1,4 @@
-// What is searched for in the text that is typed.
+// The search in the edited text.
 #pragma once
 
 #include <string>
@@ -12,12 +12,12 @@ namespace tilescope {
 class TextSearch {
  public:
   void mark(const FindHere& what);
-  // From the caret on. False: there is no such thing.
+  // Searches from the caret on. False: not found.
   bool find(editor::Document& text, const Find& what);
   void find_again(editor::Document& text, bool forward) {
     static_cast<void>(find(text, {searched_, forward, minds_case_}));
   }
-  // How often it was replaced.
+  // Returns how many times it was replaced.
   std::size_t replace(editor::Document& text, const Replace& what) const;
   [[nodiscard]] std::vector<editor::Span> found(const editor::Document& text) const;
 

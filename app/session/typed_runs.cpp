@@ -10,8 +10,8 @@ namespace tilescope {
 
 namespace {
 
-// An edit may leave a loop without an end, and nobody wants to wait for millions of its rounds: some times as many as a
-// thread of the run before had events will do.
+// An edit may create an endless loop. Its iterations are limited to a multiple of the events of a thread in the
+// previous run, so that the user does not wait for millions of them.
 std::uint64_t rounds_to_wait_for(const Recorded& before) {
   constexpr std::uint64_t least = 4096, times = 64;
   if (before.replay == nullptr || before.replay->blocks().empty()) return 0;
@@ -40,8 +40,7 @@ void TypedRuns::adopt(const Shown& shown, const Relaunch& asked, std::uint64_t v
 }
 
 void TypedRuns::hold(std::shared_ptr<const Launch> launch, std::uint64_t most_rounds) {
-  if (held_ != launch)
-    original_ = before_ = {};  // runs of another launch are not to be compared with those of this one
+  if (held_ != launch) original_ = before_ = {};  // runs of another launch cannot be compared with this one's
   held_ = std::move(launch);
   held_rounds_ = most_rounds;
   run_again();

@@ -1,4 +1,4 @@
-// What was asked for and is not there yet: what is done for it, and how far it is.
+// A request that is not ready yet: its present stage, and its progress.
 #pragma once
 
 #include <array>
@@ -15,12 +15,12 @@ namespace tilescope {
 struct UnderWay {
   enum class Of : std::uint8_t { launch, lesson, task };
   Of of = Of::launch;
-  std::string name;                                // of a file, a kernel
-  Recorder::Stage stage = Recorder::Stage::waits;  // of a launch
-  double seconds = 0;                              // that it has taken
+  std::string name;                                // of the file or kernel
+  Recorder::Stage stage = Recorder::Stage::waits;  // for a launch
+  double seconds = 0;                              // since it began
   double part = 0;                                 // of the recording that is done
 
-  // What is soon there is not told of, as words would only flicker.
+  // Work that ends soon is not shown, because words would only flicker.
   static constexpr double told_after = 0.25;
   [[nodiscard]] bool is_told() const { return seconds > told_after; }
   [[nodiscard]] bool has_part() const {
@@ -34,7 +34,7 @@ struct Parts;
 // "Recording"
 [[nodiscard]] std::string words_of(const UnderWay& work);
 
-// All that is done for a launch, one after the other, and which of it goes on.
+// All stages of a launch in order, and the present one.
 inline constexpr std::array<std::string_view, 4> steps_of_work{"Read the text",
                                                                "Find a launch that shows what the kernel does",
                                                                "Record what each thread does", "Prepare the replay"};

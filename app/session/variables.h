@@ -1,5 +1,5 @@
-// Runs blocks again for what their variables hold, beside the window's frames; and finds where a condition begins to
-// hold. What was found is kept while the trace stays.
+// Runs blocks again, beside the window's frames, to get their variables' values, and finds where a condition begins to
+// hold. Results are kept as long as the trace.
 #pragma once
 
 #include <atomic>
@@ -22,14 +22,14 @@ class Variables {
   Variables(const Variables&) = delete;
   Variables& operator=(const Variables&) = delete;
 
-  // Where nothing else is asked for, the condition stays. A wrong one is told by now().
+  // An empty text keeps the condition. now() reports a bad one.
   void apply(const RunTo& run, const Shown& shown);
-  // Which way to go once the search is over; asked for once.
+  // The direction to go once the search is over; returned once.
   [[nodiscard]] std::optional<bool> take_way();
-  // The moment is given: what is searched for only shows where it is.
+  // The moment is given: the search only marks the places.
   void stay() { way_.reset(); }
-  // Another launch, block or moment: asks for what is missing, if the variables are `wanted`, and takes what has come.
-  // True where something has.
+  // For the present launch, block and moment: requests missing data if the variables are `wanted`, and takes in
+  // finished data. True if there was any.
   bool settle(const Shown& shown, bool wanted);
   void wait(const Shown& shown, bool wanted);
 
@@ -40,7 +40,7 @@ class Variables {
   struct Ran {
     std::size_t block = 0;
     std::uint64_t moment = 0;
-    std::shared_ptr<const machine::History> history;  // null: too large, or there is a problem
+    std::shared_ptr<const machine::History> history;  // null: too large, or a problem
     std::shared_ptr<const machine::Locals> locals;
     std::string problem;
   };
@@ -57,10 +57,10 @@ class Variables {
   [[nodiscard]] bool is_missing(const Shown& shown) const;
 
   std::shared_ptr<const Replay> of_;
-  std::shared_ptr<std::atomic<bool>> stop_;                               // what is being run for it
+  std::shared_ptr<std::atomic<bool>> stop_;                               // stops the running search
   std::map<std::size_t, std::shared_ptr<const machine::History>> known_;  // by block; null: too large
-  std::vector<std::size_t> order_;                                        // in which they came
-  Ran last_;                                                              // of one moment
+  std::vector<std::size_t> order_;                                        // in which they arrived
+  Ran last_;                                                              // for one moment
   std::string problem_;
   std::future<Ran> running_;
   std::future<Found> searching_;

@@ -1,5 +1,5 @@
-// In a browser: a step for each picture that it shows, the work beside them in what is left of their time, and what the
-// page may ask for.
+// The main loop in a browser: a step for each frame, background work in the rest of the frame's time, and functions
+// for the page.
 #include <emscripten.h>
 #include <emscripten/heap.h>
 
@@ -21,7 +21,7 @@ struct Going {
   std::shared_ptr<WindowLoop> loop;
   std::function<void()> settles, ends;
   double settled = 0;
-  std::string answer;  // that the page reads
+  std::string answer;  // read by the page
 };
 
 Going& going() {
@@ -29,7 +29,7 @@ Going& going() {
   return all;
 }
 
-// What goes wrong is told, and the page goes on.
+// Reports an error; the page goes on.
 template <class Work>
 std::string trouble_of(const Work& work) {
   try {
@@ -67,41 +67,41 @@ void keep_going(std::shared_ptr<WindowLoop> loop, std::function<void()> settles,
 
 extern "C" {
 
-// Lines of the window's script language: what went wrong, or nothing.
+// Runs lines of the script language. Returns the error, or an empty text.
 EMSCRIPTEN_KEEPALIVE const char* tilescope_run(const char* script) {
   Going& now = going();
   now.answer = now.loop == nullptr ? "the window is not open yet" : trouble_of([&] { now.loop->run(script); });
   return now.answer.c_str();
 }
 
-// What is on the screen, as data.
+// The screen's content as data.
 EMSCRIPTEN_KEEPALIVE const char* tilescope_state() {
   Going& now = going();
   const std::string trouble = trouble_of([&] { now.answer = now.loop == nullptr ? "null" : now.loop->state(); });
   return trouble.empty() ? now.answer.c_str() : "null";
 }
 
-// What reopens it; nothing where there is nothing to reopen.
+// The share string; empty if nothing is open.
 EMSCRIPTEN_KEEPALIVE const char* tilescope_share() {
   Going& now = going();
   const std::string trouble = trouble_of([&] { now.answer = now.loop == nullptr ? "" : now.loop->share(); });
   return trouble.empty() ? now.answer.c_str() : "";
 }
 
-// A file, or what reopens a launch.
+// Opens a file or a share string.
 EMSCRIPTEN_KEEPALIVE void tilescope_open(const char* what) {
   if (going().loop != nullptr) going().loop->open(what);
 }
 
-// In a banner: what the page could not do.
+// Shows a failure of the page in a banner.
 EMSCRIPTEN_KEEPALIVE void tilescope_say(const char* problem) {
   if (going().loop != nullptr) going().loop->say(problem);
 }
 
-// Bytes that it has taken of the tab's.
+// The bytes that the program has taken of the tab's memory.
 EMSCRIPTEN_KEEPALIVE double tilescope_memory() { return static_cast<double>(emscripten_get_heap_size()); }
 
-// Keeps what is worth keeping: the page may go.
+// Saves drafts and settings, because the page may close.
 EMSCRIPTEN_KEEPALIVE void tilescope_settle() {
   if (going().ends) static_cast<void>(trouble_of(going().ends));
 }

@@ -1,5 +1,5 @@
-// The window in a browser: a canvas that fills the page, and another one for notes, in a window of the browser's own.
-// What happens to them, the page tells by the functions below; cmake/web/page.js calls them.
+// The window in a browser: a canvas that fills the page, and a second one for notes in another browser window. The page
+// reports events by the functions below, which cmake/web/page.js calls.
 #include <emscripten.h>
 #include <emscripten/html5.h>
 #include <fmt/format.h>
@@ -49,7 +49,7 @@ class CanvasWindow : public Window {
     EmscriptenWebGLContextAttributes attributes;
     emscripten_webgl_init_context_attributes(&attributes);
     attributes.alpha = attributes.depth = attributes.stencil = attributes.antialias = false;
-    attributes.preserveDrawingBuffer = true;  // only what has changed is drawn
+    attributes.preserveDrawingBuffer = true;  // only changed parts are drawn
     attributes.majorVersion = 2;
     context_ = emscripten_webgl_create_context(canvas, &attributes);
     if (context_ <= 0) throw NoDisplay("this browser cannot draw with WebGL 2: enable it in the browser's settings");
@@ -111,7 +111,7 @@ class BrowserWindow : public CanvasWindow {
   }
   void paste(const std::string& text) { Window::set_clipboard(text); }
 
-  std::deque<Happening> happenings;  // that ImGui has not heard of
+  std::deque<Happening> happenings;  // not yet passed to ImGui
 
  private:
   Extent extent_{1600, 900};
@@ -120,7 +120,7 @@ class BrowserWindow : public CanvasWindow {
   bool happened_ = true;
 };
 
-// Its keys are the first one's; the page brings them there.
+// The page sends this window's keys to the first window.
 class BrowserNotes : public CanvasWindow {
  public:
   BrowserNotes() : CanvasWindow(opened()) {}
@@ -157,13 +157,13 @@ class BrowserNotes : public CanvasWindow {
   }
 };
 
-// Whether ImGui asks if it is down: of signs it only hears that they were typed.
+// Whether ImGui tracks this key as held; signs reach ImGui only as typed characters.
 bool is_held(const Happening& what) {
   if (what.kind == Happening::Kind::key) return what.key.key != Key::character || what.key.control;
   return what.kind == Happening::Kind::button;
 }
 
-// Of presses that follow each other within one frame, one at a time: else ImGui would miss them.
+// Passes one press per frame: ImGui would miss several presses in one frame.
 void BrowserInput::begin_frame() {
   const double now = emscripten_get_now() / 1000;
   const Extent size = window.size();

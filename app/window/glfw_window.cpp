@@ -16,7 +16,7 @@ namespace tilescope {
 
 namespace {
 
-// GLFW's last complaint, which is the only way it has to say why.
+// GLFW's last error message, its only explanation of a failure.
 std::string& last_complaint() {
   static std::string complaint;
   return complaint;
@@ -44,7 +44,7 @@ Key named_key(int key) {
   }
 }
 
-// The letter on a key in the reader's layout, in lower case; 0 where it has none.
+// The letter on a key in the user's layout, in lower case; 0 if it has none.
 char32_t letter_on(int key, int scancode) {
   if (key == GLFW_KEY_SPACE) return U' ';
   const char* name = glfwGetKeyName(key, scancode);
@@ -58,7 +58,7 @@ char32_t letter_on(int key, int scancode) {
       fmt::format("no window can be opened: {}{}; `tilescope render` draws pictures without one", what, why));
 }
 
-// As large as is wanted at the display's scale, but no larger than the display.
+// The wanted size at the display's scale, but not larger than the display.
 Extent fitted(Extent size) {
   GLFWmonitor* const monitor = glfwGetPrimaryMonitor();
   if (monitor == nullptr) return size;
@@ -90,7 +90,7 @@ struct Display {
   const GLFWvidmode* mode = nullptr;
 };
 
-// The one that shows most of a window that is there.
+// The display that shows most of the window.
 Display display_of(int left, int top, Extent size) {
   int count = 0, most = -1;
   GLFWmonitor** const monitors = glfwGetMonitors(&count);
@@ -159,7 +159,7 @@ class GlfwWindow : public Window {
   }
   void set_clipboard(const std::string& text) override { glfwSetClipboardString(window_, text.c_str()); }
   [[nodiscard]] std::string clipboard() override {
-    const char* const text = glfwGetClipboardString(window_);  // none where it holds a picture, or nothing
+    const char* const text = glfwGetClipboardString(window_);  // null if the clipboard has no text
     return text == nullptr ? "" : text;
   }
   [[nodiscard]] std::vector<std::string> take_dropped() override { return std::exchange(dropped_, {}); }
@@ -172,7 +172,7 @@ class GlfwWindow : public Window {
   [[nodiscard]] Extent pixels() const override {
     Extent extent;
     glfwGetFramebufferSize(window_, &extent.width, &extent.height);
-    return {std::max(extent.width, 1), std::max(extent.height, 1)};  // it is nothing while the window is an icon
+    return {std::max(extent.width, 1), std::max(extent.height, 1)};  // 0 while the window is minimized
   }
   [[nodiscard]] float content_scale() const override {
     float scale = 1;
@@ -208,14 +208,14 @@ class GlfwWindow : public Window {
     if (window_ == nullptr) refuse("there is no OpenGL 3.3");
     glfwMakeContextCurrent(window_);
     load_gl(glfwGetProcAddress);
-    // A GPU has several buffers and shows one after the other. Mesa without one draws into memory and copies it to the
-    // screen, and there it matters to draw less.
+    // A GPU shows several buffers in turn. Mesa without a GPU draws into memory and copies it to the screen, so there
+    // it matters to draw less.
     keeps_pixels_ = tilescope::is_drawn_by_processor();
     glfwSwapInterval(options.vsync ? 1 : 0);
     listen();
   }
 
-  // Before ImGui listens: it hands on to those who were there first.
+  // Set before ImGui's callbacks: ImGui passes events on to earlier ones.
   void listen() {
     glfwSetWindowUserPointer(window_, this);
     listen_to_keys();
@@ -275,11 +275,11 @@ class GlfwWindow : public Window {
 
   GLFWwindow* window_ = nullptr;
   GlfwWindow* beside_ = nullptr;
-  bool keeps_pixels_ = false;  // what is drawn stays when it has been presented
-  bool shows_first_ = false;   // with its first frame, so that it is never black
+  bool keeps_pixels_ = false;  // drawn pixels stay after they were presented
+  bool shows_first_ = false;   // the window appears with its first frame, so it is never black
   std::uint64_t canvas_ = 0;
   bool fullscreen_ = false, happened_ = false;
-  int left_ = 0, top_ = 0;  // where the window was before it filled the display
+  int left_ = 0, top_ = 0;  // the window's place before full screen
   Extent before_;
   std::vector<std::string> dropped_;
 };

@@ -1,5 +1,4 @@
-// How a window goes on once it is open: on a desktop the program waits for what happens, in a browser the page calls
-// it.
+// The main loop of an open window: a desktop program waits for events, in a browser the page calls the program.
 #pragma once
 
 #include <functional>
@@ -9,8 +8,8 @@
 
 namespace tilescope {
 
-// Goes on until the window closes; then `ends` is called. In a browser it comes back at once, and goes on between what
-// else the page does; `settles` is called now and then, as a page may be gone without a word.
+// Runs until the window closes, then calls `ends`. In a browser it returns at once and continues between the page's
+// other work; it calls `settles` now and then, because a page may close without notice.
 void keep_going(std::shared_ptr<WindowLoop> loop, std::function<void()> settles, std::function<void()> ends);
 
 }  // namespace tilescope

@@ -1,5 +1,5 @@
-// A window: where it is, what is pressed in it, what is dropped on it. glfw_window.cpp has the system of
-// desktops that opens some, browser_window.cpp that of a page.
+// A window: its place, its input, files dropped on it. glfw_window.cpp opens windows on desktops, browser_window.cpp in
+// a page.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,7 @@
 
 namespace tilescope {
 
-// No window can be opened here; pictures may be drawn all the same.
+// No window can be opened here; drawing pictures may still work.
 class NoDisplay : public UsageError {
  public:
   using UsageError::UsageError;
@@ -24,25 +24,25 @@ class Window : public Surface {
     Extent size{1600, 900};  // before the display's scale, and no larger than the display
     bool vsync = true;
     bool visible = true;
-    Window* beside = nullptr;  // a second window, beside this one, which has to outlive it
+    Window* beside = nullptr;  // the first window, for a second one beside it; it has to outlive this one
   };
 
   [[nodiscard]] virtual bool closing() const = 0;
-  // Takes in what happened; true if anything did. `wait` sleeps until something does, or for so many seconds.
+  // Handles new events; true if there were any. `wait` sleeps until an event comes, at most this many seconds.
   virtual bool poll() = 0;
   virtual bool wait(double seconds) = 0;
 
   [[nodiscard]] virtual bool fullscreen() const = 0;
-  virtual void set_fullscreen(bool on) = 0;                           // on the display that holds most of the window
+  virtual void set_fullscreen(bool on) = 0;                           // on the display that shows most of the window
   [[nodiscard]] virtual std::vector<std::string> take_dropped() = 0;  // paths of files
-  // Whether its user has told the system that things should not move.
+  // Whether the user's system settings ask for reduced motion.
   [[nodiscard]] virtual bool wants_stillness() const { return false; }
-  // False where a window is as large as its user wants it.
+  // False if only the user can resize the window.
   virtual bool resize(Extent /*pixels*/) { return false; }
 };
 
-// Its OpenGL context is current then. Throws NoDisplay where there is no display or no OpenGL 3.3. What happens in a
-// second window happens in the first as well, as far as waiting goes; ImGui listens to the first alone.
+// Makes the OpenGL context current. Throws NoDisplay without a display or OpenGL 3.3. Events of a second window also
+// end the first window's wait; ImGui listens to the first window only.
 [[nodiscard]] std::unique_ptr<Window> open_window(const Window::Options& options);
 
 }  // namespace tilescope

@@ -20,7 +20,7 @@ namespace tilescope {
 namespace {
 
 constexpr double look_seconds = 0.5;
-// Where the processor draws, no display says when a frame is due, and as many as can be drawn would keep it busy.
+// With software rendering no display paces the frames, so this limit keeps the processor from drawing all the time.
 constexpr double frame_seconds = 1.0 / 60;
 
 double seconds_between(std::chrono::steady_clock::time_point from, std::chrono::steady_clock::time_point to) {
@@ -111,7 +111,7 @@ void WindowLoop::rest() {
   } else if (looks_now_and_then()) {
     window_.wait(look_seconds);
   } else {
-    while (!window_.wait(60) && !window_.closing()) {  // nothing happens: nothing is drawn
+    while (!window_.wait(60) && !window_.closing()) {  // without events nothing is drawn
     }
   }
 }
@@ -122,7 +122,7 @@ bool WindowLoop::is_due() {
          (looks_now_and_then() && seconds_between(began_, Clock::now()) >= look_seconds);
 }
 
-// Its file may be saved, or it loops; and notes have a clock.
+// The lesson's file may change, lessons may loop, and the notes have a clock.
 bool WindowLoop::looks_now_and_then() const {
   return session_.course().is_open() || notes_ || watches_file(session_.editing(), session_.launching());
 }
@@ -148,7 +148,7 @@ std::string WindowLoop::share() {
   return session_.shown().has_trace() ? share_string(session_.situation()) : "";
 }
 
-// What the session cannot do itself. False when it is time to go.
+// Carries out the wishes that the session cannot. False to quit.
 bool WindowLoop::grant(const Wishes& wishes) {
   if (wishes.fullscreen) window_.set_fullscreen(session_.overlays().presenter);
   if (!wishes.clipboard.empty()) window_.set_clipboard(wishes.clipboard);
@@ -170,8 +170,7 @@ void WindowLoop::save(const std::string& path) {
   }
 }
 
-// Opens and closes the window with the notes. Its keys are the other one's, so that it does not matter which one
-// hears a clicker.
+// Opens and closes the window with the notes. Both windows share their keys, so a clicker works in either.
 void WindowLoop::show_notes() {
   if (notes_ && notes_->window->closing()) session_.apply(Act::notes);
   if (!session_.overlays().notes) return notes_.reset();
@@ -188,7 +187,7 @@ void WindowLoop::show_notes() {
   for (const KeyPress& key : notes_->window->take_keys()) desk_.press(key);
 }
 
-// For tests that look at the window from outside, from when it is open.
+// For tests that look at the window from outside, once it is open.
 void WindowLoop::write_state() {
   if (options_.state.empty() || is_opening_) return;
   std::string state = state_of(session_, desk_.screen()).dump(2) + "\n";

@@ -1,4 +1,4 @@
-// What goes on in a window from its opening to its closing, a step at a time.
+// The work of a window from its opening to its closing, one step at a time.
 #pragma once
 
 #include <chrono>
@@ -17,28 +17,28 @@ namespace tilescope {
 class WindowLoop {
  public:
   struct Options {
-    std::string script, state;  // files: what drives the window, and where what it shows is kept as data
-    std::function<Relaunch(const std::vector<std::string>& words)> read_launch;  // of a script
+    std::string script, state;  // files: the script that drives the window, and the screen's content as data
+    std::function<Relaunch(const std::vector<std::string>& words)> read_launch;  // for a script
     bool few = false;                                                            // controls
-    // Goes on with opening what the window was asked for, or waits until that is open; whether there is more to do.
+    // Continues opening what the window should show, or waits until it is open. True if more is to be done.
     std::function<bool(bool waits)> opens;
-    std::string frame_times;  // a file: how long frames took
+    std::string frame_times;  // a file for the frame times
   };
 
-  // The session and the window have to outlive it.
+  // The session and the window have to outlive the loop.
   WindowLoop(const Options& options, Session& session, Window& window);
 
   ~WindowLoop();
 
-  // Draws a frame and does what was asked for in it. False when it is time to go.
+  // Draws a frame and carries out its commands. False to quit.
   bool step();
-  // Until the next step is due: takes in what happens, and sleeps where nothing does.
+  // Handles events until the next step is due, and sleeps between them.
   void rest();
-  // For those who cannot sleep: whether it is due.
+  // For callers that cannot sleep: whether the next step is due.
   [[nodiscard]] bool is_due();
 
-  // What drives the window from outside: lines of the script language, which throw as a script's do; a file, or what
-  // reopens a launch; a banner. And what it shows, as data.
+  // Control from outside: lines of the script language, which throw like a script's; a file or a share string; a
+  // banner. And the screen's content as data.
   void run(const std::string& script);
   void open(const std::string& what) {
     open_first();
@@ -49,7 +49,7 @@ class WindowLoop {
     session_.apply(Say{problem});
   }
   [[nodiscard]] std::string state();
-  // What reopens it, as links have it; nothing where there is nothing to reopen.
+  // The share string for a link; empty if nothing is open.
   [[nodiscard]] std::string share();
 
  private:
@@ -60,9 +60,9 @@ class WindowLoop {
     PresenterDesk desk;
   };
 
-  // What was asked for at first is open then.
+  // True once the first request is open.
   void open_first();
-  void warn();  // of what is missing here
+  void warn();  // of missing features
   [[nodiscard]] bool grant(const Wishes& wishes);
   void save_next_picture();
   void save(const std::string& path);
