@@ -1,4 +1,4 @@
-// What a user can ask for, whichever way: a key, a click, a script. Panels return commands; the session applies them.
+// The commands of a user, from a key, a click or a script. Panels return commands; the session applies them.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ struct Seek {
   std::uint64_t moment = 0;
 };
 
-// What a click does to a place: what its button asks for, or it is selected, opened, gone to.
+// A click on a place: carries out its button, or selects, opens or goes to the place.
 struct Select {
   Target target;
   bool as_partner = false;  // a second thread beside the selected one
@@ -33,21 +33,21 @@ struct Hover {
   Target target;
 };
 
-// Record this, and show it; or show the trace in this file.
+// Records this and shows it, or shows the trace in this file.
 struct Relaunch {
   Request request;
   std::string backend = "auto";
   std::string file;
-  std::shared_ptr<const Launch> matrices = nullptr;  // A and B of this one, where the sides are the same
+  std::shared_ptr<const Launch> matrices = nullptr;  // takes A and B from this launch if the sides are equal
   std::string beside = {};                           // the kernel beside; empty: the one most worth comparing with
-  std::optional<std::size_t> focus = {};             // the block that is looked at then
+  std::optional<std::size_t> focus = {};             // the block to show
   bool as_ran = false;                               // in the order in which threads ran, not in lockstep
-  std::uint64_t typed = 0;                           // the version of the text that somebody types
-  std::shared_ptr<const Launch> edits = nullptr;     // of which this was the launch before, that goes on if it can
-  std::uint64_t most_rounds = 0;                     // of a thread's loops then; see Launch
+  std::uint64_t typed = 0;                           // the version of the edited text
+  std::shared_ptr<const Launch> edits = nullptr;  // the previous launch of the edited text, which continues if possible
+  std::uint64_t most_rounds = 0;                  // the limit for a thread's loops; see Launch
 };
 
-// Record this, and go there.
+// Records this and goes there.
 struct Reopen {
   Situation situation;
 };
@@ -62,13 +62,12 @@ struct OpenTask {
   std::string file;
 };
 
-struct LoopLessons {};  // one after the other, by themselves
+struct LoopLessons {};  // plays all lessons
 
-// The question of this step, though nothing has been played.
+// Opens the question of this step without playing first.
 struct OpenQuestion {};
 
-// What was answered to the question that is open: what was clicked, or a number in words; or a letter of one that is
-// being typed.
+// An answer to the open question: a clicked place, a number as text, or a letter of a number that is being typed.
 struct Answer {
   std::variant<std::string, Target> given;
 };
@@ -84,19 +83,19 @@ struct UseTheme {
   std::string name;
 };
 
-// What the view of limits models: a GPU by its name, and a tile width; 0 means the launch's.
+// The inputs of the view of limits: a GPU by name, and a tile width; 0: the launch's.
 struct UseGpu {
   std::string name;
 };
 struct UseTile {
   int tile = 0;
 };
-// Which table of times is looked at; as Times::names has them.
+// The table of times to show, by its name in Times::names.
 struct UseTable {
   std::size_t number = 0;
 };
 
-// What the view of a CPU models, and where it stands: a part of all accesses, or nothing for as far as playback is.
+// The inputs of the view of a CPU, and its position: a fraction of all accesses; empty: as far as playback.
 struct UseLoops {
   LoopSizes sizes;
   CacheShape shape;
@@ -105,10 +104,10 @@ struct PlaceLoops {
   std::optional<double> part;
 };
 
-// A key of the text that is edited, and what else is done to it.
+// A key for the edited text, and other edits.
 struct TypeKey {
   KeyPress key;
-  std::size_t page = 30;  // lines that are in sight, for Page Down
+  std::size_t page = 30;  // visible lines, for Page Down
 };
 struct PlaceCaret {
   std::size_t line = 0, column = 0;
@@ -122,7 +121,7 @@ struct Find {
   std::string text;
   bool forward = true, minds_case = false;
 };
-// The same while it is still being typed: the first one from where the caret was.
+// The same while the search text is being typed: the first match from the caret's old place.
 struct FindHere {
   std::string text;
   bool minds_case = false;
@@ -131,20 +130,20 @@ struct Replace {
   std::string text, with;
   bool all = false, minds_case = false;
 };
-// A text that is in no file yet, or is another than the file's.
+// A text without a file, or one that differs from its file.
 struct OpenText {
   std::string file, text;
-  std::string launch = {};  // a share string that says how it was run
+  std::string launch = {};  // its launch as a share string
 };
 struct OpenDraft {
   std::string path;
 };
-// Says that this one is there, and opens it if that is wanted.
+// Offers a draft, and opens it if the user agrees.
 struct OfferDraft {
   std::string path, file, when;
 };
-struct KeepDraft {};  // of what is typed, now
-// Where what is typed is kept until it is saved, and where answers to tasks are; without that, they are not.
+struct KeepDraft {};  // saves the draft now
+// The folders for drafts and for answers to tasks; without them, these are not kept.
 struct UseDrafts {
   std::filesystem::path folder;
 };
@@ -154,16 +153,16 @@ struct UseAnswers {
 struct SaveText {
   std::string path;
 };
-struct ReloadText {};  // as its file has it
-// What stands beside a text that is edited: the run before this edit, that of the text as it was opened, or another
+struct ReloadText {};  // from its file
+// What is shown beside an edited text: the run before this edit, the run of the text as opened, or another
 // kernel.
 enum class Standing : std::uint8_t { before, opened, kernel };
 struct StandBeside {
   Standing which = Standing::before;
-  std::string kernel = {};  // another one by its name or its file; empty: the one most worth comparing with
+  std::string kernel = {};  // another kernel by its name or file; empty: the one most worth comparing with
 };
 
-// A variable that is shown in all threads of the block, and one that is pinned at the top, or not any more.
+// Shows a variable in all threads of the block; pins a variable at the top, or unpins it.
 struct LookAtCube {
   CubeLook look;
 };
@@ -174,11 +173,11 @@ struct UseVariable {
 struct PinVariable {
   std::string name;
 };
-// The list in the view that explains begins with this row.
+// Scrolls the list of the open view to this row.
 struct ScrollRows {
   std::size_t first = 0;
 };
-// Waits for a condition of the threads' variables, and goes to where it begins to hold next, or did before.
+// Goes to the next or previous moment at which a condition on the threads' variables begins to hold.
 struct RunTo {
   std::string condition;
   bool forward = true;
@@ -188,7 +187,7 @@ struct Say {  // a banner
   std::string text;
   bool is_error = true;
 };
-struct EndNotice {};  // for the reader goes on
+struct EndNotice {};  // the reader goes on
 
 using AnyCommand =
     std::variant<Act, Explain, Vote, GoToStep, ShowLaunch, SwitchLine, Seek, Select, Hover, Relaunch, Reopen, CancelRecording, Open,
@@ -197,7 +196,7 @@ using AnyCommand =
                  PlaceCaret, PasteText, Find, FindHere, Replace, StandBeside, OpenText, OpenDraft, OfferDraft,
                  KeepDraft, UseDrafts, UseAnswers, SaveText, ReloadText, EndNotice>;
 
-// A class of its own, so that what copies and moves so many kinds is compiled in one place.
+// A class of its own, so that copying and moving so many kinds is compiled in one place only.
 struct Command : AnyCommand {
   using AnyCommand::AnyCommand;
   Command(const Command& other);
@@ -207,7 +206,7 @@ struct Command : AnyCommand {
   ~Command();
 };
 
-// What was asked for by a key or a button, as a command.
+// The command of a key or a button.
 [[nodiscard]] Command command_of(const Ask& ask);
 
 }  // namespace tilescope

@@ -1,4 +1,4 @@
-// How the cube of a launch's multiply-adds is looked at: from where, in which colours, and how much of it.
+// The look of the cube of a launch's multiply-adds: its direction, colours and visible part.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ struct CubeLook {
     std::uint32_t place = 0;  // along it
     bool operator==(const Slice&) const = default;
   };
-  int yaw = 32, pitch = 24;  // in degrees: how far it is turned to the left, and seen from above
+  int yaw = 32, pitch = 24;  // in degrees: turned to the left, and seen from above
   int zoom = 100;            // in percent
   Colour colour = Colour::phase;
   Brush brush = Brush::all;

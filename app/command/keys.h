@@ -1,4 +1,4 @@
-// A press of a key, whatever window or script it came from and whatever version of ImGui is there.
+// A key press, independent of the window, the script and the version of ImGui.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What is needed to reopen exactly what is on the screen.
+// Everything needed to reopen exactly the present screen.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ struct Situation {
     unsigned y = 0, x = 0;
     bool operator==(const GridPosition&) const = default;
   };
-  // By what it is called, as a trace is not there yet: an element by its array and its indices, a line by its number.
+  // By name, because there is no trace yet: an element by its array and indices, a line by its number.
   struct Selected {
     Target::Kind kind = Target::Kind::none;
     std::string array;
@@ -29,24 +29,24 @@ struct Situation {
 
   Request request;
   std::string backend = "auto";
-  std::string file;    // the trace file that it is of
-  std::string beside;  // the kernel beside; empty: the one that is most worth comparing with
+  std::string file;    // the trace file that it belongs to
+  std::string beside;  // the kernel beside; empty: the one most worth comparing with
   bool lock_by_work = true;
-  bool as_ran = false;  // in the order in which threads ran, not in lockstep; moments are of that order
+  bool as_ran = false;  // in the order in which threads ran, not in lockstep; moments count in that order
   std::uint64_t moment = 0;
   Grain grain = Grain::step;
   GridPosition block, thread;
   std::optional<GridPosition> partner;  // the second thread that is lit
-  bool only_warp = false;               // what the thread's warp does is lit, and not all that the block does
+  bool only_warp = false;               // lights only the thread's warp, not the whole block
   Selected selected;                    // the thread, the block, a line or an element
   Explanation view;
-  std::string gpu;                  // what the view of limits models; empty: this machine's, or the usual one
-  int what_if = 0;                  // a tile width for it; 0: the launch's
+  std::string gpu;                  // the GPU in the view of limits; empty: this machine's, or the default
+  int what_if = 0;                  // the tile width there; 0: the launch's
   std::uint32_t finding = 0;        // the one that is open
-  std::string variable;             // shown in all threads; empty: the liveliest
-  std::vector<std::string> pinned;  // variables that stand at the top
-  CubeLook cube;                    // how it is looked at
-  std::string condition;            // that is waited for
+  std::string variable;             // shown in all threads; empty: the variable that changes most
+  std::vector<std::string> pinned;  // variables pinned at the top
+  CubeLook cube;                    // its look
+  std::string condition;            // the condition to run to
 
   bool operator==(const Situation&) const = default;
 };

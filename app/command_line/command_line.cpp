@@ -36,7 +36,7 @@ Number number_of(std::string_view option, const std::string& text, const Range<N
   Number number{};
   const char* const last = text.data() + text.size();
   const auto [end, error] = std::from_chars(text.data(), last, number);
-  // Whether it is a number at all: the comparisons say no to NaN.
+  // Every comparison with NaN is false, so this also rejects NaN.
   if (error == std::errc{} && end == last && number >= range.least && number <= range.most) return number;
   const char* const what = is_whole<Number> ? "a whole number" : "a number";
   if (bounds(range))

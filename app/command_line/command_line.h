@@ -1,5 +1,5 @@
-// What can be typed, as data: commands, and the options that they take. parse.cpp makes a parser of it, completion.cpp
-// what a shell completes, and manual_page.cpp a page of the manual.
+// The command line as data: commands and their options. parse.cpp builds a parser from it, completion.cpp a shell's
+// completion, and manual_page.cpp a manual page.
 #pragma once
 
 #include <cstdint>
@@ -16,27 +16,27 @@
 namespace tilescope::cli {
 
 struct Option {
-  std::string names;  // "-o,--output"; of an argument, which has a place in place of a name, "FILE"
+  std::string names;  // "-o,--output"; for a positional argument "FILE"
   std::string help;
-  std::string group;  // a heading of its own in the help
+  std::string group;  // the option's heading in the help
   std::string type = "TEXT";
-  std::string usual;               // the value where it is not given, if that is told
-  std::vector<std::string> words;  // that it takes
-  bool only_words = false;         // or any other text
-  bool is_file = false;            // what a shell may complete
+  std::string usual;               // the default value, if the help shows it
+  std::vector<std::string> words;  // accepted words
+  bool only_words = false;         // no other text is accepted
+  bool is_file = false;            // a shell completes file names
   bool is_flag = false, is_required = false, takes_several = false;
-  char between = 0;              // what parts several values in one word
-  bool named_each_time = false;  // several values, each behind the option's name
+  char between = 0;              // the separator of several values in one word
+  bool named_each_time = false;  // several values, each after the option's name
   std::vector<std::string> excluded, needed;
-  // Takes a value as it was typed; a UsageError where it is none.
+  // Takes a typed value; throws a UsageError for a bad one.
   std::function<void(const std::string& text)> take;
-  int given = 0;  // how many values it was given, once the command line is parsed
+  int given = 0;  // the number of given values, after parsing
 
   Option& in(std::string heading) { return set(group, std::move(heading)); }
   Option& one_of(std::vector<std::string> all) {
     return set(only_words, true).such_as(std::move(all));
   }                                                                                       // nothing else
-  Option& such_as(std::vector<std::string> some) { return set(words, std::move(some)); }  // what a shell may offer
+  Option& such_as(std::vector<std::string> some) { return set(words, std::move(some)); }  // words that a shell offers
   Option& file() { return set(is_file, true); }
   Option& required() { return set(is_required, true); }
   Option& separated_by(char letter) { return set(between, letter); }
@@ -46,7 +46,7 @@ struct Option {
 
   [[nodiscard]] bool is_argument() const { return names.front() != '-'; }
   [[nodiscard]] std::string name() const;  // the long one: "--output"
-  // The same as `take`, if it is one of its words where it takes no others.
+  // Like `take`, but rejects other words if only certain words are accepted.
   void accept(const std::string& text);
 
  private:
@@ -63,7 +63,7 @@ struct Range {
   Number least = std::numeric_limits<Number>::lowest(), most = std::numeric_limits<Number>::max();
 };
 
-// The two that most commands have: a result as JSON, and where it goes.
+// Two options that most commands have: a result as JSON, and its file.
 struct OutputOptions {
   bool json = false;
   std::string output;
@@ -79,13 +79,13 @@ class Subcommand {
   [[nodiscard]] std::list<Option>& options() { return options_; }
   [[nodiscard]] const std::list<Subcommand>& commands() const { return commands_; }
   [[nodiscard]] std::list<Subcommand>& commands() { return commands_; }
-  // What it does, once its options have their values; nothing where it is its subcommands that do something.
+  // The command's action, called after parsing; empty if only its subcommands act.
   [[nodiscard]] const std::function<void()>& action() const { return action_; }
 
-  // References stay good.
+  // References stay valid.
   Subcommand& command(std::string name, std::string help);
   void does(std::function<void()> action) { action_ = std::move(action); }
-  // The same with options of its own, to be bound to what is typed; they are there as long as it is.
+  // The same with an object that holds its options' values; it lives as long as the command.
   template <class Options>
   Options& does(void (*run)(const Options& options)) {
     const auto options = std::make_shared<Options>();
@@ -93,7 +93,7 @@ class Subcommand {
     return *options;
   }
 
-  // The value goes to where it says, and what is there now is what an option that is not given means.
+  // Writes the value to this place; the value there now is the default.
   Option& flag(std::string names, bool& on, std::string help);
   Option& option(std::string names, std::string& text, std::string help);
   Option& option(std::string names, std::optional<std::string>& text, std::string help);
@@ -104,7 +104,7 @@ class Subcommand {
                                                        Range<Number> range = {});
   template <class Number>
   Option& option(std::string names, std::optional<Number>& number, std::string help, Range<Number> range = {});
-  // Whatever the function makes of it.
+  // Passes the value to the function.
   Option& option(std::string names, std::function<void(const std::string&)> take, std::string help);
 
   void output_options(OutputOptions& options);

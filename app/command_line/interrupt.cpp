@@ -22,7 +22,7 @@ std::int64_t milliseconds() {
   return std::int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000;
 }
 
-// Does only what a signal handler may do. Some tools signal a program and then its group: two signals in quick
+// Does only what a signal handler may do. Some tools signal a program and then its group, so two signals in quick
 // succession count as one.
 void on_interrupt(int) {
   constexpr std::int64_t as_one = 200;

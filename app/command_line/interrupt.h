@@ -1,4 +1,4 @@
-// Ctrl+C. What is being done is asked to end, and tells what it has found so far; a second time, the program ends at
+// Ctrl+C. The first press asks the running work to stop and report its results so far; the second ends the program at
 // once.
 #pragma once
 
@@ -6,12 +6,12 @@ namespace tilescope::cli {
 
 inline constexpr int ended_early = 3;  // the exit code: by Ctrl+C, or by a limit
 
-// From the program's beginning on.
+// Called at the program's start.
 void watch_for_interrupts();
 // Whether it was pressed.
 [[nodiscard]] bool was_interrupted();
 
-// As long as one of these is there, somebody asks `was_interrupted` often. Else Ctrl+C ends the program.
+// While one of these exists, the running work checks `was_interrupted` often. Otherwise Ctrl+C ends the program.
 class AsksForInterrupts {
  public:
   AsksForInterrupts();

@@ -53,13 +53,13 @@ void add_all(CLI::App& app, Subcommand& command, Pairs& pairs) {
     if (!option.group.empty()) added->group(option.group);
     added->required(option.is_required);
   }
-  for (const Option& option : command.options()) {  // once all are there
+  for (const Option& option : command.options()) {  // once all options exist
     CLI::Option* const one = app.get_option(option.name());
     for (const std::string& other : option.excluded) one->excludes(app.get_option(other));
     for (const std::string& other : option.needed) one->needs(app.get_option(other));
   }
   for (Subcommand& each : command.commands()) add_all(*app.add_subcommand(each.name(), each.help()), each, pairs);
-  // A command that does nothing itself has to be told which of its own.
+  // A command without an action needs a subcommand.
   if (!command.commands().empty()) app.require_subcommand(command.action() ? 0 : 1, 1);
 }
 
@@ -89,7 +89,7 @@ const Subcommand* parse(Subcommand& command, const std::string& version, const s
     return nullptr;
   }
   const Subcommand* deepest = &command;
-  for (const auto& [each, parsed] : pairs)  // subcommands stand behind what they belong to
+  for (const auto& [each, parsed] : pairs)  // subcommands follow their command
     if (parsed->parsed()) deepest = each;
   return deepest;
 }

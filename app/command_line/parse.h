@@ -1,4 +1,4 @@
-// From what was typed to options that have their values, and to what is to be done.
+// Parses the typed words into options' values and a command.
 #pragma once
 
 #include <string>
@@ -9,15 +9,15 @@
 
 namespace tilescope::cli {
 
-// The words are none of the command's, or do not go together.
+// Unknown words, or words that exclude each other.
 class ParseError : public UsageError {
  public:
   using UsageError::UsageError;
 };
 
-// Gives the options that were named behind a command their values. Returns the subcommand that was named, or the
-// command itself; null where the answer was help or the version, which is then on stdout. Throws a ParseError, or a
-// UsageError of an option that cannot have this value.
+// Gives the options after a command their values. Returns the named subcommand, or the command itself; null if help or
+// the version was asked for and printed. Throws a ParseError, or a UsageError for an option that cannot have this
+// value.
 [[nodiscard]] const Subcommand* parse(Subcommand& command, const std::string& version,
                                       const std::vector<std::string>& words);
 

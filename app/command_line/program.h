@@ -1,5 +1,5 @@
-// What programs with commands do alike: from words to an action, to an exit code, and to the line that says what
-// failed.
+// The common part of programs with commands: from words to an action, an exit code, and a one-line error
+// message.
 #pragma once
 
 #include <functional>
@@ -10,15 +10,15 @@
 
 namespace tilescope::cli {
 
-// Thrown by a command that has said it all itself: the program's exit code.
+// Thrown by a command that has already printed its message: the program's exit code.
 struct Exit {
   int code = 0;
 };
 
-// 0 done, 1 failed, 2 usage or environment, or what an Exit says.
+// 0 done, 1 failed, 2 usage or environment, or the code of an Exit.
 [[nodiscard]] int exit_code_of(const std::function<void()>& work);
 
-// Does what the words ask for, or tells another program what could be asked for.
+// Carries out the words, or describes the commands to another program.
 void run_command(Subcommand& program, const std::vector<std::string>& words);
 
 }  // namespace tilescope::cli

@@ -1,4 +1,4 @@
-// What an answer's text has of its task's: lines that have to stay, the header, names that goals use.
+// Compares an answer's text with its task's: lines to keep, the header, names used by goals.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace tilescope::tasks {
 
 // A line without blanks and without a comment.
 [[nodiscard]] std::string without_blanks(std::string_view line);
-// Lines that have to stay and are not there, whatever their blanks and comments.
+// The lines to keep that are missing, ignoring blanks and comments.
 [[nodiscard]] std::vector<Written> lines_missing(const Task& task, const std::string& text);
 // The lines of a text's header, without blanks, each with the number of its line from 0.
 struct HeaderLine {
@@ -22,10 +22,9 @@ struct HeaderLine {
   bool operator==(const HeaderLine& other) const { return text == other.text; }
 };
 [[nodiscard]] std::vector<HeaderLine> header_of(const std::string& text);
-// What may surprise somebody who has changed it; else nothing.
+// A note if the header was changed; else empty.
 [[nodiscard]] std::string changed_header(const std::string& before, const std::string& now);
-// Goals call what the kernel is given as the task does, and an answer may call it something else. Constants are those
-// of the task.
+// Goals use the task's names of parameters, but an answer may rename them. Constants are the task's.
 [[nodiscard]] std::string goal_for(const Launch& answer, const Launch& task, const std::string& goal);
 
 }  // namespace tilescope::tasks

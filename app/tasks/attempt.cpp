@@ -34,7 +34,7 @@ enum Usual : std::size_t { ends, no_error, right };
 
 std::string number_words(double value) { return lessons::Figure{value, "", {}}.text(); }
 
-// A bound need not be a whole number.
+// A bound may be a fraction.
 std::string bound_words(double value) {
   if (lessons::is_whole(value)) return number_words(value);
   const std::string digits = fmt::format("{:.10g}", std::floor(value * 100) / 100);
@@ -42,7 +42,7 @@ std::string bound_words(double value) {
   return point == std::string::npos ? digits : number_words(std::floor(value)) + digits.substr(point);
 }
 
-// "is 3 and should be 4", with as many digits as tell them apart. What nobody ever wrote is no number.
+// "is 3 and should be 4", with enough digits to tell them apart. A value that was never written is not a number.
 std::string got_and_wanted(const Trace& trace, std::size_t array, std::uint32_t element, double wanted) {
   const double got = trace.left(array, element);
   const Buffer& buffer = trace.launch().buffers[array];
@@ -69,7 +69,7 @@ std::string by_lines(const std::vector<lessons::LineBehind>& lines, const std::s
   return words;
 }
 
-// Who reads gets what it should not; of two that store, the one that comes later is where it can be seen.
+// Prefers an access that loads a wrong value; of two stores, the later one, where the effect is visible.
 std::optional<Sight> sight_of(const Replay& replay, const Finding& finding) {
   const auto rank = [&](const Access& access) {
     return std::pair(access.kind == Kind::shared_load || access.kind == Kind::global_load, moment_of(replay, access));
@@ -86,7 +86,7 @@ std::optional<Sight> sight_of(const Replay& replay, const Finding& finding) {
   return sight;
 }
 
-// A text in all launches of its task, one after the other.
+// Judges a text in all launches of its task, one after the other.
 class Judge {
  public:
   Judge(const PreparedTask& task, const std::string& text, const JudgeOptions& options)
@@ -96,7 +96,7 @@ class Judge {
     attempt_.launches.assign(task_.launches.size(), Outcome::unknown);
   }
 
-  // In another launch; false: there is none left.
+  // Judges the next launch; false: none left.
   bool go_on() {
     if (next_ == task_.launches.size()) return false;
     if (next_ == 0) look_at_text();
@@ -105,7 +105,7 @@ class Judge {
     try {
       judge_in(n);
       if (attempt_.launches[n] == Outcome::unknown) attempt_.launches[n] = Outcome::reached;
-    } catch (const UsageError& error) {  // what it is cannot be launched
+    } catch (const UsageError& error) {  // the text cannot be launched
       if (n == 0) return attempt_.problem = error.what(), false;
       miss(ends, {n, error.what(), {}, {}});
     } catch (const Error& error) {
@@ -126,8 +126,8 @@ class Judge {
     require_lines();
   }
 
-  // Who computes nothing loads little, too: what a goal of the task's own counts is told once what comes out is right.
-  // And where nothing is stored there is nothing to find.
+  // A kernel that computes nothing also loads little, so the task's own goals are judged only once the result is right.
+  // And a kernel that stores nothing has no errors to find.
   void leave_open() {
     const auto open = [&](std::size_t goal, const char* why) {
       Reached& reached = attempt_.goals[goal];
@@ -143,7 +143,7 @@ class Judge {
         open(usual_goals + goal, "the result is not right");
   }
 
-  // Of a goal only the first miss is told.
+  // Only the first miss of each goal is reported.
   void miss(std::size_t goal, Missed missed) {
     if (!missed.is_of_text && missed.launch < attempt_.launches.size())
       attempt_.launches[missed.launch] = Outcome::missed;
@@ -191,7 +191,7 @@ class Judge {
     const Hazards& hazards = scene.explained->hazards;
     for (std::size_t each = 0; each < hazards.findings.size(); ++each) {
       const Finding& finding = hazards.findings[each];
-      // A barrier that some have returned before is a note elsewhere; of an answer CUDA's own rule is asked.
+      // A barrier after some threads have returned is only a note elsewhere; an answer has to follow CUDA's rule.
       const bool is_error = finding.severity == Severity::error || finding.hazard == Hazard::barrier_divergence;
       if (!is_error || finding.hazard == Hazard::wrong_result) continue;
       std::string cause = cause_words(scene.trace(), finding);
@@ -211,7 +211,7 @@ class Judge {
     return scenes_.of(request);
   }
 
-  // Where atomics decide what comes first, threads may as well come from the last to the first.
+  // With atomics, the order of threads may matter, so the launch is also run from the last thread to the first.
   void judge_backwards(std::size_t n, Request request, Launch launch) {
     request.schedule = launch.schedule = {Schedule::Kind::reverse, 0};
     const Scene& scene = run(request, launch);
@@ -255,7 +255,7 @@ class Judge {
     if (const auto behind = lessons::event_behind(here, wanted.left))
       missed.sight = Sight{.access = behind->access, .view = behind->is_of_warps ? "warps" : ""};
     miss(usual_goals + goal, std::move(missed));
-  } catch (const UsageError& error) {  // it has no such array
+  } catch (const UsageError& error) {  // the answer has no such array
     miss(usual_goals + goal, {n, error.what(), {}, {}});
   }
 
@@ -270,9 +270,9 @@ class Judge {
   const JudgeOptions& options_;
   Scenes scenes_;
   Attempt attempt_;
-  std::size_t next_ = 0;                // of the launches
-  std::vector<std::string> constants_;  // that are not what the launches are made of
-  bool stores_ = false;                 // in some launch, something that stays
+  std::size_t next_ = 0;                // the next launch
+  std::vector<std::string> constants_;  // constants changed by the answer
+  bool stores_ = false;                 // in some launch, to global memory
 };
 
 }  // namespace
@@ -302,7 +302,7 @@ std::vector<std::string> goals_of(const Task& task) {
 std::string launch_words(const PreparedTask& task, std::size_t launch) {
   const Launch& planned = task.launches.at(launch);
   if (!reading::has_matrices(planned)) return shape_in_words(planned);
-  // The sides of matrices follow from these.
+  // These determine the sides of the matrices.
   const auto [m, n, k] = reading::sides_of(planned);
   return fmt::format("M = {}, N = {}, K = {}, {}", m, n, k, blocks_in_words(planned));
 }
@@ -315,7 +315,7 @@ struct Judging::State {
   std::string text;
   JudgeOptions options;
   Judge judge;
-  std::optional<std::optional<Attempt>> cut_short;  // what there is to say instead
+  std::optional<std::optional<Attempt>> cut_short;  // replaces the judge's result
 };
 
 Judging::Judging(const PreparedTask& task, std::string text, JudgeOptions options)

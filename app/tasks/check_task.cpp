@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The launches are planned from the solution, so what only the other text says would be of no account.
+// The launches are planned from the solution, so header lines in the other text alone would have no effect.
 void check_header(PreparedTask& prepared) {
   const Task& task = prepared.task;
   const std::vector<HeaderLine> there = header_of(task.kernel.text), solution = header_of(task.solution.text);
@@ -28,12 +28,13 @@ void check_header(PreparedTask& prepared) {
   };
   for (const HeaderLine& line : there)
     if (lacks(solution, line))
-      prepared.mistakes.push_back({task.kernel.line + line.line, task.kernel.key,
-                                   "this line of its header is not in the solution's header, from which the launches are made"});
+      prepared.mistakes.push_back(
+          {task.kernel.line + line.line, task.kernel.key,
+           "this line of its header is not in the solution's header, from which the launches are made"});
   for (const HeaderLine& line : solution)
     if (lacks(there, line))
-      prepared.mistakes.push_back(
-          {task.solution.line + line.line, task.solution.key, "this line of its header is not in the header of `kernel`"});
+      prepared.mistakes.push_back({task.solution.line + line.line, task.solution.key,
+                                   "this line of its header is not in the header of `kernel`"});
 }
 
 // Lines that are given go somewhere, and the solution is made of them.
@@ -74,7 +75,7 @@ void require_name(PreparedTask& prepared, const Written& name, std::string_view 
        fmt::format("there is no {} '{}': do you mean '{}'?", kind, name.text, nearest(name.text, known))});
 }
 
-// Of the lesson that it names.
+// Checks the name of a lesson's step.
 void require_step(PreparedTask& prepared, const fs::path& lessons) {
   const Written &lesson = prepared.task.lesson, &step = prepared.task.lesson_step;
   std::vector<std::string> known;
@@ -84,8 +85,7 @@ void require_step(PreparedTask& prepared, const fs::path& lessons) {
         for (const lessons::Step& each : lessons::load_lesson(file).lesson.steps)
           if (!each.name.empty()) known.push_back(each.name);
   if (known.empty())
-    prepared.mistakes.push_back(
-        {step.line, step.key, "names a step of `lesson`, but that lesson names no steps"});
+    prepared.mistakes.push_back({step.line, step.key, "names a step of `lesson`, but that lesson names no steps"});
   else
     require_name(prepared, step, "step", known);
 }

@@ -1,4 +1,4 @@
-// What a task's author may have got wrong that no launch would tell: of its texts, and of what it says about others.
+// An author's mistakes that no launch would show: in the task's texts, and in its references to lessons and tasks.
 #pragma once
 
 #include <filesystem>
@@ -7,9 +7,9 @@
 
 namespace tilescope::tasks {
 
-// Lines that have to stay and are in no text to begin with; a header or a `reference` that is not the solution's.
+// Lines to keep that the original text lacks; a header or a `reference` that differs from the solution's.
 void check_texts(PreparedTask& prepared);
-// Lessons and tasks that it names have to be in these folders or beside it; its number may be another task's already.
+// The lessons and tasks that it names must be in these folders or beside it; its number must be free.
 void check_names(PreparedTask& prepared, const std::filesystem::path& tasks, const std::filesystem::path& lessons);
 
 }  // namespace tilescope::tasks

@@ -1,4 +1,4 @@
-// A goal in counted facts: two figures and how they have to compare.
+// A goal about counted figures: two figures and their comparison.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ struct Comparison {
   Sign sign = Sign::equal;
 
   [[nodiscard]] bool holds(double a, double b) const;
-  // How many times as much on the left, or as little, it would still allow; 1 where that cannot be told.
+  // The factor by which the left side may still grow, or shrink; 1 if that is unknown.
   [[nodiscard]] double slack(double a, double b) const;
 };
 

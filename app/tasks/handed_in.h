@@ -1,8 +1,8 @@
-// An answer to a task as a file: the text, and in its last line, a comment, what it answers and what was reached.
+// An answer to a task as a file: the text, and a comment in its last line with the task and the goals reached.
 //
 //   // TileScope task: fill-before-use, version 1a2b3c4d; reached 3 of 5, 1 hint
 //
-// So it opens anywhere, and who marks it knows what it is for. What it says of itself is not believed.
+// So the file opens anywhere, and a marker knows its task. Marking does not trust the comment's result.
 #pragma once
 
 #include <filesystem>
@@ -17,7 +17,7 @@ namespace tilescope::tasks {
 struct HandedIn {
   std::string task, version;
   std::size_t reached = 0, of = 0;
-  std::size_t hints = 0;  // that were looked at
+  std::size_t hints = 0;  // hints shown
   bool saw_solution = false;
   std::string text;  // without that line
 
@@ -25,16 +25,16 @@ struct HandedIn {
 };
 
 [[nodiscard]] std::string written(const HandedIn& answer);
-// Nothing where the last line says nothing of that kind.
+// Empty if the last line is not such a comment.
 [[nodiscard]] std::optional<HandedIn> read_handed_in(const std::string& text);
 
-// What somebody made of each task so far: in a folder, a file for each, as it would be handed in; without a folder, as
-// long as the program runs.
+// The student's answers so far: one file per task in a folder, as it would be handed in; without a folder, only while
+// the program runs.
 class KeptAnswers {
  public:
   void use_folder(std::filesystem::path folder) { folder_ = std::move(folder); }
   [[nodiscard]] std::optional<HandedIn> find(const std::string& task) const;
-  // Gives why it could not be written.
+  // Returns the reason for a failure.
   [[nodiscard]] std::string keep(const HandedIn& answer);
 
  private:

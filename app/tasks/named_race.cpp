@@ -24,7 +24,7 @@ struct Named {
   std::optional<ElementOf> cell;
 };
 
-// What a comment says, in small letters and without blanks; nothing where the line is none.
+// A comment's text in lower case and without blanks; empty if the line is not a comment.
 std::string comment_in(const std::string& line) {
   std::string kept;
   for (const char letter : line)
@@ -34,7 +34,7 @@ std::string comment_in(const std::string& line) {
   return kept.substr(kept.find_first_not_of("/*!"));
 }
 
-// What follows the words that the task asks for, at the beginning of a comment; nothing where these are not there.
+// The text after the task's required words at the beginning of a comment; empty without these words.
 std::optional<std::string> answer_in(const std::string& text, const std::string& words) {
   const std::string wanted = comment_in(words);
   std::istringstream in(text);
@@ -44,7 +44,7 @@ std::optional<std::string> answer_in(const std::string& text, const std::string&
   return std::nullopt;
 }
 
-// "Sums[3]" as the array is called: of capitals nothing hangs, as long as only one is called so.
+// The array's own spelling of "Sums[3]": case does not matter as long as the name is unambiguous.
 std::string as_it_is_called(const Scene& scene, const std::string& element) {
   const auto small = [](std::string_view text) {
     std::string all(text);
@@ -66,9 +66,9 @@ std::string as_it_is_called(const Scene& scene, const std::string& element) {
 
 std::uint32_t thread_number(const std::string& digits) { return static_cast<std::uint32_t>(std::stoul(digits)); }
 
-// The words of a comment, one after the other. Threads stand by row and column, by the word before their number,
-// "thread 2", "t5", "threads 2 and 5", or by their bare number. Where some are named in one of these ways, numbers that
-// are written in a later one are something else: "thread 2 of 8", "in line 13".
+// Reads the words of a comment. Threads are named by row and column, by a word before their number ("thread 2", "t5",
+// "threads 2 and 5"), or by a bare number. Once one form has named threads, numbers in a later form mean something
+// else: "thread 2 of 8", "in line 13".
 class AnswerReader {
  public:
   AnswerReader(const Scene& scene, const std::string& answer) : scene_(scene), answer_(answer) {}
@@ -136,7 +136,7 @@ class AnswerReader {
   std::optional<ElementOf> cell_;
 };
 
-// By interval between barriers: whether the thread touches the cell there, and whether it changes it.
+// For each interval between barriers: whether the thread accesses the cell there, and whether it writes to it.
 struct Touch {
   bool any = false, store = false, atomic = true;
 };

@@ -1,8 +1,8 @@
-// Two threads that race, and the cell that they race for, as somebody names them in a comment of a task's text:
+// Two threads that race, and their cell, as a student names them in a comment of a task's text:
 //
 //   // race: (0,0), (0,1), sums[3]
 //
-// Whether they do is for the record of the text that the task began with to say.
+// The recording of the task's original text decides whether they race.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace tilescope::tasks {
 
-// Nothing where what is named there does race; else what is missing or untrue.
+// Empty if the named threads race; else what is missing or wrong.
 [[nodiscard]] std::string why_no_race(const PreparedTask& task, const std::string& text);
 
 }  // namespace tilescope::tasks

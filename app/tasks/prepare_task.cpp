@@ -25,7 +25,7 @@ void wrong(PreparedTask& prepared, const Written& what, const std::string& why) 
   prepared.mistakes.push_back({what.line, what.key, why});
 }
 
-// What is read between braces is of the text to begin with, in the launch that is shown.
+// Figures between braces are about the original text in the shown launch.
 class Preparer {
  public:
   explicit Preparer(PreparedTask& prepared) : prepared_(prepared), task_(prepared.task) {}
@@ -46,8 +46,8 @@ class Preparer {
     return request;
   }
 
-  // The solution is what it is meant to be, so what is launched is planned from that, and then of the text to begin
-  // with.
+  // The solution is correct, so the launches are planned from it, and then applied to the original
+  // text.
   void plan_launches() {
     for (std::size_t n = 0; n < task_.launches.size(); ++n) {
       std::optional<Launch> launch;
@@ -68,7 +68,7 @@ class Preparer {
     prepared_.given = request_of(0, task_.kernel);
   }
 
-  // What stands in a line of a text is told of that line, and once: other launches would say the same.
+  // A mistake in a line of the text is reported once, for that line: other launches would repeat it.
   void cannot_be(std::size_t launch, const Written& text, const Error& error) {
     const auto tell = [&](Mistake mistake) {
       const auto is_same = [&](const Mistake& m) {
@@ -100,7 +100,7 @@ class Preparer {
     }
   }
 
-  // How far threads of the solution go says how far one may go.
+  // The events of the solution's threads limit those of an answer's thread.
   void run_solution() {
     prepared_.slack.assign(task_.goals.size(), std::numeric_limits<double>::infinity());
     constexpr std::uint64_t least = 4096, times = 64;
@@ -128,7 +128,7 @@ class Preparer {
            "no launch has a block of more than one warp, so __syncwarp could replace a barrier"});
   }
 
-  // What a goal asks of a launch that there is not, or of nothing, is the goal's mistake and not the solution's.
+  // A figure that does not exist in a launch, or depends on nothing, is a mistake of the goal, not of the solution.
   void check_goals(std::size_t n, lessons::Scenes& scenes, const Request& request) {
     const lessons::Situation situation{request, "none", false, {}, "", "", 0};
     const lessons::Scene& scene = scenes.of(request);
@@ -153,7 +153,7 @@ class Preparer {
 
   PreparedTask& prepared_;
   const Task& task_;
-  bool uses_blocks_ = false;  // the solution has barriers, or shared memory
+  bool uses_blocks_ = false;  // the solution uses barriers or shared memory
 };
 
 }  // namespace
@@ -173,7 +173,7 @@ PreparedTask prepare(const std::string& file) { return prepare(load_task(file));
 
 namespace {
 
-// A bound so far away that an answer would have to be far worse than the text to begin with.
+// Warns of a bound so loose that only an answer far worse than the original text would miss it.
 void warn_of_wide_goals(PreparedTask& prepared, const Attempt& begun) {
   constexpr double wide = 20;
   const auto& goals = prepared.task.goals;
@@ -182,7 +182,7 @@ void warn_of_wide_goals(PreparedTask& prepared, const Attempt& begun) {
       prepared.warnings.push_back(
           {goals[n].that.line, goals[n].that.key,
            fmt::format("the original text reaches it, and it allows {:.0f} times what the solution has: is "
-           "this bound intended?",
+                       "this bound intended?",
                        prepared.slack[n])});
 }
 

@@ -1,4 +1,4 @@
-// Plans the launches of a task, and looks whether its author made a mistake.
+// Plans the launches of a task, and checks it for the author's mistakes.
 #pragma once
 
 #include <string>
@@ -7,12 +7,12 @@
 
 namespace tilescope::tasks {
 
-// Plans all launches. What cannot be is a mistake.
+// Plans all launches. An impossible launch is a mistake.
 [[nodiscard]] PreparedTask prepare(ReadTask read);
 [[nodiscard]] PreparedTask prepare(const std::string& file);
-// Whether the solution reaches the goal, and the text to begin with does not; if not, that is a mistake, too.
+// Checks that the solution reaches every goal and the original text does not; otherwise that is a mistake, too.
 void check_solution(PreparedTask& prepared);
-// The mistakes, a line each.
+// The mistakes, one per line.
 [[nodiscard]] std::string mistakes_text(const PreparedTask& prepared);
 
 }  // namespace tilescope::tasks

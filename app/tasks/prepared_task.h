@@ -1,4 +1,4 @@
-// A task with its launches planned, ready to judge what somebody made of it.
+// A task with its launches planned, ready to judge answers.
 #pragma once
 
 #include <cstdint>
@@ -13,16 +13,16 @@ namespace tilescope::tasks {
 
 struct PreparedTask {
   Task task;
-  std::vector<Mistake> mistakes;  // by line; with any, nothing can be judged
-  std::vector<Mistake> warnings;  // what its author may have overlooked
-  std::vector<Launch> launches;   // of the text to begin with, as many as the task has
-  // Of a thread's loops in each: far more than the solution takes, and few enough to be waited for.
+  std::vector<Mistake> mistakes;  // by line; with any, no answer can be judged
+  std::vector<Mistake> warnings;  // possible oversights of the author
+  std::vector<Launch> launches;   // launches of the original text, one for each of the task's
+  // The limit for a thread's loops in each launch: far more than the solution needs, but still quick to run.
   std::vector<std::uint64_t> most_rounds;
-  // Of each goal of its own, how many times what the solution has it allows, in the launch where that is least.
+  // For each of its own goals: the factor by which it exceeds the solution, in the launch where that is smallest.
   std::vector<double> slack;
-  Request given;                               // the first launch of the text to begin with
-  std::shared_ptr<lessons::Scenes> scenes;     // of that
-  std::vector<lessons::Span> text;             // what is to be done; its figures are those of that launch
+  Request given;                            // the first launch of the original text
+  std::shared_ptr<lessons::Scenes> scenes;  // the scenes of that launch
+  std::vector<lessons::Span> text;          // the task's words, with the figures of that launch
   std::vector<std::vector<lessons::Span>> hints;
 };
 

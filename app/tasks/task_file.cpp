@@ -30,7 +30,7 @@ constexpr std::array<std::string_view, 16> task_keys{"title",    "number", "leve
                                                      "solution", "lesson", "lesson_step", "next"};
 constexpr std::array<std::string_view, 2> goal_keys{"that", "says"};
 
-// As in a lesson's situation, but for the kernel, which is the task's own.
+// As in a lesson's situation, but without the kernel, which the task has itself.
 std::span<const std::string_view> keys_of_launch() {
   static const std::vector<std::string_view> all = [] {
     std::vector<std::string_view> keys{"hidden"};
@@ -62,7 +62,8 @@ TaskLaunch read_launch(const toml::table& table, bool is_first, std::vector<Mist
     else
       keys.wrong("hidden", "has to be true or false");
   }
-  if (is_first && launch.is_hidden) keys.wrong("hidden", "the first launch cannot be hidden: it is the one that is shown");
+  if (is_first && launch.is_hidden)
+    keys.wrong("hidden", "the first launch cannot be hidden: it is the one that is shown");
   lessons::read_launch_keys(table, keys, launch.request);
   return launch;
 }
@@ -118,7 +119,7 @@ ReadTask read_task(const std::string& text, const std::string& file) {
     each_table(table, keys, "launch", [&](const toml::table& each) {
       task.launches.push_back(read_launch(each, task.launches.empty(), read.mistakes));
     });
-    if (task.launches.empty()) task.launches.push_back({});  // as the text's header says
+    if (task.launches.empty()) task.launches.push_back({});  // as in the text's header
     each_table(table, keys, "goal",
                [&](const toml::table& each) { task.goals.push_back(read_goal(each, read.mistakes)); });
   } catch (const toml::parse_error& error) {
@@ -134,7 +135,7 @@ bool is_task(const std::string& file) try {
   if (table.contains("step") || table.contains("situation")) return false;
   constexpr std::array<std::string_view, 4> of_tasks{"kernel", "solution", "launch", "goal"};
   return std::any_of(of_tasks.begin(), of_tasks.end(), [&](std::string_view key) { return table.contains(key); });
-} catch (const toml::parse_error&) {  // what is wrong there is told as of a lesson
+} catch (const toml::parse_error&) {  // its mistakes are reported as a lesson's
   return false;
 }
 
@@ -176,7 +177,7 @@ std::string find_task(const std::filesystem::path& folder, const std::string& wh
   if (names.empty()) throw UsageError(fmt::format("there are no tasks in {}: build TileScope again", folder.string()));
   throw UsageError(
       fmt::format("there is no task '{}': do you mean {}? `tilescope task` lists all; give a file with "
-      "its ending .toml",
+                  "its ending .toml",
                   what, nearest(what, names)));
 }
 
