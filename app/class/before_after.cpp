@@ -12,10 +12,10 @@ namespace tilescope::lessons {
 
 namespace {
 
-constexpr std::uint64_t most_tries = 60;  // until a draw asks something new
+constexpr std::uint64_t most_tries = 60;  // tries for a new question
 
-// What the lesson lets vary; where it says nothing, the thread or element that the question names. A moment of another
-// kind may be much harder to find, so that one varies only where its author says so.
+// What the lesson lets vary; by default the thread or element that the question names. Another moment may be much
+// harder to find, so moments vary only if the author says so.
 Question as_it_varies(const Question& written) {
   Question question = written;
   if (!question.vary.empty() || !question.others.empty()) return question;
@@ -25,7 +25,7 @@ Question as_it_varies(const Question& written) {
   return question;
 }
 
-// What makes two questions one: the launch that they are of, and their words.
+// Two questions are the same if their launch and words are equal.
 std::string key_of(const PreparedStep& step, const Asked& asked) {
   return launch_in_words(*step.scene) + "\n" + question_text(asked);
 }
@@ -35,7 +35,7 @@ bool is_whole_number(const Asked& asked) {
   return number && std::isfinite(number->value) && std::nearbyint(number->value) == number->value;
 }
 
-// What is found by counting in class and needs a calculator afterwards is not as hard.
+// A number that can be counted in class but needs a calculator on the other sheet is not equally hard.
 bool may_need_a_calculator(const Question& question, const Asked& asked) {
   return !question.vary.empty() && asked.is_number() && !is_whole_number(asked);
 }
@@ -79,7 +79,7 @@ class PairDrawer {
       return leave_out(lesson, n, "it cannot be asked of anything else");
     if (step.question && may_need_a_calculator(source.question, *step.question))
       return leave_out(lesson, n, "its answer is not a whole number, and another one may be harder to find");
-    // The lesson tells the answer to its own question: afterwards that would only have to be remembered.
+    // The lesson gives the answer to its own question, which a student could simply remember afterwards.
     const auto after = draw_new(source, told_in_class(source), nullptr);
     if (!after) return leave_out(lesson, n, "every variant of it is answered in the lesson");
     const auto before = draw_new(source, {key_of(step, *after)}, &*after);
@@ -89,7 +89,7 @@ class PairDrawer {
     drawn_.after.questions.push_back({&lesson, n, *after});
   }
 
-  // The lesson's own question, and where others are asked in the program's words, the same in these.
+  // The lesson's own question; if the other one uses the program's words, this one does too.
   static std::set<std::string> told_in_class(const Source& source) {
     std::vector<Mistake> mistakes;
     std::set<std::string> told{key_of(source.step, ask(source.here, source.question, source.step.from, 0, mistakes))};
@@ -100,9 +100,9 @@ class PairDrawer {
     return told;
   }
 
-  // The first draw that is none of those, nor on a sheet already, and has another answer than the other sheet's.
+  // The first draw that is neither excluded nor on a sheet yet, and whose answer differs from the other sheet's.
   std::optional<Asked> draw_new(const Source& source, const std::set<std::string>& none_of, const Asked* other) {
-    // The two sheets draw from different numbers, and every question from its own.
+    // The two sheets have different random numbers, and every question has its own.
     const std::uint64_t first = source.seed * 2 * most_tries + (other != nullptr ? most_tries : 0);
     for (std::uint64_t n = 0; n < most_tries; ++n) {
       std::vector<Mistake> mistakes;

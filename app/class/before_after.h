@@ -1,5 +1,5 @@
-// Two sheets of the same questions, one for before a lesson and one for after it: each question is asked on both, of
-// another thread, element or launch, so that neither sheet gives away the other, and both are as hard.
+// Two sheets of the same questions, for before and after a lesson. Each question is on both sheets, but about another
+// thread, element or launch, so that neither sheet gives away the other and both are equally hard.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace tilescope::lessons {
 
-// A question that cannot be asked twice, and why.
+// A question that cannot be asked in two versions, and why.
 struct LeftOut {
   const Prepared* lesson = nullptr;
   std::size_t step = 0;
@@ -18,11 +18,11 @@ struct LeftOut {
 };
 
 struct BeforeAfter {
-  Sheet before, after;  // the same number of questions; those of one number ask the same of something else
+  Sheet before, after;  // equally long; questions with the same number are versions of each other
   std::vector<LeftOut> left_out;
 };
-// No question stands twice in a sheet or on both, and the one for after the lessons asks nothing that they ask
-// themselves. The same seed gives the same sheets; it is not 0.
+// No question is twice on a sheet or on both sheets, and the sheet for after the lessons repeats none of the lessons'
+// own questions. The same seed gives the same sheets; it must not be 0.
 [[nodiscard]] BeforeAfter draw_before_after(const std::vector<const Prepared*>& lessons, std::uint64_t seed);
 
 }  // namespace tilescope::lessons

@@ -1,4 +1,4 @@
-// What a class needs of lessons and tasks, as commands: worksheets, marks, and lessons on paper.
+// Commands for classes: worksheets, marks, and lessons on paper.
 #pragma once
 
 #include "app/command_line/command_line.h"

@@ -9,7 +9,7 @@ namespace tilescope::lessons {
 namespace {
 
 constexpr double level = 0.95, normal_reach = 1.959964;
-constexpr double nearly_nothing = 1e-12;  // what rounding leaves of a spread that is none
+constexpr double nearly_nothing = 1e-12;  // a spread of 0 apart from rounding
 
 std::size_t count_right(const std::vector<bool>& marks) {
   return static_cast<std::size_t>(std::count(marks.begin(), marks.end(), true));
@@ -21,7 +21,7 @@ double mean_of(const std::vector<double>& numbers) {
   return sum / static_cast<double>(numbers.size());
 }
 
-// How much the means of two numbers of each student vary together, from class to class.
+// The covariance of the means of two numbers per student, over classes.
 double covariance_of_means(const std::vector<double>& one, const std::vector<double>& other) {
   const double n = static_cast<double>(one.size()), mean_one = mean_of(one), mean_other = mean_of(other);
   double sum = 0;
@@ -29,7 +29,7 @@ double covariance_of_means(const std::vector<double>& one, const std::vector<dou
   return sum / (n - 1) / n;
 }
 
-// How often a t distribution lies between -t and t, which is a finite sum where its degrees are whole.
+// The probability of a t distribution between -t and t, a finite sum for an integer number of degrees.
 double share_within(std::size_t degrees, double t) {
   const double angle = std::atan(t / std::sqrt(static_cast<double>(degrees)));
   const double cosine = std::cos(angle), sine = std::sin(angle);
@@ -45,15 +45,16 @@ double share_within(std::size_t degrees, double t) {
 
 Estimate with_reason(std::optional<double> value, std::string why) { return {value, {}, std::move(why)}; }
 
-// No gain is more than all there was to gain.
+// A gain cannot exceed what there was to gain.
 Interval up_to_all(double low, double high) { return {low, std::min(high, 1.0)}; }
 
-// A ratio of two means, bounded as Fieller has it: by all ratios g for which the mean of gained - g * left is not far
-// from 0. Where even nothing left is not far off, no ratio is bounded.
+// A ratio of two means with Fieller's interval: all ratios g for which the mean of gained - g * left is close to 0. If
+// the mean of `left` is itself close to 0, the interval is unbounded.
 Estimate ratio_of_means(const std::vector<double>& gained, const std::vector<double>& left) {
   if (left.empty()) return with_reason({}, "no student handed in both sheets");
   const double mean_gained = mean_of(gained), mean_left = mean_of(left);
-  if (mean_left < nearly_nothing) return with_reason({}, "all students had full marks before, so there was nothing to gain");
+  if (mean_left < nearly_nothing)
+    return with_reason({}, "all students had full marks before, so there was nothing to gain");
   const double ratio = mean_gained / mean_left;
   if (left.size() == 1) return with_reason(ratio, "one student does not show how students differ");
   const double of_gained = covariance_of_means(gained, gained), of_both = covariance_of_means(gained, left),
@@ -80,8 +81,8 @@ Estimate mean_of_gains(const std::vector<double>& gains) {
   return {mean, up_to_all(mean - reach, mean + reach), ""};
 }
 
-// The share that learned less the share that unlearned, with one more student of each kind put in, so that small
-// classes bound it honestly (Bonett and Price).
+// The share that learned minus the share that unlearned, with one more student of each kind, so that small classes get
+// an honest interval (Bonett and Price).
 Interval change_of(const QuestionMarks& question) {
   const double all = static_cast<double>(question.students) + 2;
   const double up = (static_cast<double>(question.learned) + 1) / all;

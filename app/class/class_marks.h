@@ -1,5 +1,5 @@
-// What a class has learned, from its marks before and after: normalized gains, and question by question how many more
-// are right. Each with the interval in which it would lie, 95 times of 100, had other students like these sat there.
+// What a class has learned, from its marks before and after: normalized gains, and for each question how many more
+// students are right. Each number has a 95 % confidence interval.
 #pragma once
 
 #include <cstddef>
@@ -14,20 +14,20 @@ struct Interval {
   double low = 0, high = 0;
 };
 
-// A number that students tell; where there is none, or nothing bounds it, why.
+// An estimate from the students; if it has no value or no interval, the reason.
 struct Estimate {
   std::optional<double> value;
   std::optional<Interval> interval;
   std::string why_none;
 };
 
-// Question by question whether it was right; both sheets have as many.
+// For each question whether it was right; both sheets are equally long.
 struct StudentMarks {
   std::vector<bool> before, after;
 
   [[nodiscard]] std::size_t right_before() const;
   [[nodiscard]] std::size_t right_after() const;
-  // (after - before) / (all - before): of what was left to gain, the part that was gained. Nothing with full marks.
+  // (after - before) / (all - before): the gained part of what was left to gain. Empty for full marks before.
   [[nodiscard]] std::optional<double> gain() const;
 };
 
@@ -35,26 +35,26 @@ struct QuestionMarks {
   enum class Verdict { taught, unclear, lost, known_before, nobody };
 
   std::size_t students = 0, right_before = 0, right_after = 0;
-  std::size_t learned = 0, unlearned = 0;  // right after and not before, and the other way round
-  Interval change;                         // of the share that is right, as a part of 1
+  std::size_t learned = 0, unlearned = 0;  // right after but not before, and the other way round
+  Interval change;                         // of the share that is right, from 0 to 1
   Verdict verdict = Verdict::unclear;
 };
 [[nodiscard]] std::string_view words_of(QuestionMarks::Verdict verdict);
 
 struct ClassMarks {
   std::size_t students = 0, full_before = 0;
-  double before = 0, after = 0;  // the mean share that is right, as a part of 1
-  Estimate gain;                 // of the class's means
-  Estimate mean_gain;            // the mean of the gains of all who could gain something
+  double before = 0, after = 0;  // the mean share that is right, from 0 to 1
+  Estimate gain;                 // from the class's means
+  Estimate mean_gain;            // the mean of the students' gains, without those who had full marks
   std::vector<QuestionMarks> questions;
-  // Of those whose change may be none, or which nobody had right after, the ones that can least have taught much, by
-  // their numbers from 0.
+  // Of the questions without a significant change, or with no right answer after, those with the smallest possible
+  // gain, by number from 0.
   std::vector<std::size_t> least_learned;
 };
-// All students have as many questions. Of no students, nothing is told.
+// All students have the same number of questions. Without students, all results are empty.
 [[nodiscard]] ClassMarks class_marks(const std::vector<StudentMarks>& students);
 
-// How far a t distribution with so many degrees of freedom reaches to both sides, 95 times of 100: 12.706 with 1.
+// The two-sided 95 % quantile of a t distribution with this many degrees of freedom: 12.706 for 1.
 [[nodiscard]] double t_reach(std::size_t degrees);
 
 }  // namespace tilescope::lessons

@@ -19,7 +19,7 @@ using lessons::Interval;
 using lessons::QuestionMarks;
 using lessons::SheetKind;
 
-// "-0.04"; what would be "-0.00" is "0.00".
+// "-0.04"; never "-0.00".
 std::string gain_words(double gain) {
   const double rounded = std::round(gain * 100) / 100;
   return fmt::format("{:.2f}", rounded == 0 ? 0.0 : rounded);
@@ -220,7 +220,7 @@ std::string text_of(const GradedClass& graded) {
 }
 
 Json json_of(const GradedClass& graded) {
-  Json numbers = Json::array();  // from 1, as on the sheets
+  Json numbers = Json::array();  // counted from 1, as on the sheets
   for (const std::size_t n : graded.marks.least_learned) numbers.push_back(n + 1);
   return {{"lessons", graded.paired.lessons},
           {"seed", graded.paired.seed},

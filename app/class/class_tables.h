@@ -1,4 +1,4 @@
-// Marked sheets as tables: each one's marks, and what a class's sheets before and after come to.
+// Marked sheets as tables: the marks of each sheet, and a class's results before and after.
 #pragma once
 
 #include <string>
@@ -20,12 +20,12 @@ struct GradedSheet {
 [[nodiscard]] lessons::StudentMarks student_marks(const std::vector<GradedSheet>& sheets,
                                                   const lessons::SheetPair& pair);
 
-// Those of one seed and the same lessons.
+// The sheets with one seed and the same lessons.
 struct GradedClass {
-  const std::vector<GradedSheet>& sheets;  // all that could be marked
-  lessons::PairedSheets paired;            // by their numbers
+  const std::vector<GradedSheet>& sheets;  // all sheets that could be marked
+  lessons::PairedSheets paired;            // pairs, by the sheets' numbers
   lessons::ClassMarks marks;
-  const lessons::BeforeAfter& drawn;  // as they were handed out
+  const lessons::BeforeAfter& drawn;  // the sheets as handed out
 };
 
 // One sheet, answer by answer.
@@ -34,7 +34,7 @@ struct GradedClass {
 
 [[nodiscard]] std::string text_of(const GradedClass& graded);
 [[nodiscard]] Json json_of(const GradedClass& graded);
-// A line for each sheet. Which of them are counted in a class's gain, by their numbers, is in a column.
+// One line per sheet. A column says whether the sheet counts in the class's gain.
 [[nodiscard]] std::string csv_of(const std::vector<GradedSheet>& sheets, const lessons::PairedSheets& paired);
 
 }  // namespace tilescope::cli

@@ -1,4 +1,4 @@
-// tilescope grade: marks sheets that came back; of sheets from before and after lessons, what the class has gained.
+// tilescope grade: marks filled-in sheets; from sheets before and after lessons it computes the class's gain.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -28,7 +28,7 @@ struct GradeOptions : OutputOptions {
   bool csv = false, each = false;
 };
 
-// In place of a folder, the files in it, by name.
+// Replaces a folder by its files, sorted by name.
 std::vector<std::string> files_in(const std::vector<std::string>& given) {
   std::vector<std::string> files;
   for (const std::string& each : given) {
@@ -53,7 +53,7 @@ std::string file_text(const std::string& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-// Marks sheet after sheet. Lessons are prepared once, and sheets of two drawn once, however many come back.
+// Marks the sheets one by one. Lessons are prepared and pairs of sheets drawn only once.
 class Marker {
  public:
   GradedSheet mark(const std::string& file) {
@@ -92,7 +92,7 @@ class Marker {
 
 struct Handed {
   std::vector<GradedSheet> sheets;
-  std::vector<std::string> problems;  // of files that could not be marked
+  std::vector<std::string> problems;  // for files that could not be marked
 };
 
 Handed mark_all(const std::vector<std::string>& files, Marker& marker) {
@@ -141,7 +141,7 @@ void tell(const std::vector<std::string>& lines) {
   for (const std::string& line : lines) fmt::print(stderr, "tilescope: {}\n", line);
 }
 
-// What keeps a sheet from being marked or counted is told behind all the others' marks.
+// Reports problems with sheets after the marks of the others.
 void grade_all(const GradeOptions& options) {
   Marker marker;
   const std::vector<std::string> files = files_in(options.files);

@@ -21,7 +21,7 @@ std::string class_words(const ClassKey& key) {
   return fmt::format("{} with seed {}", fmt::join(key.first, ", "), key.second);
 }
 
-// The one that most sheets are of; of several, the one that comes first.
+// The lessons and seed of most sheets; of several candidates the first.
 ClassKey most_frequent_class(const std::vector<HandedInSheet>& sheets) {
   std::map<ClassKey, std::size_t> counts;
   for (const HandedInSheet& each : sheets)
@@ -82,7 +82,7 @@ class Pairing {
     student.of(sheet.kind).push_back(n);
   }
 
-  // Nobody but the teacher can say which of several sheets holds.
+  // Only the teacher can decide which of several sheets counts.
   std::optional<std::size_t> the_one(OfStudent& student, SheetKind kind) {
     const std::vector<std::size_t>& all = student.of(kind);
     if (all.empty()) return std::nullopt;
@@ -100,7 +100,7 @@ class Pairing {
     if (student.before.empty() == student.after.empty()) return;
     const bool lacks_after = student.after.empty();
     const std::size_t sheet = lacks_after ? student.before[0] : student.after[0];
-    std::vector<std::string_view> others;  // who lacks what this one has
+    std::vector<std::string_view> others;  // students who lack the kind of sheet that this one has
     for (const auto& [key, other] : students_)
       if (lacks_after ? other.before.empty() : other.after.empty()) others.push_back(key);
     const std::string key = name_key(student.name);

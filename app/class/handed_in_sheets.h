@@ -1,5 +1,5 @@
-// Which sheets of a class belong together: before and after of the same student, by the name that stands on them. All
-// that keeps a sheet from being counted is told in a line.
+// Pairs a class's sheets: before and after by the same student, found by the name on them. Each reason not to count a
+// sheet is reported in one line.
 #pragma once
 
 #include <cstddef>
@@ -11,27 +11,27 @@
 
 namespace tilescope::lessons {
 
-// Two sheets of one student, by their numbers in the list.
+// The two sheets of one student, by their numbers in the list.
 struct SheetPair {
   std::string name;
   std::size_t before = 0, after = 0;
 };
 
 struct PairedSheets {
-  std::vector<std::string> lessons;  // that most of the sheets are of
+  std::vector<std::string> lessons;  // of most of the sheets
   std::uint64_t seed = 0;
   std::vector<SheetPair> pairs;    // by name
-  std::vector<std::string> notes;  // a line each, beginning with a file
+  std::vector<std::string> notes;  // one line each, beginning with a file
 };
 
 struct HandedInSheet {
   std::string file;
   FilledIn sheet;
 };
-// Sheets that are of no pair of sheets are passed over.
+// Skips sheets that are neither for before nor for after.
 [[nodiscard]] PairedSheets pair_sheets(const std::vector<HandedInSheet>& sheets);
 
-// A name as it is compared: with single blanks, and capitals as small letters.
+// A name as it is compared: with single blanks and in lower case.
 [[nodiscard]] std::string name_key(const std::string& name);
 
 }  // namespace tilescope::lessons

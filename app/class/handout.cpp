@@ -11,7 +11,7 @@ namespace tilescope {
 
 namespace {
 
-// Nothing may be fetched, whatever a text holds: the page says so itself.
+// The page's own policy forbids fetching anything, whatever a text contains.
 constexpr std::string_view handout_head = R"(<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -45,11 +45,11 @@ figcaption, .source {{ color: #4a525c; font-size: 0.9rem; }}
 <main>
 )";
 
-// What a frame with TileScope's page in it needs; such a frame has these rules too.
+// What a frame with TileScope's page needs; the frame inherits these rules.
 constexpr std::string_view frame_images = " blob:";
 constexpr std::string_view frame_rules = "; frame-src blob:; script-src 'unsafe-inline' 'wasm-unsafe-eval'";
 
-// The page is there once, however many frames it is in.
+// The page is included once, however many frames show it.
 constexpr std::string_view plays = R"(<script>
 (function () {
   let address = '';
@@ -131,7 +131,7 @@ std::string step_html(const Handout::Step& step, std::size_t number, std::size_t
   return html + "</section>\n";
 }
 
-// The texts speak of lines by their numbers.
+// Line numbers, because the texts refer to lines by number.
 std::string numbered(std::string_view text) {
   std::string lines;
   for (std::size_t begin = 0, number = 1; begin < text.size(); ++number) {

@@ -1,5 +1,5 @@
-// A lesson on paper: one HTML page that holds its pictures and asks no other machine for anything. With TileScope's
-// page in it, which needs a script, each picture can be played with where it stands.
+// A lesson on paper: one HTML page with its pictures that needs no other machine. If TileScope's own page is included,
+// which needs a script, each picture is interactive in its place.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 namespace tilescope {
 
 struct Handout {
-  // A text of pieces; a blank line in one begins a paragraph.
+  // A text in pieces; a blank line starts a paragraph.
   struct Piece {
     std::string text;
     bool code = false;
@@ -18,28 +18,28 @@ struct Handout {
 
   struct Question {
     Text ask;
-    std::vector<std::string> choices;  // empty: there is a line to write on
-    std::string unit;                  // behind that line
+    std::vector<std::string> choices;  // empty: a line to write on
+    std::string unit;                  // after that line
     std::string answer;                // at the end of the page
     Text explain;
   };
   struct Step {
     Text title, text;
-    std::string svg, says;  // the picture, and the same in words
-    std::string share;      // what reopens it
+    std::string svg, says;  // the picture, and its description in words
+    std::string share;      // its share string
     std::optional<Question> question;
   };
   struct Listing {
     std::string name, text;
   };
 
-  std::string title, summary, source;  // the last says what it was made from
+  std::string title, summary, source;  // the last says how the page was made
   std::vector<Step> steps;
-  std::vector<Listing> listings;  // of the kernels that it is about
-  std::string page;               // TileScope's, in one file; empty: pictures stay as they are
+  std::vector<Listing> listings;  // of the lesson's kernels
+  std::string page;               // TileScope's one-file page; empty: pictures are static
 };
 
-// Well-formed as XML too, and readable aloud: every picture has its words.
+// The page is also well-formed XML, and accessible: every picture has a description.
 [[nodiscard]] std::string html_of(const Handout& handout);
 
 }  // namespace tilescope

@@ -23,7 +23,7 @@ namespace tilescope::cli {
 namespace {
 
 constexpr float page_width = 960, page_height = 540, page_margin = 15,
-                page_letters = 15;  // of a picture, before it is fitted to the page
+                page_letters = 15;  // letter size of a picture before it is scaled to the page
 
 Handout::Text text_of(const std::vector<lessons::Span>& spans) {
   Handout::Text text;
@@ -31,12 +31,12 @@ Handout::Text text_of(const std::vector<lessons::Span>& spans) {
   return text;
 }
 
-// Where the step leads to; where something is to be guessed, how things stand then.
+// Goes to the step's end, or to its question's moment.
 std::uint64_t moment_of(const lessons::PreparedStep& step) { return step.question ? step.question->halt : step.to; }
 
 void add_picture(Handout::Step& to, const lessons::PreparedStep& step, Grain grain) {
   const Replay& replay = *step.scene->replay;
-  if (replay.blocks().empty() || replay.order().step_count() == 0) return;  // a launch that was only counted
+  if (replay.blocks().empty() || replay.order().step_count() == 0) return;  // the launch was only counted
   const Frame frame = replay.at({moment_of(step), grain, step.block, step.thread, step.partner});
   std::vector<ElementOf> lit;
   for (const Target& target : step.lit)
@@ -63,7 +63,7 @@ Handout::Question question_of(const lessons::Asked& asked) {
           text_of(asked.explain)};
 }
 
-// What opens the picture's moment elsewhere; nothing where no string can bring that along.
+// The share string of the picture's moment; empty if no string can hold it.
 std::string share_of(const lessons::PreparedStep& step, Grain grain) try {
   const Launch& launch = step.scene->trace().launch();
   const auto place = [](std::size_t number, std::size_t across) {
@@ -84,7 +84,7 @@ std::string share_of(const lessons::PreparedStep& step, Grain grain) try {
   return "";
 }
 
-// Each kernel that is shown or compared with, once, in the order in which they come.
+// Each kernel shown or compared with, once, in the order of appearance.
 void add_listing(Handout& handout, const lessons::Scene* scene) {
   if (scene == nullptr) return;
   const std::string& name = scene->trace().launch().kernel;
@@ -93,7 +93,7 @@ void add_listing(Handout& handout, const lessons::Scene* scene) {
     handout.listings.push_back({name, scene->trace().kernel_text()});
 }
 
-// TileScope's own, which has all in itself.
+// TileScope's own self-contained page.
 std::string page_in(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
   std::string page{std::istreambuf_iterator<char>(in), {}};

@@ -1,4 +1,4 @@
-// A lesson as a page to be printed.
+// A lesson as a page to print.
 #pragma once
 
 #include <string>
@@ -8,10 +8,10 @@
 
 namespace tilescope::cli {
 
-// A lesson by its name, number or file, ready to be shown. A UsageError tells the first mistake in it.
+// A lesson by its name, number or file, ready to be shown. A UsageError reports its first mistake.
 [[nodiscard]] lessons::Prepared prepared_lesson(const std::string& what);
 
-// Everything in it: each step's text and picture, the questions, the kernels, and the answers.
+// Everything in the lesson: each step's text and picture, the questions, the kernels, and the answers.
 [[nodiscard]] Handout handout_of(const lessons::Prepared& prepared);
 
 }  // namespace tilescope::cli

@@ -1,5 +1,5 @@
-// tilescope-class: worksheets of lessons, marks of what was handed in, lessons on paper. `tilescope quiz` and the
-// others start it.
+// tilescope-class: worksheets of lessons, marks for handed-in work, lessons on paper. `tilescope quiz` and its
+// sisters start it.
 #include <fmt/format.h>
 
 #include "app/class/class_commands.h"

@@ -24,7 +24,7 @@ namespace tilescope::tasks {
 
 namespace {
 
-// --- An attempt as one line: its problem, and of each goal where and why it is missed. -------------------------------
+// --- An attempt as one line: its problem, and for each goal where and why it is missed. ------------------------------
 
 constexpr char between_goals = '\x1e', between_fields = '\x1f', open_mark = '?';
 
@@ -67,7 +67,7 @@ std::uint32_t number_in(const std::string& text) {
   return number;
 }
 
-// Nothing where the process was ended before it could say all.
+// Empty if the process was stopped before its line was complete.
 std::optional<Attempt> attempt_in(const std::string& line, const Task& task) {
   const std::vector<std::string> parts = parts_of(line, between_goals);
   const std::vector<std::string> goals = goals_of(task);
@@ -102,7 +102,7 @@ Attempt failed(const Task& task, std::string why) {
 Attempt judge_apart(const PreparedTask& task, const std::string& file, const MarkLimits& limits,
                     const std::filesystem::path& program) {
   using Clock = std::chrono::steady_clock;
-  // Beside much else it takes longer by the clock than by what it uses of a processor, which is what counts.
+  // On a busy machine the wall time exceeds the processor time, which is what is limited.
   constexpr double by_clock = 20;
   const auto until = Clock::now() + std::chrono::duration<double>(by_clock * limits.seconds);
   Subprocess process({program.string(), judging_command, task.task.file, file, std::to_string(limits.memory_mib),
@@ -119,7 +119,7 @@ Attempt judge_apart(const PreparedTask& task, const std::string& file, const Mar
 std::string note_of(const Task& task, const std::optional<HandedIn>& said, const Attempt& attempt) {
   if (!said) return "";
   if (said->task != task.name) return fmt::format("says that it answers the task {}", said->task);
-  if (said->version != task.version() && !attempt.is_right())  // it may be why
+  if (said->version != task.version() && !attempt.is_right())  // the version may be the reason
     return fmt::format("was made for another version of this task ({}, not {})", said->version, task.version());
   return "";
 }
@@ -163,7 +163,7 @@ std::vector<Marked> mark(const PreparedTask& task, const std::vector<std::string
 
 namespace {
 
-// What the process says when its time is up; a signal leaves no room for more.
+// The message of a process whose time is up; a signal handler can do no more.
 char time_is_up[80] = {};
 
 extern "C" void end_it(int) {
@@ -171,7 +171,7 @@ extern "C" void end_it(int) {
   _exit(1);
 }
 
-// What is there so far is the program's own.
+// The memory used so far belongs to the program itself.
 void limit_this_process(std::uint64_t memory_mib, std::uint64_t seconds) {
   constexpr std::uint64_t own_mib = 256;
   const auto set = [](int what, std::uint64_t most, std::uint64_t more) {

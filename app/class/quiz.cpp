@@ -1,4 +1,4 @@
-// tilescope quiz: a worksheet of a lesson; or two sheets of the same questions, for before lessons and for after them.
+// tilescope quiz: a lesson's worksheet, or two sheets of the same questions, for before and after lessons.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -29,7 +29,7 @@ struct QuizOptions : OutputOptions {
   bool before = false, after = false, answers = false;
 };
 
-// Those that were named, then those of the weeks, each once.
+// The named lessons, then those of the weeks, each once.
 std::list<Prepared> lessons_asked(const QuizOptions& options) {
   std::vector<std::string> names = options.lessons;
   for (const int week : options.weeks)
@@ -63,12 +63,13 @@ Json questions_json(const Sheet& sheet, bool with_answers) {
   return list;
 }
 
-// A worksheet that stands alone.
+// A single worksheet.
 void print_worksheet(const QuizOptions& options) {
   if (options.lessons.size() != 1 || !options.weeks.empty())
-    throw UsageError(options.lessons.empty() && options.weeks.empty()
-                         ? "give --lesson"
-                         : "a worksheet is for one --lesson; --pre and --post make sheets for several lessons or weeks");
+    throw UsageError(
+        options.lessons.empty() && options.weeks.empty()
+            ? "give --lesson"
+            : "a worksheet is for one --lesson; --pre and --post make sheets for several lessons or weeks");
   const Prepared prepared = prepared_lesson(options.lessons.front());
   const Sheet sheet = lessons::worksheet(prepared, options.seed);
   if (sheet.questions.empty())
@@ -80,7 +81,7 @@ void print_worksheet(const QuizOptions& options) {
                               {"questions", questions_json(sheet, options.answers)}});
 }
 
-// On the screen, so that the sheet itself can be handed out as it is.
+// Printed to the screen, so that the sheet itself can be handed out unchanged.
 void tell_left_out(const lessons::BeforeAfter& both) {
   if (both.left_out.empty()) return;
   const std::size_t asked = both.before.questions.size(), all = asked + both.left_out.size();
@@ -102,9 +103,10 @@ Json sheet_json(const lessons::BeforeAfter& both, const Sheet& sheet, bool with_
           {"left_out", not_asked}};
 }
 
-// One of two sheets.
+// One of a pair of sheets.
 void print_one_of_two(const QuizOptions& options) {
-  if (options.seed == 0) throw UsageError("--seed 0: asks as in class, so it cannot make two sheets; give a seed from 1");
+  if (options.seed == 0)
+    throw UsageError("--seed 0: asks as in class, so it cannot make two sheets; give a seed from 1");
   const std::list<Prepared> prepared = lessons_asked(options);
   std::vector<const Prepared*> all;
   for (const Prepared& each : prepared) all.push_back(&each);

@@ -1,4 +1,4 @@
-// tilescope task: what there is to do, and marks for what somebody made of it. Exit 1 where an answer is not right.
+// tilescope task: lists and prints tasks, and marks answers. Exit 1 if an answer is not right.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -68,14 +68,14 @@ void list_all(const TaskOptions& options) {
   write_output(options.output, table.text());
 }
 
-// The text to begin with as somebody would hand it in who did nothing.
+// The original text, as a student would hand it in unchanged.
 HandedIn begun(const PreparedTask& prepared) {
   const Task& task = prepared.task;
   const std::size_t reached = judge(prepared, task.kernel.text)->reached();
   return {task.name, task.version(), reached, goals_of(task).size(), 0, false, task.kernel.text};
 }
 
-// What is to be done, as a text to begin with says it in front of itself; or the solution, or hints.
+// The task as a comment before its original text; or the solution, or the hints.
 void tell(const TaskOptions& options, const PreparedTask& prepared) {
   const Task& task = prepared.task;
   if (options.json) return write_json(options.output, json_of(task));
@@ -118,7 +118,7 @@ std::string text_of(const PreparedTask& task, const Marked& marked) {
   return text;
 }
 
-// What is of the text is of no launch.
+// A fault of the text belongs to no launch.
 Json json_of(const PreparedTask& task, const Missed& missed) {
   if (missed.is_of_text) return {{"launch", nullptr}, {"why", missed.why}};
   return {{"launch", missed.launch + 1},
@@ -155,7 +155,7 @@ Json json_of(const PreparedTask& task, const Marked& marked) {
   return json;
 }
 
-// A line for each file.
+// One line per file.
 std::string csv_of(const PreparedTask& task, const std::vector<Marked>& all) {
   std::string text = "file,task,version,right,reached,of,hints,saw_solution,launch,reason,note\n";
   for (const Marked& marked : all) {
@@ -212,7 +212,8 @@ void add_task(Subcommand& program) {
   TaskOptions& options = command.does<TaskOptions>(run);
   command.option("NAME", options.name, "name, number or file of a task; without it, all are listed").file();
   command.option("--check", options.check, "mark these files, each in a process of its own").file().needs("NAME");
-  command.option("--seconds", options.limits.seconds, "of processor time that an answer may take", Range<double>{1, 3600});
+  command.option("--seconds", options.limits.seconds, "of processor time that an answer may take",
+                 Range<double>{1, 3600});
   command.option("--memory", options.limits.memory_mib, "MiB that an answer may take", Range<std::uint64_t>{64, 65536});
   command.option("--at-once", options.limits.at_once, "how many are marked at once; 0: one for each core",
                  Range<unsigned>{0, 256});

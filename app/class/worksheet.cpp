@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::string_view lesson_mark = "lesson:", lessons_mark = "lessons:", seed_mark = "seed:",
                            kind_mark = "sheet:", name_mark = "name:", answer_mark = "answer:";
-constexpr std::uint64_t most_listed = 64;  // elements of an array that a sheet writes out
+constexpr std::uint64_t most_listed = 64;  // the most elements of an array that a sheet lists
 
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())) != 0) text.remove_prefix(1);
@@ -31,7 +31,7 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// As it is told, and as somebody may write it: "64704 bytes", "2 (A[0][2])".
+// The answer as printed, which is also accepted: "64704 bytes", "2 (A[0][2])".
 std::string right_answer(const Asked& asked) {
   return asked.is_number() ? asked.right() : fmt::format("{} ({})", asked.right_choice + 1, asked.right());
 }
@@ -50,7 +50,8 @@ std::string head_of(const Sheet& sheet, bool with_answers) {
     return fmt::format(
         "TileScope worksheet: {}\n{} {}\n{} {}\n{}", names_of(sheet.lessons, true), lesson_mark,
         names_of(sheet.lessons, false), seed_mark, sheet.seed,
-        with_answers ? "" : "Write each answer after its \"answer:\"; for a choice, its number. Change nothing else.\n");
+        with_answers ? ""
+                     : "Write each answer after its \"answer:\"; for a choice, its number. Change nothing else.\n");
   std::string text =
       fmt::format("TileScope question sheet, {} the lessons: {}\n{} {}\n{} {}\n{} {}\n{}\n",
                   sheet.kind == SheetKind::before ? "before" : "after", names_of(sheet.lessons, true), lessons_mark,
@@ -63,7 +64,7 @@ std::string head_of(const Sheet& sheet, bool with_answers) {
   return text;
 }
 
-// The kernel's lines with their numbers, without what comments tell, and without what says the right result.
+// The kernel's lines with their numbers, without comments and without the reference.
 std::string kernel_lines(const std::string& text) {
   std::string listing;
   std::istringstream lines(text);
@@ -96,7 +97,7 @@ std::string_view fill_words(std::string_view name) {
   return "";
 }
 
-// Whole numbers; nothing where some are none, or all are 0.
+// The elements as integers; empty if some are not integers, or all are 0.
 std::string elements_in_words(const Buffer& buffer, std::uint64_t elements) {
   const auto columns = static_cast<std::uint64_t>(buffer.sides.back());
   std::string text;
@@ -110,7 +111,7 @@ std::string elements_in_words(const Buffer& buffer, std::uint64_t elements) {
   return all_zero ? "" : text;
 }
 
-// What an array holds before the launch, as far as it can be told in a line.
+// An array's values before the launch, if they fit in a line.
 std::string array_text(const Buffer& buffer) {
   if (buffer.bytes.empty() || buffer.sides.empty()) return "";
   std::uint64_t elements = 1;
@@ -130,7 +131,7 @@ std::string_view turns_in_words(Schedule::Kind kind) {
   return "the threads take turns in a random order";
 }
 
-// What somebody without the program has to know of a launch.
+// The facts about a launch that a reader without the program needs.
 std::string launch_text(const Situation& situation, const Launch& launch) {
   std::string text;
   for (const auto& [knob, value] : situation.request.knobs) text += fmt::format("  with {} = {}\n", knob, value);
@@ -154,7 +155,7 @@ class SheetWriter {
   }
 
  private:
-  // Where the launch is another one than that of the question before.
+  // The launch, if it differs from the previous question's.
   std::string launch_of(const Sheet::Question& question, std::size_t number) {
     const Scene* const now = question.lesson->steps[question.step].scene;
     if (now == std::exchange(scene_, now)) return "";
@@ -178,12 +179,12 @@ class SheetWriter {
   const Sheet& sheet_;
   bool with_answers_;
   const Scene* scene_ = nullptr;
-  std::map<std::string, std::size_t> texts_;  // of kernels, with the question above which they stand
+  std::map<std::string, std::size_t> texts_;  // kernels' texts, with the number of the question below them
 };
 
-// --- What comes back
+// --- A handed-in sheet
 
-// "2. How many ...": the text behind a number and a point.
+// "2. How many ...": the text after a number and a point.
 std::optional<std::string_view> numbered(std::string_view line, std::size_t number) {
   const std::string beginning = std::to_string(number) + ". ";
   if (!line.starts_with(beginning)) return std::nullopt;
@@ -200,7 +201,7 @@ std::vector<std::string> list_of(std::string_view text) {
   return list;
 }
 
-// Nothing that a terminal would take for a command.
+// Removes terminal control characters.
 std::string printable(std::string_view text) {
   std::string letters(text);
   for (char& letter : letters)
@@ -220,7 +221,8 @@ class SheetReader {
     }
     if (sheet_.lessons.empty() || !has_seed_)
       throw UsageError(fmt::format(
-          "{}: this is not a worksheet: its lines 'lesson:' and 'seed:' are missing; `tilescope quiz` makes one", file_));
+          "{}: this is not a worksheet: its lines 'lesson:' and 'seed:' are missing; `tilescope quiz` makes one",
+          file_));
     return std::move(sheet_);
   }
 
@@ -250,7 +252,8 @@ class SheetReader {
 
   void read_seed(std::string_view digits) {
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), sheet_.seed);
-    if (error != std::errc{} || end != digits.data() + digits.size()) throw wrong("a seed has to be a whole number from 0");
+    if (error != std::errc{} || end != digits.data() + digits.size())
+      throw wrong("a seed has to be a whole number from 0");
     has_seed_ = true;
   }
 

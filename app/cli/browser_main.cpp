@@ -1,5 +1,5 @@
-// The program in a browser: the page makes words of its address, as a command line has them. What cannot be opened is
-// told over the first lesson.
+// The program in a browser: the page turns its address into command-line words. If something cannot be opened, a banner
+// over the first lesson says so.
 #include <fmt/format.h>
 
 #include <new>
@@ -21,7 +21,7 @@ void run(const std::vector<std::string>& words) {
   if (const Subcommand* const wanted = parse(all, version_in_full(), words)) wanted->action()();
 }
 
-// Who asked for text gets the problem; who asked for the window gets a window.
+// A command that prints text reports the problem; a command for the window still opens it.
 int failed(const std::vector<std::string>& words, const std::string& problem) {
   fmt::print(stderr, "tilescope: {}\n", problem);
   if (words.empty() || words.front() != "view") return 1;
@@ -31,7 +31,7 @@ int failed(const std::vector<std::string>& words, const std::string& problem) {
 
 }  // namespace
 
-void tour() {}  // it makes files
+void tour() {}  // the tour writes files
 
 }  // namespace tilescope::cli
 

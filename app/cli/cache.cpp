@@ -1,4 +1,4 @@
-// tilescope cache: the same product by a CPU's loops, plain and blocked, and what a cache makes of them.
+// tilescope cache: a matrix product by a CPU's plain and blocked loops, and their cache misses.
 #include <fmt/format.h>
 
 #include "app/cli/commands.h"

@@ -1,5 +1,5 @@
-// tilescope check: what the kernels of a file do wrong, one finding for each cause. Exit 1 where there is an error
-// among them (with --strict also where something is only possible), 3 where there is none and a limit ended the run.
+// tilescope check: the errors of a file's kernels, one finding for each cause. Exit 1 if there is an error (with
+// --strict also for a possible one), 3 if there is none and a limit stopped the run.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -41,7 +41,7 @@ struct Shown {
   const Finding* finding;
 };
 
-// Every cause once. The first schedule that shows it tells of it; most causes are the same in all of them.
+// Every cause once, reported for the first schedule that shows it; most causes appear in all schedules.
 std::vector<Shown> causes(const std::vector<Checked>& all) {
   std::vector<Shown> shown;
   for (const Checked& checked : all)
@@ -79,7 +79,7 @@ Json json_of(const Trace& trace, const Access& access) {
           {"event", access.number}};
 }
 
-// `threads`: who is missing, or was asked; one that the block does not have is none.
+// `threads`: the missing threads, or the named ones that exist in the block.
 Json json_of(const Trace& trace, const MaskMistake& of) {
   Json threads = Json::array();
   for (std::uint32_t n = 0; n < 32; ++n)
@@ -92,10 +92,10 @@ Json json_of(const Trace& trace, const MaskMistake& of) {
           {"threads", threads}};
 }
 
-// JSON knows no NaN and no infinity.
+// JSON has no NaN and no infinity.
 Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
-// Of a wrong result, where it is made; of a loop, all of it.
+// For a wrong result, the lines that compute it; for a loop, all its lines.
 std::vector<std::uint32_t> all_lines(const Shown& shown, const Report& report) {
   const std::vector<std::uint32_t> lines = lines_of(*shown.finding);
   if (shown.finding->hazard == Hazard::endless_loop && lines.size() == 1)
@@ -159,14 +159,14 @@ Json json_of(const Trace& trace, const WrongRead& read) {
           {"message", wrong_read_words(trace, read)}};
 }
 
-// What came of an array under one schedule.
+// The verdict on an array under one schedule.
 std::string result_in(const Checked& checked, std::uint8_t array) {
   if (checked.trace.fault() || checked.was_stopped) return "not finished";
   const ResultCheck* const result = checked.hazards.result ? checked.hazards.result->of(array) : nullptr;
   return result == nullptr ? "not compared" : result->wrong.empty() ? "right" : "wrong";
 }
 
-// "wrong under reverse; right under in_order", with what stands before each.
+// "wrong under reverse", "right under in_order".
 std::vector<std::string> results_of(const std::vector<Checked>& all, std::uint8_t array, bool is_doubted) {
   std::vector<std::string> told;
   for (const char* const result : {"wrong", "right", "not finished", "not compared"}) {
@@ -183,7 +183,7 @@ std::vector<std::string> results_of(const std::vector<Checked>& all, std::uint8_
   return told;
 }
 
-// The arrays that some schedule compared.
+// The arrays that were compared under some schedule.
 std::vector<std::uint8_t> arrays_compared(const std::vector<Checked>& all) {
   for (const Checked& checked : all)
     if (checked.hazards.result) return checked.hazards.result->arrays();
@@ -220,7 +220,7 @@ std::string verdict(const Report& report) {
   if (arrays.empty()) return text + (trace.fault() ? "; not finished" : "");
   const auto product = reading::product_of(trace.launch());
   const bool is_doubted = product && product->is_doubted && !reading::is_refereed(trace);
-  // Arrays that came out alike are told of together, and those that are wrong first.
+  // Groups arrays with the same verdict, wrong ones first.
   std::map<std::vector<std::string>, std::vector<std::string>> alike;
   for (const std::uint8_t array : arrays)
     alike[results_of(all, array, is_doubted)].push_back(trace.launch().buffers[array].name);
@@ -238,7 +238,7 @@ std::string verdict(const Report& report) {
   return text;
 }
 
-// Of all schedules: wrong where one is.
+// The verdict over all schedules: wrong if one is wrong.
 std::string result_of(const std::vector<Checked>& all) {
   const auto is = [](const char* result) {
     return [result](const Checked& checked) { return checked.result() == result; };
@@ -252,7 +252,7 @@ std::string result_of(const std::vector<Checked>& all) {
   return is_sure && std::all_of(all.begin(), all.end(), is("right")) ? "right" : "unknown";
 }
 
-// As what the launch is understood, and how that is known.
+// How the launch is understood, and how that is known.
 Json reading_of(const Trace& trace) {
   const Launch& launch = trace.launch();
   const auto product = reading::product_of(launch);
@@ -313,7 +313,7 @@ std::string reading_words(const Trace& trace) {
       product->b.rows, product->b.columns, product->is_doubted ? "not all" : "all");
 }
 
-// What of each array came out: its wrong elements.
+// The wrong elements of each array.
 Json arrays_json(const Checked& checked) {
   Json arrays = Json::object();
   if (checked.hazards.result)
@@ -344,7 +344,7 @@ void add_told(Json& findings, const Report& report) {
                         {"message", told.message}});
 }
 
-// Of a kernel that was not judged.
+// For a kernel that was not checked.
 Json problem_json(const Report& report) {
   Json findings = Json::array();
   add_told(findings, report);
@@ -409,7 +409,7 @@ std::string text_of(const Shown& shown, const Report& report) {
   return text;
 }
 
-// Whether there is more in its file, and how to see it.
+// A hint at other kernels and launches in the file.
 std::string others_words(const Launch& launch, const Report& report) {
   if (!launch.program) return "";
   const RecordedKernel& own = *launch.program;
@@ -421,7 +421,7 @@ std::string others_words(const Launch& launch, const Report& report) {
                      reading::product_of(launch) ? "product" : "kernel", fmt::join(own.others, ", "));
 }
 
-// Where the numbers of the launch are from, where that is not plain.
+// The origin of the launch's numbers, if it is not obvious.
 std::string origin_words(const Report& report, const Launch& launch) {
   if (report.is_in_text) return "Launched as in the text.\n";
   std::string text = report.text_says.empty() ? "" : report.text_says + "\n";
@@ -433,7 +433,7 @@ std::string origin_words(const Report& report, const Launch& launch) {
   return text + fmt::format("Guessed: {}; set them with {}, --grid and --block.\n", fmt::join(words, ", "), how);
 }
 
-// In which launches what is only possible was looked for.
+// The other launches in which possible findings were searched.
 std::string tried_words(const Report& report) {
   if (report.tried.empty() || !report.has(Severity::possible)) return "";
   return fmt::format("\nnote: The possible findings do not appear in all launches that were tried: also {}.\n",
@@ -491,8 +491,8 @@ bool are_listed(const std::vector<Report>& all) {
 
 std::string result_of(const Report& report) { return report.checked.empty() ? "unknown" : result_of(report.checked); }
 
-// Of all launches together: wrong where one is. What the whole list leaves stands for those that nobody judges; of
-// kernels that have nothing to do with each other, what is said of the first one.
+// The verdict on all launches together: wrong if one is wrong. In a list, the final result stands for launches without
+// a reference; for independent kernels every one must be right.
 std::string result_of(const std::vector<Report>& all) {
   const auto is = [](const char* result) {
     return [result](const Report& report) { return result_of(report) == result; };
@@ -557,8 +557,8 @@ std::string title_of_report(const Report& report) {
   return list.titles[list.number - 1];
 }
 
-// Of a list, its first launch with those that follow it, and of a file its first kernel with the others; but the result
-// and the verdict are those of all.
+// For a list, its first launch with the following ones; for a file, its first kernel with the others. The result and
+// the verdict are for all of them.
 Json json_of(const std::vector<Report>& all) {
   Json json = json_of(all.front()), following = Json::array(), launches = Json::array();
   if (all.size() == 1) return json;

@@ -7,7 +7,7 @@ namespace tilescope::cli {
 
 namespace {
 
-// bash parts words at '=' and ':' as well, and "step:" is a word that goes on.
+// bash also splits words at '=' and ':', and "step:" needs more text after it.
 constexpr const char* script_begin = R"(# bash completion for tilescope; made by `tilescope completion`.
 _tilescope_words() {
   mapfile -t COMPREPLY < <(compgen -W "$1" -- "$now")
@@ -36,7 +36,7 @@ std::string path_below(const std::string& path, const std::string& name) {
   return path.empty() ? name : path + " " + name;
 }
 
-// Which word leads from which command to which.
+// Maps a command and the next word to the subcommand.
 void add_steps(const Subcommand& command, const std::string& path, std::string& script) {
   for (const Subcommand& each : command.commands()) {
     const std::string below = path_below(path, each.name());
@@ -52,7 +52,7 @@ std::string names_of(const Option& option) {
   return names;
 }
 
-// What follows an option, or stands for an argument.
+// The completions of an option's value or an argument.
 std::string values_of(const Option& option) {
   std::string words;
   if (!option.words.empty()) words = fmt::format("_tilescope_words '{}'", fmt::join(option.words, " "));
@@ -60,7 +60,7 @@ std::string values_of(const Option& option) {
   return words.empty() ? "_tilescope_files" : words + "; _tilescope_files";
 }
 
-// What can stand where a command has been named.
+// The completions after a command.
 void add_command(const Subcommand& command, const std::string& path, std::string& script) {
   std::string values, arguments, names = "--help";
   if (path.empty()) names += " --version";
@@ -75,7 +75,7 @@ void add_command(const Subcommand& command, const std::string& path, std::string
   for (const Subcommand& each : command.commands()) names += " " + each.name();
   script += fmt::format("    '{}')\n", path);
   if (!values.empty()) script += fmt::format("      case $before in\n{}      esac\n", values);
-  // Options are offered once a dash says so, where files could stand.
+  // If files are possible, options are offered only after a dash.
   if (arguments.empty())
     script += fmt::format("      _tilescope_words '{}' ;;\n", names);
   else

@@ -1,4 +1,4 @@
-// tilescope counts: how often a launch loads and stores, and how many FLOPs that is for.
+// tilescope counts: the loads, stores and FLOPs of a launch.
 #include "instrumentation/analysis/counts.h"
 
 #include <fmt/format.h>
@@ -25,7 +25,7 @@ namespace tilescope::cli {
 
 namespace {
 
-// Everything that is said about one launch.
+// Everything reported about one launch.
 struct Report {
   Launch launch;
   std::string executor;
@@ -34,11 +34,11 @@ struct Report {
   Counts counts;
   std::optional<std::size_t> phases;  // needs every event
   std::uint64_t useful = 0;
-  bool useful_is_counted = false;  // or the formula 2 * M * N * K
+  bool useful_is_counted = false;  // else the formula 2 * M * N * K
   std::uint64_t shared_bytes = 0;
   std::optional<std::uint64_t> warp_barriers;  // needs every event
-  std::optional<Warps> warps;                  // where they were asked for
-  std::optional<Waits> waits;                  // where the trace has a clock
+  std::optional<Warps> warps;                  // if requested
+  std::optional<Waits> waits;                  // if the trace has a clock
 
   [[nodiscard]] std::string_view schedule() const {
     return backend == Backend::cuda ? "hardware" : name_of(launch.schedule.kind);
@@ -53,7 +53,7 @@ struct Report {
   }
   [[nodiscard]] std::uint64_t loads_of(std::string_view name) const { return of(name, Count::global_load); }
   [[nodiscard]] std::uint64_t shuffles() const { return counts.without_array(Count::shuffle).total; }
-  // __syncwarp is none.
+  // Without __syncwarp.
   [[nodiscard]] std::optional<std::uint64_t> votes() const {
     if (!warp_barriers) return std::nullopt;
     return counts.without_array(Count::vote).total - *warp_barriers;
@@ -160,7 +160,7 @@ Json json_of(const Report& r) {
   return json;
 }
 
-// Of a GPU's trace; those of the CPU have no clock.
+// Only for a GPU's trace: the CPU's traces have no clock.
 std::string waits_text(const Report& r) {
   if (r.backend == Backend::cpu || r.counts.barriers_per_thread() == 0) return "";
   if (!r.waits)
@@ -201,7 +201,7 @@ std::string loads_beside(const Report& other, const Report& own) {
                      count_name(busiest(own)));
 }
 
-// What is counted of every launch.
+// The counts of every launch.
 struct CountRow {
   const char* name;
   const char* unit;
@@ -218,7 +218,7 @@ constexpr CountRow count_rows[] = {
     {"shared memory per block", "bytes", [](const Report& r) { return r.shared_bytes; }},
     {"barriers per thread", "barriers", [](const Report& r) { return r.counts.barriers_per_thread(); }}};
 
-// Where a number of the kernels comes from; they may differ when a window holds all blocks of one of them.
+// The sources of the kernels' numbers; they may differ if a window holds all blocks of only one kernel.
 std::string source_of(const std::vector<Report>& reports, const std::string& modelled) {
   std::string all;
   bool alike = true;
@@ -265,7 +265,7 @@ std::string table_of(const std::vector<Report>& reports) {
         row("  of " + array.name, "elements", "counted", [&](const Report& r) { return count_name(number(r)); });
     }
   }
-  // What most kernels have not.
+  // Counts that most kernels do not have.
   const auto row_of_some = [&](const std::string& name, const std::string& unit, auto value) {
     const auto has = [&](const Report& r) { return value(r).value_or(1) > 0; };
     if (std::any_of(reports.begin(), reports.end(), has))
@@ -311,7 +311,7 @@ struct CountsOptions : OutputOptions {
   LaunchOptions launch;
   std::string versus;
   bool warps = false;
-  std::string heat;  // the array whose elements are counted one by one
+  std::string heat;  // the array whose elements are counted
   bool csv = false;
 };
 
@@ -335,12 +335,12 @@ void run_csv(const CountsOptions& options, const Launch& launch, const std::opti
 }
 
 void run(const CountsOptions& options) {
-  const Launch launch = launch_of(options.launch);  // both, before either is run
+  const Launch launch = launch_of(options.launch);  // plan both before running either
   std::optional<Launch> other;
   if (!options.versus.empty()) other = launch_with(options.launch, options.versus, launch);
   if (!options.heat.empty()) return run_heat(options, launch, other);
   if (options.csv) return run_csv(options, launch, other);
-  // What warps do takes events.
+  // Warp counts need events.
   const Otherwise otherwise = options.warps ? Otherwise::first_blocks : Otherwise::counts;
   std::vector<Report> reports{report(record_or_load(options.launch, launch, OnFault::fail, otherwise), options.warps)};
   if (other) reports.push_back(report(record(options.launch, *other, OnFault::fail, otherwise), options.warps));

@@ -1,4 +1,4 @@
-// tilescope devices: what a launch can be recorded on.
+// tilescope devices: the devices that can record a launch.
 #include <fmt/format.h>
 
 #include <thread>

@@ -1,4 +1,4 @@
-// tilescope diff: what one kernel does otherwise than another one on the same inputs, and where they part.
+// tilescope diff: how two kernels differ on the same inputs, and where they first diverge.
 #include <fmt/format.h>
 
 #include <memory>
@@ -47,7 +47,7 @@ std::string text_of(const Changes& changes, const std::string& parting, const st
 }
 
 void run(const DiffOptions& options) {
-  const Launch launch = launch_of(options.launch);  // both, before either is run
+  const Launch launch = launch_of(options.launch);  // plan both before running either
   const Launch other = launch_with(options.launch, options.versus, launch);
   if (launch.record == Record::counts) throw UsageError("diff: compares event by event; use --record full or window");
   const Run after(record_or_load(options.launch, launch, OnFault::keep, Otherwise::first_blocks));
@@ -70,8 +70,7 @@ void add_diff(Subcommand& program) {
   DiffOptions& options = command.does<DiffOptions>(run);
   options.launch.add_to(command);
   command
-      .option("--vs", options.versus,
-              "the kernel to compare with: from the catalogue, the same file, or another .cu")
+      .option("--vs", options.versus, "the kernel to compare with: from the catalogue, the same file, or another .cu")
       .such_as(kernel_names())
       .required();
   command.flag("--json", options.json, "print one JSON object");

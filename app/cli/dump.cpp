@@ -26,7 +26,7 @@ std::string_view name_of(Kind kind) {
   return names[static_cast<std::size_t>(kind)];
 }
 
-// An event with everything that a reader of one line has to know.
+// An event with everything needed for one line of output.
 struct DumpedEvent {
   std::size_t block_y, block_x;
   std::uint32_t thread_y, thread_x, number;
@@ -38,7 +38,7 @@ struct DumpedEvent {
   [[nodiscard]] std::string array() const {
     return event.array() < trace.arrays().size() ? trace.arrays()[event.array()].name : "";
   }
-  // The events that it came from: one, or the two operands of a sum.
+  // The events of its origin: one, or the two operands of a sum.
   [[nodiscard]] std::string origins(std::string_view constant, std::string_view between) const {
     const auto one = [&](std::uint32_t origin) {
       return origin == no_origin ? std::string(constant) : origin == many_origins ? "\"many\"" : std::to_string(origin);
@@ -49,7 +49,7 @@ struct DumpedEvent {
     return one(event.first_operand(number)) + std::string(between) + one(event.second_operand(number));
   }
   [[nodiscard]] std::string value() const { return event.is_barrier() ? "0" : number_of(event.bits); }
-  // A float as such, another number as what it is.
+  // Formats a value by its type.
   [[nodiscard]] std::string number_of(std::uint64_t bits) const {
     const Number kind = event.at->number;
     if (kind == Number::f32) return fmt::format("{}", event.as_float(bits));
@@ -57,14 +57,14 @@ struct DumpedEvent {
     if (kind == Number::u64) return fmt::format("{}", bits);
     return fmt::format("{}", as_double(kind, bits));
   }
-  // What an atomic left; of a shuffle, the giving thread's event; what a thread gave to a vote.
+  // The value that an atomic left; a shuffle's source event; a thread's input to a vote.
   [[nodiscard]] std::string second(std::string_view none) const {
     if (event.kind() == Kind::atomic) return number_of(event.second);
     if (event.kind() == Kind::vote) return std::to_string(event.second);
     const bool has_one = event.kind() == Kind::shuffle && event.second < no_origin;
     return has_one ? std::to_string(event.second) : std::string(none);
   }
-  // Of a barrier on a GPU: when, in ticks of its multiprocessor.
+  // A barrier's time on a GPU, in ticks of its multiprocessor.
   [[nodiscard]] std::string column(std::string_view unknown) const {
     return event.at->column != 0 ? std::to_string(event.at->column) : std::string(unknown);
   }
@@ -72,12 +72,12 @@ struct DumpedEvent {
     const bool has_one = event.is_barrier() && trace.backend() == Backend::cuda;
     return has_one ? std::to_string(event.clock()) : std::string(none);
   }
-  // 1, 2 or 4 elements; "rest" for those that belong to the event before them.
+  // 1, 2 or 4 elements; "rest" for the remaining elements of the previous event.
   [[nodiscard]] std::string_view width() const {
     static constexpr std::string_view names[] = {"1", "2", "4", "rest"};
     return names[static_cast<std::size_t>(event.width())];
   }
-  // Which operand of its statement an access is; what a sum was made of.
+  // The number of the access's operand in its statement, or the form of a sum.
   [[nodiscard]] std::string operand() const {
     static constexpr std::string_view forms[] = {"start", "add", "multiply_add", "least", "greatest", "compare"};
     return event.kind() == Kind::partial_sum && event.operand() < std::size(forms) ? std::string(forms[event.operand()])

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// From one moment on, a grain apart, until the last one is reached or passed.
+// Moments from one to another, a grain apart, until the last one is reached or passed.
 std::vector<std::uint64_t> moments_until(const Session& session, std::uint64_t from, std::uint64_t last) {
   std::vector<std::uint64_t> moments{from};
   while (moments.back() < last)
@@ -24,13 +24,13 @@ std::vector<std::uint64_t> moments_until(const Session& session, std::uint64_t f
   return moments;
 }
 
-// "03-load-b": steps in their order, by their bookmarks where they have one.
+// "03-load-b": a step's number and its bookmark, if it has one.
 std::string file_name(const lessons::Lesson& lesson, std::size_t step) {
   const std::string& name = lesson.steps[step].name;
   return fmt::format("{:02}{}{}", step + 1, name.empty() ? "" : "-", name);
 }
 
-// The question as it is asked; then it is answered.
+// Draws the open question, then answers it.
 void picture_question(Studio& studio, const fs::path& file) {
   Session& session = studio.session();
   const lessons::Asked* const asked = session.course().question();
@@ -61,7 +61,7 @@ void make_film(Studio& studio, const std::string& name, double moments_a_second,
     const Image image = studio.picture();
     for (int n = 0; n < repeats; ++n) video.add(image);
   }
-  if (format.is_film()) video.add(studio.picture());  // the end stays a little longer
+  if (format.is_film()) video.add(studio.picture());  // shows the last picture a little longer
   video.finish();
 }
 

@@ -1,4 +1,4 @@
-// Moments as a film, or as numbered pictures; a lesson as pictures and films of its steps.
+// Moments as a film or as numbered pictures; lessons as pictures and films of their steps.
 #pragma once
 
 #include <cstdint>
@@ -9,16 +9,16 @@
 
 namespace tilescope::cli {
 
-// The moments from one to another, each as --at has it, a grain apart; nothing given, from the begin to the end.
+// The moments from one to another, written as for --at, a grain apart; by default from beginning to end.
 [[nodiscard]] std::vector<std::uint64_t> moments_between(Session& session, const std::string& from,
                                                          const std::string& to);
 
-// The name's ending says what is made: see range_format.
+// The file ending chooses the format: see range_format.
 void make_film(Studio& studio, const std::string& name, double moments_a_second,
                const std::vector<std::uint64_t>& moments);
 
-// A picture of each step as it ends, one of each question, and a film of each step that plays, with that ending; or,
-// where that is empty, none.
+// Writes a picture of each step's end, one of each question, and a film of each step that plays, with that ending; an
+// empty ending writes no films.
 void make_lesson(Studio& studio, const std::string& folder, const std::string& film_ending, double moments_a_second);
 
 }  // namespace tilescope::cli

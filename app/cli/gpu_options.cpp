@@ -12,7 +12,7 @@ namespace tilescope::cli {
 
 namespace {
 
-// The first that an executor could be made for is the one it uses.
+// The executor uses the first GPU that it can be created for.
 std::optional<Gpu> gpu_here(std::string& why_not) {
   const CudaExecutor cuda = make_cuda_executor();
   why_not = cuda.why_not;

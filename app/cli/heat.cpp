@@ -15,10 +15,10 @@ namespace tilescope::cli {
 
 namespace {
 
-// What is too large for a terminal is summed up.
+// An array that is too large for a terminal is summarized.
 constexpr std::int64_t most_columns = 32, most_rows = 64;
 
-// One launch's counts of the array.
+// The counts of the array in one launch.
 struct Side {
   const Trace* trace = nullptr;
   Reuse reuse;
@@ -142,7 +142,7 @@ std::string heat_of(const std::vector<const Trace*>& traces, const std::string& 
   for (const Trace* trace : traces) {
     std::optional<Side> side = side_of(*trace, name);
     if (!side && sides.empty()) refuse_name(*trace, name);
-    // Another kernel may have no such array, or one of its own shape.
+    // Another kernel may lack the array, or have it in another shape.
     if (side && (sides.empty() || side->info().sides == sides[0].info().sides)) sides.push_back(*std::move(side));
   }
   Saved saved;

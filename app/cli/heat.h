@@ -1,4 +1,4 @@
-// How often each element of an array is loaded and stored, as text, CSV or JSON.
+// The loads and stores of each element of an array, as text, CSV or JSON.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@ namespace tilescope::cli {
 
 enum class HeatForm { text, csv, json };
 
-// Of the array `name`, of one launch, or of two of which the second one's loads are what the first one saves from.
-// Throws a UsageError where the first has no such array.
+// Counts of the array `name` in one launch, or in two launches, with the loads that the first one saves.
+// Throws a UsageError if the first launch has no such array.
 [[nodiscard]] std::string heat_of(const std::vector<const Trace*>& traces, const std::string& name, HeatForm form);
 
 }  // namespace tilescope::cli

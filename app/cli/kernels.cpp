@@ -1,12 +1,12 @@
-// tilescope kernels: what there is to record.
+// tilescope kernels: the kernels that come with the program.
 #include <fmt/format.h>
 
 #include "app/cli/commands.h"
 #include "app/command_line/table.h"
 #include "app/export/json.h"
 #include "app/export/output.h"
-#include "instrumentation/launching/texts/known_texts.h"
 #include "instrumentation/launching/request/catalogue.h"
+#include "instrumentation/launching/texts/known_texts.h"
 
 namespace tilescope::cli {
 
@@ -27,7 +27,7 @@ std::string kernels_json() {
   return Json{{"kernels", list}}.dump(2) + "\n";
 }
 
-// The products and the broken ones in a table of their own, and then the classics, group by group.
+// A table of the matrix products and broken kernels, then the classics by group.
 std::string kernels_text() {
   Table table({1, 2, 3, 4});
   table.row({"kernel", "C is", "tile widths", "needs", "idea"});

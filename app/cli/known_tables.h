@@ -1,5 +1,5 @@
-// The tables of kernels' times that this machine has: its own, kept by `bench kernels --keep`, and those that came with
-// the program.
+// The tables of kernels' times: this machine's own, kept by `bench kernels --keep`, and those that come with the
+// program.
 #pragma once
 
 #include <filesystem>
@@ -9,9 +9,9 @@
 
 namespace tilescope::cli {
 
-// Its own first. What cannot be read is left out, with a line on stderr.
+// This machine's tables first. Unreadable files are skipped with a line on stderr.
 [[nodiscard]] std::vector<KnownTable> known_tables();
-// Where a table of this machine is kept; a later one of the same GPU and shape takes its place. Gives the file.
+// Saves a table of this machine, replacing an older one for the same GPU and shape. Returns the file.
 [[nodiscard]] std::filesystem::path keep(const KernelTable& table);
 
 }  // namespace tilescope::cli

@@ -39,7 +39,7 @@ namespace {
 void require_whole(const Trace& trace, OnFault on_fault) {
   if (trace.fault() && on_fault == OnFault::fail) {
     if (trace.fault()->kind != Fault::Kind::limit_reached) throw Error(trace.fault()->message);
-    fmt::print(stderr, "tilescope: {}\n", trace.fault()->message);  // which is not the kernel's doing
+    fmt::print(stderr, "tilescope: {}\n", trace.fault()->message);  // not the kernel's fault
     throw Exit{ended_early};
   }
   if (trace.lost_events() > 0)
@@ -47,7 +47,7 @@ void require_whole(const Trace& trace, OnFault on_fault) {
                             trace.launch().kernel, trace.kept_events(), trace.kept_events() + trace.lost_events()));
 }
 
-// What the kernel said by itself; results alone go to stdout.
+// The kernel's own printf output goes to stderr; only results go to stdout.
 void tell_printed(const Trace& trace) {
   if (!trace.printed().empty()) fmt::print(stderr, "{}{}", trace.printed(), trace.printed().back() == '\n' ? "" : "\n");
 }
@@ -60,7 +60,7 @@ Trace record_on(const Executor& executor, const Launch& launch, std::uint64_t li
   return executor.record(recorded_kernel(launch), launch, how);
 }
 
-// "500M", "2.5G": nothing where it is neither, or too large.
+// "500M", "2.5G"; empty for other text or a too large number.
 std::optional<std::uint64_t> typed_amount(const std::string& text, double mega, double giga) {
   double number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -85,7 +85,7 @@ std::uint64_t typed_limit(const std::string& text) {
   return *limit;
 }
 
-// As many of the first row as fit, of which each has so many bytes of events.
+// As many blocks of the first row as fit, with this many bytes of events each.
 BlockRange first_blocks(const Launch& launch, double bytes_of_block) {
   constexpr double most_blocks = 16, part_of_memory = 0.5;
   const double fit = part_of_memory * static_cast<double>(usable_memory()) / std::max(bytes_of_block, 1.0);
@@ -93,7 +93,7 @@ BlockRange first_blocks(const Launch& launch, double bytes_of_block) {
   return {0, 0, 0, static_cast<unsigned>(blocks) - 1};
 }
 
-// Of a launch whose events do not fit, what is recorded instead.
+// The reduced launch if not all events fit.
 Launch with_fewer_events(Launch launch, double events, Otherwise otherwise) {
   constexpr double bytes_of_event = 16;
   launch.record = otherwise == Otherwise::counts ? Record::counts : Record::window;
@@ -119,7 +119,7 @@ Option& LaunchOptions::add(Subcommand& command, const std::string& name, auto&& 
   return added;
 }
 
-// A field of the table, which reads what is typed.
+// An option for a field of the request table.
 void LaunchOptions::add(Subcommand& command, const RequestField& field) {
   const auto take = [this, &field](const std::string& text) {
     (field.add != nullptr ? field.add : field.read)(request, text, std::string(field.option));
@@ -159,7 +159,7 @@ void LaunchOptions::add_to(Subcommand& command) {
 
 bool LaunchOptions::any_given() const {
   const auto given = [](const Option* option) { return option->given > 0; };
-  // A kernel's file stands in place of --kernel.
+  // A kernel's file works like --kernel.
   return !given_.empty() || is_kernel_file(request.kernel) || std::any_of(options_.begin(), options_.end(), given);
 }
 
@@ -195,7 +195,7 @@ Command LaunchOptions::opening() const {
 
 namespace {
 
-// What is asked for of a file's kernel goes with no other.
+// Options for a file's kernel cannot be used with a kernel of the catalogue.
 void require_fields_of_kernel(const Request& request) {
   if (is_kernel_file(request.kernel)) return;
   std::string options;
@@ -226,7 +226,7 @@ Launch launch_of(const LaunchOptions& options) {
   if (!options.file.empty()) return TraceFile(options.file).launch();
   const Meanwhile telling(fmt::format("reading {} and trying launches of it", options.request.kernel));
   if (options.request.record || !options.request.window.empty()) return plan(options.request);
-  // Whether there is room for all events, who records it says.
+  // The recording decides later whether all events fit.
   Launch launch = plan(without_events(options.request));
   launch.record = Record::full;
   return launch;
@@ -238,7 +238,7 @@ Launch launch_to_record(const LaunchOptions& options) {
 }
 
 Launch launch_with(const LaunchOptions& options, const std::string& kernel, const Launch& launch) {
-  // With a file there are no other options.
+  // A trace file takes no other options.
   if (!options.file.empty()) return launch_beside(request_of(launch), kernel, launch);
   if (options.request.record || !options.request.window.empty()) return launch_beside(options.request, kernel, launch);
   Launch beside = launch_beside(without_events(options.request), kernel, launch);
@@ -262,14 +262,14 @@ Trace record(const LaunchOptions& options, const Launch& launch, OnFault on_faul
     const auto work = [&](const Executor& executor) { trace = record_on(executor, what, options.limit); };
     on_gpu_or_cpu(options, what, work, work);
   };
-  // Of a product, it is known before how many events there are at least.
+  // The least number of a product's events is known in advance.
   if (may_choose && launch.least_events * least_event_bytes > static_cast<double>(usable_memory())) {
     work_on(with_fewer_events(launch, events_of(launch), otherwise));
   } else {
     work_on(launch);
     if (may_choose && trace->lost_events() > 0) {
       const auto events = static_cast<double>(trace->kept_events() + trace->lost_events());
-      trace.reset();  // its memory is wanted
+      trace.reset();  // its memory is needed
       work_on(with_fewer_events(launch, events, otherwise));
     }
   }
@@ -294,8 +294,8 @@ Verdict judge(const LaunchOptions& options, const Launch& launch) {
   const auto where_it_runs = [&](const Executor& executor, const RecordOptions& how) {
     return executor.judge(recorded_kernel(launch), launch, how);
   };
-  // Of few events of a GPU, this machine is as soon done with all of them, and it can tell the first read that went
-  // wrong in whatever block.
+  // The CPU checks a small number of GPU events just as fast, and it can find the first wrong read in any
+  // block.
   constexpr double few_products = 1 << 20;
   const auto on_gpu = [&](const Executor& executor, const RecordOptions& how) {
     if (launch.least_events > few_products) return where_it_runs(executor, how);
@@ -312,7 +312,7 @@ void on_gpu_or_cpu(const LaunchOptions& options, const Launch& launch, const Exe
                    const Executors::Work& on_cpu) {
   static Executors executors;
   const std::string why_not = executors.run(options.backend, launch, on_gpu, on_cpu);
-  static std::string told;  // of two launches, one note will do
+  static std::string told;  // one note is enough for two launches
   if (told != why_not && !why_not.empty()) fmt::print(stderr, "tilescope: done on the CPU: {}\n", why_not);
   told = why_not;
 }

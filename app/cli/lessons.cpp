@@ -1,4 +1,4 @@
-// tilescope lessons: what there is to learn, and what is wrong with a lesson that somebody writes.
+// tilescope lessons: lists the lessons, and checks an author's lesson.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -57,7 +57,7 @@ tasks::Mistake as_warning(tasks::Mistake mistake) {
   return mistake;
 }
 
-// Every mistake is a line of its own on stdout, as compilers have it.
+// Every mistake is one line on stdout, as in compilers.
 void validate(const std::vector<std::string>& files, const std::string& output) {
   std::string mistakes, praise;
   for (const std::string& file : files) {

@@ -1,4 +1,4 @@
-// tilescope locals: what a thread's variables hold at a moment, or a variable in all threads of a block.
+// tilescope locals: the values of a thread's variables at a moment, or of a variable in all threads of a block.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -64,7 +64,7 @@ std::string table_of(const Seen& seen) {
   return text + table.text();
 }
 
-// The names that some thread has there; of an array or structure its own, and not its parts'.
+// The names of variables in any thread; an array or structure has one name, without its parts.
 std::vector<std::string> variables_of(const Locals& locals) {
   std::vector<std::string> names;
   for (const std::vector<LocalValue>& thread : locals.threads)
@@ -75,7 +75,7 @@ std::vector<std::string> variables_of(const Locals& locals) {
   return names;
 }
 
-// Of each thread, null where it has none.
+// The value in each thread; null if it has none.
 std::vector<const LocalValue*> values_of(const Seen& seen, const std::string& name) {
   std::vector<const LocalValue*> values;
   for (std::uint32_t thread = 0; thread < seen.locals.threads.size(); ++thread)
@@ -84,7 +84,8 @@ std::vector<const LocalValue*> values_of(const Seen& seen, const std::string& na
     return values;
   for (const LocalName& part : seen.locals.names)
     if (part.variable == name && part.name != name)
-      throw UsageError(fmt::format("--variable {}: this variable has parts; give one of them, as in {}", name, part.name));
+      throw UsageError(
+          fmt::format("--variable {}: this variable has parts; give one of them, as in {}", name, part.name));
   throw UsageError(fmt::format("--variable {}: no thread of block {} has it there; they have {}", name,
                                block_name(seen.launch(), seen.frame.block), listed(variables_of(seen.locals))));
 }
@@ -153,7 +154,7 @@ Json grid_json(const Seen& seen, const std::string& name) {
   return place_json(seen).with({{"name", name}, {"threads", std::move(threads)}});
 }
 
-// Where a condition begins to hold: the next place, or the one before.
+// The next or the previous place where a condition begins to hold.
 void run_to(Session& session, const std::string& condition, bool forward) {
   const std::uint64_t from = session.playback().moment;
   if (session.shown().frame.threads.empty()) return;
@@ -201,9 +202,8 @@ void add_locals(Subcommand& program) {
   options.launch.add_to(command);
   options.place.add_to(command);
   command.option("--variable", options.variable, "one variable, as in sum, p.x or a[2], in all threads of the block");
-  command.option(
-      "--until", options.until,
-      "go to where this begins to hold for any thread, as in 'k == 3 && sum > 100', and print that thread");
+  command.option("--until", options.until,
+                 "go to where this begins to hold for any thread, as in 'k == 3 && sum > 100', and print that thread");
   command.flag("--back", options.back, "with --until: go back to where it last began to hold").needs("--until");
   command.output_options(options);
 }

@@ -1,5 +1,5 @@
-// Where an output goes that may be long, while it is made: standard output, or a file that is whole or not there. It
-// says how much is written once that has taken two seconds, and Ctrl+C ends it.
+// Output that may be long, written while it is made: to standard output, or to a file that is complete or absent. It
+// reports progress after two seconds, and Ctrl+C stops it.
 #pragma once
 
 #include <cstdint>
@@ -16,11 +16,11 @@ namespace tilescope::cli {
 
 class LongOutput : private std::streambuf {
  public:
-  // `path` is empty or "-" for standard output. Throws where the file cannot be written.
+  // `path` is empty or "-" for standard output. Throws if the file cannot be written.
   explicit LongOutput(const std::string& path);
 
   [[nodiscard]] std::ostream& stream() { return stream_; }
-  // When all is written. Throws where it could not be; then the file is not there.
+  // Ends the output. Throws if it could not be written; then there is no file.
   void commit();
 
  private:
@@ -29,7 +29,7 @@ class LongOutput : private std::streambuf {
   [[noreturn]] void refuse() const;
 
   std::string path_;
-  std::optional<WholeFile> whole_;  // nothing of a device, a pipe or standard output
+  std::optional<WholeFile> whole_;  // empty for a device, a pipe or standard output
   std::ofstream file_;
   std::streambuf* target_;
   std::ostream stream_{this};

@@ -21,11 +21,11 @@ namespace tilescope::cli {
 
 namespace {
 
-constexpr std::uint64_t plenty = std::uint64_t{1} << 30;  // that is usable: drawing takes a third of it
+constexpr std::uint64_t plenty = std::uint64_t{1} << 30;  // enough memory: drawing takes a third of it
 
 bool is_looked_after = false;
 
-// Bytes, where that is little.
+// The available bytes, if they are few.
 std::optional<std::uint64_t> little_memory() {
   const std::optional<std::uint64_t> addresses = free_addresses();
   if (addresses) return addresses;
@@ -39,14 +39,14 @@ std::optional<std::uint64_t> little_memory() {
   if (getppid() != parent) std::_Exit(1);
   const rlimit none{0, 0};
   setrlimit(RLIMIT_CORE, &none);
-  std::set_terminate([] { std::abort(); });  // without a word
+  std::set_terminate([] { std::abort(); });  // without a message
   std::exit(work());
 }
 
 pid_t worker = 0;  // the process that does the work
 
-// What ends this process by a key ends the other one as well, which may have something to say first. It hears of it
-// twice where both are at the key's terminal, and takes that as one.
+// A signal from the keyboard is passed on to the worker, which may report something first. If both share the terminal,
+// the worker gets the signal twice and counts it once.
 void wait_for_it(pid_t id, int& status) {
   struct sigaction ignores {
   }, hands_on{}, interrupted{}, quit{};
@@ -79,7 +79,7 @@ int looked_after(const std::function<int()>& work) {
   wait_for_it(id, status);
   if (WIFEXITED(status)) return WEXITSTATUS(status);
   const int signal = WTERMSIG(status);
-  if (!is_for_want_of_memory(signal)) {  // as if it had been this one
+  if (!is_for_want_of_memory(signal)) {  // end in the same way
     std::signal(signal, SIG_DFL);
     raise(signal);
     return 128 + signal;

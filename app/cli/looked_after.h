@@ -1,5 +1,5 @@
-// Where memory is short, what this program uses may end it: a driver of OpenGL without a GPU compiles with LLVM, which
-// ends the process in words of its own. Then the work is done by a process that this one looks after.
+// If memory is short, a library may end the process: software OpenGL compiles with LLVM, which aborts with its own
+// messages. So the work is done by a child process under supervision.
 #pragma once
 
 #include <cstdint>
@@ -7,13 +7,13 @@
 
 namespace tilescope::cli {
 
-// What it takes about to draw without a GPU, whatever is drawn: of addresses, which is more than of memory.
+// The approximate address space for drawing without a GPU, which is more than the memory used.
 inline constexpr std::uint64_t memory_to_draw = std::uint64_t{720} << 20;
 
-// The exit code of the work; 1 after one line where it was ended for want of memory.
+// Returns the work's exit code; 1, after a one-line message, if it ran out of memory.
 [[nodiscard]] int looked_after(const std::function<int()>& work);
 
-// While there is one in a process that is looked after, what libraries say on standard error is not heard.
+// In a supervised process, silences libraries on standard error while it exists.
 class Unheard {
  public:
   Unheard();
@@ -22,7 +22,7 @@ class Unheard {
   Unheard& operator=(const Unheard&) = delete;
 
  private:
-  int errors_ = -1;  // where they go otherwise
+  int errors_ = -1;  // the original standard error
 };
 
 }  // namespace tilescope::cli

@@ -7,7 +7,7 @@ namespace tilescope::cli {
 
 namespace {
 
-// Text as troff takes it: a dash of an option is no hyphen, and a line that begins with a dot is no request.
+// Escapes text for troff: an option's dash is not a hyphen, and a line that begins with a dot is not a request.
 std::string plain(std::string_view text) {
   std::string safe;
   for (const char letter : text) {
@@ -47,7 +47,7 @@ void add_option(const Option& option, std::string& page) {
   page += "\n";
 }
 
-// The options that say what is launched are told once.
+// Launch options are described only once.
 constexpr std::string_view launch_group = "Launch";
 
 bool launches(const Subcommand& command) {

@@ -14,7 +14,7 @@ struct Letters {
   char32_t first, last;
 };
 
-// Those that stand on the letter before them: accents, vowel signs, what joins and chooses a form.
+// Combining characters: accents, vowel signs, joiners and variation selectors.
 constexpr Letters without_width[] = {
     {0x0300, 0x036F},  {0x0483, 0x0489}, {0x0591, 0x05BD}, {0x05BF, 0x05BF}, {0x05C1, 0x05C2}, {0x05C4, 0x05C5},
     {0x0610, 0x061A},  {0x064B, 0x065F}, {0x0670, 0x0670}, {0x06D6, 0x06DC}, {0x06DF, 0x06E4}, {0x0900, 0x0902},
@@ -23,13 +23,13 @@ constexpr Letters without_width[] = {
     {0x20D0, 0x20FF},  {0x302A, 0x302D}, {0x3099, 0x309A}, {0xFE00, 0xFE0F}, {0xFE20, 0xFE2F}, {0xFEFF, 0xFEFF},
     {0xE0100, 0xE01EF}};
 
-// Those that take two columns, most of East Asia's and pictures.
+// Characters two columns wide: most East Asian scripts and pictographs.
 constexpr Letters wide[] = {{0x1100, 0x115F},   {0x2E80, 0x303E},   {0x3041, 0x33FF},   {0x3400, 0x4DBF},
                             {0x4E00, 0x9FFF},   {0xA000, 0xA4CF},   {0xA960, 0xA97F},   {0xAC00, 0xD7A3},
                             {0xF900, 0xFAFF},   {0xFE30, 0xFE6F},   {0xFF00, 0xFF60},   {0xFFE0, 0xFFE6},
                             {0x1F300, 0x1F64F}, {0x1F680, 0x1F6FF}, {0x1F900, 0x1FAFF}, {0x20000, 0x3FFFD}};
 
-// Those that a terminal obeys, or that turn the direction of what follows.
+// Control characters, and those that change the text direction.
 constexpr Letters obeyed[] = {{0x00, 0x1F}, {0x7F, 0x9F}, {0x2028, 0x202E}, {0x2066, 0x2069}};
 
 template <std::size_t count>
@@ -47,7 +47,7 @@ char32_t letter_of(std::string_view bytes) {
 }
 
 struct Character {
-  std::size_t at = 0;  // in the line
+  std::size_t at = 0;  // offset in the line
   std::string_view shown;
   std::size_t columns = 1;
 };

@@ -1,4 +1,4 @@
-// A line of somebody's text as a terminal shows it, with marks under a part of it: "^~~~".
+// A line of a user's text as a terminal shows it, with marks under a part of it: "^~~~".
 #pragma once
 
 #include <string>
@@ -10,11 +10,11 @@ struct MarkedLine {
   std::string line, marks;
 };
 
-// Under the bytes from `begin` to `end`; one mark at least, which may stand behind the line's end. A tab stays one in
-// both. Of a line that fills a screen, what is around the marks.
+// Marks the bytes from `begin` to `end` with at least one mark, which may stand after the line's end. Tabs are kept in
+// both lines. A very long line is cut around the marks.
 [[nodiscard]] MarkedLine marked(std::string_view line, std::size_t begin, std::size_t end);
 
-// On one line, without what a terminal would obey or cannot show.
+// The text on one line, without control characters and unprintable ones.
 [[nodiscard]] std::string printable(std::string_view text);
 
 }  // namespace tilescope::cli

@@ -1,5 +1,5 @@
-// tilescope occupancy: how many blocks of a kernel fit on a multiprocessor, for each tile width and GPU, and what
-// limits.
+// tilescope occupancy: how many blocks of a kernel fit on a multiprocessor, for each tile width and GPU, and the
+// limiter.
 #include "instrumentation/analysis/occupancy.h"
 
 #include <fmt/format.h>
@@ -33,9 +33,9 @@ namespace {
 
 struct OccupancyOptions : OutputOptions {
   GpuOptions gpu;
-  Request request;         // what is launched, where that is a file's kernel
-  std::vector<int> tiles;  // none: the usual ones
-  int registers = 0;       // 0: not known
+  Request request;         // the launch, for a file's kernel
+  std::vector<int> tiles;  // empty: the default ones
+  int registers = 0;       // 0: unknown
   int outputs = 1;
   bool sources = false;
 };
@@ -43,14 +43,14 @@ struct OccupancyOptions : OutputOptions {
 // One tile width on one GPU.
 struct Row {
   Gpu gpu;
-  int tile = 0;                // 0: the launch is as it is
+  int tile = 0;                // 0: the launch is not varied
   std::uint64_t grid = 0;      // blocks, likewise
   std::optional<Waves> waves;  // likewise
   BlockNeeds block;
   const char* block_source = "counted";
   const char* registers_source = "unknown";
   Occupancy occupancy;
-  std::optional<TileChoice> choice;  // of the tiled kernel, whose phases are known
+  std::optional<TileChoice> choice;  // for the tiled kernel, whose phases are known
   std::optional<int> runtime_blocks;
 };
 
@@ -59,7 +59,7 @@ bool takes(const std::string& kernel, int tile) {
   return std::find(widths.begin(), widths.end(), tile) != widths.end();
 }
 
-// What a block takes, from a launch as wide as the tile: its threads, and the shared arrays that it declared.
+// The resources of a block, from a launch as wide as the tile: its threads and its shared arrays.
 struct Block {
   Launch launch;
   std::uint32_t shared = 0;
@@ -78,7 +78,7 @@ Block run_once(const OccupancyOptions& options, int tile) {
   return run_once(request);
 }
 
-// Whether the launch is looked at as it is: no product, of which it can be told what another tile makes of it.
+// Whether the launch is not varied: only for products the effect of another tile is known.
 bool is_as_it_is(const OccupancyOptions& options) {
   return is_kernel_file(options.request.kernel) && options.tiles.empty() &&
          !reading::has_matrices(plan(options.request, Inputs::none));
@@ -94,7 +94,7 @@ void take_block(Row& row, const Block& block, std::optional<int> registers, cons
   }
 }
 
-// The launch as it is, with its grid.
+// The unvaried launch, with its grid.
 std::vector<Row> rows_as_it_is(const OccupancyOptions& options) {
   const Block block = run_once(options.request);
   const std::optional<int> registers = options.registers > 0 ? std::optional(options.registers) : std::nullopt;

@@ -51,7 +51,7 @@ std::string theme_named(const std::string& name) {
 }
 
 void PlaceOptions::add_to(Subcommand& command) {
-  // Without it, one stays where what is opened begins.
+  // By default the replay stays at its initial moment.
   command
       .option(
           "--at", at,
@@ -70,8 +70,7 @@ void PlaceOptions::apply_to(Session& session) const {
     session.apply(Act::switch_order);
     session.wait_for_recording();
     if (as_ran != session.shown().replay().is_as_ran())
-      throw UsageError(session.banner() ? session.banner()->text
-                                        : "--order ran: this launch has no recorded order");
+      throw UsageError(session.banner() ? session.banner()->text : "--order ran: this launch has no recorded order");
   }
   if (!grain.empty()) session.apply(grain == "event" ? Act::by_event : grain == "phase" ? Act::by_phase : Act::by_step);
   select(session, block, Target::Kind::block);
@@ -83,7 +82,7 @@ void start(Session& session, const Command& opening) {
   session.apply(opening);
   session.wait_for_recording();
   if (!session.shown().has_trace()) {
-    const std::string& problem = session.editing().problem;  // of a text that is open and cannot run
+    const std::string& problem = session.editing().problem;  // of an open text that cannot run
     throw UsageError(session.banner() ? session.banner()->text : problem.empty() ? "nothing was recorded" : problem);
   }
   if (!session.launching().not_reopened.empty()) throw UsageError(session.launching().not_reopened);

@@ -1,4 +1,4 @@
-// The options that say what is looked at, where in it, and in which theme: render, share and view have them.
+// The options for the view, the moment and the theme, shared by render, share and view.
 #pragma once
 
 #include <optional>
@@ -17,33 +17,33 @@ struct PlaceOptions {
   [[nodiscard]] bool any_given() const {
     return at || !(order.empty() && grain.empty() && block.empty() && thread.empty());
   }
-  // What was not given stays as it is.
+  // Missing options change nothing.
   void apply_to(Session& session) const;
 };
 
-// "--view": which panel that explains is open.
+// "--view": the open explaining view.
 void add_explanation(Subcommand& command, std::string& view);
 
-// "--theme", and a theme's name, checked.
+// "--theme", with a checked name.
 void add_theme(Subcommand& command, std::string& theme);
 [[nodiscard]] std::string theme_named(const std::string& name);
 
-// Records what is to be opened and waits for it. Throws where there is nothing then, or not what was shared.
+// Records the launch to open and waits for it. Throws if nothing is open then, or not the shared situation.
 void start(Session& session, const Command& opening);
 
-// Opens a lesson by its name, number or file, and waits for it. A UsageError where it has mistakes.
+// Opens a lesson by its name, number or file, and waits for it. Throws a UsageError if it has mistakes.
 void open_lesson(Session& session, const LaunchOptions& launch, const std::string& lesson);
 
-// The same of a task, which begins with the text that came with it or was kept.
+// The same for a task, which starts with its original text or the kept answer.
 void open_task(Session& session, const LaunchOptions& launch, const std::string& task);
 
-// The same without waiting; once it is there, or is not.
+// The same without waiting, once the task is ready or was refused.
 void begin_lesson(Session& session, const LaunchOptions& launch, const std::string& lesson);
 void begin_task(Session& session, const LaunchOptions& launch, const std::string& task);
 void require_lesson(const Session& session);
 void require_task(const Session& session);
 
-// Where playback is to stand: "begin", "end", "step:10", "phase:1" or "moment:37".
+// Goes to a moment: "begin", "end", "step:10", "phase:1" or "moment:37".
 void go_to(Session& session, const std::string& at);
 
 }  // namespace tilescope::cli

@@ -1,4 +1,4 @@
-// tilescope record: records a launch and keeps the trace in a file.
+// tilescope record: records a launch and saves its trace in a file.
 #include <fmt/format.h>
 
 #include "app/cli/commands.h"
@@ -22,7 +22,7 @@ void run(const RecordingOptions& options) {
   if (options.output.empty()) throw UsageError("record: give the file, as in -o FILE.tsc");
   if (options.output == "-") throw UsageError("record: -o -: a trace needs a file; give its name");
   const Launch launch = launch_to_record(options.launch);
-  require_writable(options.output);  // before a recording that may take long
+  require_writable(options.output);  // checked before a long recording
   const Trace trace = record(options.launch, launch);
   const std::uint64_t bytes = save(trace, options.output);
   const std::uint64_t events = trace.kept_events();

@@ -34,7 +34,7 @@ struct RenderOptions {
   std::string view = "none";
 };
 
-// What an SVG is of: the window, or the stage alone.
+// The part drawn as an SVG: the window, or only the stage.
 Picture picture_of(const RenderOptions& options, const Session& session) {
   const auto width = static_cast<float>(options.width), height = static_cast<float>(options.height);
   if (options.part == "window") return screen_of(session, {width, height, options.scale, 0}).picture;
@@ -50,7 +50,7 @@ Picture picture_of(const RenderOptions& options, const Session& session) {
   return picture;
 }
 
-// Another program makes it.
+// Another program makes the handout.
 [[noreturn]] void make_handout(const RenderOptions& options) {
   std::vector<std::string> words{handout_command.name, "--lesson", options.lesson, "--output", options.output};
   if (!options.live.empty()) words.insert(words.end(), {"--live", options.live});
@@ -91,7 +91,7 @@ void render_launch(const RenderOptions& options, Session& session) {
 void run(const RenderOptions& options) {
   if (options.handout) return make_handout(options);
   Settings settings;
-  settings.reduced_motion = true;  // a picture is of one moment
+  settings.reduced_motion = true;  // a picture shows one moment
   settings.theme = theme_named(options.theme);
   settings.zoom = options.scale;
   Session session(settings);
@@ -137,8 +137,7 @@ void add_render(Subcommand& program) {
   command.option("--task", options.task, "a task by name, number or file, at its start").file().excludes("--lesson");
   command.option("--film", options.film, "the format of films of a lesson's steps").one_of(film_words());
   command.flag("--presenter", options.presenter, "a lesson in large type, as a class sees it");
-  command.flag("--handout", options.handout, "the lesson as one HTML page to print, -o FILE.html")
-      .needs("--lesson");
+  command.flag("--handout", options.handout, "the lesson as one HTML page to print, -o FILE.html").needs("--lesson");
   command.option("--live", options.live, "TileScope's one-file page: makes a handout's pictures interactive")
       .file()
       .needs("--handout");

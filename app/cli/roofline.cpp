@@ -1,4 +1,4 @@
-// tilescope roofline: FLOPs per byte of a launch, and how fast that lets it be on each GPU.
+// tilescope roofline: the FLOPs per byte of a launch, and the attainable speed on each GPU.
 #include "instrumentation/analysis/roofline.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// tilescope share: the string, and the file, that reopen a launch at a moment of it.
+// tilescope share: the string or file that reopens a launch at a moment.
 #include <fmt/format.h>
 
 #include "app/cli/commands.h"
@@ -9,9 +9,9 @@
 #include "app/export/output.h"
 #include "app/names/share_string.h"
 #include "instrumentation/error.h"
+#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/texts/kernel_file.h"
 #include "instrumentation/listed.h"
-#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::cli {
 
@@ -30,11 +30,11 @@ void select(Session& session, const std::string& name) {
   session.apply(Select{*target, false});
 }
 
-// The kernel that is to stand beside is part of what is opened.
+// The kernel to compare with is part of the situation.
 Command opening(const ShareOptions& options) {
   Command command = options.launch.opening();
   if (options.versus.empty()) return command;
-  if (!kernel_in_file(options.versus)) static_cast<void>(find_kernel(options.versus));  // which has to be there
+  if (!kernel_in_file(options.versus)) static_cast<void>(find_kernel(options.versus));  // it has to exist
   const std::string& name = options.versus;
   if (auto* const relaunch = std::get_if<Relaunch>(&command)) relaunch->beside = name;
   if (auto* const reopen = std::get_if<Reopen>(&command)) reopen->situation.beside = name;
@@ -63,7 +63,8 @@ void add_share(Subcommand& program) {
   ShareOptions& options = command.does<ShareOptions>(run);
   options.launch.add_to(command);
   options.place.add_to(command);
-  command.option("--vs", options.versus, "the kernel to compare with, by name or as FILE.cu:KERNEL").such_as(kernel_names());
+  command.option("--vs", options.versus, "the kernel to compare with, by name or as FILE.cu:KERNEL")
+      .such_as(kernel_names());
   command.option("--select", options.select, "what is selected, as in A[0][2] or t01");
   command.option("--explain", options.view, "the view that is open: " + listed(explanation_names()))
       .one_of(explanation_names());

@@ -1,4 +1,4 @@
-// The command line as others want it: what bash completes, and a page of the manual. Both are made of what parses it.
+// Descriptions of the command line: bash completion and a manual page. Both are generated from the parser's data.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace tilescope::cli {
 
-// Functions for bash; /usr/share/bash-completion/completions is where it looks for them.
+// Functions for bash, which looks for them in /usr/share/bash-completion/completions.
 [[nodiscard]] std::string bash_completion(const Subcommand& program);
 
 // In troff, for section 1.

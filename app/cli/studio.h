@@ -1,4 +1,4 @@
-// A session and the surface in memory that it is drawn on, for pictures that need no display.
+// A session drawn on a surface in memory, for pictures without a display.
 #pragma once
 
 #include <string>
@@ -17,9 +17,9 @@ class Studio {
   [[nodiscard]] Session& session() { return session_; }
   [[nodiscard]] const Screen& screen() const { return desk_.screen(); }
   [[nodiscard]] Extent size() const { return surface_.size(); }
-  // The session as it is now.
+  // Draws the session.
   [[nodiscard]] Image picture();
-  // Does what the script in that file says.
+  // Runs the script in that file.
   void play(const std::string& script);
 
  private:

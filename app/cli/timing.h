@@ -1,4 +1,4 @@
-// How long work takes, and how times of several runs are told.
+// Measures times of work, and prints the times of several runs.
 #pragma once
 
 #include <fmt/format.h>
@@ -20,14 +20,14 @@ double seconds(Work&& work) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-// Run by run: what was measured at one moment; nothing where one of them was not.
+// The ratio in each run; empty if a run lacks a time.
 inline std::vector<double> ratios(const std::vector<double>& above, const std::vector<double>& below) {
   std::vector<double> all;
   for (std::size_t n = 0; n < std::min(above.size(), below.size()); ++n) all.push_back(above[n] / below[n]);
   return all;
 }
 
-// "0.95 (0.9 to 1.02)", with so many digits behind the point.
+// "0.95 (0.9 to 1.02)", with this many digits after the point.
 inline std::string told(const Spread& s, int digits) {
   return fmt::format("{:.{}f} ({:.{}f} to {:.{}f})", s.middle, digits, s.low, digits, s.high, digits);
 }

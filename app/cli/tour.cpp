@@ -1,4 +1,4 @@
-// What is shown where no window can be opened, to somebody who has asked for nothing yet.
+// The output of the program without arguments if no window can be opened.
 #include <fmt/format.h>
 
 #include <algorithm>

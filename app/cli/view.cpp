@@ -30,7 +30,7 @@ struct ViewOptions {
   std::string theme, page, script, state, frame_times, lesson, task, view = "none";
   bool no_config = false, kiosk = false, embed = false, linked = false;
 
-  // Somebody who says nothing wants to be shown something.
+  // Without arguments, the program shows the first lesson.
   [[nodiscard]] bool says_nothing() const {
     return !launch.any_given() && script.empty() && !place.any_given() && view == "none" && task.empty();
   }
@@ -45,7 +45,7 @@ bool has_lesson(const std::string& name) {
                      [&](const lessons::ReadLesson& each) { return std::to_string(each.lesson.number) == name; });
 }
 
-// A size is kept as it is before the display's scale, and only if the reader chose it.
+// The size is saved before scaling, and only if the user chose it.
 void keep_size(Settings& settings, const Window& window, Extent opened) {
   const Extent size = window.size();
   if (window.fullscreen() || size == opened) return;
@@ -56,7 +56,7 @@ void keep_size(Settings& settings, const Window& window, Extent opened) {
   settings.height = unscaled(size.height);
 }
 
-// What is open, as long as the window is.
+// The state of the open window.
 class Viewing {
  public:
   explicit Viewing(const ViewOptions& given)
@@ -99,7 +99,7 @@ class Viewing {
   }
 
  private:
-  // What takes long goes on while the window is there; the first lesson greets whoever said nothing.
+  // Long work continues while the window is open; without arguments the first lesson opens.
   void begin_opening() {
     if (!options_.lesson.empty()) return begin_lesson(session_, options_.launch, lesson_meant());
     if (!options_.task.empty()) return begin_task(session_, options_.launch, options_.task);
@@ -133,7 +133,7 @@ class Viewing {
     if (!options_.task.empty()) session_.wait_for_task();
     session_.wait_for_recording();
   }
-  // A task's first run goes with it.
+  // Includes a task's first run.
   [[nodiscard]] bool is_on_its_way() const {
     const bool is_coming = session_.course().preparing().is_busy() || session_.launching().recorder.is_busy();
     return is_coming || (!options_.task.empty() && (session_.tasking().is_busy() || session_.editing().is_waiting()));
@@ -151,7 +151,7 @@ class Viewing {
   LoadedSettings loaded_;
   Session session_;
   std::unique_ptr<Window> window_;
-  Extent opened_;  // how large it was then
+  Extent opened_;  // its size when it opened
   bool greets_ = false;
   std::optional<WindowLoop> loop_;
 };
@@ -160,7 +160,7 @@ void run(const ViewOptions& given) {
   const auto viewing = std::make_shared<Viewing>(given);
   keep_going(
       {viewing, &viewing->loop()}, [viewing] { viewing->keep_settings(); }, [viewing] { viewing->end(); });
-  if constexpr (has_threads) {  // what still runs was for the window alone
+  if constexpr (has_threads) {  // running work was only for the window
     viewing->close();
     std::fflush(nullptr);
     std::_Exit(0);
@@ -189,8 +189,7 @@ void add_view(Subcommand& program) {
   command.flag("--no-config", options.no_config, "neither read nor write settings");
   command.option("--script", options.script, "drive the window with the commands in this file").file();
   command.option("--state-json", options.state, "keep the screen's content as data in this file").file();
-  command.option("--frame-times", options.frame_times, "at the end, write how long frames took into this file")
-      .file();
+  command.option("--frame-times", options.frame_times, "at the end, write how long frames took into this file").file();
 }
 
 void look_after(const std::string& problem) {

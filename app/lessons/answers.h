@@ -1,4 +1,4 @@
-// What a question of each kind comes to on a trace: the right answers, the wrong ones that are near, and where to look.
+// Computes the answers to each kind of question from a trace: right answers, plausible wrong ones, and where to look.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace tilescope::lessons {
 
-// A question with everything in it settled: which thread, which element, which moment.
+// A question with its thread, element and moment settled.
 struct Settled {
   MomentName at;
   std::uint64_t moment = 0;
@@ -22,19 +22,19 @@ struct Settled {
 struct Answer {
   std::string words;                  // the question in the kind's own words
   std::vector<std::string> accepted;  // not empty
-  std::vector<Target> places;         // the same, of what can be clicked
-  std::vector<std::string> wrong;     // the likeliest first; some may be right after all, or the same
+  std::vector<Target> places;         // the same as places that can be clicked
+  std::vector<std::string> wrong;     // the likeliest first; some may be right, or equal
   std::vector<Target> shows;
   std::uint64_t why = 0;
 };
 
-// A UsageError says why the trace has no answer.
+// Throws a UsageError if the trace has no answer.
 [[nodiscard]] Answer answer_of(const Here& here, const Question& question, const Settled& settled);
 
-// An answer that the question's author foresees, as somebody would give it.
+// A wrong answer that the author foresees, in a student's words.
 [[nodiscard]] std::string answer_words(const Here& here, const Question& question, const Written& answer);
 
-// "4", "0.25", "NaN": as it is told, and as somebody would write it.
+// "4", "0.25", "NaN": as printed, and as a student would write it.
 [[nodiscard]] std::string number_text(double number);
 
 }  // namespace tilescope::lessons

@@ -1,4 +1,4 @@
-// Every figure of a lesson is computed: an expression over what was counted in a launch, or is modelled of a GPU.
+// Every figure of a lesson is computed: an expression over counts of a launch, or over a model of a GPU.
 //
 //   figure  = sum ["at" ("now" | moment)]
 //   sum     = product (("+" | "-") product)...      product = factor (("*" | "/") factor)...
@@ -17,7 +17,7 @@
 
 namespace tilescope::lessons {
 
-// Where one stands when a text is read.
+// The point in a launch at which a text is read.
 struct Here {
   Scenes& scenes;
   const Situation& situation;
@@ -29,33 +29,33 @@ struct Here {
 };
 
 struct Figure {
-  // Elsewhere: counted, in a launch that is not the one shown.
+  // Elsewhere: counted in a launch that is not shown.
   enum class From : std::uint8_t { text, counted, elsewhere, modelled };
 
   double number = 0;
-  std::string words;  // what is no number: a limiter
+  std::string words;  // a figure that is not a number: a limiter
   From from = From::text;
 
   [[nodiscard]] std::string text() const;  // "64 704", "0.25", "shared memory"
 };
 
-// But for the last bits that arithmetic leaves.
+// Ignores rounding in the last bits.
 [[nodiscard]] bool is_whole(double number);
 
-// A UsageError says what cannot be read or is not known, and what is.
+// A UsageError names what cannot be read or is unknown, and suggests known names.
 [[nodiscard]] Figure figure(const Here& here, std::string_view expression);
-// The same as far as it can be told without a launch: how it is written, and what it names.
+// The same checks as far as possible without a launch: syntax and names.
 void check_figure(std::string_view expression);
 
-// The lines of the text that have to do with the figure, or with the parts of a sum, the busiest first:
-// how often each does what is counted, or what its dearest access costs. None where that is no line's doing.
+// The text's lines that contribute to the figure, or to the parts of a sum, the largest contribution first:
+// how often each line does what is counted, or the cost of its dearest access. Empty if no line contributes.
 struct LineBehind {
   std::uint32_t line = 0;
   std::uint64_t amount = 0;
 };
 [[nodiscard]] std::vector<LineBehind> lines_behind(const Here& here, std::string_view expression);
-// Where it can be seen: the first event of the busiest line, the dearest access of a warp, the last event of the
-// busiest thread. None where that is no event's doing.
+// An event that shows the figure: the first event of the busiest line, the dearest access of a warp, or the last event
+// of the busiest thread. Empty if there is none.
 struct EventBehind {
   Access access;
   bool is_of_warps = false;
@@ -68,19 +68,19 @@ struct EventBehind {
 [[nodiscard]] std::uint32_t thread_at(const Launch& launch, std::uint32_t row, std::uint32_t column);
 [[nodiscard]] std::size_t block_at(const Launch& launch, std::uint32_t row, std::uint32_t column);
 
-// A name as it was taken apart: "tiled(tile=16).global_loads.thread(0,1)" has three parts.
+// A name split into its parts: "tiled(tile=16).global_loads.thread(0,1)" has three.
 struct NamePart {
   std::string name;
   std::vector<std::string> arguments;
 };
 using Name = std::vector<NamePart>;
 
-// What a launch says. `when` is the moment asked about; nothing: the whole launch.
+// A figure of a launch. `when` is the moment; empty: the whole launch.
 [[nodiscard]] Figure launch_figure(const Here& here, const Request& request, const Name& name,
                                    std::optional<std::string_view> when);
 [[nodiscard]] bool is_launch_figure(std::string_view what);
 [[nodiscard]] std::vector<std::string_view> launch_figures();
-// What is modelled of a GPU or a cache; nothing where the name begins with neither.
+// A modelled figure of a GPU or a cache; empty if the name begins with neither.
 [[nodiscard]] std::optional<Figure> model_figure(const Name& name);
 
 }  // namespace tilescope::lessons

@@ -1,4 +1,4 @@
-// The terms of the field, for students: what each means, and which lesson teaches it.
+// The field's terms for students: their meanings, and the lessons that teach them.
 #pragma once
 
 #include <string>
@@ -20,7 +20,7 @@ struct Glossary {
 };
 
 [[nodiscard]] Glossary read_glossary(const std::string& text, const std::string& file);
-// The one that came with the program. An Error where there is none, or where it has a mistake.
+// The glossary that comes with the program. Throws an Error if it is missing or has a mistake.
 [[nodiscard]] Glossary glossary();
 
 }  // namespace tilescope::lessons

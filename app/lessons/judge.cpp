@@ -24,7 +24,7 @@ std::string in_small_letters(std::string text) {
   return text;
 }
 
-// What says nothing: quotes around an answer, and the point that ends a sentence.
+// Removes quotes around an answer, and the full stop of a sentence.
 std::string without_frills(std::string_view answer) {
   std::string text = plainly_written(answer);
   if (text.size() > 1 && text.front() == '"' && text.back() == '"') text = text.substr(1, text.size() - 2);
@@ -47,7 +47,7 @@ std::vector<std::string> words_in(std::string_view text) {
   return words;
 }
 
-// "sectors" and "sector" are one word.
+// "sectors" and "sector" count as one word.
 std::string singular(std::string word) {
   if (word.size() > 1 && word.back() == 's') word.pop_back();
   return word;
@@ -70,7 +70,7 @@ bool is_one_of(const Words& words, const std::string& word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-// What a question counts: of "how many global loads of A will ..." it is {global, loads} and {of, A}.
+// The counted thing of a question: {global, loads} and {of, A} in "how many global loads of A will ...".
 struct CountedInScene {
   std::vector<std::string> what, more;
 };
@@ -88,7 +88,7 @@ CountedInScene counted_in(const Asked& asked) {
   return counted;
 }
 
-// "4 global loads of A", "4 global loads" and "4 loads" all name what is counted; "4 bytes" does not.
+// "4 global loads of A", "4 global loads" and "4 loads" all name the counted thing; "4 bytes" does not.
 bool names_what_is_counted(const Asked& asked, const std::vector<std::string>& behind) {
   const CountedInScene counted = counted_in(asked);
   for (std::size_t first = 0; first < counted.what.size(); ++first) {
@@ -102,7 +102,7 @@ bool names_what_is_counted(const Asked& asked, const std::vector<std::string>& b
   return false;
 }
 
-// Whole numbers have to be right; of others, three digits.
+// Integers must match exactly; other numbers in three digits.
 bool same_number(double wanted, double given) {
   if (std::isnan(wanted) || std::isinf(wanted)) return std::isnan(wanted) ? std::isnan(given) : given == wanted;
   const bool whole = std::nearbyint(wanted) == wanted;
@@ -111,7 +111,7 @@ bool same_number(double wanted, double given) {
 
 Verdict judge_number(const Asked& asked, const std::string& answer) {
   std::string_view text = answer;
-  // "= 4", and of banks "bank 4".
+  // "= 4", and for banks "bank 4".
   if (text.starts_with("=")) text.remove_prefix(1);
   if (asked.kind == Question::Kind::bank && in_small_letters(std::string(text)).starts_with("bank "))
     text.remove_prefix(5);
@@ -132,7 +132,7 @@ Verdict judge_number(const Asked& asked, const std::string& answer) {
 
 // --- Choices
 
-// One blank where two words or numbers would else be one, and no other blanks.
+// Keeps one blank between words or numbers that would otherwise merge, and no other blanks.
 std::string squeezed(std::string_view text) {
   std::string letters;
   bool blank = false;
@@ -173,12 +173,12 @@ void spell_element(const ThingName& name, bool array_goes_without_saying, std::s
     spelled.insert(name.word + place);
   if (!array_goes_without_saying) return;
   spelled.insert({brackets, "[" + list + "]"});
-  // A number alone is that of a choice.
+  // A bare number is a choice's number.
   if (name.numbers.size() > 1) spelled.insert({"(" + list + ")", list});
 }
 
 void spell_thread(const ThingName& name, std::set<std::string>& spelled) {
-  // Of one row, with the row as well; a number alone is not among these, as it may be that of a choice.
+  // The spellings of a thread in one row, also with its row; without bare numbers, which may be choices' numbers.
   if (name.numbers.size() == 1) {
     const std::string& number = name.numbers[0];
     spelled.insert({"thread " + number, "thread" + number, "thread(" + number + ")", "t" + number, "t " + number,
@@ -197,11 +197,12 @@ void spell_thread(const ThingName& name, std::set<std::string>& spelled) {
   if (row == "0") spelled.insert({"thread " + column, "thread" + column});
 }
 
-// All that an answer may be called: the choices, and what is right beside the one that is among them.
+// All accepted names: the choices, and other spellings of the right one.
 struct ThingNames {
   std::vector<std::string> all;
-  std::map<std::string, std::set<std::size_t>> spelled;  // which of them a spelling may mean
-  std::map<std::string, std::set<std::size_t>> alone;    // threads of one row, by their number: "5", if it is no choice
+  std::map<std::string, std::set<std::size_t>> spelled;  // the choices that a spelling may mean
+  std::map<std::string, std::set<std::size_t>>
+      alone;  // threads of one row by number: "5", if it is not a choice's number
 };
 ThingNames names_in(const Asked& asked, bool folded) {
   ThingNames names;
@@ -228,7 +229,7 @@ ThingNames names_in(const Asked& asked, bool folded) {
   return names;
 }
 
-// An answer taken apart: "2 (thread (0,1))" is 2 and "thread (0,1)".
+// An answer split into parts: "2 (thread (0,1))" is 2 and "thread (0,1)".
 struct AnswerParts {
   std::optional<std::size_t> number;
   std::string words;
@@ -293,7 +294,7 @@ const std::set<std::size_t>* called(const ThingNames& names, std::string_view wo
   }
 }
 
-// Nothing where the answer is not understood.
+// Empty if the answer is not understood.
 std::optional<Verdict> judge_choice(const Asked& asked, const std::string& answer, bool folded) {
   const std::string text = folded ? in_small_letters(squeezed(answer)) : squeezed(answer);
   const ThingNames names = names_in(asked, folded);
@@ -334,7 +335,7 @@ Verdict judge(const Asked& asked, std::string_view written) {
   const std::string answer = without_frills(written);
   if (answer.empty()) return {};
   if (asked.is_number()) return judge_number(asked, answer);
-  // Capitals count where they are all that tells two names apart.
+  // Case matters only if two names differ in nothing else.
   for (const bool folded : {false, true})
     if (const auto verdict = judge_choice(asked, answer, folded)) return *verdict;
   const AnswerParts parts = number_first(in_small_letters(squeezed(answer)));

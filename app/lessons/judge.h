@@ -1,5 +1,5 @@
-// Whether an answer, as somebody wrote it, is right. A number may have gaps and its unit; a choice is given by its
-// number, by its words, or by both.
+// Judges a student's written answer. A number may have gaps and a unit; a choice is given by its number, its words, or
+// both.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace tilescope::lessons {
 
 struct Verdict {
   bool is_right = false;
-  std::string why;  // what is wrong with how it was written; empty where it is just another answer
+  std::string why;  // why the answer could not be read; empty if it is just wrong
 };
 
 [[nodiscard]] Verdict judge(const Asked& asked, std::string_view answer);

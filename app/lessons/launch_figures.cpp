@@ -1,4 +1,4 @@
-// What can be said of a launch: its shape, what was counted in it up to a moment, and what the analyses found.
+// The figures of a launch: its shape, its counts up to a moment, and the results of the analyses.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -49,7 +49,7 @@ struct CountFigure {
   std::string_view name;
   std::vector<Count> counts;
   double times = 1;
-  std::optional<Space> atomics_in = {};  // of atomics only those that change arrays there
+  std::optional<Space> atomics_in = {};  // counts only atomics on arrays in this space
 };
 const std::vector<CountFigure>& count_figures() {
   static const std::vector<CountFigure> all{
@@ -85,7 +85,7 @@ Frame frame_of(const Here& here, const Scene& scene, const Scope& scope) {
                            scope.thread.value_or(std::min(here.thread, scene.trace().threads_per_block() - 1))});
 }
 
-// Of one block or thread, or of all: as far as the moment, or to the end.
+// Counts of one block or thread, or of all, up to the moment or the end.
 Counts counts_in(const Here& here, const Scene& scene, const Scope& scope) {
   if (!scope.thread && !scope.block && !scope.moment) return scene.counts;
   if (scope.thread) return frame_of(here, scene, scope).thread_counts;
@@ -101,7 +101,7 @@ Counts counts_in(const Here& here, const Scene& scene, const Scope& scope) {
   return counts;
 }
 
-// Of all arrays of that space together. `thread_max` is no less than what the busiest thread does.
+// Sums over all arrays of that space. `thread_max` is an upper bound for the busiest thread.
 Tally atomics_in(const Scene& scene, const Counts& counts, Space space) {
   Tally sum;
   for (std::size_t n = 0; n < scene.trace().arrays().size() && n < counts.by_array.size(); ++n) {
@@ -113,7 +113,7 @@ Tally atomics_in(const Scene& scene, const Counts& counts, Space space) {
   return sum;
 }
 
-// Of all arrays together; what has to do with none stands with the barriers. Constants are not loaded from global
+// Sums over all arrays; counts without an array are kept with the barriers. Constants do not count as global loads.
 // memory.
 Tally of_all(const Scene& scene, const Counts& counts, Count kind, std::optional<Space> space) {
   if (kind == Count::atomic && space) return atomics_in(scene, counts, *space);
@@ -158,7 +158,7 @@ std::uint32_t argument(const Scope& scope, std::size_t number) {
   throw UsageError("a whole number is missing between the brackets, as in duplicate_loads(0,0,0,1)");
 }
 
-// Each block has shared cells of its own.
+// Each block has its own shared cells.
 double most_loads(const Scene& scene, const Scope& scope) {
   const std::size_t array = array_asked(scope, "loads_of_each");
   if (scene.trace().arrays()[array].space != Space::shared) return scene.explained->reuse.arrays[array].most_loads();
@@ -177,7 +177,7 @@ const CountFigure& count_called(const std::string& name) {
   throw UsageError(fmt::format("'{}' is not counted for a thread: do you mean '{}'?", name, nearest(name, known)));
 }
 
-// How many threads of the recorded blocks have done so many of what is counted.
+// The number of threads in the recorded blocks with exactly this count.
 double threads_with(const Here&, const Scene& scene, const Scope& scope) {
   if (scope.arguments.size() != 2)
     throw UsageError("threads_with takes a count and a number: threads_with(global_loads,2)");
@@ -207,7 +207,7 @@ double events_done(const Here& here, const Scene& scene, const Scope& scope) {
   return events;
 }
 
-// Votes of the threads asked about, as far as the moment, or their waiting for their warps.
+// Votes of the chosen threads up to the moment, or their __syncwarp calls.
 Tally votes_in(const Here& here, const Scene& scene, const Scope& scope, bool waits) {
   Tally votes;
   for (const std::size_t block : scene.replay->blocks()) {
@@ -231,7 +231,7 @@ Tally votes_in(const Here& here, const Scene& scene, const Scope& scope, bool wa
   return votes;
 }
 
-// What a constant of the text comes to in this launch, which may set it.
+// The value of a constant in this launch, which may set it.
 std::optional<std::int64_t> value_of_constant(const Scene& scene, const std::string& name) {
   const RecordedKernel* const program = scene.trace().launch().program.get();
   return HeaderNumbers(scene.trace().kernel_text(), program == nullptr ? Request::Named{} : program->knobs)
@@ -249,7 +249,7 @@ std::string constant_instead(const Scene& scene, const std::string& name) {
   return value_of_constant(scene, name) ? fmt::format(": it is a constant of the text, constant({})", name) : "";
 }
 
-// A number that the kernel is given, by its name.
+// A kernel's number argument, by name.
 double number_given(const Here&, const Scene& scene, const Scope& scope) {
   const Launch& launch = scene.trace().launch();
   const std::vector<std::string> names = numbers_of(launch);
@@ -267,7 +267,7 @@ ElementOf element_asked(const Scene& scene, const Scope& scope) {
   return *element;
 }
 
-// How much less than they should be the elements of the result are, all together.
+// How much the elements of the result fall short of the right values in total.
 double missing(const Scene& scene) {
   double sum = 0;
   if (!scene.result) return sum;
@@ -351,14 +351,14 @@ constexpr FoundFigure found_figures[] = {
     {"threads_with", threads_with},
 };
 
-// What is counted by array.
+// The figures that are counted per array.
 constexpr std::array<std::string_view, 17> of_arrays{
     "constant_loads", "filled",           "padded",         "loads_of_each",     "elements",
     "threads_with",   "sectors_per_load", "sectors_loaded", "sectors_per_store", "sectors_stored",
     "ways_per_load",  "ways_per_store",   "warp_loads",     "warp_stores",       "rounds_per_atomic",
     "atomic_rounds",  "most_atomics"};
 
-// An array that a figure can count nothing of would give 0, whatever is launched.
+// Rejects an array that a figure never counts: the result would be 0 in every launch.
 void require_array(const Scene& scene, const Scope& scope, std::string_view what, const CountFigure* count) {
   if (!scope.array) return;
   const ArrayInfo& array = scene.trace().arrays()[*scope.array];
@@ -427,7 +427,7 @@ Scope scope_of(const Here& here, const Scene& scene, const Name& name, std::opti
   return scope;
 }
 
-// Whether the launch is the one that is shown.
+// Whether this is the shown launch.
 bool is_of(const Here& here, const Request& request) {
   return launch_key(request) == launch_key(here.situation.request);
 }
@@ -465,7 +465,7 @@ Figure launch_figure(const Here& here, const Request& request, const Name& name,
   const auto* const found = of_warps != nullptr ? of_warps : of_gpu != nullptr ? of_gpu : found_in(found_figures, what);
   if (count == nullptr && found == nullptr)
     throw UsageError(fmt::format("a launch has no '{}': do you mean '{}'?", what, nearest(what, launch_figures())));
-  // Moments are of the order that is shown. What warps do in a whole launch is counted in lockstep, whatever is shown.
+  // Moments belong to the shown order. Warp figures of a whole launch are always counted in lockstep.
   const bool is_shown = is_of(here, request);
   const bool as_ran = is_shown && here.situation.as_ran && (of_warps == nullptr || when);
   const Scene& scene = here.scenes.of(request, as_ran);

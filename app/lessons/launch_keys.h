@@ -1,4 +1,4 @@
-// What a file says of a launch: the same keys in a lesson's situations and in a task's launches.
+// The keys of a launch in a file: the same in a lesson's situations and in a task's launches.
 #pragma once
 
 #include <string>
@@ -10,9 +10,9 @@
 namespace tilescope::lessons {
 
 [[nodiscard]] std::vector<std::string_view> launch_key_names();
-// Those that the table has.
+// Reads the launch keys in the table.
 void read_launch_keys(const toml::table& table, Keys& keys, Request& request);
-// What a launch is asked for by these words: "tile" and "16". A UsageError where it cannot be.
+// Sets a launch key from words: "tile" and "16". Throws a UsageError for a bad value.
 void set_launch_key(Request& request, const std::string& key, const std::string& value);
 
 }  // namespace tilescope::lessons

@@ -1,5 +1,5 @@
-// A lesson as its author wrote it: a situation, and steps through it with something to read, to see and to guess.
-// Everything here is text; what it comes to on a trace is worked out in prepare.h.
+// A lesson as its author wrote it: a situation, and steps with something to read, to see and to guess.
+// Everything here is text; prepare.h resolves it on a trace.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace tilescope::lessons {
 
-// Something wrong in a lesson's file, told so that its author can mend it.
+// A mistake in a lesson's file, reported so that its author can fix it.
 struct Mistake {
   std::uint32_t line = 0;
   std::string key;
@@ -23,42 +23,42 @@ struct Mistake {
 // "lesson.toml:12: step.from: ...".
 [[nodiscard]] std::string words_of(const std::string& file, const Mistake& mistake);
 
-// What is launched and how it is looked at.
+// A launch and the way it is shown.
 struct Situation {
   Request request;
   std::string beside;   // the kernel to compare with; empty: the usual one; "none"
   bool as_ran = false;  // in the order in which threads ran, not in lockstep
   Explanation view;
-  std::string gpu;                // of the view of limits; empty: this machine's, or the usual one
-  std::string key = "situation";  // where it was said last
+  std::string gpu;                // the GPU in the view of limits; empty: this machine's, or the default
+  std::string key = "situation";  // the key that set it last
   std::uint32_t line = 0;
-  std::string variable = {};  // of the view of variables, in all threads; empty: the one that changes most often
+  std::string variable = {};  // shown in all threads by the view of variables; empty: the one that changes most
 
   [[nodiscard]] bool same_launch(const Situation& other) const;
 };
 
-// Everything about a request that says which trace it gives, as text.
+// A text that identifies the trace of a request.
 [[nodiscard]] std::string launch_key(const Request& request);
 
 struct Step {
   std::string name;  // its bookmark
   Written title, text, notes;
-  std::optional<Situation> situation;  // of this step alone, what it does not say being the lesson's
+  std::optional<Situation> situation;  // for this step only; other keys come from the lesson
   Written from, to;
   Grain grain = Grain::step;
   Written block, thread, partner;
-  bool only_warp = false;    // what the thread's warp does is lit, and not all that the block does
-  std::vector<Written> lit;  // beside what the text names
-  Written edit;              // the line where somebody who types begins
+  bool only_warp = false;    // lights only the thread's warp, not the whole block
+  std::vector<Written> lit;  // in addition to the places that the text names
+  Written edit;              // the line where typing begins
   std::optional<Question> question;
   std::uint32_t line = 0;
 };
 
 struct Lesson {
-  std::string file;  // where it was read from
-  std::string name;  // the file's name without digits and ending: what --lesson takes
+  std::string file;  // the file that it was read from
+  std::string name;  // the file's name without digits and ending, as for --lesson
   int number = 0;
-  int was = 0;  // its number in former versions, which links have; 0: the same
+  int was = 0;  // its number in older versions, used by links; 0: the same
   Written title, summary;
   Situation situation;
   std::vector<Step> steps;

@@ -1,4 +1,4 @@
-// Reads a lesson's file and finds every mistake in it that can be found without running anything.
+// Reads a lesson's file and finds every mistake that needs no run.
 #pragma once
 
 #include <string>
@@ -13,9 +13,9 @@ struct ReadLesson {
   std::vector<Mistake> mistakes;  // by line; with any, the lesson cannot be played
 };
 
-// `file` is named in mistakes, and gives the lesson its name.
+// `file` appears in mistakes and gives the lesson its name.
 [[nodiscard]] ReadLesson read_lesson(const std::string& text, const std::string& file);
-// An Error where the file cannot be read at all.
+// Throws an Error if the file cannot be read.
 [[nodiscard]] ReadLesson load_lesson(const std::string& file);
 
 // "05-phase-by-phase.toml" is the lesson "phase-by-phase".

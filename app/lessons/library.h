@@ -9,24 +9,24 @@
 
 namespace tilescope::lessons {
 
-// Where those are that came with the program, and what they are called: "05-phase-by-phase.toml" is phase-by-phase.
+// The folder of the lessons that come with the program; "05-phase-by-phase.toml" is phase-by-phase.
 [[nodiscard]] std::filesystem::path lessons_folder();
 [[nodiscard]] std::vector<std::string> lesson_names();
 
-// All that end in .toml, by name.
+// All files ending in .toml, by name.
 [[nodiscard]] std::vector<std::string> files_of(const std::filesystem::path& folder);
-// In the order of their numbers; those with mistakes as well, as far as they can be read.
+// All lessons by number, including readable ones with mistakes.
 [[nodiscard]] std::vector<ReadLesson> all_lessons(const std::filesystem::path& folder);
 
-// The file of a lesson by its name, its number, or its path. A UsageError suggests one.
+// The file of a lesson by its name, number or path. A UsageError suggests a similar name.
 [[nodiscard]] std::string find_lesson(const std::filesystem::path& folder, const std::string& what);
-// The same for what was written down once, as a link: a number is first the one that a lesson had in former versions.
+// The same for an old link: a number first means the one that a lesson had in older versions.
 [[nodiscard]] std::string find_linked_lesson(const std::filesystem::path& folder, const std::string& what);
 
-// Lessons that name others as the next ones, which there are not.
+// Lessons whose next lessons do not exist.
 void check_next(const std::filesystem::path& folder, const Lesson& lesson, std::vector<Mistake>& mistakes);
 
-// The folder of tasks that stands beside a lesson, or of lessons beside a task; where there is none, its own.
+// The folder of tasks beside a lesson's folder, or of lessons beside a task's; if missing, the program's own.
 [[nodiscard]] std::filesystem::path folder_beside(const std::string& file, const char* name);
 
 }  // namespace tilescope::lessons

@@ -1,4 +1,4 @@
-// Which lines and events of a launch a figure is about, and the figure in words.
+// The lines and events of a launch behind a figure, and the figure in words.
 #include <algorithm>
 #include <array>
 #include <map>
@@ -17,7 +17,7 @@ namespace {
 struct KindsOf {
   std::string_view figure;
   std::vector<Kind> kinds;
-  bool is_of_warps = false;  // whose dearest access matters, not how often the line is run
+  bool is_of_warps = false;  // the dearest access matters, not how often the line runs
 };
 const std::vector<KindsOf>& kinds_of_figures() {
   static const std::vector<KindsOf> all{
@@ -51,7 +51,7 @@ const std::vector<KindsOf>& kinds_of_figures() {
 
 using ByLine = std::map<std::uint32_t, std::uint64_t>;
 
-// What a figure counts: of these kinds, of this array where it names one.
+// What a figure counts: events of these kinds, on this array if it names one.
 struct CountedByLine {
   const KindsOf& of;
   std::optional<std::size_t> array;
@@ -63,7 +63,7 @@ struct CountedByLine {
     if (!has(event.kind())) return false;
     if (event.kind() == Kind::barrier_arrive || event.kind() == Kind::partial_sum || event.kind() == Kind::shuffle)
       return !array;
-    // Atomics are of both, and a figure may be of those of one.
+    // Atomics exist in both spaces, and a figure may count only one space.
     const Space space = trace.arrays()[event.array()].space;
     const bool is_meant = of.figure.starts_with("global_")   ? space == Space::global
                           : of.figure.starts_with("shared_") ? space == Space::shared
@@ -88,7 +88,7 @@ ByLine dearest(const Scene& scene, const CountedByLine& counted) {
   return lines;
 }
 
-// All events that count: `take` is given each with its block, its thread and its number.
+// Calls `take` with every counted event, its block, its thread and its number.
 template <class Take>
 void each_event(const Scene& scene, const CountedByLine& counted, const Take& take) {
   const Trace& trace = scene.trace();
@@ -107,7 +107,7 @@ ByLine most_often(const Scene& scene, const CountedByLine& counted) {
   return lines;
 }
 
-// "global_loads + atomics": a figure of each part of a sum. What is multiplied, or taken away, has no lines of its own.
+// The summands of "global_loads + atomics". Products and differences have no lines of their own.
 std::vector<std::string_view> parts_of_sum(std::string_view expression) {
   std::vector<std::string_view> parts;
   int depth = 0;
@@ -123,7 +123,7 @@ std::vector<std::string_view> parts_of_sum(std::string_view expression) {
   return parts;
 }
 
-// None where it is no line's doing.
+// Empty if no line contributes.
 std::optional<CountedByLine> counted_by(const Scene& scene, std::string_view figure) {
   Reader reader(figure);
   const std::string_view name = reader.word();
@@ -149,7 +149,7 @@ bool is_of_one(std::string_view figure) {
   return figure.find(".thread") != std::string_view::npos || figure.find(".block") != std::string_view::npos;
 }
 
-// The request of a warp on this line that costs most, as its first lane makes it.
+// The dearest request of a warp on this line, as its first lane's access.
 std::optional<Access> dearest_request(const Scene& scene, const CountedByLine& counted, std::uint32_t line) {
   const Trace& trace = scene.trace();
   std::uint64_t most = 0;
@@ -178,7 +178,7 @@ std::optional<Access> dearest_request(const Scene& scene, const CountedByLine& c
   return found;
 }
 
-// The last one of the thread that has most of them.
+// The last event of the thread with the most events.
 std::optional<Access> last_of_busiest(const Scene& scene, const CountedByLine& counted) {
   std::map<std::pair<std::size_t, std::uint32_t>, std::uint64_t> counts;
   each_event(scene, counted, [&](const Event&, const Access& access) { ++counts[{access.block, access.thread}]; });
@@ -219,7 +219,7 @@ std::string in_words(std::string_view figure) {
 }  // namespace
 
 std::vector<LineBehind> lines_behind(const Here& here, std::string_view expression) {
-  if (is_of_one(expression)) return {};  // and lines are counted of all
+  if (is_of_one(expression)) return {};  // but lines count all threads
   ByLine lines;
   for (const std::string_view part : parts_of_sum(expression))
     for (const auto& [line, amount] : lines_of(here.scene(), part)) lines[line] += amount;

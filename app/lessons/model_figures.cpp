@@ -1,4 +1,4 @@
-// What is modelled and not counted: how many blocks a GPU holds, how fast it can be, what a CPU's cache makes of loops.
+// Modelled figures: the blocks that a GPU holds, its attainable speed, and the misses of loops in a CPU's cache.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -28,7 +28,7 @@ std::string lower(std::string_view text) {
   return letters;
 }
 
-// "h200" of "H200 SXM": a word of letters and digits, so that no other word of a lesson is taken for a GPU.
+// "h200" for "H200 SXM": needs letters and digits, so that no other word of a lesson is taken for a GPU.
 bool has_word(const Gpu& gpu, std::string_view word) {
   const bool has_digit = word.find_first_of("0123456789") != std::string_view::npos;
   if (!has_digit || std::isalpha(static_cast<unsigned char>(word.front())) == 0) return false;
@@ -45,7 +45,7 @@ double plain_number(const std::string& text) {
   return value;
 }
 
-// "tile=16": the key is one of these.
+// "tile=16", with one of these keys.
 std::pair<std::string, double> key_and_value(const std::string& text, const std::vector<std::string_view>& known) {
   const std::size_t equal = text.find('=');
   if (equal == std::string::npos)

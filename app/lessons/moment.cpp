@@ -15,7 +15,7 @@ namespace {
 
 using Lines = std::set<std::uint32_t>;
 
-// The lines at which some thread has such an event.
+// The lines with such an event in some thread.
 template <class Wanted>
 Lines lines_with(const Scene& scene, const Wanted& wanted) {
   Lines lines;
@@ -27,7 +27,7 @@ Lines lines_with(const Scene& scene, const Wanted& wanted) {
   return lines;
 }
 
-// What a line does, in a word; the events that tell it; and what is said with the word.
+// A word for what a line does, the events that show it, and what the word is followed by.
 struct Deed {
   std::string_view word;
   LineName::Kind kind;
@@ -62,7 +62,7 @@ std::uint32_t lines_in(const std::string& text) {
   return static_cast<std::uint32_t>(std::count(text.begin(), text.end(), '\n')) + 1;
 }
 
-// Of one that is named by what it does.
+// For a line named by what it does.
 std::string in_quotes(const LineName& name) {
   const Deed& deed = deed_of(name);
   std::string words(deed.word);
@@ -280,7 +280,7 @@ std::uint64_t moment_named(const Scene& scene, std::string_view text) { return m
 
 namespace {
 
-// Whether the line is run once more where the name looks for it.
+// Whether the line runs again in the part that the name refers to.
 bool comes_again(const Scene& scene, MomentName name) {
   try {
     ++name.visit;

@@ -1,4 +1,4 @@
-// Moments by their names: "end of phase 1" in a lesson is "phase 1", and "before barrier 2 in phase 0" is what it says.
+// Moments by name: the end of phase 1 is "phase 1", and "before barrier 2 in phase 0" means what it says.
 //
 //   moment = ("start" | "end" | ["before" | "after"] place) [("+" | "-") N ("event"[s] | "step"[s])]
 //   place  = "step" N | "phase" N | "finding" N | ["visit" N "of" | "last"] line ["in" "phase" N]
@@ -16,23 +16,23 @@
 
 namespace tilescope::lessons {
 
-// A line of a kernel by what it does there, so that no lesson has to count lines.
+// A kernel's line, named by what it does, so that lessons need not count lines.
 struct LineName {
   enum class Kind : std::uint8_t { number, text, load, fill, read, store, atomic, sum, add, shuffle, barrier };
   Kind kind = Kind::number;
-  std::uint32_t number = 0;  // of a line, or of a barrier from 1
-  std::string text;          // an array, or a part of the line's text
+  std::uint32_t number = 0;  // a line's number, or a barrier's from 1
+  std::string text;          // an array's name, or a part of the line's text
 };
-// Nothing where no line is named here. A UsageError where one is named wrongly.
+// Empty if no line is named here. Throws a UsageError for a bad name.
 [[nodiscard]] std::optional<LineName> read_line_name(Reader& reader);
-// A UsageError where the kernel has no such line.
+// Throws a UsageError if the kernel has no such line.
 [[nodiscard]] std::uint32_t line_named(const Scene& scene, const LineName& name);
 
 struct MomentName {
   enum class Kind : std::uint8_t { start, end, step, phase, turn, finding, line };
   Kind kind = Kind::start;
   bool before = false;
-  std::uint32_t number = 0;  // of a step or a turn from 1, a phase from 0, a finding from 1
+  std::uint32_t number = 0;  // a step's or turn's number from 1, a phase's from 0, a finding's from 1
   LineName line;
   std::uint32_t visit = 1;  // from 1; 0: the last
   std::optional<std::uint32_t> phase;

@@ -1,5 +1,5 @@
-// How the blocks of a launch are dealt out to the multiprocessors of a GPU: "waves(hopper)". Modelled; nobody knows how
-// many registers a thread takes, so they limit nothing.
+// How a GPU's multiprocessors share the blocks of a launch: "waves(hopper)". Modelled; the registers per thread are
+// unknown, so they limit nothing.
 #include <fmt/format.h>
 
 #include <cmath>

@@ -62,13 +62,13 @@ class Preparer {
     }
   }
 
-  // What was read wrongly would give mistakes that its author did not make.
+  // A wrongly read key would cause further mistakes that the author did not make.
   [[nodiscard]] bool is_wrong(std::string_view key) const {
     return std::any_of(mistakes_.begin(), mistakes_.end(),
                        [&](const Mistake& each) { return each.key.starts_with(key); });
   }
 
-  // A situation that cannot be is told once, however many steps are in it.
+  // An impossible situation is reported once, however many steps use it.
   bool find_scenes(PreparedStep& ready) {
     const Situation& situation = ready.situation;
     try {
@@ -86,7 +86,7 @@ class Preparer {
     }
   }
 
-  // What the kernel's text has no word of, it has no variable of.
+  // A name that does not occur in the kernel's text cannot be a variable.
   void check_variable(const PreparedStep& ready) {
     const std::string& name = ready.situation.variable;
     const std::string_view text = ready.scene->replay->scenery().kernel_text();
@@ -115,7 +115,7 @@ class Preparer {
     });
   }
 
-  // Without a beginning, a step begins where the one before it ended.
+  // By default a step begins where the previous one ended.
   void find_range(const Step& step, PreparedStep& ready, const PreparedStep* before) {
     const Scene& scene = *ready.scene;
     if (before != nullptr && before->scene == ready.scene) ready.from = before->to;
@@ -201,7 +201,7 @@ std::vector<Drawn> draw_questions(const Prepared& prepared, std::uint64_t seed) 
     if (!step.question || ready.scene == nullptr) continue;
     const Here here{*prepared.scenes, ready.situation, ready.to, ready.block, ready.thread};
     std::vector<Mistake> mistakes;
-    // Each question draws from numbers of its own, so that one more in a lesson does not change those before it.
+    // Each question has its own random numbers, so that a new question does not change the earlier ones.
     Asked asked = ask(here, *step.question, ready.from, seed == 0 ? 0 : seed * 1000 + n, mistakes);
     if (mistakes.empty()) questions.push_back({n, std::move(asked)});
   }

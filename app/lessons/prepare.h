@@ -1,5 +1,5 @@
-// A lesson on its traces: everything that its texts name found, everything they ask computed. Takes a while where
-// launches are large; nothing of it is left to be worked out while the lesson plays.
+// A lesson resolved on its traces: everything that its texts name is found, and every figure computed. This takes a
+// while for large launches, but then the lesson plays without further work.
 #pragma once
 
 #include <memory>
@@ -13,8 +13,8 @@
 namespace tilescope::lessons {
 
 struct PreparedStep {
-  const Scene* scene = nullptr;   // null where the situation is a mistake
-  const Scene* beside = nullptr;  // null where nothing is compared
+  const Scene* scene = nullptr;   // null if the situation is a mistake
+  const Scene* beside = nullptr;  // null without a comparison
   Situation situation;
   std::uint64_t from = 0, to = 0;
   std::size_t block = 0;
@@ -29,23 +29,23 @@ struct PreparedStep {
 struct Prepared {
   Lesson lesson;
   std::shared_ptr<Scenes> scenes;
-  std::vector<PreparedStep> steps;  // as many as the lesson has
-  std::vector<Mistake> mistakes;    // by line; with any, the lesson is not to be played
+  std::vector<PreparedStep> steps;  // one for each of the lesson's steps
+  std::vector<Mistake> mistakes;    // by line; with any, the lesson cannot be played
 
   [[nodiscard]] std::optional<std::size_t> step_named(std::string_view name) const;
 };
 
-// Reads the file and prepares what it holds. An Error where there is no such file.
+// Reads the file and prepares the lesson. Throws an Error if there is no such file.
 [[nodiscard]] Prepared prepare(const std::string& file, const std::shared_ptr<Scenes>& scenes);
 [[nodiscard]] Prepared prepare(ReadLesson read, const std::shared_ptr<Scenes>& scenes);
 
-// What is wrong with questions that worksheets alone ask. It may record many launches more.
+// Mistakes in questions that only worksheets ask. May record many more launches.
 void check_others(Prepared& prepared);
 
-// The mistakes, a line each.
+// The mistakes, one per line.
 [[nodiscard]] std::string mistakes_text(const Prepared& prepared);
 
-// The questions of the lesson as a seed draws them, with the step that each belongs to.
+// The lesson's questions as drawn by a seed, each with its step.
 struct Drawn {
   std::size_t step = 0;
   Asked asked;

@@ -1,4 +1,4 @@
-// What a step of a lesson asks, as its author wrote it.
+// A question of a lesson's step, as its author wrote it.
 #pragma once
 
 #include <cstdint>
@@ -9,11 +9,11 @@
 
 namespace tilescope::lessons {
 
-// A piece of the file, with where it stands, so that whatever is wrong with it can be found again.
+// A piece of the file with its place, so that mistakes in it can be located.
 struct Written {
   std::string text;
   std::string key;
-  std::uint32_t line = 0;  // of the text's first letter
+  std::uint32_t line = 0;  // the line of the text's first letter
 
   [[nodiscard]] bool empty() const { return text.empty(); }
   [[nodiscard]] std::uint32_t line_at(std::size_t offset) const;
@@ -38,30 +38,30 @@ struct Question {
   enum class Form : std::uint8_t { number, choice, click };
 
   Kind kind = Kind::number;
-  std::optional<Form> form;  // or the kind's own
+  std::optional<Form> form;  // or the kind's default
   Written ask;               // empty: the kind's own words
-  Written at;                // the moment asked about; empty: the end of the step
-  Written halt;              // where playback waits for an answer; empty: the beginning of the step
-  Written what;              // of a count: what is counted
+  Written at;                // the moment asked about; empty: the step's end
+  Written halt;              // where playback waits for an answer; empty: the step's beginning
+  Written what;              // for a count: what is counted
   Written array, element, thread;
-  Written answer;             // of a number: what it comes to
-  Written unit;               // behind a number
+  Written answer;             // for a number: its value
+  Written unit;               // after a number
   Written explain;            // shown with the answer
-  Written why;                // the bookmark of the step that shows why; empty: this one
-  std::vector<Written> vary;  // what a worksheet draws anew
+  Written why;                // the bookmark of the step that shows the answer; empty: this one
+  std::vector<Written> vary;  // what a worksheet varies
   struct Other {
     Written ask, answer;
   };
-  std::vector<Other> others;  // of a number: the same of something else, as hard, for worksheets
+  std::vector<Other> others;  // for a number: equally hard versions for worksheets
   struct Wrong {
     Written answer, says;
   };
-  std::vector<Wrong> wrong;  // what somebody who answers so is told; of a choice, all that can be chosen besides
-  Written smaller, larger;   // of a choice: figures of the launch that decide it
+  std::vector<Wrong> wrong;  // the replies to wrong answers; for a choice, all wrong choices
+  Written smaller, larger;   // for a choice: the launch's figures that decide it
   std::uint32_t line = 0;
 };
 
-// Whether a worksheet can draw that of a question of the kind: "thread", "element", "at".
+// Whether a worksheet can vary this in a question of this kind: "thread", "element", "at".
 [[nodiscard]] bool may_vary(Question::Kind kind, std::string_view what);
 
 }  // namespace tilescope::lessons

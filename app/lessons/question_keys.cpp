@@ -14,7 +14,7 @@ using Form = Question::Form;
 struct KindKeys {
   std::string_view name;
   std::vector<std::string_view> needs, may, varies;
-  std::vector<Form> forms;  // the first is its own
+  std::vector<Form> forms;  // the first is the default
 };
 
 // By Question::Kind.
@@ -92,7 +92,7 @@ void check_variants(const Question& question, const KindKeys& known, std::vector
                                                              each.text, known.name, in_words(known.varies))});
 }
 
-// [[step.question.other]] or [[step.question.wrong]]: tables of two texts, which are both needed.
+// [[step.question.other]] or [[step.question.wrong]]: tables of two required texts.
 struct Pairs {
   std::string_view list;
   std::array<std::string_view, 2> keys, missing;

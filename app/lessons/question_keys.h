@@ -1,4 +1,4 @@
-// What a question may say, by its kind: which keys it needs, which it may have, and what a worksheet may vary.
+// The keys of each kind of question: required, optional, and variable on worksheets.
 #pragma once
 
 #include <toml++/toml.h>

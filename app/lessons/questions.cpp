@@ -15,9 +15,9 @@ namespace tilescope::lessons {
 namespace {
 
 constexpr std::size_t most_choices = 4;
-constexpr int most_draws = 200;  // until one of them has an answer
+constexpr int most_draws = 200;  // draws until one has an answer
 
-// Every key of a question is read on its own, so that a mistake in it names it.
+// Each key of a question is read separately, so that a mistake names its key.
 template <class Work>
 void read_key(const Written& written, std::vector<Mistake>& mistakes, const Work& work) {
   if (written.empty()) return;
@@ -33,7 +33,7 @@ Settled settled_as_written(const Here& here, const Question& question, std::vect
   Settled settled;
   settled.moment = here.moment;
   settled.thread = here.thread;
-  // Without a moment of its own, the end of the step: said by the number of the step that is over then.
+  // The default moment is the step's end, described by the number of the step that has just ended.
   if (here.moment == 0)
     settled.at.kind = MomentName::Kind::start;
   else if (here.moment == scene.replay->moments().count())
@@ -92,14 +92,14 @@ Settled drawn(const Here& here, const Question& question, const Settled& as_writ
   return settled;
 }
 
-// The first draw with an answer, and one that is not simply 0.
+// The first draw with an answer, preferably not 0.
 Answer drawn_answer(const Here& here, const Question& question, const Settled& as_written, Random& random) {
   if (!question.vary.empty())
     for (int n = 0; n < most_draws; ++n) {
       try {
         Answer answer = answer_of(here, question, drawn(here, question, as_written, random));
         if (answer.accepted.front() != "0" || n > most_draws / 2) return answer;
-      } catch (const UsageError&) {  // this thread loads nothing any more, nobody waits: draw again
+      } catch (const UsageError&) {  // no answer for this draw: draw again
       }
     }
   return answer_of(here, question, as_written);
@@ -109,7 +109,7 @@ bool is_in(const std::vector<std::string>& list, const std::string& text) {
   return std::find(list.begin(), list.end(), text) != list.end();
 }
 
-// Numbers stand in order, as one looks for them; where the right one stands tells nothing in either case.
+// Numbers are sorted, because readers look for them in order; the right one's place gives nothing away.
 void put_in_order(std::vector<std::string>& choices, Random& random) {
   const auto is_number = [](const std::string& choice) {
     const auto number = read_number(choice);
@@ -137,7 +137,7 @@ void make_choices(Asked& asked, const std::vector<std::string>& wrong, Random& r
   asked.choices = std::move(choices);
 }
 
-// As the author wrote it, or one of the others.
+// The author's question, or one of its other versions.
 Question one_of_others(const Question& question, std::uint64_t seed) {
   Question one = question;
   one.others.clear();
@@ -171,7 +171,7 @@ Asked ask(const Here& here, const Question& question, std::uint64_t from, std::u
         asked.wrong.push_back({answer_words(here, question, each.answer), resolve(here, each.says, mistakes).spans});
       });
   if (mistakes.size() > before) return asked;
-  // As in class, each question shuffles its words in a way of its own: the right one must not be the same every time.
+  // Each question shuffles its choices differently, so that the right one is not always at the same place.
   Random random(seed == 0 ? question.line : seed);
   try {
     const Answer answer =
@@ -181,7 +181,7 @@ Asked ask(const Here& here, const Question& question, std::uint64_t from, std::u
     asked.shows = answer.shows;
     if (!asked.shows.empty()) asked.shows.insert(asked.shows.end(), explain.lit.begin(), explain.lit.end());
     asked.why = answer.why;
-    // What varies has to be said, so the author's own words are for the class alone.
+    // A varied question must name what varies, so the author's words are used only in class.
     if (asked.text.empty() || (seed != 0 && !question.vary.empty()))
       asked.text = {{answer.words, Ink::text, false, false, Figure::From::text}};
     std::vector<std::string> wrong;
@@ -191,7 +191,7 @@ Asked ask(const Here& here, const Question& question, std::uint64_t from, std::u
     if (!asked.is_number() && asked.choices.size() < 2)
       mistakes.push_back({question.line, "step.question", "this question has only one possible answer"});
   } catch (const Error& error) {
-    // What the trace has no answer for is most likely what this question is about.
+    // If the trace has no answer, the question's subject is most likely the mistake.
     const Written* about = &question.at;
     for (const Written* each : {&question.what, &question.answer, &question.element, &question.array})
       if (!each->empty()) about = each;

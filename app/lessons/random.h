@@ -1,4 +1,4 @@
-// Random numbers that are the same everywhere for the same seed (splitmix64), so that a worksheet can be made again.
+// Random numbers that depend only on the seed (splitmix64), so that a worksheet can be made again anywhere.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(seed) {}
 
-  // From 0 up to below `count`.
+  // From 0 to `count` - 1.
   std::size_t below(std::size_t count) { return static_cast<std::size_t>(next() % count); }
 
   template <class Value>

@@ -1,5 +1,5 @@
-// A lesson's texts, in which everything between braces names something of the launch: {A[0][2]}, {thread 0,1},
-// {line:store}, {count:naive.global_loads}. What is named is lit while the text is shown; what is asked is computed.
+// A lesson's texts, in which braces name something of the launch: {A[0][2]}, {thread 0,1}, {line:store},
+// {count:naive.global_loads}. Named places are lit while the text is shown; figures are computed.
 #pragma once
 
 #include <optional>
@@ -13,12 +13,12 @@
 
 namespace tilescope::lessons {
 
-// A piece of text that looks the same throughout.
+// A piece of text in one style.
 struct Span {
   std::string text;
   Ink ink = Ink::text;
-  bool code = false;  // as in a kernel's text
-  bool bold = false;  // what braces name, and terms
+  bool code = false;  // set as code
+  bool bold = false;  // for references and terms
   Figure::From from = Figure::From::text;
 
   bool operator==(const Span&) const = default;
@@ -29,25 +29,25 @@ struct Resolved {
   std::vector<Target> lit;
 };
 
-// One reference, without its braces. A UsageError says what cannot be read, found or computed.
+// One reference without its braces. A UsageError names what cannot be read, found or computed.
 [[nodiscard]] Resolved reference(const Here& here, std::string_view text);
 
-// A whole text; references that are wrong are noted and left out.
+// A whole text; bad references are noted and left out.
 [[nodiscard]] Resolved resolve(const Here& here, const Written& text, std::vector<Mistake>& mistakes);
 
 [[nodiscard]] std::string plain_text(const std::vector<Span>& spans);
 
-// "A[0][2]": an element by its name. Nothing where the text does not begin with an array and a bracket.
+// "A[0][2]": an element by name. Empty if the text does not begin with an array and a bracket.
 [[nodiscard]] Target element_target(ElementOf element);
 [[nodiscard]] std::optional<ElementOf> read_element(const Scene& scene, std::string_view text);
 // "0,1" or "thread 0,1".
 [[nodiscard]] std::uint32_t read_thread(const Scene& scene, std::string_view text);
 [[nodiscard]] std::size_t read_block(const Scene& scene, std::string_view text);
 
-// What an answer calls what was clicked: "A[0][2]", "thread (0,1)", "thread 5" of one row, "line 15".
+// The name of a clicked place in an answer: "A[0][2]", "thread (0,1)", in one row "thread 5", "line 15".
 [[nodiscard]] std::string name_of(const Scene& scene, const Target& target);
 
-// What stands in an element at a moment; nothing where nobody has written there yet.
+// The value of an element at a moment; empty if it was not written yet.
 [[nodiscard]] std::optional<Value> value_at(const Scene& scene, ElementOf element, std::uint64_t moment,
                                             std::size_t block);
 

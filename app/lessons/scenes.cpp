@@ -22,10 +22,10 @@ const Launch& Scenes::launch_of(const Request& request) {
   auto found = launches_.find(key);
   if (found == launches_.end()) {
     Request shape = request;
-    shape.record = Record::counts;  // so that it is not refused for what a full trace would take
+    shape.record = Record::counts;  // so that planning does not refuse it for the size of a full trace
     shape.window.clear();
     Launch launch = planned(key, shape);
-    for (Buffer& buffer : launch.buffers) buffer.bytes = {};  // only the shape is asked for
+    for (Buffer& buffer : launch.buffers) buffer.bytes = {};  // only the shape is needed
     found = launches_.emplace(key, std::move(launch)).first;
   }
   return found->second;
@@ -88,7 +88,7 @@ const Scene* Scenes::beside(const Situation& situation) {
     return found != scenes_.end() ? &found->second : &record(key, launch_beside(request, name, launch), false);
   };
   if (!situation.beside.empty()) return scene(situation.beside);
-  // The tile may be one that only this kernel takes, so the first that takes the launch will do.
+  // Only this kernel may take the tile, so the first kernel that takes the launch is used.
   for (const std::string& name : worth_comparing(launch)) {
     try {
       return scene(name);

@@ -1,4 +1,4 @@
-// The launches that a lesson shows or names, each recorded once, when it is first asked for.
+// The launches that a lesson shows or names, each recorded once, at its first use.
 #pragma once
 
 #include <functional>
@@ -16,8 +16,8 @@ namespace tilescope::lessons {
 
 struct Scene {
   std::shared_ptr<const Replay> replay;
-  std::optional<ResultCheck> result;  // nothing where it is not known, or a fault ended the launch
-  std::string note;                   // why the CPU recorded it where a GPU was hoped for
+  std::optional<ResultCheck> result;  // empty if unknown, or if a fault ended the launch
+  std::string note;                   // why the CPU recorded it instead of a GPU
   std::shared_ptr<const Explained> explained;
   Counts counts;
 
@@ -28,15 +28,15 @@ class Scenes {
  public:
   explicit Scenes(std::string backend = "cpu") : backend_(std::move(backend)) {}
 
-  // A UsageError where the launch cannot be, and an Error where it cannot be recorded.
+  // Throws a UsageError for an impossible launch, and an Error if it cannot be recorded.
   [[nodiscard]] const Scene& of(const Request& request, bool as_ran = false);
-  // What it is compared with; null where that is nothing.
+  // The scene to compare with; null: none.
   [[nodiscard]] const Scene* beside(const Situation& situation);
-  // From here on the request means this launch, which is none that could be planned from it.
+  // From now on the request means this launch, which could not be planned from it.
   void take(const Request& request, Launch launch);
-  // How much memory a recording may take, and whether it still matters; of those that are made from here on.
+  // The memory limit of later recordings, and whether they are still wanted.
   void limit(std::uint64_t memory, std::function<bool()> is_wanted);
-  // The shape of a launch that need not be run.
+  // The shape of a launch, without running it.
   [[nodiscard]] const Launch& launch_of(const Request& request);
 
  private:
@@ -47,7 +47,7 @@ class Scenes {
   Executors executors_;
   std::shared_ptr<EventPool> pool_ = std::make_shared<EventPool>(64);
   std::map<std::string, Scene> scenes_;
-  std::map<std::string, Launch> launches_;  // without what their arrays hold
+  std::map<std::string, Launch> launches_;  // without their arrays' values
   std::map<std::string, Launch> taken_;
   std::uint64_t memory_ = 0;
   std::function<bool()> is_wanted_;

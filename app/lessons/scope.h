@@ -1,4 +1,4 @@
-// Which part of a launch a figure is asked of: an array, a thread, a block, a moment; and the figures asked so.
+// The part of a launch that a figure is about: an array, a thread, a block, a moment; and figures of such parts.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ struct Scope {
   bool each_thread = false;  // the largest count of any thread
   std::optional<std::uint32_t> thread;
   std::optional<std::size_t> block;
-  std::vector<std::string> arguments;  // of the name itself
+  std::vector<std::string> arguments;  // the arguments of the name itself
   std::optional<std::uint64_t> moment;
 };
 
@@ -25,14 +25,14 @@ struct FoundFigure {
   double (*value)(const Here&, const Scene&, const Scope&);
 };
 
-// What the lanes of warps do together: sectors, ways, rounds, lanes that take part.
+// Figures of warps: sectors, ways, rounds, active lanes.
 [[nodiscard]] std::span<const FoundFigure> warp_figures();
-// How a launch is dealt out to a GPU's multiprocessors, modelled.
+// How a GPU's multiprocessors share a launch, modelled.
 [[nodiscard]] std::span<const FoundFigure> occupancy_figures();
 
-// "load sums" in a message: an array has to be named.
+// Requires an array, which messages name.
 [[nodiscard]] std::size_t array_asked(const Scope& scope, std::string_view figure);
-// The block asked about, which has to be one that kept its events.
+// The chosen block, which must have recorded events.
 [[nodiscard]] std::size_t block_asked(const Here& here, const Scene& scene, const Scope& scope);
 
 }  // namespace tilescope::lessons

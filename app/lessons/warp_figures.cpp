@@ -1,4 +1,4 @@
-// What can be said of warps: of the whole launch what was counted in lockstep, and behind `at` of one step of the
+// Figures of warps: for the whole launch counted in lockstep, and after `at` for one step of the
 // block.
 #include <fmt/format.h>
 
@@ -15,7 +15,7 @@ using S = const Scene&;
 using P = const Scope&;
 using H = const Here&;
 
-// The steps of the block's warps that are over at the moment.
+// The warp steps of the block that have just ended at the moment.
 std::vector<WarpStep> warps_in_step(H here, S scene, P scope, std::string_view figure) {
   if (!scope.moment) throw UsageError(fmt::format("name the step, as in {} at step 3", figure));
   if (*scope.moment == 0) throw UsageError("no step is over at that moment");
@@ -30,7 +30,7 @@ double lanes_in(const WarpStep& warp) {
   return static_cast<double>(std::count(warp.takes_part.begin(), warp.takes_part.end(), true));
 }
 
-// The costliest access of a warp: sectors or ways; of one array where that is named, else of any.
+// The dearest access of a warp, in sectors or ways, to the named array or to any.
 template <tilescope::Kind kind>
 double worst_access(H here, S scene, P scope) {
   const auto is_meant = [&](const AccessName& name) {
@@ -48,7 +48,7 @@ double worst_access(H here, S scene, P scope) {
   return worst;
 }
 
-// Of all accesses of the launch to this array.
+// Summed over all accesses of the launch to this array.
 template <std::uint64_t AccessSite::*number, tilescope::Kind... kinds>
 double all_accesses(H, S scene, P scope) {
   const std::size_t array = array_asked(scope, "warp_loads");

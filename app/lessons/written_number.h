@@ -1,4 +1,4 @@
-// Numbers as people write them: 64704, 64 704, 64,704, 0.25, 0,25, 1/4, 1e6, with something behind them or not.
+// Numbers as people write them: 64704, 64 704, 64,704, 0.25, 0,25, 1/4, 1e6, perhaps followed by a unit.
 #pragma once
 
 #include <optional>
@@ -9,14 +9,14 @@ namespace tilescope::lessons {
 
 struct WrittenNumber {
   double value = 0;
-  // The other number that somebody may have meant: 4,125 is read as 4125, and may be 4.125.
+  // The other possible meaning: 4,125 is read as 4125, but may be 4.125.
   std::optional<double> other;
-  std::string behind;  // a unit, or whatever else stands there
+  std::string behind;  // a unit or other text
 };
-// Nothing where the text does not begin with a number that can be read in one way.
+// Empty if the text does not begin with a number that has one clear reading.
 [[nodiscard]] std::optional<WrittenNumber> read_number(std::string_view text);
 
-// With plain blanks, minus signs and apostrophes in place of the typographic ones, and without blanks at both ends.
+// Replaces typographic blanks, minus signs and apostrophes by plain ones, and trims both ends.
 [[nodiscard]] std::string plainly_written(std::string_view text);
 
 }  // namespace tilescope::lessons
