@@ -1,4 +1,4 @@
-# What the program reads while it runs lies beside it: shaders, and fonts where there are any.
+# The program's assets lie beside it: shaders, and fonts if available.
 set(TILESCOPE_ASSETS_FOLDER ${PROJECT_BINARY_DIR}/share/tilescope)
 set(asset_copies)
 function(tilescope_asset from folder)

@@ -1,4 +1,4 @@
-# How all of our own C++ is compiled: C++20, no contraction of a * b + c behind our back, warnings on and clean.
+# The compiler options for our own C++: C++20, no implicit contraction of a * b + c, warnings on and clean.
 add_library(tilescope_compiler INTERFACE)
 target_compile_features(tilescope_compiler INTERFACE cxx_std_20)
 target_include_directories(tilescope_compiler INTERFACE ${PROJECT_SOURCE_DIR})
@@ -6,18 +6,18 @@ target_compile_options(
   tilescope_compiler
   INTERFACE -ffp-contract=off -Wall -Wextra -Wpedantic -Wconversion -Wshadow)
 
-# GCC 12 takes "text" + std::string for overlapping copies (its bug 105651).
+# GCC 12 mistakes "text" + std::string for overlapping copies (its bug 105651).
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   target_compile_options(tilescope_compiler INTERFACE -Wno-restrict)
 endif()
 
-# GCC takes a file that is compiled together with others for a header, which classes of its own should not reach.
+# In a unity build, GCC takes a file for a header and warns of its local classes.
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND TILESCOPE_TOGETHER)
   target_compile_options(tilescope_compiler INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-Wno-subobject-linkage>)
 endif()
 
-# In the browser: one thread, and exceptions as its machine has them. Each byte has to be loaded: what does not run for each
-# event is made small.
+# For browsers: one thread, and WebAssembly exceptions. Every byte has to be downloaded, so code that does not run for
+# each event is optimized for size.
 if(EMSCRIPTEN)
   foreach(language C CXX)
     set(CMAKE_${language}_FLAGS_RELEASE "-Os -DNDEBUG")

@@ -1,4 +1,4 @@
-# Libraries come from the system; where one is missing, a pinned release of it is downloaded and built.
+# Libraries come from the system; for a missing one, a pinned release is downloaded and built.
 include(FetchContent)
 set(FETCHCONTENT_QUIET OFF)
 
@@ -11,7 +11,7 @@ else()
   include(cmake/Graphics.cmake)
 endif()
 
-# Compiled once, rather than by every file that includes it.
+# Compiled once, not in every file that includes it.
 get_target_property(toml_headers tomlplusplus::tomlplusplus INTERFACE_INCLUDE_DIRECTORIES)
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/toml.cpp CONTENT "#define TOML_IMPLEMENTATION\n#include <toml++/toml.h>\n")
 add_library(tilescope_toml STATIC ${PROJECT_BINARY_DIR}/generated/toml.cpp)

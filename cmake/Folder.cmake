@@ -1,11 +1,11 @@
-# A library for each folder. What a folder may include is what its library links; tests/cmake/folder_test.cpp holds it to that.
+# A library for each folder. A folder may include only what its library links; tests/cmake/folder_test.cpp checks that.
 
 # tilescope_folder(NAME [IN folder] [OFTEN|TYPED|RARELY] SOURCES a.cpp ... [PUBLIC libraries] [PRIVATE libraries]): the library
-# tilescope_NAME of the folder of that name here, or of another one. Our own libraries are named without the tilescope_
-# before them in FOLDERS. Files of a folder are compiled several at a time, but for those that stand ALONE: they give
-# names of their own to what others name in the same way, or take long. How much a folder is optimized hangs on how often
-# it runs: OFTEN for each event, TYPED at each key of a text, RARELY for a command; the others for each frame. So half of
-# the time of -O3 is saved. On a page each byte has to be loaded.
+# tilescope_NAME from the folder of that name here, or from another one. FOLDERS names our own libraries without
+# tilescope_. A folder's files are compiled in batches, except those in ALONE: their local names clash with others, or
+# they take long. How much a folder is optimized depends on how often it runs: OFTEN for each event, TYPED for each key
+# in a text, RARELY for a command; the others for each frame. That saves half of the time of -O3. On a page, every byte
+# has to be downloaded.
 set(TILESCOPE_BATCH 40)
 set(optimized_OFTEN -O3)
 set(optimized_TYPED -O1)
@@ -42,7 +42,7 @@ function(tilescope_folder name)
     add_library(${target} INTERFACE)
     target_link_libraries(${target} INTERFACE tilescope_compiler ${arg_FOLDERS} ${arg_PUBLIC})
   endif()
-  # For the test: a line for each folder, its library, and those that it links.
+  # For the test: a line for each folder with its library and the linked libraries.
   file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR}/${arg_IN})
   list(JOIN arg_FOLDERS " " links)
   set_property(GLOBAL APPEND_STRING PROPERTY TILESCOPE_FOLDERS "${folder} ${target} ${links}\n")

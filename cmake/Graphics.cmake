@@ -1,5 +1,5 @@
-# What windows and pictures take: GLFW, EGL's headers, an OpenGL loader made by glad, ImGui and stb.
-# libEGL itself is looked for when something is drawn without a window, so that the program starts where it is missing.
+# The libraries for windows and pictures: GLFW, EGL's headers, an OpenGL loader made by glad, ImGui and stb.
+# libEGL itself is loaded only for drawing without a window, so that the program starts without it.
 
 find_package(glfw3 3.3 QUIET)
 if(NOT TARGET glfw)
@@ -40,7 +40,7 @@ enable_language(C)
 add_library(tilescope_glad STATIC ${glad_folder}/src/gl.c ${glad_folder}/include/glad/gl.h)
 target_include_directories(tilescope_glad SYSTEM PUBLIC ${glad_folder}/include)
 
-# Distributions build ImGui with the backends that we need; if theirs has not, or there is none, we build it.
+# Distributions build ImGui with the backends that we need; if the system's lacks them, or is missing, we build ImGui.
 find_package(Freetype QUIET)
 find_path(TILESCOPE_IMGUI_HEADERS backends/imgui_impl_glfw.h PATH_SUFFIXES imgui)
 find_library(TILESCOPE_IMGUI_LIBRARY imgui)
@@ -74,7 +74,7 @@ else()
   endif()
   set(imgui_freetype_header ${imgui_SOURCE_DIR}/misc/freetype/imgui_freetype.h)
 endif()
-# With FreeType, small letters are crisper. Without, ImGui draws them itself.
+# FreeType makes small letters crisper. Without it, ImGui draws them itself.
 add_library(tilescope_letters INTERFACE)
 target_link_libraries(tilescope_letters INTERFACE tilescope_imgui)
 if(Freetype_FOUND AND EXISTS ${imgui_freetype_header})

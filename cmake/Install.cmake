@@ -1,12 +1,12 @@
-# What is installed, into any prefix: the program finds what it reads beside itself. Two components: the program, and the
-# libraries that other systems may not have, which only an archive holds.
+# The installation, into any prefix: the program finds its assets beside itself. There are two components: the program,
+# and, only in archives, the libraries that other systems may lack.
 include(GNUInstallDirs)
 set(CMAKE_SKIP_INSTALL_ALL_DEPENDENCY ON) # the program will do, without the tests
 set(to_share ${CMAKE_INSTALL_DATADIR})
 set(desktop ${PROJECT_SOURCE_DIR}/assets/desktop)
 set(made ${PROJECT_BINARY_DIR}/desktop)
 
-# An old kind of path, which holds for what the libraries need as well.
+# An RPATH, not a RUNPATH: it also applies to the libraries' own dependencies.
 set_target_properties(tilescope tilescope-class PROPERTIES INSTALL_RPATH "$ORIGIN/../lib/tilescope")
 target_link_options(tilescope PRIVATE -Wl,--disable-new-dtags)
 target_link_options(tilescope-class PRIVATE -Wl,--disable-new-dtags)
@@ -17,7 +17,7 @@ install(
   POST_INCLUDE_REGEXES ".*"
   LIBRARY DESTINATION lib/tilescope COMPONENT libraries EXCLUDE_FROM_ALL)
 
-# The licences of what others wrote, where the system tells them: of the fonts, and of the libraries in an archive.
+# The licences of the fonts and of an archive's libraries, if the system has them.
 foreach(font fonts-inter fonts-jetbrains-mono)
   install(FILES /usr/share/doc/${font}/copyright DESTINATION ${CMAKE_INSTALL_DOCDIR}/licences RENAME ${font}
           COMPONENT program OPTIONAL)
@@ -43,7 +43,7 @@ install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/LICENSE DEST
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program
         PATTERN pictures EXCLUDE PATTERN readers EXCLUDE PATTERN readers.md EXCLUDE)
 
-# What the program says of its own options, and the icon in pixels: made when something is installed.
+# The manual page, the completion script and the icon's pixels: made during installation.
 find_package(Python3 QUIET COMPONENTS Interpreter)
 set(icon_sizes 16 24 32 48 64 128 256)
 install(
@@ -91,7 +91,7 @@ set(CPACK_PROJECT_CONFIG_FILE ${PROJECT_SOURCE_DIR}/cmake/PackageOptions.cmake)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION education)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# Looked for when something is drawn, so no library that the program is linked with says so.
+# Loaded at run time, so the linked libraries do not name it.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "libgl1, libegl1, libgl1-mesa-dri")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS ffmpeg)
 set(CPACK_DEBIAN_PACKAGE_DESCRIPTION

@@ -1,4 +1,4 @@
-# Libraries of the system, or pinned releases of what it has not.
+# The system's libraries, or pinned releases of missing ones.
 find_package(fmt 8 QUIET)
 if(NOT fmt_FOUND)
   FetchContent_Declare(fmt URL https://github.com/fmtlib/fmt/archive/refs/tags/9.1.0.tar.gz

@@ -1,4 +1,4 @@
-# What differs between the packages: a .deb names the libraries that it needs, an archive holds them.
+# The differences between the packages: a .deb names its libraries, an archive contains them.
 list(GET CPACK_INSTALL_CMAKE_PROJECTS 0 build)
 set(CPACK_INSTALL_CMAKE_PROJECTS "${build};tilescope;program;/")
 if(CPACK_GENERATOR STREQUAL TGZ)

@@ -1,4 +1,4 @@
-# What `tilescope --version` tells. git's log of HEAD changes with every commit and checkout, and only then.
+# The version for `tilescope --version`. git's log of HEAD changes exactly with every commit and checkout.
 set(version_file ${PROJECT_BINARY_DIR}/generated/version.cpp)
 set(git_log .git/logs/HEAD)
 execute_process(

@@ -1,5 +1,5 @@
-# Writes version.cpp, of the commit that is checked out now; a folder without git's is of none. Run by the build, again
-# whenever another commit is checked out.
+# Writes version.cpp for the checked-out commit; without git's folder it names no commit. The build runs it again after
+# every checkout.
 set(COMMIT "")
 execute_process(
   COMMAND git -C ${SOURCE_FOLDER} log -1 "--format=, commit %h of %cs"

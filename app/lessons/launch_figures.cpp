@@ -114,7 +114,6 @@ Tally atomics_in(const Scene& scene, const Counts& counts, Space space) {
 }
 
 // Sums over all arrays; counts without an array are kept with the barriers. Constants do not count as global loads.
-// memory.
 Tally of_all(const Scene& scene, const Counts& counts, Count kind, std::optional<Space> space) {
   if (kind == Count::atomic && space) return atomics_in(scene, counts, *space);
   if (kind == Count::shuffle) return counts.without_array(kind);

@@ -51,8 +51,8 @@ bool works_in_text(const Shortcut& shortcut) {
                      [](const KeyPress& key) { return key.control || (key.key >= Key::f1 && key.key <= Key::f12); });
 }
 
-// Shows the keys of the open lesson or task; if neither is open, those of lessons. Shortcuts whose keys they take
-// the keys of is not told then.
+// Whether the help shows a shortcut: the open lesson's or task's own ones are shown (without either, those of lessons),
+// and the shortcuts whose keys they take over are hidden.
 bool is_told(const Shortcut& shortcut, const Session& session) {
   const bool is_task = session.tasking().is_open(), is_lesson = session.course().is_open();
   const Within hidden = is_task ? Within::lesson : Within::task;
