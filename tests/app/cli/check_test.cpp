@@ -55,7 +55,7 @@ TEST(Check, TellsOfAListWhatItComesTo) {
   EXPECT_TRUE(tells(outcome.out, "verdict of the list: launch 3 leaves something wrong.")) << outcome.out;
 }
 
-// Where no launch but the last is judged, the list is; where nobody says what one leaves, it is not known.
+// A list can be judged by its last launch alone; a launch without a reference stays unknown.
 TEST(Check, TellsOfAListWhatNobodyJudges) {
   const std::string all = changed("scan_blocks", "// Of each kernel.\nvoid reference", "void unused");
   const nlohmann::json json = json_of("check --backend cpu " + all);
@@ -309,7 +309,7 @@ __global__ void turn(int* out, int n) {
   EXPECT_EQ(always["tried"].size(), 2U);
 }
 
-// What is only so with numbers that nobody said is possible.
+// A finding that depends on guessed numbers is only possible.
 TEST(MadeUp, IsStrictWhereThatIsAskedFor) {
   const std::string file = written("multiples.cu", R"(
 __global__ void mm(float* A, float* B, float* C, int width) {

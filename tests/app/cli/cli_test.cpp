@@ -146,10 +146,11 @@ TEST(Cli, MarksTheOthersWhereASheetIsAmiss) {
   EXPECT_NE(graded.out.find("1 student handed in both sheets of "), std::string::npos) << graded.out;
   EXPECT_NE(graded.out.find("Bo (not counted)"), std::string::npos) << graded.out;
   EXPECT_NE(graded.out.find("no interval: one student"), std::string::npos) << graded.out;
-  for (const std::string line : {"amiss/c.txt: Anna has already handed in a post sheet",
-                                 "amiss/d.txt: Bo has not handed in a post sheet", "amiss/e.txt: no name after",
-                                 "amiss/f.txt: this is no worksheet", "amiss/g.txt: there is no lesson 'phase-by-fase'",
-                                 "amiss/h.txt: question 1 is 'X", "nowhere.txt: this worksheet cannot be read"})
+  for (const std::string line :
+       {"amiss/c.txt: Anna has already handed in a post sheet", "amiss/d.txt: Bo has not handed in a post sheet",
+        "amiss/e.txt: no name after", "amiss/f.txt: this is not a worksheet",
+        "amiss/g.txt: there is no lesson 'phase-by-fase'", "amiss/h.txt: question 1 is 'X",
+        "nowhere.txt: this worksheet cannot be read"})
     EXPECT_NE(graded.err.find("tilescope: " + line), std::string::npos) << line << "\n" << graded.err;
   EXPECT_EQ(std::count(graded.err.begin(), graded.err.end(), '\n'), 7) << graded.err;
 }
@@ -409,8 +410,7 @@ TEST(Cli, CountsEveryElement) {
   EXPECT_NE(text.out.find("tiled, As, loads from shared memory: 64 in all, 16 to 16 per element; counted"),
             std::string::npos)
       << text.out;
-  EXPECT_NE(run("counts --heat C --blocks 0,0").out.find("of 1 of 4 blocks, the recorded ones"),
-            std::string::npos);
+  EXPECT_NE(run("counts --heat C --blocks 0,0").out.find("of 1 of 4 blocks, the recorded ones"), std::string::npos);
   EXPECT_NE(run("counts --size 40 --tile 8 --heat A").out.find("--csv lists them all"), std::string::npos);
   EXPECT_EQ(run("counts --heat Q").code, 2);
   EXPECT_EQ(run("counts --heat A --record counts").code, 2);
@@ -764,8 +764,8 @@ const Mistake mistakes[] = {
     {"view --theme pink", 2, "--theme pink"},
     {"quiz --lesson phase-by-fase", 2, "do you mean phase-by-phase?"},
     {"quiz", 2, "--lesson"},
-    {"quiz --pre", 2, "--lesson or --week says"},
-    {"quiz --week 1", 2, "a worksheet is of one --lesson"},
+    {"quiz --pre", 2, "give --lesson or --week"},
+    {"quiz --week 1", 2, "a worksheet is for one --lesson"},
     {"quiz --week 13 --pre", 2, "--week"},
     {"quiz --lesson 5 --pre --post", 2, "--post"},
     {"quiz --lesson 5 --pre --seed 0", 2, "--seed 0"},
@@ -789,7 +789,7 @@ const Mistake mistakes[] = {
     {"bench record --runs none", 2, "--runs"},
     {"bench file --record counts", 2, "a trace without events"},
     {"record", 2, "-o FILE.tsc"},
-    {"record -o -", 2, "a trace is kept in a file"},
+    {"record -o -", 2, "a trace needs a file"},
     {"record -o /nowhere/a.tsc", 2, "/nowhere/a.tsc: cannot be written: No such file or directory"},
     {"record -o /dev/full", 2, "/dev/full: cannot be written: it is not a regular file"},
     {"counts none.tsc", 2, "none.tsc: file, at byte 0: there is no such file"},
@@ -801,7 +801,7 @@ const Mistake mistakes[] = {
     {"dump whole.tsc whole.tsc", 2, "whole.tsc"},
     {"dump counted.tsc", 2, "counted.tsc: recorded with --record counts"},
     {"bench file counted.tsc", 2, "a trace without events"},
-    {"locals right.cu --record counts", 2, "--record counts: keeps no events to stand at"},
+    {"locals right.cu --record counts", 2, "--record counts: keeps no events to go to"},
     {"locals right.cu --variable m", 2, "--variable m: this variable has parts; give one of them, as in m[0]"},
     {"locals right.cu --variable no", 2, "no thread of block 0 has it there; they have C, m or x"},
     {"locals right.cu --at moment:999", 2, "--at moment:999"},
@@ -821,7 +821,7 @@ const Mistake mistakes[] = {
     {"render slip.toml", 2, "slip.toml:2: m 0: a side is a whole number"},
     {"export", 2, "--chrome"},
     {"render --handout", 2, "--lesson"},
-    {"render --lesson naive --handout", 2, "--handout: is one page; name it, as in -o naive.html"},
+    {"render --lesson naive --handout", 2, "--handout: makes one page; name it, as in -o naive.html"},
     {"render --lesson nave --handout -o a.html", 2, "nave"},
     {"render --lesson naive --live a.html -o b.html", 2, "--handout"},
     {"render --lesson naive --handout --live /nowhere.html -o b.html", 2, "--live /nowhere.html: cannot be read"},
@@ -832,7 +832,7 @@ const Mistake mistakes[] = {
 TEST(Cli, EveryMistakeGetsOneLineThatNamesIt) {
   const auto file = [&](const char* name, const char* text) { std::ofstream(scratch() / name) << text; };
   file("b.csv", "1,2\n3,4\n");
-  file("k.cu", "// A kernel of somebody's.\n__global__ void k(float* C) { C[0] = one; }\n");
+  file("k.cu", "// A user's kernel.\n__global__ void k(float* C) { C[0] = one; }\n");
   file("right.cu", "__global__ void right(float* C) { int m[2], x = 1; C[threadIdx.x] = x; }\n");
   file("missing.csv", "1,2\n3\n");
   file("empty_cell.csv", "1,2\n,4\n");
@@ -1009,10 +1009,10 @@ TEST(Cli, ScriptsAreRefusedByLine) {
                                                      {"picture", "picture: write picture FILE"},
                                                      {"picture /nowhere/at/all.png", "picture: "},
                                                      {"state /nowhere/at/all.json", "state: "},
-                                                     {"gpu nothing", "gpu: 'nothing' does not name one GPU"},
-                                                     {"tile 33", "tile: T = 33: take 4 to 32"},
+                                                      {"gpu nothing", "gpu: 'nothing' does not name one GPU"},
+                                                      {"tile 33", "tile: T = 33: give 4 to 32"},
                                                      {"cache 1000 64 4", "cache: a cache of 1000 bytes"},
-                                                     {"loops 65 4", "loops: take a SIDE from 1 to 64"},
+                                                     {"loops 65 4", "loops: give a SIDE from 1 to 64"},
                                                      {"place 2", "place: PART has to be from 0 to 1"},
                                                      {"jump", "jump: unknown command; the commands are "}};
   for (const auto& [line, says] : bad) {

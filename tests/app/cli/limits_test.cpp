@@ -1,4 +1,4 @@
-// Launches whose events do not fit into memory, and those that somebody ends.
+// Launches whose events do not fit into memory, and launches that a user stops.
 #include <gtest/gtest.h>
 
 #include "tests/support/run_program.h"

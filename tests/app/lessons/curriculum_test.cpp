@@ -53,7 +53,7 @@ void expect_figures(const std::string& lesson, const std::string& step, const st
         << plain_text(found->second.steps[*at].text);
 }
 
-// What a step says to whoever presents it.
+// The notes of a step for its presenter.
 void expect_in_notes(const std::string& lesson, const std::string& step, const std::vector<std::string>& figures) {
   const Prepared& prepared = all().at(lesson);
   const std::vector<Span>& notes = prepared.steps[prepared.step_named(step).value()].notes;
@@ -115,7 +115,7 @@ TEST(Curriculum, Row3WhyThatIsSlow) {
   expect_figures("bandwidth", "tiles", {"0.5", "4", "8", "16"});
   expect_figures("bandwidth", "gpus", {"600", "1 000", "H200 SXM", "13.94", "38 400", "66 900"});
   expect_figures("bandwidth", "measured", {"4 800"});
-  // Somebody else's measurement is the one figure that nothing here can compute.
+  // A measurement by others is the only figure that cannot be computed here.
   EXPECT_NE(text_of("bandwidth", "roofline").find("about 25"), std::string::npos);
 }
 
@@ -310,14 +310,13 @@ TEST(Curriculum, Row24Sort) {
   expect_figures("sort", "pairs", {"8", "4", "31", "19", "0"});
   expect_figures("sort", "network", {"6", "4", "24", "28", "8", "1 024", "55"});
   expect_figures("sort", "half-idle", {"8", "4", "24", "thread 3"});
-  expect_figures("sort", "no-barrier",
-                 {"race on part[6], lines 22 and 20, threads 3 and 2", "5", "8", "6", "7"});
+  expect_figures("sort", "no-barrier", {"race on part[6], lines 22 and 20, threads 3 and 2", "5", "8", "6", "7"});
   expect_figures("sort", "syncwarp", {"128", "2", "32", "64", "28", "4", "25", "29"});
   expect_figures("sort", "lockstep", {"race on part[1], lines 23 and 21, threads 1 and 0", "0", "128", "104"});
   expect_figures("sort", "shuffle", {"32", "15", "0", "480", "240", "thread 7"});
-  expect_figures("sort", "blocks",
-                 {"race on keys[4], lines 18 and 16, thread 0 of block 1 and thread 0 of block 0", "2",
-                  "4", "6", "16"});
+  expect_figures(
+      "sort", "blocks",
+      {"race on keys[4], lines 18 and 16, thread 0 of block 1 and thread 0 of block 0", "2", "4", "6", "16"});
 }
 
 TEST(Curriculum, Row25WarpsTalking) {

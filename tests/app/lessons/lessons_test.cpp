@@ -92,7 +92,7 @@ bool is_wrong_on_purpose(const std::string& kernel) {
   return classic != nullptr && classic->text.starts_with("// Wrong:");
 }
 
-// Whoever sees a red finding beside a step asks what it is.
+// A red finding beside a step would puzzle readers.
 TEST(Lessons, HaveNoFindingThatNobodyExplains) {
   int with_errors = 0;
   for (const Prepared& prepared : all())

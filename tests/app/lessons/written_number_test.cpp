@@ -1,4 +1,4 @@
-// Numbers as people write them, and what is no number.
+// Numbers as people write them, and texts that are not numbers.
 #include "app/lessons/written_number.h"
 
 #include <gtest/gtest.h>

@@ -26,15 +26,17 @@ TEST(Layout, PartsStandApartAndInsideOfTheWindow) {
     for (float height = 500; height <= 2200; height += 100)
       for (const float text : {11.0F, 15.0F, 22.0F, 30.0F, 44.0F})
         for (int wish = 0; wish < 32; ++wish) {
-          if (width < 48 * text || height < 30 * text) continue;  // nobody could read that
-          const Layout layout = layout_of(
-              {width, height, text, (wish & 1) != 0, (wish & 2) != 0, (wish & 4) != 0, (wish & 8) != 0, (wish & 16) != 0});
+          if (width < 48 * text || height < 30 * text) continue;  // unreadable
+          const Layout layout = layout_of({width, height, text, (wish & 1) != 0, (wish & 2) != 0, (wish & 4) != 0,
+                                           (wish & 8) != 0, (wish & 16) != 0});
           const auto parts = parts_of(layout);
           for (const auto& [name, box] : parts) {
-            ASSERT_TRUE(holds({0, 0, width, height}, box, 0.01F)) << name << " at " << width << " x " << height << ", " << text;
+            ASSERT_TRUE(holds({0, 0, width, height}, box, 0.01F))
+                << name << " at " << width << " x " << height << ", " << text;
             ASSERT_GT(box.h, text) << name << " at " << width << " x " << height << ", " << text;
             for (const auto& [other_name, other] : parts)
-              ASSERT_TRUE(name == other_name || !overlap(box, other, 0.01F)) << name << " and " << other_name << " at " << width << " x " << height << ", " << text;
+              ASSERT_TRUE(name == other_name || !overlap(box, other, 0.01F))
+                  << name << " and " << other_name << " at " << width << " x " << height << ", " << text;
           }
           ASSERT_GT(layout.stage.w, 15 * text) << width << " x " << height << ", " << text << ", wish " << wish;
         }
@@ -73,7 +75,8 @@ TEST(Layout, WhatIsAskedForIsThereWhereThereIsRoom) {
   for (const Size& size : sizes)
     for (const bool source : {false, true})
       for (const bool explain : {false, true})
-        EXPECT_GT(layout_of({size.width, size.height, 15 * size.scale, source, true, true, false, explain}).inspector.w, 0)
+        EXPECT_GT(layout_of({size.width, size.height, 15 * size.scale, source, true, true, false, explain}).inspector.w,
+                  0)
             << size.width << " x " << size.height << " at " << size.scale;
 }
 
@@ -142,7 +145,8 @@ TEST_P(EverySituation, IsTidyInEverySize) {
   const std::size_t findings = session.shown().focus.explained->hazards.findings.size();
   const auto& arrays = session.shown().replay().trace().arrays();
   const auto element = [&](const std::string& name, std::uint32_t number) {
-    const auto found = std::find_if(arrays.begin(), arrays.end(), [&](const ArrayInfo& array) { return array.name == name; });
+    const auto found =
+        std::find_if(arrays.begin(), arrays.end(), [&](const ArrayInfo& array) { return array.name == name; });
     return Target{Target::Kind::element, 0, static_cast<std::uint8_t>(found - arrays.begin()), number, 0};
   };
   const std::vector<std::pair<std::string, std::optional<Target>>> selections{

@@ -89,7 +89,7 @@ bool has_words(const Picture& picture, const std::string& words) {
   return false;
 }
 
-// What is for whoever presents alone: the notes, the right answer, how the class has voted, and what comes next.
+// The presenter's part: the notes, the right answer, the class's votes, and the next step.
 TEST(Notes, HaveTheAnswerAndWhatComesNext) {
   View view;
   view.width = 900;

@@ -102,8 +102,8 @@ class MissingGuard : public ::testing::Test {
 TEST_F(MissingGuard, SaysWhatHiddenLaunchesAreForAndHowTheyGo) {
   ASSERT_TRUE(session_.tasking().is_open());
   const Picture before = panel();
-  EXPECT_TRUE(says(before, "hidden: "));
-  EXPECT_TRUE(says(before, "other numbers"));
+  EXPECT_TRUE(says(before, "hidden launch"));
+  EXPECT_TRUE(says(before, "other sizes"));
   answer(session_.tasking().task().task.solution.text);
   ASSERT_TRUE(session_.tasking().judged().is_solved());
   EXPECT_FALSE(says(panel(), "hidden")) << "all launches are there to be looked at";

@@ -1,4 +1,4 @@
-// What takes long goes on beside the frames: whoever asks for it, or stops it, does not wait; nor does whoever draws.
+// Long work runs beside the frames: neither starting nor stopping it, nor drawing, waits for it.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -76,7 +76,7 @@ TEST(LongWork, IsToldOfAndStopsAtOnce) {
   EXPECT_LT(seconds_since(begin), 0.25);
   EXPECT_FALSE(session.under_way());
   ASSERT_TRUE(session.editing().is_open()) << "the text can be seen, and changed";
-  EXPECT_TRUE(has(session.editing().problem, "It was stopped"));
+  EXPECT_TRUE(has(session.editing().problem, "Stopped"));
   static_cast<void>(session.advance(1));
   EXPECT_FALSE(session.launching().recorder.is_busy()) << "it does not run again by itself";
   // The machine has stopped as well: another launch is there soon.
@@ -97,7 +97,7 @@ TEST(LongWork, LeavesWhatWasOpen) {
   EXPECT_FALSE(session->under_way());
   EXPECT_EQ(&session->shown().replay(), before);
   ASSERT_TRUE(session->banner());
-  EXPECT_TRUE(has(session->banner()->text, "what was open is open still")) << session->banner()->text;
+  EXPECT_TRUE(has(session->banner()->text, "the previous launch is still shown")) << session->banner()->text;
 }
 
 // No product, and so nothing says before how many events it has: a thousand million.

@@ -1170,7 +1170,7 @@ TEST(Session, AFirstLaunchThatFailsSaysWhyAndAnotherMayFollow) {
   session.wait_for_recording();
   EXPECT_FALSE(session.shown().has_trace());
   ASSERT_TRUE(session.banner());
-  EXPECT_EQ(session.banner()->text.find("open still"), std::string::npos);
+  EXPECT_EQ(session.banner()->text.find("still shown"), std::string::npos);
   session.apply(situations().at("small"));
   session.wait_for_recording();
   EXPECT_TRUE(session.shown().has_trace());

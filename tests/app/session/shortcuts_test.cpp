@@ -109,7 +109,7 @@ TEST(Shortcuts, OtherKeysMeanNothing) {
   EXPECT_FALSE(asked_by(alt));
 }
 
-// Of what the browser keeps for itself, nothing is asked for, and what stands for it is no other's key.
+// Keys that the browser keeps are not used, and their replacements do not clash with other keys.
 TEST(Shortcuts, APageHasKeysThatItsBrowserLeavesToIt) {
   std::set<std::string> names;
   std::size_t changed = 0;

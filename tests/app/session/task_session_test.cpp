@@ -207,7 +207,7 @@ TEST_F(TaskSession, IsHandedInWithWhatItAnswers) {
   EXPECT_EQ(last, "// TileScope task: mirror, version " + tasking().task().task.version() + "; reached 4 of 4");
 }
 
-// The file holds more than the text: what it answers. That is no other program's doing.
+// The file also names its task; this is not a change by another program.
 TEST_F(TaskSession, IsNoFileThatAnotherProgramChanges) {
   type("\n  __syncthreads();");
   const fs::path file = fs::absolute(session_->editing().file);
@@ -217,7 +217,7 @@ TEST_F(TaskSession, IsNoFileThatAnotherProgramChanges) {
   ASSERT_TRUE(fs::exists(file));
   fs::remove(file);
   ASSERT_TRUE(session_->banner());
-  EXPECT_NE(session_->banner()->text.find("Handed in: " + file.string() + ", 4 of 4 parts"), std::string::npos)
+  EXPECT_NE(session_->banner()->text.find("Handed in: " + file.string() + ", 4 of 4 goals"), std::string::npos)
       << session_->banner()->text;
 }
 
@@ -293,7 +293,7 @@ TEST_F(TaskSession, TheLessonBeforeItLeadsBackToTheTask) {
   EXPECT_FALSE(session_->course().is_open());
   EXPECT_FALSE(session_->course().comes_from_task());
   EXPECT_NE(session_->editing().document->text().find("// mine"), std::string::npos);
-  // Whoever closes the lesson has left the task.
+  // Closing the lesson leaves the task.
   session_->apply(Act::task_lesson);
   session_->wait_for_lesson();
   session_->apply(Act::lesson_close);

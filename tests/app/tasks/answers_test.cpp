@@ -32,7 +32,7 @@ const std::vector<PreparedTask>& all() {
   return prepared;
 }
 
-// All that is told of it.
+// All reasons of an attempt.
 std::string reasons(const Attempt& attempt) {
   std::string text = attempt.problem + attempt.note;
   for (const Reached& goal : attempt.goals)

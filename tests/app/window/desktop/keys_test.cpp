@@ -172,7 +172,7 @@ const std::map<Ask, Deed>& deeds() {
       {Act::screenshot,
        {{},
         [](J, J is) {
-          return is["banner"].is_string() && is["banner"].dump().find("picture is in") != std::string::npos;
+          return is["banner"].is_string() && is["banner"].dump().find("Picture saved") != std::string::npos;
         }}},
       {Act::copy_line, {{}, [](J, J) { return true; }}},  // see the next test
       {Act::copy_share,
@@ -245,7 +245,7 @@ TEST_F(Keys, EveryOneDoesWhatTheHelpSays) {
   EXPECT_EQ(picture.substr(1, 3), "PNG");
   EXPECT_GT(pressed, 40);
 
-  // Keys that are no shortcuts change nothing.
+  // Keys without a shortcut change nothing.
   rest(program);
   const Json was = program.settled();
   for (const char* key : {"Q", "Tab", "F2", "alt+b", "Insert"}) program.key(key);

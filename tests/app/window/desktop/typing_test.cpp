@@ -30,7 +30,7 @@ bool is_quiet(const Json& now) {
   return now["recording"] == false && now["editor"].is_object() && now["editor"]["stage_is_behind"] == false;
 }
 
-// As somebody types it: the editor sees to how far in a line goes.
+// Types like a user: the editor indents the lines.
 const std::string tiled =
     "#define T 2\n"
     "__global__ void mul(const float* A, const float* B, float* C, int M, int N, int K) {\n"
@@ -206,7 +206,7 @@ TEST_F(Typing, APowerCutLosesNothing) {
   ASSERT_TRUE(
       program.shows([&](const Json& now) { return now["editor"].is_object() && now["editor"]["text"] == text; }));
   EXPECT_TRUE(program.shows(is_quiet)) << program.state()["editor"].dump(2);
-  // Saved, it is no draft any more, and nothing is offered the next time.
+  // After saving, the draft is gone, and nothing is offered the next time.
   const fs::path file = folder() / "mine.cu";
   program.key("ctrl+shift+s");
   ASSERT_TRUE(program.shows([](const Json& now) { return now["window"]["files"] == true; }));
