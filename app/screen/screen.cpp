@@ -89,7 +89,9 @@ class Composer {
     if (scroll < 0 && !line) scroll = scroll_to_kernel(part, room.h - top);
     const auto wanted = with_lit_lines(part, line, room.h - top);
     if (wanted && (wanted->y < scroll + top || wanted->bottom() > scroll + room.h))
-      scroll = wanted->middle().y - (room.h + (wanted->h > room.h / 2 ? top : 0)) / 2;
+      scroll =
+          (wanted->h > 0.7F * (room.h - top) ? wanted->y : from_a_line(part, wanted->middle().y - (room.h - top) / 2)) -
+          top;
     screen_.source_scroll = std::clamp(scroll, 0.0F, most);
     Picture head = source_picture(session_.shown().frame, seen, part, 0, top);
     head.keep_between(0, top);  // stays when the rest is scrolled
@@ -98,6 +100,14 @@ class Composer {
     body.keep_between(top + screen_.source_scroll, room.h + screen_.source_scroll);
     put_in(std::move(head), room);
     put_in(std::move(body), {room.x, room.y - screen_.source_scroll, room.w, room.h});
+  }
+
+  // The nearest height at which a line begins, so that none is cut.
+  static float from_a_line(const SourceLayout& source, float height) {
+    const auto nearest = std::min_element(source.tops.begin(), source.tops.end(), [&](float a, float b) {
+      return std::abs(a - height) < std::abs(b - height);
+    });
+    return nearest == source.tops.end() ? height : *nearest;
   }
 
   // As many of them as have room together, from the first named on.
