@@ -52,7 +52,7 @@ product
   n  int          scalar
   knobs          TILE = 16
   shared memory  2 048 bytes
-  threads        at most 256 a block
+  threads        at most 256 per block
   global         factors: float array, read
 
 scaled
