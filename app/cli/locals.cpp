@@ -11,6 +11,8 @@
 #include "app/stage/words.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cpu_executor.h"
+#include "instrumentation/launching/derive/known_kernel.h"
+#include "instrumentation/launching/plan.h"
 #include "instrumentation/listed.h"
 
 namespace tilescope::cli {

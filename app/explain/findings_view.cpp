@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "app/explain/finding_words.h"
 #include "app/explain/flow.h"
 #include "instrumentation/launching/request/launch_words.h"
 
