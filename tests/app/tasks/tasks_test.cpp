@@ -472,7 +472,7 @@ TEST_F(Marking, TellsWhatAnAnswerSaysOfItself) {
                              write("c.cu", written({"other", "0", 4, 4, 2, false, right})),
                              write("d.cu", written({"mirror", "0", 4, 4, 0, false, right}))});
   EXPECT_EQ(all[0].note, "");
-  EXPECT_EQ(all[1].note, "was made for another version of this task (0, and not " + task.task.version() + ")");
+  EXPECT_EQ(all[1].note, "was made for another version of this task (0, not " + task.task.version() + ")");
   EXPECT_EQ(all[2].note, "says that it answers the task other");
   EXPECT_EQ(all[2].said->hints, 2U);
   EXPECT_EQ(all[3].note, "") << "it is right, whatever it was made for";

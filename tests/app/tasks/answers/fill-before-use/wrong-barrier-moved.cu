@@ -1,4 +1,4 @@
-// says: interval 1, and no barrier
+// says: with no barrier
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

@@ -1,4 +1,4 @@
-// says: `add` is given (
+// says: `add` takes (
 //! n = 50
 //! a = { sides = ["n"], fill = "counting" }
 //! b = { sides = ["n"], fill = "random" }
