@@ -120,7 +120,7 @@ TEST(Notes, HaveTheAnswerAndWhatComesNext) {
       session.apply(Answer{"2"});
       session.apply(Answer{"2"});
       EXPECT_TRUE(has_words(notes_picture(session, view),
-                            fmt::format("2: {} · 2 of them", session.course().question()->choices[1])))
+                            fmt::format("2: {} · 2 votes", session.course().question()->choices[1])))
           << where;
     }
   }
