@@ -435,7 +435,7 @@ std::uint32_t line_of(const std::string& text, const TextLaunch& launch) {
 // The text's numbers for a launch that is not run with them; empty if there are none.
 std::string not_as_in_text(const std::string& text, const TextLaunch& launch, const std::string& why) {
   const std::string numbers = numbers_in_words(launch.said);
-  return numbers.empty() ? "" : fmt::format("Not launched as in line {}: {}{}.", line_of(text, launch), numbers, why);
+  return numbers.empty() ? "" : fmt::format("Not launched as on line {}: {}{}.", line_of(text, launch), numbers, why);
 }
 
 std::string unknown_words(const TextLaunch& launch) {
@@ -536,7 +536,7 @@ class InText {
       report.told.push_back(
           {"out_of_bounds", found->line,
            fmt::format(
-               "in the launch of line {}, thread {} of block {} {} {}[{}], which is before the start of the array: "
+               "in the launch on line {}, thread {} of block {} {} {}[{}], which is before the start of the array: "
                "the index may have overflowed an int",
                report.launch_line, place_among(planned.block, found->thread), place_among(planned.grid, found->block),
                found->stores ? "stores to" : "loads", found->array, found->index)});

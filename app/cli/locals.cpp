@@ -55,12 +55,12 @@ std::string table_of(const Seen& seen) {
   std::string text = fmt::format("{}: thread {} after {} of its {} events{}\n\n", seen.place(),
                                  thread_name(seen.launch(), seen.frame.thread), now.done,
                                  seen.trace.events(seen.frame.block, seen.frame.thread).size(),
-                                 now.done == 0 ? "" : fmt::format(", the last of them in line {}", now.line));
+                                 now.done == 0 ? "" : fmt::format(", the last of them on line {}", now.line));
   Table table({1, 2});
   table.row({"function", "name", "type", "value", "line"});
   for (const LocalValue& value : seen.locals.threads[seen.frame.thread]) {
     const LocalName& name = seen.name(value);
-    table.row({name.depth == 0 ? name.function : fmt::format("{}, called in line {}", name.function, name.call_line),
+    table.row({name.depth == 0 ? name.function : fmt::format("{}, called on line {}", name.function, name.call_line),
                name.name, language::name_of(name.type), text_of(seen.locals, value), line_of(value)});
   }
   return text + table.text();

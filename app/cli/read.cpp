@@ -299,7 +299,7 @@ std::string sides_text(const std::optional<std::array<std::int64_t, 3>>& sides, 
 std::string launches_text(const WhatWasRead& r) {
   if (r.launches.empty()) return "";
   Table table({1, 2, 3, 4});
-  table.row({"launch in line", "kernel", "grid", "block", "arguments"});
+  table.row({"launch on line", "kernel", "grid", "block", "arguments"});
   for (const language::Launch* const launch : r.launches) {
     std::string name = launch->kernel;
     if (!launch->template_arguments.empty()) name += fmt::format("<{}>", fmt::join(launch->template_arguments, ", "));

@@ -38,7 +38,7 @@ std::string verb(const Access& access) {
   return access.kind == Kind::atomic ? "changes" : access.store ? "stores" : "loads";
 }
 std::string deed(const Access& access) {
-  return fmt::format("{} in line {}", access.kind == Kind::atomic ? " by an atomic" : "", access.line);
+  return fmt::format("{} on line {}", access.kind == Kind::atomic ? " by an atomic" : "", access.line);
 }
 
 // The possible outcome of two accesses without an order.
@@ -74,12 +74,12 @@ std::string unread_words(const Trace& trace, const Finding& f) {
   const Access& load = f.accesses[0];
   if (load.kind == Kind::atomic)
     return fmt::format(
-        "{} changes {} by an atomic in line {}: {}, interval {}. No thread has stored to it before, so the atomic "
+        "{} changes {} by an atomic on line {}: {}, interval {}. No thread has stored to it before, so the atomic "
         "starts from an undefined value.",
         thread_words(trace, load.thread), element_words(trace, f), load.line, block_words(trace, load.block),
         f.interval);
   return fmt::format(
-      "{} loads {} in line {}: {}, interval {}. No earlier interval stores to it, nor does the thread itself "
+      "{} loads {} on line {}: {}, interval {}. No earlier interval stores to it, nor does the thread itself "
       "before this load{}.",
       thread_words(trace, load.thread), element_words(trace, f), load.line, block_words(trace, load.block), f.interval,
       f.severity == Severity::note ? ". The result does not depend on it: it is the same with "
@@ -91,10 +91,10 @@ std::string stray_words(const Trace& trace, const Finding& f) {
   if (f.accesses.empty()) return "These blocks were only counted, so the threads and lines are unknown.";
   const Access& access = f.accesses[0];
   if (f.array >= trace.arrays().size())
-    return fmt::format("{} of {} {} memory that belongs to no array in line {}.", thread_words(trace, access.thread),
+    return fmt::format("{} of {} {} memory that belongs to no array on line {}.", thread_words(trace, access.thread),
                        block_words(trace, access.block), access.store ? "stores to" : "loads from", access.line);
   const std::int64_t elements = trace.arrays()[f.array].elements();
-  return fmt::format("{} of {} {} {} in line {}; {} has elements 0 to {}. {}.", thread_words(trace, access.thread),
+  return fmt::format("{} of {} {} {} on line {}; {} has elements 0 to {}. {}.", thread_words(trace, access.thread),
                      block_words(trace, access.block), access.store ? "stores to" : "loads",
                      stray_name(trace.arrays()[f.array], f.cell), access.line, array_words(trace, f.array),
                      elements - 1,
@@ -107,7 +107,7 @@ std::string conflict_words(const Trace& trace, const Finding& f) {
   const Access& one = f.accesses[0];
   const Access& other = f.accesses[1];
   return fmt::format(
-      "{} is stored by {} of {} in line {} and by {} of {} in line {}. The last store decides its value.",
+      "{} is stored by {} of {} on line {} and by {} of {} on line {}. The last store decides its value.",
       element_words(trace, f), thread_words(trace, one.thread), block_words(trace, one.block), one.line,
       thread_words(trace, other.thread), block_words(trace, other.block), other.line);
 }
@@ -116,7 +116,7 @@ std::string divergence_words(const Trace& trace, const Finding& f) {
   const auto where = [&](const Access& access) {
     return access.line == 0
                ? fmt::format("{} has returned", thread_words(trace, access.thread))
-               : fmt::format("{} waits at the barrier of line {}", thread_words(trace, access.thread), access.line);
+               : fmt::format("{} waits at the barrier on line {}", thread_words(trace, access.thread), access.line);
   };
   if (!trace.fault())
     return fmt::format(
@@ -133,7 +133,7 @@ std::string divergence_words(const Trace& trace, const Finding& f) {
 std::string mask_words(const Trace& trace, const Finding& f) {
   const MaskMistake& m = *f.mask;
   const std::uint32_t first = m.thread / 32 * 32, lane = static_cast<std::uint32_t>(std::countr_zero(m.lanes));
-  const std::string call = fmt::format("{} calls {} in line {} with the mask {:#010x}", thread_words(trace, m.thread),
+  const std::string call = fmt::format("{} calls {} on line {} with the mask {:#010x}", thread_words(trace, m.thread),
                                        name_of(m.function), m.line, m.mask);
   const std::string where = fmt::format("{}, interval {}", block_words(trace, m.block), m.interval);
   const std::string other = thread_words(trace, first + lane);
@@ -343,7 +343,7 @@ std::string wrong_read_words(const Trace& trace, const WrongRead& read) {
                                 : read.how == WrongRead::How::too_early && !is_told ? " too early"
                                                                                     : "";
   std::string text =
-      fmt::format("{} of {} loads {} in line {} (its event {}) and reads {}{}; {} was expected",
+      fmt::format("{} of {} loads {} on line {} (its event {}) and reads {}{}; {} was expected",
                   thread_words(trace, read.thread), block_words(trace, read.block),
                   element_name(trace.arrays()[read.array], read.cell), read.line, read.number, got, when, meant);
   const auto by = [&](const std::optional<WrongRead::Store>& store) {
@@ -414,7 +414,7 @@ std::string unused_words(const machine::Prepared& kernel, std::uint32_t number) 
 std::string past_row_words(const Trace& trace, const reading::PastRow& past) {
   const ArrayInfo& array = trace.arrays()[past.array];
   return fmt::format(
-      "`{}` runs past the {} of its row in line {}: {} of {} accesses cell {} of a row with cells 0 to {}, "
+      "`{}` runs past the {} of its row on line {}: {} of {} accesses cell {} of a row with cells 0 to {}, "
       "which is {}.",
       past.written, past.column < 0 ? "start" : "end", past.line, thread_words(trace, past.thread),
       block_words(trace, past.block), past.column, array.sides.back() - 1, element_name(array, past.cell));

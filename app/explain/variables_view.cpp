@@ -297,7 +297,7 @@ class VariablesPicture {
     if (!has_room(header + high + more)) return false;
     if (header > 0) {
       put(picture_, {0, y_, view_.width, header},
-          fmt::format("in {}, called in line {}", name.function, name.call_line), variable_letters * text_, Ink::dim,
+          fmt::format("in {}, called on line {}", name.function, name.call_line), variable_letters * text_, Ink::dim,
           Face::bold);
       y_ += header;
     }

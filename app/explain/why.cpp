@@ -56,7 +56,7 @@ Fact of_spoiler(const Replay& replay, const std::vector<WrongRead>& reads, const
   const Event& event = event_at(trace, stray);
   const ArrayInfo& array = trace.arrays()[event.array()];
   const std::string words = fmt::format(
-      "{} of block {} loads {}, which has {} elements, in line {}.", thread_name(trace.launch(), stray.thread),
+      "{} of block {} loads {}, which has {} elements, on line {}.", thread_name(trace.launch(), stray.thread),
       block_name(trace.launch(), stray.block), stray_name(array, event.index), array.elements(), event.line());
   return {"because", words + way_words(trace, spoiler),
           replay.moments().end_of(replay.moments().step_of(stray.block, stray.thread, stray.event))};

@@ -116,7 +116,7 @@ class Comparison {
     for (Finding finding : b.findings) {
       finding.array = old_number(finding.array);
       if (std::none_of(a.findings.begin(), a.findings.end(), [&](const Finding& f) { return same(f, finding); }))
-        return fmt::format("a finding: {} in line {}", name_of(finding.hazard),
+        return fmt::format("a finding: {} on line {}", name_of(finding.hazard),
                            finding.accesses.empty() ? 0 : finding.accesses.front().line);
     }
     return "";

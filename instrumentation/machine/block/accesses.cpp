@@ -370,7 +370,7 @@ void Block::load(const Instruction& i) {
 void Block::end_astray(std::uint32_t lane) {
   const Fault::ThreadPlace place = place_of(lane % threads_, code_.lines[front_.at]);
   end(Fault::Kind::endless_loop,
-      fmt::format("{}: thread {} of block {} loops in line {}, and has loaded {} times from outside its arrays: these "
+      fmt::format("{}: thread {} of block {} loops on line {}, and has loaded {} times from outside its arrays: these "
                   "values do not end the loop",
                   code_.kernel->name, thread_in_words(place), block_in_words(), place.line, most_stray_loads),
       {place});
@@ -404,7 +404,7 @@ void Block::misaligned(std::uint32_t lane) {
   const std::uint32_t line = code_.lines[front_.at];
   const Fault::ThreadPlace place = place_of(lane, line);
   fault(Fault::Kind::misaligned_access,
-        fmt::format("{}: thread {} of block {} accesses a misaligned address in line {}", code_.kernel->name,
+        fmt::format("{}: thread {} of block {} accesses a misaligned address on line {}", code_.kernel->name,
                     thread_in_words(place), block_in_words(), line),
         {place});
 }

@@ -240,7 +240,7 @@ bool Block::is_at_limit(std::uint64_t instructions) {
   const Fault::ThreadPlace place = place_of(lane, code_.lines[front_.at]);
   end(Fault::Kind::limit_reached,
       fmt::format("{}: the run stopped at its limit of {} instructions (one for 64 threads counts "
-                  "as one). Thread {} of block {} was in line {}. {} lets it continue",
+                  "as one). Thread {} of block {} was on line {}. {} lets it continue",
                   code_.kernel->name, many_in_words(budget_->most()), thread_in_words(place), block_in_words(),
                   place.line, how_to_raise),
       {place});
@@ -494,7 +494,7 @@ bool Block::is_at_last_round() {
           fmt::format("{}: thread {} of block {} is still in a loop after {} iterations, the most allowed "
                       "here{}",
                       code_.kernel->name, thread_in_words(place), block_in_words(), launch_.most_rounds,
-                      place.line == 0 ? "" : fmt::format("; its last access is in line {}", place.line)),
+                      place.line == 0 ? "" : fmt::format("; its last access is on line {}", place.line)),
           {place});
     return true;
   }

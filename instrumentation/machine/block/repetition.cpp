@@ -249,15 +249,15 @@ void Block::end_by_repetition(std::uint32_t lane, std::uint32_t at, const Decidi
   if (by_blocks)
     return end(
         Fault::Kind::limit_reached,
-        fmt::format("{} waits in the loop of line {} for a new value of {}. No thread of its block can store "
+        fmt::format("{} waits in the loop on line {} for a new value of {}. No thread of its block can store "
                     "one any more; a later block may, but {}",
                     who, place.line, fmt::join(arrays, " or "),
                     by_many_ ? "so many blocks wait already that no other starts" : "here all threads run in step"),
         {place});
   end(Fault::Kind::endless_loop,
-      arrays.empty() ? fmt::format("{} is in an endless loop in line {}: the values of its condition repeat exactly",
+      arrays.empty() ? fmt::format("{} is in an endless loop on line {}: the values of its condition repeat exactly",
                                    who, place.line)
-                     : fmt::format("{} is in an endless loop in line {}: the values of its condition repeat exactly, "
+                     : fmt::format("{} is in an endless loop on line {}: the values of its condition repeat exactly, "
                                    "and no other thread can change {} any more",
                                    who, place.line, fmt::join(arrays, " or ")),
       {place});

@@ -208,7 +208,7 @@ void Block::check(const Instruction& i) {
     if (get(i.a, Number::i32, lane) != 0) continue;
     const Fault::ThreadPlace place = place_of(lane, i.what);
     fault(Fault::Kind::failed_assert,
-          fmt::format("{}: thread {} of block {} failed the assertion in line {}", code_.kernel->name,
+          fmt::format("{}: thread {} of block {} failed the assertion on line {}", code_.kernel->name,
                       thread_in_words(place), block_in_words(), i.what),
           {place});
     return;

@@ -59,7 +59,7 @@ scaled
   x   float  array   read and written
   by  float  scalar
 
-launch in line  kernel   grid     block    arguments
+launch on line  kernel   grid     block    arguments
 20              product  16 x 16  16 x 16  A, B, C, n
 21              scaled   4        64       C, 2.0f
 

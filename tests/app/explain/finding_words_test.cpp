@@ -31,7 +31,7 @@ Trace odd(const std::string& name, Size2 block = {2, 2}, Size2 grid = {1, 1}) {
 TEST(FindingWords, TellARaceByItsFirstExample) {
   EXPECT_EQ(
       message(record(launch("tiled_no_second_barrier", 4, 4, 4, 2)), Hazard::race),
-      "race on As, lines 11 and 15: Thread (0,0) stores As[0][0] in line 11, and thread (0,1) loads it in line 15: "
+      "race on As, lines 11 and 15: Thread (0,0) stores As[0][0] on line 11, and thread (0,1) loads it on line 15: "
       "block (0,0), interval 1, with no barrier between them. The schedule decides which value is read. In all: 16 "
       "pairs of accesses to 4 cells, in 4 blocks and 1 interval.");
 }
@@ -40,7 +40,7 @@ TEST(FindingWords, TellAReadBeforeAnyStoreAndOfLuck) {
   Launch l = launch("tiled_no_first_barrier", 4, 4, 4, 2);
   l.schedule.kind = Schedule::Kind::warp_interleaved;
   EXPECT_EQ(message(record(l), Hazard::uninitialised_read),
-            "uninitialised read on As, line 15: Thread (0,1) loads As[0][0] in line 15: block (0,0), interval 0. No "
+            "uninitialised read on As, line 15: Thread (0,1) loads As[0][0] on line 15: block (0,0), interval 0. No "
             "earlier interval stores to it, nor does the thread itself before this load, so its value is undefined. "
             "In all: 16 loads of 4 cells, in 4 blocks and 1 interval. This schedule happened to give the right C.");
 }
@@ -48,7 +48,7 @@ TEST(FindingWords, TellAReadBeforeAnyStoreAndOfLuck) {
 TEST(FindingWords, TellAccessesBeyondAnArray) {
   Launch l = launch("tiled_unguarded", 3, 3, 3, 2);
   EXPECT_EQ(message(record(l), Hazard::out_of_bounds),
-            "out of bounds on A, line 12: Thread (1,0) of block (1,0) loads element 9 of A in line 12; A has "
+            "out of bounds on A, line 12: Thread (1,0) of block (1,0) loads element 9 of A on line 12; A has "
             "elements 0 to 8. The load returns no element of A. On a GPU it may return any value. In all: 10 accesses, "
             "in 2 blocks.");
   EXPECT_EQ(
@@ -70,16 +70,16 @@ Trace unordered(const std::string& text) {
 
 TEST(FindingWords, TellRacesWithAtomicsAndBetweenBlocks) {
   EXPECT_EQ(message(unordered("reduce_atomic_no_second_barrier"), Hazard::race),
-            "race on total, lines 9 and 10: Thread 1 changes total by an atomic in line 9, and thread 0 loads it "
-            "in line 10: block 0, interval 1, with no barrier between them. The schedule decides which value "
+            "race on total, lines 9 and 10: Thread 1 changes total by an atomic on line 9, and thread 0 loads it "
+            "on line 10: block 0, interval 1, with no barrier between them. The schedule decides which value "
             "is read. In all: 252 pairs of accesses to 1 cell, in 4 blocks and 1 interval.");
   EXPECT_EQ(message(unordered("reduce_last_block_uncounted"), Hazard::race),
-            "race on partial, lines 8 and 13: Thread 0 of block 0 stores partial[0] in line 8, and thread 0 "
-            "of block 3 loads it in line 13: nothing orders the blocks of a launch. The schedule decides which "
+            "race on partial, lines 8 and 13: Thread 0 of block 0 stores partial[0] on line 8, and thread 0 "
+            "of block 3 loads it on line 13: nothing orders the blocks of a launch. The schedule decides which "
             "value is read. In all: 3 pairs of accesses to 3 cells, in 4 blocks and 1 interval.");
   const std::string unread = message(unordered("histogram_not_zeroed"), Hazard::uninitialised_read);
   EXPECT_TRUE(
-      unread.starts_with("uninitialised read on bins, line 9: Thread 0 changes bins[0] by an atomic in line 9: "
+      unread.starts_with("uninitialised read on bins, line 9: Thread 0 changes bins[0] by an atomic on line 9: "
                          "block 0, interval 0. "
                          "No thread has stored to it before, so the atomic starts from an undefined value."))
       << unread;
@@ -94,8 +94,8 @@ TEST(FindingWords, TellFaults) {
   const Trace trace = record(launch("tiled_barrier_in_branch", 4, 4, 4, 2));
   EXPECT_EQ(
       message(trace, Hazard::barrier_divergence),
-      "barrier divergence, lines 18 and 15: Thread (0,0) waits at the barrier of line 18, and thread (1,0) waits at "
-      "the barrier of line 15: block (0,0), interval 0. A barrier waits for all threads of its block, so no thread "
+      "barrier divergence, lines 18 and 15: Thread (0,0) waits at the barrier on line 18, and thread (1,0) waits at "
+      "the barrier on line 15: block (0,0), interval 0. A barrier waits for all threads of its block, so no thread "
       "continues. In all: found in the first block that has it; 0 of 4 blocks were run to the end.");
   EXPECT_EQ(caveats(trace, judged(trace), {}),
             (std::vector<std::string>{"Events of 1 of 4 blocks were checked; races in other blocks are not found.",
@@ -108,15 +108,15 @@ TEST(FindingWords, TellFaults) {
 TEST(FindingWords, TellTwoStoresOfOneElement) {
   EXPECT_EQ(
       message(odd("all_store_one_cell", {2, 1}, {3, 1}), Hazard::store_conflict),
-      "store conflict on C, line 3: C[0][0] is stored by thread 0 of block 0 in line 3 and by thread 1 "
-      "of block 0 in line 3. The last store decides its value. In all: 5 extra stores to 1 element, in 3 blocks.");
+      "store conflict on C, line 3: C[0][0] is stored by thread 0 of block 0 on line 3 and by thread 1 "
+      "of block 0 on line 3. The last store decides its value. In all: 5 extra stores to 1 element, in 3 blocks.");
 }
 
 TEST(FindingWords, TellTheFirstWrongRead) {
   const Trace trace = record(launch("tiled_no_second_barrier", 4, 4, 4, 2));
   EXPECT_EQ(
       wrong_read_words(trace, wrong_reads(trace, 1).at(0)),
-      "thread (0,1) of block (0,0) loads As[0][0] in line 15 (its event 6) and reads 3 too late; 1 was expected. "
+      "thread (0,1) of block (0,0) loads As[0][0] on line 15 (its event 6) and reads 3 too late; 1 was expected. "
       "The value read was stored by thread (0,0) (its event 13), the expected one by thread (0,0) (its event 1). It "
       "affects C[0][1].");
 }
@@ -184,10 +184,10 @@ std::vector<std::string> past_rows_in(const std::string& body) {
 
 TEST(FindingWords, TellOfRowsThatAreRunOver) {
   EXPECT_EQ(past_rows_in("  out[ty * 16 + tx] = tile[ty][tx + 1];"),
-            (std::vector<std::string>{"`tile[ty][tx + 1]` runs past the end of its row in line 10: thread (0,15) of "
+            (std::vector<std::string>{"`tile[ty][tx + 1]` runs past the end of its row on line 10: thread (0,15) of "
                                       "block 0 accesses cell 16 of a row with cells 0 to 15, which is tile[1][0]."}));
   EXPECT_EQ(past_rows_in("  if (ty > 0) out[ty * 16 + tx] = tile[ty][(int)tx - 1];"),
-            (std::vector<std::string>{"`tile[ty][(int)tx - 1]` runs past the start of its row in line 10: thread (1,0) "
+            (std::vector<std::string>{"`tile[ty][(int)tx - 1]` runs past the start of its row on line 10: thread (1,0) "
                                       "of block 0 accesses cell -1 of a row with cells 0 to 15, which is "
                                       "tile[0][15]."}));
   // Also if only the row is known, and for the one access of several that does.
@@ -216,11 +216,11 @@ TEST(FindingWords, TellOfNoRowThatIsKeptTo) {
 TEST(FindingWords, TellMasksThatDoNotFit) {
   EXPECT_EQ(
       message(classic("warp_mask_leaves_out"), Hazard::mask_mismatch),
-      "mask mismatch, line 14: Thread 16 calls __shfl_down_sync in line 14 with the mask 0x0000ffff, which "
+      "mask mismatch, line 14: Thread 16 calls __shfl_down_sync on line 14 with the mask 0x0000ffff, which "
       "does not name it: block 0, interval 0. A lane that calls must be in its own mask; otherwise the result "
       "is undefined. In all: 192 calls, in 1 block and 1 interval. This schedule happened to give the right out.");
   EXPECT_EQ(message(classic("warp_divergent_shuffle"), Hazard::mask_mismatch),
-            "mask mismatch, line 14: Thread 32 calls __shfl_down_sync in line 14 with the mask 0xffffffff, and "
+            "mask mismatch, line 14: Thread 32 calls __shfl_down_sync on line 14 with the mask 0xffffffff, and "
             "thread 50 and 13 more, which it names, never make this call with this mask: block 0, interval 0. "
             "All lanes that a mask names must make the call; otherwise the result is undefined. In all: 90 calls, in 1 "
             "block and 1 interval.");
@@ -229,7 +229,7 @@ TEST(FindingWords, TellMasksThatDoNotFit) {
                         "  if (threadIdx.x > 8) return;\n"
                         "  out[threadIdx.x] = __shfl_sync(~0u, out[threadIdx.x], 9);\n}\n"),
                     Hazard::mask_mismatch),
-            "mask mismatch, line 6: Thread 0 calls __shfl_sync in line 6 with the mask 0xffffffff and reads from "
+            "mask mismatch, line 6: Thread 0 calls __shfl_sync on line 6 with the mask 0xffffffff and reads from "
             "thread 9, which has returned: block 0, interval 0. The value that it reads is undefined. In all: 9 calls, "
             "in 1 block and 1 interval.");
   EXPECT_EQ(message(classic("warp_half_mask"), Hazard::mask_mismatch), "none");
@@ -264,7 +264,7 @@ TEST(FindingWords, TellABarrierBehindAReturn) {
           "  out[i] = i;\n}\n");
   EXPECT_FALSE(hazards(trace).errors());
   EXPECT_EQ(message(trace, Hazard::barrier_divergence),
-            "possible barrier divergence, line 8: Thread 0 waits at the barrier of line 8, and thread 4 has "
+            "possible barrier divergence, line 8: Thread 0 waits at the barrier on line 8, and thread 4 has "
             "returned: block 1, interval 0. A GPU continues without the threads that have returned, and so does "
             "TileScope. But CUDA leaves such a barrier undefined: all threads of the block must reach it. In all: "
             "1 barrier, in 1 block and 1 interval.");
@@ -286,7 +286,7 @@ TEST(FindingWords, TellAnIndexThatIsNotKnown) {
                   "__global__ void own(const float* a, float* b) {\n"
                   "  b[threadIdx.x] = a[threadIdx.x - 1];\n}\n"),
               Hazard::out_of_bounds);
-  EXPECT_NE(text.find("loads an element far beyond the end of a (as an unsigned index below 0 is) in line 6"),
+  EXPECT_NE(text.find("loads an element far beyond the end of a (as an unsigned index below 0 is) on line 6"),
             std::string::npos)
       << text;
 }

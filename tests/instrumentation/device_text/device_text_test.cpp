@@ -73,7 +73,7 @@ class Comparing {
   // Arrays, what was printed, and whether a thread gave up.
   [[nodiscard]] std::string left_by(const Left& left, bool prints) const {
     if (left.stuck[0] != 0)
-      return fmt::format("thread {} of block {} gave up, {}, in line {}", left.stuck[2], left.stuck[1], left.stuck[0],
+      return fmt::format("thread {} of block {} gave up, {}, on line {}", left.stuck[2], left.stuck[1], left.stuck[0],
                          left.stuck[3]);
     if (!in_order_) return "";
     for (std::size_t n = 0; n < left.arrays.size(); ++n)

@@ -55,7 +55,7 @@ TEST(CpuExecutor, AnEndlessLoopEndsAndNamesItsThread) {
     const Trace trace = run("endless", l);
     ASSERT_TRUE(trace.fault());
     EXPECT_EQ(trace.fault()->kind, Fault::Kind::endless_loop);
-    EXPECT_NE(trace.fault()->message.find("thread (1,0) of block 0 is in an endless loop in line 6"), std::string::npos)
+    EXPECT_NE(trace.fault()->message.find("thread (1,0) of block 0 is in an endless loop on line 6"), std::string::npos)
         << trace.fault()->message;
   }
 }

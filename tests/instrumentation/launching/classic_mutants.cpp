@@ -81,7 +81,7 @@ class Finder {
 
   void add(Piece of, std::string instead, bool is_barrier = false) {
     const auto line = 1 + std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(of.begin), '\n');
-    std::string what = fmt::format("{} in line {}", piece(of), line);
+    std::string what = fmt::format("{} on line {}", piece(of), line);
     if (!names_.insert(what).second) what += fmt::format(", column {}", of.begin - text_.rfind('\n', of.begin));
     if (!places_.insert({of.begin, of.end}).second) return;
     const std::size_t length = of.end - of.begin;

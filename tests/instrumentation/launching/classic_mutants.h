@@ -13,7 +13,7 @@ namespace tilescope::test {
 // and each of several that are joined; of a loop, what is joined to its bound, and, where a thread begins at a place of
 // its own, the bound itself. Columns stay what they are, so that events can be compared with those of the whole text.
 struct ClassicMutant {
-  std::string what;  // is left out: "i < n in line 14"
+  std::string what;  // is left out: "i < n on line 14"
   std::string text;
   bool is_barrier = false;
 };

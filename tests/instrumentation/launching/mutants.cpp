@@ -32,7 +32,7 @@ void add(std::vector<Mutant>& mutants, const CatalogueKernel& kernel, const char
     std::string mutated = text;
     mutated.replace(at, static_cast<std::size_t>(match->length()), instead);
     const std::string name(kernel.name);
-    mutants.push_back({name, fmt::format("{} in line {}: {}", what, line_of(text, match->position()), match->str()),
+    mutants.push_back({name, fmt::format("{} on line {}: {}", what, line_of(text, match->position()), match->str()),
                        tile_of(kernel), kernel_of(name, mutated, tile_of(kernel))});
   }
 }

@@ -11,7 +11,7 @@ namespace tilescope::test {
 
 struct Mutant {
   std::string kernel;  // that it was made of
-  std::string what;    // is left out: "barrier in line 13"
+  std::string what;    // is left out: "barrier on line 13"
   int tile = 0;
   RecordedKernel recorded;
 };

@@ -114,10 +114,10 @@ struct Hostile {
   const char* fault;  // a part of what is told; empty: it comes to its end
 };
 const Hostile hostiles[] = {
-    {"__global__ void k(int* out) { for (;;) { } }", "is in an endless loop in line 1"},
-    {"__global__ void k(int* out) { while (true) out[threadIdx.x] += 1; }", "is in an endless loop in line 1"},
+    {"__global__ void k(int* out) { for (;;) { } }", "is in an endless loop on line 1"},
+    {"__global__ void k(int* out) { while (true) out[threadIdx.x] += 1; }", "is in an endless loop on line 1"},
     {"__global__ void k(int* out) { while (out[threadIdx.x] >= 0) out[threadIdx.x] += 1; }",
-     "its last access is in line 1"},
+     "its last access is on line 1"},
     {"__global__ void k(int* out) { for (long i = 0; i < 1000000000L; ++i) out[threadIdx.x] = i; }",
      "still in a loop after 20000 iterations"},
     {"__global__ void k(int* out) { again: out[0] = 1; goto again; }", "is in an endless loop"},
@@ -134,7 +134,7 @@ const Hostile hostiles[] = {
     {"__global__ void k(int* out) { long i = 9223372036854775807L; out[i] = out[-i]; (out + i)[i] = 1; }", ""},
     {"__global__ void k(int* out) { for (int i = 0; i < 15000; ++i) printf(\"%d %s %n %9999999d\\n\", i, \"x\", i); }",
      ""},
-    {"__global__ void k(int* out) { assert(out[threadIdx.x] < 20); out[0] = 1; }", "failed the assertion in line 1"},
+    {"__global__ void k(int* out) { assert(out[threadIdx.x] < 20); out[0] = 1; }", "failed the assertion on line 1"},
     {"__global__ void k(int* out) { if (threadIdx.x == 3) __trap(); }", "thread 3 of block 0"},
     {"__global__ void k(int* out) { if (threadIdx.x & 1) __syncthreads(); else { out[0] = 1; __syncthreads(); } }",
      "a barrier is not reached by all threads"},

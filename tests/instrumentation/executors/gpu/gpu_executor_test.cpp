@@ -512,7 +512,7 @@ TEST_F(Forms, HostileTextsTakeNothingDown) {
       {"int zero = threadIdx.x - threadIdx.x; C[0] = 7 / zero + 7 % zero + (1 << (threadIdx.x + 64));", ""},
       {"float* none = nullptr; if (threadIdx.x < 9) none += threadIdx.x; *none = 1; C[0] = *none;", ""},
       {"for (int i = 0; i < 3000; ++i) printf(\"%d %f\\n\", i, A[0]);", ""},
-      {"assert(A[0] < 0);", "failed the assertion in line 1"},
+      {"assert(A[0] < 0);", "failed the assertion on line 1"},
       {"if (threadIdx.x < 2) return; __syncthreads(); C[0] = 1;", ""},
       {"if (threadIdx.x < 2) __syncthreads(); else __syncthreads(); C[0] = 1;", "--backend cpu does"},
       {"C[0] = __shfl_sync(0xffffffff, A[0], 77) + __popc(__ballot_sync(0xffffffff, threadIdx.x));", ""}};

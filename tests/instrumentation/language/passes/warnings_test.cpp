@@ -22,7 +22,7 @@ std::string all_told(const std::string& text, bool notes) {
   return told;
 }
 
-// The body begins in line 2.
+// The body begins on line 2.
 std::string kernel(const std::string& body) {
   return "__global__ void kernel(const float* A, float* C, int n) { int tx = threadIdx.x, i = blockIdx.x * blockDim.x "
          "+ tx; C[i] = n;\n" +

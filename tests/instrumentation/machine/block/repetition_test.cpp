@@ -163,7 +163,7 @@ TEST(Repetition, WhatAnotherBlockMayChangeIsEndlessOnlyInTheLast) {
   EXPECT_EQ(kind_of(waits), "none");
   const Ran in_step = ran(text, {.blocks = 3, .together = true});
   EXPECT_EQ(kind_of(in_step), "limit");
-  EXPECT_NE(in_step.fault->message.find("waits in the loop of line 1 for a new value of ready"), std::string::npos)
+  EXPECT_NE(in_step.fault->message.find("waits in the loop on line 1 for a new value of ready"), std::string::npos)
       << in_step.fault->message;
   const Ran last =
       ran("__device__ volatile int ready; __global__ void k(int* out) { if (blockIdx.x == 2) while (ready == 0)"
@@ -291,7 +291,7 @@ TEST(Repetition, ALimitKeepsWhatWasDoneBefore) {
     const Ran of = ran(text, {.threads = 64, .blocks = 9, .cores = cores}, true);
     ASSERT_EQ(kind_of(of), "limit");
     EXPECT_EQ(of.fault->block_x, 4U);
-    EXPECT_NE(of.fault->message.find("in line 1"), std::string::npos);
+    EXPECT_NE(of.fault->message.find("on line 1"), std::string::npos);
     ASSERT_EQ(of.blocks.size(), 5U);
     EXPECT_NE(of.blocks[3].record, nullptr);
     EXPECT_NE(of.blocks[4].record, nullptr);

@@ -1,4 +1,4 @@
-// says: loads element 50 of a in line 11; a has elements 0 to 49
+// says: loads element 50 of a on line 11; a has elements 0 to 49
 //! n = 50
 //! a = { sides = ["n"], fill = "counting" }
 //! b = { sides = ["n"], fill = "random" }
