@@ -8,6 +8,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdlib>
+#include <utility>
 
 #include "app/stage/words.h"
 #include "instrumentation/listed.h"
@@ -41,6 +42,13 @@ std::string deed(const Access& access) {
   return fmt::format("{} on line {}", access.kind == Kind::atomic ? " by an atomic" : "", access.line);
 }
 
+// Two accesses in different blocks, that of the lower block first.
+std::pair<const Access&, const Access&> by_block(const Finding& f) {
+  const Access &one = f.accesses[0], &other = f.accesses[1];
+  return one.block <= other.block ? std::pair<const Access&, const Access&>(one, other)
+                                  : std::pair<const Access&, const Access&>(other, one);
+}
+
 // The possible outcome of two accesses without an order.
 std::string outcome_words(const Finding& f) {
   const Access& store = f.accesses[0];
@@ -56,14 +64,16 @@ std::string race_words(const Trace& trace, const Finding& f) {
   const Access& store = f.accesses[0];
   const Access& other = f.accesses[1];
   const bool global = f.array < trace.arrays().size() && trace.arrays()[f.array].space == Space::global;
-  if (store.block != other.block)
-    return fmt::format("{} of {} {} {}{}, and {} of {} {} it{}: {}. {}.", thread_words(trace, store.thread),
-                       block_words(trace, store.block), verb(store), element_words(trace, f), deed(store),
-                       thread_words(trace, other.thread), block_words(trace, other.block), verb(other), deed(other),
+  if (store.block != other.block) {
+    const auto& [first, second] = by_block(f);
+    return fmt::format("{} of {} {} {}{}, and {} of {} {} it{}. {}. {}.", thread_words(trace, first.thread),
+                       block_words(trace, first.block), verb(first), element_words(trace, f), deed(first),
+                       thread_words(trace, second.thread), block_words(trace, second.block), verb(second), deed(second),
                        trace.kernel_text().find("__threadfence") == std::string::npos
-                           ? "nothing orders the blocks of a launch"
-                           : "no atomic or flag after a fence orders these two blocks",
+                           ? "The blocks of a launch run in no fixed order"
+                           : "No atomic or flag after a fence orders these two blocks",
                        outcome_words(f));
+  }
   return fmt::format("{} {} {}{}, and {} {} it{}: {}, interval {}, with no barrier between them{}. {}.",
                      thread_words(trace, store.thread), verb(store), element_words(trace, f), deed(store),
                      thread_words(trace, other.thread), verb(other), deed(other), block_words(trace, store.block),
@@ -219,37 +229,50 @@ std::string text_of_line(std::string_view text, std::uint32_t line) {
 
 namespace {
 
-// `where`: the array, or the cell.
-std::string cause_at(const Finding& finding, const std::string& where) {
+// "race on As"; `where`: the array, or the cell.
+std::string hazard_at(const Finding& finding, const std::string& where) {
   std::string text(finding.severity == Severity::note ? "possible " : "");
   text += name_of(finding.hazard);
   std::replace(text.begin(), text.end(), '_', ' ');
-  if (finding.array != no_array) text += " on " + where;
+  const std::string_view link = finding.hazard == Hazard::uninitialised_read ? "of"
+                                : finding.hazard == Hazard::wrong_result     ? "in"
+                                                                             : "on";
+  if (finding.array != no_array) text += fmt::format(" {} {}", link, where);
+  return text;
+}
+
+std::string on_line(const Access& access) { return access.line == 0 ? "" : fmt::format(" on line {}", access.line); }
+
+}  // namespace
+
+std::string cause_words(const Trace& trace, const Finding& finding) {
+  std::string text = hazard_at(finding, array_words(trace, finding.array));
   const std::vector<std::uint32_t> lines = lines_of(finding);
   for (std::size_t n = 0; n < lines.size(); ++n)
     text += fmt::format("{}{}", n > 0 ? " and " : lines.size() > 1 ? ", lines " : ", line ", lines[n]);
   return text;
 }
 
-}  // namespace
-
-std::string cause_words(const Trace& trace, const Finding& finding) {
-  return cause_at(finding, array_words(trace, finding.array));
-}
-
 std::string case_words(const Trace& trace, const Finding& finding) {
   const bool meet = finding.hazard == Hazard::race || finding.hazard == Hazard::store_conflict;
   if (!meet || finding.accesses.size() < 2) return cause_words(trace, finding);
-  const Access &one = finding.accesses[0], &other = finding.accesses[1];
-  const std::string cause = cause_at(finding, element_words(trace, finding));
-  const std::string first = thread_words(trace, one.thread), second = thread_words(trace, other.thread);
-  if (one.block != other.block)
-    return fmt::format("{}, {} of {} and {} of {}", cause, first, block_words(trace, one.block), second,
-                       block_words(trace, other.block));
-  const Size2 block = trace.launch().block;
-  const bool is_only_block = trace.launch().grid.count() == 1;
-  return fmt::format("{}, threads {} and {}{}", cause, place_among(block, one.thread), place_among(block, other.thread),
-                     is_only_block ? "" : " of " + block_words(trace, one.block));
+  const std::string hazard = hazard_at(finding, element_words(trace, finding));
+  const bool is_one_block = finding.accesses[0].block == finding.accesses[1].block;
+  const auto& [one, other] = is_one_block
+                                 ? std::pair<const Access&, const Access&>(finding.accesses[0], finding.accesses[1])
+                                 : by_block(finding);
+  const bool is_one_line = one.line == other.line;
+  std::string first = thread_words(trace, one.thread), second = thread_words(trace, other.thread);
+  if (!is_one_block) {
+    first += " of " + block_words(trace, one.block);
+    second += " of " + block_words(trace, other.block);
+  } else if (is_one_line) {
+    first = "threads " + place_among(trace.launch().block, one.thread);
+    second = place_among(trace.launch().block, other.thread);
+  }
+  const bool names_block = is_one_block && trace.launch().grid.count() > 1;
+  return fmt::format("{} between {}{} and {}{}{}", hazard, first, is_one_line ? "" : on_line(one), second,
+                     on_line(other), names_block ? ", in " + block_words(trace, one.block) : "");
 }
 
 std::string example_words(const Trace& trace, const Finding& finding) {
@@ -273,7 +296,8 @@ std::string example_words(const Trace& trace, const Finding& finding) {
 }
 
 std::string total_words(const Trace& trace, const Finding& f) {
-  const std::string places = fmt::format("in {} and {}", many(f.blocks, "block"), many(f.intervals, "interval"));
+  const std::string places = fmt::format("in {} and {}", many(f.blocks, "block"),
+                                         many(f.intervals, "interval between barriers", "intervals between barriers"));
   switch (f.hazard) {
     case Hazard::race:
       return fmt::format("{}{} to {}, {}", f.at_least ? "at least " : "",
@@ -337,26 +361,24 @@ std::array<std::string, 2> told_apart(const WrongRead& read, Number number) {
 
 std::string wrong_read_words(const Trace& trace, const WrongRead& read) {
   const auto [got, meant] = told_apart(read, trace.arrays()[read.array].number);
-  const bool is_told =
-      read.got_unset && !is_float(trace.arrays()[read.array].number);  // the words say already that it is too early
+  // Without a value the words say already that it is too early.
+  const bool is_told = read.got_unset && !is_float(trace.arrays()[read.array].number);
   const std::string_view when = read.how == WrongRead::How::too_late                ? " too late"
                                 : read.how == WrongRead::How::too_early && !is_told ? " too early"
                                                                                     : "";
   std::string text =
-      fmt::format("{} of {} loads {} on line {} (its event {}) and reads {}{}; {} was expected",
+      fmt::format("{} of {} reads {} on line {} (its event {}){} and gets {} instead of {}",
                   thread_words(trace, read.thread), block_words(trace, read.block),
-                  element_name(trace.arrays()[read.array], read.cell), read.line, read.number, got, when, meant);
-  const auto by = [&](const std::optional<WrongRead::Store>& store) {
-    return store ? fmt::format("{} (its event {})", thread_words(trace, store->thread), store->number) : "no thread";
-  };
-  if (read.how != WrongRead::How::unknown)
-    text += read.got_from ? fmt::format(". The value read was stored by {}, the expected one by {}", by(read.got_from),
-                                        by(read.meant_from))
-                          : fmt::format(". The expected value is stored by {}", by(read.meant_from));
+                  element_name(trace.arrays()[read.array], read.cell), read.line, read.number, when, got, meant);
+  if (read.how == WrongRead::How::too_early && read.meant_from)
+    text += fmt::format(", which {} stores later", thread_words(trace, read.meant_from->thread));
+  if (read.how == WrongRead::How::too_late && read.got_from)
+    text += fmt::format(", which {} has overwritten", thread_words(trace, read.got_from->thread));
   text += ".";
   for (std::size_t n = 0; n < read.spoils.size() && n < 4; ++n)
     if (const auto product = reading::product_of(trace.launch()))
-      text += (n == 0 ? " It affects " : ", ") + element_name(trace.arrays()[product->c.array], read.spoils[n]);
+      text +=
+          (n == 0 ? " The error spreads to " : ", ") + element_name(trace.arrays()[product->c.array], read.spoils[n]);
   return text.ends_with('.') ? text : text + ".";
 }
 

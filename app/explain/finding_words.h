@@ -18,12 +18,12 @@ namespace tilescope {
 [[nodiscard]] bool is_cut_short(const Trace& trace);
 // "race on As, lines 11 and 14": its cause.
 [[nodiscard]] std::string cause_words(const Trace& trace, const Finding& finding);
-// The same; if two threads meet at a cell, with both and the cell: "race on As[0][3], lines 11 and 14, threads (0,0)
-// and (0,1) of block (0,0)".
+// The same; if two threads meet at a cell, with both and the cell: "race on As[0][3] between thread (0,0) on line 11 and
+// thread (0,1) on line 14, in block (0,0)".
 [[nodiscard]] std::string case_words(const Trace& trace, const Finding& finding);
 // The first example, as one or two sentences.
 [[nodiscard]] std::string example_words(const Trace& trace, const Finding& finding);
-// "64 pairs of accesses to 8 cells, in 4 blocks and 2 intervals".
+// "64 pairs of accesses to 8 cells, in 4 blocks and 2 intervals between barriers".
 [[nodiscard]] std::string total_words(const Trace& trace, const Finding& finding);
 // The array that holds the launch's result, as far as it is known.
 [[nodiscard]] std::string result_name(const Trace& trace, const Hazards& hazards);

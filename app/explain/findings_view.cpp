@@ -24,7 +24,7 @@ std::string lesson_of(const Finding& finding, const FindingText& told, const Exp
     case Hazard::misaligned_access: return "An access needs an address aligned to its size, and this one is not.";
     case Hazard::mask_mismatch: return "A warp function is called with a mask that does not match the calling lanes.";
     case Hazard::race:
-      return "Two threads use one cell, at least one of them writes, and nothing decides which comes first.";
+      return "Two threads access the same cell, at least one of them writes, and nothing decides which comes first.";
     case Hazard::uninitialised_read: return "A cell is read before any thread has stored to it.";
     case Hazard::out_of_bounds: return "A thread accesses memory outside an array.";
     case Hazard::store_conflict: return "Two threads store to the same element of a matrix.";
@@ -74,8 +74,9 @@ void tell_wrong_read(Flow& flow, const std::optional<Deed>& read) {
 std::string summary(const Explained& explained) {
   const std::size_t findings = explained.hazards.findings.size();
   if (findings == 0) return "Nothing wrong was found.";
-  if (!explained.hazards.errors()) return fmt::format("{} possible, whatever the schedule", findings);
-  return fmt::format("{} {}, whatever the schedule", findings, findings == 1 ? "finding" : "findings");
+  if (!explained.hazards.errors())
+    return fmt::format("{} possible {} in this run", findings, findings == 1 ? "finding" : "findings");
+  return fmt::format("{} {} in this run", findings, findings == 1 ? "finding" : "findings");
 }
 
 // The lines above the findings.

@@ -196,8 +196,12 @@ class Judge {
       if (!is_error || finding.hazard == Hazard::wrong_result) continue;
       std::string cause = cause_words(scene.trace(), finding);
       cause.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(cause.front())));
-      Missed missed{n, fmt::format("{}. {}", cause, example_words(scene.trace(), finding)), {}, {}};
-      missed.sight = sight_of(*scene.replay, finding);
+      Missed missed{n, cause, {}, {}};
+      // In a task that asks for the names of a race, the student has to find its threads and its cell.
+      if (task_.task.race.empty()) {
+        missed.why += ". " + example_words(scene.trace(), finding);
+        missed.sight = sight_of(*scene.replay, finding);
+      }
       for (const Deed& deed : scene.explained->told[each].deeds)
         if (deed.moment) missed.moment = std::max(missed.moment.value_or(0), *deed.moment);
       const std::vector<std::uint32_t> lines = lines_of(finding);

@@ -33,7 +33,7 @@ TEST(Check, NamesAllArraysThatWereCompared) {
   const Outcome outcome = run("check --backend cpu " + one);
   EXPECT_EQ(outcome.code, 1);
   EXPECT_TRUE(tells(outcome.out, "1 finding; O is wrong under in_order; S is right under in_order")) << outcome.out;
-  EXPECT_TRUE(tells(outcome.out, "wrong result on O")) << outcome.out;
+  EXPECT_TRUE(tells(outcome.out, "wrong result in O")) << outcome.out;
   EXPECT_EQ(json_of("check --backend cpu " + one)["schedules"][0]["arrays"]["S"], 0);
 }
 

@@ -33,16 +33,17 @@ TEST(FindingWords, TellARaceByItsFirstExample) {
       message(record(launch("tiled_no_second_barrier", 4, 4, 4, 2)), Hazard::race),
       "race on As, lines 11 and 15: Thread (0,0) stores As[0][0] on line 11, and thread (0,1) loads it on line 15: "
       "block (0,0), interval 1, with no barrier between them. The schedule decides which value is read. In all: 16 "
-      "pairs of accesses to 4 cells, in 4 blocks and 1 interval.");
+      "pairs of accesses to 4 cells, in 4 blocks and 1 interval between barriers.");
 }
 
 TEST(FindingWords, TellAReadBeforeAnyStoreAndOfLuck) {
   Launch l = launch("tiled_no_first_barrier", 4, 4, 4, 2);
   l.schedule.kind = Schedule::Kind::warp_interleaved;
   EXPECT_EQ(message(record(l), Hazard::uninitialised_read),
-            "uninitialised read on As, line 15: Thread (0,1) loads As[0][0] on line 15: block (0,0), interval 0. No "
+            "uninitialised read of As, line 15: Thread (0,1) loads As[0][0] on line 15: block (0,0), interval 0. No "
             "earlier interval stores to it, nor does the thread itself before this load, so its value is undefined. "
-            "In all: 16 loads of 4 cells, in 4 blocks and 1 interval. This schedule happened to give the right C.");
+            "In all: 16 loads of 4 cells, in 4 blocks and 1 interval between barriers. This schedule happened to give "
+            "the right C.");
 }
 
 TEST(FindingWords, TellAccessesBeyondAnArray) {
@@ -53,7 +54,7 @@ TEST(FindingWords, TellAccessesBeyondAnArray) {
             "in 2 blocks.");
   EXPECT_EQ(
       message(record(l), Hazard::wrong_result),
-      "wrong result on C: C[0][0] is NaN and should be 30. 9 elements are NaN or infinite. In all: 9 of 9 elements "
+      "wrong result in C: C[0][0] is NaN and should be 30. 9 elements are NaN or infinite. In all: 9 of 9 elements "
       "are wrong.");
   l.record = Record::counts;
   EXPECT_EQ(message(record(l), Hazard::out_of_bounds),
@@ -72,14 +73,14 @@ TEST(FindingWords, TellRacesWithAtomicsAndBetweenBlocks) {
   EXPECT_EQ(message(unordered("reduce_atomic_no_second_barrier"), Hazard::race),
             "race on total, lines 9 and 10: Thread 1 changes total by an atomic on line 9, and thread 0 loads it "
             "on line 10: block 0, interval 1, with no barrier between them. The schedule decides which value "
-            "is read. In all: 252 pairs of accesses to 1 cell, in 4 blocks and 1 interval.");
+            "is read. In all: 252 pairs of accesses to 1 cell, in 4 blocks and 1 interval between barriers.");
   EXPECT_EQ(message(unordered("reduce_last_block_uncounted"), Hazard::race),
             "race on partial, lines 8 and 13: Thread 0 of block 0 stores partial[0] on line 8, and thread 0 "
-            "of block 3 loads it on line 13: nothing orders the blocks of a launch. The schedule decides which "
-            "value is read. In all: 3 pairs of accesses to 3 cells, in 4 blocks and 1 interval.");
+            "of block 3 loads it on line 13. The blocks of a launch run in no fixed order. The schedule decides which "
+            "value is read. In all: 3 pairs of accesses to 3 cells, in 4 blocks and 1 interval between barriers.");
   const std::string unread = message(unordered("histogram_not_zeroed"), Hazard::uninitialised_read);
   EXPECT_TRUE(
-      unread.starts_with("uninitialised read on bins, line 9: Thread 0 changes bins[0] by an atomic on line 9: "
+      unread.starts_with("uninitialised read of bins, line 9: Thread 0 changes bins[0] by an atomic on line 9: "
                          "block 0, interval 0. "
                          "No thread has stored to it before, so the atomic starts from an undefined value."))
       << unread;
@@ -114,11 +115,9 @@ TEST(FindingWords, TellTwoStoresOfOneElement) {
 
 TEST(FindingWords, TellTheFirstWrongRead) {
   const Trace trace = record(launch("tiled_no_second_barrier", 4, 4, 4, 2));
-  EXPECT_EQ(
-      wrong_read_words(trace, wrong_reads(trace, 1).at(0)),
-      "thread (0,1) of block (0,0) loads As[0][0] on line 15 (its event 6) and reads 3 too late; 1 was expected. "
-      "The value read was stored by thread (0,0) (its event 13), the expected one by thread (0,0) (its event 1). It "
-      "affects C[0][1].");
+  EXPECT_EQ(wrong_read_words(trace, wrong_reads(trace, 1).at(0)),
+            "thread (0,1) of block (0,0) reads As[0][0] on line 15 (its event 6) too late and gets 3 instead of 1, "
+            "which thread (0,0) has overwritten. The error spreads to C[0][1].");
 }
 
 Trace classic(const std::string& name, Schedule::Kind schedule = Schedule::Kind::in_order) {
@@ -141,13 +140,13 @@ TEST(FindingWords, NameBothWhoMeet) {
     return "none";
   };
   EXPECT_EQ(case_of(unordered("reduce_atomic_no_second_barrier"), Hazard::race),
-            "race on total, lines 9 and 10, threads 1 and 0 of block 0");
+            "race on total between thread 1 on line 9 and thread 0 on line 10, in block 0");
   EXPECT_EQ(case_of(unordered("unlocked_by_blocks"), Hazard::race),
-            "race on balance[0], line 6, thread 0 of block 0 and thread 0 of block 1");
+            "race on balance[0] between thread 0 of block 0 and thread 0 of block 1 on line 6");
   EXPECT_EQ(case_of(unordered("unlocked_by_blocks"), Hazard::store_conflict),
-            "store conflict on balance[0], line 6, thread 0 of block 0 and thread 0 of block 1");
+            "store conflict on balance[0] between thread 0 of block 0 and thread 0 of block 1 on line 6");
   EXPECT_EQ(case_of(unordered("histogram_not_zeroed"), Hazard::uninitialised_read),
-            "uninitialised read on bins, line 9");
+            "uninitialised read of bins, line 9");
 }
 
 TEST(FindingWords, TellWholeNumbersInFull) {
@@ -214,16 +213,16 @@ TEST(FindingWords, TellOfNoRowThatIsKeptTo) {
 }
 
 TEST(FindingWords, TellMasksThatDoNotFit) {
-  EXPECT_EQ(
-      message(classic("warp_mask_leaves_out"), Hazard::mask_mismatch),
-      "mask mismatch, line 14: Thread 16 calls __shfl_down_sync on line 14 with the mask 0x0000ffff, which "
-      "does not name it: block 0, interval 0. A lane that calls must be in its own mask; otherwise the result "
-      "is undefined. In all: 192 calls, in 1 block and 1 interval. This schedule happened to give the right out.");
+  EXPECT_EQ(message(classic("warp_mask_leaves_out"), Hazard::mask_mismatch),
+            "mask mismatch, line 14: Thread 16 calls __shfl_down_sync on line 14 with the mask 0x0000ffff, which "
+            "does not name it: block 0, interval 0. A lane that calls must be in its own mask; otherwise the result "
+            "is undefined. In all: 192 calls, in 1 block and 1 interval between barriers. This schedule happened to "
+            "give the right out.");
   EXPECT_EQ(message(classic("warp_divergent_shuffle"), Hazard::mask_mismatch),
             "mask mismatch, line 14: Thread 32 calls __shfl_down_sync on line 14 with the mask 0xffffffff, and "
             "thread 50 and 13 more, which it names, never make this call with this mask: block 0, interval 0. "
             "All lanes that a mask names must make the call; otherwise the result is undefined. In all: 90 calls, in 1 "
-            "block and 1 interval.");
+            "block and 1 interval between barriers.");
   EXPECT_EQ(message(own("//! out = { sides = [32] }\n//! grid = 1\n//! block = 32\n"
                         "__global__ void own(int* out) {\n"
                         "  if (threadIdx.x > 8) return;\n"
@@ -231,7 +230,7 @@ TEST(FindingWords, TellMasksThatDoNotFit) {
                     Hazard::mask_mismatch),
             "mask mismatch, line 6: Thread 0 calls __shfl_sync on line 6 with the mask 0xffffffff and reads from "
             "thread 9, which has returned: block 0, interval 0. The value that it reads is undefined. In all: 9 calls, "
-            "in 1 block and 1 interval.");
+            "in 1 block and 1 interval between barriers.");
   EXPECT_EQ(message(classic("warp_half_mask"), Hazard::mask_mismatch), "none");
 }
 
@@ -267,7 +266,7 @@ TEST(FindingWords, TellABarrierBehindAReturn) {
             "possible barrier divergence, line 8: Thread 0 waits at the barrier on line 8, and thread 4 has "
             "returned: block 1, interval 0. A GPU continues without the threads that have returned, and so does "
             "TileScope. But CUDA leaves such a barrier undefined: all threads of the block must reach it. In all: "
-            "1 barrier, in 1 block and 1 interval.");
+            "1 barrier, in 1 block and 1 interval between barriers.");
 }
 
 TEST(FindingWords, TellPairsOfTwoBlocksInBoth) {
@@ -300,7 +299,7 @@ TEST(FindingWords, TellValuesApart) {
   EXPECT_TRUE(wrong_read_words(trace, read).ends_with(").")) << wrong_read_words(trace, read);
   read.got = 1.0000001, read.meant = 1;
   read.got_unset = false;
-  EXPECT_NE(wrong_read_words(trace, read).find("reads 1.0000001 too early; 1 was expected"), std::string::npos)
+  EXPECT_NE(wrong_read_words(trace, read).find(" too early and gets 1.0000001 instead of 1, which "), std::string::npos)
       << wrong_read_words(trace, read);
   const Trace whole =
       own("//! out = { sides = [8] }\n//! grid = 1\n//! block = 8\n"
@@ -310,7 +309,8 @@ TEST(FindingWords, TellValuesApart) {
           "  out[threadIdx.x] = s[7 - threadIdx.x];\n}\n");
   const std::vector<WrongRead> of_ints = wrong_reads(whole, 1);
   ASSERT_EQ(of_ints.size(), 1U);
-  EXPECT_NE(wrong_read_words(whole, of_ints[0]).find("reads a value that no thread had stored; 7 was expected"),
+  EXPECT_NE(wrong_read_words(whole, of_ints[0])
+                .find("gets a value that no thread had stored instead of 7, which thread 0 stores later"),
             std::string::npos)
       << wrong_read_words(whole, of_ints[0]);
 }

@@ -134,13 +134,14 @@ TEST(Curriculum, Row5TheTiledKernel) {
 TEST(Curriculum, Row6TwoBarriers) {
   expect_figures("barriers", "both", {"4", "2", "3", "255"});
   expect_figures("barriers", "no-first",
-                 {"0", "race on As[0][0], lines 11 and 15, threads (0,0) and (0,1) of block (0,0)"});
+                 {"0", "race on As[0][0] between thread (0,0) on line 11 and thread (0,1) on line 15, in block (0,0)"});
   expect_figures("barriers", "no-first-unlucky",
-                 {"12", "NaN", "90", "race on As[0][1], lines 11 and 15, threads (0,1) and (0,0) of block (0,0)"});
+                 {"12", "NaN", "90",
+                  "race on As[0][1] between thread (0,1) on line 11 and thread (0,0) on line 15, in block (0,0)"});
   expect_figures("barriers", "no-second", {"4", "104", "100"});
-  expect_figures(
-      "barriers", "overwritten",
-      {"3", "1", "2", "4", "104", "100", "race on As[0][0], lines 11 and 15, threads (0,0) and (0,1) of block (0,0)"});
+  expect_figures("barriers", "overwritten",
+                 {"3", "1", "2", "4", "104", "100",
+                  "race on As[0][0] between thread (0,0) on line 11 and thread (0,1) on line 15, in block (0,0)"});
   expect_figures("barriers", "looks-right", {"12", "16", "104", "100"});
   expect_figures("barriers", "inner", {"0", "3", "2", "6"});
 }
@@ -220,7 +221,7 @@ TEST(Curriculum, Row15Transpose) {
   expect_figures("transpose", "turned", {"4 096", "1", "7", "Thread (1,3)"});
   expect_figures("transpose", "rows", {"1 024", "4 096", "4", "1"});
   expect_figures("transpose", "no-barrier",
-                 {"race on tile[1][0], lines 16 and 18, threads (1,0) and (0,1)", "NaN", "4"});
+                 {"race on tile[1][0] between thread (1,0) on line 16 and thread (0,1) on line 18", "NaN", "4"});
   expect_in_notes("transpose", "no-barrier", {"6", "16"});
 }
 
@@ -231,7 +232,7 @@ TEST(Curriculum, Row16Reduction) {
   expect_figures("reduction", "sequential", {"1", "4", "2", "9", "8"});
   expect_figures("reduction", "shuffles", {"32", "5", "4", "9", "160", "129", "384", "thread 19"});
   expect_figures("reduction", "no-syncwarp",
-                 {"race on sums[16], line 26, threads 16 and 0 of block 0", "0", "8", "9", "40", "270"});
+                 {"race on sums[16] between threads 16 and 0 on line 26, in block 0", "0", "8", "9", "40", "270"});
   expect_figures("reduction", "atomics", {"4", "1 000", "32"});
   expect_figures("reduction", "orders", {"284"});
 }
@@ -240,7 +241,7 @@ TEST(Curriculum, Row17Scan) {
   expect_figures("scan", "steps", {"6", "11", "7", "8"});
   expect_figures("scan", "doubling", {"18", "7", "6", "4", "17", "3", "21"});
   expect_figures("scan", "in-place", {"5", "6"});
-  expect_figures("scan", "race", {"0", "6", "race on sums[1], line 17, threads 1 and 2"});
+  expect_figures("scan", "race", {"0", "6", "race on sums[1] between threads 1 and 2 on line 17"});
   expect_figures("scan", "buffers", {"4", "7", "64", "32"});
 }
 
@@ -278,11 +279,11 @@ TEST(Curriculum, Row21StencilAndConvolution) {
   expect_figures("stencil", "halo", {"16", "4", "20", "80", "thread 1"});
   expect_figures("stencil", "ghosts", {"2", "8", "12", "10", "15"});
   expect_figures("stencil", "no-barrier",
-                 {"6", "15", "16", "4", "0", "race on tile[1], lines 17 and 24, threads 1 and 0"});
+                 {"6", "15", "16", "4", "0", "race on tile[1] between thread 1 on line 17 and thread 0 on line 24"});
   expect_figures("stencil", "constant", {"5", "32", "600", "20", "4"});
   expect_figures("stencil", "convolution", {"4", "6", "36", "9", "16", "3", "100", "64"});
   expect_figures("stencil", "corners", {"4", "36", "thread (0,3)"});
-  expect_figures("stencil", "no-corners", {"30", "132", "4", "32", "uninitialised read on tile, line 35"});
+  expect_figures("stencil", "no-corners", {"30", "132", "4", "32", "uninitialised read of tile, line 35"});
 }
 
 TEST(Curriculum, Row22MatrixVectorAndDot) {
@@ -293,7 +294,7 @@ TEST(Curriculum, Row22MatrixVectorAndDot) {
   expect_figures("matrix-vector", "tail", {"100", "4", "32", "132", "50", "128", "13", "119"});
   expect_figures("matrix-vector", "dot", {"128", "4", "32"});
   expect_figures("matrix-vector", "no-atomic",
-                 {"2", "1.30", "-1.37", "race on out[0], line 17, threads 32 and 0 of block 0"});
+                 {"2", "1.30", "-1.37", "race on out[0] between threads 32 and 0 on line 17, in block 0"});
 }
 
 TEST(Curriculum, Row23Softmax) {
@@ -301,7 +302,8 @@ TEST(Curriculum, Row23Softmax) {
   expect_figures("softmax", "overflow", {"65", "96", "88", "89", "NaN", "40", "24", "0", "5"});
   expect_figures("softmax", "online", {"16", "24", "-0.79", "0.90", "1.18"});
   expect_figures("softmax", "block-a-row", {"8", "4", "3", "7"});
-  expect_figures("softmax", "no-barrier", {"8", "0", "race on part[0], lines 30 and 26, threads 0 and 1"});
+  expect_figures("softmax", "no-barrier",
+                 {"8", "0", "race on part[0] between thread 0 on line 30 and thread 1 on line 26"});
   expect_figures("softmax", "one-tree", {"3", "7", "32", "16", "8", "24"});
   expect_figures("softmax", "warp-a-row", {"32", "10", "0", "thread 13"});
 }
@@ -310,13 +312,15 @@ TEST(Curriculum, Row24Sort) {
   expect_figures("sort", "pairs", {"8", "4", "31", "19", "0"});
   expect_figures("sort", "network", {"6", "4", "24", "28", "8", "1 024", "55"});
   expect_figures("sort", "half-idle", {"8", "4", "24", "thread 3"});
-  expect_figures("sort", "no-barrier", {"race on part[6], lines 22 and 20, threads 3 and 2", "5", "8", "6", "7"});
+  expect_figures("sort", "no-barrier",
+                 {"race on part[6] between thread 3 on line 22 and thread 2 on line 20", "5", "8", "6", "7"});
   expect_figures("sort", "syncwarp", {"128", "2", "32", "64", "28", "4", "25", "29"});
-  expect_figures("sort", "lockstep", {"race on part[1], lines 23 and 21, threads 1 and 0", "0", "128", "104"});
+  expect_figures("sort", "lockstep",
+                 {"race on part[1] between thread 1 on line 23 and thread 0 on line 21", "0", "128", "104"});
   expect_figures("sort", "shuffle", {"32", "15", "0", "480", "240", "thread 7"});
-  expect_figures(
-      "sort", "blocks",
-      {"race on keys[4], lines 18 and 16, thread 0 of block 1 and thread 0 of block 0", "2", "4", "6", "16"});
+  expect_figures("sort", "blocks",
+                 {"race on keys[4] between thread 0 of block 0 on line 16 and thread 0 of block 1 on line 18", "2", "4",
+                  "6", "16"});
 }
 
 TEST(Curriculum, Row25WarpsTalking) {
@@ -335,11 +339,12 @@ TEST(Curriculum, Row26AttentionInTiles) {
   expect_figures("attention", "scores", {"5", "4", "25", "10", "100"});
   expect_figures("attention", "plain", {"75", "50", "20", "5", "10"});
   expect_figures("attention", "online", {"0", "1 120", "320", "576", "32", "256"});
-  expect_figures("attention", "no-rescale", {"wrong result on O", "31", "32", "1", "0"});
+  expect_figures("attention", "no-rescale", {"wrong result in O", "31", "32", "1", "0"});
   expect_figures("attention", "tile", {"4", "2", "128", "thread 2"});
   expect_figures("attention", "tiles", {"4", "256", "2", "64", "32", "192"});
-  expect_figures("attention", "no-barrier",
-                 {"race on Ks[0][0], lines 27 and 34, threads 0 and 1 of block 0", "24", "32", "0", "2"});
+  expect_figures(
+      "attention", "no-barrier",
+      {"race on Ks[0][0] between thread 0 on line 27 and thread 1 on line 34, in block 0", "24", "32", "0", "2"});
   expect_figures("attention", "count", {"64", "69 888", "20 480", "8 704", "4 096", "1 024", "1024"});
 }
 

@@ -171,8 +171,8 @@ TEST(References, OfAWrongKernelTellWhatIsWrong) {
   room.situation.request.schedule = {Schedule::Kind::in_order, 0};
   const std::string race = room.text("finding:1");
   EXPECT_EQ(race.find("race on As["), 0U) << race;
-  EXPECT_NE(race.find(", lines 11 and 15, threads ("), std::string::npos) << race;
-  EXPECT_NE(race.find(" of block (0,0)"), std::string::npos) << race;
+  EXPECT_NE(race.find(" on line 11 and thread ("), std::string::npos) << race;
+  EXPECT_NE(race.find(" on line 15, in block (0,0)"), std::string::npos) << race;
   EXPECT_GT(room.figure("errors"), 0);
   EXPECT_GT(room.step("finding 1"), 0U);
 }

@@ -252,6 +252,15 @@ TEST(Task, KnowsWhereAMissCanBeSeen) {
   EXPECT_EQ(busiest.access.kind, tilescope::Kind::global_load);
 }
 
+TEST(Task, DoesNotGiveAwayTheRaceThatItAsksFor) {
+  const PreparedTask task = task_of(task_text("race = \"// race:\"\n"));
+  const Missed race = *judge(task, mirror(""))->goals[1].missed;
+  EXPECT_TRUE(race.why.starts_with("Race on row, line")) << race.why;
+  EXPECT_EQ(race.why.find("thread"), std::string::npos) << race.why;
+  EXPECT_EQ(race.why.find("row["), std::string::npos) << race.why;
+  EXPECT_FALSE(race.sight);
+}
+
 TEST(Task, CountsTheAtomicsOfOneMemoryByTheirLines) {
   std::string text = task_text();
   text.replace(text.find("barriers <= 1"), 13, "shared_atomics <= 1");

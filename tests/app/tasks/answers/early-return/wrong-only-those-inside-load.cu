@@ -1,4 +1,4 @@
-// says: Uninitialised read on As, line 21
+// says: Uninitialised read of As, line 21
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

@@ -1,4 +1,4 @@
-// says: Uninitialised read on upper
+// says: Uninitialised read of upper
 // Written for a block of 64.
 //! n = 150
 //! in = { sides = ["n"], fill = "random" }

@@ -1,4 +1,4 @@
-// says: Uninitialised read on tile, line 20
+// says: Uninitialised read of tile, line 20
 // Right where no tile overhangs.
 //! rows = 16
 //! columns = 16
