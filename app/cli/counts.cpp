@@ -287,8 +287,8 @@ std::string table_of(const std::vector<Report>& reports) {
     row("FLOPs, useful", "FLOP", source_of(reports, "modelled: 2*M*N*K"),
         [](const Report& r) { return count_name(r.useful); });
   const bool is_product = reading::has_matrices(reports[0].launch);
-  row(is_product ? "FLOPs, executed" : "FLOPs of sums", "FLOP",
-      is_product ? "counted" : "counted; of sums and multiply-adds alone",
+  row(is_product ? "FLOPs, executed" : "FLOPs in sums", "FLOP",
+      is_product ? "counted" : "counted; in sums and multiply-adds alone",
       [](const Report& r) { return count_name(r.counts.executed_flops()); });
   if (is_product)
     row("intensity", "FLOP/byte of global load", source_of(reports, "modelled FLOPs, counted bytes"),
@@ -357,7 +357,7 @@ void run(const CountsOptions& options) {
 
 void add_counts(Subcommand& program) {
   Subcommand& command =
-      program.command("counts", "count a launch's accesses, barriers, and FLOPs of sums and multiply-adds");
+      program.command("counts", "count a launch's accesses, barriers, and FLOPs in sums and multiply-adds");
   CountsOptions& options = command.does<CountsOptions>(run);
   options.launch.add_to(command);
   command

@@ -90,7 +90,7 @@ std::string text_of(const RooflineReport& r) {
   std::string text = fmt::format(
       "{}: {}\n{} {} ({}); {} bytes loaded and {} stored (counted)\n{:.4g} FLOP "
       "per byte loaded, {:.4g} per byte loaded or stored\n\n",
-      l.kernel, shape, count_name(r.intensity.flops), is_product ? "useful FLOPs" : "FLOPs of sums and multiply-adds",
+      l.kernel, shape, count_name(r.intensity.flops), is_product ? "useful FLOPs" : "FLOPs in sums and multiply-adds",
       r.intensity.flops_are_counted ? "counted" : "modelled: 2*M*N*K", count_name(r.intensity.loaded_bytes),
       count_name(r.intensity.stored_bytes), r.of_loads, r.of_all);
   Table table({5});

@@ -63,7 +63,7 @@ class Compared {
     if (before == 0) return "none before";
     if (after == 0) return "none now";
     const double ratio = std::max(before, after) / std::min(before, after);
-    if (ratio >= as_a_factor && after < before) return fmt::format("1/{} as many", ratio_name(ratio));
+    if (ratio >= as_a_factor && after < before) return fmt::format("{} × fewer", ratio_name(ratio));
     if (ratio >= as_a_factor) return fmt::format("{} × as many", ratio_name(ratio));
     return fmt::format("{:.1f} % {}", 100 * std::abs(after - before) / before, after < before ? "fewer" : "more");
   }
@@ -157,7 +157,7 @@ class Compared {
     total("shared stores", Count::shared_store);
     count(Change::Of::work, "out of bounds", strays(before), strays(after));
     count(Change::Of::work, "barriers per thread", before.barriers_per_thread(), after.barriers_per_thread());
-    count(Change::Of::work, "FLOPs of sums", before.executed_flops(), after.executed_flops());
+    count(Change::Of::work, "FLOPs in sums", before.executed_flops(), after.executed_flops());
     total("multiply-adds", Count::sum_multiply_add);
     total("atomics", Count::atomic);
     total("shuffles", Count::shuffle);

@@ -21,7 +21,7 @@ struct Change {
   Of of = Of::work;
   std::string name;
   std::string before, after;
-  std::string told = {};     // "1/2 as many", "new"; empty if there is no more to say
+  std::string told = {};     // "2 × fewer", "new"; empty if there is no more to say
   bool is_worse = false;     // wrong now, and right before
   bool is_modelled = false;  // or else counted, or as it was launched
 };

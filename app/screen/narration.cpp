@@ -100,9 +100,9 @@ std::string sources_of(const Course& course, const Scenery& shown) {
                       (shown.fully_recorded() ? "" : " (" + all + ") or derived from its shape"));
   }
   if (any(From::elsewhere))
-    sources.emplace_back(sources.empty() ? "counted in a run that is not shown" : "in runs that are not shown");
+    sources.emplace_back(sources.empty() ? "counted in a run not shown here" : "in runs not shown here");
   if (any(From::modelled)) sources.emplace_back("modelled");
-  return sources.empty() ? "" : fmt::format("coloured figures: {}", fmt::join(sources, ", or "));
+  return sources.empty() ? "" : fmt::format("coloured numbers: {}", fmt::join(sources, ", or "));
 }
 
 // For a class, no letters are smaller than the text, which is at least a 40th of the window's height. For others, none
@@ -182,7 +182,7 @@ void draw_buttons(Buttons& buttons, const Course& course, bool from_task) {
   if (!guess.open && is_last && has_task) buttons.add("Task", button(Act::lesson_task), true);
   if (!guess.open) buttons.add(is_last ? "Next lesson" : "Next", button(Act::lesson_on), !is_last || !has_task);
   if (guess.revealed && guess.right == false) buttons.add("See why", button(Act::show_why));
-  if (guess.open || !is_last || !has_task) buttons.add("Again", button(Act::lesson_again));  // not all buttons fit
+  if (guess.open || !is_last || !has_task) buttons.add("Replay", button(Act::lesson_again));  // not all buttons fit
 }
 
 }  // namespace

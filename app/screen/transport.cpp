@@ -101,16 +101,16 @@ void say_order(Picture& picture, const Session& session, const Box& room, float 
   }
   const Box left{room.x, 0, right - room.x, room.h};
   if (as_ran)
-    put_first(
-        picture, left,
-        {"as threads ran, one at a time, schedule " + words_of(session.shown().replay().trace().launch().schedule),
-         "as threads ran, one at a time", "as threads ran", ""},
-        0.85F * text, Ink::dim, Face::sans, Align::right);
+    put_first(picture, left,
+              {fmt::format("in the order the threads ran, one at a time (schedule: {})",
+                           words_of(session.shown().replay().trace().launch().schedule)),
+               "in the order the threads ran, one at a time", "in the order the threads ran", "as threads ran", ""},
+              0.85F * text, Ink::dim, Face::sans, Align::right);
   else
-    put_first(
-        picture, left,
-        {"threads in lockstep: a view, not the hardware's order", races ? "in lockstep, but threads race" : "", ""},
-        0.85F * text, Ink::dim, Face::sans, Align::right);
+    put_first(picture, left,
+              {"shown in lockstep; a GPU may run the threads in another order",
+               "shown in lockstep; a GPU's order may differ", races ? "in lockstep, but threads race" : "", ""},
+              0.85F * text, Ink::dim, Face::sans, Align::right);
 }
 
 }  // namespace

@@ -153,7 +153,7 @@ editor::Show Editing::show(const Shown& shown) const {
                : !problem.empty() ? "no run"
                : runs.is_held()   ? "kept"
                : is_changed()     ? "not saved"
-                                  : "runs, counted";
+                                  : "times run";
   show.found = search.found(*document);
   const Replay* const replay = shown.focus.replay.get();
   if (compared_.version != document->version() || compared_.replay != replay) {

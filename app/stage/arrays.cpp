@@ -221,7 +221,7 @@ class Arrays {
     const std::optional<std::size_t> wrong = wrong_in_the_end(piece.array);
     if (!wrong && sums > 0 && stored == 0) return std::string(running_sums);
     if (!wrong) return fmt::format("{}{} stored", sums > 0 ? "running sums, " : "", stored);
-    return *wrong == 0 ? fmt::format("{} stored, all right", stored)
+    return *wrong == 0 ? fmt::format("{} stored, all correct", stored)
                        : fmt::format("{} of {} wrong", *wrong, info(piece).elements());
   }
 

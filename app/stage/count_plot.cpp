@@ -42,7 +42,7 @@ class CountPlot {
     put_first(picture_, {under.x, under.y, under.w - total_width, under.h},
               counts_products() ? std::initializer_list<std::string>{"useful multiply-adds done", "multiply-adds done",
                                                                      "multiply-adds"}
-                                : std::initializer_list<std::string>{"events, in the order of steps", "moments"},
+                                : std::initializer_list<std::string>{"events, in step order", "moments"},
               small(), Ink::dim);
     put(picture_, {under.right() - total_width, under.y, total_width, under.h}, total, small(), Ink::dim, Face::sans,
         Align::right);

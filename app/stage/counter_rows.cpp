@@ -22,10 +22,10 @@ struct Comparison {
     const auto small = static_cast<double>(std::min(one, other)), large = static_cast<double>(std::max(one, other));
     if (small > 0) times = large / small;
   }
-  // Of "as many": "2 ×", "1/2", "=".
-  [[nodiscard]] std::string factor() const {
-    return times == 1 ? "=" : fewer ? "1/" + ratio_name(times) : ratio_name(times) + " ×";
-  }
+  // "2 ×", "=".
+  [[nodiscard]] std::string factor() const { return times == 1 ? "=" : ratio_name(times) + " ×"; }
+  // What the factor is of.
+  [[nodiscard]] std::string_view direction() const { return times == 1 ? "the same" : fewer ? "fewer" : "as many"; }
 };
 
 }  // namespace
@@ -48,7 +48,7 @@ std::vector<CounterRow> counter_rows(const std::vector<Counted>& kernels) {
   };
   const auto total = [](Count count) { return [count](const Counts& counts) { return counts.of(count).total; }; };
   const auto thread = thread_name(kernels.back().scenery().launch(), kernels.back().frame->thread);
-  CounterRow own{"loads of " + thread, "loads of " + thread, {}, {}, {}, 4};
+  CounterRow own{"loads by " + thread, "loads by " + thread, {}, {}, {}, 4};
   for (const Counted& kernel : kernels) {
     own.counts.push_back(kernel.loads_in(kernel.frame->thread_counts).total);
     own.at_end.push_back(kernel.loads_in(kernel.at_end()).thread_max);
@@ -78,7 +78,7 @@ std::vector<CounterRow> counter_rows(const std::vector<Counted>& kernels) {
   add("barriers per thread", "barriers per thread", 9,
       [](const Counts& counts) { return counts.barriers_per_thread(); });
   if (!kernels.back().counts_products()) {
-    add("FLOPs of sums", "FLOPs of sums", 1, [](const Counts& counts) { return counts.executed_flops(); });
+    add("FLOPs in sums", "FLOPs in sums", 1, [](const Counts& counts) { return counts.executed_flops(); });
     return rows;
   }
   CounterRow useful{"FLOPs, useful", "FLOPs, useful", {}, {}, {}, 3};
@@ -110,7 +110,7 @@ LoadRatio load_ratio(const Counted& one, const Counted& other) {
   ratio.holds = now.times > 0;
   if (ratio.holds) {
     ratio.number = now.factor();
-    ratio.words = std::string("as many") + (over ? " in the end" : " so far");
+    ratio.words = fmt::format("{} {}", now.direction(), over ? "in total" : "so far");
     ratio.formula = fmt::format("{} / {} = {}", count_name(std::max(mine, theirs)), count_name(std::min(mine, theirs)),
                                 ratio_name(now.times));
   } else {
@@ -120,11 +120,9 @@ LoadRatio load_ratio(const Counted& one, const Counted& other) {
     ratio.formula = fmt::format("{} / {}", count_name(theirs), count_name(mine));
   }
   if (over || end.times == 0) return ratio;
-  if (end.times == 1) {
-    ratio.end = "at the end as many";
-    return ratio;
-  }
-  ratio.end = "at the end " + end.factor();
+  const std::string words =
+      end.times == 1 ? std::string(end.direction()) : fmt::format("{} {}", end.factor(), end.direction());
+  ratio.end = {"at the end " + words, "end: " + words};
   return ratio;
 }
 

@@ -55,10 +55,12 @@ struct CounterRow {
 // "6 per thread"; "up to 6 per thread" if some have fewer; and shorter, "up to 6 each".
 [[nodiscard]] std::array<std::string, 2> loads_per_thread(const Counted& kernel);
 
-// "1/1.5", "as many so far", "at the end 1/2", "96 / 64 = 1.5": the loads of one kernel compared with those of another.
+// "1.5 ×", "fewer so far", "at the end 2 × fewer", "96 / 64 = 1.5": the loads of one kernel compared with those of
+// another.
 struct LoadRatio {
   bool holds = false;  // false while one of them has loaded nothing
-  std::string number, words, end, formula;
+  std::string number, words, formula;
+  std::array<std::string, 2> end;  // in more and in fewer letters; empty: not known, or already told
 };
 [[nodiscard]] LoadRatio load_ratio(const Counted& one, const Counted& other);
 

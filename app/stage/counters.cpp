@@ -139,7 +139,7 @@ class Counters {
     if (focus().counts_products() && kernels_.size() > 1) {
       const std::uint64_t theirs = beside().frame->useful_multiply_adds;
       if (mine == theirs)
-        parts.push_back(first_that_fits({fmt::format("same multiply-adds: {}", count_name(mine)),
+        parts.push_back(first_that_fits({fmt::format("multiply-adds of each: {}", count_name(mine)),
                                          fmt::format("multiply-adds: {}", count_name(mine)),
                                          fmt::format("multiply-adds: {}", short_count(mine, 6))},
                                         width, small(), Face::sans));
@@ -161,9 +161,9 @@ class Counters {
     }
     std::vector<std::string> lines;
     for (const std::string& part : parts) {
-      const bool joins = !lines.empty() && text_width(lines.back() + ", " + part, small(), Face::sans) <= width;
-      if (joins)
-        lines.back() += ", " + part;
+      const std::string joined = (part.starts_with('(') ? " " : ", ") + part;
+      if (!lines.empty() && text_width(lines.back() + joined, small(), Face::sans) <= width)
+        lines.back() += joined;
       else
         lines.push_back(part);
     }
@@ -284,7 +284,7 @@ class Counters {
   // The big number with its words at the right; in a narrow panel, the words that do not fit go below.
   void draw_ratio() {
     LoadRatio ratio = load_ratio(focus(), beside());
-    if (is_strip_) ratio.end.clear();  // a question to the class may ask for it
+    if (is_strip_) ratio.end = {};  // a question to the class may ask for it
     // As wide as most ratios, so that the words stay in place.
     const float size = (stacked_ ? 1.8F : ratio_size) * unit_;
     const float widest = ratio.holds ? text_width(widest_ratio, size, Face::bold) : 0;
@@ -296,14 +296,16 @@ class Counters {
     std::vector<std::string> right, below;
     const bool is_wide = text_width(ratio.words, small(), Face::sans) <= beside.w;
     (is_wide || !is_strip_ ? right : below).push_back(ratio.words);
-    if (!ratio.end.empty()) {
-      const std::string joined = ratio.words + "; " + ratio.end;
+    if (!ratio.end[0].empty()) {
+      const std::string end =
+          first_that_fits({ratio.end[0], ratio.end[1]}, stacked_ ? width_ : beside.w, small(), Face::sans);
+      const std::string joined = ratio.words + "; " + end;
       if (stacked_)
-        below.push_back(ratio.end);
+        below.push_back(end);
       else if (text_width(joined, small(), Face::sans) <= beside.w)
         right = {joined};
       else
-        right.push_back(ratio.end);
+        right.push_back(end);
     }
     const auto say = [&](const std::string& text, Box box, float y, Face face) {
       box.y = y;
@@ -331,7 +333,7 @@ class Counters {
         fmt::format("{} / {} = 8.88", count_name(focus().loads_at_end()), count_name(beside().loads_at_end()));
     const float room = width_ - text_width(widest_ratio, ratio_size * unit_, Face::bold) - 0.7F * unit_;
     return room <
-           std::max(text_width(widest, small(), Face::mono), text_width("at the end as many", small(), Face::sans));
+           std::max(text_width(widest, small(), Face::mono), text_width("end: 8.88 × as many", small(), Face::sans));
   }
 
   // The wording of the formulas that fits even at the end, for all kernels; and whether it is below their names.

@@ -175,7 +175,7 @@ class Source {
         draw_text_buttons(picture_, height, most, false, named + 1.2F * most + 1.4F * letter_) - 1.4F * letter_;
     // A long name loses its file, or else its end, before its letters become unreadable; the tag is shorter then.
     float least = 0.85F * most;
-    std::string_view tag = "runs, counted";
+    std::string_view tag = "times run";
     const auto left = [&] {
       return room - (tag.empty() ? 0.4F * least : text_width(tag, 0.8F * least, Face::sans) + 1.1F * least);
     };

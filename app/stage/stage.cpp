@@ -232,8 +232,8 @@ void draw_legend(Picture& picture, const std::vector<LegendRow>& rows, const Fra
     Shape shape = {};  // in place of a cell, where it has a line or a filling
     Box place = {}, words = {};
   };
-  const auto others = frame.only_warp ? std::array<std::string, 2>{"by other warps", "other warps"}
-                                      : std::array<std::string, 2>{"by other blocks", "other blocks"};
+  const auto others = frame.only_warp ? std::array<std::string, 2>{"read by other warps", "other warps"}
+                                      : std::array<std::string, 2>{"read by other blocks", "other blocks"};
   const auto framed = [](Ink ink) { return Shape{{}, Ink::none, ink, 2, 0, 1, Mark::none}; };
   const auto any_frame = [&](const auto& is) { return std::any_of(picture.frames.begin(), picture.frames.end(), is); };
   const bool is_framed = any_frame([](const Shape& shape) { return shape.line == Ink::bad; });
@@ -244,10 +244,11 @@ void draw_legend(Picture& picture, const std::vector<LegendRow>& rows, const Fra
       shows_any_named(picture, options, view) || std::any_of(view.linked_blocks.begin(), view.linked_blocks.end(),
                                                              [&](std::uint32_t block) { return block != frame.block; });
   const std::string who = thread_name(frame.scenery->launch(), frame.thread);
+  const std::string loaded = frame.at_begin ? "will be loaded by " : "loaded by ";
   std::array entries{
       // from right to left
-      Entry{{}, {"of the finding", "finding"}, options.suspect && is_framed, framed(Ink::bad)},
-      Entry{{}, {"wrong in the end", "wrong result"}, is_outlined && !frame.at_end, framed(Ink::bad)},
+      Entry{{}, {"in this finding", "finding"}, options.suspect && is_framed, framed(Ink::bad)},
+      Entry{{}, {"wrong at the end", "wrong result"}, is_outlined && !frame.at_end, framed(Ink::bad)},
       Entry{{Ink::c, Mark::cross, 150, false, false}, {"wrong", "wrong"}},
       Entry{{Ink::work, Mark::cross, 60, false, false}, {"padded: 0", "padded"}},
       Entry{{Ink::a, Mark::hatch, 45, false, false}, {"from the phase before", "from before"}},
@@ -262,7 +263,7 @@ void draw_legend(Picture& picture, const std::vector<LegendRow>& rows, const Fra
             !frame.strays.empty(),
             {{}, Ink::bad, Ink::none, 0, 0, 1, Mark::none}},
       Entry{{}, {"named at the left", "named"}, options.for_a_class && names_any, framed(Ink::text)},
-      Entry{{Ink::a, Mark::none, 120, false, false}, {"loaded by " + who, who + " loads"}}};
+      Entry{{Ink::a, Mark::none, 120, false, false}, {loaded + who, who + (frame.at_begin ? " will load" : " loads")}}};
   const auto is_for_wrong = [](const Entry& entry) { return entry.says[0] == "wrong"; };
   Entry& in_this_step =
       *std::find_if(entries.begin(), entries.end(), [](const Entry& entry) { return entry.shape.fill == Ink::now; });
@@ -479,7 +480,7 @@ Picture beside_picture(const Frame& frame, const StageOptions& options, const Vi
   } else if (!frame.footprint.empty()) {
     const auto done = std::count_if(frame.footprint.begin(), frame.footprint.end(),
                                     [&](const Footprint& load) { return frame.has_loaded(load); });
-    say(fmt::format("shaded: loaded by {}", who));
+    say(fmt::format("shaded: {} by {}", frame.at_begin ? "will be loaded" : "loaded", who));
     say(fmt::format("{} of {} loads are done", done, frame.footprint.size()));
   }
   return picture;

@@ -44,7 +44,7 @@ std::string sums_of(const Frame& frame, std::uint32_t number, std::size_t shown)
   for (const SumNow& one : sums.first(shown))
     text += fmt::format("{}{} {}", text.empty() ? "" : "  ",
                         element_name(frame.scenery->arrays()[one.array], one.index), value_name(one.value()));
-  return shown < sums.size() ? fmt::format("{}, {} more", text, sums.size() - shown) : text;
+  return shown < sums.size() ? fmt::format("{} (+{} more)", text, sums.size() - shown) : text;
 }
 
 // The newest partial sum of this step in numbers, or the sum so far.
@@ -225,11 +225,11 @@ void draw_window(Picture& picture, Box line, std::size_t recorded, float text) {
 
 void draw_threads(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view) {
   const float text = view.text;
-  put(picture, {room.x, room.y, room.w, 1.5F * text},
-      frame.only_warp ? fmt::format("warp {} of block {}", frame.thread / warp_lanes,
-                                    block_name(frame.scenery->launch(), frame.block))
-                      : fmt::format("threads of block {}", block_name(frame.scenery->launch(), frame.block)),
-      0.9F * text, Ink::text, Face::bold);
+  const std::string block = "block " + block_name(frame.scenery->launch(), frame.block);
+  const std::string of_warp = fmt::format("{}, warp {}", block, frame.thread / warp_lanes);
+  put_first(picture, {room.x, room.y, room.w, 1.5F * text},
+            {frame.only_warp ? of_warp + " highlighted" : "threads of " + block, frame.only_warp ? of_warp : block},
+            0.9F * text, Ink::text, Face::bold);
   const Box below{room.x, room.y + 1.8F * text, room.w, room.h - 1.8F * text};
   const auto count = static_cast<float>(frame.threads.size());
   const float step = 3.3F * text;

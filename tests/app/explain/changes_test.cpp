@@ -33,7 +33,7 @@ const Changes& changes_of(const Session& session) {
   return changes == nullptr ? none : *changes;
 }
 
-// "128 → 64, 1/2 as many"; empty if it does not differ.
+// "128 → 64, 2 × fewer"; empty if it does not differ.
 std::string row(const Changes& changes, const std::string& name) {
   for (const Change& change : changes.changes)
     if (change.name == name)
@@ -61,7 +61,7 @@ void switch_barrier(Session& session, std::size_t number) {
 TEST(Changes, OfTwoKernelsBesideEachOther) {
   const auto session = opened("tiled");
   const Changes& changes = changes_of(*session);
-  EXPECT_EQ(row(changes, "global loads"), "128 → 64, 1/2 as many");
+  EXPECT_EQ(row(changes, "global loads"), "128 → 64, 2 × fewer");
   EXPECT_EQ(row(changes, "shared stores"), "0 → 64, none before");
   EXPECT_EQ(row(changes, "barriers per thread"), "0 → 4, none before");
   EXPECT_TRUE(is_same(changes, "global stores"));
@@ -82,7 +82,7 @@ TEST(Changes, OfAnEditAreToldAndWhatCameOfIt) {
   const Changes& changes = changes_of(*session);
   EXPECT_EQ(row(changes, "C"), "right → 12 wrong, of 16");
   EXPECT_EQ(row(changes, "race on As"), "none → 16, new");
-  EXPECT_EQ(row(changes, "barriers per thread"), "4 → 2, 1/2 as many");
+  EXPECT_EQ(row(changes, "barriers per thread"), "4 → 2, 2 × fewer");
   EXPECT_TRUE(is_same(changes, "global loads"));
   EXPECT_EQ(
       session->explainable().changes.parting(),
@@ -128,7 +128,7 @@ TEST(Changes, WhatStandsBesideCanBeChosenWhileSomebodyTypes) {
   EXPECT_EQ(session->explainable().changes.called, "as opened");
   choose("another kernel");
   EXPECT_EQ(row(changes_of(*session), "barriers per thread"), "");
-  EXPECT_EQ(row(changes_of(*session), "global loads"), "128 → 64, 1/2 as many") << "against naive";
+  EXPECT_EQ(row(changes_of(*session), "global loads"), "128 → 64, 2 × fewer") << "against naive";
 }
 
 TEST(Changes, NothingIsComparedWhileNobodyLooks) {

@@ -211,7 +211,7 @@ void reference(const int* in, int* line, int* field, int* right) {
   const Picture picture = stage_picture(end, options, view(1300, 900, 15));
   EXPECT_TRUE(says(picture, "2 of 24 wrong"));
   EXPECT_TRUE(says(picture, "1 of 24 wrong"));
-  EXPECT_TRUE(says(picture, "24 stored, all right"));
+  EXPECT_TRUE(says(picture, "24 stored, all correct"));
   const Picture before = stage_picture(replay.at({1, Grain::step, 0, 0}), options, view(1300, 900, 15));
   EXPECT_FALSE(says(before, "24 wrong"));
   EXPECT_TRUE(crossed(before, "line").empty()) << "what is there will be replaced yet";

@@ -21,13 +21,13 @@ TEST(Counters, TheClassroomMoment) {
   const Picture picture = counters(of, of.after_step(9), test::view(390, 635, 15));
   EXPECT_EQ(test::words_of(picture),
             "Global loads so far, all 4 blocks | counted\n"
-            "same multiply-adds: 48\n"
+            "multiply-adds of each: 48\n"
             "naive | 6 per thread\n"
             "96\n"
             "tiled | 4 per thread\n"
             "64\n"
-            "as many so far; at the end 1/2\n"
-            "1/1.5\n"
+            "fewer so far; at the end 2 × fewer\n"
+            "1.5 ×\n"
             "96 / 64 = 1.5\n"
             "FLOP per byte loaded\n"
             "naive | 2·48 FLOP / 384 B = 0.25\n"
@@ -39,7 +39,7 @@ TEST(Counters, TheClassroomMoment) {
             "64\n"
             "useful multiply-adds done | 64\n"
             "naive | tiled\n"
-            "loads of t(0,0) | 6 | 4\n"
+            "loads by t(0,0) | 6 | 4\n"
             "global loads | 96 | 64\n"
             "bytes loaded | 384 | 256\n"
             "global stores | 0 | 0\n"
@@ -54,9 +54,9 @@ TEST(Counters, AtTheEndTheTiledKernelHasLoadedHalf) {
   const Situation& of = *situations()[0];
   const Frame end = of.at(of.replay.moments().count()), beside = of.beside(end);
   const LoadRatio ratio = load_ratio({&end}, {&beside});
-  EXPECT_EQ(ratio.number, "1/2");
-  EXPECT_EQ(ratio.words, "as many in the end");
-  EXPECT_EQ(ratio.end, "");
+  EXPECT_EQ(ratio.number, "2 ×");
+  EXPECT_EQ(ratio.words, "fewer in total");
+  EXPECT_EQ(ratio.end[0], "");
   EXPECT_EQ(ratio.formula, "128 / 64 = 2");
   EXPECT_EQ(loads_per_thread({&end})[0], "4 per thread");
   EXPECT_EQ(loads_per_thread({&beside})[0], "8 per thread");
@@ -69,17 +69,17 @@ TEST(Counters, TheRatioHoldsWhateverHasBeenLoaded) {
     return load_ratio({&frame}, {&beside});
   };
   const LoadRatio begin = ratio_after(0);
-  EXPECT_EQ(begin.number + ", " + begin.words + ", " + begin.end + ", " + begin.formula,
-            "–, no loads so far, at the end 1/2, 0 / 0");
+  EXPECT_EQ(begin.number + ", " + begin.words + ", " + begin.end[0] + ", " + begin.formula,
+            "–, no loads so far, at the end 2 × fewer, 0 / 0");
   // The tile is loaded before any work is done.
   const LoadRatio loaded = ratio_after(of.replay.moments().end_of(2));
   EXPECT_EQ(loaded.number + ", " + loaded.words + ", " + loaded.formula, "–, naive: none so far, 0 / 32");
   // Two multiply-adds a thread: both have loaded four elements.
-  EXPECT_TRUE(ratio_after(of.replay.moments().end_of(4)).number.starts_with("1/"));
+  EXPECT_TRUE(ratio_after(of.replay.moments().end_of(4)).words.starts_with("fewer"));
   // The next tile is loaded ahead of its work.
   const LoadRatio ahead = ratio_after(of.replay.moments().end_of(8));
-  EXPECT_EQ(ahead.number + ", " + ahead.words + ", " + ahead.end + ", " + ahead.formula,
-            "=, as many so far, at the end 1/2, 64 / 64 = 1");
+  EXPECT_EQ(ahead.number + ", " + ahead.words + ", " + ahead.end[0] + ", " + ahead.formula,
+            "=, the same so far, at the end 2 × fewer, 64 / 64 = 1");
   // The other way round.
   const Frame end = of.at(of.replay.moments().count()), beside = of.beside(end);
   EXPECT_EQ(load_ratio({&beside}, {&end}).number, "2 ×");

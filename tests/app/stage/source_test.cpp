@@ -41,7 +41,7 @@ TEST(SourcePanel, NothingOfTheTextIsLost) {
           expected = of->replay.trace().kernel_text() + of->replay.trace().launch().kernel + ".cu" + "Edit";
       for (const Label& label : picture.labels) {
         shown += label.text;
-        if (label.text == "runs, counted" || label.text == "runs") expected += label.text;
+        if (label.text == "times run" || label.text == "runs") expected += label.text;
         if (label.text == "File") expected += "File";  // if the kernel's name leaves room for it
       }
       for (std::uint32_t line = 1; box_of_line(picture, line); ++line) expected += std::to_string(line);
@@ -87,7 +87,7 @@ TEST(SourcePanel, CountsTouchNoCode) {
     const Picture picture = source_picture(end, test::view(width, 635, 15));
     std::size_t counts = 0;
     for (const Label& count : picture.labels) {
-      if (count.align != Align::right || count.box.right() < width - 12 || count.text == "runs, counted") continue;
+      if (count.align != Align::right || count.box.right() < width - 12 || count.text == "times run") continue;
       ++counts;
       const float left = count.box.right() - text_width(count.text, count.size, count.face);
       for (const Label& code : picture.labels)
