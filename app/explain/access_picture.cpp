@@ -57,7 +57,7 @@ std::string short_cost_words(const WarpAccess& access, const ArrayInfo& array) {
   if (!access.name.is_global())
     return access.shared.ways <= 1 ? "no bank conflict" : fmt::format("{}-way bank conflict", access.shared.ways);
   const GlobalCost& cost = access.global;
-  return fmt::format("{} sector{} of 32 bytes, {} would do", cost.sectors, cost.sectors == 1 ? "" : "s",
+  return fmt::format("{} sector{} of 32 bytes (minimum {})", cost.sectors, cost.sectors == 1 ? "" : "s",
                      cost.ideal_sectors);
 }
 

@@ -39,7 +39,7 @@ class DescentPicture {
     const float title_at = above.y();
     above.words(title(), {Ink::text, Face::bold, 1, 0});
     above.words(descent_.is_too_much ? "There are too many values to draw. Take a smaller block or a smaller launch."
-                                     : first_that_fits({"A line leads from a value read to the value computed from it.",
+                                     : first_that_fits({"Each line leads from an input to the value computed from it.",
                                                         "Lines lead from inputs to results."},
                                                        0.95F * view_.width, 0.88F * text_, Face::sans),
                 {Ink::dim, Face::sans, 0.88F, 0});
@@ -64,7 +64,7 @@ class DescentPicture {
     left_ = room_.x + (room_.w - pitch_ * columns()) / 2;
     if (has_scale()) draw_scale();
     if (has_counts_)
-      put(picture_, {view_.width - counts_wide(), room_.y - 1.1F * text_, counts_wide(), text_}, "joined",
+      put(picture_, {view_.width - counts_wide(), room_.y - 1.1F * text_, counts_wide(), text_}, "combined",
           0.85F * text_, Ink::dim, Face::sans, Align::right);
     draw_rows();
     find_values();
@@ -83,18 +83,18 @@ class DescentPicture {
     const Launch& launch = of_.trace.launch();
     const std::string block = block_name(launch, descent_.block);
     if (descent_.is_too_much || descent_.nodes.empty()) return "Block " + block;
-    const std::string rows = fmt::format("Block {}: {} rows", block, descent_.rows.size());
+    const std::string rows = fmt::format("Block {}: {} levels", block, descent_.rows.size());
     if (!shows_all())
       return first_that_fits(
-          {fmt::format("Block {}: rows {} to {} of {}, around the current step", block, first_row_ + 1, end_row_,
+          {fmt::format("Block {}: levels {} to {} of {}, around the current step", block, first_row_ + 1, end_row_,
                        descent_.rows.size()),
-           fmt::format("Block {}: rows {} to {} of {}", block, first_row_ + 1, end_row_, descent_.rows.size())},
+           fmt::format("Block {}: levels {} to {} of {}", block, first_row_ + 1, end_row_, descent_.rows.size())},
           0.95F * view_.width, text_, Face::bold);
     if (view_.is_for_a_class()) return fmt::format("Block {}: how values are computed", block);
     const std::string joined = many(joined_in(descent_), "value");
-    return first_that_fits(
-        {fmt::format("{}, {} computed from several", rows, joined), fmt::format("{}, {} joined", rows, joined), rows},
-        0.95F * view_.width, text_, Face::bold);
+    return first_that_fits({fmt::format("{}, {} with more than one input", rows, joined),
+                            fmt::format("{}, {} combined", rows, joined), rows},
+                           0.95F * view_.width, text_, Face::bold);
   }
 
  private:
@@ -103,7 +103,7 @@ class DescentPicture {
     for (const Row& row : descent_.rows) wide = std::max(wide, text_width(name_of(row), 0.85F * text_, Face::bold));
     return std::min(1.05F * wide + 0.8F * text_, 0.25F * view_.width);
   }
-  [[nodiscard]] float counts_wide() const { return 3.4F * text_; }
+  [[nodiscard]] float counts_wide() const { return 4.2F * text_; }
   [[nodiscard]] float columns() const { return static_cast<float>(descent_.end_column - descent_.first_column); }
   [[nodiscard]] float scale_size() const { return std::max(0.75F, view_.least) * text_; }
 
@@ -432,12 +432,12 @@ class DescentPicture {
     };
     if (any(NodeState::now)) item("now", Ink::now, 1, Ink::border, 1);
     if (any(NodeState::later)) item("not yet", Ink::work, 0.12F, Ink::border, 1);
-    item("of " + thread_name(of_.trace.launch(), of_.frame.thread), Ink::none, 1, Ink::text, 2);
+    item(thread_name(of_.trace.launch(), of_.frame.thread) + "'s", Ink::none, 1, Ink::text, 2);
     const std::string dashed = has_barriers_ ? "dashed: a barrier" : "";
     if (has_counts_)
       put_first(picture_, {x, room.y, view_.width - x, room.h},
-                {dashed + (has_barriers_ ? "; " : "") + "joined: how many values have several inputs",
-                 dashed + (has_barriers_ ? "; " : "") + "joined: of several inputs", dashed},
+                {dashed + (has_barriers_ ? "; " : "") + "combined: number of values with more than one input",
+                 dashed + (has_barriers_ ? "; " : "") + "combined: more than one input", dashed},
                 size, Ink::dim);
     else
       put_first(picture_, {x, room.y, view_.width - x, room.h}, {dashed, ""}, size, Ink::dim);
@@ -482,7 +482,7 @@ void dump_descent(const Explainable& of, Json& state) {
 
 std::string descent_line(const Explainable& of) {
   if (of.descent == nullptr || of.descent->is_too_much) return "";
-  return fmt::format("{} rows, {} computed from several, block {}: {}", of.descent->rows.size(),
+  return fmt::format("{} levels, {} with more than one input, block {}: {}", of.descent->rows.size(),
                      many(joined_in(*of.descent), "value"), block_name(of.trace.launch(), of.descent->block),
                      of.trace.launch().kernel);
 }

@@ -105,7 +105,7 @@ void draw_legend(Picture& picture, float y, const Scale& scale, float text) {
   const float right = grid.box.right() + 0.5F * text;
   picture.grids.push_back(std::move(grid));
   put(picture, {right, y, picture.width - right, height},
-      fmt::format("{} loads; the least is {}", count_name(scale.most), count_name(scale.least)), size, Ink::dim);
+      fmt::format("maximum {} loads, minimum {}", count_name(scale.most), count_name(scale.least)), size, Ink::dim);
 }
 
 std::string cover_words(const HeatOf& of) {
@@ -217,7 +217,7 @@ Picture heat_picture(const HeatOf& focus, const HeatOf& beside, const View& view
   flow.space(1.7F);
   const std::string pointed = heat_words(focus, beside, view.hovered);
   const float before = flow.y();
-  flow.words(pointed.empty() ? "Point at an element to compare its loads." : pointed,
+  flow.words(pointed.empty() ? "Point at an element to see how often it is loaded." : pointed,
              {pointed.empty() ? Ink::dim : Ink::text, Face::sans, 0.85F, 0});
   flow.space(
       std::max(0.0F, 2.7F - (flow.y() - before) / text));  // room for two lines, so that the picture stays in place

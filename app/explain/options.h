@@ -14,6 +14,9 @@ struct Option {
   std::string words;
   bool on = false;
   Command leads_to;
+  std::string when_on = {};  // the words while it is on, if they are others
+
+  [[nodiscard]] const std::string& label() const { return on && !when_on.empty() ? when_on : words; }
 };
 
 struct OptionRow {

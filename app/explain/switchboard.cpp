@@ -34,7 +34,7 @@ OptionRow kernel_switches(const Relaunch& asked, const Trace& trace, std::shared
   for (const Switchable& each : switches_of(trace.launch().kernel)) {
     Relaunch next = same;
     next.request.kernel = each.other;
-    kernel.options.push_back({std::string(each.words), each.on, std::move(next)});
+    kernel.options.push_back({std::string(each.words), each.on, std::move(next), std::string(each.when_on)});
   }
   return kernel;
 }
@@ -70,7 +70,7 @@ Picture switchboard_picture(const std::vector<OptionRow>& rows, float width, flo
     put(picture, {0, y, names, height}, row.name, size, Ink::dim);
     float x = names;
     for (const Option& chip : row.options) {
-      const float wide = 1.06F * text_width(chip.words, size, Face::bold) + 2.1F * text;
+      const float wide = 1.06F * text_width(chip.label(), size, Face::bold) + 2.1F * text;
       if (x > names && x + wide > width) {
         x = names;
         y += height + 0.3F * text;
@@ -83,7 +83,7 @@ Picture switchboard_picture(const std::vector<OptionRow>& rows, float width, flo
       const float dot = 0.55F * text;
       const Box round{box.x + 0.55F * text, box.middle().y - dot / 2, dot, dot};
       picture.frames.push_back({round, chip.on ? ink : Ink::none, ink, 1.2F, dot / 2, 1, Mark::none});
-      put(picture, {box.x + 1.4F * text, box.y, box.w - 1.8F * text, box.h}, chip.words, size, ink,
+      put(picture, {box.x + 1.4F * text, box.y, box.w - 1.8F * text, box.h}, chip.label(), size, ink,
           chip.on ? Face::bold : Face::sans);
       picture.hits.push_back({box, {.kind = Target::Kind::choice, .number = number++}});
       x = box.right() + 0.4F * text;

@@ -64,12 +64,12 @@ std::string cost_words(const WarpAccess& access, const std::vector<ArrayInfo>& a
     const GlobalCost& cost = access.global;
     if (const std::uint32_t different = different_elements_of(access); different < elements)
       return fmt::format(
-          "{} share {}: {} of 32 bytes, {} would do",
+          "{} share {}: {} of 32 bytes (minimum {})",
           many(static_cast<std::uint64_t>(std::count_if(access.lanes.begin(), access.lanes.end(),
                                                         [](const LaneAccess& lane) { return lane.elements > 0; })),
                "lane"),
           many(different, "element"), many(cost.sectors, "sector"), cost.ideal_sectors);
-    return fmt::format("{} in {} of 32 bytes, {} would do: {} efficient", many(elements, "element"),
+    return fmt::format("{} in {} of 32 bytes (minimum {}): {} efficient", many(elements, "element"),
                        many(cost.sectors, "sector"), cost.ideal_sectors,
                        percent_words(static_cast<double>(elements * access.name.bytes) /
                                      static_cast<double>(cost.sectors * sector_bytes)));

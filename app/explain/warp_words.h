@@ -12,7 +12,7 @@ namespace tilescope {
 
 // "load As".
 [[nodiscard]] std::string access_words(const Scenery& scenery, const AccessName& name);
-// "4 elements in 1 sector of 32 bytes, 1 would do: 50 % efficient": the cost of the access in the step.
+// "4 elements in 1 sector of 32 bytes (minimum 1): 50 % efficient": the cost of the access in the step.
 [[nodiscard]] std::string cost_words(const WarpAccess& access, const std::vector<ArrayInfo>& arrays);
 // "12.5 %": one decimal, unless it is a whole number.
 [[nodiscard]] std::string percent_words(double part);

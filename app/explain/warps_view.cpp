@@ -60,12 +60,16 @@ struct SiteRow {
   std::string line, access, requests, each, of_that;
 };
 
-// "1 sector", "2.5 ways".
+// "2", "2.5".
+std::string number_words(double number) {
+  const std::string words = fmt::format("{:.1f}", number);
+  return words.ends_with(".0") ? words.substr(0, words.size() - 2) : words;
+}
+
+// "1 sector", "2.5 sectors".
 std::string average_words(double average, const char* what) {
-  const std::string number = fmt::format("{:.1f}", average);
-  const bool is_whole = number.ends_with(".0");
-  return fmt::format("{} {}{}", is_whole ? number.substr(0, number.size() - 2) : number, what,
-                     number == "1.0" ? "" : "s");
+  const std::string number = number_words(average);
+  return fmt::format("{} {}{}", number, what, number == "1" ? "" : "s");
 }
 
 SiteRow row_of(const Scenery& scenery, const AccessSite& site) {
@@ -78,8 +82,8 @@ SiteRow row_of(const Scenery& scenery, const AccessSite& site) {
   } else if (site.worst_ways <= 1) {
     row.each = "no conflict";
   } else {
-    row.each = average_words(site.average_ways(), "way");
-    row.of_that = fmt::format("at most {}", site.worst_ways);
+    row.each = number_words(site.average_ways()) + "-way conflict";
+    row.of_that = fmt::format("at most {}-way", site.worst_ways);
   }
   return row;
 }
@@ -207,7 +211,7 @@ std::vector<std::pair<std::uint32_t, SiteRow>> shown_rows(const Frame& frame, co
 
 void draw_table(Picture& picture, float top, const Frame& frame, const Warps& warps, const View& view) {
   const float text = view.text, height = table_row * text, size = 0.82F * text;
-  const SiteRow heading{"line", "access", "requests", "each takes", ""};
+  const SiteRow heading{"line", "access", "requests", "per request", ""};
   const std::size_t rows = rows_from(top, view);
   if (rows < 2) return;
   const auto sites = shown_rows(frame, warps, rows - 1, view);

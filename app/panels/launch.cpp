@@ -352,7 +352,8 @@ std::vector<Command> switches_of(const Session& session) {
   std::vector<Command> commands;
   const Shown& shown = session.shown();
   for (const Option& option : kernel_switches(session.launching().asked, shown.trace(), shown.launch()).options)
-    if (bool on = option.on; ImGui::Checkbox(option.words.c_str(), &on)) commands.push_back(option.leads_to);
+    if (bool on = option.on; ImGui::Checkbox(fmt::format("{}###{}", option.label(), option.words).c_str(), &on))
+      commands.push_back(option.leads_to);
   return commands;
 }
 

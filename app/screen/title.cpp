@@ -14,8 +14,15 @@ namespace tilescope {
 
 namespace {
 
+// "2 × 3" of "2 x 3".
+std::string with_times_signs(std::string words) {
+  for (std::size_t at = words.find(" x "); at != std::string::npos; at = words.find(" x ", at))
+    words.replace(at, 3, " × ");
+  return words;
+}
+
 std::string shape_words(const Launch& launch, bool is_wide) {
-  if (!reading::has_matrices(launch)) return blocks_in_words(launch, is_wide);
+  if (!reading::has_matrices(launch)) return with_times_signs(blocks_in_words(launch, is_wide));
   const auto [m, n, k] = reading::sides_of(launch);
   if (m == n && n == k) return fmt::format("{} × {}, T = {}", m, n, launch.tile);
   return fmt::format("{} × {} × {}, T = {}", m, k, n, launch.tile);

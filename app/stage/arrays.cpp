@@ -136,6 +136,11 @@ class Arrays {
     if (sides.size() == 1 && sides[0] <= 1 && parts == 1) return "";
     return fmt::format("{}", fmt::join(sides, " × ")) + parts_name(piece);
   }
+  // The same, as a row is called that stands beside other numbers: "264 elements".
+  [[nodiscard]] std::string full_shape_of(const Piece& piece) const {
+    const std::string shape = shape_of(piece);
+    return shape.empty() || info(piece).sides.size() > 1 || parts_of(piece) > 1 ? shape : shape + " elements";
+  }
 
   // " (x, y)", or how many there are.
   [[nodiscard]] std::string parts_name(const Piece& piece) const {
@@ -151,7 +156,7 @@ class Arrays {
       case Role::constant: return "constant";
       case Role::output: break;
     }
-    return scenery_.is_read(array) ? "in and out" : "output";
+    return scenery_.is_read(array) ? "input and output" : "output";
   }
 
   [[nodiscard]] std::string longest_words(const Piece& piece) const {
@@ -174,6 +179,7 @@ class Arrays {
     put(picture_, {left, y, wide, high}, elided(name, wide, 1.15F * text, Face::bold), 1.15F * text,
         ink_of(scenery_, piece.array), Face::bold);
     const std::string shape = shape_of(piece), role(role_word(piece.array)), stored = stored_in(piece);
+    const std::string full_shape = full_shape_of(piece), in_full = full_shape.empty() ? "" : full_shape + ", ";
     const std::string sides = shape.empty() ? "" : shape + ", ", before = left_before(piece.array);
     const std::string all = sides + role + (stored.empty() ? "" : ", " + stored);
     const std::string shades = is_shaded ? shade_words(piece.array) : "";
@@ -181,22 +187,24 @@ class Arrays {
     if (left + most - x < 2 * text) return;
     const Box room_left{x, y, left + most - x, high};
     if (any_wrong(piece.array) || stored == running_sums)  // of the first one
-      return put_first(picture_, room_left,
-                       {all + shades, all, sides + stored, stored, stored == running_sums ? "sums so far" : shape,
-                        stored == running_sums ? "so far" : shape, shape, ""},
-                       0.85F * text, Ink::dim);
+      return put_first(
+          picture_, room_left,
+          {in_full + role + (stored.empty() ? "" : ", " + stored) + shades, all + shades, all, sides + stored, stored,
+           stored == running_sums ? "sums so far" : shape, stored == running_sums ? "so far" : shape, shape, ""},
+          0.85F * text, Ink::dim);
     put_first(
         picture_, room_left,
-        {sides + role + before + (stored.empty() ? "" : ", " + stored) + shades, all + shades, sides + role + before,
+        {in_full + role + before + (stored.empty() ? "" : ", " + stored) + shades,
+         sides + role + before + (stored.empty() ? "" : ", " + stored) + shades, all + shades, sides + role + before,
          all, sides + (stored.empty() ? role : stored), stored.empty() ? role : stored, shape, ""},
         0.85F * text, Ink::dim);
   }
 
-  // ", grey: 1 to 4096": the range of the shading of cells without numbers.
+  // "; grey: 1 to 4096": the range of the shading of cells without numbers.
   [[nodiscard]] std::string shade_words(std::uint8_t array) const {
     const ValueRange& extent = scenery_.values_in(array);
     const auto named = [&](double value) { return value_name(value_from(info_of(array).number, value)); };
-    return fmt::format(", grey: {} to {}", named(extent.least), named(extent.greatest));
+    return fmt::format("; grey: {} to {}", named(extent.least), named(extent.greatest));
   }
 
   // ", left by launch 1", for an array that is read.

@@ -13,7 +13,7 @@ __global__ void tiled_no_first_barrier(const float* A, const float* B, float* C,
     // the mistake: a barrier is missing here
     for (int k = 0; k < TILE; ++k)
       sum += As[ty][k] * Bs[k][tx];
-    __syncthreads();  // no thread overwrites a tile that is still read
+    __syncthreads();  // no thread overwrites a tile that is still being read
   }
   C[row * N + col] = sum;
 }

@@ -14,7 +14,7 @@ __global__ void tiled_short_loop(const float* A, const float* B, float* C, int M
     __syncthreads();  // no thread reads a tile before it is full
     for (int k = 0; k < TILE - 1; ++k)  // the mistake: the last product of each phase is missing
       sum += As[ty][k] * Bs[k][tx];
-    __syncthreads();  // no thread overwrites a tile that is still read
+    __syncthreads();  // no thread overwrites a tile that is still being read
   }
   C[row * N + col] = sum;
 }

@@ -1,5 +1,5 @@
 // Several C elements per thread, one below the other: they share each element that is read from B's tile.
-// A is M x K, B is K x N, C is M x N, row-major. Any rectangle. The block is TILE / SUMS x TILE threads.
+// A is M x K, B is K x N, C is M x N, row-major. Works for any M, N and K. The block is TILE / SUMS x TILE threads.
 const int SUMS = TILE < 32 ? 2 : 8;  // sums per thread
 const int ROWS = TILE / SUMS;        // rows of the block, and the distance between a thread's elements
 
@@ -23,7 +23,7 @@ __global__ void coarsened_1d(const float* A, const float* B, float* C, int M, in
       for (int s = 0; s < SUMS; ++s)
         sum[s] += As[ty + s * ROWS][k] * b;
     }
-    __syncthreads();  // no thread overwrites a tile that is still read
+    __syncthreads();  // no thread overwrites a tile that is still being read
   }
   for (int s = 0; s < SUMS; ++s)
     if (row + s * ROWS < M && col < N)

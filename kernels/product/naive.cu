@@ -1,5 +1,5 @@
 // One C element per thread, straight from global memory: every thread reads a row of A and a column of B.
-// A is M x K, B is K x N, C is M x N, row-major. Any rectangle; threads outside C do nothing.
+// A is M x K, B is K x N, C is M x N, row-major. Works for any M, N and K; threads outside C do nothing.
 __global__ void naive(const float* A, const float* B, float* C, int M, int N, int K) {
   int row = blockIdx.y * blockDim.y + threadIdx.y;
   int col = blockIdx.x * blockDim.x + threadIdx.x;

@@ -27,7 +27,7 @@ __global__ void register_tiled(const float* A, const float* B, float* C, int M, 
         for (int j = 0; j < SUMS; ++j)
           sum[i][j] += a[i] * b[j];
     }
-    __syncthreads();  // no thread overwrites a tile that is still read
+    __syncthreads();  // no thread overwrites a tile that is still being read
   }
   for (int i = 0; i < SUMS; ++i)
     for (int j = 0; j < SUMS; ++j)

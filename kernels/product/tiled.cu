@@ -13,7 +13,7 @@ __global__ void tiled(const float* A, const float* B, float* C, int M, int N, in
     __syncthreads();  // no thread reads a tile before it is full
     for (int k = 0; k < TILE; ++k)
       sum += As[ty][k] * Bs[k][tx];
-    __syncthreads();  // no thread overwrites a tile that is still read
+    __syncthreads();  // no thread overwrites a tile that is still being read
   }
   C[row * N + col] = sum;
 }

@@ -13,7 +13,7 @@ __global__ void tiled_barrier_in_inner_loop(const float* A, const float* B, floa
     __syncthreads();  // no thread reads a tile before it is full
     for (int k = 0; k < TILE; ++k) {
       sum += As[ty][k] * Bs[k][tx];
-      __syncthreads();  // only the last one is needed: no thread overwrites a tile that is still read
+      __syncthreads();  // only the last one is needed: no thread overwrites a tile that is still being read
     }
   }
   C[row * N + col] = sum;

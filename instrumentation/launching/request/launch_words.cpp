@@ -154,8 +154,8 @@ std::string blocks_in_words(const Launch& launch, bool tells_order) {
   return fmt::format("grid {}, block {}{}", rows_first(launch.grid, launch.grid_depth, has_layers, has_rows),
                      rows_first(launch.block, launch.block_depth, has_layers, has_rows),
                      !tells_order ? ""
-                     : has_layers ? ", layers first"
-                     : has_rows   ? ", rows first"
+                     : has_layers ? " (layers x rows x columns)"
+                     : has_rows   ? " (rows x columns)"
                                   : "");
 }
 

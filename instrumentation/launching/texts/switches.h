@@ -9,6 +9,7 @@ namespace tilescope {
 
 struct Switch {
   std::string_view words;     // what switching it on does: "remove barrier 1"
+  std::string_view when_on;   // what it has done: "barrier 1 removed"
   std::string_view from, to;  // the kernel with it off, and with it on
 };
 
@@ -16,7 +17,7 @@ struct Switch {
 
 // A switch as a kernel has it: on where the kernel is what the switch leads to.
 struct Switchable {
-  std::string_view words;
+  std::string_view words, when_on;
   bool on = false;
   std::string_view other;  // the kernel that it leads to from here
 };

@@ -41,7 +41,7 @@ __global__ void attention_no_first_barrier(const float* Q, const float* K, const
       for (int d = 0; d < D; ++d)
         o[d] = o[d] * keep + weight * Vs[key][d];
     }
-    __syncthreads();  // no thread overwrites a tile that is still read
+    __syncthreads();  // no thread overwrites a tile that is still being read
   }
   if (row < n)
     for (int d = 0; d < D; ++d)

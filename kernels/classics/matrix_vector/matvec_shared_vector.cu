@@ -22,7 +22,7 @@ __global__ void matvec_shared_vector(const float* A, const float* x, float* y, i
     if (row < rows)
       for (int k = 0; k < BLOCK && tile + k < columns; ++k)
         sum += A[row * columns + tile + k] * xs[k];
-    __syncthreads();  // no thread overwrites a piece that is still read
+    __syncthreads();  // no thread overwrites a piece that is still being read
   }
   if (row < rows)
     y[row] = sum;

@@ -22,7 +22,7 @@ __global__ void matvec_tile(const float* A, const float* x, float* y, int rows, 
     if (ty == 0)
       for (int k = 0; k < 32; ++k)
         sum += As[tx][k] * x[tile + k];
-    __syncthreads();  // no thread overwrites a tile that is still read
+    __syncthreads();  // no thread overwrites a tile that is still being read
   }
   if (ty == 0)
     y[top + tx] = sum;

@@ -16,7 +16,7 @@ __global__ void scan_hillis_steele_two_barriers(const int* in, int* out) {
   for (int s = 1; s < ELEMENTS; s *= 2) {
     if (tid >= s)
       sum += sums[tid - s];
-    __syncthreads();  // no thread overwrites a sum that is still read
+    __syncthreads();  // no thread overwrites a sum that is still being read
     sums[tid] = sum;
     __syncthreads();  // the next step reads what this one left
   }

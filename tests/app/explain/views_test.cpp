@@ -62,7 +62,7 @@ const Grid* grid_named(const Picture& picture, const std::string& name, std::siz
 TEST(WarpsView, AnUncoalescedLoadHasASectorForEveryLane) {
   const auto session = opened("naive_uncoalesced", 32, 32, 32, 32);
   const Picture picture = warps_at(*session, step_with(*session, Kind::global_load, "A"));
-  EXPECT_TRUE(has(labels_of(picture), "32 elements in 32 sectors of 32 bytes, 4 would do: 12.5 % efficient"))
+  EXPECT_TRUE(has(labels_of(picture), "32 elements in 32 sectors of 32 bytes (minimum 4): 12.5 % efficient"))
       << labels_of(picture);
   EXPECT_TRUE(has(labels_of(picture), "12.5 % used")) << labels_of(picture);
   EXPECT_TRUE(has(labels_of(picture), "1 of 8 used")) << labels_of(picture);
@@ -295,7 +295,7 @@ TEST(HeatView, BothKernelsAreOnOneScaleAndWhatIsSavedIsSaid) {
     EXPECT_EQ(own->first.launch, 0);
     EXPECT_EQ(other->first.launch, 1);
   }
-  EXPECT_TRUE(has(labels_of(picture), "4 loads; the least is 2")) << labels_of(picture);
+  EXPECT_TRUE(has(labels_of(picture), "maximum 4 loads, minimum 2")) << labels_of(picture);
   EXPECT_TRUE(has(labels_of(picture), "As: 64 reads of 32 fills, 2 each")) << labels_of(picture);
   EXPECT_EQ(heat_words(focus, beside, grid_named(picture, "heat A")->first),
             "A[0][0]: loaded 2 times by tiled; 4 times by naive: 2 saved");
