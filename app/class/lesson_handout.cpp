@@ -137,7 +137,7 @@ Handout handout_of(const lessons::Prepared& prepared) {
   for (const lessons::PreparedStep& step : prepared.steps) add_listing(handout, step.beside);
   if (!prepared.steps.empty())
     handout.source = fmt::format(
-        "Made by TileScope. Pictures and figures come from recorded launches ({}), except figures "
+        "Made by TileScope. Pictures and numbers come from recorded launches ({}), except numbers "
         "that are called modelled.",
         prepared.steps.front().scene->trace().executor());
   return handout;

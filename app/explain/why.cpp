@@ -75,7 +75,7 @@ std::vector<Fact> why_wrong(const Replay& replay, const Explained* explained, co
   std::vector<Fact> facts;
   const double expected = result.expected[static_cast<std::size_t>(wrong - result.wrong.begin())];
   const GotAndExpected is = got_and_expected(trace, result.array, selected.number, expected);
-  facts.push_back({"wrong", fmt::format("{} in the end, should be {}", is.got, is.expected), std::nullopt});
+  facts.push_back({"wrong", fmt::format("{} at the end; should be {}", is.got, is.expected), std::nullopt});
   if (const auto store = last_store(trace, touches, selected.number))
     if (const auto spoiler = find_spoiler(trace, *store, explained->wrong_reads)) {
       facts.push_back(of_spoiler(replay, explained->wrong_reads, *spoiler));
