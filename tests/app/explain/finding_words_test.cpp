@@ -296,7 +296,7 @@ TEST(FindingWords, TellValuesApart) {
   ASSERT_EQ(reads.size(), 1U);
   WrongRead read = reads.front();
   EXPECT_EQ(wrong_read_words(trace, read).find(".."), std::string::npos) << wrong_read_words(trace, read);
-  EXPECT_TRUE(wrong_read_words(trace, read).ends_with(").")) << wrong_read_words(trace, read);
+  EXPECT_TRUE(wrong_read_words(trace, read).ends_with(".")) << wrong_read_words(trace, read);
   read.got = 1.0000001, read.meant = 1;
   read.got_unset = false;
   EXPECT_NE(wrong_read_words(trace, read).find(" too early and gets 1.0000001 instead of 1, which "), std::string::npos)
@@ -310,7 +310,7 @@ TEST(FindingWords, TellValuesApart) {
   const std::vector<WrongRead> of_ints = wrong_reads(whole, 1);
   ASSERT_EQ(of_ints.size(), 1U);
   EXPECT_NE(wrong_read_words(whole, of_ints[0])
-                .find("gets a value that no thread had stored instead of 7, which thread 0 stores later"),
+                .find("gets a value that no thread had stored instead of 7, which thread 7 stores later"),
             std::string::npos)
       << wrong_read_words(whole, of_ints[0]);
 }
