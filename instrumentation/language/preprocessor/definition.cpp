@@ -17,7 +17,7 @@ class DefinitionReader {
 
   std::optional<Macro> read() {
     if (rest_.empty() || rest_.front().kind != TokenKind::word) {
-      diagnostics_.error(rest_.empty() ? at_ : rest_.front().place, Mistake::nameless_macro, "#define takes a name");
+      diagnostics_.error(rest_.empty() ? at_ : rest_.front().place, Mistake::nameless_macro, "#define needs a name");
       return std::nullopt;
     }
     if (rest_.front().text == "defined") {

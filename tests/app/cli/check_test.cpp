@@ -57,7 +57,7 @@ TEST(Check, TellsOfAListWhatItComesTo) {
 
 // A list can be judged by its last launch alone; a launch without a reference stays unknown.
 TEST(Check, TellsOfAListWhatNobodyJudges) {
-  const std::string all = changed("scan_blocks", "// Of each kernel.\nvoid reference", "void unused");
+  const std::string all = changed("scan_blocks", "// The reference of each kernel.\nvoid reference", "void unused");
   const nlohmann::json json = json_of("check --backend cpu " + all);
   EXPECT_EQ(json["launches"][0]["result"], "unknown");
   EXPECT_EQ(json["result"], "right");

@@ -349,7 +349,7 @@ TEST(Cli, CountsWarpsLineByLine) {
   EXPECT_NE(table.out.find("naive warps: counted in 4 of 4 blocks"), std::string::npos) << table.out;
   EXPECT_NE(table.out.find("4: 3, 2: 6, 1: 3"), std::string::npos) << table.out;
   EXPECT_NE(run("counts --size 8 --blocks 1,1 --warps").out.find("1 of 16 blocks"), std::string::npos);
-  EXPECT_NE(run("counts --record counts --warps").out.find("nothing can be said"), std::string::npos);
+  EXPECT_NE(run("counts --record counts --warps").out.find("nothing can be counted"), std::string::npos);
 }
 
 TEST(Cli, TellsWhatLimitsOccupancy) {
@@ -738,7 +738,7 @@ const Mistake mistakes[] = {
     {"bench kernels --kernel nave", 2, "do you mean naive"},
     {"bench kernels --kernel tiled_short_loop", 2, "it is wrong on purpose"},
     {"bench kernels --size 0", 2, "--size"},
-    {"bench kernels --kernel tiled --size 100 --tile 16", 2, "96 = 6 x 16 would do"},
+    {"bench kernels --kernel tiled --size 100 --tile 16", 2, "96 = 6 x 16 works"},
     {"bench kernels --runs 1", 2, "--runs"},
     {"bench cost --kernel nave", 2, "do you mean naive"},
     {"render --theme pink", 2, "--theme pink: give one of dark"},
@@ -797,7 +797,7 @@ const Mistake mistakes[] = {
     {"counts k.cu", 2, "k.cu:2:"},
     {"counts b.csv", 2, "b.csv: header, at byte 0: this is not a TileScope trace file"},
     {"counts whole.tsc --m 4 --kernel naive", 2, "whole.tsc: already says what to launch; leave out --kernel, --m"},
-    {"dump whole.tsc --backend cpu", 2, "leave --backend out"},
+    {"dump whole.tsc --backend cpu", 2, "leave out --backend"},
     {"dump whole.tsc whole.tsc", 2, "whole.tsc"},
     {"dump counted.tsc", 2, "counted.tsc: recorded with --record counts"},
     {"bench file counted.tsc", 2, "a trace without events"},
@@ -991,19 +991,19 @@ TEST(Cli, ScriptsAreRefusedByLine) {
   if (run("render -o probe.png --width 320 --height 240").code != 0) GTEST_SKIP() << read(scratch() / "stderr");
   const std::pair<const char*, const char*> bad[] = {{"key Sideways", "key: there is no key 'Sideways'"},
                                                      {"key", "key: write key NAME"},
-                                                     {"key Right many", "key: TIMES is a number"},
+                                                     {"key Right many", "key: TIMES has to be a number"},
                                                      {"seek", "seek: write seek"},
                                                      {"seek step", "seek: write seek step N"},
                                                      {"seek step 14", "seek: there are 13 steps"},
                                                      {"seek phase 2", "seek: there are 2 phases"},
-                                                     {"seek moment x", "seek: N is a number"},
+                                                     {"seek moment x", "seek: N has to be a number"},
                                                      {"click A[4][0]", "click: there is no 'A[4][0]' here"},
                                                      {"click D[0][0]", "click: there is no 'D[0][0]' here"},
                                                      {"hover t99", "hover: there is no 't99' here"},
-                                                     {"click line x", "click: the line is a number"},
+                                                     {"click line x", "click: the line has to be a number"},
                                                      {"size 400", "size: write size WIDTH HEIGHT"},
                                                      {"mouse 3", "mouse: write mouse X Y"},
-                                                     {"wait long", "wait: SECONDS is a number"},
+                                                     {"wait long", "wait: SECONDS has to be a number"},
                                                      {"launch --tile x", "launch: "},
                                                      {"launch --colour", "launch: "},
                                                      {"picture", "picture: write picture FILE"},

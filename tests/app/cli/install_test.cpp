@@ -70,7 +70,7 @@ TEST_F(Installed, HasTheClassToolsAndNoBenches) {
   const std::string bench = run("bench record 2>&1 || [ $? = 2 ]");
   EXPECT_EQ(bench.find("tilescope: bench: "), 0U) << bench;
   EXPECT_NE(bench.find("moved/bin/tilescope-bench cannot be started: No such file or directory; cmake --build "
-                       "build/default --target tilescope-bench makes it\n"),
+                       "build/default --target tilescope-bench builds it\n"),
             std::string::npos)
       << bench;
   const std::string completion = run("completion");

@@ -352,7 +352,7 @@ TEST_F(Mouse, ALongRecordingIsStoppedAndWhatWasOpenStays) {
   Dropper dropper(on.name());
   const auto was_stopped = [](const Json& now) {
     return now["recording"] == false && now["banner"].is_string() &&
-           now["banner"].get<std::string>().find("was stopped") != std::string::npos;
+           now["banner"].get<std::string>().find("Stopped") != std::string::npos;
   };
   for (const char* how : {"key", "button"}) {
     ASSERT_TRUE(dropper.drop("TileScope", "file://" + (folder() / "large.csv").string() + "\r\n"));

@@ -256,7 +256,7 @@ TEST(Includes, AreListed) {
 TEST(Includes, TakeAName) {
   for (const char* text : {"#include", "#include <>", "#include <x", "#include \"\"", "#include x"})
     EXPECT_EQ(told(text), Texts{"1:1 error: #include takes the name of a header"}) << text;
-  EXPECT_EQ(told("#include <cmath> x"), Texts{"1:18 warning: what follows the header's name does nothing"});
+  EXPECT_EQ(told("#include <cmath> x"), Texts{"1:18 warning: the text after the header's name has no effect"});
 }
 
 TEST(Conditions, ChooseOneGroup) {

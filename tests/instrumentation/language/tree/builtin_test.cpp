@@ -183,11 +183,11 @@ TEST(Builtin, TellsWhyNoneFits) {
   EXPECT_EQ(words.call("printf", {}), "'printf' takes 1 or more arguments, but none is given");
   const std::string numbers =
       "'atomicAdd' needs a pointer to int, unsigned, unsigned long long, float or double as its first argument";
-  EXPECT_EQ(words.call("atomicAdd", {"const char *", "int"}), numbers + ", and gets 'const char *'");
-  EXPECT_EQ(words.call("atomicAdd", {"unsigned long *", "int"}), numbers + ", and gets 'unsigned long *'");
-  EXPECT_EQ(words.call("atomicAdd", {"const int *", "int"}), numbers + ", and gets 'const int *'");
-  EXPECT_EQ(words.call("atomicAdd", {"volatile int *", "int"}), numbers + ", and gets 'volatile int *'");
-  EXPECT_EQ(words.call("atomicAdd", {"float", "float"}), numbers + ", and gets 'float'");
+  EXPECT_EQ(words.call("atomicAdd", {"const char *", "int"}), numbers + ", but gets 'const char *'");
+  EXPECT_EQ(words.call("atomicAdd", {"unsigned long *", "int"}), numbers + ", but gets 'unsigned long *'");
+  EXPECT_EQ(words.call("atomicAdd", {"const int *", "int"}), numbers + ", but gets 'const int *'");
+  EXPECT_EQ(words.call("atomicAdd", {"volatile int *", "int"}), numbers + ", but gets 'volatile int *'");
+  EXPECT_EQ(words.call("atomicAdd", {"float", "float"}), numbers + ", but gets 'float'");
   EXPECT_EQ(words.call("atomicAdd", {"float *", "float *"}),
             "'atomicAdd' needs a number as its second argument, but gets 'float *'");
   EXPECT_EQ(words.call("sqrtf", {"float4"}), "'sqrtf' needs a number, but gets 'float4'");

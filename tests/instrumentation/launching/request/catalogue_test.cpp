@@ -97,9 +97,9 @@ TEST(Catalogue, BrokenPreconditionsNameAWayOut) {
   EXPECT_EQ(refusal([](Request& r) { r.kernel = "warp_tiled", r.m = 32, r.n = 64, r.k = 20; }),
             "warp_tiled needs K divisible by the depth of its tiles: 24 = 3 x 8 works, 20 does not; tiled_bounded "
             "takes any size");
-  EXPECT_NE(refusal([](Request& r) { r.kernel = "single_block", r.m = 33; }).find("sides up to 32 would do"),
+  EXPECT_NE(refusal([](Request& r) { r.kernel = "single_block", r.m = 33; }).find("sides up to 32 work"),
             std::string::npos);
-  EXPECT_NE(refusal([](Request& r) { r.kernel = "single_block", r.tile = 3; }).find("--tile 4 would do"),
+  EXPECT_NE(refusal([](Request& r) { r.kernel = "single_block", r.tile = 3; }).find("--tile 4 works"),
             std::string::npos);
   EXPECT_NE(refusal([](Request& r) { r.kernel = "tyled"; }).find("do you mean tiled?"), std::string::npos);
   EXPECT_NE(refusal([](Request& r) { r.tile = 33; }).find("--tile 33: tiled takes 1 to 32"), std::string::npos);
