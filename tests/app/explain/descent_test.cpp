@@ -255,7 +255,7 @@ TEST(DescentView, ShowsAClassTheRowsAboutNow) {
     return labels_of(picture);
   };
   session->apply(Act::to_begin);
-  EXPECT_TRUE(has(rows_shown(), "rows 1 to ")) << rows_shown();
+  EXPECT_TRUE(has(rows_shown(), "levels 1 to ")) << rows_shown();
   session->apply(Act::to_end);
   EXPECT_TRUE(has(rows_shown(), " to 18 of 18")) << rows_shown();
   view.height = 2000;
