@@ -18,8 +18,8 @@ namespace tilescope {
 [[nodiscard]] bool is_cut_short(const Trace& trace);
 // "race on As, lines 11 and 14": its cause.
 [[nodiscard]] std::string cause_words(const Trace& trace, const Finding& finding);
-// The same; if two threads meet at a cell, with both and the cell: "race on As[0][3] between thread (0,0) on line 11 and
-// thread (0,1) on line 14, in block (0,0)".
+// The same; if two threads meet at a cell, with both and the cell: "race on As[0][3] between thread (0,0) on line 11
+// and thread (0,1) on line 14, in block (0,0)".
 [[nodiscard]] std::string case_words(const Trace& trace, const Finding& finding);
 // The first example, as one or two sentences.
 [[nodiscard]] std::string example_words(const Trace& trace, const Finding& finding);

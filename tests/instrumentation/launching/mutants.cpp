@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <regex>
 
+#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/request_text.h"
 #include "tests/support/text_kernels.h"
-#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::test {
 
