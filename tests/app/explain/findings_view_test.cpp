@@ -318,7 +318,7 @@ TEST(Fault, IsShownAsFarAsTheLaunchCame) {
   ASSERT_FALSE(findings.empty());
   EXPECT_EQ(findings[0].hazard, Hazard::barrier_divergence);
   EXPECT_TRUE(
-      has(words_of(view_of(*session)), "Some threads of a block wait at a barrier that the others never reach."));
+      has(words_of(view_of(*session)), "Some threads of a block wait at a barrier that the others never"));
   // Every moment can be shown, whatever is selected.
   for (const Act grain : {Act::by_event, Act::by_step, Act::by_phase}) {
     session->apply(grain);
