@@ -104,8 +104,10 @@ void draw_legend(Picture& picture, float y, const Scale& scale, float text) {
     grid.cells.push_back({Ink::cell, Mark::none, static_cast<std::uint8_t>(255 * n / (steps - 1)), false, true});
   const float right = grid.box.right() + 0.5F * text;
   picture.grids.push_back(std::move(grid));
-  put(picture, {right, y, picture.width - right, height},
-      fmt::format("maximum {} loads, minimum {}", count_name(scale.most), count_name(scale.least)), size, Ink::dim);
+  put_first(picture, {right, y, picture.width - right, height},
+            {fmt::format("maximum {} loads, minimum {}", count_name(scale.most), count_name(scale.least)),
+             fmt::format("{} to {} loads", count_name(scale.least), count_name(scale.most))},
+            size, Ink::dim);
 }
 
 std::string cover_words(const HeatOf& of) {

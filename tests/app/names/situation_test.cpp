@@ -180,7 +180,7 @@ TEST(Situation, EverySlipInAStringIsToldWithItsPlace) {
        "reverse, warp_interleaved, random"},
       {"ts1:tiled/4x4x4/t2/blocks=0",
        "share string, part 4 'blocks=0': blocks 0: give Y,X or Y0-Y1,X0-X1, several "
-       "parted by ;"},
+       "separated by ;"},
       {"ts1:tiled/4x4x4/t2/thread=3",
        "share string, part 4 'thread=3': thread 3: give its row and its column, as in "
        "0,1"},

@@ -1,4 +1,4 @@
-// says: on own, line
+// says: of own, line
 //! n = 160
 //! pixels = { sides = ["n"], fill = "random" }
 //! bins = { sides = ["BINS"], fill = "zeros" }

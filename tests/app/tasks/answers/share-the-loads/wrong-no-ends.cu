@@ -1,4 +1,4 @@
-// says: on tile, line
+// says: of tile, line
 //! n = 60
 //! in = { sides = ["n + 2 * RADIUS"], fill = "random" }
 //! out = { sides = ["n"] }
