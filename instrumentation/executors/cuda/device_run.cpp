@@ -364,7 +364,7 @@ void DeviceRun::finish() {
   const std::uint32_t block = stuck[1], thread = stuck[2];
   std::string why = fmt::format("is still in a loop after {} iterations", given_.most_rounds);
   if (stuck[0] == There::misaligned)
-    why = fmt::format("accesses memory at a misaligned address, on line {}", stuck[3]);
+    why = fmt::format("accesses a misaligned address on line {}", stuck[3]);
   if (stuck[0] == There::failed_assert) why = fmt::format("failed the assertion on line {}", stuck[3]);
   const auto sides = [](const std::array<std::uint32_t, 3>& of) { return Size2{of[0], of[1] * of[2]}; };
   throw GpuError(fmt::format("{}: thread {} of block {} {}", name_, place_among(sides(given_.block), thread),
