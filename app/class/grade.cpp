@@ -171,7 +171,7 @@ void add_grade(Subcommand& program) {
   Subcommand& command = program.command(grade_command.name, grade_command.help);
   GradeOptions& options = command.does<GradeOptions>(grade_all);
   command.option("FILE", options.files, "worksheets, or folders of worksheets").file().required();
-  command.flag("--each", options.each, "also for sheets from before and after: each answer of each sheet");
+  command.flag("--each", options.each, "list each answer of each sheet, for pre-tests and post-tests too");
   command.flag("--csv", options.csv, "print one line for each sheet").excludes("--json");
   command.output_options(options);
 }

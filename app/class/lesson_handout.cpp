@@ -155,7 +155,7 @@ void add_handout(Subcommand& program) {
   Subcommand& command = program.command(handout_command.name, handout_command.help);
   HandoutOptions& options = command.does<HandoutOptions>(make_handout);
   command.option("--lesson", options.lesson, "name, number or file of the lesson").required();
-  command.option("--live", options.live, "TileScope's one-file page").file();
+  command.option("--live", options.live, "TileScope's single-file web page").file();
   command.output_option(options.output).required();
 }
 

@@ -128,18 +128,19 @@ void print_quiz(const QuizOptions& options) {
 void add_quiz(Subcommand& program) {
   Subcommand& command = program.command(quiz_command.name, quiz_command.help);
   QuizOptions& options = command.does<QuizOptions>(print_quiz);
-  command.option("--lesson", options.lessons, "name, number or file of the lesson; several with --pre and --post")
+  command.option("--lesson", options.lessons, "name, number or file of the lesson; several with --pre or --post")
       .separated_by(',')
       .such_as(lessons::lesson_names())
       .file();
   command
-      .option("--week", options.weeks, "with --pre and --post: the lessons of these weeks of the course",
+      .option("--week", options.weeks, "with --pre or --post: the lessons of these weeks of the course",
               Range<int>{1, lessons::course_weeks})
       .separated_by(',');
-  command.flag("--pre", options.before, "a sheet for before the lessons").excludes("--post");
-  command.flag("--post", options.after, "the sheet for after them: the same questions in another version");
-  command.option("--seed", options.seed, "the same seed gives the same sheet; 0: as in class");
-  command.flag("--answers", options.answers, "with the answers in it");
+  command.flag("--pre", options.before, "print a pre-test, for before the lessons").excludes("--post");
+  command.flag("--post", options.after,
+               "print the post-test, for after the lessons: the same questions in another version");
+  command.option("--seed", options.seed, "the same seed gives the same sheet; 0: the questions as asked in class");
+  command.flag("--answers", options.answers, "include the answers");
   command.output_options(options);
 }
 

@@ -211,15 +211,16 @@ void add_task(Subcommand& program) {
   Subcommand& command = program.command(task_command.name, task_command.help);
   TaskOptions& options = command.does<TaskOptions>(run);
   command.option("NAME", options.name, "name, number or file of a task; without it, all are listed").file();
-  command.option("--check", options.check, "mark these files, each in a process of its own").file().needs("NAME");
-  command.option("--seconds", options.limits.seconds, "of processor time that an answer may take",
+  command.option("--check", options.check, "mark these files, each in its own process").file().needs("NAME");
+  command.option("--seconds", options.limits.seconds, "limit of CPU time for each answer, in seconds",
                  Range<double>{1, 3600});
-  command.option("--memory", options.limits.memory_mib, "MiB that an answer may take", Range<std::uint64_t>{64, 65536});
-  command.option("--at-once", options.limits.at_once, "how many are marked at once; 0: one for each core",
+  command.option("--memory", options.limits.memory_mib, "limit of memory for each answer, in MiB",
+                 Range<std::uint64_t>{64, 65536});
+  command.option("--at-once", options.limits.at_once, "how many answers are marked at once; 0: one per core",
                  Range<unsigned>{0, 256});
   command.flag("--hints", options.hints, "print the hints");
   command.flag("--solution", options.solution, "print a solution");
-  command.flag("--toml", options.toml, "print its file, as a start for another task").needs("NAME");
+  command.flag("--toml", options.toml, "print the task's file, as a template for a new task").needs("NAME");
   command.flag("--json", options.json, "print one JSON object");
   command.flag("--csv", options.csv, "with --check: print one line for each file").needs("--check");
   command.output_option(options.output);

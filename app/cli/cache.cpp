@@ -119,15 +119,15 @@ void add_cache(Subcommand& program) {
   Subcommand& command = program.command("cache", "model a CPU's cache under plain and blocked loops");
   CacheOptions& options = command.does<CacheOptions>(run);
   constexpr Range<std::int32_t> sides{1, 1 << 11};
-  command.option("--size", options.size, "all three sides", sides);
+  command.option("--size", options.size, "M, N and K at once", sides);
   command.option("--m", options.m, "rows of X and Y", sides);
   command.option("--n", options.n, "columns of X and Z", sides);
   command.option("--k", options.k, "columns of Y, rows of Z", sides);
-  command.option("--block", options.block, "B of the blocked loops", sides);
-  command.option("--cache", options.shape.bytes, "bytes of the cache");
-  command.option("--line", options.shape.line_bytes, "bytes of a line");
-  command.option("--ways", options.shape.ways, "lines in a set; 0: fully associative");
-  command.flag("--text", options.text, "print the loops as well");
+  command.option("--block", options.block, "block size B of the blocked loops", sides);
+  command.option("--cache", options.shape.bytes, "size of the cache, in bytes");
+  command.option("--line", options.shape.line_bytes, "size of a cache line, in bytes");
+  command.option("--ways", options.shape.ways, "cache lines per set; 0: fully associative");
+  command.flag("--text", options.text, "also print the loops");
   command.output_options(options);
 }
 

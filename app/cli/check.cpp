@@ -601,7 +601,7 @@ void add_check(Subcommand& program) {
   options.launch.add_to(command);
   command.option("--schedules", options.schedules, "all: try every schedule, and list those with a wrong result")
       .one_of({"all"});
-  command.flag("--strict", options.strict, "exit 1 also for findings that are only possible, in a guessed launch");
+  command.flag("--strict", options.strict, "exit 1 also if all findings are only possible, in a guessed launch");
   command.output_options(options);
 }
 

@@ -357,21 +357,21 @@ void run(const CountsOptions& options) {
 
 void add_counts(Subcommand& program) {
   Subcommand& command =
-      program.command("counts", "count a launch's accesses, barriers, and FLOPs in sums and multiply-adds");
+      program.command("counts", "count a launch's accesses, barriers, and FLOPs (additions and multiply-adds)");
   CountsOptions& options = command.does<CountsOptions>(run);
   options.launch.add_to(command);
   command
       .option("--vs", options.versus,
-              "another kernel to compare with: from the catalogue, the same file, or another .cu")
+              "another kernel to compare with: from the catalogue, the same file, or another .cu file")
       .such_as(kernel_names());
   command.flag("--warps", options.warps,
-               "line by line: sectors, bank conflicts, contended atomics, and divergence of warps");
+               "for each line: sectors, bank conflicts, contended atomics, and warp divergence");
   command.option("--heat", options.heat, "count the loads and stores of each element of this array")
       .such_as({"A", "B", "C"});
   command.flag("--json", options.json, "print one JSON object");
   command
       .flag("--csv", options.csv,
-            "one line for each count of an array, phase, block or thread; with --heat for each element")
+            "print one line for each count of an array, phase, block or thread; with --heat, for each element")
       .excludes("--json")
       .excludes("--warps");
   command.output_option(options.output);

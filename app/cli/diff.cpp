@@ -66,11 +66,12 @@ void run(const DiffOptions& options) {
 
 void add_diff(Subcommand& program) {
   Subcommand& command =
-      program.command("diff", "how a kernel differs from another one, and the first moment at which they diverge");
+      program.command("diff", "show how two kernels differ, and the first moment at which they diverge");
   DiffOptions& options = command.does<DiffOptions>(run);
   options.launch.add_to(command);
   command
-      .option("--vs", options.versus, "the kernel to compare with: from the catalogue, the same file, or another .cu")
+      .option("--vs", options.versus,
+              "the kernel to compare with: from the catalogue, the same file, or another .cu file")
       .such_as(kernel_names())
       .required();
   command.flag("--json", options.json, "print one JSON object");

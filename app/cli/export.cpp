@@ -30,7 +30,7 @@ void run(const ExportOptions& options) {
 }  // namespace
 
 void add_export(Subcommand& program) {
-  Subcommand& command = program.command("export", "write a launch for other programs");
+  Subcommand& command = program.command("export", "export a launch for other programs");
   ExportOptions& options = command.does<ExportOptions>(run);
   options.launch.add_to(command);
   for (const Format& format : formats())

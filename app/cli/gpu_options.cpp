@@ -28,10 +28,10 @@ void GpuOptions::add_to(Subcommand& command) {
   command
       .option("--gpu", gpu,
               "fermi, kepler, maxwell, pascal, volta, turing, ampere, ada, hopper, blackwell, a compute capability, "
-              "a part of its name (h200), this (machine's), or all")
+              "part of a GPU's name (h200), this (this machine's GPU), or all")
       .such_as({"fermi", "kepler", "maxwell", "pascal", "volta", "turing", "ampere", "ada", "hopper", "h200",
                 "blackwell", "this", "all"});
-  command.option("--shared-kb", shared_kb, "shared memory of a multiprocessor, if the GPU has a choice (KB)",
+  command.option("--shared-kb", shared_kb, "shared memory per multiprocessor, in KB, if the GPU allows a choice",
                  {1, 1024});
 }
 

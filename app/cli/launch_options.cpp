@@ -130,16 +130,15 @@ void LaunchOptions::add(Subcommand& command, const RequestField& field) {
 }
 
 void add_include_option(Subcommand& command) {
-  command.option("-I,--include", look_for_included_in, "another folder of headers, beside the text's own")
-      .one_at_a_time();
+  command.option("-I,--include", look_for_included_in, "additional include directory").one_at_a_time();
 }
 
 void LaunchOptions::add_to(Subcommand& command) {
   command
       .option(
           "FILE", [this](const std::string& name) { take(name); },
-          "a kernel's .cu, as --kernel has it; or, in place of launch options, a trace file (tilescope record makes "
-          "them), or a share string or its .toml (tilescope share)")
+          "a .cu file (as for --kernel); or, instead of launch options, a trace file (from tilescope record), a share "
+          "string or its .toml file (from tilescope share)")
       .file();
   for (const RequestField& field : request_fields())
     if (!field.option.empty()) add(command, field);
@@ -149,7 +148,7 @@ void LaunchOptions::add_to(Subcommand& command) {
       fmt::format("memory for events, as in 500M or 4G (default {})", in_words(usual_memory_limit)));
   add(
       command, "--limit", [this](const std::string& text) { limit = typed_limit(text); },
-      fmt::format("when the CPU stops a launch, in instructions of 64 threads, as in 500M or 10G "
+      fmt::format("stop a CPU run after this many instructions (one covers 64 threads), as in 500M or 10G "
                   "(default {}G)",
                   machine::usual_limit / 1'000'000'000));
   add(

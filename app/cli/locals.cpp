@@ -203,10 +203,13 @@ void add_locals(Subcommand& program) {
   LocalsOptions& options = command.does<LocalsOptions>(run);
   options.launch.add_to(command);
   options.place.add_to(command);
-  command.option("--variable", options.variable, "one variable, as in sum, p.x or a[2], in all threads of the block");
+  command.option("--variable", options.variable,
+                 "print one variable, as in sum, p.x or a[2], for all threads of the block");
   command.option("--until", options.until,
-                 "go to where this begins to hold for any thread, as in 'k == 3 && sum > 100', and print that thread");
-  command.flag("--back", options.back, "with --until: go back to where it last began to hold").needs("--until");
+                 "go to the moment when this condition becomes true for any thread, as in 'k == 3 && sum > 100', and "
+                 "print that thread");
+  command.flag("--back", options.back, "with --until: go back to the last moment when the condition became true")
+      .needs("--until");
   command.output_options(options);
 }
 

@@ -283,13 +283,13 @@ void run(const OccupancyOptions& options) {
 
 void add_occupancy(Subcommand& program) {
   Subcommand& command =
-      program.command("occupancy", "how many blocks of a kernel fit on a multiprocessor, by tile and GPU");
+      program.command("occupancy", "show how many blocks of a kernel fit on a multiprocessor, by tile width and GPU");
   OccupancyOptions& options = command.does<OccupancyOptions>(run);
   options.gpu.add_to(command);
   command
       .option(
           "--kernel", [&options](const std::string& text) { options.request.kernel = kernel_called(text); },
-          "which kernel (tilescope kernels lists them), or the path of a .cu")
+          "which kernel (tilescope kernels lists them), or the path of a .cu file")
       .such_as(kernel_names());
   for (const RequestField& field : request_fields()) {
     if (field.of != RequestField::Of::file || field.option.empty()) continue;
@@ -302,7 +302,7 @@ void add_occupancy(Subcommand& program) {
   command.option("--tile", options.tiles, "tile widths, separated by commas (default 4,8,16,32,64,128)", {1, 1024})
       .separated_by(',');
   command.option("--registers", options.registers,
-                 "registers per thread: an assumption, instead of the compiled number", {1, 1024});
+                 "assume this many registers per thread, instead of the compiled number", {1, 1024});
   command.option("--outputs", options.outputs, "elements of C that each thread computes", {1, 1024});
   command.flag("--sources", options.sources, "list the sources of the GPUs' numbers");
   command.output_options(options);

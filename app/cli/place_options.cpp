@@ -34,7 +34,7 @@ void select(Session& session, const std::string& name, Target::Kind kind) {
 void add_explanation(Subcommand& command, std::string& view) {
   std::vector<std::string> views = explanation_names();
   views.insert(views.begin(), "none");
-  command.option("--view", view, "with this view open: " + listed(explanation_names())).one_of(views);
+  command.option("--view", view, "open this view: " + listed(explanation_names())).one_of(views);
 }
 
 void add_theme(Subcommand& command, std::string& theme) {
@@ -53,16 +53,18 @@ std::string theme_named(const std::string& name) {
 void PlaceOptions::add_to(Subcommand& command) {
   // By default the replay stays at its initial moment.
   command
-      .option(
-          "--at", at,
-          "begin, end, step:N (from 1), phase:N (from 0), turn:N (from 1; as threads ran), moment:N (default begin)")
+      .option("--at", at,
+              "begin, end, step:N (from 1), phase:N (from 0), turn:N (from 1; in the order that threads ran), moment:N "
+              "(default begin)")
       .such_as({"begin", "end", "step:", "phase:", "turn:", "moment:"});
-  command.option("--order", order, "lockstep, or ran (as threads took turns); steps and moments count in that order")
+  command
+      .option("--order", order,
+              "lockstep, or ran (the order in which threads took turns); steps and moments are counted in that order")
       .one_of({"lockstep", "ran"});
-  command.option("--by", grain, "event, step or phase: how far apart moments are, and what is lit (default step)")
+  command.option("--by", grain, "event, step or phase: the step size, and what is highlighted (default step)")
       .one_of({"event", "step", "phase"});
   command.option("--focus", block, "the block in focus, as in (0,1)");
-  command.option("--thread", thread, "the thread selected, as in t01");
+  command.option("--thread", thread, "the selected thread, as in t01");
 }
 
 void PlaceOptions::apply_to(Session& session) const {

@@ -354,12 +354,13 @@ void run(const ReadOptions& options) {
 }  // namespace
 
 void add_read(Subcommand& program) {
-  Subcommand& command = program.command("read", "list the kernels and launches of a CUDA C++ text, and its mistakes");
+  Subcommand& command = program.command("read", "list the kernels, launches and mistakes in a CUDA C++ file");
   ReadOptions& options = command.does<ReadOptions>(run);
-  command.option("FILE", options.file, "the text; - reads standard input").file().required();
+  command.option("FILE", options.file, "the source file; - reads standard input").file().required();
   command.option("--entry", options.entry, "only this kernel");
   add_include_option(command);
-  command.option("--knob", options.knobs, "NAME=VALUE: another value for a number of the text").one_at_a_time();
+  command.option("--knob", options.knobs, "NAME=VALUE: another value for a macro, constant or template parameter")
+      .one_at_a_time();
   command.output_options(options);
 }
 

@@ -44,11 +44,11 @@ void run(const RecordingOptions& options) {
 }  // namespace
 
 void add_record(Subcommand& program) {
-  Subcommand& command = program.command("record", "record a launch and save its trace in a file");
+  Subcommand& command = program.command("record", "record a launch and save its trace to a file");
   RecordingOptions& options = command.does<RecordingOptions>(run);
   options.launch.add_to(command);
   command.flag("--json", options.json, "print one JSON object");
-  command.option("-o,--output", options.output, "the trace file: FILE.tsc").file();
+  command.option("-o,--output", options.output, "the trace file to write: FILE.tsc").file();
 }
 
 }  // namespace tilescope::cli

@@ -100,7 +100,7 @@ void run(const RenderOptions& options) {
 }
 
 std::string output_help() {
-  return fmt::format("a picture: {}; a range: {}, or {} for numbered ones", one_of(endings(&Format::is_picture)),
+  return fmt::format("a picture: {}; a range: {}, or {} for numbered pictures", one_of(endings(&Format::is_picture)),
                      fmt::join(endings(&Format::is_film), ", "), one_of(endings(&Format::has_pixels)));
 }
 
@@ -115,34 +115,38 @@ std::vector<std::string> film_words() {
 }  // namespace
 
 void add_render(Subcommand& program) {
-  Subcommand& command = program.command("render", "pictures of any moment, with no display");
+  Subcommand& command = program.command("render", "render any moment to a picture; needs no display");
   RenderOptions& options = command.does<RenderOptions>(run);
   options.launch.add_to(command);
   command.option("-o,--output", options.output, output_help()).file();
   options.place.add_to(command);
-  command.option("--from", options.from, "where a range begins, as --at has it (default begin)");
-  command.option("--to", options.to, "where it ends (default end)");
+  command.option("--from", options.from, "start of a range, in the same form as --at (default begin)");
+  command.option("--to", options.to, "end of the range, in the same form (default end)");
   command.option("--fps", options.frames_per_second, "moments per second in a GIF or MP4", {0.1, 60.0});
   add_explanation(command, options.view);
-  command.option("--part", options.part, "the part to draw as an SVG: window or stage").one_of({"window", "stage"});
-  command.option("--width", options.width, "in pixels", {320, 16384});
-  command.option("--height", options.height, "in pixels", {240, 16384});
-  command.option("--scale", options.scale, "of text and controls", {0.5, 4.0});
+  command.option("--part", options.part, "which part to draw in an SVG file: window or stage")
+      .one_of({"window", "stage"});
+  command.option("--width", options.width, "width in pixels", {320, 16384});
+  command.option("--height", options.height, "height in pixels", {240, 16384});
+  command.option("--scale", options.scale, "scale of text and controls", {0.5, 4.0});
   add_theme(command, options.theme);
   command
       .option("--lesson", options.lesson,
-              "a lesson by name, number or file: all its steps, into the folder given by -o")
+              "draw all steps of this lesson (name, number or file) into the folder given by -o")
       .such_as(lessons::lesson_names())
       .file();
-  command.option("--task", options.task, "a task by name, number or file, at its start").file().excludes("--lesson");
-  command.option("--film", options.film, "the format of films of a lesson's steps").one_of(film_words());
-  command.flag("--presenter", options.presenter, "a lesson in large type, as a class sees it");
-  command.flag("--handout", options.handout, "the lesson as one HTML page to print, -o FILE.html").needs("--lesson");
-  command.option("--live", options.live, "TileScope's one-file page: makes a handout's pictures interactive")
+  command.option("--task", options.task, "draw the start of this task (name, number or file)")
+      .file()
+      .excludes("--lesson");
+  command.option("--film", options.film, "format of the animations of a lesson's steps").one_of(film_words());
+  command.flag("--presenter", options.presenter, "draw a lesson in large type, as projected for a class");
+  command.flag("--handout", options.handout, "write the lesson to one printable HTML page, -o FILE.html")
+      .needs("--lesson");
+  command.option("--live", options.live, "TileScope's single-file web page; makes a handout's pictures interactive")
       .file()
       .needs("--handout");
   command.option("--script", options.script, "drive the window with the commands in this file").file();
-  command.option("--state-json", options.state, "write the picture's content as data into this file").file();
+  command.option("--state-json", options.state, "write the picture's contents as JSON to this file").file();
 }
 
 }  // namespace tilescope::cli

@@ -120,7 +120,7 @@ void run(const RooflineOptions& options) {
 }  // namespace
 
 void add_roofline(Subcommand& program) {
-  Subcommand& command = program.command("roofline", "how fast a launch can be on a GPU, by its FLOPs per byte");
+  Subcommand& command = program.command("roofline", "show how fast a launch can be on a GPU, by its FLOPs per byte");
   RooflineOptions& options = command.does<RooflineOptions>(run);
   options.launch.add_to(command);
   options.gpu.add_to(command);

@@ -65,11 +65,11 @@ void add_share(Subcommand& program) {
   options.place.add_to(command);
   command.option("--vs", options.versus, "the kernel to compare with, by name or as FILE.cu:KERNEL")
       .such_as(kernel_names());
-  command.option("--select", options.select, "what is selected, as in A[0][2] or t01");
-  command.option("--explain", options.view, "the view that is open: " + listed(explanation_names()))
+  command.option("--select", options.select, "the selected element or thread, as in A[0][2] or t01");
+  command.option("--explain", options.view, "the open view: " + listed(explanation_names()))
       .one_of(explanation_names());
-  command.flag("--line", options.line, "print the line for slides instead");
-  command.option("-o,--output", options.output, "write the situation into this file, FILE.toml").file();
+  command.flag("--line", options.line, "print a line for slides instead");
+  command.option("-o,--output", options.output, "write the situation to this file, FILE.toml").file();
 }
 
 }  // namespace tilescope::cli

@@ -170,26 +170,26 @@ void run(const ViewOptions& given) {
 }  // namespace
 
 void add_view(Subcommand& program) {
-  Subcommand& command = program.command("view", "the window (the default)");
+  Subcommand& command = program.command("view", "open the window (the default)");
   ViewOptions& options = command.does<ViewOptions>(run);
   options.launch.add_to(command);
   command.option("--lesson", options.lesson, "a lesson by its name, number or file (tilescope lessons lists them)")
       .such_as(lessons::lesson_names())
       .file();
-  command.flag("--linked", options.linked, "the lesson's number comes from a link, maybe from an older version");
+  command.flag("--linked", options.linked, "the lesson's number comes from a link, possibly of an older version");
   command.option("--task", options.task, "a task by its name, number or file (tilescope task lists them)")
       .file()
       .excludes("--lesson");
   command.flag("--kiosk", options.kiosk, "play all lessons, one after the other");
-  command.flag("--embed", options.embed, "few controls, as in a frame of another page");
+  command.flag("--embed", options.embed, "show few controls, for a frame in another web page");
   add_theme(command, options.theme);
-  command.option("--page", options.page, "the address of TileScope's page, for links (Ctrl+L)");
+  command.option("--page", options.page, "address of TileScope's web page, for links (Ctrl+L)");
   options.place.add_to(command);
   add_explanation(command, options.view);
   command.flag("--no-config", options.no_config, "neither read nor write settings");
   command.option("--script", options.script, "drive the window with the commands in this file").file();
-  command.option("--state-json", options.state, "keep the screen's content as data in this file").file();
-  command.option("--frame-times", options.frame_times, "at the end, write how long frames took into this file").file();
+  command.option("--state-json", options.state, "keep the screen's contents as JSON in this file").file();
+  command.option("--frame-times", options.frame_times, "at the end, write frame times to this file").file();
 }
 
 void look_after(const std::string& problem) {

@@ -20,14 +20,14 @@ struct OtherCommand {
   const char* help;
   const char* program;
 };
-inline constexpr OtherCommand quiz_command{"quiz", "print a lesson's worksheet, or sheets for before and after lessons",
+inline constexpr OtherCommand quiz_command{"quiz", "print a lesson's worksheet, or a pre-test or post-test",
                                            class_program};
-inline constexpr OtherCommand grade_command{"grade", "mark filled-in sheets, and tell what a class has gained",
-                                            class_program};
+inline constexpr OtherCommand grade_command{"grade", "mark filled-in sheets, and report a class's gain", class_program};
 inline constexpr OtherCommand task_command{"task", "list the tasks, print one, or mark answers to it", class_program};
 // Used by `tilescope render --handout`.
-inline constexpr OtherCommand handout_command{"handout", "turn a lesson into a page to print", class_program};
-inline constexpr OtherCommand bench_command{"bench", "measure TileScope itself, and its kernels", bench_program};
+inline constexpr OtherCommand handout_command{"handout", "turn a lesson into a printable page", class_program};
+inline constexpr OtherCommand bench_command{"bench", "measure the speed of TileScope itself and of its kernels",
+                                            bench_program};
 
 // The path of a program with that name in the running program's folder.
 [[nodiscard]] std::filesystem::path program_beside(const std::string& name);

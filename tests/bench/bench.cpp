@@ -35,7 +35,7 @@ void take_launch(Subcommand& command, Options& options, std::int64_t size = 0, c
   options.launch.add_to(command);
 }
 
-void take_runs(Subcommand& command, Options& options, int runs, const char* help = "how often",
+void take_runs(Subcommand& command, Options& options, int runs, const char* help = "number of runs",
                Range<int> range = {1, 1000}) {
   options.runs = runs;
   command.option("--runs", options.runs, help, range);
@@ -47,24 +47,24 @@ void take_kernels(Subcommand& command, Options& options, const char* help) {
 
 void take_size(Subcommand& command, Options& options, std::int64_t size, int most) {
   options.size = size;
-  command.option("--size", options.size, "all three sides", {std::int64_t{1}, std::int64_t{1} << most});
+  command.option("--size", options.size, "M, N and K at once", {std::int64_t{1}, std::int64_t{1} << most});
 }
 
 void take_pixels(Subcommand& command, Options& options) {
-  command.option("--width", options.width, "in pixels", {320, 16384});
-  command.option("--height", options.height, "in pixels", {240, 16384});
+  command.option("--width", options.width, "width in pixels", {320, 16384});
+  command.option("--height", options.height, "height in pixels", {240, 16384});
 }
 
 void take_window(Subcommand& command, Options& options) {
-  command.flag("--window", options.in_window, "in a window, not only in memory");
+  command.flag("--window", options.in_window, "draw in a window, not only in memory");
 }
 
 constexpr Bench benches[] = {
     {"record", "how fast events are recorded",
      [](Subcommand& command, Options& options) {
        take_launch(command, options, 256);
-       command.option("--vs", options.versus, "another kernel, in turns with it: how much faster it is recorded");
-       command.option("--cores", options.cores, "how many cores (default: all)", {1, 1024});
+       command.option("--vs", options.versus, "another kernel to compare with: how much faster it is recorded");
+       command.option("--cores", options.cores, "number of cores (default: all)", {1, 1024});
        take_runs(command, options, 5);
      },
      record},
@@ -73,16 +73,16 @@ constexpr Bench benches[] = {
        take_launch(command, options);
        take_pixels(command, options);
        options.frames = 600;
-       command.option("--frames", options.frames, "how many of each kind", {10, 1000000});
+       command.option("--frames", options.frames, "number of frames of each kind", {10, 1000000});
        add_explanation(command, options.view);
        take_window(command, options);
      },
      frames},
-    {"live", "how long it takes from a key to the run of the edited text",
+    {"live", "how long it takes from a key press to the run of the edited code",
      [](Subcommand& command, Options& options) {
        take_pixels(command, options);
        options.frames = 300;
-       command.option("--edits", options.frames, "how many of each launch", {10, 1000000});
+       command.option("--edits", options.frames, "number of edits of each launch", {10, 1000000});
        take_window(command, options);
      },
      live},
@@ -100,7 +100,7 @@ constexpr Bench benches[] = {
        take_runs(command, options, 5);
      },
      analyses},
-    {"kernels", "how fast the right kernels are on this GPU, beside cuBLAS",
+    {"kernels", "how fast the correct kernels are on this GPU, compared with cuBLAS",
      [](Subcommand& command, Options& options) {
        constexpr Range<std::int64_t> sides{1, std::int64_t{1} << 20};
        take_size(command, options, 4096, 20);
@@ -108,49 +108,49 @@ constexpr Bench benches[] = {
        command.option("--n", options.n, "columns of B and C", sides).excludes("--size");
        command.option("--k", options.k, "columns of A, rows of B", sides).excludes("--size");
        take_kernels(command, options, "which kernels (default: all correct ones)");
-       command.option("--tile", options.tiles, "tile widths, or all (default: powers of two from 4 on)")
+       command.option("--tile", options.tiles, "tile widths, or all (default: powers of two, starting at 4)")
            .separated_by(',');
-       take_runs(command, options, 11, "how often", {3, 1000});
-       command.option("--seed", options.seed, "of the random inputs (default: a new one each time)");
+       take_runs(command, options, 11, "number of runs", {3, 1000});
+       command.option("--seed", options.seed, "seed for the random inputs (default: a new seed each time)");
        command.flag("--recorded", options.recorded, "show the results of other GPUs instead of measuring");
-       command.flag("--keep", options.keep, "keep the table for the window's view of times");
+       command.flag("--keep", options.keep, "keep the table for the times view of the window");
      },
      kernels},
-    {"cost", "what recording costs each right kernel on this GPU",
+    {"cost", "how much recording slows each correct kernel on this GPU",
      [](Subcommand& command, Options& options) {
        take_kernels(command, options, "which kernels, or files with one (default: all correct ones)");
        take_size(command, options, 512, 16);
-       command.option("--verdict-size", options.verdict_size, "all three sides of the judged launches",
+       command.option("--verdict-size", options.verdict_size, "M, N and K of the checked launches",
                       {std::int64_t{1}, std::int64_t{1} << 12});
-       command.option("--tile", options.tile, "the tile's width, or the nearest that a kernel has", {1, 1024});
+       command.option("--tile", options.tile, "width of the tile, or the nearest width that a kernel has", {1, 1024});
        take_runs(command, options, 11);
-       command.flag("--wrong", options.wrong, "also judge kernels that are wrong on purpose");
-       command.flag("--only-plain", options.only_plain, "only call the plain kernels, for other tools to watch");
-       command.flag("--only-verdict", options.only_verdict, "only judge them").excludes("--only-plain");
+       command.flag("--wrong", options.wrong, "also check kernels that are wrong on purpose");
+       command.flag("--only-plain", options.only_plain, "only call the plain kernels, for other tools to observe");
+       command.flag("--only-verdict", options.only_verdict, "only check the launches").excludes("--only-plain");
      },
      cost},
-    {"language", "how long a text in CUDA C++ takes to be read",
+    {"language", "how long it takes to read CUDA C++ code",
      [](Subcommand& command, Options& options) {
-       take_runs(command, options, 200, "how often", {1, 100000});
+       take_runs(command, options, 200, "number of runs", {1, 100000});
      },
      language},
-    {"apart", "how fast threads that diverge are recorded, compared with threads that agree",
+    {"apart", "how fast diverging threads are recorded, compared with threads in lockstep",
      [](Subcommand& command, Options& options) { take_runs(command, options, 9); }, apart},
     {"click", "how long a click on another block of a large launch takes",
      [](Subcommand& command, Options& options) {
        take_launch(command, options, 4096);
-       take_runs(command, options, 11, "how many clicks");
+       take_runs(command, options, 11, "number of clicks");
      },
      click},
-    {"first", "how long a text takes to its first events",
+    {"first", "how long a source takes to its first events",
      [](Subcommand& command, Options& options) {
        take_kernels(command, options, "which kernels, or files with one (default: some of the ladder)");
        take_size(command, options, 64, 12);
-       command.option("--tile", options.tile, "the tile's width", {1, 1024});
+       command.option("--tile", options.tile, "width of the tile", {1, 1024});
        take_runs(command, options, 11);
      },
      first},
-    {"plain", "call a launch's plain kernel on this GPU, for other tools to watch",
+    {"plain", "call a launch's plain kernel on this GPU, for other tools to observe",
      [](Subcommand& command, Options& options) {
        take_launch(command, options);
        take_runs(command, options, 1);

@@ -24,7 +24,7 @@ constexpr std::array all_schedules{
     Choice<Schedule::Kind>{"random", Schedule::Kind::random, "random"}};
 constexpr std::array all_records{Choice<Record>{"full", Record::full}, Choice<Record>{"window", Record::window},
                                  Choice<Record>{"counts", Record::counts},
-                                 Choice<Record>{"blocks", Record::blocks, {}, "only those of --blocks"}};
+                                 Choice<Record>{"blocks", Record::blocks, {}, "only those given by --blocks"}};
 constexpr std::array all_strays{
     Choice<OutOfBounds>{"poison", OutOfBounds::poison, "poison"},
     Choice<OutOfBounds>{"zero", OutOfBounds::zero, "zero"}, Choice<OutOfBounds>{"stale", OutOfBounds::stale, "stale"},

@@ -32,14 +32,14 @@ template <class List>
   return names;
 }
 
-// "full, window, counts, or blocks: only those of --blocks".
+// "full, window, counts, or blocks (only those given by --blocks)".
 template <class List>
 [[nodiscard]] std::string told(const List& choices) {
   std::string words;
   for (const auto& choice : choices) {
     if (!words.empty()) words += &choice == &choices.back() ? ", or " : ", ";
     words += choice.name;
-    if (!choice.help.empty()) words.append(": ").append(choice.help);
+    if (!choice.help.empty()) words.append(" (").append(choice.help).append(")");
   }
   return words;
 }

@@ -157,13 +157,13 @@ std::vector<RequestField> which_kernel() {
       {.option = "--kernel",
        .key = "kernel",
        .label = "kernel",
-       .help = "which kernel (tilescope kernels lists them), or the path of a .cu",
+       .help = "which kernel (tilescope kernels lists them), or the path of a .cu file",
        .form = Form::choice,
        .choices = all_kernels(),
        .write = [](const Request& r) { return r.kernel; },
        .read = [](Request& r, Text text, Text) { r.kernel = kernel_called(text); }},
       {.key = "text",
-       .help = "of a .cu: the edited text that replaces the file, packed",
+       .help = "for a .cu: the edited source that replaces the file, packed",
        .of = Of::file,
        .form = Form::none,
        .write = [](const Request& r) { return r.text ? packed(*r.text) : std::string(); },
@@ -172,14 +172,14 @@ std::vector<RequestField> which_kernel() {
        .key = "entry",
        .header = "entry",
        .label = "entry",
-       .help = "of a .cu: which of its kernels",
+       .help = "for a .cu: which kernel in it",
        .of = Of::file,
        .write = [](const Request& r) { return r.entry; },
        .read = [](Request& r, Text text, Text where) { r.entry = some(text, where); }},
       {.option = "--launches",
        .key = "launches",
        .header = "launches",
-       .help = "of a .cu: launches in sequence on the same arrays, in TOML as in its header: "
+       .help = "for a .cu: launches in sequence on the same arrays, in TOML as in its header: "
                "[{entry = \"scan\"}, {entry = \"add\", data = \"out\"}]",
        .of = Of::file,
        .form = Form::none,
@@ -187,7 +187,7 @@ std::vector<RequestField> which_kernel() {
        .read = [](Request& r, Text text, Text where) { r.launches = some(text, where); }},
       {.option = "--launch",
        .key = "launch",
-       .help = "of a .cu with a sequence of launches: which one, from 1; it continues from those before",
+       .help = "for a .cu with a sequence of launches: which launch, from 1; it continues from the launches before it",
        .of = Of::file,
        .form = Form::none,
        .write = [](const Request& r) { return r.launch == 0 ? std::string() : std::to_string(r.launch); },
@@ -196,18 +196,18 @@ std::vector<RequestField> which_kernel() {
              r.launch = whole<std::size_t>(text, where, "give a whole number from 1", 1, 1000000);
            }},
       of_names<&Request::knobs, take_any, name_and_value>(
-          "--knob", "knobs", "of a .cu: another value for a macro, constant or template parameter: NAME=VALUE"),
+          "--knob", "knobs", "for a .cu: another value for a macro, constant or template parameter: NAME=VALUE"),
       of_names<&Request::arrays, require_array, name_and_array>(
           "--array", "arrays",
-          "of a .cu: the length and the values of an array: NAME=SIDES[:FILL], as in data=8x8:ramp; FILL is counting, "
-          "ramp, random, zeros, identity, ascending, scattered, linked, halves or a .csv"),
+          "for a .cu: the dimensions and the values of an array: NAME=SIDES[:FILL], as in data=8x8:ramp; FILL is "
+          "counting, ramp, random, zeros, identity, ascending, scattered, linked, halves or a .csv file"),
       of_names<&Request::numbers, require_number, name_and_value>(
-          "--arg", "args", "of a .cu: a number for a parameter of its kernel, or for a member: NAME=VALUE"),
+          "--arg", "args", "for a .cu: a number for a kernel parameter or a struct member: NAME=VALUE"),
       {.option = "--grid",
        .key = "grid_size",
        .header = "grid",
        .label = "grid",
-       .help = "of a .cu: its blocks, in the order of dim3: X[,Y[,Z]]",
+       .help = "for a .cu: blocks in the grid, in the order of dim3: X[,Y[,Z]]",
        .of = Of::file,
        .write = write_plain<&Request::grid>,
        .read = read_dimensions<&Request::grid>},
@@ -215,7 +215,7 @@ std::vector<RequestField> which_kernel() {
        .key = "block_size",
        .header = "block",
        .label = "block",
-       .help = "of a .cu: its threads per block, likewise",
+       .help = "for a .cu: threads per block, in the same form",
        .of = Of::file,
        .write = write_plain<&Request::block>,
        .read = read_dimensions<&Request::block>},
@@ -223,7 +223,7 @@ std::vector<RequestField> which_kernel() {
        .key = "shared_bytes",
        .header = "shared_bytes",
        .label = "shared bytes",
-       .help = "of a .cu: the bytes of dynamic shared memory of a block",
+       .help = "for a .cu: bytes of dynamic shared memory per block",
        .of = Of::file,
        .write = write_plain<&Request::shared_bytes>,
        .read =
@@ -235,7 +235,7 @@ std::vector<RequestField> which_kernel() {
 }
 
 std::vector<RequestField> of_matrices() {
-  RequestField size{.option = "--size", .key = "size", .help = "all three sides (default 4)"};
+  RequestField size{.option = "--size", .key = "size", .help = "M, N and K at once (default 4)"};
   size.of = Of::matrices;
   size.form = Form::none;
   size.excludes = {"m", "n", "k"};
@@ -249,7 +249,7 @@ std::vector<RequestField> of_matrices() {
       {.option = "--tile",
        .key = "tile",
        .label = "T",
-       .help = "the tile's width, and the block's (default 2)",
+       .help = "width of the tile and of the block (default 2)",
        .of = Of::matrices,
        .form = Form::choice,
        .write = write_plain<&Request::tile>,
@@ -270,7 +270,7 @@ std::vector<RequestField> of_matrices() {
       {.option = "--seed",
        .key = "seed",
        .label = "seed",
-       .help = "of random inputs and arrays (default 1)",
+       .help = "seed for random inputs and arrays (default 1)",
        .form = Form::whole,
        .write = [](const Request& r) { return r.seed == 1 ? "" : std::to_string(r.seed); },
        .read =
@@ -314,7 +314,7 @@ std::vector<RequestField> how_it_goes() {
       {.option = "--blocks",
        .key = "blocks",
        .label = "blocks",
-       .help = "the blocks of a window: Y,X[;Y,X...] or Y0-Y1,X0-X1",
+       .help = "which blocks to record: Y,X[;Y,X...] or Y0-Y1,X0-X1",
        .usual = "as many as fit; or 0-3,1-2",
        .write = [](const Request& r) { return words_of(r.window); },
        .read = [](Request& r, Text text, Text where) { r.window = parse_blocks(text, where); }},
