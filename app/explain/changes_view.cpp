@@ -137,7 +137,8 @@ class ChangesPicture {
   }
   std::size_t tell_rest(std::size_t count) {
     is_full_ = true;
-    put(picture_, column(0, 1), fmt::format("{} more: needs height", count), change_letters * text_, Ink::dim);
+    const std::string more = fmt::format("{} more row{}", count, count == 1 ? "" : "s");
+    put_first(picture_, column(0, 1), {more + ": enlarge the window", more}, change_letters * text_, Ink::dim);
     y_ += row_high * text_;
     return 0;
   }

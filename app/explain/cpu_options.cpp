@@ -59,7 +59,7 @@ std::vector<OptionRow> cpu_options(const LoopsChoice& choice) {
   rows.push_back(row_of(
       "B", block_sides, choice, [](int block) { return fmt::format("{0} × {0}", block); },
       [](LoopsChoice& to, int block) { to.sizes.block = block; }));
-  rows.push_back({"place", {{"as playback", !choice.place, PlaceLoops{}}}});
+  rows.push_back({"position", {{"follow playback", !choice.place, PlaceLoops{}}}});
   return rows;
 }
 

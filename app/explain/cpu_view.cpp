@@ -244,9 +244,10 @@ class CpuPicture {
         ratio_name(static_cast<double>(plain) / static_cast<double>(std::max<std::uint64_t>(1, blocked)));
     if (!fits(cpu_row) || view_.is_guessing) return;
     put_first(picture_, {0, y_, view_.width, high},
-              {fmt::format("In the end: {} misses against {}, {} × as many (modelled)", count_name(plain),
+              {fmt::format("Total misses: plain {}, blocked {}; ratio {} (modelled)", count_name(plain),
                            count_name(blocked), ratio),
-               fmt::format("In the end: {} : {} misses, {} ×", count(plain), count(blocked), ratio)},
+               fmt::format("Total misses: plain {}, blocked {}", count_name(plain), count_name(blocked)),
+               fmt::format("Total misses: {} : {}, ratio {}", count(plain), count(blocked), ratio)},
               size, Ink::text, Face::bold);
     y_ += high;
   }

@@ -261,8 +261,9 @@ std::string table_words(const Frame& frame, const Warps& warps, std::size_t rows
                                 ? "All warps of the launch (counted)"
                                 : fmt::format("All warps of {} of {} blocks (counted)", warps.blocks, warps.all_blocks);
   if (rows == 0 || rows >= all) return whole;
-  const std::string more = fmt::format("; {} more: needs height", all - rows);
-  return fits({whole + more, "All warps (counted)" + more});
+  const std::string more = fmt::format("; {} more row{}", all - rows, all - rows == 1 ? "" : "s");
+  return fits({whole + more + ": enlarge the window", "All warps (counted)" + more + ": enlarge the window",
+               whole + more, "All warps (counted)" + more});
 }
 
 void draw_all_warps(Picture& picture, float y, const Frame& frame, const Warps& warps, const View& view) {

@@ -89,9 +89,12 @@ void draw_card(Picture& picture, Box box, const Frame& frame, std::uint32_t numb
             {state_of(frame, thread), std::string(word_of(frame.scenery->launch(), thread.activity))}, 0.8F * text,
             Ink::dim, Face::sans, Align::right);
   // In numbers, if they fit into a narrow card.
+  const bool makes_none = !thread.sum && !thread.makes_c && frame.scenery->has_matrices();
   put(picture, {x, box.y + 1.5F * text, w, 1.3F * text},
-      first_that_fits({sum_of(frame, number), short_sum_of(frame, number)}, w, 0.8F * text, Face::mono), 0.9F * text,
-      thread.makes_c ? Ink::text : Ink::dim, Face::mono);
+      first_that_fits({sum_of(frame, number), makes_none ? "no element of C" : short_sum_of(frame, number),
+                       short_sum_of(frame, number)},
+                      w, 0.8F * text, Face::mono),
+      0.9F * text, thread.makes_c ? Ink::text : Ink::dim, Face::mono);
   picture.hits.push_back({box, target_of(options, Target::Kind::thread, number)});
 }
 

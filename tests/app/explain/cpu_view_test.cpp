@@ -121,7 +121,7 @@ TEST(CpuView, EveryChoiceRunsAnew) {
     EXPECT_EQ(session->explaining().choices.loop_runs->shape, session->explaining().choices.loops.shape);
     EXPECT_TRUE(has(labels_of(cpu_picture(*session->explaining().choices.loop_runs, session->explaining().choices.loops,
                                           0.5, view_of(720))),
-                    "In the end:"));
+                    "Total misses:"));
   }
   const CacheShape before = session->explaining().choices.loop_runs->shape;
   session->apply(UseLoops{{16, 16, 16, 4}, {1000, 64, 4}});
@@ -148,9 +148,9 @@ TEST(CpuView, LeavesOutWholeThingsWhereThereIsLittleRoomAndSaysSo) {
       for (const Label& label : picture.labels) EXPECT_LE(label.box.bottom(), height + 0.5F) << label.text;
       for (const Grid& grid : picture.grids) EXPECT_LE(grid.box.bottom(), height + 0.5F) << grid.name;
       const std::string words = labels_of(picture);
-      EXPECT_TRUE(has(words, "In the end:")) << height;
+      EXPECT_TRUE(has(words, "Total misses:")) << height;
       const bool whole =
-          has(words, "r += Y") && grid_named(picture, "cache plain") != nullptr && has(words, "as playback");
+          has(words, "r += Y") && grid_named(picture, "cache plain") != nullptr && has(words, "follow playback");
       EXPECT_NE(whole, has(words, "the rest needs more height")) << width << " x " << height;
     }
 }

@@ -201,7 +201,7 @@ TEST(WarpsView, AClassSeesTheLineThatIsRunWhereAllOfThemHaveNoRoom) {
   view.least = 0.8F;
   const Picture picture = warps_picture(session->shown().frame, *session->shown().focus.explained, view);
   const std::string words = labels_of(picture), line = std::to_string(session->shown().frame.line);
-  EXPECT_FALSE(has(words, "need height")) << words;
+  EXPECT_FALSE(has(words, "need more height")) << words;
   std::size_t rows = 0;
   for (const Hit& hit : picture.hits)
     if (hit.target.kind == Target::Kind::line) {
@@ -316,7 +316,7 @@ TEST(WarpsView, SaysHowManyRowsOfTheTableDoNotFit) {
     for (const Hit& hit : picture.hits)
       if (hit.target.kind == Target::Kind::line) ++rows;
     const std::string words = labels_of(picture);
-    if (const auto at = words.find(" more: needs height"); at != std::string::npos)
+    if (const auto at = words.find(" more row"); at != std::string::npos)
       more = std::stoul(words.substr(words.rfind("; ", at) + 2));
     EXPECT_EQ(rows + more, all) << height;
     seen.insert(rows);
