@@ -134,7 +134,7 @@ void apply_to(Parts& parts, const PasteText& paste) {
 
 void apply_to(Parts& parts, const Find& what) {
   if (!parts.editing.is_open() || parts.editing.search.find(*parts.editing.document, what) || what.text.empty()) return;
-  parts.banner = Banner{fmt::format("'{}' is not in this text.", what.text), false};
+  parts.banner = Banner{fmt::format("'{}' is not in this file.", what.text), false};
 }
 
 void apply_to(Parts& parts, const Replace& what) {

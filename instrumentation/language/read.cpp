@@ -72,7 +72,7 @@ Program read(std::string text, const ReadOptions& options) {
       kept->kernels = std::move(found.kernels);
       kept->launches = std::move(found.launches);
       if (kept->kernels.empty() && !diagnostics.any_error())
-        diagnostics.error({}, Mistake::no_kernel, "there is no kernel in this text",
+        diagnostics.error({}, Mistake::no_kernel, "no kernel was found in this file",
                           "a kernel begins with __global__ void");
     } catch (const TooMuch& much) {
       diagnostics.error({much.at.value_or(0), 0}, Mistake::too_much, much.message, much.mend);

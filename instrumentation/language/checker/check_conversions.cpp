@@ -16,11 +16,11 @@ const Expression* ConversionChecker::wanted(const Expression* value, Type to, co
     mend = "did you mean an element of it, with [ ]?";
   if (to.is_pointer() && to.inner().plain() == value->type.plain() && value->is_place) mend = Mend::write_before("&");
   if (to.is_pointer() && have->type.is_pointer() && to.inner().plain() == have->type.inner().plain())
-    mend = "it points to const data: make the other const, too";
+    mend = "it points to const data: make the " + quoted(to.plain()).text + " const, too";
   if (have->type.is_structure() && have->type->structure->vector > 0 && to.is_arithmetic())
-    mend = "did you mean one of its parts, as in .x?";
+    mend = "did you mean one of its members, as in .x?";
   if (have->type.is_void())
-    diagnostics_.error(place, Mistake::gives_no_value, "this gives no value");
+    diagnostics_.error(place, Mistake::gives_no_value, no_value_of(*have));
   else
     diagnostics_.error(place, Mistake::wrong_type, where + ", but this is " + with_article(have->type), mend);
   return build_.broken(place);

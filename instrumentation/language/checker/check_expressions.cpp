@@ -174,7 +174,9 @@ const Expression* ExpressionChecker::check_name(const syntax::Expression& e) {
     return s;
   }
   if (!builtins(text).empty()) {
-    diagnostics_.error(e.place, Mistake::uncalled_function, quoted(text) + " is a function: it is called with ( )");
+    diagnostics_.error(
+        e.place, Mistake::uncalled_function, quoted(text) + " is a function",
+        "call it: " + std::string(text) + (builtins(text).front().signature.ends_with("()") ? "()" : "(...)"));
     return build_.broken(e.place);
   }
   parts().lookup.unknown_value(name);
@@ -260,8 +262,9 @@ const Expression* ExpressionChecker::entity_value(Entity& entity, const syntax::
     case EntityKind::function:
       if (poisoned_.contains(entity.name) || diagnostics_.any_error_in(entity.declaration->place))
         return build_.broken(place);
-      diagnostics_.error(place, Mistake::uncalled_function,
-                         quoted(entity.name) + " is a function: it is called with ( )");
+      diagnostics_.error(
+          place, Mistake::uncalled_function, quoted(entity.name) + " is a function",
+          "call it: " + std::string(entity.name) + (parameters_of(*entity.declaration).empty() ? "()" : "(...)"));
       return build_.broken(place);
     default: return nullptr;
   }
@@ -314,7 +317,7 @@ void ExpressionChecker::warn_of_chain(const syntax::Expression& e) {
   if (!compares(e.op) || a.kind != Written::binary || a.in_parens || !compares(a.op)) return;
   const std::string first(text_of(a.place)), middle(text_of(a.b->place)), last(text_of(e.b->place));
   diagnostics_.warning(e.at, Mistake::chained_comparison,
-                       "this compares the outcome of " + quoted(first) + ", which is 0 or 1",
+                       "this compares the result of " + quoted(first) + ", which is 0 or 1",
                        "write " + first + " && " + middle + " " + text(e.op) + " " + last);
 }
 
@@ -400,7 +403,7 @@ bool ExpressionChecker::tell_of_missing_elements(const Expression& e) {
   if (doubtful_.insert(&v).second && !diagnostics_.any_error_in(v.place))
     diagnostics_.error(v.place, Mistake::elements_asked,
                        quoted(v.name) + " is " + with_article(v.type) + ", and " + line_of(input_.source, e.place) +
-                           " asks for its elements",
+                           " uses it as an array",
                        v.space == Space::parameter ? Mend::write_before("*")
                                                    : "write how many it has: " + std::string(v.name) + "[...]");
   return true;
@@ -410,7 +413,7 @@ bool ExpressionChecker::tell_of_missing_elements(const Field& field, Place at) {
   if (told_.first(&field))
     diagnostics_.error(field.place, Mistake::elements_asked,
                        quoted(field.name) + " is " + with_article(field.type) + ", and " + line_of(input_.source, at) +
-                           " asks for its elements",
+                           " uses it as an array",
                        Mend::write_before("*"));
   return true;
 }
@@ -428,10 +431,10 @@ const Expression* ExpressionChecker::check_subscript(const syntax::Expression& e
   if (is_broken(b) && tell_of_missing_elements(*a)) return build_.broken(e.place);
   if (a->kind == Kind::element && a->type.is_arithmetic() && (is_broken(b) || b->type.is_arithmetic())) {
     const bool of_pointer = a->a->kind != Kind::decay;
-    diagnostics_.error(e.b->place, Mistake::index_too_many,
-                       "there is one index too many: " + quoted(text_of(e.a->place)) + " is " +
-                           with_article(a->type.plain()) + " already",
-                       of_pointer ? "write one index, as in [row * width + column]" : "remove it");
+    diagnostics_.error(
+        e.b->place, Mistake::index_too_many,
+        "there is one index too many: " + quoted(text_of(e.a->place)) + " is already " + with_article(a->type.plain()),
+        of_pointer ? "write one index, as in [row * width + column]" : "remove it");
     return build_.broken(e.place);
   }
   if (is_broken(b)) return build_.broken(e.place);
@@ -495,7 +498,9 @@ const Expression* ExpressionChecker::member(const Expression* object, std::strin
   for (const Field& field : record->structure->fields) names.push_back(field.name);
   for (const auto& [method, callable] : record->methods) {
     if (method == name) {
-      diagnostics_.error(at, Mistake::uncalled_function, quoted(name) + " is a function: it is called with ( )");
+      diagnostics_.error(
+          at, Mistake::uncalled_function, quoted(name) + " is a function",
+          "call it: " + std::string(name) + (parameters_of(*callable->declaration).empty() ? "()" : "(...)"));
       return build_.broken(place);
     }
     names.push_back(method);

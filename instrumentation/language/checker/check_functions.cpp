@@ -150,7 +150,7 @@ void FunctionChecker::add_parameters(const Callable& callable, const Callable::M
       if (f.is_kernel && v->type.is_reference()) {
         diagnostics_.error(p.place, Mistake::bad_parameter,
                            "a kernel cannot take references: they refer to host memory",
-                           "take a pointer, or the value");
+                           "pass a pointer, or pass by value");
         v->type = Type();
       }
       const syntax::Declaration& with_default =
@@ -194,7 +194,7 @@ void FunctionChecker::check_body(const Callable& callable, Callable::Made& made)
     made.body = Callable::Made::Body::done;
     if (!d.is_defaulted && f.for_device)
       diagnostics_.error(d.name_place, Mistake::no_body,
-                         quoted(f.name) + " is declared, but its body is not in this text");
+                         quoted(f.name) + " is declared, but its body is not in this file");
     return;
   }
   ++context_.followed.depth;

@@ -56,8 +56,9 @@ void KernelChecker::look_at(std::vector<Kernel>& kernels) {
     if (!kernel.runnable || looked_at > most_functions) continue;
     looked_at += reached[n].size();
     if (looked_at > most_functions) {
-      diagnostics_.note(kernel.function->place, Mistake::accesses_untold,
-                        "the kernels of this text call too much: from here on, their reads and writes are not listed");
+      diagnostics_.note(
+          kernel.function->place, Mistake::accesses_untold,
+          "the kernels in this file call too many functions: from here on, their reads and writes are not listed");
       continue;
     }
     find_accesses(kernel);

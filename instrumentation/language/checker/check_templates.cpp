@@ -116,7 +116,7 @@ std::optional<TemplateValues> TemplateChecker::template_values(std::span<const s
     } else if (tell) {
       diagnostics_.error(
           place, Mistake::template_unsaid,
-          quoted(name) + " wants " + count(parameters.size()) + " in < >: " + quoted(parameter.name) + " is not given");
+          quoted(name) + " needs " + count(parameters.size()) + " in < >: " + quoted(parameter.name) + " is not given");
     }
     if (!value) return std::nullopt;
     values.push_back(*value);

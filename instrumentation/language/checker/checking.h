@@ -32,6 +32,13 @@ struct Misfit {
   Sentence sentence;
 };
 
+// "'clear' returns no value", of an expression of type void.
+[[nodiscard]] inline Sentence no_value_of(const Expression& e) {
+  if (e.kind == ExpressionKind::call && e.function != nullptr) return quoted(e.function->name) + " returns no value";
+  if (e.kind == ExpressionKind::builtin && e.builtin != nullptr) return quoted(e.builtin->name) + " returns no value";
+  return "this has no value";
+}
+
 // The parameters of a function as they are written.
 [[nodiscard]] inline std::span<const syntax::Declaration* const> parameters_of(const syntax::Declaration& f) {
   for (const syntax::DeclaratorStep& step : f.steps)

@@ -126,7 +126,7 @@ void FileNames::enter_structure(const syntax::Item& item, const syntax::Declarat
   if (known != nullptr && known->structure != nullptr && d.specifiers->structure != nullptr &&
       item.put_aside == nullptr)
     diagnostics_.error(place, Mistake::defined_twice,
-                       quoted(name) + " is defined already, on " + line_of(source_, known->place));
+                       quoted(name) + " is already defined on " + line_of(source_, known->place));
   if (known != nullptr && (known->structure != nullptr || d.specifiers->structure == nullptr)) return;
   Entity& e = known != nullptr ? *known : entity(EntityKind::structure, name, place, item);
   e.structure = d.specifiers->structure;
@@ -191,7 +191,7 @@ void FileNames::enter_function(const syntax::Item& item, const syntax::Declarati
     if (known.body != nullptr && d.body != nullptr && !d.is_template && is_device(known) && is_device(d) &&
         parameters(known) == parameters(d))
       diagnostics_.error(d.name_place, Mistake::defined_twice,
-                         quoted(name) + " is defined already, on " + line_of(source_, known.name_place));
+                         quoted(name) + " is already defined on " + line_of(source_, known.name_place));
     if ((known.body != nullptr && d.body != nullptr) || parameters(known) != parameters(d)) continue;
     if (d.body != nullptr) {
       e->callable->first = e->declaration;

@@ -78,7 +78,7 @@ void add_shared(Kernel& kernel, Diagnostics& diagnostics) {
   static constexpr std::uint64_t most = 227 << 10;
   if (end > most)
     diagnostics.error(kernel.function->place, Mistake::too_much_shared_memory,
-                      quoted(kernel.name) + " wants " + std::to_string(end) +
+                      quoted(kernel.name) + " needs " + std::to_string(end) +
                           " bytes of shared memory, and no GPU has more than " + std::to_string(most) + " for a block");
 }
 
@@ -106,9 +106,9 @@ void refuse_recursion(const std::vector<const Function*>& reached, Diagnostics& 
   for (const Function* const f : reached)
     if (left.contains(f))
       if (const Function* const by = calls_itself_by(*f)) {
-        const Sentence way = by == f ? "" : " by way of " + quoted(by->name);
+        const Sentence way = by == f ? "" : " through " + quoted(by->name);
         diagnostics.error(f->place, Mistake::recursion,
-                          quoted(f->name) + " calls itself" + way + ": recursion is not recorded", "write a loop");
+                          quoted(f->name) + " calls itself" + way + ": recursion is not supported", "write a loop");
         return;
       }
 }

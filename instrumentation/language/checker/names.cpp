@@ -119,7 +119,7 @@ bool NameLookup::tell_of_ended(const syntax::Name& name) {
       return true;
     }
   diagnostics_.error(name.place, Mistake::block_has_ended,
-                     quoted(last) + " of " + line_of(input_.source, (*ended)->place) +
+                     quoted(last) + " on " + line_of(input_.source, (*ended)->place) +
                          " exists only until the end of its block or loop",
                      "declare it earlier, outside");
   return true;

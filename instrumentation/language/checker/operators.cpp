@@ -1,5 +1,6 @@
 #include "instrumentation/language/checker/operators.h"
 
+#include "instrumentation/language/checker/checking.h"
 #include "instrumentation/language/passes/walk.h"
 
 namespace tilescope::language {
@@ -10,6 +11,16 @@ namespace {
 Sentence of_sign(Mark op, Sentence sentence) {
   sentence.names.emplace_back(text(op));
   return sentence;
+}
+
+std::string by_members(Mark op) {
+  switch (op) {
+    case Mark::plus: return "add";
+    case Mark::minus: return "subtract";
+    case Mark::star: return "multiply";
+    case Mark::slash: return "divide";
+    default: return "combine";
+  }
 }
 
 bool is_shift(Mark op) { return op == Mark::left || op == Mark::right; }
@@ -73,8 +84,9 @@ const Expression* Operators::no_operator(Mark op, const Expression& a, const Exp
   for (const Expression* const e : {&a, &b})
     if (e->type.is_structure() && e->type->structure->vector > 0) {
       if (told.first(sign + name_of(e->type)))
-        diagnostics_.error(at, Mistake::no_operator, of_sign(op, "CUDA has no " + sign + " for " + quoted(e->type)),
-                           "do it for x, y and so on, or write an operator" + sign);
+        diagnostics_.error(at, Mistake::no_operator,
+                           of_sign(op, "CUDA has no operator " + sign + " for " + quoted(e->type)),
+                           by_members(op) + " the members x, y, ... one by one, or write an operator" + sign);
       return build_.broken(joined(a.place, b.place));
     }
   if (wants_integers(op) && (a.type.is_floating() || b.type.is_floating())) {
@@ -90,7 +102,7 @@ const Expression* Operators::no_operator(Mark op, const Expression& a, const Exp
   if (!is_own || told.first(sign + name_of(a.type) + sign + name_of(b.type)))
     diagnostics_.error(
         at, Mistake::no_operator,
-        of_sign(op, "there is no " + sign + " of " + with_article(a.type) + " and " + with_article(b.type)), mend);
+        of_sign(op, "there is no operator " + sign + " for " + quoted(a.type) + " and " + quoted(b.type)), mend);
   return build_.broken(joined(a.place, b.place));
 }
 
@@ -264,7 +276,7 @@ const Expression* Operators::assign(const Expression* to, const Expression* from
         (to->type.inner().plain() == v->type.plain() || (is_number(to->type.inner().plain()) && is_number(v->type))))
       mend = "did you mean to assign to an element, with [ ]?";
     if (v->type.is_void()) {
-      diagnostics_.error(from->place, Mistake::gives_no_value, "this gives no value");
+      diagnostics_.error(from->place, Mistake::gives_no_value, no_value_of(*v));
       return build_.broken(joined(to->place, from->place));
     }
     diagnostics_.error(from->place, Mistake::not_stored,

@@ -132,7 +132,7 @@ std::optional<Candidate> OverloadResolution::chosen(std::string_view name, const
   Place where = at;
   constexpr std::size_t most_tried = 300'000;
   if (all.size() > 1 && (tried_ += all.size()) > most_tried)
-    throw TooMuch{"the calls of this text would try more than " + std::to_string(most_tried) +
+    throw TooMuch{"the calls in this file would try more than " + std::to_string(most_tried) +
                       " functions of the same name: there are " + std::to_string(all.size()) + " " + quoted(name).text,
                   "give them different names", at.offset};
   for (Callable* const callable : all) {

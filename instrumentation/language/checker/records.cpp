@@ -99,7 +99,7 @@ Record* StructureChecker::structure_record(Entity& e, const syntax::NamePart& pa
   if (structure == nullptr) {
     diagnostics_.error(
         part.place, Mistake::incomplete,
-        quoted(parts().templates.name_with(e.name, values)) + " is declared, but its definition is not in this text");
+        quoted(parts().templates.name_with(e.name, values)) + " is declared, but its definition is not in this file");
     return nullptr;
   }
   Record* const record = records_.make(*structure, bindings, e.namespaces,

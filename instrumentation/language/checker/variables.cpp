@@ -9,9 +9,9 @@ void VariableChecker::declare_symbol(Symbol symbol, Place place) {
     const Variable* const known = other->variable;
     if (known != nullptr)
       diagnostics_.error(place, Mistake::declared_twice,
-                         quoted(symbol.name) + " is declared already, on " + line_of(input_.source, known->place));
+                         quoted(symbol.name) + " is already declared on " + line_of(input_.source, known->place));
     else if (symbol.variable != nullptr)
-      diagnostics_.error(place, Mistake::declared_twice, quoted(symbol.name) + " is declared already");
+      diagnostics_.error(place, Mistake::declared_twice, quoted(symbol.name) + " is already declared");
     return;
   }
   frame_->symbols.push_back(symbol);
@@ -118,7 +118,7 @@ Type VariableChecker::automatic_type(const syntax::Declaration& d, const Express
       type = type.inner();
     }
   if (type.is_void()) {
-    diagnostics_.error(init->place, Mistake::gives_no_value, "this gives no value");
+    diagnostics_.error(init->place, Mistake::gives_no_value, no_value_of(*init));
     return Type();
   }
   if (d.specifiers->is_const || d.specifiers->is_constexpr) type = type.with_const();
@@ -158,14 +158,14 @@ void VariableChecker::look_at_dynamic(const Variable& v) {
                          "write " + std::string(v.name) + "[] without the *");
   if (v.type.is_array() && v.type->count > 0)
     diagnostics_.warning(v.place, Mistake::launch_says_size,
-                         "the launch says how long " + quoted(v.name) + " is, not this size",
+                         "the launch sets the length of " + quoted(v.name) + ", not this size",
                          "write " + std::string(v.name) + "[]");
   for (const Symbol& other : frame_->symbols)
     if (other.variable != nullptr && other.variable->dynamic)
       return diagnostics_.note(v.place, Mistake::same_memory,
-                               quoted(v.name) + " begins where " + quoted(other.name) + " of " +
+                               quoted(v.name) + " starts where " + quoted(other.name) + " on " +
                                    line_of(input_.source, other.variable->place) +
-                                   " does: both are the same dynamic shared memory");
+                                   " starts: both are the same dynamic shared memory");
 }
 
 void VariableChecker::declare_shared(Variable& v, const syntax::Declaration& d) {

@@ -258,8 +258,8 @@ bool Parser::function_rest(Declaration& d, Where where) {
   }
   if (!is(Mark::open_brace)) return false;
   if (where == Where::block)
-    error(d.name_place, Mistake::inner_function,
-          "a function cannot be defined inside another: is a } missing before it?", Mend::write_before("}"));
+    error(d.name_place, Mistake::inner_function, "a function cannot be defined inside another",
+          Mend::asked("is a } missing before it?", "}"));
   body(d);
   return true;
 }

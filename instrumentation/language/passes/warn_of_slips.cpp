@@ -225,7 +225,8 @@ class Slips {
     const Variable* const from = loaded_variable(*e.b);
     if (from == nullptr || e.a->kind != ExpressionKind::variable || e.a->variable != from) return;
     if (watched_.written(e.a->place) == from->name && watched_.written(e.b->place) == from->name)
-      watched_.diagnostics.warning(e.at, Mistake::stored_in_itself, "this stores " + quoted(from->name) + " in itself");
+      watched_.diagnostics.warning(e.at, Mistake::stored_in_itself,
+                                   "this assigns " + quoted(from->name) + " to itself");
   }
 
   [[nodiscard]] bool is_written_out(const Expression& place) const {

@@ -86,7 +86,7 @@ void Expander::stop_where_too_deep(Place place) {
 void Expander::count(std::size_t tokens, Place place) {
   count_ += tokens;
   if (count_ <= most_tokens) return;
-  diagnostics_.error(place, Mistake::too_much, "the macros of this text make more than 400,000 words");
+  diagnostics_.error(place, Mistake::too_much, "the macros in this file expand to more than 400,000 tokens");
   throw Stop{};
 }
 

@@ -51,6 +51,12 @@ Mend Mend::write_before(std::string text) {
   return mend;
 }
 
+Mend Mend::asked(std::string question, std::string text) {
+  Mend mend(std::move(question));
+  mend.edit = Edit{std::move(text)};
+  return mend;
+}
+
 Mend Mend::meant(std::string name) {
   Mend mend("did you mean " + quoted(name).text + "?");
   mend.edit = Edit{std::move(name), true};

@@ -34,9 +34,10 @@ struct Mend {
   Mend(const char* said) : words(said) {}
   Mend(std::string said) : words(std::move(said)) {}
 
-  static Mend write(std::string text);         // "write ;"
-  static Mend write_before(std::string text);  // "write & before it"
-  static Mend meant(std::string name);         // "did you mean 'row'?"
+  static Mend write(std::string text);                        // "write ;"
+  static Mend write_before(std::string text);                 // "write & before it"
+  static Mend asked(std::string question, std::string text);  // "is a } missing before it?"
+  static Mend meant(std::string name);                        // "did you mean 'row'?"
 };
 
 struct Diagnostic {

@@ -260,7 +260,7 @@ TEST(Constants, AreNotMadeOfWhatRuns) {
   EXPECT_EQ(told("const P p{n}; a[0] = p.twice();"), "");
   EXPECT_EQ(told("static_assert(f(n) > 0, \"\");"), "a static_assert needs a constant condition\n");
   EXPECT_EQ(told("a[0] = f(3);"), "");
-  EXPECT_EQ(told("a[0] = f(n);"), "'f' calls itself: recursion is not recorded\n");
+  EXPECT_EQ(told("a[0] = f(n);"), "'f' calls itself: recursion is not supported\n");
 }
 
 TEST(Constants, AreNoLargerThanMemoryAllows) {

@@ -63,7 +63,7 @@ __global__ void k(float* C, float x) {
 __global__ void k(float* C, float x) {
   C[0] = * x / 2.0f;
 }
-//~ 1:35: error: 'x' is a 'float', and line 2 asks for its elements -- write * before it
+//~ 1:35: error: 'x' is a 'float', and line 2 uses it as an array -- write * before it
 
 //~~ two operators
 __global__ void k(float* C, float x, float y) {

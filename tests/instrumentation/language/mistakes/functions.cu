@@ -5,14 +5,14 @@ __global__ void k(float* C) {
   float twice(float x) { return 2.0f * x; }
   C[0] = twice(C[0]);
 }
-//~ 2:9: error: a function cannot be defined inside another: is a } missing before it? -- write } before it
+//~ 2:9: error: a function cannot be defined inside another -- is a } missing before it?
 
 //~~ a kernel in a kernel
 __global__ void k(float* C) {
   __global__ void l(float* D) { D[0] = 0.0f; }
   C[0] = 1.0f;
 }
-//~ 2:19: error: a function cannot be defined inside another: is a } missing before it? -- write } before it
+//~ 2:19: error: a function cannot be defined inside another -- is a } missing before it?
 
 //~~ a return missing
 __device__ float twice(float x) {
@@ -68,22 +68,22 @@ __global__ float sum(const float* A) {
 struct Work {
   __global__ static void k(float* C) { C[0] = 1.0f; }
 };
-//~ 1:1: error: there is no kernel in this text -- a kernel begins with __global__ void
+//~ 1:1: error: no kernel was found in this file -- a kernel begins with __global__ void
 
 //~~ a kernel's parameter that is a reference
 __global__ void count(int& n) {
   n = n + 1;
 }
-//~ 1:23: error: a kernel cannot take references: they refer to host memory -- take a pointer, or the value
+//~ 1:23: error: a kernel cannot take references: they refer to host memory -- pass a pointer, or pass by value
 
 //~~ recursion
 __device__ int fib(int n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); }
 __global__ void k(int* C) { C[0] = fib(C[1]); }
-//~ 1:16: error: 'fib' calls itself: recursion is not recorded -- write a loop
+//~ 1:16: error: 'fib' calls itself: recursion is not supported -- write a loop
 
 //~~ recursion of two
 __device__ int odd(int n);
 __device__ int even(int n) { return n == 0 ? 1 : odd(n - 1); }
 __device__ int odd(int n) { return n == 0 ? 0 : even(n - 1); }
 __global__ void k(int* C) { C[0] = even(C[1]); }
-//~ 2:16: error: 'even' calls itself by way of 'odd': recursion is not recorded -- write a loop
+//~ 2:16: error: 'even' calls itself through 'odd': recursion is not supported -- write a loop

@@ -80,7 +80,7 @@ int main() {
 //~~ a helper that has no body
 __device__ float twice(float x);
 __global__ void k(float* C) { C[0] = twice(C[0]); }
-//~ 1:18: error: 'twice' is declared, but its body is not in this text
+//~ 1:18: error: 'twice' is declared, but its body is not in this file
 
 //~~ __device__ forgotten
 float twice(float x) { return 2.0f * x; }

@@ -258,7 +258,7 @@ __global__ void k(float* C, int n) {
 }
 //~ 1:9: error: #define needs a name
 //~ 4:19: error: a ; is missing after ')' -- write ;
-//~ 5:14: error: 'tanhf' is a function: it is called with ( )
+//~ 5:14: error: 'tanhf' is a function -- call it: tanhf(...)
 
 //~~ functions made by a macro that cannot be read
 #define HASHER(NAME, TYPE STEP) __device__ TYPE NAME(TYPE h) { return STEP; }

@@ -63,7 +63,7 @@ __global__ void clear(float* C) {
   int i = threadIdx;
   C[i] = 0.0f;
 }
-//~ 2:11: error: 'i' is an 'int', but this is a 'uint3' -- did you mean one of its parts, as in .x?
+//~ 2:11: error: 'i' is an 'int', but this is a 'uint3' -- did you mean one of its members, as in .x?
 
 //~~ a part of blockIdx in capitals
 __global__ void clear(float* C) {

@@ -200,21 +200,21 @@ __global__ void k(Pair* P, float* C) {
 
 //~~ no kernel
 __device__ float twice(float x) { return 2.0f * x; }
-//~ 1:1: error: there is no kernel in this text -- a kernel begins with __global__ void
+//~ 1:1: error: no kernel was found in this file -- a kernel begins with __global__ void
 
 //~~ nothing but a host
 int main() { return 0; }
-//~ 1:1: error: there is no kernel in this text -- a kernel begins with __global__ void
+//~ 1:1: error: no kernel was found in this file -- a kernel begins with __global__ void
 
 //~~ another language
 def clear(C):
     for i in range(16):
         C[i] = 0
-//~ 1:1: error: there is no kernel in this text -- a kernel begins with __global__ void
+//~ 1:1: error: no kernel was found in this file -- a kernel begins with __global__ void
 
 //~~ an OpenCL kernel
 __kernel void clear(__global float* C) {
   int i = get_global_id(0);
   C[i] = 0.0f;
 }
-//~ 1:1: error: there is no kernel in this text -- a kernel begins with __global__ void
+//~ 1:1: error: no kernel was found in this file -- a kernel begins with __global__ void

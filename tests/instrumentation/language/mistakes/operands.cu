@@ -47,13 +47,13 @@ struct Point { float x, y; };
 __global__ void k(Point* P) {
   P[0] = P[1] + P[2];
 }
-//~ 3:15: error: there is no + of a 'Point' and a 'Point'
+//~ 3:15: error: there is no operator + for 'Point' and 'Point'
 
 //~~ a float4 added
 __global__ void k(float4* P) {
   P[0] = P[1] + P[2];
 }
-//~ 2:15: error: CUDA has no + for 'float4' -- do it for x, y and so on, or write an operator+
+//~ 2:15: error: CUDA has no operator + for 'float4' -- add the members x, y, ... one by one, or write an operator+
 
 //~~ a float4 given a number
 __global__ void k(float4* P) {
@@ -66,14 +66,14 @@ struct Point { float x, y; };
 __global__ void k(Point* P, int* C) {
   if (P[0] == P[1]) C[0] = 1;
 }
-//~ 3:12: error: there is no == of a 'Point' and a 'Point'
+//~ 3:12: error: there is no operator == for 'Point' and 'Point'
 
 //~~ a function without its parentheses
 __device__ int row() { return threadIdx.y; }
 __global__ void k(float* C) {
   C[row] = 0.0f;
 }
-//~ 3:5: error: 'row' is a function: it is called with ( )
+//~ 3:5: error: 'row' is a function -- call it: row()
 
 //~~ a barrier without its parentheses
 __global__ void k(float* C) {
@@ -82,7 +82,7 @@ __global__ void k(float* C) {
   __syncthreads;
   C[threadIdx.x] = tile[31 - threadIdx.x];
 }
-//~ 4:3: error: '__syncthreads' is a function: it is called with ( )
+//~ 4:3: error: '__syncthreads' is a function -- call it: __syncthreads()
 
 //~~ a number called
 __global__ void k(float* C, int n) {
@@ -101,7 +101,7 @@ __device__ void clear(float* C) { C[0] = 0.0f; }
 __global__ void k(float* C) {
   C[1] = clear(C);
 }
-//~ 3:10: error: this gives no value
+//~ 3:10: error: 'clear' returns no value
 
 //~~ ?: of two kinds
 __global__ void k(float* A, float* C, int n) {

@@ -38,14 +38,14 @@ __global__ void k(const float* A, float* C) {
   float* p = A;
   p[0] = C[0];
 }
-//~ 2:14: error: 'p' is a 'float *', but this is a 'const float *' -- it points to const data: make the other const, too
+//~ 2:14: error: 'p' is a 'float *', but this is a 'const float *' -- it points to const data: make the 'float *' const, too
 
 //~~ two indices on a pointer
 __global__ void k(float* C) {
   int row = threadIdx.y, column = threadIdx.x;
   C[row][column] = 0.0f;
 }
-//~ 3:10: error: there is one index too many: 'C[row]' is a 'float' already -- write one index, as in [row * width + column]
+//~ 3:10: error: there is one index too many: 'C[row]' is already a 'float' -- write one index, as in [row * width + column]
 
 //~~ three indices on an array of two
 __global__ void k(float* C) {
@@ -53,7 +53,7 @@ __global__ void k(float* C) {
   tile[0][0] = C[0];
   C[1] = tile[0][0][0];
 }
-//~ 4:21: error: there is one index too many: 'tile[0][0]' is a 'float' already -- remove it
+//~ 4:21: error: there is one index too many: 'tile[0][0]' is already a 'float' -- remove it
 
 //~~ one index on an array of two
 __global__ void k(float* C) {
@@ -67,19 +67,19 @@ __global__ void k(float* C) {
 __global__ void k(float* C, float x) {
   C[0] = x[0];
 }
-//~ 1:35: error: 'x' is a 'float', and line 2 asks for its elements -- write * before it
+//~ 1:35: error: 'x' is a 'float', and line 2 uses it as an array -- write * before it
 
 //~~ an index of a number of the program
 __global__ void k(float* C, int n) {
   for (int i = 0; i < n[0]; ++i) C[i] = 0.0f;
 }
-//~ 1:33: error: 'n' is an 'int', and line 2 asks for its elements -- write * before it
+//~ 1:33: error: 'n' is an 'int', and line 2 uses it as an array -- write * before it
 
 //~~ * of an int
 __global__ void k(float* C, int n) {
   C[0] = *n;
 }
-//~ 1:33: error: 'n' is an 'int', and line 2 asks for its elements -- write * before it
+//~ 1:33: error: 'n' is an 'int', and line 2 uses it as an array -- write * before it
 
 //~~ * of an element
 __global__ void k(float* C) {
@@ -118,13 +118,13 @@ __global__ void k(float* C) {
 __global__ void k(float* A, float* B, float* C) {
   C = A + B;
 }
-//~ 2:9: error: there is no + of a 'float *' and a 'float *'
+//~ 2:9: error: there is no operator + for 'float *' and 'float *'
 
 //~~ pointers multiplied
 __global__ void k(float* A, float* B, float* C) {
   C[0] = A * B;
 }
-//~ 2:12: error: there is no * of a 'float *' and a 'float *'
+//~ 2:12: error: there is no operator * for 'float *' and 'float *'
 
 //~~ -> on a structure
 struct Matrix { int width; float* elements; };

@@ -6,7 +6,7 @@ __global__ void find(const int* A, int* C, int n) {
     if (A[i] == 0) break;
   C[0] = i;
 }
-//~ 4:10: error: 'i' of line 2 exists only until the end of its block or loop -- declare it earlier, outside
+//~ 4:10: error: 'i' on line 2 exists only until the end of its block or loop -- declare it earlier, outside
 
 //~~ a variable of a block after it
 __global__ void k(float* C, int n) {
@@ -15,7 +15,7 @@ __global__ void k(float* C, int n) {
   }
   C[1] = x;
 }
-//~ 5:10: error: 'x' of line 3 exists only until the end of its block or loop -- declare it earlier, outside
+//~ 5:10: error: 'x' on line 3 exists only until the end of its block or loop -- declare it earlier, outside
 
 //~~ a variable before its declaration
 __global__ void k(float* C) {
@@ -53,28 +53,28 @@ __global__ void k(float* C) {
   float i = C[0];
   C[1] = i;
 }
-//~ 3:9: error: 'i' is declared already, on line 2
+//~ 3:9: error: 'i' is already declared on line 2
 
 //~~ a variable by its parameter's name
 __global__ void k(float* C, int n) {
   int n = threadIdx.x;
   C[n] = 0.0f;
 }
-//~ 2:7: error: 'n' is declared already, on line 1
+//~ 2:7: error: 'n' is already declared on line 1
 
 //~~ two parameters of one name
 __global__ void k(float* A, float* A) {
   A[0] = 0.0f;
 }
-//~ 1:36: error: 'A' is declared already, on line 1
+//~ 1:36: error: 'A' is already declared on line 1
 
 //~~ two kernels of one name
 __global__ void k(float* C) { C[0] = 0.0f; }
 __global__ void k(float* C) { C[0] = 1.0f; }
-//~ 2:17: error: 'k' is defined already, on line 1
+//~ 2:17: error: 'k' is already defined on line 1
 
 //~~ two structures of one name
 struct Point { float x; };
 struct Point { float y; };
 __global__ void k(Point* P) { P[0].x = 0.0f; }
-//~ 2:8: error: 'Point' is defined already, on line 1
+//~ 2:8: error: 'Point' is already defined on line 1

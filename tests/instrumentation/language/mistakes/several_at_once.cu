@@ -80,7 +80,7 @@ __global__ void sum(float* A, float* out, int n) {
   }
   if (threadIdx.x = 0) atomicAdd(out[0], cache[0]);
 }
-//~ 2:27: error: 'cache' is a 'float', and line 4 asks for its elements -- write how many it has: cache[...]
+//~ 2:27: error: 'cache' is a 'float', and line 4 uses it as an array -- write how many it has: cache[...]
 //~ 6:37: error: the parts of for are separated by ;, not by , -- write ;
 //~ 10:19: error: this = stores a value and does not compare -- did you mean ==?
 
@@ -90,8 +90,8 @@ __global__ void axpy(int n, float a, float x, float y) {
   if (i < n) {
     y[i] = a * x[i] + y[i];
 }
-//~ 1:44: error: 'x' is a 'float', and line 4 asks for its elements -- write * before it
-//~ 1:53: error: 'y' is a 'float', and line 4 asks for its elements -- write * before it
+//~ 1:44: error: 'x' is a 'float', and line 4 uses it as an array -- write * before it
+//~ 1:53: error: 'y' is a 'float', and line 4 uses it as an array -- write * before it
 //~ 2:48: error: a ; is missing after 'x' -- write ;
 //~ 4:28: error: a } is missing: the { of line 3 is not closed -- write }
 

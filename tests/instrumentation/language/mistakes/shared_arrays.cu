@@ -75,7 +75,7 @@ __global__ void turn(float* C) {
   __syncthreads();
   C[threadIdx.x] = tile[31 - threadIdx.x];
 }
-//~ 2:27: warning: the launch says how long 'tile' is, not this size -- write tile[]
+//~ 2:27: warning: the launch sets the length of 'tile', not this size -- write tile[]
 
 //~~ extern shared as a pointer
 __global__ void turn(float* C) {
@@ -93,7 +93,7 @@ __global__ void turn(float* C) {
   a[threadIdx.x] = C[threadIdx.x];
   b[threadIdx.x] = threadIdx.x;
 }
-//~ 3:25: note: 'b' begins where 'a' of line 2 does: both are the same dynamic shared memory
+//~ 3:25: note: 'b' starts where 'a' on line 2 starts: both are the same dynamic shared memory
 
 //~~ extern shared with a missing extern
 __global__ void turn(float* C) {

@@ -141,7 +141,7 @@ __global__ void k(float* C, int n) {
   int i = threadIdx.x;
   if (0 < i < n) C[i] = 0.0f;
 }
-//~ 3:13: warning: this compares the outcome of '0 < i', which is 0 or 1 -- write 0 < i && i < n
+//~ 3:13: warning: this compares the result of '0 < i', which is 0 or 1 -- write 0 < i && i < n
 
 //~~ do without while
 __global__ void k(float* C, int n) {

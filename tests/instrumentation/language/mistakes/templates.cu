@@ -49,7 +49,7 @@ __global__ void k(float* C) {
   tile.values[0] = C[0];
   C[1] = tile.values[0];
 }
-//~ 3:3: error: 'Tile' wants 2 arguments in < >: 'T' is not given
+//~ 3:3: error: 'Tile' needs 2 arguments in < >: 'T' is not given
 
 //~~ a structure's template with an argument missing
 template <typename T, int N> struct Tile { T values[N]; };
@@ -58,7 +58,7 @@ __global__ void k(float* C) {
   tile.values[0] = C[0];
   C[1] = tile.values[0];
 }
-//~ 3:3: error: 'Tile' wants 2 arguments in < >: 'N' is not given
+//~ 3:3: error: 'Tile' needs 2 arguments in < >: 'N' is not given
 
 //~~ arguments of what is not a template
 __device__ float twice(float x) { return x + x; }

@@ -114,7 +114,7 @@ __global__ void k(float* C, int n) {
   n = n;
   C[n] = 0.0f;
 }
-//~ 2:5: warning: this stores 'n' in itself
+//~ 2:5: warning: this assigns 'n' to itself
 
 //~~ a shift by too much
 __global__ void k(int* C) {

@@ -383,7 +383,7 @@ TEST(Limits, EndInOneErrorAndAStop) {
   std::string doubling = "#define A0 x\n";
   for (int i = 0; i < 60; ++i)
     doubling += "#define A" + std::to_string(i + 1) + " A" + std::to_string(i) + " A" + std::to_string(i) + "\n";
-  EXPECT_EQ(told(doubling + "A60"), Texts{"62:1 error: the macros of this text make more than 400,000 words"});
+  EXPECT_EQ(told(doubling + "A60"), Texts{"62:1 error: the macros in this file expand to more than 400,000 tokens"});
   std::string chain;
   for (int i = 0; i < 1000; ++i) chain += "#define A" + std::to_string(i + 1) + " A" + std::to_string(i) + "\n";
   EXPECT_EQ(told(chain + "A1000"), Texts{"1001:1 error: the macros used here are nested deeper than 200"});

@@ -1,4 +1,4 @@
-// says: asks for its elements
+// says: uses it as an array
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 
