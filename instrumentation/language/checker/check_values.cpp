@@ -21,7 +21,7 @@ const Expression* ValueChecker::from_syntax(Type type, const syntax::Expression&
     for (const char c : text->text)
       letters.push_back(build_.constant(Value::of(type.inner().kind(), std::int64_t{c}), e.place));
     if (type->count > 0 && letters.size() > type->count)
-      diagnostics_.error(e.place, Mistake::long_string, "this string has more letters than the array");
+      diagnostics_.error(e.place, Mistake::long_string, "this string has more characters than the array");
     list->list = arena_.list(letters);
     return list;
   }
@@ -202,7 +202,7 @@ const Expression* ValueChecker::default_object(Type type, Place place) {
 // dim3: what is not given is 1.
 const Expression* ValueChecker::place_triple(Record& record, std::vector<Argument>& arguments, Place place) {
   if (arguments.size() > 3) {
-    diagnostics_.error(arguments[3].place, Mistake::too_many_values, "a dim3 has only three sides");
+    diagnostics_.error(arguments[3].place, Mistake::too_many_values, "a dim3 has only three dimensions");
     return build_.broken(place);
   }
   if (arguments.size() == 1 && arguments[0].value != nullptr && arguments[0].value->type.is_structure()) {
@@ -215,7 +215,7 @@ const Expression* ValueChecker::place_triple(Record& record, std::vector<Argumen
   for (const Argument& a : arguments) {
     if (a.value == nullptr) return build_.broken(place);
     const Expression* const value =
-        parts().conversions.wanted(a.value, side, "the sides of a dim3 are " + quoted("unsigned"), a.place);
+        parts().conversions.wanted(a.value, side, "the dimensions of a dim3 are " + quoted("unsigned"), a.place);
     if (is_broken(value)) return value;
     list.push_back(value);
   }

@@ -121,7 +121,7 @@ bool NameLookup::tell_of_ended(const syntax::Name& name) {
   diagnostics_.error(name.place, Mistake::block_has_ended,
                      quoted(last) + " on " + line_of(input_.source, (*ended)->place) +
                          " exists only until the end of its block or loop",
-                     "declare it earlier, outside");
+                     "declare it earlier, outside the block");
   return true;
 }
 

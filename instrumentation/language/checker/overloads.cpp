@@ -234,7 +234,7 @@ std::optional<TemplateValues> OverloadResolution::deduced(const Callable& callab
             : parameters[n];
     if (own.default_type == nullptr && own.default_value == nullptr) {
       why = {Mistake::template_unsaid,
-             "is a template, but nothing says what " + quoted(parameters[n].name) + " is: write it in < >"};
+             "is a template, but " + quoted(parameters[n].name) + " cannot be deduced: write it in < >"};
       return std::nullopt;
     }
     Frame frame{.bindings = parts().templates.bind(parameters, deduction.first(n), callable.bindings),

@@ -182,7 +182,7 @@ void VariableChecker::declare_shared(Variable& v, const syntax::Declaration& d) 
     diagnostics_.error(d.name_place, Mistake::shared_reference, "a reference cannot be shared");
   if (v.type.is_array() && v.type->count == 0 && !v.dynamic)
     diagnostics_.error(d.name_place, Mistake::no_size, quoted(v.name) + " has no size",
-                       "write one, or extern __shared__ if the launch says it");
+                       "write one, or extern __shared__ if the launch sets the size");
 }
 
 // `int i = 0,` and on the next line what is not a declaration: it begins with a name that is declared already.

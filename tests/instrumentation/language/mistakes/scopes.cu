@@ -6,7 +6,7 @@ __global__ void find(const int* A, int* C, int n) {
     if (A[i] == 0) break;
   C[0] = i;
 }
-//~ 4:10: error: 'i' on line 2 exists only until the end of its block or loop -- declare it earlier, outside
+//~ 4:10: error: 'i' on line 2 exists only until the end of its block or loop -- declare it earlier, outside the block
 
 //~~ a variable of a block after it
 __global__ void k(float* C, int n) {
@@ -15,7 +15,7 @@ __global__ void k(float* C, int n) {
   }
   C[1] = x;
 }
-//~ 5:10: error: 'x' on line 3 exists only until the end of its block or loop -- declare it earlier, outside
+//~ 5:10: error: 'x' on line 3 exists only until the end of its block or loop -- declare it earlier, outside the block
 
 //~~ a variable before its declaration
 __global__ void k(float* C) {

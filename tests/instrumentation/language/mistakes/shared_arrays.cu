@@ -5,7 +5,7 @@ __global__ void turn(float* C) {
   __shared__ float tile[];
   tile[threadIdx.x] = C[threadIdx.x];
 }
-//~ 2:20: error: 'tile' has no size -- write one, or extern __shared__ if the launch says it
+//~ 2:20: error: 'tile' has no size -- write one, or extern __shared__ if the launch sets the size
 
 //~~ a shared array whose size is a parameter
 __global__ void turn(float* C, int n) {
@@ -100,7 +100,7 @@ __global__ void turn(float* C) {
   __shared__ float tile[][16];
   tile[threadIdx.y][threadIdx.x] = C[threadIdx.x];
 }
-//~ 2:20: error: 'tile' has no size -- write one, or extern __shared__ if the launch says it
+//~ 2:20: error: 'tile' has no size -- write one, or extern __shared__ if the launch sets the size
 
 //~~ a shared parameter
 __global__ void turn(__shared__ float* C) {

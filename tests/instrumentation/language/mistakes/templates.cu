@@ -12,7 +12,7 @@ template <typename T> __device__ T zero() { return T(0); }
 __global__ void k(float* C) {
   C[0] = zero();
 }
-//~ 3:10: error: 'zero' is a template, but nothing says what 'T' is: write it in < >
+//~ 3:10: error: 'zero' is a template, but 'T' cannot be deduced: write it in < >
 
 //~~ a template with too many arguments
 template <typename T> __device__ T twice(T x) { return x + x; }
