@@ -201,13 +201,14 @@ float draw_task(Picture& picture, const Session& session, Box room, const TaskSe
     reading.space(0.2F);
   }
   draw_text(reading, tasking);
-  draw_lines(reading, session);
+  if (!is_wide) draw_lines(reading, session);
   const tasks::Missed* missed =
       tasking.judged().attempt() == nullptr ? nullptr : tasking.judged().attempt()->first_missed();
   if (missed != nullptr && missed->is_of_text) missed = nullptr;  // it is in no launch
   const float x = left.right() + 2 * text;
   const Box right = is_wide ? Box{x, room.y, room.right() - x, room.h} : Box{room.x, reading.y(), room.w, room.h};
   TextColumn beside(picture, right, text, setting.least);
+  if (is_wide) draw_lines(beside, session);  // so a low panel shows lines without scrolling
   draw_goals(beside, session, setting.shows != Shows::what_is_missed);
   // The rest stands where there is more room.
   const auto shorter = [&]() -> TextColumn& { return is_wide && reading.y() < beside.y() ? reading : beside; };
