@@ -1,4 +1,4 @@
-// All of A and B in the shared memory of one block: right for tiny matrices, while every other multiprocessor idles.
+// All of A and B in the shared memory of one block: good for tiny matrices, but every other multiprocessor is idle.
 // A is M x K, B is K x N, C is M x N, row-major. The block is max(N,K) x max(M,K) threads, because C's own shape is too
 // small to load A when K > N, and B when K > M; TILE is at least every side.
 __global__ void single_block(const float* A, const float* B, float* C, int M, int N, int K) {

@@ -1,6 +1,6 @@
 // Slow: each thread copies a run of EACH adjacent elements. That suits a CPU core, but not a warp: at any time its
 // lanes are EACH elements apart, so each load takes 16 sectors, and so does each store.
-// in and out have n elements. A grid-stride loop gives each thread the same work, and takes 4.
+// in and out have n elements. A grid-stride loop gives each thread the same work, with 4 sectors per load.
 //! n = 1000
 //! in = { sides = [1000], fill = "ramp" }
 //! out = { sides = [1000] }

@@ -1,6 +1,6 @@
 // Wrong: attention_tiled without its second barrier. A thread that has finished a tile overwrites a row of it with the
 // next tile while another thread still reads that row.
-// Q, K, V and O are n x D, row-major. The block is TILE threads.
+// Q, K, V and O are n x D, row-major. A block has TILE threads.
 //! n = 8
 //! Q = { sides = ["n", "D"], fill = "random" }
 //! K = { sides = ["n", "D"], fill = "random" }
@@ -8,7 +8,7 @@
 //! O = { sides = ["n", "D"] }
 //! grid = "(n + TILE - 1) / TILE"
 //! block = "TILE"
-const int TILE = 4;            // keys and values that a block holds at a time, and its threads
+const int TILE = 4;            // keys and values in a tile, and threads in a block
 const int D = 4;               // the width of a head
 constexpr float SCALE = 0.5f;  // 1 / sqrt(D)
 

@@ -1,5 +1,5 @@
-// Wrong: attention_online that rescales the sum of weights after a new maximum, but not its row of O. It has no race
-// and no stray access: only the result shows it. If the first score is the maximum, the result is even right.
+// Wrong: attention_online, but a new maximum rescales only the sum of weights, not the row of O. Each access is valid
+// and there is no race: only the result is wrong. If the first score is the maximum, the result happens to be right.
 // Q, K, V and O are n x D, row-major.
 //! n = 8
 //! Q = { sides = ["n", "D"], fill = "random" }

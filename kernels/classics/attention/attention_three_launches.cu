@@ -1,6 +1,6 @@
-// Slow: attention as three kernels in sequence on the same arrays. Their scores are an n x n matrix in
-// global memory: the first kernel stores it, softmax loads it three times and stores weights in its place, the last
-// kernel loads each weight D times: 2 * n * n stores and (3 + D) * n * n loads of a matrix that is not a result.
+// Slow: attention as three kernels in sequence on the same arrays. The scores are an n x n matrix in global memory.
+// The first kernel stores it, softmax loads it three times and stores weights in its place, and the last kernel loads
+// each weight D times. That is 2 * n * n stores and (3 + D) * n * n loads of a matrix that is not a result.
 // Q, K, V and O are n x D, row-major; S is n x n; n is a multiple of 4.
 //! n = 8
 //! Q = { sides = ["n", "D"], fill = "random" }

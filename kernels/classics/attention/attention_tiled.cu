@@ -1,6 +1,6 @@
 // Attention in tiles: attention_online, but K and V pass through shared memory TILE rows at a time. A block loads each
-// of them once for all of its rows of Q, so it does TILE times fewer loads. The softmax stays online.
-// Q, K, V and O are n x D, row-major. The block is TILE threads.
+// row once for all of its rows of Q, so it does only 1 / TILE of the loads. The softmax stays online.
+// Q, K, V and O are n x D, row-major. A block has TILE threads.
 //! n = 8
 //! Q = { sides = ["n", "D"], fill = "random" }
 //! K = { sides = ["n", "D"], fill = "random" }
@@ -8,7 +8,7 @@
 //! O = { sides = ["n", "D"] }
 //! grid = "(n + TILE - 1) / TILE"
 //! block = "TILE"
-const int TILE = 4;            // keys and values that a block holds at a time, and its threads
+const int TILE = 4;            // keys and values in a tile, and threads in a block
 const int D = 4;               // the width of a head
 constexpr float SCALE = 0.5f;  // 1 / sqrt(D)
 

@@ -1,6 +1,6 @@
 // Wrong: bins in shared memory that no thread sets to 0. They start with whatever the memory holds, which may be zeros
 // for years.
-// data has n elements; bins has BINS, which start at 0. The block is at least BINS threads.
+// data has n elements; bins has BINS, which start at 0. A block has at least BINS threads.
 //! n = 256
 //! data = { sides = [256], fill = "random" }
 //! bins = { sides = ["BINS"], fill = "zeros" }
@@ -14,7 +14,7 @@ __global__ void histogram_not_emptied(const unsigned char* data, int* bins, int 
   int i = blockIdx.x * blockDim.x + tid;
   if (i < n)
     atomicAdd(&counts[data[i] % BINS], 1);
-  __syncthreads();  // no thread takes a count before all have counted
+  __syncthreads();  // no thread reads a count before all have counted
   if (tid < BINS)
     atomicAdd(&bins[tid], counts[tid]);
 }

@@ -1,6 +1,6 @@
 // Privatization: each block counts in its own bins in shared memory, and adds them to the global bins at the end: 256
 // atomics on shared memory, and 8 per block on global memory.
-// data has n elements; bins has BINS, which start at 0. The block is at least BINS threads.
+// data has n elements; bins has BINS, which start at 0. A block has at least BINS threads.
 //! n = 256
 //! data = { sides = [256], fill = "random" }
 //! bins = { sides = ["BINS"], fill = "zeros" }
@@ -14,10 +14,10 @@ __global__ void histogram_shared(const unsigned char* data, int* bins, int n) {
   int i = blockIdx.x * blockDim.x + tid;
   if (tid < BINS)
     counts[tid] = 0;
-  __syncthreads();  // no thread counts in a bin before it is empty
+  __syncthreads();  // no thread counts in a bin before it is 0
   if (i < n)
     atomicAdd(&counts[data[i] % BINS], 1);
-  __syncthreads();  // no thread takes a count before all have counted
+  __syncthreads();  // no thread reads a count before all have counted
   if (tid < BINS)
     atomicAdd(&bins[tid], counts[tid]);
 }

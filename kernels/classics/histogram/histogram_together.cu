@@ -1,6 +1,6 @@
 // Lanes of a warp with the same bin find each other first, and one of them adds for all: no lane waits for another
-// lane, and a warp does one atomic for each different bin. It pays if many elements of data are equal.
-// data has n elements; bins has BINS, which start at 0. The block is a multiple of 32 threads.
+// lane, and a warp does one atomic for each different bin. It pays off if many elements of data are equal.
+// data has n elements; bins has BINS, which start at 0. A block has a multiple of 32 threads.
 //! n = 256
 //! data = { sides = [256], fill = "random" }
 //! bins = { sides = ["BINS"], fill = "zeros" }

@@ -1,6 +1,6 @@
-// Wrong: the dot product of dot_block with no barrier between the steps of its tree. A thread may add sums[tid + s]
+// Wrong: dot_block, but with no barrier between the steps of its tree. A thread may add sums[tid + s]
 // before another thread has updated it, so some schedules lose products, and others lose none.
-// a and b have n elements; out has one sum per block. The block is BLOCK threads, a power of two.
+// a and b have n elements; out has one sum per block. A block has BLOCK threads, a power of two.
 //! n = 200
 //! a = { sides = [200], fill = "random" }
 //! b = { sides = [200], fill = "random" }
@@ -14,7 +14,7 @@ __global__ void dot_no_barrier(const float* a, const float* b, float* out, int n
   int tid = threadIdx.x;
   int i = blockIdx.x * BLOCK + tid;
   sums[tid] = i < n ? a[i] * b[i] : 0.0f;
-  __syncthreads();  // no thread adds a product before it is there
+  __syncthreads();  // no thread adds a product before it is stored
   for (int s = BLOCK / 2; s > 0; s /= 2)
     if (tid < s)
       sums[tid] += sums[tid + s];  // a barrier is missing after this line

@@ -1,7 +1,7 @@
 // y = A * x, one row per thread, with x in shared memory: the block loads x once, BLOCK elements at a time. So x is
 // read from global memory once per block, not once per row. No element of A is read twice, so the loads of A stay the
 // same: 32 sectors for a full warp.
-// A is rows x columns, row-major; x has columns elements, y has rows. The block is BLOCK threads.
+// A is rows x columns, row-major; x has columns elements, y has rows. A block has BLOCK threads.
 //! rows = 40
 //! columns = 40
 //! A = { sides = [40, 40], fill = "random" }

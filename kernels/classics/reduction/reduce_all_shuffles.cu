@@ -1,6 +1,6 @@
-// Each warp adds its 32 elements by shuffles, and the first warp adds the sums of the warps: one barrier in all, and
+// Each warp adds its 32 elements with shuffles, and the first warp adds the sums of the warps: one barrier in all, and
 // shared memory for 8 sums instead of 256.
-// in has n elements; out has a sum for each block. The block is BLOCK threads, a multiple of 32.
+// in has n elements; out has a sum for each block. A block has BLOCK threads, a multiple of 32.
 //! n = 512
 //! in = { sides = [512], fill = "counting" }
 //! out = { sides = ["(n + BLOCK - 1) / BLOCK"] }
@@ -21,7 +21,7 @@ __global__ void reduce_all_shuffles(const int* in, int* out, int n) {
   int sum = sum_of_warp(i < n ? in[i] : 0);
   if (tid % 32 == 0)
     sums[tid / 32] = sum;
-  __syncthreads();  // no thread adds the sum of a warp before it is there
+  __syncthreads();  // no thread adds the sum of a warp before it is stored
   if (tid < 32) {
     sum = sum_of_warp(tid < BLOCK / 32 ? sums[tid] : 0);
     if (tid == 0)

@@ -1,6 +1,6 @@
-// One sum of all elements: each block adds its elements as a tree, then adds its sum to the result by one atomic. 4
-// blocks do 4 atomics on one cell, where 1000 elements would have done 1000.
-// in has n elements, out has one, which starts at 0. The block is BLOCK threads, a power of two; beyond n it adds
+// One sum of all elements: each block adds its elements in a tree, then adds its sum to the result with one atomic.
+// 4 blocks do 4 atomics on one cell; one for each element would be 1000.
+// in has n elements, out has one, which starts at 0. A block has BLOCK threads, a power of two; beyond n it adds
 // zeros.
 //! n = 1000
 //! in = { sides = [1000], fill = "counting" }
@@ -14,11 +14,11 @@ __global__ void reduce_atomic(const int* in, int* out, int n) {
   int tid = threadIdx.x;
   int i = blockIdx.x * BLOCK + tid;
   sums[tid] = i < n ? in[i] : 0;
-  __syncthreads();  // no thread adds an element before it is there
+  __syncthreads();  // no thread adds an element before it is stored
   for (int s = BLOCK / 2; s > 0; s /= 2) {
     if (tid < s)
       sums[tid] += sums[tid + s];
-    __syncthreads();  // the next step adds what this one left
+    __syncthreads();  // the next step adds what this one stored
   }
   if (tid == 0)
     atomicAdd(out, sums[0]);

@@ -1,4 +1,4 @@
-// Slow: one sum of all elements, to which each thread adds its element by an atomic. It is right and very short; but
+// Slow: each thread adds its element to one sum with an atomic. The kernel is correct and very short, but
 // all atomics go to one cell, one after the other, even the 32 of a warp.
 // in has n elements, out has one, which starts at 0.
 //! n = 1000

@@ -1,6 +1,6 @@
 // Slow: the sum of a block as a tree of adjacent pairs. In step s the threads at multiples of 2 * s add, so every warp
 // stays active with fewer and fewer lanes, 16 of 32 in the first step, 1 in the fifth: divergence.
-// in has n elements; out has a sum for each block. The block is BLOCK threads, a power of two; beyond n it adds zeros.
+// in has n elements; out has a sum for each block. A block has BLOCK threads, a power of two; beyond n it adds zeros.
 //! n = 512
 //! in = { sides = [512], fill = "counting" }
 //! out = { sides = ["(n + BLOCK - 1) / BLOCK"] }
@@ -13,11 +13,11 @@ __global__ void reduce_interleaved(const int* in, int* out, int n) {
   int tid = threadIdx.x;
   int i = blockIdx.x * BLOCK + tid;
   sums[tid] = i < n ? in[i] : 0;
-  __syncthreads();  // no thread adds an element before it is there
+  __syncthreads();  // no thread adds an element before it is stored
   for (int s = 1; s < BLOCK; s *= 2) {
     if (tid % (2 * s) == 0)
       sums[tid] += sums[tid + s];
-    __syncthreads();  // the next step adds what this one left
+    __syncthreads();  // the next step adds what this one stored
   }
   if (tid == 0)
     out[blockIdx.x] = sums[0];

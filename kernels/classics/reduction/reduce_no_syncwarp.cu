@@ -1,7 +1,7 @@
 // Wrong: one warp adds the last 64 sums of a block, and nothing synchronizes its lanes. Old code relied on lanes that
-// run in lockstep, with volatile to keep the sums out of registers. Since Volta, lanes may run apart, and then a lane
-// adds a sum that another lane has not stored yet, or has already changed.
-// in has n elements; out has a sum for each block. The block is BLOCK threads, a power of two; beyond n it adds zeros.
+// run in lockstep, with volatile to keep the sums out of registers. Since Volta, some lanes may run ahead, and then a
+// lane adds a sum that another lane has not stored yet, or has already changed.
+// in has n elements; out has a sum for each block. A block has BLOCK threads, a power of two; beyond n it adds zeros.
 //! n = 512
 //! in = { sides = [512], fill = "counting" }
 //! out = { sides = ["(n + BLOCK - 1) / BLOCK"] }
@@ -14,11 +14,11 @@ __global__ void reduce_no_syncwarp(const int* in, int* out, int n) {
   int tid = threadIdx.x;
   int i = blockIdx.x * BLOCK + tid;
   sums[tid] = i < n ? in[i] : 0;
-  __syncthreads();  // no thread adds an element before it is there
+  __syncthreads();  // no thread adds an element before it is stored
   for (int s = BLOCK / 2; s > 32; s /= 2) {
     if (tid < s)
       sums[tid] += sums[tid + s];
-    __syncthreads();  // the next step adds what this one left
+    __syncthreads();  // the next step adds what this one stored
   }
   if (tid < 32) {
     volatile int* last = sums;

@@ -1,7 +1,7 @@
-// The same elements summed in three orders: as a tree, from first to last, and from last to first. Whole numbers give
-// the same sum three times. Floats are rounded after each addition and may give three different sums, all of them
+// The same elements summed in three orders: as a tree, from first to last, and from last to first. Integers give the
+// same sum three times. Floats are rounded after each addition and may give three different sums, all of them
 // good.
-// in has BLOCK floats, whole BLOCK whole numbers; out and whole_out have a sum for each order. One block of BLOCK
+// in has BLOCK floats, whole has BLOCK integers; out and whole_out have a sum for each order. One block of BLOCK
 // threads.
 //! in = { sides = ["BLOCK"], fill = "random" }
 //! whole = { sides = ["BLOCK"], fill = "random" }
@@ -15,7 +15,7 @@ template <typename T>
 __device__ void sum_in_each_order(const T* in, T* sums, T* out) {
   int tid = threadIdx.x;
   sums[tid] = in[tid];
-  __syncthreads();  // no thread adds an element before it is there
+  __syncthreads();  // no thread adds an element before it is stored
   if (tid < 2) {
     T sum = T(0);
     for (int k = 0; k < BLOCK; ++k)
@@ -26,7 +26,7 @@ __device__ void sum_in_each_order(const T* in, T* sums, T* out) {
   for (int s = BLOCK / 2; s > 0; s /= 2) {
     if (tid < s)
       sums[tid] += sums[tid + s];
-    __syncthreads();  // the next step adds what this one left
+    __syncthreads();  // the next step adds what this one stored
   }
   if (tid == 0)
     out[0] = sums[0];

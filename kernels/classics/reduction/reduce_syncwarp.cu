@@ -1,6 +1,6 @@
 // One warp adds the last 64 sums of a block, and only its own lanes wait for each other: __syncwarp in place of
 // __syncthreads, which all the other warps would have to reach.
-// in has n elements; out has a sum for each block. The block is BLOCK threads, a power of two; beyond n it adds zeros.
+// in has n elements; out has a sum for each block. A block has BLOCK threads, a power of two; beyond n it adds zeros.
 //! n = 512
 //! in = { sides = [512], fill = "counting" }
 //! out = { sides = ["(n + BLOCK - 1) / BLOCK"] }
@@ -13,17 +13,17 @@ __global__ void reduce_syncwarp(const int* in, int* out, int n) {
   int tid = threadIdx.x;
   int i = blockIdx.x * BLOCK + tid;
   sums[tid] = i < n ? in[i] : 0;
-  __syncthreads();  // no thread adds an element before it is there
+  __syncthreads();  // no thread adds an element before it is stored
   for (int s = BLOCK / 2; s > 32; s /= 2) {
     if (tid < s)
       sums[tid] += sums[tid + s];
-    __syncthreads();  // the next step adds what this one left
+    __syncthreads();  // the next step adds what this one stored
   }
   if (tid < 32) {
     for (int s = 32; s > 0; s /= 2) {
       if (tid < s)
         sums[tid] += sums[tid + s];
-      __syncwarp();  // the next step adds what this one left, within this warp
+      __syncwarp();  // the next step adds what this one stored, within this warp
     }
     if (tid == 0)
       out[blockIdx.x] = sums[0];

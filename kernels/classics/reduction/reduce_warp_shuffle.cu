@@ -1,6 +1,6 @@
 // One warp adds the last 32 sums of a block, and its lanes pass them from register to register: 5 shuffles instead of
-// 5 barriers, and no shared memory. All 32 lanes add each time: 160 additions, of which 31 count.
-// in has n elements; out has a sum for each block. The block is BLOCK threads, a power of two; beyond n it adds zeros.
+// 5 barriers, and no shared memory. All 32 lanes add each time: 160 additions, but only 31 are needed.
+// in has n elements; out has a sum for each block. A block has BLOCK threads, a power of two; beyond n it adds zeros.
 //! n = 512
 //! in = { sides = [512], fill = "counting" }
 //! out = { sides = ["(n + BLOCK - 1) / BLOCK"] }
@@ -13,11 +13,11 @@ __global__ void reduce_warp_shuffle(const int* in, int* out, int n) {
   int tid = threadIdx.x;
   int i = blockIdx.x * BLOCK + tid;
   sums[tid] = i < n ? in[i] : 0;
-  __syncthreads();  // no thread adds an element before it is there
+  __syncthreads();  // no thread adds an element before it is stored
   for (int s = BLOCK / 2; s >= 32; s /= 2) {
     if (tid < s)
       sums[tid] += sums[tid + s];
-    __syncthreads();  // the next step adds what this one left
+    __syncthreads();  // the next step adds what this one stored
   }
   if (tid < 32) {
     int sum = sums[tid];

@@ -1,7 +1,7 @@
-// Blelloch's scan: up a tree of sums, and down again, where each node passes on the sum of all elements left of it. 7
+// Blelloch's scan: up a tree of sums, and down again, where each node passes on the sum of all elements to its left. 7
 // additions up and 7 down for 8 elements, in 6 steps: twice the minimum, but fewer than Hillis and Steele's scan.
-// in and out have ELEMENTS elements, a power of two; out[k] is the sum of all before in[k]. One block of ELEMENTS / 2
-// threads.
+// in and out have ELEMENTS elements, a power of two; out[k] is the sum of all elements before in[k]. One block of
+// ELEMENTS / 2 threads.
 //! in = { sides = ["ELEMENTS"], fill = "counting" }
 //! out = { sides = ["ELEMENTS"] }
 //! grid = 1
@@ -14,7 +14,7 @@ __global__ void scan_blelloch(const int* in, int* out) {
   sums[tid] = in[tid];
   sums[tid + ELEMENTS / 2] = in[tid + ELEMENTS / 2];
   for (int s = 1; s < ELEMENTS; s *= 2) {
-    __syncthreads();  // a step adds what was loaded, or what the step before left
+    __syncthreads();  // a step adds what was loaded, or what the previous step stored
     int right = (tid + 1) * 2 * s - 1;
     if (right < ELEMENTS)
       sums[right] += sums[right - s];
@@ -22,7 +22,7 @@ __global__ void scan_blelloch(const int* in, int* out) {
   if (tid == 0)
     sums[ELEMENTS - 1] = 0;  // this thread stored the sum that was there, so no barrier is needed
   for (int s = ELEMENTS / 2; s > 0; s /= 2) {
-    __syncthreads();  // a step reads what the step before left
+    __syncthreads();  // a step reads what the previous step stored
     int right = (tid + 1) * 2 * s - 1;
     if (right < ELEMENTS) {
       int left_sum = sums[right - s];
@@ -30,7 +30,7 @@ __global__ void scan_blelloch(const int* in, int* out) {
       sums[right] += left_sum;
     }
   }
-  __syncthreads();  // no thread stores a sum before it is there
+  __syncthreads();  // no thread copies a sum before it is complete
   out[tid] = sums[tid];
   out[tid + ELEMENTS / 2] = sums[tid + ELEMENTS / 2];
 }

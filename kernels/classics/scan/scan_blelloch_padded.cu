@@ -1,8 +1,8 @@
 // Blelloch's scan with an empty place after every 32 elements. Nodes that are 2 * s apart would all lie in a few banks;
-// with a shift of one bank for each row of 32 they lie in different banks. Without it 64 elements give up to 2 ways,
-// and 1024 up to 32; with it there is 1 way, until at 2048 there are 2 again.
-// in and out have ELEMENTS elements, a power of two; out[k] is the sum of all before in[k]. One block of ELEMENTS / 2
-// threads.
+// with a shift of one bank for each row of 32 they lie in different banks. Without padding, 64 elements have conflicts
+// of up to 2 ways, and 1024 of up to 32. With padding there are none up to 1024; 2048 elements have 2 ways again.
+// in and out have ELEMENTS elements, a power of two; out[k] is the sum of all elements before in[k]. One block of
+// ELEMENTS / 2 threads.
 //! in = { sides = ["ELEMENTS"], fill = "counting" }
 //! out = { sides = ["ELEMENTS"] }
 //! grid = 1
@@ -17,7 +17,7 @@ __global__ void scan_blelloch_padded(const int* in, int* out) {
   sums[place(tid)] = in[tid];
   sums[place(tid + ELEMENTS / 2)] = in[tid + ELEMENTS / 2];
   for (int s = 1; s < ELEMENTS; s *= 2) {
-    __syncthreads();  // a step adds what was loaded, or what the step before left
+    __syncthreads();  // a step adds what was loaded, or what the previous step stored
     int right = (tid + 1) * 2 * s - 1;
     if (right < ELEMENTS)
       sums[place(right)] += sums[place(right - s)];
@@ -25,7 +25,7 @@ __global__ void scan_blelloch_padded(const int* in, int* out) {
   if (tid == 0)
     sums[place(ELEMENTS - 1)] = 0;  // this thread stored the sum that was there, so no barrier is needed
   for (int s = ELEMENTS / 2; s > 0; s /= 2) {
-    __syncthreads();  // a step reads what the step before left
+    __syncthreads();  // a step reads what the previous step stored
     int right = (tid + 1) * 2 * s - 1;
     if (right < ELEMENTS) {
       int left_sum = sums[place(right - s)];
@@ -33,7 +33,7 @@ __global__ void scan_blelloch_padded(const int* in, int* out) {
       sums[place(right)] += left_sum;
     }
   }
-  __syncthreads();  // no thread stores a sum before it is there
+  __syncthreads();  // no thread copies a sum before it is complete
   out[tid] = sums[place(tid)];
   out[tid + ELEMENTS / 2] = sums[place(tid + ELEMENTS / 2)];
 }

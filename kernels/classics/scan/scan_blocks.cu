@@ -1,7 +1,7 @@
 // A scan of more elements than one block has: each block scans its elements and stores their sum; then the same kernel
 // scans the sums of the blocks; then each block adds the sum of all blocks before it. Three launches on the same
 // arrays, because only the end of a launch guarantees that all blocks are done.
-// in, out and data have n elements, sums one for each block. The blocks are BLOCK threads.
+// in, out and data have n elements, sums one for each block. A block has BLOCK threads.
 //! n = 20
 //! block = "BLOCK"
 //! [[launches]]
@@ -31,14 +31,14 @@ __global__ void scan_each_block(const int* in, int* out, int* sums, int n) {
   int i = blockIdx.x * BLOCK + tid;
   int from = 0;
   part[from][tid] = i < n ? in[i] : 0;
-  __syncthreads();  // no thread adds an element before it is there
+  __syncthreads();  // no thread adds an element before it is stored
   for (int s = 1; s < BLOCK; s *= 2) {
     int sum = part[from][tid];
     if (tid >= s)
       sum += part[from][tid - s];
     from = 1 - from;
     part[from][tid] = sum;
-    __syncthreads();  // the next step reads what this one left, and overwrites what it read
+    __syncthreads();  // the next step reads what this one stored, and overwrites what it read
   }
   if (i < n)
     out[i] = part[from][tid];

@@ -11,11 +11,11 @@ __global__ void scan_hillis_steele_in_place(const int* in, int* out) {
   __shared__ int sums[ELEMENTS];
   int tid = threadIdx.x;
   sums[tid] = in[tid];
-  __syncthreads();  // no thread adds an element before it is there
+  __syncthreads();  // no thread adds an element before it is stored
   for (int s = 1; s < ELEMENTS; s *= 2) {
     if (tid >= s)
       sums[tid] += sums[tid - s];  // the mistake: thread tid - s changes it in the same step
-    __syncthreads();  // the next step adds what this one left
+    __syncthreads();  // the next step adds what this one stored
   }
   out[tid] = sums[tid];
 }

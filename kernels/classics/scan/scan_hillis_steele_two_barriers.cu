@@ -12,13 +12,13 @@ __global__ void scan_hillis_steele_two_barriers(const int* in, int* out) {
   int tid = threadIdx.x;
   int sum = in[tid];
   sums[tid] = sum;
-  __syncthreads();  // no thread reads an element before it is there
+  __syncthreads();  // no thread reads an element before it is stored
   for (int s = 1; s < ELEMENTS; s *= 2) {
     if (tid >= s)
       sum += sums[tid - s];
     __syncthreads();  // no thread overwrites a sum that is still being read
     sums[tid] = sum;
-    __syncthreads();  // the next step reads what this one left
+    __syncthreads();  // the next step reads what this one stored
   }
   out[tid] = sum;
 }

@@ -12,14 +12,14 @@ __global__ void scan_hillis_steele_two_buffers(const int* in, int* out) {
   int tid = threadIdx.x;
   int from = 0;
   sums[from][tid] = in[tid];
-  __syncthreads();  // no thread adds an element before it is there
+  __syncthreads();  // no thread adds an element before it is stored
   for (int s = 1; s < ELEMENTS; s *= 2) {
     int sum = sums[from][tid];
     if (tid >= s)
       sum += sums[from][tid - s];
     from = 1 - from;
     sums[from][tid] = sum;
-    __syncthreads();  // the next step reads what this one left, and overwrites what it read
+    __syncthreads();  // the next step reads what this one stored, and overwrites what it read
   }
   out[tid] = sums[from][tid];
 }

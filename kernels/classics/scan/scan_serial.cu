@@ -1,4 +1,4 @@
-// Slow: one thread makes the running sums of in, and the others are idle. ELEMENTS - 1 additions, the minimum, one
+// Slow: one thread computes the running sums of in, and the others are idle. ELEMENTS - 1 additions, the minimum, one
 // after the other.
 // in and out have ELEMENTS elements; out[k] is the sum of in[0] to in[k]. One block of any size.
 //! in = { sides = ["ELEMENTS"], fill = "counting" }

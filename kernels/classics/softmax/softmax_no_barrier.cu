@@ -1,7 +1,7 @@
 // Wrong: softmax_block_a_row without the barrier between reading the maximum and storing the sums. Thread 0 may store
 // its sum in part[0] while another thread still has to read the maximum there. Whether that happens depends on the
 // schedule.
-// in and out are rows x n, row-major. The block is BLOCK threads, a power of two.
+// in and out are rows x n, row-major. A block has BLOCK threads, a power of two.
 //! rows = 2
 //! n = 40
 //! in = { sides = [2, 40], fill = "random" }
@@ -17,22 +17,22 @@ __global__ void softmax_no_barrier(const float* in, float* out, int rows, int n)
   for (int i = tid; i < n; i += BLOCK)
     most = fmaxf(most, in[row * n + i]);
   part[tid] = most;
-  __syncthreads();  // no thread compares a part before it is there
+  __syncthreads();  // no thread compares a part before it is stored
   for (int s = BLOCK / 2; s > 0; s /= 2) {
     if (tid < s)
       part[tid] = fmaxf(part[tid], part[tid + s]);
-    __syncthreads();  // the next step reads what this one left
+    __syncthreads();  // the next step reads what this one stored
   }
   most = part[0];  // a barrier is missing after this line
   float sum = 0.0f;
   for (int i = tid; i < n; i += BLOCK)
     sum += expf(in[row * n + i] - most);
   part[tid] = sum;
-  __syncthreads();  // no thread adds a part before it is there
+  __syncthreads();  // no thread adds a part before it is stored
   for (int s = BLOCK / 2; s > 0; s /= 2) {
     if (tid < s)
       part[tid] += part[tid + s];
-    __syncthreads();  // the next step adds what this one left
+    __syncthreads();  // the next step adds what this one stored
   }
   for (int i = tid; i < n; i += BLOCK)
     out[row * n + i] = expf(in[row * n + i] - most) / part[0];

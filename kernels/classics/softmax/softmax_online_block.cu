@@ -1,7 +1,7 @@
-// The softmax of each row, one row per block, online: each thread keeps a maximum and a sum that fits it, and one tree
-// joins both at once. softmax_block_a_row has two trees and loads 3 * n elements; this kernel has one tree and loads 2
-// * n.
-// in and out are rows x n, row-major. The block is BLOCK threads, a power of two, and n is at least BLOCK.
+// The softmax of each row, one row per block, online: each thread keeps a maximum and a sum relative to it. One tree
+// combines both at once. softmax_block_a_row has two trees and loads 3 * n elements; this kernel has one tree and
+// loads 2 * n.
+// in and out are rows x n, row-major. A block has BLOCK threads, a power of two, and n is at least BLOCK.
 //! rows = 2
 //! n = 40
 //! in = { sides = [2, 40], fill = "random" }
@@ -23,14 +23,14 @@ __global__ void softmax_online_block(const float* in, float* out, int rows, int 
   }
   mosts[tid] = most;
   sums[tid] = sum;
-  __syncthreads();  // no thread joins a pair before it is there
+  __syncthreads();  // no thread reads a pair before it is stored
   for (int s = BLOCK / 2; s > 0; s /= 2) {
     if (tid < s) {
       most = fmaxf(mosts[tid], mosts[tid + s]);
       sums[tid] = sums[tid] * expf(mosts[tid] - most) + sums[tid + s] * expf(mosts[tid + s] - most);
       mosts[tid] = most;
     }
-    __syncthreads();  // the next step joins what this one left
+    __syncthreads();  // the next step reads what this one stored
   }
   for (int i = tid; i < n; i += BLOCK)
     out[row * n + i] = expf(in[row * n + i] - mosts[0]) / sums[0];

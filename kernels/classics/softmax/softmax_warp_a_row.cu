@@ -1,7 +1,7 @@
 // The softmax of each row, one row per warp: every lane keeps its elements in registers, so the row is loaded once, n
 // loads. A butterfly of __shfl_xor_sync gives the maximum and the sum to all lanes. No shared memory and no
 // barrier.
-// in and out are rows x n, row-major; n is at most 32 * EACH. The block is whole warps.
+// in and out are rows x n, row-major; n is at most 32 * EACH. A block consists of whole warps.
 //! rows = 3
 //! n = 40
 //! in = { sides = [3, 40], fill = "random" }
@@ -14,7 +14,7 @@ __global__ void softmax_warp_a_row(const float* in, float* out, int rows, int n)
   int row = (blockIdx.x * blockDim.x + threadIdx.x) / 32;
   int lane = threadIdx.x % 32;
   if (row >= rows)
-    return;  // whole warps, so no lane is missing below
+    return;  // a whole warp returns, so no lane is missing below
   float element[EACH];
   float most = -INFINITY, sum = 0.0f;
   for (int e = 0; e < EACH; ++e) {

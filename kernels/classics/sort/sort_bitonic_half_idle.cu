@@ -1,7 +1,7 @@
 // Slow: a bitonic network with one thread per key. Thread i compares with its partner i ^ step, and only the lower
 // thread of each pair has work: half of the threads are idle in every stage. Its 24 comparisons are the same as those
 // of sort_bitonic.
-// keys has N elements, a power of two. The block is N threads.
+// keys has N elements, a power of two. A block has N threads.
 //! keys = { sides = ["N"], fill = "random" }
 //! grid = 1
 //! block = "N"
@@ -13,7 +13,7 @@ __global__ void sort_bitonic_half_idle(int* keys) {
   part[i] = keys[i];
   for (int size = 2; size <= N; size *= 2)
     for (int step = size / 2; step > 0; step /= 2) {
-      __syncthreads();  // a stage compares what other threads left in the stage before, or loaded
+      __syncthreads();  // a stage compares what other threads loaded, or stored in the previous stage
       int partner = i ^ step;
       bool up = (i & size) == 0;
       if (i < partner) {

@@ -1,7 +1,7 @@
-// Wrong: sort_bitonic_warp without its __syncwarp: it relies on lanes in lockstep. GPUs before Volta ran them so, if
-// the compiler kept nothing in registers. Today a stage may read keys before the stage before it has stored
+// Wrong: sort_bitonic_warp without its __syncwarp: it relies on lanes in lockstep. That worked on GPUs before Volta, if
+// the compiler kept nothing in registers. Today a stage may read keys before the previous stage has stored
 // them.
-// keys has N elements, a power of two. The block is N / 2 threads.
+// keys has N elements, a power of two. A block has N / 2 threads.
 //! keys = { sides = ["N"], fill = "random" }
 //! grid = 1
 //! block = "N / 2"
@@ -12,7 +12,7 @@ __global__ void sort_bitonic_lockstep(int* keys) {
   int tid = threadIdx.x;
   part[tid] = keys[tid];
   part[tid + N / 2] = keys[tid + N / 2];
-  __syncthreads();  // no thread compares a key before it is there
+  __syncthreads();  // no thread compares a key before it is stored
   for (int size = 2; size <= N; size *= 2)
     for (int step = size / 2; step > 0; step /= 2) {
       int low = 2 * tid - tid % step;
@@ -24,7 +24,7 @@ __global__ void sort_bitonic_lockstep(int* keys) {
       part[high] = up ? greater : smaller;
       int next = step > 1 ? step / 2 : size;  // the distance between the keys of the next stage
       if (step > 32 || next > 32)
-        __syncthreads();  // keys go to another warp, after the last stage when they are written back
+        __syncthreads();  // keys go to another warp, or are written back after the last stage
     }
   keys[tid] = part[tid];
   keys[tid + N / 2] = part[tid + N / 2];

@@ -1,6 +1,6 @@
 // Wrong: sort_bitonic with no barrier between its stages. A thread compares a key that another thread has not stored
-// yet. The block is one warp, and the result is right if its lanes happen to be in step: nothing guarantees that.
-// keys has N elements, a power of two. The block is N / 2 threads.
+// yet. The block is one warp, and the result is right if its lanes happen to run in lockstep. Nothing guarantees that.
+// keys has N elements, a power of two. A block has N / 2 threads.
 //! keys = { sides = ["N"], fill = "random" }
 //! grid = 1
 //! block = "N / 2"
@@ -11,7 +11,7 @@ __global__ void sort_bitonic_no_barrier(int* keys) {
   int tid = threadIdx.x;
   part[tid] = keys[tid];
   part[tid + N / 2] = keys[tid + N / 2];
-  __syncthreads();  // no thread compares a key before it is there
+  __syncthreads();  // no thread compares a key before it is stored
   for (int size = 2; size <= N; size *= 2)
     for (int step = size / 2; step > 0; step /= 2) {  // a barrier is missing after this line
       int low = 2 * tid - tid % step;

@@ -1,7 +1,7 @@
-// A bitonic network of N = 128 keys with block-wide barriers only where keys go from one warp to another. A warp has
-// its own 64 keys while the compared keys are at most 32 apart, and then __syncwarp is enough. Of 28 stages, 25 end
-// with it.
-// keys has N elements, a power of two. The block is N / 2 threads.
+// A bitonic network of N = 128 keys with block-wide barriers only where keys go from one warp to another. While
+// compared keys are at most 32 apart, a warp works on its own 64 keys, and __syncwarp is enough. 25 of the 28 stages
+// end with it.
+// keys has N elements, a power of two. A block has N / 2 threads.
 //! keys = { sides = ["N"], fill = "random" }
 //! grid = 1
 //! block = "N / 2"
@@ -12,7 +12,7 @@ __global__ void sort_bitonic_warp(int* keys) {
   int tid = threadIdx.x;
   part[tid] = keys[tid];
   part[tid + N / 2] = keys[tid + N / 2];
-  __syncthreads();  // no thread compares a key before it is there
+  __syncthreads();  // no thread compares a key before it is stored
   for (int size = 2; size <= N; size *= 2)
     for (int step = size / 2; step > 0; step /= 2) {
       int low = 2 * tid - tid % step;
@@ -24,9 +24,9 @@ __global__ void sort_bitonic_warp(int* keys) {
       part[high] = up ? greater : smaller;
       int next = step > 1 ? step / 2 : size;  // the distance between the keys of the next stage
       if (step > 32 || next > 32)
-        __syncthreads();  // keys go to another warp, after the last stage when they are written back
+        __syncthreads();  // keys go to another warp, or are written back after the last stage
       else
-        __syncwarp();  // keys stay within the warp, but its lanes may not be in step
+        __syncwarp();  // keys stay within the warp, but its lanes may be in different stages
     }
   keys[tid] = part[tid];
   keys[tid + N / 2] = part[tid + N / 2];

@@ -1,7 +1,7 @@
 // Sorts N keys in shared memory by comparing neighbours: pairs that begin at even places in one stage, at odd places in
 // the next. N stages are enough. N = 8 takes 8 stages and 28 comparisons, where a bitonic network takes 6 and 24;
-// N = 1024 takes 1024 stages against 55.
-// keys has N elements, an even number. The block is N / 2 threads.
+// N = 1024 takes 1024 stages instead of 55.
+// keys has N elements, an even number. A block has N / 2 threads.
 //! keys = { sides = ["N"], fill = "random" }
 //! grid = 1
 //! block = "N / 2"
@@ -13,7 +13,7 @@ __global__ void sort_odd_even(int* keys) {
   part[tid] = keys[tid];
   part[tid + N / 2] = keys[tid + N / 2];
   for (int stage = 0; stage < N; ++stage) {
-    __syncthreads();  // a stage compares what other threads left in the stage before, or loaded
+    __syncthreads();  // a stage compares what other threads loaded, or stored in the previous stage
     int low = 2 * tid + stage % 2;
     if (low + 1 < N) {
       int a = part[low], b = part[low + 1];

@@ -1,6 +1,6 @@
 // sort_rank with the keys passing through shared memory, BLOCK at a time: a block loads each key once for all of its
 // threads, so n loads per block replace n loads per thread. The number of comparisons stays the same.
-// keys and sorted have n elements. The block is BLOCK threads.
+// keys and sorted have n elements. A block has BLOCK threads.
 //! n = 12
 //! keys = { sides = [12], fill = "random" }
 //! sorted = { sides = [12] }

@@ -1,6 +1,6 @@
 // Wrong: the convolution through a tile whose sides are loaded by the threads next to them, but whose corners are never
 // loaded. The four corner pixels of each block use a neighbour that was never stored.
-// image and out are height x width, row-major; beyond the sides there are zeros. The block is TILE x TILE threads.
+// image and out are height x width, row-major; outside the image there are zeros. A block has TILE x TILE threads.
 //! height = 22
 //! width = 20
 //! image = { sides = [22, 20], fill = "random" }
@@ -11,14 +11,14 @@ const int TILE = 8;
 #define MASK {{1, 2, 1}, {2, 4, 2}, {1, 2, 1}}
 __constant__ float mask[3][3] = MASK;
 
-// A pixel, or 0 beyond the sides.
+// A pixel, or 0 outside the image.
 __device__ float pixel(const float* image, int row, int col, int height, int width) {
   return row >= 0 && row < height && col >= 0 && col < width ? image[row * width + col] : 0.0f;
 }
 
 __global__ void convolution_3x3_no_corners(const float* image, float* out, int height, int width) {
   __shared__ float tile[TILE + 2][TILE + 2];
-  int ty = threadIdx.y + 1, tx = threadIdx.x + 1;  // its place in the tile
+  int ty = threadIdx.y + 1, tx = threadIdx.x + 1;  // the place of the thread's pixel in the tile
   int row = blockIdx.y * TILE + threadIdx.y, col = blockIdx.x * TILE + threadIdx.x;
   int dy = ty == 1 ? -1 : ty == TILE ? 1 : 0;  // the direction of the halo, if the thread is next to it
   int dx = tx == 1 ? -1 : tx == TILE ? 1 : 0;

@@ -1,7 +1,7 @@
 // Each pixel becomes the weighted sum of itself and its 8 neighbours. A block loads its pixels and one more on each
 // side into a tile, 100 loads instead of 576: its 64 threads go through the 100 cells in two rounds, so the corners
 // need no special case.
-// image and out are height x width, row-major; beyond the sides there are zeros. The block is TILE x TILE threads.
+// image and out are height x width, row-major; outside the image there are zeros. A block has TILE x TILE threads.
 //! height = 22
 //! width = 20
 //! image = { sides = [22, 20], fill = "random" }
@@ -15,7 +15,7 @@ __constant__ float mask[3][3] = MASK;
 __global__ void convolution_3x3_tiled(const float* image, float* out, int height, int width) {
   __shared__ float tile[TILE + 2][TILE + 2];
   int ty = threadIdx.y, tx = threadIdx.x;
-  int top = blockIdx.y * TILE - 1, left = blockIdx.x * TILE - 1;  // the pixel in the first corner of the tile
+  int top = blockIdx.y * TILE - 1, left = blockIdx.x * TILE - 1;  // the pixel in the upper left corner of the tile
   for (int k = ty * TILE + tx; k < (TILE + 2) * (TILE + 2); k += TILE * TILE) {
     int y = k / (TILE + 2), x = k % (TILE + 2);
     bool inside = top + y >= 0 && top + y < height && left + x >= 0 && left + x < width;

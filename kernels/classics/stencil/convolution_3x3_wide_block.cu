@@ -1,6 +1,6 @@
 // The convolution through a tile with a thread for each of its cells: the block is as large as the tile and its halo,
 // 10 x 10, and each thread loads one pixel. The 36 threads at the rim have nothing to do after that.
-// image and out are height x width, row-major; beyond the sides there are zeros. The block is TILE + 2 threads on each
+// image and out are height x width, row-major; outside the image there are zeros. The block is TILE + 2 threads on each
 // side.
 //! height = 22
 //! width = 20
@@ -18,7 +18,7 @@ __global__ void convolution_3x3_wide_block(const float* image, float* out, int h
   int row = blockIdx.y * TILE + ty - 1, col = blockIdx.x * TILE + tx - 1;
   bool inside = row >= 0 && row < height && col >= 0 && col < width;
   tile[ty][tx] = inside ? image[row * width + col] : 0.0f;
-  __syncthreads();  // no thread reads the tile before it is full, halo included; threads at the rim reach this too
+  __syncthreads();  // no thread reads the tile before it is full, halo included; threads at the rim wait here too
   bool at_rim = ty == 0 || ty > TILE || tx == 0 || tx > TILE;
   if (at_rim || !inside)
     return;

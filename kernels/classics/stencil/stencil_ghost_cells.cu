@@ -1,6 +1,6 @@
 // The stencil on an array with RADIUS ghost cells beyond each end. They hold the values outside the array, usually
 // zeros, so no thread needs a guard, and each block does the same loads: BLOCK + 2 * RADIUS = 20 elements.
-// in has n + 2 * RADIUS elements, out has n, a multiple of BLOCK. The block is BLOCK threads, at least 2 * RADIUS.
+// in has n + 2 * RADIUS elements, out has n, a multiple of BLOCK. A block has BLOCK threads, at least 2 * RADIUS.
 //! n = 64
 //! in = { sides = ["n + 2 * RADIUS"], fill = "counting" }
 //! out = { sides = [64] }

@@ -1,6 +1,6 @@
-// Wrong: the stencil through a tile with a halo, without its barrier. Threads read neighbours before other threads have
-// stored them. In the halo this is certain, because it is loaded last.
-// in and out have n elements; beyond the ends there are zeros. The block is BLOCK threads, at least 2 * RADIUS.
+// Wrong: the stencil through a tile with a halo, without its barrier. Threads may read neighbours before other
+// threads have stored them, most likely in the halo, which is loaded last.
+// in and out have n elements; beyond the ends there are zeros. A block has BLOCK threads, at least 2 * RADIUS.
 //! n = 60
 //! in = { sides = [60], fill = "counting" }
 //! out = { sides = [60] }

@@ -1,7 +1,7 @@
 // Wrong: the stencil through a tile that has room for a halo, but never loads it. Elements at the sides of a block get
 // sums without some neighbours. A single block, with nothing beyond its ends, comes out right if that room holds
 // zeros.
-// in and out have n elements; beyond the ends there are zeros. The block is BLOCK threads.
+// in and out have n elements; beyond the ends there are zeros. A block has BLOCK threads.
 //! n = 60
 //! in = { sides = [60], fill = "counting" }
 //! out = { sides = [60] }

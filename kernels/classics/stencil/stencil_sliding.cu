@@ -1,5 +1,5 @@
-// Slow: the stencil by threads that each walk along a run of EACH elements with the neighbourhood in registers. It
-// moves on by one: add the next element, subtract the last. EACH + 2 * RADIUS loads per thread and no barrier; but
+// Slow: the stencil by threads that each walk along a run of EACH elements with the neighbourhood in registers. A
+// move by one adds the next element and subtracts the oldest. EACH + 2 * RADIUS loads per thread and no barrier; but
 // adjacent lanes are EACH elements apart, so memory moves many bytes that no lane uses.
 // in has n + 2 * RADIUS elements, out has n, a multiple of EACH times the block.
 //! n = 512

@@ -1,6 +1,6 @@
 // Slow: each element becomes the sum of its neighbourhood, RADIUS elements on each side, and each thread loads all of
 // it from global memory: BLOCK * (2 * RADIUS + 1) = 80 loads per block, which needs BLOCK + 2 * RADIUS = 20 elements.
-// in and out have n elements; beyond the ends there are zeros. The block is BLOCK threads.
+// in and out have n elements; beyond the ends there are zeros. A block has BLOCK threads.
 //! n = 60
 //! in = { sides = [60], fill = "counting" }
 //! out = { sides = [60] }

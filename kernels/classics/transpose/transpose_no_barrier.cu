@@ -1,6 +1,6 @@
 // Wrong: the transpose through a tile without its barrier. A thread reads a cell of the tile that another thread
-// writes, usually of another warp, and nothing guarantees that it has written it yet.
-// in is rows x columns, out is columns x rows, row-major; both sides are multiples of TILE. The block is TILE x TILE.
+// writes, usually in another warp, and nothing guarantees that the cell has been written yet.
+// in is rows x columns, out is columns x rows, row-major; both sides are multiples of TILE. A block is TILE x TILE.
 //! rows = 64
 //! columns = 64
 //! in = { sides = [64, 64], fill = "ramp" }

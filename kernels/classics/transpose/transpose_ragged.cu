@@ -1,6 +1,6 @@
-// The transpose of a matrix of any size. Where a tile overhangs, loads and stores need a guard each, and not the same
-// one: a thread loads one element and stores another.
-// in is rows x columns, out is columns x rows, row-major. The block is TILE x TILE.
+// The transpose of a matrix of any size. Where a tile overhangs, loads and stores need different guards, because
+// a thread loads one element and stores another.
+// in is rows x columns, out is columns x rows, row-major. A block is TILE x TILE.
 //! rows = 50
 //! columns = 40
 //! in = { sides = [50, 40], fill = "ramp" }
@@ -15,7 +15,7 @@ __global__ void transpose_ragged(const float* in, float* out, int rows, int colu
   int top = blockIdx.y * TILE, left = blockIdx.x * TILE;
   if (top + ty < rows && left + tx < columns)
     tile[ty][tx] = in[(top + ty) * columns + left + tx];
-  __syncthreads();  // no thread reads the tile before it is full; all threads reach this, with or without an element
+  __syncthreads();  // no thread reads the tile before it is full; all threads wait here, with or without an element
   if (left + ty < columns && top + tx < rows)
     out[(left + ty) * rows + top + tx] = tile[tx][ty];
 }

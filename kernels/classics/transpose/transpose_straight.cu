@@ -1,6 +1,6 @@
 // Slow: out is in, transposed, one element per thread. A warp loads along a row of in, so a load takes 4 sectors; it
 // stores down a column of out, and a store takes 32.
-// in is rows x columns, out is columns x rows, row-major; both sides are multiples of TILE. The block is TILE x TILE.
+// in is rows x columns, out is columns x rows, row-major; both sides are multiples of TILE. A block is TILE x TILE.
 //! rows = 64
 //! columns = 64
 //! in = { sides = [64, 64], fill = "ramp" }

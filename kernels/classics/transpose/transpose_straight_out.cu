@@ -1,6 +1,6 @@
 // Slow: out is in, transposed, with the threads laid over out instead of in. Now a store takes 4 sectors and a load
-// takes 32: one of the two goes down a column, whichever way the threads lie.
-// in is rows x columns, out is columns x rows, row-major; both sides are multiples of TILE. The block is TILE x TILE.
+// takes 32: one of the two always goes down a column.
+// in is rows x columns, out is columns x rows, row-major; both sides are multiples of TILE. A block is TILE x TILE.
 //! rows = 64
 //! columns = 64
 //! in = { sides = [64, 64], fill = "ramp" }

@@ -1,6 +1,6 @@
-// Wrong: each tile is transposed, but put back where it came from. There is no race, and with one tile, or on the
-// diagonal, the result is even right: a kernel without a race may still be wrong.
-// in is rows x columns, out is columns x rows, row-major; both sides are multiples of TILE. The block is TILE x TILE.
+// Wrong: each tile is transposed, but put back where it came from. With one tile, or on the diagonal, the result
+// happens to be right. There is no race: a kernel without a race may still be wrong.
+// in is rows x columns, out is columns x rows, row-major; both sides are multiples of TILE. A block is TILE x TILE.
 //! rows = 64
 //! columns = 64
 //! in = { sides = [64, 64], fill = "ramp" }

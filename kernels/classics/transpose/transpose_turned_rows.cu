@@ -1,6 +1,6 @@
 // The transpose through a tile with a swizzle and no padding: each row of the tile is rotated by one bank more than the
 // row before, so a column lies in 32 banks. There are no bank conflicts, and it costs no memory.
-// in is rows x columns, out is columns x rows, row-major; both sides are multiples of TILE. The block is TILE x TILE.
+// in is rows x columns, out is columns x rows, row-major; both sides are multiples of TILE. A block is TILE x TILE.
 //! rows = 64
 //! columns = 64
 //! in = { sides = [64, 64], fill = "ramp" }

@@ -1,6 +1,6 @@
 // One lane loads, all lanes get the value: __shfl_sync gives each lane of a warp the value of the lane that it names.
 // Each warp scales its 32 elements by its own factor, which is loaded once per warp.
-// in and out have n elements; factors has one per warp. The block is whole warps.
+// in and out have n elements; factors has one per warp. A block consists of whole warps.
 //! n = 50
 //! in = { sides = [50], fill = "counting" }
 //! factors = { sides = [2], fill = "counting" }

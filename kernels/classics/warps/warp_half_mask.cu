@@ -1,6 +1,6 @@
 // Half a warp at work: lanes 0 to 15 take the branch, and the mask names exactly these 16. All named lanes arrive, and
 // no lane reads beyond them, so lanes 16 to 31 may stay outside.
-// in has n elements; out has one sum per warp, of its first 16 elements. The block is whole warps.
+// in has n elements; out has one sum per warp, of its first 16 elements. A block consists of whole warps.
 //! n = 50
 //! in = { sides = [50], fill = "counting" }
 //! out = { sides = [2] }

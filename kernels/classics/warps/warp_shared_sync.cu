@@ -1,6 +1,6 @@
 // A warp adds its 32 elements in shared memory, with __syncwarp where a block would need __syncthreads: no other warp
-// uses the elements of this tree. It does the work of shuffles, but with a load and a store more per step.
-// in has n elements; out has one sum per warp. The block is 64 threads.
+// uses the elements of this tree. It does the work of shuffles, but with one more load and store per step.
+// in has n elements; out has one sum per warp. A block has 64 threads.
 //! n = 50
 //! in = { sides = [50], fill = "counting" }
 //! out = { sides = [2] }
@@ -12,11 +12,11 @@ __global__ void warp_shared_sync(const int* in, int* out, int n) {
   int lane = tid % 32;
   int i = blockIdx.x * 64 + tid;
   sums[tid] = i < n ? in[i] : 0;
-  __syncwarp();  // no thread adds an element before it is there
+  __syncwarp();  // no thread adds an element before it is stored
   for (int s = 16; s > 0; s /= 2) {
     if (lane < s)
       sums[tid] += sums[tid + s];
-    __syncwarp();  // the next step adds what this one left
+    __syncwarp();  // the next step adds what this one stored
   }
   if (lane == 0)
     out[i / 32] = sums[tid];

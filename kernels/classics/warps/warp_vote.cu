@@ -1,7 +1,7 @@
 // Votes: each lane of a warp says yes or no, and all lanes get the outcome at once. __ballot_sync gives one bit per
-// lane, __any_sync tells whether one lane said yes, __all_sync whether all did.
+// lane, __any_sync says whether any lane said yes, __all_sync whether all did.
 // in has 64 elements; out has three numbers per warp: the lanes with an odd element as bits, any above 60, all above 0.
-// The block is 64 threads.
+// A block has 64 threads.
 //! in = { sides = [64], fill = "counting" }
 //! out = { sides = [2, 3] }
 //! grid = 1
