@@ -59,7 +59,7 @@ Program read(std::string text, const ReadOptions& options) {
   if (bytes > most_bytes) {
     diagnostics.error(
         {}, Mistake::text_too_long,
-        "this text has " + std::to_string(bytes) + " bytes, but at most " + std::to_string(most_bytes) + " are read");
+        "this source has " + std::to_string(bytes) + " bytes, but at most " + std::to_string(most_bytes) + " are read");
   } else {
     try {
       kept->preprocessed = preprocess(kept->source, options.knobs, kept->arena, diagnostics, options.defined);

@@ -107,7 +107,7 @@ bool Build::tell_of_host(const Expression& place) {
     root = root->kind == ExpressionKind::field ? root->a : root->a->a;
   if (root->kind != ExpressionKind::variable || root->variable->space != Space::fixed || only_constants) return false;
   diagnostics_.error(place.place, Mistake::address_of_host,
-                     quoted(root->variable->name) + " belongs to the host: its address means nothing in a kernel",
+                     quoted(root->variable->name) + " is a host variable: a kernel cannot use its address",
                      Mend::write_before("__constant__"));
   return true;
 }

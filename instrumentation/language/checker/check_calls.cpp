@@ -191,7 +191,7 @@ const Expression* CallChecker::call_of_object(const Expression* object, std::vec
       if (method == "operator()") return call_of_methods(*record, object, method, nullptr, arguments, place, at);
   const bool has_elements = object->type.is_pointer() || object->type.is_array();
   diagnostics_.error(at, Mistake::no_function, "this is " + with_article(object->type) + ", not a function",
-                     has_elements ? "write [ ] for one of its elements" : "");
+                     has_elements ? "use [ ] for one of its elements" : "");
   return build_.broken(place);
 }
 
@@ -203,7 +203,7 @@ const Expression* CallChecker::call_of_methods(const Record& record, const Expre
     if (method == name) all.push_back(callable);
   if (all.empty()) {
     if (!poisoned_.contains(name) && !poisoned_.contains(record.structure->name))
-      diagnostics_.error(at, Mistake::no_member, quoted(record.structure->name) + " has no " + quoted(name));
+      diagnostics_.error(at, Mistake::no_member, quoted(record.structure->name) + " has no member " + quoted(name));
     return build_.broken(place);
   }
   const std::optional<Candidate> found = parts().overloads.chosen(name, all, part, arguments, object, at);
@@ -322,7 +322,7 @@ const Expression* CallChecker::object_argument(const Candidate& c, const Express
     return build_.zero(function.parameters[0]->type, at);
   if (object != nullptr) return operators_.address(object->is_place ? object : build_.keep(object), object->place);
   diagnostics_.error(at, Mistake::wrong_object,
-                     quoted(function.name) + " needs an object of " + quoted(c.callable->of->structure->name));
+                     quoted(function.name) + " needs an object of type " + quoted(c.callable->of->structure->name));
   return nullptr;
 }
 
@@ -338,7 +338,7 @@ const Expression* CallChecker::parameter_value(const Function& function, const V
     return reference && !is_broken(made) ? build_.keep(made) : made;
   }
   const Sentence where =
-      "the " + ordinal(n) + " argument of " + quoted(function.name) + " is " + with_article(parameter.type);
+      "the " + ordinal(n) + " parameter of " + quoted(function.name) + " is " + with_article(parameter.type);
   return parts().conversions.wanted(argument.value, parameter.type, where, argument.place);
 }
 
@@ -346,7 +346,7 @@ const Expression* CallChecker::parameter_value(const Function& function, const V
 bool CallChecker::is_callable(const Function& function, Place at) {
   if (function.is_kernel)
     diagnostics_.error(at, Mistake::kernel_called,
-                       quoted(function.name) + " is a kernel, and a kernel cannot be called like a function");
+                       quoted(function.name) + " is a kernel and cannot be called like a function");
   else if (!function.for_device && !context_.on_host)
     diagnostics_.error(
         function.place, Mistake::host_function,

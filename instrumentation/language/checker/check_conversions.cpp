@@ -13,7 +13,7 @@ const Expression* ConversionChecker::wanted(const Expression* value, Type to, co
   const Expression* const have = build_.value(value);
   Mend mend;
   if (have->type.is_pointer() && have->type.inner().plain() == to.plain())
-    mend = "did you mean an element of it, with [ ]?";
+    mend = "did you mean one of its elements, with [ ]?";
   if (to.is_pointer() && to.inner().plain() == value->type.plain() && value->is_place) mend = Mend::write_before("&");
   if (to.is_pointer() && have->type.is_pointer() && to.inner().plain() == have->type.inner().plain())
     mend = "it points to const data: make the " + quoted(to.plain()).text + " const, too";
@@ -98,7 +98,7 @@ const Expression* ConversionChecker::bound_reference(Type reference, const Expre
   }
   if (!value->is_place)
     diagnostics_.error(place, Mistake::reference_to_value, where + ", but this is a temporary value",
-                       "keep it in a variable first");
+                       "store it in a variable first");
   else if (same)
     diagnostics_.error(place, Mistake::reference_to_const, where + ", but this is const");
   else

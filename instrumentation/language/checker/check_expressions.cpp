@@ -61,7 +61,7 @@ const Expression* ExpressionChecker::check_within(const syntax::Expression& e) {
       return build_.broken(e.place);
     case Written::outside:
       diagnostics_.error(e.at.length > 0 ? e.at : e.place, Mistake::not_understood,
-                         std::string(e.text) + " is not supported in device code");
+                         std::string(e.text) + " is not supported by TileScope");
       return build_.broken(e.place);
     case Written::broken: break;
   }
@@ -219,7 +219,7 @@ const Expression* ExpressionChecker::scoped_name(const syntax::Name& name, Place
     if (Record* const record = parts().types.scope_record(name, name.parts.size() - 1)) {
       if (const Expression* const member = static_member(*record, name.last().text, place)) return member;
       diagnostics_.error(name.last().place, Mistake::no_member,
-                         quoted(record->structure->name) + " has no " + quoted(name.last().text));
+                         quoted(record->structure->name) + " has no member " + quoted(name.last().text));
       return build_.broken(place);
     }
     // An enumeration's own name before one of its constants.
@@ -229,7 +229,7 @@ const Expression* ExpressionChecker::scoped_name(const syntax::Name& name, Place
     if (scope && scope->is_enumeration()) {
       if (const Expression* const found = parts().enumerations.constant(*scope, name.last().text, place)) return found;
       diagnostics_.error(name.last().place, Mistake::no_member,
-                         quoted(outer.last().text) + " has no " + quoted(name.last().text));
+                         quoted(outer.last().text) + " has no member " + quoted(name.last().text));
       return build_.broken(place);
     }
   }
@@ -274,7 +274,7 @@ const Expression* ExpressionChecker::check_unary(const syntax::Expression& e) {
   if (e.op == Mark::ampersand && e.a->kind == Written::name)
     for (Entity* const entity : parts().lookup.find(*e.a->name))
       if (entity->kind == EntityKind::function && parts().lookup.local(e.a->name->last().text) == nullptr) {
-        diagnostics_.error(e.place, Mistake::function_pointer, "function pointers are not supported",
+        diagnostics_.error(e.place, Mistake::function_pointer, "function pointers are not supported by TileScope",
                            "call the function by its name");
         return build_.broken(e.place);
       }
@@ -401,18 +401,18 @@ bool ExpressionChecker::tell_of_missing_elements(const Expression& e) {
     return v.space == Space::local && v.place.length > 0;
   }
   if (doubtful_.insert(&v).second && !diagnostics_.any_error_in(v.place))
-    diagnostics_.error(v.place, Mistake::elements_asked,
-                       quoted(v.name) + " is " + with_article(v.type) + ", and " + line_of(input_.source, e.place) +
-                           " uses it as an array",
-                       v.space == Space::parameter ? Mend::write_before("*")
-                                                   : "write how many it has: " + std::string(v.name) + "[...]");
+    diagnostics_.error(
+        v.place, Mistake::elements_asked,
+        quoted(v.name) + " is " + with_article(v.type) + ", but " + line_of(input_.source, e.place) +
+            " uses it as an array",
+        v.space == Space::parameter ? Mend::write_before("*") : "give its size: " + std::string(v.name) + "[...]");
   return true;
 }
 
 bool ExpressionChecker::tell_of_missing_elements(const Field& field, Place at) {
   if (told_.first(&field))
     diagnostics_.error(field.place, Mistake::elements_asked,
-                       quoted(field.name) + " is " + with_article(field.type) + ", and " + line_of(input_.source, at) +
+                       quoted(field.name) + " is " + with_article(field.type) + ", but " + line_of(input_.source, at) +
                            " uses it as an array",
                        Mend::write_before("*"));
   return true;
@@ -424,7 +424,7 @@ const Expression* ExpressionChecker::check_subscript(const syntax::Expression& e
   if (e.b->kind == Written::comma && !e.b->in_parens) {
     const bool is_array = !is_broken(a) && a->type.is_array() && a->type.inner().is_array();
     diagnostics_.tell(is_array ? Severity::error : Severity::warning, e.b->place, Mistake::comma_in_index,
-                      "a comma in [ ] keeps only the part after it as the index", "write [i][j] for two indices");
+                      "a comma in [ ] discards the index before it", "write [i][j] for two indices");
     if (is_array) return build_.broken(e.place);
   }
   if (is_broken(a)) return build_.broken(e.place);
@@ -511,11 +511,12 @@ const Expression* ExpressionChecker::member(const Expression* object, std::strin
   const std::string_view near = meant_by(name, names);
   if (near.empty() && parts().structures.lacks_fields(*record)) return build_.broken(place);
   const bool is_place = object->kind == Kind::variable && object->variable->space == Space::place;
-  diagnostics_.error(at, Mistake::no_member,
-                     quoted(is_place ? object->variable->name : record->structure->name) + " has no " + quoted(name),
-                     !near.empty() ? Mend::meant(std::string(near))
-                     : is_place    ? "it has x, y and z"
-                                   : "");
+  diagnostics_.error(
+      at, Mistake::no_member,
+      quoted(is_place ? object->variable->name : record->structure->name) + " has no member " + quoted(name),
+      !near.empty() ? Mend::meant(std::string(near))
+      : is_place    ? "it has x, y and z"
+                    : "");
   return build_.broken(place);
 }
 
@@ -567,7 +568,7 @@ const Expression* ExpressionChecker::cast(const Expression* from, Type to, std::
   if (free && to.is_pointer() && type.is_integer()) return placed(build_.converted(value, to));
   if (free && type.is_pointer() && to.is_integer()) {
     if (to->size >= 8 || to.is(TypeKind::bool_)) return placed(build_.converted(value, to));
-    diagnostics_.error(place, Mistake::bad_cast, "an address takes 64 bits, but " + with_article(to) + " has fewer");
+    diagnostics_.error(place, Mistake::bad_cast, "an address has 64 bits, but " + with_article(to) + " has fewer");
     return build_.broken(place);
   }
   if (const Expression* const e = build_.adapted(value, to)) return placed(e);
@@ -603,7 +604,7 @@ void ExpressionChecker::warn_of_condition(const syntax::Expression& e) {
   const bool is_refused = names_constant(*e.a);
   if (is_refused) frame_->asked = &e;
   diagnostics_.tell(is_refused ? Severity::error : Severity::warning, e.at, Mistake::assigns_in_condition,
-                    "this = stores a value and does not compare", "did you mean ==?");
+                    "this = assigns a value and does not compare", "did you mean ==?");
 }
 
 }  // namespace tilescope::language

@@ -170,8 +170,8 @@ void FunctionChecker::add_parameters(const Callable& callable, const Callable::M
   if (f.is_kernel && bytes > most_bytes)
     diagnostics_.error(f.place, Mistake::large_parameters,
                        "the parameters of " + quoted(f.name) + " take " + std::to_string(bytes) +
-                           " bytes, but those of a kernel may take " + std::to_string(most_bytes) + " at most",
-                       "give it an array");
+                           " bytes, but a kernel's parameters may take at most " + std::to_string(most_bytes),
+                       "pass an array");
   f.parameters = arena_.list(all);
 }
 
@@ -179,7 +179,7 @@ void FunctionChecker::need_body(Callable& callable, Callable::Made& made) {
   if (made.body == Callable::Made::Body::working || made.body == Callable::Made::Body::done) return;
   if (context_.followed.depth >= 60) {
     diagnostics_.error(made.declaration->name_place, Mistake::too_deep,
-                       "functions are nested deeper here than can be followed");
+                       "the calls here are nested too deeply to be followed");
     made.body = Callable::Made::Body::done;
     return;
   }
@@ -193,8 +193,7 @@ void FunctionChecker::check_body(const Callable& callable, Callable::Made& made)
   if (d.body == nullptr) {
     made.body = Callable::Made::Body::done;
     if (!d.is_defaulted && f.for_device)
-      diagnostics_.error(d.name_place, Mistake::no_body,
-                         quoted(f.name) + " is declared, but its body is not in this file");
+      diagnostics_.error(d.name_place, Mistake::no_body, quoted(f.name) + " is declared but not defined in this file");
     return;
   }
   ++context_.followed.depth;
@@ -241,7 +240,8 @@ void FunctionChecker::constructor_fields(const syntax::Declaration& d, Function&
     bool known = false;
     for (const Field& field : record.structure->fields) known |= field.name == m.name;
     if (!known)
-      diagnostics_.error(m.place, Mistake::no_member, quoted(record.structure->name) + " has no " + quoted(m.name));
+      diagnostics_.error(m.place, Mistake::no_member,
+                         quoted(record.structure->name) + " has no member " + quoted(m.name));
   }
   for (std::size_t n = 0; n < record.structure->fields.size(); ++n) {
     const Field& field = record.structure->fields[n];
@@ -261,8 +261,8 @@ void FunctionChecker::constructor_fields(const syntax::Declaration& d, Function&
     if (value == nullptr) value = parts().values.first_value_of_field(record, n, place);
     if (value == nullptr || is_broken(value)) continue;
     if (field.type.is_reference()) {
-      diagnostics_.error(place, Mistake::reference_member, "structures that hold references are not supported here",
-                         "hold a pointer");
+      diagnostics_.error(place, Mistake::reference_member, "reference members are not supported by TileScope",
+                         "use a pointer");
       continue;
     }
     const Expression* const to =

@@ -52,7 +52,7 @@ void KernelChecker::look_at(std::vector<Kernel>& kernels) {
     if (!kernel.runnable && !diagnostics_.any_error()) poisoned_.tell_held_back();
     if (!kernel.runnable && !diagnostics_.any_error())
       diagnostics_.error(kernel.function->place, Mistake::kernel_not_understood,
-                         quoted(kernel.name) + " is not understood");
+                         quoted(kernel.name) + " cannot be run by TileScope");
     if (!kernel.runnable || looked_at > most_functions) continue;
     looked_at += reached[n].size();
     if (looked_at > most_functions) {
@@ -269,7 +269,7 @@ std::optional<TemplateValues> KernelChecker::kernel_arguments(const Entity& enti
     const syntax::TemplateParameter& parameter = parameters[n];
     if (parameter.kind == syntax::TemplateParameter::Kind::other) {
       diagnostics_.error(parameter.place, Mistake::any_number_of_arguments,
-                         "variadic templates and template template parameters are not supported here");
+                         "variadic templates and template template parameters are not supported by TileScope");
       return std::nullopt;
     }
     std::optional<TemplateValue> value;

@@ -42,7 +42,7 @@ const Statement* StatementChecker::check(const syntax::Statement& s) {
     case WrittenStatement::label: return check_label(s);
     case WrittenStatement::outside:
       diagnostics_.error(s.keyword.length > 0 ? s.keyword : s.place, Mistake::not_understood,
-                         std::string(s.text) + " is not supported in device code");
+                         std::string(s.text) + " is not supported by TileScope");
       return statement(StatementKind::empty, s);
   }
   return statement(StatementKind::empty, s);
@@ -379,7 +379,7 @@ void StatementChecker::note_case(std::int64_t value, Place place) {
   if (!is_new)
     diagnostics_.error(
         place, Mistake::case_twice,
-        "the case " + quoted(text_of(place)) + " already exists on " + line_of(input_.source, known->second));
+        "the case " + quoted(text_of(place)) + " already appears on " + line_of(input_.source, known->second));
 }
 
 const Statement* StatementChecker::check_label(const syntax::Statement& s) {
@@ -428,7 +428,7 @@ const Statement* StatementChecker::check_return(const syntax::Statement& s) {
     if (!is_broken(value))
       diagnostics_.error(s.expression->place, Mistake::value_returned,
                          f->is_kernel ? "a kernel returns nothing" : quoted(f->name) + " returns nothing",
-                         f->is_kernel ? "store it in an array" : "write its type instead of void");
+                         f->is_kernel ? "store it in an array" : "write the return type instead of void");
   } else {
     made->expression =
         parts().values.from_syntax(f->result, *s.expression, quoted(f->name) + " returns " + with_article(f->result));

@@ -37,7 +37,7 @@ std::optional<TemplateValue> TemplateChecker::template_value(const syntax::Templ
         return TemplateValue{*type, nullptr};
     diagnostics_.error(argument.place, Mistake::type_wanted,
                        parameter.name.empty() ? "a type is expected here, but this is a value"
-                                              : quoted(parameter.name) + " stands for a type, but this is a value");
+                                              : quoted(parameter.name) + " must be a type, but this is a value");
     return std::nullopt;
   }
   const syntax::Expression* written = argument.value;
@@ -50,7 +50,7 @@ std::optional<TemplateValue> TemplateChecker::template_value(const syntax::Templ
   }
   if (written == nullptr) {
     diagnostics_.error(argument.place, Mistake::value_wanted,
-                       quoted(parameter.name) + " stands for a value, but this is a type");
+                       quoted(parameter.name) + " must be a value, but this is a type");
     return std::nullopt;
   }
   const Expression* value = parts().expressions.constant_expression(*written);
@@ -65,7 +65,7 @@ std::optional<TemplateValue> TemplateChecker::template_value(const syntax::Templ
     if (type.is_unknown()) return std::nullopt;
     if (!type.is_arithmetic() && !type.is_enumeration()) {
       diagnostics_.error(parameter.place, Mistake::template_parameter,
-                         "only types and numbers are understood as parameters of templates here");
+                         "only types and numbers are supported as template parameters");
       return std::nullopt;
     }
     value = build_.converted(value, type);
@@ -103,7 +103,7 @@ std::optional<TemplateValues> TemplateChecker::template_values(std::span<const s
     if (parameter.kind == syntax::TemplateParameter::Kind::other) {
       if (tell)
         diagnostics_.error(parameter.place, Mistake::any_number_of_arguments,
-                           "variadic templates and template template parameters are not supported here");
+                           "variadic templates and template template parameters are not supported by TileScope");
       return std::nullopt;
     }
     std::optional<TemplateValue> value;

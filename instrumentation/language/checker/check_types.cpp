@@ -91,7 +91,7 @@ Type TypeChecker::with_steps(Type type, std::span<const Step> steps, bool parame
     switch (step.kind) {
       case Step::Kind::pointer:
         if (type.is_reference()) {
-          diagnostics_.error(step.place, Mistake::bad_type, "a pointer to a reference cannot exist");
+          diagnostics_.error(step.place, Mistake::bad_type, "a pointer to a reference is not allowed");
           return Type();
         }
         type = build_.types().pointer_to(type);
@@ -109,7 +109,7 @@ Type TypeChecker::with_steps(Type type, std::span<const Step> steps, bool parame
           type = array_type(type, step);
         break;
       case Step::Kind::function:
-        diagnostics_.error(step.place, Mistake::function_pointer, "function pointers are not supported",
+        diagnostics_.error(step.place, Mistake::function_pointer, "function pointers are not supported by TileScope",
                            "call the function by its name");
         return Type();
     }
@@ -138,11 +138,11 @@ Type TypeChecker::array_type(Type element, const Step& step) {
   }
   if (*count <= 0) {
     diagnostics_.error(step.size->place, Mistake::bad_array,
-                       "an array of " + std::to_string(*count) + " elements is not possible");
+                       "an array cannot have " + std::to_string(*count) + " elements");
     return Type();
   }
   if (element.is_void() || element.is_reference()) {
-    diagnostics_.error(step.place, Mistake::bad_array, "there are no arrays of " + quoted(element));
+    diagnostics_.error(step.place, Mistake::bad_array, "an array of " + quoted(element) + " is not allowed");
     return Type();
   }
   if (static_cast<std::uint64_t>(*count) > most_bytes / std::max<std::uint64_t>(element->size, 1)) {
@@ -209,7 +209,7 @@ std::optional<Type> TypeChecker::entity_type(Entity& e, const syntax::NamePart& 
         return alias_type(*e.declaration);
       }
       if (e.progress == Progress::working) {
-        diagnostics_.error(part.place, Mistake::made_of_itself, quoted(e.name) + " is defined by itself");
+        diagnostics_.error(part.place, Mistake::made_of_itself, quoted(e.name) + " is defined in terms of itself");
         return Type();
       }
       if (e.progress == Progress::fresh) {

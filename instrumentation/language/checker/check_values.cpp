@@ -21,7 +21,7 @@ const Expression* ValueChecker::from_syntax(Type type, const syntax::Expression&
     for (const char c : text->text)
       letters.push_back(build_.constant(Value::of(type.inner().kind(), std::int64_t{c}), e.place));
     if (type->count > 0 && letters.size() > type->count)
-      diagnostics_.error(e.place, Mistake::long_string, "this string has more characters than the array");
+      diagnostics_.error(e.place, Mistake::long_string, "this string is longer than the array");
     list->list = arena_.list(letters);
     return list;
   }
@@ -124,7 +124,7 @@ const Expression* ValueChecker::aggregate(Type type, std::span<const syntax::Exp
   if (own && at < values.size()) {
     diagnostics_.error(
         values[at]->place, Mistake::too_many_values,
-        "too many values: there are " + std::to_string(most) + (type.is_array() ? " elements" : " members"));
+        "too many values: there are only " + std::to_string(most) + (type.is_array() ? " elements" : " members"));
     return build_.broken(place);
   }
   if (record != nullptr && !type->structure->is_union)
@@ -132,7 +132,8 @@ const Expression* ValueChecker::aggregate(Type type, std::span<const syntax::Exp
       const Field& field = type->structure->fields[n];
       const Expression* const first = first_value_of_field(*record, n, place);
       if (first == nullptr && field.type.is_reference()) {
-        diagnostics_.error(place, Mistake::unset_reference, quoted(field.name) + " is a reference without a target");
+        diagnostics_.error(place, Mistake::unset_reference,
+                           quoted(field.name) + " is a reference and needs an initializer");
         return build_.broken(place);
       }
       list.push_back(first != nullptr ? first : build_.zero(field.type, place));
@@ -284,7 +285,7 @@ const Expression* ValueChecker::initialized(Type type, const syntax::Declaration
   switch (d.how) {
     case syntax::Initializer::none:
       if (type.is_reference()) {
-        diagnostics_.error(d.name_place, Mistake::unset_reference, name + " is a reference without a target");
+        diagnostics_.error(d.name_place, Mistake::unset_reference, name + " is a reference and needs an initializer");
         return build_.broken(d.name_place);
       }
       return default_object(type, d.name_place);

@@ -79,7 +79,7 @@ void add_shared(Kernel& kernel, Diagnostics& diagnostics) {
   if (end > most)
     diagnostics.error(kernel.function->place, Mistake::too_much_shared_memory,
                       quoted(kernel.name) + " needs " + std::to_string(end) +
-                          " bytes of shared memory, and no GPU has more than " + std::to_string(most) + " for a block");
+                          " bytes of shared memory, but no GPU has more than " + std::to_string(most) + " per block");
 }
 
 }  // namespace

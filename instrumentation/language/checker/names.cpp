@@ -96,7 +96,7 @@ void NameLookup::unknown_value(const syntax::Name& name) {
     for (const Variable* const p : frame_->function->parameters)
       if (p->name.empty() && told_.first(p)) {
         diagnostics_.error(p->place, Mistake::nameless_parameter,
-                           "this parameter has no name, but " + quoted(last) + " on " +
+                           "this parameter has no name, and " + quoted(last) + " on " +
                                line_of(input_.source, name.place) + " is not declared",
                            "call it " + quoted(last).text);
         return;
@@ -139,7 +139,7 @@ void NameLookup::unknown_name(const syntax::Name& name, Mistake mistake, std::ve
   if (const std::vector<Entity*>& elsewhere = names_.of(last); !elsewhere.empty()) {
     const Entity& e = *elsewhere.front();
     if (e.kind == EntityKind::host) {
-      diagnostics_.error(name.place, Mistake::host_name, quoted(last) + " belongs to the host: a kernel cannot use it",
+      diagnostics_.error(name.place, Mistake::host_name, quoted(last) + " is host code: a kernel cannot use it",
                          Mend::write_before("__device__"));
       return;
     }
@@ -175,7 +175,7 @@ bool NameLookup::tell_of_macro(const syntax::Name& name) {
     if (macro.takes_arguments && macro.place.length > 0 && macro.name == name.last().text) {
       diagnostics_.error(name.place, Mistake::macro_without_arguments,
                          quoted(macro.name) + " is a macro that takes " + count(macro.parameters.size()),
-                         "write ( ) with them after it");
+                         "write them in ( ) after it");
       return true;
     }
   return false;

@@ -76,7 +76,7 @@ const Expression* Operators::no_operator(Mark op, const Expression& a, const Exp
   std::string mend;
   const auto pointer_mend = [&](const Expression& p, const Expression& other) {
     if (p.type.is_pointer() && is_number(other.type) && p.type.inner().is_arithmetic())
-      mend = "did you mean an element of it, with [ ]?";
+      mend = "did you mean one of its elements, with [ ]?";
   };
   pointer_mend(a, b);
   pointer_mend(b, a);
@@ -190,7 +190,7 @@ const Expression* Operators::pointers(Mark op, const Expression* a, const Expres
       a->type.is_pointer() && b->type.is_pointer() && (a->type.inner().is_void() || b->type.inner().is_void());
   if (!alike && !null && !any) {
     diagnostics_.error(at, Mistake::compared_types,
-                       with_article(a->type) + " is compared with " + with_article(b->type));
+                       with_article(a->type) + " cannot be compared with " + with_article(b->type));
     return build_.broken(joined(a->place, b->place));
   }
   const Type common = a->type.is_pointer() ? a->type : b->type;
@@ -215,7 +215,7 @@ const Expression* Operators::unary(Mark op, const Expression* a, Place place) {
   if (op == Mark::plus && a->type.is_pointer()) return a;
   if (!is_number(a->type) || (op == Mark::tilde && a->type.is_floating())) {
     diagnostics_.error(at, Mistake::no_operator,
-                       of_sign(op, std::string("there is no ") + text(op) + " of " + with_article(a->type)));
+                       of_sign(op, std::string("there is no operator ") + text(op) + " for " + with_article(a->type)));
     return build_.broken(place);
   }
   a = build_.converted(a, types_.promoted(a->type));
@@ -271,7 +271,7 @@ const Expression* Operators::assign(const Expression* to, const Expression* from
     const Expression* const v = build_.value(from);
     std::string mend;
     if (v->type.is_pointer() && v->type.inner().plain() == to->type.plain())
-      mend = "did you mean an element of it, with [ ]?";
+      mend = "did you mean one of its elements, with [ ]?";
     if (to->type.is_pointer() &&
         (to->type.inner().plain() == v->type.plain() || (is_number(to->type.inner().plain()) && is_number(v->type))))
       mend = "did you mean to assign to an element, with [ ]?";
@@ -323,7 +323,7 @@ const Expression* Operators::increment(Mark op, bool before, const Expression* a
   const bool walks = a->type.is_pointer() && !a->type.inner().is_void();
   if (!walks && (!a->type.is_arithmetic() || a->type.is(TypeKind::bool_))) {
     diagnostics_.error(place, Mistake::no_operator,
-                       of_sign(op, std::string("there is no ") + text(op) + " of " + with_article(a->type)));
+                       of_sign(op, std::string("there is no operator ") + text(op) + " for " + with_article(a->type)));
     return build_.broken(place);
   }
   Expression* const e = build_.node(ExpressionKind::increment, before ? a->type : a->type.plain(), place);
@@ -363,7 +363,7 @@ const Expression* Operators::choice(const Expression* c, const Expression* a, co
         x != nullptr && y != nullptr)
       return made(x, y, to.plain(), false);
   diagnostics_.error(joined(a->place, b->place), Mistake::two_outcomes,
-                     "if true, this is " + with_article(a->type) + ", if false " + with_article(b->type));
+                     "?: is " + with_article(a->type) + " if true, but " + with_article(b->type) + " if false");
   return build_.broken(whole);
 }
 

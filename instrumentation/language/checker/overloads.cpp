@@ -62,7 +62,7 @@ std::optional<Candidate> OverloadResolution::candidate(Callable& callable, const
   for (const syntax::TemplateParameter& p : d.parameters)
     if (p.kind == syntax::TemplateParameter::Kind::other) {
       why = {Mistake::any_number_of_arguments,
-             "is a variadic template or takes a template, which is not supported here"};
+             "is a variadic template or takes a template, which TileScope does not support"};
       return std::nullopt;
     }
   const auto parameters = parameters_of(d);
@@ -133,7 +133,7 @@ std::optional<Candidate> OverloadResolution::chosen(std::string_view name, const
   constexpr std::size_t most_tried = 300'000;
   if (all.size() > 1 && (tried_ += all.size()) > most_tried)
     throw TooMuch{"the calls in this file would try more than " + std::to_string(most_tried) +
-                      " functions of the same name: there are " + std::to_string(all.size()) + " " + quoted(name).text,
+                      " functions of the same name: " + std::to_string(all.size()) + " are named " + quoted(name).text,
                   "give them different names", at.offset};
   for (Callable* const callable : all) {
     Misfit reason;
@@ -169,8 +169,8 @@ std::optional<Candidate> OverloadResolution::chosen(std::string_view name, const
   }
   if (!tell) return best;
   if (best && ambiguous) {
-    diagnostics_.error(at, Mistake::ambiguous_call, "several functions " + quoted(name) + " fit this call equally well",
-                       "convert its arguments");
+    diagnostics_.error(at, Mistake::ambiguous_call,
+                       "several functions " + quoted(name) + " match this call equally well", "convert the arguments");
     return std::nullopt;
   }
   if (best) return best;
@@ -183,7 +183,7 @@ std::optional<Candidate> OverloadResolution::chosen(std::string_view name, const
   if (all.size() > 1)
     diagnostics_.error(at, Mistake::no_fitting_function,
                        "none of the " + std::to_string(all.size()) + " functions " + quoted(name) +
-                           " fits: one of them " + why.sentence);
+                           " matches: one of them " + why.sentence);
   else if (misfit != nullptr)
     diagnostics_.error(misfit->place, why.mistake, quoted(name) + " " + why.sentence, Mend::write_before("&"));
   else
@@ -208,7 +208,7 @@ std::optional<TemplateValues> OverloadResolution::deduced(const Callable& callab
   for (std::size_t n = 0; n < parameters.size(); ++n) {
     if (parameters[n].kind == syntax::TemplateParameter::Kind::other) {
       why = {Mistake::any_number_of_arguments,
-             "is a variadic template or takes a template, which is not supported here"};
+             "is a variadic template or takes a template, which TileScope does not support"};
       return std::nullopt;
     }
     if (n >= given.size()) continue;
@@ -222,7 +222,7 @@ std::optional<TemplateValues> OverloadResolution::deduced(const Callable& callab
     if (arguments[n].value != nullptr && !is_broken(arguments[n].value) &&
         !is_said(*functions[n], parameters.first(given.size())) &&
         !deduction.from(*functions[n], arguments[n].value->type, true)) {
-      why = {Mistake::template_misfit, "is a template that does not fit the " + ordinal(n) + " argument, " +
+      why = {Mistake::template_misfit, "is a template that does not match the " + ordinal(n) + " argument, " +
                                            with_article(arguments[n].value->type)};
       return std::nullopt;
     }

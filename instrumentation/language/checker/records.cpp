@@ -99,7 +99,7 @@ Record* StructureChecker::structure_record(Entity& e, const syntax::NamePart& pa
   if (structure == nullptr) {
     diagnostics_.error(
         part.place, Mistake::incomplete,
-        quoted(parts().templates.name_with(e.name, values)) + " is declared, but its definition is not in this file");
+        quoted(parts().templates.name_with(e.name, values)) + " is declared but not defined in this file");
     return nullptr;
   }
   Record* const record = records_.make(*structure, bindings, e.namespaces,
@@ -121,7 +121,7 @@ void StructureChecker::complete(Record& record) {
   record.progress = Progress::working;
   if (record.syntax->has_bases)
     diagnostics_.error(record.syntax->bases_place, Mistake::derived_structure,
-                       "a derived structure is not supported in device code");
+                       "a derived structure is not supported by TileScope");
   Frame frame{.bindings = record.bindings, .of = &record, .namespaces = record.namespaces};
   const Entered entered(context_, frame);
   const Knobs::Collecting collecting(knobs_);
@@ -160,7 +160,7 @@ void StructureChecker::add_member(Record& record, const syntax::Declaration& mem
   }
   if (member.kind != DeclarationKind::variable || member.specifiers->is_static) return;
   if (member.bits != nullptr)
-    diagnostics_.error(member.name_place, Mistake::bit_field, "bit fields are not supported here");
+    diagnostics_.error(member.name_place, Mistake::bit_field, "bit fields are not supported by TileScope");
   Type type;
   if (member.specifiers->structure != nullptr && member.specifiers->structure->name != nullptr) {
     const auto nested = parts().types.member_type(record, member.specifiers->structure->name->last());
@@ -172,7 +172,7 @@ void StructureChecker::add_member(Record& record, const syntax::Declaration& mem
   while (whole.is_array()) whole = whole.inner();
   if (whole.is_structure() && whole->size == 0) {
     diagnostics_.error(member.name_place, Mistake::holds_itself,
-                       quoted(whole) + " is not complete here: a structure cannot hold itself", "hold a pointer to it");
+                       quoted(whole) + " is incomplete here: a structure cannot contain itself", "use a pointer to it");
     type = Type();
   }
   if (member.name == nullptr) return;
@@ -184,12 +184,12 @@ void StructureChecker::add_method(Record& record, const syntax::Declaration& met
   if (method.specifiers != nullptr && method.specifiers->is_friend) return;
   if (method.is_destructor) {
     if (!method.is_defaulted && method.specifiers != nullptr && method.specifiers->device)
-      diagnostics_.error(method.name_place, Mistake::destructor, "destructors are not run here");
+      diagnostics_.error(method.name_place, Mistake::destructor, "destructors are not run by TileScope");
     return;
   }
   if (method.specifiers != nullptr && method.specifiers->is_virtual) {
     diagnostics_.error(method.name_place, Mistake::virtual_function,
-                       "virtual functions are not supported in device code");
+                       "virtual functions are not supported by TileScope");
     if (method.name != nullptr) poisoned_.add(method.name->last().text);
     return;
   }

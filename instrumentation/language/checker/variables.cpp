@@ -72,7 +72,7 @@ void VariableChecker::declare(const syntax::Declaration& d, std::vector<const Va
       const Knobs::Collecting collecting(knobs_);
       const Type type = parts().types.alias_type(d);
       if (d.is_template)
-        diagnostics_.error(d.name_place, Mistake::inner_template, "a template cannot stand in a function");
+        diagnostics_.error(d.name_place, Mistake::inner_template, "a template cannot be declared in a function");
       declare_symbol({.name = d.name->last().text, .variable = nullptr, .type = type, .value = nullptr}, d.name_place);
       break;
     }
@@ -98,7 +98,7 @@ Type VariableChecker::automatic_type(const syntax::Declaration& d, const Express
     if (written == nullptr && d.values.size() == 1) written = d.values[0];
     if (written == nullptr || written->kind == syntax::ExpressionKind::braces) {
       diagnostics_.error(d.name_place, Mistake::auto_without_value,
-                         "auto takes its type from a first value, but there is none");
+                         "auto takes its type from an initializer, but there is none");
       return Type();
     }
     const OnlyConstants only(build_, d.specifiers->is_constexpr);
@@ -179,7 +179,7 @@ void VariableChecker::declare_shared(Variable& v, const syntax::Declaration& d) 
                        "a shared variable cannot have an initializer: every thread would run it",
                        "let threads store the values, then call __syncthreads()");
   if (v.type.is_reference())
-    diagnostics_.error(d.name_place, Mistake::shared_reference, "a reference cannot be shared");
+    diagnostics_.error(d.name_place, Mistake::shared_reference, "a reference cannot be __shared__");
   if (v.type.is_array() && v.type->count == 0 && !v.dynamic)
     diagnostics_.error(d.name_place, Mistake::no_size, quoted(v.name) + " has no size",
                        "write one, or extern __shared__ if the launch sets the size");
@@ -366,7 +366,7 @@ Variable* VariableChecker::make_global(Entity& entity, const syntax::Declaration
   v->space = s.constant ? Space::constant : s.device || s.managed ? Space::device : Space::fixed;
   if (v->space == Space::fixed && !holds_const(v->type) && !s.is_constexpr && !v->type.is_unknown()) {
     diagnostics_.error(d.name_place, Mistake::host_variable,
-                       quoted(v->name) + " belongs to the host, but a kernel reads it",
+                       quoted(v->name) + " is a host variable, but a kernel reads it",
                        v->type.is_arithmetic() ? "make it const, or __device__" : "make it __device__ or __constant__");
     return nullptr;
   }

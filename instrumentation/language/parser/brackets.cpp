@@ -172,7 +172,7 @@ class Mender {
     const std::uint32_t end = made_.empty() ? 0 : made_.back().place.end();
     if (told_++ < most_told_)
       diagnostics_.error({end, end < source_.text().size() ? 1U : 0U}, Mistake::missing_close_brace,
-                         "a } is missing: the { of " + line_of(source_, last.token.place) + " is not closed",
+                         "a } is missing: the { on " + line_of(source_, last.token.place) + " is not closed",
                          Mend::write("}"));
     --missing_closers_;
     made_.push_back(brace(Mark::close_brace, end));

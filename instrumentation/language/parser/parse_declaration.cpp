@@ -84,7 +84,7 @@ bool Parser::comma_ends_declarations(Where where) {
     return true;
   }
   if (!is_decimal) return false;
-  error(now().place, Mistake::comma_for_point, "a number needs a point before its fraction, not a ,", Mend::write("."));
+  error(now().place, Mistake::comma_for_point, "a number needs a decimal point, not a ,", Mend::write("."));
   at_ += 2;
   return !is(Mark::comma);
 }
@@ -149,7 +149,7 @@ const Declaration* Parser::declared(const Specifiers* s, Where where, TokenIndex
   }
   const bool is_function = !d.steps.empty() && d.steps.front().kind == DeclaratorStep::Kind::function;
   if (where == Where::file && misses_typedef(*s, d)) {
-    error(token(first).place, Mistake::missing_word, "typedef is missing before " + quoted(token(first)),
+    error(token(first).place, Mistake::missing_word, "'typedef' is missing before " + quoted(token(first)),
           Mend::write("typedef"));
     d.kind = DeclarationKind::alias;
     d.place = from(first);
@@ -354,7 +354,7 @@ const Declaration* Parser::template_declaration(Where where) {
   Declaration& head = *arena_.make<Declaration>();
   head.is_template = true;
   if (!take(Keyword::template_))
-    error(now().place, Mistake::missing_word, "template is missing before '<'", Mend::write("template"));
+    error(now().place, Mistake::missing_word, "'template' is missing before '<'", Mend::write("template"));
   if (!is(Mark::less) && !misses_less()) return instantiation(first, where);
   const Declaration* d = nullptr;
   {
@@ -466,7 +466,8 @@ syntax::TemplateParameter Parser::template_parameter() {
   }
   if (is_type || misses_word) {
     if (misses_word)
-      error(now().place, Mistake::missing_word, "typename is missing before " + quoted(now()), Mend::write("typename"));
+      error(now().place, Mistake::missing_word, "'typename' is missing before " + quoted(now()),
+            Mend::write("typename"));
     if (!misses_word) skip();
     if (take(Mark::ellipsis)) p.kind = Kind::other;
     p.place = now().place;
@@ -475,7 +476,7 @@ syntax::TemplateParameter Parser::template_parameter() {
       skip();
     } else if (const std::string_view used = unknown_type_ahead(); !used.empty()) {
       const Sentence named = language::quoted(used);
-      error(behind(), Mistake::nameless_parameter, "this parameter has no name, but " + named + " is not declared",
+      error(behind(), Mistake::nameless_parameter, "this parameter has no name, and " + named + " is not declared",
             "call it " + named.text);
       p.name = used;
     }
@@ -557,7 +558,7 @@ const Declaration* Parser::using_declaration() {
   const Declaration* const head = std::exchange(head_, nullptr);
   Declaration& d = make_declaration(head);
   if (!take(Keyword::using_))
-    error(now().place, Mistake::missing_word, "using is missing before " + quoted(now()), Mend::write("using"));
+    error(now().place, Mistake::missing_word, "'using' is missing before " + quoted(now()), Mend::write("using"));
   d.kind = DeclarationKind::use;
   d.uses_namespace = take(Keyword::namespace_);
   take(Keyword::typename_);

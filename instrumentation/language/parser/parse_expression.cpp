@@ -45,7 +45,7 @@ const Expression* Parser::done(Expression& e, TokenIndex first) {
   if (highest >= highest_tree) {
     told_ = false;
     error(e.at, Mistake::too_deep,
-          "an expression of more than " + std::to_string(highest_tree) + " operators in a row");
+          "this expression has more than " + std::to_string(highest_tree) + " operators in a row");
     throw TooDeep{};
   }
   e.height = static_cast<std::uint16_t>(highest + 1);
@@ -322,7 +322,7 @@ const Expression* Parser::launch(const Expression*, TokenIndex first) {
   while (take(Mark::greater)) {
   }
   if (is(Mark::open_paren)) at_ = after_group(at_);
-  return outside("a launch", first);
+  return outside("a kernel launch in device code", first);
 }
 
 const Expression* Parser::outside(std::string_view what, TokenIndex first) {
@@ -376,7 +376,7 @@ const Expression* Parser::in_parens() {
   skip();
   if (is(Mark::open_brace)) {
     at_ = std::max(after_group(open), after_group(at_));
-    return outside("a block in an expression", open);
+    return outside("a statement expression", open);
   }
   if (is(Mark::ellipsis)) {
     at_ = after_group(open);
@@ -559,7 +559,7 @@ const Expression* Parser::initializer_value() {
     at_ += 2;
     take(Mark::equals);
     initializer_value();
-    return outside("a value for a named member", first);
+    return outside("a designated initializer", first);
   }
   return assignment();
 }

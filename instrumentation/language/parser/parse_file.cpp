@@ -77,13 +77,13 @@ bool Parser::enter(FileState& state) {
   const bool is_bare = misses_namespace();
   const bool is_inline = is(Keyword::inline_) && (is_bare || ahead().is(Keyword::namespace_));
   if (state.open.size() >= most_open) {
-    error(now().place, Mistake::too_deep, "nested deeper than " + std::to_string(most_open));
+    error(now().place, Mistake::too_deep, "this is nested deeper than " + std::to_string(most_open) + " levels");
     at_ = limit_;
     return true;
   }
   if (is_bare && at_ > 1 && is(Mark::open_brace) && before().is(Mark::semicolon) &&
       token(at_ - 2).is(Mark::close_paren)) {
-    error(before().place, Mistake::function_cut_off, "this ; cuts the function off from its body", "remove it");
+    error(before().place, Mistake::function_cut_off, "this ; separates the function from its body", "remove it");
     at_ = after_group(at_);
     return true;
   }
@@ -91,7 +91,7 @@ bool Parser::enter(FileState& state) {
   if (is_inline) skip();
   const TokenIndex first = at_;
   if (is_bare)
-    error(now().place, Mistake::missing_namespace, "namespace is missing before " + quoted(now()),
+    error(now().place, Mistake::missing_namespace, "'namespace' is missing before " + quoted(now()),
           Mend::write("namespace"));
   else
     skip();

@@ -99,7 +99,7 @@ void Parser::use_semicolons(TokenIndex open) {
     const bool is_last =
         semicolons == 1 && commas.size() == 1 && comma + 1 < limit_ && token(open + 1).kind != TokenKind::mark;
     if (!all && !compares(comma) && !(is_last && comma_after_semicolon(open, comma))) continue;
-    error(token(comma).place, Mistake::comma_for_semicolon, "the parts of for are separated by ;, not by ,",
+    error(token(comma).place, Mistake::comma_for_semicolon, "the parts of a for loop are separated by ;, not by ,",
           Mend::write(";"));
     tokens_[order_[comma]].mark = Mark::semicolon;
     tokens_[order_[comma]].text = ";";

@@ -144,8 +144,8 @@ const Statement* Parser::body_statement(Statement& of) {
 // What is too much between a head and its statement.
 void Parser::after_head(TokenIndex open) {
   if (is(Mark::and_and) || is(Mark::bar_bar)) {
-    error(now().place, Mistake::condition_has_ended,
-          "the condition already ended before this " + std::string(now().text), "put ( ) around the whole condition");
+    error(now().place, Mistake::condition_has_ended, "the condition ends before this " + std::string(now().text),
+          "put ( ) around the whole condition");
     while (take(Mark::and_and) || take(Mark::bar_bar)) {
       if (is(Mark::open_paren))
         at_ = after_group(at_);
@@ -158,7 +158,7 @@ void Parser::after_head(TokenIndex open) {
   if (binary_operator().mark == Mark::none)
     error(now().place, when_stray(now().mark), "this " + std::string(now().text) + " closes nothing", "remove it");
   else
-    error(token(open).place, Mistake::missing_opener, "a ( is missing before this one", Mend::write("("));
+    error(token(open).place, Mistake::missing_opener, "another ( is missing before this one", Mend::write("("));
   while (!at_end() && !closes_nothing(at_)) at_ = after_group(at_);
   skip();
 }
@@ -239,7 +239,7 @@ const Statement* Parser::do_statement() {
   statement_ = at_;
   fresh();
   if (!take(Keyword::while_)) {
-    error(behind(), Mistake::missing_word, "the while with the condition of this do is missing", Mend::write("while"));
+    error(behind(), Mistake::missing_word, "'while' and its condition are missing after this do", Mend::write("while"));
     if (!is(Mark::open_paren)) {
       s.condition = broken();
       return done(s, first);
@@ -333,7 +333,7 @@ const Statement* Parser::expression_statement() {
   Statement& s = make(StatementKind::expression);
   s.expression = expression();
   if (is(Mark::colon) && switches_ > 0 && !told_) {
-    error(token(first).place, Mistake::missing_word, "case is missing before " + quoted(token(first)),
+    error(token(first).place, Mistake::missing_word, "'case' is missing before " + quoted(token(first)),
           Mend::write("case"));
     s.kind = StatementKind::case_;
     after_case(s);
@@ -388,9 +388,11 @@ const Statement* Parser::headless_statement() {
   const TokenIndex first = at_;
   const bool is_for = semicolons_in(at_) > 0;
   const bool is_else = before().is(Keyword::else_);
-  const char* const words = is_for ? "for" : is_else ? "if" : "if, while or switch";
+  const char* const words = is_for ? "'for'" : is_else ? "'if'" : "'if', 'while' or 'switch'";
   error(now().place, Mistake::missing_word, std::string(words) + " is missing before this (",
-        is_for || is_else ? Mend::write(words) : "");
+        is_for    ? Mend::write("for")
+        : is_else ? Mend::write("if")
+                  : "");
   Statement& s = make(is_for ? StatementKind::for_ : StatementKind::if_);
   const KnownNames::Scope scope(names_);
   const TokenIndex open = at_;

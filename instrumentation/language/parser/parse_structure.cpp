@@ -17,7 +17,7 @@ void Parser::structure(Specifiers& s) {
     skip();
   } else {
     const Aside for_sure(*this, *file_diagnostics_);
-    error(now().place, Mistake::missing_word, "struct is missing before " + quoted(now()), Mend::write("struct"));
+    error(now().place, Mistake::missing_word, "'struct' is missing before " + quoted(now()), Mend::write("struct"));
   }
   Specifiers own;
   while (attributes(&own) || is(Keyword::alignas_) || is(Keyword::align))
@@ -154,7 +154,7 @@ void Parser::enumeration(Specifiers& s) {
   syntax::Enumeration& made = *arena_.make<syntax::Enumeration>();
   if (!take(Keyword::enum_)) {
     const Aside for_sure(*this, *file_diagnostics_);
-    error(now().place, Mistake::missing_word, "enum is missing before " + quoted(now()), Mend::write("enum"));
+    error(now().place, Mistake::missing_word, "'enum' is missing before " + quoted(now()), Mend::write("enum"));
   }
   made.scoped = take(Keyword::class_) || take(Keyword::struct_);
   while (attributes(nullptr)) {

@@ -407,8 +407,8 @@ void Parser::declarator_core(Declarator& d, Where where) {
   d.name_place = behind();
   if (where == Where::parameter) return;
   if (is(Mark::open_bracket) && before().is(Keyword::auto_)) {
-    error(now().place, Mistake::structured_binding, "structured bindings are not supported here",
-          "name its fields one by one");
+    error(now().place, Mistake::structured_binding, "structured bindings are not supported by TileScope",
+          "name the members one by one");
     at_ = after_group(at_);
     return;
   }
@@ -432,7 +432,7 @@ bool Parser::takes_name_that_is_none() {
   if (!is_word && !is_number) return false;
   error(none.place, Mistake::bad_name,
         is_word ? quoted(none) + " is a C++ keyword and cannot be a name"
-                : quoted(none) + " is not a name: a name begins with a letter");
+                : quoted(none) + " is not a name: a name begins with a letter or _");
   for (TokenIndex i = at_; i < limit_; ++i) {
     Token& t = tokens_[order_[i]];
     if (t.text != none.text) continue;

@@ -192,7 +192,7 @@ void Parser::missing_close(Mark mark, TokenIndex open) {
   if (source_ != nullptr && token(open).kind == TokenKind::mark) {
     const unsigned line = source_->line_of(token(open).place.offset);
     if (line != source_->line_of(before().place.offset))
-      sentence += std::string(": the ") + text(token(open).mark) + " of " + line_of(*source_, token(open).place) +
+      sentence += std::string(": the ") + text(token(open).mark) + " on " + line_of(*source_, token(open).place) +
                   " is not closed";
   }
   error(behind(), when_missing(mark), sentence, Mend::write(text(mark)));
@@ -280,7 +280,8 @@ bool Parser::extra_closer_ahead(Mark mark) const {
 Parser::Deeper::Deeper(Parser& parser) : parser_(parser) {
   if (parser.depth_ >= deepest) {
     parser.told_ = false;
-    parser.error(parser.now().place, Mistake::too_deep, "nested deeper than " + std::to_string(deepest));
+    parser.error(parser.now().place, Mistake::too_deep,
+                 "this is nested deeper than " + std::to_string(deepest) + " levels");
     throw TooDeep{};
   }
   ++parser.depth_;

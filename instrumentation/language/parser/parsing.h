@@ -414,7 +414,8 @@ void Parser::head(Read read) {
     if (extra_closer_ahead(Mark::close_paren) || is(Mark::open_brace) || at_end())
       missing(Mark::open_paren);
     else
-      error(behind(), Mistake::missing_brackets, "the condition of " + quoted(before()) + " needs ( )",
+      error(behind(), Mistake::missing_brackets,
+            (before().is(Keyword::for_) ? "the head of " : "the condition of ") + quoted(before()) + " needs ( )",
             "write ( ) around it");
     read();
     if (!take(Mark::close_paren)) take_rest_of_head();

@@ -36,7 +36,7 @@ class BlockSides {
     watched_.diagnostics.note(
         cited_->place, Mistake::wanted_block,
         quoted(cited_->name) + " has " + elements + " elements: this " +
-            (uses_block_dim_ ? "takes blocks of at most " + blocks : "needs blocks of " + blocks));
+            (uses_block_dim_ ? "allows blocks of at most " + blocks : "needs blocks of " + blocks));
   }
 
  private:

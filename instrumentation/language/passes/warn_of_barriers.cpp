@@ -225,13 +225,13 @@ void Barriers::tell_of(Place place, Exit& exit) {
   switch (exit.statement->kind) {
     case StatementKind::return_:
       return warn_once(place, Mistake::barrier_never_reached,
-                       "threads that returned at line " + line + " never reach this barrier");
+                       "threads that returned on line " + line + " never reach this barrier");
     case StatementKind::break_:
       return warn_once(place, Mistake::barrier_never_reached,
-                       "threads that left the loop at line " + line + " do not reach this barrier");
+                       "threads that left the loop on line " + line + " do not reach this barrier");
     default:
       return warn_once(place, Mistake::barrier_never_reached,
-                       "threads that continue at line " + line + " do not reach this barrier");
+                       "threads that continue on line " + line + " do not reach this barrier");
   }
 }
 

@@ -43,8 +43,8 @@ void tell(const Watched& watched, const Made& made) {
   for (const Expression* const e : made.constants) {
     const std::string text(watched.written(e->place));
     if (is_literal(text))
-      watched.diagnostics.note(e->place, Mistake::double_constant, text + " is a double: this is computed in double",
-                               "write " + text + "f");
+      watched.diagnostics.note(e->place, Mistake::double_constant,
+                               text + " is a double: this is computed in double precision", "write " + text + "f");
   }
 }
 

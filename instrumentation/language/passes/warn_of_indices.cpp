@@ -205,7 +205,7 @@ class Indices {
   }
 
   void tell(const Expression& e, Range range, const Sentence& name, std::int64_t count) {
-    const Sentence has = name + " has " + std::to_string(count) + " elements: 0 to " + std::to_string(count - 1);
+    const Sentence has = name + " has elements 0 to " + std::to_string(count - 1);
     const std::int64_t worst = range.most >= count ? range.most : range.least;
     const Variable* const variable = loaded_variable(*e.b);
     const std::string written = watched_.cited(e.b->place);

@@ -135,7 +135,7 @@ class Slips {
     if (watched_.written({body.end() - 1, 1}) != "}") return;
     watched_.diagnostics.warning({body.end() - 1, 1}, Mistake::may_return_nothing,
                                  quoted(function.name) + " may end without returning a value",
-                                 "write return with a value before this }");
+                                 "return a value before this }");
   }
 
   void look(const Statement& s) {
@@ -162,7 +162,7 @@ class Slips {
     const std::string name(counter->name);
     told_ = s.condition;
     watched_.diagnostics.warning(s.condition->place, Mistake::never_below_zero,
-                                 quoted(name) + " is unsigned and never below 0, so the loop never ends here",
+                                 quoted(name) + " is unsigned and never below 0, so the loop never ends",
                                  "make " + quoted(name).text + " an int");
   }
 
@@ -172,7 +172,7 @@ class Slips {
     const std::string cited = watched_.cited(e.place);
     watched_.diagnostics.warning(e.place, Mistake::never_below_zero,
                                  (cited.empty() ? "this" : quoted(cited)) + (*so ? " is always" : " is never") +
-                                     " true: an unsigned value is not below 0");
+                                     " true: an unsigned value cannot be below 0");
   }
 
   // `sum =+ x`
@@ -182,7 +182,7 @@ class Slips {
     if (behind.size() < 2 || (behind[0] != '+' && behind[0] != '-') || behind[1] != ' ') return;
     const std::string sign(1, behind[0]);
     watched_.diagnostics.warning(e.at, Mistake::reversed_operator,
-                                 "=" + sign + " stores, it does not " + (sign == "+" ? "add" : "subtract"),
+                                 "=" + sign + " assigns and does not " + (sign == "+" ? "add" : "subtract"),
                                  "write " + sign + "=");
   }
 
@@ -197,7 +197,7 @@ class Slips {
     const std::string a(division->a), b(division->b);
     const std::string result = std::to_string(std::stol(a) / std::stol(b));
     watched_.diagnostics.warning(number.place, Mistake::integer_division,
-                                 a + " / " + b + " is " + result + ": both are ints",
+                                 a + " / " + b + " is " + result + ": both operands are ints",
                                  "write " + a + (e.type.is(TypeKind::float_) ? ".0f" : ".0") + " / " + b);
   }
 
@@ -217,7 +217,7 @@ class Slips {
     if (operates && e->op != Mark::none && !stands_there(*e)) return;
     if (reads && !is_written_out(e->kind == ExpressionKind::load ? *e->a : *e)) return;
     const bool compares = e->op == Mark::equal && e->kind == ExpressionKind::binary;
-    watched_.diagnostics.warning(statement.place, Mistake::does_nothing, "this does nothing",
+    watched_.diagnostics.warning(statement.place, Mistake::does_nothing, "this statement has no effect",
                                  compares ? "did you mean '='?" : "");
   }
 

@@ -112,10 +112,10 @@ Number number_of(const Token& token) {
   else if (rest.starts_with('0'))
     base = 8;
   const std::optional<std::uint64_t> number = digits(rest, base);
-  if (!number) throw Complaint{token.place, "'" + std::string(token.text) + "' does not fit into 64 bits"};
+  if (!number) throw Complaint{token.place, "'" + std::string(token.text) + "' does not fit in 64 bits"};
   if (!is_suffix(rest))
     throw Complaint{token.place,
-                    "'" + std::string(token.text) + "' is not an integer: a condition here needs integers"};
+                    "'" + std::string(token.text) + "' is not an integer: an #if condition needs integers"};
   return {*number, rest.find_first_of("uU") != std::string_view::npos || *number >> 63U != 0};
 }
 
@@ -144,7 +144,7 @@ std::uint64_t take_character(std::string_view& text) {
 Number character_of(const Token& token) {
   const std::size_t quote = token.text.find('\'');
   std::string_view inside = token.text.substr(quote + 1, token.text.size() - quote - 2);
-  if (inside.empty()) throw Complaint{token.place, "there is no character between these quotes"};
+  if (inside.empty()) throw Complaint{token.place, "this character constant is empty"};
   const bool is_one = inside.size() == 1 || inside.front() == '\\';
   std::uint64_t number = 0;
   while (!inside.empty()) number = number << 8U | take_character(inside);
@@ -160,7 +160,7 @@ class Reader {
   Number read() {
     const Number number = choice();
     if (is_next(Mark::equals)) throw Complaint{rest_.front().place, "a condition compares with ==, not with ="};
-    if (!rest_.empty()) throw Complaint{rest_.front().place, "the condition ends before " + next_word()};
+    if (!rest_.empty()) throw Complaint{rest_.front().place, "unexpected " + next_word() + " after the condition"};
     return number;
   }
 
@@ -183,7 +183,7 @@ class Reader {
   }
   void go_deeper() {
     if (++depth_ > deepest_condition)
-      throw Complaint{last_, "the condition is nested deeper than " + std::to_string(deepest_condition)};
+      throw Complaint{last_, "the condition is nested deeper than " + std::to_string(deepest_condition) + " levels"};
   }
 
   Number choice() {
@@ -246,7 +246,7 @@ class Reader {
   }
 
   Number operand() {
-    if (rest_.empty()) throw Complaint{last_, "the condition is not complete"};
+    if (rest_.empty()) throw Complaint{last_, "the condition is incomplete"};
     const Token token = take();
     if (token.kind == TokenKind::number) return number_of(token);
     if (token.kind == TokenKind::character) return character_of(token);
@@ -274,7 +274,7 @@ class Reader {
   [[nodiscard]] Number name(const Token& token) const {
     if (is_next(Mark::open_paren))
       throw Complaint{token.place,
-                      "'" + std::string(token.text) + "' is not a macro, and a condition here has no functions"};
+                      "'" + std::string(token.text) + "' is not a macro, and an #if condition cannot call functions"};
     return truth(token.is(Keyword::true_));
   }
 
@@ -288,7 +288,7 @@ class Reader {
 
 bool holds(std::span<const Token> condition, Place at, Diagnostics& diagnostics) {
   if (condition.empty()) {
-    diagnostics.error(at, Mistake::missing_condition, "there is no condition here");
+    diagnostics.error(at, Mistake::missing_condition, "a condition is missing here");
     return false;
   }
   try {

@@ -61,14 +61,14 @@ class DefinitionReader {
     std::sort(names.begin(), names.end());
     const auto twice = std::adjacent_find(names.begin(), names.end());
     if (twice == names.end()) return true;
-    return refuse(macro_.place, "two parameters of " + quoted_name() + " are " + quoted(*twice));
+    return refuse(macro_.place, quoted_name() + " has two parameters named " + quoted(*twice));
   }
 
   // "x", "..." or "x..."
   bool read_parameter() {
     const bool has_name = !rest_.empty() && rest_.front().kind == TokenKind::word;
     if (!has_name && !is_next(Mark::ellipsis))
-      return refuse(next_place(), "the parameters of " + quoted_name() + " are names between commas");
+      return refuse(next_place(), "the parameters of " + quoted_name() + " must be names separated by commas");
     macro_.parameters.push_back(has_name ? take().text : "__VA_ARGS__");
     macro_.variadic = is_next(Mark::ellipsis);
     if (macro_.variadic) take();
@@ -79,7 +79,7 @@ class DefinitionReader {
     const std::vector<Token>& body = macro_.body;
     if (body.empty()) return true;
     for (const Token& end : {body.front(), body.back()})
-      if (end.is(Mark::hash_hash)) return refuse(end.place, "'##' joins two words: it belongs between them");
+      if (end.is(Mark::hash_hash)) return refuse(end.place, "'##' joins two tokens: it belongs between them");
     for (std::size_t i = 0; macro_.takes_arguments && i < body.size(); ++i)
       if (body[i].is(Mark::hash) && !is_parameter(body, i + 1))
         return refuse(body[i].place, "a parameter of " + quoted_name() + " must follow '#'");

@@ -79,7 +79,7 @@ void Expander::pop(Scan& scan) {
 void Expander::stop_where_too_deep(Place place) {
   if (depth_ < deepest) return;
   diagnostics_.error(place, Mistake::too_deep,
-                     "the macros used here are nested deeper than " + std::to_string(deepest));
+                     "the macros used here are nested deeper than " + std::to_string(deepest) + " levels");
   throw Stop{};
 }
 
@@ -147,7 +147,7 @@ bool Expander::take_pragma(Scan& scan, Token& token) {
                         text.kind == TokenKind::string && text.text.ends_with('"') && next(scan, last) &&
                         last.is(Mark::close_paren);
   if (!is_right) {
-    diagnostics_.error(token.place, Mistake::bad_macro, "'_Pragma' needs a string in brackets",
+    diagnostics_.error(token.place, Mistake::bad_macro, "'_Pragma' needs a string in parentheses",
                        "write _Pragma(\"unroll\")");
     return true;
   }
@@ -190,7 +190,7 @@ bool Expander::read_call(Scan& scan, const Token& name, std::vector<Token>& read
     read.push_back(token);
     if (token.is(Mark::open_paren) && ++brackets > deepest) {
       diagnostics_.error(token.place, Mistake::too_deep,
-                         "the brackets are nested deeper than " + std::to_string(deepest));
+                         "the parentheses are nested deeper than " + std::to_string(deepest) + " levels");
       throw Stop{};
     }
     if (token.is(Mark::close_paren) && --brackets == 0) return true;
@@ -203,7 +203,7 @@ bool Expander::read_call(Scan& scan, const Token& name, std::vector<Token>& read
 // The name stays, and what was read for it is read again.
 void Expander::leave_unfinished(Scan& scan, Token& name, std::vector<Token> read) {
   diagnostics_.error(name.place, Mistake::open_macro_call,
-                     "the call of " + language::quoted(name.text) + " does not end: a ')' is missing");
+                     "the call of " + language::quoted(name.text) + " has no closing ')'");
   name.painted = true;
   while (!scan.layers.empty() && scan.layers.back().at == scan.layers.back().tokens.size()) pop(scan);
   push(scan, std::move(read), MacroTable::none);
@@ -242,7 +242,7 @@ void Expander::check_count(const Use& use, std::size_t given) {
                      language::quoted(use.name.text) + " takes " + (macro.variadic ? "at least " : "") +
                          counted(least, "argument") + ", but " + (given == 0 ? "none" : std::to_string(given)) +
                          (given == 1 || given == 0 ? " is given" : " are given"),
-                     given > takes && takes > 0 ? "put brackets around an argument that has a comma in it" : "");
+                     given > takes && takes > 0 ? "put parentheses around an argument that contains a comma" : "");
 }
 
 void Expander::replace_arguments(Scan& scan, Use& use) {
@@ -304,7 +304,7 @@ void Expander::paste(const Use& use, std::vector<Token>& tokens, std::size_t at)
   if (pasted.size() != 1) {
     diagnostics_.error(
         use.name.place, Mistake::unjoinable_words,
-        language::quoted(left.text) + " and " + language::quoted(right.text) + " do not join into one word");
+        language::quoted(left.text) + " and " + language::quoted(right.text) + " do not join into one token");
     return;
   }
   Token token = pasted.front();

@@ -138,7 +138,7 @@ class Preprocessor : public Feed {
     if (line_.empty() || line_[0].kind == TokenKind::directive) return;
     const auto hash = std::find_if(line_.begin(), line_.end(), [](const Token& t) { return t.is(Mark::hash); });
     if (hash == line_.end()) return;
-    diagnostics_.error(hash->place, Mistake::stray_hash, "a # has a meaning only at the beginning of a line",
+    diagnostics_.error(hash->place, Mistake::stray_hash, "a # is allowed only at the beginning of a line",
                        "write // before a comment");
     line_.erase(hash, line_.end());
   }
@@ -203,7 +203,7 @@ class Preprocessor : public Feed {
 
   void tell_of_unknown() {
     if (name_ == "defined") {
-      diagnostics_.error(place_, Mistake::missing_word, "if is missing between # and defined", Mend::write("#if"));
+      diagnostics_.error(place_, Mistake::missing_word, "'if' is missing between # and defined", Mend::write("#if"));
       return begin(is_on());
     }
     std::string_view near;
@@ -270,7 +270,7 @@ class Preprocessor : public Feed {
     const std::string was = body.empty() ? "empty" : is_short ? body : "something else";
     diagnostics_.warning(
         again, Mistake::defined_twice,
-        quoted(earlier.name) + " was " + was + " before this (" + line_of(source_, earlier.place) + ")");
+        quoted(earlier.name) + " is redefined: it was " + was + " on " + line_of(source_, earlier.place));
   }
 
   void undefine(Words words) {
@@ -376,7 +376,8 @@ class Preprocessor : public Feed {
 
   void begin(bool holds) {
     if (conditions_.size() >= deepest) {
-      diagnostics_.error(place_, Mistake::too_deep, directive() + " is nested deeper than " + std::to_string(deepest));
+      diagnostics_.error(place_, Mistake::too_deep,
+                         directive() + " is nested deeper than " + std::to_string(deepest) + " levels");
       throw Stop{};
     }
     const bool reached = is_on();
@@ -401,7 +402,8 @@ class Preprocessor : public Feed {
 
   bool stands_behind_else(const Condition& condition) {
     if (condition.has_else)
-      diagnostics_.error(place_, Mistake::stray_directive, "this " + directive() + " comes after the #else of its #if");
+      diagnostics_.error(place_, Mistake::stray_directive,
+                         "this " + directive() + " comes after the #else of the same #if");
     return condition.has_else;
   }
 

@@ -65,8 +65,8 @@ class Arena {
 
   [[noreturn]] void throw_too_much() const {
     throw TooMuch{
-        "this text expands to more than " + std::to_string(most_ >> 20) + " MiB, the most for a text of its length",
-        "split it into files, and replace repeated statements by a loop", at_};
+        "this source expands to more than " + std::to_string(most_ >> 20) + " MiB, the maximum for its length",
+        "split it into files, and replace repeated statements with a loop", at_};
   }
 
   std::vector<std::unique_ptr<std::byte[]>> chunks_;

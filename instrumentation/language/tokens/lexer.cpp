@@ -146,7 +146,7 @@ void Lexer::skip_block_comment() {
   const Place opening = since(begin);
   while (!at_end() && !(peek() == '*' && peek(1) == '/')) step();
   if (at_end()) {
-    diagnostics_.error(opening, Mistake::open_comment, "this comment does not end", "write */ where the comment ends");
+    diagnostics_.error(opening, Mistake::open_comment, "this comment is not closed", "write */ where it should end");
     return;
   }
   step();
@@ -234,9 +234,9 @@ void Lexer::lookalike(Token& token) {
   const bool is_quote = found.meant == "\"" || found.meant == "'";
   if (tell_)
     diagnostics_.error(place, Mistake::strange_letter,
-                       is_space ? "this character looks like a space or like nothing, but it is not a C++ space"
+                       is_space ? "this character is invisible or looks like a space, but C++ does not accept it"
                                 : language::quoted(found.typed) + " means nothing in C++",
-                       is_space ? "type it again" : "write " + std::string(found.meant));
+                       is_space ? "delete it, or type a space" : "write " + std::string(found.meant));
   token.mark = mark_of(found.meant);
   if (token.mark != Mark::none) token.kind = TokenKind::mark;
   token.text = is_quote ? std::string_view() : found.meant;
@@ -292,7 +292,7 @@ void Lexer::mark(Token& token) {
     token.kind = TokenKind::other;
     if (tell_)
       diagnostics_.error({static_cast<std::uint32_t>(at_), 2}, Mistake::stray_comment_end,
-                         "this */ does not end a comment", "write /* where the comment begins");
+                         "this */ does not close a comment", "write /* where the comment begins");
     step();
     return step();
   }
@@ -332,10 +332,10 @@ void Lexer::quoted(Token& token, std::size_t begin) {
   }
   if (!at_line_end()) return step();
   token.text = closed(spelled(begin), quote);
-  const std::string what = quote == '"' ? "string" : "character";
+  const std::string what = quote == '"' ? "string" : "character constant";
   if (tell_)
-    diagnostics_.error({static_cast<std::uint32_t>(opening), 1}, Mistake::open_string, "this " + what + " does not end",
-                       std::string("put a ") + quote + " where it ends");
+    diagnostics_.error({static_cast<std::uint32_t>(opening), 1}, Mistake::open_string,
+                       "this " + what + " is not closed", std::string("write ") + quote + " where it should end");
 }
 
 // What had no end, with one.
@@ -359,8 +359,8 @@ void Lexer::raw(Token& token, std::size_t begin) {
   if (found == std::string_view::npos) {
     token.text = arena_.text(std::string(token.text) + close);
     if (tell_)
-      diagnostics_.error({static_cast<std::uint32_t>(opening - 1), 1}, Mistake::open_string, "this string does not end",
-                         "put a " + close + " where it ends");
+      diagnostics_.error({static_cast<std::uint32_t>(opening - 1), 1}, Mistake::open_string,
+                         "this string is not closed", "write " + close + " where it should end");
   }
   skip_splices();
 }
@@ -372,7 +372,7 @@ void Lexer::odd_byte() {
   if (!tell_) return;
   if (kind_of(c) == Byte::beyond_ascii) {
     if (!std::exchange(told_of_encoding_, true))
-      diagnostics_.error(place, Mistake::no_utf8, "this byte is not UTF-8 text");
+      diagnostics_.error(place, Mistake::no_utf8, "this byte is not valid UTF-8");
     return;
   }
   const bool shows = c > ' ' && c <= '~';
@@ -382,7 +382,7 @@ void Lexer::odd_byte() {
   while (next < text_.size() && kind_of(text_[next]) == Byte::space) ++next;
   const bool at_last = c == '\\' && next > at_ && next < text_.size() && (text_[next] == '\n' || text_[next] == '\r');
   diagnostics_.error(place, Mistake::strange_letter, what + " means nothing in CUDA C++",
-                     at_last ? "remove the space after it: then the line continues in the next" : "");
+                     at_last ? "remove the space after it to continue the line" : "");
 }
 
 std::vector<Token> tokens_in(std::string_view text, Arena& arena) {

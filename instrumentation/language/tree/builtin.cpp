@@ -147,25 +147,25 @@ struct OutOfReach {
   std::string_view name;  // with a '*' at its end: all that begin so
   std::string_view why;
 };
-constexpr std::string_view textures = "textures are not recorded";
-constexpr std::string_view surfaces = "surfaces are not recorded";
-constexpr std::string_view tensor_cores = "the work of tensor cores is not recorded";
-constexpr std::string_view halves = "16-bit numbers and smaller ones are not supported: use float";
-constexpr std::string_view random = "cuRAND is not supported: write a function that makes random numbers";
-constexpr std::string_view groups = "cooperative groups are not supported: use __syncthreads()";
-constexpr std::string_view library = "Thrust and CUB are not supported: write the kernel out";
-constexpr std::string_view containers = "containers of the standard library do not work in device code";
-constexpr std::string_view streams = "streams of the standard library do not work in device code: use printf";
-constexpr std::string_view memory_of_heap = "a kernel cannot allocate memory here: pass it an array";
-constexpr std::string_view assembly = "assembly is not recorded";
-constexpr std::string_view pipelines = "asynchronous copies are not recorded";
-constexpr std::string_view clusters = "clusters of blocks are not recorded";
-constexpr std::string_view launches = "kernels that launch kernels are not recorded";
+constexpr std::string_view textures = "textures are not supported";
+constexpr std::string_view surfaces = "surfaces are not supported";
+constexpr std::string_view tensor_cores = "tensor cores are not supported";
+constexpr std::string_view halves = "16-bit and smaller floats are not supported; use float";
+constexpr std::string_view random = "cuRAND is not supported; write a random number generator";
+constexpr std::string_view groups = "cooperative groups are not supported; use __syncthreads()";
+constexpr std::string_view library = "Thrust and CUB are not supported; write the kernel yourself";
+constexpr std::string_view containers = "standard library containers do not work in device code";
+constexpr std::string_view streams = "standard library streams do not work in device code; use printf";
+constexpr std::string_view memory_of_heap = "allocation in a kernel is not supported; pass it an array";
+constexpr std::string_view assembly = "inline assembly is not supported";
+constexpr std::string_view pipelines = "asynchronous copies are not supported";
+constexpr std::string_view clusters = "thread block clusters are not supported";
+constexpr std::string_view launches = "dynamic parallelism is not supported";
 constexpr std::string_view without_mask =
-    "CUDA removed the warp functions without a mask: use the one that ends in _sync";
-constexpr std::string_view of_runtime = "CUDA's runtime belongs to the host: a kernel cannot call it here";
-constexpr std::string_view of_libcu = "the namespace cuda of libcu++ is not supported";
-constexpr std::string_view of_host = "this function runs on the host only";
+    "CUDA removed the warp functions without a mask; use the one that ends in _sync";
+constexpr std::string_view of_runtime = "a kernel cannot use the host's CUDA runtime API";
+constexpr std::string_view of_libcu = "libcu++ (namespace cuda) is not supported";
+constexpr std::string_view of_host = "this function runs only on the host";
 constexpr std::array out_of_reach_names = std::to_array<OutOfReach>({
     {"tex1D*", textures},
     {"tex2D*", textures},
@@ -456,7 +456,7 @@ class Resolver {
     if (std::any_of(arguments_.begin(), arguments_.end(), [](Type each) { return each.is_unknown(); })) {
       return chosen(candidates_.front(), false);
     }
-    return refused(name() + " fits " + given() + " in more than one way: convert " +
+    return refused(name() + " is ambiguous for " + given() + ": convert " +
                    (arguments_.size() == 1 ? "it" : "them to one type"));
   }
 

@@ -248,7 +248,7 @@ Value converted(const Value& value, TypeKind to) {
 Folded folded(const Value& value, TypeKind to) {
   const bool to_integer = value.is_floating() && !is_floating(to) && to != TypeKind::bool_;
   return told(converted(value, to), to_integer && !fits(value.real, info(to)),
-              "does not fit into " + std::string(info(to).name));
+              "does not fit in " + std::string(info(to).name));
 }
 
 Folded folded(Mark op, const Value& a, const Value& b) {
@@ -394,9 +394,9 @@ Literal integer_literal(std::string_view text, std::string_view digits, unsigned
   if (lower(end) == "f") return wrong(quoted(end) + " is not an integer suffix: a float has a point, as in 1.0f");
   const std::optional<IntegerSuffix> suffix = integer_suffix(end);
   if (!suffix) return wrong(quoted(end) + " is not a number suffix");
-  if (too_large) return wrong(quoted(text) + " does not fit into 64 bits");
+  if (too_large) return wrong(quoted(text) + " does not fit in 64 bits");
   const std::optional<TypeKind> kind = integer_type(number, *suffix, base == 10);
-  if (!kind) return wrong(quoted(text) + " does not fit into a signed type: it needs a u at its end");
+  if (!kind) return wrong(quoted(text) + " does not fit in a signed type: add a u at its end");
   Sentence newer;
   if (suffix->of_size) newer = quoted(end) + " is a suffix of C++23";
   return {Value::of(*kind, static_cast<std::int64_t>(number)), newer};
@@ -447,7 +447,7 @@ Literal real_literal(std::string_view text, std::string_view digits, bool hexade
   const std::string_view end = digits.substr(length);
   const std::size_t exponent = number.find_first_of(hexadecimal ? "pP" : "eE");
   if (exponent == std::string_view::npos && hexadecimal) {
-    return wrong("a float in hexadecimal needs an exponent, as in 0x1.8p0");
+    return wrong("a hexadecimal float needs an exponent, as in 0x1.8p0");
   }
   if (exponent != std::string_view::npos && !is_digit(number.back())) {
     return wrong(quoted(text) + " has no digits in its exponent");
@@ -516,19 +516,19 @@ Letter coded(std::string_view& text, unsigned base, std::size_t most, bool all) 
   Letter letter;
   std::size_t count = 0;
   while (count < most && !text.empty() && digit(text.front()) < base) {
-    if (letter.code > (0xffffffffU - digit(text.front())) / base) letter.error = "a character's code is too large";
+    if (letter.code > (0xffffffffU - digit(text.front())) / base) letter.error = "the character's code is too large";
     letter.code = letter.code * base + digit(text.front());
     text.remove_prefix(1);
     ++count;
   }
-  if (count == 0 || (all && count < most)) letter.error = "the character's code lacks digits";
+  if (count == 0 || (all && count < most)) letter.error = "the character's code has too few digits";
   letter.is_byte = !all;
   return letter;
 }
 
 // After its backslash.
 Letter escaped(std::string_view& text) {
-  if (text.empty()) return {'\\', true, "a backslash has nothing after it"};
+  if (text.empty()) return {'\\', true, "nothing follows the backslash"};
   if (digit(text.front()) < 8) return coded(text, 8, 3, false);
   const char c = text.front();
   text.remove_prefix(1);
@@ -607,16 +607,16 @@ std::string_view inside_raw(std::string_view text) {
 Literal character(std::string_view text) {
   const TypeKind kind = kind_by_prefix(text.substr(0, text.find('\'')));
   std::string_view left = text.empty() ? text : inside(text, '\'');
-  if (left.empty()) return wrong("there is no character between the quotes");
+  if (left.empty()) return wrong("this character constant is empty");
   const Letter letter = next_letter(left);
   if (!letter.error.empty()) return wrong(letter.error);
   if (!left.empty())
-    return wrong(quoted(inside(text, '\'')) + " is more than one character: a string has \"double quotes\"");
+    return wrong(quoted(inside(text, '\'')) + " is more than one character: a string needs \"double quotes\"");
   const int bits = info(kind).bits;
   const bool too_large = bits < 32 && letter.code >> bits != 0;
   const bool many_bytes = bits == 8 && !letter.is_byte && letter.code >= 0x80;
   if (many_bytes) return wrong(std::string(text) + " takes more than one byte");
-  if (too_large) return wrong(std::string(text) + " does not fit into " + std::string(info(kind).name));
+  if (too_large) return wrong(std::string(text) + " does not fit in " + std::string(info(kind).name));
   return {Value::of(kind, static_cast<std::int64_t>(letter.code)), {}};
 }
 

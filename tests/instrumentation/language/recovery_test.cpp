@@ -73,7 +73,7 @@ TEST(recovery, brackets) {
   EXPECT_EQ(told("n = (x + y;"), "1:11 a ) is missing after 'y' [write )]");
   EXPECT_EQ(told("if (x > 3 {\n n = 1;\n}"), "1:10 a ) is missing after '3' [write )]");
   EXPECT_EQ(told("for (int i = 0; i < n; ++i {\n n = 1;\n}"), "1:27 a ) is missing after 'i' [write )]");
-  EXPECT_EQ(told("n = min(x,\n        y;"), "2:10 a ) is missing after 'y': the ( of line 2 is not closed [write )]");
+  EXPECT_EQ(told("n = min(x,\n        y;"), "2:10 a ) is missing after 'y': the ( on line 2 is not closed [write )]");
   EXPECT_EQ(told("a[x = 2;"), "1:8 a ] is missing after '2' [write ]]");
   EXPECT_EQ(told("n = x + y);"), "1:10 this ) closes nothing [remove it]");
   EXPECT_EQ(told("if (x > 3)) n = 1;"), "1:11 this ) closes nothing [remove it]");
@@ -87,14 +87,14 @@ TEST(recovery, brackets) {
 }
 
 TEST(recovery, braces) {
-  EXPECT_EQ(told("  if (x) {\n    n = 1;\n  y = 2;"), "2:11 a } is missing: the { of line 2 is not closed [write }]");
+  EXPECT_EQ(told("  if (x) {\n    n = 1;\n  y = 2;"), "2:11 a } is missing: the { on line 2 is not closed [write }]");
   EXPECT_EQ(told("  if (x)\n    n = 1;\n    y = 2;\n  }\n  n = 3;"), "1:9 a { is missing after ')' [write {]");
   EXPECT_EQ(told("  if (x) {\n    n = 1;\n  else {\n    n = 2;\n  }"),
-            "2:11 a } is missing: the { of line 2 is not closed [write }]");
+            "2:11 a } is missing: the { on line 2 is not closed [write }]");
   EXPECT_EQ(told("  for (;;)\n  {\n    if (x)\n      y = 1;\n    }\n    n = 2;\n  }"),
             "3:11 a { is missing after ')' [write {]");
   EXPECT_EQ(told("  n = 1;\n  }\n  x = 2;"), "2:3 this } closes nothing [remove it]");
-  EXPECT_EQ(told("  float v[2] = {1, 2;\n  n = 1;"), "1:21 a } is missing: the { of line 2 is not closed [write }]");
+  EXPECT_EQ(told("  float v[2] = {1, 2;\n  n = 1;"), "1:21 a } is missing: the { on line 2 is not closed [write }]");
 }
 
 TEST(recovery, a_brace_that_a_function_misses) {
@@ -133,13 +133,16 @@ TEST(recovery, declarations) {
 }
 
 TEST(recovery, heads_of_for) {
-  EXPECT_EQ(told("for (int i = 0, i < n, ++i) x = i;"), "1:15 the parts of for are separated by ;, not by , [write ;]");
-  EXPECT_EQ(told("for (int i = 0; i < n, ++i) x = i;"), "1:22 the parts of for are separated by ;, not by , [write ;]");
-  EXPECT_EQ(told("for (int i = 0, i < n; ++i) x = i;"), "1:15 the parts of for are separated by ;, not by , [write ;]");
+  EXPECT_EQ(told("for (int i = 0, i < n, ++i) x = i;"),
+            "1:15 the parts of a for loop are separated by ;, not by , [write ;]");
+  EXPECT_EQ(told("for (int i = 0; i < n, ++i) x = i;"),
+            "1:22 the parts of a for loop are separated by ;, not by , [write ;]");
+  EXPECT_EQ(told("for (int i = 0, i < n; ++i) x = i;"),
+            "1:15 the parts of a for loop are separated by ;, not by , [write ;]");
   EXPECT_EQ(told("for (int i = 0 i < n; ++i) x = i;"), "1:15 a ; is missing after '0' [write ;]");
   EXPECT_EQ(told("for (int i = 0; i < n ++i) x = i;"), "1:22 a ; is missing after 'n' [write ;]");
   EXPECT_EQ(told("for (int i = 0; i < n) x = i;"), "1:22 a ; is missing after 'n' [write ;]");
-  EXPECT_EQ(told("(int i = 0; i < n; ++i) {\n  x = i;\n}"), "1:1 for is missing before this ( [write for]");
+  EXPECT_EQ(told("(int i = 0; i < n; ++i) {\n  x = i;\n}"), "1:1 'for' is missing before this ( [write for]");
 }
 
 TEST(recovery, words_that_are_nearly_right) {
@@ -160,7 +163,7 @@ TEST(recovery, words_that_are_nearly_right) {
 TEST(recovery, statements_that_belong_to_others) {
   EXPECT_EQ(told("if (n) x = 1; y = 2;\nelse x = 3;"), "2:1 this else has no if");
   EXPECT_EQ(told("case 1: n = 2;\ncase 2: n = 3;"), "1:1 this case is not inside a switch");
-  EXPECT_EQ(told("switch (n) {\n  0: x = 1;\n}"), "2:3 case is missing before '0' [write case]");
+  EXPECT_EQ(told("switch (n) {\n  0: x = 1;\n}"), "2:3 'case' is missing before '0' [write case]");
   EXPECT_EQ(told("switch (n) {\n  case 0 x = 1;\n}"), "2:9 a : is missing after '0' [write :]");
 }
 

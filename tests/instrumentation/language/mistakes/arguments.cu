@@ -116,7 +116,7 @@ __global__ void sum(float* C) {
   x += __shfl_down(x, 16);
   C[threadIdx.x] = x;
 }
-//~ 3:8: error: '__shfl_down' is not available here: CUDA removed the warp functions without a mask: use the one that ends in _sync
+//~ 3:8: error: '__shfl_down' is not available here: CUDA removed the warp functions without a mask; use the one that ends in _sync
 
 //~~ a shuffle of a pointer
 __global__ void sum(float* C) {
@@ -128,7 +128,7 @@ __global__ void sum(float* C) {
 __global__ void vote(unsigned* C) {
   C[0] = __ballot(C[threadIdx.x] > 0);
 }
-//~ 2:10: error: '__ballot' is not available here: CUDA removed the warp functions without a mask: use the one that ends in _sync
+//~ 2:10: error: '__ballot' is not available here: CUDA removed the warp functions without a mask; use the one that ends in _sync
 
 //~~ min of two kinds
 __global__ void k(float* C, int n) {

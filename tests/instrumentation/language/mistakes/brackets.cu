@@ -56,7 +56,7 @@ __global__ void clear(float* C, int n, int m) {
   int i = threadIdx.x;
   if (i < n) && (i < m) C[i] = 0.0f;
 }
-//~ 3:14: error: the condition already ended before this && -- put ( ) around the whole condition
+//~ 3:14: error: the condition ends before this && -- put ( ) around the whole condition
 
 //~~ a ) missing in a kernel's head
 __global__ void clear(float* C, int n {
@@ -97,8 +97,8 @@ __global__ void copy(const float* A, float* C) {
   int i = threadIdx.x;
   C(i) = A(i);
 }
-//~ 3:3: error: this is a 'float *', not a function -- write [ ] for one of its elements
-//~ 3:10: error: this is a 'const float *', not a function -- write [ ] for one of its elements
+//~ 3:3: error: this is a 'float *', not a function -- use [ ] for one of its elements
+//~ 3:10: error: this is a 'const float *', not a function -- use [ ] for one of its elements
 
 //~~ the last } missing
 __global__ void clear(float* C, int n) {
@@ -106,7 +106,7 @@ __global__ void clear(float* C, int n) {
   if (i < n) {
     C[i] = 0.0f;
   }
-//~ 5:4: error: a } is missing: the { of line 1 is not closed -- write }
+//~ 5:4: error: a } is missing: the { on line 1 is not closed -- write }
 
 //~~ a } missing before another kernel
 __global__ void clear(float* C, int n) {
@@ -118,7 +118,7 @@ __global__ void clear(float* C, int n) {
 __global__ void copy(const float* A, float* C) {
   C[threadIdx.x] = A[threadIdx.x];
 }
-//~ 4:17: error: a } is missing: the { of line 3 is not closed -- write }
+//~ 4:17: error: a } is missing: the { on line 3 is not closed -- write }
 
 //~~ a } too many
 __global__ void clear(float* C, int n) {
@@ -193,4 +193,4 @@ __global__ void k(float* C, int n) {
     C[i] = 0.0f;
   }
 }
-//~ 3:39: error: a } is missing: the { of line 3 is not closed -- write }
+//~ 3:39: error: a } is missing: the { on line 3 is not closed -- write }

@@ -38,7 +38,7 @@ __global__ void turn(float* C) {
   __syncthreads();
   C[threadIdx.x] = tile[threadIdx.x][threadIdx.y];
 }
-//~ 3:8: error: a comma in [ ] keeps only the part after it as the index -- write [i][j] for two indices
+//~ 3:8: error: a comma in [ ] discards the index before it -- write [i][j] for two indices
 
 //~~ an operator missing between two names
 __global__ void k(float* C, int n) {
@@ -63,7 +63,7 @@ __global__ void k(float* C, float x) {
 __global__ void k(float* C, float x) {
   C[0] = * x / 2.0f;
 }
-//~ 1:35: error: 'x' is a 'float', and line 2 uses it as an array -- write * before it
+//~ 1:35: error: 'x' is a 'float', but line 2 uses it as an array -- write * before it
 
 //~~ two operators
 __global__ void k(float* C, float x, float y) {
@@ -85,7 +85,7 @@ __global__ void add(const float* A, float* C) {
   for (int i = 0; i < 8; ++i) sum =+ A[i];
   C[0] = sum;
 }
-//~ 3:35: warning: =+ stores, it does not add -- write +=
+//~ 3:35: warning: =+ assigns and does not add -- write +=
 
 //~~ and with one letter too few
 __global__ void clear(float* C, int n, int m) {

@@ -16,7 +16,7 @@ __global__ void k(float* C) {
 __global__ void k(float* C, int) {
   C[threadIdx.x] = n;
 }
-//~ 1:32: error: this parameter has no name, but 'n' on line 2 is not declared -- call it 'n'
+//~ 1:32: error: this parameter has no name, and 'n' on line 2 is not declared -- call it 'n'
 
 //~~ a kernel's name missing
 __global__ void (float* C) {
@@ -36,7 +36,7 @@ __global__ void k(float* C) {
   float 2nd = C[1];
   C[0] = 2nd;
 }
-//~ 2:9: error: '2nd' is not a name: a name begins with a letter
+//~ 2:9: error: '2nd' is not a name: a name begins with a letter or _
 
 //~~ a comma for a ; among declarations
 __global__ void k(float* C) {
@@ -55,14 +55,14 @@ __global__ void k(float* C, Mode mode) {
 //~~ a structure that holds itself
 struct Node { float value; Node next; };
 __global__ void k(Node* N) { N[0].value = 1.0f; }
-//~ 1:33: error: 'Node' is not complete here: a structure cannot hold itself -- hold a pointer to it
+//~ 1:33: error: 'Node' is incomplete here: a structure cannot contain itself -- use a pointer to it
 
 //~~ a namespace that is not closed
 namespace math {
 __device__ float twice(float x) { return 2.0f * x; }
 
 __global__ void k(float* C) { C[0] = math::twice(C[0]); }
-//~ 4:58: error: a } is missing: the { of line 1 is not closed -- write }
+//~ 4:58: error: a } is missing: the { on line 1 is not closed -- write }
 
 //~~ a name of a namespace
 namespace math { __device__ float twice(float x) { return 2.0f * x; } }
@@ -72,7 +72,7 @@ __global__ void k(float* C) { C[0] = twice(C[0]) + maths::twice(C[1]); }
 //~~ an enumeration without enum
 Activation { NONE, RELU = 4 };
 __global__ void k(float* C, Activation a) { C[0] = a == RELU ? 0.0f : 1.0f; }
-//~ 1:1: error: enum is missing before 'Activation' -- write enum
+//~ 1:1: error: 'enum' is missing before 'Activation' -- write enum
 
 //~~ a scoped enumeration without enum
 class Kind : unsigned char { Call, Put };
@@ -82,12 +82,12 @@ __global__ void k(float* C, Kind kind) {
     default: C[0] = 2.0f;
   }
 }
-//~ 1:1: error: enum is missing before 'class' -- write enum
+//~ 1:1: error: 'enum' is missing before 'class' -- write enum
 
 //~~ an enumeration without enum and name
 { ROWS = 4, COLS = 8 };
 __global__ void k(float* C) { C[COLS] = ROWS; }
-//~ 1:1: error: enum is missing before '{' -- write enum
+//~ 1:1: error: 'enum' is missing before '{' -- write enum
 
 //~~ an enumerator without =
 enum { SIDE 16 };
@@ -102,7 +102,7 @@ __global__ void k(float* C, Way w) { C[0] = w == Up ? 1.0f : w == Left ? 2.0f : 
 //~~ using forgotten
 u64 = unsigned long long;
 __global__ void k(u64* C) { u64 x = 1; C[0] = x; }
-//~ 1:1: error: using is missing before 'u64' -- write using
+//~ 1:1: error: 'using' is missing before 'u64' -- write using
 
 //~~ using forgotten in a function
 __global__ void k(double* C) {
@@ -110,7 +110,7 @@ __global__ void k(double* C) {
   real x = 1.0;
   C[0] = x;
 }
-//~ 2:3: error: using is missing before 'real' -- write using
+//~ 2:3: error: 'using' is missing before 'real' -- write using
 
 //~~ no ; behind using
 __global__ void k(float* C) {
@@ -135,7 +135,7 @@ __global__ void k(unsigned* C) {
   u32 y = 2;
   C[0] = x + y;
 }
-//~ 1:1: error: typedef is missing before 'unsigned' -- write typedef
+//~ 1:1: error: 'typedef' is missing before 'unsigned' -- write typedef
 
 //~~ a type parameter without a name
 template <typename, int N>
@@ -148,7 +148,7 @@ __global__ void k(float* C) {
   t.at(0) = 1.0f;
   C[0] = t.at(0);
 }
-//~ 1:19: error: this parameter has no name, but 'T' is not declared -- call it 'T'
+//~ 1:19: error: this parameter has no name, and 'T' is not declared -- call it 'T'
 
 //~~ a namespace without {
 namespace a
@@ -164,7 +164,7 @@ inline v2 {
 __device__ float one() { return 1.0f; }
 }
 __global__ void k(float* C) { C[0] = one(); }
-//~ 1:8: error: namespace is missing before 'v2' -- write namespace
+//~ 1:8: error: 'namespace' is missing before 'v2' -- write namespace
 
 //~~ a structure with a mistake that an assertion looks at first
 struct Stats {

@@ -19,7 +19,7 @@ __device__ float twice(float x) {
   float y = 2.0f * x;
 }
 __global__ void k(float* C) { C[0] = twice(C[0]); }
-//~ 3:1: warning: 'twice' may end without returning a value -- write return with a value before this }
+//~ 3:1: warning: 'twice' may end without returning a value -- return a value before this }
 
 //~~ a return missing on one way
 __device__ float sign(float x) {
@@ -27,7 +27,7 @@ __device__ float sign(float x) {
   if (x < 0.0f) return -1.0f;
 }
 __global__ void k(float* C) { C[0] = sign(C[0]); }
-//~ 4:1: warning: 'sign' may end without returning a value -- write return with a value before this }
+//~ 4:1: warning: 'sign' may end without returning a value -- return a value before this }
 
 //~~ a return without its value
 __device__ float root(float x) {
@@ -49,7 +49,7 @@ __device__ void put(float* C, float x) {
   return x;
 }
 __global__ void k(float* C) { put(C, 1.0f); }
-//~ 2:10: error: 'put' returns nothing -- write its type instead of void
+//~ 2:10: error: 'put' returns nothing -- write the return type instead of void
 
 //~~ a kernel of type int
 __global__ int k(float* C) {

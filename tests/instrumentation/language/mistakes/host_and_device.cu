@@ -5,14 +5,14 @@ __global__ void clear(float* C) { C[threadIdx.x] = 0.0f; }
 __global__ void k(float* C) {
   clear(C);
 }
-//~ 3:3: error: 'clear' is a kernel, and a kernel cannot be called like a function
+//~ 3:3: error: 'clear' is a kernel and cannot be called like a function
 
 //~~ a kernel launched by a kernel
 __global__ void clear(float* C) { C[threadIdx.x] = 0.0f; }
 __global__ void k(float* C) {
   clear<<<1, 32>>>(C);
 }
-//~ 3:3: error: a launch is not supported in device code
+//~ 3:3: error: a kernel launch in device code is not supported by TileScope
 
 //~~ a function of the host called in a kernel
 float twice(float x) { return 2.0f * x; }
@@ -34,7 +34,7 @@ __global__ void l(float* C) { C[0] = twice(C[0]); }
 __global__ void k(int* C) {
   C[0] = rand() % 6;
 }
-//~ 2:10: error: 'rand' is not available here: this function runs on the host only
+//~ 2:10: error: 'rand' is not available here: this function runs only on the host
 
 //~~ malloc in a kernel
 __global__ void k(int* C, int n) {
@@ -43,7 +43,7 @@ __global__ void k(int* C, int n) {
   C[1] = a[0];
   free(a);
 }
-//~ 2:18: error: 'malloc' is not available here: a kernel cannot allocate memory here: pass it an array
+//~ 2:18: error: 'malloc' is not available here: allocation in a kernel is not supported; pass it an array
 
 //~~ cudaMalloc in a kernel
 __global__ void k(int* C, int n) {
@@ -51,21 +51,21 @@ __global__ void k(int* C, int n) {
   cudaMalloc(&a, n * sizeof(int));
   C[0] = a[0];
 }
-//~ 3:3: error: 'cudaMalloc' is not available here: CUDA's runtime belongs to the host: a kernel cannot call it here
+//~ 3:3: error: 'cudaMalloc' is not available here: a kernel cannot use the host's CUDA runtime API
 
 //~~ cout in a kernel
 #include <iostream>
 __global__ void k(int* C) {
   std::cout << C[0] << std::endl;
 }
-//~ 3:3: error: 'cout' is not available here: streams of the standard library do not work in device code: use printf
+//~ 3:3: error: 'cout' is not available here: standard library streams do not work in device code; use printf
 
 //~~ a variable of the host
 int size = 16;
 __global__ void k(int* C) {
   C[0] = size;
 }
-//~ 1:5: error: 'size' belongs to the host, but a kernel reads it -- make it const, or __device__
+//~ 1:5: error: 'size' is a host variable, but a kernel reads it -- make it const, or __device__
 
 //~~ a variable of main
 __global__ void k(int* C) {
@@ -80,7 +80,7 @@ int main() {
 //~~ a helper that has no body
 __device__ float twice(float x);
 __global__ void k(float* C) { C[0] = twice(C[0]); }
-//~ 1:18: error: 'twice' is declared, but its body is not in this file
+//~ 1:18: error: 'twice' is declared but not defined in this file
 
 //~~ __device__ forgotten
 float twice(float x) { return 2.0f * x; }

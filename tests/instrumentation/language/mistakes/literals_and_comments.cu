@@ -4,49 +4,49 @@
 __global__ void k(int n) {
   printf("n is %d\n, n);
 }
-//~ 2:10: error: this string does not end -- put a " where it ends
+//~ 2:10: error: this string is not closed -- write " where it should end
 
 //~~ a character that is not closed
 __global__ void k(int* C) {
   C[0] = 'a;
 }
-//~ 2:10: error: this character does not end -- put a ' where it ends
+//~ 2:10: error: this character constant is not closed -- write ' where it should end
 
 //~~ two characters
 __global__ void k(int* C) {
   C[0] = 'ab';
 }
-//~ 2:10: error: 'ab' is more than one character: a string has "double quotes"
+//~ 2:10: error: 'ab' is more than one character: a string needs "double quotes"
 
 //~~ no character
 __global__ void k(int* C) {
   C[0] = '';
 }
-//~ 2:10: error: there is no character between the quotes
+//~ 2:10: error: this character constant is empty
 
 //~~ a text in ' '
 __global__ void k(int n) {
   printf('n is %d', n);
 }
-//~ 2:10: error: 'n is %d' is more than one character: a string has "double quotes"
+//~ 2:10: error: 'n is %d' is more than one character: a string needs "double quotes"
 
 //~~ a comment that is not closed
 __global__ void k(float* C) {
   C[0] = 0.0f;  /* clear it
 }
-//~ 2:17: error: this comment does not end -- write */ where the comment ends
+//~ 2:17: error: this comment is not closed -- write */ where it should end
 
 //~~ the end of a comment only
 __global__ void k(float* C) {
   C[0] = 0.0f;  clear it */
 }
-//~ 2:26: error: this */ does not end a comment -- write /* where the comment begins
+//~ 2:26: error: this */ does not close a comment -- write /* where the comment begins
 
 //~~ a comment as in Python
 __global__ void k(float* C) {
   C[0] = 0.0f;  # clear it
 }
-//~ 2:17: error: a # has a meaning only at the beginning of a line -- write // before a comment
+//~ 2:17: error: a # is allowed only at the beginning of a line -- write // before a comment
 
 //~~ 09
 __global__ void k(int* C) {
@@ -83,7 +83,7 @@ __global__ void k(float* C) {
   float x = 1,5;
   C[0] = x;
 }
-//~ 2:14: error: a number needs a point before its fraction, not a , -- write .
+//~ 2:14: error: a number needs a decimal point, not a , -- write .
 
 //~~ 1.2.3
 __global__ void k(float* C) {
@@ -101,7 +101,7 @@ __global__ void k(float* C) {
 __global__ void k(long long* C) {
   C[0] = 99999999999999999999;
 }
-//~ 2:10: error: '99999999999999999999' does not fit into 64 bits
+//~ 2:10: error: '99999999999999999999' does not fit in 64 bits
 
 //~~ 16x16
 __global__ void k(float* C) {

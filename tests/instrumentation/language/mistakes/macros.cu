@@ -13,7 +13,7 @@ __global__ void k(float* C) { C[0] = 0.0f; }
 //~~ an include with one quote
 #include "stdio.h
 __global__ void k(float* C) { C[0] = 0.0f; }
-//~ 1:10: error: this string does not end -- put a " where it ends
+//~ 1:10: error: this string is not closed -- write " where it should end
 
 //~~ an include with its > missing
 #include <stdio.h
@@ -53,12 +53,12 @@ __global__ void k(float* C) { C[0] = 0.0f; }
 #define TILE 16
 #define TILE 32
 __global__ void k(float* C) { C[0] = TILE; }
-//~ 2:9: warning: 'TILE' was 16 before this (line 1)
+//~ 2:9: warning: 'TILE' is redefined: it was 16 on line 1
 
 //~~ a macro without its arguments
 #define AT(row, column) ((row) * 16 + (column))
 __global__ void k(float* C) { C[AT] = 0.0f; }
-//~ 2:33: error: 'AT' is a macro that takes 2 arguments -- write ( ) with them after it
+//~ 2:33: error: 'AT' is a macro that takes 2 arguments -- write them in ( ) after it
 
 //~~ a macro with too few arguments
 #define AT(row, column) ((row) * 16 + (column))
@@ -68,7 +68,7 @@ __global__ void k(float* C) { C[AT(threadIdx.y)] = 0.0f; }
 //~~ a macro with too many arguments
 #define AT(row, column) ((row) * 16 + (column))
 __global__ void k(float* C) { C[AT(threadIdx.y, threadIdx.x, 16)] = 0.0f; }
-//~ 2:33: error: 'AT' takes 2 arguments, but 3 are given -- put brackets around an argument that has a comma in it
+//~ 2:33: error: 'AT' takes 2 arguments, but 3 are given -- put parentheses around an argument that contains a comma
 
 //~~ a macro whose call is not closed
 #define AT(row, column) ((row) * 16 + (column))
@@ -76,7 +76,7 @@ __global__ void k(float* C) {
   C[AT(threadIdx.y, threadIdx.x] = 0.0f;
   C[1] = 0.0f;
 }
-//~ 3:5: error: the call of 'AT' does not end: a ')' is missing
+//~ 3:5: error: the call of 'AT' has no closing ')'
 
 //~~ a macro with a space before its parameters
 #define AT (row, column) ((row) * 16 + (column))
@@ -115,7 +115,7 @@ __global__ void k(float* C) { C[0] = 0.0f; }
 #else
 #endif
 __global__ void k(float* C) { C[0] = 0.0f; }
-//~ 3:1: error: this #else comes after the #else of its #if
+//~ 3:1: error: this #else comes after the #else of the same #if
 
 //~~ #elif after #else
 #if 1
@@ -123,7 +123,7 @@ __global__ void k(float* C) { C[0] = 0.0f; }
 #elif 1
 #endif
 __global__ void k(float* C) { C[0] = 0.0f; }
-//~ 3:1: error: this #elif comes after the #else of its #if
+//~ 3:1: error: this #elif comes after the #else of the same #if
 
 //~~ #ifdef without a name
 #ifdef
@@ -135,7 +135,7 @@ __global__ void k(float* C) { C[0] = 0.0f; }
 #if
 #endif
 __global__ void k(float* C) { C[0] = 0.0f; }
-//~ 1:1: error: there is no condition here
+//~ 1:1: error: a condition is missing here
 
 //~~ #ifdfe
 #ifdfe FAST
@@ -244,7 +244,7 @@ __global__ void k(const double* A, double* C) {
   const double2 c = LD2(A + 4);
   C[0] = a.x + b.x + c.x;
 }
-//~ 1:9: error: 'a' is a 'const double2', but this is a 'const double2 *' -- did you mean an element of it, with [ ]?
+//~ 1:9: error: 'a' is a 'const double2', but this is a 'const double2 *' -- did you mean one of its elements, with [ ]?
 
 //~~ a macro without a name, used often
 #define (op, fn) case op: C[0] = fn(C[0]); break;

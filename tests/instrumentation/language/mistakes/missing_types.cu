@@ -75,7 +75,7 @@ __global__ void clear(float5* C) {
 __global__ void k(string name) {
   printf("%s", name);
 }
-//~ 1:19: error: 'string' is not available here: containers of the standard library do not work in device code
+//~ 1:19: error: 'string' is not available here: standard library containers do not work in device code
 
 //~~ a variable of type void
 __global__ void k(float* C) {
@@ -89,4 +89,4 @@ __global__ void k(float* C) {
   auto x;
   x = C[0];
 }
-//~ 2:8: error: auto takes its type from a first value, but there is none
+//~ 2:8: error: auto takes its type from an initializer, but there is none

@@ -56,7 +56,7 @@ __global__ void clear(float* C) {
   int i = threadIdx.w;
   C[i] = 0.0f;
 }
-//~ 2:21: error: 'threadIdx' has no 'w' -- it has x, y and z
+//~ 2:21: error: 'threadIdx' has no member 'w' -- it has x, y and z
 
 //~~ threadIdx as a number
 __global__ void clear(float* C) {
@@ -70,7 +70,7 @@ __global__ void clear(float* C) {
   int i = blockIdx.X * blockDim.x + threadIdx.x;
   C[i] = 0.0f;
 }
-//~ 2:20: error: 'blockIdx' has no 'X' -- did you mean 'x'?
+//~ 2:20: error: 'blockIdx' has no member 'X' -- did you mean 'x'?
 
 //~~ threadIdx with an underscore
 __global__ void clear(float* C) {
@@ -103,7 +103,7 @@ __global__ void clear(Matrix M) {
   int i = threadIdx.x;
   if (i < M.widht) M.elements[i] = 0.0f;
 }
-//~ 4:13: error: 'Matrix' has no 'widht' -- did you mean 'width'?
+//~ 4:13: error: 'Matrix' has no member 'widht' -- did you mean 'width'?
 
 //~~ a macro with a slip
 #define TILE_WIDTH 16

@@ -18,13 +18,13 @@ __global__ void k(const float* A, float* C) {
   float x = A;
   C[0] = x;
 }
-//~ 2:13: error: 'x' is a 'float', but this is a 'const float *' -- did you mean an element of it, with [ ]?
+//~ 2:13: error: 'x' is a 'float', but this is a 'const float *' -- did you mean one of its elements, with [ ]?
 
 //~~ an element given a pointer
 __global__ void k(const float* A, float* C) {
   C[threadIdx.x] = A;
 }
-//~ 2:20: error: a 'const float *' cannot be stored in a 'float' -- did you mean an element of it, with [ ]?
+//~ 2:20: error: a 'const float *' cannot be stored in a 'float' -- did you mean one of its elements, with [ ]?
 
 //~~ a pointer of another kind
 __global__ void k(int* A, float* C) {
@@ -67,19 +67,19 @@ __global__ void k(float* C) {
 __global__ void k(float* C, float x) {
   C[0] = x[0];
 }
-//~ 1:35: error: 'x' is a 'float', and line 2 uses it as an array -- write * before it
+//~ 1:35: error: 'x' is a 'float', but line 2 uses it as an array -- write * before it
 
 //~~ an index of a number of the program
 __global__ void k(float* C, int n) {
   for (int i = 0; i < n[0]; ++i) C[i] = 0.0f;
 }
-//~ 1:33: error: 'n' is an 'int', and line 2 uses it as an array -- write * before it
+//~ 1:33: error: 'n' is an 'int', but line 2 uses it as an array -- write * before it
 
 //~~ * of an int
 __global__ void k(float* C, int n) {
   C[0] = *n;
 }
-//~ 1:33: error: 'n' is an 'int', and line 2 uses it as an array -- write * before it
+//~ 1:33: error: 'n' is an 'int', but line 2 uses it as an array -- write * before it
 
 //~~ * of an element
 __global__ void k(float* C) {
@@ -173,14 +173,14 @@ __global__ void k(float* C) {
   float a[2] = {1.0f, 2.0f, 3.0f};
   C[0] = a[0];
 }
-//~ 2:29: error: too many values: there are 2 elements
+//~ 2:29: error: too many values: there are only 2 elements
 
 //~~ a size that is negative
 __global__ void k(float* C) {
   float a[-4];
   a[0] = C[0];
 }
-//~ 2:11: error: an array of -4 elements is not possible
+//~ 2:11: error: an array cannot have -4 elements
 
 //~~ NULL given to a number
 __global__ void k(float* C) {

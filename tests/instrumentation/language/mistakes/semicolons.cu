@@ -61,7 +61,7 @@ __global__ void clear(float* C, int n) {
 __global__ void clear(float* C, int n) {
   for (int i = 0, i < n, ++i) C[i] = 0.0f;
 }
-//~ 2:17: error: the parts of for are separated by ;, not by , -- write ;
+//~ 2:17: error: the parts of a for loop are separated by ;, not by , -- write ;
 
 //~~ a ; too many after the head of an if
 __global__ void clear(float* C, int n) {
@@ -83,7 +83,7 @@ __global__ void clear(float* C);
 {
   C[threadIdx.x] = 0.0f;
 }
-//~ 1:32: error: this ; cuts the function off from its body -- remove it
+//~ 1:32: error: this ; separates the function from its body -- remove it
 
 //~~ a ; in a macro
 #define N 16;

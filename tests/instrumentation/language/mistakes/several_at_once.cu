@@ -11,7 +11,7 @@ __global__ void multiply(const float* A, const float* B, float* C, int n) {
   return sum;
 }
 //~ 2:39: error: 'threadldx' is not declared here -- did you mean 'threadIdx'?
-//~ 3:52: error: 'threadIdx' has no 'w' -- it has x, y and z
+//~ 3:52: error: 'threadIdx' has no member 'w' -- it has x, y and z
 //~ 6:46: error: a ; is missing after ']' -- write ;
 //~ 8:10: error: a kernel returns nothing -- store it in an array
 
@@ -26,7 +26,7 @@ __global__ void k(float* C) { C[0] = a(1.0f) + b(1.0f) + c(1.0f) + d(1.0f) + e(C
 //~ 2:38: error: 'sqrtt' is not a known function -- did you mean 'sqrt'?
 //~ 3:40: error: % takes integers, but this is a 'float' -- use fmodf for floats
 //~ 4:38: error: 'a' takes 1 argument, but 2 are given
-//~ 5:39: error: 'e' returns a 'float', but this is a 'float *' -- did you mean an element of it, with [ ]?
+//~ 5:39: error: 'e' returns a 'float', but this is a 'float *' -- did you mean one of its elements, with [ ]?
 //~ 6:88: error: an 'int' cannot be stored in a 'float *' -- did you mean to assign to an element, with [ ]?
 
 //~~ a first CUDA program
@@ -80,9 +80,9 @@ __global__ void sum(float* A, float* out, int n) {
   }
   if (threadIdx.x = 0) atomicAdd(out[0], cache[0]);
 }
-//~ 2:27: error: 'cache' is a 'float', and line 4 uses it as an array -- write how many it has: cache[...]
-//~ 6:37: error: the parts of for are separated by ;, not by , -- write ;
-//~ 10:19: error: this = stores a value and does not compare -- did you mean ==?
+//~ 2:27: error: 'cache' is a 'float', but line 4 uses it as an array -- give its size: cache[...]
+//~ 6:37: error: the parts of a for loop are separated by ;, not by , -- write ;
+//~ 10:19: error: this = assigns a value and does not compare -- did you mean ==?
 
 //~~ a kernel from a slide
 __global__ void axpy(int n, float a, float x, float y) {
@@ -90,10 +90,10 @@ __global__ void axpy(int n, float a, float x, float y) {
   if (i < n) {
     y[i] = a * x[i] + y[i];
 }
-//~ 1:44: error: 'x' is a 'float', and line 4 uses it as an array -- write * before it
-//~ 1:53: error: 'y' is a 'float', and line 4 uses it as an array -- write * before it
+//~ 1:44: error: 'x' is a 'float', but line 4 uses it as an array -- write * before it
+//~ 1:53: error: 'y' is a 'float', but line 4 uses it as an array -- write * before it
 //~ 2:48: error: a ; is missing after 'x' -- write ;
-//~ 4:28: error: a } is missing: the { of line 3 is not closed -- write }
+//~ 4:28: error: a } is missing: the { on line 3 is not closed -- write }
 
 //~~ errors and warnings
 __global__ void k(float* C, int n) {
@@ -105,7 +105,7 @@ __global__ void k(float* C, int n) {
 }
 //~ 1:33: warning: 'n' is never used
 //~ 4:3: warning: 'all' is read before it has a value -- write 'float all = 0;'
-//~ 4:17: note: 0.5 is a double: this is computed in double -- write 0.5f
+//~ 4:17: note: 0.5 is a double: this is computed in double precision -- write 0.5f
 //~ 5:24: warning: this barrier is reached only by threads for which 'threadIdx.x < 8' holds
 //~ 6:16: warning: 'tile' is read here, but no thread ever writes to it
 
@@ -127,7 +127,7 @@ __global__ void clear(Matrix M) {
   if (i < M.width * M.height) M.elements[i] = 0.0f;
 }
 //~ 1:36: error: 'flaot' is not a known type -- did you mean 'float'?
-//~ 4:13: error: 'Matrix' has no 'width' -- did you mean 'widht'?
+//~ 4:13: error: 'Matrix' has no member 'width' -- did you mean 'widht'?
 
 //~~ a word that makes functions the device's, and is not there
 #define HD
@@ -161,7 +161,7 @@ __global__ void k(const char* A, const char* B, int* C) {
   C[2] = same(A + 2, B, 4);
 }
 //~ 2:22: error: 'stop' is a 'const char *', but this is an 'int'
-//~ 3:12: error: a 'char' is compared with a 'const char *'
+//~ 3:12: error: a 'char' cannot be compared with a 'const char *'
 
 //~~ many mistakes in many places
 struct S { int a b; float c; };
@@ -185,5 +185,5 @@ __global__ void l(float* C) {
 //~ 7:14: error: 'sinn' is not a known function -- did you mean 'sin'?
 //~ 8:12: error: a ) is missing after '4' -- write )
 //~ 11:10: error: 'thredIdx' is not declared here -- did you mean 'threadIdx'?
-//~ 12:13: error: 'x' is a 'float', but this is a 'float *' -- did you mean an element of it, with [ ]?
+//~ 12:13: error: 'x' is a 'float', but this is a 'float *' -- did you mean one of its elements, with [ ]?
 //~ 13:12: error: 'p' is an 'int *', but this is a 'float'

@@ -27,7 +27,7 @@ __global__ void k(float* C, int n) {
     default: C[0] = 0.0f;
   }
 }
-//~ 3:5: error: case is missing before '0' -- write case
+//~ 3:5: error: 'case' is missing before '0' -- write case
 
 //~~ a case twice
 __global__ void k(float* C, int n) {
@@ -36,7 +36,7 @@ __global__ void k(float* C, int n) {
     case 1: C[0] = 2.0f; break;
   }
 }
-//~ 4:10: error: the case '1' already exists on line 3
+//~ 4:10: error: the case '1' already appears on line 3
 
 //~~ a case that is not constant
 __global__ void k(float* C, int n, int m) {
@@ -94,7 +94,7 @@ __global__ void k(float* C, int n) {
   if (n > 0) C[0] = 1.0f;
   else (n < 0) C[0] = -1.0f;
 }
-//~ 3:8: error: if is missing before this ( -- write if
+//~ 3:8: error: 'if' is missing before this ( -- write if
 
 //~~ then
 __global__ void k(float* C, int n) {
@@ -118,14 +118,14 @@ __global__ void k(float* C, int n) {
 __global__ void k(float* C, int n) {
   if (n = 4) C[0] = 1.0f;
 }
-//~ 2:9: warning: this = stores a value and does not compare -- did you mean ==?
+//~ 2:9: warning: this = assigns a value and does not compare -- did you mean ==?
 
 //~~ a comparison as a statement
 __global__ void k(float* C, int n) {
   C[0] == 1.0f;
 }
 //~ 1:33: warning: 'n' is never used
-//~ 2:3: warning: this does nothing -- did you mean '='?
+//~ 2:3: warning: this statement has no effect -- did you mean '='?
 
 //~~ an addition as a statement
 __global__ void k(float* C, int n) {
@@ -134,7 +134,7 @@ __global__ void k(float* C, int n) {
   C[1] = x;
 }
 //~ 1:33: warning: 'n' is never used
-//~ 3:3: warning: this does nothing
+//~ 3:3: warning: this statement has no effect
 
 //~~ a comparison of three
 __global__ void k(float* C, int n) {
@@ -149,7 +149,7 @@ __global__ void k(float* C, int n) {
   do { C[i] = 0.0f; ++i; }
   C[0] = 1.0f;
 }
-//~ 3:27: error: the while with the condition of this do is missing -- write while
+//~ 3:27: error: 'while' and its condition are missing after this do -- write while
 
 //~~ for with two parts
 __global__ void k(float* C, int n) {
@@ -162,7 +162,7 @@ __global__ void k(float* C, int n) {
   for i in range(n):
     C[i] = 0.0f;
 }
-//~ 2:6: error: the condition of 'for' needs ( ) -- write ( ) around it
+//~ 2:6: error: the head of 'for' needs ( ) -- write ( ) around it
 
 //~~ for with a range
 __global__ void k(float* C, int n) {

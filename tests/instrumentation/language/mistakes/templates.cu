@@ -5,7 +5,7 @@ template <typename T> __device__ T larger(T a, T b) { return a > b ? a : b; }
 __global__ void k(float* C, int n) {
   C[0] = larger(C[0], n);
 }
-//~ 3:10: error: 'larger' is a template that does not fit the second argument, an 'int'
+//~ 3:10: error: 'larger' is a template that does not match the second argument, an 'int'
 
 //~~ a template whose argument cannot be found out
 template <typename T> __device__ T zero() { return T(0); }
@@ -26,14 +26,14 @@ template <int N> __device__ float times(float x) { return N * x; }
 __global__ void k(float* C) {
   C[0] = times<float>(C[0]);
 }
-//~ 3:16: error: 'N' stands for a value, but this is a type
+//~ 3:16: error: 'N' must be a value, but this is a type
 
 //~~ a template with a value for a type
 template <typename T> __device__ T twice(T x) { return x + x; }
 __global__ void k(float* C) {
   C[0] = twice<2>(C[0]);
 }
-//~ 3:16: error: 'T' stands for a type, but this is a value
+//~ 3:16: error: 'T' must be a type, but this is a value
 
 //~~ a template with a variable for a value
 template <int N> __device__ float times(float x) { return N * x; }

@@ -22,8 +22,8 @@ __global__ void turn(float* C, int n) {
   __syncthreads();
   C[i] = tile[31 - threadIdx.x];
 }
-//~ 2:20: note: 'tile' has 32 elements: this takes blocks of at most 32 threads
-//~ 6:3: warning: threads that returned at line 4 never reach this barrier
+//~ 2:20: note: 'tile' has 32 elements: this allows blocks of at most 32 threads
+//~ 6:3: warning: threads that returned on line 4 never reach this barrier
 
 //~~ one element too many
 __global__ void k(float* C) {
@@ -32,8 +32,8 @@ __global__ void k(float* C) {
   __syncthreads();
   C[threadIdx.x] = tile[16];
 }
-//~ 3:38: warning: 'i' goes up to 16, but 'tile' has 16 elements: 0 to 15
-//~ 5:25: warning: there is no element 16: 'tile' has 16 elements: 0 to 15
+//~ 3:38: warning: 'i' goes up to 16, but 'tile' has elements 0 to 15
+//~ 5:25: warning: there is no element 16: 'tile' has elements 0 to 15
 
 //~~ a negative index
 __global__ void k(float* C) {
@@ -43,7 +43,7 @@ __global__ void k(float* C) {
   C[threadIdx.x] = tile[-1];
 }
 //~ 2:20: note: 'tile' has 16 elements: this needs blocks of 16 threads
-//~ 5:25: warning: there is no element -1: 'tile' has 16 elements: 0 to 15
+//~ 5:25: warning: there is no element -1: 'tile' has elements 0 to 15
 
 //~~ a second index too large
 __global__ void k(float* C) {
@@ -66,14 +66,14 @@ __global__ void sum(const float* A, float* C, int n) {
 __global__ void k(float* C, unsigned n) {
   for (unsigned i = n; i >= 0; --i) C[i] = 0.0f;
 }
-//~ 2:24: warning: 'i' is unsigned and never below 0, so the loop never ends here -- make 'i' an int
+//~ 2:24: warning: 'i' is unsigned and never below 0, so the loop never ends -- make 'i' an int
 
 //~~ an unsigned that is < 0
 __global__ void k(float* C) {
   if (threadIdx.x - 1 < 0) return;
   C[0] = 1.0f;
 }
-//~ 2:7: warning: 'threadIdx.x - 1 < 0' is never true: an unsigned value is not below 0
+//~ 2:7: warning: 'threadIdx.x - 1 < 0' is never true: an unsigned value cannot be below 0
 
 //~~ a shared array that is never filled
 __global__ void k(float* C) {
@@ -93,21 +93,21 @@ __global__ void clear(float* C, int n) {
 __global__ void k(float* C) {
   C[0] = 1 / 2 * C[1];
 }
-//~ 2:10: warning: 1 / 2 is 0: both are ints -- write 1.0f / 2
+//~ 2:10: warning: 1 / 2 is 0: both operands are ints -- write 1.0f / 2
 
 //~~ (1/3) of floats
 __global__ void k(float* C, float x) {
   float third = 1 / 3;
   C[0] = third * x;
 }
-//~ 2:17: warning: 1 / 3 is 0: both are ints -- write 1.0f / 3
+//~ 2:17: warning: 1 / 3 is 0: both operands are ints -- write 1.0f / 3
 
 //~~ double constants
 __global__ void k(float* C) {
   C[0] = C[0] * 0.5 + 1.0;
 }
-//~ 2:17: note: 0.5 is a double: this is computed in double -- write 0.5f
-//~ 2:23: note: 1.0 is a double: this is computed in double -- write 1.0f
+//~ 2:17: note: 0.5 is a double: this is computed in double precision -- write 0.5f
+//~ 2:23: note: 1.0 is a double: this is computed in double precision -- write 1.0f
 
 //~~ x = x
 __global__ void k(float* C, int n) {

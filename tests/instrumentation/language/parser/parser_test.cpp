@@ -362,7 +362,7 @@ TEST(parser, deep_nesting_is_one_error) {
   }
   std::string brackets(10000, '(');
   const Body body("n = " + brackets + "1" + std::string(10000, ')') + ";");
-  EXPECT_EQ(body.errors(), "3: nested deeper than 200\n");
+  EXPECT_EQ(body.errors(), "3: this is nested deeper than 200 levels\n");
 }
 
 TEST(parser, long_chains_are_no_deep_trees) {

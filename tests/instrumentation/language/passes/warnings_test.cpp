@@ -58,13 +58,13 @@ TEST(BarrierWarnings, TellOfLoops) {
 
 TEST(BarrierWarnings, TellOfThoseWhoLeft) {
   EXPECT_EQ(warned("if (i >= n)\n return;\n __syncthreads();\n __syncthreads();"),
-            "4: threads that returned at line 3 never reach this barrier");
+            "4: threads that returned on line 3 never reach this barrier");
   EXPECT_EQ(warned("if (n == 0) return;\n __syncthreads();"), "");
   EXPECT_EQ(warned("__syncthreads();\n if (i >= n) return;"), "");
   EXPECT_EQ(warned("for (int k = 0; k < n; ++k) {\n __syncthreads();\n if (tx > k) break; }\n __syncthreads();"),
-            "3: threads that left the loop at line 4 do not reach this barrier");
+            "3: threads that left the loop on line 4 do not reach this barrier");
   EXPECT_EQ(warned("for (int k = 0; k < n; ++k) {\n if (tx > k) continue;\n __syncthreads(); }"),
-            "4: threads that continue at line 3 do not reach this barrier");
+            "4: threads that continue on line 3 do not reach this barrier");
   EXPECT_EQ(warned("switch (tx) { case 0: C[0] = 1; break; default: break; }\n __syncthreads();"), "");
 }
 
@@ -79,24 +79,24 @@ TEST(BarrierWarnings, LookIntoCalls) {
 
 TEST(IndexWarnings, TellOfConstants) {
   EXPECT_EQ(warned("__shared__ float s[16]; s[tx] = 1; C[0] = s[16];"),
-            "2: there is no element 16: 's' has 16 elements: 0 to 15");
+            "2: there is no element 16: 's' has elements 0 to 15");
   EXPECT_EQ(warned("float s[4] = {}; C[0] = s[-1]; float* end = &s[4]; C[1] = end[-1];"),
-            "2: there is no element -1: 's' has 4 elements: 0 to 3");
+            "2: there is no element -1: 's' has elements 0 to 3");
 }
 
 TEST(IndexWarnings, TellOfLoopsThatGoTooFar) {
   const std::string s = "__shared__ float s[16][16]; s[threadIdx.y][tx] = 1; float sum = 0;\n";
   EXPECT_EQ(warned(s + "for (int k = 0; k <= 16; ++k) sum += s[threadIdx.y][k]; C[i] = sum;"),
-            "3: 'k' goes up to 16, but 's[threadIdx.y]' has 16 elements: 0 to 15");
+            "3: 'k' goes up to 16, but 's[threadIdx.y]' has elements 0 to 15");
   EXPECT_EQ(warned(s + "for (int k = 0; k < 16; ++k) sum += s[k][tx]; C[i] = sum;"), "");
   EXPECT_EQ(warned(s + "for (int k = 0; k < 16; ++k) sum += s[k + 1][tx]; C[i] = sum;"),
-            "3: 'k + 1' goes up to 16, but 's' has 16 elements: 0 to 15");
+            "3: 'k + 1' goes up to 16, but 's' has elements 0 to 15");
   EXPECT_EQ(warned(s + "for (int k = 0; k < 16; ++k) if (k < 15) sum += s[k + 1][tx]; C[i] = sum;"), "");
   EXPECT_EQ(warned(s + "for (int k = 0; k < 17; ++k) { if (k == n) break; sum += s[k][tx]; } C[i] = sum;"), "");
   EXPECT_EQ(warned(s + "for (int k = 0; k < 256; ++k) sum += s[0][k]; C[i] = sum;"), "");
   EXPECT_EQ(warned(s + "for (int k = 16; k > 0; k -= 4) sum += s[k - 4][tx]; C[i] = sum;"), "");
   EXPECT_EQ(warned(s + "for (int k = 15; k >= -1; --k) sum += s[k][tx]; C[i] = sum;"),
-            "3: 'k' goes down to -1, but 's' has 16 elements: 0 to 15");
+            "3: 'k' goes down to -1, but 's' has elements 0 to 15");
 }
 
 TEST(UnsetWarnings, TellOfWhatNothingSets) {
@@ -126,29 +126,30 @@ TEST(UnusedWarnings, TellOfSizes) {
 
 TEST(SlipWarnings, TellOfUnsigned) {
   EXPECT_EQ(warned("for (unsigned k = 3; k >= 0; --k) C[k] = 1;"),
-            "2: 'k' is unsigned and never below 0, so the loop never ends here -> make 'k' an int");
+            "2: 'k' is unsigned and never below 0, so the loop never ends -> make 'k' an int");
   EXPECT_EQ(warned("unsigned u = n; if (u < 0) C[0] = 1;"),
-            "2: 'u < 0' is never true: an unsigned value is not below 0");
+            "2: 'u < 0' is never true: an unsigned value cannot be below 0");
   EXPECT_EQ(warned("unsigned u = n; if (u > 0) C[0] = 1;"), "");
 }
 
 TEST(SlipWarnings, TellOfLostDivisions) {
-  EXPECT_EQ(warned("float half = 1 / 2; C[i] = half;"), "2: 1 / 2 is 0: both are ints -> write 1.0f / 2");
-  EXPECT_EQ(warned("C[i] = A[i] * (2/3);"), "2: 2 / 3 is 0: both are ints -> write 2.0f / 3");
+  EXPECT_EQ(warned("float half = 1 / 2; C[i] = half;"), "2: 1 / 2 is 0: both operands are ints -> write 1.0f / 2");
+  EXPECT_EQ(warned("C[i] = A[i] * (2/3);"), "2: 2 / 3 is 0: both operands are ints -> write 2.0f / 3");
   EXPECT_EQ(warned("float two = 4 / 2; int k = 1 / 2; C[k] = two + 1.0f / 2;"), "");
 }
 
 TEST(SlipWarnings, TellOfWhatDoesNothing) {
-  EXPECT_EQ(warned("i == n;"), "2: this does nothing -> did you mean '='?");
-  EXPECT_EQ(warned("C[i];"), "2: this does nothing");
-  EXPECT_EQ(warned("(void)i; i++; n;"), "2: this does nothing");
-  EXPECT_EQ(warned("for (int k = 0; k < n; k + 1) C[k] = 1;"), "2: this does nothing");
+  EXPECT_EQ(warned("i == n;"), "2: this statement has no effect -> did you mean '='?");
+  EXPECT_EQ(warned("C[i];"), "2: this statement has no effect");
+  EXPECT_EQ(warned("(void)i; i++; n;"), "2: this statement has no effect");
+  EXPECT_EQ(warned("for (int k = 0; k < n; k + 1) C[k] = 1;"), "2: this statement has no effect");
 }
 
 TEST(DoubleNotes, TellOfConstants) {
-  EXPECT_EQ(noted("C[i] = A[i] * 0.5;"), "2: 0.5 is a double: this is computed in double -> write 0.5f");
-  EXPECT_EQ(noted("C[i] *= 2.0;"), "2: 2.0 is a double: this is computed in double -> write 2.0f");
-  EXPECT_EQ(noted("if (A[i] > 0.1) C[i] = 0.5;"), "2: 0.1 is a double: this is computed in double -> write 0.1f");
+  EXPECT_EQ(noted("C[i] = A[i] * 0.5;"), "2: 0.5 is a double: this is computed in double precision -> write 0.5f");
+  EXPECT_EQ(noted("C[i] *= 2.0;"), "2: 2.0 is a double: this is computed in double precision -> write 2.0f");
+  EXPECT_EQ(noted("if (A[i] > 0.1) C[i] = 0.5;"),
+            "2: 0.1 is a double: this is computed in double precision -> write 0.1f");
   EXPECT_EQ(noted("double d = A[i]; C[i] = d * 0.5; d = 2.0 * A[i]; C[0] = d;"), "");
 }
 
@@ -158,7 +159,7 @@ TEST(BlockNotes, TellWhatSharedArraysAskFor) {
       "s[threadIdx.y][tx] = A[tx]; __syncthreads(); C[tx] = s[tx][threadIdx.y]; }";
   EXPECT_EQ(all_told(tile, true), "1: 's' has 16 x 17 elements: this needs blocks of 16 x 16 threads");
   EXPECT_EQ(noted("__shared__ float s[256]; s[tx] = 1; __syncthreads(); C[i] = s[0];"),
-            "2: 's' has 256 elements: this takes blocks of at most 256 threads");
+            "2: 's' has 256 elements: this allows blocks of at most 256 threads");
   EXPECT_EQ(noted("__shared__ float s[256]; if (tx < 256) s[tx] = 1; __syncthreads(); C[i] = s[0];"), "");
 }
 

@@ -111,7 +111,7 @@ TEST(Macros, JoinWords) {
   EXPECT_EQ(seen("#define N 3\n#define CAT(a, b) a##b\nCAT(N, N)"), "NN");
   EXPECT_EQ(seen("#define XY x ## y\nXY"), "xy");
   EXPECT_EQ(seen("#define f(x) int v##x##_0 = x\nf(1)"), "int v1_0 = 1");
-  EXPECT_EQ(told("#define CAT(a, b) a ## b\nCAT(x, +)"), Texts{"2:1 error: 'x' and '+' do not join into one word"});
+  EXPECT_EQ(told("#define CAT(a, b) a ## b\nCAT(x, +)"), Texts{"2:1 error: 'x' and '+' do not join into one token"});
 }
 
 TEST(Macros, ThatAreInThemselvesStayAsTheyAre) {
@@ -137,16 +137,16 @@ TEST(Macros, WithTheWrongNumberOfArgumentsAreToldOf) {
   EXPECT_EQ(told("#define f(a, b, ...) a\nf(2)"), Texts{"2:1 error: 'f' takes at least 2 arguments, but 1 is given"});
   const Seen comma("#define CHECK(x) do_check(x)\nCHECK(f<int, 4>());");
   EXPECT_EQ(comma.told(), Texts{"2:1 error: 'CHECK' takes 1 argument, but 2 are given"});
-  EXPECT_EQ(comma.diagnostics.sorted()[0].mend, "put brackets around an argument that has a comma in it");
+  EXPECT_EQ(comma.diagnostics.sorted()[0].mend, "put parentheses around an argument that contains a comma");
   EXPECT_EQ(comma.text(), "do_check ( f < int , 4 > ( ) ) ;");
 }
 
 TEST(Macros, WhoseCallDoesNotEndAreToldOf) {
   const std::string text = "#define N 4\n#define SQ(x) x\nvoid f() { SQ(N + (1; }\nint y = SQ(N);";
   const Seen all(text);
-  EXPECT_EQ(all.told(), Texts{"3:12 error: the call of 'SQ' does not end: a ')' is missing"});
+  EXPECT_EQ(all.told(), Texts{"3:12 error: the call of 'SQ' has no closing ')'"});
   EXPECT_EQ(all.text(), "void f ( ) { SQ ( 4 + ( 1 ; } int y = 4 ;");
-  EXPECT_EQ(told("#define f(x) x\nf(1"), Texts{"2:1 error: the call of 'f' does not end: a ')' is missing"});
+  EXPECT_EQ(told("#define f(x) x\nf(1"), Texts{"2:1 error: the call of 'f' has no closing ')'"});
 }
 
 TEST(Macros, HaveThePlaceOfTheirUse) {
@@ -195,9 +195,10 @@ TEST(Macros, AreListedAsDefined) {
 }
 
 TEST(Macros, DefinedAgainAreToldOf) {
-  EXPECT_EQ(told("#define N 16\n\n#define N 32"), Texts{"3:9 warning: 'N' was 16 before this (line 1)"});
-  EXPECT_EQ(told("#define N\n#define N 32"), Texts{"2:9 warning: 'N' was empty before this (line 1)"});
-  EXPECT_EQ(told("#define f(x) x\n#define f(y) y"), Texts{"2:9 warning: 'f' was something else before this (line 1)"});
+  EXPECT_EQ(told("#define N 16\n\n#define N 32"), Texts{"3:9 warning: 'N' is redefined: it was 16 on line 1"});
+  EXPECT_EQ(told("#define N\n#define N 32"), Texts{"2:9 warning: 'N' is redefined: it was empty on line 1"});
+  EXPECT_EQ(told("#define f(x) x\n#define f(y) y"),
+            Texts{"2:9 warning: 'f' is redefined: it was something else on line 1"});
   EXPECT_EQ(told("#define f(x) x + 1\n#define f(x)   x  +  1 // c"), Texts{});
   EXPECT_EQ(told("#define N 16\n#undef N\n#define N 32"), Texts{});
   EXPECT_EQ(seen("#define INT_MAX 5\nINT_MAX"), "5");
@@ -208,10 +209,10 @@ TEST(Macros, WithBadDefinitionsAreToldOf) {
   EXPECT_EQ(told("#define 3"), Texts{"1:9 error: #define needs a name"});
   EXPECT_EQ(told("#define defined"), Texts{"1:9 error: 'defined' cannot be a macro"});
   EXPECT_EQ(told("#define f(x"), Texts{"1:9 error: a ',' or ')' is missing in the parameters of 'f'"});
-  EXPECT_EQ(told("#define f(x, 1) x"), Texts{"1:14 error: the parameters of 'f' are names between commas"});
-  EXPECT_EQ(told("#define f(x, x) x"), Texts{"1:9 error: two parameters of 'f' are 'x'"});
+  EXPECT_EQ(told("#define f(x, 1) x"), Texts{"1:14 error: the parameters of 'f' must be names separated by commas"});
+  EXPECT_EQ(told("#define f(x, x) x"), Texts{"1:9 error: 'f' has two parameters named 'x'"});
   EXPECT_EQ(told("#define f(x) #y"), Texts{"1:14 error: a parameter of 'f' must follow '#'"});
-  EXPECT_EQ(told("#define A ## b"), Texts{"1:11 error: '##' joins two words: it belongs between them"});
+  EXPECT_EQ(told("#define A ## b"), Texts{"1:11 error: '##' joins two tokens: it belongs between them"});
   EXPECT_EQ(told("#undef"), Texts{"1:1 error: #undef needs a name"});
 }
 
@@ -273,7 +274,7 @@ TEST(Conditions, ChooseOneGroup) {
 TEST(Conditions, LeaveOutWhateverIsThere) {
   EXPECT_EQ(seen("#if 0\ndon't @ \" \xFF\n#incldue\n#error no\n#if (\n#endif it's\n#endif\nx"), "x");
   EXPECT_EQ(told("#if 0\n/* x\n#endif"),
-            (Texts{"1:1 error: this #if has no #endif", "2:1 error: this comment does not end"}));
+            (Texts{"1:1 error: this #if has no #endif", "2:1 error: this comment is not closed"}));
 }
 
 TEST(Conditions, AreExpressions) {
@@ -324,18 +325,18 @@ TEST(Conditions, ThatMakeNoSenseDoNotHold) {
     EXPECT_EQ(all.text(), "") << condition;
     return all.told().size() == 1 ? all.told()[0] : "not one";
   };
-  EXPECT_EQ(complaint(""), "1:1 error: there is no condition here");
+  EXPECT_EQ(complaint(""), "1:1 error: a condition is missing here");
   EXPECT_EQ(complaint("1 / 0"), "1:7 error: this condition divides by 0");
-  EXPECT_EQ(complaint("1 +"), "1:7 error: the condition is not complete");
+  EXPECT_EQ(complaint("1 +"), "1:7 error: the condition is incomplete");
   EXPECT_EQ(complaint("(1"), "1:6 error: a ')' is missing in this condition");
-  EXPECT_EQ(complaint("1 2"), "1:7 error: the condition ends before '2'");
+  EXPECT_EQ(complaint("1 2"), "1:7 error: unexpected '2' after the condition");
   EXPECT_EQ(complaint("* 1"), "1:5 error: '*' is not a value");
-  EXPECT_EQ(complaint("1.5"), "1:5 error: '1.5' is not an integer: a condition here needs integers");
-  EXPECT_EQ(complaint("99999999999999999999"), "1:5 error: '99999999999999999999' does not fit into 64 bits");
-  EXPECT_EQ(complaint("f(1)"), "1:5 error: 'f' is not a macro, and a condition here has no functions");
+  EXPECT_EQ(complaint("1.5"), "1:5 error: '1.5' is not an integer: an #if condition needs integers");
+  EXPECT_EQ(complaint("99999999999999999999"), "1:5 error: '99999999999999999999' does not fit in 64 bits");
+  EXPECT_EQ(complaint("f(1)"), "1:5 error: 'f' is not a macro, and an #if condition cannot call functions");
   EXPECT_EQ(complaint("defined(3)"), "1:5 error: 'defined' needs a name");
   EXPECT_EQ(complaint("1 ? 2"), "1:9 error: a ':' is missing in this condition");
-  EXPECT_EQ(complaint("''"), "1:5 error: there is no character between these quotes");
+  EXPECT_EQ(complaint("''"), "1:5 error: this character constant is empty");
   EXPECT_EQ(complaint("\"a\""), "1:5 error: '\"a\"' is not a value");
 }
 
@@ -345,7 +346,7 @@ TEST(Conditions, HaveBeginningsAndEnds) {
   EXPECT_EQ(told("#endif"), Texts{"1:1 error: this #endif has no #if"});
   EXPECT_EQ(told("#else"), Texts{"1:1 error: this #else has no #if"});
   EXPECT_EQ(told("#elif 1"), Texts{"1:1 error: this #elif has no #if"});
-  EXPECT_EQ(told("#if 1\n#else\n#else\n#endif"), Texts{"3:1 error: this #else comes after the #else of its #if"});
+  EXPECT_EQ(told("#if 1\n#else\n#else\n#endif"), Texts{"3:1 error: this #else comes after the #else of the same #if"});
   EXPECT_EQ(told("#if 1\n#endif X"), Texts{"2:8 warning: the text after #endif has no effect"});
   EXPECT_EQ(told("#ifdef\n#endif"), Texts{"1:1 error: #ifdef needs a name"});
   EXPECT_EQ(told("#ifdef A B\n#endif"), Texts{"1:10 warning: the text after 'A' has no effect"});
@@ -373,7 +374,7 @@ TEST(Pragmas, AreTokens) {
   EXPECT_EQ(seen("_Pragma(\"unroll 2\") _Pragma(\"a \\\"b\\\\\")"), "{unroll 2} {a \"b\\}");
   EXPECT_EQ(seen("#define UNROLL(n) _Pragma(#n) x\n#define U UNROLL(unroll)\nUNROLL(unroll 3) U"),
             "{unroll 3} x {unroll} x");
-  EXPECT_EQ(told("_Pragma(x)"), Texts{"1:1 error: '_Pragma' needs a string in brackets"});
+  EXPECT_EQ(told("_Pragma(x)"), Texts{"1:1 error: '_Pragma' needs a string in parentheses"});
   const Seen all("x\n  #pragma unroll 4\ny");
   EXPECT_EQ(all.typed(all.result.tokens[1].place), "#pragma unroll 4");
   EXPECT_TRUE(all.result.tokens[1].starts_line);
@@ -386,14 +387,14 @@ TEST(Limits, EndInOneErrorAndAStop) {
   EXPECT_EQ(told(doubling + "A60"), Texts{"62:1 error: the macros in this file expand to more than 400,000 tokens"});
   std::string chain;
   for (int i = 0; i < 1000; ++i) chain += "#define A" + std::to_string(i + 1) + " A" + std::to_string(i) + "\n";
-  EXPECT_EQ(told(chain + "A1000"), Texts{"1001:1 error: the macros used here are nested deeper than 200"});
-  EXPECT_EQ(told(repeated("#if 1\n", 6000)), Texts{"201:1 error: #if is nested deeper than 200"});
+  EXPECT_EQ(told(chain + "A1000"), Texts{"1001:1 error: the macros used here are nested deeper than 200 levels"});
+  EXPECT_EQ(told(repeated("#if 1\n", 6000)), Texts{"201:1 error: #if is nested deeper than 200 levels"});
   EXPECT_EQ(told("#define f(x) x\n" + repeated("f(", 20'000)).size(), 1U);
   EXPECT_EQ(told("#if " + repeated("(", 10'000) + "\n#endif"),
-            Texts{"1:204 error: the condition is nested deeper than 200"});
+            Texts{"1:204 error: the condition is nested deeper than 200 levels"});
   EXPECT_EQ(told("#if " + repeated("!", 10'000) + "\n#endif").size(), 1U);
   EXPECT_EQ(told("#define f(x) " + repeated("#x ", 300'000) + "\nf(" + repeated("a", 10'000) + ")"),
-            Texts{"2:1 error: this text expands to more than 32 MiB, the most for a text of its length"});
+            Texts{"2:1 error: this source expands to more than 32 MiB, the maximum for its length"});
 }
 
 TEST(Limits, HoldForAMegabyteOfAnything) {

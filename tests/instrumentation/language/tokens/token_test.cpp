@@ -168,28 +168,28 @@ TEST(Tokens, ThatMeanNothingAreToldOf) {
   const Cut cut("a @ $ ` b\\ c \xFF \xFE /* \xFF */ \"\xFF\" " + std::string(1, '\0') + " d");
   EXPECT_EQ(cut.told(), (Texts{"1:3 '@' means nothing in CUDA C++", "1:5 '$' means nothing in CUDA C++",
                                "1:7 '`' means nothing in CUDA C++", "1:10 '\\' means nothing in CUDA C++",
-                               "1:14 this byte is not UTF-8 text", "1:30 the byte 0x00 means nothing in CUDA C++"}));
+                               "1:14 this byte is not valid UTF-8", "1:30 the byte 0x00 means nothing in CUDA C++"}));
   EXPECT_EQ(cut.tokens[1].kind, TokenKind::other);
   const Cut space("#define A \\ \n 1");
   ASSERT_EQ(space.diagnostics.errors(), 1U);
-  EXPECT_EQ(space.diagnostics.sorted()[0].mend, "remove the space after it: then the line continues in the next");
+  EXPECT_EQ(space.diagnostics.sorted()[0].mend, "remove the space after it to continue the line");
 }
 
 TEST(Tokens, WithoutAnEndAreToldOfAtTheirStart) {
   const Cut string("f(\"abc);\ng();");
-  EXPECT_EQ(string.told(), Texts{"1:3 this string does not end"});
-  EXPECT_EQ(string.diagnostics.sorted()[0].mend, "put a \" where it ends");
+  EXPECT_EQ(string.told(), Texts{"1:3 this string is not closed"});
+  EXPECT_EQ(string.diagnostics.sorted()[0].mend, "write \" where it should end");
   EXPECT_EQ(string.texts(), (Texts{"f", "(", "\"abc);\"", "g", "(", ")", ";"}));
   EXPECT_EQ(string.tokens[2].place, (Place{2, 6}));
   const Cut character("L'a\n'b'");
-  EXPECT_EQ(character.told(), Texts{"1:2 this character does not end"});
+  EXPECT_EQ(character.told(), Texts{"1:2 this character constant is not closed"});
   EXPECT_EQ(character.texts(), (Texts{"L'a'", "'b'"}));
   const Cut comment("x /* y\nz");
-  EXPECT_EQ(comment.told(), Texts{"1:3 this comment does not end"});
-  EXPECT_EQ(comment.diagnostics.sorted()[0].mend, "write */ where the comment ends");
+  EXPECT_EQ(comment.told(), Texts{"1:3 this comment is not closed"});
+  EXPECT_EQ(comment.diagnostics.sorted()[0].mend, "write */ where it should end");
   EXPECT_EQ(comment.texts(), Texts{"x"});
   const Cut raw("R\"x(a\nb)\"");
-  EXPECT_EQ(raw.told(), Texts{"1:2 this string does not end"});
+  EXPECT_EQ(raw.told(), Texts{"1:2 this string is not closed"});
   EXPECT_EQ(raw.texts(), Texts{"R\"x(a\nb)\")x\""});
   EXPECT_EQ(Cut("\"abc\\").texts(), Texts{"\"abc\""});
   EXPECT_EQ(Cut("'").texts(), Texts{"''"});

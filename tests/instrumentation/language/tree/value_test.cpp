@@ -121,14 +121,14 @@ TEST(Literal, TellsWhatIsWrongWithANumber) {
   EXPECT_EQ(number("0x").error.text, "'0x' has no digits");
   EXPECT_EQ(number("1e").error.text, "'1e' has no digits in its exponent");
   EXPECT_EQ(number("1e+f").error.text, "'1e+f' has no digits in its exponent");
-  EXPECT_EQ(number("0x1.8").error.text, "a float in hexadecimal needs an exponent, as in 0x1.8p0");
+  EXPECT_EQ(number("0x1.8").error.text, "a hexadecimal float needs an exponent, as in 0x1.8p0");
   EXPECT_EQ(number("0x.p1").error.text, "'0x.p1' has no digits");
   EXPECT_EQ(number("1''0").error.text, "a ' in a number must be between two digits");
   EXPECT_EQ(number("1e400").error.text, "'1e400' is larger than any double");
   EXPECT_EQ(number("1e39f").error.text, "'1e39f' is larger than any float");
-  EXPECT_EQ(number("18446744073709551616").error.text, "'18446744073709551616' does not fit into 64 bits");
+  EXPECT_EQ(number("18446744073709551616").error.text, "'18446744073709551616' does not fit in 64 bits");
   EXPECT_EQ(number("9223372036854775808").error.text,
-            "'9223372036854775808' does not fit into a signed type: it needs a u at its end");
+            "'9223372036854775808' does not fit in a signed type: add a u at its end");
   EXPECT_EQ(number("").error.text, "'' has no digits");
 }
 
@@ -174,15 +174,15 @@ TEST(Literal, OfACharacterMayHaveAPrefix) {
 }
 
 TEST(Literal, TellsWhatIsWrongWithACharacter) {
-  EXPECT_EQ(character("''").error.text, "there is no character between the quotes");
-  EXPECT_EQ(character("'ab'").error.text, "'ab' is more than one character: a string has \"double quotes\"");
+  EXPECT_EQ(character("''").error.text, "this character constant is empty");
+  EXPECT_EQ(character("'ab'").error.text, "'ab' is more than one character: a string needs \"double quotes\"");
   EXPECT_EQ(character("'\\q'").error.text, "'\\q' is not an escape sequence");
-  EXPECT_EQ(character("'\\x'").error.text, "the character's code lacks digits");
-  EXPECT_EQ(character("'\\u12'").error.text, "the character's code lacks digits");
-  EXPECT_EQ(character("'\\x1ff'").error.text, "'\\x1ff' does not fit into a char");
+  EXPECT_EQ(character("'\\x'").error.text, "the character's code has too few digits");
+  EXPECT_EQ(character("'\\u12'").error.text, "the character's code has too few digits");
+  EXPECT_EQ(character("'\\x1ff'").error.text, "'\\x1ff' does not fit in a char");
   EXPECT_EQ(character("'\\u00e9'").error.text, "'\\u00e9' takes more than one byte");
   EXPECT_EQ(character("'\xc3\xa9'").error.text, "'\xc3\xa9' takes more than one byte");
-  EXPECT_EQ(character("u'\\U0001F600'").error.text, "u'\\U0001F600' does not fit into an unsigned short");
+  EXPECT_EQ(character("u'\\U0001F600'").error.text, "u'\\U0001F600' does not fit in an unsigned short");
 }
 
 TEST(Literal, OfAStringIsItsBytes) {
@@ -284,30 +284,30 @@ TEST(Conversion, StopsAtAnIntegersEndsAsAGpuDoes) {
   constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
   expect(real(-2.9), TypeKind::int_, -2, "");
   expect(real(2147483647.9), TypeKind::int_, 2147483647, "");
-  expect(real(2147483648.0), TypeKind::int_, 2147483647, "does not fit into an int");
+  expect(real(2147483648.0), TypeKind::int_, 2147483647, "does not fit in an int");
   expect(real(-2147483648.9), TypeKind::int_, -2147483648, "");
-  expect(real(-2147483649.0), TypeKind::int_, -2147483648, "does not fit into an int");
+  expect(real(-2147483649.0), TypeKind::int_, -2147483648, "does not fit in an int");
   expect(real(-0.9), TypeKind::unsigned_int, 0, "");
-  expect(real(-1.0), TypeKind::unsigned_int, 0, "does not fit into an unsigned");
+  expect(real(-1.0), TypeKind::unsigned_int, 0, "does not fit in an unsigned");
   expect(real(4294967295.5), TypeKind::unsigned_int, 4294967295, "");
-  expect(small_real(1e20), TypeKind::unsigned_int, 4294967295, "does not fit into an unsigned");
-  expect(real(INFINITY), TypeKind::long_, most, "does not fit into a long");
-  expect(real(-std::numeric_limits<double>::infinity()), TypeKind::long_long, least, "does not fit into a long long");
+  expect(small_real(1e20), TypeKind::unsigned_int, 4294967295, "does not fit in an unsigned");
+  expect(real(INFINITY), TypeKind::long_, most, "does not fit in a long");
+  expect(real(-std::numeric_limits<double>::infinity()), TypeKind::long_long, least, "does not fit in a long long");
   expect(real(1e19), TypeKind::unsigned_long, static_cast<std::int64_t>(10000000000000000000U), "");
-  expect(real(1e20), TypeKind::unsigned_long, -1, "does not fit into an unsigned long");
+  expect(real(1e20), TypeKind::unsigned_long, -1, "does not fit in an unsigned long");
   expect(real(1e300), TypeKind::bool_, 1, "");
   // For what is narrower than 32 bits, those of an int or unsigned that come first.
-  expect(real(300), TypeKind::char_, 44, "does not fit into a char");
-  expect(real(-1), TypeKind::unsigned_char, 0, "does not fit into an unsigned char");
-  expect(real(1e20), TypeKind::short_, -1, "does not fit into a short");
-  expect(real(-1e20), TypeKind::short_, 0, "does not fit into a short");
+  expect(real(300), TypeKind::char_, 44, "does not fit in a char");
+  expect(real(-1), TypeKind::unsigned_char, 0, "does not fit in an unsigned char");
+  expect(real(1e20), TypeKind::short_, -1, "does not fit in a short");
+  expect(real(-1e20), TypeKind::short_, 0, "does not fit in a short");
   // No number at all is 0 only where a float becomes 32 bits.
-  expect(small_real(NAN), TypeKind::int_, 0, "does not fit into an int");
-  expect(small_real(NAN), TypeKind::unsigned_int, 0, "does not fit into an unsigned");
-  expect(small_real(NAN), TypeKind::long_, least, "does not fit into a long");
-  expect(real(NAN), TypeKind::int_, -2147483648, "does not fit into an int");
-  expect(real(NAN), TypeKind::unsigned_long, least, "does not fit into an unsigned long");
-  expect(real(NAN), TypeKind::char_, 0, "does not fit into a char");
+  expect(small_real(NAN), TypeKind::int_, 0, "does not fit in an int");
+  expect(small_real(NAN), TypeKind::unsigned_int, 0, "does not fit in an unsigned");
+  expect(small_real(NAN), TypeKind::long_, least, "does not fit in a long");
+  expect(real(NAN), TypeKind::int_, -2147483648, "does not fit in an int");
+  expect(real(NAN), TypeKind::unsigned_long, least, "does not fit in an unsigned long");
+  expect(real(NAN), TypeKind::char_, 0, "does not fit in a char");
   expect(with_sign(300), TypeKind::char_, 44, "");
 }
 
