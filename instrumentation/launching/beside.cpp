@@ -164,7 +164,7 @@ Launch launch_beside(const Request& asked, std::string_view kernel, const Launch
   if (reading::has_matrices(launch))
     if (std::optional<Launch> product = plan_product(other, launch)) return *std::move(product);
   if (!is_kernel_file(wanted.file) || !launch.program)
-    throw UsageError(fmt::format("{} multiplies matrices, but {} does not: they cannot be compared",
+    throw UsageError(fmt::format("{} multiplies matrices, but {} does not, so they cannot be compared",
                                  is_kernel_file(wanted.file) ? launch.kernel : wanted.file,
                                  is_kernel_file(wanted.file) ? wanted.file : launch.kernel));
   return plan_arrays(other, launch);

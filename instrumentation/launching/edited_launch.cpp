@@ -148,7 +148,7 @@ std::vector<Changed> changed(const std::string& text, const RecordedKernel& know
 }
 
 std::string words_of(const Changed& constant, const std::string& file) {
-  return fmt::format("{}: {} is {} here, but must stay {}: the launch was made with it", file, constant.name,
+  return fmt::format("{}: {} is {} here, but must stay {}: the launch was made with that value", file, constant.name,
                      constant.is, constant.was);
 }
 
@@ -164,7 +164,7 @@ void require_knobs(const std::string& text, const language::Kernel& kernel, cons
     if (std::any_of(kernel.knobs.begin(), kernel.knobs.end(), is_set) || (number && std::to_string(*number) == value))
       continue;
     throw UsageError(
-        fmt::format("{}: {} is {} in this launch, but the text has no constant {} to set", file, name, value, name));
+        fmt::format("{}: {} is {} in this launch, but the source has no constant {} to set", file, name, value, name));
   }
 }
 
@@ -220,7 +220,7 @@ Launch launch_of_answer(const std::string& text, const std::string& file, const 
   language::Program program = read();
   const language::Kernel* kernel = program.kernel(asked.name);
   if (kernel == nullptr && program.runnable())
-    throw UsageError(fmt::format("{}: has no kernel `{}`: keep its name", file, asked.name));
+    throw UsageError(fmt::format("{} has no kernel `{}`: keep its name", file, asked.name));
   if (kernel == nullptr || !kernel->runnable) tell_mistakes(file, program);
   if (!are_of_same_types(kernel->parameters, asked.parameters))
     throw UsageError(fmt::format("{}: `{}` takes {} here, but must take {}", file, asked.name, told(kernel->parameters),
@@ -236,10 +236,10 @@ Launch launch_of_answer(const std::string& text, const std::string& file, const 
   if (!are_same(kernel->globals, asked.globals) || (kernel->dynamic == nullptr) != (asked.dynamic == nullptr))
     throw UsageError(
         fmt::format("{}: its `__constant__`, `__device__` or `extern __shared__` variables have changed, "
-                    "but the launch gives only the old ones",
+                    "but the launch sets only the old ones",
                     file));
   std::optional<Launch> launch = with_kernel(before, std::move(answer), program, *kernel, false);
-  if (!launch) throw UsageError(fmt::format("{}: its array parameters have changed", file));
+  if (!launch) throw UsageError(fmt::format("{}: the kernel's array parameters have changed", file));
   return *std::move(launch);
 }
 

@@ -43,7 +43,8 @@ void require_shape(const Matrix& matrix, const char* name, std::int64_t rows, st
 // Matrices of whole numbers take none that is another one as a float.
 void require_exact(const Matrix& matrix, const Buffer& buffer) {
   if (!matrix.rounded.empty() && !is_float(buffer.number))
-    throw UsageError(fmt::format("{}: matrices are read as floats, but this does not fit a float", matrix.rounded));
+    throw UsageError(
+        fmt::format("{}: matrices are read as floats, and a float cannot hold this number", matrix.rounded));
 }
 
 }  // namespace

@@ -244,7 +244,7 @@ void require_roles(const ProductKernel& own, const reading::ProductSides& sides)
                                      [](const Scalar& scalar) { return scalar.side != KernelSide::none; });
   if (!has_sides || m || k || (sides.m == sides.n && sides.k == sides.n)) return;
   throw UsageError(
-      fmt::format("{} takes only one side, so all three must be equal: --size {} works, {} x {} x {} does not",
+      fmt::format("{} takes only one size, so M, N and K must be equal: --size {} works, {} x {} x {} does not",
                   own.name, sides.n, sides.m, sides.n, sides.k));
 }
 

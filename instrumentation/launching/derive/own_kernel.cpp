@@ -65,7 +65,7 @@ const language::Kernel& chosen(const std::string& path, const language::Program&
     for (const language::Kernel* kernel : able)
       if (kernel->name == entry) return *kernel;
     throw UsageError(
-        fmt::format("--entry {}: {} has no such kernel: it has {}", entry, path, fmt::join(names_of(able), ", ")));
+        fmt::format("--entry {}: {} has no such kernel, only {}", entry, path, fmt::join(names_of(able), ", ")));
   }
   if (able.size() == 1) return *able.front();
   for (const language::Kernel* kernel : able)
@@ -105,7 +105,7 @@ bool may_be_number(const std::string& text, const language::Kernel& kernel) {
 void require_value(const Request& request, const language::Kernel& kernel, const language::Knob& knob,
                    const std::string& value) {
   if (!is_number(knob.value) || may_be_number(value, kernel)) return;
-  throw UsageError(fmt::format("{}: it is {} in the text: give a number",
+  throw UsageError(fmt::format("{}: it is {} in the source, so give a number",
                                told_of(request, "knobs", fmt::format("{}={}", knob.name, value)), knob.value));
 }
 
@@ -132,7 +132,7 @@ void require_knobs(const Request& request, const language::ReadOptions& options,
     const auto& parameters = kernel.parameters;
     if (std::any_of(parameters.begin(), parameters.end(),
                     [&](const language::Parameter& each) { return each.is_array && each.name == called; }))
-      throw UsageError(fmt::format("{}: {} is a pointer: give a pointer of the same type that {} takes, as in {} + 3",
+      throw UsageError(fmt::format("{}: {} is a pointer: give a pointer parameter of the same type in {}, as in {} + 3",
                                    told_of(request, "knobs", fmt::format("{}={}", name, value)), name, kernel.name,
                                    name));
     if (known.empty())

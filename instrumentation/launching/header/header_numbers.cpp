@@ -97,7 +97,7 @@ std::string HeaderNumbers::refusal_of(std::string_view words) const {
   for (const auto& [name, value] : knobs_in(text_, knobs_)) all.insert(name);
   for (const auto& [name, value] : known_) all.insert(name);
   return fmt::format("\"{}\" is not a whole number: {}", words,
-                     all.empty() ? "there is no knob and no whole number to name"
+                     all.empty() ? "there are no knobs or numbers that it could use"
                                  : fmt::format("it may use these knobs and numbers: {}", fmt::join(all, ", ")));
 }
 

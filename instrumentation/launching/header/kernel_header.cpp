@@ -248,8 +248,7 @@ class HeaderReader {
     else
       wrong(key, node,
             "give a number; for an array, its sides as in [8, 8], or { sides = [8, 8], fill = \"ramp\" }; for A, B, C, "
-            "M, N and K, the name in the text"
-            "the text has for it");
+            "M, N and K, the name in the source");
   }
 
   // An array may be called so as well.
@@ -446,7 +445,7 @@ KernelHeader read_header(const std::string& text, const std::string& file, const
     return HeaderReader(table, file, HeaderReader::Of::file, {text, asked.knobs}, asked).read(text);
   } catch (const toml::parse_error& error) {
     throw UsageError(
-        fmt::format("{}:{}: its header: {}", file, error.source().begin.line, std::string(error.description())));
+        fmt::format("{}:{}: in the header: {}", file, error.source().begin.line, std::string(error.description())));
   }
 }
 

@@ -191,7 +191,7 @@ List list_said(std::vector<KernelHeader> all, const language::Program& program) 
   for (KernelHeader& said : all) {
     if (said.entry.empty() && names.size() == 1) said.entry = names.front();
     if (said.entry.empty())
-      throw UsageError(fmt::format("{}: each of its launches needs the kernel's name, as in entry = \"{}\"", said.file,
+      throw UsageError(fmt::format("{}: each launch needs a kernel name, as in entry = \"{}\"", said.file,
                                    names.empty() ? "scan" : names.front()));
     const language::Kernel* const kernel = kernel_named(program, said.entry);
     if (kernel == nullptr && !names.empty())
@@ -369,7 +369,7 @@ Begun behind(const Request& asked, const List& list, std::size_t launch) {
   const Launch planned = plan_listed(before(asked, launch));
   const Trace trace = ran(planned);
   if (trace.fault())
-    throw UsageError(fmt::format("{}: its launch {} does not finish, so nothing can follow it: {}", asked.kernel,
+    throw UsageError(fmt::format("{}: launch {} does not finish, so no launch can follow it: {}", asked.kernel,
                                  launch + 1, trace.fault()->message));
   for (std::size_t n = 0; n < planned.buffers.size(); ++n) {
     const auto name = one.arrays.find(name_in_text(planned, n));

@@ -157,8 +157,8 @@ std::uint64_t elements_of(const Sides& sides) {
 
 void require_room(const machine::Array& array, const Sides& sides) {
   if (elements_of(sides) > most_array_bytes / std::max<std::uint64_t>(machine::number_in(array)->size, 1))
-    throw UsageError(
-        fmt::format("{}: {} elements are too many: an array may have 256 MiB", array.name, fmt::join(sides, " x ")));
+    throw UsageError(fmt::format("{}: {} elements are too many: an array may have at most 256 MiB", array.name,
+                                 fmt::join(sides, " x ")));
 }
 
 // In its own type, to the last digit.
@@ -202,10 +202,10 @@ void take_file(ArraySaid& said) {
 void require_declared(const machine::Array& array, ArraySaid& said) {
   const std::uint64_t wanted = reading::numbers_in_element(array) * elements_of(array.sides);
   if (said.numbers && static_cast<std::uint64_t>(said.numbers->count()) != wanted)
-    throw UsageError(fmt::format("{}: {} holds {} numbers, but the text declares {}", said.where, said.file,
+    throw UsageError(fmt::format("{}: {} holds {} numbers, but the source declares {}", said.where, said.file,
                                  said.numbers->count(), wanted));
   if (!said.numbers && !said.sides.empty() && elements_of(said.sides) != wanted)
-    throw UsageError(fmt::format("{}: the text fixes its length: {} numbers; give only its values, as in {}=:ramp",
+    throw UsageError(fmt::format("{}: the source fixes its length at {} numbers: give only its values, as in {}=:ramp",
                                  said.where, wanted, array.name));
   said.sides.clear();
 }
@@ -227,7 +227,7 @@ ArraySaid array_said(const machine::Array& array, const Request& request, const 
   const bool is_asked = asked != request.arrays.end();
   if (const auto held = given.find(array.name); held != given.end()) {
     if (is_asked)
-      throw UsageError(fmt::format("{}: it holds what was {}, so its length is fixed",
+      throw UsageError(fmt::format("{}: it holds the values {}, so its length is fixed",
                                    told_of(request, "arrays", fmt::format("{}={}", array.name, asked->second)),
                                    held->second.fill));
     return array_given(array, held->second);
@@ -288,8 +288,8 @@ void require_shared_in_text(const RecordedKernel& own, const reading::LaunchHint
   const std::optional<std::int64_t> bytes = said.in_text(scalars).shared_bytes;
   if (bytes && *bytes + static_cast<std::int64_t>(code.shared_bytes) > most)
     throw UsageError(fmt::format(
-        "{}: its launch in the text asks for {} bytes of shared memory, but a block has at most {}: launch it with "
-        "less, or set them, as in --shared-bytes 16384",
+        "{}: its launch in the source requests {} bytes of shared memory, but a block has at most {}: request less, "
+        "or set the bytes, as in --shared-bytes 16384",
         own.name, *bytes, most));
 }
 
@@ -336,7 +336,7 @@ void plan_arrays(Launch& launch, const Request& request, const std::shared_ptr<c
   const machine::Code& code = own->prepared->code();
   if (request.m || request.n || request.k)
     throw UsageError(
-        fmt::format("{} is not known as a matrix product, so M, N and K do not apply: use --array NAME=SIDES and "
+        fmt::format("{} is not recognized as a matrix product, so M, N and K do not apply: use --array NAME=SIDES and "
                     "--arg NAME=VALUE",
                     own->name));
   const KernelHeader header = header_of(*own, request);

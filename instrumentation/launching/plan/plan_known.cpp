@@ -36,7 +36,7 @@ void require_sides(const reading::ProductSides& l) {
   for (const auto& [name, rows, columns] :
        {std::tuple{"A", l.m, l.k}, std::tuple{"B", l.k, l.n}, std::tuple{"C", l.m, l.n}})
     if (rows > most_elements / columns)
-      throw UsageError(fmt::format("{} of {} x {} has more elements than an int can index ({}): take smaller sides",
+      throw UsageError(fmt::format("{} of {} x {} has more elements than an int can index ({}): use smaller sides",
                                    name, rows, columns, most_elements));
 }
 

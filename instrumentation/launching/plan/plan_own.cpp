@@ -35,8 +35,9 @@ void require_said(const Launch& launch, const Request& request, const KernelHead
   const RecordedKernel& own = *launch.program;
   const machine::Code& code = own.prepared->code();
   const auto refuse_array = [&](const std::string& where) {
-    throw UsageError(fmt::format(
-        "{}: {} multiplies matrices: set their sides by --m, --n and --k, their values by --inputs", where, own.name));
+    throw UsageError(
+        fmt::format("{}: {} multiplies matrices: set their sides with --m, --n and --k, their values with --inputs",
+                    where, own.name));
   };
   for (const auto& [name, words] : request.arrays)
     refuse_array(told_of(request, "arrays", fmt::format("{}={}", name, words)));
@@ -46,8 +47,8 @@ void require_said(const Launch& launch, const Request& request, const KernelHead
   const std::vector<std::string> names = machine::names_of_scalars(code);
   for (std::size_t n = 0; n < said.size(); ++n)
     if (said[n] && said[n]->value != launch.numbers[n].value)
-      throw UsageError(fmt::format("{}: {} is a product only if this is {}", number_place(names[n], request, header),
-                                   own.name, launch.numbers[n].value));
+      throw UsageError(fmt::format("{}: {} is a matrix product only if this is {}",
+                                   number_place(names[n], request, header), own.name, launch.numbers[n].value));
 }
 
 void plan_product_or_arrays(Launch& launch, const Request& asked) {

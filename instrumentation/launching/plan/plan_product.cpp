@@ -220,7 +220,7 @@ void ask_for_matrix(Request& request, const KernelHeader& header, const std::str
   const ArrayWords said = read_array_words(words, where);
   if (!said.sides.empty() && said.sides != sides)
     throw UsageError(
-        fmt::format("{}: it is a matrix of a product, {} here: set its sides by --m, --n and --k", where, form));
+        fmt::format("{}: it is a matrix of a product, {} here: set its sides with --m, --n and --k", where, form));
   if (said.sides.empty()) request.arrays[name] = form + words;
 }
 

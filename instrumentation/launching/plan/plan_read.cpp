@@ -123,8 +123,8 @@ void plan_read(Launch& launch, const Request& asked) {
     return plan_arrays(launch, request, own->is_any ? own : read_own(request, ReadAs::any));
   if (is_of_arrays)
     throw UsageError(
-        fmt::format("{} multiplies matrices: --m, --n and --k say how large they are, and --inputs what "
-                    "they hold; --array and --arg are for other kernels",
+        fmt::format("{} multiplies matrices: --m, --n and --k set their sides, and --inputs sets their values; "
+                    "--array and --arg are for other kernels",
                     own->name));
   const KernelHeader header = header_of(*own, request);
   if (!is_guessed(request) && header.names.empty() && plan_as_guessed(launch, request, own)) return;

@@ -26,7 +26,7 @@ std::vector<std::int64_t> read_sides(std::string_view text, const std::string& w
     begin = end + 1;
   }
   if (text.ends_with('x')) throw UsageError(where + ": give its sides as whole numbers from 1, as in 64 or 8x8");
-  if (sides.size() > 4) throw UsageError(where + ": an array has four sides at most");
+  if (sides.size() > 4) throw UsageError(where + ": an array has at most four sides");
   return sides;
 }
 

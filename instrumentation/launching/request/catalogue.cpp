@@ -130,7 +130,7 @@ constexpr std::array<CatalogueKernel, 18> kernels{{
      "", covering_grid, square_block, is_a_blocks, small_tile, needs_multiples},
     {"tiled_transposed", "tiled with B's tile stored transposed; correct, but slow because of bank conflicts",
      multiples, "", covering_grid, square_block, is_a_blocks, small_tile, needs_multiples},
-    {"tiled_transposed_padded", "the transposed tile with a column of padding, so without bank conflicts", multiples,
+    {"tiled_transposed_padded", "the transposed tile with a column of padding, which avoids bank conflicts", multiples,
      "", covering_grid, square_block, is_a_blocks, small_tile, needs_multiples},
     {"tiled_no_first_barrier", "tiled without its first barrier (wrong)", multiples,
      "a thread may read a tile that others have not filled", covering_grid, square_block, is_a_blocks, small_tile,
@@ -160,7 +160,7 @@ constexpr std::string_view plainest = "naive";
 const CatalogueKernel& own_kernel() {
   static const CatalogueKernel own{"",
                                    "a kernel in a file",
-                                   "as its text needs",
+                                   "as its source needs",
                                    "",
                                    [](const ProductShape&) { return Size2(); },
                                    [](const ProductShape&) { return Size2(); },
@@ -200,7 +200,7 @@ std::string in_words(const std::vector<int>& tiles) {
 std::string_view text_of(const CatalogueKernel& kernel) {
   for (const KnownText& known : known_texts())
     if (known.name == kernel.name) return known.text;
-  throw Error(fmt::format("{} has no text", kernel.name));
+  throw Error(fmt::format("{} has no source", kernel.name));
 }
 
 std::span<const CatalogueKernel> catalogue() { return kernels; }

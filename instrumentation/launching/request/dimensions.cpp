@@ -39,7 +39,7 @@ void set_dimensions(Launch& launch, const Dimensions& grid, const Dimensions& bl
   require_dimensions("grid", grid, {2147483647, 65535, 65535});
   const auto own_bytes = static_cast<std::int64_t>(launch.program->prepared->code().shared_bytes);
   if (shared_bytes < 0 || shared_bytes + own_bytes > most_shared_bytes)
-    throw UsageError(fmt::format("{}: a block has at most {} bytes of shared memory, but this takes {}",
+    throw UsageError(fmt::format("{}: a block has at most {} bytes of shared memory, but this launch needs {}",
                                  launch.program->name, most_shared_bytes, shared_bytes + own_bytes));
   launch.block = {static_cast<unsigned>(block[0]), static_cast<unsigned>(block[1] * block[2])};
   launch.block_depth = static_cast<unsigned>(block[2]);

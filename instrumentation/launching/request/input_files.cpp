@@ -28,7 +28,7 @@ Matrix read_csv(const std::string& path) {
     float& value = matrix.elements.emplace_back();
     const std::string_view first = cell.substr(cell.starts_with('+') ? 1 : 0);
     if (std::from_chars(first.data(), first.data() + first.size(), value).ec != std::errc())
-      throw UsageError(fmt::format("{}: '{}' does not fit a float", file.place(n), cell));
+      throw UsageError(fmt::format("{}: '{}' does not fit in a float", file.place(n), cell));
     const bool is_whole = cell.find_first_of(".eE") == std::string_view::npos;
     if (is_whole && matrix.rounded.empty() && std::abs(value) >= 0x1p24F && words_of_whole(value) != first)
       matrix.rounded = fmt::format("{}: {}", file.place(n), cell);

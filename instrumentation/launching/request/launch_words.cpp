@@ -28,7 +28,7 @@ constexpr std::array all_records{Choice<Record>{"full", Record::full}, Choice<Re
 constexpr std::array all_strays{
     Choice<OutOfBounds>{"poison", OutOfBounds::poison, "poison"},
     Choice<OutOfBounds>{"zero", OutOfBounds::zero, "zero"}, Choice<OutOfBounds>{"stale", OutOfBounds::stale, "stale"},
-    Choice<OutOfBounds>{"touch", OutOfBounds::touch, {}, "poison, but a GPU really reads there"}};
+    Choice<OutOfBounds>{"touch", OutOfBounds::touch, {}, "poison, but a GPU really reads that memory"}};
 constexpr std::array<std::string_view, 3> all_backends{"auto", "cpu", "cuda"};
 
 template <class List>
@@ -109,7 +109,7 @@ std::array<std::int64_t, 3> parse_dimensions(const std::string& text, std::strin
     const std::size_t end = std::min(text.find(',', begin), text.size());
     std::uint32_t number = 0;
     if (!read(std::string_view(text).substr(begin, end - begin), number) || number == 0)
-      throw UsageError(fmt::format("{} {}: give X, X,Y or X,Y,Z, each from 1", option, text));
+      throw UsageError(fmt::format("{} {}: give X, X,Y or X,Y,Z, each at least 1", option, text));
     each = number;
     if (end == text.size()) return all;
     begin = end + 1;

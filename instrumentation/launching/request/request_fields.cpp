@@ -107,7 +107,7 @@ void read_named(Request& request, Text text, Text where) {
       throw UsageError(fmt::format("{} {}: give NAME:VALUE, several separated by commas", where, text));
     const std::string name = one.substr(0, colon), value = one.substr(colon + 1);
     check(value, fmt::format("{} {}", where, one));
-    if (!all.try_emplace(name, value).second) throw UsageError(fmt::format("{} {}: is given twice", where, name));
+    if (!all.try_emplace(name, value).second) throw UsageError(fmt::format("{} {} is given twice", where, name));
   }
   request.*field = std::move(all);
 }
@@ -120,7 +120,7 @@ void add_named(Request& request, Text text, Text where) {
   const std::string name = text.substr(0, equals), value = text.substr(equals + 1);
   check(value, fmt::format("{} {}", where, text));
   if (!(request.*field).try_emplace(name, value).second)
-    throw UsageError(fmt::format("{} {}: is given twice", where, name));
+    throw UsageError(fmt::format("{} {} is given twice", where, name));
 }
 constexpr char name_and_value[] = "NAME=VALUE";
 constexpr char name_and_array[] = "NAME=SIDES[:FILL], as in data=64 or data=8x8:ramp";

@@ -36,7 +36,7 @@ void tell_mistakes(const std::string& path, const language::Program& program) {
     else
       ++more;
   }
-  if (first == nullptr) throw TextError({.file = path}, "no kernel in it can run");
+  if (first == nullptr) throw TextError({.file = path}, "no kernel in this file can run");
   const TextPlace at = place_in(path, program.source(), first->place.offset);
   const std::string_view text = program.source().text();
   for (const language::Diagnostic& diagnostic : program.diagnostics()) {  // the cause, before what follows from it
@@ -45,7 +45,7 @@ void tell_mistakes(const std::string& path, const language::Program& program) {
     const std::string_view header = text.substr(diagnostic.place.offset, diagnostic.place.length);
     if (header.find('"') == std::string_view::npos) continue;
     throw TextError(place_in(path, program.source(), diagnostic.place.offset),
-                    fmt::format("{} is not in the text's folder; -I adds another folder ({}: {})", header, at.words(),
+                    fmt::format("{} is not in the source's folder; -I adds another folder ({}: {})", header, at.words(),
                                 first->message));
   }
   throw TextError(at, first->message + (first->mend.empty() ? "" : "; " + first->mend),

@@ -30,7 +30,7 @@ template <class Real>
 std::uint64_t read_real(std::string_view text, std::string_view name, const std::string& where) {
   Real value = 0;
   if (convert(text, value) == std::errc::result_out_of_range)
-    throw UsageError(fmt::format("{}: does not fit a {}", where, name));
+    throw UsageError(fmt::format("{}: it does not fit in a {}", where, name));
   if constexpr (sizeof(Real) == sizeof(float)) return std::bit_cast<std::uint32_t>(value);
   return std::bit_cast<std::uint64_t>(static_cast<double>(value));
 }
@@ -67,7 +67,7 @@ std::uint64_t read_whole(std::string_view text, language::Type type, const std::
   if (convert(text, value) != std::errc() || std::isinf(value)) throw outside();
   if (value != std::trunc(value)) throw UsageError(where + ": it must be a whole number");
   if (value < static_cast<double>(bounds.least) || value > static_cast<double>(bounds.most)) throw outside();
-  if (std::abs(value) >= beyond_digits) throw UsageError(where + ": write so large a number with all its digits");
+  if (std::abs(value) >= beyond_digits) throw UsageError(where + ": write a number this large with all its digits");
   return static_cast<std::uint64_t>(static_cast<std::int64_t>(value));
 }
 

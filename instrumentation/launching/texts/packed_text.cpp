@@ -34,7 +34,7 @@ std::string in_bytes(std::string_view word, const std::string& where) {
   for (const char letter : word) {
     const std::size_t value = letters.find(letter);
     if (value == std::string_view::npos)
-      throw UsageError(fmt::format("{}: is not a packed text: it has a letter '{}'", where, letter));
+      throw UsageError(fmt::format("{} is not packed source: it contains '{}'", where, letter));
     held = held << 6 | static_cast<std::uint32_t>(value);
     bits += 6;
     if (bits < 8) continue;
@@ -49,7 +49,7 @@ std::string in_bytes(std::string_view word, const std::string& where) {
 std::string packed(std::string_view text) {
   std::string bytes(ZSTD_compressBound(text.size()), '\0');
   const std::size_t size = ZSTD_compress(bytes.data(), bytes.size(), text.data(), text.size(), level);
-  if (ZSTD_isError(size) != 0) throw Error("a text could not be packed");
+  if (ZSTD_isError(size) != 0) throw Error("the source could not be packed");
   return in_letters(std::string_view(bytes).substr(0, size));
 }
 
@@ -57,13 +57,13 @@ std::string unpacked(std::string_view word, const std::string& where) {
   const std::string bytes = in_bytes(word, where);
   const unsigned long long size = ZSTD_getFrameContentSize(bytes.data(), bytes.size());
   if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN)
-    throw UsageError(where + ": is not a packed text, or its end is missing");
+    throw UsageError(where + " is not packed source, or its end is missing");
   if (size > longest_text)
     throw UsageError(fmt::format("{}: has {} bytes, but at most {} are read", where, size, longest_text));
   std::string text(static_cast<std::size_t>(size), '\0');
   const std::size_t done = ZSTD_decompress(text.data(), text.size(), bytes.data(), bytes.size());
   if (ZSTD_isError(done) != 0 || done != text.size())
-    throw UsageError(where + ": is not a packed text, or its end is missing");
+    throw UsageError(where + " is not packed source, or its end is missing");
   return text;
 }
 

@@ -11,9 +11,9 @@ constexpr std::array<Switch, 9> all{{
     {"remove barrier 2", "barrier 2 removed", "tiled", "tiled_no_second_barrier"},
     {"barrier in a branch", "barrier in a branch", "tiled", "tiled_barrier_in_branch"},
     {"barrier in the inner loop", "barrier in the inner loop", "tiled", "tiled_barrier_in_inner_loop"},
-    {"stop k one early", "k stops one early", "tiled", "tiled_short_loop"},
+    {"stop k one step early", "k stops one step early", "tiled", "tiled_short_loop"},
     {"transpose the tile", "tile transposed", "tiled", "tiled_transposed"},
-    {"pad it", "tile padded", "tiled_transposed", "tiled_transposed_padded"},
+    {"pad the tile", "tile padded", "tiled_transposed", "tiled_transposed_padded"},
     {"drop the guards", "guards dropped", "tiled_bounded", "tiled_unguarded"},
     {"swap x and y", "x and y swapped", "naive", "naive_uncoalesced"},
 }};

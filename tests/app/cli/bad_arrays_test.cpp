@@ -179,7 +179,7 @@ TEST(OddArrays, ComparisonsThatCannotBeAreTold) {
   static_cast<void>(launch_told("scale.cu", ""));
   const Outcome outcome = run("counts --backend cpu scale.cu --vs naive");
   EXPECT_EQ(outcome.code, 2);
-  EXPECT_EQ(outcome.err, "tilescope: naive multiplies matrices, but scale.cu does not: they cannot be compared\n");
+  EXPECT_EQ(outcome.err, "tilescope: naive multiplies matrices, but scale.cu does not, so they cannot be compared\n");
   EXPECT_NE(run("counts --backend cpu scale.cu").out.find("in sums and multiply-adds alone"), std::string::npos);
 }
 

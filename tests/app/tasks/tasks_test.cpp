@@ -204,7 +204,8 @@ TEST(Task, CountsAChangedConstantAsOneThingThatDidNotStay) {
   const Attempt attempt = *judge(task, other);
   EXPECT_EQ(attempt.problem, "");
   EXPECT_EQ(attempt.reached(), attempt.goals.size() - 1);
-  EXPECT_EQ(attempt.first_missed()->why, "mirror.cu: BLOCK is 64 here, but must stay 32: the launch was made with it");
+  EXPECT_EQ(attempt.first_missed()->why,
+            "mirror.cu: BLOCK is 64 here, but must stay 32: the launch was made with that value");
   EXPECT_TRUE(attempt.first_missed()->is_of_text);
 }
 

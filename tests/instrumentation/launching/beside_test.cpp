@@ -112,7 +112,7 @@ TEST_F(Beside, IsNothingThatIsGivenOther) {
   EXPECT_NE(told(request, "whole").find("beside.cu:whole and beside.cu:second share no array"), std::string::npos)
       << told(request, "whole");
   EXPECT_EQ(told(request, "naive"),
-            "naive multiplies matrices, but beside.cu:second does not: they cannot be compared");
+            "naive multiplies matrices, but beside.cu:second does not, so they cannot be compared");
   EXPECT_NE(told(request, "secund").find("there is no kernel 'secund'"), std::string::npos);
   EXPECT_NE(told(request, request.kernel + ":secund").find("has no such kernel"), std::string::npos);
 }

@@ -216,7 +216,7 @@ TEST(Reference, JudgesAListAtItsEnd) {
   EXPECT_EQ(said_of(record(with("+= before", "-= before"), {}, 2)), "11 wrong in data");
   EXPECT_EQ(said_of(record(with("= 2 * in[i];", "= 3 * in[i];"), {}, 2)), "12 wrong in data") << "the first launch's";
   EXPECT_EQ(said_of(record(with("int n) {\n  for", "int m) {\n  int n = m;\n  for"), {}, 2)),
-            "its parameters differ from the kernel's, and it does not take arrays and numbers of the list");
+            "its parameters differ from the kernel's, and it does not take the arrays and numbers of the list");
 }
 
 // Where a kernel has just these parameters, a name of its own says that it is of all.

@@ -43,7 +43,7 @@ TEST(Inputs, MistakesInCsvAreNamedWithTheirPlace) {
   EXPECT_EQ(refusal("1,2x\n"), ":1: column 2: '2x' is not a number");
   EXPECT_EQ(refusal("1,2\n3,nan\n"), ":2: column 2: 'nan' is not finite");
   EXPECT_EQ(refusal("inf\n"), ":1: column 1: 'inf' is not finite");
-  EXPECT_EQ(refusal("1e99\n"), ":1: column 1: '1e99' does not fit a float");
+  EXPECT_EQ(refusal("1e99\n"), ":1: column 1: '1e99' does not fit in a float");
   EXPECT_EQ(refusal("1,2\n\n3,4\n"), ":2: the line is empty");
   EXPECT_EQ(refusal(""), ": holds no numbers");
   EXPECT_THROW(static_cast<void>(read_csv("/nowhere/at/all.csv")), UsageError);

@@ -170,7 +170,7 @@ TEST_F(Lists, TakeWhatIsSaidOfTheLaunchThatIsShown) {
   request.grid = {1, 1, 1};
   EXPECT_EQ(plan(request).grid.count(), 1U);
   request.arrays["data"] = "8:ramp";
-  EXPECT_EQ(told(request), "--array data=8:ramp: it holds what was left by launch 1, so its length is fixed");
+  EXPECT_EQ(told(request), "--array data=8:ramp: it holds the values left by launch 1, so its length is fixed");
 }
 
 TEST_F(Lists, GoOnWithProducts) {
@@ -251,7 +251,7 @@ TEST_F(Lists, TellWhatIsWrongWithThem) {
   EXPECT_EQ(listed("//! [[launch]]\n//! entry = \"add_sums\"\n"),
             "listed.cu:1: //! launch: there is no such table: do you mean [[launches]]?");
   EXPECT_EQ(listed("//! [[launches]]\n//! grid = 2\n"),
-            "listed.cu: each of its launches needs the kernel's name, as in entry = \"scan_blocks\"");
+            "listed.cu: each launch needs a kernel name, as in entry = \"scan_blocks\"");
   EXPECT_EQ(listed("//! [[launches]]\n//! entry = \"scan_bloks\"\n"),
             "listed.cu:2: //! entry: there is no such kernel: do you mean scan_blocks?");
   EXPECT_EQ(listed("//! [[launches]]\n//! entry = \"add_sums\"\n//! dat = \"out\"\n"),
@@ -263,8 +263,7 @@ TEST_F(Lists, TellWhatIsWrongWithThem) {
             "listed.cu:3: //! n: \"WIDTH\" is not a whole number: it may use these knobs and numbers: "
             "BLOCK");
   Request after = of("//! [[launches]]\n//! entry = \"spin\"\n//! [[launches]]\n//! entry = \"spin\"\n" + other, 2);
-  EXPECT_NE(told(after).find("its launch 1 does not finish, so nothing can follow it"), std::string::npos)
-      << told(after);
+  EXPECT_NE(told(after).find("launch 1 does not finish, so no launch can follow it"), std::string::npos) << told(after);
   Request words = of(scan);
   words.launches = "[{entry = }]";
   EXPECT_NE(told(words).find("--launches [{entry = }]: "), std::string::npos) << told(words);

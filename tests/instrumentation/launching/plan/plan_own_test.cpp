@@ -105,7 +105,7 @@ TEST_F(Own, AHeaderSaysWhatNamesDoNot) {
   EXPECT_TRUE(is_right(of(text)));  // found by trying
   EXPECT_TRUE(is_right(of("//! A = \"first\"\n//! B = \"second\"\n//! C = \"third\"\n" + text)));
   EXPECT_NE(told(of("//! A = \"lft\"\n" + text)).find("product has no such parameter"), std::string::npos);
-  EXPECT_NE(told(of("// A line.\n//! A = 3 3\n" + text)).find("own.cu:2: its header"), std::string::npos);
+  EXPECT_NE(told(of("// A line.\n//! A = 3 3\n" + text)).find("own.cu:2: in the header"), std::string::npos);
   EXPECT_NE(told(of("\n\n//! grid = \"x\"\n" + text)).find("own.cu:3: //! grid"), std::string::npos);
 }
 
@@ -115,7 +115,7 @@ TEST_F(Own, LinesOfDoxygenAreComments) {
   EXPECT_TRUE(is_right(of("//! side = the number of rows\n//! [in] A  the left matrix\n" + text)));
   EXPECT_TRUE(is_right(of("//! version = 3\n//! x == y\n" + text)));
   // But not a block that says something, and nothing that was mistyped.
-  EXPECT_NE(told(of("//! A matrix\n//! block = [16, 16]\n" + text)).find("own.cu:1: its header"), std::string::npos);
+  EXPECT_NE(told(of("//! A matrix\n//! block = [16, 16]\n" + text)).find("own.cu:1: in the header"), std::string::npos);
   EXPECT_NE(told(of("//! blocks = [16, 16]\n" + text)).find("own.cu:1: //! blocks"), std::string::npos);
   EXPECT_NE(told(of("//! gird = [1, 1]\n" + text)).find("own.cu:1: //! gird"), std::string::npos);
   EXPECT_TRUE(is_right(of("//! A = \"A\"\n\n//! A matrix\n" + text)));
@@ -294,7 +294,7 @@ TEST_F(Own, WhatCannotRunIsToldInOneLine) {
   EXPECT_NE(told(large).find("has 4096 threads, but at most 1024 are allowed"), std::string::npos) << told(large);
   Request uneven = of(tiled("float", "A", "B", "C", "N"));
   uneven.m = 4, uneven.n = 8, uneven.k = 8;
-  EXPECT_NE(told(uneven).find("takes only one side"), std::string::npos);
+  EXPECT_NE(told(uneven).find("takes only one size"), std::string::npos);
 }
 
 TEST_F(Own, VariablesOfTheFileAreThereWithoutBeingGiven) {
