@@ -76,7 +76,7 @@ std::vector<Gpu> make_gpus() {
       // The speed of memory is that of the data sheet. Copies reach 4,008 GB/s, measured (docs/measurements.md).
       {"H200 SXM", "Hopper", 9, 0, limits(2048, 32, 228 * kb, 227 * kb, 128, 1 * kb), 132, 66900, 4800,
        guide_and_header,
-       "NVIDIA's data sheet, which rounds its arithmetic to 67,000 GFLOP/s; it is the H100's, of its white paper"},
+       "NVIDIA's data sheet, which rounds its arithmetic to 67,000 GFLOP/s; 66,900 is from the H100's white paper"},
       {"B200", "Blackwell", 10, 0, limits(2048, 32, 228 * kb, 227 * kb, 128, 1 * kb), 148, 80000, 8000,
        guide_and_header,
        "not confirmed: published figures for its 1,000 W version differ, 75,000 to 80,000 GFLOP/s and 7,700 to 8,000 "
@@ -134,13 +134,13 @@ const Gpu& find_gpu(std::string_view name) {
     known += fmt::format("{}{} ({}, {})", known.empty() ? "" : ", ", lower(gpu.generation), gpu.capability(), gpu.name);
   }
   if (partial == 1) return *partly;
-  throw UsageError(fmt::format("'{}' does not name one GPU of the table: it has {}", name, known));
+  throw UsageError(fmt::format("'{}' does not name exactly one GPU; the table has {}", name, known));
 }
 
 Gpu with_shared(Gpu gpu, std::uint32_t bytes) {
   const std::uint32_t most = gpu.major == 2 ? 48 * kb : gpu.limits.shared;
   if (bytes > most)
-    throw UsageError(fmt::format("a multiprocessor of {} has at most {} KB of shared memory, but {} were asked for",
+    throw UsageError(fmt::format("a multiprocessor of {} has at most {} KB of shared memory, but {} were requested",
                                  gpu.name, most / kb, bytes / kb));
   gpu.limits.shared = bytes;
   gpu.limits.shared_per_block = std::min(bytes, gpu.major == 2 ? bytes : gpu.limits.shared_per_block);

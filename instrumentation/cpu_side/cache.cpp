@@ -10,13 +10,13 @@ namespace tilescope {
 
 void CacheShape::require_valid() const {
   if (!std::has_single_bit(line_bytes) || line_bytes < 4 || line_bytes > 4096)
-    throw UsageError(fmt::format("a cache line of {} bytes: take a power of two from 4 to 4096", line_bytes));
+    throw UsageError(fmt::format("a cache line of {} bytes: use a power of two from 4 to 4096", line_bytes));
   if (!std::has_single_bit(bytes) || bytes < line_bytes || bytes > 1U << 30)
     throw UsageError(
-        fmt::format("a cache of {} bytes: take a power of two, from one line of {} bytes to 1 GiB", bytes, line_bytes));
+        fmt::format("a cache of {} bytes: use a power of two, from one line of {} bytes to 1 GiB", bytes, line_bytes));
   if (ways != 0 && (!std::has_single_bit(ways) || ways > lines()))
-    throw UsageError(
-        fmt::format("{} ways: take a power of two up to the {} lines of the cache, or 0 for anywhere", ways, lines()));
+    throw UsageError(fmt::format(
+        "{} ways: use a power of two up to the {} lines of the cache, or 0 for fully associative", ways, lines()));
 }
 
 Cache::Cache(const CacheShape& shape, std::uint32_t memory_lines)

@@ -14,8 +14,8 @@ constexpr std::uint32_t element_size = 4;
 
 void require_valid(const LoopSizes& sizes) {
   for (const std::int32_t side : {sizes.m, sizes.n, sizes.k})
-    if (side < 1 || side > 1 << 14) throw UsageError(fmt::format("a side of {}: take 1 to {}", side, 1 << 14));
-  if (sizes.block < 1) throw UsageError(fmt::format("blocks of {}: take 1 or more", sizes.block));
+    if (side < 1 || side > 1 << 14) throw UsageError(fmt::format("a side of {}: use 1 to {}", side, 1 << 14));
+  if (sizes.block < 1) throw UsageError(fmt::format("blocks of {}: use 1 or more", sizes.block));
 }
 
 }  // namespace
@@ -96,8 +96,8 @@ CacheRun::CacheRun(LoopNest nest, const LoopSizes& sizes, const CacheShape& shap
     : nest_(nest), shape_(shape), memory_(sizes, shape), spacing_(std::max(1024U, 4 * shape.lines())) {
   const std::uint64_t count = accesses_of(nest, sizes);
   if (count > most_accesses)
-    throw UsageError(fmt::format("{} accesses are too many to play back: take a smaller size, for at most {}", count,
-                                 most_accesses));
+    throw UsageError(
+        fmt::format("{} accesses are too many to play back: use a smaller size (maximum: {})", count, most_accesses));
   accesses_.reserve(count);
   results_.reserve(count);
   CacheModel model(sizes, shape);

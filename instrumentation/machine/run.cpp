@@ -35,9 +35,8 @@ constexpr std::uint64_t bytes_of_a_call = 32;         // of printf at least, whe
 // A line after what the last call said, since all that was printed is some call's.
 void add_left_out(Ran& ran) {
   const bool ends = ran.printed.empty() || ran.printed.back() == '\n';
-  const std::string line =
-      fmt::format("{}[{} more call{} of printf left out: a run keeps {} bytes]\n", ends ? "" : "\n", ran.left_out,
-                  ran.left_out == 1 ? "" : "s", ran.printed.size());
+  const std::string line = fmt::format("{}[{} more printf call{} left out: a run keeps {} bytes]\n", ends ? "" : "\n",
+                                       ran.left_out, ran.left_out == 1 ? "" : "s", ran.printed.size());
   if (ran.said.empty()) ran.said.emplace_back();
   ran.said.back().bytes += line.size();
   ran.printed += line;

@@ -22,8 +22,8 @@ std::vector<std::int64_t> some_rows(std::int64_t all, std::uint64_t seed, int co
 }  // namespace
 
 std::string in_words(const WrongElement& wrong) {
-  return fmt::format("C[{}][{}] is {}, but should be {} within {:.2g}", wrong.row, wrong.column, wrong.value,
-                     wrong.expected, wrong.allowed);
+  return fmt::format("C[{}][{}] is {}, but should be within {:.2g} of {}", wrong.row, wrong.column, wrong.value,
+                     wrong.allowed, wrong.expected);
 }
 
 ProductJudge::ProductJudge(const Factors& product, std::uint64_t seed, int rows)

@@ -214,7 +214,7 @@ References find(const Launch& launch, const language::Program& program) {
     found.is_of_last = judged.list() != nullptr && !judged.list()->is_last();
     if (!found.is_of_last) found.why_not = "its parameters differ from the kernel's";
     if (judged.list() != nullptr && judged.list()->is_last())
-      found.why_not += ", and it does not take arrays and numbers of the list";
+      found.why_not += ", and it does not take the arrays and numbers of the list";
   }
   return found;
 }

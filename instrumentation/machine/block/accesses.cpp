@@ -370,7 +370,7 @@ void Block::load(const Instruction& i) {
 void Block::end_astray(std::uint32_t lane) {
   const Fault::ThreadPlace place = place_of(lane % threads_, code_.lines[front_.at]);
   end(Fault::Kind::endless_loop,
-      fmt::format("{}: thread {} of block {} loops on line {}, and has loaded {} times from outside its arrays: these "
+      fmt::format("{}: thread {} of block {} loops on line {} and has loaded from outside its arrays {} times: these "
                   "values do not end the loop",
                   code_.kernel->name, thread_in_words(place), block_in_words(), place.line, most_stray_loads),
       {place});

@@ -142,7 +142,7 @@ void Block::diverged() {
       who += fmt::format("{}{}", n == 0 ? " " : ", ", thread_in_words(places[n]));
     if (places.size() > 4) who += fmt::format(" and {} more", places.size() - 4);
     if (line == 0)
-      gone = fmt::format("; {} returned without it", who);
+      gone = fmt::format("; {} returned without reaching it", who);
     else
       waiting +=
           fmt::format("{}{} wait{} at line {}", waiting.empty() ? "" : ", ", who, places.size() == 1 ? "s" : "", line);

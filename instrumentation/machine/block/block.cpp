@@ -239,8 +239,8 @@ bool Block::is_at_limit(std::uint64_t instructions) {
   const std::uint32_t lane = front_.lanes.empty() ? 0 : front_.lanes.first() % threads_;
   const Fault::ThreadPlace place = place_of(lane, code_.lines[front_.at]);
   end(Fault::Kind::limit_reached,
-      fmt::format("{}: the run stopped at its limit of {} instructions (one for 64 threads counts "
-                  "as one). Thread {} of block {} was on line {}. {} lets it continue",
+      fmt::format("{}: the run stopped at its limit of {} instructions (one covers up to 64 "
+                  "threads). Thread {} of block {} was on line {}. {} lets it continue",
                   code_.kernel->name, many_in_words(budget_->most()), thread_in_words(place), block_in_words(),
                   place.line, how_to_raise),
       {place});
@@ -491,8 +491,8 @@ bool Block::is_at_last_round() {
     if (rounds_[lane] < launch_.most_rounds) continue;
     const Fault::ThreadPlace place = place_of(lane, last_line_[lane] != 0 ? last_line_[lane] : 0);
     fault(Fault::Kind::limit_reached,
-          fmt::format("{}: thread {} of block {} is still in a loop after {} iterations, the most allowed "
-                      "here{}",
+          fmt::format("{}: thread {} of block {} is still in a loop after {} iterations, the maximum "
+                      "allowed here{}",
                       code_.kernel->name, thread_in_words(place), block_in_words(), launch_.most_rounds,
                       place.line == 0 ? "" : fmt::format("; its last access is on line {}", place.line)),
           {place});

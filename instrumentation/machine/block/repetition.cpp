@@ -247,18 +247,17 @@ void Block::end_by_repetition(std::uint32_t lane, std::uint32_t at, const Decidi
   const std::string who =
       fmt::format("{}: thread {} of block {}", code_.kernel->name, thread_in_words(place), block_in_words());
   if (by_blocks)
-    return end(
-        Fault::Kind::limit_reached,
-        fmt::format("{} waits in the loop on line {} for a new value of {}. No thread of its block can store "
-                    "one any more; a later block may, but {}",
-                    who, place.line, fmt::join(arrays, " or "),
-                    by_many_ ? "so many blocks wait already that no other starts" : "here all threads run in step"),
-        {place});
+    return end(Fault::Kind::limit_reached,
+               fmt::format("{} waits in the loop on line {} for a new value of {}. No other thread of its block can "
+                           "store one; a later block may, but {}",
+                           who, place.line, fmt::join(arrays, " or "),
+                           by_many_ ? "too many blocks wait for another to start" : "here all threads run in step"),
+               {place});
   end(Fault::Kind::endless_loop,
       arrays.empty() ? fmt::format("{} is in an endless loop on line {}: the values of its condition repeat exactly",
                                    who, place.line)
                      : fmt::format("{} is in an endless loop on line {}: the values of its condition repeat exactly, "
-                                   "and no other thread can change {} any more",
+                                   "and no other thread can change {}",
                                    who, place.line, fmt::join(arrays, " or ")),
       {place});
 }

@@ -265,7 +265,7 @@ Items Compiler::called(const Expression& e, const std::vector<Value>& values,
     if (!part->type.is_pointer())
       kinds.push_back(part->type.is_structure() ? TypeKind::unsigned_int : part->type.kind());
   const FunctionEntry* const known = function_of(e.builtin->name, kinds);
-  if (known == nullptr) refuse(e.place, "the machine has no '" + std::string(e.builtin->name) + "'");
+  if (known == nullptr) refuse(e.place, "'" + std::string(e.builtin->name) + "' is not supported");
   Call call;
   call.function = known->function;
   Origin origin;
@@ -467,7 +467,7 @@ Items Compiler::memory(const Expression& e) {
   if (copies) {
     const Expression* const from = typed(e.list[1]);
     source.type = from->type.inner().plain();
-    if (source.type != type.plain()) refuse(e.place, "memcpy needs two pointers of one type");
+    if (source.type != type.plain()) refuse(e.place, "memcpy needs two pointers of the same type");
     source.memory = pointer(*from);
     settle(source);
   } else {

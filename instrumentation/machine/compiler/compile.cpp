@@ -129,8 +129,7 @@ Code compile(const language::Program& program, const language::Kernel& kernel, L
     const std::string why =
         "is too large to run: each call counts as a copy of the called function, including its own calls, so "
         "the kernel has more than 4000 calls or 500000 instructions. Call from fewer places, or replace repeated calls "
-        "by "
-        "a loop";
+        "with a loop";
     const language::Position at = program.source().position(kernel.function->place.offset);
     throw UsageError(std::to_string(at.line) + ":" + std::to_string(at.column) + ": '" + kernel.name + "' " +
                      (large.what.empty() ? why : large.what));

@@ -159,8 +159,7 @@ class Rebuilding {
 
 void Allowance::take(std::uint64_t bytes) {
   if (bytes > left_)
-    throw file_.header_error(
-        fmt::format("the trace needs more than the {} of memory that may be used", in_words(all_)));
+    throw file_.header_error(fmt::format("the trace needs more than the {} of memory that it may use", in_words(all_)));
   left_ -= bytes;
 }
 
@@ -228,7 +227,7 @@ void BlockReader::read_head(SectionReader& in, Head& head) const {
     for (Tallies& tallies : head.tallies)
       for (Tally& tally : std::span(tallies).first(written_counts(file_.version()))) {
         tally.total = in.varint();
-        tally.thread_max = static_cast<std::uint32_t>(in.varint(~std::uint32_t{0}, "a largest count"));
+        tally.thread_max = static_cast<std::uint32_t>(in.varint(~std::uint32_t{0}, "a maximum count"));
       }
   } else if (!head.recorded() && launch_.record != Record::blocks) {  // where they were chosen, others did not run
     in.refuse("a block without events or counts");
@@ -347,7 +346,7 @@ void BlockReader::read_pairs(SectionReader& in, const Head& head, const LanesRec
 
 // Without a record, they are gone past.
 void BlockReader::read_clocks(SectionReader& in, const Head& head, const LanesRecord* record) const {
-  if (in.varint(1, "a yes or no") == 0) return;
+  if (in.varint(1, "a flag") == 0) return;
   std::uint32_t last = 0, begin = 0;
   for (std::uint32_t thread = 0; thread < head.paths.size(); ++thread) {
     bool first = true;

@@ -117,7 +117,7 @@ void ChunkReader::check(const Entry& entry, std::size_t chunk) const {
   if (entry.zero != 0 || entry.zero_too != 0 || (entry.flags & ~needed) != 0)
     throw table_error(chunk, "a reserved field is not 0");
   if (entry.codec != Codec::stored && entry.codec != Codec::zstd)
-    throw table_error(chunk, fmt::format("the compression {} is not known", static_cast<int>(entry.codec)));
+    throw table_error(chunk, fmt::format("the compression {} is unknown", static_cast<int>(entry.codec)));
   if (entry.bytes == 0 || entry.bytes > most_chunk_bytes)
     throw table_error(chunk, fmt::format("a chunk of {} bytes; 1 to {} are allowed", entry.bytes, most_chunk_bytes));
   if (entry.codec == Codec::stored && entry.stored_bytes != entry.bytes)
@@ -150,7 +150,7 @@ void ChunkReader::read(std::size_t chunk, std::vector<Byte>& bytes) const {
   bytes.resize(entry.bytes);
   const std::size_t got =
       ZSTD_decompressDCtx(context_.get(), bytes.data(), bytes.size(), packed_.data(), packed_.size());
-  if (ZSTD_isError(got) != 0) throw error(chunk, fmt::format("zstd says: {}", ZSTD_getErrorName(got)));
+  if (ZSTD_isError(got) != 0) throw error(chunk, fmt::format("zstd: {}", ZSTD_getErrorName(got)));
   if (got != bytes.size()) throw error(chunk, fmt::format("{} bytes, but the table says {}", got, bytes.size()));
 }
 
@@ -210,7 +210,7 @@ std::size_t SectionReader::count(std::uint64_t item_bytes, const char* what) {
 std::string SectionReader::string() {
   std::string text(count(1, "letters"), '\0');
   bytes(text.data(), text.size());
-  if (!is_printable(text)) refuse("a name with unprintable letters");
+  if (!is_printable(text)) refuse("a name with unprintable characters");
   return text;
 }
 

@@ -28,12 +28,12 @@ void OldProduct::read_sides(SectionReader& in, std::uint16_t version) {
 }
 
 void OldProduct::read_whether(SectionReader& in) {
-  is_product_ = in.varint(1, "a yes or no") != 0;
+  is_product_ = in.varint(1, "a flag") != 0;
   if (is_product_ && !has_matrices()) in.refuse("a product without sides");
 }
 
 void OldProduct::read_arrays(SectionReader& in) {
-  has_arrays_ = in.varint(1, "a yes or no") != 0;
+  has_arrays_ = in.varint(1, "a flag") != 0;
   if (!has_arrays_) return;
   if (has_matrices()) in.refuse("two products");
   for (Matrix& matrix : arrays_) {
@@ -42,7 +42,7 @@ void OldProduct::read_arrays(SectionReader& in) {
       read_number(in, 2, *side);
       if (*side < 1 || *side > most_side_of_arrays) in.refuse(fmt::format("a side of {}", *side));
     }
-    matrix.by_columns = static_cast<std::int64_t>(in.varint(1, "a yes or no"));
+    matrix.by_columns = static_cast<std::int64_t>(in.varint(1, "a flag"));
   }
   const auto& [a, b, c] = arrays_;
   if (a.rows != c.rows || a.columns != b.rows || b.columns != c.columns)

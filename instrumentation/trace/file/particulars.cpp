@@ -36,7 +36,7 @@ std::string wrong_with(const Buffer& buffer, const ArrayInfo& array) {
 }  // namespace
 
 std::string wrong_with(const Launch& l) {
-  if (l.grid.count() == 0 || l.block.count() == 0) return "a grid of no blocks, or a block of no threads";
+  if (l.grid.count() == 0 || l.block.count() == 0) return "a grid without blocks, or a block without threads";
   if (l.threads_per_block() > most_threads_per_block)
     return fmt::format("a block of {} threads, but at most {} are allowed", l.threads_per_block(),
                        most_threads_per_block);
@@ -176,16 +176,16 @@ void write_said(const std::vector<PrintCall>& said, SectionWriter& out) {
 std::vector<PrintCall> read_said(SectionReader& in, const Launch& launch, std::uint64_t bytes,
                                  const std::function<void(std::uint64_t)>& take) {
   constexpr std::uint64_t least_bytes = 5, most = 0xffffffff;
-  const std::size_t count = in.count(least_bytes, "parts of what was printed");
+  const std::size_t count = in.count(least_bytes, "pieces of printed text");
   take(count * sizeof(PrintCall));
   std::vector<PrintCall> said(count);
   for (PrintCall& one : said) {
     one.block = in.varint(launch.grid.count() - 1, "a block that printed");
     one.thread = static_cast<std::uint32_t>(in.varint(launch.block.count() - 1, "a thread that printed"));
-    const std::uint64_t events = in.varint(most, "events before what was printed");
+    const std::uint64_t events = in.varint(most, "events before printed text");
     one.events = events == 0 ? PrintCall::unknown : static_cast<std::uint32_t>(events - 1);
     one.line = static_cast<std::uint32_t>(in.varint(most, "a line that prints"));
-    one.bytes = in.varint(bytes, "bytes that were printed");
+    one.bytes = in.varint(bytes, "printed bytes");
     bytes -= one.bytes;
   }
   in.require_end();
@@ -216,12 +216,12 @@ void write_mask_mistakes(const std::vector<MaskMistake>& mistakes, SectionWriter
 std::vector<MaskMistake> read_mask_mistakes(SectionReader& in, const Launch& launch,
                                             const std::function<void(std::uint64_t)>& take) {
   constexpr std::uint64_t least_bytes = 19, most = 0xffffffff;
-  const std::size_t count = in.count(least_bytes, "calls whose masks do not fit");
+  const std::size_t count = in.count(least_bytes, "calls with wrong masks");
   take(count * sizeof(MaskMistake));
   std::vector<MaskMistake> mistakes(count);
   for (MaskMistake& one : mistakes) {
-    one.kind = read_enum(in, MaskMistake::Kind::asked_missing, "a mistake of a mask");
-    one.function = read_enum(in, WarpKind::match_all, "a function of a warp");
+    one.kind = read_enum(in, MaskMistake::Kind::asked_missing, "a wrong mask");
+    one.function = read_enum(in, WarpKind::match_all, "a warp function");
     one.line = static_cast<std::uint32_t>(in.varint(most, "a line with a mask"));
     one.times = in.varint();
     one.blocks = in.varint(launch.grid.count(), "blocks with a mask");
@@ -329,7 +329,7 @@ std::vector<Buffer> read_buffers(SectionReader& in, const std::vector<ArrayInfo>
     buffer.element_bytes = in.number<std::uint8_t>();
     if (!may_have(buffer.number, buffer.element_bytes))
       in.refuse(fmt::format("numbers of {} bytes", buffer.element_bytes));
-    buffer.is_unsigned = in.varint(1, "a yes or no") != 0;
+    buffer.is_unsigned = in.varint(1, "a flag") != 0;
     buffer.bytes.resize(in.count(1, "bytes"));
     in.bytes(buffer.bytes.data(), buffer.bytes.size());
     const std::string wrong = wrong_with(buffer, arrays[static_cast<std::size_t>(&buffer - buffers.data())]);

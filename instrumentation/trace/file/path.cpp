@@ -141,7 +141,7 @@ std::string wrong_with(const Step& step, const Site& site, std::uint32_t number,
   if (!has_array) {
     if (site.array != no_array) return "a barrier, shuffle or vote of an array";
   } else {
-    if (site.array >= arrays.size()) return fmt::format("an array of number {}", site.array);
+    if (site.array >= arrays.size()) return fmt::format("an array with number {}", site.array);
     const Space space = arrays[site.array].space;
     const bool is_global = site.kind <= Kind::global_store;
     if (is_global && space != Space::global) return "a global access to an array that is not global";

@@ -26,7 +26,7 @@ void require_keepable(const Trace& trace) {
   for (const ArrayInfo& array : trace.arrays()) printable = printable && is_printable(array.name);
   for (const Buffer& buffer : l.buffers) printable = printable && is_printable(buffer.fill);
   if (trace.fault()) printable = printable && is_printable(trace.fault()->message);
-  if (wrong.empty() && !printable) wrong = "a name with unprintable letters";
+  if (wrong.empty() && !printable) wrong = "a name with unprintable characters";
   if (!wrong.empty()) throw Error(fmt::format("{}: this trace cannot be saved: {}", l.kernel, wrong));
 }
 

@@ -267,7 +267,7 @@ TEST(Figures, OfALaunchOnAGpu) {
     return Classroom::refused([&] { static_cast<void>(room.figure(expression)); });
   };
   EXPECT_EQ(refusal("waves"), "name a GPU, as in waves(hopper)");
-  EXPECT_NE(refusal("waves(voodoo)").find("'voodoo' does not name one GPU"), std::string::npos);
+  EXPECT_NE(refusal("waves(voodoo)").find("'voodoo' does not name exactly one GPU"), std::string::npos);
 }
 
 TEST(Figures, OfClassicsThatMakeNoSenseAreRefused) {

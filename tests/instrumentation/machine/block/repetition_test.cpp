@@ -326,7 +326,7 @@ TEST(Printed, IsKeptAsFarAsThereIsRoomWhateverTheCores) {
     EXPECT_LE(some.said.size(), bytes / 32);
     EXPECT_EQ(some.printed.substr(0, kept), all.printed.substr(0, kept));
     EXPECT_EQ(some.printed.substr(kept),
-              fmt::format("[{} more calls of printf left out: a run keeps {} bytes]\n", some.left_out, kept));
+              fmt::format("[{} more printf calls left out: a run keeps {} bytes]\n", some.left_out, kept));
     const Ran two = printed(3, bytes);
     EXPECT_EQ(two.printed, some.printed);
     EXPECT_EQ(two.said, some.said);

@@ -196,7 +196,7 @@ TEST(Damage, ASmallFileThatAsksForMuchIsRefusedAtOnce) {
 
   const FileBytes threads = bomb_of_threads(small);
   EXPECT_LT(threads.size(), 4000U);
-  EXPECT_NE(fate_of(threads).refused.find("of memory that may be used"), std::string::npos) << fate_of(threads).refused;
+  EXPECT_NE(fate_of(threads).refused.find("of memory that it may use"), std::string::npos) << fate_of(threads).refused;
 
   TakenApart matrix = take_apart(small);
   const FileBytes zeros(file::most_chunk_bytes);
@@ -208,7 +208,7 @@ TEST(Damage, ASmallFileThatAsksForMuchIsRefusedAtOnce) {
   sizes.chunks[0].entry.bytes = file::most_chunk_bytes + 1;
   EXPECT_NE(fate_of(put_together(sizes)).refused.find("a chunk of 4194305 bytes"), std::string::npos);
   sizes.chunks[0].entry.bytes = file::most_chunk_bytes - 1;
-  EXPECT_NE(fate_of(put_together(sizes)).refused.find("zstd says"), std::string::npos);
+  EXPECT_NE(fate_of(put_together(sizes)).refused.find("zstd: "), std::string::npos);
 
   FileBytes table = small;
   file::Header header;
