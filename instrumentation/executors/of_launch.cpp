@@ -35,14 +35,14 @@ std::uint64_t event_memory(const Launch& launch, std::uint64_t memory, unsigned 
   const std::uint64_t needed = bytes * (2 + cores) + launch.grid.count() * bytes_per_block;
   if (needed > memory)
     throw UsageError(
-        fmt::format("{} needs {} for its arrays and blocks, but {} may be used: take smaller arrays, or raise --memory",
+        fmt::format("{} needs {} for its arrays and blocks, but {} may be used: use smaller arrays, or raise --memory",
                     launch.kernel, in_words(needed), in_words(memory)));
   const std::uint64_t left = memory - needed;
   constexpr std::uint64_t least_event_bytes = 8;  // where threads do the same
   const double most = static_cast<double>(left) / least_event_bytes;
   if (launch.record == Record::full && launch.least_events > most)
     throw UsageError(
-        fmt::format("a full trace of {} has more than {:.3g} events of {} bytes or more, but {} may be used: take "
+        fmt::format("a full trace of {} has more than {:.3g} events of {} bytes or more, but {} may be used: use "
                     "--record counts, a --record window, or a smaller size",
                     launch.kernel, launch.least_events, least_event_bytes, in_words(memory)));
   return left;

@@ -21,8 +21,8 @@ std::atomic<bool> uses_kept = true;
 
 std::string capability() {
   int major = 0, minor = 0;
-  check(driver().device_get_attribute(&major, DeviceFact::major, device()), "asking the GPU");
-  check(driver().device_get_attribute(&minor, DeviceFact::minor, device()), "asking the GPU");
+  check(driver().device_get_attribute(&major, DeviceFact::major, device()), "querying the GPU");
+  check(driver().device_get_attribute(&minor, DeviceFact::minor, device()), "querying the GPU");
   return fmt::format("{}{}", major, minor);
 }
 
@@ -143,7 +143,7 @@ Function own_function(std::string_view file, const char* name) {
 
 int fact(Function function, FunctionFact which) {
   int value = 0;
-  check(driver().func_get_attribute(&value, which, function), "asking what a kernel takes");
+  check(driver().func_get_attribute(&value, which, function), "querying a kernel's resources");
   return value;
 }
 
@@ -151,7 +151,7 @@ void allow_shared_memory(Function function, std::uint64_t bytes, const std::stri
   constexpr std::uint64_t always_allowed = 48 * 1024;
   if (bytes > 0 && bytes + static_cast<std::uint64_t>(fact(function, FunctionFact::static_shared)) > always_allowed)
     check(driver().func_set_attribute(function, FunctionFact::dynamic_shared, static_cast<int>(bytes)),
-          fmt::format("giving {} its {} bytes of shared memory", what, bytes));
+          fmt::format("allowing {} {} bytes of shared memory", what, bytes));
 }
 
 }  // namespace tilescope::cuda

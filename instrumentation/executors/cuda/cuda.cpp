@@ -118,13 +118,13 @@ Stage& stage() {
 
 std::uint64_t free_memory() {
   std::size_t free = 0, all = 0;
-  check(driver().mem_get_info(&free, &all), "asking for its free memory");
+  check(driver().mem_get_info(&free, &all), "querying the free GPU memory");
   return free;
 }
 
 std::uint64_t all_memory() {
   std::size_t free = 0, all = 0;
-  check(driver().mem_get_info(&free, &all), "asking for its memory");
+  check(driver().mem_get_info(&free, &all), "querying the GPU memory");
   return all;
 }
 
@@ -136,7 +136,7 @@ void* take(std::size_t bytes) {
   Address memory = 0;
   if (bytes == 0) return nullptr;
   check(from_pool(bytes) ? driver().mem_alloc_async(&memory, bytes, nullptr) : driver().mem_alloc(&memory, bytes),
-        fmt::format("taking {} of its memory", in_words(bytes)));
+        fmt::format("allocating {} of GPU memory", in_words(bytes)));
   const std::uint64_t now = taken += bytes;
   for (std::uint64_t most = most_taken; most < now && !most_taken.compare_exchange_weak(most, now);) {
   }

@@ -192,7 +192,7 @@ CudaExecutor make_cuda_executor() {
 
 std::optional<PlainBuild> plain_build(const RecordedKernel& kernel, int threads, std::uint32_t dynamic_shared) {
   if (!make_cuda_executor().executor) return std::nullopt;
-  const std::string what = fmt::format("asking what {} takes", kernel.name);
+  const std::string what = fmt::format("querying the resources of {}", kernel.name);
   const cuda::Function function = cuda::plain_function(kernel.name, kernel.prepared);
   using cuda::FunctionFact;
   PlainBuild build;

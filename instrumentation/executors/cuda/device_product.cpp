@@ -32,8 +32,8 @@ std::optional<ResultCheck> check_product(const reading::LaunchProduct& product, 
     constexpr int side = ProductJob::side;
     const std::int64_t blocks = ((n + side - 1) / side) * ((m + side - 1) / side);
     start(own_function("device_product", "multiply"), {static_cast<unsigned>(blocks)}, {side, side}, 0,
-          "starting to multiply out the product", job);
-    wait("multiplying out the product");
+          "starting to compute the product", job);
+    wait("computing the product");
     wrong_count.download(0, 1, &count);
   }
 

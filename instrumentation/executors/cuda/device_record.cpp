@@ -113,8 +113,8 @@ class Work {
       const std::uint32_t made = most_made();
       if (times == most_times)
         throw GpuError(
-            fmt::format("{}: its threads retry until they win, and one of them made {} events with "
-                        "room for {}, after {} runs with more room each time: take --backend cpu, or fewer threads",
+            fmt::format("{}: its threads retry until they succeed, and one of them made {} events with room for {}, "
+                        "after {} runs with more room each time: use --backend cpu, or fewer threads",
                         run_.name(), made, run_.room().capacity, times + 1));
       // What was guessed is known now; what was counted was too little.
       plan.most_events = std::exchange(plan.is_guessed, false) ? made : 2 * std::min(made, There::none / 4);
@@ -179,8 +179,8 @@ class Work {
     if (how_.options.memory != 0) {
       const std::uint64_t rows = how_.options.memory / row;
       if (rows == 0)
-        throw UsageError(fmt::format("{} leave no room for events of each of {} threads", in_words(how_.options.memory),
-                                     plan.columns));
+        throw UsageError(fmt::format("{} leave no room for even one event of each of {} threads",
+                                     in_words(how_.options.memory), plan.columns));
       return static_cast<std::uint32_t>(std::min<std::uint64_t>(rows, plan.most_events));
     }
     constexpr std::uint64_t spare = std::uint64_t{64} << 20;
@@ -199,7 +199,7 @@ class Work {
                                   std::string_view where) const {
     const std::uint64_t block = std::max<std::uint64_t>(1, wanted / plan.blocks.size());
     const std::uint64_t blocks = free / block;
-    std::string advice = "take --record counts, or a smaller size";
+    std::string advice = "use --record counts, or a smaller size";
     if (blocks > 0) {
       const std::uint64_t x = std::min<std::uint64_t>(blocks, run_.grid()[0]);
       const std::uint64_t y = std::min<std::uint64_t>(blocks / x, run_.grid()[1]);

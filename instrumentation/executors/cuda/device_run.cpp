@@ -69,7 +69,7 @@ DeviceRun::DeviceRun(std::string name, std::shared_ptr<const machine::Prepared> 
       stuck_(4),
       said_(code_.prints.empty() ? 0 : said_words) {
   if (code_.shared_bytes > most_declared_shared)
-    throw GpuError(fmt::format("{} declares {} bytes of shared memory, but a GPU allows at most {} declared", name_,
+    throw GpuError(fmt::format("{} declares {} bytes of static shared memory, but a GPU allows at most {}", name_,
                                code_.shared_bytes, most_declared_shared));
   for (std::size_t n = 0; n < firsts_.size(); ++n)
     if (code_.arrays[n].space == Space::global) firsts_[n] = first_of(n);
@@ -258,7 +258,7 @@ void DeviceRun::start_finding_ways() {
     owners_[n].clear();
   }
   There there = this->there(false);
-  start(*texts_->ways(is_large()), there, false, fmt::format("finding the ways of {}", name_));
+  start(*texts_->ways(is_large()), there, false, fmt::format("finding the conflicts of {}", name_));
 }
 
 void DeviceRun::expect_ways() {
@@ -406,9 +406,9 @@ void DeviceRun::bring_written(std::size_t array, std::span<std::byte> to) const 
   Memory<std::uint32_t> written(parts);
   written.clear();
   cuda::start(own_function("written", "tell_written"), {static_cast<unsigned>(parts)}, {256}, 0,
-              "starting to look at what was written", reinterpret_cast<const unsigned char*>(from.data()),
+              "starting to look for written elements", reinterpret_cast<const unsigned char*>(from.data()),
               std::uint64_t{to.size()}, part, written.data());
-  wait("looking at what was written");
+  wait("looking for written elements");
   const std::vector<std::uint32_t> is_written = written.download();
   for (std::uint64_t first = 0; first < parts;) {
     std::uint64_t end = first;

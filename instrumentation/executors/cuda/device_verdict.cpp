@@ -220,7 +220,7 @@ class Judging {
     if (room < block)
       throw GpuError(
           fmt::format("{}: one block of {} threads with up to {} events each needs {}, but {} may be used on "
-                      "the GPU: take --record counts, or a smaller size",
+                      "the GPU: use --record counts, or a smaller size",
                       kernel_.name, threads_, capacity_, in_words(block), in_words(room)));
     most_at_once_ = room / block;
     if (blocks == 0) return;

@@ -171,7 +171,7 @@ bool is_lost() { return lost; }
 std::string failure(Result result, const std::string& what) {
   const char* text = nullptr;
   found().functions.get_error_string(result, &text);
-  return fmt::format("the GPU failed in {}: {}", what, text != nullptr ? text : fmt::format("error {}", result));
+  return fmt::format("CUDA error while {}: {}", what, text != nullptr ? text : fmt::format("error {}", result));
 }
 
 void check(Result result, const std::string& what) {

@@ -58,8 +58,8 @@ bool Indices::find(DeviceRun& run, const Paths& paths, std::span<const std::uint
   if (columns == 0) return true;
   Memory<unsigned long long> kinds(blocks.size());
   kinds.clear();
-  start(own_function("indices", "tell_kinds"), {groups_of(columns)}, {wide}, 0, "telling kinds of blocks",
-        paths.places(), threads_, columns, kinds.data());
+  start(own_function("indices", "tell_kinds"), {groups_of(columns)}, {wide}, 0, "classifying blocks", paths.places(),
+        threads_, columns, kinds.data());
   choose_samples(blocks, kinds.download());
   const std::uint64_t bytes = samples_.size() * threads_ * capacity_ * sizeof(NarrowEvent);
   if (samples_.size() > 4 * most_kinds || bytes > Paths::most_bytes(columns * capacity_ * sizeof(std::uint32_t)))
@@ -99,10 +99,10 @@ bool Indices::find(DeviceRun& run, const Paths& paths, std::span<const std::uint
   job.failed = failed.data();
   start(own_function("indices", "learn"),
         {static_cast<unsigned>(samples_.size()), (threads_ + index_side - 1) / index_side}, {index_side, index_side}, 0,
-        "learning how indices go on", job);
+        "finding patterns of indices", job);
   start(own_function("indices", "weigh"), {3 * PathTable::places}, {index_side * index_side}, 0,
-        "adding up how indices go on", job);
-  start(own_function("indices", "prove"), {groups_of(columns)}, {wide}, 0, "proving how indices go on", job);
+        "adding up patterns of indices", job);
+  start(own_function("indices", "prove"), {groups_of(columns)}, {wide}, 0, "proving patterns of indices", job);
   steps.download(0, steps_.size(), steps_.data());
   return failed.download()[0] == 0;
 }

@@ -38,13 +38,13 @@ KernelTexts::KernelTexts(std::shared_ptr<const machine::Prepared> prepared, std:
         Text{device_text::write(prepared_->code(), options), {"--std=c++20", "--fmad=false"}, name_ + what});
   };
   for (const bool fast : {false, true}) {
-    recorded_[fast ? 1 : 0] = text(device_text::Keeps::events, ", recorded,", fast);
-    recorded_thin_[fast ? 1 : 0] = text(device_text::Keeps::events, ", recorded without indices,", fast, 4);
-    counted_[fast ? 1 : 0] = text(device_text::Keeps::counts, ", counted,", fast);
-    ways_[fast ? 1 : 0] = text(device_text::Keeps::ways, ", with its ways,", fast);
+    recorded_[fast ? 1 : 0] = text(device_text::Keeps::events, " (recorded)", fast);
+    recorded_thin_[fast ? 1 : 0] = text(device_text::Keeps::events, " (recorded without indices)", fast, 4);
+    counted_[fast ? 1 : 0] = text(device_text::Keeps::counts, " (counted)", fast);
+    ways_[fast ? 1 : 0] = text(device_text::Keeps::ways, " (with conflicts)", fast);
   }
-  bare_ = text(device_text::Keeps::nothing, ", as it is recorded,", true);
-  recorded_wide_ = text(device_text::Keeps::events, ", recorded with its paths,", false, 16);
+  bare_ = text(device_text::Keeps::nothing, " (without recording)", true);
+  recorded_wide_ = text(device_text::Keeps::events, " (recorded with its paths)", false, 16);
 }
 
 std::shared_ptr<KernelTexts> KernelTexts::of(const std::string& name,

@@ -86,7 +86,7 @@ class Times {
 reading::LaunchProduct product_in(const RecordedKernel& kernel, const Launch& launch) {
   const auto product = reading::product_of(launch);
   if (!product || !product->lies_by_rows())
-    throw GpuError(fmt::format("{} is not timed: it is not known as a matrix product by rows", kernel.name));
+    throw GpuError(fmt::format("{} is not timed: it is not recognized as a row-major matrix product", kernel.name));
   return *product;
 }
 
@@ -106,7 +106,7 @@ std::vector<void*> arrays_of(const RecordedKernel& kernel, const Launch& launch,
        {std::pair{product.a, matrices.a}, std::pair{product.b, matrices.b}, std::pair{product.c, matrices.c}}) {
     const machine::Array& array = arrays[matrix.array];
     if (!array.is_parameter)
-      throw GpuError(fmt::format("{} is not timed: {} is not a parameter of it", kernel.name, array.name));
+      throw GpuError(fmt::format("{} is not timed: {} is not one of its parameters", kernel.name, array.name));
     if (!has_floats(array))
       throw GpuError(fmt::format("{} is not timed: {} is not an array of floats", kernel.name, array.name));
     all[matrix.array] = memory;

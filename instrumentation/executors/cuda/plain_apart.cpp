@@ -58,7 +58,7 @@ double time_plain_kernel(std::istream& task) {
 void use_for_timing(std::filesystem::path program) { timing_program = std::move(program); }
 
 double plain_seconds_apart(const RecordedKernel& kernel, const Launch& launch, const std::function<bool()>& goes_on) {
-  if (timing_program.empty()) throw GpuError("no program is set that times plain kernels");
+  if (timing_program.empty()) throw GpuError("no program is set for timing plain kernels");
   Subprocess other({timing_program.string(), timing_command});
   const std::vector<std::byte> task = packed(kernel, launch);
   const bool taken = other.write({reinterpret_cast<const unsigned char*>(task.data()), task.size()});

@@ -10,7 +10,7 @@ namespace {
 
 std::uint64_t ask_gpu(DeviceFact fact) {
   int value = 0;
-  check(driver().device_get_attribute(&value, fact, device()), "asking the GPU");
+  check(driver().device_get_attribute(&value, fact, device()), "querying the GPU");
   return static_cast<std::uint64_t>(value);
 }
 
@@ -55,14 +55,14 @@ void Screen::look_at(const RecordedEvents& events, const Outlines& outlines, std
   job.all_made = made_.data();
   const std::size_t shared = job.cells_fit ? cell_bytes : 0;
   check(driver().func_set_attribute(screen, FunctionFact::dynamic_shared, static_cast<int>(shared)),
-        "preparing to look at events");
+        "preparing to screen events");
   const std::uint64_t threads = launch_.threads_per_block();
   // So few as to fill the GPU: those of one recorded block wait for each other at every barrier.
   const std::uint64_t wanted = (threads_at_once_ + blocks.size() * threads - 1) / (blocks.size() * threads);
   const std::uint64_t share = events.wide ? 1 : std::clamp<std::uint64_t>(wanted, 1, 1024 / threads);
   start(screen, {static_cast<unsigned>(blocks.size())}, {static_cast<unsigned>(threads), static_cast<unsigned>(share)},
-        shared, "starting to look at events", job);
-  wait("looking at events");
+        shared, "starting to screen events", job);
+  wait("screening events");
 }
 
 Screen::Made Screen::take_made() {

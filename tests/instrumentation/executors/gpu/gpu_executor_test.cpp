@@ -536,7 +536,7 @@ TEST(Failing, AnAccessThatTheGpuRefusesIsOneLine) {
   Launch launch = square(far, 2, {1, 1});
   launch.out_of_bounds = OutOfBounds::touch;
   const std::string why = "an illegal memory access was encountered";
-  EXPECT_EQ(failure(far, launch), "the GPU failed in counting the accesses of far: " + why +
+  EXPECT_EQ(failure(far, launch), "CUDA error while counting the accesses of far: " + why +
                                       "; this program cannot use the GPU again until it restarts");
   EXPECT_EQ(make_cuda_executor().why_not.find("NVIDIA "), 0U);
 }
@@ -562,7 +562,7 @@ TEST(Gpu, APlainKernelIsTimedApart) {
     }
   };
   EXPECT_EQ(why("__global__ void bad(const float* A, float* C) { C[0] = A[(1 << 29) - 1 - (1 << 30)]; }"),
-            "the GPU failed in running bad itself: an illegal memory access was encountered");
+            "CUDA error while running bad itself: an illegal memory access was encountered");
   expect_it_still_works();
   EXPECT_EQ(why("__global__ void bad(volatile float* A, float* C) { while (A[0] > -1) C[0] = 1; }"),
             "the GPU did not finish running bad itself in 5 s");
@@ -603,7 +603,7 @@ TEST(Gpu, AFullOneSaysWhatWasAskedFor) {
   for (Buffer& buffer : large.buffers)
     if (buffer.name == "A")
       buffer.sides = {16384, 16384}, buffer.bytes.resize(std::size_t{16384} * 16384 * sizeof(float));
-  EXPECT_EQ(message(large), "the GPU failed in taking 1 GiB of its memory: out of memory");
+  EXPECT_EQ(message(large), "CUDA error while allocating 1 GiB of GPU memory: out of memory");
   others.clear();
   expect_it_still_works();
 }
