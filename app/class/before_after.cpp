@@ -76,12 +76,12 @@ class PairDrawer {
                         step,
                         seed_ * 1000 + n};
     if (source.question.vary.empty() && source.question.others.empty())
-      return leave_out(lesson, n, "it cannot be asked of anything else");
+      return leave_out(lesson, n, "it has no variants");
     if (step.question && may_need_a_calculator(source.question, *step.question))
-      return leave_out(lesson, n, "its answer is not a whole number, and another one may be harder to find");
+      return leave_out(lesson, n, "its answer is not a whole number, and other variants may need a calculator");
     // The lesson gives the answer to its own question, which a student could simply remember afterwards.
     const auto after = draw_new(source, told_in_class(source), nullptr);
-    if (!after) return leave_out(lesson, n, "every variant of it is answered in the lesson");
+    if (!after) return leave_out(lesson, n, "the lesson answers all of its variants");
     const auto before = draw_new(source, {key_of(step, *after)}, &*after);
     if (!before) return leave_out(lesson, n, "its answer is always the same");
     used_.insert({key_of(step, *before), key_of(step, *after)});

@@ -60,10 +60,10 @@ Estimate ratio_of_means(const std::vector<double>& gained, const std::vector<dou
   const double of_gained = covariance_of_means(gained, gained), of_both = covariance_of_means(gained, left),
                of_left = covariance_of_means(left, left);
   if (of_gained - 2 * ratio * of_both + ratio * ratio * of_left < nearly_nothing)
-    return with_reason(ratio, "all students gained the same part, which does not show how students differ");
+    return with_reason(ratio, "all students gained the same share, which does not show how students differ");
   const double t = t_reach(left.size() - 1), t2 = t * t;
   const double square = mean_left * mean_left - t2 * of_left;
-  if (square <= 0) return with_reason(ratio, "too few students, or too little left to gain, to bound it");
+  if (square <= 0) return with_reason(ratio, "too few students, or too little left to gain");
   const double middle = mean_gained * mean_left - t2 * of_both;
   const double rest = mean_gained * mean_gained - t2 * of_gained;
   const double reach = std::sqrt(std::max(0.0, middle * middle - square * rest));
@@ -76,7 +76,7 @@ Estimate mean_of_gains(const std::vector<double>& gains) {
   if (gains.size() == 1) return with_reason(mean, "one student does not show how students differ");
   const double spread = covariance_of_means(gains, gains);
   if (spread < nearly_nothing)
-    return with_reason(mean, "all students gained the same part, which does not show how students differ");
+    return with_reason(mean, "all students gained the same share, which does not show how students differ");
   const double reach = t_reach(gains.size() - 1) * std::sqrt(spread);
   return {mean, up_to_all(mean - reach, mean + reach), ""};
 }

@@ -84,8 +84,7 @@ std::string gain_text(const lessons::ClassMarks& marks) {
       marks.full_before == 0
           ? ""
           : fmt::format("; {} of {} had full marks before and are left out", marks.full_before, marks.students));
-  return "Normalized gain, (after - before) / (all - before): the gained part of what was left to gain\n" +
-         table.text();
+  return "Normalized gain, (after - before) / (all - before): the achieved share of the possible gain\n" + table.text();
 }
 
 // "Question 3 is the likeliest to have taught nothing: ...".

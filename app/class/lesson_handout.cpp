@@ -138,7 +138,7 @@ Handout handout_of(const lessons::Prepared& prepared) {
   if (!prepared.steps.empty())
     handout.source = fmt::format(
         "Made by TileScope. Pictures and numbers come from recorded launches ({}), except numbers "
-        "that are called modelled.",
+        "marked as modelled.",
         prepared.steps.front().scene->trace().executor());
   return handout;
 }

@@ -14,7 +14,7 @@ namespace {
 void run(const std::vector<std::string>& words) {
   if (words.size() == 5 && words.front() == tasks::judging_command)
     return fmt::print("{}\n", tasks::judge_alone({words[1], words[2], std::stoull(words[3]), std::stoull(words[4])}));
-  Subcommand all(our_program, "What a class needs of lessons and tasks.");
+  Subcommand all(our_program, "Lessons and tasks for a class.");
   for (const auto add : {add_quiz, add_grade, add_task, add_handout}) add(all);
   run_command(all, words);
 }

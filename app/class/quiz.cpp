@@ -105,14 +105,13 @@ Json sheet_json(const lessons::BeforeAfter& both, const Sheet& sheet, bool with_
 
 // One of a pair of sheets.
 void print_one_of_two(const QuizOptions& options) {
-  if (options.seed == 0)
-    throw UsageError("--seed 0: asks as in class, so it cannot make two sheets; give a seed from 1");
+  if (options.seed == 0) throw UsageError("--seed 0: makes one sheet, as in class, not two; give a seed from 1");
   const std::list<Prepared> prepared = lessons_asked(options);
   std::vector<const Prepared*> all;
   for (const Prepared& each : prepared) all.push_back(&each);
   const lessons::BeforeAfter both = lessons::draw_before_after(all, options.seed);
   if (both.before.questions.empty())
-    throw UsageError("none of its questions can be asked in two versions, one before and one after");
+    throw UsageError("no question can be asked in two versions, one before and one after");
   const Sheet& sheet = options.before ? both.before : both.after;
   if (options.json) return write_json(options.output, sheet_json(both, sheet, options.answers));
   write_output(options.output, text_of(sheet, options.answers));

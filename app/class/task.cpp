@@ -216,7 +216,7 @@ void add_task(Subcommand& program) {
                  Range<double>{1, 3600});
   command.option("--memory", options.limits.memory_mib, "limit of memory for each answer, in MiB",
                  Range<std::uint64_t>{64, 65536});
-  command.option("--at-once", options.limits.at_once, "how many answers are marked at once; 0: one per core",
+  command.option("--at-once", options.limits.at_once, "number of answers marked at once; 0: one per core",
                  Range<unsigned>{0, 256});
   command.flag("--hints", options.hints, "print the hints");
   command.flag("--solution", options.solution, "print a solution");

@@ -163,7 +163,7 @@ class SheetWriter {
     text += launch_text(question.lesson->steps[question.step].situation, now->trace().launch());
     const std::string& kernel = now->trace().kernel_text();
     if (const auto known = texts_.find(kernel); known != texts_.end())
-      return text + fmt::format("  Its text is above question {}.\n", known->second);
+      return text + fmt::format("  Its source is above question {}.\n", known->second);
     texts_[kernel] = number;
     return text + kernel_lines(kernel);
   }

@@ -97,7 +97,7 @@ TEST(ClassMarks, WithoutSpreadOrWithoutRoomHaveNoInterval) {
   // One of three has anything left to gain: that may be chance.
   const ClassMarks full = class_marks({student(10, 10), student(10, 9), student(8, 9)});
   EXPECT_TRUE(full.gain.value);
-  EXPECT_EQ(full.gain.why_none, "too few students, or too little left to gain, to bound it");
+  EXPECT_EQ(full.gain.why_none, "too few students, or too little left to gain");
   EXPECT_FALSE(class_marks({}).gain.value);
   EXPECT_TRUE(class_marks({}).questions.empty());
 }
