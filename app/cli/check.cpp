@@ -291,10 +291,10 @@ std::string reading_words(const Trace& trace) {
   const reading::Refereed by = reading::references_of(trace);
   if (by.is_of_list)
     return fmt::format(
-        "After all {} launches the result should be what `reference` in the text computes from the values "
+        "After all {} launches the result should be what `reference` in the file computes from the values "
         "before the first.{}\n",
         launch.program->list.names.size(), by.is_of_launch ? " This launch has a reference of its own." : "");
-  if (by.is_of_launch) return "The result should be what `reference` in the text computes.\n";
+  if (by.is_of_launch) return "The result should be what `reference` in the file computes.\n";
   if (!product) return "Not recognized as a matrix product, so the result is not checked; everything else is.\n";
   if (!product->is_sure)
     return fmt::format("Not recognized as the product of {} and {}, so {} is not checked.\n",
@@ -423,7 +423,7 @@ std::string others_words(const Launch& launch, const Report& report) {
 
 // The origin of the launch's numbers, if it is not obvious.
 std::string origin_words(const Report& report, const Launch& launch) {
-  if (report.is_in_text) return "Launched as in the text.\n";
+  if (report.is_in_text) return "Launched as in the file.\n";
   std::string text = report.text_says.empty() ? "" : report.text_says + "\n";
   std::vector<std::string> words;
   for (const std::string& name : guessed_in(report.origins))
@@ -436,7 +436,7 @@ std::string origin_words(const Report& report, const Launch& launch) {
 // The other launches in which possible findings were searched.
 std::string tried_words(const Report& report) {
   if (report.tried.empty() || !report.has(Severity::possible)) return "";
-  return fmt::format("\nnote: The possible findings do not appear in all launches that were tried: also {}.\n",
+  return fmt::format("\nnote: The possible findings do not appear in all tried launches. Others tried: {}.\n",
                      fmt::join(report.tried, "; and "));
 }
 
@@ -461,7 +461,7 @@ std::string text_of(const Report& report) {
       if (knob.kind == language::Knob::Kind::pointer)
         text += fmt::format("The launch passes {} for {}.\n", knob.value, knob.name);
   for (const language::FileInText& file : language::files_in(trace.kernel_text()))
-    if (!file.name.empty()) text += fmt::format("Line {} is the first of {}.\n", file.line, file.name);
+    if (!file.name.empty()) text += fmt::format("Line {} is the first line of {}.\n", file.line, file.name);
   const std::vector<Shown> shown = causes(all);
   for (const Shown& one : shown) text += text_of(one, report);
   for (const LaunchMistake& told : report.told)
@@ -479,7 +479,7 @@ std::string text_of(const Report& report) {
   for (const std::string& caveat : all.front().caveats()) text += fmt::format("\nnote: {}\n", caveat);
   return text + tried_words(report) +
          fmt::format("\nverdict: {}. All numbers are counted{}.\n", verdict(report),
-                     reading::is_refereed(trace) ? "; the right result is computed by the text's `reference`"
+                     reading::is_refereed(trace) ? "; the right result is computed by the file's `reference`"
                      : reading::product_of(l)    ? "; the right C is modelled: a product in double"
                                                  : "");
 }
@@ -530,7 +530,7 @@ std::string verdict_of(const std::vector<Report>& all) {
     text += fmt::format("{}{} {}", text.empty() ? "" : "; ", launches_in_words(names, is_list),
                         names.size() == 1 ? one : several);
   };
-  tell(wrong, "leaves something wrong", "leave something wrong");
+  tell(wrong, "gives a wrong result", "give wrong results");
   tell(found, "has findings", "have findings");
   tell(possible, "has possible findings", "have possible findings");
   tell(problems, "was not judged", "were not judged");
@@ -538,7 +538,7 @@ std::string verdict_of(const std::vector<Report>& all) {
   if (!is_list) return text.empty() ? fmt::format("no errors found in {} kernels", all.size()) : text;
   if (!is_right) tell(unknown, "was not compared", "were not compared");
   if (!text.empty()) return text + (is_right ? "; the final result is right, by luck" : "");
-  return fmt::format("all {} launches together leave the right result", all.size());
+  return fmt::format("all {} launches together give the right result", all.size());
 }
 
 std::string text_of(const std::vector<Report>& all) {

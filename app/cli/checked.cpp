@@ -96,7 +96,7 @@ std::vector<std::string> Checked::caveats() const {
   if (in_step > 0)
     all.push_back(
         fmt::format("Many blocks race. {} of them ran with all threads in step, which is faster than the "
-                    "schedule; so the result was not checked.",
+                    "schedule, so the result was not checked.",
                     count_name(in_step)));
   return all;
 }
@@ -475,7 +475,7 @@ class InText {
     try {
       return judged(std::move(report), launch);
     } catch (const UsageError& error) {  // it cannot run as it is
-      return made_up(launch, fmt::format("; that cannot be run here: {}", error.what()));
+      return made_up(launch, fmt::format("; that launch cannot run here: {}", error.what()));
     }
   }
 
@@ -508,13 +508,13 @@ class InText {
                          fmt::join(*launch.grid, " x "));
     constexpr std::int64_t most_shared = 232448;
     if (launch.shared_bytes.value_or(0) > most_shared)
-      return fmt::format("it asks for {} bytes of shared memory, but a block can have at most {}", *launch.shared_bytes,
+      return fmt::format("it requests {} bytes of shared memory, but a block can have at most {}", *launch.shared_bytes,
                          most_shared);
     constexpr std::int64_t most_unasked = 49152;
     const bool asks = text.find("FuncSetAttribute") != std::string_view::npos ||
                       text.find("MAX_DYNAMIC_SHARED") != std::string_view::npos;
     if (!asks && launch.shared_bytes.value_or(0) > most_unasked)
-      return fmt::format("it asks for {} bytes of shared memory, but more than {} need cudaFuncSetAttribute first",
+      return fmt::format("it requests {} bytes of shared memory, but more than {} need cudaFuncSetAttribute first",
                          *launch.shared_bytes, most_unasked);
     return "";
   }
@@ -693,7 +693,7 @@ class InText {
 
   // Starts from the values that the previous launches left.
   Launch planned_on_left(const TextLaunch& launch, const Request& said) {
-    const Meanwhile telling(fmt::format("planning {} as the text launches it", launch.said.kernel));
+    const Meanwhile telling(fmt::format("planning {} as the file launches it", launch.said.kernel));
     Beginning beginning;
     Request rest = said;
     rest.record = Record::counts;  // the check decides later whether all events fit

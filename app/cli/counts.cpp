@@ -276,9 +276,9 @@ std::string table_of(const std::vector<Report>& reports) {
   };
   using Some = std::optional<std::uint64_t>;
   row_of_some("atomics", "operations", [](const Report& r) { return Some(r.total(Count::atomic)); });
-  row_of_some("shuffles", "calls of a thread", [](const Report& r) { return Some(r.shuffles()); });
-  row_of_some("votes", "calls of a thread", [](const Report& r) { return r.votes(); });
-  row_of_some("warp barriers", "calls of a thread", [](const Report& r) { return r.warp_barriers; });
+  row_of_some("shuffles", "calls by threads", [](const Report& r) { return Some(r.shuffles()); });
+  row_of_some("votes", "calls by threads", [](const Report& r) { return r.votes(); });
+  row_of_some("warp barriers", "calls by threads", [](const Report& r) { return r.warp_barriers; });
   row("phases", "phases", "counted",
       [](const Report& r) { return r.phases ? count_name(*r.phases) : std::string("-"); });
   if (std::any_of(reports.begin(), reports.end(), [](const Report& r) { return r.strays() > 0; }))
@@ -380,7 +380,7 @@ void add_counts(Subcommand& program) {
 void print_first_counts() {
   CountsOptions options;
   options.versus = "naive";
-  fmt::print("A 4 x 4 matrix product by the tiled and the naive kernel: recorded just now, and counted.\n\n");
+  fmt::print("A 4 x 4 matrix product by the tiled and the naive kernel, recorded and counted just now.\n\n");
   std::fflush(stdout);
   run(options);
   fmt::print("\nOther sizes, kernels and outputs: tilescope --help\n");

@@ -40,7 +40,7 @@ std::string text_of(const Changes& changes, const std::string& parting, const st
                change.is_modelled                ? "modelled"
                : change.of == Change::Of::launch ? "as launched"
                                                  : "counted"});
-  text += changes.changes.empty() ? "Nothing that is counted differs.\n" : table.text();
+  text += changes.changes.empty() ? "All counts are the same.\n" : table.text();
   if (!changes.same.empty()) text += "\n" + same_words(changes) + "\n";
   if (!changes.caveat.empty()) text += changes.caveat + "\n";
   return text;

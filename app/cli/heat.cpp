@@ -88,7 +88,7 @@ std::string text_of(const Side& side) {
   if (heat.most_stores() > 0)
     text += part(name + ", stores into " + (is_global ? "global" : "shared") + " memory", heat, heat.stores.all());
   if (!is_global && heat.all_stores() > 0)
-    text += fmt::format("loads for each store: {:.4g}, counted\n\n",
+    text += fmt::format("loads per store: {:.4g}, counted\n\n",
                         static_cast<double>(heat.all_loads()) / static_cast<double>(heat.all_stores()));
   return text;
 }

@@ -205,7 +205,7 @@ void require_fields_of_kernel(const Request& request) {
     options += (options.empty() ? "" : ", ") + std::string(field.option);
   }
   options.replace(options.rfind(", "), 2, " and ");
-  if (any) throw UsageError(fmt::format("{} are for a .cu: {} has its own launch", options, request.kernel));
+  if (any) throw UsageError(fmt::format("{} are for a .cu file: {} has its own launch", options, request.kernel));
 }
 
 }  // namespace
@@ -223,7 +223,7 @@ Launch launch_of(const LaunchOptions& options) {
   options.require_file_or_options();
   require_fields_of_kernel(options.request);
   if (!options.file.empty()) return TraceFile(options.file).launch();
-  const Meanwhile telling(fmt::format("reading {} and trying launches of it", options.request.kernel));
+  const Meanwhile telling(fmt::format("reading {} and trying launches", options.request.kernel));
   if (options.request.record || !options.request.window.empty()) return plan(options.request);
   // The recording decides later whether all events fit.
   Launch launch = plan(without_events(options.request));

@@ -88,7 +88,7 @@ std::vector<const LocalValue*> values_of(const Seen& seen, const std::string& na
     if (part.variable == name && part.name != name)
       throw UsageError(
           fmt::format("--variable {}: this variable has parts; give one of them, as in {}", name, part.name));
-  throw UsageError(fmt::format("--variable {}: no thread of block {} has it there; they have {}", name,
+  throw UsageError(fmt::format("--variable {}: not in scope in block {}; its threads have {}", name,
                                block_name(seen.launch(), seen.frame.block), listed(variables_of(seen.locals))));
 }
 
@@ -164,10 +164,9 @@ void run_to(Session& session, const std::string& condition, bool forward) {
   session.wait_for_variables();
   const VariablesNow& now = session.worked_out().variables.now();
   if (!now.condition_problem.empty()) throw UsageError("--until: " + now.condition_problem);
-  if (now.stops->empty())
-    throw Error(fmt::format("--until '{}': never holds, for any thread at any moment", condition));
+  if (now.stops->empty()) throw Error(fmt::format("--until '{}': never true for any thread at any moment", condition));
   if (session.playback().moment == from)
-    throw Error(fmt::format("--until '{}': does not begin to hold {} this moment, but {} {} in all", condition,
+    throw Error(fmt::format("--until '{}': does not become true {} this moment, but {} {} in all", condition,
                             forward ? "after" : "before", now.stops->size(),
                             now.stops->size() == 1 ? "time" : "times"));
 }
@@ -186,7 +185,7 @@ void run(const LocalsOptions& options) {
     throw UsageError(fmt::format("{}: has no event to go to: no thread accesses memory", trace.launch().kernel));
   const RecordedKernel& kernel = recorded_kernel(trace.launch());
   if (kernel.text != trace.kernel_text())
-    throw UsageError(fmt::format("locals: the text of {} differs from the one in this trace", kernel.name));
+    throw UsageError(fmt::format("locals: the source of {} differs from this trace's", kernel.name));
   std::vector<std::uint32_t> moments;
   for (const ThreadNow& now : frame.threads) moments.push_back(now.done);
   const Launch again = options.launch.file.empty() ? trace.launch() : launch_again(trace.launch());

@@ -82,14 +82,14 @@ done
 failed: the kernel did not end, the events did not fit, or something broke; \fBcheck\fR found an error
 .TP
 2
-usage or environment: the command cannot be done; one line on standard error says what to do instead
+usage or environment: the command cannot be run; one line on standard error says what to do instead
 .SH ENVIRONMENT
 .TP
 \fBTILESCOPE_ASSETS\fR
 a folder to use instead of share/tilescope: shaders, fonts, lessons, measured tables
 .TP
 \fBXDG_CONFIG_HOME\fR
-where settings are kept; otherwise ~/.config
+where settings are kept; ~/.config by default
 .SH FILES
 .TP
 ~/.config/tilescope/settings.toml

@@ -132,7 +132,7 @@ Row row_of(const OccupancyOptions& options, const Gpu& gpu, int tile) {
 std::vector<Row> rows_of(const OccupancyOptions& options) {
   const CatalogueKernel& kernel = find_kernel(options.request.kernel);
   if (options.outputs > 1 && options.request.kernel != "tiled")
-    throw UsageError("--outputs: only for --kernel tiled, whose tiles can be made by fewer threads");
+    throw UsageError("--outputs: only for --kernel tiled, whose tiles fewer threads can compute");
   if (is_as_it_is(options)) return rows_as_it_is(options);
   std::vector<int> tiles = options.tiles.empty() ? std::vector{4, 8, 16, 32, 64, 128} : options.tiles;
   const auto cannot = [&](int tile) {

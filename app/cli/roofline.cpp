@@ -41,7 +41,7 @@ std::string_view name_of(Bound bound) { return bound == Bound::memory ? "memory"
 RooflineReport report(const RooflineOptions& options) {
   RooflineReport r;
   r.gpus = chosen_gpus(options.gpu);
-  if (options.measure && !is_this_gpu(options.gpu)) throw UsageError("--measure: goes with --gpu this");
+  if (options.measure && !is_this_gpu(options.gpu)) throw UsageError("--measure: needs --gpu this");
   r.launch = launch_of(options.launch);
   r.intensity = intensity(record_or_load(options.launch, r.launch, OnFault::fail, Otherwise::counts),
                           reading::needed_flops(r.launch));

@@ -19,7 +19,7 @@ Extent with_memory_for(Extent size) {
   constexpr std::uint64_t least = memory_to_draw / 2;
   const std::uint64_t pixels = static_cast<std::uint64_t>(size.width) * static_cast<std::uint64_t>(size.height);
   if (const std::uint64_t left = free_memory(); left < least + pixels * bytes_of_pixel)
-    throw Error(fmt::format("a picture of {} x {} pixels needs about {} of memory, but only {} are left", size.width,
+    throw Error(fmt::format("a picture of {} x {} pixels needs about {} of memory, but only {} is left", size.width,
                             size.height, in_words(memory_to_draw + pixels * bytes_of_pixel), in_words(left)));
   return size;
 }

@@ -43,7 +43,7 @@ bool is_constant(const AccessSite& site, const std::vector<ArrayInfo>& arrays) {
 
 std::string global_table(const Warps& warps, const std::vector<ArrayInfo>& arrays) {
   Table table({1});
-  table.row({"line", "global memory", "requests", "lanes", "sectors", "a request", "at most", "ideal", "lines",
+  table.row({"line", "global memory", "requests", "lanes", "sectors", "per request", "at most", "ideal", "lines",
              "efficiency"});
   for (const AccessSite& site : warps.sites)
     if (site.name.is_global() && !is_constant(site, arrays))
@@ -54,8 +54,8 @@ std::string global_table(const Warps& warps, const std::vector<ArrayInfo>& array
   const bool shares = std::any_of(warps.sites.begin(), warps.sites.end(), [&](const AccessSite& site) {
     return site.name.is_global() && !is_constant(site, arrays) && site.efficiency() > 1;
   });
-  return table.text() + (shares ? "efficiency: bytes that lanes ask for, of the bytes moved; above 100 % several "
-                                  "lanes ask for the same element\n"
+  return table.text() + (shares ? "efficiency: bytes that lanes request / bytes moved; above 100 %: several "
+                                  "lanes request the same element\n"
                                 : "");
 }
 

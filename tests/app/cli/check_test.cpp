@@ -41,18 +41,18 @@ TEST(Check, NamesAllArraysThatWereCompared) {
 TEST(Check, TellsOfAListWhatItComesTo) {
   const nlohmann::json right = json_of("check --backend cpu " + classic("scan_blocks"));
   EXPECT_EQ(right["result"], "right");
-  EXPECT_EQ(right["verdict"], "all 3 launches together leave the right result");
+  EXPECT_EQ(right["verdict"], "all 3 launches together give the right result");
   ASSERT_EQ(right["launches"].size(), 3U);
   for (const auto& launch : right["launches"]) EXPECT_EQ(launch["result"], "right");
   const std::string wrong = changed("scan_blocks", "blockIdx.x > 0", "blockIdx.x > 1");
   const nlohmann::json last = json_of("check --backend cpu " + wrong);
   EXPECT_EQ(last["result"], "wrong");
-  EXPECT_EQ(last["verdict"], "launch 3 leaves something wrong");
+  EXPECT_EQ(last["verdict"], "launch 3 gives a wrong result");
   EXPECT_EQ(last["launches"][0]["result"], "right");
   EXPECT_EQ(last["launches"][2]["result"], "wrong");
   const Outcome outcome = run("check --backend cpu " + wrong);
   EXPECT_EQ(outcome.code, 1);
-  EXPECT_TRUE(tells(outcome.out, "verdict of the list: launch 3 leaves something wrong.")) << outcome.out;
+  EXPECT_TRUE(tells(outcome.out, "verdict of the list: launch 3 gives a wrong result.")) << outcome.out;
 }
 
 // A list can be judged by its last launch alone; a launch without a reference stays unknown.
@@ -112,7 +112,7 @@ int main(int argc, char** argv) {
   const Outcome outcome = run("check --backend cpu " + file);
   EXPECT_EQ(outcome.code, 0) << outcome.out;
   EXPECT_TRUE(tells(outcome.out, "a 1000, b 1000, c 1000, n = 1000, grid 8, block 128")) << outcome.out;
-  EXPECT_TRUE(tells(outcome.out, "Launched as in the text.")) << outcome.out;
+  EXPECT_TRUE(tells(outcome.out, "Launched as in the file.")) << outcome.out;
   const nlohmann::json json = json_of("check --backend cpu " + file);
   for (const char* const name : {"n", "c", "grid_size", "block_size"})
     EXPECT_EQ(json["from"][name], "host text") << name;
@@ -179,7 +179,7 @@ __device__ int index() { return blockIdx.x * blockDim.x + threadIdx.x; }
   const Outcome outcome = run("check --backend cpu " + file);
   EXPECT_EQ(outcome.code, 1) << outcome.out;
   EXPECT_TRUE(tells(outcome.out, "x 255, grid 2, block 128")) << outcome.out;
-  EXPECT_TRUE(tells(outcome.out, "Line 11 is the first of beside.h.")) << outcome.out;
+  EXPECT_TRUE(tells(outcome.out, "Line 11 is the first line of beside.h.")) << outcome.out;
   EXPECT_TRUE(tells(outcome.out, "error: out of bounds on x, line 2")) << outcome.out;
 }
 

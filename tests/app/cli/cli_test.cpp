@@ -284,7 +284,7 @@ TEST(Cli, CountsWhatWarpsDoTogether) {
   EXPECT_EQ(json("counts " + classic("warp_shared_sync") + "--record counts --json")["votes"], Json(nullptr));
   EXPECT_GT(json("counts " + classic("histogram_global") + "--json")["atomics"], 0);
   const std::string text = run("counts " + classic("warp_sum_down")).out;
-  EXPECT_TRUE(std::regex_search(text, std::regex("\n *shuffles +320 +calls of a thread +counted\n"))) << text;
+  EXPECT_TRUE(std::regex_search(text, std::regex("\n *shuffles +320 +calls by threads +counted\n"))) << text;
   EXPECT_TRUE(std::regex_search(text, std::regex("\n *global stores[^\n]*\n *of out "))) << text;
   EXPECT_EQ(text.find("votes"), std::string::npos) << text;
   const std::string csv = run("counts " + classic("warp_sum_down") + "--csv").out;
@@ -298,7 +298,7 @@ TEST(Cli, TellsConstantMemoryFromGlobalMemory) {
   EXPECT_EQ(text.substr(global, constant - global).find("load mask"), std::string::npos) << text;
   EXPECT_EQ(text.find("above 100 %"), std::string::npos) << text;
   const std::string broadcast = run("counts matvec_thread_a_row.cu --warps").out;
-  EXPECT_NE(broadcast.find("; above 100 % several lanes ask for the same element\n"), std::string::npos) << broadcast;
+  EXPECT_NE(broadcast.find("; above 100 %: several lanes request the same element\n"), std::string::npos) << broadcast;
 }
 
 TEST(Cli, EveryNumberSaysWhereItComesFrom) {
@@ -782,7 +782,7 @@ const Mistake mistakes[] = {
     {"occupancy --kernel naive --outputs 4", 2, "--outputs"},
     {"occupancy --registers -1", 2, "--registers"},
     {"roofline --gpu voodoo", 2, "'voodoo' does not name exactly one GPU"},
-    {"roofline --gpu fermi --measure", 2, "--measure: goes with --gpu this"},
+    {"roofline --gpu fermi --measure", 2, "--measure: needs --gpu this"},
     {"coutns --size 4", 2, "there is no command 'coutns'; the nearest is 'counts'; see tilescope --help"},
     {"bench", 2, "subcommand"},
     {"bench record --cores 0", 2, "--cores"},
@@ -803,7 +803,7 @@ const Mistake mistakes[] = {
     {"bench file counted.tsc", 2, "a trace without events"},
     {"locals right.cu --record counts", 2, "--record counts: keeps no events to go to"},
     {"locals right.cu --variable m", 2, "--variable m: this variable has parts; give one of them, as in m[0]"},
-    {"locals right.cu --variable no", 2, "no thread of block 0 has it there; they have C, m or x"},
+    {"locals right.cu --variable no", 2, "not in scope in block 0; its threads have C, m or x"},
     {"locals right.cu --at moment:999", 2, "--at moment:999"},
     {"locals right.cu --thread t99", 2, "there is no thread 't99'"},
     {"counts short.tsc", 2, "short.tsc: header, at byte 0: the file should have"},
