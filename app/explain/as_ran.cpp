@@ -37,9 +37,9 @@ std::shared_ptr<const Replay> replay_as_ran(std::shared_ptr<const Trace> trace,
   if (turns.empty()) throw UsageError("--order ran: no thread recorded an event");
   return std::make_shared<const Replay>(std::move(trace), turns);
 } catch (const machine::TooManyTurns&) {
-  throw UsageError("--order ran: too many turns to show; take a smaller size or a window of blocks");
+  throw UsageError("--order ran: too many turns to show; use a smaller size or a window of blocks");
 } catch (const TooLarge&) {
-  throw UsageError("--order ran: too many steps to show; take a smaller size or a window of blocks");
+  throw UsageError("--order ran: too many steps to show; use a smaller size or a window of blocks");
 }
 
 }  // namespace tilescope

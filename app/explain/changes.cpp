@@ -308,8 +308,8 @@ std::pair<std::string, std::string> deed(const Trace& trace, const Event& event,
     case Kind::barrier_release: return both({"continues", "continued"}, "after a barrier");
     case Kind::out_of_bounds: return both({"accesses", "accessed"}, "memory beyond an array: " + what);
     case Kind::atomic:
-      return how == Tell::what ? both({"changes", "changed"}, what + " by an atomic")
-                               : with_value({"leaves", "left"}, "by an atomic in");
+      return how == Tell::what ? both({"changes", "changed"}, what + " with an atomic")
+                               : with_value({"leaves", "left"}, "with an atomic in");
     case Kind::shuffle: return both({"takes", "took"}, "a value from another thread");
     case Kind::vote: return both({"takes", "took"}, "part in a vote");
   }
@@ -372,7 +372,7 @@ std::string same_words(const Changes& changes) {
   for (const auto& [of, name] : changes.same) {
     const auto is_of = [which = of](const Change& change) { return change.of == which; };
     const char* const all = of == Change::Of::launch  ? "the launch"
-                            : of == Change::Of::warps ? "the counts of warps"
+                            : of == Change::Of::warps ? "the warp counts"
                             : of == Change::Of::gpu   ? "occupancy"
                                                       : nullptr;
     const bool is_all = all != nullptr && std::none_of(changes.changes.begin(), changes.changes.end(), is_of);

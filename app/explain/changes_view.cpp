@@ -38,7 +38,7 @@ class ChangesPicture {
       y_ = options.height + 0.5F * text_;
     }
     if (!of_.has_beside) {
-      say("There is no kernel beside this launch: no other kernel takes the same arrays.", Ink::dim);
+      say("There is no kernel to compare with: no other kernel takes the same arrays.", Ink::dim);
     } else if (of_.changes == nullptr) {
       say("Comparing both …", Ink::dim);
     } else {
@@ -168,7 +168,7 @@ Picture changes_picture(const ChangesOf& of, const View& view) { return ChangesP
 
 std::vector<OptionRow> changes_options(const ChangesOf& of) {
   if (!of.standing) return {};
-  OptionRow row{"beside", {}};
+  OptionRow row{"compare with", {}};
   const auto add = [&](const char* words, Standing which) {
     row.options.push_back({words, *of.standing == which, StandBeside{which}});
   };

@@ -70,7 +70,7 @@ Picture console_picture(const Explainable& of, const View& view) {
                          : many(lines.size(), "line"),
              {Ink::text, Face::bold, 1, 0});
   if (!has_moments)
-    flow.words("The step of a line is unknown, and maybe its thread: this version did not record it on the CPU.",
+    flow.words("A line's step, and maybe its thread, is unknown: this version did not record it on the CPU.",
                {Ink::dim, Face::sans, 0.85F, 0});
   flow.space(0.2F);
   const auto rows = static_cast<std::size_t>(std::max(0.0F, (view.height - flow.y()) / (console_row * text)));

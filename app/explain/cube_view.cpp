@@ -156,8 +156,7 @@ class CubePicture {
   [[nodiscard]] std::string title() const {
     const auto length = [&](std::size_t axis) { return count_name(cube_.axes[axis].whole); };
     if (!cube_.is_product)
-      return fmt::format("{} accesses in space and time{}", count_name(cube_.placed),
-                         cube_.is_part() ? ", a part" : "");
+      return fmt::format("{} accesses in space and time{}", count_name(cube_.placed), cube_.is_part() ? " (part)" : "");
     const std::uint64_t all = cube_.axes[0].whole * cube_.axes[1].whole * cube_.axes[2].whole;
     const std::string points = cube_.placed < all ? fmt::format("{} of {}", count_name(cube_.placed), count_name(all))
                                                   : count_name(cube_.placed);

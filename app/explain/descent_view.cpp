@@ -38,7 +38,7 @@ class DescentPicture {
     Flow above(picture_, {0, 0, view_.width, view_.height}, text_);
     const float title_at = above.y();
     above.words(title(), {Ink::text, Face::bold, 1, 0});
-    above.words(descent_.is_too_much ? "There are too many values to draw. Take a smaller block or a smaller launch."
+    above.words(descent_.is_too_much ? "There are too many values to draw. Use a smaller block or a smaller launch."
                                      : first_that_fits({"Each line leads from an input to the value computed from it.",
                                                         "Lines lead from inputs to results."},
                                                        0.95F * view_.width, 0.88F * text_, Face::sans),

@@ -54,7 +54,7 @@ std::string does(const Trace& trace, const Finding& finding, const Access& acces
   const ArrayInfo& array = trace.arrays()[finding.array];
   const std::string what =
       finding.hazard == Hazard::out_of_bounds ? stray_name(array, finding.cell) : element_name(array, finding.cell);
-  if (access.kind == Kind::atomic) return fmt::format("{} changes {} by an atomic", who, what);
+  if (access.kind == Kind::atomic) return fmt::format("{} changes {} with an atomic", who, what);
   return fmt::format("{} {} {}", who, access.store ? "stores" : "loads", what);
 }
 

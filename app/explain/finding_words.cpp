@@ -39,7 +39,7 @@ std::string verb(const Access& access) {
   return access.kind == Kind::atomic ? "changes" : access.store ? "stores" : "loads";
 }
 std::string deed(const Access& access) {
-  return fmt::format("{} on line {}", access.kind == Kind::atomic ? " by an atomic" : "", access.line);
+  return fmt::format("{} on line {}", access.kind == Kind::atomic ? " with an atomic" : "", access.line);
 }
 
 // Two accesses in different blocks, that of the lower block first.
@@ -84,7 +84,7 @@ std::string unread_words(const Trace& trace, const Finding& f) {
   const Access& load = f.accesses[0];
   if (load.kind == Kind::atomic)
     return fmt::format(
-        "{} changes {} by an atomic on line {}: {}, interval {}. No thread has stored to it before, so the atomic "
+        "{} changes {} with an atomic on line {}: {}, interval {}. No thread has stored to it before, so the atomic "
         "starts from an undefined value.",
         thread_words(trace, load.thread), element_words(trace, f), load.line, block_words(trace, load.block),
         f.interval);
@@ -421,7 +421,7 @@ std::string near_words(const NearProduct& near) {
       near.lines.empty() ? ""
                          : fmt::format(" (line{} {})", near.lines.size() == 1 ? "" : "s", fmt::join(near.lines, ", "));
   return fmt::format(
-      "{0} is nearly {1} * {2}: it takes the {3} of {4} as that product does, but not the {7} of {5}{6}. If it "
+      "{0} is nearly {1} * {2}: it reads the {3} of {4} as that product does, but not the {7} of {5}{6}. If it "
       "should be that product, it reads the wrong {7} of {5}.",
       near.c, near.a, near.b, taken, near.taken, near.other, lines, other);
 }
@@ -473,12 +473,10 @@ std::vector<std::string> caveats(const Trace& trace, const Hazards& hazards,
     all.push_back(fmt::format("{}esults were not compared with those of `reference`: {}.",
                               by.check ? "Not all r" : "The r", by.why_not));
   if (by.is_of_last)
-    all.emplace_back(
-        "The expected result of this launch is unknown: `reference` gives the result of all launches, for the last "
-        "one.");
+    all.emplace_back("The expected result of this launch is unknown: `reference` gives only that of the last launch.");
   if (!trace.fault() && (by.is_of_launch || by.is_of_list || by.is_of_last || !by.why_not.empty())) return all;
   if (is_cut_short(trace))
-    all.push_back(trace.fault()->message + ". This is not an error of the kernel.");
+    all.push_back(trace.fault()->message + ". This is not an error in the kernel.");
   else if (trace.fault())
     all.push_back(product ? fmt::format("The kernel did not finish, so its {} was not compared.", result)
                           : std::string("The kernel did not finish."));

@@ -284,7 +284,7 @@ class LimitsPicture {
     for (const RoofPoint& point : all) {
       draw_point(picture_, {x + 0.6F * text_, y_ + high / 2}, 0.75F * text_, point.ink, point.shape);
       const char* const role = point.shape == RoofPoint::Shape::ring     ? "what if"
-                               : point.shape == RoofPoint::Shape::square ? "beside"
+                               : point.shape == RoofPoint::Shape::square ? "compared"
                                                                          : "launched";
       put_first(picture_, {x + 1.3F * text_, y_, wide - 1.5F * text_, high}, {point.name, role}, size);
       x += wide;

@@ -24,7 +24,7 @@ class Story {
     if (info.sides.size() > 1 || info.parts.size() > 1) add("address", address_of(info, element, is_product()));
     if (const std::uint32_t threads = frame_.wanted_by({array, element}); threads > 0)
       add("wanted by",
-          fmt::format("{} at once, by atomics", threads == 1 ? "1 thread" : fmt::format("{} threads", threads)));
+          fmt::format("{} at once, with atomics", threads == 1 ? "1 thread" : fmt::format("{} threads", threads)));
     if (info.space == Space::shared) writer(array, element);
     if (info.space == Space::global && info.name == "C" && is_product()) maker();
     counts();
@@ -143,7 +143,7 @@ class Story {
     const auto done = std::count_if(touches_.begin(), touches_.end(), [&](const Touch& touch) {
       return is_atomic(touch) && touch.moment <= frame_.moment;
     });
-    if (atomics > 0) add("by atomics", fmt::format("changed {} of {} times so far", done, atomics));
+    if (atomics > 0) add("atomics", fmt::format("changed {} of {} times so far", done, atomics));
   }
 
   // The event before now and the next one, to jump to.

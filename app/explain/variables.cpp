@@ -21,7 +21,7 @@ Rerun::Rerun(const Trace& trace) : trace_(trace) {
   if (!trace.launch().program) own_ = launch_again(trace.launch());
   kernel_ = &recorded_kernel(launch());
   if (kernel_->text != trace.kernel_text())
-    throw Error(fmt::format("{} has another source here than in this trace, so it cannot be run again", kernel_->name));
+    throw Error(fmt::format("{} has a different source in this trace, so it cannot be run again", kernel_->name));
 }
 
 machine::Condition::Sides Rerun::sides() const {
@@ -155,11 +155,11 @@ std::string stop_words(const VariablesNow& now, const Frame& frame) {
   if (now.condition.empty()) return "";
   if (now.is_searching || now.stops == nullptr) return "searching …";
   const std::vector<Stop>& stops = *now.stops;
-  if (stops.empty()) return "never holds, for any thread at any moment";
+  if (stops.empty()) return "never true for any thread at any moment";
   const auto later = [](std::uint64_t moment, const Stop& stop) { return moment < stop.moment; };
   const auto passed = std::upper_bound(stops.begin(), stops.end(), frame.moment, later) - stops.begin();
   const std::string count =
-      fmt::format("begins to hold {} {}", count_name(stops.size()), stops.size() == 1 ? "time" : "times");
+      fmt::format("becomes true {} {}", count_name(stops.size()), stops.size() == 1 ? "time" : "times");
   for (auto n = passed; n > 0 && stops[static_cast<std::size_t>(n - 1)].moment == frame.moment; --n) {
     const Stop& stop = stops[static_cast<std::size_t>(n - 1)];
     if (stop.block == frame.block && stop.thread == frame.thread)

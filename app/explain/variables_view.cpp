@@ -280,7 +280,7 @@ class VariablesPicture {
         std::find_if(names.begin(), names.end(), [&](const LocalName& each) { return each.name == name; });
     if (known != names.end()) draw_pin(static_cast<std::uint32_t>(known - names.begin()), true);
     put(picture_, {1.5F * text_, y_, view_.width, variable_row * text_},
-        fmt::format("{}: {}", name, known == names.end() ? "this kernel has none" : "not in scope here"),
+        fmt::format("{}: {}", name, known == names.end() ? "not in this kernel" : "not in scope here"),
         variable_letters * text_, Ink::faint);
     y_ += variable_row * text_;
   }

@@ -548,7 +548,7 @@ Detail detail_of_moves(const Frame& frame) {
   }
   for (const Move& move : moves)
     if (move.found) {
-      detail.code = element_name(arrays[move.element.array], move.element.element) + ", by an atomic";
+      detail.code = element_name(arrays[move.element.array], move.element.element) + ", with an atomic";
       detail.numbers = fmt::format("{} becomes {}", long_value_name(*move.found), long_value_name(move.value));
       return detail;
     }

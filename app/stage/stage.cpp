@@ -251,7 +251,7 @@ void draw_legend(Picture& picture, const std::vector<LegendRow>& rows, const Fra
       Entry{{}, {"wrong at the end", "wrong result"}, is_outlined && !frame.at_end, framed(Ink::bad)},
       Entry{{Ink::c, Mark::cross, 150, false, false}, {"wrong", "wrong"}},
       Entry{{Ink::work, Mark::cross, 60, false, false}, {"padded: 0", "padded"}},
-      Entry{{Ink::a, Mark::hatch, 45, false, false}, {"from the phase before", "from before"}},
+      Entry{{Ink::a, Mark::hatch, 45, false, false}, {"from an earlier phase", "from earlier"}},
       Entry{{Ink::a, Mark::dot, 110, false, false}, others},
       Entry{{Ink::a, Mark::corner, 235, true, false}, {"written now", "written"}},
       Entry{{Ink::a, Mark::ring, 235, true, false}, {"read now", "read"}},
@@ -262,7 +262,7 @@ void draw_legend(Picture& picture, const std::vector<LegendRow>& rows, const Fra
             {"the array ends here", "its end"},
             !frame.strays.empty(),
             {{}, Ink::bad, Ink::none, 0, 0, 1, Mark::none}},
-      Entry{{}, {"named at the left", "named"}, options.for_a_class && names_any, framed(Ink::text)},
+      Entry{{}, {"named on the left", "named"}, options.for_a_class && names_any, framed(Ink::text)},
       Entry{{Ink::a, Mark::none, 120, false, false}, {loaded + who, who + (frame.at_begin ? " will load" : " loads")}}};
   const auto is_for_wrong = [](const Entry& entry) { return entry.says[0] == "wrong"; };
   Entry& in_this_step =
@@ -446,7 +446,7 @@ void draw_arrays_and_shared(Picture& picture, Box room, const Frame& frame, cons
 Picture beside_picture(const Frame& frame, const StageOptions& options, const View& view) {
   const float text = view.text;
   Picture picture = view.picture();
-  put(picture, {0, 0, view.width, 1.5F * text}, "beside: " + frame.called, text, Ink::text, Face::bold);
+  put(picture, {0, 0, view.width, 1.5F * text}, "comparison: " + frame.called, text, Ink::text, Face::bold);
   const std::string who = thread_name(frame.scenery->launch(), frame.thread);
   std::string code = who + (frame.at_begin ? ": ready" : ": " + detail(frame).code);
   put(picture, {0, 1.5F * text, view.width, 1.2F * text}, std::move(code), 0.85F * text, Ink::dim, Face::mono);

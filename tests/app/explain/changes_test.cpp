@@ -157,7 +157,7 @@ TEST(ChangesView, SaysHowManyRowsDoNotFit) {
 
 TEST(ChangesView, SaysWhereNothingStandsBeside) {
   const Picture picture = changes_picture({}, view_of(480));
-  EXPECT_TRUE(has(labels_of(picture), "no kernel beside this launch")) << labels_of(picture);
+  EXPECT_TRUE(has(labels_of(picture), "no kernel to compare with")) << labels_of(picture);
 }
 
 }  // namespace

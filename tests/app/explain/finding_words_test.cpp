@@ -71,7 +71,7 @@ Trace unordered(const std::string& text) {
 
 TEST(FindingWords, TellRacesWithAtomicsAndBetweenBlocks) {
   EXPECT_EQ(message(unordered("reduce_atomic_no_second_barrier"), Hazard::race),
-            "race on total, lines 9 and 10: Thread 1 changes total by an atomic on line 9, and thread 0 loads it "
+            "race on total, lines 9 and 10: Thread 1 changes total with an atomic on line 9, and thread 0 loads it "
             "on line 10: block 0, interval 1, with no barrier between them. The schedule decides which value "
             "is read. In all: 252 pairs of accesses to 1 cell, in 4 blocks and 1 interval between barriers.");
   EXPECT_EQ(message(unordered("reduce_last_block_uncounted"), Hazard::race),
@@ -80,7 +80,7 @@ TEST(FindingWords, TellRacesWithAtomicsAndBetweenBlocks) {
             "value is read. In all: 3 pairs of accesses to 3 cells, in 4 blocks and 1 interval between barriers.");
   const std::string unread = message(unordered("histogram_not_zeroed"), Hazard::uninitialised_read);
   EXPECT_TRUE(
-      unread.starts_with("uninitialised read of bins, line 9: Thread 0 changes bins[0] by an atomic on line 9: "
+      unread.starts_with("uninitialised read of bins, line 9: Thread 0 changes bins[0] with an atomic on line 9: "
                          "block 0, interval 0. "
                          "No thread has stored to it before, so the atomic starts from an undefined value."))
       << unread;

@@ -154,7 +154,7 @@ TEST(RunTo, GoesForwardAndBackAndSelectsTheThread) {
   session->apply(Act::previous_stop);
   EXPECT_EQ(session->playback().moment, first);
   EXPECT_EQ(stop_words(session->worked_out().variables.now(), session->shown().frame),
-            "begins to hold 8 times; here for t(0,1)");
+            "becomes true 8 times; here for t(0,1)");
 }
 
 TEST(RunTo, BySteps) {
@@ -182,7 +182,7 @@ TEST(RunTo, SaysWhatIsWrongAndStaysWhereItIs) {
   session->wait_for_variables();
   EXPECT_EQ(session->playback().moment, 20U);
   EXPECT_EQ(stop_words(session->worked_out().variables.now(), session->shown().frame),
-            "never holds, for any thread at any moment");
+            "never true for any thread at any moment");
 }
 
 constexpr const char* chatter =
