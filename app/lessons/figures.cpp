@@ -84,7 +84,7 @@ class Expression {
   }
 
   Figure factor(int depth) {
-    if (depth > deepest) throw UsageError("too many brackets in brackets");
+    if (depth > deepest) throw UsageError("too many nested brackets");
     if (reader_.take("-")) return combined({}, factor(depth + 1), [](double, double b) { return -b; });
     if (reader_.take("(")) {
       Figure figure = sum(depth + 1);

@@ -37,7 +37,7 @@ inline std::string words_of(const toml::parse_error& error) {
   const std::size_t end = told.rfind('\''),
                     begin = end == 0 || end == std::string_view::npos ? end : told.rfind('\'', end - 1);
   if (begin == std::string_view::npos) return "this key is given twice";
-  return fmt::format("{} is given twice: a key may be given once", told.substr(begin, end + 1 - begin));
+  return fmt::format("{} is given twice: give each key once", told.substr(begin, end + 1 - begin));
 }
 
 class Keys {
@@ -89,14 +89,14 @@ class Keys {
     if (node == nullptr) return list;
     const toml::array* const array = node->as_array();
     if (array == nullptr) {
-      wrong(key, "has to be a list of texts, as in [\"one\", \"two\"]");
+      wrong(key, "has to be a list of strings, as in [\"one\", \"two\"]");
       return list;
     }
     for (const toml::node& each : *array) {
       if (const auto* const value = each.as_string())
         list.push_back(written(*value, name(key)));
       else
-        mistakes_.push_back({line_of(each), name(key), "has to be a list of texts, as in [\"one\", \"two\"]"});
+        mistakes_.push_back({line_of(each), name(key), "has to be a list of strings, as in [\"one\", \"two\"]"});
     }
     return list;
   }

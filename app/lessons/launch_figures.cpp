@@ -240,12 +240,12 @@ std::optional<std::int64_t> value_of_constant(const Scene& scene, const std::str
 double constant_in(const Here&, const Scene& scene, const Scope& scope) {
   const std::string name = scope.arguments.empty() ? "" : scope.arguments.front();
   const auto value = value_of_constant(scene, name);
-  if (!value) throw UsageError(fmt::format("the text has no integer constant '{}', as in constant(BLOCK)", name));
+  if (!value) throw UsageError(fmt::format("the source has no integer constant '{}', as in constant(BLOCK)", name));
   return static_cast<double>(*value);
 }
 
 std::string constant_instead(const Scene& scene, const std::string& name) {
-  return value_of_constant(scene, name) ? fmt::format(": it is a constant of the text, constant({})", name) : "";
+  return value_of_constant(scene, name) ? fmt::format(": it is a constant in the source, constant({})", name) : "";
 }
 
 // A kernel's number argument, by name.

@@ -202,7 +202,7 @@ std::string with_blanks(std::string_view name) {
 std::string in_words(std::string_view figure) {
   Reader reader(figure);
   const std::string name(reader.word());
-  std::string words = name == "barriers" ? "barriers for each thread" : with_blanks(name);
+  std::string words = name == "barriers" ? "barriers per thread" : with_blanks(name);
   while (reader.take(".")) {
     const std::string part(reader.word());
     if (part == "thread" || part == "block")

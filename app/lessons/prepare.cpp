@@ -96,7 +96,7 @@ class Preparer {
     for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1))
       if (!(at > 0 && is_letter(at - 1)) && !is_letter(at + name.size())) return;
     mistakes_.push_back({ready.situation.line, ready.situation.key + ".variable",
-                         fmt::format("'{}' is not a variable of this kernel: name one from its text", name)});
+                         fmt::format("'{}' is not a variable of this kernel: name one from its source", name)});
   }
 
   void find_focus(const Step& step, PreparedStep& ready) {

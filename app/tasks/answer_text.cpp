@@ -19,7 +19,7 @@ namespace {
 std::string constant_in(const Launch& launch, const std::string& name) {
   const RecordedKernel* const program = launch.program.get();
   const auto value = program == nullptr ? std::nullopt : HeaderNumbers(program->text, program->knobs).value_of(name);
-  if (!value) throw UsageError(fmt::format("the text has no integer constant '{}'", name));
+  if (!value) throw UsageError(fmt::format("the source has no integer constant '{}'", name));
   return std::to_string(*value);
 }
 

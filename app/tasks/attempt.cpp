@@ -122,7 +122,8 @@ class Judge {
   void look_at_text() {
     constants_ = changed_constants(text_, name_in_messages(), task_.launches.front());
     attempt_.note = changed_header(task_.task.kernel.text, text_);
-    if (!constants_.empty() && task_.task.keep.empty()) attempt_.note = constants_.front() + ", so it runs with that";
+    if (!constants_.empty() && task_.task.keep.empty())
+      attempt_.note = constants_.front() + ", so the task's value is used";
     require_lines();
   }
 

@@ -137,7 +137,7 @@ std::string why_other_lines(const Task& task, const std::string& text) {
       is_used[given] = true;
     }
     if (!is_free)
-      return fmt::format("line {} {}: `{}`", n + 1, is_there ? "stands there once too often" : "was not given",
+      return fmt::format("line {} {}: `{}`", n + 1, is_there ? "appears too often" : "was not given",
                          line.substr(line.find_first_not_of(" \t")));
   }
   return "";

@@ -54,7 +54,7 @@ class Preparer {
       try {
         launch = plan(request_of(n, task_.solution));
         if (!launch->program || !launch->program->list.names.empty())
-          throw UsageError("its text has several launches on the same arrays, but a task has one");
+          throw UsageError("its source has several launches on the same arrays, but a task has one");
       } catch (const Error& error) {
         cannot_be(n, task_.solution, error);
         continue;
@@ -143,7 +143,7 @@ class Preparer {
             read_comparison(goal_for(scene.trace().launch(), prepared_.launches[n], goal.that.text));
         const auto left = lessons::figure(here, wanted.left), right = lessons::figure(here, wanted.right);
         if (left.from == lessons::Figure::From::text && right.from == lessons::Figure::From::text)
-          throw UsageError("compares two constants, so it asks nothing of an answer: name a figure");
+          throw UsageError("compares two constants, so no answer can change it: name a figure");
         prepared_.slack[number] = std::min(prepared_.slack[number], wanted.slack(left.number, right.number));
       } catch (const UsageError& error) {
         wrong(prepared_, goal.that, error.what());
@@ -181,7 +181,7 @@ void warn_of_wide_goals(PreparedTask& prepared, const Attempt& begun) {
     if (!begun.goals[usual_goals + n].missed && prepared.slack[n] >= wide)
       prepared.warnings.push_back(
           {goals[n].that.line, goals[n].that.key,
-           fmt::format("the original text reaches it, and it allows {:.0f} times what the solution has: is "
+           fmt::format("the original code reaches it, and it allows {:.0f} times what the solution has: is "
                        "this bound intended?",
                        prepared.slack[n])});
 }
@@ -199,7 +199,7 @@ void check_solution(PreparedTask& prepared) {
           prepared, task.solution,
           fmt::format("does not reach \"{}\" in launch {}: {}", goal.says, goal.missed->launch + 1, goal.missed->why));
   const Attempt begun = *judge(prepared, task.kernel.text);
-  if (begun.is_right()) wrong(prepared, task.kernel, "already reaches every goal: the task has nothing to do");
+  if (begun.is_right()) wrong(prepared, task.kernel, "already reaches every goal: nothing is left to do");
   warn_of_wide_goals(prepared, begun);
 }
 

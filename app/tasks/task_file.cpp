@@ -98,8 +98,8 @@ ReadTask read_task(const std::string& text, const std::string& file) {
     keys.require("title", "a task needs a title");
     keys.require("number", "tasks are listed by their numbers");
     keys.require("text", "say what the student has to do");
-    keys.require("kernel", "give the kernel's text that the task begins with");
-    keys.require("solution", "give a text that reaches every goal, as a proof that the goals can be reached");
+    keys.require("kernel", "give the source that the task begins with");
+    keys.require("solution", "give a source that reaches every goal, as proof that this is possible");
     task.title = keys.text("title");
     task.number = static_cast<int>(std::clamp<std::int64_t>(keys.number("number").value_or(0), 0, 9999));
     task.number_line = keys.line("number");

@@ -90,7 +90,7 @@ TEST(Figures, ThatMakeNoSenseAreRefused) {
   EXPECT_EQ(refusal("naive"), "say what about naive: naive.global_loads");
   EXPECT_EQ(refusal("fermi(tile=16).limiter + 1"), "'threads' is not a number");
   EXPECT_EQ(refusal("global_loads.thread(9,9)"), "there is no thread (9,9): a block has 2 rows of 2 threads");
-  EXPECT_EQ(refusal(std::string(100000, '(')), "too many brackets in brackets");
+  EXPECT_EQ(refusal(std::string(100000, '(')), "too many nested brackets");
 }
 
 TEST(Moments, AreWhereTheyAreSaidToBe) {

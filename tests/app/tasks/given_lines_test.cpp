@@ -53,7 +53,7 @@ TEST(GivenLines, AreAllThatMayStandThere) {
   EXPECT_EQ(why_other_lines(task, mirror("  __syncthreads( ) ;  // wait\n\n//   done")), "");
   EXPECT_EQ(why_other_lines(task, mirror("  __syncwarp();")), "line 11 was not given: `__syncwarp();`");
   EXPECT_EQ(why_other_lines(task, mirror("__syncthreads();\n__syncthreads();\n__syncthreads();")),
-            "line 13 stands there once too often: `__syncthreads();`");
+            "line 13 appears too often: `__syncthreads();`");
   std::string changed = mirror("");
   changed.replace(changed.find("row[tid] = in"), 8, "row[0]");
   EXPECT_EQ(why_other_lines(task, changed), "this line has to stay where it was: `row[tid] = in[first + tid];`");

@@ -101,7 +101,7 @@ TEST(Task, TellsWhereAGoalIsMissedFirst) {
   EXPECT_EQ(special.first_missed()->launch, 1U);
   const Attempt twice = *judge(task, mirror("  __syncthreads();\n  __syncthreads();"));
   EXPECT_EQ(twice.reached(), twice.goals.size() - 1);
-  EXPECT_EQ(twice.first_missed()->why.substr(0, 55), "2 barriers for each thread, and should be at most 1: 64");
+  EXPECT_EQ(twice.first_missed()->why.substr(0, 55), "2 barriers per thread, and should be at most 1: 64");
   const Attempt endless = *judge(task, mirror("  while (in[0] == 1) {}"));
   EXPECT_EQ(endless.reached(), 0U);
   EXPECT_FALSE(endless.goals.back().is_known()) << "nobody knows how many barriers there would be";
@@ -131,9 +131,9 @@ TEST(Task, NamesTheLineOfAGoalThatIsMistaken) {
   EXPECT_EQ(told("shared_loads.out <= 1"),
             "01-mirror.toml:50: goal.that: shared_loads does not count out, which is in global memory\n");
   EXPECT_EQ(told("1 <= 2"),
-            "01-mirror.toml:50: goal.that: compares two constants, so it asks nothing of an answer: name a figure\n");
+            "01-mirror.toml:50: goal.that: compares two constants, so no answer can change it: name a figure\n");
   EXPECT_EQ(told("barriers <= constant(BLOCKS)"),
-            "01-mirror.toml:50: goal.that: the text has no integer constant 'BLOCKS'\n");
+            "01-mirror.toml:50: goal.that: the source has no integer constant 'BLOCKS'\n");
   // Reported before any other mistake of the texts.
   EXPECT_EQ(mistakes_text(task_of(with(with(task_text(), "barriers <= 1", "barrier <= 1"), "int tid", "int tdi"))),
             told("barrier <= 1"));
@@ -287,13 +287,13 @@ TEST(Task, IsWarnedOfABoundThatNobodyMisses) {
   ASSERT_EQ(wide.size(), 1U);
   EXPECT_EQ(wide[0].line, 50U);
   EXPECT_EQ(wide[0].what,
-            "the original text reaches it, and it allows 15625 times what the solution has: is "
+            "the original code reaches it, and it allows 15625 times what the solution has: is "
             "this bound intended?");
 }
 
 TEST(Task, SaysOfAKeyThatItStandsTwice) {
   const std::string told = mistakes_text(task_of(task_text("title = \"Again\"\n")));
-  EXPECT_EQ(told, "01-mirror.toml:5: 'title' is given twice: a key may be given once\n");
+  EXPECT_EQ(told, "01-mirror.toml:5: 'title' is given twice: give each key once\n");
 }
 
 TEST(Task, NamesAllLinesOfASum) {
@@ -308,8 +308,7 @@ TEST(Task, NamesAllLinesOfASum) {
 
 TEST(Task, SaysOfAWholeNumberThatNobodyHadStoredIt) {
   const Attempt attempt = *judge(task_of(task_text()), mirror(""));
-  EXPECT_EQ(attempt.goals[2].missed->why.substr(0, 60),
-            "out[0] got a value that was never stored, and should be 32; ");
+  EXPECT_EQ(attempt.goals[2].missed->why.substr(0, 60), "out[0] got a value that was never stored, and should be 32; ");
 }
 
 TEST(Task, HasARaceNamed) {

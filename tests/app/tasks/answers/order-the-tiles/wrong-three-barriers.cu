@@ -1,4 +1,4 @@
-// says: stands there once too often
+// says: appears too often
 // C = A B, tile by tile. The sides are multiples of TILE.
 //! block = ["TILE", "TILE"]
 const int TILE = 4;

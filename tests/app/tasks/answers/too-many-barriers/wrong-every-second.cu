@@ -1,4 +1,4 @@
-// says: 6 barriers for each thread
+// says: 6 barriers per thread
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 
