@@ -156,7 +156,7 @@ void use_cache(const Script::Stage& stage, const Words& words) {
 
 void use_sizes(const Script::Stage& stage, const Words& words) {
   const auto side = number_of<std::int32_t>(words[1], "SIDE"), block = number_of<std::int32_t>(words[2], "B");
-  if (side < 1 || side > 64 || block < 1) throw UsageError("give a SIDE from 1 to 64 and a B from 1 on");
+  if (side < 1 || side > 64 || block < 1) throw UsageError("give a SIDE from 1 to 64 and a positive B");
   use_loops(stage, {side, side, side, block}, stage.session.explaining().choices.loops.shape);
 }
 
@@ -183,7 +183,7 @@ std::string variable_named(const Script::Stage& stage, const Words& words) {
   stage.session.wait_for_variables();
   const VariablesNow& now = stage.session.worked_out().variables.now();
   const std::string name = rest_of(words);
-  if (!now.are_there()) throw UsageError("open the view of variables first: key V");
+  if (!now.are_there()) throw UsageError("open the variables view first: key V");
   for (const machine::LocalName& known : now.names())
     if (known.name == name) return name;
   throw UsageError(fmt::format("no thread has a variable '{}'", name));

@@ -16,7 +16,7 @@ std::string png_of(const Image& image) {
   };
   const int written =
       stbi_write_png_to_func(append, &bytes, image.width, image.height, 4, image.rgba.data(), 4 * image.width);
-  if (written == 0) throw Error("a picture could not be written as a PNG: memory is used up");
+  if (written == 0) throw Error("a picture could not be written as a PNG: out of memory");
   return bytes;
 }
 

@@ -39,8 +39,7 @@ void Offscreen::resize(Extent pixels) {
                nullptr);
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, colour_, 0);
   if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
-    throw Error(
-        fmt::format("a picture of {} x {} pixels cannot be drawn: no memory for it", pixels.width, pixels.height));
+    throw Error(fmt::format("a picture of {} x {} pixels cannot be drawn: out of memory", pixels.width, pixels.height));
   extent_ = pixels;
   ++canvas_;
 }

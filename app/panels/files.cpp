@@ -24,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 using Files = Overlays::Files;
 
-constexpr std::string_view text_group = "Text";
+constexpr std::string_view text_group = "File";
 
 struct Template {
   const char *name, *words;
@@ -96,7 +96,7 @@ void show_entries(FilesView& view, bool saves, float text, std::vector<Command>&
     for (const std::string& entry : entries)
       if (ImGui::Selectable(entry.c_str())) choose(view, joined(view.path, entry), saves, commands);
     if (entries.empty())
-      ImGui::TextDisabled(saves ? "no file here begins like this" : "no file here that opens begins like this");
+      ImGui::TextDisabled(saves ? "no file here starts with this" : "no file to open here starts with this");
   }
   ImGui::EndChild();
 }
@@ -234,7 +234,7 @@ std::vector<Command> files_panel(const Session& session, FilesView& view, const 
   constexpr auto flags = ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
                          ImGuiWindowFlags_AlwaysAutoResize;
   const char* const title = asked == Files::open     ? "Open###files"
-                            : asked == Files::beside ? "Another kernel beside###files"
+                            : asked == Files::beside ? "Compare with a kernel###files"
                             : asked == Files::save
                                 ? (session.editing().runs.is_held() ? "Hand in###files" : "Save as###files")
                                 : "New kernel###files";

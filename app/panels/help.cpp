@@ -20,10 +20,10 @@ using Groups = std::vector<std::string_view>;  // of shortcuts, one below the ot
 using Columns = std::vector<Groups>;
 
 // Columns of about the same height. While the user types, the help shows the keys of the editor.
-const std::vector<Columns> usual{{{"Play", "Go to"}, {"Explain"}, {"Look at", "Text"}, {"Window", "Lesson", "Task"}},
-                                 {{"Explain", "Lesson", "Task"}, {"Play", "Go to", "Text"}, {"Look at", "Window"}}};
+const std::vector<Columns> usual{{{"Play", "Go to"}, {"Explain"}, {"Look at", "File"}, {"Window", "Lesson", "Task"}},
+                                 {{"Explain", "Lesson", "Task"}, {"Play", "Go to", "File"}, {"Look at", "Window"}}};
 constexpr std::string_view typing_group = "Typing";
-const std::vector<Columns> while_typing{{{typing_group, "Text"}, {"Window"}}};
+const std::vector<Columns> while_typing{{{typing_group, "File"}, {"Window"}}};
 
 constexpr std::array notes{
     "Click a cell, a thread or a block for its story. Shift-click a second thread to see what both load. Drag along "

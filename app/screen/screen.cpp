@@ -198,7 +198,7 @@ class Composer {
     const std::vector<std::string> rows =
         why.empty() ? std::vector<std::string>{}
                     : wrapped(why, std::min(under.w - 4 * size, 34 * size), 0.87F * size, Face::sans);
-    const std::string head = session_.editing().runs.has_run() ? "shows the previous text" : "shows another kernel";
+    const std::string head = session_.editing().runs.has_run() ? "shows the previous source" : "shows another kernel";
     float wide = text_width(head, size, Face::bold);
     for (const std::string& row : rows) wide = std::max(wide, text_width(row, 0.87F * size, Face::sans));
     const float high = 1.9F * size + 1.35F * size * static_cast<float>(rows.size());

@@ -137,7 +137,7 @@ void draw_goals(TextColumn& column, const Session& session, bool all) {
   const std::vector<std::string> goals = tasks::goals_of(tasking.task().task);
   const bool is_known = attempt != nullptr && attempt->problem.empty();
   const std::string so_far = attempt == nullptr ? "" : fmt::format(": {} of {}", attempt->reached(), goals.size());
-  column.words(is_behind(session) ? "Goals (checking the newest text)" : "Goals" + so_far, 0.85F,
+  column.words(is_behind(session) ? "Goals (checking the latest code)" : "Goals" + so_far, 0.85F,
                tasking.judged().is_solved() ? Ink::c : Ink::dim, Face::bold);
   std::size_t reached = 0;
   std::string why_open;
@@ -161,7 +161,7 @@ void draw_missed(TextColumn& column, const Tasking& tasking, bool shows_solution
   if (attempt == nullptr) return;
   column.space(0.2F);
   if (shows_solution)
-    return column.words("This is a solution. \"Your text\" brings yours back.", 1, Ink::wait, Face::bold);
+    return column.words("This is a solution. \"Your code\" brings yours back.", 1, Ink::wait, Face::bold);
   const auto note = [&] {
     if (!attempt->note.empty()) column.words("Note: " + attempt->note + ".", 0.9F, Ink::wait);
   };
@@ -172,7 +172,7 @@ void draw_missed(TextColumn& column, const Tasking& tasking, bool shows_solution
   if (!attempt->problem.empty()) return column.prose(spans_of(attempt->problem, Ink::bad), 1);
   const tasks::Missed& missed = *attempt->first_missed();
   const bool is_hidden = tasking.task().task.launches[missed.launch].is_hidden;
-  column.words(missed.is_of_text ? "Missed in the text, in every launch:"
+  column.words(missed.is_of_text ? "Missed in the source, in every launch:"
                                  : fmt::format("First missed in launch {}{}:", missed.launch + 1,
                                                is_hidden ? ", which was hidden" : ""),
                0.85F, Ink::bad, Face::bold);
@@ -231,7 +231,7 @@ Buttons buttons_of(const Session& session, float text) {
   else if (hints > 0)  // a click for one more hint must not show the solution
     buttons.add("No more hints", Target{});
   if (tasking.help.hints == hints || tasking.judged().was_solved() || tasking.help.saw_solution)
-    buttons.add(session.tasking().shows_solution() ? "Your text" : "Solution", button(Act::task_solution));
+    buttons.add(session.tasking().shows_solution() ? "Your code" : "Solution", button(Act::task_solution));
   if (tasking.judged().is_solved() && !session.tasking().shows_solution())
     buttons.add("Next task", button(Act::task_next), true);
   else if (missed != nullptr && missed->can_be_seen())

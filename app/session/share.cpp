@@ -36,7 +36,7 @@ std::uint32_t number_of(Situation::GridPosition place, Size2 sides, std::string_
 }
 
 constexpr const char* no_inputs =
-    "these matrices are no longer in a file: a share string cannot hold them, a trace file (.tsc) can";
+    "these matrices are no longer in a file: a share string cannot hold them, but a trace file (.tsc) can";
 
 // Whether the request makes these matrices: files may have changed, or the matrices may have been given.
 bool makes_inputs_of(const Request& request, const Launch& launch) {

@@ -90,7 +90,7 @@ void apply_to(Parts& parts, const SwitchLine& which) {
   const auto placed = tasks::with_line_switched(parts.tasking.task().task, document.text(), which.line,
                                                 document.line_at(document.caret()));
   if (!placed)
-    return carry_out(parts, Say{"The lines around the given ones are changed: begin anew, or put them back.", false});
+    return carry_out(parts, Say{"The lines around the given ones were changed: start again, or put them back.", false});
   parts.editing.put(placed->text);
   parts.editing.apply(PlaceCaret{placed->line, 1000});
   parts.editing.has_keys = true;  // Alt and the arrows move the line
@@ -112,7 +112,7 @@ void begin_anew(Parts& parts) {
   const bool is_asked = parts.banner && parts.banner->accept && std::holds_alternative<Act>(*parts.banner->accept) &&
                         std::get<Act>(*parts.banner->accept) == Act::task_again;
   if (parts.editing.is_changed() && !is_asked) {
-    parts.banner = Banner{"The original text would replace yours.", false};
+    parts.banner = Banner{"The original code would replace yours.", false};
     parts.banner->offer = "Start again (Enter)";
     parts.banner->accept = Act::task_again;
     return;

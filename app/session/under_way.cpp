@@ -26,7 +26,7 @@ std::string words_of(const UnderWay& work) {
   if (work.of == UnderWay::Of::task) return "Opening the task";
   switch (work.stage) {
     case Recorder::Stage::waits: return "Stopping the previous run";
-    case Recorder::Stage::reads: return "Reading the text";
+    case Recorder::Stage::reads: return "Reading the source";
     case Recorder::Stage::plans: return "Looking for a launch";
     case Recorder::Stage::records: return "Recording";
     case Recorder::Stage::records_beside: return "Recording the kernel beside it";
