@@ -251,7 +251,7 @@ const std::vector<Shortcut> table = with_views({
     {Act::less, explain_group, "the same: previous", {letter(',')}, on_stage<change<-1>>},
     {Act::near_point, explain_group, "around the thread's point, or all", {letter('A')}, in_cube<near_or_all>},
     {Act::next_slice, explain_group, "slice through the cube", {letter('X')}, in_cube<next_axis>},
-    {Act::next_brush, explain_group, "highlight a block, warp, thread", {letter('K')}, in_cube<next_brush>},
+    {Act::next_brush, explain_group, "only one block, warp or thread", {letter('K')}, in_cube<next_brush>},
     {Act::turn_left, explain_group, "turn the cube left", {control(Key::left)}, in_cube<turn<8, 0>>},
     {Act::turn_right, explain_group, "turn the cube right", {control(Key::right)}, in_cube<turn<-8, 0>>},
     {Act::turn_up, explain_group, "from above", {control(Key::up)}, in_cube<turn<0, 8>>},
