@@ -168,7 +168,7 @@ Picture changes_picture(const ChangesOf& of, const View& view) { return ChangesP
 
 std::vector<OptionRow> changes_options(const ChangesOf& of) {
   if (!of.standing) return {};
-  OptionRow row{"compare with", {}};
+  OptionRow row{"against", {}};
   const auto add = [&](const char* words, Standing which) {
     row.options.push_back({words, *of.standing == which, StandBeside{which}});
   };
