@@ -440,7 +440,7 @@ Detail detail_of_shuffle(const Frame& frame, const Shuffle& shuffle) {
   if (!shuffle.giver)
     return {"gets " + value, "gave " + long_value_name(shuffle.gave), "the result for the whole warp"};
   const std::string giver = thread_name(frame.scenery->launch(), *shuffle.giver);
-  if (*shuffle.giver == shuffle.thread) return {"keeps " + value, "", "no other lane gives it a value"};
+  if (*shuffle.giver == shuffle.thread) return {"keeps " + value, "", "its own value: none comes from another lane"};
   return {fmt::format("takes {} from {}", value, giver), "", "by a shuffle, from register to register"};
 }
 
@@ -704,9 +704,7 @@ Detail detail(const Frame& frame) {
                             : fmt::format("all {} threads have arrived and continue", count_name(all))};
     }
     case Activity::guarded:
-      return {fmt::format("skips line {}", frame.line), "",
-              now.makes_c || !is_product ? "its condition is false"
-                                         : "its condition is false: it computes no element of C"};
+      return {fmt::format("skips line {}", frame.line), "", "its condition is false"};
     case Activity::done: return {"is done", "", now.makes_c || !is_product ? "" : "it computes no element of C"};
     case Activity::ready: return {"has not begun", "", ""};
     default: break;
