@@ -1,5 +1,5 @@
-// Work beside the frames. With threads, each piece of work has its own thread. Without threads, the work waits in a
-// queue, and the frame loop continues it between frames, part by part.
+// Background work. With threads, each piece of work has its own thread. Without threads, the work waits in a queue, and
+// the frame loop runs it part by part between frames.
 #pragma once
 
 #include <chrono>
@@ -13,21 +13,21 @@
 
 namespace tilescope::aside {
 
-// Does some of the work; true while there is more.
+// Does part of the work; true while work remains.
 using Part = std::function<bool()>;
 
-// For a frame loop without threads: runs the first work of the queue, for about this many seconds if it has parts.
-// True if there was any work.
+// For a frame loop without threads: runs the first work in the queue, for about this long if it has parts. True if the
+// queue had any work.
 bool go_on(double seconds);
 
-// For work that can pause: whether the time given to go_on is over. Never true on a thread of its own.
+// For work that can pause: whether the time given to go_on is over. Always false with threads.
 [[nodiscard]] bool has_to_pause();
 
 namespace inside {
 
 void put_in_line(Part part);
 
-// Cancelled work.
+// Abandoned work that may still be running.
 struct GivenUp {
   GivenUp() = default;
   virtual ~GivenUp() = default;
@@ -42,7 +42,7 @@ void keep(std::unique_ptr<GivenUp> work);
 // Runs all parts in order. With threads, the future's destructor waits for them.
 [[nodiscard]] std::future<void> begin_parts(Part part);
 
-// The result comes with the future; with threads, the future's destructor waits for the work.
+// The future delivers the result. With threads, its destructor waits for the work.
 template <class Work>
 [[nodiscard]] std::future<std::invoke_result_t<Work&>> begin(Work work) {
   if constexpr (has_threads) {
@@ -55,7 +55,7 @@ template <class Work>
   }
 }
 
-// The same for results that the next frame needs: runs at once without threads, or if a thread would not pay off.
+// Like begin, for results that the next frame needs: runs at once without threads, or if a thread would not pay off.
 template <class Work>
 [[nodiscard]] std::future<std::invoke_result_t<Work&>> begin_for_now(bool is_worth_a_thread, Work work) {
   return std::async(is_worth_a_thread && has_threads ? std::launch::async : std::launch::deferred, std::move(work));
@@ -66,7 +66,7 @@ template <class Future>
   return coming.valid() && coming.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
 }
 
-// Abandons the work: it ends by itself, and only the program's exit waits for it.
+// Abandons the work. It runs to its end, and only the program's exit waits for it.
 template <class Future>
 void give_up(Future coming) {
   struct Kept final : inside::GivenUp {
@@ -77,7 +77,7 @@ void give_up(Future coming) {
   if (has_threads && coming.valid() && !is_ready(coming)) inside::keep(std::make_unique<Kept>(std::move(coming)));
 }
 
-// Frees a large object beside the frames, so that the last owner need not wait for the system.
+// Frees a large object in the background, so that its last owner does not wait for the system.
 template <class Thing>
 [[nodiscard]] std::shared_ptr<const Thing> let_go_aside(std::unique_ptr<const Thing> thing) {
   return {thing.release(), [](const Thing* last) {
@@ -99,7 +99,7 @@ void wait(const Future& coming) {
   }
 }
 
-// Waits for a moment, so that quick work causes no flicker.
+// Waits up to `most`, so that quick work causes no flicker.
 template <class Future>
 void wait_for(const Future& coming, std::chrono::milliseconds most) {
   if constexpr (has_threads) coming.wait_for(most);

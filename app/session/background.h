@@ -1,4 +1,4 @@
-// Threads that work while the window draws.
+// The priority of threads that work while the window draws.
 #pragma once
 
 #ifdef __linux__

@@ -1,4 +1,4 @@
-// The effect of a click on the clicked place.
+// What a click does, depending on the clicked target.
 #pragma once
 
 #include "app/session/parts.h"

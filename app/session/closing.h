@@ -1,11 +1,11 @@
-// Closes what lies over the stage.
+// Closes panels and dialogs that cover the stage.
 #pragma once
 
 #include "app/session/parts.h"
 
 namespace tilescope {
 
-// Closes one thing, the topmost first.
+// Closes only the topmost one.
 void close_topmost(Parts& parts);
 
 void switch_presenter(Parts& parts);

@@ -1,5 +1,5 @@
-// The differences between the two launches on the stage: worked out beside the frames, once both are explained and a
-// view needs them, and kept as long as both launches are shown.
+// The differences between the two launches on the stage. They are computed in the background, once both launches are
+// explained and a view needs them, and kept while both launches are shown.
 #pragma once
 
 #include <atomic>
@@ -18,11 +18,11 @@ class Comparing {
   Comparing(const Comparing&) = delete;
   Comparing& operator=(const Comparing&) = delete;
 
-  // Starts with these two if they are new; takes in a finished comparison. True if one was taken in.
+  // Starts a comparison if these launches are new. True if a finished comparison was taken in.
   bool follow(const Shown& shown, bool is_wanted);
   void wait() const;
   [[nodiscard]] bool is_busy() const { return coming_.valid(); }
-  // The comparison of these two; null: not known yet.
+  // The comparison of these two launches; null: not ready.
   [[nodiscard]] const Changes* changes(const Shown& shown) const;
 
  private:

@@ -1,4 +1,4 @@
-// The open lesson: its present step, the guesses, and whether its file has changed. It knows nothing about playback;
+// The open lesson: its current step, the guesses, and whether its file has changed. It does not know about playback:
 // the session asks it where to stop.
 #pragma once
 
@@ -15,13 +15,13 @@
 
 namespace tilescope {
 
-// The class's guess at the question of this step.
+// The class's guess for the question of this step.
 struct Guess {
   bool open = false;  // playback waits for an answer
   bool revealed = false;
   std::array<int, 4> votes{};
   std::string typed;          // a number that is being typed
-  std::string answer;         // the answer; with votes, the choice with the most
+  std::string answer;         // the answer; with votes, the most popular choice
   std::optional<bool> right;  // empty: not answered
 
   [[nodiscard]] bool has_votes() const { return votes != std::array<int, 4>{}; }
@@ -32,10 +32,10 @@ class Course {
  public:
   enum class News : std::uint8_t { none, opened, reloaded, failed };
 
-  std::vector<std::string> tasks;  // the files of the lesson's tasks, in their order
-  std::string task_left;           // the file of the task that opened the lesson and that the reader returns to
+  std::vector<std::string> tasks;  // the files of the lesson's tasks, in order
+  std::string task_left;           // the file of the task that opened the lesson and to which the reader returns
   std::string step_meant;          // the bookmark of the step that this task names
-  bool outline = false;            // is shown
+  bool outline = false;            // whether the outline is shown
   double open_for = 0;             // seconds since it was opened or restarted
   struct Loop {
     bool is_on = false;    // lessons play by themselves, one after the other
@@ -60,22 +60,22 @@ class Course {
   [[nodiscard]] const lessons::Asked* question() const { return now().question ? &*now().question : nullptr; }
   [[nodiscard]] const Guess& guess() const { return guess_; }
   [[nodiscard]] const std::string& problem() const { return problem_; }  // why the last lesson could not be opened
-  // The places to light: those that the text names, or after the reveal, those that the answer names.
+  // The highlighted places: those named in the text, or after the reveal, in the answer.
   [[nodiscard]] const std::vector<Target>& lit() const;
 
-  // Does nothing without an open lesson. True: a step has to be shown, another one or this one again.
+  // Does nothing without an open lesson. True if a step has to be shown, even the same one.
   bool apply(const GoToStep& go);
   bool restart();  // from the first step
-  // Reveals the answer; a typed number is first taken as the guess.
+  // Reveals the answer. A typed number is first taken as the guess.
   void reveal();
   void apply(const Vote& vote);
   void apply(const Answer& answer);
   void apply(const TypeAnswer& type);
 
-  // Whether letters and digits, or a click, answer a question now.
+  // Whether letters, digits or a click answer a question now.
   [[nodiscard]] bool takes_answer() const { return is_open() && guess_.open; }
   [[nodiscard]] bool asks_for_click() const;
-  // Where playback from this moment has to stop: at the question or the step's end; empty: nowhere.
+  // Where playback from this moment must stop: at the question or the step's end; empty: nowhere.
   [[nodiscard]] std::optional<std::uint64_t> stop_after(std::uint64_t moment) const;
   // Opens the question if playback has reached it.
   void come_to(std::uint64_t moment);
@@ -95,9 +95,9 @@ class Course {
   Preparing<lessons::Prepared> preparing_;
 };
 
-// The files of the lessons that this one names as next.
+// The files of the lessons that this lesson names as next.
 [[nodiscard]] std::vector<std::string> next_files(const lessons::Lesson& lesson);
-// The file of the next lesson by number; the first follows the last.
+// The file of the lesson with the next number; the last lesson is followed by the first.
 [[nodiscard]] std::string file_after(const lessons::Lesson& lesson);
 
 }  // namespace tilescope

@@ -1,5 +1,5 @@
-// The cube of the launch in focus, and its enlarged part: made beside the frames once the view opens, and kept while
-// that launch is shown.
+// The cube of the launch in focus, and its enlarged part. They are made in the background once the view opens, and kept
+// while that launch is shown.
 #pragma once
 
 #include <array>
@@ -23,11 +23,11 @@ class Cubing {
 
   using Near = std::optional<std::array<std::uint32_t, 3>>;
 
-  // Starts with this launch or this part of it if it is new; takes in a finished cube. True if one was taken in.
+  // Starts on this launch or part if it is new. True if a finished cube was taken in.
   bool follow(const Shown& shown, bool is_wanted, const Near& near);
   void wait() const;
   [[nodiscard]] bool is_busy() const { return coming_.valid(); }
-  // The cube in focus; null: not known yet, or too large for memory. The whole cube while a part is being made.
+  // The cube in focus, or the whole cube while a part is being made; null: not ready, or too large for memory.
   [[nodiscard]] const Cube* cube(const Shown& shown) const {
     if (of_ != shown.focus.replay) return nullptr;
     return near_ && part_ ? part_.get() : whole_.get();
@@ -37,11 +37,11 @@ class Cubing {
   using Made = std::shared_ptr<const Cube>;
   void forget();
   void stop();
-  // Makes the cube in the background; `go on` says whether it is still wanted.
+  // Makes the cube in the background. The callback returns whether the cube is still wanted.
   void begin(std::function<Made(const std::function<bool()>&)> make);
 
   std::shared_ptr<const Replay> of_;
-  Near near_;  // the part that is known or being made
+  Near near_;  // the part that is ready or being made
   std::future<std::shared_ptr<const Cube>> coming_;
   std::shared_ptr<std::atomic<bool>> stop_;
   Made whole_, part_;

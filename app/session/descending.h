@@ -1,4 +1,4 @@
-// The data flow in the block in focus: worked out once the view opens, and kept while that block is shown.
+// The data flow in the block in focus: computed once the view opens, and kept while that block is shown.
 #pragma once
 
 #include <memory>
@@ -15,7 +15,7 @@ class Descending {
     of_ = shown.focus.replay;
     descent_ = descent_of(*of_, shown.frame.block);
   }
-  // Null: not known.
+  // Null: not computed.
   [[nodiscard]] const Descent* descent(const Shown& shown) const {
     return of_ != nullptr && of_ == shown.focus.replay && descent_.block == shown.frame.block ? &descent_ : nullptr;
   }

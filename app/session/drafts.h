@@ -1,5 +1,5 @@
-// Unsaved changes, kept on disk while the user types: a killed program, a closed window or a power cut costs only a few
-// seconds of work.
+// Unsaved changes, saved to disk while the user types. If the program is killed, the window is closed or the power
+// fails, only a few seconds of work are lost.
 #pragma once
 
 #include <filesystem>
@@ -10,7 +10,7 @@ namespace tilescope {
 
 struct Draft {
   std::filesystem::path path;  // the draft's own file
-  std::string file;            // the text's name, or the file that it would be saved to
+  std::string file;            // the file's name, or the path where it would be saved
   std::string text;
   std::string launch;  // its last launch, as a share string; empty: never run
   std::string when;    // "Nov 25, 10:42"
@@ -19,17 +19,17 @@ struct Draft {
 // $XDG_STATE_HOME/tilescope/drafts, or in ~/.local/state.
 [[nodiscard]] std::filesystem::path drafts_folder();
 
-// The drafts of programs that no longer run, newest first. Other files are left alone.
+// The drafts of programs that have ended, newest first. Other files are left alone.
 [[nodiscard]] std::vector<Draft> abandoned_drafts(const std::filesystem::path& folder);
 // Empty if the file is not a draft.
 [[nodiscard]] std::vector<Draft> read_draft(const std::filesystem::path& path);
 
-// This program's one draft, which is rewritten again and again.
+// The draft of this program, which is rewritten repeatedly.
 class DraftFile {
  public:
   // Without a folder, no draft is kept.
   void use_folder(const std::filesystem::path& folder) { folder_ = folder; }
-  // Returns an error once if the draft cannot be written.
+  // Returns an error, only once, if the draft cannot be written.
   [[nodiscard]] std::string keep(const Draft& draft);
   void remove();
   void leave() { path_.clear(); }  // keeps the draft for a later session

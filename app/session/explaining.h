@@ -1,4 +1,4 @@
-// The explaining panel: its open view, and the choices made in the views.
+// The explaining panel: its open view, and the choices made in its views.
 #pragma once
 
 #include <optional>
@@ -17,10 +17,10 @@ struct Explaining {
   // The options of the open view; see options_picture.
   [[nodiscard]] std::vector<OptionRow> options(const Explainable& of) const;
 
-  // Each of these returns a command for the session.
-  // The next choice in the first row of the open view: the next GPU, or the next cache size.
+  // The next three return commands for the session. The next choice in the first row of the open view, such as the next
+  // GPU or cache size.
   [[nodiscard]] std::optional<Command> next_choice(const Explainable& of, int by) const;
-  // The number of the open view.
+  // Changes the number of the open view.
   [[nodiscard]] std::optional<Command> change(const Explainable& of, int by) const;
   // Opens the view, or closes it if it is open. `lesson` is the lesson's launch if a lesson opens the view.
   [[nodiscard]] std::vector<Command> apply(const Explain& explain, const Launch* lesson = nullptr);

@@ -1,4 +1,4 @@
-// How much of a launch the window records by default: all blocks if all can be shown at once, and otherwise a few.
+// How much of a launch the window records by default: all blocks if they can all be shown, and otherwise a few.
 #pragma once
 
 #include <cstdint>
@@ -14,25 +14,25 @@ namespace tilescope {
 [[nodiscard]] double events_of(const Launch& launch);
 [[nodiscard]] double events_of_block(const Launch& launch);
 
-// Plans the request. Chooses the blocks and the extent of the recording if the request names neither.
+// Plans the request. If the request does not name blocks or an extent, chooses them.
 [[nodiscard]] Launch plan_to_show(const Request& request, Inputs inputs = Inputs::made);
-// The same product by another kernel: the blocks that compute the same part of C.
+// Plans the same product with another kernel, for the blocks that compute the same part of C.
 [[nodiscard]] Launch plan_beside(const Request& request, std::string_view kernel, const Launch& launch);
 
-// On a CPU, the other blocks run too only if all of them take seconds.
+// For a CPU: leaves out the blocks outside the window if counting them would take too long.
 void leave_out_rest(Launch& launch, const Request& request);
 
-// Records a launch: everything it asks for if that can be shown, and otherwise as many of its blocks as possible.
-// The launch is reduced to the recorded part. If its number of events is unknown, the first block is counted
-// before, or all blocks are recorded as far as memory allows.
+// Records everything the launch asks for if that can be shown, and otherwise fewer blocks, to which the launch is
+// reduced. If the number of events is unknown, one block is counted first, or all blocks are recorded until there are
+// too many events.
 [[nodiscard]] Trace record_what_fits(const Executor& executor, Launch& launch, const Request& request,
                                      const RecordOptions& how);
-// Records a launch for comparison: all of it, or a UsageError if that is too much.
+// Records a whole launch for comparison; throws a UsageError if it is too large.
 [[nodiscard]] Trace record_beside(const Executor& executor, const Launch& launch, const RecordOptions& how);
 
-// Up to this many rows and columns of blocks around this one. `side` shrinks until the recording can be shown.
+// Up to `side` rows and columns of blocks around this block, fewer if the recording could not be shown.
 [[nodiscard]] std::vector<BlockRange> blocks_around(const Launch& launch, std::size_t block, unsigned side);
-// The rows of blocks in the window; 0 if all blocks were recorded.
+// The number of rows of blocks in the window; 0 if all blocks were recorded.
 [[nodiscard]] unsigned side_of_window(const Launch& launch);
 
 }  // namespace tilescope

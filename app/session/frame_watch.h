@@ -1,5 +1,5 @@
-// Measures what delays the drawing thread: how long each frame took, and which piece of its work was long. It measures
-// only after it was switched on.
+// Measures what delays the drawing thread: how long each frame took, and which piece of work was long. It measures only
+// after it is switched on.
 #pragma once
 
 #include <chrono>
@@ -20,7 +20,7 @@ class FrameWatch {
   struct Frame {
     double at = 0;  // seconds since the start of the watch
     double milliseconds = 0;
-    std::vector<Piece> pieces;  // the long ones, in the order of their ends
+    std::vector<Piece> pieces;  // the long pieces, in the order in which they ended
   };
 
   // For the drawing thread only.
@@ -29,14 +29,14 @@ class FrameWatch {
   void begin();
   void end() { is_on_ = false; }
   [[nodiscard]] bool is_on() const { return is_on_; }
-  // A frame begins, because of an event or because it is due; and a frame is shown.
+  // A frame begins, because of an event or because it is due.
   void frame_begins();
   void frame_is_shown();
   void note(std::string_view name, Clock::duration took);
 
   [[nodiscard]] const Frame& longest() const { return longest_; }
   [[nodiscard]] std::size_t frames() const { return frames_; }
-  // The longest frame, and all frames longer than 50 ms, as lines of text.
+  // The longest frame and all frames longer than 50 ms, as lines of text.
   [[nodiscard]] std::string report() const;
 
  private:
@@ -47,7 +47,7 @@ class FrameWatch {
   std::vector<Frame> long_;
 };
 
-// Measures a piece of a frame's work, from here to the end of the scope.
+// Measures a piece of a frame's work, from its construction to the end of the scope.
 class OnFrame {
  public:
   explicit OnFrame(std::string_view name) : name_(name) {

@@ -1,4 +1,4 @@
-// Which goals of the open task the newest text reaches, judged beside the frames.
+// Which goals of the open task the newest code reaches; judged in the background.
 #pragma once
 
 #include <atomic>
@@ -16,20 +16,20 @@ class JudgedText {
  public:
   ~JudgedText() { stop(); }
 
-  // Another task is open; it may have been solved before.
+  // Another task is open; it may already be solved.
   void begin(std::shared_ptr<const tasks::PreparedTask> task, bool was_solved);
   void end();
-  // Judges this text against the goals and cancels the previous judging. The text is the student's answer or the
-  // solution.
+  // Judges this code against the goals and cancels the previous judging. `is_own`: the code is the student's answer,
+  // not the solution.
   void judge(const std::string& text, bool is_own);
   [[nodiscard]] bool is_busy() const { return judging_.valid(); }
   // Takes in a finished verdict; true if there was one.
   bool take();
   bool wait();
 
-  // The verdict on the newest judged text; null: none.
+  // The verdict on the code that was judged last; null: none.
   [[nodiscard]] const tasks::Attempt* attempt() const { return attempt_ ? &*attempt_ : nullptr; }
-  [[nodiscard]] bool was_solved() const { return was_solved_; }  // by any text, now or earlier
+  [[nodiscard]] bool was_solved() const { return was_solved_; }  // by any answer, now or earlier
   [[nodiscard]] bool is_solved() const { return attempt_ && attempt_->is_right(); }
   // A hidden launch is revealed once an answer fails there first, or is right in all launches.
   [[nodiscard]] bool is_told(std::size_t launch) const;

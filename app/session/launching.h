@@ -1,4 +1,4 @@
-// The requested and the running recordings: launches, files, other blocks of a large launch.
+// The requested recordings and the running one: launches, files, other blocks of a large launch.
 #pragma once
 
 #include <optional>
@@ -16,23 +16,23 @@ struct Launching {
   Relaunch wanted;  // the last request
   Recorder recorder;
   double recording_for = 0;            // seconds
-  std::optional<Situation> reopening;  // the situation being reopened by the recording
-  std::string refused;                 // why the last request is not shown; empty if it is
-  std::string not_reopened;            // why the situation could not be fully reopened; empty if it was
+  std::optional<Situation> reopening;  // the situation that the recording reopens
+  std::string refused;                 // why the last request is not shown; empty: it is shown
+  std::string not_reopened;            // why the situation was not fully reopened; empty: it was
 
   void apply(const Relaunch& relaunch);
   void apply(const Reopen& reopen);
   void apply(const CancelRecording& cancel);
-  // A finished recording, if there is one.
+  // Returns the finished recording, if there is one.
   [[nodiscard]] std::optional<Recording> advance(double seconds);
 
-  // The requests for these commands.
+  // The next three return the requests for these commands.
   [[nodiscard]] Command opening(const Open& open) const;
   [[nodiscard]] Command other_blocks(const Shown& shown, std::size_t around, unsigned side) const;
   [[nodiscard]] Command more_blocks(const Shown& shown, std::size_t around, bool more) const;
-  // Among launches that follow each other on the same arrays: the next or the previous one, cyclically.
+  // The next or previous of the launches that run in sequence on the same arrays, cyclically.
   [[nodiscard]] Command other_launch(const Shown& shown, bool next) const;
-  // The rows of switches; see switchboard.
+  // The rows of switches; see switchboard.h.
   [[nodiscard]] std::vector<OptionRow> chips(const Shown& shown) const;
 };
 

@@ -1,5 +1,4 @@
-// Parts that the user opens over the stage or beside it: the help, the launch form, presenter mode, a pointer,
-// notes.
+// What the user opens over the stage or beside it: the help, the launch form, presenter mode, a pointer, notes.
 #pragma once
 
 #include <cstdint>
@@ -7,11 +6,11 @@
 namespace tilescope {
 
 struct Overlays {
-  // Search in the edited text.
+  // The search in the edited code.
   enum class Search : std::uint8_t { none, find, replace };
   enum class Files : std::uint8_t { none, menu, open, beside, save, fresh };
 
-  bool equal = false;  // the kernel beside has as much room as the first
+  bool equal = false;  // the kernel beside gets as much room as the first
   bool help = false, launch = false, stop = false, presenter = false, pointer = false, notes = false, tasks = false;
   bool glossary = false;
   Search find = Search::none;

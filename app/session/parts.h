@@ -1,5 +1,5 @@
-// The state of a session in parts. Commands change the parts (commands.h), and the consequences of a change are worked
-// out in one place (on_stage.h).
+// The state of a session, in parts. Commands change the parts (commands.h); the consequences of a change are computed
+// in one place (on_stage.h).
 #pragma once
 
 #include <filesystem>
@@ -29,39 +29,39 @@
 
 namespace tilescope {
 
-// An error stays until it is closed or fixed; a notice goes with the reader's next action.
+// An error stays until it is closed or fixed; a notice disappears with the reader's next action.
 struct Banner {
   std::string text;
   bool is_error = true;
-  double seconds = 0;      // until it closes by itself; 0: it stays
-  std::string offer = {};  // the label of a further action, and its command
+  double seconds = 0;      // until it closes by itself; 0: never
+  std::string offer = {};  // the label of a further action
   std::optional<Command> accept = {};
 };
 
-// Requests to the window, for things that the session cannot do itself.
+// Requests to the window for what the session cannot do itself.
 struct Wishes {
   bool screenshot = false;
   bool quit = false;
-  bool fullscreen = false;  // presenter mode was switched
+  bool fullscreen = false;  // presenter mode was switched on or off
   std::string clipboard;
-  bool paste = false;  // the clipboard's text is wanted
+  bool paste = false;  // the clipboard's text is needed
 
   [[nodiscard]] Wishes take() { return std::exchange(*this, {}); }
-  // The clipboard's part, granted at once, because the next key may ask for it again.
+  // Clipboard requests are granted at once, because the next key may make another.
   [[nodiscard]] std::string take_copied() { return std::exchange(clipboard, {}); }
   [[nodiscard]] bool wants_paste() { return std::exchange(paste, false); }
 };
 
-// A situation to be copied as a string once it is known that its arrays can be recreated.
+// A situation that will be copied as a string once it is certain that its arrays can be recreated.
 struct Sharing {
   Situation situation;
   std::future<bool> made;
 };
 
-// The edited text on disk: its draft, and when its file was last written.
+// The edited code on disk: its draft, and the time when its file was last written.
 struct KeptText {
   DraftFile draft;
-  std::uint64_t drafted = 0;  // the version of the text in the draft
+  std::uint64_t drafted = 0;  // the version of the code in the draft
   double since_draft = 0, since_look = 0;
   struct Watched {
     std::string path;
@@ -70,13 +70,13 @@ struct KeptText {
   Watched watched;
 };
 
-// Results about the launches on the stage, worked out when a view needs them; long work runs beside the frames.
+// Results about the launches on the stage, computed when a view needs them; long work runs in the background.
 struct WorkedOut {
   Variables variables;
   Comparing comparing;
   Cubing cubing;
   Descending descending;
-  // The inputs of the present frames.
+  // The inputs from which the current frames were made.
   struct Framed {
     std::shared_ptr<const Replay> focus, beside;
     Cursor cursor;

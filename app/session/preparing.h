@@ -1,4 +1,4 @@
-// Prepares something beside the frames and measures the time; only the last request arrives.
+// Prepares something in the background and measures the time; only the last request is delivered.
 #pragma once
 
 #include <algorithm>
@@ -22,11 +22,11 @@ class Preparing {
   [[nodiscard]] bool is_busy() const { return coming_.valid(); }
   [[nodiscard]] double seconds() const { return seconds_; }
   void count(double seconds) { seconds_ = is_busy() ? seconds_ + std::min(seconds, 0.25) : 0; }
-  // Returns the prepared thing, once.
+  // Returns the prepared thing, only once.
   [[nodiscard]] std::optional<Thing> take() {
     return aside::is_ready(coming_) ? std::optional(coming_.get()) : std::nullopt;
   }
-  // The same, but waits for it.
+  // Like take, but waits.
   [[nodiscard]] std::optional<Thing> wait() {
     return is_busy() ? std::optional(aside::result_of(coming_)) : std::nullopt;
   }

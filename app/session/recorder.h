@@ -1,4 +1,4 @@
-// Records in the background, so that the window stays responsive; only the last request arrives.
+// Records in the background, so that the window stays responsive; only the last request is delivered.
 #pragma once
 
 #include <atomic>
@@ -20,9 +20,9 @@ namespace tilescope {
 struct Recording {
   Relaunch asked;
   Recorded focus;
-  Recorded beside;          // without a replay if nothing can be compared
+  Recorded beside;          // without a replay if there is nothing to compare
   std::string problem;      // why there is no recording
-  std::string in_lockstep;  // why it is not shown as threads ran
+  std::string in_lockstep;  // why it is not shown as the threads ran
   std::string alone;        // why the requested kernel beside is missing
   bool has_begun = false;   // to run: the problem is not in the text
 };
@@ -34,20 +34,20 @@ class Recorder {
   Recorder(const Recorder&) = delete;
   Recorder& operator=(const Recorder&) = delete;
 
-  // Starts a recording and cancels the running one. The launch beside may already be recorded; so may the launch
-  // itself, if only another order is wanted.
+  // Starts a recording and cancels the running one. The launch beside may already be recorded; the launch in focus may
+  // be, too, if only its order changes.
   void start(const Relaunch& what, const Recorded& beside = {}, const Recorded& focus = {});
   void cancel();
   [[nodiscard]] bool is_busy() const { return future_.valid(); }
-  // The present stage, and the part of the recording that is done.
+  // The current stage, and the fraction of the recording that is done.
   enum class Stage : std::uint8_t { waits, reads, plans, records, records_beside, lays_out };
   [[nodiscard]] Stage stage() const { return progress_->stage; }
   [[nodiscard]] double done() const { return progress_->done; }
-  // Returns the recording, once; empty while it runs, and after it was cancelled.
+  // Returns the recording, only once; empty while it runs, and after it was cancelled.
   [[nodiscard]] std::optional<Recording> take();
-  // Returns the mistakes of the typed text, once, as soon as it has been read.
+  // Returns the mistakes in the typed code, only once, as soon as the code has been read.
   [[nodiscard]] std::optional<std::vector<editor::Note>> take_notes();
-  // The same, but waits for it.
+  // Like take, but waits.
   [[nodiscard]] std::optional<Recording> wait();
 
  private:
@@ -55,13 +55,13 @@ class Recorder {
     std::atomic<Stage> stage = Stage::waits;
     std::atomic<double> done = 0;
   };
-  struct Machine;  // this machine's executors; the GPU is looked for once
+  struct Machine;  // the executors of this computer; it is searched for a GPU only once
   class Job;       // one recording
   class Explainer;
   std::shared_ptr<Machine> machine_;
   std::future<Recording> future_;
   std::future<std::vector<editor::Note>> notes_;
-  std::vector<std::future<void>> working_;  // recordings; cancelled ones finish here
+  std::vector<std::future<void>> working_;  // the running recording and cancelled ones, which finish here
   std::shared_ptr<Progress> progress_;
   std::shared_ptr<std::atomic<bool>> stop_;
 };

@@ -1,5 +1,4 @@
-// The selection: a block, a thread and its partner, the selected and the hovered place, and everything linked to
-// them.
+// The selection: a block, a thread and its partner, the selected and the hovered target, and everything linked to them.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +13,11 @@
 
 namespace tilescope {
 
-// The places linked to the hovered, or else the selected, line or element; or those that a lesson lights.
+// The places linked to the hovered or else the selected line or element, or the places that a lesson highlights.
 struct Links {
   std::vector<ElementOf> elements;
   std::vector<std::uint32_t> lines;
-  std::vector<std::uint32_t> threads;  // from lanes, or named by a lesson
+  std::vector<std::uint32_t> threads;  // linked through lanes, or named by a lesson
   std::vector<std::uint32_t> blocks;   // named by a lesson
 };
 
@@ -26,38 +25,38 @@ struct Selection {
   std::size_t block = 0;
   std::uint32_t thread = 0;
   std::optional<std::uint32_t> partner;
-  bool only_warp = false;  // lights only the selected thread's warp, not the whole block
+  bool only_warp = false;  // highlights only the selected thread's warp, not the whole block
   Target selected, hovered;
 
-  // Derived from the others by settle.
+  // Derived from the other members by settle.
   std::vector<Touch> touches;  // of the selected element
-  std::vector<Fact> facts;     // its story; for a wrong element of C, first why it is wrong
+  std::vector<Fact> facts;     // the element's story; for a wrong element of C, first the reason why it is wrong
   Links links;
 
   void select_nothing();
   void apply(const Hover& hover) { hovered = hover.target; }
-  // Selects a place of the launch in focus or of the one beside. An unrecorded block is selected but not shown.
+  // Selects a target in the launch in focus or beside. A block that was not recorded is selected but not shown.
   void apply(const Select& select, const Shown& shown);
   void look_at_thread(std::int64_t thread, const Shown& shown);
   // Moves by this many blocks, cyclically.
   void look_at_next_block(std::ptrdiff_t by, const Shown& shown);
 
-  // The first selection in a new kernel: the first block and its first thread; or the first block or thread that
-  // stores, if that block stores nothing but others do, or that thread accesses no memory. A selected product stays
-  // selected with another kernel.
+  // Makes the first selection in a new kernel: the first block and its first thread. If that block stores nothing,
+  // selects the first block that does; likewise the first thread that stores, if the first accesses no memory. A matrix
+  // product keeps its selection.
   void look_at_work(const Shown& shown);
 
-  // Another launch is on the stage: keeps only the selected places that exist there.
+  // Another launch is on the stage: keeps only the block and thread, if they exist there.
   void forget(const Shown& shown);
-  // Works out the linked places after a change of the frame or the selection. `lit`: the places that a lesson lights,
-  // if one is shown.
+  // Computes the linked places after a change of the frame or the selection. `lit`: the places that a lesson
+  // highlights, if one is shown.
   void settle(const Replay& replay, const Explainable& of, bool has_moved, Explanation view,
               const std::vector<Target>* lit);
 
  private:
   void find_links(const Replay& replay, const Explainable& of, Explanation view, const std::vector<Target>* lit);
 
-  // The inputs of the linked places.
+  // The inputs from which the linked places were computed.
   struct MadeFor {
     const Replay* replay = nullptr;
     const Explained* explained = nullptr;

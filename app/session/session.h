@@ -1,4 +1,4 @@
-// The state of everything that is open. All changes go through apply and advance; everything else only reads.
+// The state of everything that is open. All changes go through apply and advance; other code only reads it.
 #pragma once
 
 #include <optional>
@@ -20,15 +20,15 @@ class Session {
   bool advance(double seconds);
   // Waits until the recording is ready and explained.
   void wait_for_recording();
-  // Waits until the shown variables are ready, and a condition's moment was found and shown.
+  // Waits until the shown variables are ready, and until the moment of a condition is found and shown.
   void wait_for_variables();
-  // Waits until the opened lesson is ready or was refused.
+  // Waits until the opened lesson is ready or rejected.
   void wait_for_lesson();
-  // Waits until the opened task is ready or was refused, and the newest text was judged.
+  // Waits until the opened task is ready or rejected, and the newest code is judged.
   void wait_for_task();
   // The tables of kernels' times; the first one is shown until another is chosen.
   void use_tables(std::vector<KnownTable> tables) { parts_.explaining.choices.tables = std::move(tables); }
-  // The wishes that the window takes and grants.
+  // The wishes, which the window takes and grants.
   [[nodiscard]] Wishes& wishes() { return parts_.wishes; }
 
   [[nodiscard]] const Shown& shown() const { return parts_.shown; }
@@ -44,11 +44,11 @@ class Session {
   [[nodiscard]] const Settings& settings() const { return parts_.settings; }
   [[nodiscard]] const std::optional<Banner>& banner() const { return parts_.banner; }
 
-  // The data that the explaining views are drawn from.
+  // The data from which the explaining views are drawn.
   [[nodiscard]] Explainable explainable() const;
   // A request that is not ready yet.
   [[nodiscard]] std::optional<UnderWay> under_way() const;
-  // The situation that reopens exactly this. Throws if its matrices cannot be made or read again.
+  // The situation that reopens exactly this state. Throws if its matrices cannot be made or read again.
   [[nodiscard]] Situation situation() const;
   // A line for slides: "4 against 8 global loads per thread: tiled against naive, ...; counted, ...".
   [[nodiscard]] std::string line_to_copy() const;

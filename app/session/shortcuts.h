@@ -1,4 +1,4 @@
-// The one table of acts: their keys, their words in the help, and their actions.
+// The one table of acts: their keys, their help text and their handlers.
 #pragma once
 
 #include <functional>
@@ -13,7 +13,7 @@
 
 namespace tilescope {
 
-// The context of a key; the keys of an open lesson or task come first.
+// Where a key applies; the keys of an open lesson or task come first.
 enum class Within : std::uint8_t { anywhere, lesson, task };
 
 struct Shortcut {
@@ -28,7 +28,7 @@ struct Shortcut {
 [[nodiscard]] std::span<const Shortcut> shortcuts();
 // The act of a key press; empty if the key has none.
 [[nodiscard]] std::optional<Ask> asked_by(const KeyPress& press, Within within = Within::anywhere);
-// The act's row; null if it has none.
+// The row of the act; null if it has none.
 [[nodiscard]] const Shortcut* shortcut_of(const Ask& ask);
 
 }  // namespace tilescope

@@ -1,5 +1,5 @@
-// The stage: the launch in focus and the one beside it, with their analyses and their present frames. All parts of a
-// session read it; only the session changes it.
+// The stage: the launch in focus and the one beside it, with their analyses and current frames. All parts of a session
+// read it; only the session changes it.
 #pragma once
 
 #include <algorithm>
@@ -15,17 +15,16 @@
 
 namespace tilescope {
 
-// A recorded launch, ready to be shown. Its analyses follow: they run while it is shown, and end when the replay is
-// freed.
+// A recorded launch, ready to be shown. Its analyses run while it is shown, and end when the replay is freed.
 struct Recorded {
   std::shared_ptr<const Replay> replay;
-  std::optional<ResultCheck> result;                                // empty if not known
+  std::optional<ResultCheck> result;                                // empty: not known
   std::string note;                                                 // why the CPU recorded it instead of a GPU
   std::shared_future<std::shared_ptr<const Explained>> explaining;  // invalid once taken
   std::shared_ptr<const Explained> explained;                       // null: not ready, or out of memory
   std::shared_future<std::shared_ptr<const Explained>> timing;  // the same, after the plain kernel was timed on a GPU
 
-  // The loads of all blocks, if a GPU counts them in addition to the recorded ones; and the part that is done.
+  // The loads of all blocks, if a GPU counts them in addition to the recorded ones, and the fraction that is done.
   std::shared_future<std::shared_ptr<const WholeHeat>> heating;
   std::shared_ptr<const std::atomic<double>> heated;
   std::shared_ptr<const WholeHeat> whole_heat;
@@ -37,18 +36,18 @@ struct Recorded {
 };
 
 struct Shown {
-  Recorded focus, beside;  // without a replay if nothing is open, or nothing can be compared
+  Recorded focus, beside;  // without a replay if nothing is open, or there is nothing to compare
   Frame frame, beside_frame;
 
   [[nodiscard]] bool has_trace() const { return focus.replay != nullptr; }
   [[nodiscard]] const Replay& replay() const { return *focus.replay; }
   [[nodiscard]] const Replay* replay_beside() const { return beside.replay.get(); }
-  // Whether the threads can be shown as they ran: only for recordings on the CPU.
+  // Whether the threads can be shown as they ran; only recordings on the CPU have their order.
   [[nodiscard]] bool has_order() const { return has_trace() && trace().backend() == Backend::cpu; }
   [[nodiscard]] bool is_explaining() const { return focus.is_coming() || beside.is_coming(); }
   [[nodiscard]] const Trace& trace() const { return focus.replay->trace(); }
   [[nodiscard]] const Moments& moments() const { return focus.replay->moments(); }
-  // The launch; it lives as long as it is referenced.
+  // Shares ownership: the launch lives as long as this pointer.
   [[nodiscard]] std::shared_ptr<const Launch> launch() const { return {focus.replay, &trace().launch()}; }
   [[nodiscard]] std::string kernel_beside() const {
     return beside.replay == nullptr ? "" : beside.replay->trace().launch().kernel;

@@ -1,5 +1,4 @@
-// The effect of a task on the stage: its text is edited, its launches are shown, and each run is judged against its
-// goals.
+// What a task does on the stage: its code is edited, its launches are shown, and each run is judged against its goals.
 #pragma once
 
 #include "app/session/parts.h"
@@ -9,7 +8,7 @@ namespace tilescope {
 void take_task(Parts& parts, Tasking::News news);
 // Shows the solution in place of the answer, or the answer again.
 void show_solution(Parts& parts);
-// Restores the original text; the answer is replaced only if the student confirms.
+// Restores the task's original code; replaces the answer only if the student confirms.
 void begin_anew(Parts& parts);
 void open_next_task(Parts& parts);
 void open_lesson_of_task(Parts& parts);

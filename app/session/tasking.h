@@ -1,5 +1,5 @@
-// The open task: its text, the goals that the newest text reaches in each launch, and the kept answer. It knows nothing
-// about playback or typing; the session gives it texts.
+// The open task: its code, the goals that the newest code reaches in each launch, and the saved answer. It does not
+// know about playback or typing: the session passes it the code.
 #pragma once
 
 #include <filesystem>
@@ -17,16 +17,16 @@ class Tasking {
   enum class News : std::uint8_t { none, opened, failed, judged };
 
   bool goes_to_missed = false;  // once the launch that misses a goal is ready
-  bool begins = false;          // its first run is on its way
+  bool begins = false;          // its first run is under way
   std::string set_aside;        // the answer, while the solution is shown
-  std::string handing_in;       // the file for an answer that is still being judged
+  std::string handing_in;       // the file to which the answer will be handed in once it is judged
   struct Help {
     std::size_t hints = 0;
     bool saw_solution = false;
   };
   Help help;
 
-  // The folder of kept answers.
+  // The folder of saved answers.
   void use_folder(const std::filesystem::path& folder) { kept_.use_folder(folder); }
   [[nodiscard]] const tasks::KeptAnswers& kept() const { return kept_; }
 
@@ -43,24 +43,24 @@ class Tasking {
   [[nodiscard]] bool is_open() const { return task_ != nullptr; }
   [[nodiscard]] const tasks::PreparedTask& task() const { return *task_; }
   [[nodiscard]] const std::string& problem() const { return problem_; }  // why the last task could not be opened
-  // The text to continue with: the kept answer, or else the original text.
+  // The code to start with: the saved answer, or else the original code.
   [[nodiscard]] std::string text_to_begin() const;
 
-  // Judges this text against the goals in the background. It is the student's answer or the solution.
+  // Judges this code against the goals in the background. `is_own`: the code is the student's answer, not the solution.
   void judge(const std::string& text, bool is_own);
   [[nodiscard]] const JudgedText& judged() const { return judged_; }
 
-  // The number of the launch on the stage.
+  // The index of the launch on the stage.
   [[nodiscard]] std::size_t launch() const { return launch_; }
   void show_launch(std::size_t launch) { launch_ = launch; }
-  // The request of that launch for an answer, and the limit for a thread's loops.
+  // The request for that launch of an answer, and the limit on iterations of a thread's loops.
   [[nodiscard]] std::shared_ptr<const Launch> launched() const { return {task_, &task_->launches[launch_]}; }
   [[nodiscard]] std::uint64_t most_rounds() const { return task_->most_rounds[launch_]; }
 
   void give_hint();
   [[nodiscard]] bool shows_solution() const { return !set_aside.empty(); }  // in place of the answer
 
-  // The answer as it would be handed in.
+  // The answer in the form in which it is handed in.
   [[nodiscard]] tasks::HandedIn handed_in(const std::string& text) const;
   // Saves the answer; returns the reason for a failure.
   [[nodiscard]] std::string keep(const std::string& text);

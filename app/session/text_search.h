@@ -1,4 +1,4 @@
-// The search in the edited text.
+// The search in the edited code.
 #pragma once
 
 #include <string>
@@ -12,12 +12,12 @@ namespace tilescope {
 class TextSearch {
  public:
   void mark(const FindHere& what);
-  // Searches from the caret on. False: not found.
+  // Searches from the caret onwards. False: not found.
   bool find(editor::Document& text, const Find& what);
   void find_again(editor::Document& text, bool forward) {
     static_cast<void>(find(text, {searched_, forward, minds_case_}));
   }
-  // Returns how many times it was replaced.
+  // Returns the number of replacements.
   std::size_t replace(editor::Document& text, const Replace& what) const;
   [[nodiscard]] std::vector<editor::Span> found(const editor::Document& text) const;
 

@@ -1,4 +1,4 @@
-// A request that is not ready yet: its present stage, and its progress.
+// A request that is not ready yet: its current stage and its progress.
 #pragma once
 
 #include <array>
@@ -18,9 +18,9 @@ struct UnderWay {
   std::string name;                                // of the file or kernel
   Recorder::Stage stage = Recorder::Stage::waits;  // for a launch
   double seconds = 0;                              // since it began
-  double part = 0;                                 // of the recording that is done
+  double part = 0;                                 // the fraction of the recording that is done
 
-  // Work that ends soon is not shown, because words would only flicker.
+  // Shorter work is not shown, because the words would only flicker.
   static constexpr double told_after = 0.25;
   [[nodiscard]] bool is_told() const { return seconds > told_after; }
   [[nodiscard]] bool has_part() const {
@@ -34,8 +34,8 @@ struct Parts;
 // "Recording"
 [[nodiscard]] std::string words_of(const UnderWay& work);
 
-// All stages of a launch in order, and the present one.
-inline constexpr std::array<std::string_view, 4> steps_of_work{"Read the source",
+// All stages of a launch in order, and the index of the current one.
+inline constexpr std::array<std::string_view, 4> steps_of_work{"Read the text",
                                                                "Find a launch that shows what the kernel does",
                                                                "Record what each thread does", "Prepare the replay"};
 [[nodiscard]] std::size_t step_of(const UnderWay& work);

@@ -1,5 +1,5 @@
-// Runs blocks again, beside the window's frames, to get their variables' values, and finds where a condition begins to
-// hold. Results are kept as long as the trace.
+// Runs blocks again in the background to get the values of their variables, and finds where a condition becomes true.
+// Results are kept as long as the trace.
 #pragma once
 
 #include <atomic>
@@ -22,13 +22,13 @@ class Variables {
   Variables(const Variables&) = delete;
   Variables& operator=(const Variables&) = delete;
 
-  // An empty text keeps the condition. now() reports a bad one.
+  // An empty text keeps the condition. now() reports an invalid one.
   void apply(const RunTo& run, const Shown& shown);
-  // The direction to go once the search is over; returned once.
+  // The direction to move once the search is over; returned only once.
   [[nodiscard]] std::optional<bool> take_way();
-  // The moment is given: the search only marks the places.
+  // The moment is already decided: the search only marks the places.
   void stay() { way_.reset(); }
-  // For the present launch, block and moment: requests missing data if the variables are `wanted`, and takes in
+  // For the current launch, block and moment: requests missing data if the variables are `wanted`, and takes in
   // finished data. True if there was any.
   bool settle(const Shown& shown, bool wanted);
   void wait(const Shown& shown, bool wanted);
@@ -59,7 +59,7 @@ class Variables {
   std::shared_ptr<const Replay> of_;
   std::shared_ptr<std::atomic<bool>> stop_;                               // stops the running search
   std::map<std::size_t, std::shared_ptr<const machine::History>> known_;  // by block; null: too large
-  std::vector<std::size_t> order_;                                        // in which they arrived
+  std::vector<std::size_t> order_;                                        // in the order of arrival
   Ran last_;                                                              // for one moment
   std::string problem_;
   std::future<Ran> running_;
