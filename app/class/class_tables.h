@@ -20,10 +20,10 @@ struct GradedSheet {
 [[nodiscard]] lessons::StudentMarks student_marks(const std::vector<GradedSheet>& sheets,
                                                   const lessons::SheetPair& pair);
 
-// The sheets with one seed and the same lessons.
+// The sheets with the same seed and lessons.
 struct GradedClass {
   const std::vector<GradedSheet>& sheets;  // all sheets that could be marked
-  lessons::PairedSheets paired;            // pairs, by the sheets' numbers
+  lessons::PairedSheets paired;            // pairs, by the sheets' indices
   lessons::ClassMarks marks;
   const lessons::BeforeAfter& drawn;  // the sheets as handed out
 };
@@ -34,7 +34,7 @@ struct GradedClass {
 
 [[nodiscard]] std::string text_of(const GradedClass& graded);
 [[nodiscard]] Json json_of(const GradedClass& graded);
-// One line per sheet. A column says whether the sheet counts in the class's gain.
+// One line per sheet. A column says whether the class's gain counts the sheet.
 [[nodiscard]] std::string csv_of(const std::vector<GradedSheet>& sheets, const lessons::PairedSheets& paired);
 
 }  // namespace tilescope::cli

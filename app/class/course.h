@@ -1,4 +1,4 @@
-// The weeks of the course in docs/course.md, with the lessons of each.
+// The weeks of the course in docs/course.md and their lessons.
 #pragma once
 
 #include <span>
@@ -6,7 +6,7 @@
 namespace tilescope::lessons {
 
 inline constexpr int course_weeks = 12;
-// The numbers of the week's lessons; weeks are 1 to course_weeks.
+// The numbers of the week's lessons; weeks run from 1 to course_weeks.
 [[nodiscard]] std::span<const int> lessons_of_week(int week);
 
 }  // namespace tilescope::lessons

@@ -1,5 +1,5 @@
-// A lesson on paper: one HTML page with its pictures that needs no other machine. If TileScope's own page is included,
-// which needs a script, each picture is interactive in its place.
+// A lesson on paper: one HTML page that contains its pictures and loads nothing from elsewhere. If TileScope's own page
+// is included, which needs a script, each picture becomes interactive.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 namespace tilescope {
 
 struct Handout {
-  // A text in pieces; a blank line starts a paragraph.
+  // Text in pieces; a blank line starts a paragraph.
   struct Piece {
     std::string text;
     bool code = false;
@@ -19,8 +19,8 @@ struct Handout {
   struct Question {
     Text ask;
     std::vector<std::string> choices;  // empty: a line to write on
-    std::string unit;                  // after that line
-    std::string answer;                // at the end of the page
+    std::string unit;                  // behind that line
+    std::string answer;                // printed at the end of the page
     Text explain;
   };
   struct Step {
@@ -33,10 +33,10 @@ struct Handout {
     std::string name, text;
   };
 
-  std::string title, summary, source;  // the last says how the page was made
+  std::string title, summary, source;  // the source says how the page was made
   std::vector<Step> steps;
-  std::vector<Listing> listings;  // of the lesson's kernels
-  std::string page;               // TileScope's one-file page; empty: pictures are static
+  std::vector<Listing> listings;  // the lesson's kernels
+  std::string page;               // TileScope's one-file page; empty: the pictures are static
 };
 
 // The page is also well-formed XML, and accessible: every picture has a description.

@@ -8,10 +8,10 @@
 
 namespace tilescope::cli {
 
-// A lesson by its name, number or file, ready to be shown. A UsageError reports its first mistake.
+// A lesson by its name, number or file, ready to be shown. Throws a UsageError with the lesson's first mistake.
 [[nodiscard]] lessons::Prepared prepared_lesson(const std::string& what);
 
-// Everything in the lesson: each step's text and picture, the questions, the kernels, and the answers.
+// The whole lesson: each step's text and picture, the questions, the kernels, and the answers.
 [[nodiscard]] Handout handout_of(const lessons::Prepared& prepared);
 
 }  // namespace tilescope::cli

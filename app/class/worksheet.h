@@ -1,4 +1,4 @@
-// A worksheet: lessons' questions drawn by a seed, as a text to fill in, hand in and mark. A worksheet is single, or
+// A worksheet: questions of lessons, drawn with a seed, as text to fill in, hand in and mark. A worksheet is single, or
 // one of a pair for before and after the lessons.
 #pragma once
 
@@ -21,7 +21,7 @@ struct Sheet {
     Asked asked;
   };
   SheetKind kind = SheetKind::alone;
-  std::vector<const Prepared*> lessons;  // one for a single sheet
+  std::vector<const Prepared*> lessons;  // exactly one for a single sheet
   std::uint64_t seed = 0;
   std::vector<Question> questions;
 };
@@ -29,11 +29,11 @@ struct Sheet {
 // All questions of a lesson, on a single sheet.
 [[nodiscard]] Sheet worksheet(const Prepared& prepared, std::uint64_t seed);
 
-// The sheet's text, with room for answers or with the answers. It lists the kernels and their arrays' values, so that
-// it can be answered without the program.
+// The sheet's text, with blanks or with the answers. It lists the kernels and their arrays' values, so that students
+// can answer it without the program.
 [[nodiscard]] std::string text_of(const Sheet& sheet, bool with_answers);
 
-// A question on one line, without the author's line breaks; and its launch in words.
+// A question on one line, without the author's line breaks; the launch of a scene, in words.
 [[nodiscard]] std::string question_text(const Asked& asked);
 [[nodiscard]] std::string launch_in_words(const Scene& scene);
 
@@ -49,13 +49,13 @@ struct FilledIn {
   };
   std::vector<Entry> entries;
 };
-// A UsageError names the file and line of a mistake in the sheet.
+// Throws a UsageError with the file and line of a mistake in the sheet.
 [[nodiscard]] FilledIn read_worksheet(const std::string& text, const std::string& file);
 
 struct Mark {
   std::string question, answer, right;
   bool is_right = false;
-  std::string why_wrong;  // why the answer could not be read; empty if it is just wrong
+  std::string why_wrong;  // why the answer could not be read; empty: it is just wrong
   std::string why_step;   // the title of the step that shows the answer
 };
 struct Marks {
@@ -63,8 +63,8 @@ struct Marks {
 
   [[nodiscard]] std::size_t right() const;
 };
-// Marks a sheet against the one handed out. Throws a UsageError if the lessons have changed since, so that the
-// questions differ.
+// Marks a sheet against the one handed out. Throws a UsageError if the questions differ because the lessons have
+// changed since.
 [[nodiscard]] Marks grade(const Sheet& sheet, const FilledIn& filled_in, const std::string& file);
 
 }  // namespace tilescope::lessons
