@@ -1,4 +1,4 @@
-// The subcommands. Each adds itself to the program; its action does the work or throws an Error.
+// The subcommands. Each function adds one to the program; its action does the work or throws an Error.
 #pragma once
 
 #include "app/command_line/command_line.h"
@@ -23,10 +23,10 @@ void add_render(Subcommand& program);
 void add_share(Subcommand& program);
 void add_view(Subcommand& program);
 
-// The action without arguments: opens a window, or else writes pictures and a table.
+// The action without arguments: opens a window, or if that fails, writes pictures and a table.
 void first_look();
 void look_after(const std::string& problem);  // opens the first lesson, with the problem in a banner
-void tour();                                  // the pictures of the default launch
+void tour();                                  // writes the pictures of the default launch
 void print_first_counts();
 
 }  // namespace tilescope::cli

@@ -1,4 +1,4 @@
-// Moments as a film or as numbered pictures; lessons as pictures and films of their steps.
+// Moments as a film or as numbered pictures, and lessons as pictures and films of their steps.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace tilescope::cli {
 
-// The moments from one to another, written as for --at, a grain apart; by default from beginning to end.
+// The moments between two moments that are written as for --at, one grain apart; by default from beginning to end.
 [[nodiscard]] std::vector<std::uint64_t> moments_between(Session& session, const std::string& from,
                                                          const std::string& to);
 
@@ -17,8 +17,8 @@ namespace tilescope::cli {
 void make_film(Studio& studio, const std::string& name, double moments_a_second,
                const std::vector<std::uint64_t>& moments);
 
-// Writes a picture of each step's end, one of each question, and a film of each step that plays, with that ending; an
-// empty ending writes no films.
+// Writes a picture of the end of each step and of each question, and a film of each step that plays, in the format of
+// that ending; an empty ending writes no films.
 void make_lesson(Studio& studio, const std::string& folder, const std::string& film_ending, double moments_a_second);
 
 }  // namespace tilescope::cli

@@ -1,4 +1,4 @@
-// --gpu, shared by all subcommands with a GPU model: a GPU of the table, this machine's, or all.
+// --gpu, shared by all subcommands with a GPU model: a GPU of the table, this computer's GPU, or all.
 #pragma once
 
 #include <string>
@@ -21,14 +21,14 @@ struct GpuOptions {
 [[nodiscard]] Gpu this_gpu();
 // The version of the installed NVIDIA driver: "580.159.03"; empty if unknown.
 [[nodiscard]] std::string driver_release();
-// This machine's GPU, if any, then all GPUs of the table.
+// This computer's GPU, if any, then all GPUs of the table.
 [[nodiscard]] std::vector<Gpu> chosen_gpus(const GpuOptions& options);
 [[nodiscard]] bool is_this_gpu(const GpuOptions& options);
 
 [[nodiscard]] Json gpu_json(const Gpu& gpu);
 // "Fermi 2.0, the texts' GPU"
 [[nodiscard]] std::string title_of(const Gpu& gpu);
-// The sources of these GPUs' numbers, one line each.
+// The sources of these GPUs' data, one line each.
 [[nodiscard]] std::string sources_of(const std::vector<Gpu>& gpus);
 
 }  // namespace tilescope::cli

@@ -10,8 +10,8 @@ namespace tilescope::cli {
 
 enum class HeatForm { text, csv, json };
 
-// Counts of the array `name` in one launch, or in two launches, with the loads that the first one saves.
-// Throws a UsageError if the first launch has no such array.
+// The counts for the array `name` in one launch or in two, with the loads that the first launch saves. Throws a
+// UsageError if the first launch has no such array.
 [[nodiscard]] std::string heat_of(const std::vector<const Trace*>& traces, const std::string& name, HeatForm form);
 
 }  // namespace tilescope::cli

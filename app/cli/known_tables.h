@@ -1,4 +1,4 @@
-// The tables of kernels' times: this machine's own, kept by `bench kernels --keep`, and those that come with the
+// The tables of kernels' times: this computer's own, saved by `bench kernels --keep`, and those that come with the
 // program.
 #pragma once
 
@@ -9,9 +9,9 @@
 
 namespace tilescope::cli {
 
-// This machine's tables first. Unreadable files are skipped with a line on stderr.
+// This computer's tables come first. Unreadable files are skipped with a line on stderr.
 [[nodiscard]] std::vector<KnownTable> known_tables();
-// Saves a table of this machine, replacing an older one for the same GPU and shape. Returns the file.
+// Saves a table of this computer, replacing an older one for the same GPU and shape. Returns its path.
 [[nodiscard]] std::filesystem::path keep(const KernelTable& table);
 
 }  // namespace tilescope::cli

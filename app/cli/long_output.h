@@ -1,4 +1,4 @@
-// Output that may be long, written while it is made: to standard output, or to a file that is complete or absent. It
+// Output that may be long, written piece by piece to standard output or to a file that is either complete or absent. It
 // reports progress after two seconds, and Ctrl+C stops it.
 #pragma once
 
@@ -16,11 +16,11 @@ namespace tilescope::cli {
 
 class LongOutput : private std::streambuf {
  public:
-  // `path` is empty or "-" for standard output. Throws if the file cannot be written.
+  // An empty `path` or "-" means standard output. Throws if the file cannot be written.
   explicit LongOutput(const std::string& path);
 
   [[nodiscard]] std::ostream& stream() { return stream_; }
-  // Ends the output. Throws if it could not be written; then there is no file.
+  // Finishes the output. Throws if it could not be written, and then leaves no file.
   void commit();
 
  private:

@@ -17,27 +17,27 @@ struct PlaceOptions {
   [[nodiscard]] bool any_given() const {
     return at || !(order.empty() && grain.empty() && block.empty() && thread.empty());
   }
-  // Missing options change nothing.
+  // Options that were not given change nothing.
   void apply_to(Session& session) const;
 };
 
 // "--view": the open explaining view.
 void add_explanation(Subcommand& command, std::string& view);
 
-// "--theme", with a checked name.
+// "--theme"; theme_named checks the name.
 void add_theme(Subcommand& command, std::string& theme);
 [[nodiscard]] std::string theme_named(const std::string& name);
 
-// Records the launch to open and waits for it. Throws if nothing is open then, or not the shared situation.
+// Records the launch to open and waits for it. Throws if it does not open, or not with the shared situation.
 void start(Session& session, const Command& opening);
 
-// Opens a lesson by its name, number or file, and waits for it. Throws a UsageError if it has mistakes.
+// Opens a lesson by its name, number or file, and waits for it. Throws a UsageError if the lesson has mistakes.
 void open_lesson(Session& session, const LaunchOptions& launch, const std::string& lesson);
 
-// The same for a task, which starts with its original text or the kept answer.
+// Likewise for a task, which starts with its original code or the saved answer.
 void open_task(Session& session, const LaunchOptions& launch, const std::string& task);
 
-// The same without waiting, once the task is ready or was refused.
+// `begin_...` opens a lesson or task without waiting; `require_...` checks it once it is ready or rejected.
 void begin_lesson(Session& session, const LaunchOptions& launch, const std::string& lesson);
 void begin_task(Session& session, const LaunchOptions& launch, const std::string& task);
 void require_lesson(const Session& session);

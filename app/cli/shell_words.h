@@ -1,4 +1,4 @@
-// Descriptions of the command line: bash completion and a manual page. Both are generated from the parser's data.
+// Descriptions of the command line, generated from the parser's data: bash completion and a manual page.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ namespace tilescope::cli {
 // Functions for bash, which looks for them in /usr/share/bash-completion/completions.
 [[nodiscard]] std::string bash_completion(const Subcommand& program);
 
-// In troff, for section 1.
+// A page in troff, for section 1.
 [[nodiscard]] std::string manual_page(const Subcommand& program, const std::string& version);
 
 }  // namespace tilescope::cli

@@ -19,12 +19,12 @@ class Studio {
   [[nodiscard]] Extent size() const { return surface_.size(); }
   // Draws the session.
   [[nodiscard]] Image picture();
-  // Runs the script in that file.
+  // Runs the script in this file.
   void play(const std::string& script);
 
  private:
   Session& session_;
-  Extent size_;  // at first
+  Extent size_;  // the initial size
   Unheard unheard_;
   EglContext context_;
   Offscreen surface_;

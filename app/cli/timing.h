@@ -1,4 +1,4 @@
-// Measures times of work, and prints the times of several runs.
+// Measures how long work takes, and prints the times of several runs.
 #pragma once
 
 #include <fmt/format.h>
@@ -20,7 +20,7 @@ double seconds(Work&& work) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-// The ratio in each run; empty if a run lacks a time.
+// The ratio in each run; runs without both times are left out.
 inline std::vector<double> ratios(const std::vector<double>& above, const std::vector<double>& below) {
   std::vector<double> all;
   for (std::size_t n = 0; n < std::min(above.size(), below.size()); ++n) all.push_back(above[n] / below[n]);

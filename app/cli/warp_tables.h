@@ -1,4 +1,4 @@
-// The tables of counts --warps: sectors, bank conflicts and divergence, line by line.
+// The tables of `counts --warps`: sectors, bank conflicts and divergence, line by line.
 #pragma once
 
 #include <string>
