@@ -1,4 +1,4 @@
-// The command line as data: commands and their options. parse.cpp builds a parser from it, completion.cpp a shell's
+// The command line as data: commands and their options. From this, parse.cpp builds a parser, completion.cpp a shell's
 // completion, and manual_page.cpp a manual page.
 #pragma once
 
@@ -16,27 +16,27 @@
 namespace tilescope::cli {
 
 struct Option {
-  std::string names;  // "-o,--output"; for a positional argument "FILE"
+  std::string names;  // "-o,--output"; "FILE" for a positional argument
   std::string help;
   std::string group;  // the option's heading in the help
   std::string type = "TEXT";
   std::string usual;               // the default value, if the help shows it
   std::vector<std::string> words;  // accepted words
-  bool only_words = false;         // no other text is accepted
+  bool only_words = false;         // nothing but these words is accepted
   bool is_file = false;            // a shell completes file names
   bool is_flag = false, is_required = false, takes_several = false;
   char between = 0;              // the separator of several values in one word
-  bool named_each_time = false;  // several values, each after the option's name
+  bool named_each_time = false;  // several values, each after its own option name
   std::vector<std::string> excluded, needed;
-  // Takes a typed value; throws a UsageError for a bad one.
+  // Takes a typed value; throws a UsageError if it is invalid.
   std::function<void(const std::string& text)> take;
-  int given = 0;  // the number of given values, after parsing
+  int given = 0;  // the number of values given, after parsing
 
   Option& in(std::string heading) { return set(group, std::move(heading)); }
   Option& one_of(std::vector<std::string> all) {
     return set(only_words, true).such_as(std::move(all));
-  }                                                                                       // nothing else
-  Option& such_as(std::vector<std::string> some) { return set(words, std::move(some)); }  // words that a shell offers
+  }                                                                                       // no other words
+  Option& such_as(std::vector<std::string> some) { return set(words, std::move(some)); }  // words that a shell suggests
   Option& file() { return set(is_file, true); }
   Option& required() { return set(is_required, true); }
   Option& separated_by(char letter) { return set(between, letter); }
@@ -45,8 +45,8 @@ struct Option {
   Option& needs(std::string other) { return needed.push_back(std::move(other)), *this; }
 
   [[nodiscard]] bool is_argument() const { return names.front() != '-'; }
-  [[nodiscard]] std::string name() const;  // the long one: "--output"
-  // Like `take`, but rejects other words if only certain words are accepted.
+  [[nodiscard]] std::string name() const;  // the long name: "--output"
+  // Like `take`, but rejects all words except the accepted ones if only_words is set.
   void accept(const std::string& text);
 
  private:
@@ -57,13 +57,13 @@ struct Option {
   }
 };
 
-// The numbers that an option takes.
+// The range of numbers that an option takes.
 template <class Number>
 struct Range {
   Number least = std::numeric_limits<Number>::lowest(), most = std::numeric_limits<Number>::max();
 };
 
-// Two options that most commands have: a result as JSON, and its file.
+// Two options of most commands: the result as JSON, and the file to write it to.
 struct OutputOptions {
   bool json = false;
   std::string output;
@@ -82,10 +82,10 @@ class Subcommand {
   // The command's action, called after parsing; empty if only its subcommands act.
   [[nodiscard]] const std::function<void()>& action() const { return action_; }
 
-  // References stay valid.
+  // References to commands stay valid.
   Subcommand& command(std::string name, std::string help);
   void does(std::function<void()> action) { action_ = std::move(action); }
-  // The same with an object that holds its options' values; it lives as long as the command.
+  // Also creates the object with the option values, which lives as long as the command.
   template <class Options>
   Options& does(void (*run)(const Options& options)) {
     const auto options = std::make_shared<Options>();
@@ -93,7 +93,7 @@ class Subcommand {
     return *options;
   }
 
-  // Writes the value to this place; the value there now is the default.
+  // Writes the value to this variable, whose current value is the default.
   Option& flag(std::string names, bool& on, std::string help);
   Option& option(std::string names, std::string& text, std::string help);
   Option& option(std::string names, std::optional<std::string>& text, std::string help);

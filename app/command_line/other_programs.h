@@ -1,5 +1,5 @@
-// Commands of `tilescope` that other programs carry out. `tilescope` replaces itself by these programs, which lie in
-// its folder, and asks them for their options.
+// Commands of `tilescope` that other programs in its folder carry out. `tilescope` replaces itself by such a program,
+// and asks it for its options.
 #pragma once
 
 #include <filesystem>
@@ -29,16 +29,16 @@ inline constexpr OtherCommand handout_command{"handout", "turn a lesson into a p
 inline constexpr OtherCommand bench_command{"bench", "measure the speed of TileScope itself and of its kernels",
                                             bench_program};
 
-// The path of a program with that name in the running program's folder.
+// The path of the program with this name in the running program's folder.
 [[nodiscard]] std::filesystem::path program_beside(const std::string& name);
 
-// Replaces the process by the program that has the command, with the same words. Throws a UsageError if it is missing.
+// Replaces the process by the program that has the command, with these words. Throws a UsageError if it is missing.
 [[noreturn]] void become(const OtherCommand& other, const std::vector<std::string>& words);
 
-// The question to such a program, and its answer: its commands with their help and options, as text.
+// The question to such a program, and its answer: the program's commands with their help and options, as text.
 inline constexpr const char* telling_command = "tell-commands";
 [[nodiscard]] std::string commands_as_text(const Subcommand& program);
-// Asks each of these programs and replaces its commands here by the answer. Missing programs are skipped.
+// Asks each of these programs, and replaces its commands here by the answer. Skips missing programs.
 void ask_others(Subcommand& program, const std::vector<std::string>& others);
 
 }  // namespace tilescope::cli

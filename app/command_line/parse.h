@@ -1,4 +1,4 @@
-// Parses the typed words into options' values and a command.
+// Parses the typed words into a command and its options' values.
 #pragma once
 
 #include <string>
@@ -15,9 +15,8 @@ class ParseError : public UsageError {
   using UsageError::UsageError;
 };
 
-// Gives the options after a command their values. Returns the named subcommand, or the command itself; null if help or
-// the version was asked for and printed. Throws a ParseError, or a UsageError for an option that cannot have this
-// value.
+// Gives the options after a command their values. Returns the named subcommand, or else the command itself; null if
+// help or the version was requested and printed. Throws a ParseError, or a UsageError for an invalid value.
 [[nodiscard]] const Subcommand* parse(Subcommand& command, const std::string& version,
                                       const std::vector<std::string>& words);
 

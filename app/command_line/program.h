@@ -1,5 +1,4 @@
-// The common part of programs with commands: from words to an action, an exit code, and a one-line error
-// message.
+// The common part of programs with commands: turns words into an action, an exit code, and a one-line error message.
 #pragma once
 
 #include <functional>
@@ -10,15 +9,15 @@
 
 namespace tilescope::cli {
 
-// Thrown by a command that has already printed its message: the program's exit code.
+// The program's exit code; thrown by a command that has already printed its message.
 struct Exit {
   int code = 0;
 };
 
-// 0 done, 1 failed, 2 usage or environment, or the code of an Exit.
+// 0 for success, 1 for failure, 2 for a usage or environment error, or the code of an Exit.
 [[nodiscard]] int exit_code_of(const std::function<void()>& work);
 
-// Carries out the words, or describes the commands to another program.
+// Runs the command in `words`, or describes the commands to another program.
 void run_command(Subcommand& program, const std::vector<std::string>& words);
 
 }  // namespace tilescope::cli

@@ -1,5 +1,5 @@
-// Reports work and its progress once it has taken two seconds: on a terminal in one changing line, elsewhere in a line
-// now and then.
+// Reports work and its progress once it has taken two seconds: as one changing line on a terminal, otherwise as a new
+// line every ten seconds.
 #pragma once
 
 #include <fmt/format.h>
@@ -22,11 +22,11 @@ class Progress {
  public:
   explicit Progress(std::string what) : what_(std::move(what)) {}
 
-  // From 0 to 1. False: Ctrl+C was pressed, so the work has to stop.
+  // `done` runs from 0 to 1. False: Ctrl+C was pressed, so the work must stop.
   bool operator()(double done) {
     return says([done] { return fmt::format("{:.0f} %", done * 100); });
   }
-  // The progress in words.
+  // Likewise, with the progress in words.
   template <class HowFar>
   bool says(const HowFar& how_far) {
     if (was_interrupted()) return false;
@@ -63,7 +63,7 @@ class Progress {
   bool shown_ = false;
 };
 
-// The same for work without progress, such as reading a text. Ctrl+C ends the program.
+// Reports work without progress, such as reading a source. Ctrl+C ends the program.
 class Meanwhile {
  public:
   explicit Meanwhile(std::string what) : what_(std::move(what)) {

@@ -10,7 +10,7 @@ namespace tilescope::cli {
 
 class Table {
  public:
-  // Further flush-left columns, by number.
+  // `left`: the indices of further flush-left columns.
   explicit Table(std::vector<std::size_t> left = {}) : left_(std::move(left)) {}
   void row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
   void line() { rows_.emplace_back(); }
@@ -21,7 +21,7 @@ class Table {
   std::vector<std::vector<std::string>> rows_;
 };
 
-// The width of a UTF-8 text in terminal columns.
+// The width of UTF-8 text in terminal columns.
 [[nodiscard]] std::size_t columns_in(std::string_view text);
 [[nodiscard]] std::string with_commas(std::uint64_t number);  // 64,704
 

@@ -1,4 +1,4 @@
-// Which TileScope this is. The build writes version.cpp.
+// The version of TileScope. The build generates version.cpp.
 #pragma once
 
 #include <string>
@@ -6,6 +6,6 @@
 namespace tilescope {
 
 [[nodiscard]] std::string version();          // "0.1.0"
-[[nodiscard]] std::string version_in_full();  // with the commit, and what it was built with
+[[nodiscard]] std::string version_in_full();  // with the commit, the compiler and the libraries
 
 }  // namespace tilescope
