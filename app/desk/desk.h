@@ -1,4 +1,4 @@
-// One frame of the window on any surface: input becomes commands, the session applies them, the screen is composed and
+// One frame of the window, on any surface: input becomes commands, the session applies them, the screen is composed and
 // painted.
 #pragma once
 
@@ -15,13 +15,13 @@ class Desk {
  public:
   Desk(Session& session, Gui& gui, Surface& surface);
 
-  // Draws the session as it is, `seconds` after the previous frame. The frame's commands are applied at its end.
+  // Draws the current session, `seconds` after the previous frame. The frame's commands are applied at its end.
   void frame(double seconds);
   void press(const KeyPress& key);
-  void show_few() { shows_few_ = true; }  // few controls, for a frame in another page
+  void show_few() { shows_few_ = true; }  // few controls, for a frame inside another page
 
   [[nodiscard]] const Screen& screen() const { return screen_; }
-  // The frame has commands, or something moves by itself.
+  // Whether the frame has commands or something still moves.
   [[nodiscard]] bool is_busy() const { return frames_left_ > 0; }
 
  private:
@@ -45,29 +45,29 @@ class Desk {
 
   float source_scroll_ = -1;  // as in ScreenOptions
   float task_scroll_ = 0;
-  std::string scrolled_task_;        // the task's name and hints at that time
-  std::string scrolled_kernel_;      // the kernel of that text
+  std::string scrolled_task_;        // the task's name and hints when it was scrolled
+  std::string scrolled_kernel_;      // the kernel whose source was scrolled
   std::size_t lines_in_sight_ = 30;  // in the editor
   float editor_scroll_ = 0;
   bool shows_few_ = false;
   bool panel_types_ = false;  // a field of a panel has the keyboard
   bool follows_caret_ = false, drags_text_ = false;
   Box editor_room_;
-  std::size_t caret_ = 0;  // its place when it was last seen
+  std::size_t caret_ = 0;  // the caret's last known place
   std::uint64_t version_ = 0;
-  std::uint32_t line_run_ = 0;  // the running line at the last drawing
-  double clicked_ = 0;          // when the text was last clicked, and how many times there
+  std::uint32_t line_run_ = 0;  // the running line in the last frame
+  double clicked_ = 0;          // the time of the last click in the code, and the clicks so far at that place
   int clicks_ = 0;
   Point clicked_at_;
   Target clicked_on_;
   bool drags_timeline_ = false, was_down_ = false;
-  int frames_left_ = 0;  // until drawing can stop
+  int frames_left_ = 0;  // until drawing may stop
   struct CubeDrag {
     Point begin, last;
     bool moved = false;
   };
   std::optional<CubeDrag> cube_drag_;  // while the button is held over the cube
-  Target dragged_;                     // the position of a slider that is held
+  Target dragged_;                     // the dragged slider, at its current position
 };
 
 }  // namespace tilescope

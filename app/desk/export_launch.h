@@ -7,8 +7,8 @@
 
 namespace tilescope {
 
-// The ending chooses the format: ".tsc" for a trace that opens again, ".csv" for all counts, others as in `formats`.
-// Throws a UsageError for another ending.
+// The file's ending chooses the format: ".tsc" for a trace that can be opened again, ".csv" for all counts, others as
+// in `formats`. Throws a UsageError for any other ending.
 void export_launch(const Trace& trace, const std::filesystem::path& path);
 
 }  // namespace tilescope

@@ -1,4 +1,4 @@
-// A script drives the window as a user would, with one command per line. docs/scripts.md lists the commands.
+// A script that drives the window as a user would, with one command per line. docs/scripts.md lists the commands.
 #pragma once
 
 #include <functional>
@@ -19,7 +19,7 @@ struct ScriptLine {
 [[nodiscard]] std::vector<ScriptLine> read_script(const std::string& path);
 [[nodiscard]] std::vector<ScriptLine> read_script(std::istream& from);
 
-// The place with this name: "A[0][2]", "t(0,1)" or "t01", "(0,1)" for a block; in one row "t5" and "3"; "line 15".
+// The target with this name: "A[0][2]", "t(0,1)" or "t01", "(0,1)" for a block; in one row "t5" and "3"; "line 15".
 [[nodiscard]] std::optional<Target> target_named(const Replay& replay, const std::string& name);
 
 class Script {
@@ -28,10 +28,10 @@ class Script {
     Session& session;
     Desk& desk;
     Gui& gui;
-    std::function<void(Extent)> resize;                                     // changes the surface's size
+    std::function<void(Extent)> resize;                                     // changes the size of the surface
     std::function<void(const std::string& path)> picture;                   // writes the last drawn frame
     std::function<void(const std::string& path)> notes;                     // writes the presenter's notes
-    std::function<Relaunch(const std::vector<std::string>& words)> launch;  // reads launch options
+    std::function<Relaunch(const std::vector<std::string>& words)> launch;  // parses launch options
   };
 
   Script(std::string path, std::vector<ScriptLine> lines) : path_(std::move(path)), lines_(std::move(lines)) {}

@@ -1,4 +1,4 @@
-// The screen's content as data: for tests, for scripts, and for people who cannot see the picture.
+// The screen's content as data, for tests, scripts and people who cannot see the picture.
 #pragma once
 
 #include "app/export/json.h"
