@@ -1,4 +1,4 @@
-// Bytes as letters, for files that hold other files.
+// Bytes as base64 text, for files that contain other files.
 #pragma once
 
 #include <string>

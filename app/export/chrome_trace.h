@@ -1,4 +1,4 @@
-// A trace for the timeline viewers of browsers and Perfetto: a process for each block, a lane for each thread.
+// A trace for timeline viewers such as Perfetto: each block is a process, each thread a lane.
 #pragma once
 
 #include <ostream>
@@ -8,8 +8,8 @@
 
 namespace tilescope {
 
-// JSON, written piece by piece: a longer trace takes no more memory. Slices nest: launch, phase, interval, step. Time
-// is that of the replay: a microsecond is a step, and nothing was measured.
+// Writes JSON piece by piece, so that a longer trace takes no more memory. Slices nest: launch, phase, interval, step.
+// Time is the replay's: one step is a microsecond, and nothing was measured.
 void write_chrome_trace(const Trace& trace, const Order& order, std::ostream& out);
 
 }  // namespace tilescope

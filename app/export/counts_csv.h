@@ -1,4 +1,4 @@
-// All counts of a launch as a long table, one number per line: for spreadsheets and for plotting.
+// All counts of a launch as a long table, one number per line, for spreadsheets and plots.
 #pragma once
 
 #include <string>
@@ -7,9 +7,9 @@
 
 namespace tilescope {
 
-// "kernel,scope,array,block_y,...": the same for every launch, so that several can follow each other.
+// "kernel,scope,array,block_y,...": the same for every launch, so that tables can be concatenated.
 [[nodiscard]] std::string counts_csv_head();
-// For the launch, its arrays, phases, blocks and threads. Blocks that were only counted have no phases and no threads.
+// The launch, its arrays, phases, blocks and threads. Blocks that were only counted have no phases or threads.
 [[nodiscard]] std::string counts_csv(const Trace& trace);
 
 }  // namespace tilescope

@@ -6,7 +6,7 @@
 
 namespace tilescope {
 
-// In quotes if it contains commas, quotes or line breaks.
+// Quotes the text if it contains commas, quotes or line breaks.
 [[nodiscard]] std::string csv_field(std::string_view text);
 
 }  // namespace tilescope

@@ -1,4 +1,4 @@
-// The file formats of pictures and launches: a row for each format, by the ending of a file's name.
+// The file formats of pictures and launches: one row per format, chosen by a file's ending.
 #pragma once
 
 #include <filesystem>
@@ -16,18 +16,18 @@
 
 namespace tilescope {
 
-// The contents of such a file, and the function that writes it.
+// A file format: its content, and the function that writes it.
 struct Format {
   std::string_view ending;  // ".png"
-  // A picture: the pixels of a drawing, or shapes, which need no drawing. Pixels can be of a range of moments as well,
-  // in numbered files.
+  // A picture is written from the pixels of a drawing, or from shapes, which need no drawing. Pixels may also show a
+  // range of moments, in numbered files.
   void (*pixels)(const std::filesystem::path& path, const Image& image) = nullptr;
   std::string (*shapes)(const Picture& picture, const Theme& theme) = nullptr;
-  // A range of moments in one file: the options of ffmpeg. Colours may be chosen from all frames, after the last one.
+  // ffmpeg's options for a range of moments in one file. A palette is chosen from all frames, after the last one.
   std::string_view film{};
   bool has_palette = false;
   int frames_a_moment = 1;
-  // A launch for other programs, chosen by this flag and not by its ending.
+  // A launch for other programs; the format is chosen by this flag, not by the ending.
   void (*launch)(const Trace& trace, const Order& order, std::ostream& out) = nullptr;
   const char* flag = "";
   const char* help = "";
@@ -39,12 +39,12 @@ struct Format {
 };
 
 [[nodiscard]] std::span<const Format> formats();
-// Null if no format has the ending of that name.
+// Null if no format has the ending of this name.
 [[nodiscard]] const Format* format_of(const std::filesystem::path& name);
-// The format for a range of moments; a UsageError if the name has none.
+// The format for a range of moments; throws a UsageError if the name has none.
 [[nodiscard]] const Format& range_format(const std::filesystem::path& name);
 
-// The endings of such formats.
+// The endings of all formats for which `are_so` is true.
 [[nodiscard]] std::vector<std::string> endings(bool (Format::*are_so)() const);
 // ".png, .svg or .gif"
 [[nodiscard]] std::string one_of(const std::vector<std::string>& words);

@@ -1,5 +1,5 @@
-// A value to be written as JSON. Objects keep their order. nlohmann's library does the writing, and only json.cpp
-// includes it: each file that includes it compiles five seconds longer.
+// A value to be written as JSON; objects keep their order. Only json.cpp includes nlohmann's library, which does the
+// writing: each file that includes it takes five seconds longer to compile.
 #pragma once
 
 #include <concepts>
@@ -20,8 +20,8 @@ class Json {
   using List = std::vector<Json>;
   using Object = std::vector<std::pair<std::string, Json>>;
 
-  // None of these is inlined: code that writes JSON makes hundreds of them.
-  Json();  // null, which becomes the first thing that is put into it
+  // Not inlined, because code that writes JSON creates hundreds of these values.
+  Json();  // null; becomes an object or array with its first element
   Json(const Json& other);
   Json(Json&& other) noexcept;
   Json& operator=(const Json& other);
@@ -41,20 +41,20 @@ class Json {
       : Json(array()) {
     for (const auto& each : all) push_back(each);
   }
-  // An object if all of them are pairs that begin with a text; otherwise an array.
+  // An object if all values are pairs that begin with a string; otherwise an array.
   Json(std::initializer_list<Json> all);
 
   [[nodiscard]] static Json array(std::initializer_list<Json> all = {});
   [[nodiscard]] static Json object();
 
-  // The value with that name, null if it is new.
+  // The value with this name; null if it is new.
   Json& operator[](std::string_view name);
   void push_back(Json value);
-  // An object with the fields of another one after its own.
+  // An object with this object's fields, followed by those of `more`.
   [[nodiscard]] Json with(const Json& more) const;
   [[nodiscard]] Json& back();
 
-  // On several lines, or with an indent of -1 on one. Invalid UTF-8 is replaced.
+  // On several lines, or on one line if `indent` is -1. Invalid UTF-8 is replaced.
   [[nodiscard]] std::string dump(int indent) const;
 
  private:

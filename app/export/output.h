@@ -1,4 +1,4 @@
-// The target of a result: standard output, or a file that is either complete or absent.
+// The destination of a result: standard output, or a file that is either complete or absent.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace tilescope {
 
-// `path` is empty or "-" for standard output. Throws if the text cannot be written.
+// An empty `path` or "-" means standard output. Throws if the text cannot be written.
 void write_output(const std::string& path, const std::string& text);
 void write_json(const std::string& path, const Json& json);
 

@@ -1,4 +1,4 @@
-// Images as PNG.
+// Encodes images as PNG.
 #pragma once
 
 #include <filesystem>

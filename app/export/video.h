@@ -1,4 +1,4 @@
-// Frames as a film, which ffmpeg encodes, or as numbered pictures.
+// Frames as a film, encoded by ffmpeg, or as numbered pictures.
 #pragma once
 
 #include <filesystem>
@@ -14,10 +14,10 @@ namespace tilescope {
 
 class Video {
  public:
-  // The ending of the path gives the format: see range_format. Throws if there is no such format, or if ffmpeg is
-  // needed and missing. All frames have to have that size.
+  // The path's ending chooses the format: see range_format. Throws if there is no such format, or if ffmpeg is needed
+  // and missing. All frames must have this size.
   Video(const std::filesystem::path& path, int width, int height, int frames_per_second);
-  ~Video();  // without a finish, no film remains
+  ~Video();  // without finish(), no film remains
 
   void add(const Image& frame);
   void finish();

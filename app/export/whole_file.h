@@ -1,4 +1,4 @@
-// Files that are either complete or absent: they are written beside their place and then moved to it.
+// Files that are either complete or absent: a temporary file is written next to the final path and then moved there.
 #pragma once
 
 #include <filesystem>
@@ -9,14 +9,14 @@ namespace tilescope {
 
 class WholeFile {
  public:
-  // Follows a link to its target.
+  // If the path is a link, writes the link's target.
   explicit WholeFile(const std::filesystem::path& path);
-  ~WholeFile();  // without a commit, nothing remains
+  ~WholeFile();  // without commit(), nothing remains
   WholeFile(const WholeFile&) = delete;
   WholeFile& operator=(const WholeFile&) = delete;
 
   [[nodiscard]] const std::filesystem::path& unfinished() const { return unfinished_; }
-  void commit();  // throws if the file cannot be moved to its place
+  void commit();  // throws if the file cannot be moved to its final path
 
  private:
   std::filesystem::path asked_for_, place_, unfinished_;
@@ -26,10 +26,10 @@ class WholeFile {
 // Throws if the bytes cannot be written. A device or a pipe is written directly.
 void write_file(const std::filesystem::path& path, std::span<const char> bytes);
 
-// In a browser, a program's files belong to the page, which hands them to the user: `write_file` does so, and other
-// ways of writing have to. Elsewhere it does nothing.
+// In a browser, a program's files belong to the page, which hands them to the user. `write_file` calls this function;
+// other ways of writing must call it, too. Elsewhere it does nothing.
 void hand_out(const std::filesystem::path& path);
-// The name for messages: with its folders; a download has none.
+// The path for messages, with its folders; a download has no folders.
 [[nodiscard]] std::string place_of_file(const std::filesystem::path& path);
 
 }  // namespace tilescope

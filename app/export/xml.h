@@ -1,4 +1,4 @@
-// Text that is safe in an XML file, wherever it came from.
+// Makes any text safe for an XML file.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace tilescope {
 
-// Escapes what XML uses itself, removes what it forbids, and replaces invalid UTF-8 by U+FFFD.
+// Escapes XML's special characters, removes forbidden characters, and replaces invalid UTF-8 by U+FFFD.
 [[nodiscard]] std::string xml_text(std::string_view text);
 
 }  // namespace tilescope
