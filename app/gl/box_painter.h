@@ -1,5 +1,5 @@
-// Fills boxes, very many and very large ones. ImGui would read a texture and blend for every pixel of them, which
-// without a GPU costs several times as much as one colour.
+// Fills large numbers of boxes, including very large ones. ImGui would read a texture and blend for each of their
+// pixels; without a GPU that costs several times as much as filling with one colour.
 #pragma once
 
 #include <array>
@@ -26,28 +26,28 @@ class BoxPainter {
   BoxPainter(const BoxPainter&) = delete;
   BoxPainter& operator=(const BoxPainter&) = delete;
 
-  // Boxes may be added between begin_frame and the rendering of the draw lists. The sizes are those of the mouse and of
-  // the pixels.
+  // Boxes may be added between begin_frame and the rendering of the draw lists. `size` is in the mouse's units,
+  // `pixels` in pixels.
   void begin_frame(Point size, Point pixels);
   void warm_up();
-  // A picture begins. Its background has that colour everywhere, or is unknown.
+  // A picture begins. `ground` is the one colour of its background, or empty if unknown.
   void begin_picture(const std::optional<Color>& ground);
-  // Boxes are drawn in as few runs as possible: one may be drawn before others that it does not overlap. A transparent
-  // box over one colour is drawn in the mixed colour, which costs much less.
+  // Boxes are drawn in as few runs as possible: a box may be drawn before others that it does not overlap. A
+  // transparent box over one colour is drawn in the mixed colour, which costs much less.
   void fill(const Box& box, Color color, float opacity, ImDrawList& list);
   struct Filled {
     Box box;  // in pixels
     Color color;
   };
-  // At once, in this order, over all that was drawn so far; once it is prepared.
+  // Draws immediately, in this order, over everything drawn so far. Call prepare first.
   void fill_now(const std::vector<Filled>& boxes) const;
   // Compiles what fill_now needs, at a point where an error can be reported.
   void prepare() { compile(opaque); }
   // Stripes from lower left to upper right, one every `period` along a row.
   void hatch(const Box& box, Color color, float opacity, float period, float width, ImDrawList& list);
-  // Something was added to the list by other means, or will be before the next box.
+  // Call if something else was added to the list in this box, or will be before the next box is added.
   void make_room(const Box& box);
-  // All that follows lies over all that came before.
+  // All later boxes lie over all earlier ones.
   void close();
 
  private:
@@ -55,7 +55,7 @@ class BoxPainter {
   struct Item {  // in pixels
     Box box;
     std::array<std::uint8_t, 4> color;
-    std::array<float, 2> stripes;  // from one to the next along a row, and how wide one is
+    std::array<float, 2> stripes;  // the distance between stripes along a row, and the width of a stripe
     Point from;                    // the origin of the stripes: the top left of the whole box
   };
   class Run : public CustomDraw {
@@ -77,7 +77,7 @@ class BoxPainter {
 
   struct Drawn {
     Box box;
-    std::optional<Color> color;  // if it has a single one
+    std::optional<Color> color;  // empty: more than one colour
   };
 
   void add(const Item& item, Kind kind, ImDrawList& list);
@@ -87,17 +87,17 @@ class BoxPainter {
 
   void compile(Kind kind);
 
-  std::array<std::unique_ptr<Program>, 2> programs_;  // of whole boxes and of striped ones
+  std::array<std::unique_ptr<Program>, 2> programs_;  // for solid boxes and for striped boxes
   unsigned vertices_ = 0, buffer_ = 0;
   std::deque<Run> runs_;
   struct Open {
     Run* run = nullptr;
-    std::size_t number = 0;  // the first run of the frame is 1
-    std::vector<Box> over;   // what is drawn after it
+    std::size_t number = 0;  // runs are numbered from 1 in each frame
+    std::vector<Box> over;   // boxes drawn after the run
   };
-  std::array<Open, 3> open_;  // by Kind, the last run
+  std::array<Open, 3> open_;  // the last run of each Kind
   std::optional<Color> ground_;
-  std::vector<Drawn> drawn_;  // since the picture began, or since close()
+  std::vector<Drawn> drawn_;  // since the start of the picture, or since close()
   Pixels pixels_;
 };
 

@@ -8,14 +8,14 @@
 
 namespace tilescope {
 
-// A box as the two triangles that OpenGL draws.
+// The two triangles that OpenGL draws for a box.
 [[nodiscard]] inline std::array<Point, 6> triangles_of(const Box& box) {
   const Point top_left{box.x, box.y}, top_right{box.right(), box.y};
   const Point bottom_left{box.x, box.bottom()}, bottom_right{box.right(), box.bottom()};
   return {top_left, top_right, bottom_left, bottom_left, top_right, bottom_right};
 }
 
-// The part of the boxes outside the hole, as boxes.
+// The parts of the boxes outside the hole, as boxes.
 [[nodiscard]] inline std::vector<Box> without(const std::vector<Box>& boxes, const Box& hole) {
   std::vector<Box> rest;
   const auto keep = [&](const Box& part) {

@@ -1,4 +1,4 @@
-// Drawing by other means between ImGui's own commands.
+// Drawing that happens between ImGui's own commands.
 #pragma once
 
 #include <utility>
@@ -13,15 +13,15 @@ namespace tilescope {
 
 class Damage;
 
-// All in pixels.
+// All boxes are in pixels.
 class CustomDraw {
  public:
   virtual ~CustomDraw() = default;
 
-  // The visible part of it, in `clip`.
+  // Reports its visible part within `clip` to `damage`.
   virtual void describe(const Box& clip, Damage& damage) const = 0;
   [[nodiscard]] virtual bool is_seen(const Box& clip) const = 0;
-  // Draws it, but nothing outside these boxes, which do not overlap.
+  // Restricts drawing to these boxes, which do not overlap.
   void draw_inside(std::vector<Box> boxes) { boxes_ = std::move(boxes); }
   virtual void draw() const = 0;
 
@@ -36,9 +36,9 @@ class CustomDraw {
   std::vector<Box> boxes_;
 };
 
-// It has to stay in place until the list is rendered, and needs to know its boxes.
+// Adds the drawing to the list. The drawing must exist until the list is rendered, and needs its boxes.
 void add_to(ImDrawList& list, CustomDraw& drawing);
-// Null if the command is one of ImGui's own.
+// Null if the command is ImGui's own.
 [[nodiscard]] CustomDraw* custom_draw_of(const ImDrawCmd& command);
 
 }  // namespace tilescope

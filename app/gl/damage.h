@@ -1,5 +1,5 @@
-// Which parts of a frame differ from the previous frame. In a step of a replay nine tenths of the window stay the same,
-// and without a GPU drawing them again would be most of the work.
+// Finds the parts of a frame that differ from the previous frame. A step of a replay leaves nine tenths of the window
+// unchanged, and without a GPU, drawing them again would be most of the work.
 #pragma once
 
 #include <cstddef>
@@ -10,18 +10,18 @@
 
 namespace tilescope {
 
-// All in pixels.
+// All boxes are in pixels.
 class Damage {
  public:
-  static constexpr std::uint32_t side = 32;  // of the tiles in which changes are found
+  static constexpr std::uint32_t side = 32;  // of the square tiles in which changes are found
 
-  // A frame of that size begins, with only its background.
+  // A frame of this size begins, with only its background.
   void begin(Point size, std::uint64_t ground);
-  // Something is drawn in this box. Equal numbers look the same.
+  // Something is drawn in this box. Equal `looks` mean equal pixels.
   void cover(const Box& box, std::uint64_t looks);
-  // The frame is complete: returns the boxes that hold all changes. They do not overlap.
+  // The frame is complete. Returns boxes, without overlaps, that contain all changes.
   [[nodiscard]] std::vector<Box> end();
-  // The surface lost its contents: all of the next frame has changed.
+  // The surface lost its contents, so all of the next frame counts as changed.
   void forget() { before_.clear(); }
 
  private:

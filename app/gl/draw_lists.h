@@ -1,4 +1,4 @@
-// The draw lists of a frame, with ImGui's commands and ours: what they show where, and how to draw only a part.
+// The draw lists of a frame, with ImGui's commands and ours: what they draw where, and how to draw only a part.
 #pragma once
 
 #include <vector>

@@ -5,8 +5,8 @@
 
 namespace tilescope {
 
-// Makes a context that is current on this thread for as long as it lives. If there is no EGL or no OpenGL 3.3, it
-// throws, and says what to install. EGL is loaded when the first one is made, so a program starts without it.
+// Creates a context that is current on this thread during its lifetime. Throws, with advice on what to install, if EGL
+// or OpenGL 3.3 is missing. EGL is loaded for the first context, so a program starts without it.
 class EglContext {
  public:
   EglContext();

@@ -1,4 +1,4 @@
-// The few measures of a font file that are needed to place text.
+// The few dimensions of a font file that are needed to place text.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,11 @@ namespace tilescope {
 
 struct FontFile {
   std::vector<std::uint8_t> bytes;
-  float line_per_em = 0;  // from the highest letter to the lowest
+  float line_per_em = 0;  // from the top of the tallest letter to the bottom of the lowest
   float cap_per_em = 0;   // of a capital letter
 };
 
-// Reads a TrueType or OpenType file; empty if it is unreadable or neither of them.
+// Reads a TrueType or OpenType file; empty if it is unreadable or in another format.
 [[nodiscard]] std::optional<FontFile> read_font(const std::filesystem::path& path);
 
 }  // namespace tilescope

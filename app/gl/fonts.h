@@ -1,4 +1,4 @@
-// The letters: Inter for words, JetBrains Mono for code and columns of numbers.
+// The fonts: Inter for words, JetBrains Mono for code and columns of numbers.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ struct ImFontAtlas;
 
 namespace tilescope {
 
-// A font of ImGui, and the size to pass to it: that of a line, while a label's size is that of the em square.
+// An ImGui font and the size to pass to ImGui, which is the line's height; a label's size is the em square.
 struct SizedFont {
   ImFont* font = nullptr;
   float size = 0;
@@ -25,26 +25,26 @@ struct SizedFont {
 
 class Fonts {
  public:
-  // Fills the atlas. `scale` is that of the whole interface: the prepared sizes follow it.
+  // Fills the atlas. `scale` is the scale of the whole interface, from which the prepared sizes follow.
   Fonts(ImFontAtlas& atlas, float scale);
 
-  // The face at that size in pixels, or at the nearest smaller one that is as crisp; `at_most` never goes above.
+  // The face at this size in pixels, or at the nearest smaller size that is as crisp; `em` is never exceeded.
   [[nodiscard]] SizedFont of(Face face, float em) const;
   [[nodiscard]] static float width(const SizedFont& font, std::string_view text);
 
   [[nodiscard]] static bool has(const SizedFont& font, char32_t letter);
 
-  // One line with the fonts that were not found, or none. Their text is drawn in ImGui's own font.
+  // At most one line, with the fonts that were not found. Their text is drawn in ImGui's own font.
   [[nodiscard]] const std::vector<std::string>& warnings() const { return warnings_; }
 
  private:
   struct Cut {  // a face at one size, ready to be drawn
     ImFont* font = nullptr;
     float em = 0;
-    bool small = false;  // used for sizes just above it as well
+    bool small = false;  // also used for sizes just above its own
   };
   struct Typeface {
-    std::vector<Cut> cuts;  // from small to large
+    std::vector<Cut> cuts;  // in ascending order of size
     float line_per_em = 1.21F;
     float cap_per_em = 0.73F;
   };
@@ -52,7 +52,7 @@ class Fonts {
   void load(Face face, const std::string& file, ImFontAtlas& atlas, float scale);
 
   std::array<Typeface, 3> faces_;
-  std::vector<std::vector<std::uint8_t>> files_;  // the atlas reads from them
+  std::vector<std::vector<std::uint8_t>> files_;  // read by the atlas
   std::string missing_;
   std::vector<std::string> warnings_;
 };

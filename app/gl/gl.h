@@ -1,4 +1,4 @@
-// OpenGL 3.3 core, as glad loads it; in a browser, OpenGL ES 3. Included only in this folder.
+// OpenGL 3.3 core, loaded by glad; in a browser, OpenGL ES 3. Include it only in this folder.
 #pragma once
 
 #if defined(__EMSCRIPTEN__)

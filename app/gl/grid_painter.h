@@ -1,5 +1,5 @@
-// Draws matrices from textures with one texel for each cell: fills, marks, lines between cells, frames around lit ones;
-// each only where it is needed.
+// Draws matrices from textures with one texel per cell: fills, marks, lines between cells, and frames around lit cells.
+// Draws each only where it is needed.
 #pragma once
 
 #include <array>
@@ -30,18 +30,18 @@ class GridPainter {
   GridPainter(const GridPainter&) = delete;
   GridPainter& operator=(const GridPainter&) = delete;
 
-  // Grids may be added between begin_frame and the rendering of the draw lists. The sizes are those of the mouse and of
-  // the pixels, one of which may be a multiple of the other.
+  // Grids may be added between begin_frame and the rendering of the draw lists. `size` is in the mouse's units,
+  // `pixels` in pixels; one may be a multiple of the other.
   void begin_frame(Point size, Point pixels);
-  // Adds the grid to the list, in `box` there; `scale` is the enlargement of its picture. Consecutive grids are drawn
-  // together if nothing else is added to the list between them; call close() before other things.
+  // Adds the grid to the list, in `box`; `scale` is the enlargement of its picture. Consecutive grids are drawn
+  // together; call close() before adding anything else to the list.
   void add(const Grid& grid, Box box, float scale, const Theme& theme, ImDrawList& list);
   void close() { open_ = false; }
 
-  // Before the rendering: uploads the missing cells to the textures.
+  // Uploads missing cells to the textures; call before rendering.
   void send();
   void warm_up(const Theme& theme);
-  // In pixels: the areas that the grids of this frame will fill, so that nothing below is visible.
+  // The areas, in pixels, that this frame's grids will fill and that hide everything below.
   [[nodiscard]] std::vector<Box> covered() const;
 
   [[nodiscard]] std::size_t textures() const { return textures_.size(); }
@@ -52,7 +52,7 @@ class GridPainter {
     GridTexture texture;
     std::uint64_t last_frame = 0;
   };
-  struct Draw {  // the data for the renderer at this grid
+  struct Draw {  // the data for rendering this grid
     GridTexture* texture = nullptr;
     Box box;             // in pixels
     Point count, block;  // in texels
@@ -64,7 +64,7 @@ class GridPainter {
     [[nodiscard]] Lattice lattice() const { return {box, count}; }
     void describe(const Box& clip, Damage& damage) const;
   };
-  // Grids that do not overlap, one after the other in the list.
+  // Grids that do not overlap, next to each other in the list.
   class Run : public CustomDraw {
    public:
     explicit Run(GridPainter& painter) : painter_(painter) {}
@@ -74,9 +74,9 @@ class GridPainter {
     void draw() const override;
 
     void add(const Draw& draw) { draws_.push_back(draw); }
-    std::size_t send() const;  // the number of texels
+    std::size_t send() const;  // returns the number of texels
     [[nodiscard]] bool meets(const Box& box) const { return is_seen(box); }
-    // For each grid, what is to be drawn.
+    // The parts of each grid that have to be drawn.
     [[nodiscard]] std::vector<std::vector<Box>> parts() const;
 
    private:
@@ -86,7 +86,7 @@ class GridPainter {
   using Filled = std::vector<BoxPainter::Filled>;
   enum Pass : std::uint8_t { fills, marks, frames };
 
-  // Adds the fills of large cells to the boxes, and draws those of small ones.
+  // Adds the fills of large cells to `filled`, and draws the fills of small cells.
   void fill(const Draw& draw, const std::vector<Box>& parts, Filled& filled);
   [[nodiscard]] static std::vector<Box> marks_of(const Draw& draw, const std::vector<Box>& parts);
   [[nodiscard]] static std::vector<Box> frames_of(const Draw& draw, const std::vector<Box>& parts);
@@ -98,7 +98,7 @@ class GridPainter {
   BoxPainter& boxes_;
   std::array<std::unique_ptr<Program>, 3> programs_;  // by Pass
   unsigned vertices_ = 0, buffer_ = 0;
-  // A texture belongs to the nth grid with that name in a frame.
+  // By name and by index among the grids of that name in a frame.
   std::map<std::pair<std::string, int>, Kept> textures_;
   std::map<std::string, int> seen_;
   std::deque<Run> runs_;

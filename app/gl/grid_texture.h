@@ -1,4 +1,4 @@
-// A matrix as a texture: one texel for each cell, or for several cells if a pixel has to hold them.
+// A matrix as a texture: one texel per cell, or per group of cells that share a pixel.
 #pragma once
 
 #include <array>
@@ -14,10 +14,10 @@ namespace tilescope {
 
 class GridTexture {
  public:
-  // How a grid is shown.
+  // How a grid is drawn.
   struct View {
-    std::uint32_t merged = 1;  // how many rows and columns of cells share a texel
-    bool marks = true;         // otherwise a lit cell is filled
+    std::uint32_t merged = 1;  // rows and columns of cells per texel
+    bool marks = true;         // otherwise lit cells are filled
     std::array<Color, ink_count> inks;
 
     bool operator==(const View&) const = default;
@@ -28,16 +28,16 @@ class GridTexture {
   GridTexture(const GridTexture&) = delete;
   GridTexture& operator=(const GridTexture&) = delete;
 
-  // Takes the cells, but leaves the texture alone: the previous frame may still be drawn with it.
+  // Takes the cells without changing the texture, which may still be needed for the previous frame.
   void show(const Grid& grid, const View& view);
-  // Uploads the rows that changed, and returns their number of texels. Leaves its texture bound if there were any.
+  // Uploads the rows that changed, and returns their number of texels. If there were any, the texture stays bound.
   std::size_t send();
   [[nodiscard]] unsigned name() const { return name_; }
   [[nodiscard]] const Cell& cell(std::uint32_t row, std::uint32_t column) const {
     return cells_[std::size_t{row} * columns_ + column];
   }
-  [[nodiscard]] Color fill(const Cell& cell) const;  // of a cell with a texel of its own
-  // Equal if the texels of this box are equal; in texels.
+  [[nodiscard]] Color fill(const Cell& cell) const;  // for a cell with its own texel
+  // A hash of the texels in this box; the box is in texels.
   [[nodiscard]] std::uint64_t looks(const Box& texels) const;
 
  private:
@@ -53,7 +53,7 @@ class GridTexture {
   std::vector<Cell> cells_;
   bool has_size_ = false;                 // the texture has the grid's size
   std::uint32_t first_ = 0, behind_ = 0;  // rows of cells that are not yet in the texture
-  std::unique_ptr<Fills> fills_;          // of the view's inks
+  std::unique_ptr<Fills> fills_;          // for the view's inks
 };
 
 }  // namespace tilescope

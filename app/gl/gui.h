@@ -1,5 +1,5 @@
-// ImGui on a surface: a frame begins, panels and pictures are drawn, the frame ends. All of ImGui's state is in here.
-// There may be several, each with its own; outside a frame the state is that of the first.
+// ImGui on a surface: a frame begins, panels and pictures are drawn, the frame ends. This class holds all of ImGui's
+// state. There may be several, each with its own state; outside a frame the first one's state is current.
 #pragma once
 
 #include <memory>
@@ -18,33 +18,33 @@ namespace tilescope {
 
 class Gui {
  public:
-  // The surface and its OpenGL context have to outlive this.
+  // The surface and its OpenGL context must outlive this object.
   explicit Gui(Surface& surface);
   [[nodiscard]] static bool can_have_another();
   ~Gui();
   Gui(const Gui&) = delete;
   Gui& operator=(const Gui&) = delete;
 
-  // The reader's scale on top of the display's. Fonts are made anew with the next frame.
+  // The reader's scale, multiplied by the display's. Fonts are created again with the next frame.
   void set_user_scale(float scale) { user_scale_ = scale; }
   [[nodiscard]] float scale() const;
 
   // The background ink, from the next end() on.
   void set_ground(Ink ground) { ground_ = ground; }
-  // `seconds` since the last frame. The theme has to stay in place until the frame's end.
+  // `seconds` since the last frame. The theme must exist until the end of the frame.
   void begin(const Theme& theme, float seconds);
-  // Shows the previous frame, if that is still to be shown, and begins to draw the differences. Then the surface's
-  // pixels may be read, and it presents them.
+  // Presents the previous frame if it is still pending, and begins to draw the differences. Afterwards the surface's
+  // pixels may be read, and the surface presents them.
   void end();
-  // The renderer: see gl_renderer.
+  // The name of the renderer: see gl_renderer.
   [[nodiscard]] static std::string renderer();
 
   [[nodiscard]] const Fonts& fonts() const { return *fonts_; }
   [[nodiscard]] Painters& painters() { return painters_; }
   [[nodiscard]] ImDrawList& background();  // behind all panels, as large as the surface
-  [[nodiscard]] ImDrawList& foreground();  // before them
+  [[nodiscard]] ImDrawList& foreground();  // in front of all panels
 
-  // A script's mouse, for surfaces without one.
+  // The mouse of a script, for surfaces without a mouse.
   void move_mouse(Point place) { mouse_.place = place; }
   void hold_mouse(bool down) { mouse_.down = down; }
   void turn_wheel(float steps) { mouse_.wheel += steps; }
@@ -64,13 +64,13 @@ class Gui {
 
   Surface& surface_;
   ImGuiContext* context_ = nullptr;
-  ImGuiContext* outer_ = nullptr;  // of the first one, if this is another
+  ImGuiContext* outer_ = nullptr;  // the first object's context, if this is another one
   std::unique_ptr<GuiInput> input_;
   std::unique_ptr<Fonts> fonts_;
   Painters painters_;
   Damage damage_;
   bool is_warm_ = false;
-  std::uint64_t canvas_ = 0;  // the surface of the last frame
+  std::uint64_t canvas_ = 0;  // the canvas() of the last frame
   Mouse mouse_;
   const Theme* theme_ = nullptr;
   Ink ground_ = Ink::window;

@@ -1,4 +1,4 @@
-// Input for ImGui without one of its own backends, as in a browser.
+// Input for ImGui where none of its backends is used, as in a browser.
 #pragma once
 
 #include "app/command/keys.h"
@@ -6,7 +6,7 @@
 
 namespace tilescope {
 
-// For the current context: once, when it is made.
+// Call once for the current context, when it is created.
 void name_gui_keys();
 
 struct GuiFrame {

@@ -1,4 +1,4 @@
-// All differences between the versions of ImGui that we build with: 1.86, 1.90 and 1.92.
+// All differences between the supported ImGui versions: 1.86, 1.90 and 1.92.
 #pragma once
 
 #include <backends/imgui_impl_opengl3.h>
@@ -11,13 +11,13 @@
 
 namespace tilescope::compat {
 
-// Since 1.92, letters are made when they are first drawn, at any size. Before, all sizes are prepared.
+// Since 1.92, letters are rasterized when they are first drawn, at any size. Before, all sizes are prepared.
 inline constexpr bool fonts_grow = IMGUI_VERSION_NUM >= 19200;
 
-// This one unloads OpenGL for all contexts when the first of them ends.
+// This version unloads OpenGL for all contexts when the first of them ends.
 inline constexpr bool has_one_context = IMGUI_VERSION_NUM == 19220;
 
-// FreeType snaps letters to whole rows of pixels, which keeps small ones crisp.
+// FreeType snaps letters to whole rows of pixels, which keeps small letters crisp.
 inline void use_freetype([[maybe_unused]] ImFontAtlas& atlas) {
 #ifdef TILESCOPE_FREETYPE
 #if IMGUI_VERSION_NUM >= 19200
@@ -30,8 +30,8 @@ inline void use_freetype([[maybe_unused]] ImFontAtlas& atlas) {
 #endif
 }
 
-// The actual size of a font that was made for this size. 1.90 makes whole sizes; at any other size letters are scaled
-// and stand unevenly.
+// The actual size of a font that was made for this size. 1.90 makes whole sizes; at other sizes letters are scaled and
+// unevenly placed.
 inline float size_made([[maybe_unused]] const ImFont& font, [[maybe_unused]] float wanted) {
 #if IMGUI_VERSION_NUM >= 19200
   return wanted;
@@ -40,7 +40,7 @@ inline float size_made([[maybe_unused]] const ImFont& font, [[maybe_unused]] flo
 #endif
 }
 
-// From the top of a line of text to its baseline, at that size.
+// The distance from the top of a line of text to its baseline, at this size.
 inline float ascent(ImFont& font, float size) {
 #if IMGUI_VERSION_NUM >= 19200
   return font.GetFontBaked(size)->Ascent;
@@ -58,7 +58,7 @@ inline bool has_letter(ImFont& font, char32_t letter) {
 #endif
 }
 
-// Replaces letters that the font does not have.
+// This letter replaces letters that the font lacks.
 inline void use_for_unknown(ImFont& font, char32_t letter) { font.FallbackChar = static_cast<ImWchar>(letter); }
 
 inline void push_font(ImFont* font, [[maybe_unused]] float size) {
@@ -69,7 +69,7 @@ inline void push_font(ImFont* font, [[maybe_unused]] float size) {
 #endif
 }
 
-// One wide texture, as low as possible. Since 1.92 it grows as it is used.
+// Builds one wide texture that is as low as possible. Since 1.92 the texture grows with use.
 inline void build([[maybe_unused]] ImFontAtlas& atlas) {
 #if IMGUI_VERSION_NUM < 19200
   atlas.TexDesiredWidth = 2048;
@@ -78,7 +78,7 @@ inline void build([[maybe_unused]] ImFontAtlas& atlas) {
 #endif
 }
 
-// After a change of the fonts of a running context.
+// Call after changing the fonts of a running context.
 inline void renew_font_texture() {
 #if IMGUI_VERSION_NUM < 19200
   ImGui_ImplOpenGL3_DestroyFontsTexture();
@@ -86,14 +86,14 @@ inline void renew_font_texture() {
 #endif
 }
 
-// The size of the default font. Before 1.92 it is the one that the font was made for.
+// The size of the default font. Before 1.92 it is the size that the font was made for.
 inline void set_base_size([[maybe_unused]] float size) {
 #if IMGUI_VERSION_NUM >= 19200
   ImGui::GetStyle().FontSizeBase = size;
 #endif
 }
 
-// The texture of all letters; 0 since 1.92, where they may be scaled.
+// The texture of all letters; 0 since 1.92, where letters may be scaled.
 inline unsigned unscaled_letters() {
 #if IMGUI_VERSION_NUM >= 19200
   return 0;
@@ -102,7 +102,7 @@ inline unsigned unscaled_letters() {
 #endif
 }
 
-// Tells textures apart. Since 1.92 they may have no name yet.
+// Distinguishes textures. Since 1.92 they may have no name yet.
 inline std::uint64_t texture_of(const ImDrawCmd& command) {
 #if IMGUI_VERSION_NUM >= 19200
   return reinterpret_cast<std::uintptr_t>(command.TexRef._TexData) ^ static_cast<std::uint64_t>(command.TexRef._TexID);
@@ -111,7 +111,7 @@ inline std::uint64_t texture_of(const ImDrawCmd& command) {
 #endif
 }
 
-// A mouse and keys without a backend: before 1.87 they are states, since then they are events.
+// A mouse and keys without a backend: states before 1.87, events since then.
 inline void feed_place(ImGuiIO& io, ImVec2 place) {
 #if IMGUI_VERSION_NUM >= 18700
   io.AddMousePosEvent(place.x, place.y);

@@ -1,11 +1,11 @@
-// A surface in memory: for pictures, videos and tests.
+// A surface in memory, for pictures, videos and tests.
 #pragma once
 
 #include "app/gl/surface.h"
 
 namespace tilescope {
 
-// Needs a current OpenGL context, a window's or an EglContext's.
+// Needs a current OpenGL context, from a window or an EglContext.
 class Offscreen : public Surface {
  public:
   explicit Offscreen(Extent pixels);

@@ -1,4 +1,4 @@
-// The painters of a picture besides ImGui.
+// The painters of pictures, in addition to ImGui.
 #pragma once
 
 #include "app/gl/box_painter.h"
@@ -12,8 +12,8 @@ struct Painters {
   GridPainter grids{boxes};
   SolidPainter solids;
 
-  // Draws a little of everything, outside the frame. A renderer without a GPU compiles code when something is drawn for
-  // the first time, which would double the time of that frame.
+  // Draws a little of everything outside a frame. A renderer without a GPU compiles code for each first use, which
+  // would otherwise double the time of that frame.
   void warm_up(const Theme& theme) {
     boxes.warm_up();
     grids.warm_up(theme);

@@ -1,4 +1,4 @@
-// From the mouse's units, in which pictures are placed, to the pixels of the surface.
+// Converts the mouse's units, in which pictures are placed, to pixels of the surface.
 #pragma once
 
 #include <algorithm>

@@ -9,7 +9,7 @@ namespace tilescope {
 
 class Program {
  public:
-  // `defines` precedes both texts. Throws with the file's name and the compiler's first complaint.
+  // `defines` precedes both sources. Throws with the file's name and the compiler's first message.
   Program(const std::string& vertex_file, const std::string& fragment_file, const std::string& defines);
   ~Program();
   Program(const Program&) = delete;

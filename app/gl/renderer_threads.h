@@ -3,8 +3,8 @@
 
 namespace tilescope {
 
-// Gives each of them a core of its own, on machines with so few cores that they share one with the drawing thread.
-// Linux wakes two of them on one core while the other core is idle, and moves one only milliseconds later.
+// Gives each of these threads its own core, on computers with so few cores that they would share one with the drawing
+// thread. Linux wakes two threads on one core while another is idle, and moves one only milliseconds later.
 void keep_renderer_threads_apart();
 
 }  // namespace tilescope

@@ -1,4 +1,4 @@
-// Draws solids: thousands of small parallelograms, in their given order, without a depth buffer.
+// Draws solids: thousands of small parallelograms in a given order, without a depth buffer.
 #pragma once
 
 #include <array>
@@ -23,9 +23,9 @@ class SolidPainter {
   SolidPainter(const SolidPainter&) = delete;
   SolidPainter& operator=(const SolidPainter&) = delete;
 
-  // Compiles the shaders, or returns a line that says why not, before they are needed.
+  // Compiles the shaders in advance.
   void warm_up();
-  // As for boxes, added solids stay until the next frame begins.
+  // Like boxes, added solids stay until the next frame begins.
   void begin_frame(Point size, Point pixels);
   void add(const Solid& solid, Point origin, float scale, const Theme& theme, ImDrawList& list);
 

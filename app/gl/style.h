@@ -1,4 +1,4 @@
-// The style of ImGui's own windows, buttons and menus, in the inks of a theme.
+// The style of ImGui's own windows, buttons and menus, in a theme's inks.
 #pragma once
 
 #include "app/stage/theme.h"
