@@ -17,7 +17,7 @@ namespace tilescope {
 
 class Fonts;
 
-// An integer of a launch, or several that belong together, such as a block's sides; each has a slider.
+// One integer of a launch, or several that belong together, such as a block's sides; each has a slider.
 struct Dragged {
   std::string label;
   std::vector<std::int64_t> values;
@@ -25,18 +25,18 @@ struct Dragged {
   std::function<void(Request& request, const std::vector<std::int64_t>& values)> ask;
 };
 
-// The state of the launch panel's fields while they are edited.
+// The launch panel's fields while they are edited.
 struct LaunchView {
-  const Replay* shown = nullptr;  // the launch that the fields show; a new launch refreshes them
+  const Replay* shown = nullptr;  // the launch in the fields; a new launch refreshes them
   Relaunch draft;
-  std::map<std::string_view, std::string> fields;            // the fields of the request table as shown, by key
+  std::map<std::string_view, std::string> fields;            // the fields of the request table, by key
   std::vector<std::pair<std::string, std::string>> arrays;   // of launches without matrices, written as for --array
   std::vector<std::pair<std::string, std::string>> numbers;  // likewise
   std::vector<Dragged> dragged;                              // sides, numbers, knobs
   std::vector<std::pair<std::string, std::string>> knobs;    // the knobs that are not integers
   std::set<std::string, std::less<>> guessed;                // the labels of guessed values
   std::string changed;                                       // the label of the slider that was moved last
-  bool is_dragging = false;  // while dragging, the fields keep the wanted values, whatever is recorded meanwhile
+  bool is_dragging = false;  // while dragging, the fields keep the user's values even if another recording arrives
   std::string refused;       // why the last change was refused
   std::string problem;
 };
@@ -52,17 +52,17 @@ struct StopView {
 [[nodiscard]] std::vector<Command> help_panel(const Session& session, const Fonts& fonts, float text,
                                               const std::string& renderer);
 
-// The panels for texts: a menu, a file dialog to open or save, and templates for new kernels.
+// The panels for files: a menu, a dialog to open or save a file, and templates for new kernels.
 struct FilesView {
   Overlays::Files shown = Overlays::Files::none;
-  std::string path, listed;  // the typed path, and the path that the entries belong to
+  std::string path, listed;  // the typed path, and the path whose entries are listed
   std::vector<std::string> entries;
   bool takes_keys = false;
-  std::size_t row = 0;  // the menu row selected by the arrow keys
+  std::size_t row = 0;  // the menu row selected with the arrow keys
 };
 // Moves the selection in the menu, or carries out the selected row.
 [[nodiscard]] std::vector<Command> key_in_menu(FilesView& view, Key key);
-// A new text from the template with this number, from 1.
+// New code from the template with this number, from 1.
 [[nodiscard]] std::vector<Command> from_template(std::size_t number);
 [[nodiscard]] std::vector<Command> files_panel(const Session& session, FilesView& view, const Box& source, float text);
 
@@ -72,14 +72,14 @@ struct TasksView {
   struct Row {
     std::string file, number, title, level, lesson, reached;
   };
-  std::vector<Row> rows;  // read when the panel opened
+  std::vector<Row> rows;  // read when the panel opens
 };
 [[nodiscard]] std::vector<Command> tasks_panel(const Session& session, TasksView& view, float text);
 
 // The glossary's terms, with the lessons that teach them.
 struct GlossaryView {
   bool was_open = false;
-  std::vector<lessons::Term> terms;  // read when the panel opened
+  std::vector<lessons::Term> terms;  // read when the panel opens
 };
 [[nodiscard]] std::vector<Command> glossary_panel(const Session& session, GlossaryView& view, float text);
 
@@ -92,8 +92,8 @@ struct FindView {
 };
 [[nodiscard]] std::vector<Command> find_panel(const Session& session, FindView& view, const Box& source, float text);
 
-// Banners with errors and notes, why the CPU recorded, and the progress of a long recording. `title` is the box of
-// the window's title.
+// Banners with errors and notes, the reason why the CPU recorded, and the progress of a long recording. `title` is the
+// box of the window's title.
 [[nodiscard]] std::vector<Command> notices_panel(const Session& session, const Box& title, float text);
 
 }  // namespace tilescope
