@@ -1,4 +1,4 @@
-// Buttons in a row, each as wide as its words.
+// Buttons in a row, each as wide as its label.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ class Buttons {
  public:
   explicit Buttons(float text) : text_(text) {}
 
-  // Without a target nothing can be pressed there.
+  // Without a target the button cannot be pressed.
   void add(const std::string& words, const Target& target, bool is_first = false);
   [[nodiscard]] float width() const { return wide_; }
   void draw(Picture& picture, Point place, float high) const;

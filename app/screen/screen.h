@@ -1,4 +1,4 @@
-// The whole window as one picture: its parts, their places and their contents. A pure function.
+// The whole window as one picture: its parts, their places and their contents. Computed by pure functions.
 #pragma once
 
 #include <optional>
@@ -13,9 +13,9 @@ namespace tilescope {
 // The places of the window's parts. A part without width is not shown.
 struct Layout {
   float text = 15;
-  float narration_text = 15;  // a lesson is read from farther away than the rest
+  float narration_text = 15;  // lessons are read from farther away than the rest
   float inset = 12;           // between a part's edge and its content
-  float top = 0;              // the upper end of the columns
+  float top = 0;              // the top of the columns
   Box title, source, inspector, stage, counters, beside, explain, narration, timeline, transport;
 };
 
@@ -24,19 +24,19 @@ struct LayoutWish {
   float text = 15;  // the size of plain text
   bool source = true, beside = true, inspector = false, presenter = false;
   bool explain = false;
-  bool typing = false;  // in the source, which is wider then
+  bool typing = false;  // whether the source is being edited; it is wider then
   bool lesson = false;
-  bool equal = false;   // the kernel beside has as much room as the first
+  bool equal = false;   // the kernel beside gets as much room as the first
   float narration = 0;  // the height that a lesson needs below the stage
-  float counters = 0;   // the height of counters that stand below the stage
-  float explains = 0;   // the height of an open view below the stage; 0: its usual part
-  bool stage = true;    // a class that sees an open view may need no stage
+  float counters = 0;   // the height of the counters below the stage
+  float explains = 0;   // the height of an open view below the stage; 0: the default fraction
+  bool stage = true;    // false: hidden from a class that sees an open view
   bool few = false;     // only the stage, its story, and the transport bar
   float scale = 1;      // the display's, times the user's
 };
-// How large a lesson's words are.
+// The text size of lessons.
 [[nodiscard]] float narration_text(const LayoutWish& wish);
-// The size of plain text for a class: no letters are smaller than this part of it, a 40th of the window.
+// The size of plain text for a class. The smallest letters are `least_presented` of it, a 40th of the window.
 [[nodiscard]] float text_for_a_class(float height, float scale);
 inline constexpr float least_presented = 0.8F;
 [[nodiscard]] Layout layout_of(const LayoutWish& wish);
@@ -47,37 +47,37 @@ struct Screen {
   View timeline_view;  // the view of the timeline as drawn, to find the moment under the mouse
   TimelineView timeline;
   float source_scroll = 0, task_scroll = 0;
-  Picture over;  // painted over the picture: the label that says that the stage shows another text
+  Picture over;  // painted over the picture: the label that says that the stage shows other code
   std::optional<editor::Layout> editor;  // the layout of the editor's letters in its panel
-  Box editor_room;                       // that panel, without its edge
-  std::string renderer;                  // the renderer's name from OpenGL; empty without one
+  Box editor_room;                       // the panel of the editor, without its edge
+  std::string renderer;                  // OpenGL's name for the renderer; empty without one
 };
 
 struct ScreenOptions {
   float width = 0, height = 0;
   float scale = 1;           // the display's, times the user's
-  float source_scroll = -1;  // how far the source is scrolled, in pixels; below 0: not scrolled yet
+  float source_scroll = -1;  // scroll position of the source in pixels; negative: not scrolled yet
   float editor_scroll = 0;   // the row at the top of the editor
   bool follows_caret = false;
-  float task_scroll = 0;  // of a task's panel
-  bool few = false;       // few controls, for a frame in another page
+  float task_scroll = 0;  // of the task's panel
+  bool few = false;       // few controls, for a frame inside another page
 };
 [[nodiscard]] Screen screen_of(const Session& session, const ScreenOptions& options);
 
-// The playback buttons, and the words beside them.
+// The playback buttons, and the words next to them.
 [[nodiscard]] Picture transport_picture(const Session& session, const View& view);
 // The explaining panel: its tabs and the open view.
 [[nodiscard]] Picture explain_picture(const Session& session, const View& view);
-// A lesson's step: its text, its question, its buttons.
+// A step of a lesson: its text, its question, its buttons.
 [[nodiscard]] float narration_height(const Session& session, float width, float text);
 [[nodiscard]] Picture narration_picture(const Session& session, const View& view);
-// A task: its text, its goals, its hints.
+// A task: its description, its goals, its hints.
 [[nodiscard]] float task_height(const Session& session, float width, float text);
-// Scrolled by this many pixels; `scrolled` becomes the possible amount.
+// `scroll` is in pixels; `scrolled` is set to the possible amount.
 [[nodiscard]] Picture task_picture(const Session& session, const View& view, float scroll, float& scrolled);
-// The presenter's part, hidden from the class: notes, answers, the next step.
+// The presenter's notes, hidden from the class: notes, answers, the next step.
 [[nodiscard]] Picture notes_picture(const Session& session, const View& view);
-// The name of the open launch, and the badges with the sources of its numbers.
+// The name of the open launch, and badges for the sources of its numbers.
 [[nodiscard]] Picture title_picture(const Session& session, const View& view);
 // The progress of a launch, lesson or task that is being prepared.
 [[nodiscard]] Picture under_way_picture(const UnderWay& work, const View& view);
