@@ -1,4 +1,4 @@
-// The main loop of an open window: a desktop program waits for events, in a browser the page calls the program.
+// The main loop of an open window: a desktop program waits for events; in a browser, the page calls the program.
 #pragma once
 
 #include <functional>
@@ -8,8 +8,8 @@
 
 namespace tilescope {
 
-// Runs until the window closes, then calls `ends`. In a browser it returns at once and continues between the page's
-// other work; it calls `settles` now and then, because a page may close without notice.
+// Runs until the window closes, then calls `ends`. In a browser it returns at once and continues in between the page's
+// own work. There it also calls `settles` from time to time, because a page may close without notice.
 void keep_going(std::shared_ptr<WindowLoop> loop, std::function<void()> settles, std::function<void()> ends);
 
 }  // namespace tilescope

@@ -1,5 +1,5 @@
-// A window: its place, its input, files dropped on it. glfw_window.cpp opens windows on desktops, browser_window.cpp in
-// a page.
+// A window: its position, its input, files dropped on it. glfw_window.cpp opens windows on desktops, browser_window.cpp
+// in a page.
 #pragma once
 
 #include <memory>
@@ -21,14 +21,14 @@ class Window : public Surface {
  public:
   struct Options {
     std::string title = "TileScope";
-    Extent size{1600, 900};  // before the display's scale, and no larger than the display
+    Extent size{1600, 900};  // before the display's scale is applied; at most the display's size
     bool vsync = true;
     bool visible = true;
-    Window* beside = nullptr;  // the first window, for a second one beside it; it has to outlive this one
+    Window* beside = nullptr;  // for a second window: the first one, which must outlive it
   };
 
   [[nodiscard]] virtual bool closing() const = 0;
-  // Handles new events; true if there were any. `wait` sleeps until an event comes, at most this many seconds.
+  // Handles new events; true if there were any. `wait` sleeps until an event arrives, at most this many seconds.
   virtual bool poll() = 0;
   virtual bool wait(double seconds) = 0;
 
@@ -42,7 +42,7 @@ class Window : public Surface {
 };
 
 // Makes the OpenGL context current. Throws NoDisplay without a display or OpenGL 3.3. Events of a second window also
-// end the first window's wait; ImGui listens to the first window only.
+// end the first window's wait; ImGui listens only to the first window.
 [[nodiscard]] std::unique_ptr<Window> open_window(const Window::Options& options);
 
 }  // namespace tilescope

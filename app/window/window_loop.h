@@ -17,28 +17,28 @@ namespace tilescope {
 class WindowLoop {
  public:
   struct Options {
-    std::string script, state;  // files: the script that drives the window, and the screen's content as data
+    std::string script, state;  // paths: the script that drives the window, and a file for the screen's content as data
     std::function<Relaunch(const std::vector<std::string>& words)> read_launch;  // for a script
-    bool few = false;                                                            // controls
-    // Continues opening what the window should show, or waits until it is open. True if more is to be done.
+    bool few = false;                                                            // few controls
+    // Continues to open the requested content, or waits until it is open. True if more remains to be done.
     std::function<bool(bool waits)> opens;
     std::string frame_times;  // a file for the frame times
   };
 
-  // The session and the window have to outlive the loop.
+  // The session and the window must outlive the loop.
   WindowLoop(const Options& options, Session& session, Window& window);
 
   ~WindowLoop();
 
-  // Draws a frame and carries out its commands. False to quit.
+  // Draws a frame and carries out its commands. False: the window should close.
   bool step();
-  // Handles events until the next step is due, and sleeps between them.
+  // Handles events until the next step is due, and sleeps in between.
   void rest();
   // For callers that cannot sleep: whether the next step is due.
   [[nodiscard]] bool is_due();
 
-  // Control from outside: lines of the script language, which throw like a script's; a file or a share string; a
-  // banner. And the screen's content as data.
+  // Control from outside: runs lines of the script language, which throw like a script's; opens a file or a share
+  // string; shows a banner; returns the screen's content as data.
   void run(const std::string& script);
   void open(const std::string& what) {
     open_first();
@@ -60,9 +60,9 @@ class WindowLoop {
     PresenterDesk desk;
   };
 
-  // True once the first request is open.
+  // Finishes opening the first request.
   void open_first();
-  void warn();  // of missing features
+  void warn();  // about missing features
   [[nodiscard]] bool grant(const Wishes& wishes);
   void save_next_picture();
   void save(const std::string& path);
@@ -79,8 +79,8 @@ class WindowLoop {
   std::optional<Script> script_;
   std::optional<Notes> notes_;
   std::string written_;
-  Clock::time_point began_;                     // the frame
-  bool goes_on_ = false, is_scripted_ = false;  // after it
+  Clock::time_point began_;                     // start of the frame
+  bool goes_on_ = false, is_scripted_ = false;  // after this frame
   bool is_opening_ = false;
   double first_frame_ = 0;  // milliseconds
 };
