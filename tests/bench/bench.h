@@ -1,5 +1,5 @@
-// Benches as rows: each has its name, what it measures, what can be asked of it, and how it runs. What it found it
-// gives as a report, and one function prints those of all of them.
+// Benches as rows: the name of each, what it measures, its options, and the function that runs it. Each returns a
+// report; one function prints them all.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ namespace tilescope::bench {
 
 using namespace cli;
 
-// What can be asked of benches. Each takes what its row says.
+// The options of all benches. Each bench uses those in its row.
 struct Options : OutputOptions {
   LaunchOptions launch;
   std::string versus, view = "none";
@@ -31,10 +31,10 @@ struct Options : OutputOptions {
   bool in_window = false, wrong = false, only_plain = false, only_verdict = false, recorded = false, keep = false;
 };
 
-// What a bench found, in both forms.
+// The result of a bench, in both forms.
 struct Report {
   std::string text, json;
-  std::string problem;  // why this is not what was asked for
+  std::string problem;  // why the result is not what was requested
 };
 [[nodiscard]] Report report(std::string text, const Json& json);
 
@@ -59,7 +59,7 @@ Report live(const Options& options);
 Report plain(const Options& options);
 Report record(const Options& options);
 
-// What is told of a thing in a column of a table, in a field of JSON, or in both.
+// A value for a column of a table, for a field of JSON, or for both.
 struct Cell {
   const char* title = nullptr;
   std::string text;
@@ -67,10 +67,10 @@ struct Cell {
   Json value = {};
 };
 
-// A table whose columns are called as in its first row.
+// A table whose first row gives the column titles.
 class Rows {
  public:
-  // Gives the row as a JSON object.
+  // Returns the row as a JSON object.
   Json add(const std::vector<Cell>& cells);
   [[nodiscard]] std::string text() const { return table_.text(); }
 
@@ -79,25 +79,25 @@ class Rows {
   bool has_titles_ = false;
 };
 
-// "10.3 (10.2 to 10.4)", and all three as JSON: of times in seconds as milliseconds, of ratios as they are; of none,
-// "-".
+// "10.3 (10.2 to 10.4)", and all three numbers as JSON. Times are given in seconds and shown in milliseconds; ratios
+// stay as they are. "-" if there are none.
 [[nodiscard]] Cell ms(const char* title, const char* key, const std::vector<double>& times);
 [[nodiscard]] Cell ratio(const char* title, const char* key, const std::vector<double>& ratios);
 
-// The value that so large a part of all is below.
+// The quantile: the value below which the fraction `part` of all values lies.
 [[nodiscard]] double part_of(std::vector<double> all, double part);
 // {"p50", "p95", "p99", "max"}
 [[nodiscard]] Json parts_of(const std::vector<double>& all);
 
-// A launch of a kernel by its name or file, with all three sides of that size.
+// A launch of a kernel, by its name or file, with all three sides equal to `size`.
 [[nodiscard]] Request request_of(const std::string& kernel, std::int64_t size, std::optional<int> tile);
-// The widths that the kernel has, the nearest to that one first. A file's kernel has its own.
+// The kernel's tile widths, beginning with the one nearest to `tile`. A kernel from a file has only its own.
 [[nodiscard]] std::vector<std::optional<int>> widths_near(const std::string& kernel, int tile);
 
-// The CUDA text of that name, of a file in texts/.
+// The CUDA source with this name, from a file in texts/.
 [[nodiscard]] std::string text_of(std::string_view name);
 
-// A launch with its events, and its trace.
+// A trace of the launch, with its events.
 [[nodiscard]] Trace trace_with_events(const Options& options, const char* bench);
 
 }  // namespace tilescope::bench

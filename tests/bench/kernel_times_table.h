@@ -7,7 +7,7 @@
 
 namespace tilescope::bench {
 
-// Whether it was measured here and now, or elsewhere.
+// Whether the times were measured here and now, or elsewhere.
 enum class Origin { measured, recorded };
 [[nodiscard]] std::string kernel_times_text(const KernelTable& table, Origin origin);
 

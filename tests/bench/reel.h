@@ -1,5 +1,5 @@
-// What benches of frames draw: a session in a window, or in memory, frame by frame. As in the window, a frame is shown
-// before the next one is drawn.
+// Draws a session frame by frame for the benches of frames, in a window or in memory. As in the window, a frame is
+// shown before the next one is drawn.
 #pragma once
 
 #include <fmt/format.h>
