@@ -1,4 +1,4 @@
-// Traces put together by hand: what each thread of each block did, event by event.
+// Traces built by hand: the events of each thread of each block.
 #pragma once
 
 #include <memory>
@@ -10,7 +10,7 @@
 
 namespace tilescope::test {
 
-using BuiltBlock = std::vector<std::vector<PackedEvent>>;  // by thread; without threads, a block that was only counted
+using BuiltBlock = std::vector<std::vector<PackedEvent>>;  // by thread; without threads: a block that was only counted
 
 inline PackedEvent built_event(const What& what, std::uint32_t index) {
   return {index, 0.0f, no_origin, what.packed()};
@@ -35,7 +35,7 @@ inline Trace built_trace(Launch launch, std::vector<ArrayInfo> arrays, const std
   parts.launch = std::move(launch);
   parts.arrays = std::move(arrays);
   parts.sites = sites.take();
-  for (Site& site : parts.sites)  // an access is as wide as its array's elements
+  for (Site& site : parts.sites)  // an access is as wide as an element of its array
     if (site.array < parts.arrays.size())
       site.bytes = static_cast<std::uint8_t>(parts.arrays[site.array].element_bytes);
   parts.slabs = memory.take_slabs();

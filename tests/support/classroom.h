@@ -1,4 +1,4 @@
-// Places to stand in for tests of lessons: a launch, a moment of it, and texts resolved there.
+// Scenes for tests of lessons: a launch, a moment in it, and text resolved there.
 #pragma once
 
 #include <memory>
@@ -28,7 +28,7 @@ class Classroom {
   [[nodiscard]] double figure(const std::string& expression, const std::string& moment = "end") {
     return lessons::figure(here(moment), expression).number;
   }
-  // The step that is over at a moment, from 1; 0 at the beginning.
+  // The step that has ended at a moment, counted from 1; 0 at the beginning.
   [[nodiscard]] std::uint32_t step(const std::string& moment) {
     const std::uint64_t at = lessons::moment_named(scene(), moment);
     return at == 0 ? 0 : scene().replay->moments().step_at(at) + 1;

@@ -1,4 +1,4 @@
-// The kernels of a folder of texts.
+// The kernels in a folder of sources.
 #pragma once
 
 #include <algorithm>

@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 
 inline void nap(double seconds) { std::this_thread::sleep_for(std::chrono::duration<double>(seconds)); }
 
-// Asks again and again, for as long as a busy machine may take.
+// Repeats the check until it is true, for as long as a busy computer may take.
 inline bool until(const std::function<bool()>& done, double seconds = 20) {
   const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
   while (!done()) {
@@ -41,11 +41,11 @@ inline std::string text_of(const fs::path& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-// A process that is started here, and ended here whatever happens.
+// A child process, which is ended at the latest by the destructor.
 class Process {
  public:
   Process() = default;
-  // Words; "NAME=VALUE" before them goes into its environment. Standard error goes into a file.
+  // `words` may begin with "NAME=VALUE" for the environment. Standard error goes to a file.
   Process(std::vector<std::string> words, const fs::path& folder, const fs::path& errors, int kept_open = -1) {
     id_ = fork();
     if (id_ != 0) return;
@@ -73,7 +73,7 @@ class Process {
   ~Process() { end(); }
 
   [[nodiscard]] pid_t id() const { return id_; }
-  // Its exit status when it has ended by itself; -1 while it runs.
+  // Its exit status once it has ended by itself; -1 while it runs.
   int code() {
     int status = 0;
     if (id_ > 0 && waitpid(id_, &status, WNOHANG) == id_) {
@@ -91,7 +91,7 @@ class Process {
     }
     id_ = -1;
   }
-  // Seconds of the processor that it has used.
+  // The processor time that it has used, in seconds.
   [[nodiscard]] double cpu() const {
     std::ifstream in(fmt::format("/proc/{}/stat", id_));
     std::string word;
@@ -107,7 +107,7 @@ class Process {
   int code_ = -1;
 };
 
-// The X server, with a number that is free.
+// The X server, on a free display number.
 class Desktop {
  public:
   Desktop(int width, int height, int dpi, const fs::path& scratch) : scratch_(scratch) {
@@ -143,7 +143,7 @@ class Desktop {
   std::string name_;
 };
 
-// The program in a window, seen through the state that it writes.
+// The program in a window, observed through the state that it writes.
 class Program {
  public:
   Program(const Desktop& desktop, const std::string& program, std::vector<std::string> words,
@@ -159,19 +159,19 @@ class Program {
     process_ = Process(std::move(all), folder_, folder_ / "errors");
   }
 
-  // Until it shows something; false if it ended instead.
+  // Waits until the program shows something; false if it ended instead.
   [[nodiscard]] bool is_there() {
     const bool is_up = until([&] { return process_.code() != -1 || !state().is_null(); });
     if (!is_up || process_.code() != -1) return false;
     return do_here("xdotool search --sync --onlyvisible --name '^TileScope' windowfocus --sync") == 0;
   }
 
-  // Null while there is none.
+  // Null if there is no state yet.
   [[nodiscard]] Json state() const {
     Json state = Json::parse(text_of(state_), nullptr, false);
     return state.is_discarded() ? Json() : state;
   }
-  // When what was asked for is done and shown.
+  // Waits until all requests are carried out and shown, and returns the state.
   [[nodiscard]] Json settled() const {
     std::string last;
     for (int quiet = 0; quiet < 3;) {
@@ -183,7 +183,7 @@ class Program {
     return state();
   }
   [[nodiscard]] bool shows(const std::function<bool(const Json&)>& wanted, double seconds = 20) {
-    bool is_shown = false;  // once: more keys may be on their way
+    bool is_shown = false;  // checked only once, because more keys may be on their way
     static_cast<void>(until([&] { return (is_shown = is_so(wanted)) || process_.code() != -1; }, seconds));
     return is_shown;
   }
@@ -194,7 +194,7 @@ class Program {
   [[nodiscard]] std::string errors() const { return text_of(folder_ / "errors"); }
   [[nodiscard]] double cpu() const { return process_.cpu(); }
   void end() { process_.end(); }
-  // As a power cut does.
+  // Kills the program, as a power cut would.
   void kill_at_once() {
     kill(process_.id(), SIGKILL);
     static_cast<void>(ended());
@@ -224,7 +224,7 @@ class Program {
     return !now.is_null() && wanted(now);
   }
 
-  // What hands do; a server that is busy refuses a visitor now and then, and then nothing was done.
+  // Simulates the user's input. A busy server sometimes refuses a connection; then nothing was done.
   void by_hand(const std::string& command) const {
     EXPECT_TRUE(until([&] { return do_here(command) == 0; }, 2)) << command << "\n"
                                                                  << text_of(folder_ / "commands.log");

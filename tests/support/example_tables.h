@@ -1,4 +1,4 @@
-// Made-up tables of kernels' times: their numbers are easy to calculate with.
+// Made-up tables of kernels' times, with numbers that are easy to calculate with.
 #pragma once
 
 #include <string>
@@ -18,7 +18,7 @@ inline KernelRow example_row(const std::string& kernel, int tile, const Spread& 
   return row;
 }
 
-// The first and the second share a place; the third is near the second, and not near the first.
+// The first two kernels by time share a rank; the third is close to the second, but not to the first.
 inline KernelTable example_table() {
   KernelTable table;
   table.gpu = "a GPU";
@@ -37,7 +37,7 @@ inline KernelTable example_table() {
   return table;
 }
 
-// One of this machine, one with many kernels of long names and large numbers, and one without cuBLAS.
+// A table of this computer, one with many long kernel names and large numbers, and one without cuBLAS.
 inline std::vector<KnownTable> example_tables() {
   KernelTable large = example_table();
   large.gpu = "NVIDIA GeForce RTX 4090 Laptop GPU";

@@ -17,7 +17,7 @@ inline std::int64_t m_of(const Launch& launch) { return reading::sides_of(launch
 inline std::int64_t n_of(const Launch& launch) { return reading::sides_of(launch).n; }
 inline std::int64_t k_of(const Launch& launch) { return reading::sides_of(launch).k; }
 
-// The number of the array of that name; as many as there are where there is none.
+// The index of the array with this name, or the number of arrays if there is none.
 inline std::size_t number_of(const Launch& launch, std::string_view name) {
   std::size_t number = 0;
   while (number < launch.buffers.size() && launch.buffers[number].name != name) ++number;
@@ -53,7 +53,7 @@ inline std::vector<float> c_of(const Trace& trace) {
   return values;
 }
 
-// For each element of C.
+// The final store to each element of C.
 inline std::vector<FinalStore> finals_of_c(const Trace& trace) {
   for (std::size_t array = 0; array < trace.arrays().size(); ++array)
     if (trace.arrays()[array].name == "C" && trace.arrays()[array].space == Space::global)
@@ -61,14 +61,14 @@ inline std::vector<FinalStore> finals_of_c(const Trace& trace) {
   return {};
 }
 
-// A launch of a kernel that the catalogue does not know: A and B are counted up.
+// A launch of a kernel that is not in the catalogue; A and B count up.
 inline Launch rectangle(const ProductKernel& kernel, const reading::ProductSides& sides, Size2 block, Size2 grid) {
   Launch launch;
   launch.kernel = kernel.name;
   launch.block = block;
   launch.grid = grid;
   give_product(launch, kernel, sides);
-  if (launch.meaning.kind.empty()) launch.meaning.kind = "product";  // of which it does not have all
+  if (launch.meaning.kind.empty()) launch.meaning.kind = "product";  // a product without all of its arrays
   make_room(launch);
   for (Buffer& buffer : launch.buffers)
     for (std::uint64_t n = 0;

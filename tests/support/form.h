@@ -1,6 +1,6 @@
-// A form: a small kernel in tests/instrumentation/forms with the events that it must give. Its file may say `//launch
-// m=2 n=2 k=2 block=1x1 grid=1x1 dynamic=0 thread=0`, these being the defaults, with the thread (of block 0) whose
-// events are listed; after the kernel, each line `//= ...` is one expected event.
+// A form: a small kernel in tests/instrumentation/forms with the events that it must give. Its file may contain
+// `//launch m=2 n=2 k=2 block=1x1 grid=1x1 dynamic=0 thread=0`; these are the defaults, and `thread` is the thread of
+// block 0 whose events are listed. Each line `//= ...` after the kernel is one expected event.
 #pragma once
 
 #include <cmath>
@@ -57,7 +57,7 @@ inline Launch launch_of(const Form& form, const ProductKernel& kernel) {
   return launch;
 }
 
-// "5 partial_sum sum[0] = 11 <- 9 10": line, kind, where, the value, and the events it came from.
+// "5 partial_sum sum[0] = 11 <- 9 10": the line, the kind, the place, the value, and the events from which it came.
 template <class Arrays>
 std::string describe(const Event& event, std::uint32_t number, const Arrays& arrays) {
   static const char* const kinds[] = {"global_load", "global_store",   "shared_load",     "shared_store",

@@ -1,4 +1,4 @@
-// A picture that shows every primitive, every mark and every ink once: to be tested, and to be looked at.
+// A picture with every primitive, mark and ink, for tests and for looking at.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ inline constexpr std::array all_marks{NamedMark{Mark::none, "none"},     NamedMa
                                       NamedMark{Mark::corner, "corner"}, NamedMark{Mark::hatch, "hatch"},
                                       NamedMark{Mark::cross, "cross"},   NamedMark{Mark::dot, "dot"}};
 
-// A grid of 4 x 6: all marks in the columns, on four fills in the rows.
+// A 4 x 6 grid: the marks in the columns, on four fills in the rows.
 inline Grid marks_grid(Box box) {
   Grid grid{box, 4, 6, {}, 2, 2, Ink::a, "marks", {Target::Kind::element, 0, 0, 0, 0}};
   for (std::uint32_t row = 0; row < 4; ++row)
@@ -140,7 +140,7 @@ inline Picture gallery() {
   return picture;
 }
 
-// As much as a full stage has: three grids, 500 labels, 100 shapes.
+// As much content as a full stage: three grids, 500 labels, 100 shapes.
 inline Picture busy_stage(std::uint32_t side) {
   Picture picture;
   picture.width = 1920, picture.height = 1080;

@@ -1,4 +1,4 @@
-// Drawing in a test, without a display. Where OpenGL is missing, such tests say so and are skipped.
+// Drawing without a display. Where OpenGL is missing, these tests say so and are skipped.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -34,7 +34,7 @@ struct Headless {
   Gui gui;
 };
 
-// Null if nothing can be drawn; `why` then says so.
+// Null if drawing is not possible; `why` gives the reason.
 inline std::unique_ptr<Headless> headless(Extent size, std::string& why) {
   try {
     return std::make_unique<Headless>(size);
@@ -44,7 +44,7 @@ inline std::unique_ptr<Headless> headless(Extent size, std::string& why) {
   }
 }
 
-// How far apart two colours are in the channel that differs most.
+// The difference of two colours in the channel that differs most.
 inline int distance(Color one, Color other) {
   return std::max({std::abs(one.r - other.r), std::abs(one.g - other.g), std::abs(one.b - other.b)});
 }
@@ -56,7 +56,7 @@ inline ::testing::AssertionResult is_near(Color seen, Color wanted, int toleranc
                                        << int{wanted.b} << ")";
 }
 
-// How many pixels of a box differ from a colour.
+// The number of pixels in a box that differ from a colour.
 inline int pixels_unlike(const Image& image, const Box& box, Color color, int tolerance = 24) {
   int count = 0;
   for (int y = static_cast<int>(box.y); y < static_cast<int>(box.bottom()); ++y)
@@ -74,7 +74,7 @@ inline Picture picture_of(float width, float height) {
 
 }  // namespace tilescope::test
 
-// A surface of that size to draw on, named `screen`, or the end of the test.
+// Creates a surface of this size, named `screen`, or skips the test.
 #define TILESCOPE_HEADLESS(screen, size)                                       \
   std::string screen##_why;                                                    \
   const auto screen##_owner = ::tilescope::test::headless(size, screen##_why); \

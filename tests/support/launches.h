@@ -1,4 +1,4 @@
-// Launches for tests: planned as the command line plans them, recorded on the CPU.
+// Launches for tests: planned as on the command line, recorded on the CPU.
 #pragma once
 
 #include <cmath>
@@ -32,7 +32,7 @@ inline Trace record(const Launch& launch, unsigned cores = 1) {
   return make_cpu_executor()->record(recorded_kernel(launch), launch, how);
 }
 
-// Whether two traces hold the same events, thread by thread, values compared as bits and clocks not at all.
+// Whether two traces have the same events, thread by thread. Values are compared as bits; clocks are ignored.
 inline bool same_events(const Trace& a, const Trace& b) {
   if (a.block_count() != b.block_count() || a.threads_per_block() != b.threads_per_block()) return false;
   for (std::size_t block = 0; block < a.block_count(); ++block)

@@ -1,4 +1,4 @@
-// What a page of HTML must not have: tags that do not match, and ways to other machines.
+// What an HTML page must not contain: tags that do not match, and references to other computers.
 #pragma once
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 
 namespace tilescope::test {
 
-// Every tag that opens closes again, in order; entities are XML's own.
+// Checks that every opened tag is closed, in order, and that entities are XML's own.
 inline std::string markup_fault(const std::string& html) {
   std::vector<std::string> open;
   std::size_t at = html.starts_with("<!DOCTYPE html>") ? 15 : 0;

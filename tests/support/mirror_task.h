@@ -5,7 +5,7 @@
 
 namespace tilescope::test {
 
-// Each thread reads the cell that its mirror image filled. What stands between is for the answer to say.
+// Each thread reads the cell that its mirror image filled. The answer supplies the code in between.
 inline std::string mirror(const std::string& between, const std::string& before = "") {
   return before + R"(//! in = { sides = [64], fill = "counting" }
 //! out = { sides = [64] }

@@ -13,7 +13,7 @@
 
 namespace tilescope::test {
 
-// Events that differ from what is predicted, clocks, a fault, blocks that were only counted.
+// Has mispredicted events, clocks, a fault, and blocks that were only counted.
 inline Trace small_trace() {
   Launch l = rectangle(odd_kernel("fault_in_block"), {2, 2, 4}, {2, 1}, {4, 2});
   l.record = Record::window;
@@ -33,7 +33,7 @@ inline Trace small_trace() {
       std::move(parts));
 }
 
-// A trace of no matrices, with numbers of all sizes and events of two values.
+// A trace without matrices, with numbers of all sizes and events with two values.
 inline Trace trace_of_any_arrays() {
   Request request;
   request.kernel = texts_folder() + "/any_arrays.cu";
@@ -41,7 +41,7 @@ inline Trace trace_of_any_arrays() {
   return make_cpu_executor()->record(recorded_kernel(launch), launch, {});
 }
 
-// A launch as a file has it, with nothing compressed.
+// The launch section of a file, uncompressed.
 inline FileBytes section_of(const Launch& launch) {
   const std::string path = (fresh_folder("launch_section") / "launch").string();
   {
@@ -63,7 +63,7 @@ inline void put_launch(TakenApart& parts, const Launch& launch) {
   }
 }
 
-// A small file that says it holds 65,536 blocks of as many threads, all of which did nothing.
+// A small file that claims to hold 65,536 blocks of 65,536 threads, none of which did anything.
 inline FileBytes bomb_of_threads(const FileBytes& any) {
   const FileBytes block{file::is_recorded, 0, 0x80, 0x80, 4, 0};  // 65,536 threads with path 0
   FileBytes blocks;

@@ -1,4 +1,4 @@
-// A launch that is open in a session, and what the pictures of its views say.
+// A launch that is open in a session, and the labels in the pictures of its views.
 #pragma once
 
 #include <memory>
@@ -9,7 +9,7 @@
 
 namespace tilescope::test {
 
-// Recorded and explained, on the CPU whatever there is.
+// Records and explains the launch, always on the CPU.
 inline void open_in(Session& session, Request request) {
   Relaunch relaunch;
   relaunch.request = std::move(request);
@@ -24,7 +24,7 @@ inline std::unique_ptr<Session> session_with(Request request) {
   return session;
 }
 
-// All labels, a line each, in the order in which they are drawn.
+// All labels, one per line, in drawing order.
 inline std::string labels_of(const Picture& picture) {
   std::string words;
   for (const Label& label : picture.labels) words += label.text + "\n";

@@ -1,4 +1,4 @@
-// A user's files with several kernels, for tests: a scan in three launches, a sum in a tree.
+// A user's files with several kernels: a scan in three launches, and a tree reduction.
 #pragma once
 
 #include <filesystem>
@@ -9,7 +9,7 @@
 
 namespace tilescope::test {
 
-// Scans of blocks, and what adds the sums of the blocks before to them.
+// Scans blocks, and adds to each block the sums of the blocks before it.
 inline const std::string scan = R"(#define BLOCK 8
 __global__ void scan_blocks(const int* in, int* out, int* sums, int n) {
   __shared__ int s[BLOCK];
@@ -31,7 +31,7 @@ __global__ void add_sums(int* data, const int* sums, int n) {
 }
 )";
 
-// Called `first`: each block of 16 threads adds up its elements of `in`.
+// The kernel is called `first`: each block of 16 threads adds up its elements of `in`.
 inline const std::string reduction = R"(__global__ void first(const float* in, float* out, int n) {
   __shared__ float s[16];
   int t = threadIdx.x, i = blockIdx.x * 16 + t;
@@ -45,7 +45,7 @@ inline const std::string reduction = R"(__global__ void first(const float* in, f
 }
 )";
 
-// A file with this text, and the request that opens it.
+// Writes a file with this code, and returns the request that opens it.
 inline Request file_with(const std::filesystem::path& path, const std::string& text) {
   std::filesystem::create_directories(path.parent_path());
   std::ofstream(path) << text;

@@ -1,4 +1,4 @@
-// Pictures in tests: the situations they have to hold for, whether they are tidy, and what they say.
+// Pictures in tests: the situations in which they are drawn, whether they are tidy, and their words.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -49,7 +49,7 @@ struct Situation {
   }
 };
 
-// The three that are looked at most.
+// The three situations that are viewed most.
 inline const std::vector<std::unique_ptr<Situation>>& situations() {
   static const auto all = [] {
     std::vector<std::unique_ptr<Situation>> list;
@@ -80,7 +80,7 @@ inline std::string name_of(const Box& box) {
          std::to_string(box.h) + ")";
 }
 
-// What is wrong with a picture: labels that overlap or do not fit their boxes, and what lies outside. Nothing: "".
+// The flaws of a picture: labels that overlap or do not fit their boxes, and contents outside the picture. "" if none.
 inline std::string untidy(const Picture& picture) {
   const auto inside = [&](const Box& box) {
     constexpr float off = 0.5F;
@@ -109,7 +109,7 @@ inline std::string untidy(const Picture& picture) {
   return "";
 }
 
-// All labels as text, a row of the picture a line, from left to right.
+// All labels as text: one line per row of the picture, from left to right.
 inline std::string words_of(const Picture& picture) {
   std::vector<const Label*> labels;
   for (const Label& label : picture.labels) labels.push_back(&label);

@@ -1,4 +1,4 @@
-// Launches of random shapes, the same for every run.
+// Launches of random shapes, the same in every run.
 #pragma once
 
 #include <algorithm>
@@ -10,8 +10,8 @@
 
 namespace tilescope::test {
 
-// A shape that this kernel takes, with sides up to `longest` where its tiles are no wider. Tiles wider than a block can
-// be are left out, since one of them makes millions of events.
+// A shape that this kernel takes, with sides up to `longest` unless its tiles are wider. Leaves out tiles wider than a
+// block can be, because one of them makes millions of events.
 inline Launch random_launch(const std::string& kernel, std::mt19937_64& random, std::int64_t longest = 70) {
   const auto below = [&](std::int64_t limit) {
     return static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(limit));

@@ -1,5 +1,4 @@
-// Trace files taken apart and put together again with right checksums, so that what is after the checksums can be
-// tried.
+// Takes trace files apart and puts them together again with valid checksums, to test the code after the checksum tests.
 #pragma once
 
 #include <zstd.h>
@@ -23,7 +22,7 @@ struct TakenApart {
 
 inline std::uint64_t table_size(std::size_t chunks) { return chunks * sizeof(file::Entry); }
 
-// Takes sizes and numbers of chunks that cannot be for what is nearest to them.
+// Replaces impossible sizes and numbers of chunks by the nearest possible ones.
 inline TakenApart take_apart(file::Bytes bytes) {
   TakenApart parts;
   if (bytes.size() < sizeof(file::Header)) return parts;
@@ -64,7 +63,7 @@ inline std::vector<file::Byte> put_together(TakenApart parts) {
   return bytes;
 }
 
-// A chunk that is small in the file, and large once it is decompressed.
+// A chunk that is small in the file, but large once decompressed.
 inline TakenApart::Chunk packed_chunk(file::Section section, file::Bytes bytes) {
   TakenApart::Chunk chunk;
   chunk.entry.section = section;
@@ -78,7 +77,7 @@ inline TakenApart::Chunk packed_chunk(file::Section section, file::Bytes bytes) 
 
 inline std::vector<file::Byte> resealed(file::Bytes bytes) { return put_together(take_apart(bytes)); }
 
-// The same file with nothing compressed, where a byte that changes is a byte that a section's reader meets.
+// The same file without compression: a byte that changes in the file is a byte that a section's reader reads.
 inline std::vector<file::Byte> uncompressed(file::Bytes bytes) {
   TakenApart parts = take_apart(bytes);
   for (TakenApart::Chunk& chunk : parts.chunks) {

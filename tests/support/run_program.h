@@ -1,4 +1,4 @@
-// The program, started as a user starts it; TILESCOPE_PROGRAM is where it is, TILESCOPE_SCRATCH the folder it is in.
+// Starts the program as a user would. TILESCOPE_PROGRAM is its path; it runs in the folder TILESCOPE_SCRATCH.
 #pragma once
 
 #include <fmt/format.h>

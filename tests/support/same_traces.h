@@ -1,5 +1,5 @@
-// Two traces of one launch, made in different ways: the same in everything but how their arrays are numbered, and what
-// comes of these numbers.
+// Compares two traces of one launch that were made in different ways. They may differ only in the numbering of their
+// arrays and its consequences.
 #pragma once
 
 #include <fmt/format.h>
@@ -17,13 +17,13 @@
 
 namespace tilescope::test {
 
-// What differs first between a trace and one of the same launch that was made in another way, which may number its
-// arrays otherwise.
+// Finds the first difference between two traces of one launch that were made in different ways and may number their
+// arrays differently.
 class Comparison {
  public:
   Comparison(const Trace& compiled, const Trace& machine) : old_(compiled), new_(machine) {}
 
-  // What differs first; empty: nothing.
+  // The first difference; empty: none.
   [[nodiscard]] std::string difference() {
     if (!match_arrays()) return "the arrays: " + arrays_of(old_) + " / " + arrays_of(new_);
     const std::vector<float> old_c = c_of(old_), new_c = c_of(new_);
@@ -40,7 +40,7 @@ class Comparison {
   }
 
  private:
-  // What was recorded before names blocks of one row by row and column as well.
+  // Older recordings name blocks by row and column even if there is only one row.
   static std::string as_called_today(const Trace& trace) {
     static const std::regex block(R"(block \(0,(\d+)\))");
     const std::string& message = trace.fault()->message;
@@ -53,7 +53,7 @@ class Comparison {
       all += fmt::format(" {}:{}[{}]", info.name, static_cast<int>(info.space), fmt::join(info.sides, ","));
     return all;
   }
-  // Not all list a thread's own variables that no event is of.
+  // A trace may omit a thread's own variables that have no events.
   bool match_arrays() {
     for (const ArrayInfo& info : new_.arrays()) {
       const auto same = std::find_if(old_.arrays().begin(), old_.arrays().end(), [&](const ArrayInfo& of) {
@@ -99,7 +99,7 @@ class Comparison {
   }
 
   [[nodiscard]] std::string in_tallies(const BlockTallies& a, const BlockTallies& b) const {
-    if (a.empty() && b.empty()) return "";  // it did not run
+    if (a.empty() && b.empty()) return "";  // the block did not run
     if (a.size() != old_.arrays().size() + 2 || b.size() != new_.arrays().size() + 2) return "tallies";
     for (std::size_t n = 0; n < b.size(); ++n) {
       const std::size_t of_old = n < old_number_.size() ? old_number_[n] : n - b.size() + a.size();
@@ -126,7 +126,7 @@ class Comparison {
     for (const Finding& finding : findings) all += fmt::format(" {}", name_of(finding.hazard));
     return all;
   }
-  // All but the difference, which may be a NaN.
+  // Compares everything except the difference, which may be a NaN.
   [[nodiscard]] static bool same(const Finding& a, const Finding& b) {
     const auto all = [](const Finding& of) {
       return std::tie(of.hazard, of.severity, of.array, of.times, of.cells, of.blocks, of.intervals, of.accesses,
@@ -139,7 +139,7 @@ class Comparison {
 
   const Trace& old_;
   const Trace& new_;
-  std::vector<std::uint8_t> old_number_;  // by the machine's
+  std::vector<std::uint8_t> old_number_;  // the index in old_, by the index in new_
 };
 
 }  // namespace tilescope::test

@@ -1,4 +1,4 @@
-// Every schedule that the CPU executor has, with some seeds.
+// Every schedule of the CPU executor, with some seeds.
 #pragma once
 
 #include <string>

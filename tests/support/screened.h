@@ -1,4 +1,4 @@
-// Screens the blocks of a trace on this machine, event by event, as a GPU does it with its own.
+// Screens the blocks of a trace on this computer, event by event, as a GPU screens its own events.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace tilescope::test {
 
 enum class Threads { forwards, backwards };
 
-// One block; `owners` tells which thread stored an element of a global array, from block to block.
+// One block. `owners` says which thread stored each element of a global array, across blocks.
 class ScreenedBlock {
  public:
   using Thread = std::pair<std::size_t, std::uint32_t>;
@@ -38,7 +38,7 @@ class ScreenedBlock {
   }
 
  private:
-  // Up to the next barrier. Whether there is anything after it.
+  // Runs the thread up to its next barrier. True if it has more events after that.
   bool go(std::uint32_t thread, std::uint32_t interval) {
     const Column events = trace_.events(block_, thread);
     while (next_[thread] < events.size()) {

@@ -1,6 +1,6 @@
-// Kernels of small texts, for the tests of executors and analyses. Those in tests/instrumentation/odd_kernels go wrong,
-// or do something odd; those in warp_kernels meet banks and sectors in a known way; and forms say which events they
-// give.
+// Kernels from small sources, for tests of executors and analyses. Kernels in tests/instrumentation/odd_kernels go
+// wrong or do something odd; those in warp_kernels have known bank conflicts and sectors; forms list the events that
+// they give.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace tilescope::test {
 
-// Read with TILE as that number.
+// Compiles the source with this value of TILE.
 [[nodiscard]] ProductKernel kernel_of(const std::string& name, const std::string& text, int tile);
 
-// tests/instrumentation, or what TILESCOPE_TEXTS says where a test is run elsewhere.
+// tests/instrumentation, or TILESCOPE_TEXTS if the test runs elsewhere.
 [[nodiscard]] std::string texts_folder();
 [[nodiscard]] const ProductKernel& odd_kernel(const std::string& name);
 [[nodiscard]] const ProductKernel& warp_kernel(const std::string& name);

@@ -36,7 +36,7 @@ inline std::vector<std::pair<const char*, Box>> parts_of(const Layout& layout) {
   return parts;
 }
 
-// What is wrong with a screen, each complaint once, with where it was seen first and how often.
+// The flaws of a screen: each complaint once, with its first place and its number of occurrences.
 class Complaints {
  public:
   void add(const std::string& what, const std::string& where) {
@@ -56,10 +56,10 @@ class Complaints {
 
 struct Drawn {
   const Label* label;
-  Box box;  // where letters are, more or less
+  Box box;  // the approximate place of the letters
 };
 
-// Without digits, so that a thing is complained about once and not with every number.
+// The text without digits, so that a complaint is not repeated for each number.
 inline std::string plain(const std::string& text) {
   std::string plain;
   for (const char letter : text)
@@ -70,7 +70,7 @@ inline std::string plain(const std::string& text) {
   return plain;
 }
 
-// UTF-8, letter by letter.
+// UTF-8, decoded letter by letter.
 inline std::u32string letters_of(const std::string& text) {
   std::u32string letters;
   for (const char byte : text) {
@@ -114,7 +114,7 @@ inline void inspect(const Screen& screen, const Fonts& fonts, const std::string&
       complaints.add(fmt::format("{}: \"{}\" is too small to be drawn", name, plain(label.text)), where);
       continue;
     }
-    // Alone it stands for a number that has no room in its cell, where most others have.
+    // A label that is just dots stands for a number that does not fit into its cell, where most others do.
     const bool is_short = label.text.size() > 3 && label.text.find("…") != std::string::npos;
     if (fitted.text != label.text || is_short)
       complaints.add(fmt::format("{}: \"{}\" is cut short", name, plain(label.text)), where);

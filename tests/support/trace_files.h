@@ -1,4 +1,4 @@
-// Trace files for tests: where they are made, and whether two traces are the same in everything.
+// Trace files for tests: where they are written, and whether two traces are completely the same.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace tilescope::test {
 
-// A folder of this process's own, empty at first.
+// A folder for this process, initially empty.
 inline std::filesystem::path fresh_folder(const std::string& name) {
   const std::filesystem::path folder = std::filesystem::path(TILESCOPE_SCRATCH) / name;
   std::filesystem::remove_all(folder);
@@ -41,7 +41,7 @@ inline bool same_launch(const Launch& a, const Launch& b) {
          a.block_depth == b.block_depth && a.buffers == b.buffers && a.numbers == b.numbers && a.meaning == b.meaning;
 }
 
-// Clocks and columns included.
+// Compares clocks and columns, too.
 inline bool same_event(const Event& a, const Event& b) {
   return a.index == b.index && a.origin == b.origin && a.bits == b.bits && a.second == b.second && *a.at == *b.at;
 }
@@ -53,7 +53,7 @@ inline bool same_columns(const Column& a, const Column& b) {
   return true;
 }
 
-// What differs first, clocks included; empty if nothing does.
+// The first difference, clocks included; empty if there is none.
 inline std::string difference(const Trace& a, const Trace& b) {
   if (!same_launch(a.launch(), b.launch())) return "the launch";
   if (a.kernel_text() != b.kernel_text()) return "the text";
@@ -92,7 +92,7 @@ inline std::string difference(const Trace& a, const Trace& b) {
   return "";
 }
 
-// A copy of a trace, each of whose events was changed by `change(block, thread, number, event)`.
+// A copy of a trace in which `change(block, thread, number, event)` was applied to each event.
 template <class Change>
 Trace edited(const Trace& trace, const Change& change, Trace::Parts parts = {}) {
   SiteTable sites;
@@ -121,12 +121,12 @@ Trace edited(const Trace& trace, const Change& change, Trace::Parts parts = {}) 
   return Trace(std::move(parts));
 }
 
-// As a GPU would have recorded it: with clocks, and with its name.
+// The trace as a GPU would have recorded it: with clocks and the GPU's name.
 inline Trace as_of_a_gpu(const Trace& trace) {
   Trace::Parts parts;
   parts.executor = "NVIDIA H200";
   parts.backend = Backend::cuda;
-  std::uint32_t ticks = 0xfffff000;  // a clock goes round now and then
+  std::uint32_t ticks = 0xfffff000;  // close to overflow, as happens to a clock from time to time
   return edited(
       trace,
       [&](std::size_t, std::uint32_t thread, std::uint32_t number, PackedEvent& event) {
@@ -135,7 +135,7 @@ inline Trace as_of_a_gpu(const Trace& trace) {
       std::move(parts));
 }
 
-// What was kept of a trace, and read again.
+// The trace after it was saved to a file and loaded again.
 inline Trace through_a_file(const Trace& trace, const std::filesystem::path& path) {
   save(trace, path.string());
   return TraceFile(path.string()).load();

@@ -1,6 +1,6 @@
-// The texts of tests/instrumentation/unordered: each is a launch, and ends with the findings that it must have, "//=
-// race s 8 store, 11 load", with "note" before it where it is but possible. "//under in_order": of that schedule alone,
-// since values decide what the kernel does.
+// The sources in tests/instrumentation/unordered. Each is a launch, and ends with its expected findings, such as "//=
+// race s 8 store, 11 load"; "note" before a finding marks it as only possible. "//under in_order" means that it applies
+// to that schedule alone, because values decide what the kernel does.
 #pragma once
 
 #include <fmt/format.h>
@@ -24,7 +24,7 @@ inline std::vector<std::string> unordered_texts(const std::filesystem::path& fol
   return all;
 }
 
-// The lines that begin so, without that.
+// The lines with this beginning, without the beginning.
 inline std::set<std::string> lines_behind(const std::string& beginning, const std::filesystem::path& path) {
   std::set<std::string> lines;
   std::ifstream in(path);

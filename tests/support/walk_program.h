@@ -1,4 +1,4 @@
-// Goes through all that a program points to, whatever its text was, and reports what is not sound in it.
+// Visits everything that a program points to, whatever its source, and reports what is invalid.
 #pragma once
 
 #include <fmt/format.h>
@@ -11,7 +11,7 @@
 
 namespace tilescope::test {
 
-// One kernel and all that it needs. What is nested is put aside and looked at later, so that no depth is too deep.
+// Checks one kernel and all that it needs. Nested parts go on a list for later, so that no nesting is too deep.
 class ProgramWalk {
  public:
   ProgramWalk(const language::Source& source, const language::Kernel& kernel) : source_(source), kernel_(kernel) {
@@ -134,7 +134,7 @@ class ProgramWalk {
     see(e.value);
   }
 
-  // That it has what its kind needs.
+  // Checks that the expression has what its kind needs.
   void see_parts(const language::Expression& e) {
     using enum language::ExpressionKind;
     switch (e.kind) {
@@ -178,19 +178,19 @@ class ProgramWalk {
   std::vector<const language::Expression*> expressions_;
 };
 
-// Whether every byte is part of a letter, and a terminal obeys none of them.
+// Whether every byte belongs to a character, and no character controls a terminal.
 inline bool is_plain_text(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
     const unsigned bytes = language::utf8_bytes(text, at);
     const auto first = static_cast<unsigned char>(text[at]);
     if (bytes == 0 || (bytes == 1 && (first < 0x20 || first == 0x7f))) return false;
-    if (bytes == 2 && first == 0xc2 && static_cast<unsigned char>(text[at + 1]) < 0xa0) return false;  // obeyed, too
+    if (bytes == 2 && first == 0xc2 && static_cast<unsigned char>(text[at + 1]) < 0xa0) return false;  // as do these
     at += bytes;
   }
   return true;
 }
 
-// What is wrong with a diagnostic itself; empty if nothing is.
+// The flaw in a diagnostic itself; empty if there is none.
 inline std::string flaw_in(const language::Diagnostic& diagnostic, const language::Source& source) {
   const auto [offset, length] = diagnostic.place;
   if (std::uint64_t{offset} + length > source.text().size())
@@ -205,7 +205,7 @@ inline std::string flaw_in(const language::Diagnostic& diagnostic, const languag
   return "";
 }
 
-// The first thing that is not sound; empty if all is.
+// The first flaw; empty if there is none.
 inline std::string flaw_in(const language::Program& program) {
   std::uint32_t before = 0;
   bool any_error = false;
