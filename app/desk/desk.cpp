@@ -14,7 +14,7 @@ namespace tilescope {
 
 namespace {
 
-// A key that answers the question that is open: votes for a choice, or types a number.
+// Translates a key into an answer to the open question: a vote for a choice, or a digit of a number.
 std::optional<Command> answer_of(const Session& session, const KeyPress& key) {
   if (!session.course().takes_answer() || key.control || key.alt) return std::nullopt;
   const bool is_number = session.course().question()->form == lessons::Question::Form::number;
@@ -44,13 +44,13 @@ Desk::Desk(Session& session, Gui& gui, Surface& surface) : session_(session), gu
 
 namespace {
 
-// Keys that a form never takes.
+// Keys that no form takes.
 bool is_for_files(const KeyPress& key) {
   return key.key == Key::character && key.control &&
          std::u32string_view(U"onsqb").find(key.character) != std::u32string_view::npos;
 }
 
-// Keys that stay the window's while the user types.
+// Keys that the window handles even while the user types.
 bool is_for_window(const KeyPress& key) {
   if (key.alt && (key.key == Key::left || key.key == Key::right || key.key == Key::home || key.key == Key::end))
     return true;
@@ -95,7 +95,7 @@ void Desk::press(const KeyPress& pressed) {
   const auto ask = asked_by(key, session_.course().is_open()    ? Within::lesson
                                  : session_.tasking().is_open() ? Within::task
                                                                 : Within::anywhere);
-  if (answer || (ask && *ask != Act::close)) session_.apply(EndNotice{});  // Esc closes only the notice
+  if (answer || (ask && *ask != Act::close)) session_.apply(EndNotice{});  // Esc only closes the notice
   if (answer)
     session_.apply(*answer);
   else if (ask)
@@ -245,12 +245,12 @@ void Desk::take_mouse(std::vector<Command>& commands) {
   clicked_ = ImGui::GetTime();
   clicked_on_ = target;
   if (again && target.kind == Target::Kind::line &&
-      layout.source.contains(mouse))  // a double click starts typing there
+      layout.source.contains(mouse))  // a double click there starts typing
     commands.emplace_back(PlaceCaret{target.number - 1, 1000, false, 1});
   if (target.kind != Target::Kind::none) commands.emplace_back(Select{target, io.KeyShift});
 }
 
-// Dragging turns the cube; a click goes to a point once it is clear that it is not a drag.
+// Dragging turns the cube. A click goes to a point once it is clear that it is not the start of a drag.
 bool Desk::take_mouse_at_cube(std::vector<Command>& commands, Point mouse, bool pressed) {
   const ImGuiIO& io = ImGui::GetIO();
   const auto& solids = screen_.picture.solids;
@@ -278,8 +278,8 @@ bool Desk::take_mouse_at_cube(std::vector<Command>& commands, Point mouse, bool 
   return true;
 }
 
-// A double click starts typing. After that a click places the caret, a second one at the same place selects the word,
-// a third one the line; dragging selects a range.
+// A double click starts typing. After that, a click places the caret, a second click at the same place selects the
+// word, a third one the line; dragging selects a range.
 void Desk::take_mouse_in_text(std::vector<Command>& commands, Point mouse, bool pressed) {
   const editor::TextPosition place = screen_.editor->place_at(mouse);
   if (!pressed) {
@@ -293,7 +293,7 @@ void Desk::take_mouse_in_text(std::vector<Command>& commands, Point mouse, bool 
   clicked_ = now;
   clicked_at_ = mouse;
   drags_text_ = clicks_ == 1;
-  if (!session_.editing().has_keys && clicks_ == 1) {  // a click in a text that is only read need not mean typing
+  if (!session_.editing().has_keys && clicks_ == 1) {  // a click in code that is only read need not mean typing
     drags_text_ = false;
     if (!session_.editing().is_changed())
       commands.emplace_back(Say{"Double-click to type here. Edit or the key i also starts typing.", false});

@@ -55,7 +55,7 @@ void need(const Words& words, std::size_t least, std::string_view usage) {
   if (words.size() <= least) throw UsageError(fmt::format("write {}", usage));
 }
 
-// The words after the command, as one name.
+// The words after the command, as a single name.
 std::string rest_of(const Words& words) { return fmt::format("{}", fmt::join(words.begin() + 1, words.end(), " ")); }
 
 void press(const Script::Stage& stage, const Words& words) {
@@ -73,7 +73,7 @@ void seek(const Script::Stage& stage, const Words& words) {
   const auto number = number_of<std::uint64_t>(words[2], "N");
   const Replay& replay = stage.session.shown().replay();
   if (words[1] == "moment") return stage.session.apply(Seek{number});
-  if (words[1] == "step") {  // steps count from 1, as in the window; 0 is before the first
+  if (words[1] == "step") {  // steps count from 1, as in the window; 0 is the moment before the first step
     if (number > replay.order().step_count())
       throw UsageError(fmt::format("there are {} steps", replay.order().step_count()));
     return stage.session.apply(Seek{number == 0 ? 0 : replay.moments().end_of(static_cast<std::uint32_t>(number - 1))});
@@ -92,7 +92,7 @@ void seek(const Script::Stage& stage, const Words& words) {
   stage.session.apply(Seek{replay.moments().end_of(phase.first_step)});
 }
 
-// A finding, counted from 1, a choice on the switchboard, or an option of the open view.
+// Finds a finding, counted from 1, a choice on the switchboard, or an option of the open view.
 std::optional<Target> explaining_target(const Session& session, const std::string& name) {
   if (name.starts_with("finding ")) {
     const auto number = number_of<std::uint32_t>(name.substr(8), "the finding");
@@ -142,7 +142,7 @@ void use_tile(const Script::Stage& stage, const Words& words) {
   stage.session.apply(UseTile{tile});
 }
 
-// Sizes that do not fit the cache are an error here, but a banner in the window.
+// Sizes that do not fit the cache throw an error here, but show a banner in the window.
 void use_loops(const Script::Stage& stage, const LoopSizes& sizes, const CacheShape& shape) {
   shape.require_valid();
   stage.session.apply(UseLoops{sizes, shape});
@@ -167,7 +167,7 @@ void place_loops(const Script::Stage& stage, const Words& words) {
   stage.session.apply(PlaceLoops{part});
 }
 
-// Forward, or back after the word `back`. A bad condition is an error here; the window shows it in its form.
+// Runs forward, or back after the word `back`. An invalid condition is an error here; the window shows it in its form.
 void run_to(const Script::Stage& stage, const Words& words) {
   const bool forward = words[1] != "back";
   if (!forward) need(words, 2, "until back CONDITION");
@@ -178,7 +178,7 @@ void run_to(const Script::Stage& stage, const Words& words) {
     throw UsageError(problem);
 }
 
-// One of the selected thread's variables.
+// The name of one of the selected thread's variables.
 std::string variable_named(const Script::Stage& stage, const Words& words) {
   stage.session.wait_for_variables();
   const VariablesNow& now = stage.session.worked_out().variables.now();
@@ -206,7 +206,7 @@ void mouse(const Script::Stage& stage, const Words& words) {
   stage.desk.frame(0);
 }
 
-// Letter by letter, as keys: \n is Enter.
+// Types the text letter by letter; \n is Enter.
 void type(const Script::Stage& stage, const Words& words) {
   const std::string text = rest_of(words);
   for (std::size_t n = 0; n < text.size();) {
@@ -225,13 +225,13 @@ void type(const Script::Stage& stage, const Words& words) {
   }
 }
 
-// Waits until the typed text has run.
+// Waits until the typed code has run.
 void run_typed(const Script::Stage& stage, const Words&) {
   stage.session.wait_for_recording();
   stage.session.wait_for_task();
 }
 
-// Lets time pass as in a window: sixty frames a second.
+// Lets time pass at sixty frames per second, as in a window.
 void play(const Script::Stage& stage, const Words& words) {
   const auto seconds = number_of<double>(words[1], "SECONDS");
   for (double done = 0; done < seconds; done += 1.0 / 60) stage.desk.frame(1.0 / 60);
@@ -248,7 +248,7 @@ void launch(const Script::Stage& stage, const Words& words) {
   stage.session.wait_for_recording();
 }
 
-// Opens a lesson by its name, number or file, at its first step or another one.
+// Opens a lesson by its name, number or file, at its first step or another.
 void lesson(const Script::Stage& stage, const Words& words) {
   stage.session.apply(OpenLesson{lessons::find_lesson(lessons::lessons_folder(), words[1])});
   stage.session.wait_for_lesson();
@@ -278,7 +278,7 @@ void write_launch(const Script::Stage& stage, const Words& words) {
   export_launch(stage.session.shown().replay().trace(), words[1]);
 }
 
-// A command: its name, how many words must follow, its usage, and its action.
+// A command: its name, the minimum number of words after it, its usage, and its action.
 struct ScriptCommand {
   std::string_view name;
   std::size_t least;

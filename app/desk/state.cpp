@@ -127,7 +127,7 @@ Json shared_of(const Frame& frame) {
 Json touched(const Frame& frame) {
   Json names = Json::array();
   for (std::size_t array = 0; array < frame.elements.size(); ++array) {
-    std::vector<std::pair<std::size_t, bool>> found;  // and whether the access is a read
+    std::vector<std::pair<std::size_t, bool>> found;  // with whether the access is a read
     frame.elements[array].each_written([&](std::size_t n, const ElementNow& now) {
       if (now.read || now.written) found.emplace_back(n, now.read);
     });
@@ -280,7 +280,7 @@ Json editor_of(const Session& session) {
           {"problem", editing.problem}};
 }
 
-// The lesson: its step, its words, its question.
+// The lesson: its step, its text, its question.
 Json lesson_of(const Session& session) {
   const Course& course = session.course();
   if (!course.is_open()) return nullptr;
