@@ -134,8 +134,8 @@ void BoxPainter::fill_now(const std::vector<Filled>& boxes) const {
   draw(items, opaque);
 }
 
-// Two triangles for each box. Instances of one box would take less memory, but without a GPU the renderer restarts for
-// each instance.
+// Draws two triangles for each box. Instances of one box would take less memory, but a renderer without a GPU restarts
+// for each instance.
 void BoxPainter::draw(const std::vector<Item>& items, Kind kind) const {
   struct Corner {
     Point at;

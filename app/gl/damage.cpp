@@ -9,12 +9,12 @@ namespace tilescope {
 
 namespace {
 
-// The cost of drawing a box by itself, in tiles.
+// The cost of drawing a box by itself, as a number of tiles.
 constexpr std::uint32_t price_of_box = 2;
 // With more parts than this, merging them would take longer than drawing everything.
 constexpr std::size_t most_parts = 96;
 
-// In tiles; the end sides are excluded.
+// A box in tiles; `right` and `bottom` are excluded.
 struct Part {
   std::uint32_t left, top, right, bottom;
 
@@ -29,7 +29,7 @@ Part around(const Part& one, const Part& other) {
           std::max(one.bottom, other.bottom)};
 }
 
-// Runs of tiles in a row; runs right below each other are one part.
+// The changed tiles as boxes: runs of tiles in a row, combined with equal runs directly below.
 std::vector<Part> parts_of(const std::vector<bool>& changed, std::uint32_t columns, std::uint32_t rows) {
   std::vector<Part> parts;
   for (std::uint32_t row = 0; row < rows; ++row)
@@ -48,7 +48,7 @@ std::vector<Part> parts_of(const std::vector<bool>& changed, std::uint32_t colum
   return parts;
 }
 
-// Replaces these two parts, and all others that the result overlaps, by one, if that pays.
+// Replaces these two parts and all others that the result overlaps by one part, if that costs less.
 bool join(std::vector<Part>& parts, std::size_t one, std::size_t other) {
   Part all = around(parts[one], parts[other]);
   if (all.area() > parts[one].area() + parts[other].area() + 4 * price_of_box) return false;  // most are far apart

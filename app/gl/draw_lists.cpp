@@ -15,12 +15,12 @@ namespace tilescope {
 
 namespace {
 
-// Triangles that are drawn together: two that form a box, as for letters, or one.
+// Triangles that are drawn together: two that form a box, such as a letter, or a single one.
 struct Piece {
-  unsigned first = 0, count = 0;  // indices of the list
+  unsigned first = 0, count = 0;  // indices into the list
   std::array<ImDrawVert, 4> corners;
   std::size_t corner_count = 0;
-  Box box;  // around it, in pixels
+  Box box;  // around the piece, in pixels
 };
 
 Box around(const Piece& piece, ImVec2 unit) {
@@ -44,7 +44,7 @@ void for_each_piece(const ImDrawList& list, const ImDrawCmd& command, ImVec2 uni
     piece.first = first;
     piece.count = is_pair ? 6 : 3;
     piece.corner_count = is_pair ? 4 : 3;
-    const ImDrawVert* const corners = list.VtxBuffer.Data + command.VtxOffset;  // `visit` may add some
+    const ImDrawVert* const corners = list.VtxBuffer.Data + command.VtxOffset;  // `visit` may add corners
     piece.corners = {corners[index[0]], corners[index[1]], corners[index[2]], corners[index[is_pair ? 5 : 2]]};
     piece.box = around(piece, unit);
     visit(piece);
@@ -95,8 +95,8 @@ class BoxMap {
 
   const std::vector<Box>& boxes_;
   std::size_t columns_ = 0, rows_ = 0;
-  std::vector<std::vector<std::size_t>> tiles_;  // the boxes in each
-  std::vector<std::uint64_t> seen_;              // by box, the last round that found it
+  std::vector<std::vector<std::size_t>> tiles_;  // the boxes in each tile
+  std::vector<std::uint64_t> seen_;              // by box: the last search that found it
   std::uint64_t round_ = 0;
 };
 
@@ -104,7 +104,7 @@ bool contains(const Box& box, const Box& part) {
   return part.x >= box.x && part.y >= box.y && part.right() <= box.right() && part.bottom() <= box.bottom();
 }
 
-// A letter at the size of the texture, or another box on whole pixels: a part of it looks the same when drawn alone.
+// True for a letter at the size of its texture or a box on whole pixels: a part looks the same when drawn alone.
 bool can_be_cut(const Piece& piece) {
   const auto is_whole = [](float at) { return at == std::floor(at); };
   if (piece.corner_count != 4 || !is_whole(piece.box.x) || !is_whole(piece.box.y) || !is_whole(piece.box.right()) ||
@@ -121,7 +121,7 @@ bool can_be_cut(const Piece& piece) {
          plumb(top_right, bottom_right) && top_left.pos.x < top_right.pos.x && top_left.pos.y < bottom_left.pos.y;
 }
 
-// Its corner, moved into the box; its place in the texture moves with it.
+// The corner moved into the box, together with its place in the texture.
 ImDrawVert moved_inside(const ImDrawVert& corner, const Piece& piece, const Box& box, ImVec2 unit) {
   const ImDrawVert &low = piece.corners[0], &high = piece.corners[2];
   ImDrawVert moved = corner;
@@ -132,13 +132,13 @@ ImDrawVert moved_inside(const ImDrawVert& corner, const Piece& piece, const Box&
   return moved;
 }
 
-// The triangles of a command, once for each box that shows them. Letters are cut at its sides. If other things cross
-// them, OpenGL has to clip, one box after the other.
+// The triangles of a command, grouped by the box in which they are visible. Letters are cut at the box's sides. If
+// other shapes cross the sides, OpenGL has to clip, box by box.
 class Sorted {
  public:
   struct Part {
     std::vector<ImDrawIdx> indices;
-    bool crosses = false;  // some of it lies outside the box
+    bool crosses = false;  // some triangles extend beyond the box
   };
 
   explicit Sorted(const std::vector<Box>& boxes) : boxes_(boxes), map_(boxes), parts_(boxes.size()) {}
@@ -154,7 +154,7 @@ class Sorted {
         part.crosses |= !is_inside;
         const ImDrawIdx* const index = list.IdxBuffer.Data + piece.first;
         part.indices.insert(part.indices.end(), index, index + piece.count);
-        // Without a GPU, boxes are drawn as such if all triangles come in pairs: this one gets an empty partner.
+        // A renderer without a GPU draws boxes if all triangles come in pairs: a single one gets an empty partner.
         if (piece.count == 3) part.indices.insert(part.indices.end(), 3, index[2]);
       });
     });
@@ -178,13 +178,13 @@ class Sorted {
   std::vector<Part> parts_;
 };
 
-// Rebuilds the commands of a list.
+// Rebuilds a list's commands.
 class Kept {
  public:
   explicit Kept(ImDrawList& list) : list_(list) {}
   ~Kept() {
     if (last_is_custom()) reset();
-    if (indices_.empty()) indices_.push_back(0);  // WebGL has no empty upload
+    if (indices_.empty()) indices_.push_back(0);  // WebGL rejects empty uploads
     list_.CmdBuffer.swap(commands_);
     list_.IdxBuffer.swap(indices_);
   }
@@ -203,7 +203,7 @@ class Kept {
   }
 
  private:
-  // Custom drawing leaves a state that ImGui's own commands cannot use.
+  // Custom drawing leaves a state that does not suit ImGui's own commands.
   [[nodiscard]] bool last_is_custom() const {
     return !commands_.empty() && custom_draw_of(commands_.back()) != nullptr;
   }
@@ -235,7 +235,7 @@ void keep_inside(ImDrawList& list, const ImDrawData& data, const std::vector<Box
     }
     if (command.UserCallback != nullptr) continue;
     sorted.take(list, command, clip, unit);
-    std::vector<ImDrawIdx> together;  // of all boxes whose sides are not crossed
+    std::vector<ImDrawIdx> together;  // of all boxes whose sides no shape crosses
     for (std::size_t n = 0; n < boxes.size(); ++n) {
       const Sorted::Part& part = sorted.of(n);
       if (part.indices.empty()) continue;

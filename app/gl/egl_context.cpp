@@ -16,7 +16,7 @@ namespace {
 
 constexpr const char* what_to_install = "on Debian and Ubuntu, install libegl1 and libgl1-mesa-dri";
 
-// The few functions of libEGL that are needed, looked up on first use.
+// The few functions needed from libEGL, looked up on first use.
 struct Egl {
   PFNEGLGETPROCADDRESSPROC get_proc_address = nullptr;
   PFNEGLGETPLATFORMDISPLAYEXTPROC get_platform_display = nullptr;
@@ -40,7 +40,7 @@ void find(void* library, const Egl& egl, const char* name, Function& function) {
 
 const Egl& load_egl() {
   static const Egl loaded = [] {
-    // Never closed: drivers leave threads and exit handlers behind.
+    // Never closed, because drivers leave threads and exit handlers behind.
     void* library = dlopen("libEGL.so.1", RTLD_NOW | RTLD_GLOBAL);
     if (library == nullptr)
       throw UsageError(fmt::format("nothing can be drawn: there is no libEGL.so.1; {}", what_to_install));
@@ -74,7 +74,7 @@ EGLContext create_context(const Egl& egl, EGLDisplay display) {
   return egl.create_context(display, config, EGL_NO_CONTEXT, context_wanted.data());
 }
 
-// A current context on that display, or none and the display as it was.
+// Creates a current context on this display. On failure, leaves the display as it was.
 EGLContext start(const Egl& egl, EGLDisplay display) {
   if (display == EGL_NO_DISPLAY || egl.initialize(display, nullptr, nullptr) == EGL_FALSE) return EGL_NO_CONTEXT;
   if (EGLContext context = create_context(egl, display); context != EGL_NO_CONTEXT) {

@@ -21,7 +21,7 @@ std::uint32_t number(Bytes bytes, std::size_t at, std::size_t width) {
 
 float signed_number(Bytes bytes, std::size_t at) { return static_cast<std::int16_t>(number(bytes, at, 2)); }
 
-// A file is a list of tables: tag, checksum, offset and length, from byte 12 on.
+// A font file begins with a list of tables from byte 12: tag, checksum, offset and length of each.
 Bytes table(Bytes file, std::string_view tag) {
   const std::size_t tables = number(file, 4, 2);
   for (std::size_t at = 12; at < 12 + 16 * tables && at + 16 <= file.size(); at += 16) {

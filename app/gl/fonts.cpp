@@ -15,11 +15,11 @@ namespace tilescope {
 
 namespace {
 
-// Prepared sizes of the em square, beside the small ones. These are scaled to the sizes between.
+// Prepared sizes of the em square, in addition to the small ones. Letters of sizes in between are scaled.
 constexpr std::array large_sizes{25.0F, 30.0F, 36.0F, 48.0F};
 
-// Pairs of first and last letter. Latin, Greek and Cyrillic for names and remarks; minus, dashes, arrows and the like
-// for formulas; and the box that replaces any other letter.
+// Pairs of first and last letters: Latin, Greek and Cyrillic for names and comments; minus, dashes, arrows and similar
+// signs for formulas; and the box that replaces any other letter.
 constexpr ImWchar unknown_letter = 0x25a1;
 constexpr std::array<ImWchar, 33> known_letters{0x20,   0x7e,   0xa0,   0x17f,  0x386,  0x3ce,  0x401,  0x45f,  0x490,
                                                 0x491,  0x25a1, 0x25a1, 0x2013, 0x2014, 0x2018, 0x2019, 0x201c, 0x201d,
@@ -86,7 +86,7 @@ SizedFont Fonts::of(Face face, float em) const {
     return SizedFont{cut.font, size, at, compat::ascent(*cut.font, size), at * typeface.cap_per_em};
   };
   if (compat::fonts_grow) return sized(typeface.cuts.front(), std::max(1.0F, std::floor(em)));
-  // At it or just below: unscaled. Otherwise the next larger one, scaled down.
+  // A prepared size equal to `em` or just below it is not scaled; otherwise the next larger size is scaled down.
   const auto above =
       std::find_if(typeface.cuts.begin(), typeface.cuts.end(), [&](const Cut& cut) { return cut.em > em; });
   if (above != typeface.cuts.begin()) {

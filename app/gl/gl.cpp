@@ -7,17 +7,17 @@
 #include "instrumentation/error.h"
 
 #ifdef TILESCOPE_SANITIZE
-// Drivers leak a few bytes with every context, in libraries that are unloaded before leaks are checked.
+// Drivers leak a few bytes per context, in libraries that are unloaded before leaks are checked.
 extern "C" int __lsan_is_turned_off();
 int __lsan_is_turned_off() { return 1; }
 #endif
 
 namespace tilescope {
 
-#if !defined(__EMSCRIPTEN__)  // there the page loads it
+#if !defined(__EMSCRIPTEN__)  // in a browser, the page loads OpenGL
 namespace {
 
-// Mesa's threads set their names when they start; this is certain only after all of them had work.
+// Mesa's threads set their names when they start, so all of them must have had work before the names can be read.
 void let_threads_begin() {
   constexpr GLsizei side = 64;
   GLuint target = 0, pixels = 0;

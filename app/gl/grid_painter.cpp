@@ -36,7 +36,7 @@ void set_colour(const Program& program, const char* name, Color color) {
               static_cast<float>(color.b) / 255);
 }
 
-// More than any matrix has: no block ends.
+// More cells than any matrix has, so that no block ends.
 constexpr float no_blocks = 1e6F;
 
 }  // namespace
@@ -57,7 +57,7 @@ void GridPainter::begin_frame(Point size, Point pixels) {
   runs_.clear();
   open_ = false;
   seen_.clear();
-  // Textures that were not drawn for a second or two may go.
+  // Textures that were not drawn for a second or two are freed.
   std::erase_if(textures_, [&](const auto& entry) { return entry.second.last_frame + 120 < frame_; });
 }
 
@@ -73,7 +73,7 @@ void GridPainter::add(const Grid& grid, Box box, float scale, const Theme& theme
   GridTexture::View view{1, cell >= marks::smallest_cell, theme.inks};
   while (cell * static_cast<float>(view.merged) < 1) view.merged *= 2;
   draw.count = {columns / static_cast<float>(view.merged), rows / static_cast<float>(view.merged)};
-  // Lines between blocks whose cells are a pixel or less would hide the cells.
+  // Lines between blocks whose cells are at most a pixel wide would hide the cells.
   const auto shown = [&](std::uint32_t block) {
     return block == 0 || view.merged > 1 || static_cast<float>(block) * cell < marks::smallest_block
                ? no_blocks
@@ -134,7 +134,7 @@ std::vector<Box> GridPainter::covered() const {
   return boxes;
 }
 
-// Lines and frames reach beyond their cell: the look of a tile depends on the neighbouring cells too.
+// Lines and frames extend beyond their cell, so the look of a tile depends on the neighbouring cells, too.
 void GridPainter::Draw::describe(const Box& clip, Damage& damage) const {
   const Box seen = common(clip, box);
   const std::array<float, 7> numbers{box.x, box.y, box.w, box.h, block.x, block.y, line};
@@ -151,7 +151,7 @@ void GridPainter::Draw::describe(const Box& clip, Damage& damage) const {
     }
 }
 
-// Large cells are boxes of one colour; small ones are texels.
+// Large cells are drawn as boxes of one colour, small cells as texels.
 void GridPainter::fill(const Draw& draw, const std::vector<Box>& parts, Filled& filled) {
   const Lattice lattice = draw.lattice();
   if (!lattice.has_large_cells()) return shade(fills, draw, parts);
@@ -166,7 +166,7 @@ void GridPainter::fill(const Draw& draw, const std::vector<Box>& parts, Filled& 
 
 namespace {
 
-// The parts of those cells that are drawn: all of a small cell; of a large one, the part that `places` gives.
+// The parts of the chosen cells that are drawn: all of a small cell; of a large one, the part that `places` gives.
 template <class Shows, class Places>
 std::vector<Box> boxes_of(const Lattice& lattice, const std::vector<Box>& parts, const Shows& shows,
                           const Places& places) {
@@ -209,7 +209,7 @@ std::vector<Box> GridPainter::frames_of(const Draw& draw, const std::vector<Box>
       });
 }
 
-// A border takes pixels on both of its sides if cells are large.
+// If cells are large, a border takes pixels on both of its sides.
 void GridPainter::add_lines(const Draw& draw, const std::vector<Box>& parts, Filled& filled) {
   const Lattice lattice = draw.lattice();
   const auto add = [&](Point every, float ahead, Color ink) {
@@ -278,7 +278,7 @@ std::vector<std::vector<Box>> GridPainter::Run::parts() const {
   return parts;
 }
 
-// Pass by pass, because boxes of all grids are filled at once.
+// Draws pass by pass, because the boxes of all grids are filled at once.
 void GridPainter::Run::draw() const {
   const std::vector<std::vector<Box>> parts = this->parts();
   const auto for_each = [&](const auto& pass) {

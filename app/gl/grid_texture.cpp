@@ -52,7 +52,7 @@ class GridTexture::Fills {
   std::array<std::uint32_t, 256 * (ink_count + 1)> texels_{};
 };
 
-// Many cells in one texel: their average, but one lit cell is enough to be visible.
+// A texel for several cells: their average colour, but one lit cell is enough to be visible.
 std::uint32_t GridTexture::merged(std::uint32_t row, std::uint32_t column) const {
   const std::uint32_t side = view_.merged;
   std::uint32_t red = 0, green = 0, blue = 0, cells = 0;
@@ -134,7 +134,7 @@ std::uint64_t GridTexture::looks(const Box& texels) const {
   return looks;
 }
 
-// For these rows of texels.
+// The texels of these rows.
 std::vector<std::uint32_t> GridTexture::texels(std::uint32_t first, std::uint32_t behind) const {
   const std::uint32_t columns = divided_up(columns_, view_.merged);
   std::vector<std::uint32_t> texels;

@@ -28,8 +28,8 @@ constexpr const char* gui_shaders = "#version 330 core";
 
 Point size_of(Extent pixels) { return {static_cast<float>(pixels.width), static_cast<float>(pixels.height)}; }
 
-// OpenGL without a GPU allocates memory for each frame and frees it. Getting it from the system again, page by page,
-// would take a fifth of the frame's time.
+// Keeps freed memory. OpenGL without a GPU allocates and frees memory for each frame; getting it from the system again,
+// page by page, would take a fifth of the frame's time.
 void keep_memory() {
 #ifdef __GLIBC__
   constexpr int megabyte = 1 << 20;
@@ -39,8 +39,8 @@ void keep_memory() {
 #endif
 }
 
-// Letters stand on whole pixels, at prepared sizes. Then each pixel is one of the texture's, not a mixture of four,
-// which without a GPU takes several times as long.
+// Draws letters unfiltered, because they are on whole pixels at prepared sizes. Each pixel is then one texel, not a
+// mixture of four, which takes several times as long without a GPU.
 void take_letters_as_they_are() {
   const unsigned letters = compat::unscaled_letters();
   if (letters == 0) return;
@@ -49,7 +49,7 @@ void take_letters_as_they_are() {
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
 }
 
-// Whether a box of pixels survives the conversion to units of the mouse and back.
+// Whether a box of pixels stays the same when converted to the mouse's units and back.
 bool divides_exactly(float pixels_per_unit) {
   return pixels_per_unit == 1 || pixels_per_unit == 2 || pixels_per_unit == 4;
 }
@@ -62,7 +62,7 @@ Gui::Gui(Surface& surface) : surface_(surface) {
   context_ = ImGui::CreateContext();
   ImGui::SetCurrentContext(context_);
   ImGuiIO& io = ImGui::GetIO();
-  io.IniFilename = nullptr;  // the program remembers where panels are
+  io.IniFilename = nullptr;  // the program itself remembers the panels' places
   io.LogFilename = nullptr;
   keep_memory();
   input_ = surface.gui_input();
@@ -85,14 +85,14 @@ Gui::~Gui() {
   ImGui::SetCurrentContext(outer_);
 }
 
-// The input of the window goes to the first one.
+// Makes the first object's context current again, so that it receives the window's input.
 void Gui::leave() {
   if (outer_ != nullptr) ImGui::SetCurrentContext(outer_);
 }
 
-// If a unit of the mouse is several pixels, the display's scale is in those pixels already.
 std::string Gui::renderer() { return gl_renderer(); }
 
+// If a unit of the mouse is several pixels, those pixels already include the display's scale.
 float Gui::scale() const {
   const float density =
       static_cast<float>(surface_.pixels().width) / static_cast<float>(std::max(surface_.size().width, 1));
@@ -138,7 +138,7 @@ void Gui::begin(const Theme& theme, float seconds) {
                                                                io.DisplaySize.y * io.DisplayFramebufferScale.y});
 }
 
-// In pixels, the areas that the surface does not show yet.
+// The areas, in pixels, that the surface does not show yet.
 std::vector<Box> Gui::changed() {
   const Extent pixels = surface_.pixels();
   const ImVec2 unit = ImGui::GetDrawData()->FramebufferScale;
@@ -150,7 +150,7 @@ std::vector<Box> Gui::changed() {
   return damage_.end();
 }
 
-// Clearing is the fastest way, but only for all of it. Areas under grids are left out.
+// Clearing is fastest, but it clears the whole surface. Areas under grids are left out.
 void Gui::cover_with_ground(const std::vector<Box>& boxes) {
   const Color ground = theme_->of(ground_);
   const Extent pixels = surface_.pixels();

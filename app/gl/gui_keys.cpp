@@ -9,7 +9,7 @@ namespace tilescope {
 
 namespace {
 
-// The keys that text fields know.
+// The keys that text fields understand.
 std::optional<ImGuiKey> gui_key(const KeyPress& key) {
   switch (key.key) {
     case Key::left: return ImGuiKey_LeftArrow;

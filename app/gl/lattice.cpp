@@ -11,7 +11,7 @@ Cells Lattice::met_by(const Box& pixels) const {
   const auto cell = [](float at, float count) {
     return static_cast<std::uint32_t>(std::clamp(at, 0.0F, std::ceil(count)));
   };
-  // A pixel more at each side, so that rounding skips none.
+  // One pixel more on each side, so that rounding skips no cell.
   return {cell(std::floor((pixels.x - box_.x - 1) / cell_.x), count_.x),
           cell(std::floor((pixels.y - box_.y - 1) / cell_.y), count_.y),
           cell(std::ceil((pixels.right() - box_.x + 1) / cell_.x), count_.x),
@@ -66,7 +66,7 @@ std::vector<Cells> cover(const Cells& where,
       while (column < where.right && wanted(row, column)) ++column;
       here.push_back({left, row, column, row + 1});
     }
-    // A run right below another with the same columns joins it.
+    // A run joins the run directly above if both have the same columns.
     for (const Cells& before : above) {
       const auto below = std::find_if(here.begin(), here.end(), [&](const Cells& run) {
         return run.left == before.left && run.right == before.right;

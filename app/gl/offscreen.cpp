@@ -34,7 +34,7 @@ void Offscreen::resize(Extent pixels) {
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
   glBindTexture(GL_TEXTURE_2D, colour_);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-  // In the byte order of windows. Mesa without a GPU fills boxes of these several times as fast.
+  // Uses the byte order of windows: Mesa without a GPU fills boxes in such textures several times as fast.
   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, pixels.width, pixels.height, 0, GL_BGRA, GL_UNSIGNED_INT_8_8_8_8_REV,
                nullptr);
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, colour_, 0);

@@ -16,7 +16,7 @@ namespace tilescope {
 
 namespace {
 
-// Corners with at most this radius, of boxes with at most this height, are cut in steps.
+// Corners with at most this radius, in boxes of at most this height, are drawn as steps.
 constexpr float small_rounding = 5, small_height = 40;
 
 ImU32 packed(Color color, float opacity = 1) {
@@ -24,9 +24,9 @@ ImU32 packed(Color color, float opacity = 1) {
   return IM_COL32(color.r, color.g, color.b, alpha);
 }
 
-constexpr float code_pitch = 0.6F;  // of JetBrains Mono, in sizes of the text
+constexpr float code_pitch = 0.6F;  // of JetBrains Mono, as a multiple of the text size
 
-// Whether a byte of UTF-8 continues a letter.
+// Whether a byte of UTF-8 continues a character.
 bool continues(char byte) { return (static_cast<unsigned char>(byte) & 0xc0U) == 0x80U; }
 
 Box around(Point one, Point other) {
@@ -36,7 +36,7 @@ Box around(Point one, Point other) {
 
 ImVec2 vec(Point point) { return {point.x, point.y}; }
 
-// From a picture's coordinates to the screen's, with sides on whole pixels.
+// Converts a picture's coordinates to the screen's, with sides on whole pixels.
 struct Placing {
   Point origin;
   float scale = 1;
@@ -69,7 +69,7 @@ class Painter {
   void pattern(const Shape& shape, const Box& box, float rounding);
   void stroke(Point from, Point to, float width, Color color);
   void filled(const std::array<Point, 3>& corners, Color color);
-  // For things that ImGui draws in that box.
+  // The list, prepared for something that ImGui draws in this box.
   ImDrawList& over(const Box& box) {
     boxes_.make_room(box);
     return list_;
@@ -81,7 +81,7 @@ class Painter {
   const Fonts& fonts_;
   const Theme& theme_;
   BoxPainter& boxes_;
-  float label_end_ = 0;  // of the last label
+  float label_end_ = 0;  // the right end of the last label
 };
 
 void Painter::shape(const Shape& shape) {
@@ -109,7 +109,7 @@ void Painter::fill(const Box& box, float rounding, Color color, float opacity) {
       .AddRectFilled({box.x, box.bottom() - round}, bottom_right, colour, rounding, ImDrawFlags_RoundCornersBottom);
 }
 
-// Corners cut in steps of whole pixels: a few boxes instead of dozens of triangles. There may be hundreds of these.
+// Draws corners as steps of whole pixels: a few boxes instead of dozens of triangles, for hundreds of shapes.
 void Painter::fill_small(const Box& box, float rounding, Color color, float opacity) {
   const float cut = rounding >= 2.5F ? 2 : 1;
   for (float row = 0; row < cut; ++row) {
@@ -120,7 +120,7 @@ void Painter::fill_small(const Box& box, float rounding, Color color, float opac
   bar({box.x, box.y + cut, box.w, box.h - 2 * cut}, color, opacity);
 }
 
-// Inside the box. Square ones are four bars, without blur from antialiasing.
+// Drawn inside the box. Outlines with square corners are four bars, without blur from antialiasing.
 void Painter::outline(const Box& box, float width, float rounding, Color color) {
   const float half = width / 2;
   if (2 * width >= std::min(box.w, box.h)) {
@@ -140,7 +140,7 @@ void Painter::outline(const Box& box, float width, float rounding, Color color) 
 
 void Painter::pattern(const Shape& shape, const Box& box, float rounding) {
   const Color colour = theme_.of(shape.line == Ink::none ? Ink::text : shape.line);
-  // A pattern stays this far inside to avoid round corners.
+  // The pattern keeps this distance from the edge, to avoid round corners.
   const Box inner = box.inset(std::floor(rounding * 0.3F));
   if (shape.mark == Mark::hatch) {
     boxes_.hatch(inner, colour, marks::hatch_opacity, marks::hatch_period * placing_.scale,
@@ -154,7 +154,7 @@ void Painter::pattern(const Shape& shape, const Box& box, float rounding) {
   }
 }
 
-// Along the axes on whole pixels; otherwise antialiased.
+// Lines along an axis lie on whole pixels; others are antialiased.
 void Painter::stroke(Point from, Point to, float width, Color color) {
   const bool level = std::abs(from.y - to.y) < 0.01F, upright = std::abs(from.x - to.x) < 0.01F;
   if (!level && !upright) return over(around(from, to).inset(-width)).AddLine(vec(from), vec(to), packed(color), width);
@@ -211,7 +211,7 @@ void Painter::label(const Label& label) {
                 fitted.text.data() + fitted.text.size());
 }
 
-// Letter by letter, so that columns of code are at the picture's places.
+// Draws letter by letter, so that columns of code stay at the picture's places.
 void Painter::code(const FittedLabel& fitted, const SizedFont& font, ImU32 colour) {
   float x = fitted.place.x;
   for (std::size_t at = 0; at < fitted.text.size(); x += fitted.pitch) {
@@ -224,7 +224,7 @@ void Painter::code(const FittedLabel& fitted, const SizedFont& font, ImU32 colou
   }
 }
 
-// Its top, so that capital letters are in the middle of its box.
+// The label's top left, chosen so that capital letters are in the middle of the box.
 Point place_of(const FittedLabel& fitted, const Label& label, const Placing& placing, const SizedFont& font) {
   const Point corner = placing.of({label.box.x, label.box.y});
   const float spare = label.box.w * placing.scale - fitted.width;

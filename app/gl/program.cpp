@@ -11,7 +11,7 @@ namespace tilescope {
 
 namespace {
 
-// The parts of OpenGL 3.3's and WebGL 2's languages that we use differ little.
+// In what we use, the shader languages of OpenGL 3.3 and WebGL 2 differ little.
 #if defined(__EMSCRIPTEN__)
 constexpr const char* shader_head =
     "#version 300 es\nprecision highp float;\nprecision highp int;\n#define noperspective\n";

@@ -19,7 +19,7 @@ namespace tilescope {
 
 namespace {
 
-constexpr std::size_t few_cores = 4;  // with more, one of them is idle when a thread is woken
+constexpr std::size_t few_cores = 4;  // with more cores, one is idle when a thread wakes
 
 std::optional<std::size_t> number_in(std::string_view text) {
   std::size_t number = 0;
@@ -27,7 +27,7 @@ std::optional<std::size_t> number_in(std::string_view text) {
   return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
 }
 
-// Mesa calls its threads llvmpipe-0, llvmpipe-1 and so on.
+// Mesa names its threads llvmpipe-0, llvmpipe-1 and so on.
 std::optional<std::size_t> renderer_thread(const std::filesystem::path& task) {
   constexpr std::string_view prefix = "llvmpipe-";
   std::ifstream file(task / "comm");
@@ -51,7 +51,7 @@ std::vector<int> own_cores() {
 void keep_renderer_threads_apart() {
   const std::vector<int> cores = own_cores();
   if (cores.size() < 2 || cores.size() > few_cores) return;
-  std::error_code none;  // without /proc, they stay where they are
+  std::error_code none;  // without /proc, the threads stay where they are
   for (const auto& task : std::filesystem::directory_iterator("/proc/self/task", none)) {
     const std::optional<std::size_t> number = renderer_thread(task.path());
     const std::optional<std::size_t> id = number_in(task.path().filename().string());
@@ -59,7 +59,7 @@ void keep_renderer_threads_apart() {
     cpu_set_t core;
     CPU_ZERO(&core);
     CPU_SET(cores[*number % cores.size()], &core);
-    sched_setaffinity(static_cast<pid_t>(*id), sizeof core, &core);  // the same if that is not allowed
+    sched_setaffinity(static_cast<pid_t>(*id), sizeof core, &core);  // likewise if this is not allowed
   }
 }
 

@@ -14,12 +14,12 @@ namespace {
 
 Point moved(Point from, Point edge, float times) { return {from.x + times * edge.x, from.y + times * edge.y}; }
 
-// Facets that look alike and lie in a row are drawn as one: without a GPU, the pixels of each are expensive.
+// A run of adjacent facets that look alike, drawn as one: without a GPU, each facet's pixels are expensive.
 struct Run {
-  const Facet* facet = nullptr;  // the one at its corner
-  int one = 1, other = 1;        // how many along each edge
+  const Facet* facet = nullptr;  // the facet at the run's corner
+  int one = 1, other = 1;        // the number of facets along each edge
 
-  // Whether the next one belongs to it, too.
+  // Adds the next facet to the run if it belongs there; true if it does.
   bool take(const Facet& next, const Solid::Edges& edges) {
     if (facet == nullptr || !(facet->cell == next.cell) || next.cell.lit || next.cell.mark != Mark::none) return false;
     if (is_roomy(edges)) return false;
@@ -71,7 +71,7 @@ void SolidPainter::add(const Solid& solid, Point origin, float scale, const Them
     if (run.facet == nullptr) return;
     const Solid::Edges& edges = solid.edges[run.facet->edges];
     const FacetLayers layers = layers_of(*run.facet, edges.shade, is_roomy(edges), theme);
-    // A little over the next one, so that no background shows between them.
+    // Facets overlap the next one a little, so that no background shows in between.
     const float lap = is_roomy(edges) ? 0 : 0.03F;
     const auto more = [&](int count) { return static_cast<float>(count - 1) + lap; };
     for (std::size_t n = 0; n < layers.count; ++n) {

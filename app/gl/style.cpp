@@ -16,7 +16,7 @@ ImVec4 of(const Theme& theme, Ink ink, float opacity = 1) {
 
 void style_like(const Theme& theme, float scale) {
   ImGuiStyle style;
-  style.AntiAliasedLinesUseTex = false;  // the texture of letters is not scaled
+  style.AntiAliasedLinesUseTex = false;  // the letters' texture is not scaled
   style.WindowPadding = {12, 10};
   style.FramePadding = {8, 5};
   style.ItemSpacing = {8, 6};

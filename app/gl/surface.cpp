@@ -28,7 +28,7 @@ Image read_pixels(Extent pixels) {
   image.rgba.resize(row * static_cast<std::size_t>(pixels.height));
   glPixelStorei(GL_PACK_ALIGNMENT, 1);
   glReadPixels(0, 0, pixels.width, pixels.height, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data());
-  // OpenGL counts rows from below.
+  // OpenGL counts rows from the bottom.
   auto top = image.rgba.begin();
   for (auto bottom = image.rgba.end(); bottom - top > static_cast<std::ptrdiff_t>(row);
        top += static_cast<std::ptrdiff_t>(row)) {
