@@ -1,4 +1,4 @@
-// The panels for texts: a menu, a file dialog to open or save, and templates for new kernels.
+// The panels for files: a menu, a dialog to open or save a file, and templates for new kernels.
 #include <fmt/format.h>
 #include <imgui.h>
 #include <imgui_stdlib.h>
@@ -45,7 +45,7 @@ std::string in_home(const std::string& path) {
   return path.starts_with("~/") && home != nullptr ? home + path.substr(1) : path;
 }
 
-// The folder's entries that begin like the typed path, folders first.
+// Lists the folder's entries that begin with the typed path, folders first.
 void list(FilesView& view) {
   if (view.listed == view.path) return;
   view.listed = view.path;
@@ -147,7 +147,7 @@ void save(const Session& session, FilesView& view, float text, std::vector<Comma
   if (!in_browser) show_entries(view, true, text, commands);
 }
 
-// The rows of the shortcut table that are about texts.
+// The shortcuts of text_group, except the one that opens this menu.
 std::vector<const Shortcut*> menu_rows() {
   std::vector<const Shortcut*> rows;
   for (const Shortcut& each : shortcuts()) {
@@ -159,7 +159,7 @@ std::vector<const Shortcut*> menu_rows() {
 
 std::vector<Command> chosen_in_menu(const Shortcut& row) { return {Act::text_menu, std::get<Act>(row.ask)}; }
 
-// Each row shows its key.
+// Each menu row shows its key.
 void show_menu(const FilesView& view, std::vector<Command>& commands) {
   const std::vector<const Shortcut*> rows = menu_rows();
   float wide = 0;
@@ -178,14 +178,13 @@ void begin_new(std::vector<Command>& commands) {
       for (const Command& command : from_template(n + 1)) commands.push_back(command);
 }
 
-// Below its button.
+// Shows the menu below its button.
 std::vector<Command> menu_panel(const FilesView& view, const Box& source, float text) {
   std::vector<Command> commands;
   ImGui::SetNextWindowPos({std::max(source.x + 0.25F * text, 0.5F * text), source.y + 2.4F * text});
   constexpr auto flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_AlwaysAutoResize;
   if (ImGui::Begin("texts", nullptr, flags)) show_menu(view, commands);
-  // The button that opened the menu also closes it.
-  // A click on a row is inside the menu, too.
+  // The menu closes with a click outside. The button that opened it, and a click on a row, count as inside.
   const bool is_hovered = ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
   const bool is_elsewhere = !is_hovered && ImGui::GetIO().MousePos.y > source.y + 2.4F * text;
   const bool is_left = ImGui::IsMouseClicked(ImGuiMouseButton_Left) && is_elsewhere;
@@ -297,7 +296,7 @@ std::vector<Command> find_panel(const Session& session, FindView& view, const Bo
     ImGui::TextDisabled("%zu", count);
   }
   ImGui::End();
-  view.takes_keys = std::exchange(view.again, false);  // Enter finds the next one, and goes on typing here
+  view.takes_keys = std::exchange(view.again, false);  // Enter finds the next place, and typing continues here
   return commands;
 }
 

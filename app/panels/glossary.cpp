@@ -10,7 +10,7 @@ namespace tilescope {
 
 namespace {
 
-// A term, what it means, and a button that opens the lesson that teaches it.
+// Each row: a term, its meaning, and a button that opens the lesson that teaches it.
 void show_terms(const GlossaryView& view, std::vector<Command>& commands) {
   if (!ImGui::BeginTable("terms", 3, ImGuiTableFlags_ScrollY)) return;
   float widest_term = 0, widest_lesson = 0;

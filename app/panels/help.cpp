@@ -16,12 +16,12 @@ namespace tilescope {
 
 namespace {
 
-using Groups = std::vector<std::string_view>;  // of shortcuts, one below the other
+using Groups = std::vector<std::string_view>;  // groups of shortcuts in one column
 using Columns = std::vector<Groups>;
 
-// Columns of about the same height. While the user types, the help shows the keys of the editor.
-const std::vector<Columns> usual{{{"Play", "Go to"}, {"Explain"}, {"Look at", "File"}, {"Window", "Lesson", "Task"}},
-                                 {{"Explain", "Lesson", "Task"}, {"Play", "Go to", "File"}, {"Look at", "Window"}}};
+// Columns of about the same height. While the user types, the help shows the editor's keys.
+const std::vector<Columns> usual{{{"Play", "Go to"}, {"Explain"}, {"Look at", "Text"}, {"Window", "Lesson", "Task"}},
+                                 {{"Explain", "Lesson", "Task"}, {"Play", "Go to", "Text"}, {"Look at", "Window"}}};
 constexpr std::string_view typing_group = "Typing";
 const std::vector<Columns> while_typing{{{typing_group, "File"}, {"Window"}}};
 
@@ -51,8 +51,8 @@ bool works_in_text(const Shortcut& shortcut) {
                      [](const KeyPress& key) { return key.control || (key.key >= Key::f1 && key.key <= Key::f12); });
 }
 
-// Whether the help shows a shortcut: the open lesson's or task's own ones are shown (without either, those of lessons),
-// and the shortcuts whose keys they take over are hidden.
+// Whether the help shows a shortcut. Shortcuts of the open lesson or task are shown (with neither open, those of
+// lessons), and shortcuts whose keys they take over are hidden.
 bool is_told(const Shortcut& shortcut, const Session& session) {
   const bool is_task = session.tasking().is_open(), is_lesson = session.course().is_open();
   const Within hidden = is_task ? Within::lesson : Within::task;
@@ -77,8 +77,8 @@ struct Look {
   bool has_notes = true;
   SizedFont font;
   std::vector<float> keys, widths;  // of each column
-  float row = 0;                    // the height of a line
-  ImVec2 size;                      // of all of it
+  float row = 0;                    // the height of a row
+  ImVec2 size;                      // of the whole help
 
   Look(const std::vector<Row>& rows, const Fonts& fonts, float em, const Columns& of, bool tells_notes)
       : columns(&of), has_notes(tells_notes), font(fonts.of(Face::sans, em)) {
@@ -107,7 +107,7 @@ struct Look {
   }
 };
 
-// The largest letters at which the whole help fits; else small letters, and the help scrolls.
+// The largest letters at which the whole help fits; if none fit, small letters, and the help scrolls.
 Look look_in(const std::vector<Row>& rows, const std::vector<Columns>& all, ImVec2 room, const Fonts& fonts,
              float text) {
   constexpr float usual_size = 15, smallest = 8, least_pixels = 11;

@@ -40,7 +40,7 @@ bool choice(const char* label, const std::string& now, const Names& names, const
       choose(text);
       changed = true;
     }
-    if (text == now) ImGui::SetItemDefaultFocus();  // a long list begins there
+    if (text == now) ImGui::SetItemDefaultFocus();  // a long list opens there
   }
   ImGui::EndCombo();
   return changed;
@@ -71,7 +71,7 @@ Dragged dragged(std::string label, std::int64_t value, Reach reach, std::functio
           }};
 }
 
-// For a product: those of M, N, K and T that the kernel takes.
+// For a product: the values among M, N, K and T that the kernel takes.
 void sides_of(LaunchView& view, const Launch& launch) {
   const CatalogueKernel& kernel = launch.program ? own_kernel() : find_kernel(launch.kernel);
   const auto [m, n, k] = reading::sides_of(launch);
@@ -92,7 +92,7 @@ void sides_of(LaunchView& view, const Launch& launch) {
   side("M", &ProductShape::m, &Request::m);
   side("N", &ProductShape::n, &Request::n);
   side("K", &ProductShape::k, &Request::k);
-  if (launch.program && !launch.program->defined.contains("TILE")) return;  // the text fixes it, or has none
+  if (launch.program && !launch.program->defined.contains("TILE")) return;  // the source fixes T, or has no T
   std::vector<std::int64_t> tiles{launch.tile};
   for (const int tile : kernel.tiles()) {
     ProductShape shape = now;
@@ -116,10 +116,10 @@ void numbers_of(LaunchView& view, const Request& came_to) {
   }
 }
 
-// Macros, constants and template arguments that can get another value.
+// Macros, constants and template arguments that can be given other values.
 void knobs_of(LaunchView& view, const Launch& launch) {
   for (const language::Knob& knob : launch.program->prepared->code().kernel->knobs) {
-    if (launch.program->defined.contains(knob.name)) continue;  // which is T
+    if (launch.program->defined.contains(knob.name)) continue;  // this knob is T
     if (knob.guessed) view.guessed.insert(knob.name);
     const std::optional<std::int64_t> value = whole(knob.value);
     if (!value) {
@@ -151,7 +151,7 @@ void dimensions_of(LaunchView& view, const Launch& launch) {
   add("block", "block_size", launch.block, launch.block_depth, &Request::block, true);
 }
 
-// The requested values; if none was requested, the launch's values.
+// Fills the fields with the requested values, or with the launch's values where none was requested.
 void open(const Session& session, LaunchView& view) {
   view.draft = session.launching().asked;
   view.draft.file.clear();
@@ -198,7 +198,7 @@ std::string label_of(const std::string& name, bool is_guessed) {
   return is_guessed ? fmt::format("{}, guessed###{}", name, name) : fmt::format("{0}###{0}", name);
 }
 
-// A field's widget; true if its text was changed. The default is the first choice.
+// Draws a field; true if its text was changed. The first choice is the default.
 bool edit(const RequestField& field, const Request& request, std::string& text, bool is_guessed = false) {
   const std::string label = label_of(std::string(field.label), is_guessed);
   if (field.form == RequestField::Form::choice) {
@@ -209,7 +209,7 @@ bool edit(const RequestField& field, const Request& request, std::string& text, 
     return choice(label.c_str(), now, choices, [&](const std::string& chosen) { text = chosen; });
   }
   if (field.form == RequestField::Form::whole) {
-    std::uint64_t number = 1;  // the usual seed
+    std::uint64_t number = 1;  // the default seed
     std::from_chars(text.data(), text.data() + text.size(), number);
     constexpr std::uint64_t step = 1, far = 8;
     if (ImGui::InputScalar(label.c_str(), ImGuiDataType_U64, &number, &step, &far)) text = std::to_string(number);
@@ -219,7 +219,7 @@ bool edit(const RequestField& field, const Request& request, std::string& text, 
   return ImGui::IsItemDeactivatedAfterEdit();
 }
 
-// A value with a slider has no field.
+// Whether the value has a slider instead of a field.
 bool is_dragged(const RequestField& field) {
   constexpr std::array<std::string_view, 6> all{"m", "n", "k", "tile", "grid_size", "block_size"};
   return std::find(all.begin(), all.end(), field.key) != all.end();
@@ -235,7 +235,7 @@ bool is_shown(const RequestField& field, const Launch& launch, const LaunchView&
                      [](const auto& array) { return array.second.ends_with(":random"); });
 }
 
-// The fields of the table; changes go into the draft. An Error says why a change is wrong.
+// Draws the fields of the table and copies changes to the draft. Throws an Error if a change is wrong.
 bool fields_of(LaunchView& view, const Launch& launch) {
   Request& request = view.draft.request;
   bool changed = false;
@@ -252,7 +252,7 @@ bool fields_of(LaunchView& view, const Launch& launch) {
   return changed;
 }
 
-// One slider; true if its number changed. A typed number is not rounded or clamped.
+// Draws one slider; true if its number changed. A typed number is neither rounded nor clamped.
 bool drag(const char* label, std::int64_t& value, const Reach& reach) {
   if (reach.least >= reach.most) {
     ImGui::TextDisabled("%lld", static_cast<long long>(value));
@@ -265,7 +265,7 @@ bool drag(const char* label, std::int64_t& value, const Reach& reach) {
   return wanted != std::exchange(value, wanted);
 }
 
-// The line below a change says why it was refused.
+// Shows below a change why it was refused.
 void say_refusal(const LaunchView& view, float text) {
   if (view.refused.empty()) return;
   const float room = ImGui::GetContentRegionAvail().x;
@@ -276,7 +276,7 @@ void say_refusal(const LaunchView& view, float text) {
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", view.refused.c_str());
 }
 
-// Records while the slider is dragged.
+// Draws the sliders; records while a slider is dragged.
 bool dragged_of(LaunchView& view, float text) {
   bool changed = false;
   view.is_dragging = false;
@@ -306,8 +306,8 @@ bool dragged_of(LaunchView& view, float text) {
   return changed;
 }
 
-// Each array's sides and fill, written as for --array; then numbers and knobs that are not integers. Guessed values
-// are shown too.
+// Draws each array's sides and fill, written as for --array; then the numbers and the knobs that are not integers.
+// Guessed values are shown, too.
 bool arrays_of(LaunchView& view) {
   bool changed = false;
   for (const auto& [all, asked] :
@@ -322,7 +322,7 @@ bool arrays_of(LaunchView& view) {
   return changed;
 }
 
-// Group by group.
+// Draws the list of kernels, group by group.
 bool kernel_of(LaunchView& view) {
   const RequestField& field = request_field("kernel");
   std::string& text = view.fields[field.key];
@@ -337,7 +337,7 @@ bool kernel_of(LaunchView& view) {
     }
     const bool is_now = kernel_called(known.name) == text;
     if (ImGui::Selectable(std::string(known.name).c_str(), is_now) && !is_now) chosen = known.name;
-    if (is_now) ImGui::SetItemDefaultFocus();  // a long list begins there
+    if (is_now) ImGui::SetItemDefaultFocus();  // a long list opens there
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", summary_of(known.text).c_str());
   }
   ImGui::EndCombo();
@@ -347,7 +347,7 @@ bool kernel_of(LaunchView& view) {
   return true;
 }
 
-// The switches: each changes the kernel's text by one click.
+// Draws the switches; each changes the kernel's source with one click.
 std::vector<Command> switches_of(const Session& session) {
   std::vector<Command> commands;
   const Shown& shown = session.shown();
@@ -357,7 +357,7 @@ std::vector<Command> switches_of(const Session& session) {
   return commands;
 }
 
-// The choice among several launches on the same arrays; true if it changed.
+// Draws the choice among several launches on the same arrays; true if it changed.
 bool launch_of(const Launch& launch, LaunchView& view) {
   if (place_in_words(launch).empty()) return false;
   const InList& list = launch.program->list;
@@ -370,7 +370,7 @@ bool launch_of(const Launch& launch, LaunchView& view) {
   });
 }
 
-// All controls; every change is recorded at once.
+// Draws all controls; every change is recorded immediately.
 std::vector<Command> form_of(const Session& session, LaunchView& view, float text) {
   const Launch& launch = session.shown().replay().trace().launch();
   std::vector<Command> commands;

@@ -13,16 +13,16 @@ constexpr auto still = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                        ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing;
 
 constexpr float badges = 28,
-                closer = 5;  // widths of the title's badges and of a banner's closing button, in text sizes
+                closer = 5;  // the widths of the title's badges and of a banner's close button, in text sizes
 
 void place_below_title(float text) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({display.x / 2, 3 * text}, ImGuiCond_Always, {0.5F, 0});
 }
 
-// Places the banner where it hides nothing new: over the title up to the badges, or over the badges too if it would
-// need more than two lines. A class sees no title and no timeline, so the banner stands at the bottom. Returns its
-// width.
+// Places the banner where it hides as little as possible: over the title up to the badges, or also over the badges if
+// it would otherwise need more than two lines. In a class, without title and timeline, it is at the bottom. Returns the
+// banner's width.
 float place_notice(const std::string& words, const Box& title, float text) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const float most = std::min(56 * text, display.x - 4 * text);
@@ -40,7 +40,7 @@ float place_notice(const std::string& words, const Box& title, float text) {
   return wide;
 }
 
-// The tooltip of the CPU badge says why no GPU recorded.
+// Shows in the tooltip of the CPU badge why no GPU recorded.
 void tell_why_cpu(const Session& session, float text) {
   const std::string& note = session.shown().focus.note;
   if (note.empty() || session.selection().hovered.kind != Target::Kind::executor) return;
@@ -59,7 +59,7 @@ void tell_why_cpu(const Session& session, float text) {
 std::vector<Command> notices_panel(const Session& session, const Box& title, float text) {
   std::vector<Command> commands;
   tell_why_cpu(session, text);
-  // If nothing else is on the screen, the screen itself shows the progress.
+  // With nothing else to show, the screen itself shows the progress.
   if (const std::optional<UnderWay> work = session.under_way();
       work && work->is_told() && session.shown().has_trace()) {
     place_below_title(text);

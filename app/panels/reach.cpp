@@ -7,11 +7,11 @@ namespace tilescope {
 
 namespace {
 
-constexpr std::int64_t least_most = 16;  // a slider reaches at least this far
+constexpr std::int64_t least_most = 16;  // every slider reaches at least this far
 
 bool is_power_of_two(std::int64_t value) { return value > 0 && std::has_single_bit(static_cast<std::uint64_t>(value)); }
 
-// A round number, about twice as large.
+// A round number, up to twice as large.
 std::int64_t beyond(std::int64_t value) {
   if (value > std::int64_t{1} << 40) return value;
   return std::max(least_most, static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(value) + 1)));

@@ -1,4 +1,4 @@
-// The form that asks for a condition to run to.
+// The form for a condition to run to.
 #include <imgui.h>
 #include <imgui_stdlib.h>
 

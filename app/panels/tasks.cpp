@@ -39,7 +39,7 @@ void cell(const std::string& words, bool is_dim) {
 
 void show_rows(const TasksView& view, std::vector<Command>& commands) {
   if (!ImGui::BeginTable("tasks", 5, ImGuiTableFlags_ScrollY)) return;
-  // ImGui would know the width of words only one frame later.
+  // Measures the words here, because ImGui would know their widths only one frame later.
   const auto widest = [&](std::string TasksView::Row::*words, const char* before = "") {
     float wide = 0;
     for (const TasksView::Row& row : view.rows)
