@@ -1,4 +1,4 @@
-// The panel at the right: its tabs, the switchboard, and the open view.
+// The explaining panel at the right: its tabs, the switchboard, and the open view.
 #include <algorithm>
 
 #include "app/explain/switchboard.h"
@@ -11,8 +11,8 @@ namespace tilescope {
 
 namespace {
 
-// The tabs. The open one is underlined; the cross at the right closes the panel. They take two rows if one is too
-// narrow. Returns their height.
+// Draws the tabs, with the open one underlined and a cross at the right that closes the panel. They take two rows if
+// one is too narrow. Returns their height.
 float draw_tabs(Picture& picture, const Session& session, float text) {
   const float height = 1.8F * text, least = 0.2F * text;
   const auto views = explain_views();
@@ -31,7 +31,7 @@ float draw_tabs(Picture& picture, const Session& session, float text) {
   float y = 0;
   for (std::size_t first = 0; first < views.size(); first += in_row, y += height) {
     const std::size_t end = std::min(first + in_row, views.size());
-    // In a narrow panel the tabs stand closer, to leave room for the cross.
+    // In a narrow panel the tabs are closer together, to leave room for the cross.
     const float around = std::clamp((room - names(first, end)) / static_cast<float>(end - first), least, 1.5F * text);
     float x = 0;
     for (std::size_t n = first; n < end; ++n) {
@@ -64,14 +64,14 @@ Picture explain_picture(const Session& session, const View& view) {
   picture.width = view.width;
   picture.height = view.height;
   const bool is_for_a_class =
-      session.overlays().presenter && session.course().is_open();  // then the lesson chooses the view
+      session.overlays().presenter && session.course().is_open();  // the lesson then chooses the view
   float y = is_for_a_class ? 0 : draw_tabs(picture, session, text) + 0.5F * text;
   const auto line = [&](const char* words) {
     put(picture, {0, y, view.width, 1.4F * text}, words, 0.9F * text, Ink::dim);
   };
   const ExplainView* open = view_of(session.explaining().view);
   if (open == nullptr) return picture;
-  // If there is little room, findings come before switches.
+  // If room is scarce, findings take precedence over switches.
   if (open->beside_stage && view.height >= 24 * text) {
     const Picture switches = switchboard_picture(session.launching().chips(session.shown()), view.width, text);
     picture.add(switches, {0, y});

@@ -14,8 +14,8 @@ float text_for_a_class(float height, float scale) {
 
 namespace {
 
-// The layout for a class: the stage, the counters and the lesson's words. The words take the whole height at the left,
-// so that a question moves nothing else; the counters, or an open view, stand below the stage.
+// The layout for a class: the stage, the counters and the lesson's text. The text takes the full height at the left, so
+// that a question moves nothing else; the counters or an open view are below the stage.
 Layout layout_for_a_class(const LayoutWish& wish) {
   Layout layout;
   layout.text = wish.text;
@@ -45,10 +45,10 @@ Layout layout_for_a_class(const LayoutWish& wish) {
   return layout;
 }
 
-constexpr float page_link = 7.5F;  // the width of the page's own link in a frame, in text sizes
+constexpr float page_link = 7.5F;  // the width of the page's own link inside a frame, in text sizes
 
-// The usual layout: bars above and below, columns between them. Sizes are in text sizes, so a larger text gives fewer
-// parts, not smaller ones.
+// The usual layout: bars above and below, columns in between. All sizes are in text sizes, so a larger text size gives
+// fewer parts, not smaller ones.
 class Columns {
  public:
   explicit Columns(const LayoutWish& wish) : wish_(wish), text_(wish.text), gap_(0.7F * wish.text) {}
@@ -92,7 +92,7 @@ class Columns {
     height_ = layout_.timeline.y - gap_ - layout_.top;
   }
 
-  // At the left, or below if the stage would get too narrow.
+  // The lesson is at the left, or below if the stage would get too narrow.
   void give_narration() {
     const float words = layout_.narration_text;
     const float wanted = std::clamp(0.25F * room_, 24 * words, 36 * words);
@@ -111,7 +111,7 @@ class Columns {
     }
   }
 
-  // Gives width to a part, as long as the stage keeps this much.
+  // Gives width to a part if at least `stage` remains for the stage.
   void give(float& part, float share, float least, float most, float stage) {
     const float wanted = std::clamp(share * room_, least, most);
     if (left_ - wanted - gap_ < stage) return;
@@ -135,7 +135,7 @@ class Columns {
       return;
     }
     if (wish_.equal && !wish_.explain) return give_equal_widths();
-    // The editor stays visible while the user types, whatever part has to go.
+    // The editor stays visible while the user types, even if other parts have to go.
     if (wants_source() && wish_.typing) {
       give(source_, wish_.lesson ? 0.28F : 0.34F, (wish_.lesson && !wish_.explain ? 30 : 22) * text_, 52 * text_,
            20 * text_);
@@ -150,13 +150,13 @@ class Columns {
       left_ = std::max(0.0F, left_ - explain_ - gap_);
     } else if (!is_low_) {
       give(counters_, 0.17F, 16.5F * text_, 23 * text_, least_stage());
-      // With little room, the counters come before a roomy stage.
+      // If room is scarce, the counters take precedence over a large stage.
       if (counters_ == 0 && left_ >= 40 * text_) give(counters_, 0, 16.5F * text_, 16.5F * text_, 0);
     }
     if (wants_source() && source_ == 0)
       give(source_, wish_.lesson ? 0.17F : 0.235F, 17 * text_, 34 * text_, least_stage());
     if (wish_.beside && !wish_.explain) give(beside_, 0.16F, 15 * text_, 28 * text_, roomy_stage());
-    // Both share the width that the stage does not need.
+    // The stage and the kernel beside share the width that the stage does not need.
     if (beside_ > 0) {
       const float more = std::clamp(0.4F * (left_ - roomy_stage()), 0.0F, 12 * text_);
       beside_ += more;
@@ -164,8 +164,8 @@ class Columns {
     }
   }
 
-  // One part may go below the counters, which get wider: the kernel beside, or in a lesson, which names lines, the
-  // source. In a lower part nothing would be readable.
+  // One part may go below the counters, which then get wider: the kernel beside, or in a lesson, whose text names
+  // lines, the source. In a lower window nothing there would be readable.
   float height_below(bool is_source) {
     if (height_ < 27 * text_ || !(wish_.beside || is_source) || beside_ > 0 || counters_ == 0) return 0;
     const float below = std::clamp(0.47F * height_, 9 * text_, is_source ? height_ : counters_ + 5 * text_);
@@ -190,7 +190,7 @@ class Columns {
     layout_.explain = column(explain_);
   }
 
-  // Below the source or an open view; or in place of the lower source, the kernel beside, or the counters.
+  // The inspector goes below the source or an open view, or replaces the lower source, kernel beside or counters.
   void place_inspector() {
     if (wish_.lesson && wish_.typing && source_ > 0 && explain_ == 0) return place_beside_text();
     if (source_ > 0 || explain_ > 0) {
@@ -204,8 +204,8 @@ class Columns {
     std::swap(layout_.inspector, place);
   }
 
-  // The text keeps its height. The story stands below the counters, in place of the kernel beside, or below the stage;
-  // in a low window it stands beside the stage.
+  // The code keeps its height. The story is below the counters, in place of the kernel beside, or below the stage; in a
+  // low window it is beside the stage.
   void place_beside_text() {
     if (layout_.beside.w > 0 && beside_ == 0) return std::swap(layout_.inspector, layout_.beside);
     Box& other = counters_ > 0 ? layout_.counters : layout_.stage;
@@ -223,10 +223,10 @@ class Columns {
   const LayoutWish& wish_;
   Layout layout_;
   const float text_, gap_;
-  float room_ = 0, height_ = 0;  // of all columns
-  float left_ = 0;               // the width left for the stage
+  float room_ = 0, height_ = 0;  // of all columns together
+  float left_ = 0;               // the width that is left for the stage
   float narration_ = 0, source_ = 0, counters_ = 0, beside_ = 0, explain_ = 0;
-  bool is_low_ = false;  // then the words get a column, and the counters or the stage make room
+  bool is_low_ = false;  // a low window: the lesson gets a column, and the counters or the stage make room
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// A lesson beside the replay: its text, its question, and the buttons through its steps.
+// A lesson beside the replay: its text, its question, and the buttons for its steps.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -33,12 +33,12 @@ void draw_answer(TextColumn& column, const Asked& asked, const Guess& guess) {
   if (!asked.explain.empty()) column.prose(asked.explain, 1);
 }
 
-// How the words are set.
+// How the text is set.
 struct Setting {
   float text = 15;
-  float least = 0;              // no letters are smaller
-  bool right_alone = false;     // show only the right choice and those with votes, once revealed
-  bool question_alone = false;  // leave out the text: the reader has read it
+  float least = 0;              // no letters are smaller than this
+  bool right_alone = false;     // once revealed, show only the right choice and those with votes
+  bool question_alone = false;  // leave out the text, which the reader has already read
 };
 
 void draw_question(TextColumn& column, const Course& course, const Setting& setting) {
@@ -83,7 +83,7 @@ void draw_outline(TextColumn& column, const Course& course) {
                   n == course.step());
 }
 
-// The sources of the text's figures, and of the answer's once it is shown, if there are any.
+// The sources of the figures in the text, and in the answer once it is shown; empty if there are none.
 std::string sources_of(const Course& course, const Scenery& shown) {
   const auto any_in = [](const std::vector<Span>& spans, lessons::Figure::From from) {
     return std::any_of(spans.begin(), spans.end(), [&](const Span& span) { return span.from == from; });
@@ -105,8 +105,8 @@ std::string sources_of(const Course& course, const Scenery& shown) {
   return sources.empty() ? "" : fmt::format("coloured numbers: {}", fmt::join(sources, ", or "));
 }
 
-// For a class, no letters are smaller than the text, which is at least a 40th of the window's height. For others, none
-// are smaller than the smallest that a font is made for.
+// For a class, no letters are smaller than the text size, at least a 40th of the window's height. For others, none are
+// smaller than the smallest prepared font.
 Setting usual_setting(const Session& session, float text) {
   return {text, session.overlays().presenter ? text : small_letters.front()};
 }
@@ -115,7 +115,7 @@ bool asks(const Course& course) {
   return course.question() != nullptr && (course.guess().open || course.guess().revealed);
 }
 
-// The question stands below the text, or beside it in a low, wide window. Returns the lower end of both.
+// Draws the question below the text, or beside it in a low, wide window. Returns the lower end of both.
 float draw_body(Picture& picture, const Session& session, Box room, const Setting& setting) {
   const Course& course = session.course();
   const float text = setting.text;
@@ -148,8 +148,8 @@ float draw_body(Picture& picture, const Session& session, Box room, const Settin
   return std::max(reading.y(), beside.y());
 }
 
-// A long step gets somewhat smaller letters; then wrong choices are left out; then letters shrink as far as they stay
-// readable; then the text above the question is left out.
+// For a long step, in this order: letters get somewhat smaller; wrong choices are left out; letters shrink to the
+// readable minimum; the text above the question is left out.
 Picture fitted_body(const Session& session, Box room, float text) {
   Setting setting = usual_setting(session, text);
   for (;;) {
@@ -172,7 +172,7 @@ Picture fitted_body(const Session& session, Box room, float text) {
   }
 }
 
-// A reader who came from a task goes back there, not on to the lesson's own task.
+// A reader who came from a task goes back to it, not on to the lesson's own task.
 void draw_buttons(Buttons& buttons, const Course& course, bool from_task) {
   const Guess& guess = course.guess();
   const bool is_last = course.step() + 1 == course.lesson().steps.size();
@@ -199,7 +199,7 @@ Picture narration_picture(const Session& session, const View& view) {
   Picture picture = view.picture();
   const std::size_t steps = course.lesson().steps.size();
   const bool presents = session.overlays().presenter;
-  // In a low, wide panel the title and all buttons share a row; in a high, narrow one the step buttons stand below.
+  // In a low, wide panel the title and all buttons share a row; in a tall, narrow one the step buttons are below.
   const bool is_wide = view.width > 40 * text;
   Buttons top((presents ? 1.06F : 0.85F) * text), bottom((presents ? 1.06F : 1) * text);
   const bool from_task = session.course().comes_from_task();

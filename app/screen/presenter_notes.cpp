@@ -1,4 +1,4 @@
-// The presenter's notes, which the class does not see: notes for this step, the answer to its question, the next step.
+// The presenter's notes, hidden from the class: notes for this step, the answer to its question, the next step.
 #include <fmt/format.h>
 
 #include <string>
@@ -69,7 +69,7 @@ std::string keys_in_lesson() {
                      key_of(Act::lesson_outline), key_of(Act::pointer));
 }
 
-// Returns the lower end.
+// Returns the lower end of the drawing.
 float draw_lesson(Picture& picture, const Course& course, Box room, float text) {
   const float gap = 2 * text;
   Box left = room;
@@ -113,7 +113,7 @@ Picture notes_picture(const Session& session, const View& view) {
     column.words("Notes belong to lessons: `tilescope lessons` lists them.", 1, Ink::dim);
     return picture;
   }
-  // Long notes get smaller letters, as far as they stay readable.
+  // Long notes get smaller letters, down to the readable minimum.
   for (float size = text;; size *= 0.96F) {
     Picture words;
     if (draw_lesson(words, course, body, size) > body.bottom() && size > 0.6F * text) continue;

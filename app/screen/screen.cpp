@@ -17,9 +17,9 @@ namespace tilescope {
 namespace {
 
 constexpr float usual_text = 15;
-constexpr float presenting = 1.45F;  // the factor by which a presenter's text is larger, if there is room
+constexpr float presenting = 1.45F;  // the factor by which presenter mode enlarges the text, if there is room
 
-// The least window size in text sizes; in a smaller window the stage would be unreadable.
+// The smallest window in text sizes; in a smaller one the stage would be unreadable.
 constexpr float least_width = 58, least_height = 33;
 
 class Composer {
@@ -31,7 +31,7 @@ class Composer {
     view.width = room.w;
     view.height = room.h;
     view.text = screen_.layout.text;
-    if (screen_.layout.transport.h <= 0) view.least = least_presented;  // a class is shown a lesson
+    if (screen_.layout.transport.h <= 0) view.least = least_presented;  // a class sees a lesson
     view.hovered = session_.selection().hovered;
     view.selected = session_.selection().selected;
     view.linked_elements = session_.selection().links.elements;
@@ -41,13 +41,13 @@ class Composer {
     return view;
   }
 
-  // Draws a panel's edge and returns the box inside it. Every part stands on a panel.
+  // Draws a panel's edge and returns the box inside it. Every part of the window is in a panel.
   Box panel(Box box) {
     screen_.picture.shapes.push_back({box, Ink::none, Ink::edge, 1, 0, 1, Mark::none});
     return box.inset(screen_.layout.inset);
   }
 
-  // Fills the area outside the panels: the bars above and below, and the gaps. That is much less than the panels.
+  // Fills the area outside the panels: the bars above and below, and the gaps. It is much smaller than the panels.
   void fill_gaps() {
     const Layout& layout = screen_.layout;
     const float width = screen_.picture.width;
@@ -60,7 +60,7 @@ class Composer {
     fill({0, bottom - gap, width, gap});
     fill({0, top, gap, layout.transport.y - top});
     fill({width - gap, top, gap, layout.transport.y - top});
-    // A lesson's words may stand below all columns.
+    // A lesson's text may be below all columns.
     const bool is_below = layout.narration.y > top;
     const float low = is_below ? layout.narration.y - gap : bottom - gap;
     if (is_below) fill({0, low, width, gap});
@@ -81,8 +81,8 @@ class Composer {
     float scroll = options.source_scroll;
     const View seen = view(room);
     const SourceLayout part = source_layout(session_.shown().frame, seen);
-    // Keeps the running line in sight, and lines that a lesson names; in the middle of a long text. Before the first
-    // step, shows the kernel, not the text above it in its file.
+    // Keeps the running line, and the lines that a lesson names, in sight, and centred in a long source. Before the
+    // first step, shows the kernel, not the lines above it in its file.
     const float most = std::max(0.0F, part.height - room.h);
     const auto line = part.box_of_line(session_.shown().frame.line);
     const float top = 1.9F * screen_.layout.text;
@@ -94,7 +94,7 @@ class Composer {
           top;
     screen_.source_scroll = std::clamp(scroll, 0.0F, most);
     Picture head = source_picture(session_.shown().frame, seen, part, 0, top);
-    head.keep_between(0, top);  // stays when the rest is scrolled
+    head.keep_between(0, top);  // does not scroll with the rest
     Picture body =
         source_picture(session_.shown().frame, seen, part, top + screen_.source_scroll, room.h + screen_.source_scroll);
     body.keep_between(top + screen_.source_scroll, room.h + screen_.source_scroll);
@@ -102,7 +102,7 @@ class Composer {
     put_in(std::move(body), {room.x, room.y - screen_.source_scroll, room.w, room.h});
   }
 
-  // The nearest height at which a line begins, so that none is cut.
+  // The start of a line that is nearest to this height, so that no line is cut.
   static float from_a_line(const SourceLayout& source, float height) {
     const auto nearest = std::min_element(source.tops.begin(), source.tops.end(), [&](float a, float b) {
       return std::abs(a - height) < std::abs(b - height);
@@ -110,7 +110,7 @@ class Composer {
     return nearest == source.tops.end() ? height : *nearest;
   }
 
-  // As many of them as have room together, from the first named on.
+  // Adds the lines that the lesson names, in order, as far as they fit into `room` together.
   [[nodiscard]] std::optional<Box> with_lit_lines(const SourceLayout& source, std::optional<Box> all,
                                                   float room) const {
     if (!session_.course().is_open()) return all;
@@ -137,7 +137,7 @@ class Composer {
     put_in(std::move(drawn.picture), room);
   }
 
-  // Before there is anything else to show: the progress of the work.
+  // Shows the progress of the work while there is nothing else to show.
   void draw_under_way(const UnderWay& work) {
     if (!work.is_told()) return;
     View card = view(screen_.layout.title);
@@ -152,7 +152,7 @@ class Composer {
     put_in(part, {left, above, card.width, part.height});
   }
 
-  // A text that never ran, with nothing else to show, gets most of the window.
+  // Code that has never run, with nothing else to show, gets most of the window.
   void draw_text_alone(const ScreenOptions& options) {
     const Layout whole = screen_.layout;
     const float gap = whole.title.x, text = whole.text, top = whole.title.bottom();
@@ -182,7 +182,7 @@ class Composer {
     }
   }
 
-  // A veil over the parts that belong to another text than the typed one, with a label that says so.
+  // A veil over the parts that belong to other code than the typed code, with a label that says so.
   void veil_stage() {
     if (!stage_is_behind(session_.editing(), session_.launching())) return;
     Picture& over = screen_.over;
@@ -211,7 +211,7 @@ class Composer {
           rows[n], 0.87F * size, Ink::text);
   }
 
-  // In a user's file, the view begins two lines above the kernel if the kernel would be out of sight.
+  // In a user's file, the view begins two lines above the kernel if the kernel would otherwise be out of sight.
   [[nodiscard]] float scroll_to_kernel(const SourceLayout& source, float room) const {
     const Scenery& scenery = *session_.shown().frame.scenery;
     const std::string& kernel = scenery.launch().kernel;
@@ -223,7 +223,7 @@ class Composer {
     return line->y - (1.9F + 2 * 1.3F) * screen_.layout.text;
   }
 
-  // Draws a part of the window in its own panel, if it has one.
+  // Draws a part of the window in its own panel, if it has a place.
   template <class Draw>
   void put_panel(const Box& part, const Draw& draw) {
     if (part.w <= 0 || part.h <= 0) return;
@@ -303,7 +303,7 @@ LayoutWish wish_of(const Session& session, const ScreenOptions& options) {
   wish.explain = session.shown().has_trace() && explains != nullptr;
   wish.stage = explains == nullptr || explains->beside_stage;
   wish.counters = counters_strip_height(wish.beside ? 2 : 1, wish.text);
-  const float across = options.width - 3 * wish.text;  // with a margin for the panel's edge
+  const float across = options.width - 3 * wish.text;  // minus a margin for the panel's edge
   if (is_lesson && !wish.presenter)
     wish.narration = narration_height(session, across, narration_text(wish)) + 1.7F * wish.text;
   else if (wish.lesson && is_task)

@@ -1,4 +1,4 @@
-// A task beside the replay: its text, the goals reached, and the first place where a goal is missed.
+// A task beside the replay: its description, the goals reached, and the first place where a goal is missed.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,19 +17,19 @@ namespace tilescope {
 
 namespace {
 
-// The verdict may still belong to the text before the newest one.
+// Whether the verdict may still be about earlier code.
 bool is_behind(const Session& session) {
   return session.tasking().judged().is_busy() || session.editing().is_waiting();
 }
 
-// Once the task is solved, the faults of the original text are in the past.
+// Once the task is solved, the mistakes of the original code are shown as past.
 std::vector<lessons::Span> past(std::vector<lessons::Span> spans) {
   for (lessons::Span& span : spans)
     if (span.ink == Ink::bad) span.ink = Ink::dim;
   return spans;
 }
 
-// Words between backquotes are code.
+// Words in backquotes are code.
 std::vector<lessons::Span> spans_of(const std::string& words, Ink ink) {
   std::vector<lessons::Span> spans;
   bool is_code = false;
@@ -56,7 +56,7 @@ void draw_text(TextColumn& column, const Tasking& tasking) {
   }
 }
 
-// The given lines. Those in the text are ticked; a click puts a line there, or takes it out.
+// Draws the given lines. Lines that the code contains are ticked; a click inserts or removes a line.
 void draw_lines(TextColumn& column, const Session& session) {
   const tasks::Task& task = session.tasking().task().task;
   if (task.lines.empty() || !session.editing().is_open()) return;
@@ -70,7 +70,7 @@ void draw_lines(TextColumn& column, const Session& session) {
   }
 }
 
-// The launches that are still hidden: how many pass, and why they exist.
+// Draws the launches that are still hidden: how many pass, and why they exist.
 void draw_hidden(TextColumn& column, const Tasking& tasking) {
   using Tick = TextColumn::Tick;
   const tasks::Attempt* const attempt = tasking.judged().attempt();
@@ -98,7 +98,7 @@ void draw_hidden(TextColumn& column, const Tasking& tasking) {
                0.85F, Ink::dim);
 }
 
-// The visible launches with the answer's outcome in each, and the number of hidden ones.
+// Draws the visible launches, with the answer's outcome in each, and the number of hidden launches.
 void draw_launches(TextColumn& column, const Tasking& tasking, const tasks::Missed* missed) {
   const std::size_t count = tasking.task().launches.size();
   const tasks::Attempt* const attempt = tasking.judged().attempt();
@@ -180,7 +180,7 @@ void draw_missed(TextColumn& column, const Tasking& tasking, bool shows_solution
   note();
 }
 
-// If there is little room, text that was already read goes first.
+// If room is scarce, what was already read is left out first.
 enum class Shows : std::uint8_t { all, what_is_missed };
 
 struct TaskSetting {
@@ -188,7 +188,7 @@ struct TaskSetting {
   Shows shows = Shows::all;
 };
 
-// Side by side in a low, wide panel, else one below the other. Returns the lower end.
+// Draws two columns side by side in a low, wide panel, otherwise one below the other. Returns the lower end.
 float draw_task(Picture& picture, const Session& session, Box room, const TaskSetting& setting) {
   const Tasking& tasking = session.tasking();
   const float text = setting.text;
@@ -204,13 +204,13 @@ float draw_task(Picture& picture, const Session& session, Box room, const TaskSe
   if (!is_wide) draw_lines(reading, session);
   const tasks::Missed* missed =
       tasking.judged().attempt() == nullptr ? nullptr : tasking.judged().attempt()->first_missed();
-  if (missed != nullptr && missed->is_of_text) missed = nullptr;  // it is in no launch
+  if (missed != nullptr && missed->is_of_text) missed = nullptr;  // it is not about a launch
   const float x = left.right() + 2 * text;
   const Box right = is_wide ? Box{x, room.y, room.right() - x, room.h} : Box{room.x, reading.y(), room.w, room.h};
   TextColumn beside(picture, right, text, setting.least);
-  if (is_wide) draw_lines(beside, session);  // so a low panel shows lines without scrolling
+  if (is_wide) draw_lines(beside, session);  // so that a low panel shows the lines without scrolling
   draw_goals(beside, session, setting.shows != Shows::what_is_missed);
-  // The rest stands where there is more room.
+  // The rest goes where there is more room.
   const auto shorter = [&]() -> TextColumn& { return is_wide && reading.y() < beside.y() ? reading : beside; };
   draw_missed(shorter(), tasking, session.tasking().shows_solution());
   draw_launches(shorter(), tasking, missed);
@@ -228,7 +228,7 @@ Buttons buttons_of(const Session& session, float text) {
   buttons.add("Start again", button(Act::task_again));
   if (tasking.help.hints < hints)
     buttons.add(fmt::format("Hint {} of {}", tasking.help.hints + 1, hints), button(Act::task_hint));
-  else if (hints > 0)  // a click for one more hint must not show the solution
+  else if (hints > 0)  // a click for another hint must not show the solution
     buttons.add("No more hints", Target{});
   if (tasking.help.hints == hints || tasking.judged().was_solved() || tasking.help.saw_solution)
     buttons.add(session.tasking().shows_solution() ? "Your code" : "Solution", button(Act::task_solution));
@@ -239,7 +239,7 @@ Buttons buttons_of(const Session& session, float text) {
   return buttons;
 }
 
-// A long text gets smaller letters, as far as they stay readable. Returns the lower end.
+// A long task gets smaller letters, down to the readable minimum. Returns the lower end.
 std::pair<Picture, float> fitted_task(const Session& session, Box room, float text) {
   const float smallest = 0.8F * text;
   for (float size = text;; size = std::max(smallest, 0.96F * size)) {
@@ -288,7 +288,7 @@ Picture task_picture(const Session& session, const View& view, float scroll, flo
   Picture seen = body;
   seen.keep_between(y + scrolled, room.bottom() + scrolled);
   picture.add(std::move(seen), {0, -scrolled});
-  if (height > room.bottom()) {  // a scroll bar beside the words
+  if (height > room.bottom()) {  // a scroll bar beside the text
     const float whole = height - y, thumb = room.h * room.h / whole;
     const Box bar{view.width + 0.2F * text, y + scrolled * room.h / whole, 0.3F * text, thumb};
     picture.shapes.push_back({bar, Ink::edge, Ink::none, 0, 0.15F * text, 1, Mark::none});

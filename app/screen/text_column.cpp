@@ -10,13 +10,13 @@ namespace tilescope {
 
 namespace {
 
-// A word with the look of the span that it came from.
+// A word with the look of its span.
 struct Word {
   std::string text;
   Face face = Face::sans;
   Ink ink = Ink::text;
-  bool glued = false;      // to the word before it: no blank between
-  bool paragraph = false;  // begins one
+  bool glued = false;      // no blank between it and the previous word
+  bool paragraph = false;  // begins a paragraph
 };
 
 std::vector<Word> words_of(const std::vector<lessons::Span>& spans) {
@@ -38,7 +38,7 @@ std::vector<Word> words_of(const std::vector<lessons::Span>& spans) {
     };
     for (std::size_t at = 0; at < span.text.size(); ++at) {
       const char letter = span.text[at];
-      // Neither "4 000" nor a formula in code is broken, but for behind a colon.
+      // Numbers such as "4 000" are not broken, and formulas in code only after a colon.
       const bool in_number = letter == ' ' && at > 0 && is_digit(at - 1) && is_digit(at + 1);
       const bool in_code = letter == ' ' && at > 0 && span.code && span.text[at - 1] != ':';
       if (in_number || in_code || (letter != ' ' && letter != '\n')) {
@@ -55,7 +55,7 @@ std::vector<Word> words_of(const std::vector<lessons::Span>& spans) {
   return words;
 }
 
-// How many letters of it have room, up to a blank or at least a sign; 0 where that would be none.
+// The number of letters that fit, up to a blank or else a sign; 0 if none fit.
 template <class Width>
 std::size_t letters_that_fit(Word word, const Width& width_of, float room) {
   const Word whole = word;
@@ -71,7 +71,7 @@ std::size_t letters_that_fit(Word word, const Width& width_of, float room) {
   return 0;
 }
 
-// Code that is wider than a line is broken at its blanks, so that none of it is cut off.
+// Breaks code that is wider than a line, so that none of it is cut off.
 template <class Width>
 std::vector<Word> broken_where_too_wide(const std::vector<Word>& words, const Width& width_of, float room) {
   std::vector<Word> all;
@@ -91,15 +91,15 @@ std::vector<Word> broken_where_too_wide(const std::vector<Word>& words, const Wi
 
 float TextColumn::letters(float size) const { return std::max(least_, size * text_); }
 
-// Words that look the same stand in one label, as far as a line goes; the next begins where the font ended them.
+// Consecutive words of a line that look the same share one label; the next label begins where the font ended that one.
 void TextColumn::prose(const std::vector<lessons::Span>& spans, float size, Ink plain) {
   const float letters = this->letters(size), line = 1.38F * letters, gap = 0.28F * letters;
   const auto height_of = [&](Face face) { return std::max(least_, (face == Face::mono ? 0.92F : 1.0F) * letters); };
-  float x = room_.x, begin = x, lead = -1;  // of the run: where it begins, and how far behind the one before
+  float x = room_.x, begin = x, lead = -1;  // the start of the current run, and its distance from the previous run
   Word run;
   const auto flush = [&] {
     if (run.text.empty()) return;
-    const Box box{begin, y_, x - begin + gap, line};  // planned widths may be off by a little
+    const Box box{begin, y_, x - begin + gap, line};  // predicted widths may be slightly wrong
     put(picture_, box, run.text, height_of(run.face), run.ink == Ink::text ? plain : run.ink, run.face);
     picture_.labels.back().gap = lead;
     run.text.clear();
@@ -109,7 +109,7 @@ void TextColumn::prose(const std::vector<lessons::Span>& spans, float size, Ink 
   for (std::size_t n = 0; n < words.size(); ++n) {
     const Word& word = words[n];
     const float wide = width_of(word);
-    float together = wide;  // with what is glued to it
+    float together = wide;  // with the words glued to it
     for (std::size_t next = n + 1; next < words.size() && words[next].glued; ++next) together += width_of(words[next]);
     const bool goes_on = !run.text.empty() && run.face == word.face && run.ink == word.ink;
     const float blank = goes_on ? text_width(" ", height_of(word.face), word.face) : gap;
@@ -148,7 +148,7 @@ void TextColumn::words(const std::string& text, float size, Ink ink, Face face) 
 namespace {
 
 constexpr float line_high = 1.3F, row_high = 1.9F, row_gap = 0.3F,
-                column_gap = 0.4F;  // of a choice, in sizes of its letters
+                column_gap = 0.4F;  // between choices in a row, in sizes of their letters
 constexpr float before_choice = 2, behind_choice = 0.5F, votes_wide = 2.6F;
 
 }  // namespace

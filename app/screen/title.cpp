@@ -14,7 +14,7 @@ namespace tilescope {
 
 namespace {
 
-// "2 × 3" of "2 x 3".
+// Turns "2 x 3" into "2 × 3".
 std::string with_times_signs(std::string words) {
   for (std::size_t at = words.find(" x "); at != std::string::npos; at = words.find(" x ", at))
     words.replace(at, 3, " × ");
@@ -28,20 +28,20 @@ std::string shape_words(const Launch& launch, bool is_wide) {
   return fmt::format("{} × {} × {}, T = {}", m, k, n, launch.tile);
 }
 
-// A trace from a file may have a kernel that this program does not know.
+// A trace file may contain a kernel that this program does not know.
 std::string kernel_words(const std::string& name) {
   const auto known = std::find_if(catalogue().begin(), catalogue().end(),
                                   [&](const CatalogueKernel& kernel) { return kernel.name == name; });
   return known == catalogue().end() ? name : fmt::format("{}: {}", name, known->summary);
 }
 
-// "reduce" of "sums.cu:reduce".
+// Turns "sums.cu:reduce" into "reduce".
 std::string without_file(const std::string& name) {
   const std::size_t file = name.rfind(".cu:");
   return file == std::string::npos ? name : name.substr(file + 4);
 }
 
-// "ran on the CPU"; a GPU's name as it is.
+// "ran on the CPU", or a GPU's name unchanged.
 std::string ran_on(const std::string& executor) {
   const std::size_t end = executor.rfind(" executor");
   return end == std::string::npos ? executor : "ran on the " + executor.substr(0, end);
@@ -83,12 +83,12 @@ Picture title_picture(const Session& session, const View& view) {
   if (const std::string place = place_in_words(launch); !place.empty()) {
     constexpr std::string_view word = "launch ";
     const std::string numbers = own_numbers(launch);
-    const std::string words = view.width < 60 * text ? place.substr(word.size())  // the name needs room
+    const std::string words = view.width < 60 * text ? place.substr(word.size())  // the name needs the room
                               : numbers.empty() || view.width < 75 * text ? place
                                                                           : place + ": " + numbers;
     badge(words, static_cast<float>(words.size()), Ink::edge, button(Act::next_launch));
   }
-  // The launch of the text, if this one differs.
+  // The launch in the source, if it differs from this one.
   if (const std::string other = other_numbers_in_text(launch); !other.empty()) {
     constexpr std::size_t most = 32;
     const bool fits = view.width >= 75 * text && other.size() <= most;
@@ -100,7 +100,7 @@ Picture title_picture(const Session& session, const View& view) {
   const std::string ran = ran_on(trace.executor());
   if (const auto letters = static_cast<float>(ran.size()); right - width_of(letters) > 7 * text)  // else over the name
     badge(ran, letters, Ink::edge, Target{.kind = Target::Kind::executor});
-  // The tasks button, if the name leaves room for it.
+  // Draws the tasks button if the name leaves room for it.
   Box rest{7 * text, 0, right - 7 * text, view.height};
   constexpr float tasks_wide = 4.2F;
   if (text_width(without_file(launch.kernel), text, Face::sans) < rest.w - (tasks_wide + 1) * text) {

@@ -66,7 +66,7 @@ class Row {
       case Act::forward: return play({box.x + 0.2F * half, box.y, box.w - 0.4F * half, box.h}, true);
       default: break;
     }
-    // Play and pause are one button: `act` is play here, the caller draws pause.
+    // Play and pause share a button: here it is drawn as play; the caller draws pause.
     if (act == Act::play_or_pause) play({box.x, box.y - 0.12F * text_, box.w, box.h + 0.24F * text_}, true, Ink::now);
   }
 
@@ -83,14 +83,14 @@ std::string speed_name(double speed) {
   return speed >= 1 ? fmt::format("{:.0f} ×", speed) : fmt::format("1/{:.0f} ×", 1 / speed);
 }
 
-// The order in which threads are shown; if they race, a button for the other order.
+// Says in which order threads are shown; if they race, adds a button for the other order.
 void say_order(Picture& picture, const Session& session, const Box& room, float text) {
   const bool as_ran = session.shown().replay().is_as_ran();
   const auto& explained = session.shown().focus.explained;
   const bool races = explained != nullptr && explained->hangs_on_order() && session.shown().has_order();
   const std::string other = as_ran ? "show lockstep" : "show as they ran";
   float right = room.right();
-  // In a task the button stays after the race is fixed, so that students can look at both orders.
+  // In a task the button stays after the race is fixed, so that students can see both orders.
   if (as_ran || races || (session.tasking().is_open() && session.shown().has_order())) {
     const float wide = text_width(other, 0.85F * text, Face::bold) + 1.2F * text;
     const Box box{right - wide, (room.h - 1.7F * text) / 2, wide, 1.7F * text};
@@ -135,7 +135,7 @@ Picture transport_picture(const Session& session, const View& view) {
   }
   for (const Act act : {Act::forward, Act::to_end}) row.icon(act, false);
   row.space(0.8F);
-  if (view.width - row.x() < 22 * text) return picture;  // a frame in another page may be small
+  if (view.width - row.x() < 22 * text) return picture;  // a frame inside another page may be small
   row.say("by", 1.6F);
   row.word(Act::by_event, "event", now.grain == Grain::event, 3.4F);
   row.word(Act::by_step, "step", now.grain == Grain::step, 3.1F);

@@ -1,5 +1,4 @@
-// The progress of a launch, a lesson or a task that is being prepared: its steps, how far they are, and a button to
-// stop.
+// The progress of a launch, a lesson or a task that is being prepared: its steps, their progress, and a button to stop.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,9 +11,9 @@ namespace tilescope {
 
 namespace {
 
-constexpr std::string_view last_step = "Record a kernel to compare it with";  // if there is one
+constexpr std::string_view last_step = "Record a kernel to compare it with";  // if there is such a kernel
 
-// A finished step, the current one, and a coming one.
+// Draws a step: finished, current or still to come.
 void draw_step(Picture& picture, Box row, std::string_view words, std::size_t number, std::size_t now, float text) {
   const float radius = 0.3F * text;
   const Box spot{row.x, row.middle().y - radius, 2 * radius, 2 * radius};
