@@ -53,14 +53,14 @@ void hand_in(Parts& parts, const std::string& path, const std::string& typed) {
                         false};
 }
 
-// Goes to the launch and moment where a goal is first missed, and to the finding's thread and cell or the first wrong
-// element. If the miss depends on the order of threads, shows the threads as they ran.
+// Goes to the launch and moment where a goal is first missed, and to the finding's thread and cell or to the first
+// wrong element. If the miss depends on the order of threads, shows them as they ran.
 void go_to_missed(Parts& parts) {
   const tasks::Attempt* const attempt = parts.tasking.judged().attempt();
   const tasks::Missed* const missed = attempt == nullptr ? nullptr : attempt->first_missed();
   if (missed == nullptr) return;
   if (missed->launch != parts.tasking.launch()) return carry_out(parts, ShowLaunch{missed->launch});
-  // The launch or its analysis may still be on its way.
+  // The launch or its analysis may still be coming.
   parts.tasking.goes_to_missed = !parts.shown.has_trace() || parts.editing.is_waiting() ||
                                  parts.launching.recorder.is_busy() ||
                                  (parts.shown.focus.explained == nullptr && parts.shown.focus.is_coming());

@@ -63,7 +63,7 @@ bool has_to_pause() { return !has_threads && line().is_going_on && Clock::now() 
 
 namespace {
 
-// The deadline of the present work. Work may wait for other work, which then runs inside it; and it may throw.
+// The deadline of the current work. The work may wait for other work, which then runs inside it, and it may throw.
 class Turn {
  public:
   explicit Turn(double seconds) : before_(line().pause), was_going_on_(std::exchange(line().is_going_on, true)) {
@@ -100,7 +100,7 @@ std::future<void> begin_parts(Part part) {
     return std::async(std::launch::async, [part = std::move(part)]() mutable {
       while (part()) {
       }
-      part = nullptr;  // free its data now, not with the future
+      part = nullptr;  // frees its data now, not with the future
     });
   } else {
     auto over = std::make_shared<std::promise<void>>();

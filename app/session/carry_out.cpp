@@ -61,7 +61,7 @@ void apply_to(Parts& parts, const Reopen& reopen) {
   parts.launching.apply(reopen);
 }
 
-// `settle` goes to the found moment, or a later frame if the search takes a while.
+// Starts the search. `settle` goes to the moment once it is found, perhaps in a later frame.
 void apply_to(Parts& parts, const RunTo& run) {
   parts.playback.playing = false;
   parts.worked_out.variables.apply(run, parts.shown);
@@ -75,7 +75,7 @@ void apply_to(Parts& parts, const Open& open) {
   carry_out(parts, next);
 }
 
-// Stops the running work; a file with nothing to show yet is still opened.
+// Stops the running work; if there is nothing to show yet, the file is still opened.
 void apply_to(Parts& parts, const CancelRecording& cancel) {
   const bool is_typed = parts.editing.is_open() && !parts.editing.is_waiting() && parts.editing.is_behind();
   const bool was_busy = parts.launching.recorder.is_busy();

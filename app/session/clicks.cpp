@@ -27,7 +27,7 @@ std::string variable_called(const Parts& parts, std::uint32_t number) {
   return now.are_there() && number < now.names().size() ? now.names()[number].name : "";
 }
 
-// Goes to the moment of the finding and to its thread.
+// Goes to the event at this point of the cube, and to its thread.
 void go_to_point(Parts& parts, std::uint32_t cell) {
   const Cube* const cube = parts.worked_out.cubing.cube(parts.shown);
   if (cube == nullptr || cell >= cube->points.size() || !cube->points[cell].is_there()) return;
@@ -37,12 +37,12 @@ void go_to_point(Parts& parts, std::uint32_t cell) {
   parts.selection.look_at_thread(event.thread, parts.shown);
 }
 
-// The finding's example may be in another block.
 void open_lane(Parts& parts, std::uint32_t first) {
   if (std::erase(parts.playback.open, first) == 0) parts.playback.open.push_back(first);
   parts.selection.look_at_thread(first, parts.shown);
 }
 
+// Goes to the finding's example, which may be in another block.
 void open_finding(Parts& parts, std::size_t number) {
   const Explained* const explained = parts.shown.focus.explained.get();
   if (explained == nullptr || number >= explained->hazards.findings.size()) return;
@@ -70,7 +70,7 @@ void apply_to(Parts& parts, const Select& select) {
   const Target& target = select.target;
   if (target.kind == Target::Kind::act) return carry_out(parts, command_of(target.ask));
   if (!parts.shown.has_trace()) return;
-  // While a question waits for a click, the clicked place is the answer.
+  // While a question waits for a click, the clicked target is the answer.
   if (parts.course.asks_for_click() && lesson_is_shown(parts.course, parts.shown) && target.launch == 0 &&
       lessons::can_be_answer(target))
     return carry_out(parts, Answer{target});

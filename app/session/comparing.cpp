@@ -32,7 +32,7 @@ bool Comparing::follow(const Shown& shown, bool is_wanted) {
       try {
         return changes_between({*pair.beside, *pair.of_beside}, {*pair.focus, *pair.of_focus},
                                [&] { return !stop->load(); });
-      } catch (const std::bad_alloc&) {  // then it stays unknown
+      } catch (const std::bad_alloc&) {  // the comparison then stays unknown
         return nullptr;
       }
     });

@@ -22,7 +22,7 @@ fs::file_time_type saved_at(const std::string& file) {
   return error ? fs::file_time_type{} : time;
 }
 
-// An Error becomes a mistake of the whole file, so that both are reported in one way.
+// Turns an Error into a mistake of the whole file, so that both are reported in the same way.
 lessons::Prepared prepared_or_mistake(const std::string& file, const std::shared_ptr<lessons::Scenes>& scenes) {
   try {
     return lessons::prepare(file, scenes);
@@ -38,9 +38,9 @@ lessons::Prepared prepared_or_mistake(const std::string& file, const std::shared
 
 void Course::open(const std::string& file, const std::string& backend) {
   const bool same_file = lesson_ != nullptr && lesson_->lesson.file == file;
-  // If only the words of an open lesson have changed, its launches are not recorded again.
+  // If only the text of an open lesson has changed, its launches are not recorded again.
   auto scenes = same_file && backend == backend_ ? lesson_->scenes : std::make_shared<lessons::Scenes>(backend);
-  if (preparing_.is_busy()) scenes = std::make_shared<lessons::Scenes>(backend);  // it may still use the other scenes
+  if (preparing_.is_busy()) scenes = std::make_shared<lessons::Scenes>(backend);  // preparing_ may still use the others
   backend_ = backend;
   saved_ = saved_at(file);
   preparing_.begin([file, scenes] { return prepared_or_mistake(file, scenes); });
@@ -79,7 +79,7 @@ Course::News Course::wait() {
   return prepared ? take(std::move(*prepared)) : News::none;
 }
 
-// A user's own folder may contain anything.
+// A user's folder may contain anything.
 std::vector<std::string> tasks_of(const lessons::Lesson& lesson) try {
   return tilescope::tasks::tasks_of_lesson(lessons::folder_beside(lesson.file, "tasks"), lesson.name);
 } catch (const UsageError&) {
@@ -96,7 +96,7 @@ Course::News Course::take(lessons::Prepared prepared) {
     return News::failed;
   }
   const bool same = lesson_ != nullptr && lesson_->lesson.file == prepared.lesson.file;
-  // The step that was open, found by its name if it has one: steps may have been inserted before it.
+  // Finds the step that was open by its name, if it has one, because steps may have been inserted before it.
   std::size_t step = 0;
   if (same) {
     step = std::min(step_, prepared.steps.size() - 1);
@@ -150,7 +150,7 @@ bool Course::asks_for_click() const {
   return takes_answer() && question() != nullptr && question()->form == lessons::Question::Form::click;
 }
 
-// The choice with the most votes is the class's answer.
+// The class's answer is the choice with the most votes.
 void Course::apply(const Vote& vote) {
   const lessons::Asked* const asked = is_open() ? question() : nullptr;
   if (asked == nullptr || !guess_.open || guess_.revealed || asked->form != lessons::Question::Form::choice) return;
@@ -199,7 +199,7 @@ std::vector<std::string> next_files(const lessons::Lesson& lesson) {
   for (const lessons::Written& next : lesson.next) {
     try {
       files.push_back(lessons::find_lesson(folder, next.text));
-    } catch (const Error&) {  // a user's lesson may name one in another folder
+    } catch (const Error&) {  // a user's lesson may name a lesson in another folder
     }
   }
   return files;

@@ -27,7 +27,7 @@ void Cubing::begin(std::function<Made(const std::function<bool()>&)> make) {
     yield_to_frames();
     try {
       return make([&] { return !stop->load(); });
-    } catch (const std::bad_alloc&) {  // then it stays unknown
+    } catch (const std::bad_alloc&) {  // the cube then stays unknown
       return nullptr;
     }
   });

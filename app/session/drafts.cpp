@@ -23,11 +23,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t most_drafts = 20;  // drafts never opened
+constexpr std::size_t most_drafts = 20;  // that were never opened
 
 std::string ending() { return ".draft.toml"; }
 
-// Programs are told apart by process ids; pages, which have none, by random numbers.
+// Programs are distinguished by process ids; pages, which have none, by random numbers.
 int own_number() {
   static const int number = in_browser ? static_cast<int>(std::random_device()() >> 1) : getpid();
   return number;

@@ -14,7 +14,7 @@ namespace tilescope {
 
 namespace {
 
-constexpr double edit_ends_after = 4;  // after this many seconds without a key, a change is a new edit
+constexpr double edit_ends_after = 4;  // seconds without a key, after which a change starts a new edit
 constexpr double told_after = 0.7;     // seconds until mistakes in the typed line are shown
 
 std::string text_shown(const Shown& shown) { return std::string(shown.focus.replay->scenery().kernel_text()); }
@@ -41,7 +41,7 @@ void Editing::begin_with(const std::string& text, const Relaunch& asked) {
   opened = document->text();
   file = asked.request.kernel;
   runs.begin_with(asked);
-  idle_ = edit_ends_after;  // no edit has begun
+  idle_ = edit_ends_after;  // the next change starts a new edit
 }
 
 bool Editing::is_of_file() const {

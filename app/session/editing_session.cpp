@@ -50,7 +50,7 @@ std::filesystem::file_time_type time_of(const std::string& path) {
   return error ? std::filesystem::file_time_type{} : written;
 }
 
-// Kept runs are ready at once; another kernel has to be recorded.
+// Kept runs are available at once; another kernel has to be recorded first.
 void put_beside(Parts& parts) {
   if (const Recorded* const kept = parts.editing.runs.beside()) {
     parts.shown.beside = *kept;
@@ -74,7 +74,7 @@ bool look_at_file(Parts& parts) {
   std::string text;
   try {
     text = text_with_included(path);
-  } catch (const UsageError&) {  // another program is writing it
+  } catch (const UsageError&) {  // another program is writing the file
     return false;
   }
   const std::string in_file = editor::Document(text).text();
@@ -219,7 +219,7 @@ void apply_to(Parts& parts, const OpenText& open) {
   base.backend = parts.launching.asked.backend;
   if (!open.launch.empty()) try {
       base.request = situation_of_string(open.launch).request;
-    } catch (const UsageError&) {  // runs it as a new text
+    } catch (const UsageError&) {  // runs it as new code
     }
   base.request.kernel = open.file;
   base.request.text.reset();
@@ -256,7 +256,7 @@ void apply_to(Parts& parts, const SaveText& save) try {
   }
   write_file(path, {typed.data(), typed.size()});
   parts.editing.saved(path);
-  parts.editing.runs.run_again();  // under its new name
+  parts.editing.runs.run_again();  // under the code's new name
   parts.kept_text.draft.remove();
   remember(parts, path);
   parts.kept_text.watched = {path, time_of(path)};
@@ -334,7 +334,7 @@ void keep_draft(Parts& parts) {
   Draft draft{{}, parts.editing.file, parts.editing.document->text_to_save(), "", ""};
   if (parts.shown.has_trace()) {
     Situation shown = situation_shown(parts);
-    shown.request.text.reset();  // the draft holds the text
+    shown.request.text.reset();  // the draft contains the code
     draft.launch = share_string(shown);
   }
   parts.kept_text.drafted = parts.editing.document->version();
@@ -357,7 +357,7 @@ bool look_after_text(Parts& parts, double seconds) {
 }
 
 std::string file_shown(const Editing& editing, const Launching& launching) {
-  // A task's text is not a user's file, even if a file has its name.
+  // A task's code is not a user's file, even if a file has its name.
   if (editing.is_open()) return editing.runs.is_held() ? "" : editing.file;
   const Request& asked = launching.asked.request;
   return launching.asked.file.empty() && is_kernel_file(asked.kernel) && !asked.text ? asked.kernel : "";

@@ -19,12 +19,12 @@ namespace tilescope {
 
 namespace {
 
-// A multiply-add has two loads and a sum, and there are a few other events.
+// A multiply-add has two loads and one sum; half an event more accounts for all others.
 constexpr double events_of_product = 3.5;
 constexpr double bytes_of_event = 16;                        // at most
-constexpr double most_looked_at = in_browser ? 24e6 : 64e6;  // the analyses take some seconds
+constexpr double most_looked_at = in_browser ? 24e6 : 64e6;  // the analyses then take some seconds
 constexpr double usual_events = 8e6;                         // for a window chosen by the program
-constexpr double most_on_a_cpu = 1.2e9;                      // events that are only counted
+constexpr double most_on_a_cpu = 1.2e9;                      // events that are counted but not kept
 
 // The analyses need about as much memory as the events.
 double most_events() {
@@ -32,7 +32,7 @@ double most_events() {
   return std::min(most_looked_at, static_cast<double>(usable_memory()) / (2 * bytes_of_event));
 }
 
-// The blocks at the same places in another grid.
+// The blocks at the same relative positions in another grid.
 BlockRange moved(const BlockRange& range, const Size2& from, const Size2& to) {
   const auto at = [](unsigned place, unsigned of, unsigned in) {
     return static_cast<unsigned>(std::uint64_t{place} * in / of);
@@ -53,7 +53,7 @@ double events_of_block(const Launch& launch) { return events_of(launch) / static
 Launch plan_to_show(const Request& request, Inputs inputs) {
   if (request.record || !request.window.empty()) return plan(request, inputs);
   Request shape = request;
-  shape.record = Record::counts;  // so that planning does not refuse it for the size of a full trace
+  shape.record = Record::counts;  // so that planning does not reject the size of a full trace
   Launch launch = plan(shape, inputs);
   launch.record = Record::full;
   if (events_of(launch) <= most_events()) return launch;
@@ -83,7 +83,7 @@ using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
-// A recording that ends as soon as it exceeds this many events or seconds.
+// Limits at which a recording ends.
 struct Bounds {
   double events = 0, seconds = 0;  // 0: no limit
 };
@@ -97,7 +97,7 @@ class Bounded {
     };
   }
   [[nodiscard]] bool was_too_long() const { return was_too_long_; }
-  // Empty if it was too much.
+  // Returns nothing if a limit was exceeded.
   std::optional<Trace> record(const Executor& executor, const Launch& launch) {
     try {
       Trace trace = executor.record(recorded_kernel(launch), launch, how_);
@@ -114,7 +114,7 @@ class Bounded {
     return static_cast<double>(now - std::min(now, before_)) > bytes_of_event * most_.events;
   }
   [[nodiscard]] bool is_too_long(double done) const {
-    constexpr double before_one_knows = 1;  // second
+    constexpr double before_one_knows = 1;  // seconds before the time can be estimated
     const double so_far = seconds_since(began_);
     return most_.seconds > 0 && so_far > before_one_knows && done > 0 && so_far / done > most_.seconds;
   }
@@ -128,9 +128,9 @@ class Bounded {
 
 constexpr double patience = 12;  // seconds that all blocks of a launch may take
 
-// Runs one block to estimate the launch's events, and whether all blocks would take long.
+// Runs one block to estimate the launch's number of events. True if all blocks would take too long.
 bool count_one_block(const Executor& executor, Launch& launch, const RecordOptions& how) {
-  constexpr double enough = 8e6;  // events: above this, one block already has too many, whatever the exact number
+  constexpr double enough = 8e6;  // events: a block with more has too many, whatever the exact number
   Launch one = launch;
   one.record = Record::blocks;
   const unsigned y = launch.window.empty() ? 0 : launch.window.front().y0;

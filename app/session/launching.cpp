@@ -37,7 +37,7 @@ void Launching::apply(const CancelRecording&) {
 }
 
 std::optional<Recording> Launching::advance(double seconds) {
-  constexpr double most = 0.25;  // the time before the work began does not count
+  constexpr double most = 0.25;  // seconds; longer pauses were before the work began
   recording_for = recorder.is_busy() ? recording_for + std::min(seconds, most) : 0;
   return recorder.take();
 }
@@ -46,7 +46,7 @@ Command Launching::opening(const Open& open) const try {
   const std::size_t dot = open.path.rfind('.');
   const std::string ending = dot == std::string::npos ? "" : open.path.substr(dot);
   if (ending == ".csv") {
-    // Matrix files come in pairs: the same file dropped twice gives A * A, if its sides allow that.
+    // Matrix files come in pairs: dropping the same file twice gives A * A, if its sides allow it.
     Relaunch next = asked;
     const std::size_t comma = next.request.inputs.find(',');
     next.request.inputs = comma == std::string::npos ? open.path + "," + open.path

@@ -20,7 +20,7 @@ Recorded recorded(const lessons::Scene* scene) {
   return recorded;
 }
 
-// How long a kiosk shows a step before it goes on by itself.
+// How long a kiosk shows a step before it continues.
 double reading_seconds(const lessons::PreparedStep& step) {
   const std::string text = lessons::plain_text(step.text);
   return 4 + 0.3 * static_cast<double>(std::count(text.begin(), text.end(), ' '));

@@ -23,7 +23,7 @@ HeatOf heat_of(const Recorded& recorded) {
   return heat;
 }
 
-// If threads are shown as they ran, the thread whose turn it is gets selected.
+// If threads are shown as they ran, selects the thread whose turn it is.
 void follow_turn(Parts& parts) {
   if (!parts.shown.replay().is_as_ran()) return;
   const std::optional<std::uint64_t> before = std::exchange(parts.playback.followed, parts.playback.moment);
@@ -35,7 +35,7 @@ void follow_turn(Parts& parts) {
     parts.selection.block = turn.block;
     parts.selection.look_at_thread(turn.thread, parts.shown);
   }
-  // Blocks run one after the other, and the timeline shows the turns of one block.
+  // Blocks run one after the other; the timeline shows the turns of one block.
   const TimelineRange& range = parts.playback.timeline;
   if (before && step >= range.first && step < range.first + range.count) return;
   const auto is_before = [](const TurnSteps& one, std::size_t block) { return one.block < block; };
@@ -47,7 +47,7 @@ void follow_turn(Parts& parts) {
                              static_cast<double>(last->end_step - first->first_step)};
 }
 
-// Of several stops at that moment, prefers one in the selected block.
+// Among several stops at a moment, prefers one in the selected block.
 void go_to_stop(Parts& parts, bool forward) {
   const Stop* stop = stop_beside(*parts.worked_out.variables.now().stops, parts.shown.moments(), parts.playback.moment,
                                  parts.playback.grain, forward);
@@ -82,7 +82,7 @@ bool find_frames(Parts& parts) {
                        std::min(parts.selection.thread, threads - 1),
                        cursor.partner < threads ? cursor.partner : std::nullopt,
                        cursor.only_warp};
-    // With many threads both frames take long, so each gets its own core.
+    // With many threads both frames take long, so each is computed on its own core.
     other = aside::begin_for_now(threads * blocks.size() >= 4096,
                                  [replay_beside, there] { return replay_beside->at(there); });
   }

@@ -68,7 +68,7 @@ void Playback::go_to_next(bool forward, const Shown& shown, const std::function<
   const Moments& moments = shown.moments();
   const std::int64_t by = forward ? 1 : -1;
   std::int64_t step = moments.step_at(moment);
-  // A step that is under way, or has not begun, is a candidate.
+  // Forward, a step that is under way or has not begun is a candidate.
   if (forward && moment < moments.end_of(static_cast<std::uint32_t>(step))) --step;
   for (step += by; step >= 0 && step < std::int64_t{shown.frame.steps}; step += by)
     if (wanted(static_cast<std::uint32_t>(step))) return go_to(moments.end_of(static_cast<std::uint32_t>(step)), shown);
@@ -85,7 +85,7 @@ void Playback::go_to_padding(bool forward, const Shown& shown) {
 void Playback::go_to_touch(bool forward, const Shown& shown, const std::vector<Touch>& touches) {
   if (touches.empty()) return;
   playing = false;
-  // When playing by steps, an access in the shown step is not a new place to go to.
+  // When playback moves by steps, an access in the current step does not count as a new place.
   const Moments& moments = shown.moments();
   const bool by_event = grain == Grain::event;
   const auto place_of = [&](const Touch& touch) {
@@ -131,7 +131,7 @@ void Playback::follow(const Shown& before, const Shown& now) {
                           : static_cast<double>(was) / static_cast<double>(before.frame.moments);
   const auto near = static_cast<std::uint64_t>(part * static_cast<double>(now.moments().count()));
   moment = near == 0 ? 0 : now.moments().end_of(now.moments().step_at(near));
-  // The same multiply-add at the same place, however the kernels differ.
+  // Goes to the same multiply-add of the same element, even if the kernels differ.
   if (!before.has_trace()) return;
   if (const auto alike = moment_alike(*before.focus.replay, was, *now.focus.replay)) moment = *alike;
 }
@@ -147,7 +147,7 @@ void Playback::zoom_timeline(double factor, const Frame& frame) {
 
 namespace {
 
-// The same fraction of the other launch, if its useful work is not known.
+// The moment at the same fraction of the other launch, for launches without known useful work.
 std::uint64_t part_of(std::uint64_t moment, std::uint64_t of, std::uint64_t in) {
   const double part = static_cast<double>(moment) / static_cast<double>(of);
   return static_cast<std::uint64_t>(std::llround(part * static_cast<double>(in)));
@@ -175,7 +175,7 @@ std::uint64_t Playback::moment_beside(const Shown& shown, bool lock_by_work) con
 void Playback::settle(const Frame& frame, const std::vector<TileWindow>& windows_before, bool reduced_motion) {
   if (frame.steps > 0 && (frame.step < timeline.first || frame.step + 1 > timeline.first + timeline.count))
     timeline.first = std::clamp(std::round(frame.step - timeline.count * 0.2), 0.0, frame.steps - timeline.count);
-  // A step from tile to tile slides; a jump does not.
+  // A single step from tile to tile slides; a jump does not.
   const bool moved = windows_before != frame.windows && !windows_before.empty() && !frame.windows.empty();
   if (glides && moved && !reduced_motion) slide = Slide{windows_before, 0};
   glides = false;

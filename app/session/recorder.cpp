@@ -39,13 +39,13 @@ struct Recorder::Machine {
   std::mutex mutex;  // one recording at a time
   std::shared_ptr<EventPool> pool = std::make_shared<EventPool>(64);
   Executors executors;
-  // The heat maps of launches shown before; they depend neither on the recorded blocks nor on the values of A and B.
+  // Heat maps of launches shown before. They depend neither on the recorded blocks nor on the values of A and B.
   std::map<std::string, std::shared_ptr<const WholeHeat>> heats;
 };
 
 namespace {
 
-// A launch that a fault ended is shown up to the fault.
+// Rejects incomplete traces, except those of a launch that ended with a fault, which are shown up to the fault.
 void require_whole(const Trace& trace) {
   if (trace.lost_events() > 0)
     throw Error(
@@ -55,7 +55,7 @@ void require_whole(const Trace& trace) {
 }
 
 Recorded made_ready(std::shared_ptr<const Trace> trace) {
-  constexpr std::uint64_t many = 200'000;  // events; their memory is not freed between two frames
+  constexpr std::uint64_t many = 200'000;  // events; a larger trace is freed in the background
   Recorded recorded;
   recorded.result = reading::check_result(*trace);
   const bool is_large = trace->kept_events() > many;
@@ -64,7 +64,7 @@ Recorded made_ready(std::shared_ptr<const Trace> trace) {
   return recorded;
 }
 
-// Times of a launch on this machine's GPU; a trace from a file may have a kernel that this program does not know.
+// The GPU that a launch's times are modelled for, and the plain kernel's registers on it, if known.
 Device device_of(const Trace& trace, const std::optional<Gpu>& gpu) {
   Device device;
   device.gpu = gpu;
@@ -72,7 +72,7 @@ Device device_of(const Trace& trace, const std::optional<Gpu>& gpu) {
   try {
     const auto build = plain_build(recorded_kernel(trace.launch()), static_cast<int>(trace.threads_per_block()));
     if (build) device.registers = build->registers;
-  } catch (const Error&) {  // then the times are not known
+  } catch (const Error&) {  // a trace file may contain an unknown kernel
   }
   return device;
 }
@@ -104,7 +104,7 @@ class Recorder::Explainer {
     recorded.heating = heat_->get_future().share();
     recorded.heated = heated_;
   }
-  // Does the next part of the analyses; true if it was the last.
+  // Does the next part of the analyses; true after the last part.
   bool explain(const std::optional<Gpu>& gpu) {
     if (!replay_) return true;
     try {
@@ -120,7 +120,7 @@ class Recorder::Explainer {
     promise_.set_value(explained_);
     return true;
   }
-  // Times the plain kernel, if the recorded one has no errors. `gpus` reserves the GPU.
+  // Times the plain kernel if the recorded one has no errors. `gpus` reserves the GPU.
   void time(const std::optional<Gpu>& gpu, std::mutex& gpus, const std::atomic<bool>& stop) {
     if (!timing_) return;
     const Trace& trace = replay_->trace();
@@ -140,7 +140,7 @@ class Recorder::Explainer {
     if (!heat_) replay_.reset();
     timing_->set_value(std::move(with_time));
   }
-  // Counts the loads of all blocks. Stops when another recording is wanted or this one is no longer shown.
+  // Counts the loads of all blocks. Stops if another recording is requested or this one is no longer shown.
   template <class Heats>
   void heat(Heats& known, std::mutex& gpus, const std::atomic<bool>& stop) {
     if (!heat_) return;
@@ -158,7 +158,7 @@ class Recorder::Explainer {
         if (auto counted = whole_heat(recorded_kernel(launch), launch, how))
           kept = std::make_shared<const WholeHeat>(*std::move(counted));
       found = kept;
-    } catch (const Error&) {  // then the recorded blocks' counts are used
+    } catch (const Error&) {  // the counts of the recorded blocks are then used
     }
     replay_.reset();
     heat_->set_value(std::move(found));
@@ -176,7 +176,7 @@ class Recorder::Explainer {
 
 namespace {
 
-// Whether given matrices replace those that the request would make.
+// Whether the given matrices replace those that the request would make.
 bool has_its_matrices(const Launch& launch, const Relaunch& asked) {
   return asked.matrices && reading::sides_of(*asked.matrices) == reading::sides_of(launch);
 }
@@ -196,8 +196,7 @@ bool take_when_ready(std::shared_future<What>& coming, What& what) {
 
 }  // namespace
 
-// One recording, part by part: the text's mistakes, the launch in focus and the one beside it, the analyses of
-// both.
+// One recording in parts: the mistakes in the code, the launch in focus and the one beside, and the analyses of both.
 class Recorder::Job {
  public:
   Job(Relaunch asked, Recorded beside, Recorded focus, std::shared_ptr<Machine> machine,
@@ -208,7 +207,7 @@ class Recorder::Job {
         machine_(std::move(machine)),
         progress_(std::move(progress)),
         stop_(std::move(stop)) {
-    // The values are the same, and all accesses are safe for a GPU, so later recordings use it.
+    // The values are the same, and all accesses are safe on a GPU, so later recordings use `poison`.
     if (asked_.request.out_of_bounds == OutOfBounds::touch) asked_.request.out_of_bounds = OutOfBounds::poison;
     result_.asked = asked_;
   }
@@ -216,7 +215,7 @@ class Recorder::Job {
   [[nodiscard]] std::future<std::vector<editor::Note>> notes() { return notes_.get_future(); }
   [[nodiscard]] std::future<Recording> recording() { return recording_.get_future(); }
 
-  // A recording is passed on as soon as it can be shown; the analyses follow. True while there is more to do.
+  // Does the next part; the recording is passed on before the analyses. True while more remains.
   bool go_on() {
     constexpr std::array parts{&Job::tell_notes, &Job::tell_recording, &Job::explain_focus, &Job::explain_beside,
                                &Job::follow_on_gpu};
@@ -225,7 +224,7 @@ class Recorder::Job {
   }
 
  private:
-  // A running recording: on its own thread, or without threads in slices.
+  // A running recording: on its own thread, or in slices if there are no threads.
   struct Coming {
     Launch launch;
     std::string note;
@@ -234,13 +233,13 @@ class Recorder::Job {
     Recorded ready;
   };
 
-  // The candidates for the kernel beside, and how many of them were tried.
+  // The candidates for the kernel beside, and how many of them have been tried.
   struct Wanted {
     std::vector<std::string> kernels;
     std::size_t tried = 0;
   };
 
-  // Each part returns whether it is done.
+  // Each of the following parts returns whether it is done.
   bool tell_notes() {
     yield_to_frames();
     progress_->stage = Stage::reads;
@@ -248,7 +247,7 @@ class Recorder::Job {
     return true;
   }
   bool tell_recording() {
-    if (!coming_ && !result_.focus.replay) progress_->stage = Stage::waits;  // for an earlier, cancelled recording
+    if (!coming_ && !result_.focus.replay) progress_->stage = Stage::waits;  // until an older, cancelled recording ends
     const std::lock_guard lock(machine_->mutex);
     if (!record()) return false;
     const bool is_known = beside_.replay != nullptr;
@@ -257,7 +256,7 @@ class Recorder::Job {
     explains_beside_.emplace(is_known ? none : result_.beside);
     recording_.set_value(std::move(result_));
     result_ = {};
-    recording_ = {};  // frees a result that will not be taken
+    recording_ = {};  // frees a result that will not be used
     if (const std::optional<GpuInfo> info = machine_->executors.gpu()) gpu_ = gpu_of(*info);
     return true;
   }
@@ -285,7 +284,7 @@ class Recorder::Job {
     }
   }
 
-  // Whether everything has arrived; a problem stands for anything that could not be recorded.
+  // True once everything is recorded, or a problem explains why it could not be.
   bool record() {
     const WantedWhile wanted([this] { return !stop_->load(); });
     try {
@@ -321,7 +320,7 @@ class Recorder::Job {
     return true;
   }
 
-  // Falls back to lockstep if there is no such order.
+  // Shows the threads as they ran, or in lockstep if their order is unknown.
   void put_in_order() {
     try {
       result_.focus.replay = replay_as_ran(result_.focus.replay->shared_trace(), [this] { return !stop_->load(); });
@@ -342,7 +341,7 @@ class Recorder::Job {
     if (has_its_matrices(launch, asked_)) copy_inputs(*asked_.matrices, launch);
     return launch;
   }
-  // Does not make the request's matrices if others replace them: making them may take longer than recording.
+  // Does not make the request's matrices if given ones replace them: making them may take longer than recording.
   [[nodiscard]] Launch planned() const {
     if (asked_.matrices && reading::has_matrices(*asked_.matrices)) {
       Launch shape = plan_to_show(asked_.request, Inputs::none);
@@ -358,7 +357,7 @@ class Recorder::Job {
     result_.focus = made_ready(std::make_shared<const Trace>(std::move(trace)));
   }
 
-  // The first candidate that can be compared and, unless it was named, gives the same result from the same inputs.
+  // Records the first candidate that can be compared and, unless it was named, gives the same result from equal inputs.
   bool record_beside() {
     constexpr std::size_t most_tried = 4;
     if (beside_.replay != nullptr) return result_.beside = beside_, true;
@@ -429,7 +428,7 @@ class Recorder::Job {
   Recorded take_coming() { return std::exchange(coming_, std::nullopt)->ready; }
 
   Relaunch asked_;
-  Recorded beside_, focus_;  // recorded before
+  Recorded beside_, focus_;  // recorded earlier
   std::shared_ptr<Machine> machine_;
   std::shared_ptr<Progress> progress_;
   std::shared_ptr<std::atomic<bool>> stop_;

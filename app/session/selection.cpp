@@ -10,7 +10,7 @@ namespace tilescope {
 
 namespace {
 
-// Two launches have the same matrices, but C may have another place in the list of arrays.
+// Two launches have the same matrices, but C may have a different index in the list of arrays.
 Target in_focus(Target target, const Shown& shown) {
   const auto& beside = shown.beside.replay->trace().arrays();
   const auto& arrays = shown.trace().arrays();
@@ -113,7 +113,7 @@ void Selection::look_at_work(const Shown& shown) {
   if (replay.scenery().has_matrices() || replay.blocks().empty()) return;
   block = replay.blocks().front();
   thread = 0;
-  std::map<std::uint32_t, Work> known;  // by path; all threads of a path do the same
+  std::map<std::uint32_t, Work> known;  // by path; all threads of a path do the same work
   std::uint64_t seen = 0;
   const auto work_at = [&](std::size_t at, std::uint32_t of) {
     const auto [work, is_new] = known.try_emplace(replay.order().path_of(at, of), Work::none);
@@ -147,7 +147,7 @@ void Selection::forget(const Shown& shown) {
   thread = std::min(thread, shown.trace().threads_per_block() - 1);
 }
 
-// Touches and reasons look at one or all blocks, so they are not worked out for every frame.
+// Touches and reasons depend on one or all blocks, so they are not computed for every frame.
 void Selection::settle(const Replay& replay, const Explainable& of, bool has_moved, Explanation view,
                        const std::vector<Target>* lit) {
   const MadeFor now{&replay, of.focus.explained, selected, block};
@@ -175,7 +175,7 @@ void Selection::find_links(const Replay& replay, const Explainable& of, Explanat
     links = lit != nullptr ? links_of(*lit) : Links{};
     return known_links_.reset();
   }
-  // A line's elements change with the phase and lanes with the step; an element's lines do not change.
+  // A line's elements change with the phase, and its lanes with the step; an element's lines do not change.
   const ExplainView* const row = view_of(view);
   const bool moves = target.kind == Target::Kind::line || (row != nullptr && row->links != nullptr);
   const LinksMadeFor now{&replay, target, is_hovered, block, view, moves ? of.frame.moment : 0};

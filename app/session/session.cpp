@@ -28,7 +28,7 @@ bool play_on(Parts& parts, double seconds) {
   return moved;
 }
 
-// Takes in new recordings, analyses, results and typing. True if there was something.
+// Takes in new recordings, analyses, results and typing. True if there was anything.
 bool take_in_work(Parts& parts, double seconds) {
   bool changed = false;
   if (auto recording = parts.launching.advance(seconds)) {

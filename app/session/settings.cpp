@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Reads the settings one by one; reports the first bad one.
+// Reads the settings one by one; reports the first invalid one.
 class Reader {
  public:
   explicit Reader(const toml::table& table) : table_(table) {}

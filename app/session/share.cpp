@@ -23,7 +23,7 @@ namespace {
 
 constexpr double notice_seconds = 4;
 
-// The number of a place in a grid or block, and back.
+// Converts the index of a place in a grid or block to its position, and back.
 Situation::GridPosition place_of(std::size_t number, unsigned columns) {
   return {static_cast<unsigned>(number / columns), static_cast<unsigned>(number % columns)};
 }
@@ -38,11 +38,11 @@ std::uint32_t number_of(Situation::GridPosition place, Size2 sides, std::string_
 constexpr const char* no_inputs =
     "these matrices are no longer in a file: a share string cannot hold them, but a trace file (.tsc) can";
 
-// Whether the request makes these matrices: files may have changed, or the matrices may have been given.
+// Whether the request makes these matrices: files may have changed, or matrices may have been given.
 bool makes_inputs_of(const Request& request, const Launch& launch) {
   try {
     Request counted = request;
-    counted.record = Record::counts;  // so that planning does not refuse it for the size of a full trace
+    counted.record = Record::counts;  // so that planning does not reject the size of a full trace
     counted.window.clear();
     const std::vector<Buffer> made = plan(counted).buffers;
     return std::equal(launch.buffers.begin(), launch.buffers.end(), made.begin(), made.end(),
@@ -70,7 +70,7 @@ Situation::Selected name_of(const Trace& trace, const Target& target) {
   return selected;
 }
 
-// For elements that have names, not for those of a thread's own arrays.
+// Only for elements of named arrays, not for those of a thread's own arrays.
 std::optional<Target> element_named(const Trace& trace, const Situation::Selected& name) {
   for (std::uint8_t array = 0; array < trace.arrays().size(); ++array) {
     const ArrayInfo& info = trace.arrays()[array];
@@ -121,7 +121,7 @@ std::string loads_of(const Replay& replay, const Counts& counts) {
 std::string loads_line(const Shown& shown) {
   const Replay& replay = shown.replay();
   const Frame& frame = shown.frame;
-  // Before the first step: the numbers of the whole launch.
+  // Before the first step, uses the numbers of the whole launch.
   const bool whole = frame.at_begin || frame.at_end;
   const auto loads = [&](const Replay& of, const Frame& now) {
     return loads_of(of, whole && now.steps > 0 ? of.scenery().counts_after(now.steps - 1) : now.counts);
@@ -138,7 +138,7 @@ std::string loads_line(const Shown& shown) {
 void put_in_clipboard(Parts& parts, const std::string& text) {
   if (text.empty()) return;
   parts.wishes.clipboard = text;
-  constexpr std::size_t most = 160;  // a kernel's text would fill the window
+  constexpr std::size_t most = 160;  // a kernel's source would fill the window
   parts.banner = Banner{"Copied: " + (text.size() > most ? text.substr(0, most) + "…" : text), false, notice_seconds};
 }
 
@@ -162,7 +162,7 @@ Situation situation(const Parts& parts) {
   return s;
 }
 
-// Does not check whether the inputs can be made again: that needs planning.
+// Does not check whether the inputs can be made again, because that requires planning.
 Situation situation_shown(const Parts& parts) {
   const Trace& trace = parts.shown.replay().trace();
   Situation s;
@@ -185,7 +185,7 @@ Situation situation_shown(const Parts& parts) {
   s.selected = name_of(trace, parts.selection.selected);
   s.view = parts.explaining.view;
   const ExplainChoices& choices = parts.explaining.choices;
-  // A GPU of the table can be chosen on another machine too, but not this machine's GPU.
+  // Another computer can also choose a GPU from the table, but not this computer's GPU.
   if (std::any_of(gpus().begin(), gpus().end(), [&](const Gpu& gpu) { return gpu.name == choices.limits.gpu; }))
     s.gpu = choices.limits.gpu;
   s.what_if = choices.limits.tile;
@@ -198,7 +198,7 @@ Situation situation_shown(const Parts& parts) {
 }
 
 void restore_situation(Parts& parts, const Situation& s) try {
-  // A trace file opens with its own kernel in focus, even if the other kernel was in focus.
+  // A trace file opens with its own kernel in focus, even if the other kernel was in focus when shared.
   if (name_asked(parts.shown.replay().trace().launch()) != s.request.kernel && parts.shown.replay_beside() != nullptr)
     swap_kernels(parts);
   const Trace& trace = parts.shown.replay().trace();
@@ -238,7 +238,7 @@ void restore_situation(Parts& parts, const Situation& s) try {
   parts.explaining.choices.variable = s.variable;
   parts.explaining.choices.pinned = s.pinned;
   parts.explaining.choices.cube = s.cube;
-  if (!s.condition.empty()) {  // the condition only waits: the moment is given
+  if (!s.condition.empty()) {  // the condition is only entered, because the moment is given
     parts.worked_out.variables.apply(RunTo{s.condition, true}, parts.shown);
     parts.worked_out.variables.stay();
   }
@@ -256,7 +256,7 @@ void restore_situation(Parts& parts, const Situation& s) try {
 
 void copy_line(Parts& parts) { put_in_clipboard(parts, line_to_copy(parts)); }
 
-// Planning a file's launch again may take long.
+// Planning the launch of a source again may take long, so it runs in the background.
 void copy_share(Parts& parts) {
   if (!parts.shown.has_trace()) return carry_out(parts, Say{"There is nothing to share: open a launch first."});
   constexpr std::chrono::milliseconds worth_waiting{8};

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::string_view explain_group = "Explain";
 
-// The contexts of acts: a launch on the stage, a lesson, a task, the view of the cube.
+// Where acts apply: a launch on the stage, a lesson, a task, the view of the cube.
 using Does = void (*)(Parts& parts);
 template <Does does>
 void on_stage(Parts& parts) {
@@ -154,7 +154,7 @@ void outline(Parts& parts) { parts.course.outline = !parts.course.outline; }
 void reveal(Parts& parts) { parts.course.reveal(); }
 void hint(Parts& parts) { parts.tasking.give_hint(); }
 
-// The edited text.
+// The edited code.
 void save_text_as(Parts& parts) {
   parts.overlays.files = Overlays::Files::save;
   if (in_browser && parts.editing.runs.is_held()) save_text(parts);  // an answer already has a name
@@ -197,7 +197,7 @@ std::vector<Shortcut> with_views(std::vector<Shortcut> all) {
   auto place = std::find_if(all.begin(), all.end(), [](const Shortcut& each) { return each.group == explain_group; });
   for (const ExplainView& view : explain_views()) place = std::next(all.insert(place, row_of(view)));
   if (in_browser)
-    std::erase_if(all, [](const Shortcut& each) { return each.ask == Act::quit; });  // a browser closes its tabs itself
+    std::erase_if(all, [](const Shortcut& each) { return each.ask == Act::quit; });  // browsers close their own tabs
   return all;
 }
 
@@ -310,7 +310,7 @@ const std::vector<Shortcut> table = with_views({
     {Act::quit, "Window", "quit", {control('q')}, wish<&Wishes::quit>},
 });
 
-// Shift makes another letter, so it counts only with keys that have no letter, and with letters combined with Ctrl.
+// Shift produces another character, so it counts only for keys without a character, and for letters with Ctrl.
 bool same(const KeyPress& a, const KeyPress& b) {
   if (a.key != b.key || a.control != b.control || a.alt != b.alt) return false;
   const bool is_letter = a.character >= U'a' && a.character <= U'z';

@@ -15,7 +15,7 @@ namespace tilescope {
 
 namespace {
 
-// The moment in another order of the same run at which the selected thread has done as many events.
+// The moment in another order of the same run at which the selected thread has done the same number of events.
 std::uint64_t moment_in_order(const Frame& before, const Replay& now) {
   if (before.at_begin) return 0;
   if (before.at_end) return now.moments().count();
@@ -44,7 +44,7 @@ void take_in(Parts& parts, Recording recording) {
   const std::optional<Situation> reopening = std::exchange(parts.launching.reopening, std::nullopt);
   parts.launching.refused = recording.problem;
   if (!recording.problem.empty()) {
-    if (parts.overlays.launch && parts.shown.has_trace()) return;  // the panel shows the problem beside the change
+    if (parts.overlays.launch && parts.shown.has_trace()) return;  // the panel shows the problem beside the field
     if (open_broken(parts, recording)) return;
     parts.banner =
         Banner{recording.problem + (parts.shown.has_trace() ? " (the previous launch is still shown)" : ""), true};

@@ -47,7 +47,7 @@ void begin_task(Parts& parts) {
   base.request = parts.tasking.task().given;
   parts.editing.begin_with(parts.tasking.text_to_begin(), base);
   parts.editing.opened = editor::Document(parts.tasking.task().task.kernel.text).text();
-  parts.editing.has_keys = false;  // students read it first
+  parts.editing.has_keys = false;  // students read the code first
   show_launch(parts, 0);
 }
 
@@ -93,7 +93,7 @@ void apply_to(Parts& parts, const SwitchLine& which) {
     return carry_out(parts, Say{"The lines around the given ones were changed: start again, or put them back.", false});
   parts.editing.put(placed->text);
   parts.editing.apply(PlaceCaret{placed->line, 1000});
-  parts.editing.has_keys = true;  // Alt and the arrows move the line
+  parts.editing.has_keys = true;  // Alt and the arrow keys move the line
 }
 
 void show_solution(Parts& parts) {
@@ -122,7 +122,7 @@ void begin_anew(Parts& parts) {
   parts.editing.put(begun);
 }
 
-// The task that it names, or else the next one by number.
+// Opens the task that this task names as next, or else the task with the next number.
 void open_next_task(Parts& parts) {
   const tasks::Task& task = parts.tasking.task().task;
   const fs::path folder = fs::path(task.file).parent_path();

@@ -9,7 +9,7 @@ namespace tilescope {
 
 namespace {
 
-// An Error becomes a mistake of the whole file, so that both are reported in one way.
+// Turns an Error into a mistake of the whole file, so that both are reported in the same way.
 tasks::PreparedTask prepared_or_mistake(const std::string& file) {
   try {
     return tasks::prepare(file);

@@ -10,8 +10,8 @@ namespace tilescope {
 
 namespace {
 
-// An edit may create an endless loop. Its iterations are limited to a multiple of the events of a thread in the
-// previous run, so that the user does not wait for millions of them.
+// An edit may create an endless loop. Its iterations are limited to a multiple of a thread's events in the previous
+// run, so that the user does not wait for millions of them.
 std::uint64_t rounds_to_wait_for(const Recorded& before) {
   constexpr std::uint64_t least = 4096, times = 64;
   if (before.replay == nullptr || before.replay->blocks().empty()) return 0;
@@ -40,7 +40,7 @@ void TypedRuns::adopt(const Shown& shown, const Relaunch& asked, std::uint64_t v
 }
 
 void TypedRuns::hold(std::shared_ptr<const Launch> launch, std::uint64_t most_rounds) {
-  if (held_ != launch) original_ = before_ = {};  // runs of another launch cannot be compared with this one's
+  if (held_ != launch) original_ = before_ = {};  // runs of another launch cannot be compared with runs of this one
   held_ = std::move(launch);
   held_rounds_ = most_rounds;
   run_again();

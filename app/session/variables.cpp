@@ -12,7 +12,7 @@ namespace tilescope {
 
 namespace {
 
-constexpr std::size_t most_blocks = 4;  // kept at a time
+constexpr std::size_t most_blocks = 4;  // kept at the same time
 constexpr std::chrono::milliseconds worth_waiting{4};
 
 template <class Result>
@@ -48,7 +48,7 @@ void Variables::apply(const RunTo& run, const Shown& shown) {
   if (!run.condition.empty()) now_.condition = run.condition;
   now_.condition_problem.clear();
   now_.stops.reset();
-  if (searching_.valid()) {  // for another condition
+  if (searching_.valid()) {  // a search for another condition
     stop_->store(true);
     aside::give_up(std::exchange(searching_, {}));
     aside::give_up(std::exchange(running_, {}));
@@ -126,7 +126,7 @@ void Variables::start(const Shown& shown) {
         ran.locals = std::make_shared<const machine::Locals>(rerun.locals(ran.block, moments));
       else
         ran.history = std::make_shared<const machine::History>(rerun.history(ran.block, [&] { return !stop->load(); }));
-    } catch (const machine::TooManyChanges&) {  // then one moment at a time
+    } catch (const machine::TooManyChanges&) {  // then only one moment at a time
     } catch (const std::bad_alloc&) {
       ran.problem = "Not enough memory to run this block again.";
     } catch (const Error& error) {
