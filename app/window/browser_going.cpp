@@ -1,5 +1,5 @@
-// The main loop in a browser: a step for each frame, background work in the rest of the frame's time, and functions
-// for the page.
+// The main loop in a browser: one step per frame, background work in the rest of the frame's time, and functions for
+// the page.
 #include <emscripten.h>
 #include <emscripten/heap.h>
 
@@ -14,14 +14,14 @@ namespace tilescope {
 
 namespace {
 
-constexpr double work_seconds = 0.010, idle_work_seconds = 0.014;  // of a sixtieth
+constexpr double work_seconds = 0.010, idle_work_seconds = 0.014;  // of a sixtieth of a second
 constexpr double settle_seconds = 2;
 
 struct Going {
   std::shared_ptr<WindowLoop> loop;
   std::function<void()> settles, ends;
   double settled = 0;
-  std::string answer;  // read by the page
+  std::string answer;  // the page reads it
 };
 
 Going& going() {
@@ -29,7 +29,7 @@ Going& going() {
   return all;
 }
 
-// Reports an error; the page goes on.
+// Catches and returns an error, so that the page continues.
 template <class Work>
 std::string trouble_of(const Work& work) {
   try {
@@ -93,15 +93,15 @@ EMSCRIPTEN_KEEPALIVE void tilescope_open(const char* what) {
   if (going().loop != nullptr) going().loop->open(what);
 }
 
-// Shows a failure of the page in a banner.
+// Shows an error of the page in a banner.
 EMSCRIPTEN_KEEPALIVE void tilescope_say(const char* problem) {
   if (going().loop != nullptr) going().loop->say(problem);
 }
 
-// The bytes that the program has taken of the tab's memory.
+// The bytes of the tab's memory that the program has taken.
 EMSCRIPTEN_KEEPALIVE double tilescope_memory() { return static_cast<double>(emscripten_get_heap_size()); }
 
-// Saves drafts and settings, because the page may close.
+// Saves drafts and settings, because the page may close at any time.
 EMSCRIPTEN_KEEPALIVE void tilescope_settle() {
   if (going().ends) static_cast<void>(trouble_of(going().ends));
 }

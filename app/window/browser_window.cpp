@@ -1,5 +1,5 @@
 // The window in a browser: a canvas that fills the page, and a second one for notes in another browser window. The page
-// reports events by the functions below, which cmake/web/page.js calls.
+// reports events through the functions below, which cmake/web/page.js calls.
 #include <emscripten.h>
 #include <emscripten/html5.h>
 #include <fmt/format.h>
@@ -157,13 +157,13 @@ class BrowserNotes : public CanvasWindow {
   }
 };
 
-// Whether ImGui tracks this key as held; signs reach ImGui only as typed characters.
+// Whether ImGui tracks this event as held; characters reach ImGui only as typed text.
 bool is_held(const Happening& what) {
   if (what.kind == Happening::Kind::key) return what.key.key != Key::character || what.key.control;
   return what.kind == Happening::Kind::button;
 }
 
-// Passes one press per frame: ImGui would miss several presses in one frame.
+// Passes on one press per frame, because ImGui would miss several presses in one frame.
 void BrowserInput::begin_frame() {
   const double now = emscripten_get_now() / 1000;
   const Extent size = window.size();
@@ -208,7 +208,7 @@ EMSCRIPTEN_KEEPALIVE void tilescope_button(int down) {
 EMSCRIPTEN_KEEPALIVE void tilescope_wheel(float steps) {
   if (the_window != nullptr) the_window->happen({.kind = Happening::Kind::wheel, .steps = steps});
 }
-// Whether the page should leave a key to its browser.
+// Whether the page should leave a key to the browser.
 EMSCRIPTEN_KEEPALIVE int tilescope_leaves(int key, unsigned letter, int with) {
   return is_browsers({.key = static_cast<Key>(std::clamp(key, 0, static_cast<int>(Key::f12))),
                       .character = letter,
@@ -217,7 +217,7 @@ EMSCRIPTEN_KEEPALIVE int tilescope_leaves(int key, unsigned letter, int with) {
              ? 1
              : 0;
 }
-// A key by its number in Key, or the letter on it.
+// A key by its number in Key, or by its letter.
 EMSCRIPTEN_KEEPALIVE void tilescope_key(int key, unsigned letter, int with, int down) {
   if (the_window == nullptr || key < 0 || key > static_cast<int>(Key::f12)) return;
   const KeyPress press{static_cast<Key>(key), letter, (with & controls) != 0, (with & shifts) != 0, (with & alts) != 0,

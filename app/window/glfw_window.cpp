@@ -1,4 +1,4 @@
-// Windows by GLFW.
+// Windows opened with GLFW.
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 #include <backends/imgui_impl_glfw.h>
@@ -16,7 +16,7 @@ namespace tilescope {
 
 namespace {
 
-// GLFW's last error message, its only explanation of a failure.
+// GLFW's last error message, which is its only explanation of a failure.
 std::string& last_complaint() {
   static std::string complaint;
   return complaint;
@@ -58,7 +58,7 @@ char32_t letter_on(int key, int scancode) {
       fmt::format("no window can be opened: {}{}; `tilescope render` draws pictures without one", what, why));
 }
 
-// The wanted size at the display's scale, but not larger than the display.
+// The wanted size at the display's scale, at most the display's size.
 Extent fitted(Extent size) {
   GLFWmonitor* const monitor = glfwGetPrimaryMonitor();
   if (monitor == nullptr) return size;
@@ -80,7 +80,7 @@ void hint() {
   glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
   glfwWindowHint(GLFW_DEPTH_BITS, 0);
   glfwWindowHint(GLFW_STENCIL_BITS, 0);
-  glfwWindowHintString(GLFW_X11_CLASS_NAME, "tilescope");  // as its desktop entry says
+  glfwWindowHintString(GLFW_X11_CLASS_NAME, "tilescope");  // the name in the program's desktop entry
   glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "tilescope");
   glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
 }
@@ -208,14 +208,14 @@ class GlfwWindow : public Window {
     if (window_ == nullptr) refuse("there is no OpenGL 3.3");
     glfwMakeContextCurrent(window_);
     load_gl(glfwGetProcAddress);
-    // A GPU shows several buffers in turn. Mesa without a GPU draws into memory and copies it to the screen, so there
-    // it matters to draw less.
+    // A GPU shows several buffers in turn, so its pixels are not kept. Mesa without a GPU draws into memory and copies
+    // it to the screen; there it pays to draw less.
     keeps_pixels_ = tilescope::is_drawn_by_processor();
     glfwSwapInterval(options.vsync ? 1 : 0);
     listen();
   }
 
-  // Set before ImGui's callbacks: ImGui passes events on to earlier ones.
+  // Called before ImGui sets its callbacks, because ImGui passes events on to earlier callbacks.
   void listen() {
     glfwSetWindowUserPointer(window_, this);
     listen_to_keys();
@@ -265,7 +265,7 @@ class GlfwWindow : public Window {
                    (modifiers & GLFW_MOD_ALT) != 0,
                    action == GLFW_REPEAT};
     if (press.key == Key::character) {
-      // Without control or alt, the letter comes as text, which knows the layout.
+      // Without Ctrl or Alt, the letter arrives as text, which follows the keyboard layout.
       if (!press.control && !press.alt) return;
       press.character = letter_on(key, scancode);
       if (press.character == 0) return;
@@ -275,11 +275,11 @@ class GlfwWindow : public Window {
 
   GLFWwindow* window_ = nullptr;
   GlfwWindow* beside_ = nullptr;
-  bool keeps_pixels_ = false;  // drawn pixels stay after they were presented
-  bool shows_first_ = false;   // the window appears with its first frame, so it is never black
+  bool keeps_pixels_ = false;  // pixels stay after they are presented
+  bool shows_first_ = false;   // the window appears with its first frame, so that it is never black
   std::uint64_t canvas_ = 0;
   bool fullscreen_ = false, happened_ = false;
-  int left_ = 0, top_ = 0;  // the window's place before full screen
+  int left_ = 0, top_ = 0;  // the window's position before full screen
   Extent before_;
   std::vector<std::string> dropped_;
 };

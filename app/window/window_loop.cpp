@@ -20,7 +20,7 @@ namespace tilescope {
 namespace {
 
 constexpr double look_seconds = 0.5;
-// With software rendering no display paces the frames, so this limit keeps the processor from drawing all the time.
+// With software rendering no display paces the frames; this limit keeps the processor from drawing all the time.
 constexpr double frame_seconds = 1.0 / 60;
 
 double seconds_between(std::chrono::steady_clock::time_point from, std::chrono::steady_clock::time_point to) {
@@ -111,7 +111,7 @@ void WindowLoop::rest() {
   } else if (looks_now_and_then()) {
     window_.wait(look_seconds);
   } else {
-    while (!window_.wait(60) && !window_.closing()) {  // without events nothing is drawn
+    while (!window_.wait(60) && !window_.closing()) {  // nothing is drawn without events
     }
   }
 }
@@ -122,7 +122,7 @@ bool WindowLoop::is_due() {
          (looks_now_and_then() && seconds_between(began_, Clock::now()) >= look_seconds);
 }
 
-// The lesson's file may change, lessons may loop, and the notes have a clock.
+// Whether to look regularly: the lesson's file may change, lessons may loop, and the notes have a clock.
 bool WindowLoop::looks_now_and_then() const {
   return session_.course().is_open() || notes_ || watches_file(session_.editing(), session_.launching());
 }
@@ -133,7 +133,7 @@ void WindowLoop::run(const std::string& script) {
   Script all("script", read_script(lines));
   while (all.next(stage())) {
   }
-  goes_on_ = true;  // and shows it
+  goes_on_ = true;  // and shows the result
 }
 
 std::string WindowLoop::state() {
@@ -148,7 +148,7 @@ std::string WindowLoop::share() {
   return session_.shown().has_trace() ? share_string(session_.situation()) : "";
 }
 
-// Carries out the wishes that the session cannot. False to quit.
+// Grants the wishes that the session cannot carry out itself. False: the window should close.
 bool WindowLoop::grant(const Wishes& wishes) {
   if (wishes.fullscreen) window_.set_fullscreen(session_.overlays().presenter);
   if (!wishes.clipboard.empty()) window_.set_clipboard(wishes.clipboard);
@@ -170,7 +170,7 @@ void WindowLoop::save(const std::string& path) {
   }
 }
 
-// Opens and closes the window with the notes. Both windows share their keys, so a clicker works in either.
+// Opens or closes the window with the notes. Both windows handle keys alike, so a clicker works in either.
 void WindowLoop::show_notes() {
   if (notes_ && notes_->window->closing()) session_.apply(Act::notes);
   if (!session_.overlays().notes) return notes_.reset();
@@ -187,7 +187,7 @@ void WindowLoop::show_notes() {
   for (const KeyPress& key : notes_->window->take_keys()) desk_.press(key);
 }
 
-// For tests that look at the window from outside, once it is open.
+// Writes the state once the window is open, for tests that observe the window from outside.
 void WindowLoop::write_state() {
   if (options_.state.empty() || is_opening_) return;
   std::string state = state_of(session_, desk_.screen()).dump(2) + "\n";
