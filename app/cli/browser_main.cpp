@@ -1,5 +1,5 @@
-// The program in a browser: the page turns its address into command-line words. If something cannot be opened, a banner
-// over the first lesson says so.
+// The program in a browser: the page turns its address into words of the command line. If something cannot be opened, a
+// banner over the first lesson says so.
 #include <fmt/format.h>
 
 #include <new>
@@ -21,7 +21,7 @@ void run(const std::vector<std::string>& words) {
   if (const Subcommand* const wanted = parse(all, version_in_full(), words)) wanted->action()();
 }
 
-// A command that prints text reports the problem; a command for the window still opens it.
+// If the command prints text, reports the problem and fails; if it opens the window, opens it with the problem.
 int failed(const std::vector<std::string>& words, const std::string& problem) {
   fmt::print(stderr, "tilescope: {}\n", problem);
   if (words.empty() || words.front() != "view") return 1;

@@ -1,4 +1,4 @@
-// tilescope cache: a matrix product by a CPU's plain and blocked loops, and their cache misses.
+// tilescope cache: a matrix product with a CPU's plain and blocked loops, and their cache misses.
 #include <fmt/format.h>
 
 #include "app/cli/commands.h"
@@ -14,7 +14,7 @@ namespace {
 
 struct CacheOptions : OutputOptions {
   std::int32_t size = 16;
-  std::int32_t m = 0, n = 0, k = 0;  // 0: as size
+  std::int32_t m = 0, n = 0, k = 0;  // 0: equal to `size`
   std::int32_t block = 4;
   CacheShape shape;
   bool text = false;
@@ -25,7 +25,7 @@ constexpr const char* matrix_names[loop_matrices] = {"X", "Y", "Z"};
 
 struct CachedLoops {
   LoopSizes sizes;
-  std::vector<MatrixCounts> counts;  // by nest
+  std::vector<MatrixCounts> counts;  // by loop nest
 };
 
 Json json_of(const CacheCounts& counts) {

@@ -1,5 +1,5 @@
-// tilescope check: the errors of a file's kernels, one finding for each cause. Exit 1 if there is an error (with
-// --strict also for a possible one), 3 if there is none and a limit stopped the run.
+// tilescope check: the errors of a file's kernels, one finding per cause. Exits with 1 if there is an error (with
+// --strict also for a possible one), or 3 if there is none and a limit stopped the run.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -35,13 +35,13 @@ namespace tilescope::cli {
 
 namespace {
 
-// A finding, and the launch whose trace has it.
+// A finding, and the launch in which it was found.
 struct Shown {
   const Checked* checked;
   const Finding* finding;
 };
 
-// Every cause once, reported for the first schedule that shows it; most causes appear in all schedules.
+// Each cause once, for the first schedule that shows it; most causes appear in all schedules.
 std::vector<Shown> causes(const std::vector<Checked>& all) {
   std::vector<Shown> shown;
   for (const Checked& checked : all)
@@ -79,7 +79,7 @@ Json json_of(const Trace& trace, const Access& access) {
           {"event", access.number}};
 }
 
-// `threads`: the missing threads, or the named ones that exist in the block.
+// `threads`: the missing threads, or the named threads that exist in the block.
 Json json_of(const Trace& trace, const MaskMistake& of) {
   Json threads = Json::array();
   for (std::uint32_t n = 0; n < 32; ++n)
@@ -92,10 +92,10 @@ Json json_of(const Trace& trace, const MaskMistake& of) {
           {"threads", threads}};
 }
 
-// JSON has no NaN and no infinity.
+// JSON has neither NaN nor infinity.
 Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
-// For a wrong result, the lines that compute it; for a loop, all its lines.
+// The lines of the finding: for a wrong result, those that compute it; for a loop, all its lines.
 std::vector<std::uint32_t> all_lines(const Shown& shown, const Report& report) {
   const std::vector<std::uint32_t> lines = lines_of(*shown.finding);
   if (shown.finding->hazard == Hazard::endless_loop && lines.size() == 1)
@@ -183,7 +183,7 @@ std::vector<std::string> results_of(const std::vector<Checked>& all, std::uint8_
   return told;
 }
 
-// The arrays that were compared under some schedule.
+// The arrays that were compared, under any schedule.
 std::vector<std::uint8_t> arrays_compared(const std::vector<Checked>& all) {
   for (const Checked& checked : all)
     if (checked.hazards.result) return checked.hazards.result->arrays();
@@ -220,7 +220,7 @@ std::string verdict(const Report& report) {
   if (arrays.empty()) return text + (trace.fault() ? "; not finished" : "");
   const auto product = reading::product_of(trace.launch());
   const bool is_doubted = product && product->is_doubted && !reading::is_refereed(trace);
-  // Groups arrays with the same verdict, wrong ones first.
+  // Groups the arrays with the same verdict, wrong ones first.
   std::map<std::vector<std::string>, std::vector<std::string>> alike;
   for (const std::uint8_t array : arrays)
     alike[results_of(all, array, is_doubted)].push_back(trace.launch().buffers[array].name);
@@ -238,7 +238,7 @@ std::string verdict(const Report& report) {
   return text;
 }
 
-// The verdict over all schedules: wrong if one is wrong.
+// The verdict over all schedules: wrong if any is wrong.
 std::string result_of(const std::vector<Checked>& all) {
   const auto is = [](const char* result) {
     return [result](const Checked& checked) { return checked.result() == result; };
@@ -344,7 +344,7 @@ void add_told(Json& findings, const Report& report) {
                         {"message", told.message}});
 }
 
-// For a kernel that was not checked.
+// The report on a kernel that was not checked.
 Json problem_json(const Report& report) {
   Json findings = Json::array();
   add_told(findings, report);
@@ -409,7 +409,7 @@ std::string text_of(const Shown& shown, const Report& report) {
   return text;
 }
 
-// A hint at other kernels and launches in the file.
+// A hint at the file's other kernels and launches.
 std::string others_words(const Launch& launch, const Report& report) {
   if (!launch.program) return "";
   const RecordedKernel& own = *launch.program;
@@ -433,7 +433,7 @@ std::string origin_words(const Report& report, const Launch& launch) {
   return text + fmt::format("Guessed: {}; set them with {}, --grid and --block.\n", fmt::join(words, ", "), how);
 }
 
-// The other launches in which possible findings were searched.
+// The other launches that were run to confirm possible findings.
 std::string tried_words(const Report& report) {
   if (report.tried.empty() || !report.has(Severity::possible)) return "";
   return fmt::format("\nnote: The possible findings do not appear in all tried launches. Others tried: {}.\n",
@@ -491,8 +491,8 @@ bool are_listed(const std::vector<Report>& all) {
 
 std::string result_of(const Report& report) { return report.checked.empty() ? "unknown" : result_of(report.checked); }
 
-// The verdict on all launches together: wrong if one is wrong. In a list, the final result stands for launches without
-// a reference; for independent kernels every one must be right.
+// The verdict over all launches: wrong if any is wrong. In a list, the final result also covers launches without a
+// reference; independent kernels must all be right.
 std::string result_of(const std::vector<Report>& all) {
   const auto is = [](const char* result) {
     return [result](const Report& report) { return result_of(report) == result; };
@@ -557,8 +557,8 @@ std::string title_of_report(const Report& report) {
   return list.titles[list.number - 1];
 }
 
-// For a list, its first launch with the following ones; for a file, its first kernel with the others. The result and
-// the verdict are for all of them.
+// The first launch of a list, or the first kernel of a file, with the others after it. The result and the verdict cover
+// all of them.
 Json json_of(const std::vector<Report>& all) {
   Json json = json_of(all.front()), following = Json::array(), launches = Json::array();
   if (all.size() == 1) return json;

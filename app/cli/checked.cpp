@@ -38,11 +38,11 @@ namespace tilescope::cli {
 namespace {
 
 constexpr std::uint64_t random_schedules = 4;
-constexpr std::size_t most_kernels = 32;  // in a file
-constexpr double most_bytes = 2.5e8;      // in the arrays of a launch that is run as in the text
-constexpr double most_work = 3e8;         // for a launch that is run as in the text: half a minute on one core
+constexpr std::size_t most_kernels = 32;  // per file
+constexpr double most_bytes = 2.5e8;      // in the arrays of a launch with the source's numbers
+constexpr double most_work = 3e8;         // of a launch with the source's numbers: half a minute on one core
 
-// Keeps only the parts of a trace that the report needs: several large traces would not fit into memory.
+// Keeps only what the report needs of a trace, because several large traces would not fit into memory.
 Trace without_events(const Trace& trace) {
   Trace::Parts parts;
   parts.launch = trace.launch();
@@ -60,7 +60,7 @@ Trace without_events(const Trace& trace) {
   return Trace(std::move(parts));
 }
 
-// Threads that loop independently are expensive to put in step.
+// True if a thread has many events: running such threads in step takes long.
 bool goes_round_for_long(const Trace& trace) {
   constexpr std::size_t long_way = 1 << 18;
   for (std::size_t block = 0; block < trace.block_count(); ++block)
@@ -143,7 +143,7 @@ std::uint32_t last_of_statement(const std::string& text, std::size_t at, std::ui
 
 std::vector<std::uint32_t> lines_of_loop(const std::string& text, std::uint32_t line) {
   constexpr std::uint32_t most = 40;
-  std::vector<std::size_t> begins{0, 0};  // of lines, counted from 1
+  std::vector<std::size_t> begins{0, 0};  // offsets of lines, which are counted from 1
   for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 1))
     begins.push_back(at + 1);
   if (line == 0 || line >= begins.size()) return {line};
@@ -202,7 +202,7 @@ std::vector<Checked> under_all_schedules(LaunchOptions options, Launch launch) {
   return all;
 }
 
-// Records the requested events, or none.
+// Records if the options ask for a recording; otherwise only judges the launch.
 std::vector<Checked> checked_on(const CheckOptions& options, const Launch& launch) {
   if (options.schedules == "all") return under_all_schedules(options.launch, launch);
   const Request& request = options.launch.request;
@@ -216,7 +216,7 @@ std::vector<Checked> checked_on(const CheckOptions& options, const Launch& launc
   return one;
 }
 
-// For additional launches, which may never end.
+// Options for additional launches, which may never end.
 LaunchOptions once_more(const LaunchOptions& options) {
   constexpr std::uint64_t most = 300'000'000;  // instructions of 64 threads
   LaunchOptions other = options;
@@ -229,9 +229,9 @@ LaunchOptions once_more(const LaunchOptions& options) {
 using Cause = std::tuple<Hazard, std::uint8_t, std::vector<std::uint32_t>>;
 Cause cause_of(const Finding& finding) { return {finding.hazard, finding.array, lines_of(finding)}; }
 
-// An error that does not appear in all of at least three launches is only possible.
+// An error is only possible unless it appears in all of at least three launches.
 void compare(Report& report, const LaunchOptions& options, std::vector<Launch> others) {
-  constexpr std::size_t least = 2;  // in addition to the first
+  constexpr std::size_t least = 2;  // in addition to the first launch
   const LaunchOptions on_cpu = once_more(options);
   std::vector<std::set<Cause>> all;
   for (Launch& launch : others) {
@@ -243,7 +243,7 @@ void compare(Report& report, const LaunchOptions& options, std::vector<Launch> o
       if (finding.severity == Severity::error || finding.hazard == Hazard::uninitialised_read)
         found.insert(cause_of(finding));
     report.tried.push_back(shape_in_words(launch));
-    launch = {};  // frees its memory
+    launch = {};  // frees the memory
   }
   for (Checked& checked : report.checked)
     for (Finding& finding : checked.hazards.findings) {
@@ -256,7 +256,7 @@ void compare(Report& report, const LaunchOptions& options, std::vector<Launch> o
     }
 }
 
-// The length of an array given as a place inside another one is not known.
+// An array that is passed as a place inside another one has an unknown length.
 void doubt_lengths(Report& report, const std::set<std::size_t>& arrays) {
   for (Checked& checked : report.checked)
     for (Finding& finding : checked.hazards.findings)
@@ -265,7 +265,7 @@ void doubt_lengths(Report& report, const std::set<std::size_t>& arrays) {
         finding.severity = Severity::possible;
 }
 
-// Arrays whose length neither the user nor a number of the launch gives.
+// Arrays whose length is given neither by the user nor by numbers of the launch.
 std::set<std::size_t> of_unknown_length(const Report& report, const Launch& launch) {
   std::set<std::size_t> all;
   const machine::Code& code = launch.program->prepared->code();
@@ -297,7 +297,7 @@ bool is_made_up(const Report& report, const Launch& launch) {
   });
 }
 
-// Warnings from reading the file that make a launch wrong.
+// Warnings about the source that make a launch wrong.
 struct Warned {
   explicit Warned(const CheckOptions& options) {
     const Request& asked = options.launch.request;
@@ -307,9 +307,9 @@ struct Warned {
     const auto line_of = [&](language::Place place) { return program.source().position(place.offset).line; };
     for (const language::Diagnostic& diagnostic : program.diagnostics()) {
       if (diagnostic.mistake == language::Mistake::barrier_left_out) barriers.insert(line_of(diagnostic.place));
-      // A structure may be copied whole although its unset members are never read.
+      // A structure may be copied as a whole even if its unset members are never read.
       if (diagnostic.mistake != language::Mistake::unset_variable) continue;
-      // Reported with the kernel that contains it, or precedes it.
+      // The warning belongs to the kernel that contains it, or else the one before it.
       const language::Kernel* of = nullptr;
       for (const language::Kernel& kernel : program.kernels())
         if (of == nullptr || (kernel.function->place.offset <= diagnostic.place.offset &&
@@ -319,11 +319,11 @@ struct Warned {
     }
   }
 
-  std::set<std::uint32_t> barriers;                                      // skipped by some threads of a block
+  std::set<std::uint32_t> barriers;                                      // that some threads of a block skip
   std::map<std::string, std::vector<LaunchMistake>, std::less<>> unset;  // variables without a value, by kernel
 };
 
-// If threads read unset values, a barrier that returned threads miss is part of the same mistake.
+// If threads read unset values, a barrier that returned threads skip is part of the same mistake.
 void blame_returned(std::vector<Finding>& findings) {
   const bool reads_unset = std::any_of(findings.begin(), findings.end(), [](const Finding& finding) {
     return finding.hazard == Hazard::uninitialised_read && finding.severity == Severity::error;
@@ -333,7 +333,7 @@ void blame_returned(std::vector<Finding>& findings) {
       finding.severity = Severity::error;
 }
 
-// A barrier that some threads skip is a mistake, although a GPU continues once these have returned.
+// A barrier that some threads skip is a mistake, even though a GPU continues once these threads have returned.
 void add_warned(Report& report, const Warned& warned) {
   if (const auto unset = warned.unset.find(report.kernel); unset != warned.unset.end())
     report.told.insert(report.told.end(), unset->second.begin(), unset->second.end());
@@ -347,8 +347,8 @@ void add_warned(Report& report, const Warned& warned) {
   for (Checked& checked : report.checked) blame_returned(checked.hazards.findings);
 }
 
-// The made-up contents of arrays lead each thread to its own element; with other contents threads may meet. If they
-// race then, that launch is reported.
+// The made-up contents of arrays lead each thread to its own element; with other contents, threads may access the same
+// one. If they race then, the report is on that launch.
 void look_where_threads_meet(Report& report, const LaunchOptions& options, const Launch& launch) {
   if (report.checked.size() > 1 || report.has(Severity::error)) return;
   const std::optional<Launch> other = with_contents_that_meet(report.asked, launch, report.origins);
@@ -368,7 +368,7 @@ void look_where_threads_meet(Report& report, const LaunchOptions& options, const
   report.checked.emplace_back(verdict);
 }
 
-// For a variable that some path through the kernel never sets.
+// Reports a variable that some path through the kernel never sets.
 void tell_of_unset_values(Report& report, const Launch& launch) {
   if (report.has(Severity::error) || report.has(Severity::possible)) return;
   const auto found = stored_unset(launch);
@@ -380,7 +380,7 @@ void tell_of_unset_values(Report& report, const Launch& launch) {
        Severity::possible});
 }
 
-// The launch from the options and the header; missing values are guessed.
+// Plans the launch from the options and the header; missing values are guessed.
 Report planned_report(const CheckOptions& options, const Warned& warned) {
   const Launch launch = options.schedules == "all" ? launch_to_record(options.launch) : launch_of(options.launch);
   Report report{.asked = options.launch.request, .kernel = launch.kernel, .checked = checked_on(options, launch)};
@@ -397,7 +397,7 @@ Report planned_report(const CheckOptions& options, const Warned& warned) {
   return report;
 }
 
-// All launches that follow each other on the same arrays, if none is chosen.
+// All launches that run in sequence on the same arrays, if none is chosen.
 std::vector<Report> planned_reports(const CheckOptions& options, const Warned& warned) {
   const Request& asked = options.launch.request;
   std::vector<Report> all;
@@ -412,7 +412,7 @@ std::vector<Report> planned_reports(const CheckOptions& options, const Warned& w
   return all;
 }
 
-// The options say nothing about the launch, so the text's own launch is used.
+// True if the options say nothing about the launch, so that the source's own launch is used.
 bool is_left_to_text(const LaunchOptions& options) {
   const Request& asked = options.request;
   if (!options.file.empty() || !is_kernel_file(asked.kernel)) return false;
@@ -432,7 +432,7 @@ std::uint32_t line_of(const std::string& text, const TextLaunch& launch) {
   return static_cast<std::uint32_t>(1 + std::count(text.begin(), end, '\n'));
 }
 
-// The text's numbers for a launch that is not run with them; empty if there are none.
+// The source's numbers for a launch that runs with others; empty if there are none.
 std::string not_as_in_text(const std::string& text, const TextLaunch& launch, const std::string& why) {
   const std::string numbers = numbers_in_words(launch.said);
   return numbers.empty() ? "" : fmt::format("Not launched as on line {}: {}{}.", line_of(text, launch), numbers, why);
@@ -443,7 +443,7 @@ std::string unknown_words(const TextLaunch& launch) {
                      launch.unknown.size() == 1 ? "is" : "are");
 }
 
-// Whether the host writes other values there in between.
+// Whether the host writes other values to the array between two launches.
 bool is_filled_again(const std::string& text, std::size_t first, std::size_t last, const std::string& name) {
   for (std::size_t at = text.find("cudaMem", first); at < last; at = text.find("cudaMem", at + 1)) {
     const std::size_t open = text.find('(', at), comma = text.find(',', at);
@@ -474,12 +474,12 @@ class InText {
     }
     try {
       return judged(std::move(report), launch);
-    } catch (const UsageError& error) {  // it cannot run as it is
-      return made_up(launch, fmt::format("; that launch cannot run here: {}", error.what()));
+    } catch (const UsageError& error) {  // the launch cannot run as it is
+      return made_up(launch, fmt::format("; that cannot be run here: {}", error.what()));
     }
   }
 
-  // With other numbers than in the text.
+  // A launch with numbers other than the source's.
   Report made_up(const TextLaunch& launch, const std::string& why) {
     CheckOptions options = options_;
     options.launch.request.entry = launch.said.kernel;
@@ -519,8 +519,8 @@ class InText {
     return "";
   }
 
-  // Runs the first and last blocks of the text's launch without real arrays: an index that overflows an int points
-  // before an array's beginning.
+  // Runs the first and last blocks of the source's launch without real arrays, to find an index that overflows an int
+  // and so points before the beginning of an array.
   void tell_of_ends(Report& report, const TextLaunch& launch) const {
     Request said = as_in_text(options_.launch.request, launch);
     for (auto& [array, sides] : said.arrays) sides = "1";
@@ -540,7 +540,7 @@ class InText {
                "the index may have overflowed an int",
                report.launch_line, place_among(planned.block, found->thread), place_among(planned.grid, found->block),
                found->stores ? "stores to" : "loads", found->array, found->index)});
-    } catch (const UsageError&) {  // it cannot run with these arrays
+    } catch (const UsageError&) {  // the kernel cannot run with these arrays
     }
   }
 
@@ -569,8 +569,7 @@ class InText {
     return report;
   }
 
-  // If threads branch on values that others change, running threads one by one may hide errors that appear within a
-  // warp.
+  // If threads branch on values that others change, running them one by one may hide errors within a warp.
   void look_with_warps_in_step(Report& report, const Launch& launch) const {
     const auto decides_by_others = [](const Finding& finding) {
       return finding.hazard == Hazard::race && finding.severity == Severity::note;
@@ -587,7 +586,7 @@ class InText {
   }
 
   // A lost sum: a block adds a loaded value to a cell that is never read. Changing that value does not change the
-  // result, although changing the value loaded by the first thread does.
+  // result, although changing the value that the first thread loads does.
   static void tell_of_lost_sums(Report& report, const Launch& launch) {
     constexpr std::size_t most_tried = 24;
     const Checked& checked = report.checked.front();
@@ -612,7 +611,7 @@ class InText {
     }
   }
 
-  // Elements that pass the kernel's guard but have no thread, because the grid is too small.
+  // Reports elements that pass the kernel's guard but have no thread, because the grid is too small.
   static void tell_of_rest(Report& report, const Launch& launch) {
     const Trace& trace = report.checked.front().trace;
     if (trace.fault() || reading::has_matrices(launch)) return;
@@ -625,7 +624,7 @@ class InText {
       const std::span<const std::byte> left = trace.left(n);
       const std::size_t size = buffer.element_bytes, all = buffer.bytes.size() / std::max<std::size_t>(size, 1);
       if (!code.arrays[n].is_parameter || !code.arrays[n].is_written || left.size() != buffer.bytes.size()) continue;
-      const auto& result = report.checked.front().hazards.result;  // already reported there
+      const auto& result = report.checked.front().hazards.result;  // a wrong result is already reported
       if (const ResultCheck* const of = result ? result->of(n) : nullptr; of != nullptr && !of->wrong.empty()) continue;
       const auto number = std::find_if(launch.numbers.begin(), launch.numbers.end(),
                                        [&](const ExactNumber& each) { return each.value == static_cast<double>(all); });
@@ -645,7 +644,7 @@ class InText {
     }
   }
 
-  // The same for rows and columns with two guards.
+  // Likewise for rows and columns, with two guards.
   static void tell_of_rest_of_rows(Report& report, const Launch& launch, const reading::Uses& uses) {
     const machine::Code& code = launch.program->prepared->code();
     const std::uint64_t across = std::uint64_t{launch.grid.x} * launch.block.x;
@@ -691,7 +690,7 @@ class InText {
     }
   }
 
-  // Starts from the values that the previous launches left.
+  // Plans the launch on the values that previous launches left.
   Launch planned_on_left(const TextLaunch& launch, const Request& said) {
     const Meanwhile telling(fmt::format("planning {} as the file launches it", launch.said.kernel));
     Beginning beginning;
@@ -706,7 +705,7 @@ class InText {
     }
     if (!beginning.given.empty()) try {
         return plan_said(rest, beginning);
-      } catch (const UsageError&) {  // the array has another type here
+      } catch (const UsageError&) {  // here, the array has another type
       }
     rest.arrays = said.arrays;
     return plan_said(rest, {});
@@ -726,16 +725,16 @@ class InText {
 
   struct Kept {
     Buffer buffer;
-    std::size_t offset = 0;  // the place in the text of the launch that left it
+    std::size_t offset = 0;  // where the source contains the launch that left it
   };
 
   const CheckOptions& options_;
   const Warned& warned_;
   std::string text_;
-  std::map<std::string, Kept, std::less<>> left_;  // by the host's name
+  std::map<std::string, Kept, std::less<>> left_;  // by the host's name for the array
 };
 
-// The file's remaining kernels, each checked separately.
+// Checks the file's remaining kernels separately.
 void add_others(std::vector<Report>& all, const CheckOptions& options, const Warned& warned) {
   std::set<std::string> judged;
   for (const Report& report : all) judged.insert(report.kernel);

@@ -7,7 +7,7 @@ namespace tilescope::cli {
 
 namespace {
 
-// bash also splits words at '=' and ':', and "step:" needs more text after it.
+// bash also splits words at '=' and ':', and "step:" must be followed by more text.
 constexpr const char* script_begin = R"(# bash completion for tilescope; made by `tilescope completion`.
 _tilescope_words() {
   mapfile -t COMPREPLY < <(compgen -W "$1" -- "$now")
@@ -36,7 +36,7 @@ std::string path_below(const std::string& path, const std::string& name) {
   return path.empty() ? name : path + " " + name;
 }
 
-// Maps a command and the next word to the subcommand.
+// Maps a command and the next word to a subcommand.
 void add_steps(const Subcommand& command, const std::string& path, std::string& script) {
   for (const Subcommand& each : command.commands()) {
     const std::string below = path_below(path, each.name());

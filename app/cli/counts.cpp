@@ -32,11 +32,11 @@ struct Report {
   Backend backend = Backend::cpu;
   std::vector<ArrayInfo> arrays;
   Counts counts;
-  std::optional<std::size_t> phases;  // needs every event
+  std::optional<std::size_t> phases;  // only if all events are kept
   std::uint64_t useful = 0;
-  bool useful_is_counted = false;  // else the formula 2 * M * N * K
+  bool useful_is_counted = false;  // otherwise the formula 2 * M * N * K
   std::uint64_t shared_bytes = 0;
-  std::optional<std::uint64_t> warp_barriers;  // needs every event
+  std::optional<std::uint64_t> warp_barriers;  // only if all events are kept
   std::optional<Warps> warps;                  // if requested
   std::optional<Waits> waits;                  // if the trace has a clock
 
@@ -53,7 +53,7 @@ struct Report {
   }
   [[nodiscard]] std::uint64_t loads_of(std::string_view name) const { return of(name, Count::global_load); }
   [[nodiscard]] std::uint64_t shuffles() const { return counts.without_array(Count::shuffle).total; }
-  // Without __syncwarp.
+  // All votes except __syncwarp.
   [[nodiscard]] std::optional<std::uint64_t> votes() const {
     if (!warp_barriers) return std::nullopt;
     return counts.without_array(Count::vote).total - *warp_barriers;
@@ -160,7 +160,7 @@ Json json_of(const Report& r) {
   return json;
 }
 
-// Only for a GPU's trace: the CPU's traces have no clock.
+// Only for a GPU's trace, because a CPU's trace has no clock.
 std::string waits_text(const Report& r) {
   if (r.backend == Backend::cpu || r.counts.barriers_per_thread() == 0) return "";
   if (!r.waits)
@@ -201,7 +201,7 @@ std::string loads_beside(const Report& other, const Report& own) {
                      count_name(busiest(own)));
 }
 
-// The counts of every launch.
+// The counts that every launch has.
 struct CountRow {
   const char* name;
   const char* unit;
@@ -218,7 +218,7 @@ constexpr CountRow count_rows[] = {
     {"shared memory per block", "bytes", [](const Report& r) { return r.shared_bytes; }},
     {"barriers per thread", "barriers", [](const Report& r) { return r.counts.barriers_per_thread(); }}};
 
-// The sources of the kernels' numbers; they may differ if a window holds all blocks of only one kernel.
+// The sources of the kernels' numbers. They differ if a window holds all blocks of only one of the kernels.
 std::string source_of(const std::vector<Report>& reports, const std::string& modelled) {
   std::string all;
   bool alike = true;
@@ -265,7 +265,7 @@ std::string table_of(const std::vector<Report>& reports) {
         row("  of " + array.name, "elements", "counted", [&](const Report& r) { return count_name(number(r)); });
     }
   }
-  // Counts that most kernels do not have.
+  // A row for a count that most kernels lack.
   const auto row_of_some = [&](const std::string& name, const std::string& unit, auto value) {
     const auto has = [&](const Report& r) { return value(r).value_or(1) > 0; };
     if (std::any_of(reports.begin(), reports.end(), has))
@@ -335,7 +335,7 @@ void run_csv(const CountsOptions& options, const Launch& launch, const std::opti
 }
 
 void run(const CountsOptions& options) {
-  const Launch launch = launch_of(options.launch);  // plan both before running either
+  const Launch launch = launch_of(options.launch);  // plans both before either one runs
   std::optional<Launch> other;
   if (!options.versus.empty()) other = launch_with(options.launch, options.versus, launch);
   if (!options.heat.empty()) return run_heat(options, launch, other);

@@ -47,7 +47,7 @@ std::string text_of(const Changes& changes, const std::string& parting, const st
 }
 
 void run(const DiffOptions& options) {
-  const Launch launch = launch_of(options.launch);  // plan both before running either
+  const Launch launch = launch_of(options.launch);  // plans both before either one runs
   const Launch other = launch_with(options.launch, options.versus, launch);
   if (launch.record == Record::counts) throw UsageError("diff: compares event by event; use --record full or window");
   const Run after(record_or_load(options.launch, launch, OnFault::keep, Otherwise::first_blocks));

@@ -26,7 +26,7 @@ std::string_view name_of(Kind kind) {
   return names[static_cast<std::size_t>(kind)];
 }
 
-// An event with everything needed for one line of output.
+// An event with all data for one line of output.
 struct DumpedEvent {
   std::size_t block_y, block_x;
   std::uint32_t thread_y, thread_x, number;
@@ -38,7 +38,7 @@ struct DumpedEvent {
   [[nodiscard]] std::string array() const {
     return event.array() < trace.arrays().size() ? trace.arrays()[event.array()].name : "";
   }
-  // The events of its origin: one, or the two operands of a sum.
+  // Its origins: one event, or the two operands of a sum.
   [[nodiscard]] std::string origins(std::string_view constant, std::string_view between) const {
     const auto one = [&](std::uint32_t origin) {
       return origin == no_origin ? std::string(constant) : origin == many_origins ? "\"many\"" : std::to_string(origin);
@@ -57,7 +57,7 @@ struct DumpedEvent {
     if (kind == Number::u64) return fmt::format("{}", bits);
     return fmt::format("{}", as_double(kind, bits));
   }
-  // The value that an atomic left; a shuffle's source event; a thread's input to a vote.
+  // The value that an atomic left, a shuffle's source event, or a thread's input to a vote.
   [[nodiscard]] std::string second(std::string_view none) const {
     if (event.kind() == Kind::atomic) return number_of(event.second);
     if (event.kind() == Kind::vote) return std::to_string(event.second);
@@ -72,12 +72,12 @@ struct DumpedEvent {
     const bool has_one = event.is_barrier() && trace.backend() == Backend::cuda;
     return has_one ? std::to_string(event.clock()) : std::string(none);
   }
-  // 1, 2 or 4 elements; "rest" for the remaining elements of the previous event.
+  // 1, 2 or 4 elements; "rest" for the other elements of the previous event.
   [[nodiscard]] std::string_view width() const {
     static constexpr std::string_view names[] = {"1", "2", "4", "rest"};
     return names[static_cast<std::size_t>(event.width())];
   }
-  // The number of the access's operand in its statement, or the form of a sum.
+  // The index of the access's operand in its statement, or the form of a sum.
   [[nodiscard]] std::string operand() const {
     static constexpr std::string_view forms[] = {"start", "add", "multiply_add", "least", "greatest", "compare"};
     return event.kind() == Kind::partial_sum && event.operand() < std::size(forms) ? std::string(forms[event.operand()])
@@ -118,7 +118,7 @@ void write_json(const DumpedEvent& r, fmt::memory_buffer& out) {
       r.clock("null"), r.column("null"), second);
 }
 
-// Calls it with every event, block by block and thread by thread.
+// Calls the visitor with every event, block by block and thread by thread.
 template <class Visitor>
 void for_each_event(const Trace& trace, const Visitor& visitor) {
   const Order order(trace);

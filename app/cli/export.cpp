@@ -20,7 +20,7 @@ struct ExportOptions {
 
 void run(const ExportOptions& options) {
   const Launch launch = launch_of(options.launch);
-  LongOutput output(options.output);  // before a recording that may take long
+  LongOutput output(options.output);  // opened before a recording that may take long
   const Trace trace = record_or_load(options.launch, launch, OnFault::keep, Otherwise::first_blocks);
   for (const auto& [format, is_asked] : options.asked)
     if (is_asked) format->launch(trace, Order(trace), output.stream());

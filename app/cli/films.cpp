@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Moments from one to another, a grain apart, until the last one is reached or passed.
+// The moments from `from`, one grain apart, until `last` is reached or passed.
 std::vector<std::uint64_t> moments_until(const Session& session, std::uint64_t from, std::uint64_t last) {
   std::vector<std::uint64_t> moments{from};
   while (moments.back() < last)
@@ -30,7 +30,7 @@ std::string file_name(const lessons::Lesson& lesson, std::size_t step) {
   return fmt::format("{:02}{}{}", step + 1, name.empty() ? "" : "-", name);
 }
 
-// Draws the open question, then answers it.
+// Draws the open question and then answers it.
 void picture_question(Studio& studio, const fs::path& file) {
   Session& session = studio.session();
   const lessons::Asked* const asked = session.course().question();

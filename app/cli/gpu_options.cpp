@@ -12,7 +12,7 @@ namespace tilescope::cli {
 
 namespace {
 
-// The executor uses the first GPU that it can be created for.
+// The first GPU for which an executor can be created, which is the one that it uses.
 std::optional<Gpu> gpu_here(std::string& why_not) {
   const CudaExecutor cuda = make_cuda_executor();
   why_not = cuda.why_not;

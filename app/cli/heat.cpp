@@ -15,10 +15,10 @@ namespace tilescope::cli {
 
 namespace {
 
-// An array that is too large for a terminal is summarized.
+// An array larger than this is summarized for a terminal.
 constexpr std::int64_t most_columns = 32, most_rows = 64;
 
-// The counts of the array in one launch.
+// The array's counts in one launch.
 struct Side {
   const Trace* trace = nullptr;
   Reuse reuse;
@@ -43,7 +43,7 @@ std::optional<Side> side_of(const Trace& trace, const std::string& name) {
   throw UsageError(fmt::format("--heat {}: {} has {}", name, trace.launch().kernel, names));
 }
 
-// "tiled: of 4 blocks"
+// "all 4 blocks"; "4 of 16 blocks, the recorded ones"
 std::string coverage(const Side& side) {
   const Reuse& reuse = side.reuse;
   if (reuse.whole()) return fmt::format("all {} blocks", count_name(reuse.all_blocks));

@@ -33,7 +33,7 @@ std::vector<KnownTable> known_tables() {
   std::vector<KnownTable> all;
   add(all, own_folder(), true);
   add(all, find_asset_folder("measured"), false);
-  // Large launches first: in small ones the launch overhead dominates.
+  // Large launches come first, because launch overhead dominates small ones.
   std::stable_sort(all.begin(), all.end(), [](const KnownTable& a, const KnownTable& b) {
     return a.is_own != b.is_own ? a.is_own : a.table.flops() > b.table.flops();
   });

@@ -39,7 +39,7 @@ namespace {
 void require_whole(const Trace& trace, OnFault on_fault) {
   if (trace.fault() && on_fault == OnFault::fail) {
     if (trace.fault()->kind != Fault::Kind::limit_reached) throw Error(trace.fault()->message);
-    fmt::print(stderr, "tilescope: {}\n", trace.fault()->message);  // not the kernel's fault
+    fmt::print(stderr, "tilescope: {}\n", trace.fault()->message);  // a limit, which is not the kernel's fault
     throw Exit{ended_early};
   }
   if (trace.lost_events() > 0)
@@ -60,7 +60,7 @@ Trace record_on(const Executor& executor, const Launch& launch, std::uint64_t li
   return executor.record(recorded_kernel(launch), launch, how);
 }
 
-// "500M", "2.5G"; empty for other text or a too large number.
+// "500M", "2.5G"; empty for other text or if the number is too large.
 std::optional<std::uint64_t> typed_amount(const std::string& text, double mega, double giga) {
   double number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -85,7 +85,7 @@ std::uint64_t typed_limit(const std::string& text) {
   return *limit;
 }
 
-// As many blocks of the first row as fit, with this many bytes of events each.
+// The blocks of the first row whose events fit, with this many bytes per block.
 BlockRange first_blocks(const Launch& launch, double bytes_of_block) {
   constexpr double most_blocks = 16, part_of_memory = 0.5;
   const double fit = part_of_memory * static_cast<double>(usable_memory()) / std::max(bytes_of_block, 1.0);
@@ -93,7 +93,7 @@ BlockRange first_blocks(const Launch& launch, double bytes_of_block) {
   return {0, 0, 0, static_cast<unsigned>(blocks) - 1};
 }
 
-// The reduced launch if not all events fit.
+// The launch, reduced because not all events fit.
 Launch with_fewer_events(Launch launch, double events, Otherwise otherwise) {
   constexpr double bytes_of_event = 16;
   launch.record = otherwise == Otherwise::counts ? Record::counts : Record::window;
@@ -119,7 +119,7 @@ Option& LaunchOptions::add(Subcommand& command, const std::string& name, auto&& 
   return added;
 }
 
-// An option for a field of the request table.
+// Adds an option for a field of the request table.
 void LaunchOptions::add(Subcommand& command, const RequestField& field) {
   const auto take = [this, &field](const std::string& text) {
     (field.add != nullptr ? field.add : field.read)(request, text, std::string(field.option));
@@ -158,7 +158,7 @@ void LaunchOptions::add_to(Subcommand& command) {
 
 bool LaunchOptions::any_given() const {
   const auto given = [](const Option* option) { return option->given > 0; };
-  // A kernel's file works like --kernel.
+  // The file of a kernel works like --kernel.
   return !given_.empty() || is_kernel_file(request.kernel) || std::any_of(options_.begin(), options_.end(), given);
 }
 
@@ -194,7 +194,7 @@ Command LaunchOptions::opening() const {
 
 namespace {
 
-// Options for a file's kernel cannot be used with a kernel of the catalogue.
+// Rejects options for a file's kernel with a kernel of the catalogue.
 void require_fields_of_kernel(const Request& request) {
   if (is_kernel_file(request.kernel)) return;
   std::string options;
@@ -237,7 +237,7 @@ Launch launch_to_record(const LaunchOptions& options) {
 }
 
 Launch launch_with(const LaunchOptions& options, const std::string& kernel, const Launch& launch) {
-  // A trace file takes no other options.
+  // A trace file excludes all other options.
   if (!options.file.empty()) return launch_beside(request_of(launch), kernel, launch);
   if (options.request.record || !options.request.window.empty()) return launch_beside(options.request, kernel, launch);
   Launch beside = launch_beside(without_events(options.request), kernel, launch);
@@ -261,14 +261,14 @@ Trace record(const LaunchOptions& options, const Launch& launch, OnFault on_faul
     const auto work = [&](const Executor& executor) { trace = record_on(executor, what, options.limit); };
     on_gpu_or_cpu(options, what, work, work);
   };
-  // The least number of a product's events is known in advance.
+  // The minimum number of a product's events is known in advance.
   if (may_choose && launch.least_events * least_event_bytes > static_cast<double>(usable_memory())) {
     work_on(with_fewer_events(launch, events_of(launch), otherwise));
   } else {
     work_on(launch);
     if (may_choose && trace->lost_events() > 0) {
       const auto events = static_cast<double>(trace->kept_events() + trace->lost_events());
-      trace.reset();  // its memory is needed
+      trace.reset();  // frees its memory
       work_on(with_fewer_events(launch, events, otherwise));
     }
   }
@@ -293,8 +293,7 @@ Verdict judge(const LaunchOptions& options, const Launch& launch) {
   const auto where_it_runs = [&](const Executor& executor, const RecordOptions& how) {
     return executor.judge(recorded_kernel(launch), launch, how);
   };
-  // The CPU checks a small number of GPU events just as fast, and it can find the first wrong read in any
-  // block.
+  // For a small number of events the CPU is as fast as the GPU, and it can find the first wrong read in any block.
   constexpr double few_products = 1 << 20;
   const auto on_gpu = [&](const Executor& executor, const RecordOptions& how) {
     if (launch.least_events > few_products) return where_it_runs(executor, how);

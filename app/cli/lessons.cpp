@@ -57,7 +57,7 @@ tasks::Mistake as_warning(tasks::Mistake mistake) {
   return mistake;
 }
 
-// Every mistake is one line on stdout, as in compilers.
+// Prints each mistake on one line to stdout, like a compiler.
 void validate(const std::vector<std::string>& files, const std::string& output) {
   std::string mistakes, praise;
   for (const std::string& file : files) {

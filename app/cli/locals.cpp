@@ -1,4 +1,4 @@
-// tilescope locals: the values of a thread's variables at a moment, or of a variable in all threads of a block.
+// tilescope locals: the values of a thread's variables at a moment, or of one variable in all threads of a block.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -66,7 +66,7 @@ std::string table_of(const Seen& seen) {
   return text + table.text();
 }
 
-// The names of variables in any thread; an array or structure has one name, without its parts.
+// The names of the variables of all threads; an array or structure has one name, without those of its parts.
 std::vector<std::string> variables_of(const Locals& locals) {
   std::vector<std::string> names;
   for (const std::vector<LocalValue>& thread : locals.threads)
@@ -77,7 +77,7 @@ std::vector<std::string> variables_of(const Locals& locals) {
   return names;
 }
 
-// The value in each thread; null if it has none.
+// The value in each thread; null if the thread has none.
 std::vector<const LocalValue*> values_of(const Seen& seen, const std::string& name) {
   std::vector<const LocalValue*> values;
   for (std::uint32_t thread = 0; thread < seen.locals.threads.size(); ++thread)
@@ -156,7 +156,7 @@ Json grid_json(const Seen& seen, const std::string& name) {
   return place_json(seen).with({{"name", name}, {"threads", std::move(threads)}});
 }
 
-// The next or the previous place where a condition begins to hold.
+// Goes to the next or previous place where a condition becomes true.
 void run_to(Session& session, const std::string& condition, bool forward) {
   const std::uint64_t from = session.playback().moment;
   if (session.shown().frame.threads.empty()) return;

@@ -11,7 +11,7 @@
 namespace tilescope::cli {
 
 LongOutput::LongOutput(const std::string& path) : path_(path == "-" ? "" : path), target_(std::cout.rdbuf()) {
-  stream_.exceptions(std::ios::badbit);  // lets exceptions thrown below pass
+  stream_.exceptions(std::ios::badbit);  // exceptions thrown while writing get through
   if (path_.empty()) return;
   std::error_code error;
   const bool is_regular = !std::filesystem::exists(path_, error) || std::filesystem::is_regular_file(path_, error);

@@ -21,11 +21,11 @@ namespace tilescope::cli {
 
 namespace {
 
-constexpr std::uint64_t plenty = std::uint64_t{1} << 30;  // enough memory: drawing takes a third of it
+constexpr std::uint64_t plenty = std::uint64_t{1} << 30;  // enough memory, because drawing takes a third of it
 
 bool is_looked_after = false;
 
-// The available bytes, if they are few.
+// The number of available bytes, if it is small.
 std::optional<std::uint64_t> little_memory() {
   const std::optional<std::uint64_t> addresses = free_addresses();
   if (addresses) return addresses;
@@ -45,8 +45,8 @@ std::optional<std::uint64_t> little_memory() {
 
 pid_t worker = 0;  // the process that does the work
 
-// A signal from the keyboard is passed on to the worker, which may report something first. If both share the terminal,
-// the worker gets the signal twice and counts it once.
+// Waits for the worker. Passes a signal from the keyboard on to it, because it may have results to report. If both
+// share the terminal, the worker gets the signal twice and counts it once.
 void wait_for_it(pid_t id, int& status) {
   struct sigaction ignores {
   }, hands_on{}, interrupted{}, quit{};
@@ -79,7 +79,7 @@ int looked_after(const std::function<int()>& work) {
   wait_for_it(id, status);
   if (WIFEXITED(status)) return WEXITSTATUS(status);
   const int signal = WTERMSIG(status);
-  if (!is_for_want_of_memory(signal)) {  // end in the same way
+  if (!is_for_want_of_memory(signal)) {  // ends in the same way
     std::signal(signal, SIG_DFL);
     raise(signal);
     return 128 + signal;

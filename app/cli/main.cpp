@@ -1,4 +1,4 @@
-// tilescope: reads the command line and hands over to a subcommand. Exit 0 done, 1 failed, 2 usage or environment.
+// tilescope: parses the command line and calls a subcommand. Exits with 0 done, 1 failed, 2 usage or environment.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace {
 
 constexpr OtherCommand other_commands[] = {quiz_command, grade_command, task_command, bench_command};
 
-// Commands of other programs, by name only.
+// Adds a command of another program, by name only.
 template <const OtherCommand& other>
 void add_other(Subcommand& program) {
   program.command(other.name, other.help);
@@ -54,7 +54,7 @@ Subcommand program() {
   return program;
 }
 
-// Descriptions of the command line for shells and for man.
+// Adds the commands that describe the command line to shells and man.
 void add_shell_words(Subcommand& all) {
   const auto ask = [&all]() -> const Subcommand& {
     ask_others(all, {class_program, bench_program});
@@ -68,7 +68,7 @@ void add_shell_words(Subcommand& all) {
   });
 }
 
-// A file or a share string alone opens the window.
+// A file or share string without a command opens the window.
 std::vector<std::string> with_command(std::vector<std::string> words) {
   if (words.empty()) return words;
   const std::string& first = words.front();
@@ -101,7 +101,7 @@ int main(int argc, char** argv) {
   const std::vector<std::string> given(argv + 1, argv + argc);
   if (const cli::OtherCommand* const other = cli::other_command(given))
     return cli::exit_code_of([&] { cli::become(*other, given); });
-  // A process started by another one is supervised by it.
+  // A process that was started by another one is supervised by it.
   if (given == std::vector<std::string>{timing_command})
     return cli::exit_code_of([] { fmt::print("{}\n", answer_timing(std::cin)); });
   return cli::looked_after([&] { return cli::exit_code_of([&] { cli::run(given); }); });

@@ -29,7 +29,7 @@ constexpr Letters wide[] = {{0x1100, 0x115F},   {0x2E80, 0x303E},   {0x3041, 0x3
                             {0xF900, 0xFAFF},   {0xFE30, 0xFE6F},   {0xFF00, 0xFF60},   {0xFFE0, 0xFFE6},
                             {0x1F300, 0x1F64F}, {0x1F680, 0x1F6FF}, {0x1F900, 0x1FAFF}, {0x20000, 0x3FFFD}};
 
-// Control characters, and those that change the text direction.
+// Control characters, and characters that change the direction of text.
 constexpr Letters obeyed[] = {{0x00, 0x1F}, {0x7F, 0x9F}, {0x2028, 0x202E}, {0x2066, 0x2069}};
 
 template <std::size_t count>
@@ -47,7 +47,7 @@ char32_t letter_of(std::string_view bytes) {
 }
 
 struct Character {
-  std::size_t at = 0;  // offset in the line
+  std::size_t at = 0;  // byte offset in the line
   std::string_view shown;
   std::size_t columns = 1;
 };

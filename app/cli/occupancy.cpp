@@ -1,5 +1,5 @@
-// tilescope occupancy: how many blocks of a kernel fit on a multiprocessor, for each tile width and GPU, and the
-// limiter.
+// tilescope occupancy: for each tile width and GPU, how many blocks of a kernel fit on a multiprocessor, and what
+// limits them.
 #include "instrumentation/analysis/occupancy.h"
 
 #include <fmt/format.h>
@@ -33,8 +33,8 @@ namespace {
 
 struct OccupancyOptions : OutputOptions {
   GpuOptions gpu;
-  Request request;         // the launch, for a file's kernel
-  std::vector<int> tiles;  // empty: the default ones
+  Request request;         // the launch of a file's kernel
+  std::vector<int> tiles;  // empty: the default widths
   int registers = 0;       // 0: unknown
   int outputs = 1;
   bool sources = false;
@@ -43,9 +43,9 @@ struct OccupancyOptions : OutputOptions {
 // One tile width on one GPU.
 struct Row {
   Gpu gpu;
-  int tile = 0;                // 0: the launch is not varied
-  std::uint64_t grid = 0;      // blocks, likewise
-  std::optional<Waves> waves;  // likewise
+  int tile = 0;                // 0: the launch stays as it is
+  std::uint64_t grid = 0;      // blocks; 0 if the launch is varied
+  std::optional<Waves> waves;  // empty if the launch is varied
   BlockNeeds block;
   const char* block_source = "counted";
   const char* registers_source = "unknown";
@@ -59,7 +59,7 @@ bool takes(const std::string& kernel, int tile) {
   return std::find(widths.begin(), widths.end(), tile) != widths.end();
 }
 
-// The resources of a block, from a launch as wide as the tile: its threads and its shared arrays.
+// The resources of a block in a launch with this tile width: its threads and its shared arrays.
 struct Block {
   Launch launch;
   std::uint32_t shared = 0;
@@ -78,7 +78,7 @@ Block run_once(const OccupancyOptions& options, int tile) {
   return run_once(request);
 }
 
-// Whether the launch is not varied: only for products the effect of another tile is known.
+// Whether the launch stays as it is: the effect of another tile is known only for products.
 bool is_as_it_is(const OccupancyOptions& options) {
   return is_kernel_file(options.request.kernel) && options.tiles.empty() &&
          !reading::has_matrices(plan(options.request, Inputs::none));
@@ -94,7 +94,7 @@ void take_block(Row& row, const Block& block, std::optional<int> registers, cons
   }
 }
 
-// The unvaried launch, with its grid.
+// The rows for the launch as it is, with its grid.
 std::vector<Row> rows_as_it_is(const OccupancyOptions& options) {
   const Block block = run_once(options.request);
   const std::optional<int> registers = options.registers > 0 ? std::optional(options.registers) : std::nullopt;
@@ -235,7 +235,7 @@ std::string table_of(const std::vector<Row>& rows, bool tiled, bool runtime) {
   for (const Row& row : rows) {
     std::vector<std::string> cells = cells_of(row);
     if (before == cells[0])
-      cells[0] = "";  // one GPU, one title
+      cells[0] = "";  // the title appears only once per GPU
     else
       before = cells[0];
     if (runtime) cells.push_back(number_if_any(row.runtime_blocks));

@@ -84,7 +84,7 @@ void start(Session& session, const Command& opening) {
   session.apply(opening);
   session.wait_for_recording();
   if (!session.shown().has_trace()) {
-    const std::string& problem = session.editing().problem;  // of an open text that cannot run
+    const std::string& problem = session.editing().problem;  // why edited code cannot run
     throw UsageError(session.banner() ? session.banner()->text : problem.empty() ? "nothing was recorded" : problem);
   }
   if (!session.launching().not_reopened.empty()) throw UsageError(session.launching().not_reopened);

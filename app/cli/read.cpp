@@ -1,4 +1,4 @@
-// tilescope read: the kernels and launches of a CUDA C++ text, and its mistakes.
+// tilescope read: the kernels and launches of a CUDA C++ source, and its mistakes.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -37,7 +37,7 @@ struct ReadOptions : OutputOptions {
   std::vector<std::string> knobs;
 };
 
-// The report on a text: on all of it, or on one kernel.
+// The report on a source: on all of it, or on one kernel.
 struct WhatWasRead {
   std::string file;
   language::Program program;
@@ -78,7 +78,7 @@ std::vector<std::string> names_in(const All& all) {
   return names;
 }
 
-// Rejects a knob that has no effect: it is most likely a typing error.
+// Rejects a knob without effect, which is most likely a typing error.
 language::ReadOptions read_options(const ReadOptions& options, const language::Program& as_it_is) {
   std::vector<language::Knob> all;
   for (const language::Kernel& kernel : as_it_is.kernels())
@@ -98,7 +98,7 @@ language::ReadOptions read_options(const ReadOptions& options, const language::P
   return result;
 }
 
-// Whether a diagnostic is inside a kernel that was not requested.
+// Whether a diagnostic is about a kernel that was not requested.
 bool is_elsewhere(const language::Program& program, const language::Kernel& entry,
                   const language::Diagnostic& diagnostic) {
   const auto within = [&](const language::Kernel& kernel) {
@@ -171,7 +171,7 @@ Json kernel_json(const WhatWasRead& r, const language::Kernel& kernel) {
           {"order_matters", kernel.order_matters}};
 }
 
-// A launch's arguments: their text, and their values or allocated bytes.
+// A launch's arguments: their source, and their values or allocated bytes.
 Json arguments_json(const language::Launch& launch) {
   Json list = Json::array();
   for (std::size_t n = 0; n < launch.arguments.size(); ++n) {
@@ -232,7 +232,7 @@ std::string indented(const Table& table) {
   return text;
 }
 
-// Unknown for a kernel that was not understood.
+// How the kernel uses the parameter; empty if the kernel was not understood.
 std::string use_of(const language::Kernel& kernel, const language::Parameter& parameter) {
   if (!kernel.runnable) return "";
   if (parameter.reads) return parameter.writes ? "read and written" : "read";
@@ -287,7 +287,7 @@ std::string kernel_text(const WhatWasRead& r, const language::Kernel& kernel) {
                      indented(parameters), indented(facts));
 }
 
-// "64 x 64", or "? (n + 255) / 256" if only the host knows it
+// "64 x 64", or "? (n + 255) / 256" if only the host knows the value
 std::string sides_text(const std::optional<std::array<std::int64_t, 3>>& sides, const std::string& written) {
   if (!sides) return written.empty() ? "?" : "? " + printable(written);
   std::string text = std::to_string((*sides)[0]);

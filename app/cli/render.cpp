@@ -1,4 +1,4 @@
-// tilescope render: pictures of any moment, with no display.
+// tilescope render: pictures of any moment, without a display.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -34,7 +34,7 @@ struct RenderOptions {
   std::string view = "none";
 };
 
-// The part drawn as an SVG: the window, or only the stage.
+// The part to draw as an SVG: the window, or only the stage.
 Picture picture_of(const RenderOptions& options, const Session& session) {
   const auto width = static_cast<float>(options.width), height = static_cast<float>(options.height);
   if (options.part == "window") return screen_of(session, {width, height, options.scale, 0}).picture;
@@ -91,7 +91,7 @@ void render_launch(const RenderOptions& options, Session& session) {
 void run(const RenderOptions& options) {
   if (options.handout) return make_handout(options);
   Settings settings;
-  settings.reduced_motion = true;  // a picture shows one moment
+  settings.reduced_motion = true;  // a picture shows a single moment
   settings.theme = theme_named(options.theme);
   settings.zoom = options.scale;
   Session session(settings);

@@ -33,7 +33,7 @@ struct RooflineReport {
   Intensity intensity;
   double of_loads = 0, of_all = 0;
   std::vector<Gpu> gpus;
-  std::optional<MeasuredPoint> measured;  // on the last of the GPUs, which is this machine's
+  std::optional<MeasuredPoint> measured;  // on the last of the GPUs, which is this computer's
 };
 
 std::string_view name_of(Bound bound) { return bound == Bound::memory ? "memory" : "arithmetic"; }

@@ -13,9 +13,9 @@ namespace tilescope::cli {
 
 namespace {
 
-// Checks the memory before the OpenGL driver, which cannot refuse a request.
+// Checks the memory first, because the OpenGL driver cannot refuse a request.
 Extent with_memory_for(Extent size) {
-  constexpr std::uint64_t bytes_of_pixel = 16;  // for the driver's copy, the read one, and the packed one
+  constexpr std::uint64_t bytes_of_pixel = 16;  // for the driver's copy, the pixels read, and the packed pixels
   constexpr std::uint64_t least = memory_to_draw / 2;
   const std::uint64_t pixels = static_cast<std::uint64_t>(size.width) * static_cast<std::uint64_t>(size.height);
   if (const std::uint64_t left = free_memory(); left < least + pixels * bytes_of_pixel)

@@ -1,4 +1,4 @@
-// The output of the program without arguments if no window can be opened.
+// The output of the program without arguments where no window can be opened.
 #include <fmt/format.h>
 
 #include <algorithm>

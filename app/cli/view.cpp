@@ -45,7 +45,7 @@ bool has_lesson(const std::string& name) {
                      [&](const lessons::ReadLesson& each) { return std::to_string(each.lesson.number) == name; });
 }
 
-// The size is saved before scaling, and only if the user chose it.
+// Saves the size before scaling, and only if the user has changed it.
 void keep_size(Settings& settings, const Window& window, Extent opened) {
   const Extent size = window.size();
   if (window.fullscreen() || size == opened) return;
@@ -99,7 +99,7 @@ class Viewing {
   }
 
  private:
-  // Long work continues while the window is open; without arguments the first lesson opens.
+  // Long work continues while the window is open. Without arguments, the first lesson opens.
   void begin_opening() {
     if (!options_.lesson.empty()) return begin_lesson(session_, options_.launch, lesson_meant());
     if (!options_.task.empty()) return begin_task(session_, options_.launch, options_.task);
@@ -133,7 +133,7 @@ class Viewing {
     if (!options_.task.empty()) session_.wait_for_task();
     session_.wait_for_recording();
   }
-  // Includes a task's first run.
+  // Whether something is still being opened, including a task's first run.
   [[nodiscard]] bool is_on_its_way() const {
     const bool is_coming = session_.course().preparing().is_busy() || session_.launching().recorder.is_busy();
     return is_coming || (!options_.task.empty() && (session_.tasking().is_busy() || session_.editing().is_waiting()));
@@ -151,7 +151,7 @@ class Viewing {
   LoadedSettings loaded_;
   Session session_;
   std::unique_ptr<Window> window_;
-  Extent opened_;  // its size when it opened
+  Extent opened_;  // the window's size when it opened
   bool greets_ = false;
   std::optional<WindowLoop> loop_;
 };
@@ -160,7 +160,7 @@ void run(const ViewOptions& given) {
   const auto viewing = std::make_shared<Viewing>(given);
   keep_going(
       {viewing, &viewing->loop()}, [viewing] { viewing->keep_settings(); }, [viewing] { viewing->end(); });
-  if constexpr (has_threads) {  // running work was only for the window
+  if constexpr (has_threads) {  // the running work was only for the window
     viewing->close();
     std::fflush(nullptr);
     std::_Exit(0);

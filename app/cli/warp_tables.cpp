@@ -59,7 +59,7 @@ std::string global_table(const Warps& warps, const std::vector<ArrayInfo>& array
                                 : "");
 }
 
-// Constant memory has its own cache and moves no sectors of global memory.
+// Constant memory has its own cache and transfers no sectors of global memory.
 std::string constant_table(const Warps& warps, const std::vector<ArrayInfo>& arrays) {
   Table table({1});
   table.row({"line", "constant memory", "requests", "lanes"});
@@ -81,7 +81,7 @@ std::string shared_table(const Warps& warps, const std::vector<ArrayInfo>& array
   return table.text();
 }
 
-// "hist[3] of block (0,1)": each block has its own shared cells.
+// "hist[3] of block (0,1)", because each block has its own shared cells.
 std::string name_of(const WantedCell& cell, const ArrayInfo& array, const Launch& launch) {
   const std::string name = element_name(array, cell.index);
   return array.space == Space::shared && launch.grid.count() > 1
@@ -101,7 +101,7 @@ std::string atomics_table(const Warps& warps, const Launch& launch, const std::v
   return table.text();
 }
 
-// "32: 40, 4: 8": the number of warp steps for each number of lanes, most lanes first.
+// "32: 40, 4: 8": for each number of lanes, the number of warp steps; most lanes first.
 std::string histogram(const LineLanes& line) {
   std::string text;
   for (std::size_t lanes = line.warp_steps.size(); lanes-- > 0;)
@@ -150,7 +150,7 @@ Json json_of(const AccessSite& site, const std::vector<ArrayInfo>& arrays) {
 
 Json json_of(const AtomicSite& site, const Launch& launch, const std::vector<ArrayInfo>& arrays) {
   const bool is_shared = arrays[site.array].space == Space::shared;
-  constexpr std::size_t most_cells = 32;  // the most wanted cells
+  constexpr std::size_t most_cells = 32;  // listed; the most wanted come first
   Json cells = Json::array();
   for (std::size_t n = 0; n < site.cells.size() && n < most_cells; ++n) {
     const WantedCell& of = site.cells[n];
