@@ -14,7 +14,7 @@ namespace {
 
 std::atomic<bool> is_interrupted = false;
 std::atomic<int> asking = 0;
-std::atomic<std::int64_t> first_at = 0;  // when, in milliseconds
+std::atomic<std::int64_t> first_at = 0;  // the time of the first press, in milliseconds
 
 std::int64_t milliseconds() {
   timespec now{};

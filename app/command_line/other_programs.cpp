@@ -44,7 +44,7 @@ struct Reader {
   }
 };
 
-// Each field that other programs need, for writing and reading.
+// Visits each field that other programs need, for writing and reading.
 template <class AnOption, class Each>
 void each_field(AnOption& option, const Each& each) {
   for (auto* const text : {&option.names, &option.help, &option.group, &option.type, &option.usual}) each(*text);

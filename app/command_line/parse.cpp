@@ -1,4 +1,4 @@
-// The one file that knows CLI11: it takes many seconds to compile.
+// The only file that includes CLI11, which takes many seconds to compile.
 #include "app/command_line/parse.h"
 
 #include <fmt/format.h>
@@ -53,7 +53,7 @@ void add_all(CLI::App& app, Subcommand& command, Pairs& pairs) {
     if (!option.group.empty()) added->group(option.group);
     added->required(option.is_required);
   }
-  for (const Option& option : command.options()) {  // once all options exist
+  for (const Option& option : command.options()) {  // after all options exist
     CLI::Option* const one = app.get_option(option.name());
     for (const std::string& other : option.excluded) one->excludes(app.get_option(other));
     for (const std::string& other : option.needed) one->needs(app.get_option(other));
@@ -63,7 +63,7 @@ void add_all(CLI::App& app, Subcommand& command, Pairs& pairs) {
   if (!command.commands().empty()) app.require_subcommand(command.action() ? 0 : 1, 1);
 }
 
-// The first word of a program with subcommands names one of them.
+// The first word of a program with subcommands must name one of them.
 void require_command(const Subcommand& program, const std::vector<std::string>& words) {
   if (program.commands().empty() || words.empty() || words.front().starts_with('-')) return;
   std::vector<std::string_view> names;
@@ -89,7 +89,7 @@ const Subcommand* parse(Subcommand& command, const std::string& version, const s
     return nullptr;
   }
   const Subcommand* deepest = &command;
-  for (const auto& [each, parsed] : pairs)  // subcommands follow their command
+  for (const auto& [each, parsed] : pairs)  // subcommands come after their command
     if (parsed->parsed()) deepest = each;
   return deepest;
 }

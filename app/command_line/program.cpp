@@ -13,7 +13,7 @@ namespace tilescope::cli {
 
 namespace {
 
-// A message may quote typed line breaks; it is shown as one line.
+// Shows a message on one line, even if it quotes typed line breaks.
 std::string one_line(std::string text) {
   while (!text.empty() && text.back() == '\n') text.pop_back();
   for (std::size_t at = 0; (at = text.find_first_of("\n\r", at)) != std::string::npos;) text.replace(at, 1, "; ");

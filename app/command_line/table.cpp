@@ -12,12 +12,12 @@ namespace {
 struct LettersFromTo {
   char32_t first, last;
 };
-// Letters that combine with the previous one, or are invisible.
+// Characters that combine with the previous one, or are invisible.
 constexpr std::array no_columns{LettersFromTo{0x300, 0x36f},   LettersFromTo{0x1ab0, 0x1aff},
                                 LettersFromTo{0x1dc0, 0x1dff}, LettersFromTo{0x200b, 0x200f},
                                 LettersFromTo{0x20d0, 0x20ff}, LettersFromTo{0xfe00, 0xfe0f},
                                 LettersFromTo{0xfe20, 0xfe2f}};
-// Letters two columns wide: East Asian scripts and pictographs.
+// Characters that are two columns wide: East Asian scripts and pictographs.
 constexpr std::array two_columns{
     LettersFromTo{0x1100, 0x115f},   LettersFromTo{0x2e80, 0x303e},  LettersFromTo{0x3041, 0xa4cf},
     LettersFromTo{0xac00, 0xd7a3},   LettersFromTo{0xf900, 0xfaff},  LettersFromTo{0xfe30, 0xfe6f},
@@ -34,7 +34,7 @@ std::size_t columns_of(char32_t letter) {
   return is_among(no_columns, letter) ? 0 : is_among(two_columns, letter) ? 2 : 1;
 }
 
-// Takes the first letter off the text. A byte that starts no letter counts as one.
+// Removes the first character of the text. A byte that starts no character counts as one.
 char32_t take_letter(std::string_view& text) {
   const auto first = static_cast<unsigned char>(text.front());
   const std::size_t more = first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : first >= 0xc0 ? 1 : 0;
