@@ -15,7 +15,7 @@ namespace tilescope {
 
 namespace {
 
-constexpr std::size_t enough = 1 << 16;  // bytes, before they are handed on
+constexpr std::size_t enough = 1 << 16;  // bytes that are collected before they are written
 
 std::string json_text(const std::string& text) { return Json(text).dump(-1); }
 
@@ -56,18 +56,18 @@ Deed deed_of(const Column& events, const Visit& visit) {
   return deed;
 }
 
-// A stretch of steps that one slice covers.
+// A range of steps that one slice covers.
 struct Stretch {
   std::uint32_t begin = 0, end = 0;
   std::string name;
 };
 
-// The phases, and within each the intervals: one that continues into the next phase is cut there.
+// The phases and the intervals in each; an interval that continues into the next phase is cut there.
 struct Layers {
   std::vector<Stretch> phases;
   struct Part {
     Stretch stretch;
-    std::int64_t phase = -1;  // if it is in none
+    std::int64_t phase = -1;  // -1: in no phase
   };
   std::vector<Part> parts;
 };
@@ -139,7 +139,7 @@ class Writer {
     for (std::uint32_t thread = 0; thread < trace_.threads_per_block(); ++thread) lane(block, thread);
   }
 
-  // Only its counts can be shown.
+  // A block that was only counted: shows its counts.
   void counted(std::size_t block) {
     process(block, ": counted, not recorded");
     name("thread_name", block, first_lane(block), "all threads");
@@ -187,7 +187,7 @@ class Writer {
             Deed deed, std::uint32_t until) {
     const Visit& visit = path.visits[visit_number];
     const std::uint32_t begin = path.steps[visit_number];
-    // A thread at a barrier that never opens waits until the end of the trace.
+    // At a barrier that never opens, a thread waits until the end of the trace.
     const bool never_leaves = events[visit.end - 1].kind() == Kind::barrier_arrive;
     std::string touches;
     for (std::uint32_t n = visit.first; n < visit.end; ++n)
@@ -205,7 +205,7 @@ class Writer {
     return element_name(trace_.arrays()[event.array()], event.index);
   }
 
-  // Some viewers use 0 for the idle process, and merge lanes with one number of two processes.
+  // Some viewers reserve 0 for the idle process, and merge lanes with the same number from two processes.
   [[nodiscard]] std::uint64_t first_lane(std::size_t block) const {
     return 1 + std::uint64_t{block} * trace_.threads_per_block();
   }
@@ -223,7 +223,7 @@ class Writer {
     event(fmt::format(R"("ph":"M","name":"{}","pid":{},"tid":{},"args":{{"sort_index":{}}})", what, block + 1, lane,
                       index));
   }
-  // The name is quoted already.
+  // `name` is already quoted.
   void slice(std::size_t block, std::uint64_t lane, std::string_view category, std::string_view name,
              std::uint32_t begin, std::uint32_t length, std::string_view arguments) {
     event(fmt::format(R"("ph":"X","cat":"{}","name":{},"ts":{},"dur":{},"pid":{},"tid":{},"args":{{{}}})", category,

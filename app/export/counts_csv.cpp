@@ -29,7 +29,7 @@ constexpr std::array quantities{Quantity{Count::global_load, "global_loads", "el
                                 Quantity{Count::stray_load, "out_of_bounds_loads", "accesses"},
                                 Quantity{Count::stray_store, "out_of_bounds_stores", "accesses"}};
 
-// A quantity that is usual for this kind of array is listed even if it is 0.
+// Whether a quantity is listed even if it is 0, because this kind of array usually has it.
 bool always(Space space, Count count) {
   switch (count) {
     case Count::global_load:
@@ -46,7 +46,7 @@ class Table {
     for (const ArrayInfo& array : trace.arrays()) names_.push_back(csv_field(array.name));
   }
 
-  // The place of the lines that follow: block_y,block_x,thread_y,thread_x,phase.
+  // The place of the following lines: block_y,block_x,thread_y,thread_x,phase.
   void scope(std::string_view name, std::string place) {
     scope_ = name;
     place_ = std::move(place);
@@ -68,7 +68,7 @@ class Table {
   }
   void barriers(const Counts& counts) {
     line("", "barriers", counts.without_array(Count::barrier_release).total, "barriers");
-    // Votes and warp barriers together, as they are counted.
+    // Votes and warp barriers are counted together.
     for (const auto& [count, name] : {std::pair{Count::shuffle, "shuffles"}, {Count::vote, "votes"}})
       if (const std::uint64_t value = counts.without_array(count).total; value > 0) line("", name, value, "calls");
   }
@@ -94,7 +94,7 @@ Counts nothing(const Trace& trace) {
   return counts;
 }
 
-// By phase; threads on one path have the same counts.
+// Counts by phase; threads on one path have the same counts.
 std::vector<Counts> count_phases(const Trace& trace, const Order& order) {
   std::vector<Counts> phases(order.phases().size(), nothing(trace));
   std::vector<std::uint64_t> threads(order.paths().size());

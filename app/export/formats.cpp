@@ -18,7 +18,7 @@ constexpr std::array all_formats{
     Format{.ending = ".png", .pixels = write_png},
     Format{.ending = ".svg", .shapes = svg_of},
     Format{.ending = ".gif", .film = "-c:v qtrle -pix_fmt rgb24 -f mov", .has_palette = true},
-    // Most players need subsampled colours, and those need even sides. A film's own rate is a smooth one.
+    // Most players need subsampled colours, which need even sides. Each moment takes 8 frames, for a smooth frame rate.
     Format{.ending = ".mp4",
            .film = "-vf pad=ceil(iw/2)*2:ceil(ih/2)*2 -c:v libx264 -pix_fmt yuv420p -crf 16 -preset veryfast "
                    "-tune animation -movflags +faststart -f mp4",

@@ -5,7 +5,7 @@
 
 namespace tilescope {
 
-// Our value as the library's.
+// Converts our values to the library's.
 struct JsonWriter {
   using Written = nlohmann::ordered_json;
 

@@ -19,7 +19,7 @@ namespace tilescope {
 
 namespace {
 
-// With two decimals at most, and no more than needed.
+// At most two decimals, and no trailing zeros.
 std::string number(float value) {
   std::string text = fmt::format("{:.2f}", value);
   text.erase(text.find_last_not_of('0') + 1);
@@ -78,7 +78,7 @@ void SvgWriter::rectangle(const Box& box, const std::string& attributes, float r
   add(" {}/>\n", attributes);
 }
 
-// Inside the box, like a painter's outline.
+// Drawn inside the box, like a painter's outline.
 void SvgWriter::frame(const Box& box, float width, Color color, float rounding) {
   if (2 * width >= std::min(box.w, box.h)) return rectangle(box, fmt::format("fill=\"{}\"", hex(color)), rounding);
   rectangle(box.inset(width / 2),
@@ -150,7 +150,7 @@ void SvgWriter::fills(const Grid& grid) {
   add("</g>\n");
 }
 
-// One pixel for each cell, which viewers show as squares: a rectangle each would make huge files.
+// One pixel per cell, which viewers show as squares: one rectangle per cell would make huge files.
 void SvgWriter::image(const Grid& grid) {
   Image pixels{static_cast<int>(grid.columns), static_cast<int>(grid.rows), {}};
   pixels.rgba.reserve(4 * grid.cells.size());
@@ -247,10 +247,10 @@ void SvgWriter::triangle(const Triangle& triangle) {
   polygon(triangle.corners, fmt::format("fill=\"{}\"", hex(theme_.of(triangle.ink))));
 }
 
-// The approximate width of a letter, in parts of the em square: viewers may have other fonts.
+// The approximate width of a letter as a fraction of the em square, because viewers may have other fonts.
 float letter_width(char letter, Face face) {
   if (face == Face::mono) return 0.6F;
-  if ((static_cast<unsigned char>(letter) & 0xc0U) == 0x80U) return 0;  // the rest of a letter of several bytes
+  if ((static_cast<unsigned char>(letter) & 0xc0U) == 0x80U) return 0;  // another byte of the same character
   constexpr std::string_view narrow = "iljIt.,:;'|!()[]{}f r", wide = "MWmw@%";
   const float regular = narrow.find(letter) != std::string_view::npos ? 0.31F
                         : wide.find(letter) != std::string_view::npos ? 0.88F
@@ -264,7 +264,7 @@ float width_of(const std::string& text, Face face) {
   return em;
 }
 
-// Smaller, and then shorter, until the text is about as wide as its box.
+// Shrinks and then shortens the text until it is about as wide as its box.
 void fit(std::string& text, float& size, const Label& label) {
   constexpr float smallest = 10;
   const float em = width_of(text, label.face);
@@ -288,7 +288,7 @@ void SvgWriter::label(const Label& label) {
                                                       : "Inter, 'Helvetica Neue', Arial, sans-serif");
   if (label.face == Face::bold) add(" font-weight=\"600\"");
   if (label.align != Align::left) add(" text-anchor=\"{}\"", label.align == Align::center ? "middle" : "end");
-  // Fitted to its box, whatever the font.
+  // Fits the text to its box in any font.
   if (size < label.size) add(" textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\"", number(label.box.w));
   add(" xml:space=\"preserve\">{}</text>\n", xml_text(text));
 }

@@ -32,7 +32,7 @@ Arguments words_of(std::string_view text) {
 
 const Arguments quiet = words_of("ffmpeg -nostdin -loglevel error -y");
 
-// A temporary file beside the result.
+// A temporary file next to the result.
 fs::path beside(const fs::path& path, const char* ending) {
   fs::path other = path;
   other += ending;
@@ -61,8 +61,8 @@ Video::Video(const fs::path& path, int width, int height, int frames_per_second)
 
 Video::~Video() = default;
 
-// The raw frames come through standard input. If colours are chosen from all of them, they are first kept, without
-// loss, in a file that is small if little moves.
+// Raw frames go to ffmpeg's standard input. If the palette is chosen from all frames, they are first saved, without
+// loss, to a file that is small if little moves.
 void Video::start() {
   file_.emplace(path_);
   if (format_.has_palette) raw_.emplace(beside(path_, ".frames"));

@@ -7,7 +7,7 @@ namespace tilescope {
 
 namespace {
 
-// How many bytes the first letter of `text` has; 0 if it is invalid.
+// The number of bytes of the first character of `text`; 0 if it is invalid.
 std::size_t letter_length(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
   const std::uint8_t first = byte(0);
@@ -19,7 +19,7 @@ std::size_t letter_length(std::string_view text) {
   if (length == 0 || length > text.size()) return 0;
   for (std::size_t i = 1; i < length; ++i)
     if ((byte(i) & 0xc0U) != 0x80U) return 0;
-  // Longer than needed, a surrogate, or beyond the last letter.
+  // Overlong, a surrogate, or beyond the last character.
   if (first == 0xe0 && byte(1) < 0xa0) return 0;
   if (first == 0xed && byte(1) >= 0xa0) return 0;
   if (first == 0xf0 && byte(1) < 0x90) return 0;
@@ -38,7 +38,7 @@ std::string xml_text(std::string_view text) {
       safe += "\xef\xbf\xbd";
     } else if (length > 1) {
       const std::string_view letter = text.substr(0, length);
-      if (letter != "\xef\xbf\xbe" && letter != "\xef\xbf\xbf") safe += letter;  // U+FFFE and U+FFFF are not letters
+      if (letter != "\xef\xbf\xbe" && letter != "\xef\xbf\xbf") safe += letter;  // U+FFFE and U+FFFF are not characters
     } else if (first == '&') {
       safe += "&amp;";
     } else if (first == '<') {
