@@ -10,6 +10,6 @@ out vec2 place;  // in cells from the top left of the box
 void main() {
   vec2 at = corner / frame;
   gl_Position = vec4(at.x * 2.0 - 1.0, 1.0 - at.y * 2.0, 0.0, 1.0);
-  // A pixel whose middle is the border of two cells belongs to the second, however that is rounded.
+  // A pixel whose centre lies on the border of two cells belongs to the second, despite rounding.
   place = (corner - box.xy + 0.02) * count / box.zw;
 }

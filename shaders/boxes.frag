@@ -1,4 +1,4 @@
-// One colour for each box.
+// Fills each box with one colour.
 noperspective in vec4 fill;
 
 out vec4 colour;

@@ -1,14 +1,14 @@
 // Boxes, as the corners of their triangles, in pixels from the top left of the frame.
 layout(location = 0) in vec2 corner;
 layout(location = 1) in vec4 ink;
-layout(location = 2) in vec4 stripes;  // pixels along a row from one to the next, how wide one is; pixels from the first
+layout(location = 2) in vec4 stripes;  // distance between stripes along a row, width of a stripe; offset
 
 uniform vec2 frame;  // width, height
 
-// The same at all corners. Without a GPU, only what is not flat is drawn as a rectangle, which is faster.
+// Equal at all corners, but not `flat`: without a GPU, flat values are not drawn as rectangles, which is faster.
 noperspective out vec4 fill;
 noperspective out vec2 pattern;
-out vec2 from_first;  // pixels from where the stripes begin
+out vec2 from_first;  // pixels from the origin of the stripes
 
 void main() {
   vec2 at = corner / frame;

@@ -1,4 +1,4 @@
-// Fills the cells of a matrix. It runs for every pixel, without a GPU on the CPU: so it does nothing else.
+// Fills the cells of a matrix. It does nothing else, because without a GPU it runs on the CPU for every pixel.
 uniform sampler2D cells;
 
 in vec2 place;

@@ -1,10 +1,10 @@
-// Frames the lit cells of a matrix, over all lines, with a dark seam that parts the frame from a bright fill.
+// Frames the lit cells of a matrix, over all lines, with a dark seam between the frame and a bright fill.
 
 uniform sampler2D cells;  // the alpha of a cell's texel holds its mark + 8 lit + 16 bright mark
 uniform vec2 count;       // columns and rows
 uniform vec4 box;         // x, y, width, height, in whole pixels from the top left
-uniform vec2 frame;       // width and height of what is drawn on
-uniform float line;       // how wide a rule is in pixels
+uniform vec2 frame;       // width and height of the drawing area
+uniform float line;       // the width of a rule in pixels
 uniform vec3 now, seam;
 
 out vec4 colour;

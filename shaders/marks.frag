@@ -1,20 +1,20 @@
 // Draws the marks of cells over their fills. Constants in capitals come from app/stage/marks.h.
-// Branches are few and divisions fewer: without a GPU, this runs on the CPU for every pixel.
+// There are few branches and fewer divisions, because without a GPU this runs on the CPU for every pixel.
 
 uniform sampler2D cells;  // the alpha of a cell's texel holds its mark + 8 lit + 16 bright mark
 uniform vec2 count;       // columns and rows
 uniform vec4 box;         // x, y, width, height, in whole pixels from the top left
-uniform vec2 frame;       // width and height of what is drawn on
-uniform float line;       // how wide a rule is in pixels
+uniform vec2 frame;       // width and height of the drawing area
+uniform float line;       // the width of a rule in pixels
 uniform vec3 bright, dark;
 
 out vec4 colour;
 
 float least(vec2 both) { return min(both.x, both.y); }
 
-// How far inside the mark's outline a pixel is, in pixels. `at` is from the cell's corner, `from_box` from the matrix's.
+// A pixel's depth inside the mark's outline, in pixels. `at` is from the cell's corner, `from_box` from the matrix's.
 float depth(float mark, vec2 at, vec2 extent, vec2 from_box) {
-  // A ring is a thick circle, and a dot one without a radius.
+  // A ring is a thick circle; a dot is a ring with radius 0.
   float side = least(extent);
   bool is_dot = mark == MARK_DOT;
   bool is_roomy = side >= ROOMY_CELL;
@@ -22,7 +22,7 @@ float depth(float mark, vec2 at, vec2 extent, vec2 from_box) {
   float radius = is_dot ? 0.0 : side * (is_roomy ? RING_RADIUS : RING_LARGE);
   float thick = is_dot ? max(1.2, side * DOT_RADIUS) : max(0.75, side * RING_WIDTH * 0.5);
   float inside = thick - abs(length(at - centre) - radius);
-  // A slope of 45 degrees is the root of two long for each pixel across.
+  // Distances to a 45-degree line are those along a row divided by the square root of two.
   float corner = (side * CORNER_LEG - at.x - at.y) * 0.7071;
   float stripe = fract((from_box.x + from_box.y) / (HATCH_PERIOD * line)) - 0.5;
   float hatch = line * (HATCH_WIDTH * 0.5 - abs(stripe) * HATCH_PERIOD * 0.7071);
