@@ -1,4 +1,4 @@
-// bench analyses: how long each analysis of a trace takes, and how much memory beside the trace.
+// bench analyses: how long each analysis of a trace takes, and how much memory it needs in addition to the trace.
 #include <fmt/format.h>
 
 #include <memory>
@@ -21,11 +21,11 @@ namespace tilescope::bench {
 
 namespace {
 
-// What an analysis gives is kept until its memory has been read off.
+// An analysis; its result is kept until its memory has been measured.
 struct Analysis {
   const char* name;
   std::shared_ptr<const void> (*run)(const Trace& trace);
-  bool looks_at_all = true;  // at every event, so that events a second mean something
+  bool looks_at_all = true;  // whether it visits all events, so that events per second mean something
 };
 
 template <class Result>
@@ -39,7 +39,7 @@ std::size_t first_recorded(const Trace& trace) {
   return block;
 }
 
-// For every element of C that the block makes.
+// The products for all elements of C that the block computes.
 std::vector<Products> products_of(const Trace& trace, std::size_t block) {
   const BlockStores stores(trace, block);
   std::vector<Products> all;
@@ -48,14 +48,14 @@ std::vector<Products> products_of(const Trace& trace, std::size_t block) {
   return all;
 }
 
-// Several analyses share one order; it has a line of its own.
+// Several analyses share one order, which is also measured by itself.
 const Order& order_of(const Trace& trace) {
   static std::pair<const Trace*, std::unique_ptr<const Order>> known;
   if (known.first != &trace) known = {&trace, std::make_unique<const Order>(trace)};
   return *known.second;
 }
 
-// Every analysis of the core; a line is all that a new one needs.
+// Every analysis of the core, one line each.
 constexpr Analysis all_analyses[] = {
     {"counts", [](const Trace& trace) { return kept(count(trace)); }},
     {"counts by interval", [](const Trace& trace) { return kept(count_intervals(trace)); }},
@@ -74,10 +74,10 @@ constexpr Analysis all_analyses[] = {
 struct AnalysisTimes {
   const Analysis* of = nullptr;
   Spread seconds{};
-  std::optional<std::uint64_t> bytes;  // the most beside what was there before
+  std::optional<std::uint64_t> bytes;  // the maximum, in addition to what was in use before
 };
 
-// The first run tells the memory. What a run gave goes while the next one is timed.
+// The first run measures the memory. The result of each run is freed while the next run is timed.
 template <class Run>
 AnalysisTimes measure(const Analysis& analysis, int runs, const Run& run) {
   AnalysisTimes measured{&analysis, {}, {}};
@@ -91,7 +91,7 @@ AnalysisTimes measure(const Analysis& analysis, int runs, const Run& run) {
   return measured;
 }
 
-// Each by itself, and then one after the other, what each gives kept until the end.
+// Runs each analysis by itself, and then all in sequence, with every result kept until the end.
 std::vector<AnalysisTimes> measure_all(const Trace& trace, int runs) {
   std::vector<AnalysisTimes> all;
   for (const Analysis& analysis : all_analyses)

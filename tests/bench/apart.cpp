@@ -1,4 +1,4 @@
-// bench apart: how fast the machine records threads that part, beside threads that agree, on one core.
+// bench apart: how fast the machine records threads that diverge and threads that agree, on one core.
 #include <fmt/format.h>
 
 #include <cstring>
@@ -21,7 +21,7 @@ struct Case {
   machine::Launch launch;
   machine::RunOptions how;
   std::uint64_t events = 0, slots = 0, hash = 0;
-  std::vector<double> record, in_order, by_number;  // ns an event, run by run
+  std::vector<double> record, in_order, by_number;  // ns per event, by run
 };
 
 Case case_of(std::string what, const std::string& text, std::array<std::uint32_t, 3> grid,
@@ -54,10 +54,10 @@ std::vector<Case> all_cases() {
   all.push_back(case_of("tiled product", text_of("apart-product"), {16, 16, 1}, {16, 16, 1}));
   all.back().launch.arrays = {floats(65536), floats(65536), floats(65536)};
   all.back().launch.scalars = {256};
-  // In each step half of the threads compare, and some of these exchange.
+  // In each step half of the threads compare, and some of these swap.
   all.push_back(case_of("bitonic sort", text_of("apart-sort"), {512, 1, 1}, {256, 1, 1}));
   all.back().launch.arrays = {floats(512 * 256)};
-  // Each thread goes a way of its own, and round as often as its number says.
+  // Each thread takes its own path, and its number of iterations depends on its value.
   all.push_back(case_of("Collatz", text_of("apart-collatz"), {128, 1, 1}, {256, 1, 1}));
   all.back().launch.arrays = {floats(128 * 256)};
   return all;
@@ -71,13 +71,13 @@ std::uint64_t count_events(const Case& of, const machine::Ran& ran) {
   return events;
 }
 
-// What a warp's 32 threads could do at once where any of them did: of each row of a sheet, all threads of the warps
-// that are in it. What lies elsewhere counts as if warps were full there, so that there may be more than these.
+// How many events full warps could have made. In each row of a sheet, all 32 threads of each warp that is in it count.
+// Events elsewhere count as if their warps were full, so the true number may be larger.
 std::uint64_t count_slots(const machine::Ran& ran) {
   constexpr std::uint32_t warp_size = 32;
   std::uint64_t slots = 0;
   for (const machine::BlockResult& block : ran.blocks) {
-    if (block.first_lane != 0) continue;  // it is in the same record as the one before it
+    if (block.first_lane != 0) continue;  // this block is in the same record as the previous one
     for (const Segment& segment : block.record->segments) {
       slots += std::uint64_t{segment.events} * segment.lanes.size();
       if (!segment.sheet) continue;
@@ -93,7 +93,7 @@ std::uint64_t count_slots(const machine::Ran& ran) {
   return slots;
 }
 
-// each(column) of every eighth block's threads, and how many events they have.
+// Calls each(column) for the threads of every eighth block; returns their number of events.
 template <class Each>
 std::uint64_t each_column(const Case& of, const machine::Ran& ran, const Each& each) {
   std::uint64_t events = 0;
@@ -110,7 +110,7 @@ void add(std::uint64_t& hash, const Event& event) {
   hash += (event.index ^ event.bits ^ std::uint64_t{event.origin} << 32) * 0x9e3779b97f4a7c15 + event.site;
 }
 
-// Once each, and what it takes.
+// Does all work once, and adds the times.
 void run_once(Case& of, bool counts) {
   const double begin = processor_seconds();
   const machine::Ran ran = machine::run(*of.kernel, of.launch, of.how);
@@ -141,7 +141,7 @@ void run_once(Case& of, bool counts) {
 
 Report apart(const Options& options) {
   std::vector<Case> all = all_cases();
-  for (int run = -1; run < options.runs; ++run)  // the first one touches the memory
+  for (int run = -1; run < options.runs; ++run)  // the first run touches the memory
     for (Case& of : all) run_once(of, run >= 0);
   Json kernels = Json::array();
   Rows rows;

@@ -1,4 +1,4 @@
-// tilescope-bench: measures TileScope itself, and its kernels. `tilescope bench` starts it.
+// tilescope-bench: measures TileScope itself, and its kernels. Started by `tilescope bench`.
 #include "tests/bench/bench.h"
 
 #include <fmt/format.h>

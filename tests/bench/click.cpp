@@ -1,5 +1,5 @@
-// bench click: how soon another block of a launch is there after a click on it: recorded, with the kernel beside
-// it, and made ready to be looked at, by the code that the window has for it.
+// bench click: how soon after a click another block of a launch is ready: recorded, with the kernel beside it, and
+// prepared for viewing by the window's own code.
 #include <fmt/format.h>
 
 #include <memory>
@@ -15,7 +15,7 @@ namespace tilescope::bench {
 
 namespace {
 
-// Before the next click, a user would look at the window: all its findings have been made by then.
+// A user would look at the window before the next click: by then all findings are ready.
 void look_at(const Recording& shown) {
   shown.focus.wait_for_explained();
   shown.beside.wait_for_explained();
@@ -29,7 +29,7 @@ Recording recorded(Recorder& recorder, const Relaunch& what) {
   return std::move(*there);
 }
 
-// What Launching::other_blocks asks for.
+// The request that Launching::other_blocks makes.
 Relaunch other_block(const Recording& shown, std::size_t block) {
   Relaunch next = shown.asked;
   const std::shared_ptr<const Trace> trace = shown.focus.replay->shared_trace();
@@ -59,7 +59,7 @@ Report click(const Options& options) {
     Recording there;
     const double time = seconds([&] { there = recorded(recorder, next); });
     shown = std::move(there);
-    if (run > 0) clicks.push_back(time);  // in the first one, what is beside it may be compiled
+    if (run > 0) clicks.push_back(time);  // in the first run, the kernel beside may still be compiled
   }
   const Trace& trace = shown.focus.replay->trace();
   const std::string beside = shown.beside.replay ? shown.beside.replay->trace().launch().kernel : "nothing";

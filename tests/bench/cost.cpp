@@ -1,4 +1,4 @@
-// bench cost: what recording costs each right kernel on this GPU, and how soon a trace says what is wrong.
+// bench cost: what recording each correct kernel costs on this GPU, and how soon a trace shows what is wrong.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,15 +24,15 @@ namespace {
 
 constexpr std::int64_t preparing_size = 64;
 
-// What a trace of all blocks says is wrong, and how long that takes by this machine's clock.
+// The errors in a trace of all blocks, and the time to find them by this computer's clock.
 struct Judged {
   std::uint64_t events = 0;
   std::size_t blocks = 0, looked_at = 0, findings = 0;
   bool on_device = false;
   std::vector<double> seconds;
-  // And until any one block's events are here, as after a click on it: the first one, and another one.
+  // The time until any one block's events are available, as after a click on it: the first block, and another.
   std::vector<double> first_block, other_block;
-  GpuMemory memory;  // of a verdict
+  GpuMemory memory;  // used by a verdict
 };
 
 // A kernel's costs, or why there are none.
@@ -44,7 +44,7 @@ struct Cost {
   PlainCalls calls;
 };
 
-// A launch that is new: a GPU may hold the arrays of earlier launches.
+// Makes the launch new, because a GPU may hold the arrays of earlier launches.
 void make_another(Launch& launch, int number) {
   for (Buffer& buffer : launch.buffers)
     if (!std::as_const(buffer.bytes).empty() && buffer.fill != "zeros") {
@@ -53,7 +53,7 @@ void make_another(Launch& launch, int number) {
     }
 }
 
-// The first run is not timed: in it the driver translates the recorded kernel.
+// The first run is not timed, because the driver then translates the recorded kernel.
 Judged verdict_of(const Executor& gpu, Launch launch, int runs, std::uint64_t seed) {
   Judged judged;
   std::mt19937_64 random(seed);
@@ -86,7 +86,7 @@ Judged verdict_of(const Executor& gpu, Launch launch, int runs, std::uint64_t se
   return judged;
 }
 
-// For the width that was asked for, or the nearest that takes the shape.
+// The launch with the requested tile width, or the nearest one that takes the shape.
 Launch launch_of(const Options& options, const std::string& kernel, std::int64_t size, std::uint64_t seed) {
   std::string why;
   for (const std::optional<int> width : widths_near(kernel, options.tile)) {
@@ -105,7 +105,7 @@ Launch launch_of(const Options& options, const std::string& kernel, std::int64_t
   throw UsageError(why);
 }
 
-// A file's kernel that is wrong is not run as it stands, unless it is asked for.
+// A wrong kernel from a file is not run without recording, unless that was requested.
 Cost cost_of(const Options& options, const std::string& kernel, const Executor& gpu, std::uint64_t seed) {
   Cost cost;
   cost.kernel = kernel;
@@ -115,7 +115,7 @@ Cost cost_of(const Options& options, const std::string& kernel, const Executor& 
     cost.tile = small.tile;
     if (!options.only_plain) cost.verdict = verdict_of(gpu, small, options.runs, seed);
     if (is_kernel_file(kernel) && cost.verdict.findings > 0) return cost;
-    // Whatever tool this runs under makes its preparations at the first call, which need not be a long one.
+    // A tool that watches this program prepares itself at the first call, for which a short one is enough.
     if (const Launch least = launch_of(options, kernel, std::min(options.verdict_size, preparing_size), seed);
         least.tile == small.tile)
       static_cast<void>(call_plain(built, least, 0));
@@ -130,7 +130,7 @@ Cost cost_of(const Options& options, const std::string& kernel, const Executor& 
   return cost;
 }
 
-// All but the first, where there are others.
+// All calls except the first, if there are others.
 std::vector<double> calls_of(const Cost& cost) {
   return cost.calls.others.empty() ? std::vector{cost.calls.first} : cost.calls.others;
 }
@@ -187,7 +187,7 @@ Json tell_verdict(const Cost& cost, Rows& rows) {
                    {nullptr, "", "bytes", {{"own", j.memory.own}, {"all_in_use", j.memory.all}}}});
 }
 
-// For all kernels, both tables, and why some are in none.
+// Both tables for all kernels, and why some are in neither.
 struct Told {
   Rows recordings, verdicts;
   std::string notes;

@@ -1,4 +1,4 @@
-// bench file: how fast traces are saved and loaded, beside zstd alone on the same events.
+// bench file: how fast traces are saved and loaded, compared with zstd alone on the same events.
 #include <fmt/format.h>
 #include <unistd.h>
 #include <zstd.h>
@@ -18,7 +18,7 @@ namespace {
 
 constexpr int level = 3;
 
-// A file that goes when this does.
+// A file that is removed with this object.
 struct Scratch {
   std::filesystem::path path = std::filesystem::temp_directory_path() / fmt::format("tilescope-bench-{}.tsc", getpid());
   Scratch() = default;
@@ -30,7 +30,7 @@ struct Scratch {
   }
 };
 
-// All events as they are in memory, 16 bytes each, thread after thread.
+// All events as in memory, 16 bytes each, thread by thread.
 std::vector<PackedEvent> in_a_row(const Trace& trace) {
   std::vector<PackedEvent> events;
   events.reserve(trace.kept_events());
@@ -46,10 +46,10 @@ std::vector<PackedEvent> in_a_row(const Trace& trace) {
 
 struct FileTimes {
   std::uint64_t events = 0, file_bytes = 0, packed_bytes = 0;
-  std::vector<double> pack, save, unpack, load;  // seconds of each run
+  std::vector<double> pack, save, unpack, load;  // seconds, by run
 };
 
-// The kinds of work take turns, on one core; all memory is touched before.
+// The kinds of work take turns, on one core; all memory is touched first.
 FileTimes measure(const Trace& trace, int runs) {
   std::vector<PackedEvent> events = in_a_row(trace);
   const std::size_t bytes = events.size() * sizeof(PackedEvent);

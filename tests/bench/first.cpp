@@ -1,5 +1,5 @@
-// bench first: how long a text takes to its first events, from its letters on: read, compiled, recorded
-// and brought here. On a GPU twice: as its compiler has never seen it, and as it was compiled and kept before.
+// bench first: how long it takes from a source to its first events: reading, compiling, recording and copying them
+// here. On a GPU twice: with a source that is new to its compiler, and with a cached one.
 #include <fmt/format.h>
 
 #include "instrumentation/error.h"
@@ -18,10 +18,10 @@ namespace {
 
 struct FirstTimes {
   std::uint64_t events = 0;
-  std::vector<double> read, cpu, gpu_new, gpu_kept;  // seconds of each run
+  std::vector<double> read, cpu, gpu_new, gpu_kept;  // seconds, by run
 };
 
-// As if it had never been read.
+// Reads the kernel as if for the first time.
 RecordedKernel read_anew(const RecordedKernel& known) {
   RecordedKernel kernel = known;
   const language::Program program = language::read(known.text, {.knobs = known.knobs, .defined = known.defined});

@@ -1,5 +1,5 @@
-// bench frames: how long a frame takes, in playing and in scrubbing, in a window or without one. Times go from one
-// frame to the next.
+// bench frames: how long a frame takes, from one frame to the next, in playing and in scrubbing, in a window or without
+// one.
 #include <fmt/format.h>
 
 #include <random>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr double seconds_of_frame = 1.0 / 60;
 
-// Milliseconds of what is done over and over.
+// The times of repeated work, in milliseconds.
 template <class Prepare, class Work>
 std::vector<double> times_of(int frames, const Prepare& prepare, const Work& work) {
   std::vector<double> times;
@@ -28,7 +28,7 @@ std::vector<double> times_of(int frames, const Prepare& prepare, const Work& wor
 void nothing() {}
 
 std::vector<double> play(Reel& reel, int frames) {
-  const auto begin_again = [&] {  // a small launch is soon over; going back to its begin is not a step of playing
+  const auto begin_again = [&] {  // a small launch ends soon; going back to its beginning is not timed
     if (!reel.session().shown().frame.at_end) return;
     reel.session().apply(Act::to_begin);
     reel.frame(seconds_of_frame);
@@ -39,7 +39,7 @@ std::vector<double> play(Reel& reel, int frames) {
   });
 }
 
-// Where it stands still, so that all of it is drawn again.
+// Turns a still cube, so that all of it is drawn again.
 std::vector<double> turn(Reel& reel, int frames) {
   return times_of(frames, nothing, [&] {
     reel.session().apply(Act::turn_left);
@@ -47,7 +47,7 @@ std::vector<double> turn(Reel& reel, int frames) {
   });
 }
 
-// To any moment, over and over.
+// Jumps to random moments.
 template <class Draw>
 std::vector<double> scrub(Session& session, int frames, std::mt19937_64& random, const Draw& draw) {
   return times_of(frames, nothing, [&] {

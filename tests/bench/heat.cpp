@@ -1,4 +1,4 @@
-// bench heat: what the heat maps of all blocks of a large launch cost on a GPU, and what of that is copying.
+// bench heat: what the heat maps of all blocks of a large launch cost on a GPU, and how much of that is copying.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ Json json_of(const HeatMap& map) {
           {"least", map.least}, {"most", map.most},       {"loads", map.all_loads()}};
 }
 
-// All elements' counts, which is what cells are copied instead of.
+// The size of all elements' counts, in place of which a map's cells are copied.
 std::uint64_t all_bytes(const Launch& l) {
   const auto [m, n, k] = reading::sides_of(l);
   return static_cast<std::uint64_t>(m * k + k * n) * sizeof(std::uint32_t);

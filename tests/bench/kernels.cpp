@@ -1,4 +1,4 @@
-// bench kernels: how fast the right kernels are on this GPU, beside cuBLAS and beside what the GPU can do.
+// bench kernels: how fast the correct kernels are on this GPU, compared with cuBLAS and with the GPU's limits.
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -35,7 +35,7 @@ namespace {
 
 bool is_usual(int tile) { return tile >= 4 && std::has_single_bit(static_cast<unsigned>(tile)); }
 
-// The widths that were asked for; the powers of two from 4 on where none was.
+// The requested widths, or else the powers of two from 4 on.
 std::vector<int> widths(const Options& options, const CatalogueKernel& kernel) {
   std::vector<int> built = kernel.tiles();
   if (options.tiles.empty()) {
@@ -60,7 +60,7 @@ void shape(const Options& options, KernelTable& table) {
   table.k = options.k.value_or(options.size);
 }
 
-// For the kernel, at each width that takes the shape; a file's kernel has its own. Why others do not, where none does.
+// Adds a launch for each width that takes the shape; a file's kernel has its own. Returns why there are none.
 std::string add_launches(const Options& options, const KernelTable& table, const std::string& kernel,
                          std::vector<PlainLaunch>& launches) {
   std::vector<std::optional<int>> tiles{std::nullopt};
@@ -89,7 +89,7 @@ std::string add_launches(const Options& options, const KernelTable& table, const
   return launches.size() == before ? why : "";
 }
 
-// Every right kernel that was asked for.
+// Launches of every correct kernel that was requested.
 std::vector<PlainLaunch> launches_of(const Options& options, KernelTable& table) {
   std::vector<std::string> kernels = options.kernels;
   for (const std::string& name : kernels)
@@ -164,7 +164,7 @@ KernelTable measure(const Options& options) {
   return table;
 }
 
-// What was measured on other machines, and says so.
+// Measurements from other computers, named as such.
 Report recorded_tables() {
   const std::vector<KernelTable> tables = kernel_tables(find_asset_folder("measured"));
   std::string text;
@@ -178,7 +178,7 @@ Report recorded_tables() {
 Report kernels(const Options& options) {
   if (options.recorded) return recorded_tables();
   if (const CudaExecutor gpu = make_cuda_executor(); !gpu.executor) {
-    KernelTable table;  // what is wrong with the options is told first
+    KernelTable table;  // reports mistakes in the options first
     shape(options, table);
     static_cast<void>(launches_of(options, table));
     Report instead = recorded_tables();

@@ -1,5 +1,4 @@
-// bench language: how long a text in CUDA C++ takes to be read, from its first letter to what its kernels
-// mean.
+// bench language: how long it takes to read a CUDA C++ source, from the first letter to the meaning of its kernels.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,8 +18,8 @@ std::size_t count_lines(const std::string& text) {
   return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
 }
 
-// What files are made of, a part a text. "@N" is the part's number, "@T" a type and "@S" a size, which change from part
-// to part; "@B" is the number of the part before it that has the helpers.
+// The parts of a file, one source each. "@N" is the part's number; "@T" a type and "@S" a size, which change from part
+// to part; "@B" is the number of the preceding part with the helpers.
 constexpr const char* part_forms[] = {"part-1-helpers", "part-2-product", "part-3-sums", "part-4-pairs", "part-5-host"};
 
 std::string filled(std::string_view form, int part) {
@@ -52,7 +51,7 @@ std::string made_text(std::size_t lines) {
   return text;
 }
 
-// The catalogue's kernels, one after the other, each with its names to itself.
+// The catalogue's kernels in sequence, each in its own namespace.
 std::string catalogue_text(std::size_t lines) {
   std::string text = "#define TILE 16\n";
   for (const CatalogueKernel& kernel : catalogue()) {
@@ -66,10 +65,10 @@ std::string catalogue_text(std::size_t lines) {
 struct ReadTimes {
   std::string what;
   std::size_t lines = 0, bytes = 0, kernels = 0;
-  double middle = 0, high = 0;  // seconds: the median, and what 99 of 100 runs stay within
+  double middle = 0, high = 0;  // seconds: the median, and the 99th percentile
 };
 
-// The first runs warm the caches and are not counted. What a text was understood as goes outside the time.
+// The first runs warm the caches and do not count. Freeing the program is not timed.
 ReadTimes measure(std::string what, const std::string& text, int runs) {
   ReadTimes times{std::move(what), count_lines(text), text.size(), 0, 0, 0};
   std::vector<double> all;

@@ -1,5 +1,5 @@
-// bench live: how long it takes from a key to the frame that shows the run of what was typed; read, checked,
-// recorded and judged. Frames follow each other as they do in the window.
+// bench live: how long it takes from a key to the frame with the run of the typed code, which is read, checked,
+// recorded and judged. Frames follow each other as in the window.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -18,7 +18,7 @@ using Clock = std::chrono::steady_clock;
 
 double milliseconds(Clock::duration time) { return std::chrono::duration<double, std::milli>(time).count(); }
 
-// A launch that is typed at, and what that took.
+// A launch whose code is edited, and the times.
 struct LaunchCase {
   std::string launch, kernel;
   std::int64_t side = 4;
@@ -44,7 +44,7 @@ class Typist {
  public:
   Typist(const Options& options, Session& session) : reel_(options, session), session_(session) {}
 
-  // Until what this key led to is on the screen.
+  // Types a key, and waits until its effect is on the screen.
   double type(const KeyPress& key) {
     const auto begin = Clock::now();
     reel_.surface().hear(key);
@@ -57,7 +57,7 @@ class Typist {
     const auto begin = Clock::now();
     reel_.frame(std::chrono::duration<double>(begin - std::exchange(began_, begin)).count());
     frames_.push_back(milliseconds(Clock::now() - begin));
-    // As the window does it where the processor draws: no more frames than a display shows.
+    // As in a window where the processor draws: no more frames than a display shows.
     if (reel_.desk().is_busy() && !is_settled())
       std::this_thread::sleep_until(begin + std::chrono::microseconds(16667));
   }
@@ -82,12 +82,12 @@ class Typist {
 
 KeyPress letter(char32_t which, bool control = false) { return {Key::character, which, control, false, false, false}; }
 
-// A letter somewhere in the kernel, and then it is taken back. One in four is a mistake.
+// Types a letter somewhere in the kernel and then undoes it. One edit in four is a mistake.
 void type_at(LaunchCase& of, Typist& typist, Session& session, int edits) {
   std::mt19937_64 random(1);
   session.apply(Act::edit_source);
   typist.rest();
-  (void)typist.take_frames();  // those of getting there do not count
+  (void)typist.take_frames();  // frames before the edits do not count
   for (int n = 0; n < edits; n += 2) {
     const editor::Document& text = *session.editing().document;
     const std::size_t line = 3 + random() % (text.lines() - 4);
@@ -102,7 +102,7 @@ void type_at(LaunchCase& of, Typist& typist, Session& session, int edits) {
   of.frames = typist.take_frames();
 }
 
-// Frames while a user types on and a recording of ten million events goes on.
+// Frames while a user types and ten million events are being recorded.
 std::vector<double> type_on(Typist& typist, Session& session) {
   Request large = request_of("tiled", 144, 16);
   large.window.clear();
@@ -110,7 +110,7 @@ std::vector<double> type_on(Typist& typist, Session& session) {
   typist.rest();
   session.apply(Act::edit_source);
   typist.rest();
-  (void)typist.take_frames();  // those of getting there do not count
+  (void)typist.take_frames();  // frames before the edits do not count
   for (int n = 0; n < 60; ++n) {
     session.apply(TypeKey{n % 2 == 0 ? letter(U' ') : KeyPress{Key::backspace, 0, false, false, false, false}});
     for (int frames = 0; frames < 6; ++frames) typist.frame();

@@ -1,4 +1,4 @@
-// bench plain: only calls of a launch's plain kernel, for other tools to watch.
+// bench plain: calls a launch's plain kernel and nothing else, for other tools to watch.
 #include <fmt/format.h>
 
 #include "instrumentation/executors/cuda/gpu_speed.h"

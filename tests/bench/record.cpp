@@ -1,4 +1,4 @@
-// bench record: how fast events are recorded, as a ratio to how fast the same bytes are filled.
+// bench record: how fast events are recorded, compared with filling the same number of bytes.
 #include <fmt/format.h>
 
 #include <cstring>
@@ -15,7 +15,7 @@ namespace tilescope::bench {
 
 namespace {
 
-// How the machine's memory itself takes more cores.
+// Fills the memory on several cores, to see how the computer's memory scales.
 void fill_on(unsigned cores, std::vector<char>& bytes, int with) {
   const auto fill_part = [&](std::size_t n) {
     const std::size_t begin = bytes.size() / cores * n;
@@ -32,11 +32,11 @@ void fill_on(unsigned cores, std::vector<char>& bytes, int with) {
 
 struct RecordTimes {
   std::uint64_t events = 0;
-  std::vector<double> fill, fill_all_cores, one_core, all_cores, counting;  // seconds of each run
+  std::vector<double> fill, fill_all_cores, one_core, all_cores, counting;  // seconds, by run
   std::vector<double> other, other_counting;                                // of another kernel, on one core
 };
 
-// All memory is touched before; the kinds of work take turns, so that each run's ratios are of one moment.
+// All memory is touched first. The kinds of work take turns, so that the ratios of a run are from one moment.
 RecordTimes measure(const Launch& launch, const std::optional<Launch>& other, unsigned cores, int runs) {
   const std::unique_ptr<Executor> executor = make_cpu_executor();
   RecordOptions how;
@@ -71,14 +71,14 @@ RecordTimes measure(const Launch& launch, const std::optional<Launch>& other, un
   return m;
 }
 
-// Kinds of work on the same events, and what their times come to.
+// Kinds of work on the same events, and their results.
 struct Works {
   std::uint64_t events = 0;
   double bytes_per_event = sizeof(PackedEvent);
   Rows rows;
   Json json;
 
-  // `bytes`: whether it moves all of theirs. Without a key, JSON has it elsewhere.
+  // `bytes`: whether the work moves all bytes of the events. Without a key, the times are not added to the JSON.
   void add(const char* key, const std::string& name, const std::vector<double>& times, bool bytes = true) {
     const double middle = spread(times).middle, all = static_cast<double>(events);
     rows.add({{"", name},

@@ -1,4 +1,4 @@
-// Part @N: what the kernels behind it use.
+// Part @N: helpers of the kernels that follow.
 #define SIDE@N @S
 #define AT@N(from, row, column) ((from)[(row) * (pitch) + (column)])
 #define SUM_OF@N(a, b) ((a) + (b))

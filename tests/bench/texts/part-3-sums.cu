@@ -1,4 +1,4 @@
-// Part @N: sums of rows, each by a block.
+// Part @N: sums of rows, one block per row.
 template <unsigned threads>
 __global__ void sums@N(const @T* in, @T* out, int pitch, int rows) {
   __shared__ @T part[threads];

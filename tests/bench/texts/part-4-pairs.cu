@@ -1,4 +1,4 @@
-// Part @N: pairs, and counts of what they are.
+// Part @N: pairs, and counts of their kinds.
 enum Kind@N { small@N, large@N = @S, huge@N };
 __constant__ @T limits@N[2] = {@S, 2 * @S};
 
