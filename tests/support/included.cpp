@@ -1,1 +1,1 @@
-// Stands for the headers that all tests include.
+// An empty source, with which the headers that all tests include are compiled.

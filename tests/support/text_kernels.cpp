@@ -21,7 +21,7 @@ const ProductKernel& kernel_in(const std::string& folder, const std::string& nam
   return at->second = kernel_of(name, {std::istreambuf_iterator<char>(in), {}}, tile);
 }
 
-// Which are A, B, C, M, N and K, by their names; not all need be there.
+// Assigns A, B, C, M, N and K by their names; some may be missing.
 void give_names(ProductKernel& kernel) {
   const machine::Code& code = kernel.prepared->code();
   for (const machine::Array& array : code.arrays)
@@ -46,7 +46,7 @@ ProductKernel kernel_of(const std::string& name, const std::string& text, int ti
   ProductKernel kernel;
   kernel.name = name;
   kernel.text = text;
-  const std::string width = std::to_string(tile);  // a constant of the text or of its template
+  const std::string width = std::to_string(tile);  // a constant of the source or of its template
   language::Program program =
       language::read("constexpr int TILE = " + width + "; " + text, {.knobs = {{"TILE", width}}});
   for (const language::Diagnostic& told : program.diagnostics())
