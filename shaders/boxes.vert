@@ -5,7 +5,7 @@ layout(location = 2) in vec4 stripes;  // distance between stripes along a row, 
 
 uniform vec2 frame;  // width, height
 
-// Equal at all corners, but not `flat`: without a GPU, flat values are not drawn as rectangles, which is faster.
+// Equal at all corners. With `flat`, a renderer without a GPU would not draw rectangles, which are faster.
 noperspective out vec4 fill;
 noperspective out vec2 pattern;
 out vec2 from_first;  // pixels from the origin of the stripes

@@ -7,7 +7,7 @@ namespace tilescope::cli {
 
 namespace {
 
-// Escapes text for troff: an option's dash is no hyphen, and a line that begins with a dot is no request.
+// Escapes text for troff: an option's dash is not a hyphen, and a line that begins with a dot is not a request.
 std::string plain(std::string_view text) {
   std::string safe;
   for (const char letter : text) {

@@ -24,7 +24,7 @@ struct Recording {
   std::string problem;      // why there is no recording
   std::string in_lockstep;  // why it is not shown as the threads ran
   std::string alone;        // why the requested kernel beside is missing
-  bool has_begun = false;   // to run: the problem is not in the text
+  bool has_begun = false;   // to run, so the problem is not in the code
 };
 
 class Recorder {

@@ -39,7 +39,7 @@ std::vector<double> play(Reel& reel, int frames) {
   });
 }
 
-// Turns a still cube, so that all of it is drawn again.
+// Turns the cube while the replay stands still, so that all of it is drawn again.
 std::vector<double> turn(Reel& reel, int frames) {
   return times_of(frames, nothing, [&] {
     reel.session().apply(Act::turn_left);

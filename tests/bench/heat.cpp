@@ -19,7 +19,7 @@ Json json_of(const HeatMap& map) {
           {"least", map.least}, {"most", map.most},       {"loads", map.all_loads()}};
 }
 
-// The size of all elements' counts, in place of which a map's cells are copied.
+// The size of the counts of all elements, in place of which only a map's cells are copied.
 std::uint64_t all_bytes(const Launch& l) {
   const auto [m, n, k] = reading::sides_of(l);
   return static_cast<std::uint64_t>(m * k + k * n) * sizeof(std::uint32_t);
