@@ -475,7 +475,7 @@ class InText {
     try {
       return judged(std::move(report), launch);
     } catch (const UsageError& error) {  // the launch cannot run as it is
-      return made_up(launch, fmt::format("; that cannot be run here: {}", error.what()));
+      return made_up(launch, fmt::format("; that launch cannot run here: {}", error.what()));
     }
   }
 

@@ -20,8 +20,8 @@ using Groups = std::vector<std::string_view>;  // groups of shortcuts in one col
 using Columns = std::vector<Groups>;
 
 // Columns of about the same height. While the user types, the help shows the editor's keys.
-const std::vector<Columns> usual{{{"Play", "Go to"}, {"Explain"}, {"Look at", "Text"}, {"Window", "Lesson", "Task"}},
-                                 {{"Explain", "Lesson", "Task"}, {"Play", "Go to", "Text"}, {"Look at", "Window"}}};
+const std::vector<Columns> usual{{{"Play", "Go to"}, {"Explain"}, {"Look at", "File"}, {"Window", "Lesson", "Task"}},
+                                 {{"Explain", "Lesson", "Task"}, {"Play", "Go to", "File"}, {"Look at", "Window"}}};
 constexpr std::string_view typing_group = "Typing";
 const std::vector<Columns> while_typing{{{typing_group, "File"}, {"Window"}}};
 
