@@ -1,4 +1,4 @@
-// Memory for trees: it is given out in order and freed all at once. Objects in it have no destructor.
+// Memory for trees: allocated in order and freed all at once. Its objects have no destructors.
 #pragma once
 
 #include <algorithm>
@@ -15,17 +15,17 @@
 
 namespace tilescope::language {
 
-// Thrown where a text asks for more than any kernel needs; reading ends with a diagnostic that says of what.
+// Thrown if a source needs more than any kernel should; reading ends with this as its diagnostic.
 struct TooMuch {
   std::string message, mend{};
-  std::optional<std::uint32_t> at{};  // in the text
+  std::optional<std::uint32_t> at{};  // in the source
 };
 
 class Arena {
  public:
   explicit Arena(std::size_t most = std::size_t{32} << 20) : most_(most), left_(most) {}
 
-  // The place in the text of the code that makes something.
+  // Sets the location of the code for which memory is taken next.
   void note_place(std::uint32_t offset) { at_ = offset; }
 
   template <class T, class... Values>
@@ -33,7 +33,7 @@ class Arena {
     static_assert(std::is_trivially_destructible_v<T>);
     return new (take(sizeof(T), alignof(T))) T{std::forward<Values>(values)...};
   }
-  // A copy of them that lives here.
+  // Copies the list into the arena.
   template <class T>
   std::span<T> list(const std::vector<T>& from) {
     static_assert(std::is_trivially_destructible_v<T>);

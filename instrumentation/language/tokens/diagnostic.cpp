@@ -8,15 +8,15 @@ namespace tilescope::language {
 
 namespace {
 
-constexpr std::size_t longest = 400;  // bytes of a sentence; a name in it may be as long as the text
+constexpr std::size_t longest = 400;  // bytes of a sentence; a name in it may be as long as the source
 
-// U+0000 to U+001F and U+007F to U+009F: some terminals do what they say.
+// U+0000 to U+001F and U+007F to U+009F: some terminals execute them.
 bool is_control(const std::string& text, std::size_t at) {
   const auto byte = [&](std::size_t n) { return static_cast<unsigned char>(n < text.size() ? text[n] : 0); };
   return byte(at) < 0x20 || byte(at) == 0x7f || (byte(at) == 0xc2 && byte(at + 1) >= 0x80 && byte(at + 1) < 0xa0);
 }
 
-// What every screen can show without scrolling.
+// Without control characters, and short enough for any screen.
 std::string presentable(const std::string& words) {
   std::string shown;
   for (std::size_t at = 0; at < words.size();) {

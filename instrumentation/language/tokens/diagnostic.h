@@ -1,5 +1,5 @@
-// A mistake in a text, or a probable one: one plain sentence at one place, with a mend if there is one. The sentence is
-// for people; code asks for the kind of mistake, for the names that it is about, and for its cause.
+// A mistake or probable mistake in a source: one plain sentence at one location, with a fix if there is one. The
+// sentence is for people; code uses the kind of mistake, the names it is about, and its cause.
 #pragma once
 
 #include <cstdint>
@@ -16,16 +16,16 @@ namespace tilescope::language {
 enum class Severity : std::uint8_t { error, warning, note };
 [[nodiscard]] const char* word(Severity severity);
 
-// Which part of reading a text finds it.
+// The stage of reading that finds the mistake.
 enum class Stage : std::uint8_t { words, parser, checker };
 
-// A change of the text, at the place of the mistake.
+// A change of the source at the location of the mistake.
 struct Edit {
   std::string text;
-  bool replaces = false;  // what stands there, or it goes before that
+  bool replaces = false;  // true: replaces the source there; false: goes before it
 };
 
-// What would do, in words; where one edit does it, that edit.
+// A fix in words, and as an edit if a single edit makes it.
 struct Mend {
   std::string words;
   std::optional<Edit> edit{};
@@ -46,10 +46,10 @@ struct Diagnostic {
   Mistake mistake{};
   Stage stage = Stage::checker;
   std::string message{};
-  std::vector<std::string> names{};  // that the message has in quotes; the first is what it is about
-  std::optional<Place> cause{};      // another place that it cites or follows from
-  std::string mend{};                // empty if it is not known
-  std::optional<Edit> edit{};        // that does it
+  std::vector<std::string> names{};  // that the message quotes; the first is its subject
+  std::optional<Place> cause{};      // another location that it cites or follows from
+  std::string mend{};                // the fix in words; empty if unknown
+  std::optional<Edit> edit{};        // the same fix as an edit
 
   [[nodiscard]] std::string_view subject() const { return names.empty() ? std::string_view() : names.front(); }
   [[nodiscard]] bool is_error() const { return severity == Severity::error; }
@@ -57,8 +57,8 @@ struct Diagnostic {
   [[nodiscard]] bool is_of_parser() const { return stage <= Stage::parser; }
 };
 
-// Takes what is told while a text is read. The same thing at the same place is told once, however often it is found
-// (a template is looked at for each of its arguments).
+// Collects diagnostics. The same message at the same location is kept once, however often it is found (a template is
+// checked for each set of arguments).
 class Diagnostics {
  public:
   explicit Diagnostics(Stage stage = Stage::checker) : stage_(stage) {}
@@ -68,17 +68,17 @@ class Diagnostics {
   void error(Place place, Mistake mistake, Sentence sentence, Mend mend = {});
   void warning(Place place, Mistake mistake, Sentence sentence, Mend mend = {});
   void note(Place place, Mistake mistake, Sentence sentence, Mend mend = {});
-  // Takes those of `others`, too, which were put aside until it was known that they matter.
+  // Adds diagnostics that were put aside until it was known that they matter.
   void add(const Diagnostics& others);
 
-  // Within a place, or right after it.
+  // True if an error begins in `place` or right after it.
   [[nodiscard]] bool any_error_in(Place place) const;
   [[nodiscard]] bool any_error() const { return errors_ > 0; }
   [[nodiscard]] std::size_t errors() const { return errors_; }
-  // So many errors that more would not help: what is found from here on is not told.
+  // True if more errors would not help: from here on nothing is reported.
   [[nodiscard]] bool full() const { return errors_ >= most_errors; }
   [[nodiscard]] const std::vector<Diagnostic>& in_order_found() const { return all_; }
-  // By place.
+  // Sorted by location.
   [[nodiscard]] std::vector<Diagnostic> sorted() const;
 
   static constexpr std::size_t most_errors = 100;

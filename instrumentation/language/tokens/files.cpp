@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view file_mark = "\n#pragma tilescope file \"", file_mark_end = "\"\n";
 
-// Where the next mark begins, and its name; npos if there is none.
+// The offset of the next file mark, and its name; npos if there is none.
 std::size_t find_mark(std::string_view text, std::size_t from, std::string_view& name) {
   for (std::size_t at = text.find(file_mark, from); at != std::string_view::npos; at = text.find(file_mark, at + 1)) {
     const std::size_t begin = at + file_mark.size(), end = text.find_first_of("\"\n", begin);
@@ -22,7 +22,7 @@ std::size_t find_mark(std::string_view text, std::size_t from, std::string_view&
   return std::string_view::npos;
 }
 
-// Goes over a text, and knows where comments and strings are.
+// Finds the includes of a source outside comments and strings.
 class IncludeSearch {
  public:
   explicit IncludeSearch(std::string_view text) : text_(text) {}

@@ -31,7 +31,7 @@ bool is_quote_prefix(std::string_view word) {
   return word.size() <= 3 && std::find(prefixes.begin(), prefixes.end(), word) != prefixes.end();
 }
 
-// What word processors and pages write instead of C++'s own marks. For a quote, what ends it too.
+// Characters that word processors and web pages write instead of C++'s own. As a quote, one also ends a string.
 struct Lookalike {
   std::string_view typed, meant;
 };
@@ -74,7 +74,7 @@ bool Lexer::next_line(std::vector<Token>& tokens, bool tell) {
     if (is_first && token.is(Mark::hash)) {
       in_directive = true;
       token.kind = TokenKind::directive;
-    } else if (in_directive) {  // what follows one of these is prose
+    } else if (in_directive) {  // what follows some directives is prose
       in_directive = false;
       if (token.text == "error" || token.text == "warning" || token.text == "pragma") tell_ = false;
     }
@@ -119,7 +119,7 @@ void Lexer::skip_line_end() {
   skip_splices();
 }
 
-// Comments, too; whether there was any.
+// Also skips comments. True if there was anything to skip.
 bool Lexer::skip_space() {
   const std::size_t begin = at_;
   for (;;) {
@@ -157,7 +157,7 @@ Place Lexer::since(std::size_t begin) const {
   return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end_ - begin)};
 }
 
-// What was read since then, without the splices in it.
+// The source read since `begin`, without its splices.
 std::string_view Lexer::spelled(std::size_t begin) {
   const std::string_view typed = text_.substr(begin, end_ - begin);
   if (!spliced_) return typed;
@@ -220,7 +220,7 @@ void Lexer::letters() {
   }
 }
 
-// Becomes what was meant: a mark, or a text up to the next quote of any kind.
+// Becomes what was meant: a mark, or a string up to the next quote of the same meaning.
 void Lexer::lookalike(Token& token) {
   const Lookalike& found = *lookalike_at(text_, at_);
   const std::size_t begin = at_;
@@ -284,7 +284,7 @@ void Lexer::number() {
   }
 }
 
-// The longest that fits, but of what '>' starts: only a parser knows whether ">>" is one.
+// The longest mark that fits. Two '>' are not joined: only the parser knows whether ">>" is one operator.
 void Lexer::mark(Token& token) {
   token.kind = TokenKind::mark;
   std::array<char, 3> ahead{peek(), peek(1), '\0'};
@@ -309,7 +309,7 @@ void Lexer::mark(Token& token) {
   if (token.mark == Mark::left) join_launch(token);
 }
 
-// Formatters make << < of a launch's <<<, and nothing else begins so.
+// Formatters split a launch's <<< into << <; nothing else begins like this.
 void Lexer::join_launch(Token& token) {
   constexpr unsigned most = 8;
   unsigned blanks = 0;
@@ -338,13 +338,13 @@ void Lexer::quoted(Token& token, std::size_t begin) {
                        "this " + what + " is not closed", std::string("write ") + quote + " where it should end");
 }
 
-// What had no end, with one.
+// Adds the missing closing quote.
 std::string_view Lexer::closed(std::string_view typed, char quote) {
   const std::size_t backslashes = typed.size() - 1 - typed.find_last_not_of('\\');
   return arena_.text(std::string(typed.substr(0, typed.size() - backslashes % 2)) + quote);
 }
 
-// A raw string has no splices, and its line ends are its own.
+// A raw string has no splices, and line ends belong to it.
 void Lexer::raw(Token& token, std::size_t begin) {
   const std::size_t opening = at_ + 1;
   const std::string_view rest = text_.substr(opening);

@@ -1,5 +1,5 @@
-// Cuts a text into tokens, a line at a time: whether what is odd in a line matters is known only once the lines before
-// it are.
+// Splits a source into tokens, one line at a time: only the lines before a line decide whether its odd characters
+// matter.
 #pragma once
 
 #include <cstddef>
@@ -16,11 +16,11 @@ namespace tilescope::language {
 
 class Lexer {
  public:
-  // From that byte on.
+  // Starts at byte `begin`.
   Lexer(std::string_view text, Arena& arena, Diagnostics& diagnostics, std::size_t begin = 0);
 
-  // Appends the tokens of the next line, which comments and backslashes may stretch over several; false if there is
-  // none. A line that is left out (`tell` is false) may have quotes and bytes that mean nothing.
+  // Appends the tokens of the next line; false if there is none. Comments and backslashes may make it span several
+  // lines. In a skipped line (`tell` is false) nothing odd is reported.
   bool next_line(std::vector<Token>& tokens, bool tell);
 
  private:
@@ -54,20 +54,20 @@ class Lexer {
   Arena& arena_;
   Diagnostics& diagnostics_;
   std::size_t at_ = 0;   // never at a backslash-newline
-  std::size_t end_ = 0;  // after the last character that was read
+  std::size_t end_ = 0;  // after the last character read
   bool spliced_ = false;
   bool tell_ = true;
   bool told_of_encoding_ = false;
 };
 
-// All tokens of the text and an `end`. Comments and line ends are gone. A string, character or comment without an end
-// is reported, and ends with its line (a comment and a raw string with the text); Token::text has the missing quote.
+// All tokens of the source and an `end`, without comments and line ends. A string, character or comment without an end
+// is reported and ends with its line (comments and raw strings: with the source); Token::text has the missing quote.
 [[nodiscard]] std::vector<Token> tokens_of(const Source& source, Arena& arena, Diagnostics& diagnostics);
 
-// Those of a text that is not the reader's own: no directives are in it, and nothing is reported.
+// The tokens of a text that is not the user's source: it has no directives, and nothing is reported.
 [[nodiscard]] std::vector<Token> tokens_in(std::string_view text, Arena& arena);
 
-// As they would be typed, with one space where there was any.
+// The tokens as typed, with one space where there was any.
 [[nodiscard]] std::string spelled(std::span<const Token> tokens);
 
 }  // namespace tilescope::language

@@ -1,4 +1,4 @@
-// The kinds of mistakes that a text can have. Code asks for a mistake by its kind, never by the words of a sentence.
+// The kinds of mistakes in a source. Code identifies a mistake by its kind, never by the words of its sentence.
 #pragma once
 
 #include <cstdint>
@@ -39,7 +39,7 @@ enum class Mistake : std::uint8_t {
   too_much,
   unjoinable_words,
   words_behind_directive,
-  // What does not parse.
+  // Syntax.
   bad_name,
   bad_operator,
   colon_for_semicolon,
@@ -80,7 +80,7 @@ enum class Mistake : std::uint8_t {
   tail_in_macro,
   two_types,
   type_as_value,
-  // What has no meaning.
+  // Meaning.
   accesses_untold,
   address_of_host,
   address_of_value,
@@ -205,7 +205,7 @@ enum class Mistake : std::uint8_t {
   void_variable,
   wrong_object,
   wrong_type,
-  // What is probably wrong.
+  // Probable mistakes.
   barrier_left_out,
   barrier_never_reached,
   does_nothing,

@@ -1,4 +1,4 @@
-// A sentence for a reader, together with the names it is about, so that no code has to look into its words.
+// A sentence for a reader and the names it is about, so that code need not look into its words.
 #pragma once
 
 #include <optional>
@@ -12,11 +12,11 @@ namespace tilescope::language {
 
 struct Sentence {
   std::string text;
-  std::vector<std::string> names{};  // that stand in quotes: the first is what the sentence is about
-  std::optional<Place> cause{};      // another place that it cites or follows from
+  std::vector<std::string> names{};  // that the sentence quotes; the first is its subject
+  std::optional<Place> cause{};      // another location that it cites or follows from
 
   Sentence() = default;
-  // Words alone, as literals give them.
+  // Words without names, from a literal.
   Sentence(const char* words) : text(words) {}
   Sentence(std::string words) : text(std::move(words)) {}
 

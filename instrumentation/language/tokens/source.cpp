@@ -11,7 +11,7 @@ namespace {
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 constexpr std::size_t bytes_between_marks = 256;
 
-// For the line end there; 0 if there is none.
+// The number of bytes of the line end at `at`; 0 if there is none.
 std::size_t line_end_bytes(std::string_view text, std::size_t at) {
   if (text[at] == '\n') return 1;
   if (text[at] != '\r') return 0;

@@ -1,4 +1,4 @@
-// A user's text, and places in it as lines and columns.
+// A user's source, and locations in it as lines and columns.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace tilescope::language {
 
-// A piece of the text, in bytes. A thing that came out of a macro stands where the macro is used.
+// A range of bytes in the source. What a macro expands to has the location of the macro's use.
 struct Place {
   std::uint32_t offset = 0;
   std::uint32_t length = 0;
@@ -18,10 +18,10 @@ struct Place {
   friend bool operator==(const Place&, const Place&) = default;
 };
 
-// From the first byte of one to the last of the other, whichever comes first.
+// From the first byte of one to the last byte of the other, in either order.
 [[nodiscard]] Place joined(Place from, Place to);
 
-// Counted from 1; a column is a character, however many bytes it takes, and a tab is one.
+// Counted from 1. A column is one character of any number of bytes; a tab is one column.
 struct Position {
   unsigned line = 1;
   unsigned column = 1;
@@ -29,12 +29,12 @@ struct Position {
   friend auto operator<=>(const Position&, const Position&) = default;
 };
 
-// For the character that starts there; 0 if that is no UTF-8.
+// The number of bytes of the character at `at`; 0 if it is not valid UTF-8.
 [[nodiscard]] unsigned utf8_bytes(std::string_view text, std::size_t at);
 
-// Whether a name may have it; the bytes of letters beyond ASCII are among them.
+// True if a name may contain it. This includes all bytes beyond ASCII.
 [[nodiscard]] bool is_letter(char c);
-// Whether it stands in the text, and not as a part of another word.
+// True if the text contains the word, and not as part of a longer one.
 [[nodiscard]] bool has_word(std::string_view text, std::string_view word);
 
 class Source {
@@ -44,22 +44,22 @@ class Source {
   [[nodiscard]] std::string_view text() const { return text_; }
   [[nodiscard]] Position position(std::uint32_t offset) const;
   [[nodiscard]] unsigned line_of(std::uint32_t offset) const;
-  // How many characters a place has on its first line; one at least.
+  // The number of characters on the first line of the place; at least 1.
   [[nodiscard]] unsigned width(Place place) const;
-  // Without its end. Lines end with "\n", "\r\n" or "\r".
+  // Without its line end: "\n", "\r\n" or "\r".
   [[nodiscard]] std::string_view line(unsigned number) const;
   [[nodiscard]] unsigned lines() const { return static_cast<unsigned>(starts_.size()); }
 
  private:
   std::string text_;
-  // How many characters begin from the text's first byte up to one, that one included.
+  // The number of characters that begin at or before byte `at`.
   [[nodiscard]] std::uint32_t characters_until(std::size_t at) const;
 
-  std::vector<std::uint32_t> starts_;  // of each line
+  std::vector<std::uint32_t> starts_;  // where each line begins
   struct Mark {
-    std::uint32_t at = 0, characters = 0;  // where one begins, and how many begin before it
+    std::uint32_t at = 0, characters = 0;  // where a character begins, and how many begin before it
   };
-  std::vector<Mark> marks_;  // every few hundred bytes, of a text that is not of ASCII alone
+  std::vector<Mark> marks_;  // every few hundred bytes; empty if the source is all ASCII
 };
 
 }  // namespace tilescope::language

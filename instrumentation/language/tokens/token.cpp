@@ -23,7 +23,7 @@ constexpr std::array keyword_texts{
 #undef TILESCOPE_KEYWORD
 };
 
-// A mark's characters as one number.
+// The characters of a mark as one number.
 constexpr std::uint32_t key_of(std::string_view mark) {
   std::uint32_t key = 0;
   for (const char c : mark) key = key << 8U | static_cast<unsigned char>(c);
@@ -37,7 +37,7 @@ constexpr std::array<std::uint32_t, mark_texts.size()> keys_of_marks() {
 }
 constexpr auto mark_keys = keys_of_marks();
 
-// The marks that may be written as words.
+// Marks that may be written as words.
 constexpr std::array<std::pair<std::string_view, Mark>, 11> mark_words{{{"and", Mark::and_and},
                                                                         {"and_eq", Mark::and_equals},
                                                                         {"bitand", Mark::ampersand},
@@ -50,8 +50,7 @@ constexpr std::array<std::pair<std::string_view, Mark>, 11> mark_words{{{"and", 
                                                                         {"xor", Mark::caret},
                                                                         {"xor_eq", Mark::caret_equals}}};
 
-// Keywords, and after them the words that are marks, by a hash of their letters: nearly every word of a text is looked
-// for here.
+// A hash table of the keywords, then the words that are marks: nearly every word of a source is looked up here.
 constexpr std::size_t slots = 256;
 
 constexpr std::size_t slot_of(std::string_view word) {
@@ -74,7 +73,7 @@ constexpr std::array<std::uint8_t, slots> fill_slots() {
 }
 constexpr auto reserved_slots = fill_slots();
 
-// Its number among the reserved words; 0 for others.
+// The word's number among the reserved words; 0 for others.
 std::size_t reserved_number(std::string_view word) {
   if (word.empty()) return 0;
   for (std::size_t slot = slot_of(word); reserved_slots[slot] != 0; slot = (slot + 1) % slots)

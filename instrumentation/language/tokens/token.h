@@ -1,4 +1,4 @@
-// The words, numbers and marks of a text, with their places.
+// The words, numbers and marks of a source, with their locations.
 #pragma once
 
 #include <cstdint>
@@ -9,15 +9,15 @@
 namespace tilescope::language {
 
 enum class TokenKind : std::uint8_t {
-  end,        // of the text
+  end,        // of the source
   word,       // a name or a keyword
-  number,     // a preprocessing number, not yet looked into
+  number,     // a preprocessing number, not yet evaluated
   character,  // with its quotes and prefix
-  string,     // likewise; a raw string, too
+  string,     // with its quotes and prefix; also a raw string
   mark,       // an operator or a bracket
-  directive,  // the '#' that starts one; only between the lexer and the preprocessor
-  pragma,     // what follows #pragma on its line, or stands in _Pragma("..."), as text
-  other,      // a byte that C++ has no use for; told of already
+  directive,  // the '#' that starts one; only between lexer and preprocessor
+  pragma,     // what follows #pragma on its line, or the text of _Pragma("...")
+  other,      // a byte that means nothing in C++; already reported
 };
 
 // Each '>' is a token of its own; see Token::joined.
@@ -28,13 +28,13 @@ enum class Mark : std::uint8_t {
 #undef TILESCOPE_MARK
 };
 [[nodiscard]] const char* text(Mark mark);
-[[nodiscard]] Mark mark_of(std::string_view text);  // none of what is not a mark
-// Which mistake it is where this one is missing, and where it closes nothing.
+[[nodiscard]] Mark mark_of(std::string_view text);  // Mark::none if it is not a mark
+// The kind of mistake if this mark is missing, and if it closes nothing.
 [[nodiscard]] Mistake when_missing(Mark mark);
 [[nodiscard]] Mistake when_stray(Mark mark);
-// How strongly an operator of two operands binds; 0 of what is none, and of ?, assignments and commas.
+// The precedence of a binary operator; 0 for other marks, and for ?, assignments and commas.
 [[nodiscard]] int strength(Mark mark);
-// = and its relatives, but for >>=, which is two tokens.
+// True for = and compound assignments, except >>=, which is two tokens.
 [[nodiscard]] bool assigns(Mark mark);
 
 enum class Keyword : std::uint8_t {
@@ -46,7 +46,7 @@ enum class Keyword : std::uint8_t {
 [[nodiscard]] const char* text(Keyword keyword);
 [[nodiscard]] Keyword keyword_of(std::string_view word);
 
-// What a word stands for that cannot be a name: `and` is a mark.
+// The keyword or mark that a reserved word stands for: `and` is a mark.
 struct Reserved {
   Keyword keyword = Keyword::none;
   Mark mark = Mark::none;
@@ -55,19 +55,19 @@ struct Reserved {
 
 struct Token {
   TokenKind kind = TokenKind::end;
-  Mark mark = Mark::none;           // of a mark
-  Keyword keyword = Keyword::none;  // of a word that is one
-  bool starts_line : 1 = false;     // nothing but space and comments before it on its line
+  Mark mark = Mark::none;           // if it is a mark
+  Keyword keyword = Keyword::none;  // if it is a keyword
+  bool starts_line : 1 = false;     // only space and comments before it on its line
   bool after_space : 1 = false;
-  bool joined : 1 = false;      // a '>' that the next '>' or '>=' follows at once: they may be one operator
-  bool painted : 1 = false;     // a macro's name that stays as it is
-  std::uint32_t expansion = 0;  // which use of a macro it came out of, in Preprocessed::expansions; 0 for none
-  std::string_view text;        // with backslash-newlines taken out
+  bool joined : 1 = false;      // a '>' directly followed by '>' or '>=': they may be one operator
+  bool painted : 1 = false;     // a macro's name that is not expanded
+  std::uint32_t expansion = 0;  // the macro use that made it, in Preprocessed::expansions; 0 for none
+  std::string_view text;        // without backslash-newlines
   Place place;
 
   [[nodiscard]] bool is(Mark m) const { return kind == TokenKind::mark && mark == m; }
   [[nodiscard]] bool is(Keyword k) const { return kind == TokenKind::word && keyword == k; }
-  // A word that may name something.
+  // True for a word that may be a name.
   [[nodiscard]] bool is_name() const { return kind == TokenKind::word && keyword == Keyword::none; }
 };
 
