@@ -30,7 +30,7 @@ struct Complaint {
   std::string message;
 };
 
-// For what a directive may ask; it knows no pointers to members.
+// The precedence in a directive, which has no .* and ->*.
 int strength_here(Mark mark) { return strength(mark) > strength(Mark::star) ? 0 : strength(mark); }
 
 std::uint64_t shifted_right(Number number, std::uint64_t by) {
@@ -47,10 +47,10 @@ std::uint64_t shifted(Mark mark, Number number, Number by) {
   return places > 63 ? 0 : number.bits << places;
 }
 
-// Of divisors that are not 0.
+// `right` is not 0.
 std::uint64_t divided(Mark mark, Number left, Number right, bool is_unsigned) {
   if (is_unsigned) return mark == Mark::slash ? left.bits / right.bits : left.bits % right.bits;
-  if (right.value() == -1) return mark == Mark::slash ? 0 - left.bits : 0;  // the one quotient that may not fit
+  if (right.value() == -1) return mark == Mark::slash ? 0 - left.bits : 0;  // the one quotient that may overflow
   return static_cast<std::uint64_t>(mark == Mark::slash ? left.value() / right.value() : left.value() % right.value());
 }
 
@@ -83,7 +83,7 @@ unsigned digit_of(char c) {
   return 99;
 }
 
-// Takes the digits from the front; nothing if they are too many for 64 bits.
+// Takes the digits from the front; nothing if the number needs more than 64 bits.
 std::optional<std::uint64_t> digits(std::string_view& text, unsigned base) {
   std::uint64_t number = 0;
   for (; !text.empty() && (text.front() == '\'' || digit_of(text.front()) < base); text.remove_prefix(1)) {
@@ -119,7 +119,7 @@ Number number_of(const Token& token) {
   return {*number, rest.find_first_of("uU") != std::string_view::npos || *number >> 63U != 0};
 }
 
-// Takes one character, which may be written with a backslash, from the front.
+// Takes one character or escape sequence from the front.
 std::uint64_t take_character(std::string_view& text) {
   const auto take = [&] {
     const char c = text.front();
@@ -140,7 +140,7 @@ std::uint64_t take_character(std::string_view& text) {
   return static_cast<unsigned char>(found == std::string_view::npos ? letter : meant[found]);
 }
 
-// Several characters count as the bytes of one number.
+// Several characters are the bytes of one number.
 Number character_of(const Token& token) {
   const std::size_t quote = token.text.find('\'');
   std::string_view inside = token.text.substr(quote + 1, token.text.size() - quote - 2);
@@ -201,7 +201,7 @@ class Reader {
     return result;
   }
 
-  // Or not: then a division by 0 does no harm.
+  // If the choice does not count, a division by 0 in it is not an error.
   Number choice_that_counts(bool counts) {
     idle_ += counts ? 0 : 1;
     const Number number = choice();
@@ -209,7 +209,7 @@ class Reader {
     return number;
   }
 
-  // "a + b * c", from operators that bind as strongly as `least`.
+  // "a + b * c", from operators whose precedence is at least `least`.
   Number chain(int least) {
     Number left = operand();
     for (;;) {
@@ -226,7 +226,7 @@ class Reader {
     }
   }
 
-  // Two '>' that stand together are one.
+  // Two adjacent '>' are one operator.
   [[nodiscard]] Mark next_operator() const {
     if (rest_.empty() || rest_.front().kind != TokenKind::mark) return Mark::none;
     const bool is_right =

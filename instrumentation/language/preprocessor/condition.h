@@ -8,8 +8,8 @@
 
 namespace tilescope::language {
 
-// Of tokens in which macros are replaced already; other names are 0. `at` is the directive's own place. A condition
-// that makes no sense is told of and does not hold.
+// Macros in the condition are already expanded; other names are 0. `at` is the location of the directive. A malformed
+// condition is reported and is false.
 [[nodiscard]] bool holds(std::span<const Token> condition, Place at, Diagnostics& diagnostics);
 
 }  // namespace tilescope::language

@@ -8,11 +8,11 @@
 
 namespace tilescope::language {
 
-// For what follows "#define" on its line; `at` is the directive's own place. Nothing if that makes no sense, which is
-// told.
+// Reads what follows "#define" on its line; `at` is the location of the directive. A malformed definition is reported
+// and yields nothing.
 [[nodiscard]] std::optional<Macro> definition(std::span<const Token> line, Place at, Diagnostics& diagnostics);
 
-// They make the same of the same arguments.
+// True if both expand the same arguments to the same tokens.
 [[nodiscard]] bool is_same(const Macro& a, const Macro& b);
 
 }  // namespace tilescope::language

@@ -15,7 +15,7 @@ std::string counted(std::size_t number, const std::string& what) {
   return (number == 0 ? "no" : std::to_string(number)) + " " + what + (number > 1 ? "s" : "");
 }
 
-// A very long word is worth several.
+// A very long token counts as several.
 std::size_t cost_of(std::span<const Token> tokens) {
   std::size_t cost = tokens.size();
   for (const Token& token : tokens) cost += token.text.size() / 100;
@@ -54,7 +54,7 @@ bool Expander::bracket_follows(Scan& scan) {
   return scan.feed.bracket_follows();
 }
 
-// A macro's name inside what it stands for is no use of it, there and from then on.
+// A macro's name inside its own expansion is not a use of it, there or later.
 void Expander::paint(Token& token) {
   if (token.kind != TokenKind::word || token.painted) return;
   const std::uint32_t macro = macros_.find(token.text);
@@ -90,7 +90,7 @@ void Expander::count(std::size_t tokens, Place place) {
   throw Stop{};
 }
 
-// Whether the token is gone: it was a use of a macro or a like word, and what becomes of it is next.
+// True if the token is gone: it was a macro or similar, and its replacement comes next.
 bool Expander::replace(Scan& scan, Token& token) {
   if (scan.in_condition && token.text == "defined") return answer_defined(scan, token);
   if (token.text == "_Pragma") return take_pragma(scan, token);
@@ -129,7 +129,7 @@ bool Expander::answer_defined(Scan& scan, Token& token) {
   if (in_brackets) is_right = is_right && next(scan, name) && name.is(Mark::close_paren);
   if (!is_right) {
     diagnostics_.error(token.place, Mistake::bad_macro, "'defined' needs a name", Mend::write("defined(NAME)"));
-    while (next(scan, name)) {  // what follows would be told of only because of this
+    while (next(scan, name)) {  // errors in the rest would only follow from this one
     }
   }
   token.kind = TokenKind::number;
@@ -168,7 +168,7 @@ Token Expander::pragma(std::string_view typed, const Token& at) {
   token.mark = Mark::none;
   token.keyword = Keyword::none;
   token.text = arena_.text(typed);
-  if (!typed.starts_with("unroll")) return token;  // the one whose number may be a macro's
+  if (!typed.starts_with("unroll")) return token;  // the only pragma whose number may be a macro
   stop_where_too_deep(at.place);
   ++depth_;
   const std::vector<Token> words = tokens_in(token.text, arena_);
@@ -180,7 +180,7 @@ Token Expander::pragma(std::string_view typed, const Token& at) {
   return token;
 }
 
-// From its '(' to its ')'. A '}' of what is around it ends it, too: then a ')' is missing.
+// Reads from '(' to ')'. A '}' of the enclosing code also ends it: then a ')' is missing.
 bool Expander::read_call(Scan& scan, const Token& name, std::vector<Token>& read) {
   std::size_t brackets = 0;
   std::size_t braces = 0;
@@ -200,7 +200,7 @@ bool Expander::read_call(Scan& scan, const Token& name, std::vector<Token>& read
   return false;
 }
 
-// The name stays, and what was read for it is read again.
+// The name stays, and the tokens read for it are scanned again.
 void Expander::leave_unfinished(Scan& scan, Token& name, std::vector<Token> read) {
   diagnostics_.error(name.place, Mistake::open_macro_call,
                      "the call of " + language::quoted(name.text) + " has no closing ')'");
@@ -209,7 +209,7 @@ void Expander::leave_unfinished(Scan& scan, Token& name, std::vector<Token> read
   push(scan, std::move(read), MacroTable::none);
 }
 
-// At its commas. What is too much goes to the last: mostly a comma between template arguments.
+// Splits the arguments at commas. Extra ones join the last: mostly such a comma separates template arguments.
 void Expander::split(Use& use, std::span<const Token> inside) {
   use.arguments.resize(macros_.macro(use.macro).parameters.size());
   count(use.arguments.size(), use.name.place);
@@ -260,7 +260,7 @@ std::vector<Token> Expander::body(const Use& use) {
   const std::vector<Part>& parts = macros_.parts(use.macro);
   const bool rest_is_empty = use.arguments.empty() || use.arguments.back().typed.empty();
   std::vector<Token> tokens;
-  std::size_t left = 0;  // where that begins which ## would paste to
+  std::size_t left = 0;  // where the operand of the next ## begins
   for (std::size_t i = 0; i < parts.size(); ++i) {
     if (parts[i].kind == Part::Kind::rest) {
       if (rest_is_empty) i = parts[i].end - 1;
@@ -296,7 +296,7 @@ void Expander::append(const Use& use, const Part& part, std::vector<Token>& to) 
   to[begin].starts_line = false;
 }
 
-// The token there to the one before.
+// Joins the token at `at` to the one before it.
 void Expander::paste(const Use& use, std::vector<Token>& tokens, std::size_t at) {
   const Token& left = tokens[at - 1];
   const Token& right = tokens[at];
@@ -339,7 +339,7 @@ Token Expander::made(const Use& use, TokenKind kind, std::string_view text) cons
   return token;
 }
 
-// What depends on where it is used.
+// Expands macros that depend on where they are used.
 bool Expander::make_special(const Use& use, std::vector<Token>& tokens) {
   if (macros_.macro(use.macro).place.length > 0) return false;
   unsigned number = 0;

@@ -12,10 +12,10 @@
 
 namespace tilescope::language {
 
-// Thrown after the error that ends the reading of a text.
+// Thrown after an error that ends the reading of a source.
 struct Stop {};
 
-// How deep things may stand in one another: macros, conditions, brackets.
+// The maximum nesting depth of macros, conditions and brackets.
 constexpr std::size_t deepest = 200;
 
 // Where tokens come from.
@@ -27,7 +27,7 @@ class Feed {
   virtual ~Feed() = default;
 
   virtual bool next(Token& token) = 0;  // false at the end
-  virtual bool bracket_follows() = 0;   // a '(' is next
+  virtual bool bracket_follows() = 0;   // true if the next token is a '('
 };
 
 class ListFeed : public Feed {
@@ -51,13 +51,13 @@ class Expander {
   Expander(const Source& source, MacroTable& macros, Preprocessed& result, Arena& arena, Diagnostics& diagnostics)
       : source_(source), macros_(macros), result_(result), arena_(arena), diagnostics_(diagnostics) {}
 
-  // Appends. In the condition of an #if, `defined X` becomes 1 or 0.
+  // Appends the expanded tokens. In the condition of an #if, `defined X` becomes 1 or 0.
   void expand(Feed& from, std::vector<Token>& to, bool in_condition = false);
-  // The token that stands for a #pragma that says this.
+  // The token for a #pragma with this text.
   [[nodiscard]] Token pragma(std::string_view typed, const Token& at);
 
  private:
-  // Tokens that came out of a macro and are looked at again, in which it stays as it is.
+  // Tokens that a macro expanded to and that are scanned again; the macro is not expanded in them.
   struct Layer {
     std::vector<Token> tokens;
     std::size_t at = 0;
@@ -78,7 +78,7 @@ class Expander {
     std::uint32_t macro = 0;
     std::uint32_t expansion = 0;
     std::vector<Argument> arguments;
-    bool has_rest = false;  // something is given for the last one, if only a comma
+    bool has_rest = false;  // the last parameter has an argument, even if it is empty
   };
 
   bool next(Scan& scan, Token& token);
@@ -109,9 +109,9 @@ class Expander {
   Preprocessed& result_;
   Arena& arena_;
   Diagnostics& diagnostics_;
-  std::vector<bool> busy_;  // of each macro
+  std::vector<bool> busy_;  // for each macro: it is being expanded
   std::size_t depth_ = 0;
-  std::size_t count_ = 0;  // of tokens that came out of macros or went into them
+  std::size_t count_ = 0;  // tokens that went into macros or came out of them
   unsigned counter_ = 0;   // __COUNTER__
 };
 

@@ -214,7 +214,7 @@ constexpr auto macros = std::to_array<KnownMacro>({
     {"cudaStreamNonBlocking", "0x01"},
 });
 
-// A space before and after each.
+// With a space before and after each name.
 constexpr std::string_view headers =
     " "
     "algorithm any array assert.h atomic barrier bit bitset builtin_types.h cassert ccomplex cctype cerrno cfenv "
@@ -240,7 +240,7 @@ constexpr std::string_view headers =
     "unordered_set utility valarray variant vector vector_functions.h vector_functions.hpp vector_types.h version "
     "wchar.h wctype.h ";
 
-// Of folders, and of families that every release adds to.
+// Folders, and families that grow with every release.
 constexpr auto beginnings = std::to_array<std::string_view>(
     {"cooperative_groups/", "crt/", "cub/", "cuda/", "curand", "nv/", "nvtx3/", "sm_", "thrust/"});
 

@@ -8,14 +8,14 @@ namespace tilescope::language {
 struct KnownMacro {
   std::string_view name;
   std::string_view body;
-  bool of_math_constants = false;  // only where math_constants.h is included; all others are always there
+  bool of_math_constants = false;  // defined only if math_constants.h is included
 };
 
-// What CUDA's own headers and those that they include define, and the compiler itself; null for other names. None takes
-// arguments. Those of __LINE__ and __COUNTER__ depend on where they stand and have no body.
+// The macro of this name that the compiler, CUDA's headers or headers they include define; null if there is none. None
+// takes arguments. __LINE__ and __COUNTER__ have no body, since they depend on where they are used.
 [[nodiscard]] const KnownMacro* known_macro(std::string_view name);
 
-// As it stands between <> or "".
+// `name` is what is written between <> or "".
 [[nodiscard]] bool is_known_header(std::string_view name);
 
 }  // namespace tilescope::language

@@ -20,7 +20,7 @@ std::optional<std::size_t> kind_in(const std::array<Mark, 3>& marks, const Token
   return found == marks.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - marks.begin()));
 }
 
-// After #define, a name and its parameters.
+// The tokens after #define, a name and its parameters.
 std::span<const Token> body_in(std::span<const Token> line) {
   if (line.size() < 4 || line[1].text != "define") return {};
   if (!line[3].is(Mark::open_paren) || line[3].after_space) return line.subspan(3);
@@ -64,7 +64,7 @@ MacroBrackets::Counts MacroBrackets::counts_of(std::span<const Token> tokens) {
   return counts;
 }
 
-// Looked at only where it matters, since most texts have no such macro.
+// Computed only when needed, since most sources have no such macro.
 const MacroBrackets::Others& MacroBrackets::others() {
   if (std::exchange(has_others_, true)) return others_;
   Diagnostics ignored;
@@ -84,7 +84,7 @@ const MacroBrackets::Others& MacroBrackets::others() {
   return others_;
 }
 
-// A macro may be made to open or close a bracket: then another one, or the text, does the rest.
+// A macro may open or close a bracket on purpose: then another macro, or the code around it, does the rest.
 bool MacroBrackets::is_mistake(std::size_t kind, bool closes) {
   const Count& outside = others().outside[kind];
   if (outside.open > 0 || outside.closes_too_many) return false;
@@ -114,7 +114,7 @@ void MacroBrackets::mend_extra_closer(Macro& macro) {
   }
 }
 
-// `NAME a, b) ...`
+// `NAME a, b) ...` becomes a macro with parameters.
 bool MacroBrackets::becomes_parameters(Macro& macro, std::size_t close) {
   if (macro.takes_arguments || close % 2 == 0) return false;
   std::vector<std::string_view> names;
@@ -129,7 +129,7 @@ bool MacroBrackets::becomes_parameters(Macro& macro, std::size_t close) {
   return true;
 }
 
-// Those that are open at the end of a macro with parameters were forgotten.
+// Brackets still open at the end of a macro with parameters were forgotten.
 void MacroBrackets::close_round_and_square(Macro& macro) {
   const Counts counts = counts_of(macro.body);
   for (const std::size_t kind : {round, square})

@@ -1,4 +1,4 @@
-// Brackets that the text of a macro lacks, or has too many of: they are told of where the macro is defined, and mended.
+// Reports brackets that a macro's body lacks or has too many of, where the macro is defined, and fixes them.
 #pragma once
 
 #include <array>
@@ -19,15 +19,15 @@ class MacroBrackets {
   void mend(Macro& macro);
 
  private:
-  // For one kind of brackets.
+  // For one kind of bracket.
   struct Count {
     int open = 0;
     bool closes_too_many = false;
   };
   using Counts = std::array<Count, 3>;
   struct Others {
-    Counts outside;                                // of directives
-    std::array<unsigned, 3> opening{}, closing{};  // macros that leave such ones open, or close what they did not open
+    Counts outside;                                // directives
+    std::array<unsigned, 3> opening{}, closing{};  // macros that leave one open; that close one too many
   };
 
   void tell(Macro& macro, Mistake mistake, Place place, Sentence sentence, Mend mend);

@@ -73,7 +73,7 @@ class BodyReader {
     parts_.push_back(part);
   }
 
-  // The bracket that does is not part.
+  // True at the bracket that ends __VA_OPT__, which is not a part itself.
   bool ends_rest() {
     if (brackets_ == 0) return false;
     if (is_mark(at_, Mark::open_paren)) ++brackets_;
@@ -86,8 +86,8 @@ class BodyReader {
   std::unordered_map<std::string_view, std::size_t> numbers_;
   std::vector<Part> parts_;
   std::size_t at_ = 0;
-  std::size_t brackets_ = 0;  // that are open since __VA_OPT__
-  std::size_t rest_ = 0;      // its part
+  std::size_t brackets_ = 0;  // brackets open since __VA_OPT__
+  std::size_t rest_ = 0;      // the part of __VA_OPT__
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The macros at a point of the text, and their parts.
+// The macros defined at a point of the source, and the parts of their bodies.
 #pragma once
 
 #include <cstddef>
@@ -15,16 +15,16 @@ namespace tilescope::language {
 // A piece of a macro's body.
 struct Part {
   enum class Kind : std::uint8_t {
-    token,     // as it stands
-    replaced,  // an argument, with its macros replaced
-    typed,     // an argument as it was typed: a neighbour of ##
-    quoted,    // # and an argument: its text
-    rest,      // __VA_OPT__: what follows, up to part `end`, is there where the last argument is
+    token,     // unchanged
+    replaced,  // an argument with its macros expanded
+    typed,     // an argument as typed: it is next to ##
+    quoted,    // # and an argument: the argument as a string
+    rest,      // __VA_OPT__: the parts up to part `end` appear only if the last argument is given
   };
   Kind kind = Kind::token;
-  bool pasted = false;       // to the part before
-  bool drops_comma = false;  // of ", ## __VA_ARGS__" where nothing is given for that
-  std::size_t token = 0;     // in the body
+  bool pasted = false;       // joined to the part before it
+  bool drops_comma = false;  // in ", ## __VA_ARGS__": the comma goes if the last argument is not given
+  std::size_t token = 0;     // index in the body
   std::size_t parameter = 0;
   std::size_t end = 0;
 };
@@ -36,7 +36,7 @@ class MacroTable {
   MacroTable(Preprocessed& result, Arena& arena) : result_(result), arena_(arena) {}
 
   [[nodiscard]] bool is_defined(std::string_view name) const;
-  // Its number in Preprocessed::macros, where a known header's is put at its first use; `none` for what is not a macro.
+  // Its number in Preprocessed::macros, or `none`. The first use of a known header's macro adds that macro.
   std::uint32_t find(std::string_view name);
   void define(Macro macro);
   void undefine(std::string_view name) { numbers_[name] = none; }
@@ -50,8 +50,8 @@ class MacroTable {
 
   Preprocessed& result_;
   Arena& arena_;
-  std::unordered_map<std::string_view, std::uint32_t> numbers_;  // `none` of what was undefined
-  std::vector<std::vector<Part>> parts_;                         // of each macro
+  std::unordered_map<std::string_view, std::uint32_t> numbers_;  // `none` after an #undef
+  std::vector<std::vector<Part>> parts_;                         // by macro number
   bool has_math_constants_ = false;
 };
 

@@ -11,19 +11,19 @@ namespace tilescope::language {
 
 struct Macro {
   std::string_view name;
-  Place place;  // of the name in its definition; a known header's has length 0
+  Place place;  // of the name in its definition; length 0 for a known header's macro
   bool takes_arguments = false;
   bool variadic = false;
-  bool is_mended = false;                    // a bracket was missing in it, and told of
-  std::vector<std::string_view> parameters;  // the last of a variadic one takes what is left: its name or __VA_ARGS__
+  bool is_mended = false;                    // its brackets were reported and fixed
+  std::vector<std::string_view> parameters;  // a variadic macro's last one takes the rest: its name or __VA_ARGS__
   std::vector<Token> body;
 };
 
-// One use of a macro. A use inside another's text knows that one.
+// One use of a macro. Its parent is the use that expanded to it.
 struct Expansion {
-  std::uint32_t macro = 0;   // in Preprocessed::macros
-  std::uint32_t parent = 0;  // in Preprocessed::expansions; 0 for none
-  Place place;               // where the outermost one is used
+  std::uint32_t macro = 0;   // index in Preprocessed::macros
+  std::uint32_t parent = 0;  // index in Preprocessed::expansions; 0 for none
+  Place place;               // where the outermost macro is used
 };
 
 struct Include {
@@ -33,9 +33,9 @@ struct Include {
 };
 
 struct Preprocessed {
-  std::vector<Token> tokens;  // ends with an `end`
-  std::vector<Macro> macros;  // all that were ever defined, in order; also those of known headers that were used
-  std::vector<Expansion> expansions;  // the first belongs to no token
+  std::vector<Token> tokens;          // ends with an `end`
+  std::vector<Macro> macros;          // every macro ever defined, in order; also the used ones of known headers
+  std::vector<Expansion> expansions;  // index 0 belongs to no token
   std::vector<Include> includes;
 };
 

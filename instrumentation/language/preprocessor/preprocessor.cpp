@@ -77,7 +77,7 @@ class Preprocessor : public Feed {
     }
   }
 
-  // A directive in between is not run for the question's sake.
+  // Looks ahead without running a directive in between.
   bool bracket_follows() override {
     while (at_ == line_.size())
       if (!read_line()) return false;
@@ -85,7 +85,7 @@ class Preprocessor : public Feed {
   }
 
  private:
-  // What stands after a directive's name.
+  // The tokens after a directive's name.
   using Words = std::span<const Token>;
   struct Directive {
     std::string_view name;
@@ -95,14 +95,14 @@ class Preprocessor : public Feed {
   struct Condition {
     std::string_view name;
     Place place;
-    std::size_t file = 0;     // how many are open there
-    bool is_reached = false;  // its own line is not left out
-    bool is_taken = false;    // one of its groups is read or was
-    bool is_on = false;       // the group that stands here is
+    std::size_t file = 0;     // the number of open files there
+    bool is_reached = false;  // its own line is not skipped
+    bool is_taken = false;    // one of its groups is or was read
+    bool is_on = false;       // the current group is read
     bool has_else = false;
   };
 
-  // Of those that are left out, only the directives that may end that.
+  // Reads the next line. Of skipped lines, only the directives that may end the skipping are kept.
   bool read_line() {
     line_.clear();
     at_ = 0;
@@ -119,7 +119,7 @@ class Preprocessor : public Feed {
   void open(const FileInText& file) {
     open_.push_back({&file, Lexer(source_.text().substr(0, file.end), arena_, diagnostics_, file.begin)});
   }
-  // The one that includes it goes on. False: there is none.
+  // Returns to the including file; false if there is none.
   bool close_file() {
     if (open_.size() == 1) return false;
     for (; !conditions_.empty() && conditions_.back().file == open_.size(); conditions_.pop_back())
@@ -128,7 +128,7 @@ class Preprocessor : public Feed {
     return true;
   }
 
-  // It was told of. A # in the midst of a line begins what other languages have for comments.
+  // Drops what was already reported. A # inside a line begins a comment in other languages.
   void drop_what_means_nothing() {
     static constexpr std::array<std::string_view, 3> of_prose{"error", "pragma", "warning"};
     if (line_.size() > 1 && line_[0].kind == TokenKind::directive &&
@@ -143,7 +143,7 @@ class Preprocessor : public Feed {
     line_.erase(hash, line_.end());
   }
 
-  // `define TILE 16`: nothing else begins so.
+  // Adds the # to `define TILE 16`: nothing else begins like this.
   void mend_hash() {
     static constexpr std::array<std::string_view, 6> names{"define", "endif", "ifdef", "ifndef", "include", "undef"};
     if (line_.empty() || line_[0].kind != TokenKind::word || !line_[0].starts_line) return;
@@ -186,12 +186,12 @@ class Preprocessor : public Feed {
     return all;
   }
 
-  // Its line becomes what is there instead: nothing, or a pragma.
+  // Runs the directive, whose line becomes its result: nothing, or a pragma.
   void run_directive() {
     std::vector<Token> line;
     line.swap(line_);
     at_ = 0;
-    if (line.size() < 2 || line[1].kind == TokenKind::number) return;  // "# 12" is what compilers write for #line
+    if (line.size() < 2 || line[1].kind == TokenKind::number) return;  // "# 12" is how compilers write #line
     hash_ = line[0];
     name_ = line[1].text;
     place_ = joined(hash_.place, line[1].place);
@@ -214,7 +214,7 @@ class Preprocessor : public Feed {
     const bool is_near = !near.empty() && letters_apart(name_, near) <= std::min<std::size_t>(3, name_.size() / 2);
     diagnostics_.error(place_, Mistake::no_directive, quoted(directive()) + " is not a directive",
                        is_near ? "did you mean #" + std::string(near) + "?" : "");
-    lacks_if_ = !is_near;  // it may have been one
+    lacks_if_ = !is_near;  // it may have been an #if
     if (!is_near) return;
     if (near.starts_with("if")) conditions_.push_back({near, place_, true, true, true});
     if (near == "else") go_on_with_else({});
@@ -316,7 +316,7 @@ class Preprocessor : public Feed {
                         quoted(name) + " is not read: its definitions are unknown here");
   }
 
-  // The one beside the file that includes it, or else one of another folder.
+  // The file beside the including one, or else one in another folder.
   [[nodiscard]] const FileInText* file_called(const std::string& name) const {
     const std::string beside = name_beside(open_.back().file->name, name), in_folder = "/" + name;
     const FileInText* elsewhere = nullptr;
@@ -346,7 +346,7 @@ class Preprocessor : public Feed {
     return words.empty() ? directive() : directive() + ": " + as_typed(words);
   }
 
-  // Not by the tokens' own texts: in prose, a quote may lack its end.
+  // From the source, not from the tokens' texts: in prose, a quote may lack its end.
   [[nodiscard]] std::string as_typed(Words words) const {
     std::string text;
     for (const Token& word : words) {
@@ -443,7 +443,7 @@ class Preprocessor : public Feed {
   Arena& arena_;
   Diagnostics& diagnostics_;
   Preprocessed result_;
-  std::vector<FileInText> files_;  // the text itself, and those after it that it includes
+  std::vector<FileInText> files_;  // the source itself, and the files it includes
   struct Open {
     const FileInText* file;
     Lexer lexer;
@@ -454,13 +454,13 @@ class Preprocessor : public Feed {
   MacroBrackets brackets_;
   Expander expander_;
   std::vector<Condition> conditions_;
-  bool lacks_if_ = false;  // an #else or #elif that has no #if was told of, and its #endif comes
+  bool lacks_if_ = false;  // an #else or #elif without #if was reported; its #endif is still to come
   std::vector<Token> line_;
-  std::size_t at_ = 0;  // in it
-  Token hash_;          // of the directive that is run
+  std::size_t at_ = 0;  // index in line_
+  Token hash_;          // of the directive being run
   std::string_view name_;
-  Place place_;  // of both
-  Place here_;   // of the line's first word
+  Place place_;  // of the # and the name
+  Place here_;   // of the line's first token
 };
 
 }  // namespace

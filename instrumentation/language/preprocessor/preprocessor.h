@@ -1,4 +1,4 @@
-// Makes the tokens that a compiler sees: directives done, macros expanded, conditions evaluated.
+// Makes the tokens that a compiler sees: runs directives, expands macros, evaluates conditions.
 #pragma once
 
 #include <map>
@@ -12,8 +12,8 @@ namespace tilescope::language {
 
 using Definitions = std::map<std::string, std::string, std::less<>>;
 
-// `given` replaces what the text defines: NAME's body becomes that value, wherever the text defines NAME (not where it
-// never does). `defined` is defined before the text begins.
+// `given` overrides macros: wherever the source defines NAME, its body becomes that value. A name that the source never
+// defines is ignored. `defined` holds macros that are defined before the source begins.
 [[nodiscard]] Preprocessed preprocess(const Source& source, const Definitions& given, Arena& arena,
                                       Diagnostics& diagnostics, const Definitions& defined = {});
 
