@@ -13,7 +13,7 @@ namespace tilescope::language {
 
 namespace {
 
-// `NAME (a, b) ...`, where the space makes the parameters part of what NAME stands for.
+// True for `NAME (a, b) ...`: the space makes the parameters part of the body.
 bool has_parameters_in_body(const Macro& macro) {
   const std::vector<Token>& body = macro.body;
   if (macro.takes_arguments || body.size() < 4 || !body[0].is(Mark::open_paren)) return false;
@@ -25,7 +25,7 @@ bool has_parameters_in_body(const Macro& macro) {
   return false;
 }
 
-// What is wrong with a macro that does not fit where it is used, if it looks so by itself.
+// The mistake in a macro that does not fit where it is used, if its definition alone shows it.
 std::optional<Diagnostic> oddity(const Macro& macro) {
   if (macro.place.length == 0) return std::nullopt;
   const auto told = [](Place place, Mistake mistake, const Sentence& sentence, std::string mend) {
@@ -45,7 +45,7 @@ std::optional<Diagnostic> oddity(const Macro& macro) {
   return std::nullopt;
 }
 
-// Where something is missing: the name before the gap does not matter.
+// True if something is missing: the name before the gap does not matter.
 bool is_of_gap(Mistake mistake) {
   switch (mistake) {
     case Mistake::missing_mark:
@@ -81,8 +81,7 @@ class Followers {
     }
   }
 
-  // What is on a line that could not be read, or could not be parsed, is not looked into further. After a comment
-  // without an end nothing is known.
+  // Drops what follows from a line that could not be lexed or parsed, and everything after a comment without an end.
   [[nodiscard]] std::vector<Diagnostic> on_other_lines(const std::vector<Diagnostic>& all) const {
     const std::uint32_t end = end_of_words(all);
     std::vector<Diagnostic> left;
@@ -96,7 +95,7 @@ class Followers {
     return left;
   }
 
-  // The same mistake with one name, again and again, has one reason: two of them tell where.
+  // The same mistake with the same name has one cause: only the first two are reported.
   [[nodiscard]] static std::vector<Diagnostic> not_again_and_again(const std::vector<Diagnostic>& all) {
     std::map<Kind, unsigned> count;
     std::vector<Diagnostic> left;
@@ -109,7 +108,7 @@ class Followers {
     return left;
   }
 
-  // What is wrong in a macro is told once; at the macro, where it shows in several places or has to be mended there.
+  // Reports a mistake in a macro once: at the macro if it shows in several places or must be fixed there.
   [[nodiscard]] std::vector<Diagnostic> once_for_each_macro(const std::vector<Diagnostic>& all) {
     std::set<std::uint32_t> wrong;
     const auto macro_at = [&](const Diagnostic& d) {
@@ -133,7 +132,7 @@ class Followers {
   using Kind = std::pair<Mistake, std::vector<std::string>>;
   using OfMacro = std::pair<std::uint32_t, Kind>;
 
-  // Unknown names that begin alike, which one declaration makes, are of one kind.
+  // Undeclared names with the same prefix are of one kind: one declaration usually makes them all.
   static Kind kind_of(const Diagnostic& d) {
     const std::size_t prefix = d.subject().find('_');
     if (d.mistake == Mistake::undeclared_name && d.mend.empty() && prefix != std::string_view::npos && prefix > 1)
@@ -141,7 +140,7 @@ class Followers {
     return {d.mistake, d.names};
   }
 
-  // Where a comment begins that does not end, what stands before it is the last that is known.
+  // The end of the last token before a comment that does not end; the maximum if all comments end.
   [[nodiscard]] std::uint32_t end_of_words(const std::vector<Diagnostic>& all) const {
     const bool is_open =
         std::any_of(all.begin(), all.end(), [](const Diagnostic& d) { return d.mistake == Mistake::open_comment; });
@@ -149,7 +148,7 @@ class Followers {
     return is_open && tokens.size() > 1 ? tokens[tokens.size() - 2].place.end() : ~std::uint32_t{0};
   }
 
-  // The macro in whose use it stands, which has arguments; `none` for none.
+  // The macro with arguments whose use contains the diagnostic, or `none`.
   [[nodiscard]] std::uint32_t macro_around(const Diagnostic& d) const {
     const auto [first, last] = used_on_.equal_range(source_.line_of(d.place.offset));
     for (auto use = first; use != last; ++use) {
@@ -175,7 +174,7 @@ class Followers {
     return text.find_first_not_of(" \t") == std::string_view::npos;
   }
 
-  // What is wrong in the same way in so many uses of a macro is wrong in the macro.
+  // If many uses of a macro have the same mistake, the mistake is in the macro.
   void note_bad_macros(const std::vector<Diagnostic>& all) {
     constexpr std::size_t many = 3;
     std::map<std::pair<std::uint32_t, Mistake>, std::set<unsigned>> lines;
@@ -192,7 +191,7 @@ class Followers {
            d.mistake == Mistake::undeclared_function;
   }
 
-  // Tells of the macro that is used on the same line and does not fit there.
+  // Reports a macro that is used on the same line and does not fit there. True if one was found.
   bool tell_of_macro_on_line(const Diagnostic& d) {
     const auto [first, last] = used_on_.equal_range(source_.line_of(d.place.offset));
     for (auto use = first; use != last; ++use) {
@@ -236,13 +235,13 @@ class Followers {
       move(once_[at->second], macro.place);
   }
 
-  // To a macro, of which no parser tells.
+  // Moves a diagnostic to a macro. The parser reports nothing there, so the stage becomes the checker.
   static void move(Diagnostic& d, Place place) {
     d.place = place;
     d.stage = Stage::checker;
   }
 
-  // A name that the macro's text has is mended there, if it is known which one was meant.
+  // A misspelled name in a macro's body is fixed there, if the intended name is known.
   static void move_to_macro(Diagnostic& d, const Macro& macro) {
     if (macro.place.length == 0) return;
     const std::string_view name = d.subject();
@@ -261,11 +260,11 @@ class Followers {
 
   const Source& source_;
   const Preprocessed& preprocessed_;
-  std::map<std::uint32_t, std::uint32_t> uses_;      // macros, by where their uses begin and end
-  std::multimap<unsigned, Use> used_on_;             // by their lines
-  std::set<std::pair<std::uint32_t, Mistake>> bad_;  // macros, and what is wrong in many uses
-  std::set<unsigned> word_lines_, lines_;            // that could not be read, and that could not be parsed
-  std::set<std::uint32_t> odd_;                      // macros that were told of
+  std::map<std::uint32_t, std::uint32_t> uses_;      // macro by the offset where a use begins or ends
+  std::multimap<unsigned, Use> used_on_;             // by line
+  std::set<std::pair<std::uint32_t, Mistake>> bad_;  // macros, and the mistake that many of their uses have
+  std::set<unsigned> word_lines_, lines_;            // lines with lexical errors; lines with lexical or parse errors
+  std::set<std::uint32_t> odd_;                      // macros already reported
   std::map<OfMacro, std::size_t> known_;
   std::vector<Diagnostic> once_;
 };

@@ -1,5 +1,5 @@
-// One mistake shows in many places. Diagnostics that only follow from another are left out, so that each mistake is
-// reported once and where it is to be mended.
+// One mistake can cause many diagnostics. Those that only follow from another are dropped, so that each mistake is
+// reported once, where it should be fixed.
 #pragma once
 
 #include <vector>
@@ -10,7 +10,7 @@
 
 namespace tilescope::language {
 
-// What is left of `all`, which is in the text's order, as what is returned is.
+// Returns the diagnostics to report, in source order, as `all` is.
 [[nodiscard]] std::vector<Diagnostic> without_followers(const Source& source, const Preprocessed& preprocessed,
                                                         const syntax::File& file, const std::vector<Diagnostic>& all);
 

@@ -15,8 +15,8 @@ Place place_of(const std::vector<Token>& tokens, const syntax::Item& item) {
 
 bool lies_in(Place inner, Place outer) { return outer.offset <= inner.offset && inner.end() <= outer.end(); }
 
-// For the file's items those that a kernel needs, found by words alone: what it names, what that names, and so on. That
-// is more than enough, and leaves out what only the host has a use for.
+// Finds the file's items that a kernel needs, by words alone: those it names, those that these name, and so on. This
+// finds more than enough, but leaves out host-only code.
 class Needed {
  public:
   Needed(const std::vector<Token>& tokens, std::span<const syntax::Item> items)
@@ -24,7 +24,7 @@ class Needed {
     for (const syntax::Item& item : items) namespaces_.insert(item.namespaces.begin(), item.namespaces.end());
   }
 
-  // `name`: in full; what a template is given need not be named by anything else.
+  // `name` is the full name: its template arguments may be named nowhere else.
   std::vector<const syntax::Item*> items(Place kernel, std::string_view name) {
     for (std::size_t from = 0, to = 0; from < name.size(); from = to + 1) {
       for (to = from; to < name.size() && is_letter(name[to]);) ++to;
@@ -54,8 +54,8 @@ class Needed {
       if (tokens_[t].is_name()) words_.insert(tokens_[t].text);
   }
 
-  // Whether it declares one of the words. What is declared stands outside of brackets, before a mark, and of a
-  // structure before its bases; the names of an enumeration stand in them. An operator goes with its types.
+  // True if the item declares one of the words. A declared name stands outside brackets, before a mark; a structure's
+  // name stands before its bases. In an enumeration or operator, any word counts.
   [[nodiscard]] bool is_named(const syntax::Item& item) const {
     bool everywhere = false, structure = false;
     int depth = 0;
@@ -81,8 +81,8 @@ class Needed {
     return false;
   }
 
-  // From the `namespace` on, of `namespace a = b::c;` and `using namespace b::c;`. For the second it takes all that are
-  // the text's own, and the standard library's.
+  // For `namespace a = b::c;` and `using namespace b::c;`, from `namespace` on. The second is needed if it names the
+  // source's own namespace or std.
   [[nodiscard]] bool needs_namespace(std::uint32_t t, std::uint32_t end) const {
     if (t + 2 < end && tokens_[t + 2].is(Mark::equals)) return words_.count(tokens_[t + 1].text) > 0;
     std::string_view last;
@@ -91,7 +91,7 @@ class Needed {
     return last == "std" || namespaces_.count(last) > 0;
   }
 
-  // For a template's parameters, from the < on: the last one of their tokens.
+  // The last token of the template parameters that begin with the '<' at t.
   [[nodiscard]] std::uint32_t behind_parameters(std::uint32_t t, std::uint32_t end) const {
     int depth = 0;
     for (; t < end; ++t) {
@@ -107,7 +107,7 @@ class Needed {
   std::set<std::string_view> words_, namespaces_;
 };
 
-// Compilers for GPUs take names of Latin letters alone.
+// GPU compilers accept only ASCII characters in names.
 std::string in_latin(std::string_view text) {
   constexpr const char* digits = "0123456789abcdef";
   std::string all;
@@ -131,7 +131,7 @@ class Writing {
   }
 
   std::string text(const std::vector<const syntax::Item*>& items) {
-    std::uint32_t t = 0;  // several items may be of one declaration: `int a, b;`
+    std::uint32_t t = 0;  // one declaration may make several items: `int a, b;`
     for (const syntax::Item* const item : items) {
       enter(item->namespaces);
       find_parts_of_the_host(*item);
@@ -144,7 +144,7 @@ class Writing {
  private:
   using Namespaces = std::span<const std::string_view>;
 
-  // So that whatever names one finds it, though nothing in it may be needed.
+  // Declares every namespace, so that a name may refer to one even if nothing in it is needed.
   void declare_namespaces(std::span<const syntax::Item> items) {
     for (const syntax::Item& item : items)
       if (item.namespaces.size() > 0) enter(item.namespaces);
@@ -190,11 +190,11 @@ class Writing {
 
   const Source& source_;
   const std::vector<Token>& tokens_;
-  std::map<std::uint32_t, std::string> constants_;  // by the place of the name: what it is
+  std::map<std::uint32_t, std::string> constants_;  // the value, by the offset of the name
   std::vector<Place> of_host_;
   std::vector<std::string_view> in_;
   std::string text_;
-  std::string turned_;  // goes where the next number stands
+  std::string turned_;  // replaces the next number
   unsigned line_ = 1;
   bool keep_together_ = false;
 };

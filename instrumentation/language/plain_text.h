@@ -1,5 +1,5 @@
-// A kernel and what it needs, written out again from the words that the compiler sees: macros are replaced, conditions
-// chosen, knobs turned, and what only the host has a use for is left out. Lines stay where they are as far as they can.
+// Writes a kernel and everything it needs as source, from the tokens that the compiler sees: macros expanded,
+// conditions evaluated, knobs set, host-only code left out. Lines keep their numbers where possible.
 #pragma once
 
 #include "instrumentation/language/parser/syntax.h"

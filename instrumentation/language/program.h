@@ -1,4 +1,4 @@
-// A text as TileScope understands it: its kernels and all that they need, or its mistakes, or both.
+// A source as TileScope understands it: its kernels and everything they need, its mistakes, or both.
 #pragma once
 
 #include <map>
@@ -11,11 +11,11 @@
 
 namespace tilescope::language {
 
-// A kernel and what it needs, as text.
+// The source of a kernel and everything it needs.
 struct PlainText {
   std::string text;
-  std::string kernel;                              // as C++ names it: "reduce<256>"
-  std::map<const Variable*, std::string> globals;  // of it, likewise
+  std::string kernel;                              // its full C++ name: "reduce<256>"
+  std::map<const Variable*, std::string> globals;  // their full C++ names
 };
 
 class Program {
@@ -23,10 +23,10 @@ class Program {
   [[nodiscard]] const Source& source() const;
   [[nodiscard]] const std::vector<Kernel>& kernels() const;
   [[nodiscard]] const std::vector<Launch>& launches() const;
-  [[nodiscard]] const std::vector<Diagnostic>& diagnostics() const;  // by place
+  [[nodiscard]] const std::vector<Diagnostic>& diagnostics() const;  // sorted by location
   [[nodiscard]] const Kernel* kernel(std::string_view name) const;
-  [[nodiscard]] bool runnable() const;  // one kernel at least
-  // For a compiler of CUDA that knows no headers.
+  [[nodiscard]] bool runnable() const;  // true if at least one kernel is
+  // Source for a CUDA compiler that has no headers.
   [[nodiscard]] PlainText plain_text(const Kernel& kernel) const;
 
  private:
@@ -35,7 +35,7 @@ class Program {
   std::shared_ptr<const Kept> kept_;
 };
 
-// Reads anything; what is wrong with it is told by the program's diagnostics. As often as needed, from any thread.
+// Reads any source and reports its mistakes as diagnostics. May be called repeatedly and from any thread.
 [[nodiscard]] Program read(std::string text, const ReadOptions& options);
 [[nodiscard]] inline Program read(std::string text) { return read(std::move(text), {}); }
 

@@ -1,4 +1,4 @@
-// Reads a text into a program.
+// Reads a source into a program.
 #include <algorithm>
 
 #include "instrumentation/language/checker/checker.h"
@@ -16,7 +16,7 @@ constexpr std::size_t most_bytes = 1 << 20;
 }  // namespace
 
 struct Program::Kept {
-  // A text may ask for a multiple of its own size, and no small one for less than any kernel needs.
+  // The memory limit grows with the source's size, and is enough for any kernel even if the source is small.
   explicit Kept(std::string text)
       : source(std::move(text)), arena((std::size_t{32} << 20) + 128 * source.text().size()) {}
 
@@ -84,7 +84,7 @@ Program read(std::string text, const ReadOptions& options) {
     kept->diagnostics =
         without_followers(kept->source, kept->preprocessed, kept->parsed.file, std::move(kept->diagnostics));
   const auto size = static_cast<std::uint32_t>(kept->source.text().size());
-  for (Diagnostic& d : kept->diagnostics) {  // what is missing at the end is told there
+  for (Diagnostic& d : kept->diagnostics) {  // what is missing at the end is reported there
     d.place.offset = std::min(d.place.offset, size);
     d.place.length = std::min(d.place.length, size - d.place.offset);
   }

@@ -14,7 +14,7 @@ namespace {
 
 using Names = std::set<std::string_view>;
 
-// Names, without what is C++'s or CUDA's own.
+// The names in a line, except those of C++ and CUDA.
 std::vector<std::string_view> words_of(std::string_view line) {
   static constexpr std::size_t longest = 4000;
   line = line.substr(0, longest);
@@ -34,7 +34,7 @@ std::vector<std::string_view> words_of(std::string_view line) {
   return words;
 }
 
-// The names that a line declares, if it looks as if it declared any: two words in a row are a type and a name.
+// The names that a line seems to declare: two words in a row are a type and a name.
 Names declared_in(std::string_view line) {
   Names names;
   for (const std::string_view word : words_of(line)) {
@@ -55,7 +55,7 @@ Names declared_in(std::string_view line) {
   return names;
 }
 
-// The words of the names that it is about.
+// The words in a diagnostic's names.
 std::vector<std::string_view> words_of(const std::vector<std::string>& names) {
   std::vector<std::string_view> all;
   for (const std::string& name : names)
@@ -77,7 +77,7 @@ std::string_view word_at_begin(std::string_view text) {
   return text.substr(0, static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_letter) - text.begin()));
 }
 
-// `HD` of `HD float f(...)`.
+// `HD` in `HD float f(...)`.
 std::string_view extra_word(std::string_view line) {
   line = trimmed(line);
   const std::string_view first = word_at_begin(line);
@@ -99,7 +99,7 @@ bool tells_of_braces(Mistake mistake) {
   }
 }
 
-// What a parser tells at the level of the file, though it belongs into a function.
+// True if the parser reports it at file level, though the code may belong to a function.
 bool is_of_file(const Diagnostic& d) {
   switch (d.mistake) {
     case Mistake::missing_type_before:
@@ -123,7 +123,7 @@ class Reasons {
     for (const syntax::Item& item : file.items) add_piece(item);
   }
 
-  // What could not be parsed goes first: it is what the others follow from, wherever they stand.
+  // Parse errors go first: the other errors follow from them, wherever they are.
   std::vector<Diagnostic> without_crowds(const std::vector<Diagnostic>& all) {
     for (const Diagnostic& d : all)
       if (d.mistake == Mistake::stray_endif) stray_end_ = source_.line_of(d.place.offset);
@@ -144,28 +144,28 @@ class Reasons {
   static constexpr unsigned most = 2;
   struct Piece {
     std::uint32_t begin = 0, end = 0;
-    std::uint32_t body = 0;  // of a function; 0 for others
+    std::uint32_t body = 0;  // offset of a function's body; 0 for others
     bool is_macro = false;
     std::string_view name{};
-    std::string_view macro{};  // that it came out of
+    std::string_view macro{};  // that the piece was expanded from
     std::span<const syntax::Declaration* const> parameters{};
   };
   struct Reason {
     const Piece* piece = nullptr;
     unsigned line = 0;
     bool of_parser = false, of_braces = false, lacks_name = false, of_directive = false;
-    Names inside, outside;  // names whose uses follow from it, in the same piece and in others
-    Names defined;          // those of `outside` that are declared there
+    Names inside, outside;  // names whose uses follow from the error: in the same piece, and in others
+    Names defined;          // those of `outside` that the piece declares
     unsigned followers = 0;
   };
   enum class Link : std::uint8_t { none, follows, is_same };
-  // What is known of one of them.
+  // What is known about a diagnostic.
   struct Seen {
     const Piece* piece = nullptr;
     unsigned line = 0;
     bool of_parser = false, is_loose = false;
-    std::vector<std::string_view> words, quoted;  // of its line, and of its sentence
-    std::vector<std::string_view> head{};         // of the function that it stands in, where its line uses a parameter
+    std::vector<std::string_view> words, quoted;  // on its line, and in its sentence
+    std::vector<std::string_view> head{};         // of the function's head, if the line uses a parameter
   };
 
   [[nodiscard]] std::string_view line_of(const Diagnostic& d) const {
@@ -244,17 +244,17 @@ class Reasons {
     return !is_here && has_one(seen.head, reason.defined) ? Link::follows : Link::none;
   }
 
-  // Where braces do not balance, what stands at the level of the file may stand elsewhere.
+  // If braces do not balance, code at file level may belong elsewhere.
   [[nodiscard]] bool is_loose(const Diagnostic& d, const Piece* piece) const {
     if (!has_brace_mistake_ || !d.is_of_parser()) return false;
     constexpr unsigned farthest = 30;
     const unsigned line = source_.line_of(d.place.offset);
-    if (line <= stray_end_ && stray_end_ - line <= farthest) return true;  // it may have been left out
+    if (line <= stray_end_ && stray_end_ - line <= farthest) return true;  // it may have been skipped
     const bool is_in_body = piece != nullptr && piece->body != 0 && d.place.offset > piece->body;
     return tells_of_braces(d.mistake) || (!is_in_body && is_of_file(d));
   }
 
-  // A call that does not fit a function's parameter, where something is wrong with that in the function itself.
+  // Links a call that does not match a function to an error in that function itself.
   [[nodiscard]] Link link_of_call(const Reason& reason, const Diagnostic& d) const {
     if (d.mistake != Mistake::argument_count && d.mistake != Mistake::argument_type &&
         d.mistake != Mistake::template_count)
@@ -271,13 +271,13 @@ class Reasons {
 
   [[nodiscard]] const Piece* piece_at(std::uint32_t offset) const {
     const Piece* found = nullptr;
-    for (const std::vector<Piece>* const all : {&pieces_, &macros_})  // a macro may stand in a function
+    for (const std::vector<Piece>* const all : {&pieces_, &macros_})  // a macro may be defined inside a function
       for (const Piece& each : *all)
         if (each.begin <= offset && offset <= each.end) found = &each;
     return found;
   }
 
-  // The first line of a directive that goes on here; this one where there is none.
+  // The first line of the directive that continues on this line; otherwise the line itself.
   [[nodiscard]] unsigned first_line(unsigned line) const {
     constexpr unsigned most_lines = 200;
     unsigned first = line;
@@ -328,7 +328,7 @@ class Reasons {
     }
   }
 
-  // What a macro that could not be read would have made; of a condition that could not, the macros after it.
+  // Adds the names that an unreadable macro would have made; for an unreadable condition, those of the macros after it.
   void add_names_of_directive(Reason& reason, const Diagnostic& d, std::string_view line) const {
     constexpr unsigned farthest = 8;
     if (!reason.of_parser) return;
@@ -353,7 +353,7 @@ class Reasons {
     }
   }
 
-  // What stands in what is not a function may be known by its names anywhere.
+  // Names outside functions may be used anywhere.
   void add_names(Reason& reason, const Diagnostic& d, const Piece* piece) const {
     const auto add = [&](std::string_view text) {
       for (const std::string_view word : words_of(text)) reason.outside.insert(word);
@@ -376,7 +376,7 @@ class Reasons {
   std::vector<Piece> pieces_, macros_;
   std::vector<Reason> reasons_;
   bool has_brace_mistake_ = false;
-  unsigned stray_end_ = 0;  // line of an #endif that has no #if
+  unsigned stray_end_ = 0;  // line of an #endif without an #if
 };
 
 }  // namespace

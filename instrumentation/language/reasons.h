@@ -1,4 +1,4 @@
-// Where something is not understood, what uses it is not understood either: of such, a few are told.
+// An error often causes errors in the code that uses the same names: only a few of them are reported.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace tilescope::language {
 
-// What is left of `all`, which is in the text's order.
+// Returns the diagnostics to report. `all` is in source order.
 [[nodiscard]] std::vector<Diagnostic> without_crowds(const Source& source, const Preprocessed& preprocessed,
                                                      const syntax::File& file, const std::vector<Diagnostic>& all);
 
