@@ -10,11 +10,11 @@ namespace {
 
 constexpr unsigned never = std::numeric_limits<unsigned>::max();
 
-// How many are open where a text ends, and where one too many is closed; nothing is wrong if it is neither.
+// How many braces are open at the end of a source, and whether one closes nothing.
 struct Balance {
   int open = 0;
   bool closes_too_many = false;
-  std::size_t last_empty = 0;  // after the last token at which none was open
+  std::size_t last_empty = 0;  // after the last token at which no brace was open
 };
 
 Balance balance_of(const std::vector<Token>& tokens) {
@@ -67,24 +67,24 @@ class Mender {
  private:
   struct Open {
     Token token;
-    unsigned head = 0;    // indentation of the line that its statement begins in
+    unsigned head = 0;    // indentation of the line where its statement begins
     unsigned own = 0;     // of its own line
-    unsigned inside = 0;  // one more than that of the first line in it; `never` if something follows on its own line
+    unsigned inside = 0;  // 1 + the indentation of its first line; `never` if more follows on its own line
     unsigned line = 0;
     bool is_initializer = false;
     bool is_first = false;  // in its line
     bool is_scope = false;  // of a namespace or structure
-    unsigned parens = 0;    // around it
+    unsigned parens = 0;    // open around it
 
     [[nodiscard]] unsigned least() const { return std::min(head, own); }
     [[nodiscard]] bool indents() const { return inside > least() + 1; }
-    // Where the one that closes it may stand.
+    // The range of indentation for the } that closes it.
     [[nodiscard]] unsigned least_of_close() const { return is_first ? own : least(); }
     [[nodiscard]] unsigned most_of_close() const { return is_first ? own : std::max(head, own); }
     [[nodiscard]] bool keeps_indentation() const { return is_first && own > head && inside == own + 1; }
   };
   struct Line {
-    std::size_t first = 0;  // in made_
+    std::size_t first = 0;  // index in made_
     unsigned indent = 0;
     std::uint32_t offset = 0;
   };
@@ -92,7 +92,7 @@ class Mender {
   [[nodiscard]] const Token& token() const { return tokens_[at_]; }
   [[nodiscard]] static bool is_first(const Token& t) { return t.starts_line && t.kind != TokenKind::pragma; }
 
-  // What a macro stands for may have had lines of its own.
+  // True if a macro's token begins no line: the macro's body may have had lines of its own.
   [[nodiscard]] bool is_in_last_line(const Token& t) const {
     return t.expansion != 0 && !lines_.empty() && lines_.back().offset >= t.place.offset;
   }
@@ -104,7 +104,7 @@ class Mender {
            (made(i).is(Keyword::extern_) && i + 2 == made_.size());
   }
 
-  // Columns before it in its line; a tab goes to the next multiple of 8.
+  // Columns before the token in its line; a tab advances to the next multiple of 8.
   [[nodiscard]] unsigned indent_of(const Token& t) const {
     const std::string_view text = source_.text();
     std::size_t begin = std::min<std::size_t>(t.place.offset, text.size());
@@ -141,7 +141,7 @@ class Mender {
   void first_of_line(const Token& t) {
     const unsigned indent = indent_of(t);
     if (!open_.empty() && open_.back().inside == 0 && !t.is(Mark::close_brace)) open_.back().inside = indent + 1;
-    // A ; between brackets at a line's end is none of a for.
+    // A ; inside parentheses at the end of a line is not part of a for.
     if (parens_ > 0 && !made_.empty() && made_.back().is(Mark::semicolon)) {
       parens_ = 0;
       begins_statement_ = true;
@@ -151,7 +151,7 @@ class Mender {
     lines_.push_back({made_.size(), indent, t.place.offset});
   }
 
-  // Blocks whose lines are indented more than this line, which is none of theirs.
+  // Closes blocks that are indented more than this line, which is outside them.
   void close_deeper(const Token& t, unsigned indent) {
     const bool closes = t.is(Mark::close_brace);
     const bool may_stand_out = t.is(Mark::open_brace) || t.is(Keyword::case_) || t.is(Keyword::default_) ||
@@ -200,14 +200,14 @@ class Mender {
     while (missing_closers_ > 0 && !open_.empty()) insert_closer();
   }
 
-  // (S{1, 2) cannot be, either.
+  // Closes the { in `(S{1, 2)`.
   void close_paren() {
     const bool is_inner = parens_ == 0 && !open_.empty() && open_.back().is_initializer && open_.back().parens > 0;
     if (armed_ && missing_closers_ > 0 && is_inner) insert_closer();
     if (parens_ > 0) --parens_;
   }
 
-  // {1, 2; cannot be.
+  // Closes the { in `{1, 2;`.
   void semicolon() {
     if (armed_ && missing_closers_ > 0 && !open_.empty() && open_.back().is_initializer && parens_ == 0)
       insert_closer();
@@ -219,7 +219,7 @@ class Mender {
     each.own = lines_.empty() ? 0 : lines_.back().indent;
     each.head = begins_statement_ ? each.own : statement_indent_;
     each.is_first = is_first(t);
-    if (!each.is_first && parens_ == 0) each.own = each.head;  // a lambda among arguments may stand anywhere
+    if (!each.is_first && parens_ == 0) each.own = each.head;  // a lambda argument may have any indentation
     each.is_scope = is_scope();
     each.line = static_cast<unsigned>(lines_.size());
     const bool goes_on = at_ + 1 < tokens_.size() && !tokens_[at_ + 1].starts_line;
@@ -245,12 +245,12 @@ class Mender {
         return;
       }
     }
-    if (open_.empty()) return;  // told of, or more than can be said
+    if (open_.empty()) return;  // reported, or too many to report
     made_.push_back(t);
     closed();
   }
 
-  // Whether it closes what is open, by its place in the line.
+  // True if the } closes the innermost {, judging by where it is in its line.
   [[nodiscard]] bool fits(const Token& t) const {
     if (open_.empty()) return false;
     const Open& last = open_.back();
@@ -261,7 +261,7 @@ class Mender {
     return !last.is_scope || last.line >= line_of_head() || head_end(lines_[line_of_head() - 1].first, false) == 0;
   }
 
-  // After a head without a { that this line (counted from 1), or the one before it, begins with.
+  // The index after a head without a { at the start of this line (counted from 1) or the one before; 0 for none.
   [[nodiscard]] std::size_t head_of_line(std::size_t line) const {
     if (const std::size_t end = head_end(lines_[line - 1].first, true)) return end;
     const bool follows = line > 1 && lines_[line - 2].indent <= lines_[line - 1].indent;
@@ -275,7 +275,7 @@ class Mender {
            !last.is(Mark::comma);
   }
 
-  // Whether the rest of the line closes more than is open in it.
+  // True if the rest of the line closes more braces than are open in it.
   [[nodiscard]] bool is_one_too_many_in_line() const {
     int open = 0;
     for (std::size_t i = lines_.empty() ? 0 : lines_.back().first; i < made_.size(); ++i)
@@ -285,7 +285,7 @@ class Mender {
     return open < 0;
   }
 
-  // After the = or return of the statement that is read, or the name of `type name 1, 2}`; 0 for none.
+  // The index after = or return in the current statement, or after the name in `type name 1, 2}`; 0 for none.
   [[nodiscard]] std::size_t initializer_begin() const {
     if (begins_statement_) return 0;
     unsigned depth = 0;
@@ -304,7 +304,7 @@ class Mender {
     return 0;
   }
 
-  // The last line, counted from 1, that is not indented more than this one, labels left out; 0 for none.
+  // The last line, counted from 1, that is not indented more than this one, skipping labels; 0 for none.
   [[nodiscard]] std::size_t line_of_head() const {
     const unsigned least = lines_.back().indent + (keeps_indentation_ ? 0 : 1);
     std::size_t line = lines_.size() - 1;
@@ -317,7 +317,7 @@ class Mender {
     return 0;
   }
 
-  // For the { that the } at the beginning of this line closes, both counted from 1; 0 for none.
+  // The line of the { that the } at the start of this line closes, both counted from 1; 0 for none.
   [[nodiscard]] std::size_t line_of_opener(std::size_t line) const {
     std::size_t i = lines_[line - 1].first;
     if (!made(i).is(Mark::close_brace)) return 0;
@@ -330,7 +330,7 @@ class Mender {
     return line;
   }
 
-  // Gives a { to the head that the } needs; false if there is none.
+  // Inserts a { after the head that the } needs; false if there is no such head.
   bool insert_opener(const Token& t) {
     if (lines_.empty()) return false;
     std::size_t after = 0;
@@ -348,7 +348,7 @@ class Mender {
     return true;
   }
 
-  // After the head of a namespace that has no {; 0 for none.
+  // The index after a namespace head without a {; 0 for none.
   [[nodiscard]] std::size_t namespace_end() const {
     for (const Line& line : lines_) {
       std::size_t i = line.first + (made(line.first).is(Keyword::inline_) ? 1 : 0);
@@ -360,7 +360,7 @@ class Mender {
     return 0;
   }
 
-  // After the : of the label whose block ends here; 0 for none.
+  // The index after the : of the label whose block ends here; 0 for none.
   [[nodiscard]] std::size_t label_end() const {
     std::size_t line = lines_.size() - 1;
     while (line > 0 && lines_[line - 1].indent > lines_.back().indent) --line;
@@ -389,7 +389,7 @@ class Mender {
     open_.push_back(each);
   }
 
-  // After the head of a block that begins at `first` and has no {; 0 if it is none.
+  // The index after the head of a block that begins at `first` and has no {; 0 if there is no such head.
   [[nodiscard]] std::size_t head_end(std::size_t first, bool in_line) const {
     std::size_t i = after_template(first);
     const bool is_statement = needs_block(made(i));
@@ -428,7 +428,7 @@ class Mender {
 
   [[nodiscard]] const Token& made(std::size_t i) const { return i < made_.size() ? made_[i] : token(); }
 
-  // Over `} ` and template <...>.
+  // Skips }, pragmas and template <...>.
   [[nodiscard]] std::size_t after_template(std::size_t i) const {
     while (i < made_.size() && (made_[i].is(Mark::close_brace) || made_[i].kind == TokenKind::pragma)) ++i;
     return made(i).is(Keyword::template_) && made(i + 1).is(Mark::less) ? after_angles(i + 1) : i;
@@ -477,7 +477,7 @@ class Mender {
   int missing_closers_ = 0, missing_openers_ = 0, told_ = 0;
   bool begins_statement_ = true;
   bool armed_ = false;
-  bool keeps_indentation_ = false;  // what stands in braces is not indented more than they are
+  bool keeps_indentation_ = false;  // code in braces is not indented more than the braces
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Finds where a brace is missing, or one is too many, by how the lines are indented.
+// Finds a missing or extra brace from the indentation of the lines.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace tilescope::language {
 
-// Tells what is wrong with the braces of a text, and gives them those that are missing: afterwards they pair up.
+// Reports wrong braces and inserts missing ones: afterwards all braces match.
 void mend_braces(const Source& source, std::vector<Token>& tokens, Arena& arena, Diagnostics& diagnostics);
 
 }  // namespace tilescope::language

@@ -11,7 +11,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-// Types that kernels or their parameters have in real files, whether or not they can be recorded.
+// Types that real kernels or their parameters use, whether or not they can be recorded.
 constexpr std::array brought_types{"FILE"sv,
                                    "__half"sv,
                                    "__half2"sv,
@@ -51,7 +51,7 @@ constexpr std::array brought_types{"FILE"sv,
                                    "time_t"sv,
                                    "va_list"sv};
 
-// For the standard library, those that stand where a parser has to know that they are templates.
+// Standard library templates that the parser has to recognize as templates.
 constexpr std::array brought_templates{"conditional_t"sv, "enable_if_t"sv};
 
 NameKind brought(std::string_view name) {

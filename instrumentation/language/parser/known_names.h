@@ -1,4 +1,4 @@
-// Which names are types or templates, up to the current place in a text: a C++ parser needs them.
+// The names that are types or templates, up to the current location in a source: a C++ parser needs them.
 #pragma once
 
 #include <cstdint>
@@ -15,13 +15,13 @@ enum class NameKind : std::uint8_t { unknown, value, type, type_template, functi
   return kind == NameKind::type_template || kind == NameKind::function_template;
 }
 
-// Names of namespaces and structures stay known after their end: what is qualified is looked up by its last part.
+// Names in namespaces and structures stay known after their end: a qualified name is looked up by its last part.
 class KnownNames {
  public:
   [[nodiscard]] NameKind kind(std::string_view name);
   void declare(std::string_view name, NameKind kind);
 
-  // What is declared while one lives is forgotten with it.
+  // Forgets at its end what was declared during its lifetime.
   class Scope {
    public:
     explicit Scope(KnownNames& names) : names_(names), mark_(names.hidden_.size()) {}
@@ -45,7 +45,7 @@ class KnownNames {
   std::vector<Hidden> hidden_;
 };
 
-// Names of types that CUDA, C or C++ bring along, without those that are keywords.
+// True for types that CUDA, C or C++ provide, except keywords.
 [[nodiscard]] bool is_brought_type(std::string_view name);
 
 }  // namespace tilescope::language

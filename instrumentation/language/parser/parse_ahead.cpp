@@ -7,7 +7,7 @@ namespace tilescope::language {
 
 namespace {
 
-// So far do we look for the end of a list of template arguments.
+// How far to look for the end of a template argument list.
 constexpr TokenIndex longest_list = 200;
 
 bool may_be_in_any_list(Mark mark) {
@@ -37,7 +37,7 @@ bool steps_to(const Token& token) {
 
 }  // namespace
 
-// After the > for the < at i; 0 if there is no plausible list. In the list of a known template anything may stand.
+// The index after the > of the < at i; 0 if the list is not plausible. A known template's list may hold anything.
 TokenIndex Parser::after_arguments(TokenIndex i, bool known, bool* has_type) {
   unsigned depth = 0;
   const TokenIndex end = std::min(limit_, i + longest_list);
@@ -67,7 +67,7 @@ TokenIndex Parser::after_arguments(TokenIndex i, bool known, bool* has_type) {
   return 0;
 }
 
-// Whether the < after a name opens arguments of a template.
+// True if the < after a name opens template arguments.
 bool Parser::has_arguments(TokenIndex name, bool member) {
   if (!token(name + 1).is(Mark::less)) return false;
   const NameKind kind = member ? NameKind::unknown : names_.kind(token(name).text);
@@ -81,7 +81,7 @@ bool Parser::has_arguments(TokenIndex name, bool member) {
          next.is(Mark::launch_open) || (next.is_name() && !next.starts_line);
 }
 
-// i where there is none.
+// The index after a name; i if there is none.
 TokenIndex Parser::after_name(TokenIndex i, NameKind* kind) {
   TokenIndex j = i + (token(i).is(Mark::scope) ? 1 : 0);
   if (!token(j).is_name()) return i;
@@ -99,7 +99,7 @@ TokenIndex Parser::after_name(TokenIndex i, NameKind* kind) {
   }
 }
 
-// After what names a type; i where it is none.
+// The index after a type; i if there is none.
 TokenIndex Parser::after_type(TokenIndex i) {
   bool found = false;
   TokenIndex j = i;
@@ -131,7 +131,7 @@ TokenIndex Parser::after_type(TokenIndex i) {
   }
 }
 
-// After the *, &, [] and (*)() that may follow where a type has no name.
+// The index after the *, &, [] and (*)() that may follow in an unnamed type.
 TokenIndex Parser::after_type_steps(TokenIndex i) const {
   while (steps_to(token(i))) ++i;
   if (token(i).is(Mark::open_paren) && steps_to(token(i + 1)) && token(i + 2).is(Mark::close_paren)) i += 3;

@@ -12,7 +12,7 @@ using syntax::Specifiers;
 
 namespace {
 
-// Whether the name of a type may follow, and not one that is declared by it.
+// True if a type's name may follow the token, rather than a name it declares.
 bool may_stand_before_type(const Token& t) {
   const bool declares = t.is(Keyword::struct_) || t.is(Keyword::class_) || t.is(Keyword::union_) ||
                         t.is(Keyword::enum_) || t.is(Keyword::typename_);
@@ -23,7 +23,7 @@ bool may_stand_before_type(const Token& t) {
 
 }  // namespace
 
-// One declaration, of as many things as it declares, up to its ; or the end of a body.
+// One declaration with everything it declares, up to its ; or the end of a body.
 std::vector<const Declaration*> Parser::declarations(Where where) {
   skip_attributes();
   if (take(Mark::semicolon)) return {};
@@ -89,7 +89,7 @@ bool Parser::comma_ends_declarations(Where where) {
   return !is(Mark::comma);
 }
 
-// Whether what follows a structure's } is declared to be one.
+// True if what follows a structure's } is declared with that type.
 bool Parser::declares_more() const {
   if (is(Mark::star) || is(Mark::ampersand) || is(Mark::open_paren)) return true;
   const Token& next = ahead();
@@ -132,7 +132,7 @@ Declaration& Parser::make_declaration(const Declaration* head) {
   return d;
 }
 
-// One of them; null if it has no name, which was reported. `ended` tells that it had a body.
+// One declared thing; null if it has no name, which was reported. `ended` is set if it had a body.
 const Declaration* Parser::declared(const Specifiers* s, Where where, TokenIndex first, const Declaration* head,
                                     bool& ended) {
   Declaration& d = make_declaration(head);
@@ -167,7 +167,7 @@ const Declaration* Parser::declared(const Specifiers* s, Where where, TokenIndex
   return d.name == nullptr && d.kind != DeclarationKind::function ? nullptr : &d;
 }
 
-// `unsigned u32;`, and further down `u32 i = ...`
+// `unsigned u32;`, and later `u32 i = ...`
 bool Parser::misses_typedef(const Specifiers& s, const Declaration& d) {
   constexpr std::size_t farthest_value = 3000, most = 300'000;
   const bool has_type = s.base == Specifiers::Base::words || s.base == Specifiers::Base::named;
@@ -242,7 +242,7 @@ bool Parser::misses_equals() const {
   return !is_another || next.is(Mark::semicolon);
 }
 
-// What follows a function's parameters; whether it was a body.
+// Parses what follows a function's parameters; true if that was a body.
 bool Parser::function_rest(Declaration& d, Where where) {
   if (is(Mark::equals) && (ahead().is(Keyword::default_) || ahead().is(Keyword::delete_) || ahead().text == "0")) {
     d.is_defaulted = ahead().is(Keyword::default_);
@@ -305,7 +305,7 @@ void Parser::body(Declaration& d) {
   switches_ = switches;
 }
 
-// A constructor, a destructor or a conversion: they have no type before them.
+// True for a constructor, destructor or conversion: no type stands before them.
 bool Parser::is_special_member(Where where) {
   if (where != Where::file && where != Where::member) return false;
   if (is(Mark::tilde) && where == Where::member) return true;
@@ -342,7 +342,7 @@ void Parser::special_member(Declaration& d) {
   }
   if (!is(Mark::open_paren)) {
     missing(Mark::open_paren);
-    --at_;  // as if it stood here
+    --at_;  // as if it were here
   }
   const std::vector<DeclaratorStep> steps{function_step()};
   d.steps = arena_.list(steps);
@@ -403,7 +403,7 @@ const Declaration* Parser::instantiation(TokenIndex first, Where where) {
   return &d;
 }
 
-// requires ... before what is declared.
+// Skips requires ... before a declaration.
 void Parser::skip_requirement() {
   if (now().text != "requires") return;
   while (!at_end() && !is(Mark::semicolon) && !is(Mark::open_brace) &&
@@ -487,7 +487,7 @@ syntax::TemplateParameter Parser::template_parameter() {
   return p;
 }
 
-// Whether what follows declares things of this type.
+// True if the code that follows declares things of this type.
 bool Parser::is_used_as_type(std::string_view name) const {
   const TokenIndex end = std::min(limit_, at_ + 300);
   for (TokenIndex i = at_ + 1; i < end; ++i) {
@@ -506,7 +506,7 @@ bool Parser::is_used_as_type(std::string_view name) const {
   return false;
 }
 
-// What the template that begins here uses as a type before anything declares it; empty for nothing.
+// The first undeclared name that the template beginning here uses as a type; empty if there is none.
 std::string_view Parser::unknown_type_ahead() {
   if (!is(Mark::comma) && !is(Mark::greater)) return {};
   std::vector<std::string_view> seen;

@@ -1,4 +1,4 @@
-// Parses expressions, from the loosest operators on.
+// Parses expressions, lowest precedence first.
 #include <algorithm>
 
 #include "instrumentation/language/parser/parsing.h"
@@ -70,7 +70,7 @@ const Expression* Parser::lone_value() {
   }
 }
 
-// Whatever was wrong in it, nothing more is told of it.
+// An expression with a mistake becomes `broken`, so that nothing more is reported about it.
 const Expression* Parser::expression() {
   const unsigned mistakes = mistakes_;
   const TokenIndex first = at_;
@@ -182,7 +182,7 @@ const Expression* Parser::binary(int least) {
   }
 }
 
-// A second operand without an operator before it, in the same statement.
+// True if a second operand follows in the same statement without an operator.
 bool Parser::operand_follows() const {
   const Token& t = now();
   if (!starts_operand(t) || unclosed_ || wants_colon_ || (t.starts_line && !in_brackets_)) return false;
@@ -314,7 +314,7 @@ const Expression* Parser::member(const Expression* of, TokenIndex first) {
   return done(e, first);
 }
 
-// kernel<<<...>>>(...) in a function of the device.
+// kernel<<<...>>>(...) in device code.
 const Expression* Parser::launch(const Expression*, TokenIndex first) {
   skip();
   while (!at_end() && !is(Mark::semicolon) && !(is(Mark::greater) && now().joined && ahead().is(Mark::greater)))
@@ -394,7 +394,7 @@ const Expression* Parser::in_parens() {
   return arena_.make<Expression>(e);
 }
 
-// The end of a fold, `+ ...`.
+// True at the end of a fold, `+ ...`.
 bool Parser::binary_and_ellipsis() const {
   return binary_operator().mark != Mark::none && ahead(binary_operator().tokens).is(Mark::ellipsis);
 }

@@ -1,4 +1,4 @@
-// Parses a file's top level: what device code may need is read, and everything else is skipped by its brackets.
+// Parses a file's top level: what device code may need is parsed, everything else is skipped by its brackets.
 #include <algorithm>
 
 #include "instrumentation/language/parser/parsing.h"
@@ -11,9 +11,9 @@ using syntax::ItemKind;
 
 namespace {
 
-// If so many items cannot be read, the others are not needed.
+// If this many items cannot be parsed, the others are not needed.
 constexpr std::size_t most_put_aside = 500;
-constexpr std::size_t most_open = 200;  // namespaces in each other
+constexpr std::size_t most_open = 200;  // nested namespaces
 
 }  // namespace
 
@@ -22,10 +22,10 @@ struct Parser::FileState {
   std::vector<Item> items{};
   std::vector<std::string_view> namespaces{};
   std::vector<std::string_view> inline_namespaces{};
-  std::span<const std::string_view> path{};  // the same, for items
+  std::span<const std::string_view> path{};  // `namespaces`, for items
   struct Open {
     TokenIndex close;
-    std::size_t namespaces;  // outside of it
+    std::size_t namespaces;  // how many are outside of it
   };
   std::vector<Open> open{};  // namespaces and extern "C" {
 };
@@ -66,7 +66,7 @@ void Parser::leave(FileState& state) {
   skip();
 }
 
-// namespace ... { or extern "C" {: what is in it follows as if it stood in the file.
+// namespace ... { or extern "C" {: its contents are read as if they were at file level.
 bool Parser::enter(FileState& state) {
   const std::size_t outside = state.namespaces.size();
   if (is(Keyword::extern_) && ahead().kind == TokenKind::string) {
@@ -104,7 +104,7 @@ bool Parser::enter(FileState& state) {
   if (take(Mark::open_brace) || misses_brace) {
     if (is_inline) {
       state.inline_namespaces.insert(state.inline_namespaces.end(), names.begin(), names.end());
-      names.clear();  // what is in it is seen as if it stood around it
+      names.clear();  // its names are visible in the namespace around it
     }
     if (names.empty()) names.emplace_back();
     for (const std::string_view each : names) state.namespaces.push_back(each);
@@ -134,7 +134,7 @@ void Parser::namespace_alias(FileState& state, const std::vector<std::string_vie
   if (d.name != nullptr && !names.empty()) state.items.push_back(item);
 }
 
-// `name { ... }`, and not `name { ... };`
+// True for `name { ... }`, but not for `name { ... };`
 bool Parser::misses_namespace() const {
   const TokenIndex first = at_ + (is(Keyword::inline_) && ahead().is_name() ? 1 : 0);
   const TokenIndex open = first + (token(first).is_name() ? 1 : 0);
@@ -163,7 +163,7 @@ void Parser::item(FileState& state) {
       pass_over(item, seen);
     }
     if (told_ && at_ < seen.end && !seen.is_function) at_ = seen.end;
-    if (told_ && is(Mark::open_brace)) at_ = after_group(at_);  // the body of what has a broken head
+    if (told_ && is(Mark::open_brace)) at_ = after_group(at_);  // the body after a broken head
   } else if (state.put_aside.size() < most_put_aside) {
     return read_aside(state, item, seen);
   } else {
@@ -172,7 +172,7 @@ void Parser::item(FileState& state) {
   if (item.kind == ItemKind::passed_over) add(state, item, first, nullptr);
 }
 
-// After what was nested too deep.
+// Resets the state after an item that was nested too deep.
 void Parser::recover() {
   depth_ = 0;
   bodies_ = switches_ = 0;
@@ -187,7 +187,7 @@ void Parser::read(FileState& state, Item& item, TokenIndex first) {
   for (const Declaration* each : declarations(Where::file)) add(state, item, first, each);
 }
 
-// Whatever is wrong in it ends with it, and is told only once it is needed.
+// A mistake in the item does not affect others, and is reported only if the item is used.
 void Parser::read_aside(FileState& state, Item& item, const Outline& seen) {
   const TokenIndex first = at_;
   const std::size_t begin = state.items.size();

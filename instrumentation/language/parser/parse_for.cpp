@@ -57,7 +57,7 @@ void Parser::for_each(Statement& s) {
 
 void Parser::for_parts(Statement& s, TokenIndex open) {
   if (token(open).is(Mark::open_paren)) use_semicolons(open);
-  const bool outer = std::exchange(wants_colon_, true);  // what follows without an operator is the next part
+  const bool outer = std::exchange(wants_colon_, true);  // an operand without an operator begins the next part
   s.init = for_init();
   if (!take(Mark::semicolon)) missing(Mark::semicolon);
   if (!is(Mark::semicolon)) s.condition = expression();

@@ -1,4 +1,4 @@
-// Launches kernel<<<grid, block>>>(...) and what is allocated for them, in what else of the host's is passed over.
+// Finds launches kernel<<<grid, block>>>(...) and their allocations in skipped host code.
 #include <algorithm>
 
 #include "instrumentation/language/parser/parsing.h"
@@ -10,14 +10,14 @@ using syntax::Launch;
 
 namespace {
 
-// So many tokens do the arguments of a kernel's template have at most.
+// The maximum number of tokens in a kernel's template arguments.
 constexpr TokenIndex farthest_launch_head = 300;
 
 bool is_allocator(std::string_view name) {
   return name == "cudaMalloc" || name == "cudaMallocManaged" || name == "cudaMallocAsync";
 }
 
-// Of `(void**)&a`: a.
+// `a` in `(void**)&a`.
 const syntax::Expression* behind_address(const syntax::Expression* e) {
   for (;;) {
     const bool address = e->kind == syntax::ExpressionKind::unary && e->op == Mark::ampersand;
@@ -51,7 +51,7 @@ void Parser::find_launches(syntax::File& file) {
   file.allocations = arena_.list(allocations);
 }
 
-// Which item a token is in, if that is of the host alone.
+// The item that contains a token, if the item is host code.
 std::optional<std::uint32_t> Parser::host_function(const syntax::File& file, TokenIndex i) const {
   const std::uint32_t at = order_[i];
   const auto item = std::find_if(file.items.begin(), file.items.end(), [&](const syntax::Item& each) {
@@ -105,7 +105,7 @@ bool Parser::read_called_launch(Launch& launch, TokenIndex first) {
   return true;
 }
 
-// Where its kernel's name begins; `open` where there is none.
+// Where the kernel's name begins; `open` if there is none.
 TokenIndex Parser::launched_name(TokenIndex open) const {
   TokenIndex i = open;
   if (i > 3 && token(i - 1).is(Mark::close_paren) && token(i - 2).is_name() && token(i - 3).is(Mark::star))
@@ -143,7 +143,7 @@ bool Parser::read_launch(Launch& launch, TokenIndex open) {
   recover();
   if (launch.kernel == nullptr) return false;
   TokenIndex end = open + 1;
-  // Formatters part >>> too; no expression has three of them before a bracket.
+  // Formatters split >>> too; no expression has three > before a bracket.
   const auto closes = [&](TokenIndex i) {
     return token(i).is(Mark::greater) && token(i + 1).is(Mark::greater) && token(i + 2).is(Mark::greater);
   };
@@ -162,7 +162,7 @@ bool Parser::read_launch(Launch& launch, TokenIndex open) {
   return true;
 }
 
-// Values with commas between them; null for what is none.
+// Values between commas; null for one that cannot be parsed.
 std::vector<const syntax::Expression*> Parser::read_quietly(TokenIndex first, TokenIndex last) {
   std::vector<const syntax::Expression*> all;
   for (TokenIndex begin = first; begin < last;) {
@@ -174,7 +174,7 @@ std::vector<const syntax::Expression*> Parser::read_quietly(TokenIndex first, To
   return all;
 }
 
-// Over a bracket, or the arguments of a template.
+// Skips a group in brackets, or template arguments.
 TokenIndex Parser::after_value(TokenIndex i) {
   if (token(i).is_name() && has_arguments(i, false)) return std::max(i + 1, after_arguments(i + 1, true, nullptr));
   return after_group(i);

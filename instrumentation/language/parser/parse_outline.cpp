@@ -24,13 +24,13 @@ bool begins_type(const Token& t) {
 
 }  // namespace
 
-// Reads over the head of an item once.
+// Reads the head of an item once.
 class Parser::Outliner {
  public:
   Outliner(Parser& parser, TokenIndex at) : parser_(parser), first_(at), at_(at) {}
 
   Outline run() {
-    if (token(at_).is(Mark::less)) over_template_parameters();  // told of later
+    if (token(at_).is(Mark::less)) over_template_parameters();  // reported later
     while (at_ < parser_.limit_ && !done_) {
       const Token& t = token(at_);
       const bool is_new =
@@ -52,7 +52,7 @@ class Parser::Outliner {
  private:
   const Token& token(TokenIndex i) const { return parser_.token(i); }
 
-  // using name = int, where the ; is missing
+  // `using name = int` without its ;
   [[nodiscard]] bool is_alias() const {
     return token(first_).is(Keyword::using_) && is_type_word(token(at_ - 1).keyword);
   }
@@ -152,7 +152,7 @@ class Parser::Outliner {
       parameters(last.is_name() ? at_ - 1 : template_name(at_ - 1));
   }
 
-  // Before the < for a >.
+  // The index before the < that matches a >.
   TokenIndex template_name(TokenIndex i) const {
     unsigned depth = 0;
     for (; i > first_; --i) {

@@ -40,7 +40,7 @@ const Statement* Parser::statement() {
   return starts_declaration() || misses_using() ? declaration_statement() : expression_statement();
 }
 
-// Null if it does not tell what kind of statement it is.
+// Null if the keyword does not decide the kind of statement.
 const Statement* Parser::keyword_statement(Keyword word) {
   switch (word) {
     case Keyword::if_: return if_statement();
@@ -141,7 +141,7 @@ const Statement* Parser::body_statement(Statement& of) {
   return &make(StatementKind::empty);
 }
 
-// What is too much between a head and its statement.
+// Reports extra tokens between a head and its statement.
 void Parser::after_head(TokenIndex open) {
   if (is(Mark::and_and) || is(Mark::bar_bar)) {
     error(now().place, Mistake::condition_has_ended, "the condition ends before this " + std::string(now().text),
@@ -163,7 +163,7 @@ void Parser::after_head(TokenIndex open) {
   skip();
 }
 
-// Where a head has no ( it has no sure end, but for a { or a line's end.
+// A head without ( ) ends at a {, at a ; or at the end of the line.
 void Parser::take_rest_of_head() {
   while (!at_end() && !is(Mark::open_brace) && !is(Mark::semicolon) && !now().starts_line) at_ = after_group(at_);
 }
@@ -269,7 +269,7 @@ const Statement* Parser::case_statement() {
   Statement& s = make(is_default ? StatementKind::default_ : StatementKind::case_);
   if (switches_ == 0) {
     error(now().place, Mistake::stray_case, "this " + std::string(now().text) + " is not inside a switch");
-    ++switches_;  // the others stand there for the same reason
+    ++switches_;  // further stray cases have the same cause
   }
   skip();
   if (!is_default) {
@@ -291,7 +291,7 @@ void Parser::after_case(Statement& s) {
   }
 }
 
-// One that is a word, or nothing, and a semicolon.
+// A statement that is one keyword or nothing, and a semicolon.
 const Statement* Parser::simple_statement(StatementKind kind) {
   const TokenIndex first = at_;
   Statement& s = make(kind);
@@ -343,7 +343,7 @@ const Statement* Parser::expression_statement() {
   return done(s, first);
 }
 
-// `a b = 3;` where a is declared, but as no type.
+// `a b = 3;` where a is declared, but not as a type.
 bool Parser::is_declared_of_value() const {
   const Token& end = ahead(2);
   return now().is_name() && ahead().is_name() && !ahead().starts_line &&
@@ -369,7 +369,7 @@ const Statement* Parser::declaration_of_value() {
   return done(s, first);
 }
 
-// (...) { or (int i = 0; ...): the word before it is missing.
+// (...) { or (int i = 0; ...): the keyword before it is missing.
 bool Parser::is_headless() {
   if (!is(Mark::open_paren) || partners_[at_] == 0) return false;
   const Token& next = token(partners_[at_] + 1);
@@ -399,7 +399,7 @@ const Statement* Parser::headless_statement() {
   head([&] { is_for ? for_parts(s, open) : condition(s); });
   if (is(Mark::open_brace) && (ahead().is(Keyword::case_) || ahead().is(Keyword::default_)))
     s.kind = StatementKind::switch_;
-  ++switches_;  // it may have been one
+  ++switches_;  // it may have been a switch
   s.body = body_statement(s);
   --switches_;
   if (take(Keyword::else_)) s.else_body = body_statement(s);

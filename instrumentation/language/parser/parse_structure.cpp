@@ -8,7 +8,7 @@ namespace tilescope::language {
 using syntax::Declaration;
 using syntax::Specifiers;
 
-// struct S {...}, or only its name after struct.
+// struct S {...}, or only the name after struct.
 void Parser::structure(Specifiers& s) {
   const TokenIndex first = at_;
   syntax::Structure& made = *arena_.make<syntax::Structure>();
@@ -112,7 +112,7 @@ bool Parser::misses_enum() const {
   return true;
 }
 
-// A friend is not a member; only where it stands is known.
+// A friend is not a member; only its location is known.
 const Declaration* Parser::host_friend(TokenIndex first) {
   Declaration& d = *arena_.make<Declaration>();
   d.of_host = true;
@@ -121,7 +121,7 @@ const Declaration* Parser::host_friend(TokenIndex first) {
   return &d;
 }
 
-// Only that there is one, and its name.
+// Of a host member, only its name is known.
 const Declaration* Parser::host_member(const Outline& seen) {
   Declaration& d = *arena_.make<Declaration>();
   d.kind = syntax::DeclarationKind::function;
@@ -147,7 +147,7 @@ const Declaration* Parser::host_member(const Outline& seen) {
   return &d;
 }
 
-// enum E {...}, or only its name after enum.
+// enum E {...}, or only the name after enum.
 void Parser::enumeration(Specifiers& s) {
   const Deeper deeper(*this);
   const TokenIndex first = at_;

@@ -59,7 +59,7 @@ bool Parser::name_part(NamePart& part, bool may_destroy) {
   return true;
 }
 
-// For an operator that is a mark; of a conversion it is "operator".
+// The name of an operator that is a mark; "operator" for a conversion.
 std::string_view Parser::operator_name() {
   std::string text = "operator";
   skip();
@@ -70,7 +70,7 @@ std::string_view Parser::operator_name() {
   } else if (is(Keyword::new_) || is(Keyword::delete_)) {
     text += " " + std::string(now().text);
     skip();
-  } else if (now().kind == TokenKind::string) {  // of literals
+  } else if (now().kind == TokenKind::string) {  // a literal operator
     text += now().text;
     skip();
     if (now().is_name() && !now().starts_line) skip();
@@ -146,7 +146,7 @@ bool Parser::misses_struct() const {
   return now().is_name() && ahead().is(Mark::open_brace) && token(after_group(at_ + 1)).is(Mark::semicolon);
 }
 
-// One of them; false if there is none.
+// Parses one specifier; false if there is none.
 bool Parser::specifier(Specifiers& s, Where where) {
   const Token& t = now();
   const bool may_miss_word = where == Where::file && s.base == Specifiers::Base::none;
@@ -167,7 +167,7 @@ bool Parser::specifier(Specifiers& s, Where where) {
   return s.base == Specifiers::Base::none && keyword_type(s, t.keyword);
 }
 
-// `using a = b`, where the ; is missing, and const int c on the next line.
+// `using a = b` without its ;, and const int c on the next line.
 bool Parser::begins_next_statement(const Specifiers& s, Where where) const {
   if (where != Where::type || s.base == Specifiers::Base::none || in_brackets_ || !now().starts_line) return false;
   if (is(Keyword::const_) || is(Keyword::volatile_)) return ahead().is_name() || is_type_word(ahead().keyword);
@@ -226,7 +226,7 @@ bool Parser::mark_specifier(Specifiers& s, Keyword word) {
   return true;
 }
 
-// Those that may have something in brackets after them.
+// Parses specifiers that may be followed by brackets.
 bool Parser::bracketed_specifier(Specifiers& s, Keyword word) {
   if (word == Keyword::alignas_ || word == Keyword::align) {
     aligned(s);
@@ -314,7 +314,7 @@ void Parser::type_of(Specifiers& s) {
   close(Mark::close_paren, open);
 }
 
-// Whether the name here is of what is declared, as in `S(int i)` and `S::S(int i)`, with no type before it.
+// True if the name here is the declared one, as in `S(int i)` and `S::S(int i)`, with no type before it.
 bool Parser::names_constructor(TokenIndex end, Where where) const {
   if (!token(end).is(Mark::open_paren)) return false;
   if (where == Where::member) return now().text == structure_ && !token(end + 1).is(Mark::star);
@@ -322,7 +322,7 @@ bool Parser::names_constructor(TokenIndex end, Where where) const {
          token(end - 2).is(Mark::scope);
 }
 
-// A type by its name: one that is known, or what cannot be anything else.
+// A type by its name: a known one, or a name that cannot be anything else.
 bool Parser::named_type(Specifiers& s, Where where) {
   NameKind kind = NameKind::unknown;
   const TokenIndex end = after_name(at_, &kind);
@@ -372,7 +372,7 @@ std::vector<DeclaratorStep> Parser::pointers() {
   }
 }
 
-// The name and the steps from it outward. For a type there is no name, of a parameter there may be none.
+// The name and the steps outward from it. A type has no name; a parameter may have none.
 void Parser::declarator(Declarator& d, Where where) {
   const Deeper deeper(*this);
   const std::vector<DeclaratorStep> before_name = pointers();
@@ -415,7 +415,7 @@ void Parser::declarator_core(Declarator& d, Where where) {
   error(behind(), Mistake::missing_name, "a name is missing after " + quoted(before()));
 }
 
-// `int new = 1;` or `float 2nd;`: from here on it is taken for a name.
+// `int new = 1;` or `float 2nd;`: from here on it counts as a name.
 bool Parser::takes_name_that_is_none() {
   static constexpr Keyword words[] = {Keyword::catch_,     Keyword::class_,    Keyword::default_, Keyword::delete_,
                                       Keyword::namespace_, Keyword::new_,      Keyword::this_,    Keyword::throw_,
@@ -448,7 +448,7 @@ bool Parser::is_inner_declarator() const {
           (ahead(3).is(Mark::open_paren) || ahead(3).is(Mark::open_bracket)));
 }
 
-// In a function a declared name has one part, and a < after it is none of its own.
+// In a function, a declared name has one part, and a < after it does not belong to it.
 const Name* Parser::single_name() {
   if (!now().is_name()) return name(false, true);
   const TokenIndex first = at_;
@@ -474,7 +474,7 @@ void Parser::declarator_suffixes(Declarator& d, Where where) {
     } else if (where != Where::type && starts_operand(now()) && !now().starts_line &&
                extra_closer_ahead(Mark::close_bracket)) {
       missing(Mark::open_bracket);
-      --at_;  // as if the bracket stood here
+      --at_;  // as if the bracket were here
       d.steps.push_back(array_step());
     } else if (misses_function_paren(d, where)) {
       missing(Mark::open_paren);

@@ -11,9 +11,9 @@ namespace tilescope::language {
 namespace {
 
 constexpr unsigned deepest = 200;
-// An item with more mistakes than these is none.
+// An item with more mistakes than this is not parsed.
 constexpr unsigned most_mistakes = 300;
-// So many tokens do we look ahead for a bracket that is one too many.
+// How many tokens to look ahead for an extra closing bracket.
 constexpr TokenIndex farthest = 100;
 
 bool opens(const Token& token) {
@@ -22,7 +22,7 @@ bool opens(const Token& token) {
 
 std::string with_article(Mark mark) { return std::string(mark == Mark::equals ? "an " : "a ") + text(mark); }
 
-// Brackets that are open, innermost last; those in other braces than ours cannot be closed.
+// The open brackets, innermost last. Those outside the innermost brace cannot be closed.
 class OpenBrackets {
  public:
   explicit OpenBrackets(std::vector<TokenIndex>& partners) : partners_(partners) {}
@@ -60,7 +60,7 @@ class OpenBrackets {
 
   std::vector<TokenIndex>& partners_;
   std::vector<Bracket> open_;
-  std::vector<Counts> counts_{{}};  // in the file, and in each open brace
+  std::vector<Counts> counts_{{}};  // of the file, and of each open brace
 };
 
 struct Spelling {
@@ -173,7 +173,7 @@ void Parser::error(Place place, Mistake mistake, Sentence sentence, Mend mend) {
   diagnostics_->error(place, mistake, std::move(sentence), std::move(mend));
 }
 
-// For a name that is wrong wherever it stands.
+// Reports a name that is wrong everywhere only once.
 void Parser::error_once(const Token& name, Mistake mistake, const Sentence& sentence) {
   if (std::find(told_names_.begin(), told_names_.end(), name.text) != told_names_.end())
     told_ = true;
@@ -198,7 +198,7 @@ void Parser::missing_close(Mark mark, TokenIndex open) {
   error(behind(), when_missing(mark), sentence, Mend::write(text(mark)));
 }
 
-// What stands between here and the other bracket is passed over; where there is none it is taken to stand here.
+// Skips to the matching bracket. If there is none, it is assumed to be here.
 void Parser::close(Mark mark, TokenIndex open) {
   if (take(mark)) return;
   const TokenIndex partner = token(open).kind == TokenKind::mark ? partners_[open] : 0;
@@ -265,7 +265,7 @@ void Parser::skip_statement() {
   }
 }
 
-// Whether there is one too many of these before the statement ends: it matters only for what is told, and not far.
+// True if a bracket that closes nothing comes before the statement ends. Only messages depend on it.
 bool Parser::extra_closer_ahead(Mark mark) const {
   if (told_) return false;
   TokenIndex left = farthest;
@@ -306,7 +306,7 @@ Parsed parse(const Source& source, std::vector<Token>& tokens, Arena& arena, Dia
 
 namespace {
 
-// Of tokens that are read for themselves.
+// Parses tokens that are not part of a file.
 template <class Read>
 auto read_alone(std::span<const Token> tokens, const KindOfName& kind, Arena& arena, Read read) {
   std::vector<Token> own(tokens.begin(), tokens.end());

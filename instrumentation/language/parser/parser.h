@@ -1,5 +1,5 @@
-// Parses the tokens of the preprocessor into a syntax tree. A mistake is reported at the place where a person would
-// mend it, and the rest is read all the same.
+// Parses the tokens of the preprocessor into a syntax tree. A mistake is reported where a person would fix it, and
+// parsing continues.
 #pragma once
 
 #include <deque>
@@ -17,16 +17,16 @@ struct Parsed {
   std::deque<Diagnostics> put_aside;  // what Item::put_aside points to
 };
 
-// `tokens` may get a bracket that was missing. Functions of the host are passed over by their brackets.
+// Missing brackets may be added to `tokens`. Host functions are skipped by their brackets.
 [[nodiscard]] Parsed parse(const Source& source, std::vector<Token>& tokens, Arena& arena, Diagnostics& diagnostics);
 
-// What a name of the text is, where that is known.
+// The kind of a name in the source, if it is known.
 using KindOfName = std::function<NameKind(std::string_view)>;
 
-// One value that these tokens of a function of the host are, if they are one; it may stand in braces.
+// Parses tokens of a host function as one value, which may be in braces; null if they are not a value.
 [[nodiscard]] const syntax::Expression* parse_value(std::span<const Token> tokens, const KindOfName& kind,
                                                     Arena& arena);
-// What one declaration declares, in a function or in a file; nothing if that cannot be read.
+// Parses one declaration, in a function or in a file; empty if it cannot be parsed.
 [[nodiscard]] std::vector<const syntax::Declaration*> parse_declaration(std::span<const Token> tokens, bool of_file,
                                                                         const KindOfName& kind, Arena& arena);
 

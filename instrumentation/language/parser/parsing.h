@@ -1,4 +1,4 @@
-// What the parts of the parser share: the tokens ahead, the names known so far, and the ways to report mistakes.
+// What the parts of the parser share: the tokens ahead, the names known so far, and the functions that report mistakes.
 #pragma once
 
 #include <cstdint>
@@ -20,26 +20,26 @@ namespace tilescope::language {
 
 using TokenIndex = std::uint32_t;
 
-// Thrown out of what is nested too deep, or has too many mistakes, to the item it stands in; it was told of.
+// Thrown out of an item that is nested too deep or has too many mistakes, once that is reported.
 struct TooDeep {};
 
-// What can be seen of an item or member without reading it.
+// What an item or member shows before it is parsed.
 struct Outline {
   TokenIndex end = 0;         // after its last token
-  TokenIndex name = 0;        // of what it declares; 0 if that cannot be told
+  TokenIndex name = 0;        // of what it declares; 0 if unknown
   TokenIndex body = 0;        // the { of a function; 0 for none
   TokenIndex parameters = 0;  // the ( of a function; 0 for none
   bool is_function = false;
   bool is_template = false;
   bool is_constexpr = false;
-  bool for_device = false;    // says __global__, __device__, __constant__ ...
+  bool for_device = false;    // has __global__, __device__, __constant__ ...
   bool is_type = false;       // struct, enum, using, typedef
   bool is_defaulted = false;  // = default, = delete
 };
 
 class Parser {
  public:
-  // `source` may be null: then no line is named.
+  // `source` may be null: then no message names a line.
   Parser(const Source* source, std::span<Token> tokens, Arena& arena, Diagnostics& diagnostics);
 
   syntax::File file(std::deque<Diagnostics>& put_aside);
@@ -48,9 +48,9 @@ class Parser {
   void know(std::string_view known_name, NameKind kind) { names_.declare(known_name, kind); }
 
  private:
-  class Deeper;   // counts how deep we are
-  class Limited;  // reads to some token only
-  class Aside;    // tells elsewhere
+  class Deeper;   // counts the nesting depth
+  class Limited;  // parses up to some token only
+  class Aside;    // reports elsewhere
   class Bracket;  // between brackets
   enum class Where : std::uint8_t { file, member, block, condition, parameter, type };
   struct Declarator {
@@ -79,15 +79,15 @@ class Parser {
   void limit_to(TokenIndex limit);
   void match_brackets();
   void use_common_spellings();
-  // After the bracket that closes the one at i; i + 1 where none does.
+  // The index after the bracket that closes the one at i; i + 1 if none does.
   [[nodiscard]] TokenIndex after_group(TokenIndex i) const;
   [[nodiscard]] bool closes_nothing(TokenIndex i) const;
   [[nodiscard]] Place from(TokenIndex first) const;
-  [[nodiscard]] Place behind() const;  // the column after the token that was read last
+  [[nodiscard]] Place behind() const;  // the column after the last token read
   [[nodiscard]] unsigned column(TokenIndex i) const;
   [[nodiscard]] static Sentence quoted(const Token& token);
 
-  // parser.cpp: errors. For what makes one statement, head, member or item only the first is told.
+  // parser.cpp: errors. Only the first in a statement, head, member or item is reported.
   void error(Place place, Mistake mistake, Sentence sentence, Mend mend = {});
   void error_once(const Token& name, Mistake mistake, const Sentence& sentence);
   void missing(Mark mark);
@@ -248,7 +248,7 @@ class Parser {
   std::span<const syntax::Statement* const> statements();
   const syntax::Statement* body_statement(syntax::Statement& of);
   template <class Read>
-  void head(Read read);  // what stands in ( ) after if, for, while and switch
+  void head(Read read);  // the ( ) after if, for, while and switch
   void after_head(TokenIndex open);
   void take_rest_of_head();
   [[nodiscard]] bool closer_before_body() const;
@@ -281,7 +281,7 @@ class Parser {
   [[nodiscard]] bool comma_after_semicolon(TokenIndex open, TokenIndex comma) const;
   [[nodiscard]] unsigned semicolons_in(TokenIndex open) const;
 
-  // spelling.cpp: names that are not quite what was meant
+  // spelling.cpp: misspelled keywords
   void correct(TokenIndex i, std::string_view word, const std::string& what);
   void spell_statement();
   bool spell_specifier();
@@ -318,34 +318,34 @@ class Parser {
 
   const Source* source_;
   std::span<Token> tokens_;
-  std::vector<TokenIndex> order_;     // of those that are not pragmas
-  std::vector<TokenIndex> partners_;  // of each bracket; 0 if it has none
-  Token stop_;                        // what stands at the limit
+  std::vector<TokenIndex> order_;     // the tokens that are not pragmas
+  std::vector<TokenIndex> partners_;  // each bracket's other one; 0 if it has none
+  Token stop_;                        // the token at the limit
   TokenIndex at_ = 0;
   TokenIndex limit_ = 0;
   Arena& arena_;
   Diagnostics* diagnostics_;
-  Diagnostics* file_diagnostics_;             // for what is wrong whether or not it is used
-  std::vector<std::string_view> told_names_;  // that are not types
+  Diagnostics* file_diagnostics_;             // for mistakes reported even if the code is not used
+  std::vector<std::string_view> told_names_;  // reported once for all their uses
   KnownNames names_;
-  const syntax::Declaration* head_ = nullptr;  // template <...> before what is read next
-  std::string_view structure_;                 // that the members belong to which are read
+  const syntax::Declaration* head_ = nullptr;  // template <...> before the next declaration
+  std::string_view structure_;                 // whose members are being read
   unsigned depth_ = 0;
   unsigned switches_ = 0;
   unsigned bodies_ = 0;
-  bool in_structure_ = false;     // and in no function of it
-  unsigned mistakes_ = 0;         // told or not
+  bool in_structure_ = false;     // but not in a function of it
+  unsigned mistakes_ = 0;         // reported or not
   unsigned mistakes_before_ = 0;  // in items before this one
   bool told_ = false;
   bool no_greater_ = false;       // a '>' ends the expression
-  bool in_brackets_ = false;      // a line's end ends nothing
-  bool wants_colon_ = false;      // of ? :
-  bool unclosed_ = false;         // one of these brackets has no other end
-  std::size_t looked_ahead_ = 0;  // tokens, for a forgotten typedef
-  TokenIndex statement_ = 0;      // where the one that is read began
+  bool in_brackets_ = false;      // a line end does not end anything
+  bool wants_colon_ = false;      // inside ? :, case or for: a second operand is not an error
+  bool unclosed_ = false;         // one of the enclosing brackets is never closed
+  std::size_t looked_ahead_ = 0;  // tokens, in search of a missing typedef
+  TokenIndex statement_ = 0;      // where the current statement begins
 };
 
-// Counts how deep we are.
+// Counts the nesting depth.
 class Parser::Deeper {
  public:
   explicit Deeper(Parser& parser);
@@ -357,7 +357,7 @@ class Parser::Deeper {
   Parser& parser_;
 };
 
-// Reads to some token only.
+// Parses up to some token only.
 class Parser::Limited {
  public:
   Limited(Parser& parser, TokenIndex limit) : parser_(parser), limit_(parser.limit_), stop_(parser.stop_) {
@@ -376,7 +376,7 @@ class Parser::Limited {
   Token stop_;
 };
 
-// Tells elsewhere.
+// Reports elsewhere.
 class Parser::Aside {
  public:
   Aside(Parser& parser, Diagnostics& to) : parser_(parser), before_(std::exchange(parser.diagnostics_, &to)) {}
@@ -430,11 +430,11 @@ void Parser::head(Read read) {
   after_head(open);
 }
 
-// What stands for nothing but a type or a part of one: int, unsigned, ...
+// True for words that are a type or a part of one: int, unsigned, ...
 [[nodiscard]] bool is_type_word(Keyword word);
-// What may stand before the name of a declared thing, besides names of types.
+// True for words other than type names that may stand before a declared name.
 [[nodiscard]] bool is_specifier(Keyword word);
-// Words that only a statement starts with.
+// True for words that only begin a statement.
 [[nodiscard]] bool starts_statement(Keyword word);
 [[nodiscard]] bool is_cast_word(Keyword word);
 

@@ -1,4 +1,4 @@
-// Corrects misspelled keywords, where a keyword would fit and a name does not.
+// Corrects misspelled keywords where a keyword fits and a name does not.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -10,7 +10,7 @@ namespace tilescope::language {
 
 namespace {
 
-// A letter or two wrong, or two that changed places.
+// True if one or two letters differ, or only the order of the letters.
 bool is_similar(std::string_view typed, std::string_view word) {
   if (typed.size() + 2 < word.size() || word.size() + 2 < typed.size() || typed.size() < 2) return false;
   std::string a(typed), b(word);
@@ -50,7 +50,7 @@ std::string_view without_underscores(std::string_view word) {
   return word;
 }
 
-// `global` is like __global__, too, but only by its letters.
+// A word without leading underscores, like `global`, must match exactly.
 std::string_view similar_of_cuda(std::string_view typed) {
   for (const std::string_view word : of_cuda) {
     const std::string_view bare = without_underscores(word);
@@ -69,7 +69,7 @@ void Parser::correct(TokenIndex i, std::string_view word, const std::string& wha
   t.keyword = keyword_of(word);
 }
 
-// Words that other languages have, where they stand as they would there.
+// Corrects words of other languages that are used as in those languages.
 bool Parser::spell_other_language() {
   const std::string_view typed = now().text;
   const bool before_paren = ahead().is(Mark::open_paren);
@@ -92,7 +92,7 @@ bool Parser::spell_other_language() {
   return true;
 }
 
-// A name at the start of a statement that is nearly a keyword, where that would fit and a name does not.
+// Corrects a name at the start of a statement that is nearly a keyword, if the keyword fits and a name does not.
 void Parser::spell_statement() {
   if (!now().is_name() || names_.kind(now().text) != NameKind::unknown || spell_other_language()) return;
   const Token& next = ahead();
@@ -113,7 +113,7 @@ void Parser::spell_statement() {
   if (!word.empty()) correct(at_, word, " is not a C++ keyword");
 }
 
-// The words of CUDA at the head of an item: they tell whether it is read.
+// Corrects CUDA's words at the head of an item: they decide whether it is parsed.
 void Parser::spell_head() {
   for (TokenIndex i = at_; i < limit_ && token(i).kind == TokenKind::word; ++i) {
     const Token& next = token(i + 1);
@@ -124,7 +124,7 @@ void Parser::spell_head() {
   }
 }
 
-// The same where a type or what goes with one is wanted.
+// The same where a type or a specifier is expected.
 bool Parser::spell_specifier() {
   if (!now().is_name() || names_.kind(now().text) != NameKind::unknown) return false;
   const Token& next = ahead();

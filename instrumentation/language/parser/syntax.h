@@ -1,5 +1,5 @@
 // The syntax tree: names are not yet looked up and types not yet known. The parser makes it, the checker reads it, a
-// template as often as it has arguments.
+// template once for each set of arguments.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ struct Declaration;
 struct Structure;
 struct Enumeration;
 
-struct TemplateArgument {  // one of the two
+struct TemplateArgument {  // a type or a value
   const TypeName* type = nullptr;
   const Expression* value = nullptr;
   Place place;
@@ -26,17 +26,17 @@ struct TemplateArgument {  // one of the two
 
 // `b<4>` in `a::b<4>::c`.
 struct NamePart {
-  std::string_view text;  // "operator+" for one; "~T" for a destructor
+  std::string_view text;  // "operator+" for an operator; "~T" for a destructor
   Place place;
   bool has_arguments = false;
   std::span<const TemplateArgument> arguments;
 };
 
 struct Name {
-  std::span<const NamePart> parts;  // one at least
+  std::span<const NamePart> parts;  // at least one
   bool global = false;              // with a leading ::
   Place place;
-  std::uint32_t expansion = 0;  // as of Token
+  std::uint32_t expansion = 0;  // as in Token
 
   [[nodiscard]] const NamePart& last() const { return parts.back(); }
 };
@@ -62,21 +62,20 @@ enum class ExpressionKind : std::uint8_t {
   construct,    // type(list) or type{list}: braces tells which
   size_of,      // sizeof a, or of type; text is sizeof or alignof
   braces,       // {list}: only as an initializer, argument or returned value
-  outside,  // what is legal C++ and out of the subset (a lambda, new, throw, ...): told when it is checked; text names
-            // it
-  broken,   // could not be read, and was told of
+  outside,      // legal C++ outside the subset (lambda, new, throw, ...): reported when checked; text names it
+  broken,       // could not be parsed; already reported
 };
 
-// Which members have a meaning is said above.
+// ExpressionKind says which members are used.
 struct Expression {
   ExpressionKind kind = ExpressionKind::broken;
   Mark op = Mark::none;
   bool braces = false;
-  bool in_parens = false;       // stands in brackets of its own
-  std::uint16_t height = 1;     // of the tree: the parser keeps it at 500 or less
-  std::uint32_t expansion = 0;  // of the token it begins with, as of Token
+  bool in_parens = false;       // in its own parentheses
+  std::uint16_t height = 1;     // of the tree; at most 500
+  std::uint32_t expansion = 0;  // of its first token, as in Token
   Place place;                  // all of it
-  Place at;                     // the operator's, or the whole
+  Place at;                     // the operator, or the whole expression
   std::string_view text;
   const Name* name = nullptr;
   const TypeName* type = nullptr;
@@ -86,14 +85,14 @@ struct Expression {
   std::span<const Expression* const> list;
 };
 
-// What stands before the names of a declaration.
+// The part of a declaration before its names.
 struct Specifiers {
   enum class Base : std::uint8_t { none, words, named, automatic, type_of, structure, enumeration };
   Base base = Base::none;
   Place place;       // all of them
-  Place base_place;  // of what names the type
+  Place base_place;  // of the words that name the type
 
-  // words: void bool char int float double wchar_t, with those that go before
+  // words: void bool char int float double wchar_t, with their modifiers
   Keyword word = Keyword::none;  // none: only unsigned, long and the like
   bool is_unsigned = false, is_signed = false, is_short = false;
   std::uint8_t longs = 0;
@@ -114,11 +113,11 @@ struct Specifiers {
   [[nodiscard]] bool for_device() const { return global || device || shared || constant || managed; }
 };
 
-// A step from the name outward: `float (*p)[16]` is a pointer, then an array.
+// A step outward from the name: `float (*p)[16]` is a pointer, then an array.
 struct DeclaratorStep {
   enum class Kind : std::uint8_t { pointer, reference, moved_reference, array, function };
   Kind kind = Kind::pointer;
-  bool is_const = false, is_volatile = false, is_restrict = false;  // pointer; a member function may be const
+  bool is_const = false, is_volatile = false, is_restrict = false;  // of a pointer; a member function may be const
   Place place;
   const Expression* size = nullptr;  // array; null for []
   std::span<const Declaration* const> parameters;
@@ -126,7 +125,7 @@ struct DeclaratorStep {
   const TypeName* result = nullptr;  // of a function: -> type
 };
 
-// A type as a cast or template argument has it: specifiers, and steps without a name.
+// A type without a name, as in a cast or template argument.
 struct TypeName {
   const Specifiers* specifiers = nullptr;
   std::span<const DeclaratorStep> steps;
@@ -143,7 +142,7 @@ struct TemplateParameter {
   const Expression* default_value = nullptr;
 };
 
-// How a variable gets its first value.
+// How a variable is initialized.
 enum class Initializer : std::uint8_t { none, equals, parens, braces };
 
 struct MemberInitializer {  // `width(w)` between a constructor's head and body
@@ -152,7 +151,7 @@ struct MemberInitializer {  // `width(w)` between a constructor's head and body
   std::span<const Expression* const> values;
 };
 
-// One declared thing: `int a = 1, *b;` is two of them that share their specifiers.
+// One declared thing: `int a = 1, *b;` declares two with the same specifiers.
 enum class DeclarationKind : std::uint8_t {
   variable,          // also a parameter or a member
   function,          // with a body or without
@@ -167,10 +166,10 @@ enum class DeclarationKind : std::uint8_t {
 
 struct Declaration {
   DeclarationKind kind = DeclarationKind::empty;
-  Place place;       // all of it that is read (for a function: its head)
-  Place name_place;  // where the name stands, or where one would stand
+  Place place;       // all that is parsed (of a function: its head)
+  Place name_place;  // where the name is or would be
   const Specifiers* specifiers = nullptr;
-  const Name* name = nullptr;  // null for a parameter without one; several parts for S::f
+  const Name* name = nullptr;  // null for an unnamed parameter; several parts for S::f
   std::span<const DeclaratorStep> steps;
   Initializer how = Initializer::none;
   const Expression* init = nullptr;           // equals (may be `braces`); static_assertion
@@ -244,10 +243,10 @@ enum class StatementKind : std::uint8_t {
 struct Statement {
   StatementKind kind = StatementKind::broken;
   bool is_constexpr = false;
-  Place place;    // its first line matters: from its first token to its last
+  Place place;    // from its first token to its last; its first line matters
   Place keyword;  // of `if`, `for`, `return`, ...
   std::string_view text;
-  const Statement* init = nullptr;                   // for, if, switch: what stands before the first ;
+  const Statement* init = nullptr;                   // for, if, switch: the part before the first ;
   const Expression* condition = nullptr;             // if, for, while, do, switch
   std::span<const Declaration* const> declarations;  // declaration; a condition that declares; for_each
   const Expression* step = nullptr;                  // for
@@ -255,43 +254,43 @@ struct Statement {
   const Statement* body = nullptr;
   const Statement* else_body = nullptr;
   std::span<const Statement* const> list;  // block
-  bool in_block = false;                   // a body that stands in braces
+  bool in_block = false;                   // a body in braces
 };
 
-// A launch `kernel<<<grid, block>>>(...)` that was found in a function of the host.
+// A launch `kernel<<<grid, block>>>(...)` in a host function.
 struct Launch {
   Place place;  // from the kernel's name to the closing )
   const Name* kernel = nullptr;
   std::span<const Expression* const> configuration;  // null if one could not be read
   std::span<const Expression* const> arguments;
-  std::uint32_t function = 0;                     // the item it stands in
+  std::uint32_t function = 0;                     // the item that contains it
   std::uint32_t first_token = 0, last_token = 0;  // [first, last): from the kernel's name to the end
 };
 
-// Memory of the device that a function of the host asks for, as `cudaMalloc(&a, n * sizeof(float))` does.
+// Device memory that a host function allocates, as `cudaMalloc(&a, n * sizeof(float))` does.
 struct Allocation {
   std::string_view name;  // of the pointer
   const Expression* bytes = nullptr;
   std::uint32_t function = 0;                     // as for a launch
-  std::uint32_t first_token = 0, last_token = 0;  // [first, last): all of the call
+  std::uint32_t first_token = 0, last_token = 0;  // [first, last): the whole call
 };
 
-// Something at the level of the file or of a namespace.
+// Something at file or namespace level.
 enum class ItemKind : std::uint8_t {
-  declaration,  // read
-  passed_over,  // of the host: not read
+  declaration,  // parsed
+  passed_over,  // host code: not parsed
 };
 
 struct Item {
   ItemKind kind = ItemKind::declaration;
   Place place;
-  std::span<const std::string_view> namespaces;  // that it stands in, outermost first; "" for one without a name
-  const Declaration* declaration = nullptr;  // of either kind where there is one: what was found out before it ended
-  std::string_view name;                     // of what is passed over, where that could be told
+  std::span<const std::string_view> namespaces;  // that contain it, outermost first; "" for an unnamed one
+  const Declaration* declaration = nullptr;      // null if it was not parsed
+  std::string_view name;                         // of a skipped item, if known
   Place name_place;
   std::uint32_t first_token = 0, last_token = 0;  // [first, last)
   bool for_device = false;                        // __global__, __device__, __constant__, ...
-  // What was wrong in something that device code may or may not use (a struct, a constant): told once it is used.
+  // Mistakes in something that device code may not need (a struct, a constant): reported once it is used.
   const Diagnostics* put_aside = nullptr;
 };
 
@@ -299,7 +298,7 @@ struct File {
   std::span<const Item> items;
   std::span<const Launch> launches;
   std::span<const Allocation> allocations;
-  std::span<const std::string_view> inline_namespaces;  // what is in them is seen as if it stood around them
+  std::span<const std::string_view> inline_namespaces;  // their names are visible in the namespace around them
 };
 
 }  // namespace tilescope::language::syntax
