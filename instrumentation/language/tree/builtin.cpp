@@ -1,4 +1,4 @@
-// Knows CUDA's own names, and which of the functions of one name a call means.
+// Knows CUDA's own names, and resolves calls of overloaded functions.
 #include "instrumentation/language/tree/builtin.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace {
 
 using enum BuiltinGroup;
 
-// What a signature's T is.
+// The types that a signature's T may be.
 constexpr std::string_view floats = "float double";
 constexpr std::string_view ints = "int unsigned";
 constexpr std::string_view all_ints = "int unsigned longlong ulonglong";
@@ -144,7 +144,7 @@ std::string_view without_std(std::string_view name) {
 }
 
 struct OutOfReach {
-  std::string_view name;  // with a '*' at its end: all that begin so
+  std::string_view name;  // a '*' at its end matches any ending
   std::string_view why;
 };
 constexpr std::string_view textures = "textures are not supported";
@@ -291,12 +291,12 @@ constexpr std::array out_of_reach_names = std::to_array<OutOfReach>({
 
 // --- Signatures. ---
 
-// A word of a signature with what stands around it: "const T *", "int = 32".
+// A type in a signature with its qualifiers or default: "const T *", "int = 32".
 struct Word {
   std::string_view base;
   bool is_const = false;
   bool is_pointer = false;
-  std::optional<std::int64_t> instead;  // of what is left out
+  std::optional<std::int64_t> instead;  // the default value
 };
 
 struct Signature {
@@ -312,7 +312,7 @@ bool remove_prefix(std::string_view& text, std::string_view prefix) {
   return true;
 }
 
-// `next` until `end`, which is taken away, too.
+// Removes and returns the part of `next` before `end`; `end` is removed too.
 std::string_view cut(std::string_view& next, std::string_view end) {
   const std::size_t at = std::min(next.find(end), next.size());
   const std::string_view cut = next.substr(0, at);
@@ -356,7 +356,7 @@ Signature signature_of(const Builtin& builtin) {
 
 // --- Choosing. ---
 
-// What an argument has to become, T and F settled.
+// The type that an argument must become, with T and F known.
 struct Wanted {
   TypeKind kind = TypeKind::unknown;
   std::string_view vector;  // instead of a kind: "float4"
@@ -370,7 +370,7 @@ struct Candidate {
   const Signature* signature = nullptr;
   Wanted result;
   std::vector<Wanted> parameters;
-  std::vector<int> ranks;  // of the arguments: how far each is from what is wanted
+  std::vector<int> ranks;  // how far each argument is from the wanted type
 };
 
 Wanted wanted(const Word& word, std::string_view t, TypeKind f) {
@@ -427,7 +427,7 @@ int rank(const Types& types, Type argument, const Wanted& wanted) {
   return promoted.is(wanted.kind) || widened ? promotion : conversion;
 }
 
-// What F is: float if all that are given for one are.
+// F: float if all arguments for an F are floats.
 TypeKind common_float(const Signature& signature, std::span<const Type> arguments) {
   for (std::size_t i = 0; i < std::min(arguments.size(), signature.parameters.size()); ++i) {
     if (signature.parameters[i].base != "F") continue;
@@ -469,7 +469,7 @@ class Resolver {
     return resolved;
   }
 
-  // All that take so many arguments.
+  // All overloads that take this number of arguments.
   void find_candidates() {
     for (std::size_t i = 0; i < overloads_.size(); ++i) {
       const Signature& signature = signatures_[i];
@@ -493,7 +493,7 @@ class Resolver {
     candidates_.push_back(std::move(candidate));
   }
 
-  // The one that no other beats anywhere, and that beats each other somewhere; null if there is none.
+  // The candidate that no other beats anywhere, and that beats each other one somewhere; null if there is none.
   [[nodiscard]] const Candidate* find_best() const {
     const auto beats = [](const Candidate& a, const Candidate& b) {
       return a.ranks != b.ranks &&
@@ -530,7 +530,7 @@ class Resolver {
     return parameter;
   }
 
-  // What C++ makes of an argument for `...`.
+  // The type of an argument passed to `...`.
   [[nodiscard]] Resolved::Parameter further(Type argument) const {
     return {argument.is(TypeKind::float_) ? types_.of(TypeKind::double_) : types_.promoted(argument)};
   }
@@ -577,7 +577,7 @@ class Resolver {
     return name() + " needs " + wishes(i) + which + ", but gets " + quoted(arguments_[i]);
   }
 
-  // "a pointer to int, unsigned or float". What takes one number takes any.
+  // "a pointer to int, unsigned or float". A parameter that takes one kind of number takes any.
   [[nodiscard]] std::string wishes(std::size_t i) const {
     std::vector<std::string> pointers;
     std::vector<std::string> values;
@@ -599,7 +599,7 @@ class Resolver {
     return "a pointer to " + listed(pointers);
   }
 
-  // "int, unsigned or float"; of very many only the first.
+  // "int, unsigned or float"; of a very long list, only the first ones.
   static std::string listed(const std::vector<std::string>& wishes) {
     constexpr std::size_t most = 13;
     std::string text = wishes.front();

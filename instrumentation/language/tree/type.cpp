@@ -14,7 +14,7 @@ struct BuiltIn {
   std::uint8_t size;
 };
 
-// In the order of TypeKind, so that a kind finds its own.
+// In the order of TypeKind, so that a kind is an index.
 constexpr std::array built_in = std::to_array<BuiltIn>({
     {TypeKind::unknown, "unknown", 0},
     {TypeKind::void_, "void", 0},
@@ -57,7 +57,7 @@ std::string qualifiers(Type type) {
   return std::string(type.is_const() ? "const " : "") + (type.is_volatile() ? "volatile " : "");
 }
 
-// "float (*)[16]" is made from within: the '*', then what it points to around it.
+// "float (*)[16]" is built from the inside: the '*' first, then the type it points to around it.
 std::string named_around(Type type, std::string inside) {
   if (type.is_array()) {
     const std::string count = type->count == 0 ? "" : std::to_string(type->count);
@@ -79,7 +79,7 @@ std::uint64_t array_size(std::uint64_t element, std::uint64_t count) {
   return element * count;
 }
 
-// For a type that is at least an int.
+// For types of at least the size of int.
 int rank(TypeKind kind) {
   switch (kind) {
     case TypeKind::int_:
@@ -116,7 +116,7 @@ bool Type::is_unsigned() const {
 
 Type Type::inner() const {
   const Type inner = (**this).inner;
-  return is_array() ? inner.qualified_as(*this) : inner;  // a const array is one of const elements
+  return is_array() ? inner.qualified_as(*this) : inner;  // the elements of a const array are const
 }
 
 std::string name_of(Type type) { return named_around(type, ""); }
@@ -183,7 +183,7 @@ Type Types::of(const Enumeration& enumeration, Type kept_in) {
   return made(info, reinterpret_cast<std::uintptr_t>(&enumeration));
 }
 
-// Also where arrays of it were named before. What an array is of was made before it.
+// Also updates arrays of it that were named before. An array's element type always comes before it in all_.
 void Types::complete(Type structure, std::uint64_t size, std::uint32_t alignment) {
   for (TypeInfo& info : all_) {
     if (&info == structure.info()) {

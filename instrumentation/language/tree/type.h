@@ -1,4 +1,4 @@
-// The types of CUDA C++ as a 64-bit Linux has them. A type is a small value; what it is made of is kept once.
+// The types of CUDA C++ on 64-bit Linux. A type is a small value; its description is stored once.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ struct Enumeration;
 struct TypeInfo;
 
 enum class TypeKind : std::uint8_t {
-  unknown,  // of what could not be understood; everything may be done with it, and nothing more is reported about it
+  unknown,  // of code that was not understood: it fits everywhere, and nothing more is reported about it
   void_,
   bool_,
   char_,  // signed here
@@ -42,7 +42,7 @@ enum class TypeKind : std::uint8_t {
   array,
   structure,
   enumeration,
-  function,  // only as what a name of a function is
+  function,  // only as the type of a function's name
 };
 
 class Type {
@@ -51,9 +51,9 @@ class Type {
   explicit Type(const TypeInfo* info, bool is_const = false, bool is_volatile = false)
       : info_(info), const_(is_const), volatile_(is_volatile) {}
 
-  [[nodiscard]] const TypeInfo& operator*() const;  // of the unknown type, too
+  [[nodiscard]] const TypeInfo& operator*() const;  // also for the unknown type
   [[nodiscard]] const TypeInfo* operator->() const { return &**this; }
-  [[nodiscard]] const TypeInfo* info() const { return info_; }  // null of the unknown type
+  [[nodiscard]] const TypeInfo* info() const { return info_; }  // null for the unknown type
   [[nodiscard]] TypeKind kind() const;
   [[nodiscard]] bool is_const() const { return const_; }
   [[nodiscard]] bool is_volatile() const { return volatile_; }
@@ -67,8 +67,8 @@ class Type {
   [[nodiscard]] bool is(TypeKind kind) const { return this->kind() == kind; }
   [[nodiscard]] bool is_unknown() const { return is(TypeKind::unknown); }
   [[nodiscard]] bool is_void() const { return is(TypeKind::void_); }
-  [[nodiscard]] bool is_integer() const;   // bool and char included, enumerations not
-  [[nodiscard]] bool is_unsigned() const;  // of integers; bool is
+  [[nodiscard]] bool is_integer() const;   // including bool and char, but not enumerations
+  [[nodiscard]] bool is_unsigned() const;  // of integers; true for bool
   [[nodiscard]] bool is_floating() const { return is(TypeKind::float_) || is(TypeKind::double_); }
   [[nodiscard]] bool is_arithmetic() const { return is_integer() || is_floating(); }
   [[nodiscard]] bool is_enumeration() const { return is(TypeKind::enumeration); }
@@ -79,7 +79,7 @@ class Type {
   [[nodiscard]] bool is_scalar() const {
     return is_arithmetic() || is_pointer() || is_enumeration() || is(TypeKind::null);
   }
-  [[nodiscard]] Type inner() const;  // what it points or refers to, or is an array of
+  [[nodiscard]] Type inner() const;  // of a pointer, a reference or an array's elements
 
   friend bool operator==(Type a, Type b) {
     return a.info_ == b.info_ && a.const_ == b.const_ && a.volatile_ == b.volatile_;
@@ -93,12 +93,12 @@ class Type {
 
 struct TypeInfo {
   TypeKind kind = TypeKind::unknown;
-  std::uint64_t size = 0;  // in bytes; 0 if it is not known
+  std::uint64_t size = 0;  // in bytes; 0 if unknown
   std::uint32_t alignment = 1;
-  Type inner;                                // of a pointer, reference or array; what an enumeration is kept in
-  std::uint64_t count = 0;                   // of an array; 0 if it is not said
-  const Structure* structure = nullptr;      // of one
-  const Enumeration* enumeration = nullptr;  // of one
+  Type inner;                                // of a pointer, reference or array; the underlying type of an enumeration
+  std::uint64_t count = 0;                   // of an array; 0 if not given
+  const Structure* structure = nullptr;      // if it is one
+  const Enumeration* enumeration = nullptr;  // if it is one
 };
 
 struct Field {
@@ -113,7 +113,7 @@ struct Structure {
   std::span<const Field> fields;
   Type type;
   bool is_union = false;
-  std::uint32_t vector = 0;  // of how many elements, for float4 and its kind
+  std::uint32_t vector = 0;  // number of elements, for float4 and its relatives
 };
 
 struct Enumeration {
@@ -121,7 +121,7 @@ struct Enumeration {
   bool scoped = false;
   Type type;
   std::span<const std::pair<std::string_view, std::int64_t>> values{};
-  std::string_view structure{};  // that it is declared in, in full
+  std::string_view structure{};  // full name of the one that contains it
 };
 
 inline constexpr TypeInfo unknown_type;
@@ -133,14 +133,14 @@ inline TypeKind Type::kind() const { return (**this).kind; }
 // The same without const and volatile at the top.
 [[nodiscard]] inline std::string plain_name_of(Type type) { return name_of(type.plain()); }
 
-// Whether an operator makes an int of it.
+// True if an operator converts it to int.
 [[nodiscard]] bool promotes(TypeKind kind);
 
 // For sentences: a type in quotes, and with its article: "an 'int'".
 [[nodiscard]] Sentence quoted(Type type);
 [[nodiscard]] Sentence with_article(Type type);
 
-// Makes each type once, so that equal ones are one.
+// Makes each type once, so that equal types are the same object.
 class Types {
  public:
   Types();
@@ -150,20 +150,20 @@ class Types {
   [[nodiscard]] Type of(TypeKind kind) const;  // a built-in one
   [[nodiscard]] Type pointer_to(Type type);
   [[nodiscard]] Type reference_to(Type type);
-  // One that is larger than any memory has the size `most_bytes`.
+  // An array larger than any memory has the size `most_bytes`.
   [[nodiscard]] Type array_of(Type type, std::uint64_t count);
   static constexpr std::uint64_t most_bytes = std::uint64_t{1} << 62;
   [[nodiscard]] Type of(const Structure& structure, std::uint64_t size, std::uint32_t alignment);
   [[nodiscard]] Type of(const Enumeration& enumeration, Type kept_in);
   // A structure's size is known once its members are.
   void complete(Type structure, std::uint64_t size, std::uint32_t alignment);
-  // int for bool, chars and shorts, the same of what it is kept in for an enumeration without scope, else the type
-  // itself; without const and volatile.
+  // int for bool, char and short; an unscoped enumeration is promoted like its underlying type; others stay. Without
+  // const and volatile.
   [[nodiscard]] Type promoted(Type type) const;
   [[nodiscard]] Type common(Type a, Type b) const;  // of two arithmetic types; unknown for others
 
  private:
-  // The one that is like `info`; `what` tells apart those of one kind and inner type.
+  // Finds or makes the type described by `info`; `what` distinguishes types of one kind and inner type.
   Type made(const TypeInfo& info, std::uint64_t what);
 
   std::deque<TypeInfo> all_;

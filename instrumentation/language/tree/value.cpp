@@ -34,7 +34,7 @@ constexpr std::array integer_kinds = std::to_array<IntegerKind>({
     {TypeKind::unsigned_long_long, 64, false, "an unsigned long long", "ULL"},
 });
 
-// Of another kind: as if it were an int.
+// Other kinds count as int.
 const IntegerKind& info(TypeKind kind) {
   const auto is_it = [kind](const IntegerKind& each) { return each.kind == kind; };
   const auto* const at = std::find_if(integer_kinds.begin(), integer_kinds.end(), is_it);
@@ -47,7 +47,7 @@ std::int64_t least(const IntegerKind& kind) {
   return kind.is_signed ? std::numeric_limits<std::int64_t>::min() >> (64 - kind.bits) : 0;
 }
 
-// For a number that the type holds.
+// For a number that fits in the type.
 Value exactly(TypeKind kind, std::int64_t integer) {
   Value value;
   value.kind = kind;
@@ -108,7 +108,7 @@ Folded quotient(TypeKind kind, std::int64_t a, std::int64_t b, bool rest) {
   return {exactly(kind, rest ? a % b : a / b), {}};
 }
 
-// A GPU takes 32 bits of how far, and shifts everything out where that is more than there is.
+// A GPU uses 32 bits of the shift count, and shifts all bits out if the count is the type's width or more.
 Folded shift(Mark op, const Value& a, const Value& b) {
   const IntegerKind& type = info(a.kind);
   const auto far = static_cast<std::uint32_t>(bits_of(b.integer));
@@ -139,7 +139,7 @@ Folded of_integers(Mark op, TypeKind kind, std::int64_t a, std::int64_t b) {
 
 // --- Floats. ---
 
-// One operation at a time, each rounded to its type. What is not a number is always the same one, on any machine.
+// One operation at a time, each rounded to its type. NaN has the same bits on every machine.
 template <class Float>
 Folded of_floats(Mark op, TypeKind kind, Float a, Float b) {
   const auto value = [kind](Float real) {
@@ -184,19 +184,18 @@ double as_real(const Value& value, TypeKind to) {
   if (to == TypeKind::double_) {
     return is_signed ? static_cast<double>(value.integer) : static_cast<double>(bits_of(value.integer));
   }
-  // Not by way of a double: that would round twice.
+  // Not through double: that would round twice.
   return double{is_signed ? static_cast<float>(value.integer) : static_cast<float>(bits_of(value.integer))};
 }
 
 bool fits(double real, const IntegerKind& type) {
   const double cut = std::trunc(real);
   const double above = std::ldexp(1.0, type.is_signed ? type.bits - 1 : type.bits);
-  return cut < above && cut >= (type.is_signed ? -above : 0.0);  // NaN is not
+  return cut < above && cut >= (type.is_signed ? -above : 0.0);  // false for NaN
 }
 
-// Cut towards 0, in the registers that a GPU does this in: of 32 bits at least. What is outside of those becomes the
-// nearer end, what is not a number the 0 or the highest bit that the instructions give; a narrower type takes the low
-// bits.
+// Truncates toward 0 in a GPU's registers of at least 32 bits. A value outside their range becomes the nearer limit;
+// NaN becomes 0 or the highest bit, as the instructions give it. A narrower type takes the low bits.
 std::int64_t cut(const Value& value, const IntegerKind& type) {
   IntegerKind wide = type;
   wide.bits = std::max(type.bits, 32);
@@ -207,7 +206,7 @@ std::int64_t cut(const Value& value, const IntegerKind& type) {
     const std::uint64_t most = type.is_signed ? highest - 1 : highest | (highest - 1);
     return wrapped(type.kind, real < 0 ? bits_of(least(wide)) : most);
   }
-  const bool low = type.is_signed || real < 0;  // -0.5 is cut to 0
+  const bool low = type.is_signed || real < 0;  // -0.5 is truncated to 0
   return wrapped(type.kind, low ? bits_of(static_cast<std::int64_t>(real)) : static_cast<std::uint64_t>(real));
 }
 
@@ -313,7 +312,7 @@ namespace {
 Literal wrong(Sentence error) { return {std::nullopt, std::move(error)}; }
 bool is_digit(char c) { return '0' <= c && c <= '9'; }
 
-// 16 for what is not a digit to any base.
+// 16 if it is not a digit in any base.
 unsigned digit(char c) {
   if (is_digit(c)) return static_cast<unsigned>(c - '0');
   if ('a' <= c && c <= 'f') return static_cast<unsigned>(c - 'a') + 10;
@@ -335,7 +334,7 @@ bool remove_prefix(std::string_view& text, std::string_view prefix) {
   return true;
 }
 
-// What a suffix says of an integer.
+// The meaning of an integer's suffix.
 struct IntegerSuffix {
   bool is_unsigned = false;
   int longs = 0;
@@ -360,7 +359,7 @@ std::optional<IntegerSuffix> integer_suffix(std::string_view text) {
   return suffix;
 }
 
-// The first type that can hold it. Only a number in another base than 10 may become unsigned by itself.
+// The first type that can hold it. Only a number that is not decimal may become unsigned without a suffix.
 std::optional<TypeKind> integer_type(std::uint64_t number, const IntegerSuffix& suffix, bool decimal) {
   constexpr std::array<TypeKind, 3> with_sign{TypeKind::int_, TypeKind::long_, TypeKind::long_long};
   constexpr std::array<TypeKind, 3> without{TypeKind::unsigned_int, TypeKind::unsigned_long,
@@ -402,7 +401,7 @@ Literal integer_literal(std::string_view text, std::string_view digits, unsigned
   return {Value::of(*kind, static_cast<std::int64_t>(number)), newer};
 }
 
-// How much of `text` is digits, a point and an exponent.
+// The length of the digits, point and exponent at the start of `text`.
 std::size_t real_length(std::string_view text, bool hexadecimal) {
   std::size_t at = 0;
   const auto digits = [&] {
@@ -414,13 +413,13 @@ std::size_t real_length(std::string_view text, bool hexadecimal) {
   if (at < text.size() && lower(text.substr(at, 1)) == (hexadecimal ? "p" : "e")) {
     ++at;
     if (at < text.size() && (text[at] == '+' || text[at] == '-')) ++at;
-    hexadecimal = false;  // the exponent is not
+    hexadecimal = false;  // the exponent is decimal
     digits();
   }
   return at;
 }
 
-// Whether what is outside of a float's range is too small for it, not too large.
+// True if a number outside a float's range is too small, not too large.
 bool tiny(std::string_view number) {
   const std::size_t exponent = number.find_first_of("eEpP");
   if (exponent != std::string_view::npos) return number.substr(exponent + 1).starts_with('-');
@@ -457,7 +456,7 @@ Literal real_literal(std::string_view text, std::string_view digits, bool hexade
   return wrong(quoted(end) + " is not a number suffix");
 }
 
-// Without the ' between its digits; nothing if one stands elsewhere.
+// Without the ' between its digits; nothing if a ' is elsewhere.
 std::optional<std::string> without_separators(std::string_view text) {
   std::string digits;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -491,10 +490,10 @@ Literal number(std::string_view text) {
 
 namespace {
 
-// What one letter or escape stands for.
+// The meaning of one letter or escape.
 struct Letter {
   std::uint32_t code = 0;
-  bool is_byte = false;  // by an escape that says the byte itself
+  bool is_byte = false;  // from an escape that gives the byte itself
   Sentence error;
 };
 
@@ -511,7 +510,7 @@ constexpr std::array<std::pair<char, char>, 12> escapes{{{'n', '\n'},
                                                          {'v', '\v'},
                                                          {'e', '\33'}}};
 
-// At most `most` digits, which are taken from `text`.
+// At most `most` digits, which are removed from `text`.
 Letter coded(std::string_view& text, unsigned base, std::size_t most, bool all) {
   Letter letter;
   std::size_t count = 0;
@@ -526,7 +525,7 @@ Letter coded(std::string_view& text, unsigned base, std::size_t most, bool all) 
   return letter;
 }
 
-// After its backslash.
+// The escape after a backslash.
 Letter escaped(std::string_view& text) {
   if (text.empty()) return {'\\', true, "nothing follows the backslash"};
   if (digit(text.front()) < 8) return coded(text, 8, 3, false);
@@ -541,7 +540,7 @@ Letter escaped(std::string_view& text) {
   return {static_cast<unsigned char>(c), true, quoted(std::string("\\") + c) + " is not an escape sequence"};
 }
 
-// A character of UTF-8; a byte by itself where the text is none.
+// A UTF-8 character, or a single byte if the text is not UTF-8.
 Letter plain(std::string_view& text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned first = byte(0);
@@ -585,7 +584,7 @@ TypeKind kind_by_prefix(std::string_view prefix) {
   return prefix == "L" ? TypeKind::int_ : TypeKind::char_;
 }
 
-// What stands between the quotes; a quote that is missing at the end is not missed here.
+// The text between the quotes; the closing one may be missing.
 std::string_view inside(std::string_view text, char quote) {
   text.remove_prefix(std::min(text.find(quote), text.size() - 1) + 1);
   if (text.ends_with(quote)) text.remove_suffix(1);
