@@ -44,7 +44,7 @@ void AccessFinder::begin(const Variable& variable) {
   if (!first.empty()) store({{object(&variable, variable.type->size), 0}}, first);
 }
 
-// What something of a type holds once it began as the expression says.
+// What a variable of the type holds when it is initialized with the expression.
 Pointers AccessFinder::given(const Expression& argument, Type parameter) {
   if (parameter.is_reference()) return argument.is_place ? pointers_to(place(argument)) : value(argument);
   return value(argument);
@@ -60,7 +60,7 @@ Pointers AccessFinder::value(const Expression& e) {
         return {};
       const Targets targets = place(*e.a);
       const ExpressionKind kind = e.a->kind;
-      // What was just stored need not be read again.
+      // A value just stored is not read again.
       if (kind != ExpressionKind::assign && kind != ExpressionKind::compound && kind != ExpressionKind::increment)
         note(targets, e.type->size, Use::reads);
       return targets.empty() || !can_point(e.type) ? Pointers{} : objects_.held(targets, e.type);
@@ -83,7 +83,7 @@ Pointers AccessFinder::value(const Expression& e) {
   return value_of_parts(e);
 }
 
-// A number that is made of an address may become one again.
+// A number made from an address may become an address again.
 Pointers AccessFinder::value_of_parts(const Expression& e) {
   Pointers held;
   const Expression* last = nullptr;
@@ -138,7 +138,7 @@ Targets AccessFinder::place(const Expression& e) {
     case ExpressionKind::broken: return {};
     default: break;
   }
-  // A value that is put somewhere.
+  // A value stored in a temporary.
   const Pointers held = value(e.kind == ExpressionKind::keep ? *e.a : e);
   if (!can_point(e.type)) return {};
   Targets targets{{object(&e, e.type->size), 0}};
@@ -199,7 +199,7 @@ Pointers AccessFinder::result_of(const Function& function, const std::vector<Poi
   return calls_[call].result;
 }
 
-// Where too many calls would have to be told apart, all further ones of a function are taken as one.
+// If there are too many calls, all further calls of a function are analysed as one.
 std::size_t AccessFinder::call_of(const Function& function, const std::vector<Pointers>& arguments) {
   const auto known = call_numbers_.find({&function, arguments});
   if (known != call_numbers_.end()) return known->second;
@@ -224,7 +224,7 @@ void AccessFinder::join_arguments(std::size_t call, const std::vector<Pointers>&
   }
 }
 
-// What a pointer to const is given for is read at most; what else is pointed to is written.
+// A pointer to const is at most read; what other pointers point to is written.
 Pointers AccessFinder::builtin(const Expression& e) {
   std::vector<Pointers> held;
   Pointers all;
@@ -239,7 +239,7 @@ Pointers AccessFinder::builtin(const Expression& e) {
     const Type type = e.list[i]->type;
     if (!type.is_pointer()) continue;
     const bool atomic = group == BuiltinGroup::atomic;
-    // The argument may have been given without the const that the function promises.
+    // The argument itself may lack the const that the function promises.
     const bool reads = (group == BuiltinGroup::load && e.list.size() == 1) || (group == BuiltinGroup::memory && i == 1);
     if (!reads && type.inner().is_const()) continue;
     const std::uint64_t size = group == BuiltinGroup::memory ? everything : type.inner()->size;

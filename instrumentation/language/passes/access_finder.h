@@ -1,5 +1,5 @@
 // Finds what a kernel reads and writes: follows its pointers through variables, structures and calls until nothing new
-// is found. Order does not matter to it; each call is looked at with what its arguments may point to.
+// is found. Execution order does not matter. Each call is analysed with what its arguments may point to.
 #pragma once
 
 #include <limits>
@@ -30,7 +30,7 @@ class AccessFinder {
     const Function* function = nullptr;
     std::vector<Pointers> arguments;
     Pointers result;
-    unsigned round = 0;  // in which it was looked at last
+    unsigned round = 0;  // that last looked at it
     bool running = false;
   };
   struct Key {
@@ -45,21 +45,21 @@ class AccessFinder {
   };
 
   static constexpr std::uint64_t everything = std::numeric_limits<std::uint32_t>::max();
-  static constexpr std::size_t most_calls = 400;             // that are told apart
-  static constexpr std::size_t most_calls_of_function = 40;  // likewise
+  static constexpr std::size_t most_calls = 400;             // analysed separately
+  static constexpr std::size_t most_calls_of_function = 40;  // analysed separately
   static constexpr int deepest_call = 200;
   static constexpr std::size_t most_work = 2'000'000;
 
   [[nodiscard]] bool gave_up() const { return work_ > most_work; }
 
-  // What is there before anything runs.
+  // State before anything runs.
   void add_parameters();
   std::uint32_t new_array(std::size_t number, Type element);
   std::uint32_t add_global(const Variable& variable);
   void add_members(const Variable& variable, std::uint32_t object, const std::string& name, Type type,
                    std::uint64_t offset, std::vector<const Field*> path);
 
-  // What runs.
+  // Statements and expressions.
   void run(std::size_t call);
   void run(const Statement& s);
   void begin(const Variable& variable);
@@ -87,7 +87,7 @@ class AccessFinder {
   void tell();
 
   Kernel& kernel_;
-  std::vector<Found> found_;  // of parameters, then of globals_
+  std::vector<Found> found_;  // for the parameters, then for globals_
   std::vector<Parameter> globals_;
   Objects objects_;
   std::unordered_map<Key, std::uint32_t, KeyHash> known_;
@@ -95,7 +95,7 @@ class AccessFinder {
   std::vector<Call> calls_;
   std::map<std::pair<const Function*, std::vector<Pointers>>, std::size_t> call_numbers_;
   std::unordered_map<const Function*, std::size_t> calls_of_;
-  std::size_t call_ = 0;  // that we are in
+  std::size_t call_ = 0;  // the current one
   int depth_ = 0;         // of calls
   unsigned round_ = 0;
   bool changed_ = false;

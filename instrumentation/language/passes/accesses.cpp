@@ -44,7 +44,7 @@ std::uint32_t AccessFinder::add_global(const Variable& variable) {
   return object;
 }
 
-// A structure is taken apart; a pointer in it is an array of its own.
+// Splits a structure into its members; a pointer in it is an array of its own.
 void AccessFinder::add_members(const Variable& variable, std::uint32_t object, const std::string& name, Type type,
                                std::uint64_t offset, std::vector<const Field*> path) {
   const bool is_structure = type.is_structure() && type->structure->vector == 0 && !type->structure->is_union;
@@ -86,7 +86,7 @@ void AccessFinder::note(const Targets& targets, std::uint64_t size, Use use) {
     });
 }
 
-// Where it was too much to find out, what can be changed is taken to be.
+// If the analysis gave up, every array counts as read, and as written unless it is const.
 void AccessFinder::tell() {
   if (gave_up())
     for (std::size_t i = 0; i < found_.size(); ++i) {

@@ -1,5 +1,5 @@
-// Goes through a kernel in the order in which it runs, calls included, and keeps what is known of each variable: what
-// holds after either branch, and what may come round a loop. It is done as often as it takes until that is stable.
+// Goes through a kernel in execution order, calls included, and tracks a fact about each variable through branches and
+// loops. Repeats until the facts no longer change.
 #pragma once
 
 #include <algorithm>
@@ -14,22 +14,22 @@
 
 namespace tilescope::language {
 
-// What a fact is known of: a variable's own bytes, or what a pointer variable points to, or a member of either. 0:
-// nothing that is known.
+// What a fact is about: a variable's own bytes, what a pointer variable points to, or a member of either. 0: nothing
+// known.
 using Slot = std::uint64_t;
 [[nodiscard]] inline Slot own(const Variable& variable) { return std::bit_cast<std::uintptr_t>(&variable); }
-[[nodiscard]] inline Slot behind(const Variable& variable) { return own(variable) + 1; }  // where no variable is
+[[nodiscard]] inline Slot behind(const Variable& variable) { return own(variable) + 1; }  // no variable begins there
 [[nodiscard]] inline Slot member(Slot slot, const Field& field) {
   return slot == 0 ? 0 : ~((slot + 1 + field.offset) * 0x9e3779b97f4a7c15);
 }
-// The members of a structure of which facts are kept apart.
+// The members of a structure whose facts are tracked separately.
 [[nodiscard]] inline std::span<const Field> members_of(Type type) {
   static constexpr std::size_t most = 8;
   if (!type.is_structure() || type->structure->is_union || type->structure->fields.size() > most) return {};
   return type->structure->fields;
 }
 
-// Tells which slot a place belongs to. A reference or pointer that begins as the address of a variable stands for it.
+// Finds the slot of a place. A reference or pointer initialized with a variable's address stands for that variable.
 class Slots {
  public:
   [[nodiscard]] Slot of_place(const Expression& e) const {
@@ -47,7 +47,7 @@ class Slots {
       default: return 0;
     }
   }
-  // What it points to.
+  // The slot that a pointer points to.
   [[nodiscard]] Slot of_pointer(const Expression& e) const {
     switch (e.kind) {
       case ExpressionKind::load: return pointed_to(*e.a);
@@ -61,14 +61,14 @@ class Slots {
       default: return 0;
     }
   }
-  // Whether only the thread itself sees it.
+  // True if only the thread itself can see it.
   [[nodiscard]] bool is_local(Slot slot) const { return locals_.contains(slot); }
   void declare(const Variable& variable) {
     if (variable.space != Space::local) return;
     locals_.insert(own(variable));
     for (const Field& field : members_of(variable.type)) locals_.insert(member(own(variable), field));
   }
-  // A reference or pointer that begins as `first` says.
+  // Initializes a reference or pointer with `first`.
   void begin(const Variable& variable, const Expression& first) {
     stands_for_.erase(&variable);
     Slot slot = 0;
@@ -83,7 +83,7 @@ class Slots {
     const auto found = stands_for_.find(&variable);
     return found != stands_for_.end() ? found->second : own(variable);
   }
-  // One of a member counts for all within.
+  // A member's slot covers all its members.
   [[nodiscard]] Slot of_field(const Expression& e) const {
     const Slot whole = of_place(*e.a);
     return e.a->kind == ExpressionKind::field || members_of(e.a->type).empty() ? whole : member(whole, *e.field);
@@ -99,21 +99,21 @@ class Slots {
   std::unordered_set<Slot> locals_;
 };
 
-// Self has to have:
-//   Fact value(const Expression&)            what it gives; it calls set() for what it changes
-//   Fact bound(const Expression&)            of a reference that is bound to a place
-//   void hold(const Variable&, const Fact&)  as a variable begins
-//   void discard(const Expression&)          the same of something whose value nobody takes
+// Self must have:
+//   Fact value(const Expression&)            its value; calls set() for what it changes
+//   Fact bound(const Expression&)            of a reference bound to a place
+//   void hold(const Variable&, const Fact&)  initializes a variable
+//   void discard(const Expression&)          the same for an expression whose value is not used
 //   static Fact joined(const Fact&, const Fact&)
-//   static bool same(const Fact&, const Fact&)     as far as it matters to the next round of a loop
-//   Fact round(const Fact&), after(const Fact&)    of what a loop changes: as a round begins, and after the last one
-//   void branch(const Statement&, bool holds, const Fact& condition), end_branch()   around what runs under a condition
-//   void begin_loop(const Statement&), end_loop(const Statement&)  around all rounds
-//   void leave(const Statement&)             at a break, continue or return, after its expression
+//   static bool same(const Fact&, const Fact&)     as far as the next round of a loop depends on it
+//   Fact round(const Fact&), after(const Fact&)    of what a loop changes: when a round begins, and after the last one
+//   void branch(const Statement&, bool holds, const Fact& condition), end_branch()   around code that runs under a
+//   condition void begin_loop(const Statement&), end_loop(const Statement&)  around all rounds void leave(const
+//   Statement&)             at a break, continue or return, after its expression
 template <class Self, class Fact>
 class Flow {
  public:
-  // Whether it came to an end.
+  // True if the facts became stable.
   bool go_through(const Function& kernel) {
     for (int round = 0; round < 12; ++round) {
       again_ = false;
@@ -140,7 +140,7 @@ class Flow {
     place->second = fact;
   }
 
-  // Runs a function that is called, with its parameters begun.
+  // Runs a called function after initializing its parameters.
   Fact call(const Function& function, std::span<const Expression* const> arguments, std::size_t first_parameter = 0) {
     std::vector<Fact> facts;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
@@ -191,7 +191,7 @@ class Flow {
     if (s.kind >= StatementKind::break_) self().leave(s);
   }
 
-  // Runs one of two things, either of which may be nothing.
+  // Runs one of two branches; either may be empty.
   template <class First, class Second>
   void either(First&& first, Second&& second) {
     const std::size_t mark = trail_.size();
@@ -206,7 +206,7 @@ class Flow {
     }
   }
 
-  // `do { } while (0)`, as macros have it.
+  // `do { } while (0)`, as in macros.
   static bool runs_once(const Statement& s) {
     const Expression* const e = s.condition;
     return s.condition_last && e != nullptr && e->kind == ExpressionKind::constant && !e->value->truth();
@@ -216,7 +216,7 @@ class Flow {
 
  private:
   static constexpr std::size_t most_work = 3'000'000;
-  using Facts = std::vector<std::pair<Slot, Fact>>;  // in order
+  using Facts = std::vector<std::pair<Slot, Fact>>;  // sorted by slot
   struct Change {
     Slot slot;
     Fact before;
@@ -230,7 +230,7 @@ class Flow {
                                         [](const auto& a, Slot b) { return std::less<>()(a.first, b); });
     return place != facts.end() && place->first == slot;
   }
-  // What was changed, and what was known of it before.
+  // The slots changed since `mark`, with their facts before.
   Facts changed_since(std::size_t mark) {
     work_ += trail_.size() - mark;
     Facts facts;
@@ -242,7 +242,7 @@ class Flow {
         facts.end());
     return facts;
   }
-  // What was changed, as it is now; then all is as it was.
+  // The slots changed since `mark`, with their facts now; then restores the facts before.
   Facts take_back(std::size_t mark) {
     Facts facts = changed_since(mark);
     for (auto& [slot, fact] : facts) fact = now_.at(slot);
@@ -265,7 +265,7 @@ class Flow {
     slots_.begin(variable, *variable.init);
   }
 
-  // With gotos, all of it may come round, and a label is come to from any of them.
+  // With gotos, the whole body may be repeated, and a label may be reached from any goto.
   void run_body(const Statement& body) {
     const auto [loop, is_new] = bodies_.try_emplace(&body);
     if (is_new && has_jumps(body)) {
@@ -298,7 +298,7 @@ class Flow {
     self().end_branch();
   }
 
-  // What a loop may have changed before is known from having gone through it before.
+  // What earlier rounds of a loop may have changed is known from the last time it was analysed.
   void run_loop(const Statement& s) {
     if (runs_once(s)) return run_through(s);
     const std::size_t mark = trail_.size();
@@ -346,7 +346,7 @@ class Flow {
     carried = std::move(both);
   }
 
-  // A case is come to from the top, or from the one before.
+  // A case is reached from the switch or from the case before it.
   void run_switch(const Statement& s) {
     const Fact condition = self().value(*s.expression);
     const std::size_t mark = trail_.size();
@@ -372,13 +372,13 @@ class Flow {
 
   Slots slots_;
   std::unordered_map<Slot, Fact> now_;
-  std::vector<Change> trail_;  // of now_
+  std::vector<Change> trail_;  // changes of now_
   std::unordered_map<const Statement*, Facts> carried_;
   std::unordered_map<const Statement*, Fact> conditions_;   // of loops
-  std::unordered_map<const Statement*, Statement> bodies_;  // of functions: a loop around those with gotos
-  const Statement* jumping_ = nullptr;                      // the one of those that we are in
+  std::unordered_map<const Statement*, Statement> bodies_;  // by function body: a loop around one with gotos
+  const Statement* jumping_ = nullptr;                      // the one that is running
   std::size_t jumping_mark_ = 0;
-  std::vector<Fact> results_;  // of the function that runs
+  std::vector<Fact> results_;  // of the running function
   std::size_t switch_mark_ = 0;
   std::vector<Facts>* exits_ = nullptr;
   int depth_ = 0;

@@ -1,4 +1,4 @@
-// Notes which blocks a kernel asks for by the sides of its shared arrays, where threadIdx itself is the index.
+// Notes the block sizes that a kernel's shared arrays suggest, if threadIdx itself is the index.
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -40,7 +40,7 @@ class BlockSides {
   }
 
  private:
-  // 'x', 'y' or 'z' for threadIdx or a variable that begins as it; 0 for others.
+  // 'x', 'y' or 'z' for threadIdx or a variable initialized with it; 0 for others.
   [[nodiscard]] char axis(const Expression& value) const {
     const Expression& e = without_conversions(value);
     if (e.kind != ExpressionKind::load) return 0;
@@ -105,7 +105,7 @@ class BlockSides {
 
   void add(const Variable& variable, Sides sides) {
     if (!sides.x && !sides.y) return;
-    if (sides.x && sides.y) {  // one more is there for the banks
+    if (sides.x && sides.y) {  // one side may be padded against bank conflicts
       if (*sides.x == *sides.y + 1) sides.x = sides.y;
       if (*sides.y == *sides.x + 1) sides.y = sides.x;
     }

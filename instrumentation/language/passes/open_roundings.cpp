@@ -1,5 +1,5 @@
-// Finds where nvcc is free to round otherwise than we say. A value gets a number that tells what it is made of, so that
-// equal products are found wherever they stand; and it is known in which loops it changes.
+// Finds where nvcc may round differently. A value's number identifies how it is computed, so that equal products are
+// found anywhere; `changes` says in which loops it changes.
 #include <algorithm>
 #include <bit>
 #include <string_view>
@@ -30,7 +30,7 @@ class Rounding : public Flow<Rounding, NumberedValue> {
     kernel_.order_matters = order_matters_ || !whole;
   }
 
-  // What Flow asks for.
+  // Required by Flow.
   void start() {
     open_.clear();
     additions_.clear();
@@ -102,7 +102,7 @@ class Rounding : public Flow<Rounding, NumberedValue> {
 
  private:
   static std::uint64_t bit(std::size_t loop) { return loop < 64 ? std::uint64_t{1} << loop : 0; }
-  // In all loops that we are in.
+  // A bit for each enclosing loop.
   [[nodiscard]] std::uint64_t everywhere() const {
     return loops_.size() < 63 ? bit(loops_.size() + 1) - 1 : ~std::uint64_t{0};
   }
@@ -112,7 +112,7 @@ class Rounding : public Flow<Rounding, NumberedValue> {
     return value.is_floating() ? std::bit_cast<std::uint64_t>(value.real) : static_cast<std::uint64_t>(value.integer);
   }
   enum class Turns : std::uint8_t { one, known, unknown };
-  // Where it is known, a compiler may write the loop out.
+  // If it is known, a compiler may unroll the loop.
   static Turns turns_of(const Statement& s) {
     if (runs_once(s)) return Turns::one;
     if (s.condition == nullptr || s.condition->kind != ExpressionKind::binary) return Turns::unknown;
@@ -129,7 +129,7 @@ class Rounding : public Flow<Rounding, NumberedValue> {
     if (const NumberedValue* const known = find(slot)) return *known;
     return {mixed(slot, 5), 0, Product::no};
   }
-  // What stands in a place. Of members that were set for themselves, that counts.
+  // The value in a place. Members that were set separately count too.
   NumberedValue whole(const Expression& e) {
     NumberedValue known = base(e);
     const Slot slot = slots().of_place(e);
@@ -153,7 +153,7 @@ class Rounding : public Flow<Rounding, NumberedValue> {
     const bool in_variable = e.a->kind == ExpressionKind::variable && !e.a->variable->type.is_reference();
     return in_variable ? known : at_address(address(e), known);
   }
-  // For a reference that is bound to an element, the element's address counts, too.
+  // If a reference is bound to an element, the element's address counts too.
   NumberedValue variable(const Expression& e) {
     const NumberedValue what = known_of(slots().of_place(e));
     const NumberedValue* const address = e.variable->type.is_reference() ? find(own(*e.variable)) : nullptr;
@@ -178,7 +178,7 @@ class Rounding : public Flow<Rounding, NumberedValue> {
     const NumberedValue memory = known_of(slots().of_pointer(*e.a));
     return at_address(known, memory);
   }
-  // Not what stands there, which may change without the address doing so.
+  // The number of the address only: the value there may change while the address stays.
   NumberedValue address(const Expression& place) {
     switch (place.kind) {
       case ExpressionKind::variable: {
@@ -260,8 +260,8 @@ class Rounding : public Flow<Rounding, NumberedValue> {
         if (leaves_a_loop(each.known)) open_.push_back(e.place);
       }
   }
-  // Whether it is the same in all rounds of a loop around it: the innermost, or one whose inner ones may be written
-  // out.
+  // True if it is the same in all rounds of an enclosing loop: the innermost one, or one whose inner loops may be
+  // unrolled.
   [[nodiscard]] bool leaves_a_loop(const NumberedValue& known) const {
     for (std::size_t loop = loops_.size(); loop > 0; --loop) {
       const bool changes = loop >= 64 || (known.changes & bit(loop)) != 0;
@@ -287,7 +287,7 @@ class Rounding : public Flow<Rounding, NumberedValue> {
     for (const Field& field : members_of(type))
       if (find(member(slot, field)) != nullptr) set(member(slot, field), part(known, field.offset + 1));
   }
-  // Others may have changed what it holds.
+  // Forgets a value that other threads may have changed.
   void forget(Slot slot) {
     if (slot != 0) set(slot, {fresh(), everywhere(), Product::no});
   }
@@ -340,10 +340,10 @@ class Rounding : public Flow<Rounding, NumberedValue> {
 
   Kernel& kernel_;
   std::vector<Place> open_;
-  std::vector<std::pair<std::uint64_t, Place>> additions_;   // of products that are fused as long as they occur once
+  std::vector<std::pair<std::uint64_t, Place>> additions_;   // of products that are fused if they occur only once
   std::unordered_map<std::uint64_t, std::size_t> products_;  // how often each occurs
   std::vector<Slot> stored_products_;
-  std::vector<Turns> loops_;  // that we are in
+  std::vector<Turns> loops_;  // the enclosing ones
   std::uint64_t fresh_ = 0;
   bool order_matters_ = false;
 };

@@ -7,14 +7,14 @@
 
 namespace tilescope::language {
 
-// Which arrays it and what it calls read and write, seen through pointers, references, structures and casts: fills in
-// `reads` and `writes` of the kernel's parameters, and its `globals`.
+// Finds the arrays that the kernel and what it calls read and write, through pointers, references, structures and
+// casts: sets `reads` and `writes` of its parameters, and its `globals`.
 void find_accesses(Kernel& kernel);
 
-// Where nvcc may round otherwise than we say: `open_roundings` and `rounding_may_differ`; and `order_matters`.
+// Finds where nvcc may round differently: sets `open_roundings` and `rounding_may_differ`; also `order_matters`.
 void find_open_roundings(Kernel& kernel);
 
-// What is legal and probably wrong. `text` is the whole one, of which conditions are cited.
+// Warns of legal code that is probably wrong. `text` is the whole source, from which conditions are quoted.
 void warn(const Kernel& kernel, std::string_view text, Diagnostics& diagnostics);
 
 }  // namespace tilescope::language

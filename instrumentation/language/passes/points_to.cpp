@@ -14,11 +14,11 @@ void sort(Pointers& pointers) {
   pointers.erase(std::unique(pointers.begin(), pointers.end()), pointers.end());
 }
 
-// Looks at what a type is made of, as far as that is of a sensible size.
+// Looks at the parts of a type, up to a limit.
 struct Look {
   int left = 2000;
 
-  // Where in a value of the type pointers stand; of an array, in its first element.
+  // Visits the offset of each pointer in a value of the type; of an array, in its first element.
   template <class Visit>
   void each_pointer(Type type, std::uint64_t at, Visit&& visit) {
     if (--left < 0) return;

@@ -1,4 +1,4 @@
-// Where pointers may point while a kernel runs: to which bytes of which variables, with all elements of an array as
+// Where pointers may point while a kernel runs: to which bytes of which variables. All elements of an array count as
 // one.
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace tilescope::language {
 
-// A place in memory.
+// A location in memory.
 struct Target {
   std::uint32_t object = 0;
   std::uint32_t offset = 0;
@@ -19,46 +19,46 @@ struct Target {
 };
 using Targets = std::vector<Target>;
 
-// From byte `at` on, a value may hold a pointer to a target.
+// A value may hold a pointer to a target, from byte `at` on.
 struct Pointer {
   std::uint32_t at = 0;
   Target to;
 
   friend auto operator<=>(const Pointer&, const Pointer&) = default;
 };
-using Pointers = std::vector<Pointer>;  // in order, each once
+using Pointers = std::vector<Pointer>;  // sorted, without duplicates
 
-// Whether there is any new one among them.
+// True if any of them is new.
 bool add(Pointers& to, const Pointers& more);
 [[nodiscard]] Pointers pointers_to(const Targets& targets);
 [[nodiscard]] Targets targets_of(const Pointers& pointers);
-// What a part of a value holds.
+// The pointers in a part of a value.
 [[nodiscard]] Pointers part_of(const Pointers& value, std::uint64_t offset, std::uint64_t size);
 [[nodiscard]] Pointers shifted(Pointers value, std::uint64_t by);
 
-// Whether a value of a type can hold a pointer, also as a number.
+// True if a value of the type can hold a pointer, also as a number.
 [[nodiscard]] bool can_point(Type type);
 
-// What lies in memory.
+// The contents of memory.
 class Objects {
  public:
-  // What is known of a part of an object is kept for it under a number.
+  // A part of an object. What is known about it is kept elsewhere under its number.
   struct Part {
     std::uint64_t offset = 0;
     std::uint64_t size = 0;
     std::size_t number = 0;
   };
 
-  // One that holds pointers to nothing yet.
+  // Adds an object that does not hold pointers yet.
   std::uint32_t add(std::uint64_t size);
-  // One from outside, of which only one place is kept. Pointers to its elements that are found in it point into it.
+  // Adds an array from outside, stored as one element. Pointers to its elements that are found in it point into it.
   std::uint32_t add_array(Type element);
   void add_part(std::uint32_t object, Part part) { all_[object].parts.push_back(part); }
 
   [[nodiscard]] Target moved(Target target, std::uint64_t by) const;
   [[nodiscard]] Pointers held(const Targets& targets, Type type) const;
   [[nodiscard]] Pointers all_held(const Targets& targets) const;
-  // Whether there is anything new.
+  // True if any pointer is new.
   bool store(const Targets& targets, const Pointers& value);
 
   template <class Visit>
@@ -71,7 +71,7 @@ class Objects {
   struct Object {
     std::uint64_t size = 0;
     bool outside = false;
-    Type element;  // of what is from outside
+    Type element;  // of an array from outside
     Pointers holds;
     std::vector<Part> parts;
   };

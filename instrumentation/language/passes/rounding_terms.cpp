@@ -9,10 +9,10 @@ namespace tilescope::language {
 
 namespace {
 
-// What differs in the number of what has another sign.
+// The bits in which the numbers of a value and of its negation differ.
 constexpr std::uint64_t sign_bits = 0x5bd1e995a5a5a5a5;
 
-// One of the functions whose last bit is the same everywhere; all others of CUDA's mathematics may differ.
+// True for functions whose last bit is the same everywhere; CUDA's other math functions may differ.
 bool is_exact(std::string_view name) {
   static constexpr std::string_view names[] = {
       "abs",    "ceil",    "copysign",  "fabs",      "fdim",       "floor",    "fma",    "fmax",  "fmin",
@@ -86,8 +86,8 @@ Term term_of(const Expression& operand, const NumberedValue& known, Type type) {
   return term;
 }
 
-// Of two products that are added, compilers fuse the one that they have first, and may turn them round. Of two that are
-// subtracted it is the left one; unless they turn them round for their signs, or find that one is none.
+// Of two products in a sum, compilers fuse the first, and may swap them. In a difference, they fuse the left one,
+// unless signs make them swap the operands, or one turns out not to be a product.
 bool is_open(const Term& left, Mark op, const Term& right) {
   if (!left.rounds() && !right.rounds()) return false;
   if ((left.rounds() && !left.direct) || (right.rounds() && !right.direct)) return true;

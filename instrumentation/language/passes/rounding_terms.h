@@ -1,4 +1,4 @@
-// What is known of a value where roundings are concerned, and which sums of two of them nvcc may round otherwise.
+// What is known about a value's rounding, and which sums of two values nvcc may round differently.
 #pragma once
 
 #include <cstdint>
@@ -9,29 +9,29 @@ namespace tilescope::language {
 
 enum class Product : std::uint8_t {
   no,
-  exact,  // by a power of two: it does not matter when it is rounded
+  exact,  // by a power of two: when it is rounded does not matter
   yes,
 };
 
 struct NumberedValue {
-  std::uint64_t number = 0;   // equal for what must be equal
-  std::uint64_t changes = 0;  // a bit for each loop around it: whether its rounds may differ in it
+  std::uint64_t number = 0;   // equal for values that must be equal
+  std::uint64_t changes = 0;  // a bit for each enclosing loop: the value may differ between its rounds
   Product product = Product::no;
 };
 
 [[nodiscard]] std::uint64_t mixed(std::uint64_t a, std::uint64_t b);
-// The same value with the other sign; twice, it is the same again.
+// The same value with the other sign; negating it again gives the first value.
 [[nodiscard]] NumberedValue negated(NumberedValue known);
 
-// A product, whose operands' signs and order are not part of what it is.
+// A product. The operands' signs and order do not change its number.
 [[nodiscard]] NumberedValue product_of(const Expression& left, const NumberedValue& a, const Expression& right,
                                        const NumberedValue& b);
 
-// An operand of a sum, seen through signs.
+// An operand of a sum, without its signs.
 struct Term {
   NumberedValue known;
-  bool direct = false;  // a product that stands right there
-  bool simple = false;  // by 0, 1 or 2, which compilers make something else of
+  bool direct = false;  // the operand itself is a product
+  bool simple = false;  // by 0, 1 or 2, which compilers replace
   bool signs = false;
 
   [[nodiscard]] bool rounds() const { return known.product == Product::yes; }
@@ -39,7 +39,7 @@ struct Term {
 [[nodiscard]] Term term_of(const Expression& operand, const NumberedValue& known, Type type);
 [[nodiscard]] bool is_open(const Term& left, Mark op, const Term& right);
 
-// Whether a call of one of CUDA's functions may give another last bit.
+// True if a call of a CUDA function may give a different last bit.
 [[nodiscard]] bool is_open_call(const Expression& call);
 
 }  // namespace tilescope::language

@@ -8,7 +8,7 @@
 
 namespace tilescope::language {
 
-// What an expression is made of, in order.
+// The parts of an expression, in order.
 template <class Visit>
 void each_part(const Expression& e, Visit&& visit) {
   for (const Expression* const part : {e.a, e.b, e.c})
@@ -17,14 +17,14 @@ void each_part(const Expression& e, Visit&& visit) {
     if (part != nullptr) visit(*part);
 }
 
-// It, and all that it is made of.
+// An expression and everything in it.
 template <class Visit>
 void each_within(const Expression& e, Visit&& visit) {
   visit(e);
   each_part(e, [&](const Expression& part) { each_within(part, visit); });
 }
 
-// It, and the statements in it.
+// A statement and the statements in it.
 template <class Visit>
 void each_within(const Statement& s, Visit&& visit) {
   visit(s);
@@ -34,7 +34,7 @@ void each_within(const Statement& s, Visit&& visit) {
   if (s.else_body != nullptr) each_within(*s.else_body, visit);
 }
 
-// The expressions that stand in a statement itself.
+// The expressions of a statement itself, without those of the statements in it.
 template <class Visit>
 void each_expression(const Statement& s, Visit&& visit) {
   for (const Variable* const variable : s.variables)
@@ -43,7 +43,7 @@ void each_expression(const Statement& s, Visit&& visit) {
     if (e != nullptr) visit(*e);
 }
 
-// All expressions of a function, and all that they are made of.
+// All expressions of a function, with everything in them.
 template <class Visit>
 void each_within(const Function& function, Visit&& visit) {
   for (const Expression* const e : function.fields) each_within(*e, visit);
@@ -52,7 +52,7 @@ void each_within(const Function& function, Visit&& visit) {
               [&](const Statement& s) { each_expression(s, [&](const Expression& e) { each_within(e, visit); }); });
 }
 
-// Whether anything in it is reached otherwise than by its structure.
+// True if it contains a goto: then execution does not follow its structure.
 [[nodiscard]] inline bool has_jumps(const Statement& s) {
   bool found = false;
   each_within(s, [&](const Statement& part) { found = found || part.kind == StatementKind::goto_; });
@@ -69,7 +69,7 @@ void each_within(const Function& function, Visit&& visit) {
   return all;
 }
 
-// The variable whose own bytes a place is, or is a part of; null if a pointer leads elsewhere.
+// The variable that a place is or is a part of; null if the place is reached through a pointer.
 [[nodiscard]] inline const Variable* variable_of(const Expression& place) {
   switch (place.kind) {
     case ExpressionKind::variable: return place.variable;
@@ -80,8 +80,7 @@ void each_within(const Function& function, Visit&& visit) {
   }
 }
 
-// The product that an addition takes along when it rounds, seen through signs, each of which turns `minus`; null if
-// there is none.
+// The product that an addition can fuse with, under signs, each of which toggles `minus`; null if there is none.
 [[nodiscard]] inline const Expression* product_under_signs(const Expression& e, bool& minus) {
   if (e.kind == ExpressionKind::negate) {
     minus = !minus;
@@ -90,12 +89,12 @@ void each_within(const Function& function, Visit&& visit) {
   return e.kind == ExpressionKind::binary && e.op == Mark::star ? &e : nullptr;
 }
 
-// What stands under conversions of numbers.
+// The expression under any conversions.
 [[nodiscard]] inline const Expression& without_conversions(const Expression& e) {
   return e.kind == ExpressionKind::convert && e.a != nullptr ? without_conversions(*e.a) : e;
 }
 
-// The variable whose value this is, seen through conversions; null if it is something else.
+// The variable whose value this is, under conversions; null if it is something else.
 [[nodiscard]] inline const Variable* loaded_variable(const Expression& value) {
   const Expression& e = without_conversions(value);
   return e.kind == ExpressionKind::load && e.a->kind == ExpressionKind::variable ? e.a->variable : nullptr;

@@ -1,4 +1,4 @@
-// Warns of barriers that only some threads of a block reach, as far as that follows from threadIdx.
+// Warns of barriers that only some threads of a block reach, as far as this follows from threadIdx.
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,11 +11,11 @@ namespace tilescope::language {
 
 namespace {
 
-// What a value is to the threads of a block.
+// How a value varies over the threads of a block.
 enum class Spread : std::uint8_t {
-  same,        // for all of them
+  same,        // in all threads
   may_differ,  // it depends on data
-  differs,     // it is made of threadIdx
+  differs,     // it depends on threadIdx
 };
 
 class Barriers : public Flow<Barriers, Spread> {
@@ -27,7 +27,7 @@ class Barriers : public Flow<Barriers, Spread> {
     for (const Warning& each : warnings_) watched_.diagnostics.warning(each.place, each.mistake, each.sentence);
   }
 
-  // What Flow asks for.
+  // Required by Flow.
   void start() {
     warnings_.clear();
     told_.clear();
@@ -70,7 +70,7 @@ class Barriers : public Flow<Barriers, Spread> {
     Mistake mistake{};
     Sentence sentence;
   };
-  // Where some threads go another way.
+  // A statement by which some threads leave.
   struct Exit {
     const Statement* statement = nullptr;
     std::size_t loops = 0;  // around it
@@ -81,11 +81,11 @@ class Barriers : public Flow<Barriers, Spread> {
     std::size_t conditions = 0;    // around it
     std::optional<Place> barrier;  // the first in it
   };
-  struct Bases {  // where those of the function begin that we are in
+  struct Bases {  // where those of the running function begin
     std::size_t conditions = 0, exits = 0, loops = 0;
   };
 
-  // The condition that keeps some threads away from here, of those that come after the first ones.
+  // The innermost condition, from number `first` on, that keeps some threads away.
   [[nodiscard]] const Condition* innermost(std::size_t first) const {
     for (std::size_t i = conditions_.size(); i > first; --i)
       if (conditions_[i - 1].spread == Spread::differs) return &conditions_[i - 1];
@@ -100,7 +100,7 @@ class Barriers : public Flow<Barriers, Spread> {
     const Spread* const found = find(slot);
     return found != nullptr ? *found : Spread::same;
   }
-  // Whoever reads it finds the same.
+  // Every thread that reads it finds the same value.
   static bool is_shared(const Variable& variable) {
     return variable.space != Space::local && variable.space != Space::parameter;
   }
@@ -124,9 +124,9 @@ class Barriers : public Flow<Barriers, Spread> {
   const Watched& watched_;
   std::vector<Warning> warnings_;
   std::unordered_set<std::uint32_t> told_;
-  std::vector<Condition> conditions_;  // that we are under
-  std::vector<Exit> exits_;            // that lie after us
-  std::vector<Loop> loops_;            // that we are in
+  std::vector<Condition> conditions_;  // around the current statement
+  std::vector<Exit> exits_;            // before the current statement
+  std::vector<Loop> loops_;            // around the current statement
   Bases of_call_;
 };
 
@@ -142,7 +142,7 @@ Spread Barriers::value(const Expression& e) {
     }
     case ExpressionKind::element:
     case ExpressionKind::dereference: return pointed_to(e);
-    case ExpressionKind::address: return of_parts(*e.a);  // of what leads there
+    case ExpressionKind::address: return of_parts(*e.a);  // of the parts of the place
     case ExpressionKind::sequence: (void)value(*e.a); return value(*e.b);
     case ExpressionKind::assign: return stored(*e.a, value(*e.b), false);
     case ExpressionKind::compound: return stored(*e.a, std::max(value(*e.a), value(*e.b)), true);
@@ -154,7 +154,7 @@ Spread Barriers::value(const Expression& e) {
   }
 }
 
-// What lies in memory is data, unless it is a thread's own.
+// Values in memory are data, unless the memory is the thread's own.
 Spread Barriers::pointed_to(const Expression& e) {
   const Spread index = of_parts(e);
   const Slot slot = slots().of_pointer(*e.a);
@@ -188,7 +188,7 @@ Spread Barriers::built_in(const Expression& e) {
 Spread Barriers::called(const Expression& e, std::size_t first_parameter) {
   if (e.function->waits) barrier(e, true);
   const Bases outer = std::exchange(of_call_, {conditions_.size(), exits_.size(), loops_.size()});
-  // The arguments belong to the caller, but no barrier stands in them.
+  // The arguments belong to the caller, but they contain no barrier.
   const Spread result = call(*e.function, e.list, first_parameter);
   exits_.resize(of_call_.exits);
   of_call_ = outer;
@@ -235,7 +235,7 @@ void Barriers::tell_of(Place place, Exit& exit) {
   }
 }
 
-// A break out of a switch leads nowhere else than its other cases.
+// A break out of a switch skips only the switch's other cases.
 void Barriers::leave(const Statement& s) {
   if (s.kind == StatementKind::goto_) return;  // its target is not followed
   const std::size_t around = loops_.size() > of_call_.loops ? loops_.back().conditions : of_call_.conditions;
@@ -246,7 +246,7 @@ void Barriers::leave(const Statement& s) {
   if (innermost(first) != nullptr) exits_.push_back({&s, loops_.size(), false});
 }
 
-// A thread that left in one round misses the barriers of the next.
+// A thread that left in one round misses the barriers of the next one.
 void Barriers::end_loop(const Statement&) {
   const Loop loop = loops_.back();
   for (std::size_t i = std::max(loop.exits, of_call_.exits); i < exits_.size(); ++i)

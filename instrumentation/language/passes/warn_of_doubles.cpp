@@ -1,4 +1,4 @@
-// Notes constants like 0.5 that turn arithmetic of floats into one of doubles, which takes a GPU many times as long.
+// Notes constants like 0.5 that turn float arithmetic into double arithmetic, which takes a GPU many times as long.
 #include <algorithm>
 #include <string>
 
@@ -9,11 +9,11 @@ namespace tilescope::language {
 
 namespace {
 
-// What a computation in double is made of.
+// What a computation in double consists of.
 struct Made {
   std::vector<const Expression*> constants;
   bool of_floats = false;
-  bool of_doubles = false;  // real ones: then it is on purpose
+  bool of_doubles = false;  // real ones: then double is intended
 };
 
 void look_into(const Expression& e, Made& made) {

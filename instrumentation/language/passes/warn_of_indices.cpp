@@ -1,5 +1,5 @@
-// Warns of indices that lie outside their array whatever the data are: constants, and variables of loops that are
-// counted from one constant to another. And tells which blocks the sides of shared arrays ask for.
+// Warns of indices that are outside their array for any data: constants, and loop variables that count from one
+// constant to another.
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -17,7 +17,7 @@ struct Range {
   std::int64_t most = 0;
 };
 
-constexpr std::int64_t far = std::int64_t{1} << 40;  // beyond it nothing is said
+constexpr std::int64_t far = std::int64_t{1} << 40;  // nothing is reported beyond it
 
 std::optional<Range> sensible(Range range) {
   if (range.least > range.most || range.least < -far || range.most > far) return std::nullopt;
@@ -31,7 +31,7 @@ std::optional<std::int64_t> constant(const Expression* e) {
   return value.value->as_integer();
 }
 
-// `for (int k = 0; k < 16; ++k)`, with a loop that is left at its end only and a variable that nothing else changes.
+// `for (int k = 0; k < 16; ++k)`: the loop ends only by its condition, and nothing else changes the variable.
 struct Count {
   const Variable* variable = nullptr;
   Range range;
@@ -50,7 +50,7 @@ bool changes(const Expression& e, const Variable& variable) {
   return found;
 }
 
-// Whether a loop's body lets its variable count in peace, to the end.
+// True if a loop's body neither changes the variable nor leaves the loop.
 bool leaves_alone(const Statement& body, const Variable& variable) {
   bool alone = true;
   each_within(body, [&](const Statement& s) {
@@ -62,7 +62,7 @@ bool leaves_alone(const Statement& body, const Variable& variable) {
   return alone;
 }
 
-// How far a step goes, of ++k, k++, k += 4 and k -= 4.
+// The step of ++k, k++, k += 4 or k -= 4.
 std::optional<std::int64_t> step_of(const Expression& e, const Variable*& variable) {
   if (e.kind == ExpressionKind::load || (e.kind == ExpressionKind::convert && e.a != nullptr))
     return step_of(*e.a, variable);
@@ -77,7 +77,7 @@ std::optional<std::int64_t> step_of(const Expression& e, const Variable*& variab
   return std::nullopt;
 }
 
-// The last value below or above which the condition holds; `k != 16` is none of them.
+// The last value for which the condition holds, counting `up` or down; nothing for `k != 16`.
 std::optional<std::int64_t> last_of(const Expression& condition, const Variable& variable, bool up) {
   if (condition.kind != ExpressionKind::binary || loaded_variable(*condition.a) != &variable) return std::nullopt;
   const std::optional<std::int64_t> end = constant(condition.b);
@@ -141,7 +141,7 @@ class Indices {
     if (s.step != nullptr) look(*s.step);
   }
 
-  // Its first value stands in the statement before it.
+  // The initial value is in the statement before the loop.
   static std::optional<Count> counted(const Statement& loop, const Statement* before) {
     if (before == nullptr || loop.body == nullptr) return std::nullopt;
     if (before->variables.size() == 1)
@@ -152,7 +152,7 @@ class Indices {
     return count_of(loop, constant(e->b), *e->a->variable);
   }
 
-  // Under a condition on a variable, it is not known how far it goes.
+  // Under a condition on a variable, its range is not known.
   std::size_t hide(const Expression& condition) {
     std::size_t hidden = 0;
     each_within(condition, [&](const Expression& e) {
@@ -191,12 +191,12 @@ class Indices {
          count);
   }
 
-  // A structure's last array of one element stands for as many as there is room for.
+  // A member array of one element may stand for as many elements as there is room for.
   static bool ends_open(const Expression& array) {
     return array.kind == ExpressionKind::field && array.type->count <= 1;
   }
 
-  // `a[0][k]` with k up to the size of all rows: on purpose.
+  // `a[0][k]` with k up to the size of all rows: intended.
   static bool goes_through_rows(const Expression& array, Range range) {
     if (array.kind != ExpressionKind::element || array.a->kind != ExpressionKind::decay || constant(array.b) != 0)
       return false;
@@ -242,7 +242,7 @@ class Indices {
       default: return std::nullopt;
     }
   }
-  // Then the ends of both are not met together.
+  // If they do, their extreme values do not occur together.
   static bool share_variable(const Expression& a, const Expression& b) {
     if (constant(&a) || constant(&b)) return false;
     bool shared = false;
@@ -254,7 +254,7 @@ class Indices {
   }
 
   const Watched& watched_;
-  std::unordered_map<const Variable*, Range> counts_;  // of the loops that we are in
+  std::unordered_map<const Variable*, Range> counts_;  // of the enclosing loops
   std::vector<std::pair<const Variable* const, Range>> hidden_;
 };
 

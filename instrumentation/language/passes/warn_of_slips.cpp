@@ -1,5 +1,5 @@
-// Warns of expressions that do something else than they look: an unsigned that is never below 0, a division of ints
-// that loses everything, a statement without effect.
+// Warns of expressions that do not do what they seem to: an unsigned value that is never below 0, an integer division
+// with a remainder, a statement without effect.
 #include <algorithm>
 #include <cctype>
 #include <optional>
@@ -16,7 +16,7 @@ bool is_zero(const Expression& e) {
   return e.kind == ExpressionKind::constant && e.value != nullptr && e.value->as_integer() == 0;
 }
 
-// What a comparison of something unsigned with 0 gives; nothing if that depends.
+// The result of comparing an unsigned value with 0; nothing if it depends on the value.
 std::optional<bool> always(const Expression& e) {
   if (e.kind != ExpressionKind::binary || !e.a->type.is_unsigned() || e.a->type.is(TypeKind::bool_))
     return std::nullopt;
@@ -61,7 +61,7 @@ struct Division {
   std::string_view a, b;
 };
 
-// "1 / 2", also in brackets, where that leaves a rest.
+// "1 / 2", also in parentheses, if the division has a remainder.
 std::optional<Division> lossy_division(std::string_view text) {
   text = trimmed(text);
   while (text.starts_with('(') && text.ends_with(')')) text = trimmed(text.substr(1, text.size() - 2));
@@ -87,7 +87,7 @@ bool stops(const Expression& e) {
   return name == "__trap" || name == "__builtin_trap" || name == "__builtin_unreachable";
 }
 
-// Whether a thread may come to what follows the statement.
+// True if a thread may reach what follows the statement.
 bool can_end(const Statement& s) {
   switch (s.kind) {
     case StatementKind::return_:
@@ -118,7 +118,7 @@ class Slips {
   explicit Slips(const Watched& watched) : watched_(watched) {}
 
   void look(const Function& function) {
-    // What is always so for one type that a template is used with need not be for another.
+    // A comparison that always holds for one template argument may not hold for another.
     of_template_ = function.full_name.find('<') != std::string_view::npos;
     for (const Expression* const e : function.fields) look(*e);
     if (function.body == nullptr) return;
@@ -152,7 +152,7 @@ class Slips {
     each_part(e, [this](const Expression& part) { look(part); });
   }
 
-  // Not where a macro wrote it.
+  // True if the operator is in the source itself, not in a macro.
   [[nodiscard]] bool stands_there(const Expression& e) const { return watched_.written(e.at) == text(e.op); }
 
   void look_at_loop(const Statement& s) {

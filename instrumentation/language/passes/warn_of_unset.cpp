@@ -1,5 +1,5 @@
-// Warns of variables that are read before anything can have set them, and of arrays that are read and never filled.
-// Goes through a function in the order in which it is written; what is set in a loop may have been set a round before.
+// Warns of variables that are read before anything can have set them, and of arrays that are read but never filled.
+// Goes through a function in source order; what a loop sets may have been set in an earlier round.
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -38,9 +38,9 @@ class Unset {
   struct Kept {
     bool is_set = false;
     bool is_read = false;
-    bool whole = false;  // told of only if nothing ever sets it: an array, or shared
+    bool whole = false;  // reported only if nothing ever sets it: an array, or shared
     Place read;
-    std::size_t conditions = 0;  // that the read is under
+    std::size_t conditions = 0;  // around the read
     std::size_t loops = 0;       // around its declaration
   };
 
@@ -57,10 +57,10 @@ class Unset {
   std::unordered_map<const Variable*, Kept> kept_;
   std::vector<const Variable*> arrays_;
   struct Loop {
-    std::size_t conditions = 0;         // that it is under
-    std::vector<const Variable*> read;  // and may be set before the loop's end
+    std::size_t conditions = 0;         // around it
+    std::vector<const Variable*> read;  // in it, and may be set before it ends
   };
-  std::vector<Loop> loops_;  // that we are in
+  std::vector<Loop> loops_;  // the enclosing ones
   std::size_t conditions_ = 0;
 };
 
@@ -116,7 +116,7 @@ void Unset::look(const Expression& e) {
       return set(*e.a);
     case ExpressionKind::address:
     case ExpressionKind::decay:
-    case ExpressionKind::reinterpret: look_at_place(*e.a); return set(*e.a);  // by its user
+    case ExpressionKind::reinterpret: look_at_place(*e.a); return set(*e.a);  // by what uses the result
     default: break;
   }
   const bool chooses =
@@ -130,7 +130,7 @@ void Unset::look(const Expression& e) {
   });
 }
 
-// What is needed to get there.
+// Looks at what is needed to reach the place.
 void Unset::look_at_place(const Expression& place) {
   switch (place.kind) {
     case ExpressionKind::variable: return;
@@ -167,7 +167,7 @@ void Unset::read(const Expression& place, Place at) {
     tell(*variable, at);
 }
 
-// What is read in each round is read in the first one, when nothing later in the loop has set it.
+// A read counts for the first round, unless something later in the loop has set the variable.
 void Unset::end_loop() {
   const Loop loop = std::move(loops_.back());
   loops_.pop_back();
@@ -198,7 +198,7 @@ void Unset::tell(const Variable& variable, Place at) {
 void warn_of_unset(const Watched& watched) {
   Unset unset(watched);
   for (const Function* const function : watched.functions) {
-    if (function->body != nullptr && has_jumps(*function->body)) return;  // what comes first is not what stands first
+    if (function->body != nullptr && has_jumps(*function->body)) return;  // execution order differs from source order
     unset.look(*function);
   }
   unset.tell_of_arrays();

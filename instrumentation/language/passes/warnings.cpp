@@ -14,7 +14,7 @@ namespace {
 
 bool is_space(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
 
-// Names that sizes have: n, M, width, numRows, lda, K2.
+// True for typical names of sizes: n, M, width, num_rows, lda.
 bool looks_like_size(std::string_view name) {
   static constexpr std::string_view words[] = {
       "n",   "m", "k", "width", "height", "rows", "cols",  "size",   "len",   "lda",      "ldb",
