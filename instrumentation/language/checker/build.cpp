@@ -4,7 +4,7 @@ namespace tilescope::language {
 
 namespace {
 
-// May a pointer to `from` be used where one to `to` is wanted?
+// True if a pointer to `from` may be used where one to `to` is wanted.
 bool pointee_fits(Type from, Type to) {
   if ((from.is_const() && !to.is_const()) || (from.is_volatile() && !to.is_volatile())) return false;
   if (to.is_void() || from.plain() == to.plain()) return true;
@@ -72,7 +72,7 @@ std::optional<std::int64_t> Build::known_integer(const Expression* e) {
   return v != nullptr && !v->is_floating() ? v->as_integer() : std::nullopt;
 }
 
-// What a place holds that is a part of a constant, by how that began; null if it is not known.
+// The value of a part of a constant, from its initial value; null if unknown.
 const Expression* Build::known_part(const Expression& place) {
   if (place.type.is_volatile()) return nullptr;
   if (place.kind == ExpressionKind::variable) {
@@ -99,7 +99,7 @@ const Expression* Build::known_part(const Expression& place) {
   return at < whole->list.size() ? whole->list[at] : zero(place.type, place.place);
 }
 
-// A constant of the file has no place in a GPU's memory: only its values are there, where they are known.
+// A file-level constant has no address in GPU memory: only its known values are there.
 bool Build::tell_of_host(const Expression& place) {
   const Expression* root = &place;
   while (root->kind == ExpressionKind::field ||

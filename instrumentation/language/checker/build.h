@@ -1,4 +1,4 @@
-// Makes the leaves of the tree, and the conversions that C++ does unasked; what is constant is folded.
+// Makes the leaves of the tree, and the conversions that C++ does implicitly; constants are folded.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace tilescope::language {
 
-// How well a value fits where another type is wanted; less is better.
+// How well a value fits a wanted type; less is better.
 enum class Fit : std::uint8_t { exact, qualified, promoted, converted, made, none };
 
 class Build {
@@ -32,25 +32,25 @@ class Build {
   [[nodiscard]] Expression* node(ExpressionKind kind, Type type, Place place);
   [[nodiscard]] const Value* kept(const Value& value) { return arena_.make<Value>(value); }
 
-  // What a place holds, an array as a pointer to its first element; a value is itself.
+  // The value in a place, an array as a pointer to its first element; a value stays as it is.
   [[nodiscard]] const Expression* value(const Expression* e);
-  // A value made into `to` by the rules for explicit casts of numbers, enumerations and pointers.
+  // Converts a value to `to` by the rules for explicit casts of numbers, enumerations and pointers.
   [[nodiscard]] const Expression* converted(const Expression* value, Type to);
-  // A value where `to` is wanted, as C++ does it unasked; null if it does not. Structures only to themselves.
+  // Converts a value to `to` implicitly; null if C++ does not. Structures convert only to themselves.
   [[nodiscard]] const Expression* adapted(const Expression* value, Type to);
   [[nodiscard]] Fit fit(const Expression& e, Type to) const;
-  [[nodiscard]] const Expression* condition(const Expression* e);  // as bool; tells where that cannot be
-  // The value of a condition, a size, a template's argument.
+  [[nodiscard]] const Expression* condition(const Expression* e);  // as bool; reports what cannot be a condition
+  // The value if it is constant: of a condition, a size or a template argument.
   [[nodiscard]] static const Value* known(const Expression* e);
   [[nodiscard]] static std::optional<std::int64_t> known_integer(const Expression* e);
 
-  // A value with a place of its own.
+  // Gives a value a place of its own.
   [[nodiscard]] const Expression* keep(const Expression* value);
 
-  // What is made is only looked at while the text is read, by a constexpr function or for a launch.
+  // What is made is only used while the source is read, by a constexpr function or for a launch.
   bool only_constants = false;
 
-  // Tells of a constant of the host whose place a kernel would need; whether it is one.
+  // Reports a host constant whose address a kernel would need; true if it is one.
   bool tell_of_host(const Expression& place);
 
  private:
@@ -61,15 +61,15 @@ class Build {
   Diagnostics& diagnostics_;
 };
 
-// Whether they are the same but for const: arrays by their sides and elements; a side that is not said fits any.
+// True if they differ in const only. Arrays compare by sizes and elements; a missing size fits any.
 [[nodiscard]] bool same_but_const(Type have, Type wanted);
-// Whether it, or what its elements are, is const.
+// True if it, or its element type, is const.
 [[nodiscard]] bool holds_const(Type type);
-// A number, or what becomes one unasked.
+// True for a number, or for what converts to one implicitly.
 [[nodiscard]] bool is_number(Type type);
-// A 0 that is written as one, or nullptr.
+// True for a constant 0 or nullptr.
 [[nodiscard]] bool is_null(const Expression& e);
-// What kind of number a value of this type is kept as: an enumeration's underlying one.
+// The kind of number that stores a value of this type; for an enumeration, the underlying one.
 [[nodiscard]] TypeKind number_kind(Type type);
 
 }  // namespace tilescope::language

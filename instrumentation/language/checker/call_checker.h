@@ -1,4 +1,4 @@
-// Which function a call means, and what its arguments become: methods, operators, CUDA's own.
+// Finds the function that a call means, and converts its arguments: methods, operators, CUDA's own functions.
 #pragma once
 
 #include <unordered_map>
@@ -13,17 +13,17 @@ class CallChecker : public CheckerPart {
 
   std::vector<Argument> check_arguments(std::span<const syntax::Expression* const> list);
   const Expression* check_call(const syntax::Expression& e);
-  // Whether all of these members of a structure are the host's; it is reported where they are declared.
+  // True if all these members of a structure are host-only; this is reported where they are declared.
   bool tell_of_host(const std::vector<Callable*>& all, std::string_view name, Place at);
   // `object`: null if there is none.
   const Expression* call_of_methods(const Record& record, const Expression* object, std::string_view name,
                                     const syntax::NamePart* part, std::vector<Argument>& arguments, Place place,
                                     Place at);
-  // An operator that the text defines; null if none fits.
+  // A call of an operator that the source defines; null if none fits.
   const Expression* operator_call(const char* op, std::vector<Argument> arguments, Place place, Place at);
   const Expression* made_call(const Candidate& candidate, const Expression* object, std::vector<Argument>& arguments,
                               Place place, Place at);
-  // What has a known value as that, but for large structures; then nothing that runs makes the calls after `calls`.
+  // Replaces an expression by its known value, except for large structures; then the calls after `calls` do not run.
   const Expression* folded(const Expression* e, std::size_t calls);
   const Expression* check_construct(const syntax::Expression& e);
 
@@ -48,7 +48,7 @@ class CallChecker : public CheckerPart {
   bool is_callable(const Function& function, Place at);
   const Expression* call(const Candidate& candidate, const std::vector<const Expression*>& list, Place place, Place at);
 
-  std::unordered_map<std::string, Entity*> host_operators_;  // by their signs and the types of arguments; null for none
+  std::unordered_map<std::string, Entity*> host_operators_;  // by operator and argument types; null for none
 };
 
 }  // namespace tilescope::language

@@ -1,4 +1,4 @@
-// Which function a call means, and what its arguments become: overloads, templates, methods, operators, CUDA's own.
+// Finds the function that a call means and converts its arguments: overloads, templates, methods, operators, built-ins.
 #include "instrumentation/language/checker/parts.h"
 #include "instrumentation/nearest.h"
 
@@ -24,7 +24,7 @@ const Expression* CallChecker::check_call(const syntax::Expression& e) {
   return of_member ? call_of_member(e, arguments) : call_of_object(object, arguments, e.place, e.at);
 }
 
-// `v.size()` of a std::vector of the host; null for everything else.
+// `v.size()` of a host std::vector; null for everything else.
 const Expression* CallChecker::length_of_vector(const syntax::Expression& call) const {
   const syntax::Expression& member = *call.a;
   if (member.op != Mark::dot || member.name == nullptr || member.name->last().text != "size" || !call.list.empty() ||
@@ -34,7 +34,7 @@ const Expression* CallChecker::length_of_vector(const syntax::Expression& call) 
   return symbol == nullptr || symbol->variable == nullptr ? nullptr : parts().host.length_of(*symbol->variable);
 }
 
-// Told where it is declared: there the mend belongs.
+// Reported where the function is declared, since the fix belongs there.
 void CallChecker::tell_of_host(std::string_view name, const std::vector<Entity*>& all, Place at) {
   for (const Entity* const e : all)
     if (e->kind == EntityKind::host) {
@@ -59,7 +59,7 @@ bool CallChecker::tell_of_host(const std::vector<Callable*>& all, std::string_vi
   return true;
 }
 
-// The same for an operator of the host with a parameter of the type of one of the arguments.
+// The same for a host operator with a parameter of an argument's type.
 bool CallChecker::tell_of_host_operator(std::string_view name, const std::vector<Argument>& arguments, Place at) {
   if (context_.on_host || !names_.contains("operator")) return false;
   std::string key(name);
@@ -90,7 +90,7 @@ Entity* CallChecker::host_operator(std::string_view name, const std::vector<Argu
   return nullptr;
 }
 
-// A call by a name that a function, a template's parameter or a structure gives a meaning; null if none does.
+// A call of a name that a function, a template parameter or a structure defines; null if none does.
 const Expression* CallChecker::call_of_own_name(const syntax::Expression& e, std::vector<Argument>& arguments) {
   const syntax::NamePart& part = e.a->name->last();
   const Place at = e.a->place;
@@ -159,7 +159,7 @@ const Expression* CallChecker::call_of_functions(const syntax::Expression& e, co
     parts().lookup.unknown_name(name, Mistake::undeclared_function);
     return build_.broken(e.place);
   }
-  // An own function of a name that CUDA has, too: its own where it fits.
+  // A function of the source with the name of a CUDA function takes precedence if it fits.
   const std::optional<Candidate> found =
       parts().overloads.chosen(part.text, all, &part, arguments, nullptr, at, !known);
   if (!found) return known ? call_of_builtin(part.text, arguments, e.place, at) : build_.broken(e.place);
@@ -291,7 +291,7 @@ const Expression* CallChecker::call_of_builtin(std::string_view name, std::vecto
   return e;
 }
 
-// The address of an argument is what is wanted more often than not.
+// Often the address of the argument is what was meant.
 void CallChecker::tell_of_misfit(std::string_view name, const Sentence& why, const std::vector<Argument>& arguments,
                                  std::vector<Type> types, Place at) {
   for (std::size_t n = 0; n < arguments.size(); ++n) {
@@ -312,7 +312,7 @@ void CallChecker::note_call(const Function& function) {
     frame_->calls.push_back(&function);
 }
 
-// The object that a method is called for, as a pointer; null if there is none, which is reported.
+// The object of a method call, as a pointer; null if there is none, which is reported.
 const Expression* CallChecker::object_argument(const Candidate& c, const Expression* object, Place at) {
   const Function& function = *c.made->function;
   const auto is_static = [](const syntax::Declaration* d) {
@@ -326,7 +326,7 @@ const Expression* CallChecker::object_argument(const Candidate& c, const Express
   return nullptr;
 }
 
-// What a parameter becomes in a call: the argument as its type, or what stands for one that is not given.
+// The value of a parameter in a call: the argument as its type, or the default value.
 const Expression* CallChecker::parameter_value(const Function& function, const Variable& parameter, std::size_t n,
                                                const std::vector<Argument>& arguments) {
   if (n >= arguments.size()) return parameter.init;
@@ -342,7 +342,7 @@ const Expression* CallChecker::parameter_value(const Function& function, const V
   return parts().conversions.wanted(argument.value, parameter.type, where, argument.place);
 }
 
-// Whether it can be called from where we are; tells where not.
+// True if it can be called from here; otherwise the reason is reported.
 bool CallChecker::is_callable(const Function& function, Place at) {
   if (function.is_kernel)
     diagnostics_.error(at, Mistake::kernel_called,
@@ -376,7 +376,7 @@ const Expression* CallChecker::made_call(const Candidate& c, const Expression* o
   if (function.is_constexpr || function.result.is_unknown()) parts().functions.need_body(*c.callable, *c.made);
   const std::size_t calls = frame_->calls.size();
   const Expression* const made = call(c, list, place, at);
-  const bool changes = made->is_place && !holds_const(made->type);  // what it refers to may be written
+  const bool changes = made->is_place && !holds_const(made->type);  // its target may be written
   return function.is_constexpr && !d.is_constructor && !changes ? folded(made, calls) : made;
 }
 
@@ -388,7 +388,7 @@ const Expression* CallChecker::folded(const Expression* e, std::size_t calls) {
   return made != nullptr ? made : e;
 }
 
-// The call itself; the body of what is called is looked at later.
+// The call itself; the body of the called function is checked later.
 const Expression* CallChecker::call(const Candidate& c, const std::vector<const Expression*>& list, Place place,
                                     Place at) {
   const Function& function = *c.made->function;

@@ -1,4 +1,4 @@
-// What becomes of a value where another type is wanted.
+// Converts values where another type is wanted.
 #include "instrumentation/language/checker/parts.h"
 
 namespace tilescope::language {

@@ -1,4 +1,4 @@
-// Enumerations, of the file, of structures and of functions: what their names are worth.
+// Enumerations of files, structures and functions: the values of their names.
 #include "instrumentation/language/checker/parts.h"
 
 namespace tilescope::language {
@@ -52,7 +52,7 @@ Type EnumerationChecker::make_enumeration(const syntax::Enumeration& enumeration
   return e->type;
 }
 
-// One that a structure declares: each structure of a template has its own.
+// An enumeration in a structure: each instance of a structure template has its own.
 Type EnumerationChecker::enumeration_in(Record& record, const syntax::Enumeration& enumeration) {
   if (record.bindings == nullptr) return evaluate(enumeration, record.structure->name);
   const auto [known, fresh] = record.enumerations.try_emplace(&enumeration);
@@ -63,7 +63,7 @@ Type EnumerationChecker::enumeration_in(Record& record, const syntax::Enumeratio
   return record.enumerations[&enumeration] = type;
 }
 
-// One of the file or of a structure; what its names are worth is kept where they are looked for.
+// An enumeration of the file or of a structure; its values are stored where they are looked up.
 Type EnumerationChecker::evaluate(const syntax::Enumeration& enumeration, std::string_view structure) {
   if (const auto known = enumerations_.find(&enumeration); known != enumerations_.end()) return known->second;
   enumerations_[&enumeration] = Type();

@@ -15,7 +15,7 @@ const Expression* ExpressionChecker::check(const syntax::Expression& e) {
   return whole;
 }
 
-// Its brackets left out.
+// Checks the expression inside its parentheses.
 const Expression* ExpressionChecker::check_within(const syntax::Expression& e) {
   switch (e.kind) {
     case Written::number: return check_number(e);
@@ -44,7 +44,7 @@ const Expression* ExpressionChecker::check_within(const syntax::Expression& e) {
     case Written::conditional: {
       warn_of_condition(*e.a);
       const Expression* const c = parts().conversions.truth(check(*e.a));
-      // For the host's values only the one that is taken has to be known: `argc > 1 ? atoi(argv[1]) : 1000`.
+      // For host values, only the branch that is taken has to be known: `argc > 1 ? atoi(argv[1]) : 1000`.
       if (const Value* const known = context_.on_host && c != nullptr ? Build::known(c) : nullptr)
         return check(known->truth() ? *e.b : *e.c);
       const Expression* const a = check(*e.b);
@@ -75,7 +75,7 @@ const Expression* ExpressionChecker::constant_expression(const syntax::Expressio
   const std::size_t calls = frame_->calls.size();
   const Expression* const value = check_value(e);
   const Expression* const made = value->type.is_structure() ? value : parts().calls.folded(value, calls);
-  frame_->calls.resize(std::min(calls, frame_->calls.size()));  // it is not run, known or not
+  frame_->calls.resize(std::min(calls, frame_->calls.size()));  // it does not run, known or not
   return made;
 }
 
@@ -183,7 +183,7 @@ const Expression* ExpressionChecker::check_name(const syntax::Expression& e) {
   return build_.broken(e.place);
 }
 
-// A static constant, or one of an enumeration in a structure; null if there is none of that name.
+// A static constant, or a constant of an enumeration in the structure; null if there is none of that name.
 const Expression* ExpressionChecker::static_member(Record& record, std::string_view name, Place place) {
   if (const auto known = record.constants.find(name); known != record.constants.end())
     return build_.variable(*known->second, place);
@@ -222,7 +222,7 @@ const Expression* ExpressionChecker::scoped_name(const syntax::Name& name, Place
                          quoted(record->structure->name) + " has no member " + quoted(name.last().text));
       return build_.broken(place);
     }
-    // An enumeration's own name before one of its constants.
+    // An enumeration's name before one of its constants.
     const syntax::Name outer{.parts = name.parts.first(name.parts.size() - 1), .place = name.place};
     const std::optional<Type> scope =
         outer.parts.size() == 1 ? parts().types.find_simple_type(outer) : parts().types.find_type(outer);
@@ -332,7 +332,7 @@ const Expression* ExpressionChecker::check_binary(const syntax::Expression& e) {
       return operators_.binary(e.op, parts().conversions.truth(a), parts().conversions.truth(b), e.at);
     for (const Expression* const s : {a, b})
       if (s->type.is_structure() && s->type->structure->vector == 0) {
-        // A structure that becomes a number where one is wanted.
+        // A structure is converted to a number if one is wanted.
         const Type number = (s == a ? b : a)->type;
         if (!number.is_arithmetic()) continue;
         if (const Expression* const made = parts().conversions.user_converted(s, number))
@@ -345,7 +345,7 @@ const Expression* ExpressionChecker::check_binary(const syntax::Expression& e) {
   return made;
 }
 
-// One of them is a pointer and the other is none: the variable that is none may have lost its *.
+// If only one of them is a pointer, the other may be a variable that lost its *.
 void ExpressionChecker::doubt(const Expression* a, const Expression* b) {
   const auto points = [](const Expression* e) { return e->type.is_pointer() || e->type.is_array(); };
   if (points(a) == points(b)) return;
@@ -532,7 +532,7 @@ const Expression* ExpressionChecker::check_cast(const syntax::Expression& e) {
   return cast(value, to, e.text, e.place);
 }
 
-// `(float4 &)x`: the same place, seen as another type.
+// `(float4 &)x`: the same place as another type.
 const Expression* ExpressionChecker::cast_reference(const Expression* from, Type to, Place place) {
   const Type seen = to.inner();
   if (!from->is_place) {

@@ -99,7 +99,7 @@ Function* FunctionChecker::signature(const Callable& callable, const Callable::M
     std::size_t own = 0;
     while (own < d.steps.size() && d.steps[own].kind != Step::Kind::function) ++own;
     syntax::Specifiers of_result = *d.specifiers;
-    of_result.is_constexpr = false;  // the function is, not what it gives
+    of_result.is_constexpr = false;  // the function is, not its result
     f->result = parts().types.type_of(of_result, d.steps.subspan(std::min(own + 1, d.steps.size())));
   }
   if (f->is_kernel && !f->result.is_unknown() && !f->result.is_void())
@@ -221,12 +221,12 @@ void FunctionChecker::check_body(const Callable& callable, Callable::Made& made)
   --context_.followed.depth;
 }
 
-// What a constructor gives the fields before its body begins, in their order.
+// What a constructor assigns to the fields before its body, in field order.
 void FunctionChecker::constructor_fields(const syntax::Declaration& d, Function& f) {
   Record& record = records_.of(*f.of);
   std::vector<const Expression*> first;
   if (d.initializers.size() == 1 && d.name != nullptr && d.initializers[0].name == d.name->last().text) {
-    // By another constructor of its own.
+    // By another of its constructors.
     const syntax::MemberInitializer& m = d.initializers[0];
     std::vector<Argument> arguments = parts().calls.check_arguments(m.values);
     const Expression* const made = parts().values.constructed(record, arguments, m.place, false);

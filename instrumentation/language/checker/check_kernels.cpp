@@ -1,4 +1,4 @@
-// The kernels of a text: with which template arguments, with what signature, and what each needs to run.
+// The kernels of a source: their template arguments, their signatures, and what each needs to run.
 #include "instrumentation/language/checker/kernel_checker.h"
 #include "instrumentation/language/checker/parts.h"
 #include "instrumentation/language/passes/passes.h"
@@ -35,8 +35,7 @@ std::vector<Kernel> KernelChecker::found() {
   return kernels;
 }
 
-// What each kernel can be told to do once all of them are known: whether it runs, what it touches, what is odd about
-// it.
+// Completes the kernels once all are known: whether each can run, what it accesses, and what looks wrong in it.
 void KernelChecker::look_at(std::vector<Kernel>& kernels) {
   static constexpr std::size_t most_functions = 2000;
   std::vector<std::vector<const Function*>> reached;
@@ -67,12 +66,12 @@ void KernelChecker::look_at(std::vector<Kernel>& kernels) {
   }
 }
 
-// Functions without __global__ or __device__ that use what only device code has: it was forgotten.
+// Reports functions without __global__ or __device__ that use names of device code: it was forgotten.
 void KernelChecker::look_for_kernels_of_the_host() {
   static constexpr std::string_view of_device[] = {"threadIdx", "blockIdx", "__syncthreads", "__shared__"};
   for (const Entity& e : names_.all()) {
     if (e.kind != EntityKind::host || e.item->last_token > input_.preprocessed.tokens.size()) continue;
-    const auto is_for_device = [&](std::uint32_t n) {  // and its text was too much to be read
+    const auto is_for_device = [&](std::uint32_t n) {  // and was too large to be parsed
       const std::string_view word = n < input_.preprocessed.tokens.size() ? input_.preprocessed.tokens[n].text : "";
       return word == "__global__" || word == "__device__";
     };
@@ -90,7 +89,7 @@ void KernelChecker::look_for_kernels_of_the_host() {
   }
 }
 
-// It may be about the host's things, which are not known here; told is only what surely does not hold.
+// It may depend on host declarations, which are not known here; only a certain failure is reported.
 void KernelChecker::check_assertion_of_file(const syntax::Item& item) {
   Frame frame{.namespaces = item.namespaces};
   const Entered entered(context_, frame);
@@ -103,7 +102,7 @@ void KernelChecker::check_assertion_of_file(const syntax::Item& item) {
   if (Build::known(condition) != nullptr) parts().variables.check_static_assertion(*item.declaration);
 }
 
-// Values to try for template parameters without arguments: numbers that often go well together, and types.
+// Values to try for template parameters without arguments: numbers that often work together, and types.
 std::vector<KernelChecker::Guess> KernelChecker::guesses() {
   const Type plain = build_.type(TypeKind::float_);
   std::vector<Guess> all;
@@ -156,7 +155,7 @@ void KernelChecker::check_kernel(Entity& entity, std::vector<Kernel>& kernels) {
     const bool guessed =
         std::any_of(attempt.knobs.begin(), attempt.knobs.end(), [](const Knob& k) { return k.guessed; });
     const bool is_broken =
-        is_template && attempt.made != nullptr && !is_whole(reached(*attempt.made->function));  // told of earlier
+        is_template && attempt.made != nullptr && !is_whole(reached(*attempt.made->function));  // reported earlier
     if (!attempt.told.any_error() && !is_broken) return accept(attempt);
     tried.push_back(std::move(attempt));
     if (!guessed) break;
@@ -228,7 +227,7 @@ TemplateValue KernelChecker::guessed(const syntax::TemplateParameter& parameter,
   }
   if (type.is(TypeKind::bool_)) return {type, build_.kept(Value::boolean(true))};
   if (type.is_enumeration()) return {type, build_.kept(Value::of(number_kind(type), std::int64_t{0}))};
-  // A thread's own few, as against a block's many.
+  // A small number, for one thread rather than for a whole block.
   const bool of_thread = parameter.name.size() == 2 && parameter.name[0] == 'T' && guess.number > 4;
   return {type, build_.kept(Value::of(type.kind(), of_thread ? 4 : guess.number))};
 }

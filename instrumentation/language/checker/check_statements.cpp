@@ -65,7 +65,7 @@ Statement* StatementChecker::statement(StatementKind kind, const syntax::Stateme
   return s;
 }
 
-// Does nothing, and is known to be none that runs.
+// Does nothing, and is known as a statement that cannot run.
 const Statement* StatementChecker::broken_statement(const Expression* e, const syntax::Statement& from) {
   Statement* const s = statement(StatementKind::empty, from);
   s->expression = e;
@@ -83,7 +83,7 @@ const Statement* StatementChecker::check_block(const syntax::Statement& s) {
   return block(check_list(s.list), s);
 }
 
-// `x = 1, y = 2;` where neither is known declares both.
+// `x = 1, y = 2;`: if neither is known, it declares both.
 bool StatementChecker::tell_of_missing_type(const syntax::Expression& e) {
   if (e.kind != syntax::ExpressionKind::comma || e.in_parens) return false;
   std::vector<const syntax::Name*> names;
@@ -117,7 +117,7 @@ std::vector<const Statement*> StatementChecker::check_list(std::span<const synta
   return list;
 }
 
-// `if (i < n);` and what belongs to it behind: a loop may do all in its head, unless it does not look so.
+// `if (i < n);` before its body. A loop may do everything in its head, unless what follows looks like its body.
 bool StatementChecker::ends_too_early(const syntax::Statement& s, const syntax::Statement& next) const {
   const bool is_loop = s.kind == WrittenStatement::for_ || s.kind == WrittenStatement::while_;
   if ((!is_loop && s.kind != WrittenStatement::if_) || s.body == nullptr || s.body->kind != WrittenStatement::empty)
@@ -129,14 +129,14 @@ bool StatementChecker::ends_too_early(const syntax::Statement& s, const syntax::
   return !is_loop || next.kind == WrittenStatement::block || (after.line > own.line && after.column > own.column);
 }
 
-// What a condition or loop governs has a scope of its own, braces or not.
+// The body of a condition or loop has its own scope, with or without braces.
 const Statement* StatementChecker::body_of(const syntax::Statement* s) {
   if (s == nullptr) return arena_.make<Statement>();
   const Scope scope(*frame_);
   return check(*s);
 }
 
-// A condition may declare a variable and ask for its value.
+// A condition may declare a variable and test its value.
 const Expression* StatementChecker::check_condition(const syntax::Statement& s, std::vector<const Statement*>& before) {
   if (!s.declarations.empty()) {
     std::vector<const Variable*> variables;
@@ -203,7 +203,7 @@ const Statement* StatementChecker::check_for(const syntax::Statement& s) {
   return block(list, s);
 }
 
-// A variable without a name in the text.
+// A variable without a name in the source.
 Variable* StatementChecker::hidden(const Expression* init) {
   Variable* const v = arena_.make<Variable>();
   v->type = init->type.plain();
@@ -213,7 +213,7 @@ Variable* StatementChecker::hidden(const Expression* init) {
   return v;
 }
 
-// What is done for one element: it gets its name, and the body follows.
+// The code for one element: the element gets its name, then the body follows.
 const Statement* StatementChecker::round_of(const syntax::Statement& s, const Expression* element) {
   const Scope scope(*frame_);
   const syntax::Declaration& d = *s.declarations[0];
@@ -312,7 +312,7 @@ const Statement* StatementChecker::check_loop(const syntax::Statement& s) {
   made->condition = made->condition_last ? parts().conversions.truth(check_condition(s, before)) : first;
   if (is_broken(made->condition)) {
     made->kind = StatementKind::empty;
-  } else if (!before.empty()) {  // it declares a variable: again in each round
+  } else if (!before.empty()) {  // the condition declares a variable: again in each round
     Statement* const leaves = statement(StatementKind::if_, s);
     leaves->condition = operators_.unary(Mark::bang, made->condition, made->condition->place);
     leaves->body = statement(StatementKind::break_, s);
@@ -390,7 +390,7 @@ const Statement* StatementChecker::check_label(const syntax::Statement& s) {
   return made;
 }
 
-// Each goto has its label, and each label is one.
+// Every goto needs a label, and every label must be unique.
 void StatementChecker::match_labels() {
   std::set<std::string_view> names;
   for (const auto& [name, place] : frame_->labels)

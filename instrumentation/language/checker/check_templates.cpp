@@ -12,7 +12,7 @@ std::string TemplateChecker::name_with(std::string_view name, const TemplateValu
   return values.empty() ? text : text + ">";
 }
 
-// An enumeration's are none of its numbers: with a name where one has it.
+// The value as C++ text. A number does not convert to an enumeration, so its constant's name is used if there is one.
 std::string TemplateChecker::text_of(const TemplateValue& value) const {
   const std::string number = to_text(*value.value);
   if (!value.type.is_enumeration()) return number;

@@ -70,7 +70,7 @@ Type TypeChecker::base_type(const syntax::Specifiers& s) {
   return type;
 }
 
-// Whether it is part of a type that is not known itself, which was reported.
+// True if it is a part of an unknown type, which was reported.
 bool TypeChecker::is_of_unknown(const syntax::Name& name) {
   if (name.parts.size() < 2) return false;
   const std::optional<Type> outer = find_simple_type({.parts = name.parts.first(1), .place = name.parts[0].place});
@@ -83,7 +83,7 @@ Type TypeChecker::type_of(const syntax::Specifiers& specifiers, std::span<const 
   return with_steps(base_type(specifiers), steps, parameter);
 }
 
-// A parameter's array is a pointer to its elements.
+// An array parameter is a pointer to its elements.
 Type TypeChecker::with_steps(Type type, std::span<const Step> steps, bool parameter) {
   for (std::size_t n = steps.size(); n-- > 0;) {
     const Step& step = steps[n];
@@ -229,7 +229,7 @@ std::optional<Type> TypeChecker::entity_type(Entity& e, const syntax::NamePart& 
   }
 }
 
-// A structure that has no name of its own has its typedef's.
+// A structure without a name gets the name of its typedef.
 Type TypeChecker::alias_type(const syntax::Declaration& d) {
   const syntax::Specifiers& s = *d.specifiers;
   if (s.structure == nullptr || s.structure->name != nullptr) {
@@ -246,7 +246,7 @@ Type TypeChecker::alias_type(const syntax::Declaration& d) {
   return with_steps(record->structure->type, d.steps);
 }
 
-// What `a::b` in `a::b::c` stands for, where that is a structure.
+// The structure that `a::b` in `a::b::c` stands for, if it is one.
 Record* TypeChecker::scope_record(const syntax::Name& name, std::size_t length) {
   if (length == 1) {
     const syntax::NamePart& part = name.parts[0];
@@ -278,7 +278,7 @@ std::optional<Type> TypeChecker::member_type(Record& record, const syntax::NameP
     if (d->is_template) return parts().structures.template_member(record, *d, part);
     if (d->kind != DeclarationKind::alias && d->specifiers->enumeration != nullptr)
       return record.types[part.text] = parts().enumerations.enumeration_in(record, *d->specifiers->enumeration);
-    record.types[part.text] = Type();  // one that is defined by itself
+    record.types[part.text] = Type();  // in case it is defined by itself
     const Type type =
         d->kind == DeclarationKind::alias && d->name->last().text == name ? alias_type(*d) : base_type(*d->specifiers);
     return record.types[part.text] = type;

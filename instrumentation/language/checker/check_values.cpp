@@ -80,13 +80,13 @@ const Expression* ValueChecker::from_braces(Type type, std::span<const syntax::E
   return from_values(type, values, false, place);
 }
 
-// Whether it is a structure with a mistake in it, which was reported.
+// True for a structure with a mistake in it, which was reported.
 bool ValueChecker::is_doubtful(Type type) {
   Record* const record = records_.of(type);
   return record != nullptr && parts().structures.lacks_fields(*record);
 }
 
-// Takes as many of the values as it needs; those that stand in no braces of their own go on to the next.
+// Takes as many values as it needs; without its own braces, the rest go to what follows.
 const Expression* ValueChecker::aggregate(Type type, std::span<const syntax::Expression* const> values, std::size_t& at,
                                           bool own, Place place) {
   if (type.is_array() && own && values.size() == 1 && values[0]->kind == Written::string &&
@@ -174,7 +174,7 @@ const Expression* ValueChecker::written_value_of_field(Record& record, std::size
   return from_values(type, d.values, d.how == syntax::Initializer::braces, place);
 }
 
-// What a structure begins as where nothing is said: by its constructor, its fields' own first values, or unset (null).
+// The initial value of a structure without an initializer: by its constructor or its fields; null if it is unset.
 const Expression* ValueChecker::default_object(Type type, Place place) {
   if (type.is_array()) {
     const Expression* const one =
@@ -200,7 +200,7 @@ const Expression* ValueChecker::default_object(Type type, Place place) {
   return any ? aggregate(type, {}, at, true, place) : nullptr;
 }
 
-// dim3: what is not given is 1.
+// dim3: a missing dimension is 1.
 const Expression* ValueChecker::place_triple(Record& record, std::vector<Argument>& arguments, Place place) {
   if (arguments.size() > 3) {
     diagnostics_.error(arguments[3].place, Mistake::too_many_values, "a dim3 has only three dimensions");

@@ -1,5 +1,5 @@
-// Finds out what a parsed text means: looks names up, gives everything a type, and fills templates in, as far as
-// kernels and what they call need it. Each of its parts does some of that.
+// Finds out what a parsed source means: looks up names, determines types and fills in templates, as far as kernels and
+// what they call need it. Each part does some of this.
 #pragma once
 
 #include <vector>
@@ -18,7 +18,7 @@ class Checker {
     std::vector<Kernel> kernels;
     std::vector<Launch> launches;
   };
-  // All kernels, and all that they need; and the launches of the host's part.
+  // All kernels with everything they need, and the launches in host code.
   Found found();
 
  private:

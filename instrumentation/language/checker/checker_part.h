@@ -1,4 +1,4 @@
-// The base of all parts of the checker: it gives each of them what they share.
+// The base of all parts of the checker: it gives them their shared state.
 #pragma once
 
 #include "instrumentation/language/checker/checking.h"

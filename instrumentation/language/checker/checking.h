@@ -39,7 +39,7 @@ struct Misfit {
   return "this has no value";
 }
 
-// The parameters of a function as they are written.
+// The parameters of a function as written.
 [[nodiscard]] inline std::span<const syntax::Declaration* const> parameters_of(const syntax::Declaration& f) {
   for (const syntax::DeclaratorStep& step : f.steps)
     if (step.kind == syntax::DeclaratorStep::Kind::function) return step.parameters;
@@ -57,12 +57,12 @@ struct Misfit {
   return n < 3 ? words[n] : std::to_string(n + 1) + "th";
 }
 
-// The one of the names that is meant by a slip of the fingers; empty if none is so near.
+// The name that a typing mistake probably stands for; empty if none is near enough.
 [[nodiscard]] std::string_view meant_by(std::string_view name, const std::vector<std::string_view>& names);
 
 [[nodiscard]] inline bool is_broken(const Expression* e) { return e->kind == ExpressionKind::broken; }
 
-// A parameter that is not a pointer: the address of a copy is of no use.
+// True for a parameter: the address of a copy is useless.
 [[nodiscard]] inline bool is_by_value(const Expression& e) {
   return e.kind == ExpressionKind::variable && e.variable->space == Space::parameter;
 }

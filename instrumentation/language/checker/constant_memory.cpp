@@ -1,4 +1,4 @@
-// Each access is checked: what is gone, or was never there, ends the work.
+// Every access is checked: an object that is gone, or never existed, ends the evaluation.
 #include "instrumentation/language/checker/constant_memory.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The memory in which constant expressions are worked out: objects of numbers and pointers, each of them set or not.
+// The memory for evaluating constant expressions: objects of numbers and pointers, each of them set or unset.
 #pragma once
 
 #include <cstdint>
@@ -11,15 +11,15 @@
 
 namespace tilescope::language {
 
-// Thrown where something is not constant, or takes too much.
+// Thrown if something is not constant, or takes too much work.
 struct NotConstant {};
 
-// An element of an array in an object, or what stands alone there, as an array of one.
+// An element of an array in an object; a single value counts as an array of one.
 struct ConstantPointer {
-  std::uint32_t object = 0;  // by its number; 0 for nullptr
-  std::uint32_t first = 0;   // the cell that the array begins with
-  std::uint32_t count = 0;   // of its elements
-  std::uint32_t index = 0;   // `count` for what is after the last one
+  std::uint32_t object = 0;  // its number; 0 for nullptr
+  std::uint32_t first = 0;   // the array's first cell
+  std::uint32_t count = 0;   // the array's number of elements
+  std::uint32_t index = 0;   // `count`: one past the last element
 
   friend bool operator==(const ConstantPointer&, const ConstantPointer&) = default;
 };
@@ -34,35 +34,35 @@ struct ConstantCell {
   static ConstantCell of(const ConstantPointer& to) { return {Kind::pointer, {}, to}; }
 };
 
-// What a value is made of: a scalar is one cell, arrays and structures are those of their parts.
+// The cells of a value: one for a scalar, those of all parts for an array or structure.
 using ConstantCells = std::vector<ConstantCell>;
 
-// Objects that come and go in order, and constants that stay and never change. No number is given twice: what is gone
-// is not mistaken for another.
+// Temporary objects, released in reverse order, and constants, which stay and never change. No number is used twice, so
+// a released object is never mistaken for another.
 class ConstantMemory {
  public:
   static constexpr std::size_t most_cells = 100000;  // of one object
 
-  // How many cells a value of the type takes. Unions have none.
+  // The number of cells in a value of the type. Unions are not constant.
   [[nodiscard]] std::size_t cells_of(Type type) { return cells_of(type, 0); }
-  // Where a field's cells begin in its structure's.
+  // The index of a field's first cell in its structure.
   [[nodiscard]] std::size_t first_cell_of(Type structure, const Field& field);
 
   [[nodiscard]] ConstantPointer make(ConstantCells cells);
   [[nodiscard]] std::size_t mark() const { return passing_.size(); }
-  void release(std::size_t mark);  // what was made since
+  void release(std::size_t mark);  // what was made since `mark`
 
   [[nodiscard]] const ConstantPointer* constant(const Variable& variable) const;
   ConstantPointer keep(const Variable& variable, ConstantCells cells);
   void keep_reference(const Variable& variable, const ConstantPointer& to);
   [[nodiscard]] ConstantPointer string(std::string_view text);
-  // The text that a pointer points into; null if it points elsewhere.
+  // The string that a pointer points into; null if it points elsewhere.
   [[nodiscard]] const std::string_view* text_at(const ConstantPointer& pointer) const;
 
-  // The cells of what stands there.
+  // The cells of the value there.
   [[nodiscard]] std::span<const ConstantCell> read(const ConstantPointer& from, Type type);
   void write(const ConstantPointer& to, Type type, std::span<const ConstantCell> cells);
-  // A part of what stands there, which is of that type: a field, or an array's elements.
+  // A part of the value of this type there: a field, or an array's elements.
   [[nodiscard]] ConstantPointer part(const ConstantPointer& of, Type type, std::size_t cell, std::uint64_t count);
 
  private:
@@ -77,7 +77,7 @@ class ConstantMemory {
   static Object* found(std::vector<Object>& all, std::uint32_t number);
   ConstantPointer add(std::vector<Object>& to, ConstantCells cells);
 
-  std::vector<Object> passing_, staying_;  // by their numbers
+  std::vector<Object> passing_, staying_;  // by number
   std::uint32_t last_number_ = 0;
   std::size_t held_ = 0;  // cells
   std::unordered_map<const Structure*, std::size_t> sizes_;

@@ -9,7 +9,7 @@ namespace tilescope::language {
 
 namespace {
 
-// A variable that is not a constant, in what has to be worked out: seen at once in most of what is none.
+// True if the value needs a variable that is not constant: this quickly rejects most expressions.
 bool varies(const Expression& e, int depth) {
   if (e.kind == ExpressionKind::variable) {
     const Variable& v = *e.variable;
@@ -85,7 +85,7 @@ const Expression* Constants::made_of(const ConstantCell& cell, Type type, Place 
   return known;
 }
 
-// Other objects have no expression: a pointer to them is worked out again where it is needed.
+// Other objects have no expression: a pointer to them is evaluated again where it is needed.
 const Expression* Constants::string_at(const ConstantPointer& pointer, Type type, Place place) {
   if (pointer.object == 0) return build_.zero(type, place);
   const std::string_view* const text = memory_.text_at(pointer);

@@ -1,4 +1,4 @@
-// The state that the parts of the checker share, and classes that change it for a time.
+// The state that the parts of the checker share, and classes that change it temporarily.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace tilescope::language {
 
 struct Parts;  // parts.h
 
-// What is checked, and what is asked for.
+// What is checked, and the options.
 struct Input {
   const Source& source;
   const Preprocessed& preprocessed;
@@ -27,14 +27,14 @@ struct Input {
   const ReadOptions& options;
 };
 
-// How far a text was followed, which may lead on without end.
+// Counters that limit how far a source is followed, since it may go on without end.
 struct Followed {
-  int depending = 0;          // names that depend on each other, one on the next
-  int depth = 0;              // of functions and structures that are checked within others
+  int depending = 0;          // names in a chain, each depending on the next
+  int depth = 0;              // of functions and structures that are checked inside others
   std::size_t instances = 0;  // of templates
 };
 
-// A text while it is checked.
+// A source while it is checked.
 struct Context {
   Context(const Input& checked, Types& types, Arena& its_arena, Diagnostics& its_diagnostics)
       : input(checked), arena(its_arena), diagnostics(its_diagnostics), build(types, arena, diagnostics) {}
@@ -48,15 +48,15 @@ struct Context {
   Knobs knobs{input.preprocessed, input.options.knobs, build};
   FileNames names{input.source, input.file, arena, diagnostics};
   RecordTable records{build};
-  Once told{};  // put-aside diagnostics, variables, and names of functions and types that were told of
+  Once told{};  // put-aside diagnostics, variables, and names of functions and types already reported
   Poisoned poisoned{input.source, input.preprocessed, input.file, diagnostics, told};
   Frame* frame = nullptr;
   Followed followed{};
-  bool on_host = false;    // for launches, once all kernels are done: functions of the host count, too
-  Parts* parts = nullptr;  // set by them
+  bool on_host = false;    // for launches, once all kernels are done: host functions count too
+  Parts* parts = nullptr;  // set by Parts
 };
 
-// A frame of its own for the time of a scope; the one before comes back at its end.
+// Enters a frame for the time of a scope; the previous one returns at its end.
 class Entered {
  public:
   Entered(Context& context, Frame& frame) : context_(context), before_(context.frame) { context.frame = &frame; }
@@ -69,7 +69,7 @@ class Entered {
   Frame* before_;
 };
 
-// Counts how many things are looked at since each depends on the next.
+// Counts the names in a chain in which each depends on the next.
 class Depending {
  public:
   Depending(Context& context, std::string_view name, Place place) : context_(context) {
@@ -87,7 +87,7 @@ class Depending {
   Context& context_;
 };
 
-// What is looked at meanwhile is not done by what runs.
+// What is checked meanwhile is not part of the code that runs.
 class OnlyConstants {
  public:
   OnlyConstants(Build& build, bool only) : build_(build), before_(build_.only_constants) {
@@ -102,7 +102,7 @@ class OnlyConstants {
   bool before_;
 };
 
-// What is told meanwhile can be looked at, and is not told.
+// Diagnostics reported meanwhile can be examined, but are dropped at the end.
 class Quietly {
  public:
   explicit Quietly(Context& context)

@@ -18,8 +18,8 @@ class Deduction {
         values_(parameters.size()),
         found_(parameters.size()) {}
 
-  // From what is given for a parameter of a function, or, not `of_function`, for one of a specialization: `T *` from an
-  // int * says what T is. False if it does not fit.
+  // Deduces from the type given for a function's parameter, or, if not `of_function`, for a specialization's: `T *` and
+  // an int * determine T. False if it does not fit.
   bool from(const syntax::Declaration& parameter, Type given, bool of_function);
 
   void set(std::size_t n, const TemplateValue& value) {

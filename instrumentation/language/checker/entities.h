@@ -1,5 +1,5 @@
-// What names stand for while a text is checked: the file's things, structures with their methods, and what is declared
-// within a function.
+// What names stand for while a source is checked: file-level declarations, structures with their methods, and
+// declarations in functions.
 #pragma once
 
 #include <deque>
@@ -15,12 +15,12 @@ namespace tilescope::language {
 using Namespaces = std::span<const std::string_view>;
 using TemplateValues = std::vector<TemplateValue>;
 
-// What the parameters of a template stand for, within those of what it stands in.
+// What a template's parameters stand for, nested in the bindings of the enclosing template.
 struct Binding {
   std::string_view name;
   TemplateValue value;
   Place place;        // of the parameter
-  bool knob = false;  // of a kernel: to be changed from outside
+  bool knob = false;  // of a kernel: it can be changed from outside
 };
 struct Bindings {
   const Bindings* outer = nullptr;
@@ -29,21 +29,21 @@ struct Bindings {
 
 struct Record;
 
-// A function as it is written, and what it became for each of its templates' arguments.
+// A function as written, and what it became for each set of template arguments.
 struct Callable {
   const syntax::Declaration* declaration = nullptr;
   const syntax::Declaration* first = nullptr;  // a declaration before the definition, with default arguments
   const Record* of = nullptr;
-  const Bindings* bindings = nullptr;  // of the structure
+  const Bindings* bindings = nullptr;  // of its structure
   Namespaces namespaces;
-  bool of_template = false;  // the method of a structure's template, defined outside: no template itself
+  bool of_template = false;  // a method of a structure template, defined outside it: not a template itself
   std::vector<const syntax::Declaration*> specializations;
   struct Made {
     TemplateValues arguments;
     Function* function = nullptr;
     const Bindings* bindings = nullptr;
-    const syntax::Declaration* declaration = nullptr;  // a specialization may take the place of the template
-    bool failed = false;                               // its head makes no sense for these arguments
+    const syntax::Declaration* declaration = nullptr;  // a specialization may replace the template
+    bool failed = false;                               // its head is not valid for these arguments
     enum class Body : std::uint8_t { none, queued, working, done } body = Body::none;
   };
   std::deque<Made> made;
@@ -51,24 +51,24 @@ struct Callable {
 
 enum class Progress : std::uint8_t { fresh, working, done };
 
-// A structure with what it takes to look into it.
+// A structure with everything needed to look into it.
 struct Record {
   Structure* structure = nullptr;
   const syntax::Structure* syntax = nullptr;  // null for CUDA's vectors
   const Bindings* bindings = nullptr;
   Namespaces namespaces;
-  const void* made_from = nullptr;  // which template
+  const void* made_from = nullptr;  // the template
   TemplateValues arguments;
-  std::vector<std::pair<std::string_view, Callable*>> methods;  // operators and conversions, too
+  std::vector<std::pair<std::string_view, Callable*>> methods;  // including operators and conversions
   std::vector<Callable*> constructors;
-  std::unordered_map<const syntax::Enumeration*, Type> enumerations;  // in it, where it is of a template
+  std::unordered_map<const syntax::Enumeration*, Type> enumerations;  // nested ones, if it is of a template
   bool has_default = false;            // a constructor without arguments that is `= default`
-  std::vector<std::size_t> beginning;  // fields whose first values are being looked at
-  bool begins_unset = false;           // nothing says what a field begins with; false if it was not looked at
+  std::vector<std::size_t> beginning;  // fields whose initial values are being checked
+  bool begins_unset = false;           // a field has no initial value; false if this was not checked
   std::vector<std::pair<std::string_view, const syntax::Declaration*>> others;  // static members and types
   std::vector<const syntax::Declaration*> first_values;                         // of each field
-  std::unordered_map<std::string_view, const Variable*> constants;              // static members that were asked for
-  std::unordered_map<std::string_view, Type> types;                             // nested ones
+  std::unordered_map<std::string_view, const Variable*> constants;              // static members used so far
+  std::unordered_map<std::string_view, Type> types;                             // nested types
   std::vector<std::pair<TemplateValues, Record*>> inner;                        // of nested templates
   Progress progress = Progress::fresh;
 };
@@ -86,7 +86,7 @@ struct Entity {
   const syntax::Structure* structure = nullptr;
   const syntax::Enumeration* enumeration = nullptr;
   Progress progress = Progress::fresh;
-  // What it turned out to be.
+  // Results of the check.
   Callable* callable = nullptr;
   Variable* variable = nullptr;
   Type type;

@@ -14,15 +14,15 @@ class EnumerationChecker : public CheckerPart {
 
   using EachEnumerator = std::function<void(const syntax::Enumerator&, const Value&)>;
 
-  // With namespaces and structures; nothing if it has no name.
+  // With namespaces and structures; nothing if the enumeration has no name.
   std::optional<std::string> full_name(const Enumeration& of) const;
-  // Each time a type of its own. `structure`: that it is declared in, in full.
+  // Makes a new type each time. `structure`: the full name of the one that declares it.
   Type make_enumeration(const syntax::Enumeration& enumeration, std::string_view name, const EachEnumerator& each,
                         std::string_view structure = {});
-  // Made once, for each structure of a template.
+  // Made once for each instance of a structure template.
   Type enumeration_in(Record& record, const syntax::Enumeration& enumeration);
   Type evaluate(const syntax::Enumeration& enumeration, std::string_view structure = {});
-  // For a function's.
+  // For enumerations declared in functions.
   [[nodiscard]] bool is_known(const syntax::Enumeration& enumeration) const {
     return enumerations_.contains(&enumeration);
   }

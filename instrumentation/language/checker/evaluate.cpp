@@ -1,4 +1,4 @@
-// The values of constant expressions.
+// Evaluates values of constant expressions.
 #include "instrumentation/language/checker/evaluate.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ using Kind = ExpressionKind;
 
 namespace {
 
-// A result that is not a number any more, of numbers that are, is none in C++.
+// In C++, an infinite or NaN result of finite operands is not constant.
 Value finite(const Value& result, const Value& a, const Value& b) {
   const auto is_finite = [](const Value& v) { return !v.is_floating() || std::isfinite(v.real); };
   if (!is_finite(result) && is_finite(a) && is_finite(b)) throw NotConstant{};
@@ -28,7 +28,7 @@ bool compared(Mark op, std::uint32_t a, std::uint32_t b) {
   return f.value->truth();
 }
 
-// Of pointers into different arrays it is known only whether they are equal.
+// For pointers into different arrays, only equality is known.
 bool compared(Mark op, const ConstantPointer& a, const ConstantPointer& b) {
   const bool same_array = a.object == b.object && a.first == b.first && a.count == b.count;
   if (same_array && a.object != 0) return compared(op, a.index, b.index);
@@ -89,7 +89,7 @@ ConstantCell Evaluator::scalar(const Expression& e) {
   }
 }
 
-// Operators that change nothing.
+// Operators without side effects.
 ConstantCell Evaluator::operation(const Expression& e) {
   switch (e.kind) {
     case Kind::negate: return ConstantCell::of(known(folded(Mark::minus, number(*e.a))));
@@ -216,7 +216,7 @@ ConstantCells Evaluator::whole(const Expression& e) {
   return {cells.begin(), cells.end()};
 }
 
-// A field of what stands nowhere: `make(1, 2).x`.
+// A field of a temporary value: `make(1, 2).x`.
 ConstantCells Evaluator::part_of_value(const Expression& e) {
   const std::size_t first = memory_.first_cell_of(e.a->type, *e.field), size = memory_.cells_of(e.field->type);
   ConstantCells all;
@@ -224,7 +224,7 @@ ConstantCells Evaluator::part_of_value(const Expression& e) {
   return {all.begin() + static_cast<std::ptrdiff_t>(first), all.begin() + static_cast<std::ptrdiff_t>(first + size)};
 }
 
-// What `from` is worth where a value of `type` is wanted.
+// Appends the value of `from` as a value of `type`.
 void Evaluator::append(ConstantCells& to, Type type, const Expression& from) {
   if (type.is_scalar()) return to.push_back(stored(type, scalar(from)));
   const std::size_t size = memory_.cells_of(type);
@@ -260,7 +260,7 @@ void Evaluator::append_zeros(ConstantCells& to, Type type, std::uint64_t count) 
   for (; count > 0 && !one.empty(); --count) to.insert(to.end(), one.begin(), one.end());
 }
 
-// Only what memory has said to have cells comes here.
+// Only for types that memory has cells for.
 void Evaluator::append_zero(ConstantCells& to, Type type) {
   if (type.is_structure()) {
     for (const Field& field : type->structure->fields) append_zero(to, field.type);

@@ -1,4 +1,4 @@
-// Evaluates constant expressions while the text is read.
+// Evaluates constant expressions while the source is read.
 #pragma once
 
 #include <optional>
@@ -9,17 +9,17 @@
 
 namespace tilescope::language {
 
-// For one text: what is found out about its constants is kept, and all of the work together comes to an end.
+// For one source: results are kept, and all the work together is limited.
 class Constants {
  public:
   Constants(Build& build, Operators& operators) : build_(build), operators_(operators) {}
 
-  // Whether values of the type are understood: arrays and structures of numbers, and not too many.
+  // True if values of the type can be evaluated: arrays and structures of numbers that are not too large.
   [[nodiscard]] bool holds(Type type);
 
   struct Found {
     bool is_constant = false;
-    // The same made of numbers, aggregates and strings; null if there is no such thing, or it has too many parts.
+    // The same value made of numbers, aggregates and strings; null if that is impossible or takes too many parts.
     const Expression* made = nullptr;
   };
   [[nodiscard]] Found found(const Expression& e, std::size_t most_parts = 20000);
@@ -37,8 +37,7 @@ class Constants {
   std::unordered_map<const TypeInfo*, Shared> shared_;  // constants of one expression
 };
 
-// As the host does it, with functions that are not constexpr. `steps` is what is left of the work that may be put into
-// it.
+// Evaluates as the host does, also with functions that are not constexpr. `steps` is the work that is left.
 [[nodiscard]] std::optional<Value> evaluate_on_host(const Expression& expression, int& steps);
 
 }  // namespace tilescope::language

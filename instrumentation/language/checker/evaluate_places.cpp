@@ -48,7 +48,7 @@ Evaluator::Pointer Evaluator::place_of(const Variable& variable) {
   return constant(variable);
 }
 
-// For a variable from outside: only what never changes.
+// A variable from outside: only if it never changes.
 Evaluator::Pointer Evaluator::constant(const Variable& v) {
   const bool is_reference = v.type.is_reference();
   const Type type = is_reference ? v.type.inner() : v.type;
@@ -67,7 +67,7 @@ Evaluator::Pointer Evaluator::constant(const Variable& v) {
   return *memory_.constant(v);
 }
 
-// Brought to the type that stands there.
+// Converts to the type of the place.
 ConstantCell Evaluator::stored(Type type, const ConstantCell& cell) const {
   const bool number = type.is_arithmetic() || type.is_enumeration();
   if (number != (cell.kind == ConstantCell::Kind::number)) throw NotConstant{};

@@ -1,4 +1,4 @@
-// Evaluates functions that a constant expression calls.
+// Evaluates functions called in constant expressions.
 #include "instrumentation/language/checker/build.h"
 #include "instrumentation/language/checker/evaluator.h"
 
@@ -41,7 +41,7 @@ ConstantCells Evaluator::constructed(const Expression& e) {
   return {cells.begin(), cells.end()};
 }
 
-// What a function gives; a reference is a pointer to what it refers to.
+// The result of a function; for a reference, a pointer to its target.
 ConstantCells Evaluator::call(const Function& function, std::vector<Passed> arguments) {
   const std::size_t mark = memory_.mark();
   Variables own;
@@ -75,7 +75,7 @@ Evaluator::Flow Evaluator::run(const Statement& s) {
   if (sought_ != nullptr && s.kind != StatementKind::block) return Flow::on;
   switch (s.kind) {
     case StatementKind::empty:
-      if (s.condition != nullptr || s.expression != nullptr || s.body != nullptr) throw NotConstant{};  // was told of
+      if (s.condition != nullptr || s.expression != nullptr || s.body != nullptr) throw NotConstant{};  // reported
       return Flow::on;
     case StatementKind::block: return run_block(s);
     case StatementKind::expression: {
@@ -102,7 +102,7 @@ Evaluator::Flow Evaluator::run(const Statement& s) {
   throw NotConstant{};
 }
 
-// The label that a value of the switch goes to; null if there is none. None may stand within something else.
+// The label that a switch jumps to; null if there is none. Labels nested in other statements are not supported.
 const Statement* Evaluator::label_for(const Statement& s, const Value& value, const Statement*& otherwise,
                                       bool inside) {
   work(0);
@@ -122,7 +122,7 @@ const Statement* Evaluator::label_for(const Statement& s, const Value& value, co
   return nullptr;
 }
 
-// What is declared in it is gone after it, but for what stands right after a label, which has no block of its own.
+// Releases what a block declares, unless the block begins with a case label: then it is not a scope of its own.
 Evaluator::Flow Evaluator::run_block(const Statement& s) {
   const std::size_t mark = memory_.mark();
   for (const Statement* const inner : s.list)

@@ -1,4 +1,4 @@
-// Evaluates constant expressions, and the constexpr functions that they call.
+// Evaluates constant expressions and the constexpr functions that they call.
 #pragma once
 
 #include <unordered_map>
@@ -11,7 +11,7 @@ namespace tilescope::language {
 
 class Evaluator {
  public:
-  // `on_host`: functions that are not constexpr count, too.
+  // `on_host`: functions that are not constexpr count too.
   Evaluator(ConstantMemory& memory, int steps, bool on_host) : memory_(memory), left_(steps), on_host_(on_host) {}
   ~Evaluator() { memory_.release(0); }
   Evaluator(const Evaluator&) = delete;
@@ -27,11 +27,11 @@ class Evaluator {
   using Pointer = ConstantPointer;
   using Variables = std::unordered_map<const Variable*, Pointer>;
   enum class Flow : std::uint8_t { on, leaves_loop, next_round, returns };
-  struct Passed {  // to a function: a value, or what a reference refers to
+  struct Passed {  // to a function: a value, or the target of a reference
     ConstantCells cells;
     Pointer to;
   };
-  class Deeper;  // a step, within another
+  class Deeper;  // a step inside another
 
   void work(std::size_t cells);
 
@@ -56,7 +56,7 @@ class Evaluator {
   Pointer pointer(const Expression& e);
   Pointer moved(const Pointer& from, const Value& by, bool back) const;
 
-  // evaluate_places.cpp: where things stand
+  // evaluate_places.cpp: places
   Pointer place(const Expression& e);
   Pointer place_of(const Variable& variable);
   Pointer constant(const Variable& variable);
@@ -66,7 +66,7 @@ class Evaluator {
   ConstantCell stored(Type type, const ConstantCell& cell) const;
   void store(const Pointer& to, Type type, const ConstantCell& cell);
 
-  // evaluate_statements.cpp: calls, and what functions do
+  // evaluate_statements.cpp: calls and statements
   ConstantCells called(const Expression& e);
   ConstantCells constructed(const Expression& e);
   ConstantCells call(const Function& function, std::vector<Passed> arguments);
@@ -81,17 +81,17 @@ class Evaluator {
   bool holds(const Expression* condition);  // true if there is none
 
   ConstantMemory& memory_;
-  Variables variables_;  // of the function that runs
+  Variables variables_;  // of the running function
   const Function* function_ = nullptr;
-  const Statement* sought_ = nullptr;  // the case that a switch goes to; what stands before is left out
+  const Statement* sought_ = nullptr;  // the case that a switch jumps to; statements before it are skipped
   ConstantCells result_;
   int left_;
   bool on_host_;
   int depth_ = 0;   // of calls
-  int nested_ = 0;  // of all that is done within something else
+  int nested_ = 0;  // of all steps inside others
 };
 
-// A step of the work. It ends where there are too many, or they are too deep for the stack.
+// A step of the work. Ends the evaluation if there are too many steps, or they are too deep for the stack.
 class Evaluator::Deeper {
  public:
   explicit Deeper(Evaluator& evaluator) : evaluator_(evaluator) {

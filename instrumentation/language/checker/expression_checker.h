@@ -14,23 +14,23 @@ class ExpressionChecker : public CheckerPart {
 
   const Expression* check(const syntax::Expression& e);
   const Expression* check_value(const syntax::Expression& e);
-  // Where only constants count, with names that stand for something here.
+  // Checks an expression that must be constant, with the names visible here.
   const Expression* constant_expression(const syntax::Expression& e);
   const Expression* check_string(const syntax::Expression& e);
   const Expression* self(Place place);  // this
-  // For what the file declares; null if it has no value.
+  // The value of something that the file declares; null if it has no value.
   const Expression* entity_value(Entity& entity, const syntax::Name& name, Place place);
-  // Whether it is a variable that was to be an array or a pointer: then this is reported where it is declared.
+  // True for a variable that should have been an array or a pointer: this is reported where it is declared.
   bool tell_of_missing_elements(const Expression& e);
-  // The object whose member is asked for: what stands before a dot, or what a pointer before an arrow points to.
+  // The object whose member is used: the value before a dot, or the target of a pointer before an arrow.
   const Expression* object_of(const syntax::Expression& e, const Expression* object);
-  // A field of that name, in a part without a name, too; null if there is none.
+  // A field of that name, also in an unnamed part; null if there is none.
   const Expression* own_field(const Expression* object, std::string_view name, Place place);
   const Expression* member(const Expression* object, std::string_view name, Place place, Place at);
-  // `word`: static_cast and its kind, or nothing.
+  // `word`: static_cast or a similar word, or nothing.
   const Expression* cast(const Expression* value, Type to, std::string_view word, Place place);
   void warn_of_condition(const syntax::Expression& e);
-  // The type of a variable is not what was meant, which is reported: its uses are silent.
+  // The variable's type is not what was meant, which is reported: its uses are silent.
   void doubt(const Variable& variable) { doubtful_.insert(&variable); }
 
  private:
@@ -55,8 +55,8 @@ class ExpressionChecker : public CheckerPart {
   const Expression* check_size_of(const syntax::Expression& e);
   bool names_constant(const syntax::Expression& e);
 
-  std::unordered_map<std::string_view, const Variable*> places_;  // threadIdx and its kind
-  std::unordered_set<const Variable*> doubtful_;                  // whose type is not what was meant: told of
+  std::unordered_map<std::string_view, const Variable*> places_;  // threadIdx and similar variables
+  std::unordered_set<const Variable*> doubtful_;                  // their type is not what was meant; already reported
 };
 
 }  // namespace tilescope::language

@@ -26,7 +26,7 @@ bool ends_with(const std::vector<std::string_view>& all, const std::vector<std::
   return true;
 }
 
-// Words alike that two declarations of one function have for their parameters.
+// The parameters without spaces, so that two declarations of one function can be compared.
 std::string parameter_text(std::string_view text) {
   std::string squeezed;
   for (const char c : text)
@@ -117,7 +117,7 @@ void FileNames::enter(const syntax::Item& item, const syntax::Declaration& d) {
   }
 }
 
-// Declared only, or with what it holds: then this is what counts.
+// If a structure is declared several times, the declaration with members counts.
 void FileNames::enter_structure(const syntax::Item& item, const syntax::Declaration& d, std::string_view name,
                                 Place place) {
   Entity* known = nullptr;
@@ -250,7 +250,7 @@ std::vector<Entity*> FileNames::in_namespace(const std::vector<Entity*>& all,
   return seen;
 }
 
-// The innermost namespaces first, then those that are used.
+// The innermost namespaces first, then the used ones.
 std::vector<Entity*> FileNames::from_within(const std::vector<Entity*>& all, Namespaces from,
                                             const UsedNamespaces& used, bool functions_anywhere) const {
   std::vector<Entity*> seen;

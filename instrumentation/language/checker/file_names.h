@@ -1,4 +1,4 @@
-// The names of a file: what declares them, and which of them are seen from where.
+// The names of a file: what declares them, and where they are visible.
 #pragma once
 
 #include <deque>
@@ -26,21 +26,21 @@ class FileNames {
   using ByName = std::unordered_map<std::string_view, std::vector<Entity*>>;
   [[nodiscard]] const ByName& by_name() const { return by_name_; }
   [[nodiscard]] bool contains(std::string_view name) const { return by_name_.contains(name); }
-  // All of that name, wherever they are declared.
+  // All entities of this name, wherever they are declared.
   [[nodiscard]] const std::vector<Entity*>& of(std::string_view name) const;
-  // Those of them that are seen from within namespaces, with others that are used there; where there are none,
-  // functions `anywhere`.
+  // Those visible from within namespaces, including namespaces used there. If there are none, functions declared
+  // anywhere, if asked for.
   using UsedNamespaces = std::vector<std::string_view>;
   [[nodiscard]] std::vector<Entity*> seen(const syntax::Name& name, Namespaces from, const UsedNamespaces& used,
                                           bool functions_anywhere) const;
 
-  // The namespace that an alias stands for; others stand for themselves.
+  // The namespace that an alias stands for; other names are returned unchanged.
   [[nodiscard]] std::string_view unaliased(std::string_view name) const;
   [[nodiscard]] static std::string full_name(Namespaces namespaces, std::string_view name);
 
   using Declarations = std::vector<const syntax::Declaration*>;
   [[nodiscard]] const Declarations& instantiations() const { return instantiations_; }
-  // For a structure, defined outside of it.
+  // A structure's methods that are defined outside it.
   [[nodiscard]] const Declarations& methods_outside(std::string_view structure) const;
 
  private:
@@ -65,7 +65,7 @@ class FileNames {
   ByName by_name_;
   std::vector<std::string_view> used_namespaces_;
   std::unordered_map<std::string_view, std::string_view> namespace_aliases_;
-  std::unordered_map<const syntax::Declaration*, std::string> parameter_texts_;  // as they are compared
+  std::unordered_map<const syntax::Declaration*, std::string> parameter_texts_;  // in the form to compare
   Declarations instantiations_;
   std::unordered_map<std::string_view, Declarations> methods_outside_;
 };

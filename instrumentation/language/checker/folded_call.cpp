@@ -8,7 +8,7 @@ namespace tilescope::language {
 
 namespace {
 
-// Without the f of a float's version.
+// The name without the f of its float version.
 std::string_view plain(std::string_view function) {
   static constexpr std::string_view of_floats[] = {"ceilf", "fabsf",  "floorf", "fmaxf", "fminf",
                                                    "rintf", "roundf", "sqrtf",  "truncf"};
@@ -17,8 +17,8 @@ std::string_view plain(std::string_view function) {
   return function;
 }
 
-// A float's results are the same when computed as doubles: all of these are exact, and the root of a float is rounded
-// the same way twice.
+// A float's results are the same when computed as doubles: all of these are exact, and rounding the square root of a
+// float twice changes nothing.
 std::optional<double> folded(std::string_view function, double x) {
   if (function == "ceil") return std::ceil(x);
   if (function == "floor") return std::floor(x);

@@ -9,7 +9,7 @@
 
 namespace tilescope::language {
 
-// ceil, sqrt, min and the like, of arguments that are brought to its parameters' types already.
+// ceil, sqrt, min and similar functions; the arguments already have the parameters' types.
 [[nodiscard]] std::optional<Value> folded_call(std::string_view function, std::span<const Value> arguments,
                                                TypeKind result);
 

@@ -1,4 +1,4 @@
-// The place of the checker in a text, and the names that have a meaning there.
+// Where the checker is in a source, and the names that have a meaning there.
 #pragma once
 
 #include <string_view>
@@ -13,33 +13,33 @@ namespace tilescope::language {
 
 struct Argument;
 
-// Where we are: in a function, or in a declaration of the file.
+// The current location: in a function, or in a file-level declaration.
 struct Frame {
   Function* function = nullptr;
   const Bindings* bindings = nullptr;
   const Record* of = nullptr;
   Namespaces namespaces;
   Symbols symbols{};
-  std::size_t scope = 0;  // where the innermost one begins in `symbols`
+  std::size_t scope = 0;  // where the innermost scope begins in `symbols`
   std::vector<const Variable*> locals{};
   std::vector<const Function*> calls{};
   std::vector<std::string_view> used_namespaces{};
   std::vector<std::pair<std::string_view, Place>> labels{}, jumps{};
-  std::vector<std::string_view> unknown{};  // names that were told of
-  std::size_t nameless = 0;                 // declared things whose name was missing, and told of
+  std::vector<std::string_view> unknown{};  // names already reported
+  std::size_t nameless = 0;                 // declarations without a name, which was reported
   int loops = 0, switches = 0;
   bool result_from_body = false;
   const Variable* self = nullptr;
-  Place whole{};                                       // of the function, its body included
-  const syntax::Expression* asked = nullptr;           // an assignment where a comparison is meant: told of
-  const syntax::Name* assigned = nullptr;              // what stands before the = that is looked at
+  Place whole{};                                       // of the function with its body
+  const syntax::Expression* asked = nullptr;           // an assignment where a comparison is meant; already reported
+  const syntax::Name* assigned = nullptr;              // the name before the = being checked
   const Argument* misfit = nullptr;                    // an argument whose address would fit
-  std::vector<const Variable*> ended{};                // whose block is over
-  std::vector<std::pair<Place, Place>> empty_loops{};  // whose body is a ; that looks like a slip, and that ;
+  std::vector<const Variable*> ended{};                // their block is over
+  std::vector<std::pair<Place, Place>> empty_loops{};  // loops whose body is a ; that looks like a mistake, and that ;
   std::unordered_map<std::int64_t, Place> cases{};     // of the innermost switch
 };
 
-// What is declared in it is forgotten at its end.
+// Forgets at its end what was declared in it.
 class Scope {
  public:
   explicit Scope(Frame& frame) : frame_(frame), before_(frame.scope), used_(frame.used_namespaces.size()) {

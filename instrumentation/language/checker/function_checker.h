@@ -11,13 +11,13 @@ class FunctionChecker : public CheckerPart {
  public:
   using CheckerPart::CheckerPart;
 
-  // Its head; null if that cannot be, which is reported. `knobs`: the arguments are to be changed from outside.
+  // Checks the head; null if there is a mistake, which is reported. `knobs`: the arguments can be changed from outside.
   Callable::Made* instance(Callable& callable, const TemplateValues& values, bool knobs = false);
-  // The arguments of the template that a specialization is for, said or found out from its parameters.
+  // The template arguments that a specialization is for, given or deduced from its parameters.
   std::optional<TemplateValues> arguments_of(const Callable& callable, const syntax::Declaration& specialization);
   void need_body(Callable& callable, Callable::Made& made);   // now
   void queue_body(Callable& callable, Callable::Made& made);  // later
-  void finish_bodies();                                       // those that were queued
+  void finish_bodies();                                       // the queued ones
 
  private:
   const syntax::Declaration& specialized(const Callable& callable, const TemplateValues& values);

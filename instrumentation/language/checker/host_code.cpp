@@ -30,7 +30,7 @@ bool is_type_like(const Token& t) {
   }
 }
 
-// Over < > from the < at `at`; `at` where that is none.
+// The index after the < > that begins at `at`; `at` if there is none.
 Index after_angles(std::span<const Token> tokens, Index at, Index end) {
   int depth = 0;
   for (Index i = at; i < end && i < at + 100; ++i) {
@@ -42,7 +42,7 @@ Index after_angles(std::span<const Token> tokens, Index at, Index end) {
   return at;
 }
 
-// What calls the parameters that begin at `open`: a function's name, or that of the variable which a lambda is kept in.
+// The name of what takes the parameters at `open`: a function, or the variable that holds a lambda.
 std::string_view called(std::span<const Token> tokens, Index open) {
   if (open == 0) return {};
   if (tokens[open - 1].is_name()) return tokens[open - 1].text;
@@ -52,7 +52,7 @@ std::string_view called(std::span<const Token> tokens, Index open) {
   return i > 1 && tokens[i - 1].is(Mark::equals) && tokens[i - 2].is_name() ? tokens[i - 2].text : std::string_view();
 }
 
-// The references among the parameters of the list that begins at `open`, but for const ones.
+// The references among the parameters of the list that begins at `open`, except const ones; one bit each.
 std::uint32_t references_in(std::span<const Token> tokens, Index open) {
   std::uint32_t found = 0;
   unsigned at = 0, depth = 0;
@@ -125,7 +125,7 @@ const HostCode::Thing* HostCode::seen(std::string_view name, Index at) const {
 }
 
 std::uint32_t HostCode::block_at(Index at) const {
-  // They are in the order of their beginnings: the last that begins before, or one around it.
+  // Blocks are sorted by where they begin: it is the last one that begins before `at`, or one around it.
   auto after =
       std::upper_bound(blocks_.begin(), blocks_.end(), at, [](Index i, const Block& b) { return i < b.first; });
   if (after == blocks_.begin()) return 0;

@@ -1,5 +1,5 @@
-// What names stand for in a function of the host: only what a launch asks for is looked into, and only what is sure is
-// said. Everything else is unknown, so that nothing else of that name is meant.
+// What names mean in a host function. Only what a launch needs is examined, and only what is certain is used. All other
+// names are unknown, so that no outer declaration is taken instead.
 #include <algorithm>
 #include <array>
 #include <map>
@@ -20,7 +20,7 @@ constexpr int deepest_scope = 40;
 constexpr std::size_t most_definitions = 3000;
 constexpr Index longest_written = 2000;  // declaration, in tokens
 
-// Stands for something, and its value is not known.
+// A name whose value is not known.
 Variable* unknown_variable(Arena& arena, std::string_view name) {
   Variable* const v = arena.make<Variable>();
   v->name = name;
@@ -45,12 +45,12 @@ struct HostValues::HostFunction {
   HostCode code;
   const syntax::Item& item;
   Namespaces namespaces;
-  std::vector<std::uint32_t> classes;  // that it may be a method of, where it stands outside of them
+  std::vector<std::uint32_t> classes;  // that it may be a method of, if it is defined outside them
   std::unordered_map<const Thing*, Symbol> types;
   std::unordered_map<Index, std::vector<const syntax::Declaration*>> declarations;  // by their first token
   std::map<std::pair<const Thing*, const HostCode::Write*>, const Variable*> definitions;
   std::unordered_map<const Thing*, const Variable*> shadows;
-  std::optional<std::optional<HostCall>> call;  // that is the only one, once it was looked for
+  std::optional<std::optional<HostCall>> call;  // the only one, once it was searched for
 };
 
 const Expression* HostValues::length_of(const Variable& vector) const {
@@ -89,7 +89,7 @@ HostValues::HostFunction& HostValues::host_function(std::uint32_t number) {
   return *made;
 }
 
-// Of `void a::run() {...}`: the structure that `a` is, or the namespace.
+// For `void a::run() {...}`, finds the structure or namespace that `a` is.
 void HostValues::find_scope(HostFunction& host) {
   const std::string_view name = host.code.method_of();
   for (const syntax::Item& item : input_.file.items) {
@@ -129,7 +129,7 @@ void HostValues::enter_host_names(const syntax::Allocation& allocation) {
   enter_host_names(host, first, allocation.last_token - begin, first);
 }
 
-// Puts what the names in [first, last) stand for at `at` into the frame.
+// Adds the meaning at `at` of the names in [first, last) to the frame.
 void HostValues::enter_host_names(HostFunction& host, Index first, Index last, Index at) {
   const std::span<const Token> tokens = host.code.tokens();
   for (Index n = first; n < last; ++n) {
@@ -140,7 +140,7 @@ void HostValues::enter_host_names(HostFunction& host, Index first, Index last, I
   }
 }
 
-// Nothing if it is declared outside, if at all.
+// Nothing if the function does not declare the name.
 std::optional<Symbol> HostValues::host_symbol(HostFunction& host, std::string_view name, Index at) {
   if (const auto given = input_.options.host_values.find(name); given != input_.options.host_values.end()) {
     const Expression* const value = build_.integer(given->second, {});
@@ -167,7 +167,7 @@ Symbol HostValues::unknown_symbol(std::string_view name) {
   return {.name = name, .variable = unknown_variable(arena_, name), .type = {}, .value = nullptr};
 }
 
-// Of `using a::b;`: nothing for a function, which is found without.
+// For `using a::b;`; nothing for a function, which is found anyway.
 std::optional<Symbol> HostValues::used_symbol(HostFunction& host, const Thing& thing) {
   const auto kind = [](std::string_view) { return NameKind::unknown; };
   const syntax::Expression* const e =
@@ -184,13 +184,13 @@ std::optional<Symbol> HostValues::used_symbol(HostFunction& host, const Thing& t
   return symbol;
 }
 
-// A member of the structure that a method belongs to which is defined outside of it.
+// For a method defined outside its structure: a member of that structure.
 std::optional<Symbol> HostValues::class_symbol(const HostFunction& host, std::string_view name) {
   std::optional<Symbol> found;
   for (const std::uint32_t number : host.classes) {
     HostFunction& outside = host_function(number);
     found = host_symbol(outside, name, outside.code.end_of_structure(host.code.method_of()));
-    if (found && host.classes.size() > 1) return unknown_symbol(name);  // it may be another one's
+    if (found && host.classes.size() > 1) return unknown_symbol(name);  // it may belong to another one
   }
   return found;
 }
@@ -229,7 +229,7 @@ std::span<const syntax::Declaration* const> HostValues::host_declarations(HostFu
   return at->second;
 }
 
-// A type, or a constant of an enumeration, that is declared within a function.
+// A type or enumeration constant that a function declares.
 Symbol HostValues::host_type(HostFunction& host, const Thing& thing) {
   if (const auto known = host.types.find(&thing); known != host.types.end()) return known->second;
   const Symbol found{
@@ -253,7 +253,7 @@ Symbol HostValues::host_type(HostFunction& host, const Thing& thing) {
         parts().variables.declare_types(*d->specifiers);
       break;
     }
-    // One declaration gives all of its names their meaning at once.
+    // One declaration defines all of its names at once.
     if (!quietly.told())
       for (const Thing& each : host.code.things())
         if (each.first == thing.first && (each.kind == ThingKind::type || each.kind == ThingKind::enumerator))
@@ -274,14 +274,14 @@ const Variable* HostValues::host_value(HostFunction& host, const Thing& thing, I
   if (fresh) {
     Variable* const v = unknown_variable(arena_, thing.name);
     known->second = v;
-    // How large it is tells its type alone.
+    // Its size depends only on its type.
     const Type type = thing.kind == ThingKind::variable ? host_definition(host, thing, nullptr)->type : Type();
     if (type.is_array() || type.is_pointer()) v->type = type;
   }
   return known->second;
 }
 
-// A std::vector whose length is known to be what it is made with; null for everything else.
+// A std::vector whose length is known to be its initial length; null for everything else.
 const Variable* HostValues::host_vector(HostFunction& host, const Thing& thing) {
   const std::span<const Token> tokens = host.code.tokens();
   Index i = thing.first;
@@ -341,7 +341,7 @@ const Expression* HostValues::length_on_host(HostFunction& host, const Thing& th
   return length != nullptr && length->type.is_integer() ? length : nullptr;
 }
 
-// A dim3 whose sides are set one by one.
+// A dim3 whose dimensions are set one by one.
 const Variable* HostValues::host_triple(HostFunction& host, const Thing& thing, Index at) {
   Variable* const v = unknown_variable(arena_, thing.name);
   const Type type = host_definition(host, thing, nullptr)->type;
@@ -368,12 +368,12 @@ const Variable* HostValues::host_triple(HostFunction& host, const Thing& thing, 
   return v;
 }
 
-// What it is after its declaration, or after one of the writes; a member's value alone where that is what is written.
+// The variable after its declaration, or after one of the writes; if a member is written, only that member's value.
 const Variable* HostValues::host_definition(HostFunction& host, const Thing& thing, const HostCode::Write* write) {
   const auto [at, fresh] = host.definitions.try_emplace({&thing, write});
   if (!fresh) return at->second;
   Variable* const v = unknown_variable(arena_, thing.name);
-  at->second = unknown_variable(arena_, thing.name);  // for what is defined by itself
+  at->second = unknown_variable(arena_, thing.name);  // in case it is defined by itself
   if (host_depth_ < deepest_scope && ++host_definitions_ <= most_definitions) {
     ++host_depth_;
     const Knobs::Collecting collecting(knobs_);
@@ -410,8 +410,8 @@ void HostValues::declare_on_host(HostFunction& host, const Thing& thing, Variabl
   if (init != nullptr) v.init = host_constant(init);
 }
 
-// What a parameter is given by the only call of its function in the text; main is called with nothing after the
-// program's name. Null if that is not known.
+// The value of a parameter in the only call of its function in the source; main gets only the program's name. Null if
+// it is not known.
 const Expression* HostValues::given_on_host(HostFunction& host, const Thing& thing, Type type) {
   if (host.item.name == "main") return *thing.parameter == 0 ? build_.integer(1, {}) : nullptr;
   if (!host.call) host.call = only_call(host);
@@ -439,7 +439,7 @@ const Expression* HostValues::given_on_host(HostFunction& host, const Thing& thi
   return e == nullptr ? nullptr : host_constant(parts().values.from_syntax(type, *e, ""));
 }
 
-// Nothing if the text has another function of that name, or names it elsewhere.
+// Nothing if the source has another function of that name, or names it elsewhere.
 std::optional<HostValues::HostCall> HostValues::only_call(const HostFunction& host) const {
   std::optional<HostCall> found;
   const std::string_view name = host.item.name;
@@ -452,7 +452,7 @@ std::optional<HostValues::HostCall> HostValues::only_call(const HostFunction& ho
       if (tokens[n].is(Mark::open_brace)) ++depth;
       if (tokens[n].is(Mark::close_brace)) --depth;
       if (tokens[n].text != name || !tokens[n].is_name()) continue;
-      if (depth == 0) {  // its own head, or one that only declares it
+      if (depth == 0) {  // its own head, or a declaration
         if (&item != &host.item && tokens[end - 1].is(Mark::close_brace)) return std::nullopt;
         continue;
       }

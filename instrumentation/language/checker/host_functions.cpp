@@ -1,5 +1,5 @@
-// Functions of the host that a launch's configuration calls: they are read once that is so, and understood as if they
-// were constexpr.
+// Host functions that a launch's configuration calls: parsed only when that happens, and evaluated as if they were
+// constexpr.
 #include <algorithm>
 
 #include "instrumentation/language/checker/parts.h"
@@ -12,7 +12,7 @@ constexpr std::size_t longest_function = 1000;  // in tokens
 
 }  // namespace
 
-// Made again for launches, so that nothing which is wrong in it goes untold elsewhere; null if it cannot be read.
+// Made again for launches, so that its mistakes are still reported elsewhere; null if it cannot be read.
 Callable* HostValues::host_callable(Entity& entity) {
   const auto [at, fresh] = host_callables_.try_emplace(&entity);
   Callable& callable = at->second;

@@ -10,7 +10,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-// Of std: types that keep references to what they are made of.
+// Types of std that keep references to their arguments.
 constexpr std::array keepers_of_std{"reference_wrapper"sv, "atomic_ref"sv};
 
 bool is_qualifier(const Token& t) {
@@ -77,7 +77,7 @@ void HostScanner::run() {
   } else {
     function_head(open);
     statements(open + 1, partner_[open]);
-    statements(partner_[open] + 1, size());  // catch, where all of the body is tried
+    statements(partner_[open] + 1, size());  // catch, if the whole body is a try block
   }
   for (const Arguments& a : arguments_)
     if (a.escapes)
@@ -107,7 +107,7 @@ void HostScanner::partners() {
   if (!open.empty()) throw Unreadable{};
 }
 
-// After the group that begins at i, or the token.
+// The index after the group that begins at i, or after the token.
 Index HostScanner::after(Index i) const {
   return i < size() && partner_[i] != HostCode::none && partner_[i] > i ? partner_[i] + 1 : i + 1;
 }
@@ -155,7 +155,7 @@ HostCode::Thing* HostScanner::thing(Index name) {
   return known == open_.end() || known->second.empty() ? nullptr : &code_.things_[known->second.back()];
 }
 
-// A function's head: its parameters, those of its template, and whose method it is.
+// A function's head: its parameters, its template's parameters, and the structure it is a method of.
 void HostScanner::head(Index first, Index last) {
   for (Index i = first; i + 1 < last; ++i) {
     const Token &before = at(i == 0 ? 0 : i - 1), &next = at(i + 1);
@@ -170,7 +170,7 @@ void HostScanner::head(Index first, Index last) {
   }
 }
 
-// For the function itself: its parameters may be known from where it is called.
+// For the scanned function itself, whose parameters may be known from its call.
 void HostScanner::function_head(Index last) {
   Index open = 1;
   while (open < last && !(at(open).is(Mark::open_paren) && at(open - 1).is_name())) ++open;
@@ -260,7 +260,7 @@ Index HostScanner::statement(Index i, Index last, bool straight) {
   return end + 1;
 }
 
-// After it; `i` itself where it begins like any other.
+// The index after the statement; `i` if it does not begin with such a keyword.
 Index HostScanner::keyword_statement(Index i, Index last) {
   switch (at(i).keyword) {
     case Keyword::if_:
@@ -318,7 +318,7 @@ Index HostScanner::case_colon(Index i, Index last) const {
   return std::min(i, last);
 }
 
-// if, while, for, switch, catch: what stands in brackets, and what it governs.
+// if, while, for, switch, catch: the head in parentheses, and the body.
 Index HostScanner::governed(Index i, Index last) {
   const bool loops = at(i).is(Keyword::while_) || at(i).is(Keyword::for_);
   return inside(loops ? HostCode::BlockKind::loop : HostCode::BlockKind::head, i, [&] {
@@ -339,7 +339,7 @@ Index HostScanner::governed(Index i, Index last) {
   });
 }
 
-// `argc > 1`, alone or before &&: not so where a program is given nothing.
+// True for `argc > 1`, alone or before &&: it is false if a program gets no arguments.
 bool HostScanner::needs_arguments(Index i, Index close) const {
   const bool ends = i + 3 == close || at(i + 3).is(Mark::and_and);
   if (argument_count_.empty() || at(i).text != argument_count_ || !ends || at(i + 2).kind != TokenKind::number)
@@ -350,7 +350,7 @@ bool HostScanner::needs_arguments(Index i, Index close) const {
   return (at(i + 1).is(Mark::greater_equal) || at(i + 1).is(Mark::equal)) && number != "0" && number != "1";
 }
 
-// What stands in [first, last) is done later.
+// The writes in [first, last) take effect later.
 void HostScanner::put_off(Index first, Index last, Index to) {
   for (HostCode::Thing& thing : code_.things_)
     for (HostCode::Write& write : thing.writes)
@@ -428,7 +428,7 @@ Index HostScanner::structure(Index i, Index last) {
   return semicolon + 1;
 }
 
-// The first token after the type where one is declared: the name or what stands before it; `i` where none is.
+// The first token after the type of a declaration: the name or what is before it; `i` if there is no declaration.
 Index HostScanner::declared_name(Index i, Index last) const {
   Index n = i;
   bool typed = false, is_auto = false;
@@ -474,7 +474,7 @@ Index HostScanner::declared_name(Index i, Index last) const {
   return ends ? n : i;
 }
 
-// After `a::b<c>::d`.
+// The index after `a::b<c>::d`.
 Index HostScanner::after_type_name(Index i) const {
   for (;;) {
     if (at(i).is(Mark::scope)) ++i;
@@ -503,7 +503,7 @@ Index HostScanner::declaration(Index i, Index behind, Index last) {
   return end + 1;
 }
 
-// From the first { after a function's head to that of its body: over `: a{b}, c{d}`.
+// From the first { after a function's head to that of its body: skips `: a{b}, c{d}`.
 Index HostScanner::over_initializers(Index brace, Index last) const {
   while (at(brace).is(Mark::open_brace) && at(brace - 1).is_name()) {
     const Index next = after(brace);
@@ -513,7 +513,7 @@ Index HostScanner::over_initializers(Index brace, Index last) const {
   return brace;
 }
 
-// The { of a function that is declared here, as a method is in a structure.
+// The { of a function that is declared here, such as a method in a structure.
 Index HostScanner::function_body(Index behind, Index last) const {
   if (code_.blocks_[block_].kind != HostCode::BlockKind::structure &&
       code_.blocks_[block_].kind != HostCode::BlockKind::head)
@@ -570,7 +570,7 @@ void HostScanner::declared(Index first, Index name, Index stop, Index end, bool 
   collected_ = 0;
 }
 
-// `std::tuple<int&>`, `std::reference_wrapper<int>`
+// True for `std::tuple<int&>` and `std::reference_wrapper<int>`.
 bool HostScanner::keeps_references(Index i, Index name) const {
   for (unsigned depth = 0; i < name; ++i) {
     if (at(i).is(Mark::less)) ++depth;
@@ -579,7 +579,7 @@ bool HostScanner::keeps_references(Index i, Index name) const {
   return false;
 }
 
-// What a reference is bound to may be changed by it.
+// What a reference is bound to may be changed through it.
 void HostScanner::bound(Index i, Index end) {
   for (Index n = i; n < end; ++n)
     if (at(n).is_name())

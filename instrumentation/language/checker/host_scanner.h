@@ -1,4 +1,4 @@
-// Goes through a function of the host word by word: statements by how they begin, and in them each name that is used.
+// Scans a host function token by token: statements by how they begin, and the names used in them.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@ class HostScanner {
   using Index = HostCode::Index;
 
  public:
-  // Thrown where brackets do not fit, or stand too deep in each other.
+  // Thrown if brackets do not match or are nested too deep.
   struct Unreadable {};
 
   HostScanner(HostCode& code, const HostCalls& calls) : code_(code), calls_(calls), tokens_(code.tokens_) {
@@ -27,7 +27,7 @@ class HostScanner {
     unsigned commas = 0;
     bool has_angles = false;
   };
-  // `void* args[] = {&a, &b};`, which may be for a launch only.
+  // `void* args[] = {&a, &b};`, which may be used for a launch only.
   struct Arguments {
     std::vector<std::uint32_t> things;
     bool escapes = false;
@@ -40,7 +40,7 @@ class HostScanner {
   void partners();
   [[nodiscard]] Index after(Index i) const;
 
-  // The first of these marks outside of brackets; `end` where there is none.
+  // The first of these marks outside brackets; `end` if there is none.
   template <class... Marks>
   [[nodiscard]] Index find(Index i, Index end, Marks... marks) const {
     while (i < end && !(at(i).is(marks) || ...)) i = after(i);
@@ -50,14 +50,14 @@ class HostScanner {
   [[nodiscard]] Index after_angles(Index i) const;
   [[nodiscard]] bool begins_structure() const;
 
-  // What is declared.
+  // Declarations.
   std::uint32_t add(HostCode::ThingKind kind, Index name, Index first, Index last);
   void add_unknown(Index name) { add(HostCode::ThingKind::unknown, name, name, name + 1); }
 
   [[nodiscard]] std::uint32_t index_of(const HostCode::Thing& thing) const;
   [[nodiscard]] HostCode::Thing* thing(Index name);
 
-  // A block of its own, to the end of what is read in it.
+  // Reads a block of its own and returns its end.
   template <class Read>
   Index inside(HostCode::BlockKind kind, Index first, Read read) {
     if (++depth_ > deepest) throw Unreadable{};
@@ -108,7 +108,7 @@ class HostScanner {
   [[nodiscard]] bool keeps_references(Index i, Index name) const;
   void bound(Index i, Index end);
 
-  // host_uses.cpp: what becomes of the names in expressions
+  // host_uses.cpp: how names are used in expressions
   void expression(Index i, Index end, bool straight);
   void changed_group(Index close);
   void unsettle(Index i, Index end);
@@ -129,20 +129,20 @@ class HostScanner {
   const HostCalls& calls_;
   std::span<const Token> tokens_;
   std::vector<Index> partner_;
-  std::unordered_map<std::string_view, std::vector<std::uint32_t>> open_;  // things that are seen now
+  std::unordered_map<std::string_view, std::vector<std::uint32_t>> open_;  // the things visible now
   std::vector<std::uint32_t> live_;
   std::vector<Open> brackets_;
   std::vector<Arguments> arguments_;
   std::unordered_map<std::uint32_t, std::size_t> arguments_of_;
-  std::size_t collected_ = 0;               // which of them is being read, counted from 1
-  std::string_view argument_count_;         // what main calls its first parameter
+  std::size_t collected_ = 0;               // number of the one being read, counted from 1
+  std::string_view argument_count_;         // main's first parameter
   Index given_to_kernel_ = HostCode::none;  // the ( after >>>
   Index constructed_ = HostCode::none;      // the ( or { after a declared name
   std::uint32_t block_ = 0;
   unsigned depth_ = 0;
 };
 
-// A word that is a type or a part of one.
+// True for a word that is a type or a part of one.
 [[nodiscard]] bool is_word_of_type(const Token& t);
 [[nodiscard]] bool is_one_of(std::string_view name, std::span<const std::string_view> names);
 

@@ -1,4 +1,4 @@
-// Finds what an expression of the host may do to a variable that it names.
+// Finds what a host expression may do to the variables it names.
 #include <array>
 
 #include "instrumentation/language/checker/host_scanner.h"
@@ -12,14 +12,14 @@ namespace {
 
 using namespace std::string_view_literals;
 
-// Of std: what writes through its arguments, or keeps references to them.
+// Functions and types of std that write through their arguments, or keep references to them.
 constexpr std::array writers_of_std{
     "addressof"sv,  "bind"sv,    "exchange"sv,          "forward"sv, "forward_as_tuple"sv,
     "from_chars"sv, "getline"sv, "iter_swap"sv,         "minmax"sv,  "move"sv,
     "ref"sv,        "swap"sv,    "swap_ranges"sv,       "tie"sv,     "reference_wrapper"sv,
     "invoke"sv,     "apply"sv,   "as_writable_bytes"sv, "get"sv,     "iota"sv,
     "atomic_ref"sv, "advance"sv};
-// What takes values only, without being declared in the text.
+// Functions that only take values, and need no declaration in the source.
 constexpr std::array harmless_functions{
     "printf"sv,  "fprintf"sv, "snprintf"sv, "sprintf"sv, "puts"sv,   "putchar"sv, "malloc"sv,  "calloc"sv,
     "realloc"sv, "exit"sv,    "assert"sv,   "srand"sv,   "memset"sv, "memcpy"sv,  "memmove"sv, "pow"sv,
@@ -38,7 +38,7 @@ bool is_assignment(const Token& t) { return t.kind == TokenKind::mark && assigns
 
 bool is_step(const Token& t) { return t.is(Mark::plus_plus) || t.is(Mark::minus_minus); }
 
-// Whether a value may end with it.
+// True if an operand may end with it.
 bool ends_operand(const Token& t) {
   return t.is_name() || t.kind == TokenKind::number || t.kind == TokenKind::string || t.kind == TokenKind::character ||
          t.is(Mark::close_paren) || t.is(Mark::close_bracket) || t.is(Keyword::this_) || t.is(Keyword::true_) ||
@@ -93,7 +93,7 @@ void HostScanner::unsettle(Index i, Index end) {
       if (HostCode::Thing* const t = thing(i)) t->unsettled = true;
 }
 
-// After a lambda that begins at `i`; `i` where none does.
+// The index after a lambda that begins at `i`; `i` if none does.
 Index HostScanner::lambda(Index i, Index end) {
   if (at(i + 1).is(Mark::open_bracket)) return partner_[i] + 1;  // an attribute
   Index n = partner_[i] + 1;
@@ -154,7 +154,7 @@ void HostScanner::name(Index i, Index first, Index end, bool straight) {
   }
   if (written(*t, i, next, member, first, end, straight)) return;
   if (i == first && straight)
-    t->unsettled = true;  // a statement for its sake alone, as `a << 1;` where that is an own operator
+    t->unsettled = true;  // a statement for it alone, such as `a << 1;` with an overloaded operator
   if (read_into(i, first) || addressed(*t, i) || handed_over(i, next)) t->unsettled = true;
 }
 
@@ -179,7 +179,7 @@ bool HostScanner::written(HostCode::Thing& t, Index i, Index next, std::string_v
   return true;
 }
 
-// `std::cin >> n`: the first thing of a chain of >> is not a number.
+// `std::cin >> n`: the chain of >> does not begin with a number.
 bool HostScanner::read_into(Index i, Index first) {
   if (i < 2 || !at(i - 1).is(Mark::greater) || !at(i - 2).is(Mark::greater) || !at(i - 2).joined) return false;
   Index begin = i - 2;
@@ -199,7 +199,7 @@ bool HostScanner::read_into(Index i, Index first) {
          at(source->first).is(Keyword::auto_);
 }
 
-// `&n` where that is not `a & n`, nor read only.
+// `&n` that is not part of `a & n` and is not only read.
 bool HostScanner::addressed(const HostCode::Thing& t, Index i) {
   if (i == 0 || !at(i - 1).is(Mark::ampersand)) return false;
   if (i > 1 && ends_operand(at(i - 2))) {
@@ -219,14 +219,14 @@ bool HostScanner::addressed(const HostCode::Thing& t, Index i) {
   return true;
 }
 
-// What is called by the innermost bracket; empty if that is not a plain name's.
+// The name called by the innermost bracket; empty if it is not a plain name.
 std::string_view HostScanner::callee() const {
   if (brackets_.empty() || brackets_.back().at == 0 || !at(brackets_.back().at).is(Mark::open_paren)) return {};
   const Token& t = at(brackets_.back().at - 1);
   return t.is_name() ? t.text : std::string_view();
 }
 
-// As an argument of its own to what may write to it.
+// True if it is a whole argument of something that may write to it.
 bool HostScanner::handed_over(Index i, Index next) {
   if (brackets_.empty() || at(brackets_.back().at).is(Mark::open_bracket) || i == 0) return false;
   const Token &before = at(i - 1), &behind = at(next);
@@ -235,7 +235,7 @@ bool HostScanner::handed_over(Index i, Index next) {
   const bool ends = behind.is(Mark::close_paren) || behind.is(Mark::comma) || behind.is(Mark::close_brace) ||
                     behind.is(Mark::question) || behind.is(Mark::colon);
   if (!begins || !ends) return false;
-  // Out of brackets that only group.
+  // Skips brackets that only group.
   std::size_t n = brackets_.size() - 1;
   while (n > 0 && at(brackets_[n].at).is(Mark::open_paren) && groups(brackets_[n].at)) --n;
   return may_write(brackets_[n]);

@@ -1,5 +1,5 @@
-// What names stand for in a function of the host, and what functions give that a launch's configuration calls. Only
-// what a launch asks for is looked into, and only what is sure is said.
+// What names mean in a host function, and the results of functions that a launch's configuration calls. Only what a
+// launch needs is examined, and only what is certain is used.
 #pragma once
 
 #include <memory>
@@ -14,24 +14,24 @@ class HostValues : public CheckerPart {
  public:
   using CheckerPart::CheckerPart;
 
-  // Puts what the names of a launch stand for into the frame, or of how much is allocated.
+  // Adds the meaning of the names in a launch or an allocation to the frame.
   void enter_host_names(const syntax::Launch& launch);
   void enter_host_names(const syntax::Allocation& allocation);
-  // The same with all that is known worked out; null if nothing is.
+  // The expression with everything known evaluated; null if nothing is known.
   const Expression* host_constant(const Expression* e);
-  // False if one of them cannot be read: then it is not known which is meant.
+  // False if one of them cannot be read: then it is unknown which one is meant.
   bool add_host_callables(const std::vector<Entity*>& entities, std::vector<Callable*>& all);
-  // The arguments of `std::max<size_t>(a, b)`; false if it is not understood to what.
+  // Converts the arguments of `std::max<size_t>(a, b)`; false if the type is not understood.
   bool convert_as_said(const syntax::NamePart& part, std::vector<Argument>& arguments);
   const Expression* call_on_host(const Candidate& candidate, const std::vector<const Expression*>& list, Place place);
-  // For a std::vector of the host; null if it is not known.
+  // The length of a host std::vector; null if unknown.
   [[nodiscard]] const Expression* length_of(const Variable& vector) const;
 
  private:
   struct HostFunction;
-  // For a function of the host by another one.
+  // A call of a host function by another one.
   struct HostCall {
-    std::uint32_t item = 0;     // that it stands in
+    std::uint32_t item = 0;     // that contains it
     HostCode::Index place = 0;  // of the function's name there
     HostCode::Index open = 0;   // of its ( there
   };
@@ -64,7 +64,7 @@ class HostValues : public CheckerPart {
   std::unordered_map<const Entity*, Callable> host_callables_;
   int host_depth_ = 0;
   std::size_t host_definitions_ = 0;
-  int host_steps_ = 300000;  // that may still go into evaluating them
+  int host_steps_ = 300000;  // evaluation steps left
 };
 
 }  // namespace tilescope::language

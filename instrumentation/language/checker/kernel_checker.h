@@ -1,4 +1,4 @@
-// The kernels of a text: with which template arguments, with what signature, and what each needs to run.
+// The kernels of a source: their template arguments, their signatures, and what each needs to run.
 #pragma once
 
 #include "instrumentation/language/checker/checker_part.h"

@@ -16,7 +16,7 @@ bool holds(const syntax::Item& item, Place place) {
   return item.place.offset <= place.offset && place.offset < std::max(item.place.end(), item.place.offset + 1);
 }
 
-// Something in it was not understood, and told of elsewhere.
+// True if something in it was not understood, which was reported elsewhere.
 bool has_broken_part(const Function& function) {
   bool found = false;
   each_within(function,
@@ -25,7 +25,7 @@ bool has_broken_part(const Function& function) {
   return found;
 }
 
-// The function that calls this one, of those that it calls itself; null if none does.
+// The function that f calls, directly or not, and that calls f; null if there is none.
 const Function* calls_itself_by(const Function& f) {
   std::vector<const Function*> reached{&f};
   for (std::size_t n = 0; n < reached.size(); ++n)
@@ -70,7 +70,7 @@ void add_shared(Kernel& kernel, Diagnostics& diagnostics) {
   };
   for (const Function* const f : reached(*kernel.function)) {
     for (const Variable* const v : f->locals) add(v);
-    each_within(*f, [&](const Expression& e) {  // the file's own
+    each_within(*f, [&](const Expression& e) {  // file-level variables
       if (e.kind == ExpressionKind::variable) add(e.variable);
     });
   }
@@ -85,7 +85,7 @@ void add_shared(Kernel& kernel, Diagnostics& diagnostics) {
 }  // namespace
 
 void refuse_recursion(const std::vector<const Function*>& reached, Diagnostics& diagnostics) {
-  // Functions that call nothing that is left are taken away; what cannot be taken away calls itself.
+  // Functions whose callees are all removed are removed too; the rest contains every function that calls itself.
   std::unordered_map<const Function*, std::size_t> left;
   std::unordered_map<const Function*, std::vector<const Function*>> callers;
   std::vector<const Function*> free;

@@ -11,18 +11,18 @@
 
 namespace tilescope::language {
 
-// `given`: what its knobs are to be instead.
+// `given`: new values of its knobs.
 [[nodiscard]] Kernel kernel_of(std::string_view name, const Function& function, const std::vector<Knob>& knobs,
                                const Knobs::GivenValues& given, Diagnostics& diagnostics);
 
-// Tells of a function that calls itself, and notes which functions wait at a barrier.
+// Reports a function that calls itself, and notes which functions wait at a barrier.
 void refuse_recursion(const std::vector<const Function*>& reached, Diagnostics& diagnostics);
-// Whether all of these functions were understood.
+// True if all of these functions were understood.
 [[nodiscard]] bool is_whole(const std::vector<const Function*>& reached);
 
-// Where errors are, each once; null for those that lie in none.
+// The items with errors, each once; null for errors outside all items.
 [[nodiscard]] std::vector<const syntax::Item*> faulty_items(const syntax::File& file, const Diagnostics& diagnostics);
-// No error but in functions that it does not need.
+// True if all errors are in functions that the kernel does not need.
 [[nodiscard]] bool is_runnable(const Kernel& kernel, const std::vector<const Function*>& reached,
                                const std::vector<const syntax::Item*>& faulty);
 

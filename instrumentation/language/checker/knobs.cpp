@@ -6,7 +6,7 @@ namespace tilescope::language {
 
 namespace {
 
-// The number that is all of a macro's text, brackets and a sign aside; empty if there is more to it.
+// The number that is all of a macro's body, apart from brackets and a sign; empty if there is more.
 std::string_view only_number(const Macro& macro) {
   if (macro.takes_arguments || macro.place.length == 0) return {};
   const Token* number = nullptr;
@@ -19,7 +19,7 @@ std::string_view only_number(const Macro& macro) {
   return number == nullptr ? std::string_view() : number->text;
 }
 
-// A number of the text itself, brackets and a sign aside.
+// True for a number in the source itself, apart from brackets and a sign.
 bool is_number(const syntax::Expression* e) {
   while (e->kind == syntax::ExpressionKind::unary && e->op == Mark::minus) e = e->a;
   if (e->kind == syntax::ExpressionKind::braces && e->list.size() == 1) e = e->list[0];

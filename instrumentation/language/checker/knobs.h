@@ -1,5 +1,5 @@
-// Knobs: the numbers of a text on which its arrays and launches depend, and which a user may want to change. A number
-// is one where it stands alone in a macro or a constant. What depends on which is collected while it is found out.
+// Knobs: the numbers in a source that its arrays and launches depend on, and that a user may want to change. A number
+// is a knob if it is all of a macro or constant. What depends on which knob is collected during the check.
 #pragma once
 
 #include <algorithm>
@@ -21,25 +21,25 @@ namespace tilescope::language {
 
 class Knobs {
  public:
-  // `given`: what knobs are to be instead, by their names.
+  // `given`: new values of knobs, by name.
   using GivenValues = std::map<std::string, std::string, std::less<>>;
   Knobs(const Preprocessed& preprocessed, const GivenValues& given, Build& build)
       : preprocessed_(preprocessed), given_(given), build_(build) {}
 
-  using Numbers = std::vector<std::uint32_t>;  // of knobs
+  using Numbers = std::vector<std::uint32_t>;  // indices of knobs
   class Collecting;
   class NotCollecting;
 
-  // What is looked at came out of a macro, or is a variable, a structure or an alias.
+  // Notes a use of a macro, or of a variable, a structure or an alias.
   void note_macro(std::uint32_t expansion);
   void note(const void* thing);
-  // What was collected while `thing` was found out.
+  // Stores what was collected while `thing` was checked.
   void set(const void* thing, const Numbers& knobs) { of_[thing] = knobs; }
   void add_of_launch(std::string_view kernel, const Numbers& knobs);
 
-  // A constant that is given as a number is a knob, and may be given another.
+  // A constant that is written as a number is a knob, and may get a new value.
   const Expression* value(const Variable& variable, const syntax::Expression* written, const Expression* value);
-  // All on which a kernel or its launches depend, after those of its template.
+  // All knobs that a kernel or its launches depend on, after those of its template.
   [[nodiscard]] std::vector<Knob> of(const Kernel& kernel) const;
 
  private:
@@ -58,7 +58,7 @@ class Knobs {
   Numbers* collecting_ = nullptr;
 };
 
-// Which knobs are looked at meanwhile, each once.
+// Collects the knobs used meanwhile, each once.
 class Knobs::Collecting {
  public:
   explicit Collecting(Knobs& knobs) : knobs_(knobs), before_(std::exchange(knobs.collecting_, &found_)) {}
@@ -78,7 +78,7 @@ class Knobs::Collecting {
   Numbers found_;
 };
 
-// What is looked at meanwhile is none of what is collected.
+// What is used meanwhile is not collected.
 class Knobs::NotCollecting {
  public:
   explicit NotCollecting(Knobs& knobs) : knobs_(knobs), before_(std::exchange(knobs.collecting_, nullptr)) {}

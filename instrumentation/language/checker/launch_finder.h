@@ -1,4 +1,4 @@
-// The launches that the host's part of a text makes, with grids and blocks where they follow from constants.
+// The launches in host code, with grids and blocks if they follow from constants.
 #pragma once
 
 #include "instrumentation/language/checker/checker_part.h"

@@ -1,4 +1,4 @@
-// The launches that the host's part of a text makes, with grids and blocks where they follow from constants.
+// The launches in host code, with grids and blocks if they follow from constants.
 #include "instrumentation/language/checker/launch_finder.h"
 #include "instrumentation/language/checker/parts.h"
 
@@ -14,7 +14,7 @@ const syntax::Expression* configured(const syntax::Launch& launch, std::size_t n
 
 }  // namespace
 
-// Once all kernels are done: whatever is wrong in what a launch depends on was told by then.
+// Runs once all kernels are done: mistakes in what a launch depends on are reported by then.
 std::vector<Launch> LaunchFinder::found() {
   std::vector<Launch> all;
   context_.on_host = true;
@@ -57,7 +57,7 @@ void LaunchFinder::configure(Launch& launch, const syntax::Launch& written) {
   else if (written.configuration.size() == 2)
     launch.shared_bytes = 0;
   knobs_.add_of_launch(written.kernel->last().text, collecting.found());
-  // What a launch is given is not a knob of it.
+  // A launch's arguments are not its knobs.
   for (std::size_t n = 0; n < launch.values.size(); ++n) launch.values[n] = number_on_host(written.arguments[n]);
   for (std::size_t n = 0; n < launch.bytes.size(); ++n) {
     if (written.arguments[n] == nullptr) continue;
@@ -91,8 +91,8 @@ std::optional<PointerGiven> LaunchFinder::pointer_given(const syntax::Expression
   return std::nullopt;
 }
 
-// What was allocated for a pointer of that name, where the same function does so once before the launch and gives it
-// nothing else since.
+// The bytes allocated for a pointer of that name, if the same function allocates it once before the launch and does not
+// change it afterwards.
 std::optional<std::int64_t> LaunchFinder::allocated(const syntax::Launch& launch, std::string_view name) {
   const syntax::Allocation* only = nullptr;
   for (const syntax::Allocation& each : input_.file.allocations) {
@@ -101,14 +101,14 @@ std::optional<std::int64_t> LaunchFinder::allocated(const syntax::Launch& launch
     only = &each;
   }
   if (only == nullptr || may_change(name, only->last_token, launch.first_token)) return std::nullopt;
-  Frame frame;  // its names may have had other values than at the launch
+  Frame frame;  // its names may have had other values there than at the launch
   const Entered entered(context_, frame);
   parts().host.enter_host_names(*only);
   return bytes(only->bytes);
 }
 
-// Whether a pointer may point to something else after these tokens of the host: it is set, its address is taken, or it
-// is swapped.
+// True if a pointer may point elsewhere after these host tokens: it is assigned, its address is taken, or it is
+// swapped.
 bool LaunchFinder::may_change(std::string_view name, std::uint32_t first, std::uint32_t last) const {
   const std::span<const Token> tokens = input_.preprocessed.tokens;
   for (std::uint32_t n = first; n < last && n + 1 < tokens.size(); ++n) {
@@ -147,7 +147,7 @@ std::optional<std::int64_t> LaunchFinder::bytes(const syntax::Expression* e) {
   return quietly.told() || value == nullptr ? std::nullopt : Build::known_integer(value);
 }
 
-// For an argument; a pointer is none.
+// The value of an argument; a pointer has none.
 std::optional<Value> LaunchFinder::number_on_host(const syntax::Expression* e) {
   if (e == nullptr) return std::nullopt;
   const Quietly quietly(context_);

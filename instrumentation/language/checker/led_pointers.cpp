@@ -28,7 +28,7 @@ std::vector<Led> led_of(const Function& kernel, const Knobs::GivenValues& all_gi
       if (into->name == name && into->type.is_pointer() && same_but_const(into->type.inner(), v->type.inner()))
         all.push_back({v, into, elements, said});
   }
-  // One that leads into its own array is set last, when no other needs its beginning any more.
+  // A pointer into its own array is set last, when no other pointer needs its beginning any more.
   std::stable_partition(all.begin(), all.end(), [](const Led& led) { return led.pointer != led.into; });
   return all;
 }

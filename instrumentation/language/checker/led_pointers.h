@@ -1,4 +1,4 @@
-// A kernel's pointers that a knob leads elsewhere: "in", "in + 3" and "in - 3" name the pointer that one begins at.
+// Kernel pointers that a knob redirects: "in", "in + 3" and "in - 3" name the pointer where one begins.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace tilescope::language {
 
-// One that leads into the array of another one, or not to its own first element.
+// A pointer into another one's array, or not to its own first element.
 struct Led {
   const Variable* pointer = nullptr;
   const Variable* into = nullptr;
@@ -19,7 +19,7 @@ struct Led {
 };
 
 [[nodiscard]] std::vector<Led> led_of(const Function& kernel, const Knobs::GivenValues& given);
-// What sets them where the kernel begins.
+// The statements that set them when the kernel begins.
 [[nodiscard]] std::vector<const Statement*> led_pointers(const Function& kernel, const Knobs::GivenValues& given,
                                                          Build& build, Operators& operators);
 

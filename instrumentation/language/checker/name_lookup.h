@@ -9,13 +9,13 @@ class NameLookup : public CheckerPart {
  public:
   using CheckerPart::CheckerPart;
 
-  void use(Entity& entity);  // tells what was put aside
-  // What the file declares by that name and is seen from here.
+  void use(Entity& entity);  // reports what was put aside
+  // What the file declares by that name, as visible from here.
   std::vector<Entity*> find(const syntax::Name& name, bool functions_anywhere = false);
-  // What is declared in the function, and what the parameters of templates stand for; null if there is none.
+  // A declaration in the function, or a template parameter's value; null if there is none.
   const Symbol* local(std::string_view name) const;
   const Binding* binding(std::string_view name) const;
-  // Tell of a name that stands for nothing, and which one may be meant: `also` one of these.
+  // Reports an undeclared name, and which one may be meant; `also` lists further candidates.
   void unknown_value(const syntax::Name& name);
   void unknown_name(const syntax::Name& name, Mistake mistake, std::vector<std::string_view> also = {});
 

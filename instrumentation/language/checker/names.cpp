@@ -7,13 +7,13 @@ namespace tilescope::language {
 
 namespace {
 
-// What is said of a name that stands for nothing.
+// The message for an undeclared name.
 const char* words_of(Mistake mistake) {
   if (mistake == Mistake::undeclared_type) return " is not a known type";
   return mistake == Mistake::undeclared_function ? " is not a known function" : " is not declared here";
 }
 
-// How many letters a slip of the fingers may change in a name.
+// How many letters of a name a typing mistake may change.
 std::size_t most_slips(std::string_view name) { return name.size() < 3 ? 1 : name.size() < 8 ? 2 : 3; }
 
 constexpr std::string_view known_places[] = {"threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize"};
@@ -37,7 +37,7 @@ std::string_view meant_by(std::string_view name, const std::vector<std::string_v
     if (2 * (longer - std::min(name.size(), known.size())) >= least || known == name || known.empty()) continue;
     if (differ_in_case_only(name, known)) return known;
     const std::size_t apart = letters_apart(name, known);
-    // Of two that are as near, the one that begins alike.
+    // Of two equally near names, the one with the same first letter.
     const std::size_t measure = 2 * apart + (known[0] == name[0] ? 0 : 1);
     if (measure >= least || apart >= longer) continue;
     best = known;
@@ -76,8 +76,8 @@ const Binding* NameLookup::binding(std::string_view name) const {
   return nullptr;
 }
 
-// A name without a meaning is told of once in a function; and not at all where a declaration lacks its name, which was
-// told of, or a parameter does, where this is what has to be mended.
+// Reports an undeclared name once in each function. If a declaration lacks its name, which was reported, nothing is
+// reported; if a parameter lacks its name, that is reported instead.
 void NameLookup::unknown_value(const syntax::Name& name) {
   if (context_.on_host)
     return diagnostics_.error(name.place, Mistake::undeclared_name,
@@ -104,7 +104,7 @@ void NameLookup::unknown_value(const syntax::Name& name) {
   unknown_name(name, Mistake::undeclared_name);
 }
 
-// What was declared in a block that has ended, or in a loop that ended earlier than it looks.
+// Reports a name declared in a block that has ended, or in a loop that ended earlier than it seems.
 bool NameLookup::tell_of_ended(const syntax::Name& name) {
   const std::string_view last = name.last().text;
   const auto ended =
@@ -125,7 +125,7 @@ bool NameLookup::tell_of_ended(const syntax::Name& name) {
   return true;
 }
 
-// Tells of a name that stands for nothing, and which one may be meant: the nearest scope's first.
+// Reports an undeclared name, and which one may be meant, nearest scope first.
 void NameLookup::unknown_name(const syntax::Name& name, Mistake mistake, std::vector<std::string_view> also) {
   const std::string_view last = name.last().text;
   if (context_.on_host) return diagnostics_.error(name.place, mistake, quoted(last) + words_of(mistake));
@@ -156,7 +156,7 @@ void NameLookup::unknown_name(const syntax::Name& name, Mistake mistake, std::ve
   diagnostics_.error(name.place, mistake, quoted(last) + words_of(mistake), mend);
 }
 
-// What CUDA or C++ has, and TileScope has not: each reason once.
+// Reports what CUDA or C++ has but TileScope does not, each reason once.
 bool NameLookup::tell_of_reach(const syntax::Name& name) {
   for (const syntax::NamePart& part : name.parts) {
     const std::string_view why = out_of_reach(names_.unaliased(part.text));
@@ -169,7 +169,7 @@ bool NameLookup::tell_of_reach(const syntax::Name& name) {
   return false;
 }
 
-// A macro's name without the arguments that it takes is not a use of it.
+// A macro's name without its arguments is not a use of the macro.
 bool NameLookup::tell_of_macro(const syntax::Name& name) {
   for (const Macro& macro : input_.preprocessed.macros)
     if (macro.takes_arguments && macro.place.length > 0 && macro.name == name.last().text) {
@@ -181,7 +181,7 @@ bool NameLookup::tell_of_macro(const syntax::Name& name) {
   return false;
 }
 
-// What is seen from here under a name much like this one: the nearest scope's first.
+// The most similar name visible here, nearest scope first.
 std::string_view NameLookup::meant(std::string_view name, std::vector<std::string_view> also, Wanted wanted) const {
   static constexpr std::size_t longest = 40, most = 2000;
   if (name.size() > longest) return {};

@@ -1,4 +1,4 @@
-// Reports a thing only once, wherever it shows. A report on trial can be taken back.
+// Reports a thing only once, wherever it appears. A trial report can be taken back.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@ namespace tilescope::language {
 
 class Once {
  public:
-  // Whether it is the first time.
+  // True the first time.
   bool first(const void* thing) {
     if (!things_.insert(thing).second) return false;
     told_.push_back({thing, {}});
@@ -29,7 +29,7 @@ class Once {
     std::string text;
   };
   [[nodiscard]] Mark mark() const { return told_.size(); }
-  // Forgets what came since.
+  // Forgets and returns what was added since `mark`.
   std::vector<Key> take_back(Mark mark) {
     if (mark >= told_.size()) return {};
     std::vector<Key> keys(told_.begin() + static_cast<std::ptrdiff_t>(mark), told_.end());

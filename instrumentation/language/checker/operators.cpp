@@ -7,7 +7,7 @@ namespace tilescope::language {
 
 namespace {
 
-// Of two mistakes with one type, each operator's is another.
+// Adds the operator to the names, so that mistakes with one type but different operators differ.
 Sentence of_sign(Mark op, Sentence sentence) {
   sentence.names.emplace_back(text(op));
   return sentence;

@@ -10,7 +10,7 @@ class Operators {
  public:
   explicit Operators(Build& build) : build_(build), types_(build.types()), diagnostics_(build.diagnostics()) {}
 
-  // `at` is where the operator stands. What does not go is told, and broken.
+  // `at` is the operator's location. An invalid operation is reported and gives a broken expression.
   [[nodiscard]] const Expression* binary(Mark op, const Expression* a, const Expression* b, Place at);
   [[nodiscard]] const Expression* unary(Mark op, const Expression* a, Place place);
   [[nodiscard]] const Expression* assign(const Expression* to, const Expression* value, Place at);
@@ -22,7 +22,7 @@ class Operators {
   [[nodiscard]] const Expression* address(const Expression* place, Place whole);
   [[nodiscard]] const Expression* element(const Expression* a, const Expression* b, Place place);
   [[nodiscard]] const Expression* field(const Expression* object, const Field& field, Place place);
-  // Whether it can be written; tells where not.
+  // True if it can be written; otherwise the reason is reported.
   bool writable(const Expression& e, Place at);
 
   Once told{};
@@ -40,7 +40,7 @@ class Operators {
   Diagnostics& diagnostics_;
 };
 
-// The operator that a compound assignment does: + of +=.
+// The operator inside a compound assignment: + of +=.
 [[nodiscard]] Mark operator_of(Mark assignment);
 
 }  // namespace tilescope::language

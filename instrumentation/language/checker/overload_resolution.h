@@ -9,11 +9,11 @@ class OverloadResolution : public CheckerPart {
  public:
   using CheckerPart::CheckerPart;
 
-  // Nothing if none fits, or several do as well: that is reported, unless not to `tell`.
+  // Nothing if none fits, or if several fit equally: reported if `tell`; if not, one of several is taken.
   std::optional<Candidate> chosen(std::string_view name, const std::vector<Callable*>& all,
                                   const syntax::NamePart* part, std::vector<Argument>& arguments,
                                   const Expression* object, Place at, bool tell = true);
-  // What the parameters of a template stand for in a call.
+  // The template arguments that a call deduces.
   std::optional<TemplateValues> deduced(const Callable& callable, const syntax::NamePart* part,
                                         const std::vector<Argument>& arguments, const Bindings*& bindings, Misfit& why);
 
@@ -22,7 +22,7 @@ class OverloadResolution : public CheckerPart {
   std::optional<Candidate> candidate(Callable& callable, const syntax::NamePart* part, std::vector<Argument>& arguments,
                                      const Expression* object, Misfit& why);
 
-  std::size_t tried_ = 0;  // functions that were tried for calls
+  std::size_t tried_ = 0;  // functions tried for calls
 };
 
 }  // namespace tilescope::language

@@ -10,7 +10,7 @@ using Base = syntax::Specifiers::Base;
 
 namespace {
 
-// Of two that fit, the one that fits better in one argument and worse in none: -1 the first, 1 the second, 0 neither.
+// The one that fits better in one argument and worse in none: -1 the first, 1 the second, 0 neither.
 int better(const std::vector<Fit>& a, const std::vector<Fit>& b) {
   bool first = false, second = false;
   for (std::size_t n = 0; n < std::min(a.size(), b.size()); ++n) {
@@ -20,7 +20,7 @@ int better(const std::vector<Fit>& a, const std::vector<Fit>& b) {
   return first == second ? 0 : first ? -1 : 1;
 }
 
-// Whether what this parameter is made of is one of these, which were said.
+// True if the type of the parameter is one of these template parameters, which are given explicitly.
 bool is_said(const syntax::Declaration& parameter, std::span<const syntax::TemplateParameter> said) {
   const syntax::Specifiers& s = *parameter.specifiers;
   if (s.base != Base::named || s.name->parts.size() != 1 || s.name->last().has_arguments) return false;
@@ -154,7 +154,7 @@ std::optional<Candidate> OverloadResolution::chosen(std::string_view name, const
     }
     int which = better(best->fits, c->fits);
     if (which == 0 && best->of_template != c->of_template) which = best->of_template ? 1 : -1;
-    if (which == 0 && best->of_template) {  // the one that says more of its parameters
+    if (which == 0 && best->of_template) {  // the one with more specific parameters
       const auto more = [](const Candidate& x) {
         std::size_t steps = 0;
         for (const syntax::Declaration* const p : parameters_of(*x.callable->declaration))

@@ -1,4 +1,4 @@
-// The parts of the checker that ask each other.
+// The parts of the checker, which use each other.
 #pragma once
 
 #include "instrumentation/language/checker/call_checker.h"

@@ -6,7 +6,7 @@ namespace tilescope::language {
 
 namespace {
 
-// The name after #define, which may be spelled wrong; empty if the line is not a directive.
+// The name after #define, which may be misspelled; empty if the line is not a directive.
 std::string_view macro_defined_on(std::string_view line) {
   const auto skip = [&](auto is) {
     std::size_t n = 0;
@@ -76,7 +76,7 @@ bool Poisoned::any_macro_in(Place place) {
   return std::any_of(macros_.begin(), macros_.end(), uses) || any_enumeration_from_macros();
 }
 
-// Whether a macro on a line that could not be read makes an enumeration, too.
+// True if an unreadable macro also makes an enumeration.
 bool Poisoned::any_enumeration_from_macros() {
   for (const syntax::Item& item : file_.items) {
     const syntax::Declaration* const d = item.declaration;

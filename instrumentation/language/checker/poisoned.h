@@ -1,5 +1,5 @@
-// Names that lines which could not be parsed may declare. What such a name means is not known, so its uses are silent:
-// told is what is wrong with the lines.
+// Names that lines with parse errors may declare. The meaning of such a name is unknown, so its uses are silent: only
+// the mistakes in the lines are reported.
 #pragma once
 
 #include <string_view>
@@ -19,15 +19,15 @@ class Poisoned {
            Once& told)
       : source_(source), preprocessed_(preprocessed), file_(file), diagnostics_(diagnostics), told_(told) {}
 
-  // All words of the lines that are reported so far, or would be if they mattered.
+  // Adds all words of the lines with errors that are reported so far or put aside.
   void find();
   void add(std::string_view name) { names_.insert(name); }
-  // Whether it is one; then what was put aside about it matters, and is told.
+  // True if the name is poisoned; then what was put aside about it matters and is reported.
   bool contains(std::string_view name);
-  // Whether a macro that could not be read is used there, or makes an enumeration: what it declares is not known.
+  // True if an unreadable macro is used there, or makes an enumeration: what it declares is unknown.
   bool any_macro_in(Place place);
 
-  // Tells what was put aside. Where nothing is to be told for a while, it is kept to be told in the end.
+  // Reports what was put aside. During a quiet time, it is also kept and reported in the end.
   void tell(const Diagnostics& put_aside);
   void tell_held_back();
   void begin_quiet() { ++quiet_; }
@@ -47,7 +47,7 @@ class Poisoned {
   Once& told_;
   std::unordered_set<std::string_view> names_;
   std::vector<std::string_view> macros_;       // defined on lines that could not be read
-  std::vector<const Diagnostics*> held_back_;  // that were needed where nothing was to be told
+  std::vector<const Diagnostics*> held_back_;  // needed during a quiet time
   int quiet_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// The structures of a text, one for each of its templates' arguments, and CUDA's vectors.
+// The structures of a source, one for each set of template arguments, and CUDA's vectors.
 #pragma once
 
 #include <deque>
@@ -15,14 +15,14 @@ class RecordTable {
  public:
   explicit RecordTable(Build& build) : build_(build) {}
 
-  // For a structure, or of what a reference to one refers to; null for other types.
+  // The record of a structure, or of the target of a reference to one; null for other types.
   [[nodiscard]] Record* of(Type type) const;
   [[nodiscard]] Record& of(const Structure& structure) const { return *of_.at(&structure); }
-  // For one that is written there, with these bindings; null if it was not made yet.
+  // The record of a structure as written, with these bindings; null if it was not made yet.
   [[nodiscard]] Record* written(const syntax::Structure& structure, const Bindings* bindings) const;
-  // float4 and its kind; null for other names.
+  // float4 and its relatives; null for other names.
   Record* vector(std::string_view name);
-  // Without members yet.
+  // Makes a record without members.
   Record* make(const syntax::Structure& structure, const Bindings* bindings, Namespaces namespaces, std::string name);
 
  private:

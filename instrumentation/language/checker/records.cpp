@@ -1,4 +1,4 @@
-// Structures: their members, how they lie in memory, and what their templates become.
+// Structures: their members, their layout in memory, and the instances of their templates.
 #include "instrumentation/language/checker/deduction.h"
 #include "instrumentation/language/checker/parts.h"
 
@@ -7,7 +7,7 @@ namespace tilescope::language {
 using syntax::DeclarationKind;
 using Base = syntax::Specifiers::Base;
 
-// A structure or an alias that is a template within a structure.
+// A structure or alias template inside a structure.
 Type StructureChecker::template_member(Record& record, const syntax::Declaration& d, const syntax::NamePart& part) {
   const Bindings* bindings = record.bindings;
   const auto values = parts().templates.template_values(d.parameters, part.arguments, part.place, part.text, bindings);
@@ -25,8 +25,7 @@ Type StructureChecker::template_member(Record& record, const syntax::Declaration
   return inner->structure->type;
 }
 
-// What the parameters of a specialization stand for, where it is the one for these values: `S<T *, 4>` for `S<int *,
-// 4>`.
+// The values of a specialization's parameters, if it matches these arguments: `S<T *, 4>` matches `S<int *, 4>`.
 std::optional<TemplateValues> StructureChecker::matched(const syntax::Declaration& primary,
                                                         const syntax::Declaration& d, const TemplateValues& values) {
   const syntax::NamePart& own = d.specifiers->structure->name->last();
@@ -51,7 +50,7 @@ std::optional<TemplateValues> StructureChecker::matched(const syntax::Declaratio
   }
   for (std::size_t p = 0; p < d.parameters.size(); ++p)
     if (!deduction.has(p)) return std::nullopt;
-  // Filled in, it has to be these very values.
+  // With the parameters filled in, it must have exactly these values.
   const Quietly quietly(context_);
   Frame frame{.bindings = parts().templates.bind(d.parameters, deduction.values(), nullptr),
               .namespaces = frame_->namespaces};
@@ -62,7 +61,7 @@ std::optional<TemplateValues> StructureChecker::matched(const syntax::Declaratio
   return filled && same(*filled, values) ? std::optional(deduction.values()) : std::nullopt;
 }
 
-// How little a specialization says of what it is for; the one that says most is taken.
+// How general a specialization is; the least general one is chosen.
 static std::size_t freedom(const syntax::Declaration& d) {
   std::size_t said = 0;
   for (const syntax::TemplateArgument& a : d.specifiers->structure->name->last().arguments)
@@ -133,7 +132,7 @@ void StructureChecker::complete(Record& record) {
   record.progress = Progress::done;
 }
 
-// What stands in a structure beside its fields and functions: static members and types.
+// The members of a structure besides fields and functions: static members and types.
 void StructureChecker::note_others(Record& record, const syntax::Declaration& member) {
   if (member.kind == DeclarationKind::function) return;
   const bool is_field = member.kind == DeclarationKind::variable && !member.specifiers->is_static;
@@ -219,7 +218,7 @@ void StructureChecker::add_method(Record& record, const syntax::Declaration& met
         continue;
       callable.first = &method;
       callable.declaration = d;
-      if (d->is_template && !method.is_template) {  // the structure's own parameters, perhaps by other names
+      if (d->is_template && !method.is_template) {  // the structure's own parameters, perhaps under other names
         callable.of_template = true;
         if (d->parameters.size() == record.arguments.size())
           callable.bindings = parts().templates.bind(d->parameters, record.arguments, nullptr);

@@ -1,4 +1,4 @@
-// The type traits of the standard library: std::is_same, std::numeric_limits and their kind.
+// The type traits of the standard library: std::is_same, std::numeric_limits and similar ones.
 #pragma once
 
 #include "instrumentation/language/checker/checker_part.h"

@@ -9,9 +9,9 @@ class StatementChecker : public CheckerPart {
  public:
   using CheckerPart::CheckerPart;
 
-  // For a function; these statements come first.
+  // Checks a function's body; the statements `first` come before it.
   const Statement* body(const syntax::Statement& block, std::vector<const Statement*> first);
-  // Whether a statement was left out since this was asked before; from here on it counts as `dropped`.
+  // Returns whether a statement was dropped so far, and sets this to `dropped`.
   bool exchange_dropped(bool dropped) { return std::exchange(dropped_, dropped); }
 
  private:

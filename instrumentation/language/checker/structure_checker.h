@@ -1,4 +1,4 @@
-// Structures: their members, how they lie in memory, and what their templates become.
+// Structures: their members, their layout in memory, and the instances of their templates.
 #pragma once
 
 #include "instrumentation/language/checker/checker_part.h"
@@ -9,12 +9,12 @@ class StructureChecker : public CheckerPart {
  public:
   using CheckerPart::CheckerPart;
 
-  // One that is a template within a structure.
+  // An instance of a template inside a structure.
   Type template_member(Record& record, const syntax::Declaration& member, const syntax::NamePart& part);
-  // For one of the file, by the arguments in < >; null if it cannot be, which is reported.
+  // A file-level structure for the arguments in < >; null if there is a mistake, which is reported.
   Record* structure_record(Entity& entity, const syntax::NamePart& part);
-  void complete(Record& record);  // with its members
-  // Whether a mistake stands in it, and not in one of its functions; it is reported.
+  void complete(Record& record);  // adds its members
+  // True if there is a mistake in the structure itself, not in one of its functions; it is reported.
   bool lacks_fields(const Record& record);
 
  private:

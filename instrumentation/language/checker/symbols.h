@@ -1,4 +1,4 @@
-// The names that are declared in a function, the innermost last. A name is found at once, however many there are.
+// The names declared in a function, the innermost last. Finding a name does not depend on how many there are.
 #pragma once
 
 #include <cstdint>
@@ -17,12 +17,12 @@ class Symbols {
   [[nodiscard]] auto begin() const { return all_.begin(); }
   [[nodiscard]] auto end() const { return all_.end(); }
 
-  // The last one of that name; null if there is none.
+  // The last symbol of that name; null if there is none.
   [[nodiscard]] const Symbol* find(std::string_view name) const {
     const auto last = last_.find(name);
     return last == last_.end() ? nullptr : &all_[last->second];
   }
-  // Likewise, from `first` on.
+  // The same, from `first` on.
   [[nodiscard]] const Symbol* find(std::string_view name, std::size_t first) const {
     const Symbol* const found = find(name);
     return found != nullptr && found >= all_.data() + first ? found : nullptr;
@@ -34,7 +34,7 @@ class Symbols {
     last->second = n;
     all_.push_back(symbol);
   }
-  // So many of them stay, the first ones.
+  // Keeps only the first `count` symbols.
   void keep(std::size_t count) {
     for (; all_.size() > count; all_.pop_back(), before_.pop_back())
       if (before_.back() == none)
@@ -46,7 +46,7 @@ class Symbols {
  private:
   static constexpr std::uint32_t none = 0xffffffff;
   std::vector<Symbol> all_;
-  std::vector<std::uint32_t> before_;  // by symbol: the one before it that has its name
+  std::vector<std::uint32_t> before_;  // for each symbol, the previous one of that name
   std::unordered_map<std::string_view, std::uint32_t> last_;
 };
 

@@ -11,13 +11,13 @@ class TemplateChecker : public CheckerPart {
 
   // "S<int, 4>".
   std::string name_with(std::string_view name, const TemplateValues& values) const;
-  // Nothing if it cannot be, which is reported. `earlier`: what the parameters before it stand for.
+  // Nothing if there is a mistake, which is reported. `earlier`: the values of the parameters before it.
   std::optional<TemplateValue> template_value(const syntax::TemplateParameter& parameter,
                                               const syntax::TemplateArgument& argument,
                                               const Bindings* earlier = nullptr);
   const Bindings* bind(std::span<const syntax::TemplateParameter> parameters, const TemplateValues& values,
                        const Bindings* outer, bool knobs = false);
-  // For all parameters; `bindings` begins as those of what the template stands in, and becomes its own.
+  // The values of all parameters; `bindings` begins as those of the enclosing code and becomes the template's own.
   std::optional<TemplateValues> template_values(std::span<const syntax::TemplateParameter> parameters,
                                                 std::span<const syntax::TemplateArgument> given, Place place,
                                                 std::string_view name, const Bindings*& bindings, bool tell = true);

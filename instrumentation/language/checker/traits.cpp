@@ -1,4 +1,4 @@
-// The type traits of the standard library: std::is_same, std::numeric_limits and their kind.
+// The type traits of the standard library: std::is_same, std::numeric_limits and similar ones.
 #include <cfloat>
 #include <climits>
 #include <limits>
@@ -9,7 +9,7 @@ namespace tilescope::language {
 
 namespace {
 
-// The largest and smallest of an integer, in its own bits.
+// The largest and smallest value of an integer type, in its own bits.
 std::int64_t greatest(Type type) {
   if (type.is(TypeKind::bool_)) return 1;
   const auto bits = static_cast<int>(type->size * 8);
@@ -100,7 +100,7 @@ const Expression* StandardTraits::limit(const syntax::Name& name, Place place) {
   return value ? build_.constant(Value::of(type.kind(), *value), place) : nullptr;
 }
 
-// `std::conditional_t<A, B, C>`, `std::remove_const<T>::type` and their kind; nothing for other names.
+// `std::conditional_t<A, B, C>`, `std::remove_const<T>::type` and similar ones; nothing for other names.
 std::optional<Type> StandardTraits::trait_type(const syntax::Name& name) {
   if (name.parts[0].text != "std" && name.parts[0].text != "cuda") return std::nullopt;
   const syntax::NamePart* part = nullptr;

@@ -9,17 +9,17 @@ class ValueChecker : public CheckerPart {
  public:
   using CheckerPart::CheckerPart;
 
-  // `where` says what is wanted, as in "'row' is an 'int'".
+  // `where` says what is wanted: "'row' is an 'int'".
   const Expression* from_syntax(Type type, const syntax::Expression& e, const Sentence& where);
-  // From what stands in ( ) or in { }.
+  // From the values in ( ) or in { }.
   const Expression* from_values(Type type, std::span<const syntax::Expression* const> values, bool braces, Place place);
   const Expression* from_braces(Type type, std::span<const syntax::Expression* const> values, Place place);
-  // What the structure itself says that a field begins with; null if it says nothing.
+  // The initial value that the structure itself gives a field; null if it gives none.
   const Expression* first_value_of_field(Record& record, std::size_t field, Place place);
   const Expression* constructed(Record& record, std::vector<Argument>& arguments, Place place, bool braces);
-  // The array that its values make it: `int a[] = {1, 2, 3}`.
+  // The array type with the size that its values give it: `int a[] = {1, 2, 3}`.
   Type counted(Type array, const syntax::Declaration& declaration);
-  // What a declared variable begins with; null if nothing is said.
+  // The initial value of a declared variable; null if there is none.
   const Expression* initialized(Type type, const syntax::Declaration& declaration);
 
  private:

@@ -9,20 +9,20 @@ class VariableChecker : public CheckerPart {
  public:
   using CheckerPart::CheckerPart;
 
-  // From here on a name means this.
+  // Gives a name its meaning from here on.
   void declare_symbol(Symbol symbol, Place place);
-  // A structure or an enumeration that is declared within a function.
+  // Declares a structure or enumeration inside a function.
   void declare_types(const syntax::Specifiers& specifiers);
   void check_static_assertion(const syntax::Declaration& declaration);
-  // Whatever a function declares; variables of it that are not shared are added.
+  // Checks any declaration in a function; its variables that are not shared are added.
   void declare(const syntax::Declaration& declaration, std::vector<const Variable*>& variables);
-  // `init` becomes the first value where the type is taken from it, `auto`.
+  // The type of an `auto` variable; `init` becomes its initial value.
   Type automatic_type(const syntax::Declaration& declaration, const Expression*& init);
   Type variable_type(const syntax::Declaration& declaration, const Expression*& init);
-  // The first value; and the value itself, where it stays what it is and is known: then nothing runs the calls in it,
-  // those after `calls`.
+  // Sets the initial value; also the value itself if it is constant and known: then the calls in it, those after
+  // `calls`, do not run.
   void set_value(Variable& variable, const syntax::Declaration& declaration, std::size_t calls, const Expression* init);
-  // Null if it cannot be, which is reported.
+  // Null if there is a mistake, which is reported.
   const Variable* global_variable(Entity& entity);
   const Variable* template_variable(Entity& entity, const syntax::NamePart& part);
 

@@ -91,7 +91,7 @@ void VariableChecker::declare(const syntax::Declaration& d, std::vector<const Va
   }
 }
 
-// The type that `auto` stands for, with what is written around it; `init` becomes the first value.
+// The type that `auto` stands for, with its declarator; `init` becomes the initial value.
 Type VariableChecker::automatic_type(const syntax::Declaration& d, const Expression*& init) {
   if (init == nullptr) {
     const syntax::Expression* written = d.init;
@@ -150,7 +150,7 @@ std::uint32_t VariableChecker::alignment_of(const syntax::Specifiers& s) {
   return 0;
 }
 
-// The memory that a launch asks for is one array without a size.
+// The memory that a launch adds is one array without a size.
 void VariableChecker::look_at_dynamic(const Variable& v) {
   if (v.type.is_pointer())
     diagnostics_.warning(v.place, Mistake::shared_pointer,
@@ -185,7 +185,7 @@ void VariableChecker::declare_shared(Variable& v, const syntax::Declaration& d) 
                        "write one, or extern __shared__ if the launch sets the size");
 }
 
-// `int i = 0,` and on the next line what is not a declaration: it begins with a name that is declared already.
+// `int i = 0,`, and on the next line no declaration: it begins with a name that is already declared.
 bool VariableChecker::tell_of_comma(const syntax::Declaration& d, std::string_view name) {
   const std::string_view before = input_.source.text().substr(0, d.name_place.offset);
   const std::size_t comma = before.find_last_not_of(" \t\r\n");
@@ -230,7 +230,7 @@ Variable* VariableChecker::declare_variable(const syntax::Declaration& d) {
   }
   // One for all threads, kept from launch to launch.
   if (v->is_static && !v->type.is_const()) v->space = Space::device;
-  // In its own first value a name means what it meant before, but for its address: so few write that that it is left.
+  // In its own initializer a name keeps its earlier meaning. Taking its own address there is too rare to be supported.
   set_value(*v, d, calls, init);
   declare_symbol({.name = name, .variable = v, .type = {}, .value = nullptr}, v->place);
   if (v->type.is_unknown()) return nullptr;
@@ -238,7 +238,7 @@ Variable* VariableChecker::declare_variable(const syntax::Declaration& d) {
   return v;
 }
 
-// Works the first value of a constant out. False if that stays as it is, to be worked out whenever it is run.
+// Evaluates a constant's initial value. False if it stays an expression that is evaluated whenever it runs.
 bool VariableChecker::settle(Variable& v) {
   const bool number = v.type.is_arithmetic() || v.type.is_enumeration();
   const bool stays = v.type.is_const() && !v.type.is_volatile() && number && !v.type.is_floating();
