@@ -308,7 +308,7 @@ const Expression* ExpressionChecker::check_dereference(const syntax::Expression&
   return build_.broken(e.place);
 }
 
-// `0 < i < n` compares a truth value with n.
+// Warns of `0 < i < n`, which compares a bool with n.
 void ExpressionChecker::warn_of_chain(const syntax::Expression& e) {
   const auto compares = [](Mark op) {
     return op == Mark::less || op == Mark::less_equal || op == Mark::greater || op == Mark::greater_equal;
@@ -590,7 +590,7 @@ const Expression* ExpressionChecker::check_size_of(const syntax::Expression& e) 
   return build_.constant(Value::of(TypeKind::unsigned_long, static_cast<std::int64_t>(bytes)), e.place);
 }
 
-// `threadIdx.x` or a constant of the function.
+// True for `threadIdx.x` or a constant of the function.
 bool ExpressionChecker::names_constant(const syntax::Expression& e) {
   if (e.kind == Written::member) return names_constant(*e.a);
   if (e.kind != Written::name || e.name->parts.size() > 1) return false;

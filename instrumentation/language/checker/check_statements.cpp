@@ -271,7 +271,7 @@ const Statement* StatementChecker::each_by_methods(const syntax::Statement& s, c
   return block({begin, loop}, s);
 }
 
-// `for (float x : row)` counts through the elements.
+// `for (float x : row)` goes through the elements by index.
 const Statement* StatementChecker::check_for_each(const syntax::Statement& s) {
   const Scope scope(*frame_);
   const Expression* const range = parts().expressions.check(*s.expression);

@@ -1,4 +1,4 @@
-// Template arguments, given in < > or by default.
+// Checks template arguments, given in < > or by default.
 #include "instrumentation/language/checker/parts.h"
 
 namespace tilescope::language {

@@ -1,4 +1,4 @@
-// Evaluates mathematical functions of known numbers, if the last bit is certain.
+// Evaluates mathematical functions of constants, if the last bit is certain.
 #pragma once
 
 #include <optional>

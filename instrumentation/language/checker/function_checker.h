@@ -1,4 +1,4 @@
-// Functions: their heads, once for each set of template arguments, and their bodies, once they are called.
+// Checks functions: heads once for each set of template arguments, and bodies once they are called.
 #pragma once
 
 #include <deque>

@@ -80,7 +80,7 @@ void HostScanner::expression(Index i, Index end, bool straight) {
   brackets_.resize(outside);
 }
 
-// `(c ? a : b) = 1`
+// `(c ? a : b) = 1` may change any variable in the group.
 void HostScanner::changed_group(Index close) {
   const Index open = partner_[close];
   if (open > 0 && ends_operand(at(open - 1))) return;
@@ -287,7 +287,7 @@ bool HostScanner::may_write(const Token& function, Index name, const Open& open)
          !function.text.starts_with("cublas") && !vector_type(function.text);
 }
 
-// `auto f = [...](int a) {...}`
+// True for `auto f = [...](int a) {...}`.
 bool HostScanner::is_local_function(const HostCode::Thing& t) const {
   return at(t.at + 1).is(Mark::equals) && at(t.at + 2).is(Mark::open_bracket);
 }

@@ -1,4 +1,4 @@
-// Template arguments, given in < > or by default.
+// Checks template arguments, given in < > or by default.
 #pragma once
 
 #include "instrumentation/language/checker/checker_part.h"

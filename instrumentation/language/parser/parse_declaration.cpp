@@ -33,7 +33,7 @@ std::vector<const Declaration*> Parser::declarations(Where where) {
   return plain_declarations(where);
 }
 
-// `<int N> __global__ ...`
+// True for `<int N> __global__ ...`.
 bool Parser::misses_template(Where where) const {
   if (!is(Mark::less) || (where != Where::file && where != Where::member)) return false;
   return ahead().is(Keyword::typename_) || ahead().is(Keyword::class_) || is_type_word(ahead().keyword) ||
@@ -71,7 +71,7 @@ std::vector<const Declaration*> Parser::plain_declarations(Where where) {
   return all;
 }
 
-// `int i = 0, float x;` and `float x = 1,5;`
+// Reports `int i = 0, float x;` and `float x = 1,5;`.
 bool Parser::comma_ends_declarations(Where where) {
   if (!is(Mark::comma) || where == Where::condition) return false;
   const Token& next = ahead();
@@ -233,7 +233,7 @@ void Parser::initializer(Declaration& d, Where where) {
   }
 }
 
-// `int x 3;` but not `int x y = 3;`
+// True for `int x 3;`, but not for `int x y = 3;`.
 bool Parser::misses_equals() const {
   if (!starts_operand(now()) || now().starts_line || in_brackets_) return false;
   const Token& next = ahead();
@@ -382,7 +382,7 @@ const Declaration* Parser::template_declaration(Where where) {
   return d;
 }
 
-// `template int N> ...`
+// True for `template int N> ...`.
 bool Parser::misses_less() const {
   if (is(Keyword::global) || is(Keyword::device) || is(Keyword::host)) return false;
   for (TokenIndex i = at_; i < limit_; i = after_group(i)) {
@@ -545,7 +545,7 @@ void Parser::value_parameter(syntax::TemplateParameter& p, TokenIndex first) {
   if (mistakes != mistakes_ && at_ == first) skip();
 }
 
-// `a = unsigned long;`
+// True for `a = unsigned long;`.
 bool Parser::misses_using() {
   if (!now().is_name() || names_.kind(now().text) != NameKind::unknown || !ahead().is(Mark::equals)) return false;
   const TokenIndex type = at_ + 2;

@@ -115,7 +115,7 @@ bool Parser::ends_in_operator() {
   return true;
 }
 
-// `x = a` on one line and `*p = b` on the next: a product cannot be assigned to.
+// True for `x = a` on one line and `*p = b` on the next: a product cannot be assigned to.
 bool Parser::ends_before_operator(const Expression& left) {
   if (source_ == nullptr || in_brackets_ || left.in_parens) return false;
   const std::uint32_t end = left.a->place.end();

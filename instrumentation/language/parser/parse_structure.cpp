@@ -97,7 +97,7 @@ void Parser::member_of(std::vector<const Declaration*>& all) {
   for (const Declaration* each : declarations(Where::member)) all.push_back(each);
 }
 
-// `Colour { red, green };` and `class Colour : char { red = 1 };`
+// True for `Colour { red, green };` and `class Colour : char { red = 1 };`.
 bool Parser::misses_enum() const {
   TokenIndex i = at_;
   if (is(Keyword::class_) || is(Keyword::struct_)) ++i;

@@ -51,7 +51,7 @@ class Parser {
   class Deeper;   // counts the nesting depth
   class Limited;  // parses up to some token only
   class Aside;    // reports elsewhere
-  class Bracket;  // between brackets
+  class Bracket;  // inside brackets
   enum class Where : std::uint8_t { file, member, block, condition, parameter, type };
   struct Declarator {
     const syntax::Name* name = nullptr;
@@ -389,7 +389,7 @@ class Parser::Aside {
   Diagnostics* before_;
 };
 
-// Between the bracket at `open` and the one that closes it.
+// Parses between the bracket at `open` and the one that closes it.
 class Parser::Bracket {
  public:
   Bracket(Parser& parser, TokenIndex open);

@@ -58,7 +58,7 @@ enum class ExpressionKind : std::uint8_t {
   call,         // a(list)
   subscript,    // a[b]
   member,       // a.name or a->name (op is dot or arrow)
-  cast,         // (type) a: op none; static_cast and its kind: text is the word
+  cast,         // (type) a: op none; static_cast and similar ones: text is the word
   construct,    // type(list) or type{list}: braces tells which
   size_of,      // sizeof a, or of type; text is sizeof or alignof
   braces,       // {list}: only as an initializer, argument or returned value
@@ -236,7 +236,7 @@ enum class StatementKind : std::uint8_t {
   return_,  // expression or null
   goto_,    // text: where to
   label,    // text
-  outside,  // legal C++ that is out of the subset: try, asm; text names it
+  outside,  // legal C++ outside the subset: try, asm; text names it
   broken,
 };
 

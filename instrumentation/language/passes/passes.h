@@ -1,4 +1,4 @@
-// The passes over a kernel's tree, once all of it is checked.
+// Passes over a kernel's tree, after all of it is checked.
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,4 @@
-// Walks through a tree: the parts of an expression or statement, all of them, and all functions that a kernel needs.
+// Walks through a tree: the parts of expressions and statements, and all functions that a kernel needs.
 #pragma once
 
 #include <unordered_set>

@@ -1,4 +1,4 @@
-// The known headers, which are not read: their names, and the macros they define.
+// Known headers, which are not read: their names and the macros they define.
 #pragma once
 
 #include <string_view>

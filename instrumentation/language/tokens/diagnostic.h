@@ -53,7 +53,7 @@ struct Diagnostic {
 
   [[nodiscard]] std::string_view subject() const { return names.empty() ? std::string_view() : names.front(); }
   [[nodiscard]] bool is_error() const { return severity == Severity::error; }
-  // Found before any name was looked up.
+  // True if found before any name was looked up.
   [[nodiscard]] bool is_of_parser() const { return stage <= Stage::parser; }
 };
 

@@ -20,7 +20,7 @@ class Lexer {
   Lexer(std::string_view text, Arena& arena, Diagnostics& diagnostics, std::size_t begin = 0);
 
   // Appends the tokens of the next line; false if there is none. Comments and backslashes may make it span several
-  // lines. In a skipped line (`tell` is false) nothing odd is reported.
+  // lines. In a skipped line (`tell` is false), odd bytes and quotes without an end are not reported.
   bool next_line(std::vector<Token>& tokens, bool tell);
 
  private:

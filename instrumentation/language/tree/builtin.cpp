@@ -354,7 +354,7 @@ Signature signature_of(const Builtin& builtin) {
   return signature;
 }
 
-// --- Choosing. ---
+// --- Overload resolution. ---
 
 // The type that an argument must become, with T and F known.
 struct Wanted {
@@ -549,7 +549,7 @@ class Resolver {
     return {};
   }
 
-  // --- What is wrong. ---
+  // --- Error messages. ---
 
   [[nodiscard]] Sentence wrong_count() const {
     std::size_t least = signatures_.front().required;

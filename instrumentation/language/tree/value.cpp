@@ -276,7 +276,7 @@ Folded folded(Mark op, const Value& a) {
   }
 }
 
-// --- As text. ---
+// --- Text. ---
 
 namespace {
 
