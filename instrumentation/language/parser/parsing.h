@@ -20,7 +20,7 @@ namespace tilescope::language {
 
 using TokenIndex = std::uint32_t;
 
-// Thrown out of an item that is nested too deep or has too many mistakes, once that is reported.
+// Thrown out of an item that is nested too deep, which is reported, or has too many mistakes.
 struct TooDeep {};
 
 // What an item or member shows before it is parsed.
