@@ -16,11 +16,11 @@ namespace tilescope {
 namespace {
 
 constexpr std::uint32_t line_bytes = 128;
-// In sizes of the text.
+// In units of the text size.
 constexpr float access_head = 2.5F, access_lanes_height = 1.2F, strip_height = 1.2F, banks_height = 5,
                 access_foot = 1.2F;
 
-// The words of shared memory that a lane wants, counted from its beginning.
+// The words of shared memory that a lane accesses, counted from the array's beginning.
 struct Words {
   std::uint32_t first = 0, end = 0;
 };
@@ -30,7 +30,7 @@ Words words_of(const std::vector<ArrayInfo>& arrays, const WarpAccess& access, c
   return {first + begin / word_bytes, first + (begin + lane.elements * access.name.bytes - 1) / word_bytes + 1};
 }
 
-// Each value once, in order.
+// In order and without duplicates.
 std::vector<std::uint32_t> sorted(std::vector<std::uint32_t> all) {
   std::sort(all.begin(), all.end());
   all.erase(std::unique(all.begin(), all.end()), all.end());
@@ -61,7 +61,7 @@ std::string short_cost_words(const WarpAccess& access, const ArrayInfo& array) {
                      cost.ideal_sectors);
 }
 
-// 0, 8, 16 and 24 of the 32 columns of a row, as far as they exist.
+// The numbers 0, 8, 16 and 24 of a row's 32 columns, if the row is that long.
 void put_eighths(Picture& picture, float y, const Box& row, std::uint32_t end, float text) {
   const float cell = row.w / static_cast<float>(warp_lanes);
   for (std::uint32_t n = 0; n < end; n += 8)
@@ -69,7 +69,7 @@ void put_eighths(Picture& picture, float y, const Box& row, std::uint32_t end, f
         Ink::faint);
 }
 
-constexpr float names_wide = 4.4F;  // at the left of lanes and memory
+constexpr float names_wide = 4.4F;  // left of lanes and memory
 
 class AccessPicture {
  public:
@@ -108,8 +108,8 @@ class AccessPicture {
       return &other != &access_ && access_words(*frame_.scenery, other.name) == own;
     });
   }
-  // The words that tell such accesses apart: "t(0,0): sums[1]; ", of the selected thread, or else of the first that
-  // takes part.
+  // The words that tell such accesses apart, "t(0,0): sums[1]; ": about the selected thread, or else the first thread
+  // that takes part.
   [[nodiscard]] std::string wish_of_thread() const {
     const auto wants = [](const LaneAccess& lane) { return lane.elements > 0 && !lane.stray; };
     std::size_t lane = frame_.thread - step_.first_thread;
@@ -128,14 +128,14 @@ class AccessPicture {
 
   void numbers(float y, const Box& row, std::uint32_t end) { put_eighths(picture_, y, row, end, text_); }
 
-  // Chosen by the pointer: the lane itself, or a bank or sector that it shares with others; or else selected.
+  // Whether the lane is under the pointer, shares the bank or sector under the pointer, or is the selected thread.
   [[nodiscard]] bool is_chosen(std::uint32_t lane) const {
     const Target thread{.kind = Target::Kind::thread, .number = step_.first_thread + lane};
     if (view_.hovered.kind == Target::Kind::bank)
       return access_.lanes[lane].elements > 0 && view_.hovered == place(access_.lanes[lane].place);
     return view_.hovered == thread || step_.first_thread + lane == frame_.thread;
   }
-  // A bank, or a sector.
+  // The target of a bank or a sector.
   [[nodiscard]] Target place(std::uint32_t number) const {
     return {.kind = Target::Kind::bank, .array = number_, .number = number};
   }
@@ -162,7 +162,7 @@ class AccessPicture {
     picture_.grids.push_back(std::move(grid));
   }
 
-  // From each lane that loads or stores to its place in memory; the chosen ones on top.
+  // Links each lane that loads or stores to its place in memory, the chosen lanes on top.
   template <class Where>
   void draw_links(const Where& where) {
     for (const bool chosen : {false, true})
@@ -177,8 +177,8 @@ class AccessPicture {
       }
   }
 
-  // The touched lines, side by side, with a gap where lines between them are left out. Used elements are bright; unused
-  // elements of the same sectors are dim. If lines are too narrow for that, only the touched sectors are drawn.
+  // The touched cache lines side by side, with a gap where untouched ones are left out. Used elements are bright,
+  // unused elements of the same sectors dim. If the lines are too narrow for that, only the touched sectors are drawn.
   void draw_strip(float y) {
     const std::uint32_t step = array_.element_bytes;
     Strip strip = strip_of(line_bytes);
@@ -211,7 +211,7 @@ class AccessPicture {
     name_lines(lines, unit, boxes);
   }
 
-  // Pieces of memory side by side, each with so many bytes and of this width.
+  // Touched pieces of memory side by side, each of `unit` bytes and drawn `wide` pixels wide.
   struct Strip {
     std::uint32_t unit = 0;
     std::vector<std::uint32_t> pieces;
@@ -228,7 +228,7 @@ class AccessPicture {
     return strip;
   }
 
-  // The pieces of memory, each with so many bytes, that are touched.
+  // The numbers of the touched pieces, each of `unit` bytes.
   [[nodiscard]] std::vector<std::uint32_t> met(std::uint32_t unit) const {
     const std::uint32_t step = array_.element_bytes;
     std::vector<std::uint32_t> units;
@@ -237,7 +237,7 @@ class AccessPicture {
     return sorted(std::move(units));
   }
 
-  // Whether they are visible in a line of this width.
+  // Whether elements are visible in a line of this width.
   [[nodiscard]] bool shows_elements(float width) const {
     constexpr float least = 2.2F;
     return array_.element_bytes <= sector_bytes &&
@@ -255,7 +255,7 @@ class AccessPicture {
 
   [[nodiscard]] std::uint32_t bytes_of(const LaneAccess& lane) const { return lane.elements * access_.name.bytes; }
 
-  // The name of its first element below each line, or below as many as fit.
+  // Below each line, or as many as fit, the name of its first element.
   void name_lines(const std::vector<std::uint32_t>& lines, std::uint32_t unit, const std::vector<Box>& boxes) {
     float free = left_;
     for (std::size_t n = 0; n < lines.size(); ++n) {
@@ -271,7 +271,6 @@ class AccessPicture {
 
   void draw_line(std::uint32_t line, const Box& box) {
     const std::uint32_t step = array_.element_bytes, sectors = line_bytes / sector_bytes;
-    // Elements if they are large enough to see, otherwise sectors.
     const bool has_elements = shows_elements(box.w);
     const std::uint32_t cell_bytes = has_elements ? step : sector_bytes, cells = line_bytes / cell_bytes;
     Grid grid = grid_in(box, 1, cells, "memory", Ink::rule);
@@ -302,7 +301,7 @@ class AccessPicture {
     }
   }
 
-  // A single piece: dim as a whole, with its used part bright, however narrow.
+  // A sector: dim as a whole, its used part bright, however narrow.
   void draw_sector(std::uint32_t number, const Box& box) {
     const std::uint32_t step = array_.element_bytes;
     std::array<Ink, sector_bytes> wanted;
@@ -333,14 +332,12 @@ class AccessPicture {
     picture_.hits.push_back({{box.x, box.y, box.w, box.h + 0.4F * text_}, place(number)});
   }
 
-  // Every moved sector is underlined.
   void underline(std::uint32_t number, const Box& sector) {
     const Box bar{sector.x + 0.06F * sector.w, sector.bottom() + 0.1F * text_, 0.88F * sector.w, 0.22F * text_};
     picture_.frames.push_back({bar, view_.hovered == place(number) ? Ink::now : ink_});
   }
 
-  // 32 banks side by side; below each other the words of one bank, which it serves one after the other: all but the
-  // first wait.
+  // 32 banks side by side. The words that one bank serves in turn are below each other: all but the first wait.
   void draw_banks(float y) {
     const std::vector<ArrayInfo>& arrays = frame_.scenery->arrays();
     const std::vector<std::uint32_t> rows = rows_of(arrays, access_);
@@ -355,7 +352,7 @@ class AccessPicture {
     };
     std::uint32_t parts = 0;
     for (const LaneAccess& lane : access_.lanes) parts = std::max(parts, lane.part + 1);
-    std::vector<Banks> banks(parts);  // each part touches them anew
+    std::vector<Banks> banks(parts);  // each part of an access uses the banks separately
     for (std::uint32_t number = 0; number < access_.lanes.size(); ++number) {
       const LaneAccess& lane = access_.lanes[number];
       if (lane.elements == 0) continue;

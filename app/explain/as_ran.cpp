@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint64_t most_turns = 1 << 20;
 
-// Each thread has to reach the last of its events in the trace, and no further.
+// Whether the run again gives each recorded thread as many events as the trace has.
 bool are_of(const Trace& trace, const Turns& turns) {
   const std::size_t threads = trace.threads_per_block();
   std::vector<std::uint32_t> ends(trace.block_count() * threads);

@@ -17,7 +17,7 @@ namespace tilescope {
 
 namespace {
 
-// In sizes of the text.
+// In units of the text size.
 constexpr float atomic_head = 2.5F, atomic_lanes_height = 1.2F, atomic_links_height = 2.4F, cells_height = 1.5F,
                 atomic_foot = 1.4F;
 constexpr float widest_cell = 4.5F;
@@ -79,7 +79,7 @@ class AtomicPicture {
     return left_ + cell_ * (static_cast<float>(before) + 0.5F);
   }
 
-  // A lane that takes no part has a dot.
+  // A lane that takes no part shows a dot.
   void draw_lanes(float y) {
     const auto count = static_cast<std::uint32_t>(frame_.warp.takes_part.size());
     Grid grid = grid_in({left_, y, lane_ * static_cast<float>(count), atomic_lanes_height * text_}, 1, count, "lanes",
@@ -92,7 +92,7 @@ class AtomicPicture {
     picture_.grids.push_back(std::move(grid));
   }
 
-  // The chosen lane's on top.
+  // The chosen lane's links are on top.
   void draw_links(float from, float to) {
     for (const bool chosen : {false, true})
       for (const WarpAtomic::Wish& wish : atomic_.wishes)
@@ -116,12 +116,12 @@ class AtomicPicture {
     return row;
   }
 
-  // Each with the number of lanes that want it, and its name below where there is room.
+  // Each cell shows the number of lanes that change it, and its name below if there is room.
   void draw_cells(float y) {
     const float size = 0.82F * text_, gap = std::min(0.1F * cell_, 0.25F * text_);
     const std::string longest = wanted_.empty() ? "" : element_name(array_, wanted_.rbegin()->first);
-    const bool has_names = 1.05F * text_width(longest, 0.8F * text_, Face::mono) < cell_;  // else their indices alone
-    const std::string row = has_names ? "" : common_row();  // the name is then said once at the left
+    const bool has_names = 1.05F * text_width(longest, 0.8F * text_, Face::mono) < cell_;  // else only indices
+    const std::string row = has_names ? "" : common_row();  // then the name appears once, at the left
     if (text_width(row, 0.8F * text_, Face::mono) < left_)
       put(picture_, {0, y + (cells_height + 0.15F) * text_, left_, text_}, row, 0.8F * text_, Ink::dim, Face::mono);
     float free = left_;
@@ -151,7 +151,7 @@ class AtomicPicture {
   const View& view_;
   float text_, left_ = 0, lane_ = 0, cell_ = 0;
   Ink ink_;
-  std::map<std::uint32_t, std::uint32_t> wanted_;  // cells in their order, with the number of lanes that change each
+  std::map<std::uint32_t, std::uint32_t> wanted_;  // cells in order, each with the number of lanes that change it
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
 // One atomic of a warp: its lanes in a row, and below them the cells that they change. A cell shows how many lanes
-// change it; they do so one after the other.
+// change it, one after the other.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 namespace tilescope {
 
 [[nodiscard]] float atomic_height(float text);
-// Draws the atomic with that number in the frame's step, counted from 0, from there down.
+// Draws atomic `number` of the frame's step, counted from 0, from `y` downwards.
 void draw_atomic(Picture& picture, const Frame& frame, std::size_t number, float y, const View& view);
 
 }  // namespace tilescope

@@ -18,7 +18,7 @@ namespace tilescope {
 
 namespace {
 
-constexpr double as_a_factor = 1.25;  // from here on a difference is shown as a factor
+constexpr double as_a_factor = 1.25;  // differences from here on are shown as a factor
 
 class Compared {
  public:
@@ -45,7 +45,7 @@ class Compared {
       all_.changes.push_back(std::move(change));
   }
 
-  // Two counts; if both are zero, there is no row.
+  // No row if both counts are zero.
   void count(Change::Of of, const std::string& name, std::uint64_t before, std::uint64_t after,
              std::string_view unit = "") {
     if (before == 0 && after == 0) return;
@@ -68,7 +68,7 @@ class Compared {
     return fmt::format("{:.1f} % {}", 100 * std::abs(after - before) / before, after < before ? "fewer" : "more");
   }
 
-  // A row for each name that either map has.
+  // The names in either map.
   template <class Map>
   static std::vector<std::string> names_in(const Map& before, const Map& after) {
     std::vector<std::string> names;
@@ -99,7 +99,7 @@ class Compared {
          "of " + count_name(elements), is_wrong && before.is_right()});
   }
 
-  // By kind and array: line numbers change with each edit.
+  // Findings are compared by kind and array, because line numbers change with each edit.
   void findings() {
     using Found = std::map<std::string, std::uint64_t>;
     const auto found = [this](const Looked& of) {
@@ -141,7 +141,7 @@ class Compared {
         return all;
       };
       const Totals was = totals(before_, before), is = totals(after_, after);
-      if (was.size() + is.size() < 3) return;  // then the total says it
+      if (was.size() + is.size() < 3) return;  // one array: the total says everything
       for (const std::string& array : names_in(was, is))
         if (value_in(was, array) != value_in(is, array))
           count(Change::Of::work, name + array, value_in(was, array), value_in(is, array));
@@ -169,7 +169,7 @@ class Compared {
     return counts.of(Count::stray_load).total + counts.of(Count::stray_store).total;
   }
 
-  // All accesses of the text together.
+  // The sum of all accesses in the source.
   struct OfWarps {
     std::uint64_t requests = 0, sectors = 0, conflicts = 0, rounds = 0, partial = 0;
     std::uint32_t worst_ways = 0;
@@ -236,7 +236,7 @@ class Compared {
     if (depth > 1) sides += fmt::format(" × {}", depth);
     return sides;
   }
-  // The kernel's arguments, and the knobs of its text.
+  // The kernel's arguments and knobs.
   using Named = std::map<std::string, std::string>;
   static Named given(const Launch& launch) {
     Named all;
@@ -274,10 +274,10 @@ class Compared {
 struct Verbs {
   const char *does, *did;
 };
-// The cell, the value, or both.
+// Which part of an event to name: the cell, the value, or both.
 enum class Tell : std::uint8_t { what, value, both };
 
-// What a thread does by an event, and what it did.
+// An event in words, in the present and in the past tense.
 std::pair<std::string, std::string> deed(const Trace& trace, const Event& event, std::uint32_t number, Tell how) {
   const bool has_array = event.array() < trace.arrays().size();
   const std::string what =
@@ -336,7 +336,7 @@ PartedAt told(const Looked& before, const Looked& after, const Parting& where) {
   const auto there = [&](Tell how) {
     return deed_at(then, where.other_block, where.thread, where.event, where.other_ends, how);
   };
-  // If both do the same to the same cell, only the values differ.
+  // If both threads do the same to the same cell, only the values differ.
   const bool is_same = here(Tell::what) == there(Tell::what);
   at.does = here(is_same ? Tell::both : Tell::what).first;
   std::tie(at.other, at.did) = there(is_same ? Tell::value : Tell::what);

@@ -21,33 +21,33 @@ struct Change {
   Of of = Of::work;
   std::string name;
   std::string before, after;
-  std::string told = {};     // "2 × fewer", "new"; empty if there is no more to say
-  bool is_worse = false;     // wrong now, and right before
-  bool is_modelled = false;  // or else counted, or as it was launched
+  std::string told = {};     // "2 × fewer", "new"; empty if before and after say enough
+  bool is_worse = false;     // wrong in the newer launch, but right in the older one
+  bool is_modelled = false;  // false: counted, or set by the launch
 };
 
-// The first moment at which they differ, in the newer launch.
+// The first moment at which the launches differ, in the newer launch.
 struct PartedAt {
   std::uint64_t moment = 0;
   std::uint32_t step = 0;
   std::size_t block = 0;
   std::uint32_t thread = 0;
-  std::uint64_t threads = 0;  // that differ in this step
+  std::uint64_t threads = 0;  // how many threads differ in this step
   std::string who;            // "t(0,0) of block (0,0)"
   std::string does;           // "reads As[1][0]"
-  std::string did, other;  // what the thread did before, or does in another kernel: "waited at a barrier", "waits ..."
+  std::string did, other;     // the older thread's deed in two tenses: "waited at a barrier", "waits at a barrier"
 };
 
 struct Changes {
-  std::vector<Change> changes;  // the differences
+  std::vector<Change> changes;
   struct Same {
     Change::Of of;
     std::string name;
   };
-  std::vector<Same> same;     // the names of what is the same
-  std::uint64_t threads = 0;  // whose events were compared
+  std::vector<Same> same;     // properties that are equal in both launches
+  std::uint64_t threads = 0;  // the threads whose events were compared
   std::optional<PartedAt> parted;
-  std::string caveat;  // what could not be compared
+  std::string caveat;  // the parts that could not be compared
 };
 
 struct Looked {
@@ -55,7 +55,7 @@ struct Looked {
   const Explained& explained;
 };
 
-// Empty if `wanted` became false on the way.
+// Returns null if `wanted` became false meanwhile.
 [[nodiscard]] std::shared_ptr<const Changes> changes_between(const Looked& before, const Looked& after,
                                                              const std::function<bool()>& wanted);
 
@@ -63,17 +63,17 @@ struct Looked {
 // "The same: global stores, what warps do, the launch."
 [[nodiscard]] std::string same_words(const Changes& changes);
 // "They first differ at step 8: t(0,0) of block (0,0) reads As[1][0] where it waited at a barrier before this edit."
-// `called` names the older launch: another kernel, or the same one `before this edit`.
+// `called` names the older launch: another kernel, or the same kernel `before this edit`.
 [[nodiscard]] std::string parting_words(const Changes& changes, const std::string& called, bool is_same_kernel);
 [[nodiscard]] Json json_of(const Changes& changes, const std::string& parting);
 
-// The two launches that are compared, as far as they are known.
+// The comparison of two launches, as far as it is known.
 struct ChangesOf {
   bool has_beside = false;
-  const Changes* changes = nullptr;       // null: not yet
-  std::string called = {}, now = {};      // the older and the newer one
-  bool is_same_kernel = false;            // before and after an edit
-  std::optional<Standing> standing = {};  // which run of an edited text is compared
+  const Changes* changes = nullptr;       // null: not computed yet
+  std::string called = {}, now = {};      // the names of the older and the newer launch
+  bool is_same_kernel = false;            // the launches differ by an edit
+  std::optional<Standing> standing = {};  // which run of an edited source is compared
 
   [[nodiscard]] std::string parting() const { return parting_words(*changes, called, is_same_kernel); }
 };

@@ -14,7 +14,7 @@ namespace tilescope {
 
 namespace {
 
-constexpr float row_high = 1.35F, change_letters = 0.85F;  // in sizes of plain text
+constexpr float row_high = 1.35F, change_letters = 0.85F;  // in units of the text size
 
 struct Section {
   Change::Of of;
@@ -56,7 +56,7 @@ class ChangesPicture {
     return fits;
   }
 
-  // A click goes there and selects that thread.
+  // A click goes to that moment and selects that thread.
   void draw_parting() {
     Flow flow(picture_, {0, y_, view_.width, view_.height - y_}, text_);
     const auto& at = of_.changes->parted;
@@ -70,7 +70,7 @@ class ChangesPicture {
     const Changes& all = *of_.changes;
     if (all.changes.empty()) say("All counts are the same.", Ink::text);
     const std::string same = same_words(all);
-    const float kept = same.empty() ? 0 : height_of(same) + 0.4F * text_;  // at the bottom
+    const float kept = same.empty() ? 0 : height_of(same) + 0.4F * text_;  // kept free at the bottom
     const float bottom = std::max(y_, view_.height - kept);
     std::size_t left = all.changes.size();
     if (left > 0) draw_head();
@@ -111,7 +111,7 @@ class ChangesPicture {
     y_ += row_high * text_;
   }
 
-  // Returns how many rows it drew: those without room are left out and counted.
+  // Returns the number of rows drawn; rows without room are left out and counted.
   std::size_t draw_section(const Section& section, float bottom, std::size_t left) {
     std::vector<const Change*> rows;
     for (const Change& change : of_.changes->changes)
@@ -124,7 +124,7 @@ class ChangesPicture {
     y_ += high;
     std::size_t drawn = 0;
     for (const Change* const row : rows) {
-      // The last row with room says how many are left out.
+      // The last row with room shows how many rows are left out.
       if (y_ + high > bottom || (y_ + 2 * high > bottom && left - drawn > 1)) {
         tell_rest(left - drawn);
         return drawn;
@@ -192,7 +192,7 @@ std::string changes_line(const Explainable& of) {
   std::string words;
   for (const Change& change : known.changes->changes) {
     const std::size_t letter = std::min(change.name.find_first_not_of(' '), change.name.size());
-    if (letter > 0) continue;  // a part of the row above it
+    if (letter > 0) continue;  // part of the row above it
     if (std::count(words.begin(), words.end(), ';') == 3) break;
     words += fmt::format("{}{}: {} → {}", words.empty() ? "" : "; ", change.name, change.before, change.after);
   }

@@ -1,4 +1,5 @@
-// The differences between the launch beside and the one in focus, row by row, and the first step at which they differ.
+// The differences between the launch in focus and the one beside it, row by row, and the first step at which they
+// differ.
 #pragma once
 
 #include <optional>

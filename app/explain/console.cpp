@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::uint64_t never = ~std::uint64_t{0};
 
-// After this number of events of the thread.
+// The moment after the thread's first `events` events.
 void find_moment(SaidLine& line, const Replay& replay, std::uint32_t events) {
   const Trace& trace = replay.trace();
   if (line.block >= trace.block_count() || !trace.block(line.block).recorded()) return;
@@ -18,7 +18,7 @@ void find_moment(SaidLine& line, const Replay& replay, std::uint32_t events) {
   if (events > 0) line.step = replay.moments().step_of(line.block, line.thread, events - 1);
 }
 
-// In lines as they would be printed; text without a final newline is a line as well.
+// Splits text into printed lines; text without a final newline is a line as well.
 void split(std::vector<SaidLine>& lines, SaidLine line, std::string_view text) {
   while (!text.empty()) {
     const std::size_t end = text.find('\n');

@@ -1,4 +1,4 @@
-// The output of printf of a launch's threads, and an assertion that failed: line by line, each with its moment.
+// What a launch's threads printed, and the message of a failed assertion: line by line, each with its moment.
 #pragma once
 
 #include <optional>
@@ -10,17 +10,17 @@
 namespace tilescope {
 
 struct SaidLine {
-  std::optional<std::uint64_t> moment;  // from which on it has been printed; empty if unknown
-  std::optional<std::uint32_t> step;    // in or after which it was printed; empty: before the first step
+  std::optional<std::uint64_t> moment;  // when the line is printed; empty if unknown
+  std::optional<std::uint32_t> step;    // the step of the thread's last event before it; empty: before the first step
   std::uint64_t block = 0;
-  std::uint32_t thread = 0, line = 0;  // of the text; 0: unknown, and then its thread is unknown too
+  std::uint32_t thread = 0, line = 0;  // the line of the source; 0 if line and thread are unknown
   bool is_fault = false;
   std::string text;
 };
 
-// By moment; those without one last.
+// Sorted by moment; lines without a moment come last.
 [[nodiscard]] std::vector<SaidLine> said_lines(const Replay& replay);
-// How many of them have been printed at a moment.
+// Returns how many of the lines have been printed at a moment.
 [[nodiscard]] std::size_t said_until(const std::vector<SaidLine>& lines, std::uint64_t moment);
 
 }  // namespace tilescope

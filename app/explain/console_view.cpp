@@ -12,7 +12,7 @@ namespace tilescope {
 
 namespace {
 
-constexpr float console_row = 1.4F;  // in sizes of the text
+constexpr float console_row = 1.4F;  // in units of the text size
 
 std::string nothing_words(const Trace& trace) {
   if (trace.kernel_text().find("printf") == std::string::npos) return "This kernel prints nothing: it has no printf.";
@@ -26,7 +26,7 @@ std::string place_words(const Frame& frame, const SaidLine& line) {
                      line.step ? fmt::format(" · step {}", *line.step + 1) : "");
 }
 
-// How many lines are shown, and the first of them: two thirds of the room for printed lines, the rest for coming ones.
+// Which lines are shown: printed lines get two thirds of the room, coming lines the rest.
 struct Part {
   std::size_t first = 0, count = 0;
 };
@@ -89,7 +89,7 @@ Picture console_picture(const Explainable& of, const View& view) {
 }
 
 void dump_console(const Explainable& of, Json& state) {
-  constexpr std::size_t most = 200;  // before the moment, and after it
+  constexpr std::size_t most = 200;  // before the current moment, and after it
   const std::vector<SaidLine>& lines = of.focus.explained->said;
   const std::size_t said = said_until(lines, of.frame.moment);
   Json shown = Json::array();

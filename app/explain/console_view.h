@@ -1,4 +1,4 @@
-// What the kernel has printed so far, and, dimmed, what it will print.
+// The lines that the kernel has printed so far, and, dimmed, the lines that it will print.
 #pragma once
 
 #include "app/explain/explainable.h"

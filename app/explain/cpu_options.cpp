@@ -1,4 +1,4 @@
-// The choices for the loops of a CPU and their cache.
+// The choices for a CPU's loops and cache.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -26,7 +26,7 @@ OptionRow row_of(const char* name, const Values& values, const LoopsChoice& choi
   for (const auto value : values) {
     LoopsChoice next = choice;
     change(next, value);
-    // A small cache has fewer places for a line.
+    // A set cannot have more ways than the cache has lines.
     if (next.shape.ways > next.shape.lines()) next.shape.ways = next.shape.lines();
     const bool on =
         next.sizes.m == choice.sizes.m && next.sizes.block == choice.sizes.block && next.shape == choice.shape;
@@ -92,7 +92,7 @@ void dump_loops(const Explainable& of, Json& state) {
   state["loops"] = std::move(json);
 }
 
-// By one access of the plain loops; the blocked loops keep pace.
+// Moves by accesses of the plain loops; the blocked loops keep pace.
 std::optional<Command> next_access(const Explainable& of, int by) {
   if (of.choices.loop_runs == nullptr) return std::nullopt;
   const LoopRun& plain = of.choices.loop_runs->nests[0];
@@ -100,8 +100,8 @@ std::optional<Command> next_access(const Explainable& of, int by) {
   return PlaceLoops{(now + by) / static_cast<double>(plain.run.size())};
 }
 
-// Run once, when they are first shown. Those of a lesson compute the product of its launch, in blocks as wide as its
-// tiles.
+// Runs the loops when the view is first opened. In a lesson they compute the product of its launch, with blocks as wide
+// as its tiles.
 std::vector<Command> open_loops(const ExplainChoices& choices, const Launch* lesson) {
   if (lesson != nullptr) {
     const auto side = [](std::int64_t sides) { return static_cast<std::int32_t>(std::min<std::int64_t>(sides, 64)); };

@@ -14,7 +14,7 @@ namespace tilescope {
 
 namespace {
 
-// Heights in sizes of plain text.
+// Heights in units of the text size.
 constexpr float cpu_head = 1.4F, cpu_row = 1.2F, cpu_track = 1.9F, cpu_gap = 0.4F, least_letters = 0.8F,
                 cpu_apart = 0.2F;
 
@@ -66,7 +66,7 @@ class CpuPicture {
     put(picture_, {view_.width - right, 0, right, cpu_head * text_}, rest, size, Ink::dim, Face::sans, Align::right);
   }
 
-  // The counts come first, as far as they fit; then the most telling part.
+  // Counts come first if they fit, then the most informative parts.
   void plan() {
     options_ = options_picture(cpu_options(choice_), view_.width, text_);
     longest_ = 1;
@@ -86,11 +86,11 @@ class CpuPicture {
     };
     has_tracks_ = take((cpu_track + cpu_gap) * text_);
     has_cells_ = take(cells_height() + cpu_gap * text_);
-    // Letters get smaller before code is cut.
+    // Code gets smaller before it is left out.
     while (texts_height() + cpu_gap * text_ > left && code_size_ > least_letters * text_)
       code_size_ = std::max(least_letters * text_, code_size_ - 0.25F);
     has_texts_ = take(texts_height() + cpu_gap * text_);
-    has_options_ = !view_.is_for_a_class() && take(options_.height + 0.4F * text_);  // where a click does nothing
+    has_options_ = !view_.is_for_a_class() && take(options_.height + 0.4F * text_);  // a class cannot click
     if (has_cells_ && left > 0) cell_row_ += std::min(0.5F, left / text_ / 4);
   }
 
@@ -129,7 +129,7 @@ class CpuPicture {
     y_ += cpu_gap * text_;
   }
 
-  // The loops, and the values of their variables.
+  // The loops and the current values of their variables.
   void draw_names() {
     if (!fits(cpu_head)) return;
     for (std::size_t n = 0; n < 2; ++n) {
@@ -151,7 +151,7 @@ class CpuPicture {
     y_ += height + cpu_gap * text_;
   }
 
-  // The lines of the cache, set by set, the most recently used one first.
+  // The lines of the cache, set by set, the most recently used line first.
   [[nodiscard]] std::uint32_t cell_columns() const {
     const std::uint32_t lines = runs_.shape.lines();
     return std::min(lines, lines <= 16 ? 4U : lines <= 64 ? 8U : 16U);
@@ -193,7 +193,7 @@ class CpuPicture {
     picture_.grids.push_back(std::move(grid));
   }
 
-  // All accesses from left to right, brighter where more of them miss; and the current access.
+  // All accesses from left to right, brighter where more of them miss, and the current access.
   void draw_track(std::size_t n, const Box& room) {
     const LoopRun& of = runs_.nests[n];
     const float letters = 0.8F * text_;
@@ -212,7 +212,7 @@ class CpuPicture {
     picture_.grids.push_back(std::move(grid));
   }
 
-  // Hits and misses so far, by matrix, and their final ratio.
+  // Hits and misses so far by matrix, and the final hit ratio.
   void draw_counts() {
     const float names = 4.2F * text_, wide = (view_.width - names) / 4, high = cpu_row * text_, size = 0.82F * text_;
     const auto line = [&](const std::string& name, Ink ink, const std::array<std::string, 4>& cells, bool is_head) {

@@ -26,7 +26,7 @@ void make_room(Cube& cube, const Trace& trace) {
   cube.reaches.resize(trace.block_count());
 }
 
-// Finds the step of each event of one thread; events are given in order.
+// Finds the step of each event of one thread, for events given in order.
 class Steps {
  public:
   Steps(const Order& order, std::size_t block, std::uint32_t thread)
@@ -42,7 +42,7 @@ class Steps {
   std::size_t at_ = 0;
 };
 
-// A point is put into its cell, if it is kept. True if an earlier point has the same place.
+// Puts a point into its cell if the cube shows it. Returns true if an earlier point has the same place.
 bool put(Cube& cube, const std::array<std::uint64_t, 3>& place, const EventRef& event, std::uint32_t step) {
   std::array<std::uint32_t, 3> at{};
   Cube::Reach& reach = cube.reaches[event.block];
@@ -66,7 +66,7 @@ bool put(Cube& cube, const std::array<std::uint64_t, 3>& place, const EventRef& 
   return true;
 }
 
-// Follows the values that a block's threads load back to elements of A and B, through shared memory and shuffles.
+// Traces values that a block's threads load back to elements of A and B, through shared memory and shuffles.
 class ProductWalk {
  public:
   ProductWalk(const Replay& replay, const reading::LaunchProduct& product, Cube& cube, std::size_t block)
@@ -88,7 +88,6 @@ class ProductWalk {
   }
 
  private:
-  // The origin of a value: unknown, padding, or an element of A or B.
   struct Origin {
     enum class Of : std::uint8_t { unknown, padding, a, b };
     std::uint32_t of : 2, element : 30;
@@ -147,7 +146,7 @@ class ProductWalk {
       ++cube_.again;
   }
 
-  // Where an element of A meets one of B: at the same k.
+  // The point of an element of A and an element of B, if they have the same k.
   [[nodiscard]] std::optional<std::array<std::uint64_t, 3>> point_of(const Origin& a, const Origin& b) const {
     const bool is_square = product_.a.array == product_.b.array;
     if (!is(a, is_square ? Origin::Of::b : Origin::Of::a) || !is(b, Origin::Of::b)) return std::nullopt;
@@ -210,7 +209,7 @@ bool is_access(const Event& event) {
   }
 }
 
-// The first element of each array along the axis; and the end of the last one.
+// Where each array begins on the element axis, and the end of the last array.
 std::vector<std::uint64_t> array_begins(const Trace& trace) {
   std::vector<std::uint64_t> begins;
   std::uint64_t elements = 0;

@@ -1,5 +1,5 @@
-// The multiply-adds of a product as points in space: rows of C downwards, its columns to the right, and k into the
-// depth. For other launches their accesses: threads downwards, elements to the right, and time into the depth.
+// A product's multiply-adds as points in space: rows of C downwards, columns of C to the right, k into the depth. For
+// other launches the points are accesses: threads downwards, elements to the right, time into the depth.
 #pragma once
 
 #include <array>
@@ -19,8 +19,8 @@ struct Cube {
     std::string name;          // "i"
     std::string words;         // "rows of C"
     std::uint64_t whole = 1;   // in points
-    std::uint64_t first = 0;   // in points, where the part that is kept begins
-    std::uint64_t length = 1;  // and how many points that part has
+    std::uint64_t first = 0;   // in points: where the shown part begins
+    std::uint64_t length = 1;  // in points: how long the shown part is
     std::uint32_t merged = 1;  // how many points share a cell
     std::uint32_t cells = 1;
 
@@ -31,10 +31,10 @@ struct Cube {
     }
     [[nodiscard]] std::uint64_t place_of(std::uint32_t cell) const { return first + std::uint64_t{cell} * merged; }
   };
-  // A cell; if it has several points, it shows the first that happens.
+  // A cell; if several points share it, the earliest one.
   struct Point {
     static constexpr std::uint32_t nobody = 0xffffffff;
-    std::uint32_t thread = nobody;  // counted through all blocks
+    std::uint32_t thread = nobody;  // numbered through all blocks
     std::uint32_t event = 0;
     std::uint32_t step = 0;
     std::uint32_t last = 0;  // the step of the last point that shares the cell
@@ -45,11 +45,11 @@ struct Cube {
   bool is_product = false;
   std::uint32_t threads_per_block = 1;
   std::array<Axis, 3> axes;
-  std::vector<Point> points;  // by cell; those along the last axis lie side by side
-  std::uint64_t placed = 0;   // multiply-adds or accesses that have a place in it
-  std::uint64_t again = 0;    // of these, those at a place that was taken before
-  std::uint64_t padding = 0;  // with a padded zero as a factor
-  std::uint64_t others = 0;   // whose factors are unknown
+  std::vector<Point> points;  // by cell; the last axis varies fastest
+  std::uint64_t placed = 0;   // multiply-adds or accesses that have a place
+  std::uint64_t again = 0;    // those whose place was already taken
+  std::uint64_t padding = 0;  // multiply-adds with a padded zero as a factor
+  std::uint64_t others = 0;   // multiply-adds whose factors are unknown
 
   [[nodiscard]] std::uint32_t cell_at(std::uint32_t i, std::uint32_t j, std::uint32_t k) const {
     return (i * axes[1].cells + j) * axes[2].cells + k;
@@ -57,11 +57,11 @@ struct Cube {
   [[nodiscard]] std::array<std::uint32_t, 3> place_of(std::uint32_t cell) const {
     return {cell / axes[2].cells / axes[1].cells, cell / axes[2].cells % axes[1].cells, cell % axes[2].cells};
   }
-  // The extent of a block's points: from the first to the last along each axis.
+  // The extent of a block's points along each axis.
   struct Reach {
     std::array<std::uint64_t, 3> first{~std::uint64_t{0}, ~std::uint64_t{0}, ~std::uint64_t{0}}, last{};
   };
-  std::vector<Reach> reaches;  // by block, of all its points, kept or not
+  std::vector<Reach> reaches;  // by block; includes points outside the shown part
 
   [[nodiscard]] bool is_part() const {
     return axes[0].length < axes[0].whole || axes[1].length < axes[1].whole || axes[2].length < axes[2].whole;
@@ -73,12 +73,12 @@ struct Cube {
   }
 };
 
-// No axis has more cells than that.
+// The maximum number of cells along an axis.
 inline constexpr std::uint32_t most_cells = 64;
 
-// Null if `wanted` became false on the way.
+// Returns null if `wanted` became false meanwhile.
 [[nodiscard]] std::shared_ptr<const Cube> cube_of(const Replay& replay, const std::function<bool()>& wanted);
-// The part around a place, as large as possible with a cell for each point.
+// The part around a place, as large as possible with one cell per point.
 [[nodiscard]] std::shared_ptr<const Cube> cube_near(const Replay& replay, const Cube& whole,
                                                     const std::array<std::uint32_t, 3>& place,
                                                     const std::function<bool()>& wanted);

@@ -21,7 +21,7 @@ using Colour = CubeLook::Colour;
 using Brush = CubeLook::Brush;
 
 constexpr std::array cycle{Ink::a, Ink::b, Ink::c, Ink::wait, Ink::other, Ink::work};
-constexpr float heat_room = 190;         // of 255: the lightest end is too close to the ink of the current step
+constexpr float heat_room = 190;         // of 255: the lightest colours are too close to the ink of the current step
 constexpr std::uint32_t most_dots = 16;  // along an axis
 
 enum class State : std::uint8_t { hidden, done, now, later };
@@ -29,13 +29,13 @@ enum class State : std::uint8_t { hidden, done, now, later };
 // A direction or a place in space, in the three axes.
 using Vector = std::array<float, 3>;
 
-// From space to the picture. All lines of sight are parallel.
+// Parallel projection from space to the picture.
 class Camera {
  public:
   explicit Camera(const CubeLook& look) {
     const auto radians = [](int degrees) { return static_cast<float>(degrees) * std::numbers::pi_v<float> / 180; };
     const float yaw = radians(look.yaw), pitch = radians(look.pitch);
-    // The first axis goes down, the second to the right, the third away from the reader.
+    // The first axis points down, the second to the right, the third away from the reader.
     right_ = {0, std::cos(yaw), std::sin(yaw)};
     down_ = {std::cos(pitch), std::sin(yaw) * std::sin(pitch), -std::cos(yaw) * std::sin(pitch)};
     depth_ = {std::sin(pitch), -std::sin(yaw) * std::cos(pitch), std::cos(yaw) * std::cos(pitch)};
@@ -47,7 +47,7 @@ class Camera {
     const Point seen = direction(at);
     return {middle_.x + seen.x, middle_.y + seen.y};
   }
-  // Whether the side of a box at the start of the axis is visible; otherwise the side at its end is, or neither.
+  // Whether the side at the start of the axis is visible. Otherwise the side at its end is visible, or neither.
   [[nodiscard]] bool sees_begin(std::size_t axis) const { return depth_[axis] > 0; }
   [[nodiscard]] float facing(std::size_t axis) const { return std::abs(depth_[axis]); }
 
@@ -60,20 +60,20 @@ class Camera {
   Point middle_;
 };
 
-// The distance of the matrices from the cube: so that A and B are visible beside and above it.
+// The distance of the matrices from the cube, so that A beside it and B above it stay visible.
 constexpr Vector wall_gap{0.56F, 0.66F, 0.9F};
 
 struct Wall {
   std::uint8_t array = no_array;
-  std::size_t across = 0;  // the axis that it stands across
-  bool at_end = false;     // or at its start
+  std::size_t across = 0;  // the axis perpendicular to it
+  bool at_end = false;     // at the end of that axis, not at its start
   reading::Matrix matrix;
   std::size_t row_axis = 0, column_axis = 0;
 };
 
 using CubePlace = std::array<std::uint32_t, 3>;
 
-// Where two operands meet, one of A and one of B.
+// The point of two operands, an element of A and an element of B.
 std::optional<CubePlace> place_of(const Arithmetic::Operand& a, const Arithmetic::Operand& b,
                                   const reading::LaunchProduct& product) {
   const auto place = [](const Arithmetic::Operand& of, const reading::Matrix& matrix) {
@@ -92,7 +92,7 @@ std::optional<CubePlace> place_of(const Arithmetic::Operand& a, const Arithmetic
   return CubePlace{in_a->first, in_b->second, in_a->second};
 }
 
-// The place of the selected thread's multiply-add.
+// The point of the selected thread's multiply-add.
 std::optional<CubePlace> multiplied_now(const Frame& frame, const reading::LaunchProduct& product) {
   if (!frame.arithmetic) return std::nullopt;
   const auto& sum = *frame.arithmetic;
@@ -134,7 +134,7 @@ class CubePicture {
     above.words(title(), {Ink::text, Face::bold, 1, 0});
     above.words(sentence(), {Ink::text, Face::sans, 0.88F, 0});
     const Picture options = options_picture(cube_options(of_), view_.width, text_);
-    const bool is_low = view_.height < 26 * text_;  // the cube comes before a hint
+    const bool is_low = view_.height < 26 * text_;  // the cube matters more than a hint
     const float below = (is_low ? 1.9F : 4.6F) * text_;
     float top = above.y() + 0.2F * text_;
     if (view_.height - top - options.height - below > 12 * text_) {
@@ -184,13 +184,13 @@ class CubePicture {
     return words;
   }
 
-  // By cell, what is visible of it.
+  // The state of each cell: what is visible of it.
   [[nodiscard]] std::vector<State> states() const {
     std::vector<State> states(cube_.points.size(), State::hidden);
     const Frame& frame = of_.frame;
     const std::uint32_t threads = cube_.threads_per_block;
     const auto first = static_cast<std::uint32_t>(frame.block * threads);
-    std::uint32_t begin = 0, end = Cube::Point::nobody;  // threads that are shown
+    std::uint32_t begin = 0, end = Cube::Point::nobody;  // the range of shown threads
     if (look_.brush == Brush::block) begin = first, end = first + threads;
     if (look_.brush == Brush::warp) begin = first + frame.thread / warp_lanes * warp_lanes, end = begin + warp_lanes;
     if (look_.brush == Brush::thread) begin = first + frame.thread, end = begin + 1;
@@ -212,7 +212,7 @@ class CubePicture {
   }
 
  private:
-  // The place of a cell in space: the middle of the cube is the origin.
+  // A cell's place in space; the origin is the middle of the cube.
   [[nodiscard]] Vector in_space(const Vector& cells) const {
     Vector at{};
     for (std::size_t n = 0; n < 3; ++n)
@@ -231,14 +231,14 @@ class CubePicture {
             {static_cast<std::uint8_t>(product_->b.array), 0, false, product_->b, 2, 1}};
   }
 
-  // The place of a wall along the axis that it stands across, in cells.
+  // The wall's place along the axis perpendicular to it, in cells.
   [[nodiscard]] float stand(const Wall& wall) const {
     const float cells = static_cast<float>(cube_.axes[wall.across].cells), gap = wall_gap[wall.across];
     const float away = gap / extent_[wall.across] * cells;
     return wall.at_end ? cells + away : -away;
   }
 
-  // So that all of it fits.
+  // Scales the drawing so that everything fits.
   void place_camera() {
     std::vector<Vector> corners;
     const Vector end = this->end();
@@ -287,7 +287,7 @@ class CubePicture {
     make_edges();
   }
 
-  // In the smallest box that holds it: if it looks as before, it is not drawn again.
+  // Gives the solid the smallest box that holds it, so that an unchanged solid is not drawn again.
   void end_solid() {
     Point low{1e9F, 1e9F}, high{-1e9F, -1e9F};
     for (const Facet& facet : solid_.facets)
@@ -304,10 +304,10 @@ class CubePicture {
     begin_solid();
   }
 
-  // Nearer to the reader than the cube.
+  // Whether the wall is nearer to the reader than the cube.
   [[nodiscard]] bool is_before(const Wall& wall) const { return camera_.sees_begin(wall.across) != wall.at_end; }
 
-  // Pairs 0 to 2: across each axis, as large as a cell; 3: for a dot.
+  // Pairs 0 to 2 are a cell's sides perpendicular to each axis; pair 3 is a dot's.
   void make_edges() {
     for (std::size_t across = 0; across < 3; ++across) {
       const std::size_t one = across == 0 ? 1 : 0, other = across == 2 ? 1 : 2;
@@ -336,7 +336,7 @@ class CubePicture {
     for (std::size_t n = 0; n < 3; ++n) begin[n] = camera_.sees_begin(n), faces[n] = camera_.facing(n) > 1e-3F;
     const auto is_solid = [](State state) { return state == State::done || state == State::now; };
     std::array<std::uint32_t, 3> at{};
-    // What is farther away comes first, along each axis.
+    // Farther cells come first along each axis.
     const auto place = [&](std::size_t axis, std::uint32_t n) { return begin[axis] ? cells[axis] - 1 - n : n; };
     for (std::uint32_t i = 0; i < cells[0]; ++i) {
       at[0] = place(0, i);
@@ -411,7 +411,7 @@ class CubePicture {
     const auto of = static_cast<std::uint8_t>(solid_.firsts.size());
     solid_.firsts.push_back({.kind = Target::Kind::element, .array = wall.array});
     for (Solid::Edges& edges : solid_.edges)
-      edges.shade = 1;  // walls have no shading: their cells look as on the stage
+      edges.shade = 1;  // walls are unshaded, so that their cells look as on the stage
     const Cube::Axis &down = cube_.axes[wall.row_axis], &across = cube_.axes[wall.column_axis];
     const bool is_written = wall.across == 2;
     double least = 1e300, most = -1e300;
@@ -433,7 +433,7 @@ class CubePicture {
         if (!is_written && cell.mark == Mark::none && most > least)
           cell.strength =
               static_cast<std::uint8_t>(35 + 100 * (scenery_.given(wall.array, number) - least) / (most - least));
-        if (meant_) {  // its row of A, its column of B, its element of C
+        if (meant_) {  // the point's row of A, column of B and element of C
           const bool in_row = (*meant_)[wall.row_axis] == row, in_column = (*meant_)[wall.column_axis] == column;
           const bool is_on = wall.across == 2 ? in_row && in_column : wall.across == 1 ? in_row : in_column;
           if (is_on) cell.strength = std::max<std::uint8_t>(cell.strength, 215);
@@ -448,12 +448,12 @@ class CubePicture {
     return static_cast<std::uint32_t>(
         wall.matrix.at(static_cast<std::int64_t>(row), static_cast<std::int64_t>(column)));
   }
-  // For points that share a cell.
+  // The first of the elements that share a cell.
   [[nodiscard]] std::uint32_t first_element(const Wall& wall, std::uint32_t row, std::uint32_t column) const {
     return element(wall, cube_.axes[wall.row_axis].place_of(row), cube_.axes[wall.column_axis].place_of(column));
   }
 
-  // For elements that share a cell: the most advanced state.
+  // The most advanced state of the elements that share a cell.
   [[nodiscard]] Cell strongest(const Wall& wall, std::uint32_t row, std::uint32_t column, Ink ink) const {
     const Cube::Axis &down = cube_.axes[wall.row_axis], &across = cube_.axes[wall.column_axis];
     Cell found{ink, Mark::none, 0};
@@ -468,7 +468,7 @@ class CubePicture {
     return found;
   }
 
-  // The edges of the cube; where it is sliced, of the slice as well.
+  // The edges of the cube, and of the slice if there is one.
   void draw_frame() {
     const Vector end = this->end();
     for (std::size_t along = 0; along < 3; ++along)
@@ -478,7 +478,7 @@ class CubePicture {
         const bool at_one = (n & 1) != 0, at_other = (n & 2) != 0;
         from[one] = at_one ? end[one] : 0;
         from[other] = at_other ? end[other] : 0;
-        // Edges at the far corner are behind the points of the cube.
+        // Edges at the far corner are hidden by the cube's points.
         const bool is_far = camera_.sees_begin(one) == at_one && camera_.sees_begin(other) == at_other;
         Vector to = from;
         to[along] = end[along];
@@ -499,11 +499,11 @@ class CubePicture {
 
   void line(const Vector& from, const Vector& to, Ink ink, float width, bool dashed) {
     const Point begin = camera_(in_space(from)), end = camera_(in_space(to));
-    if (!room_.contains(begin) || !room_.contains(end)) return;  // if it is seen from near
+    if (!room_.contains(begin) || !room_.contains(end)) return;  // too close to be in the picture
     picture_.lines.push_back({begin, end, ink, width, dashed});
   }
 
-  // A word beside the middle of an edge, outside the drawing.
+  // A word beside the middle of an edge, outside the cube.
   void name(const Vector& at, const Vector& inside, const std::string& words, Ink ink, float size) {
     const Point place = camera_(in_space(at)), middle = camera_(in_space(inside));
     const float far = std::max(1.0F, distance(middle, place));
@@ -539,7 +539,7 @@ class CubePicture {
     }
   }
 
-  // The chosen point: under the pointer, or the selected thread's current one.
+  // The chosen point: the one under the pointer, or the selected thread's current one.
   [[nodiscard]] std::optional<std::array<std::uint32_t, 3>> meant() const {
     if (view_.hovered.kind == Target::Kind::point && view_.hovered.number < cube_.points.size())
       return cube_.place_of(view_.hovered.number);
@@ -553,7 +553,7 @@ class CubePicture {
     return cells;
   }
 
-  // From a point to its elements of A, B and C.
+  // Lines from a point to its elements of A, B and C.
   void draw_guides(const std::vector<Wall>& all) {
     if (!meant_) return;
     Vector middle{};
@@ -657,12 +657,12 @@ LookAtCube with(const CubeLook& look, const std::function<void(CubeLook&)>& chan
   return {other};
 }
 
-// In the middle of the axis.
+// The slice through the middle of the axis.
 CubeLook::Slice slice_across(const Cube& cube, std::uint8_t axis) {
   return {axis, static_cast<std::uint32_t>(cube.axes[axis].first + cube.axes[axis].length / 2)};
 }
 
-// Whether the whole cube has more points than cells.
+// Whether the launch has more points than the cube has cells.
 bool is_too_large(const Cube& cube) { return cube.is_merged() || cube.is_part(); }
 
 // The centre of the near view: the selected thread's multiply-add, or else the middle of its block's points.

@@ -1,4 +1,4 @@
-// The cube of a launch at the moment of playback: what is done, what happens now, and what is still to come.
+// The cube of a launch at the current moment: what is done, what happens now, and what is still to come.
 #pragma once
 
 #include "app/explain/explainable.h"
@@ -11,8 +11,8 @@ namespace tilescope {
 [[nodiscard]] Picture cube_picture(const Explainable& of, const View& view);
 void dump_cube(const Explainable& of, Json& state);
 [[nodiscard]] std::vector<OptionRow> cube_options(const Explainable& of);
-// What only this view does with keys: it turns and enlarges the cube, by degrees and percent. It shows all of it or a
-// block, a warp or a thread; all points or those around the thread's; a slice across another axis.
+// The keys of this view. They turn the cube by degrees and zoom by percent. They show the whole cube or one block, warp
+// or thread; all points or those around the selected thread's point; a slice across the next axis.
 [[nodiscard]] Command turn_cube(const Explainable& of, int right, int up);
 [[nodiscard]] Command enlarge_cube(const Explainable& of, int percent);
 [[nodiscard]] Command next_brush(const Explainable& of);

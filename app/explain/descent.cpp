@@ -20,7 +20,7 @@ void add(Nodes& to, const Nodes& more) {
     if (to.size() < most_sources && std::find(to.begin(), to.end(), node) == to.end()) to.push_back(node);
 }
 
-// Goes through a block's steps in lockstep, and follows values from event to event.
+// Walks through a block's steps in lockstep and follows values from event to event.
 class Walk {
  public:
   Walk(const Replay& replay, std::size_t block)
@@ -58,16 +58,16 @@ class Walk {
     Column events;
     const Path* path;
     std::size_t visit = 0;
-    std::vector<Nodes> of = {};  // by event, the origins of its value
+    std::vector<Nodes> of = {};  // by event: the nodes that its value comes from
     std::map<std::pair<std::uint8_t, std::uint32_t>, std::uint32_t> newest_sum = {};  // by array and index
     Nodes last_load = {};
-    std::vector<std::uint32_t> loads = {};  // events
+    std::vector<std::uint32_t> loads = {};  // event numbers
   };
   using Cell = std::pair<std::uint8_t, std::uint32_t>;
 
   [[nodiscard]] bool is_too_much() const { return all_.nodes.size() > most_nodes || all_.rows.size() > most_rows; }
 
-  // Each event of the step in all threads, before the next event.
+  // Takes the first event of the step in all threads, then the second, and so on.
   void together(std::uint32_t interval, std::uint32_t step) {
     std::vector<std::pair<std::uint32_t, Visit>> part;
     std::uint32_t longest = 0;
@@ -129,7 +129,7 @@ class Walk {
   }
 
   std::uint32_t loaded(const EventPlace& here, const Event& event) {
-    // The block itself stored a value there, so it has an origin.
+    // If the block itself stored a value there, that node is the origin.
     if (const auto own = stored_.find({event.array(), event.index}); own != stored_.end()) return own->second;
     const auto [at, is_new] = loaded_.try_emplace(Cell{event.array(), event.index}, 0);
     if (is_new)
@@ -142,7 +142,7 @@ class Walk {
     if (found == cells_.end()) return;
     lane.last_load = lane.of[number] = {found->second};
     lane.loads.push_back(number);
-    // A row ends when a thread reads what another thread stored in it.
+    // A row ends when a thread reads a value that another thread stored in it.
     const auto row = open_.find(event.array());
     const Descent::Node& node = all_.nodes[found->second];
     if (row != open_.end() && node.row == row->second && node.thread != thread) open_.erase(row);
@@ -164,7 +164,7 @@ class Walk {
       }
     }
     lane.newest_sum[{event.array(), event.index}] = number;
-    if (shuffled) {  // that is what the lane has after the shuffle
+    if (shuffled) {  // the sum is the lane's value after the shuffle
       Descent::Node& node = all_.nodes[*shuffled];
       for (const std::uint32_t source : all)
         if (source != *shuffled) add(node.sources, {source});
@@ -175,8 +175,8 @@ class Walk {
     lane.of[number] = std::move(all);
   }
 
-  // The value of a sum in a register before an addition: the newest sum of that name, unless the thread has loaded a
-  // value since, and the sum starts from that. This leaves no event, so the numbers have to decide.
+  // The value of a register before an addition: the newest sum of that name, or a value loaded since, if the sum starts
+  // from that. No event records such a start, so the values have to decide.
   [[nodiscard]] std::optional<std::uint32_t> sum_before(const Lane& lane, std::uint32_t number,
                                                         const Event& event) const {
     const auto newest = lane.newest_sum.find({event.array(), event.index});
@@ -198,22 +198,22 @@ class Walk {
     return has_newest && fits(newest->second) ? std::optional(newest->second) : std::nullopt;
   }
 
-  // The node of a shuffle, if the event is a value from one.
+  // The node of a shuffle, if the event got its value from one.
   [[nodiscard]] std::optional<std::uint32_t> shuffle_of(const Lane& lane, std::uint32_t event) const {
     const auto found = exchanges_.find({&lane, event});
     return found == exchanges_.end() ? std::nullopt : std::optional(found->second);
   }
 
-  // If a lane computed several sums from the value, such as a minimum and a maximum, the one that is used counts.
+  // If a lane computed several sums from a shuffled value, such as a minimum and a maximum, its node gets the used one.
   void went_on_with(const Lane& lane, std::uint32_t event) {
     const auto sum = shuffled_sums_.find({&lane, event});
     if (sum != shuffled_sums_.end()) all_.nodes[sum->second].value = event;
   }
 
-  // Lanes of all warps that shuffle at one time share a row.
+  // All warps that shuffle in the same step share a row.
   void shuffle(const EventPlace& here, const Event& event) {
     if (lanes_row_step_ != here.step || lanes_row_line_ != here.line) {
-      for (int row = 0; row < 2; ++row)  // the values of lanes before, if no row has them yet, and after
+      for (int row = 0; row < 2; ++row)  // the values before, unless an earlier row has them, and after
         all_.rows.push_back({Descent::Row::Kind::lanes, no_array, here.line, here.interval, here.interval});
       lanes_row_ = static_cast<std::uint32_t>(all_.rows.size()) - 1;
       lanes_row_step_ = here.step, lanes_row_line_ = here.line;
@@ -232,7 +232,8 @@ class Walk {
     if (event.index != here.thread) asked_[lanes_row_].emplace_back(here.thread, event.index);
   }
 
-  // The value of a register before the first shuffle came from memory; lanes take it from the register.
+  // Gives a register's value a node of its own before the first shuffle; it came from memory, but lanes read the
+  // register.
   void hold(std::uint32_t row, Lane& lane, std::uint32_t event) {
     if (event >= lane.of.size() || lane.of[event].empty()) return;
     const auto is_of_lanes = [&](std::uint32_t source) {
@@ -244,7 +245,7 @@ class Walk {
     lane.of[event] = {node(row, thread, there, std::move(lane.of[event]))};
   }
 
-  // The distance to the lanes that were read from, or the bits in which the numbers differ; if all did alike.
+  // Names the distance to the source lanes, or the bits in which lane numbers differ, if that is the same for all.
   void name_shuffles() {
     for (const auto& [row, asked] : asked_) {
       const auto apart = [](const std::pair<std::int64_t, std::int64_t>& each) { return each.second - each.first; };
@@ -269,7 +270,7 @@ class Walk {
              std::any_of(sources.begin(), sources.end(), is_in_row);
     };
     if (row != open_.end() && ((before != cells_.end() && is_in_row(before->second)) || came_of_row()))
-      open_.erase(row), row = open_.end();  // after a barrier, it is written again or computed from its own value
+      open_.erase(row), row = open_.end();  // stored again, or after a barrier computed from its own row
     if (row == open_.end()) {
       row = open_.emplace(event.array(), static_cast<std::uint32_t>(all_.rows.size())).first;
       all_.rows.push_back({Descent::Row::Kind::cells, event.array(), here.line, here.interval, here.interval});
@@ -277,11 +278,11 @@ class Walk {
     cells_[cell] = node(row->second, event.index, here, std::move(sources));
   }
 
-  // All atomics in a row on one cell share a node.
+  // Consecutive atomics on one cell share a node.
   void atomic(const EventPlace& here, const Event& event) {
     Lane& lane = lanes_[here.thread];
     Nodes sources = from(lane, event.origin);
-    if (sources.empty()) sources = lane.last_load;  // its origins
+    if (sources.empty()) sources = lane.last_load;  // the node of the last load
     const bool is_shared = trace_.arrays()[event.array()].space == Space::shared;
     const Cell cell{event.array(), event.index};
     auto& nodes = is_shared ? cells_ : stored_;
@@ -310,7 +311,7 @@ class Walk {
     stored_[{event.array(), event.index}] = node(row, event.index, here, std::move(sources));
   }
 
-  // Inputs that are not used, and rows without nodes.
+  // Drops inputs that are not used, and rows without nodes.
   void drop_unused() {
     std::vector<bool> is_used(all_.nodes.size(), false);
     for (const Descent::Node& node : all_.nodes)
@@ -326,7 +327,7 @@ class Walk {
     all_.nodes = std::move(kept);
     for (Descent::Node& node : all_.nodes)
       for (std::uint32_t& source : node.sources) source = place[source];
-    // Loaded elements stand right above the first row that uses them; stored elements below all other rows.
+    // A row of loaded elements goes right above the first row that uses them; stored elements go below all other rows.
     std::vector<std::uint32_t> order(all_.rows.size()), place_of(all_.rows.size(), UINT32_MAX);
     for (const Descent::Node& node : all_.nodes)
       for (const std::uint32_t source : node.sources) {
@@ -358,7 +359,7 @@ class Walk {
     for (Descent::Node& node : all_.nodes) node.row = to[node.row];
   }
 
-  // If several fit equally well, as for a window, the middle one.
+  // If several shifts are equally frequent, as for a window, takes the middle one.
   static std::int64_t most_wanted(const std::map<std::int64_t, std::uint32_t>& times) {
     std::uint32_t most = 0;
     for (const auto& [shift, count] : times) most = std::max(most, count);
@@ -368,10 +369,10 @@ class Walk {
     return all[all.size() / 2];
   }
 
-  // Each row so that most of its nodes stand straight below their origins.
+  // Shifts each row so that most of its nodes are straight below their origins.
   void put_in_columns() {
     std::vector<std::map<std::int64_t, std::uint32_t>> wanted(all_.rows.size());
-    std::map<std::uint8_t, std::int64_t> known;  // cells of an array's row, and lanes, stand below each other
+    std::map<std::uint8_t, std::int64_t> known;  // by array: rows of one array, and rows of lanes, share a shift
     std::size_t first = 0;
     std::vector<std::vector<std::uint32_t>> by_row(all_.rows.size());
     for (std::uint32_t n = 0; n < all_.nodes.size(); ++n) by_row[all_.nodes[n].row].push_back(n);
@@ -409,7 +410,7 @@ class Walk {
   Descent all_;
   std::vector<Lane> lanes_;
   std::uint64_t events_ = 0;
-  std::map<Cell, std::uint32_t> cells_, loaded_, stored_;  // the node of each
+  std::map<Cell, std::uint32_t> cells_, loaded_, stored_;  // each with its node
   std::map<std::uint8_t, std::uint32_t> open_;             // by shared array: the row that may continue
   std::map<std::pair<Descent::Row::Kind, std::uint8_t>, std::uint32_t> memory_;
   std::map<std::pair<const Lane*, std::uint32_t>, std::uint32_t> exchanges_, shuffled_sums_;

@@ -57,7 +57,7 @@ class DescentPicture {
     }
     const auto rows = static_cast<float>(end_row_ - first_row_);
     high_ = std::min(room_.h / rows, (view_.is_for_a_class() ? 10.0F : 5.5F) * text_);
-    // Boxes high enough for their values, if that leaves room for the lines between them.
+    // Makes boxes high enough for their values if lines between them still have room.
     const float readable = std::min(least_value() / value_in_box + 1, 0.62F * high_);
     side_ = {is_bar() ? pitch_ : std::max(1.5F, 0.86F * pitch_),
              std::clamp(std::max((is_bar() ? 0.25F : 0.42F) * high_, readable), 2.0F, 1.35F * text_)};
@@ -107,7 +107,7 @@ class DescentPicture {
   [[nodiscard]] float columns() const { return static_cast<float>(descent_.end_column - descent_.first_column); }
   [[nodiscard]] float scale_size() const { return std::max(0.75F, view_.least) * text_; }
 
-  // Places rows and columns below `top`. For a class, wider boxes matter more than the numbers of joined values.
+  // Places rows and columns below `top`. For a class, wide boxes matter more than the counts of joined values.
   void arrange(float top) {
     const float names = names_wide(), widest = 3.2F * text_;
     has_counts_ = joined_in(descent_) > 0 && !descent_.is_too_much;
@@ -122,7 +122,7 @@ class DescentPicture {
     is_dense_ = pitch_ < 0.8F * text_;
   }
 
-  // All of them, or as many as are readable: then those around the current step.
+  // Shows all rows, or as many as are readable, around the current step.
   void choose_rows() {
     const std::size_t all = descent_.rows.size();
     const auto fit = static_cast<std::size_t>(room_.h / ((view_.is_for_a_class() ? 1.9F : 0.8F) * text_));
@@ -145,7 +145,7 @@ class DescentPicture {
     return row.from.empty() ? "lanes" : "lane " + row.from;
   }
 
-  // Whether columns have a number: that of the lane, or of the element, in every row except those of memory.
+  // Whether a column has the same number in every row except those of memory: its lane or its element.
   [[nodiscard]] bool has_scale() const {
     if (descent_.rows.empty()) return false;
     const auto is_as_first = [&](const Row& row) {
@@ -171,7 +171,7 @@ class DescentPicture {
     return {x + (pitch_ - side_.x) / 2, y_of(node.row), side_.x, side_.y};
   }
 
-  // If rows have different columns: the indices of an array's first and last box, in the first of its rows.
+  // If rows have different columns: the indices of the first and the last box in the first row of each array.
   void draw_ends() {
     struct Ends {
       const Descent::Node *first = nullptr, *last = nullptr;
@@ -199,12 +199,12 @@ class DescentPicture {
     }
   }
 
-  // As on the stage and in the words beside it.
+  // The ink of the array on the stage and in the words.
   [[nodiscard]] Ink ink_of_row(const Row& row) const {
     return row.kind == Row::Kind::lanes ? Ink::wait : ink_of(*of_.frame.scenery, row.array);
   }
 
-  static constexpr float value_in_box = 0.86F;  // the height of a value in that of its box
+  static constexpr float value_in_box = 0.86F;  // the height of a value relative to its box
   [[nodiscard]] float least_value() const {
     constexpr float smallest = 10;  // pixels
     return std::max(view_.least * text_, smallest);
@@ -215,7 +215,7 @@ class DescentPicture {
   [[nodiscard]] std::string words_of(const Descent::Node& node) const {
     return value_name(Value::left_by(event_at(of_.trace, {descent_.block, node.thread, node.value})));
   }
-  // A row shows values if all of them fit: a few alone would look larger than the others.
+  // A row shows values only if all of them fit; a few alone would look larger than the others.
   void find_values() {
     has_values_.assign(descent_.rows.size(), value_size() >= least_value());
     boxes_.assign(descent_.rows.size(), {});
@@ -225,7 +225,7 @@ class DescentPicture {
         has_values_[node.row] = false;
   }
 
-  // Whether rows of one array come again after those of another, so that each needs its name.
+  // Whether rows of one array reappear after rows of another, so that each row needs its name.
   [[nodiscard]] bool takes_turns() const {
     for (std::size_t n = 2; n < descent_.rows.size(); ++n)
       for (std::size_t before = 0; before + 1 < n; ++before) {
@@ -236,7 +236,7 @@ class DescentPicture {
     return false;
   }
 
-  // The name of each row, and how many of its values are joined.
+  // The name of each row, and the number of its joined values.
   void draw_rows() {
     const float size = std::min(0.85F * text_, 0.9F * high_);
     if (size < std::min(0.5F, view_.least) * text_ || (view_.is_for_a_class() && size < view_.least * text_)) return;
@@ -253,7 +253,7 @@ class DescentPicture {
     }
   }
 
-  // Where all threads waited for each other: a line for each barrier, drawn over the rest and beyond it at both sides.
+  // A line for each barrier at which all threads waited, drawn over everything and beyond both sides.
   void draw_barriers() {
     const float more = 0.35F * text_, thick = std::max(1.0F, 0.07F * text_);
     for (std::size_t n = first_row_ + 1; n < end_row_; ++n) {
@@ -266,14 +266,14 @@ class DescentPicture {
     }
   }
 
-  // Whether boxes are too narrow to stand apart, so that a row is a bar; of the lines only some are drawn.
+  // Whether columns are too narrow for separate boxes. Then a row is a bar, and only some lines are drawn.
   [[nodiscard]] bool is_bar() const { return pitch_ < 6; }
   [[nodiscard]] std::int64_t drawn_columns() const {
     std::int64_t every = 1;
     while (is_bar() && pitch_ * static_cast<float>(every) < 0.6F * text_) every *= 2;
     return every;
   }
-  // Nodes with the same origins are drawn together or not at all: a compared pair, and both results.
+  // Nodes with the same origins are drawn together or not at all, such as both results of a compared pair.
   [[nodiscard]] bool has_lines(const Descent::Node& node) const {
     std::int64_t first = INT64_MAX;
     for (const std::uint32_t source : node.sources)
@@ -281,7 +281,7 @@ class DescentPicture {
     return first % drawn_columns() == 0;
   }
 
-  // The selected thread's results; of the loaded elements, all that it used, whichever thread loaded them.
+  // Finds the selected thread's results, and all loaded elements that it used, whichever thread loaded them.
   void find_own() {
     is_own_.assign(descent_.nodes.size(), false);
     for (std::size_t n = 0; n < descent_.nodes.size(); ++n) {
@@ -293,7 +293,7 @@ class DescentPicture {
     }
   }
 
-  // Thin if columns are narrow, so that lines stay apart; the selected thread's on top.
+  // Lines are thin if columns are narrow, so that they stay apart. The selected thread's lines are on top.
   void draw_lines(NodeState state) {
     for (const bool own : {false, true}) draw_lines(state, own);
   }
@@ -308,7 +308,7 @@ class DescentPicture {
         for (std::size_t n = 1; n < way.size(); ++n) {
           Line line{way[n - 1], way[n], ink_of_lines(state, is_own, width), width, false};
           if (!keep_in_room(line)) continue;
-          if (line.ink == Ink::now) {  // on white, yellow alone is hard to see
+          if (line.ink == Ink::now) {  // yellow alone is hard to see on white
             Line rim = line;
             rim.ink = Ink::on_ink, rim.width += 1.6F;
             draw_line(rim, descent_.nodes[source].row + 1, node.row);
@@ -319,8 +319,8 @@ class DescentPicture {
     }
   }
 
-  // From a box to a value computed from it. Boxes of rows between are passed: straight down and across in the last gap,
-  // or across in the first one, or between two columns.
+  // The way from a box to a value computed from it, past the boxes of rows between: straight down and across in the
+  // last gap, across in the first gap, or down between two columns.
   [[nodiscard]] std::vector<Point> way_to(const Descent::Node& node, const Descent::Node& source) const {
     const Box from = box_of(source), to = box_of(node);
     const bool falls = from.y < to.y;
@@ -355,7 +355,7 @@ class DescentPicture {
     return true;
   }
 
-  // If there are many, the selected thread's stand out.
+  // If there are many lines, the selected thread's stand out.
   [[nodiscard]] Ink ink_of_lines(NodeState state, bool is_own, float width) const {
     if (is_own) return state == NodeState::later ? Ink::faint : Ink::text;
     if (is_dense_) return state == NodeState::later ? Ink::rule : state == NodeState::now ? Ink::dim : Ink::work;
@@ -363,7 +363,7 @@ class DescentPicture {
     return state == NodeState::later ? Ink::faint : Ink::dim;
   }
 
-  // For a line that leaves the shown rows: the visible part. False: nothing.
+  // Cuts a line to the shown rows. Returns false if none of it is visible.
   [[nodiscard]] bool keep_in_room(Line& line) const {
     const float top = room_.y, bottom = room_.y + high_ * static_cast<float>(end_row_ - first_row_);
     const Point from = line.from, way{line.to.x - line.from.x, line.to.y - line.from.y};
@@ -376,7 +376,7 @@ class DescentPicture {
     return true;
   }
 
-  // From row `first` to before row `end` it runs behind the boxes that have a value.
+  // From row `first` to before row `end`, the line runs behind boxes that have a value.
   void draw_line(Line line, std::uint32_t first, std::uint32_t end) {
     const Point from = line.from, to = line.to, way{to.x - from.x, to.y - from.y};
     for (std::uint32_t row = first; row < end; ++row) {
@@ -449,13 +449,13 @@ class DescentPicture {
   const float text_;
   Picture picture_;
   Box room_;
-  std::size_t first_row_ = 0, end_row_ = 0;  // that are shown
+  std::size_t first_row_ = 0, end_row_ = 0;  // the shown rows
   bool has_counts_ = false, has_barriers_ = false, is_dense_ = false;
   float high_ = 0, pitch_ = 0, left_ = 0;
   Point side_;
   std::vector<bool> is_own_;             // by node
   std::vector<bool> has_values_;         // by row
-  std::vector<std::vector<Box>> boxes_;  // the same
+  std::vector<std::vector<Box>> boxes_;  // by row
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// How the values of the block in focus are computed, at the moment of playback: rows of cells, and lines from the
-// values that threads read to those that they computed.
+// How the values of the block in focus are computed, at the current moment: rows of cells, with lines from the values
+// that threads read to the values that they computed.
 #pragma once
 
 #include "app/explain/explainable.h"

@@ -13,7 +13,7 @@ Limits Explainable::limits() const {
   if (beside.explained != nullptr) limits.beside = beside.explained->demand;
   if (limits.here && limits.here->name == limits.gpu.name) {
     limits.seconds = explained.device.seconds;
-  } else {  // compiled for another GPU, it could use other registers
+  } else {  // compiled for another GPU, the kernel may use another number of registers
     limits.demand.block.registers.reset();
     if (limits.beside) limits.beside->block.registers.reset();
   }

@@ -1,4 +1,4 @@
-// What the views that explain show: the launches, the results of the analyses, and what was chosen in the views.
+// What the views of the panel show: the launches, the results of their analyses, and the choices made in the views.
 #pragma once
 
 #include <memory>
@@ -29,13 +29,13 @@ struct ExplainChoices {
   CubeLook cube;
   std::size_t finding = 0;  // the one that is open
   LimitsChoice limits;
-  std::vector<KnownTable> tables;  // of kernels' times; the chosen one
+  std::vector<KnownTable> tables;  // of kernels' times
   std::size_t table = 0;
   LoopsChoice loops;
-  std::shared_ptr<const LoopRuns> loop_runs;  // null until they are shown
-  std::string variable;                       // shown in all threads; empty: the first one
-  std::vector<std::string> pinned;            // variables, in the order in which they were
-  std::optional<Scrolled> scrolled;           // empty: the view shows the most useful part
+  std::shared_ptr<const LoopRuns> loop_runs;  // null until the view is opened
+  std::string variable;                       // shown in all threads; empty: the default
+  std::vector<std::string> pinned;            // in the order in which they were pinned
+  std::optional<Scrolled> scrolled;           // empty: the view scrolls to the most useful part
 };
 
 struct Explainable {
@@ -43,16 +43,16 @@ struct Explainable {
   const Frame& frame;
   HeatOf focus, beside;
   const ExplainChoices& choices;
-  const ResultCheck* result = nullptr;  // of the launch in focus; empty if unknown
+  const ResultCheck* result = nullptr;  // of the launch in focus; null if unknown
   Target hovered = {};
-  const VariablesNow* variables = nullptr;  // of the block in focus; null until they are needed
+  const VariablesNow* variables = nullptr;  // of the block in focus; null until a view needs them
   ChangesOf changes = {};
-  const Cube* cube = nullptr;        // null: unknown yet
-  const Descent* descent = nullptr;  // of the block in focus; likewise
+  const Cube* cube = nullptr;        // null: not computed yet
+  const Descent* descent = nullptr;  // of the block in focus; null: not computed yet
 
-  [[nodiscard]] Limits limits() const;      // once it is explained
-  [[nodiscard]] Times times() const;        // likewise
-  [[nodiscard]] double loops_part() const;  // the part of them that is done
+  [[nodiscard]] Limits limits() const;      // needs the analyses
+  [[nodiscard]] Times times() const;        // needs the analyses
+  [[nodiscard]] double loops_part() const;  // the fraction of the loops' accesses that is done
 };
 
 }  // namespace tilescope

@@ -42,7 +42,7 @@ std::uint64_t moment_of(const Replay& replay, const WrongRead& read) {
 
 namespace {
 
-// For two blocks, the block of the thread as well.
+// Names the block of the thread as well if the finding concerns two blocks.
 std::string does(const Trace& trace, const Finding& finding, const Access& access) {
   std::string who = thread_name(trace.launch(), access.thread);
   const bool other_block = std::any_of(finding.accesses.begin(), finding.accesses.end(),
@@ -58,14 +58,14 @@ std::string does(const Trace& trace, const Finding& finding, const Access& acces
   return fmt::format("{} {} {}", who, access.store ? "stores" : "loads", what);
 }
 
-// With more threads than a number can count, a click goes to the moment alone.
+// 0 if the number is too large; a click then goes to the moment alone.
 std::uint32_t doer_of(const Trace& trace, std::size_t block, std::int64_t thread) {
   const std::uint64_t number =
       block * std::uint64_t{trace.threads_per_block()} + static_cast<std::uint64_t>(thread) + 1;
   return thread < 0 || number > 0xffffffff ? 0 : static_cast<std::uint32_t>(number);
 }
 
-// "step 12"; if threads ran one after the other, the turn says more: "turn 5".
+// "step 12", or "turn 5" if the replay is in the order in which threads ran.
 std::string time_name(const Replay& replay, std::uint32_t step) {
   const Order& order = replay.order();
   if (!order.is_of_turns()) return fmt::format("step {}", step + 1);
@@ -82,12 +82,12 @@ Deed deed_of(const Replay& replay, const Finding& finding, const Access& access)
   return deed;
 }
 
-// The store that makes a read wrong: too late for it, or too early.
+// The store that makes a read wrong: it came too late or too early.
 std::optional<WrongRead::Store> store_of(const WrongRead& read) {
   return read.how == WrongRead::How::too_late ? read.got_from : read.meant_from;
 }
 
-// Whether the finding made a read wrong; its accesses are then those of `example`.
+// Whether the finding made this read wrong. If so, `example` gets the accesses involved.
 bool is_case_of(const Finding& finding, const WrongRead& read, const Trace& trace, std::vector<Access>& example) {
   if (finding.array != read.array || finding.accesses.empty()) return false;
   const Access load{Kind::shared_load, false, read.line, read.block, read.thread, read.number};
@@ -104,7 +104,7 @@ bool is_case_of(const Finding& finding, const WrongRead& read, const Trace& trac
   return first.store && !second.store && first.line == line && second.line == read.line;
 }
 
-// In the order in which threads ran: for each finding the first harmful case, if there is one.
+// In the order in which threads ran, the example of each finding becomes its first harmful case, if there is one.
 void show_harm(std::vector<Finding>& findings, std::vector<WrongRead>& reads, const Replay& replay,
                const Order& lockstep) {
   std::stable_sort(reads.begin(), reads.end(), [&](const WrongRead& one, const WrongRead& other) {
@@ -161,9 +161,9 @@ struct ExplainingInParts::State {
   const Replay& replay;
   Device device;
   std::shared_ptr<Explained> all = std::make_shared<Explained>();
-  // Which threads work together, and which value was expected, is visible in lockstep, whatever the shown order.
+  // Which threads cooperate, and which value was expected, depends on lockstep, whatever order is shown.
   std::optional<Order> lockstep = {};
-  std::size_t done = 0;  // of the parts
+  std::size_t done = 0;  // how many parts are done
 
   [[nodiscard]] const Trace& trace() const { return replay.trace(); }
   [[nodiscard]] const Order& order() const { return lockstep ? *lockstep : replay.order(); }

@@ -1,4 +1,4 @@
-// All results of the analyses of one trace, worked out once and outside the window's frames.
+// The results of all analyses of one trace, computed once and outside the window's frames.
 #pragma once
 
 #include <functional>
@@ -19,34 +19,34 @@
 
 namespace tilescope {
 
-// What a thread did, the moment at which it is visible, and the line of the text.
+// What a thread did, the line of the source, and the moment at which it is visible.
 struct Deed {
   std::string words, code;
   std::optional<std::uint64_t> moment;
-  std::uint32_t doer = 0;  // its thread, counted from 1 through all blocks; 0: no single thread
+  std::uint32_t doer = 0;  // the thread's number through all blocks, counted from 1; 0: not a single thread
 };
 
-// A finding in words, so that no event is needed to show it.
+// A finding in words, so that showing it needs no events.
 struct FindingText {
-  std::string array;  // that it is about; empty if it is about none
+  std::string array;  // the array that it concerns; empty if none
   std::string cause, example, total;
-  std::vector<Deed> deeds;  // in their order in this launch
+  std::vector<Deed> deeds;  // in the order of this launch
 };
 
 struct Explained {
   Hazards hazards;
-  std::vector<WrongRead> wrong_reads;  // the first of them, if threads race
-  std::vector<FindingText> told;       // by finding
+  std::vector<WrongRead> wrong_reads;  // empty if no threads race
+  std::vector<FindingText> told;       // one for each finding
   std::vector<std::string> caveats;
-  std::string against, result_name;  // what the result was compared with, in words, and its array or arrays
-  std::optional<Deed> wrong_read;    // the first of them, in words
+  std::string against, result_name;  // what the result is compared with, in words; its array or arrays
+  std::optional<Deed> wrong_read;    // the first of wrong_reads, in words
   std::vector<SaidLine> said;
-  std::vector<std::uint64_t> marks;  // the moments of the findings' examples, in order
+  std::vector<std::uint64_t> marks;  // when the findings' examples happen, in order
   Warps warps;
   Reuse reuse;
-  std::vector<HeatMap> heat;        // by array, of the recorded blocks; empty but for A and B
-  std::optional<Waits> waits;       // at barriers, where the trace has a clock
-  std::optional<WholeLoads> whole;  // where not all blocks were recorded
+  std::vector<HeatMap> heat;        // by array, of the recorded blocks; empty except for inputs
+  std::optional<Waits> waits;       // at barriers, if the trace has a clock
+  std::optional<WholeLoads> whole;  // if not all blocks were recorded
   Demand demand;
   Device device;
 
@@ -60,18 +60,18 @@ struct Explained {
 struct HeatOf {
   const Scenery* scenery = nullptr;
   const Explained* explained = nullptr;
-  const WholeHeat* whole = nullptr;     // of all blocks, where not all were recorded
-  std::optional<double> counting = {};  // or the part of that which has been counted
+  const WholeHeat* whole = nullptr;     // all blocks, if not all were recorded
+  std::optional<double> counting = {};  // the fraction of `whole` that has been counted
 };
 
 // Whether a finding depends on the order of the threads.
 [[nodiscard]] bool hangs_on_order(const Finding& finding);
 
-// Empty if `wanted`, which is called now and then, returned false.
+// Returns null once `wanted`, which is called between the parts, returns false.
 [[nodiscard]] std::shared_ptr<Explained> explain(const Replay& replay, const std::function<bool()>& wanted,
                                                  const Device& device = {});
 
-// The same part by part, so that the caller can do other work in between. The replay has to outlive it.
+// The same in parts, so that the caller can do other work in between. The replay has to outlive it.
 class ExplainingInParts {
  public:
   ExplainingInParts(const Replay& replay, Device device);
@@ -79,15 +79,15 @@ class ExplainingInParts {
   ExplainingInParts(const ExplainingInParts&) = delete;
   ExplainingInParts& operator=(const ExplainingInParts&) = delete;
 
-  [[nodiscard]] bool go_on();                       // does another part; false: that was the last
-  [[nodiscard]] std::shared_ptr<Explained> take();  // then
+  [[nodiscard]] bool go_on();                       // does the next part; false: it was the last one
+  [[nodiscard]] std::shared_ptr<Explained> take();  // after the last part
 
  private:
   struct State;
   std::unique_ptr<State> state_;
 };
 
-// When the step of an access is over, if it was recorded: then it is visible.
+// The moment at which an access is visible: the end of its step. Empty if it was not recorded.
 [[nodiscard]] std::optional<std::uint64_t> moment_of(const Replay& replay, const Access& access);
 [[nodiscard]] std::uint64_t moment_of(const Replay& replay, const WrongRead& read);
 

@@ -42,14 +42,14 @@ std::string deed(const Access& access) {
   return fmt::format("{} on line {}", access.kind == Kind::atomic ? " with an atomic" : "", access.line);
 }
 
-// Two accesses in different blocks, that of the lower block first.
+// Two accesses in different blocks, the one in the lower block first.
 std::pair<const Access&, const Access&> by_block(const Finding& f) {
   const Access &one = f.accesses[0], &other = f.accesses[1];
   return one.block <= other.block ? std::pair<const Access&, const Access&>(one, other)
                                   : std::pair<const Access&, const Access&>(other, one);
 }
 
-// The possible outcome of two accesses without an order.
+// The possible outcomes of two unordered accesses.
 std::string outcome_words(const Finding& f) {
   const Access& store = f.accesses[0];
   const Access& other = f.accesses[1];
@@ -229,7 +229,7 @@ std::string text_of_line(std::string_view text, std::uint32_t line) {
 
 namespace {
 
-// "race on As"; `where`: the array, or the cell.
+// "race on As", where `where` is the array or the cell.
 std::string hazard_at(const Finding& finding, const std::string& where) {
   std::string text(finding.severity == Severity::note ? "possible " : "");
   text += name_of(finding.hazard);
@@ -343,7 +343,7 @@ std::string message_words(const Trace& trace, const Hazards& hazards, const Find
 
 namespace {
 
-// Two values, with as many digits as tell them apart.
+// Two values with enough digits to tell them apart.
 std::array<std::string, 2> told_apart(const WrongRead& read, Number number) {
   std::array<std::string, 2> names{long_value_name(static_cast<float>(read.got)),
                                    long_value_name(static_cast<float>(read.meant))};
@@ -361,7 +361,7 @@ std::array<std::string, 2> told_apart(const WrongRead& read, Number number) {
 
 std::string wrong_read_words(const Trace& trace, const WrongRead& read) {
   const auto [got, meant] = told_apart(read, trace.arrays()[read.array].number);
-  // Without a value the words say already that it is too early.
+  // If the value is unset, the sentence already says that the read is too early.
   const bool is_told = read.got_unset && !is_float(trace.arrays()[read.array].number);
   const std::string_view when = read.how == WrongRead::How::too_late                ? " too late"
                                 : read.how == WrongRead::How::too_early && !is_told ? " too early"
@@ -442,7 +442,7 @@ std::string past_row_words(const Trace& trace, const reading::PastRow& past) {
       block_words(trace, past.block), past.column, array.sides.back() - 1, element_name(array, past.cell));
 }
 
-// The sizes with which a product fails, if they are known.
+// The sizes for which a product is known to fail.
 std::string failing_words(const Launch& launch, const reading::LaunchProduct& product) {
   const auto& [m, n, k] = product.fails;
   return fmt::format("With M = {}, N = {} and K = {}, {} is wrong or the launch fails.", m, n, k,

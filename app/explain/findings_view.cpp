@@ -13,9 +13,9 @@ namespace {
 constexpr Wording plain{Ink::text, Face::sans, 0.9F, 1.4F};
 constexpr Wording dim_words{Ink::dim, Face::sans, 0.85F, 1.4F};
 constexpr Wording code{Ink::text, Face::mono, 0.8F, 1.4F};
-constexpr float closed_height = 1.75F;  // the height of a finding that is closed
+constexpr float closed_height = 1.75F;  // of a finding that is not open
 
-// What a beginner has to know first; the example follows with names.
+// What a beginner has to know first; the example with its names follows.
 std::string lesson_of(const Finding& finding, const FindingText& told, const Explained& explained) {
   switch (finding.hazard) {
     case Hazard::barrier_divergence: return "Some threads of a block wait at a barrier that the others never reach.";
@@ -33,7 +33,7 @@ std::string lesson_of(const Finding& finding, const FindingText& told, const Exp
   return fmt::format("{} is not {}.", told.array, explained.against);
 }
 
-// What it is, and what threads did: both come before the text's lines, if there is not room for all.
+// The explanation and the threads' deeds come before source lines, in case not everything fits.
 bool tell_deeds(Flow& flow, const Finding& finding, const FindingText& told, const Explained& explained,
                 bool with_code) {
   bool is_all = flow.words(lesson_of(finding, told, explained), plain);
@@ -44,7 +44,7 @@ bool tell_deeds(Flow& flow, const Finding& finding, const FindingText& told, con
   return is_all;
 }
 
-// A class reads at the left what it is: what threads did comes first, or else how much is wrong. Returns its height.
+// A class sees at the left what threads did, or else the total; the explanation follows. Returns the height.
 float tell_for_a_class(Flow& flow, const Finding& finding, const FindingText& told, const Explained& explained) {
   for (const Deed& deed : told.deeds) flow.words(deed.words, plain, deed.moment, deed.doer);
   if (told.deeds.empty()) flow.words(fmt::format("In all: {} (counted).", told.total), plain);
@@ -79,7 +79,7 @@ std::string summary(const Explained& explained) {
   return fmt::format("{} {} in this run", findings, findings == 1 ? "finding" : "findings");
 }
 
-// The lines above the findings.
+// The summary above the findings.
 void tell_summary(Flow& flow, const Explained& explained) {
   const Hazards& hazards = explained.hazards;
   flow.words(summary(explained), {Ink::text, Face::bold, 1, 0});
@@ -128,7 +128,7 @@ Picture findings_picture(const Explained& explained, std::size_t open, const Vie
                      {.kind = Target::Kind::finding, .number = static_cast<std::uint32_t>(n)}))
       break;
     if (!is_open) continue;
-    // The others come below, but the open one has at least half of the room; a class sees them if there is room.
+    // Other findings go below, but the open one gets at least half of the room. A class sees others only if they fit.
     const float below =
         view.is_for_a_class() ? 0 : std::min(closed_height * static_cast<float>(rest), 0.5F * flow.left());
     flow.reserve(below);

@@ -1,4 +1,4 @@
-// Words and rows one below the other, as far as there is room: a row that does not fit is left out.
+// Text and rows, one below the other; a row that does not fit is left out.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@ namespace tilescope {
 struct Wording {
   Ink ink = Ink::text;
   Face face = Face::sans;
-  float size = 0.9F;  // in sizes of plain text, as all below
+  float size = 0.9F;  // in units of the text size, as below
   float indent = 0;
 };
 
@@ -22,15 +22,15 @@ class Flow {
   [[nodiscard]] float y() const { return y_; }
   [[nodiscard]] float left() const { return (room_.bottom() - y_) / text_; }
   void space(float lines) { y_ += lines * text_; }
-  // Reserves room at the bottom.
+  // Reserves room at the bottom, and frees it again.
   void reserve(float lines) { room_.h -= lines * text_; }
   void free(float lines) { room_.h += lines * text_; }
 
-  // Broken between words. With a moment, a click goes there, and to the thread with that number (see Deed); an
-  // arrowhead says so. False: no room.
+  // Breaks lines between words. With a moment, the text has an arrowhead, and a click goes to that moment and to the
+  // thread `doer` (see Deed). Returns false if there is no room.
   bool words(const std::string& what, const Wording& how = {}, std::optional<std::uint64_t> moment = std::nullopt,
              std::uint32_t doer = 0);
-  // A line that can be clicked, with a triangle that points down if it is open.
+  // A clickable line, with a triangle that points down if it is open.
   bool opener(const std::string& what, Ink ink, bool is_open, const Target& target);
 
  private:

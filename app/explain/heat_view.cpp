@@ -19,7 +19,7 @@ namespace tilescope {
 
 namespace {
 
-// Of all maps: the most loads of a cell, and the fewest of an element.
+// Over all maps: the most loads of a cell, and the fewest and most of an element.
 struct Scale {
   double hottest = 0;
   std::uint32_t least = ~0U, most = 0;
@@ -49,7 +49,7 @@ const HeatMap* map_of(const HeatOf& of, std::string_view name) {
   return array ? &of.explained->heat[*array] : nullptr;
 }
 
-// The arrays that are only read.
+// The arrays that threads only read.
 std::vector<std::string> inputs_of(const HeatOf& of) {
   std::vector<std::string> names;
   if (of.scenery == nullptr) return names;
@@ -94,7 +94,7 @@ void draw_matrix(Picture& picture, Box box, const HeatOf& of, const HeatMap& map
   picture.grids.push_back(std::move(grid));
 }
 
-// The colours from none to the most, with names at the ends.
+// The colours from zero to the maximum, with names at the ends.
 void draw_legend(Picture& picture, float y, const Scale& scale, float text) {
   constexpr std::uint32_t steps = 24;
   const float size = 0.82F * text, height = 1.1F * text;
@@ -129,7 +129,7 @@ std::size_t lines_below(const std::vector<const HeatOf*>& all) {
   return static_cast<std::size_t>(lines);
 }
 
-// How often a value in shared memory is read, on average.
+// How often each value in shared memory is read, on average.
 void tell_shared(Flow& flow, const HeatOf& of) {
   const auto& arrays = of.scenery->arrays();
   for (std::size_t n = 0; n < arrays.size(); ++n) {
@@ -149,7 +149,7 @@ std::string counted_words(const HeatOf& focus) {
   return reuse.recorded_blocks == reuse.all_blocks ? "counted" : "counted in " + recorded_words(*focus.scenery);
 }
 
-// A and B of one launch, one below the other; returns the bottom.
+// A and B of one launch, one below the other. Returns the bottom.
 float draw_column(Picture& picture, Box room, const HeatOf& of, std::uint8_t number, float cell, const Scale& scale,
                   float text) {
   const float line = 1.4F * text;
@@ -221,8 +221,7 @@ Picture heat_picture(const HeatOf& focus, const HeatOf& beside, const View& view
   const float before = flow.y();
   flow.words(pointed.empty() ? "Point at an element to see how often it is loaded." : pointed,
              {pointed.empty() ? Ink::dim : Ink::text, Face::sans, 0.85F, 0});
-  flow.space(
-      std::max(0.0F, 2.7F - (flow.y() - before) / text));  // room for two lines, so that the picture stays in place
+  flow.space(std::max(0.0F, 2.7F - (flow.y() - before) / text));  // room for two lines, so that the maps stay in place
   std::vector<const HeatOf*> columns{&focus};
   if (beside.scenery != nullptr && beside.explained != nullptr) columns.push_back(&beside);
   const Launch& launch = focus.scenery->launch();

@@ -15,13 +15,13 @@ namespace {
 
 constexpr const char* usual_generation = "hopper";
 constexpr int least_tile = 4, most_for_one_output = 32;
-constexpr std::array with_outputs{64, 128};  // tiles that a block can only compute with several outputs per thread
+constexpr std::array with_outputs{64, 128};  // tiles that need several outputs per thread
 
 std::string many_counted(int count, const char* what) {
   return fmt::format("{} {}{}", count_name(static_cast<std::uint64_t>(count)), what, count == 1 ? "" : "s");
 }
 
-// How many blocks the resource holds; empty if it does not limit them.
+// The number of blocks that the resource can hold; empty if it does not limit them.
 std::optional<int> room_of(const Occupancy& occupancy, Limiter limiter) {
   switch (limiter) {
     case Limiter::threads:
@@ -79,7 +79,6 @@ Demand demand_of(const Replay& replay, std::optional<int> registers) {
     demand.intensity = intensity(trace, reading::needed_flops(trace.launch()));
     return demand;
   }
-  // All of this has been counted already.
   Intensity& counted = demand.intensity.emplace();
   const Counts& counts = replay.scenery().counts_after(steps - 1);
   counted.flops =
@@ -102,7 +101,7 @@ std::string short_name(const Gpu& gpu, const std::optional<Gpu>& here) {
   const auto is_of_it = [&](const Gpu& other) { return other.generation == gpu.generation; };
   const auto is_same = [&](const Gpu& other) { return is_of_it(other) && other.capability() == gpu.capability(); };
   const auto first = std::find_if(gpus().begin(), gpus().end(), is_same);
-  // If several have one capability, the first has the generation's name.
+  // If several GPUs share a capability, the first has the generation's name.
   if (first != gpus().end() && first->name != gpu.name) return gpu.name;
   const bool are_all_same =
       std::count_if(gpus().begin(), gpus().end(), is_of_it) == std::count_if(gpus().begin(), gpus().end(), is_same);
@@ -136,7 +135,7 @@ AtTile at_tile(const Demand& demand, const Gpu& gpu, int tile) {
     at.outputs = static_cast<int>(std::max<std::int64_t>(1, (threads + 1023) / 1024));
     at.block.threads = static_cast<int>(std::max<std::int64_t>(1, threads / at.outputs));
     at.block.shared = static_cast<std::uint32_t>(demand.block.shared * square / own);
-    // As for every kernel with tiles; see tile_choice.
+    // The same for every kernel with tiles; see tile_choice.
     if (demand.block.shared > 0) at.flop_per_byte = tile_choice(gpu, tile, std::nullopt).intensity;
   }
   at.occupancy = occupancy(gpu.limits, at.block);
@@ -157,7 +156,7 @@ std::string why_words(const Gpu& gpu, const AtTile& at) {
   for (const Limiter limiter : o.limiters)
     text += fmt::format("{}{} limit{}: {}.", text.empty() ? "" : " ", with_capital(std::string(name_of(limiter))),
                         limiter == Limiter::shared_memory ? "s" : "", reason(gpu, at, limiter));
-  // The resource that readers check first is often not the limiter.
+  // Readers check these resources first, but they are often not the limiter.
   for (const Limiter next : {Limiter::shared_memory, Limiter::registers, Limiter::threads}) {
     const std::optional<int> room = room_of(o, next);
     if (!room || *room <= o.blocks) continue;

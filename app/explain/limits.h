@@ -1,5 +1,5 @@
-// What limits a launch on a GPU: how many of its blocks fit on a multiprocessor, how fast memory can feed it, and both
-// for another tile width. Modelled, except for what a trace contains.
+// What limits a launch on a GPU: how many of its blocks fit on a multiprocessor, and how fast memory can feed it; both
+// also for another tile width. Modelled, except for what a trace contains.
 #pragma once
 
 #include <optional>
@@ -13,36 +13,35 @@
 
 namespace tilescope {
 
-// The GPU of this machine, if there is one, and what it measured for this launch.
+// This machine's GPU, if there is one, and what it measured for this launch.
 struct Device {
   std::optional<Gpu> gpu;
-  std::optional<int> registers;   // of a thread, as the plain kernel is compiled for it
-  std::optional<double> seconds;  // by the plain kernel, if the trace was recorded on it
-  std::string why_no_seconds;     // if that failed
+  std::optional<int> registers;   // per thread, as compiled for the plain kernel
+  std::optional<double> seconds;  // of the plain kernel, if this GPU recorded the trace
+  std::string why_no_seconds;     // if the measurement failed
 };
 
-// What a launch needs on any GPU; counted.
+// What a launch needs on any GPU. Counted.
 struct Demand {
   std::string kernel;
   int tile = 1;
-  bool has_tiles = true;  // it is a product with tiles: other widths can be modelled
+  bool has_tiles = true;  // a product with tiles, so other tile widths can be modelled
   BlockNeeds block;
   std::optional<Intensity> intensity;  // empty if a fault ended the launch
 };
 [[nodiscard]] Demand demand_of(const Replay& replay, std::optional<int> registers);
 
-// What is shown.
 struct LimitsChoice {
-  std::string gpu;  // its name; empty: this machine's, or else Hopper
-  int tile = 0;     // 0: the launch's
+  std::string gpu;  // the name of a GPU; empty: this machine's, or Hopper without one
+  int tile = 0;     // 0: the launch's tile
 };
 
-// The table's GPUs, after this machine's.
+// This machine's GPU first, then the table's.
 [[nodiscard]] std::vector<Gpu> gpus_to_choose(const std::optional<Gpu>& here);
 // "Fermi"; with its capability if the generation has several: "Ampere 8.6"; "this: NVIDIA H200".
 [[nodiscard]] std::string short_name(const Gpu& gpu, const std::optional<Gpu>& here);
 [[nodiscard]] Gpu chosen_gpu(const LimitsChoice& choice, const std::optional<Gpu>& here);
-// From 4 to 32, including widths that need several outputs per thread; and the launch's own.
+// The widths from 4 to 32, wider ones that need several outputs per thread, and the launch's own.
 [[nodiscard]] std::vector<int> tiles_to_choose(int launched);
 
 // One tile width on one GPU.
@@ -52,12 +51,12 @@ struct AtTile {
   bool counted = false;  // this is the launch itself
   BlockNeeds block;
   Occupancy occupancy;
-  std::optional<double> flop_per_byte;  // of bytes loaded
+  std::optional<double> flop_per_byte;  // per byte loaded
   std::optional<Roof> roof;
 };
-// The launch's kernel with another tile: its block and its shared memory grow with the square of T. A kernel with tiles
-// loads each element once for T threads: T / 4 FLOP per byte if T divides the matrices. Without tiles its loads stay
-// the same.
+// The launch's kernel with another tile: the block and its shared memory grow with the square of T. With tiles, each
+// loaded element serves T threads: T / 4 FLOP per byte if T divides the matrices. Without tiles, the loads stay the
+// same.
 [[nodiscard]] AtTile at_tile(const Demand& demand, const Gpu& gpu, int tile);
 
 // A launch and the one beside it, on one GPU.
@@ -66,15 +65,14 @@ struct Limits {
   std::optional<Gpu> here;  // this machine's
   Demand demand;
   std::optional<Demand> beside;
-  std::optional<double> seconds;  // measured on this GPU, of the launch in focus
-  int tile = 0;                   // what if
+  std::optional<double> seconds;  // measured on this GPU for the launch in focus
+  int tile = 0;                   // the tile width of the what-if
 
   [[nodiscard]] AtTile launched() const { return at_tile(demand, gpu, demand.tile); }
   [[nodiscard]] AtTile what_if() const { return at_tile(demand, gpu, tile); }
 };
 
-// What keeps more blocks out, and the next limit: "Threads limit: 1 536 hold 6 blocks of 256. Shared memory alone would
-// hold 8 blocks."
+// The limiter and the next limit: "Threads limit: 1 536 hold 6 blocks of 256. Shared memory alone would hold 8 blocks."
 [[nodiscard]] std::string why_words(const Gpu& gpu, const AtTile& at);
 [[nodiscard]] std::string limiter_words(const Occupancy& occupancy);
 

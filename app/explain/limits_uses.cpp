@@ -19,7 +19,7 @@ std::vector<Use> uses_of(const Gpu& gpu, const AtTile& at) {
   std::vector<Use> uses;
   const std::uint64_t threads = blocks * static_cast<std::uint64_t>(at.block.threads);
   const auto all_threads = static_cast<std::uint64_t>(l.threads);
-  // A partial warp takes as much as a full one.
+  // A partial warp takes as many slots as a full one.
   if (at.block.threads % 32 == 0)
     uses.push_back({Limiter::threads, "threads", threads, all_threads, of(threads, all_threads), o.by_threads});
   else

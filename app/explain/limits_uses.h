@@ -1,4 +1,4 @@
-// How much of each resource of a multiprocessor its blocks use.
+// How much of each resource of a multiprocessor the blocks use.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,6 @@
 
 namespace tilescope {
 
-// A resource of a multiprocessor, and how much of it the blocks use.
 struct Use {
   Limiter limiter;
   const char* name;
@@ -20,7 +19,7 @@ struct Use {
 
 [[nodiscard]] std::vector<Use> uses_of(const Gpu& gpu, const AtTile& at);
 
-// Whether it keeps more blocks out; threads and warps are one resource.
+// Whether this resource limits the number of blocks; threads and warps count as one.
 [[nodiscard]] bool limits(const Occupancy& occupancy, Limiter limiter);
 
 }  // namespace tilescope

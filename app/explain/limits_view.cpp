@@ -17,7 +17,7 @@ namespace tilescope {
 
 namespace {
 
-// Heights in sizes of plain text.
+// Heights in units of the text size.
 constexpr float limits_track = 1.7F, limits_slider = limits_track + 1.3F, limits_row = 1.25F, limits_bar = 1.3F,
                 least_plot = 4.7F, limits_note = 1.2F, most_plot = 15;
 constexpr float limits_section = 1.45F;
@@ -36,7 +36,7 @@ class LimitsPicture {
 
   Picture draw() {
     draw_gpus();
-    // Bars show the limiter. With little height they stand alone, except for a what-if.
+    // Bars show the limiter. If the view is low, they are shown alone, except for a what-if.
     const float choice = limits_.demand.has_tiles ? limits_section + limits_slider + 0.2F : 0,
                 table = limits_row * 5 + 0.4F;
     const float bars =
@@ -71,7 +71,7 @@ class LimitsPicture {
     y_ += limits_section * text_;
   }
 
-  // All of them if there is room; otherwise one, with a way to the next and to the previous one.
+  // All GPUs if there is room; otherwise one, with buttons to the next and the previous one.
   void draw_gpus() {
     const Picture all = options_picture(limits_options(limits_), view_.width, text_);
     if (view_.height >= all.height + 31 * text_) {
@@ -104,7 +104,7 @@ class LimitsPicture {
                        is_here ? "from its driver" : "built-in table");
   }
 
-  // A column for each tile width, as high as the occupancy.
+  // A column for each tile width; its height is the occupancy.
   void draw_slider() {
     if (!limits_.demand.has_tiles) return;
     const std::string axis = "Occupancy by T, 0 to 100 %";  // the height of the columns
@@ -151,11 +151,11 @@ class LimitsPicture {
     if (high > 0)
       picture_.shapes.push_back(
           {{column.x, column.bottom() - high, column.w, high}, ink, Ink::none, 0, 0, chosen || own ? 1.0F : 0.6F});
-    else  // such a block cannot run at all
+    else  // such a block cannot run
       picture_.lines.push_back({{column.x, column.y}, {column.right(), column.bottom()}, Ink::bad, 1.5F});
   }
 
-  // "T = 16"; for a kernel without tiles, "block of 256".
+  // "T = 16", or "block of 256" for a kernel without tiles.
   [[nodiscard]] std::string block_words(const AtTile& at) const {
     return limits_.demand.has_tiles ? fmt::format("T = {}", at.tile) : fmt::format("block of {}", at.block.threads);
   }
@@ -275,7 +275,7 @@ class LimitsPicture {
     y_ += high;
   }
 
-  // In one line, if there is little room: the numbers are in the table.
+  // In one line if there is little room: the numbers are in the table.
   void draw_names(const std::vector<RoofPoint>& all) {
     const float high = limits_section * text_, size = 0.8F * text_;
     float x = text_width("Roofline", 0.95F * text_, Face::bold) + text_;

@@ -1,4 +1,4 @@
-// What limits a launch on a GPU, and what another tile width would change: occupancy, and the roofline.
+// What limits a launch on a GPU, and what another tile width would change: occupancy and the roofline.
 #pragma once
 
 #include "app/explain/explained.h"
@@ -9,14 +9,14 @@
 
 namespace tilescope {
 
-// GPUs to choose from.
+// The GPUs to choose from.
 [[nodiscard]] std::vector<OptionRow> limits_options(const Limits& limits);
 
 [[nodiscard]] Picture limits_picture(const Limits& limits, const View& view);
 
 struct Explainable;
 void dump_limits(const Explainable& of, Json& state);
-// Asks what the next T would change.
+// Tries the next tile width.
 [[nodiscard]] std::optional<Command> next_tile(const Explainable& of, int by);
 
 }  // namespace tilescope

@@ -1,5 +1,4 @@
-// The plain and the blocked loops of a CPU, run once for a size and a cache, and shown at any point on the way.
-// Modelled.
+// The plain and the blocked loops of a CPU, run once for a size and a cache, and shown at any access. Modelled.
 #pragma once
 
 #include <array>
@@ -12,22 +11,21 @@
 
 namespace tilescope {
 
-// What is shown.
 struct LoopsChoice {
   LoopSizes sizes;
   CacheShape shape;
-  std::optional<double> place;  // a part of all accesses; empty: follows playback
+  std::optional<double> place;  // a fraction of all accesses; empty: follows playback
 };
 
-// One loop nest, with what stays the same during playback.
+// One loop nest, with what does not change during playback.
 struct LoopRun {
   CacheRun run;
   MatrixCounts in_the_end;
-  std::vector<std::uint8_t> misses;  // for each of `parts` equal parts of the accesses: 255 if all of them miss
+  std::vector<std::uint8_t> misses;  // the share of misses in each of `parts` equal parts; 255 if all miss
 
   static constexpr std::size_t parts = 96;
   LoopRun(LoopNest nest, const LoopSizes& sizes, const CacheShape& shape);
-  // How many accesses that part is.
+  // The number of accesses up to this fraction.
   [[nodiscard]] std::size_t accesses_at(double part) const;
 };
 
@@ -36,17 +34,17 @@ struct LoopRuns {
   CacheShape shape;
   std::array<LoopRun, 2> nests;  // plain, blocked
 };
-// Throws a UsageError if there are no such loops or no such cache.
+// Throws a UsageError if such loops or such a cache are impossible.
 [[nodiscard]] std::shared_ptr<const LoopRuns> run_both(const LoopSizes& sizes, const CacheShape& shape);
 
 [[nodiscard]] std::string_view name_of(LoopMatrix matrix);  // "X"
-// The code of a nest, without the function around it: lines, the first of which has this number.
+// The code of a nest without the function around it, and the number of its first line.
 struct LoopText {
   std::uint32_t first_line = 1;
   std::vector<std::string> lines;
 };
 [[nodiscard]] LoopText code_of(LoopNest nest);
-// "Z[3][0..7]": the contents of a line of the cache.
+// The contents of a line of the cache: "Z[3][0..7]".
 [[nodiscard]] std::string contents_name(const LoopRun& of, const LoopSizes& sizes, std::uint32_t line);
 
 }  // namespace tilescope

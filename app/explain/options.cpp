@@ -10,7 +10,7 @@ namespace tilescope {
 namespace {
 
 constexpr float option_height = 1.45F, option_gap = 0.3F,
-                between_options = 1.2F;  // in sizes of plain text, as `option_letters`
+                between_options = 1.2F;  // in units of the text size, as is `option_letters`
 constexpr float option_letters = 0.82F;
 
 float name_width(const OptionRow& row, float text) {
@@ -67,7 +67,7 @@ Picture options_picture(const std::vector<OptionRow>& rows, float width, float t
         y += high + option_gap * text;
       }
       const Box box{x, y, std::min(wide, width - x), high};
-      // Told by shape as well: the chosen one is filled, and its letters are bold.
+      // Shown by shape as well as colour: the chosen box is filled, and its letters are bold.
       picture.shapes.push_back(
           {box, option.on ? Ink::now : Ink::cell, option.on ? Ink::now : Ink::edge, 1, 0.3F * text, 1, Mark::none});
       put(picture, {box.x + 0.2F * text, box.y, box.w - 0.4F * text, box.h}, option.words, size,

@@ -1,4 +1,4 @@
-// Small choices in a view that explains: a GPU, the size of a cache. One choice of a row is on.
+// Small choices in a view: a GPU, the size of a cache. One option of a row is on.
 #pragma once
 
 #include <string>
@@ -9,12 +9,12 @@
 
 namespace tilescope {
 
-// A choice, and the command of a click on it.
+// A choice, and the command that a click on it sends.
 struct Option {
   std::string words;
   bool on = false;
   Command leads_to;
-  std::string when_on = {};  // the words while it is on, if they are others
+  std::string when_on = {};  // the words while it is on; empty: the same
 
   [[nodiscard]] const std::string& label() const { return on && !when_on.empty() ? when_on : words; }
 };
@@ -24,12 +24,12 @@ struct OptionRow {
   std::vector<Option> options;
 };
 
-// Options are numbered row by row; null if no option has that number.
+// Options are numbered through all rows. Null if there is no such number.
 [[nodiscard]] const Option* option_at(const std::vector<OptionRow>& rows, std::uint32_t number);
-// The option some places after the one that is on, cyclically; null if the row is empty.
+// The option `by` places after the one that is on, cyclically; null if the row is empty.
 [[nodiscard]] const Option* option_beside(const OptionRow& row, int by);
 
-// The rows, short ones side by side, in boxes that can be clicked.
+// The rows as clickable boxes, short rows side by side.
 [[nodiscard]] Picture options_picture(const std::vector<OptionRow>& rows, float width, float text);
 
 }  // namespace tilescope

@@ -9,7 +9,7 @@ namespace tilescope {
 
 namespace {
 
-constexpr float line_height = 1.3F;  // in sizes of the letters
+constexpr float line_height = 1.3F;  // in units of the letter size
 
 std::vector<std::string> lines_of(const std::string& words, float size, const View& view) {
   return wrapped(words, 0.96F * view.width, size * view.text, Face::sans);

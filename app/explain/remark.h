@@ -1,4 +1,4 @@
-// A remark of a view: words across all of its width, in as many lines as they take and have room.
+// A remark of a view: text across its whole width, in as many lines as needed and as fit.
 #pragma once
 
 #include <string>
@@ -7,9 +7,9 @@
 
 namespace tilescope {
 
-// Of letters of that size; both in sizes of the view's text.
+// `size` and the height are in units of the view's text size.
 [[nodiscard]] float remark_height(const std::string& words, float size, const View& view);
-// Gives where what comes below it may begin.
+// Returns where the next item may begin.
 [[nodiscard]] float put_remark(Picture& picture, float y, const std::string& words, float size, Ink ink,
                                const View& view);
 

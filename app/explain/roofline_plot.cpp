@@ -19,7 +19,7 @@ struct Range {
   }
 };
 
-// Integer powers of `base` around all of the values.
+// The range of integer powers of `base` that encloses the values.
 Range around(double low, double high, double base) {
   const auto power = [&](double exponent) { return std::pow(base, exponent); };
   return {power(std::floor(std::log(low) / std::log(base) + 1e-9)),
@@ -79,7 +79,7 @@ class Plot {
       put(picture_, {place - 2 * text_, room_.bottom() + 0.1F * text_, 4 * text_, high}, figure_name(x), letters,
           Ink::dim, Face::sans, Align::center);
     }
-    // Not every power of ten has room for its number.
+    // Not every power of ten has room for its label.
     const float apart = room_.h / static_cast<float>(std::log10(y_.high / y_.low));
     const int every = std::max(1, static_cast<int>(std::ceil(1.1F * text_ / std::max(apart, 1.0F))));
     int n = 0;
@@ -103,7 +103,7 @@ class Plot {
 
 void draw_point(Picture& picture, Point middle, float text, Ink ink, RoofPoint::Shape shape) {
   const bool is_ring = shape == RoofPoint::Shape::ring;
-  // A ring is larger, so that the mark below it stays visible.
+  // A ring is larger, so that a mark below it stays visible.
   const float side = (is_ring ? 1.05F : 0.62F) * text;
   const Box box{middle.x - side / 2, middle.y - side / 2, side, side};
   const float rounding = shape == RoofPoint::Shape::square ? 0 : side / 2;

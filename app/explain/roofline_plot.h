@@ -10,12 +10,12 @@
 
 namespace tilescope {
 
-// A launch, where the roof is above it.
+// A launch, placed where its roof is.
 struct RoofPoint {
   enum class Shape : std::uint8_t { disc, square, ring };
   std::string name;
   Ink ink = Ink::c;
-  Shape shape = Shape::disc;  // so that the ink is not all that tells them apart
+  Shape shape = Shape::disc;  // so that points differ by more than colour
   double flop_per_byte = 0;
   double gflops = 0;               // attainable
   std::optional<double> measured;  // GFLOP/s
@@ -23,7 +23,7 @@ struct RoofPoint {
 
 void draw_roofline(Picture& picture, const Box& box, float text, const Gpu& gpu, const std::vector<RoofPoint>& points);
 
-// The same mark as in the plot, in the middle of a line of a legend.
+// The mark of the plot, for a legend.
 void draw_point(Picture& picture, Point middle, float text, Ink ink, RoofPoint::Shape shape);
 
 }  // namespace tilescope

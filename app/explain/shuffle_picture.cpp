@@ -16,11 +16,11 @@ namespace tilescope {
 
 namespace {
 
-// In sizes of the text.
+// In units of the text size.
 constexpr float shuffle_head = 3.6F, shuffle_lanes_height = 1.2F, shuffle_links_height = 4, digits_height = 1.6F,
                 shuffle_foot = 0.6F;
 
-// By lane; the last one if a lane has several in the step.
+// By lane; if a lane has several in the step, the last one.
 std::vector<std::optional<Shuffle>> exchanges_of(const Frame& frame) {
   const WarpStep& warp = frame.warp;
   std::vector<std::optional<Shuffle>> lanes(warp.takes_part.size());
@@ -39,12 +39,12 @@ const Value& outcome_of(const std::vector<std::optional<Shuffle>>& lanes) {
   return (*std::find_if(lanes.begin(), lanes.end(), [](const auto& lane) { return lane.has_value(); }))->value;
 }
 
-// A number with a bit for each lane.
+// Whether the result has a bit for each lane.
 bool is_ballot(const std::vector<std::optional<Shuffle>>& lanes) {
   return !is_shuffle(lanes) && outcome_of(lanes).number() == Number::u32;
 }
 
-// The result of a vote for all lanes; a ballot in hexadecimal as well.
+// The result of a vote for all lanes; a ballot also in hexadecimal.
 std::string outcome_words(const std::vector<std::optional<Shuffle>>& lanes) {
   const std::string name = long_value_name(outcome_of(lanes));
   return is_ballot(lanes) ? fmt::format("; all get {:#x} = {}", outcome_of(lanes).bits(), name)
@@ -66,7 +66,7 @@ class ShufflePicture {
     put(picture_, {0, y, view_.width, 1.4F * text_}, shuffles ? "which lane gives to which" : "which lanes vote yes",
         text_, Ink::wait, Face::bold);
     const std::string words = shuffle_words(frame_), first = words.substr(0, words.find(';'));
-    const std::string outcome = shuffles ? "" : words.substr(0, words.rfind(" = "));  // in hexadecimal alone
+    const std::string outcome = shuffles ? "" : words.substr(0, words.rfind(" = "));  // hexadecimal only
     put_first(picture_, {0, y + 1.4F * text_, view_.width, 1.2F * text_}, {words, outcome, first, ""}, 0.82F * text_,
               Ink::dim);
     const float top = y + shuffle_head * text_;
@@ -92,7 +92,7 @@ class ShufflePicture {
   }
   [[nodiscard]] float middle_of(std::uint32_t lane) const { return left_ + cell_ * (static_cast<float>(lane) + 0.5F); }
 
-  // A lane that takes no part has a dot.
+  // A lane that takes no part shows a dot.
   template <class Strength>
   void draw_row(const char* words, float y, const Strength& strength) {
     put(picture_, {0, y, left_ - 0.4F * text_, shuffle_lanes_height * text_}, words, 0.82F * text_, Ink::dim);
@@ -108,8 +108,8 @@ class ShufflePicture {
     picture_.grids.push_back(std::move(grid));
   }
 
-  // The bit of each lane, and below four of them their hexadecimal digit. The lowest bit is at the left, at lane 0; a
-  // number begins with its highest digit.
+  // The bit of each lane, and below each group of four the hexadecimal digit. The lowest bit is at the left, at lane 0,
+  // but the written number begins with its highest digit.
   void draw_bits(float y) {
     const auto count = static_cast<std::uint32_t>(lanes_.size());
     const std::uint64_t bits = outcome_of(lanes_).bits();
@@ -129,7 +129,7 @@ class ShufflePicture {
     }
   }
 
-  // From each giver to its receivers; the line of the selected lane on top.
+  // Links each giver to its receivers, the selected lane's on top.
   void draw_links(float from, float to) {
     for (const bool chosen : {false, true})
       for (std::uint32_t lane = 0; lane < lanes_.size(); ++lane) {

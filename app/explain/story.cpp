@@ -146,7 +146,7 @@ class Story {
     if (atomics > 0) add("atomics", fmt::format("changed {} of {} times so far", done, atomics));
   }
 
-  // The event before now and the next one, to jump to.
+  // The previous and the next event, to jump to.
   void around() {
     const auto after = std::find_if(touches_.begin(), touches_.end(),
                                     [&](const Touch& touch) { return touch.moment > frame_.moment; });

@@ -1,4 +1,4 @@
-// The story of the selection: an element's value, its address, which threads write and read it, and when.
+// The story of the selection: an element's value and address, which threads write and read it, and when.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace tilescope {
 
-// Looks at events, so it is not for every picture. `touches` are those of the selected element; see touches_of.
+// Reads events, so do not call it for every picture. `touches` are those of the selected element; see touches_of.
 [[nodiscard]] std::vector<Fact> facts_of(const Replay& replay, const Frame& frame, const Target& selected,
                                          const std::vector<Touch>& touches);
 

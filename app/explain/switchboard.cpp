@@ -14,7 +14,7 @@ namespace tilescope {
 
 namespace {
 
-// The same launch, for one change.
+// The request for the same launch, to be changed in one point.
 Relaunch again(const Relaunch& asked, const Trace& trace, std::shared_ptr<const Launch> matrices) {
   Relaunch next;
   next.request = request_of(trace.launch());
@@ -22,7 +22,7 @@ Relaunch again(const Relaunch& asked, const Trace& trace, std::shared_ptr<const 
   next.request.seed = asked.request.seed;
   next.backend = asked.backend;
   next.matrices = std::move(matrices);
-  if (!asked.request.record) next.request.record.reset();  // as many as fit
+  if (!asked.request.record) next.request.record.reset();  // as many blocks as fit
   return next;
 }
 
@@ -46,7 +46,7 @@ std::vector<OptionRow> switchboard(const Relaunch& asked, const Trace& trace, st
   for (const auto& [name, kind, words, help] : schedules()) {
     Relaunch next = same;
     next.request.schedule = {kind, kind == Schedule::Kind::random ? asked.request.seed : 0};
-    next.backend = "cpu";  // a GPU has a schedule of its own
+    next.backend = "cpu";  // a GPU has its own schedule
     schedule.options.push_back(
         {std::string(words), trace.backend() == Backend::cpu && trace.launch().schedule.kind == kind, std::move(next)});
   }
@@ -78,7 +78,7 @@ Picture switchboard_picture(const std::vector<OptionRow>& rows, float width, flo
       const Box box{x, y, std::min(wide, width - x), height};
       picture.shapes.push_back(
           {box, chip.on ? Ink::now : Ink::cell, chip.on ? Ink::now : Ink::edge, 1, height / 2, 1, Mark::none});
-      // Told by shape as well: filled if it is on.
+      // Shown by shape as well as colour: filled if it is on.
       const Ink ink = chip.on ? Ink::on_ink : Ink::text;
       const float dot = 0.55F * text;
       const Box round{box.x + 0.55F * text, box.middle().y - dot / 2, dot, dot};

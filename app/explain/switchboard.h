@@ -1,4 +1,4 @@
-// What one click can change about a launch: remove a barrier or a guard, choose another schedule or other seeds.
+// What one click can change about a launch: remove a barrier or a guard, choose another schedule or another seed.
 #pragma once
 
 #include <memory>
@@ -9,14 +9,14 @@
 
 namespace tilescope {
 
-// The switches of the kernel's text; and all switches, beginning with those. Both depend on the trace and on how it was
-// requested. The matrices stay the same: those of `launch`.
+// The switches of the kernel's source, and all switches, which begin with those. `asked` is the request that led to the
+// trace. The matrices stay those of `launch`.
 [[nodiscard]] OptionRow kernel_switches(const Relaunch& asked, const Trace& trace,
                                         std::shared_ptr<const Launch> launch);
 [[nodiscard]] std::vector<OptionRow> switchboard(const Relaunch& asked, const Trace& trace,
                                                  std::shared_ptr<const Launch> launch);
 
-// The rows, in boxes that can be clicked.
+// The rows as clickable boxes.
 [[nodiscard]] Picture switchboard_picture(const std::vector<OptionRow>& rows, float width, float text);
 
 }  // namespace tilescope

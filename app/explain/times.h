@@ -1,4 +1,4 @@
-// The known times of kernels: tables measured on this machine or recorded on others, and this launch's own time.
+// The known times of kernels: tables measured on this machine or recorded on others, and the time of this launch.
 #pragma once
 
 #include <optional>
@@ -18,25 +18,25 @@ struct KnownTable {
   [[nodiscard]] std::string source() const;
 };
 
-// A table, and the kernels that are shown of it.
+// A table, and which of its kernels are shown.
 struct Times {
-  const KnownTable* known = nullptr;  // none, if there are none at all
+  const KnownTable* known = nullptr;  // null if there are no tables
   std::vector<std::string> names;     // of all tables, to choose from
   std::size_t chosen = 0;
-  std::string kernel, beside;  // in focus, and beside it
+  std::string kernel, beside;  // the kernels in focus and beside it
   int tile = 0;
   std::optional<Waits> waits;     // at the barriers of this launch
-  bool has_clock = false;         // a GPU recorded it
-  std::string executor;           // which one
-  std::string why_no_seconds;     // if its plain kernel failed there
-  std::optional<double> seconds;  // of this very launch, plain, on this machine's GPU
-  std::optional<double> gflops;   // which makes so many
+  bool has_clock = false;         // recorded by a GPU
+  std::string executor;           // the name of the executor
+  std::string why_no_seconds;     // if running the plain kernel failed
+  std::optional<double> seconds;  // of this launch as a plain kernel on this machine's GPU
+  std::optional<double> gflops;   // at these seconds
 
-  // The kernel whose widths are shown: the one in focus, else the one beside it, else the fastest.
+  // The kernel whose tile widths are shown: the one in focus, else the one beside it, else the fastest.
   [[nodiscard]] std::string kernel_of_widths() const;
 };
 
-// "Barriers cost 23 % of this kernel here, ...": the share by the clock, or why it is unknown.
+// "Barriers cost 23 % of this kernel here, ...": the measured share, or why it is unknown.
 [[nodiscard]] std::string barrier_words(const Times& times);
 
 }  // namespace tilescope

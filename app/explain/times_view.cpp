@@ -15,7 +15,7 @@ namespace tilescope {
 
 namespace {
 
-// Heights in sizes of plain text.
+// Heights in units of the text size.
 constexpr float times_section = 1.45F, times_bar = 1.32F, times_line = 1.22F;
 constexpr std::size_t least_bars = 3;
 
@@ -39,7 +39,7 @@ class TimesPicture {
     const float of_words = remark_height(words, 0.85F, view_) + 0.3F;
     const float of_widths = times_section + times_line * static_cast<float>(widths.size() + 1) + 0.3F;
     const float left = (view_.height - y_) / text_ - times_section - 1.2F;
-    // Bars first; then the words, and the widths if all of them fit.
+    // Bars come first, then the words, then the widths if all of them fit.
     const auto bars_beside = [&](float lines) { return static_cast<int>((left - lines) / times_bar); };
     const bool has_words = bars_beside(of_words) >= static_cast<int>(least_bars);
     const float both = of_words + of_widths;
@@ -75,7 +75,7 @@ class TimesPicture {
     say(fmt::format("{}, driver {}: {}", table_.gpu, table_.driver, size), Ink::dim, 0.82F);
   }
 
-  // The fastest width of each kernel. The launch's own kernel always has a place among them.
+  // Each kernel at its fastest width. The launch's own kernel is always among them.
   [[nodiscard]] std::vector<Bar> bars(std::size_t room) const {
     std::vector<Bar> all;
     if (table_.cublas_seconds)
@@ -89,7 +89,7 @@ class TimesPicture {
                          own ? Ink::c : Ink::other, own || beside});
     }
     const std::size_t rows = room - std::min(room, all.size());
-    // The slowest are left out first, the one beside only after all others, and the one in focus last.
+    // Slow kernels are left out first, the kernel beside only after all others, and the kernel in focus last.
     while (kernels.size() > rows) {
       auto last = std::find_if(kernels.rbegin(), kernels.rend(), [](const Bar& one) { return !one.bold; });
       if (last == kernels.rend())
@@ -140,7 +140,7 @@ class TimesPicture {
     y_ += 1.2F * text_;
   }
 
-  // A row for each width that was timed.
+  // A row for each measured tile width.
   void draw_widths(const std::vector<const KernelRow*>& widths) {
     struct Column {
       const char* head;
@@ -161,7 +161,7 @@ class TimesPicture {
       }
       y_ += times_line * text_;
     };
-    // The source of each number is in its column's heading, or of all in the title if there is less room.
+    // Each column's heading names its source; if there is less room, the title names all sources.
     std::array<std::string, columns.size()> heads, with_sources;
     bool fits = true;
     for (std::size_t n = 0; n < columns.size(); ++n) {

@@ -1,4 +1,4 @@
-// The speed of kernels, as bars beside cuBLAS and the GPU's peak, and what another tile width would change.
+// The speed of kernels as bars beside cuBLAS and the GPU's peak, and what another tile width would change.
 #pragma once
 
 #include "app/explain/options.h"
@@ -8,7 +8,7 @@
 
 namespace tilescope {
 
-// Tables to choose from; none if there is only one.
+// The tables to choose from; empty if there is only one.
 [[nodiscard]] std::vector<OptionRow> times_options(const Times& times);
 
 [[nodiscard]] Picture times_picture(const Times& times, const View& view);

@@ -62,7 +62,7 @@ class StopFinder {
  private:
   void take(std::uint64_t block, const History& history) {
     for (const machine::Condition::Onset& onset : condition_.onsets(history, block, rerun_.sides())) {
-      // After a thread's last event no variable is visible.
+      // No variable is visible after a thread's last event.
       if (onset.events > replay_.trace().events(block, onset.thread).size()) continue;
       const std::uint64_t moment =
           onset.events == 0 ? 0 : replay_.moments().after(block, onset.thread, onset.events - 1);
@@ -97,7 +97,7 @@ const Stop* stop_beside(const std::vector<Stop>& stops, const Moments& moments, 
   if (before == stops.begin()) return nullptr;
   const Stop* found = &*std::prev(before);
   if (by_event) return found;
-  // The first of its step, in forward order.
+  // The first stop of its step, as when going forward.
   while (found != stops.data() && step_of(std::prev(found)->moment) == step_of(found->moment)) --found;
   return found;
 }
@@ -114,7 +114,7 @@ std::vector<std::optional<LocalValue>> VariablesNow::of_all(const Frame& frame, 
       if (const LocalValue* const found = find_local(*locals, thread, name)) values[thread] = *found;
     return values;
   }
-  std::vector<std::uint32_t> called;  // so that the innermost is last
+  std::vector<std::uint32_t> called;  // in call order, the innermost last
   for (std::uint32_t n = 0; n < history->names.size(); ++n)
     if (history->names[n].name == name) called.push_back(n);
   std::stable_sort(called.begin(), called.end(),

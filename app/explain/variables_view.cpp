@@ -18,11 +18,11 @@ using machine::LocalName;
 using machine::LocalValue;
 using Values = std::vector<std::optional<LocalValue>>;
 
-constexpr float variable_row = 1.4F, variable_letters = 0.84F;  // in sizes of the text
-constexpr float grid_share = 0.45F;                             // of the height, at most
-constexpr std::size_t few_elements = 3, few_members = 8;        // of a variable that has a row for each; more are cells
+constexpr float variable_row = 1.4F, variable_letters = 0.84F;  // in units of the text size
+constexpr float grid_share = 0.45F;                             // at most this share of the height
+constexpr std::size_t few_elements = 3, few_members = 8;        // a larger variable is drawn as cells
 
-// The default among a thread's variables: a value that it computes, and of those the one that changes most often.
+// The default variable: of those that the thread computes, the one that changes most often.
 std::string liveliest(const VariablesNow& now, const Frame& frame) {
   std::string best;
   std::size_t most = 0;
@@ -56,12 +56,12 @@ std::string cell_words(const VariablesNow& now, const LocalValue& value) {
   return value_name(Value(value.number, value.bits));
 }
 
-// As cells, shaded by their size; with their numbers if they are readable.
+// Values as cells, shaded by magnitude, with numbers if they are readable.
 class Cells {
  public:
   Cells(Picture& picture, const VariablesNow& now, const View& view) : picture_(picture), now_(now), view_(view) {}
 
-  // The height that they want.
+  // The preferred height.
   [[nodiscard]] float height(std::size_t count, std::uint32_t columns, float most) const {
     const auto rows = static_cast<float>((count + columns - 1) / columns);
     return std::min(most, 1.5F * view_.text * rows);
@@ -123,7 +123,7 @@ class Cells {
   double least_ = 0, most_ = 0;
 };
 
-// The rows of the selected thread, and below them the chosen variable in all threads.
+// The selected thread's variables, and below them the chosen variable in all threads.
 class VariablesPicture {
  public:
   VariablesPicture(const Explainable& of, const View& view)
@@ -146,9 +146,9 @@ class VariablesPicture {
   }
 
  private:
-  // The condition, with buttons for the next moment and the previous one.
+  // The condition, with buttons to the previous and the next moment at which it begins to hold.
   void draw_stop() {
-    if (view_.is_for_a_class() && now_.condition.empty()) return;  // a class types no condition
+    if (view_.is_for_a_class() && now_.condition.empty()) return;  // a class does not type conditions
     const float height = 1.5F * text_, size = variable_letters * text_, side = 1.6F * text_;
     const bool has_stops = now_.stops != nullptr && !now_.stops->empty();
     const float buttons = has_stops ? 2 * side + 0.6F * text_ : 0;
@@ -232,7 +232,7 @@ class VariablesPicture {
     y_ += variable_row * text_;
   }
 
-  // Variable by variable: the thread's own, then the arguments of the launch. Pinned ones stand above.
+  // Variable by variable: the thread's own, then the launch's arguments. Pinned variables come first.
   [[nodiscard]] std::vector<std::vector<LocalValue>> in_order(const std::vector<LocalValue>& values) const {
     std::vector<std::vector<LocalValue>> own, given;
     for (std::size_t first = 0, end = 0; first < values.size(); first = end) {
@@ -252,7 +252,7 @@ class VariablesPicture {
     return std::find(pinned.begin(), pinned.end(), name) != pinned.end();
   }
 
-  // For one variable: values that follow each other in the same call.
+  // The end of one variable's values: members that follow each other in the same call.
   [[nodiscard]] std::size_t end_of_variable(const std::vector<LocalValue>& values, std::size_t first) const {
     const LocalName& name = now_.names()[values[first].name];
     std::size_t end = first + 1;
@@ -288,7 +288,7 @@ class VariablesPicture {
   bool draw_variable(const std::vector<LocalValue>& leaves) {
     const LocalName& name = now_.names()[leaves.front().name];
     const float header = name.depth > 0 && name.call != call_ ? variable_row * text_ : 0;
-    const float more = variable_row * text_;  // for the line that counts what is left out
+    const float more = variable_row * text_;  // for the line that counts omitted rows
     const bool is_many = leaves.size() > (name.whole.is_array() ? few_elements : few_members);
     const std::uint32_t columns = is_many ? columns_of(leaves) : 1;
     const Cells cells(picture_, now_, view_);
@@ -325,7 +325,7 @@ class VariablesPicture {
 
   void draw_array(const std::vector<LocalValue>& leaves, std::uint32_t columns, float high) {
     const LocalName& name = now_.names()[leaves.front().name];
-    const LocalValue* last = nullptr;  // set
+    const LocalValue* last = nullptr;  // the value that was set last
     std::uint64_t when = 0;
     for (const LocalValue& leaf : leaves)
       if (const auto at = now_.set_at(frame_, frame_.thread, leaf.name); at && (last == nullptr || *at > when))
@@ -348,7 +348,7 @@ class VariablesPicture {
   }
 
   void draw_pin(std::uint32_t name, bool is_pinned) {
-    if (view_.is_for_a_class() && !is_pinned) return;  // where a click does nothing
+    if (view_.is_for_a_class() && !is_pinned) return;  // a class cannot click
     const Box box{0.2F * text_, y_ + 0.35F * text_, 0.7F * text_, 0.7F * text_};
     picture_.shapes.push_back(
         {box, is_pinned ? Ink::now : Ink::none, is_pinned ? Ink::now : Ink::edge, 1, 0.35F * text_, 1, Mark::none});
@@ -392,13 +392,13 @@ class VariablesPicture {
     return is_new(value) ? Ink::on_ink : Ink::text;
   }
 
-  // It was set in the step that is shown.
+  // Whether the value was set in the shown step.
   [[nodiscard]] bool is_new(const LocalValue& value) const {
     const auto at = now_.set_at(frame_, frame_.thread, value.name);
     return at && !frame_.at_begin && *at > frame_.scenery->moments().begin_of(frame_.step) && !is_poison(value);
   }
 
-  // The line that set it, and when.
+  // The line that set the value, and when.
   void draw_line_of(const LocalValue& value, float height) {
     if (!value.is_set) return;
     const float wide = 0.25F * view_.width, left = view_.width - wide;
@@ -459,7 +459,7 @@ class VariablesPicture {
   float text_, y_ = 0, bottom_ = 0;
   Picture picture_;
   std::string chosen_;
-  std::uint32_t call_ = 0;  // of the row before
+  std::uint32_t call_ = 0;  // of the previous row
 };
 
 Json json_of(const VariablesNow& now, const Frame& frame, const LocalValue& value) {

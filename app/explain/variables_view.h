@@ -9,7 +9,7 @@ namespace tilescope {
 
 [[nodiscard]] Picture variables_picture(const Explainable& of, const View& view);
 void dump_variables(const Explainable& of, Json& state);
-// Chooses another variable to show in all threads.
+// Shows the next variable in all threads.
 [[nodiscard]] std::optional<Command> next_variable(const Explainable& of, int by);
 // "sum = 38 in t(0,1), line 15"
 [[nodiscard]] std::string variables_line(const Explainable& of);

@@ -1,4 +1,4 @@
-// The views of the panel that explains: a row for each, with all that the rest of the program needs of it.
+// The views of the panel, one row each, with everything that the rest of the program needs to know about a view.
 #pragma once
 
 #include <optional>
@@ -21,21 +21,20 @@ struct ExplainView {
   char32_t key;
   std::string_view help;
   bool needs_analyses = true, needs_steps = false, needs_variables = false, needs_cube = false, needs_descent = false;
-  bool beside_stage = false;  // it shows cells: a class sees the stage as well, and the switches
+  bool beside_stage = false;  // shows cells, so a class sees the stage and the switches as well
 
   Picture (*draw)(const Explainable& of, const View& view);
-  // The height of its text if a class sees it below the stage; null: the usual part of the height.
+  // The height of the view when a class sees it below the stage; null: the usual share.
   float (*height)(const Explainable& of, const View& view) = nullptr;
 
-  // Optional parts.
-  void (*dump)(const Explainable& of, Json& state) = nullptr;  // what it shows, as data
+  void (*dump)(const Explainable& of, Json& state) = nullptr;  // the view's contents as data
   std::vector<OptionRow> (*options)(const Explainable& of) = nullptr;
-  std::optional<Command> (*change)(const Explainable& of, int by) = nullptr;  // the number of the choice, up or down
-  // What has to be computed when it is opened; a lesson gives its launch, otherwise null.
+  std::optional<Command> (*change)(const Explainable& of, int by) = nullptr;  // another T, access, slice or variable
+  // The commands to send when the view opens; `lesson` is null outside lessons.
   std::vector<Command> (*opening)(const ExplainChoices& choices, const Launch* lesson) = nullptr;
-  std::string (*line)(const Explainable& of) = nullptr;                       // for slides; without the launch
-  WarpLinks (*links)(const Replay& replay, const Explainable& of) = nullptr;  // about the target under the pointer
-  void (*mark)(const Explainable& of, StageOptions& stage) = nullptr;         // the marks on the stage
+  std::string (*line)(const Explainable& of) = nullptr;                       // for slides, without the launch
+  WarpLinks (*links)(const Replay& replay, const Explainable& of) = nullptr;  // links of the target under the pointer
+  void (*mark)(const Explainable& of, StageOptions& stage) = nullptr;         // marks the stage
 
   [[nodiscard]] Explanation explanation() const { return {name}; }
 };

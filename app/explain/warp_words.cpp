@@ -17,7 +17,7 @@ std::uint32_t elements_of(const WarpAccess& access) {
   return sum;
 }
 
-// An element of several lanes counts once.
+// Counts an element of several lanes once.
 std::uint32_t different_elements_of(const WarpAccess& access) {
   std::set<std::uint32_t> elements;
   for (const LaneAccess& lane : access.lanes)
@@ -36,7 +36,7 @@ std::string used_words(const WarpAccess& access, const std::vector<ArrayInfo>& a
   const ArrayInfo& array = arrays[access.name.array];
   if (!access.name.is_global() || array.is_constant || array.element_bytes != access.name.bytes) return "";
   const std::uint32_t in_sector = sector_bytes / array.element_bytes;
-  std::map<std::uint32_t, std::set<std::uint32_t>> used;  // elements, by sector
+  std::map<std::uint32_t, std::set<std::uint32_t>> used;  // by sector
   for (const LaneAccess& lane : access.lanes)
     for (std::uint32_t n = 0; n < lane.elements; ++n)
       used[(lane.index + n) * array.element_bytes / sector_bytes].insert(lane.index + n);

@@ -10,14 +10,13 @@
 
 namespace tilescope {
 
-// "load As".
 [[nodiscard]] std::string access_words(const Scenery& scenery, const AccessName& name);
-// "4 elements in 1 sector of 32 bytes (minimum 1): 50 % efficient": the cost of the access in the step.
+// The cost of the access in the step: "4 elements in 1 sector of 32 bytes (minimum 1): 50 % efficient".
 [[nodiscard]] std::string cost_words(const WarpAccess& access, const std::vector<ArrayInfo>& arrays);
-// "12.5 %": one decimal, unless it is a whole number.
+// "12.5 %": with one decimal, unless it is a whole number.
 [[nodiscard]] std::string percent_words(double part);
-// How much of each sector an access to global memory uses, "1 of 8 used", in elements of its array; empty if it uses
-// all of it, or if sectors differ.
+// How much of each sector a global access uses, in elements of its array: "1 of 8 used". Empty if it uses everything,
+// or if sectors differ.
 [[nodiscard]] std::string used_words(const WarpAccess& access, const std::vector<ArrayInfo>& arrays);
 // "atomicAdd bins: 32 lanes at 5 cells; 9 want bins[3], one after the other".
 [[nodiscard]] std::string contention_words(const WarpAtomic& atomic, const std::vector<ArrayInfo>& arrays);

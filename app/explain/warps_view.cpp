@@ -25,7 +25,7 @@ namespace tilescope {
 
 namespace {
 
-// The height of all accesses together.
+// The total height of all accesses.
 float accesses_height(const Frame& frame, float text, float links) {
   float height = 0;
   for (std::size_t n = 0; n < frame.warp.accesses.size(); ++n)
@@ -33,7 +33,7 @@ float accesses_height(const Frame& frame, float text, float links) {
   return height;
 }
 
-// Lower ones, if all accesses fit with them.
+// Shorter links, if they let all accesses fit.
 float links_for(const Frame& frame, float room, float text) {
   if (accesses_height(frame, text, usual_links) <= room || accesses_height(frame, text, least_links) > room)
     return usual_links;
@@ -41,7 +41,7 @@ float links_for(const Frame& frame, float room, float text) {
   return usual_links - over / text / static_cast<float>(frame.warp.accesses.size());
 }
 
-// In the order of the text if all of them fit; otherwise the most wasteful first.
+// In source order if all accesses fit; otherwise the most wasteful first.
 std::vector<std::size_t> dearest_first(const Frame& frame, float room, float text, float links) {
   const std::vector<WarpAccess>& accesses = frame.warp.accesses;
   std::vector<std::size_t> all(frame.at_begin ? 0 : accesses.size());
@@ -94,7 +94,7 @@ SiteRow row_of(const Scenery& scenery, const AtomicSite& site) {
           fmt::format("at most {}", site.worst)};
 }
 
-// Of all accesses and atomics, line by line.
+// The rows of all accesses and atomics, by line.
 std::vector<std::pair<std::uint32_t, SiteRow>> rows_of(const Scenery& scenery, const Warps& warps) {
   std::vector<std::pair<std::uint32_t, SiteRow>> rows;
   for (const AccessSite& site : warps.sites) rows.emplace_back(site.line, row_of(scenery, site));
@@ -103,9 +103,9 @@ std::vector<std::pair<std::uint32_t, SiteRow>> rows_of(const Scenery& scenery, c
   return rows;
 }
 
-constexpr float table_row = 1.35F, key_row = 1.5F;  // in sizes of the text
+constexpr float table_row = 1.35F, key_row = 1.5F;  // in units of the text size
 
-// The meaning of the marks in the pictures above, for the marks that are drawn and as many as fit.
+// The meaning of the marks in the pictures above: only of drawn marks, and as many as fit.
 class MarksKey {
  public:
   MarksKey(Picture& picture, const Frame& frame, float y, const View& view)
@@ -126,7 +126,7 @@ class MarksKey {
     const auto moves = std::find_if(accesses.begin(), accesses.end(), moves_sectors);
     if (moves != accesses.end()) {
       std::string used = used_words(*moves, frame_.scenery->arrays());
-      for (const WarpAccess& one : accesses)  // if it is the same for all of them
+      for (const WarpAccess& one : accesses)  // only if it is the same for all accesses
         if (moves_sectors(one) && used_words(one, frame_.scenery->arrays()) != used) used.clear();
       const Ink ink = ink_of(*frame_.scenery, moves->name.array);
       if (used.empty() || !bar("a sector: " + used, ink)) bar("a sector", ink);
@@ -136,7 +136,7 @@ class MarksKey {
  private:
   [[nodiscard]] float side() const { return 1.1F * text_; }
 
-  // The first such cell of the grids with that name, or of any grid.
+  // The first such cell in grids with that name, or in any grid if the name is empty.
   template <class IsSo>
   [[nodiscard]] std::optional<Cell> cell_in(std::string_view name, const IsSo& is_so) const {
     for (const Grid& grid : picture_.grids)
@@ -183,7 +183,7 @@ std::array<const std::string*, 5> words_in(const SiteRow& row) {
   return {&row.line, &row.access, &row.requests, &row.each, &row.of_that};
 }
 
-// The widths of the columns. If one column needs more than its usual part, the width is divided by need.
+// The widths of the columns. If a column needs more than its usual share, the width is divided by need.
 Columns columns_for(const std::vector<SiteRow>& rows, float width, float text, float size) {
   Columns usual{0.09F, 0.23F, 0.19F, 0.27F, 0.22F}, wanted{};
   for (float& column : usual) column *= width;
@@ -198,7 +198,7 @@ Columns columns_for(const std::vector<SiteRow>& rows, float width, float text, f
   return wanted;
 }
 
-// A class without room for all rows sees those of the current line, if it has some.
+// If not all rows fit, a class sees the rows of the current line, if there are any.
 std::vector<std::pair<std::uint32_t, SiteRow>> shown_rows(const Frame& frame, const Warps& warps, std::size_t room,
                                                           const View& view) {
   std::vector<std::pair<std::uint32_t, SiteRow>> rows = rows_of(*frame.scenery, warps);
@@ -231,7 +231,7 @@ void draw_table(Picture& picture, float top, const Frame& frame, const Warps& wa
     y += height;
   };
   draw(heading, Ink::dim);
-  // If not all of them fit, those from the current line on.
+  // If not all rows fit, those from the current line on.
   const std::size_t all = sites.size(), shown = std::min(rows - 1, all);
   const auto current =
       std::find_if(sites.begin(), sites.end(), [&](const auto& site) { return site.first == frame.line; });
@@ -246,7 +246,7 @@ void draw_table(Picture& picture, float top, const Frame& frame, const Warps& wa
   }
 }
 
-// The title of the table, in words that fit: a class is told what a request is.
+// The title of the table in words that fit; for a class it explains what a request is.
 std::string table_words(const Frame& frame, const Warps& warps, std::size_t rows, const View& view) {
   const std::size_t all = warps.sites.size() + warps.atomics.size(),
                     shown = shown_rows(frame, warps, rows, view).size();
@@ -273,9 +273,9 @@ void draw_all_warps(Picture& picture, float y, const Frame& frame, const Warps& 
   const Wording bold{Ink::text, Face::bold, 0.95F, 0};
   title.words("All warps", bold);
   const std::size_t rows = rows_from(title.y(), view);
-  // It would tell the answer.
+  // The table would give away the answer.
   if (view.is_guessing || (view.is_for_a_class() && frame.at_begin)) return;
-  // A class would not know that others are missing.
+  // A class would not notice that rows are missing.
   if (view.is_for_a_class() && shown_rows(frame, warps, rows, view).size() + 1 > rows) return;
   if (below.left() > 4.5F && below.words(table_words(frame, warps, rows == 0 ? 0 : rows - 1, view), bold))
     draw_table(picture, below.y(), frame, warps, view);
@@ -323,7 +323,7 @@ Picture warps_picture(const Frame& frame, const Explained& explained, const View
     draw_access(picture, frame, n, y, links, view);
     y += height + 0.3F * text;
   }
-  if (y > begin && y <= bottom + 0.3F * text) {  // what is drawn ends above it
+  if (y > begin && y <= bottom + 0.3F * text) {  // pictures end above this height
     y = std::min(y, bottom);
     MarksKey(picture, frame, y, view).draw();
     y += (key_row + 0.2F) * text;

@@ -8,14 +8,13 @@
 
 namespace tilescope {
 
-// Below it, every access of the kernel's text, counted over the whole launch.
+// Below them: every access in the source, counted over the whole launch.
 [[nodiscard]] Picture warps_picture(const Frame& frame, const Explained& explained, const View& view);
 
-// The selected thread's warp in this step.
 void dump_warps(const Explainable& of, Json& state);
-// Empty if it accesses no memory.
+// Empty if the warp accesses no memory.
 [[nodiscard]] std::string warps_line(const Explainable& of);
-// About the lane, the bank or the sector under the pointer.
+// The links of the lane, bank or sector under the pointer.
 [[nodiscard]] WarpLinks warps_links(const Replay& replay, const Explainable& of);
 
 }  // namespace tilescope

@@ -12,7 +12,7 @@ namespace tilescope {
 
 namespace {
 
-// How many products the stored sum has.
+// How many products the stored sum contains.
 std::uint64_t products_in(const Trace& trace, const std::vector<Touch>& touches) {
   return static_cast<std::uint64_t>(std::count_if(touches.begin(), touches.end(), [&](const Touch& touch) {
     const Event& event = trace.events(touch.block, touch.thread)[touch.event];
@@ -35,7 +35,7 @@ std::optional<EventRef> last_store(const Trace& trace, const std::vector<Touch>&
   return last;
 }
 
-// The way of the value from the thread that loaded it to the one that stores the element.
+// How the value got from the thread that loaded it to the thread that stores the element.
 std::string way_words(const Trace& trace, const Spoiler& spoiler) {
   for (auto at = spoiler.way.rbegin(); at != spoiler.way.rend(); ++at) {
     const Event& event = event_at(trace, *at);

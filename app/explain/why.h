@@ -1,4 +1,6 @@
-// Why an element of C is wrong: the wrong read or the load out of bounds behind it, or the missing products of its sum.
+// Why an element of the result is wrong: the wrong read or the load out of bounds behind it, or the products missing
+// from its sum.
+// sum.
 #pragma once
 
 #include <vector>
@@ -9,8 +11,8 @@
 
 namespace tilescope {
 
-// Looks at the block that stored it, so it is not for every frame. Empty for a right element, and for anything else.
-// `touches` are the element's; see touches_of.
+// Reads the events of the block that stored the element, so do not call it for every frame. Empty unless the target is
+// a wrong element of the result. `touches` are the element's; see touches_of.
 [[nodiscard]] std::vector<Fact> why_wrong(const Replay& replay, const Explained* explained, const Target& selected,
                                           const std::vector<Touch>& touches);
 
