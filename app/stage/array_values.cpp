@@ -12,10 +12,10 @@ namespace tilescope {
 
 namespace {
 
-constexpr float share_of_cell = 0.46F;  // of its height, that letters take
-constexpr float widest_cell = 2.2F;     // in heights
-constexpr float filled = 0.93F;         // of its width, at most
-constexpr float least_air = 0.7F;       // of its height, if there is no more room
+constexpr float share_of_cell = 0.46F;  // the height of letters relative to the cell
+constexpr float widest_cell = 2.2F;     // in cell heights
+constexpr float filled = 0.93F;         // at most this share of the width
+constexpr float least_air = 0.7F;       // the height of letters if there is no more room
 
 bool is_printed(int letter) {
   return letter == 0 || letter == 9 || letter == 10 || letter == 13 || (letter >= 32 && letter < 127);
@@ -59,10 +59,10 @@ std::string character_name(const Value& value) {
 
 namespace {
 
-// A font may be a little wider than planned.
+// A font may be a little wider than estimated.
 constexpr float font_slack = 1.05F;
 
-// In sizes of its letters. Fractions may be longer than all other values, and use that slack.
+// In units of the letter size. Fractions may be longer than all other values, and use that slack.
 float widest_number(const Scenery& scenery, std::uint8_t array) {
   if (holds_text(scenery, array)) return 1;
   const ValueRange& extent = scenery.values_in(array);
@@ -85,7 +85,7 @@ float least_number_size(const View& view) { return std::max(10.0F, view.least * 
 }  // namespace
 
 float aspect_of(const Scenery& scenery, std::uint8_t array) {
-  constexpr float usual = 2.52F;  // of four digits, which fit into squares
+  constexpr float usual = 2.52F;  // four digits, which fit into square cells
   const float widest = widest_number(scenery, array);
   return widest <= usual ? 1 : std::clamp(widest * share_of_cell / 0.93F, 1.0F, widest_cell);
 }
@@ -114,7 +114,7 @@ bool shade_untouched(Grid& grid, const ValueRange& extent,
   return is_shaded;
 }
 
-// In letters of size 1. Exponents are planned a little too narrow.
+// At letter size 1. The estimate is a little too narrow for exponents.
 static float width_of(const std::string& number) {
   return (number.find('e') != std::string::npos ? 1.15F : 1.0F) * text_width(number, 1, Face::sans);
 }
@@ -131,7 +131,7 @@ CellNames names_in_cells(const std::vector<std::optional<Value>>& values, bool a
     }
     const float fits = widest > 0 ? filled * wide / widest : high;
     const float size = std::min({share_of_cell * high, 1.6F * view.text, fits});
-    // Less space around it is better than no number.
+    // A tight number is better than none.
     result.size = size >= smallest ? size : std::min(least_air * high, fits) >= smallest ? smallest : 0;
     return result;
   };
@@ -139,7 +139,7 @@ CellNames names_in_cells(const std::vector<std::optional<Value>>& values, bool a
   if (full.size > 0) return full;
   CellNames shorter = named([](const Value& value) { return value_name(value); });
   if (shorter.size > 0 || as_text || least_air * high < smallest) return shorter;
-  // If three in four numbers fit, the cells of the others stay empty.
+  // If three in four numbers fit, the other cells stay empty.
   const auto has_room = [&](const std::string& name) {
     return font_slack * smallest * width_of(name) <= filled * wide;
   };

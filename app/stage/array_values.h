@@ -1,4 +1,4 @@
-// Numbers and characters in the cells of arrays: their text, and the room that they need.
+// The text of numbers and characters in the cells of arrays, and the room that they need.
 #pragma once
 
 #include <functional>
@@ -10,20 +10,20 @@
 
 namespace tilescope {
 
-// For a number as a launch gives it.
+// Converts a number that a launch gives.
 [[nodiscard]] Value value_from(Number number, double value);
-// Whether an array of chars holds letters rather than small numbers.
+// Whether an array of chars holds text rather than small numbers.
 [[nodiscard]] bool holds_text(const Scenery& scenery, std::uint8_t array);
 // "a", "\n", "\0".
 [[nodiscard]] std::string character_name(const Value& value);
-// How much wider than high its cells should be, for the widest value that it ever holds.
+// How much wider than high the array's cells should be, for the widest value that it ever holds.
 [[nodiscard]] float aspect_of(const Scenery& scenery, std::uint8_t array);
 
-// The smallest cell in which the widest of them is readable.
+// The smallest cell in which the array's widest value is readable.
 [[nodiscard]] Point least_number_cell(const Scenery& scenery, std::uint8_t array, const View& view);
 
-// If numbers do not fit, an untouched element is shaded by its value; if several share a cell, by the first. `value_of`
-// has the values of `grid`, row by row. Returns whether any cell is shaded.
+// If numbers do not fit, untouched elements are shaded by value; if several share a cell, by the first one. `value_of`
+// gives the values of `grid`, row by row. Returns whether any cell is shaded.
 bool shade_untouched(Grid& grid, const ValueRange& extent,
                      const std::function<std::optional<Value>(std::size_t)>& value_of);
 
@@ -31,7 +31,7 @@ struct CellNames {
   std::vector<std::string> names;  // untouched elements are dots
   float size = 0;                  // of the letters, for all cells; 0: numbers do not fit
 };
-// In full if that is readable, otherwise short; if most are readable and some are not, these are "…".
+// In full if that is readable, otherwise short. If most numbers are readable, the others are "…".
 [[nodiscard]] CellNames names_in_cells(const std::vector<std::optional<Value>>& values, bool as_text, float wide,
                                        float high, const View& view);
 

@@ -1,5 +1,5 @@
-// The stage of kernels that are not products of matrices: their global arrays, laid out like words on lines, as large
-// as the room allows. Read arrays come first, then written ones, then constants.
+// The stage of kernels that are not matrix products: the global arrays, laid out like words on lines, as large as the
+// room allows. Read arrays come first, then written arrays, then constants.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -19,8 +19,8 @@ namespace tilescope {
 
 namespace {
 
-constexpr float head_height = 1.7F;  // of an array's title, in sizes of the text
-constexpr float index_high = 0.95F;  // numbers above columns
+constexpr float head_height = 1.7F;  // of an array's title, in units of the text size
+constexpr float index_high = 0.95F;  // of numbers above columns
 constexpr float index_size = 0.8F;
 constexpr float widest_title = 15;
 constexpr std::string_view running_sums = "running sums";
@@ -32,8 +32,8 @@ enum class Role : std::uint8_t { input, output, constant };
 // An array, or a slice of a volume.
 struct Piece {
   std::uint8_t array = 0;
-  std::uint32_t first = 0, elements = 0;  // of its elements
-  std::int64_t slice = -1;                // -1: all of it
+  std::uint32_t first = 0, elements = 0;  // in elements of the array
+  std::int64_t slice = -1;                // -1: the whole array
 };
 
 class Arrays {
@@ -111,7 +111,7 @@ class Arrays {
     return wanted;
   }
 
-  // At any time of the launch, so that the layout stays the same.
+  // Whether the array is ever accessed out of bounds. It covers the whole launch, so that the layout stays the same.
   [[nodiscard]] bool goes_astray(std::uint8_t array) const {
     if (frame_.steps == 0) return false;
     const Counts& at_end = scenery_.counts_after(frame_.steps - 1);
@@ -126,7 +126,7 @@ class Arrays {
   }
   [[nodiscard]] static std::string slice_name(const Piece& piece) { return fmt::format("z = {}", piece.slice); }
 
-  // "8 × 32 of x, y": elements, and the members of each.
+  // "8 × 32 of x, y": the sides, and the members of each element.
   [[nodiscard]] std::string shape_of(const Piece& piece) const {
     const ArrayInfo& of = info(piece);
     std::vector<std::int64_t> sides = of.sides;
@@ -136,13 +136,13 @@ class Arrays {
     if (sides.size() == 1 && sides[0] <= 1 && parts == 1) return "";
     return fmt::format("{}", fmt::join(sides, " × ")) + parts_name(piece);
   }
-  // The same, as a row is called that stands beside other numbers: "264 elements".
+  // The same for a row beside other numbers: "264 elements".
   [[nodiscard]] std::string full_shape_of(const Piece& piece) const {
     const std::string shape = shape_of(piece);
     return shape.empty() || info(piece).sides.size() > 1 || parts_of(piece) > 1 ? shape : shape + " elements";
   }
 
-  // " (x, y)", or how many there are.
+  // The members of an element, " (x, y)", or their number.
   [[nodiscard]] std::string parts_name(const Piece& piece) const {
     const std::vector<std::string>& parts = info(piece).parts;
     if (parts.size() < 2) return "";
@@ -186,7 +186,7 @@ class Arrays {
     const float x = left + wide + 0.5F * text;
     if (left + most - x < 2 * text) return;
     const Box room_left{x, y, left + most - x, high};
-    if (any_wrong(piece.array) || stored == running_sums)  // of the first one
+    if (any_wrong(piece.array) || stored == running_sums)  // only beside the first piece
       return put_first(
           picture_, room_left,
           {in_full + role + (stored.empty() ? "" : ", " + stored) + shades, all + shades, all, sides + stored, stored,
@@ -200,14 +200,14 @@ class Arrays {
         0.85F * text, Ink::dim);
   }
 
-  // "; grey: 1 to 4096": the range of the shading of cells without numbers.
+  // The range of values behind the shading of cells without numbers: "; grey: 1 to 4096".
   [[nodiscard]] std::string shade_words(std::uint8_t array) const {
     const ValueRange& extent = scenery_.values_in(array);
     const auto named = [&](double value) { return value_name(value_from(info_of(array).number, value)); };
     return fmt::format("; grey: {} to {}", named(extent.least), named(extent.greatest));
   }
 
-  // ", left by launch 1", for an array that is read.
+  // ", left by launch 1", for an array that threads read.
   [[nodiscard]] std::string left_before(std::uint8_t array) const {
     const std::vector<Buffer>& buffers = scenery_.launch().buffers;
     const bool is_left = array < buffers.size() && buffers[array].is_left_by_another();
@@ -233,8 +233,8 @@ class Arrays {
                        : fmt::format("{} of {} wrong", *wrong, info(piece).elements());
   }
 
-  // Each row begins with its index, or with its first element's if the array is one long row. Columns have their
-  // numbers above, or the names of the vectors' members. As many as fit.
+  // Each row begins with its index, or with the index of its first element if the array is one long row. Columns have
+  // numbers or the names of vector members above. As many as fit.
   void indices(const Piece& piece, const FittedArray& fitted) {
     if (view_.width < narrow * view_.text) return;
     const auto row = static_cast<std::uint32_t>(info(piece).sides.size() >= 2 ? info(piece).sides.back() : 0);
@@ -245,12 +245,12 @@ class Arrays {
       index_columns(fitted, row);
   }
 
-  // For the rows below the first.
+  // The widest index of a column or of a further row.
   [[nodiscard]] static std::string widest_number(std::uint32_t count) {
     return std::string(std::to_string(std::max(count, 1U) - 1).size(), '4');
   }
 
-  // If not all of them fit, every second, fourth and so on has its number.
+  // If not all numbers fit, every second, fourth and so on is shown.
   [[nodiscard]] static std::uint32_t every(float cell, float wanted) {
     std::uint32_t step = 1;
     while (cell * static_cast<float>(step) < wanted && step < 1U << 20) step *= 2;
@@ -259,7 +259,7 @@ class Arrays {
 
   void index_rows(const Piece& piece, const FittedArray& fitted, std::uint32_t row) {
     const float line = index_high * view_.text, wide = fitted.box.x - fitted.place.x - 0.3F * view_.text;
-    const std::uint32_t lines = row > fitted.columns ? row / fitted.columns : 1;  // on which a row continues
+    const std::uint32_t lines = row > fitted.columns ? row / fitted.columns : 1;  // the lines that a row wraps to
     const std::uint32_t step = lines * every(fitted.cell_high * static_cast<float>(lines), 1.05F * line);
     for (std::uint32_t n = 0; n < fitted.rows; n += step) {
       const std::uint64_t element = std::uint64_t{n} * fitted.columns;
@@ -299,13 +299,13 @@ class Arrays {
     }
   }
 
-  // Whether the value is one that the kernel leaves: a number that it still has to replace is not crossed out.
+  // Whether the value is final; a value that the kernel still has to replace is not crossed out.
   [[nodiscard]] bool is_left(std::uint8_t array, std::size_t element) const {
     const Paged<CElement>& written = frame_.written[array];
     return frame_.at_end || (!written.empty() && written[element].state == CElement::State::stored);
   }
 
-  // Returns whether cells without numbers are shaded in their place.
+  // Returns whether cells are shaded instead of showing numbers.
   bool cells(const Piece& piece, const FittedArray& fitted) {
     const bool is_written = scenery_.is_written(piece.array);
     const Ink ink = options_.beside && is_written ? Ink::other : ink_of(scenery_, piece.array);
@@ -344,7 +344,8 @@ class Arrays {
     return is_shaded;
   }
 
-  // The end of a vector, of a row beside others, or of a row that continues below.
+  // After how many columns a stronger line marks the end of a vector, of one of several rows on a line, or of a wrapped
+  // row.
   [[nodiscard]] std::uint32_t block_columns(const Piece& piece, const FittedArray& fitted) const {
     const auto row = static_cast<std::uint32_t>(info(piece).sides.size() >= 2 ? info(piece).sides.back() : 0);
     const std::uint32_t every = parts_of(piece) > 1 ? parts_of(piece) : row;
@@ -359,7 +360,7 @@ class Arrays {
                                                                             : 0;
   }
 
-  // Counted from the piece's first element.
+  // The wrong elements, numbered from the piece's first element.
   [[nodiscard]] std::vector<std::uint32_t> spoiled_in(const Piece& piece) const {
     std::vector<std::uint32_t> all;
     for (const std::uint32_t element : options_.spoiled_in(piece.array))
@@ -415,7 +416,7 @@ class Arrays {
     return frame_.elements.empty() ? ElementNow{} : frame_.elements[array][n];
   }
 
-  // The current value of an element; empty in an array that starts empty, until a thread writes it.
+  // The current value of an element; empty if the array starts empty and no thread has written the element.
   [[nodiscard]] std::optional<Value> value_of(std::uint8_t array, std::size_t element) const {
     const Paged<CElement>& written = frame_.written[array];
     if (!written.empty() && written[element].state != CElement::State::untouched) return written[element].value();
@@ -431,7 +432,7 @@ class Arrays {
     return value && (value->is_poison() || std::isnan(float{*value}));
   }
 
-  // Returns whether they fit.
+  // Returns whether the values fit.
   bool values(const Piece& piece, const FittedArray& fitted, const Grid& grid) {
     std::vector<std::optional<Value>> all;
     for (std::uint32_t n = 0; n < piece.elements; ++n) all.push_back(value_of(piece.array, piece.first + n));

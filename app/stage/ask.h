@@ -1,4 +1,4 @@
-// The commands of keys and buttons. Small values: a picture stores them at the places that can be clicked, and the
+// The commands of keys and buttons. They are small values: a picture stores them at places that can be clicked, and the
 // table of shortcuts names them.
 #pragma once
 
@@ -32,16 +32,16 @@ enum class Act : std::uint8_t {
   previous_thread,
   next_block,
   previous_block,
-  more_blocks,  // of a launch that is too large to be recorded completely
+  more_blocks,  // if the launch is too large to be recorded completely
   fewer_blocks,
   next_launch,  // of launches that follow each other on the same arrays
   previous_launch,
-  only_warp,  // only its own events are lit, not those of the whole block
+  only_warp,  // lights only the thread's warp, not the whole block
   deselect,
   swap_kernels,
-  equal_kernels,  // both have as much room
+  equal_kernels,  // gives both the same room
   switch_lock,
-  switch_order,  // in lockstep, or as threads ran
+  switch_order,  // lockstep, or the order in which threads ran
   faster,
   slower,
   usual_speed,
@@ -51,7 +51,7 @@ enum class Act : std::uint8_t {
   next_theme,
   switch_motion,
   fit_timeline,
-  fold_timeline,  // its lanes: threads, warps, threads that do the same
+  fold_timeline,  // folds its lanes: threads, warps, threads that do the same
   zoom_timeline_in,
   zoom_timeline_out,
   help,
@@ -61,21 +61,21 @@ enum class Act : std::uint8_t {
   notes,    // a second window, for the presenter
   launch_panel,
   source_panel,
-  edit_source,  // the keys go to the text
-  text_menu,    // the commands for texts and files
+  edit_source,  // gives the keys to the source
+  text_menu,    // the commands for sources and files
   open_file,
-  open_beside,  // a file's kernel, beside the shown one
+  open_beside,  // shows a file's kernel beside the current one
   save_text,
   save_text_as,
   new_text,
   paste,
-  next_mistake,  // in the edited text
+  next_mistake,  // in the edited source
   next_stop,     // where the condition begins to hold
   previous_stop,
   stop_panel,
-  next_choice,  // in the view that explains: another GPU, another cache
+  next_choice,  // in the open view: another GPU, another cache
   previous_choice,
-  more,  // its number: T of the limits, the place of the loops
+  more,  // a larger number: T of the limits, the place of the loops
   less,
   turn_left,  // the cube
   turn_right,
@@ -83,35 +83,35 @@ enum class Act : std::uint8_t {
   turn_down,
   nearer,
   farther,
-  near_point,      // the points around the selected thread's, or all
-  next_slice,      // through it: none, or across one of its axes
-  next_brush,      // its shown part: all, or the points of a block, a warp or a thread
-  lesson_on,       // to the answer, to the end of the step, to the next one
-  lesson_back,     // to the step before
-  lesson_again,    // this step from its beginning
-  lesson_restart,  // the lesson
+  near_point,      // shows the points around the selected thread's point, or all
+  next_slice,      // cuts the cube along another axis, or not at all
+  next_brush,      // shows all points, or those of a block, a warp or a thread
+  lesson_on,       // to the answer, the end of the step, or the next step
+  lesson_back,     // to the previous step
+  lesson_again,    // plays this step from its beginning
+  lesson_restart,  // restarts the lesson
   lesson_outline,
   lesson_close,
-  lesson_next,  // the lesson to go on with
+  lesson_next,  // the lesson that follows
   reveal,
-  show_why,     // where the answer is visible
-  lesson_task,  // the first one of the lesson that is unsolved
-  task_list,    // all tasks, with the goals that are reached
+  show_why,     // goes to where the answer is visible
+  lesson_task,  // the first unsolved task of the lesson
+  task_list,    // all tasks, with the goals reached
   task_hint,
-  task_solution,  // shown in place of the answer, and back
-  task_again,     // the original text
-  task_missed,    // to where a goal is missed first
+  task_solution,  // shows it in place of the answer, and back
+  task_again,     // restores the original source
+  task_missed,    // goes to where a goal is first missed
   task_next,
-  task_lesson,  // the lesson before
+  task_lesson,  // the lesson before this task
   task_close,
   screenshot,
   copy_line,
   copy_share,
-  close,  // whatever is open: a banner, the help, the launch panel, the view that explains, the presenter's mode
+  close,  // whatever is open: a banner, the help, the launch panel, a view, the presenter's mode
   quit,
 };
 
-// A view of the panel that explains, by its name in the table of app/explain/views.h; no name means no view.
+// A view of the panel, by its name in the table of app/explain/views.h. An empty name means no view.
 struct Explanation {
   std::string_view name;
 
@@ -124,24 +124,24 @@ struct Explain {
   Explanation view;
   auto operator<=>(const Explain&) const = default;
 };
-// For a choice of the open question.
+// Votes for a choice of the open question.
 struct Vote {
   std::size_t choice = 0;
   auto operator<=>(const Vote&) const = default;
 };
-// For the open lesson.
+// Goes to a step of the open lesson.
 struct GoToStep {
   std::size_t step = 0;
   auto operator<=>(const GoToStep&) const = default;
 };
 
-// For the open task: which of its launches is on the stage.
+// Puts a launch of the open task on the stage.
 struct ShowLaunch {
   std::size_t launch = 0;
   auto operator<=>(const ShowLaunch&) const = default;
 };
 
-// Of the lines that the task gives: into the text below the caret, or out of it.
+// Inserts a given line of the task below the caret, or removes it.
 struct SwitchLine {
   std::size_t line = 0;
   auto operator<=>(const SwitchLine&) const = default;

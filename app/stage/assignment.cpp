@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint32_t most_rows_of_statement = 12;
 
-// A piece of a statement. Its place is in letters; lines of a statement are a long way apart.
+// A piece of a statement and its place in letters.
 struct StatementToken {
   SourcePiece::Sort sort = SourcePiece::Sort::plain;
   std::uint32_t row = 0, column = 0;
@@ -25,7 +25,7 @@ struct StatementToken {
 };
 using StatementTokens = std::vector<StatementToken>;
 
-// The pieces of a line, and of the lines after it that its last statement continues on.
+// The pieces of a line, and of the lines that its last statement continues on.
 StatementTokens statement_tokens(std::string_view text, std::uint32_t line) {
   for (std::uint32_t n = 1; n < line; ++n) {
     const std::size_t end = text.find('\n');
@@ -45,7 +45,7 @@ StatementTokens statement_tokens(std::string_view text, std::uint32_t line) {
   return tokens;
 }
 
-// Reads the right side: an operand is a name with its indices and members, or a number, cast or not.
+// Reads the right side. An operand is a name with indices and members, or a number, with or without a cast.
 class ShapeReader {
  public:
   ShapeReader(const StatementTokens& tokens, std::size_t begin, std::size_t end)
@@ -77,7 +77,7 @@ class ShapeReader {
   static bool opens(std::string_view text) { return text == "(" || text == "[" || text == "{"; }
   static bool closes(std::string_view text) { return text == ")" || text == "]" || text == "}"; }
 
-  // After the bracket that closes the one at n.
+  // The position after the bracket that closes the one at n.
   [[nodiscard]] std::size_t behind(std::size_t n) const {
     int depth = 0;
     for (; n < end_; ++n) {
@@ -86,7 +86,7 @@ class ShapeReader {
     }
     return end_;
   }
-  // The first such piece from here on outside brackets; the end if there is none.
+  // The next such piece outside brackets; the end if there is none.
   [[nodiscard]] std::size_t at_top(std::string_view wanted) const {
     for (std::size_t n = at_; n < end_; ++n) {
       if (opens(text(n)))
@@ -112,7 +112,7 @@ class ShapeReader {
     return is_plain(yes) && is_plain(no) ? "?x" : "";
   }
 
-  // "fmaf(a, b, c)" is a product and a sum, "fmaxf(a, b)" a maximum.
+  // "fmaf(a, b, c)" is a product plus a sum, "fmaxf(a, b)" a maximum.
   std::string call() {
     constexpr std::array<std::string_view, 4> sums{"fma", "fmaf", "__fmaf_rn", "__fma_rn"};
     constexpr std::array<std::string_view, 3> least{"min", "fmin", "fminf"}, greatest{"max", "fmax", "fmaxf"};
@@ -128,7 +128,7 @@ class ShapeReader {
     if (*plain != 2) return "";
     return is_one_of(least) ? "min(x,x)" : is_one_of(greatest) ? "max(x,x)" : "";
   }
-  // How many operands the commas separate; empty if one of them is more than plain.
+  // The number of operands between commas; empty if one of them is not plain.
   [[nodiscard]] std::optional<std::size_t> plain_ones(std::size_t begin, std::size_t end) const {
     ShapeReader inside(tokens_, begin, end);
     std::size_t found = 0;
@@ -142,7 +142,7 @@ class ShapeReader {
   }
 
   bool operand() {
-    if (at_ < end_ && (text(at_) == "*" || text(at_) == "&")) ++at_;  // the target of a pointer, or a place
+    if (at_ < end_ && (text(at_) == "*" || text(at_) == "&")) ++at_;  // dereferencing, or an address
     if (at_ < end_ && text(at_) == "(") {
       const std::size_t end = behind(at_);
       const bool is_cast =
@@ -171,7 +171,7 @@ class ShapeReader {
     ++at_;
     return members();
   }
-  // Indices and members after a name. A function is not an operand.
+  // Skips indices and members after a name. Returns false for a function, which is not an operand.
   bool members() {
     while (at_ < end_) {
       if (text(at_) == "[") {
@@ -195,7 +195,7 @@ class ShapeReader {
     }
     return true;
   }
-  // It returns its argument as another type.
+  // Whether the function returns its argument as another type.
   [[nodiscard]] bool is_conversion(std::size_t n) const {
     constexpr std::array<std::string_view, 10> names{"float",       "double",           "int",   "unsigned",
                                                      "static_cast", "reinterpret_cast", "__ldg", "__half2float",
@@ -211,7 +211,7 @@ class ShapeReader {
   std::size_t at_, end_;
 };
 
-// The operator of an assignment that begins there, and how many pieces it has; 0: not an assignment.
+// The assignment operator that begins here, and its number of pieces; 0 if there is none.
 std::pair<std::string, std::size_t> assigning_operator(const StatementTokens& tokens, std::size_t at) {
   const auto is = [&](std::size_t n, std::string_view wanted) {
     return n < tokens.size() && tokens[n].text == wanted && (n == at || tokens[n].is_next_to(tokens[n - 1]));
@@ -224,7 +224,7 @@ std::pair<std::string, std::size_t> assigning_operator(const StatementTokens& to
   return {"", 0};
 }
 
-// After the indices and members of the name at n.
+// The position after the indices and members of the name at n.
 std::size_t behind_place(const StatementTokens& tokens, std::size_t n) {
   for (++n; n < tokens.size();) {
     if (tokens[n].text == "[") {
@@ -242,7 +242,7 @@ std::size_t behind_place(const StatementTokens& tokens, std::size_t n) {
   return n;
 }
 
-// The end of the right side that begins there.
+// The end of the right side that begins here.
 std::size_t end_of_right_side(const StatementTokens& tokens, std::size_t at) {
   int depth = 0;
   for (; at < tokens.size(); ++at) {

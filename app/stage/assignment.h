@@ -1,4 +1,4 @@
-// The right side of an assignment in a kernel's text, so that a picture says as much as the text does.
+// The right side of an assignment in a kernel's source, so that a picture can show the source's own expression.
 #pragma once
 
 #include <cstdint>
@@ -10,16 +10,16 @@ namespace tilescope {
 
 struct Assignment {
   std::string op;     // "=", "+=" and the like
-  std::string right;  // in one row, with its spaces
-  // "x" for a plain name, place or number, "x+x", "x*x", "x+x*x", "max(x,x)" and so on if the right side is built from
-  // these; "?x" if it is one of two; "" for anything else, other functions and brackets.
+  std::string right;  // on one line, with its spaces
+  // "x" for a plain name, address or number; "x+x", "x*x", "x+x*x", "max(x,x)" and so on if the right side is built
+  // from these; "?x" if it is one of two; "" for anything else, such as other functions and brackets.
   std::string shape;
 };
 
-// The only assignment to that name in a line, or that begins there. Empty if there is none, or more than one.
+// The only assignment to `name` that is in this line or begins there. Empty if there is none, or more than one.
 [[nodiscard]] std::optional<Assignment> assignment_in(std::string_view text, std::uint32_t line, std::string_view name);
 
-// At most this many letters: up to a space, and dots if there is more.
+// At most `most` letters: cut at a space, with dots if there is more.
 [[nodiscard]] std::string shortened_text(std::string_view text, std::size_t most);
 
 }  // namespace tilescope

@@ -14,7 +14,7 @@ namespace {
 
 std::string times(std::uint32_t threads) { return fmt::format("×{}", threads); }
 
-// Whether a label overlaps, by the height of its letters.
+// Whether a label overlaps this place, judged by the height of its letters.
 bool is_taken(const Picture& picture, const Box& place) {
   return std::any_of(picture.labels.begin(), picture.labels.end(), [&](const Label& label) {
     const float high = 0.45F * label.size, middle = label.box.middle().y;
@@ -23,10 +23,10 @@ bool is_taken(const Picture& picture, const Box& place) {
   });
 }
 
-// In a corner at the right of a lit cell, if it is readable there.
+// The number in a right corner of a lit cell, if it is readable there.
 void draw_number(Picture& picture, const Box& cell, std::uint32_t threads, const View& view, Beside value) {
   const std::string words = times(threads);
-  const float size = std::min(0.8F * view.text, 0.28F * cell.h);  // above the value
+  const float size = std::min(0.8F * view.text, 0.28F * cell.h);  // small enough to fit above the value
   const float wide = 1.1F * text_width(words, size, Face::bold);
   const float y = value == Beside::above ? cell.y + 0.03F * cell.h : cell.bottom() - 0.08F * cell.h - 1.1F * size;
   const Box place{cell.right() - wide - 0.11F * cell.w, y, wide, 1.1F * size};
@@ -56,7 +56,7 @@ float draw_wanted_key(Picture& picture, const Box& room, float right, const Fram
   const float size = 0.85F * view.text, tag_wide = 1.1F * text_width(tag, size, Face::bold) + 0.5F * size;
   const float wide = 1.05F * text_width(says, size, Face::sans);
   const float begin = right - wide - tag_wide - 0.4F * view.text;
-  if (begin < room.x + 17 * view.text) return right;  // the words at the left are there
+  if (begin < room.x + 17 * view.text) return right;  // the words at the left end there
   const Box box{begin, room.y + (room.h - 1.4F * size) / 2, tag_wide, 1.4F * size};
   picture.grids.push_back(grid_in(box, 1, 1, "legend " + says, Ink::rule));
   picture.grids.back().cells = {{ink_of(*frame.scenery, most->element.array), Mark::none, 235, false, false}};

@@ -16,10 +16,10 @@ namespace tilescope {
 
 namespace {
 
-constexpr float title_height = 1.7F;  // of a matrix, in sizes of the text
+constexpr float title_height = 1.7F;  // of a matrix, in units of the text size
 constexpr float ruler = 0.95F;        // row and column numbers beside a matrix
-constexpr float least_ruled = 1.5F;   // the smallest cells that have such numbers
-constexpr float roomy = 2.2F;         // cells of this size may keep the order instead of growing
+constexpr float least_ruled = 1.5F;   // smaller cells have no such numbers
+constexpr float roomy = 2.2F;         // cells of this size keep the titles' order instead of growing further
 
 float as_float(std::int64_t number) { return static_cast<float>(number); }
 
@@ -127,7 +127,7 @@ class Matrices {
     });
   }
 
-  // Along K: as wide as they are, or an equal share of the phases.
+  // The width of tiles along K: their real width, or an equal share of K for each phase.
   std::uint32_t depth_of_tiles() const {
     const auto phases = static_cast<std::int64_t>(scenery_.order().phases().size());
     if (phases == 0) return 0;
@@ -165,9 +165,8 @@ class Matrices {
     grid.cells[std::size_t{row} * grid.columns + column] = cell;
   }
 
-  // The touched elements, which are few in a large matrix; `in_window` is the look of other elements in the tile's
-  // window.
-  // the tile's window.
+  // Shows the touched elements, which are few in a large matrix. `in_window` is the look of other elements in the
+  // tile's window.
   template <class Show>
   void show_touched(const Matrix& matrix, Grid& grid, const Cell& in_window, const Show& show) const {
     const auto at = [&](std::size_t n) {
@@ -206,7 +205,7 @@ class Matrices {
       if (merged_ > 1)
         show_in(grid, wrong / matrix.columns, wrong % matrix.columns, wrong_among_others);
       else if (frame_.at_end ||
-               frame_.c()[wrong].state == CElement::State::stored)  // what it still has to replace is not crossed out
+               frame_.c()[wrong].state == CElement::State::stored)  // a value that will be replaced is not crossed out
         mark_wrong(grid.cells[wrong], corner_.cell);
     if (merged_ == 1)
       draw_wanted(
@@ -220,7 +219,7 @@ class Matrices {
                    width_around_wrong(view_));
   }
 
-  // Numbers, if those of the whole matrix are readable. Returns whether they are.
+  // Writes numbers into cells if all numbers of the matrix are readable. Returns whether they are.
   template <class Text>
   bool values_of(const Grid& grid, const Text& text) {
     if (corner_.cell < 1.1F * view_.text) return false;
@@ -240,7 +239,7 @@ class Matrices {
   void title(const Matrix& matrix, const std::string& name) {
     const float text = view_.text;
     if (corner_.titles_aside) return title_aside(matrix, name);
-    const bool is_c = name == "C";  // its title is below, so that B follows directly
+    const bool is_c = name == "C";  // C's title is below it, so that B and C are adjacent
     const float above = (has_rulers() ? ruler + title_height : title_height) * text;
     const float most = (name == "A" ? corner_.c.x : corner_.right) - matrix.box.x;
     const Box line{matrix.box.x, is_c ? matrix.box.bottom() : matrix.box.y - above,
@@ -254,7 +253,7 @@ class Matrices {
               {shape + ", " + what, is_c ? what : shape, shape, ""}, size, Ink::dim);
   }
 
-  // A's at its left, those of B and C at their right, after the part where a tile may overhang.
+  // A's title is at its left, those of B and C are at their right, after the room for an overhanging tile.
   void title_aside(const Matrix& matrix, const std::string& name) {
     const float text = view_.text, high = title_height * text;
     const bool is_a = name == "A", overhangs = scenery_.sides().n % std::max(launch_.tile, 1) != 0;
@@ -297,7 +296,7 @@ class Matrices {
           std::to_string(row), size, Ink::faint, Face::sans, Align::right);
   }
 
-  // The elements of C that a block computes.
+  // The part of C that a block computes.
   Box block_in_c(std::size_t number) const {
     const float cell = corner_.cell;
     const std::size_t row = number / launch_.grid.x * covered_.y, column = number % launch_.grid.x * covered_.x;
@@ -310,7 +309,7 @@ class Matrices {
     const Box block = block_in_c(frame_.block);
     if (block.w <= 0 || block.h <= 0) return;
     const float width = std::max(2.0F, 0.16F * view_.text);
-    // Around them, so that lit cells inside keep their own frames.
+    // The frame is outside, so that lit cells inside keep their own frames.
     frame_in(picture_, seen(block).inset(-width), options_.beside ? Ink::other : Ink::c, width);
     if (options_.launch == 0)
       for (const std::uint32_t linked : view_.linked_blocks)
@@ -330,10 +329,10 @@ class Matrices {
     }
   }
 
-  // If elements are smaller than pixels, frames are as well.
+  // If elements are smaller than pixels, small boxes are enlarged.
   Box seen(const Box& box) const { return merged_ > 1 ? at_least(box, 6) : box; }
 
-  // On the way from the array's previous window, while it slides.
+  // The window's place, on the way from the array's previous window while it slides.
   Box place_of(const TileWindow& window, Box grid) const {
     const auto box_of = [&](const TileWindow& of) {
       const float cell = corner_.cell;
@@ -352,14 +351,14 @@ class Matrices {
     return to;
   }
 
-  // The part of the tile outside the matrix: there is nothing to load there.
+  // The part of the tile outside the matrix, where there is nothing to load.
   void overhang(const TileWindow& window, Box box, Box grid, Ink ink) {
     for (std::uint8_t array = 0; array < scenery_.arrays().size(); ++array) {
       const ArrayInfo& tile = scenery_.arrays()[array];
       if (tile.space != Space::shared || tile.sides.size() != 2 || scenery_.source_of(array) != window.array) continue;
       const float w = corner_.cell * as_float(tile.sides[1]), h = corner_.cell * as_float(tile.sides[0]);
       const float right = box.x + w, bottom = box.y + h;
-      const float most = 2.2F * view_.text;  // there is only that much room beside a matrix
+      const float most = 2.2F * view_.text;  // the room beside a matrix
       const bool is_wider = right > grid.right() + 1 && right < grid.right() + most;
       const bool is_higher = bottom > grid.bottom() + 1 && bottom < grid.bottom() + most;
       const float thin = std::max(1.5F, 0.1F * view_.text);
@@ -383,7 +382,7 @@ class Matrices {
     }
   }
 
-  // The place of a matrix; empty for other arrays.
+  // The box of a matrix; null for other arrays.
   const Box* box_of(std::uint8_t array) const {
     if (array >= scenery_.arrays().size()) return nullptr;
     const ArrayInfo& info = scenery_.arrays()[array];
@@ -398,7 +397,8 @@ class Matrices {
             matrix.y + cell * static_cast<float>(of.element / columns), cell, cell};
   }
 
-  // The element under the pointer or the selected one, framed; for an element of C, its row of A and its column of B.
+  // Frames the element under the pointer or the selected one; for an element of C also its row of A and its column of
+  // B.
   void selection() {
     if (const auto& of = options_.suspect; of && of->array < scenery_.arrays().size())
       if (const Box* const matrix = box_of(of->array);
@@ -438,15 +438,15 @@ Corner fit_corner_with(const Launch& launch, Box room, float text, Point free_le
   const float head = (aside ? 0 : has_rulers ? title_height + ruler : title_height) * text;  // above B
   const float middle = aside ? 0.6F * text : head;                                           // above A
   const float foot = aside ? 0 : title_height * text;                                        // below C
-  const float side = has_rulers || aside ? 1.6F * text : 0;                                  // row numbers, or A's name
+  const float side = has_rulers || aside ? 1.6F * text : 0;  // for row numbers, or A's name
   const bool is_narrow = room.w < narrow * text;
   const float gap = (is_small ? 1 : is_narrow ? 1.4F : 2.4F) * text;  // between A and C
-  const float words = aside ? (is_narrow ? 4.2F : 9) * text : 0;      // at the right of B and C
+  const float words = aside ? (is_narrow ? 4.2F : 9) * text : 0;      // right of B and C
   const float w = room.w - side - gap - words, h = room.h - head - middle - foot;
-  // Without a title below them, room for tiles of the last blocks that are higher than A, if that is little.
+  // If no title is below, keeps a little room for tiles of the last blocks that reach below A.
   const float covered = as_float(std::int64_t{launch.grid.y} * covered_by_block(launch).y), over = covered - m;
   const float beyond = aside && over > 0 && 4 * over <= m ? over : 0;
-  // The same beside them, if nothing is written there.
+  // The same at the right, if no text is there.
   const float wider = as_float(std::int64_t{launch.grid.x} * covered_by_block(launch).x) - n;
   const float aside_of = is_narrow && !aside && wider > 0 && 4 * wider <= n ? wider : 0;
   float cell = std::min({w / (k + n + aside_of), h / (k + m + beyond), 5.2F * text});
@@ -460,7 +460,7 @@ Corner fit_corner_with(const Launch& launch, Box room, float text, Point free_le
   corner.right = room.right();
   corner.has_rulers = has_rulers;
   corner.titles_aside = aside;
-  // Unused room is left free all around.
+  // Unused room is distributed to all sides.
   const float x = room.x + side + std::max(0.0F, (w - left - cell * n) / 2);
   const float y = room.y + (is_small ? 0 : std::max(0.0F, (h - top - cell * (m + beyond)) / 2));
   corner.b = {x + left + gap, y + head + top - cell * k, cell * n, cell * k};

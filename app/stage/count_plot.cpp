@@ -24,7 +24,7 @@ class CountPlot {
       names = std::max({names, text_width(kernel.counted.name(), small(), Face::sans),
                         text_width(count_name(kernel.counted.loads_at_end()), small(), Face::sans)});
     }
-    // Names are after the ends of the lines, if that leaves enough of the plot.
+    // Names are at the ends of the lines, if that leaves enough room for the plot.
     names += 0.6F * unit;
     named_ = names < 0.33F * box.w;
     const float caption = 1.15F * unit;
@@ -88,7 +88,7 @@ class CountPlot {
         {{now.x - radius, now.y - radius, 2 * radius, 2 * radius}, kernel.ink, Ink::panel, 1.5F, radius});
   }
 
-  // Points on the straight way between their neighbours are left out.
+  // Omits points on a straight line between their neighbours.
   void draw_line(const std::vector<Point>& points, Ink ink, bool dashed) {
     Point from = points.front();
     for (std::size_t n = 1; n < points.size(); ++n) {
@@ -104,7 +104,7 @@ class CountPlot {
     return std::abs(cross) <= 0.3F * distance(from, to);
   }
 
-  // Each beside the end of its line, moved apart if they would touch.
+  // Each name is at the end of its line; names that would touch are moved apart.
   void draw_names() {
     struct Name {
       float y;

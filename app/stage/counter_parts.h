@@ -13,12 +13,12 @@ struct ShownKernel {
   Ink ink = Ink::c;
 };
 
-// A small plot of global loads over useful multiply-adds: the past as full lines, the rest as dashed ones.
+// A small plot of global loads over useful multiply-adds: solid lines for the past, dashed lines for the rest.
 void draw_count_plot(Picture& picture, const Box& box, float unit, const std::vector<ShownKernel>& kernels);
 
-// A line for each kind of number, a column for each kernel, and a line above with their names.
+// A line for each kind of number, a column for each kernel, and the kernels' names above.
 void draw_counter_table(Picture& picture, const Box& box, float unit, const std::vector<ShownKernel>& kernels,
                         const std::vector<CounterRow>& rows);
-inline constexpr float counter_row = 1.4F;  // the height of its lines, in units
+inline constexpr float counter_row = 1.4F;  // the height of a line, in units
 
 }  // namespace tilescope

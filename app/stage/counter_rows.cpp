@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char* nothing = "–";
 
-// How two totals compare: the larger over the smaller, and which one is smaller.
+// Compares two totals: the factor between them, and which one is smaller.
 struct Comparison {
   double times = 0;  // 0: undefined
   bool fewer = true;
@@ -24,7 +24,7 @@ struct Comparison {
   }
   // "2 ×", "=".
   [[nodiscard]] std::string factor() const { return times == 1 ? "=" : ratio_name(times) + " ×"; }
-  // What the factor is of.
+  // The word after the factor.
   [[nodiscard]] std::string_view direction() const { return times == 1 ? "the same" : fewer ? "fewer" : "as many"; }
 };
 

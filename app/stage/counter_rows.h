@@ -1,4 +1,4 @@
-// The numbers of the counters panel as words: a table's rows, a ratio, a formula. No places, no colours.
+// The text of the counters panel: the rows of a table, a ratio, a formula. Without positions and colours.
 #pragma once
 
 #include <algorithm>
@@ -10,23 +10,23 @@
 
 namespace tilescope {
 
-// A launch at a moment, and at its end.
+// A launch at one moment and at its end.
 struct Counted {
   const Frame* frame = nullptr;
 
   [[nodiscard]] const Scenery& scenery() const { return *frame->scenery; }
-  // In a file of several kernels, the name of the kernel itself.
+  // The name of the kernel, without its file.
   [[nodiscard]] std::string name() const {
     const std::string& whole = frame->called;
     const std::size_t file = whole.rfind(".cu:");
     return file == std::string::npos ? whole : whole.substr(file + 4);
   }
-  // From global memory; constants are counted separately.
+  // Loads from global memory; loads of constants are counted separately.
   [[nodiscard]] Tally loads_in(const Counts& counts) const { return memory_loads(counts, scenery().arrays()); }
   [[nodiscard]] std::uint64_t loads() const { return loads_in(frame->counts).total; }
-  // Useful multiply-adds if the launch is known to be a product; otherwise moments.
+  // Work is useful multiply-adds if the launch is known to be a product, otherwise moments.
   [[nodiscard]] bool counts_products() const { return scenery().has_matrices(); }
-  // In the middle of a step it is the proportional share, and at most the total.
+  // In the middle of a step, the proportional share, but never more than the counted total.
   [[nodiscard]] std::uint64_t work() const {
     if (!counts_products()) return frame->moment;
     return std::min(frame->useful_multiply_adds, frame->counts.of(Count::sum_multiply_add).total);
@@ -42,29 +42,28 @@ struct Counted {
   [[nodiscard]] std::uint64_t work_at_end() const { return work_after(frame->steps - 1); }
 };
 
-// One kind of number for every kernel; "–" if a kernel has none of it.
+// One kind of number for every kernel; "–" if a kernel has none.
 struct CounterRow {
   std::string name, short_name;
   std::vector<std::uint64_t> counts;  // so far
-  std::vector<std::uint64_t> at_end;  // to know how much room it will need
-  std::vector<std::string> values;    // in place of counts, if they are not whole numbers
-  int importance = 0;                 // the lowest stay longest when room gets short
+  std::vector<std::uint64_t> at_end;  // determines the room
+  std::vector<std::string> values;    // instead of counts, if the numbers are not whole
+  int importance = 0;                 // rows with low importance are left out last
 };
 [[nodiscard]] std::vector<CounterRow> counter_rows(const std::vector<Counted>& kernels);
 
-// "6 per thread"; "up to 6 per thread" if some have fewer; and shorter, "up to 6 each".
+// "6 per thread", or "up to 6 per thread" if some threads have fewer; and the short form "up to 6 each".
 [[nodiscard]] std::array<std::string, 2> loads_per_thread(const Counted& kernel);
 
-// "1.5 ×", "fewer so far", "at the end 2 × fewer", "96 / 64 = 1.5": the loads of one kernel compared with those of
-// another.
+// Compares the loads of two kernels: "1.5 ×", "fewer so far", "at the end 2 × fewer", "96 / 64 = 1.5".
 struct LoadRatio {
-  bool holds = false;  // false while one of them has loaded nothing
+  bool holds = false;  // false while one of the kernels has loaded nothing
   std::string number, words, formula;
-  std::array<std::string, 2> end;  // in more and in fewer letters; empty: not known, or already told
+  std::array<std::string, 2> end;  // long and short; empty: unknown, or already shown
 };
 [[nodiscard]] LoadRatio load_ratio(const Counted& one, const Counted& other);
 
-// FLOP per byte loaded: "0.38"; "–" while nothing has been loaded.
+// FLOP per loaded byte: "0.38"; "–" while nothing has been loaded.
 [[nodiscard]] std::string intensity(std::uint64_t multiply_adds, std::uint64_t loads);
 // "2·48 FLOP / 256 B = 0.38", and shorter wordings of it.
 [[nodiscard]] std::array<std::string, 3> intensity_formula(std::uint64_t multiply_adds, std::uint64_t loads);

@@ -20,7 +20,7 @@ class CounterTable {
       return Box{left_ + width_ - from_right * columns.width, y_, columns.width, counter_row * unit_};
     };
     const float lead = 0.7F * unit_;
-    float limit = left_ + width_;  // a name that is wider than its column moves earlier columns to the left
+    float limit = left_ + width_;  // a name that is wider than its column shifts the columns before it
     for (std::size_t kernel = kernels_.size(); kernel-- > 0;) {
       const Box box = column(kernel);
       const std::string& name = kernels_[kernel].counted.name();
@@ -50,11 +50,11 @@ class CounterTable {
   struct Columns {
     float width = 0;           // of one column
     std::size_t digits = 20;   // longer counts are rounded
-    bool named = true;         // wide enough for the kernels' names
-    bool short_names = false;  // of the rows
+    bool named = true;         // wide enough for the names of the kernels
+    bool short_names = false;  // of rows
   };
 
-  // At their final width, so that nothing moves while they grow.
+  // For the final counts, so that nothing moves while counts grow.
   [[nodiscard]] Columns columns_for(const std::vector<CounterRow>& rows) const {
     const auto width_with = [&](std::size_t digits, bool named) {
       float width = text_width("88.88", small(), Face::mono);

@@ -15,19 +15,19 @@ namespace tilescope {
 
 namespace {
 
-// Heights in units of the text's size.
+// Heights in units of the text size.
 constexpr float counter_title = 1.6F, counter_note = 1.2F, bar_name = 1.45F, counter_bar = 1.45F, bar_gap = 0.35F;
 constexpr float counter_gap = 0.5F, ratio_line = 1.15F, counter_line = counter_row, formula = 1.3F, plot_least = 5.6F,
                 plot_most = 12;
 constexpr float ratio_size = 2.3F;
-constexpr float strip_width = 22, strip_most = 10;  // if bars and ratio are side by side
+constexpr float strip_width = 22, strip_most = 10;  // for bars and ratio side by side
 constexpr float strip_name = 1.4F, strip_bar = 0.6F;
 constexpr std::string_view widest_ratio = "8.88 ×";
 
-// The parts beside title, bars and ratio.
+// The optional parts below title, bars and ratio.
 struct Plan {
   bool formulas = false, plot = false;
-  bool intensity = false;  // a line, if there is no room for more
+  bool intensity = false;  // one line, if there is no room for more
   std::vector<CounterRow> rows;
   float plot_height = 0;
 };
@@ -73,7 +73,7 @@ class Counters {
   }
 
  private:
-  // Low and wide: bars at the left; at the right the ratio, and the work in words.
+  // The low, wide form: bars at the left, and at the right the ratio and the work in words.
   Picture draw_strip() {
     draw_title();
     for (const ShownKernel& kernel : kernels_) draw_thin_bar(kernel);
@@ -84,8 +84,7 @@ class Counters {
     y_ = 0;
     stacked_ = words_go_below();
     if (kernels_.size() > 1) draw_ratio();
-    if (!focus().scenery().fully_recorded() &&
-        y_ + counter_note * unit_ <= left.height)  // the blocks that all counts are of
+    if (!focus().scenery().fully_recorded() && y_ + counter_note * unit_ <= left.height)  // of which all counts are
       draw_note(first_that_fits({recorded_words(focus().scenery()) + " recorded", recorded_words(focus().scenery())},
                                 width_, small(), Face::sans));
     for (const std::vector<std::string>& part :
@@ -97,13 +96,13 @@ class Counters {
     return left;
   }
 
-  // A little smaller if there is little room for it, as any label, and then cut short.
+  // A long name is drawn a little smaller, like any label, and then cut short.
   void put_name(const std::string& name, const Box& box) {
     const float size = 0.95F * unit_;
     put(picture_, box, elided(name, 1.3F * box.w, size, Face::bold), size, Ink::text, Face::bold);
   }
 
-  // A line of words above a thin bar.
+  // A line of text above a thin bar.
   void draw_thin_bar(const ShownKernel& kernel) {
     const Counted& of = kernel.counted;
     const Box line{0, y_, width_, strip_name * unit_};
@@ -125,7 +124,7 @@ class Counters {
   [[nodiscard]] const Counted& beside() const { return kernels_.front().counted; }
   [[nodiscard]] float small() const { return 0.85F * unit_; }
 
-  // The parts that are always shown.
+  // The height of the parts that are always shown.
   [[nodiscard]] float needed() const {
     const auto kernels = static_cast<float>(kernels_.size());
     const float ratio = kernels_.size() > 1 ? ratio_height() : 0;
@@ -210,7 +209,7 @@ class Counters {
     const Box line{0, y_, width_, counter_title * unit_};
     const float tag_width = text_width("counted", 0.8F * unit_, Face::bold) + 0.9F * unit_;
     const std::size_t blocks =
-        is_strip_ && has_more_ ? 1 : focus().scenery().blocks().size();  // otherwise a note says it
+        is_strip_ && has_more_ ? 1 : focus().scenery().blocks().size();  // otherwise a note names the recorded blocks
     const std::string of = fmt::format(" {} blocks", count_name(blocks));
     const Box tag{line.right() - tag_width, line.y + 0.2F * unit_, tag_width, line.h - 0.4F * unit_};
     put_first(picture_, {line.x, line.y, line.w - tag_width - 0.4F * unit_, line.h},
@@ -237,7 +236,7 @@ class Counters {
     y_ += counter_note * unit_;
   }
 
-  // As long as its share of the larger final total; the rest is the track. Returns the bar and the track.
+  // The bar's length is the kernel's share of the larger final total; the track is the rest.
   std::pair<Box, Box> draw_bar_shapes(const ShownKernel& kernel, float y, float height) {
     const Counted& of = kernel.counted;
     const std::uint64_t scale = std::max(focus().loads_at_end(), beside().loads_at_end());
@@ -270,7 +269,7 @@ class Counters {
     y_ = whole.bottom() + bar_gap * unit_;
   }
 
-  // In the bar if that is long enough; otherwise after it.
+  // The number is in the bar if it fits there, otherwise after it.
   void draw_bar_number(std::uint64_t loads, const Box& done, const Box& whole) {
     const std::string number = count_name(loads);
     const float width = text_width(number, unit_, Face::bold) + 0.9F * unit_;
@@ -281,11 +280,11 @@ class Counters {
         inside ? Ink::on_ink : Ink::text, Face::bold, inside ? Align::right : Align::left);
   }
 
-  // The big number with its words at the right; in a narrow panel, the words that do not fit go below.
+  // The large ratio with its words at the right; in a narrow panel, words that do not fit are below.
   void draw_ratio() {
     LoadRatio ratio = load_ratio(focus(), beside());
-    if (is_strip_) ratio.end = {};  // a question to the class may ask for it
-    // As wide as most ratios, so that the words stay in place.
+    if (is_strip_) ratio.end = {};  // it may be the answer to an open question
+    // At least as wide as most ratios, so that the words stay in place.
     const float size = (stacked_ ? 1.8F : ratio_size) * unit_;
     const float widest = ratio.holds ? text_width(widest_ratio, size, Face::bold) : 0;
     const float number_width = std::max(widest, text_width(ratio.number, size, Face::bold)) + 0.7F * unit_;
@@ -327,7 +326,7 @@ class Counters {
 
   [[nodiscard]] float ratio_height() const { return (stacked_ ? 4 : 3) * ratio_line + counter_gap; }
 
-  // Whether the longest possible words do not fit beside the number.
+  // Whether the longest possible words do not fit beside the ratio.
   [[nodiscard]] bool words_go_below() const {
     const std::string widest =
         fmt::format("{} / {} = 8.88", count_name(focus().loads_at_end()), count_name(beside().loads_at_end()));
@@ -336,7 +335,7 @@ class Counters {
            std::max(text_width(widest, small(), Face::mono), text_width("end: 8.88 × as many", small(), Face::sans));
   }
 
-  // The wording of the formulas that fits even at the end, for all kernels; and whether it is below their names.
+  // The wording of the formulas that fits for all kernels even at the end, and whether formulas are below the names.
   struct FormulaPlan {
     std::size_t wording = 0;
     bool below = false;
@@ -378,11 +377,11 @@ class Counters {
 
   std::optional<WholeLoads> whole_, other_whole_;
   Picture picture_;
-  std::vector<ShownKernel> kernels_;  // the one in focus last
+  std::vector<ShownKernel> kernels_;  // the kernel in focus is last
   std::vector<std::string> notes_;
-  bool stacked_ = false;   // the ratio's words are below it
+  bool stacked_ = false;   // the words are below the ratio
   bool is_strip_ = false;  // low and wide
-  bool has_more_ = false;  // than a bar: another kernel, or the work in words
+  bool has_more_ = false;  // besides a bar: another kernel, or the work in words
   float unit_ = 15, width_ = 0, y_ = 0;
 };
 

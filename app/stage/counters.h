@@ -1,4 +1,5 @@
-// The counters: what the kernel in focus has loaded from global memory so far, beside another one, and for what work.
+// The counters: what the kernel in focus has loaded from global memory so far, for how much work, and compared with
+// another kernel.
 #pragma once
 
 #include <optional>
@@ -7,16 +8,16 @@
 
 namespace tilescope {
 
-// The room for a title and the bars of that many kernels: low and wide, with the rest beside them.
+// The height of a title and the bars of `kernels` kernels in a low, wide panel, which has the rest beside them.
 [[nodiscard]] float counters_strip_height(std::size_t kernels, float text);
 
-// The loads of all blocks if not all were recorded: counted as well, or scaled from the recorded ones.
+// The loads of all blocks, if not all were recorded: counted, or scaled from the recorded blocks.
 struct WholeLoads {
   double loads = 0;
   bool counted = false;
 };
 
-// Bars and the ratio are always shown; the rest as far as it fits. There may be no other kernel.
+// Bars and ratio are always shown, other parts if they fit. `other` may be null.
 [[nodiscard]] Picture counters_picture(const Frame& frame, const Frame* other, const View& view,
                                        std::optional<WholeLoads> whole = std::nullopt,
                                        std::optional<WholeLoads> other_whole = std::nullopt);

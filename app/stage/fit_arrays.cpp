@@ -8,23 +8,23 @@ namespace tilescope {
 
 namespace {
 
-constexpr float largest_cell = 3.4F;  // in sizes of the text
+constexpr float largest_cell = 3.4F;  // in units of the text size
 constexpr float smallest_cell = 0.02F;
-constexpr float least_numbered = 1.35F;      // the height of cells in which wide numbers are readable
-constexpr float most_of_room = 0.6F;         // for one array, if there are others
-constexpr float small_readable = 2.6F;       // a cell of an array that is small beside another
-constexpr float small_part = 0.6F;           // and this share of the side of a square as large as that one
-constexpr float worth_words = 1.35F;         // cells larger by this factor are worth titles without words
-constexpr std::uint32_t short_row = 16;      // rows of at most this many elements may be side by side
-constexpr std::uint32_t most_of_matrix = 3;  // times as high as wide: a higher one is a list of short rows
-constexpr float least_of_matrix = 0.4F;      // cells do not shrink because its rows are below each other
-constexpr std::uint32_t very_short = 8;      // these do, so that no array is much higher than wide
-constexpr float widest_for_numbers = 3;      // in heights: a cell that is wider than its array's numbers need
-constexpr std::uint32_t long_row = 32;       // rows of this many may continue below
+constexpr float least_numbered = 1.35F;  // the least height of cells with readable wide numbers
+constexpr float most_of_room = 0.6F;     // the share of the room that one array may use
+constexpr float small_readable = 2.6F;   // a readable cell of a small array beside a large one
+constexpr float small_part = 0.6F;       // the maximum size of a small array's square relative to the largest array's
+constexpr float worth_words = 1.35F;     // cells larger by this factor outweigh words in titles
+constexpr std::uint32_t short_row = 16;  // rows with at most this many elements may be side by side
+constexpr std::uint32_t most_of_matrix = 3;  // rows per column: a higher matrix is a list of short rows
+constexpr float least_of_matrix = 0.4F;      // above this cell size, a matrix keeps its rows below each other
+constexpr std::uint32_t very_short = 8;      // rows this short may always be side by side
+constexpr float widest_for_numbers = 3;  // the maximum width of a cell that is widened for its numbers, in cell heights
+constexpr std::uint32_t long_row = 32;   // rows with this many elements may wrap
 
 std::uint64_t divided_up(std::uint64_t number, std::uint64_t by) { return (number + by - 1) / by; }
 
-// The most columns that fit, starting from this many and doubled.
+// The largest doubling of `columns` that fits.
 std::uint64_t doubled(std::uint64_t columns, std::uint64_t fits) {
   while (2 * columns <= fits) columns *= 2;
   return columns;
@@ -40,7 +40,7 @@ class Fitting {
     const Try titled = largest();
     if (std::none_of(arrays_.begin(), arrays_.end(), [](const ArrayToFit& array) { return array.name_wide > 0; }))
       return titled.arrays;
-    // Words beside their names matter less than much larger cells.
+    // The words in titles matter less than much larger cells.
     names_alone_ = true;
     const Try named = largest();
     return named.worth > worth_words * titled.worth ? named.arrays : titled.arrays;
@@ -57,8 +57,8 @@ class Fitting {
     return lines.worth >= 0.9F * flowing.worth ? lines : flowing;
   }
 
-  // Wide arrays may take the whole width, or be side by side. Many short rows may be side by side until they are twice
-  // as high as wide, or half as high. Cells may be as wide as their numbers.
+  // Tries the layouts: wide arrays take the whole width or are side by side, short rows are side by side until the
+  // array is twice or half as high as wide, and cells are as wide as their numbers or not.
   [[nodiscard]] Try largest(bool in_lines) {
     Try best;
     for (const bool folds_lists : {false, true})
@@ -76,7 +76,7 @@ class Fitting {
     while (!best.arrays.empty() && !is_inside(best.arrays.back())) best.arrays.pop_back();
     return best;
   }
-  // Otherwise both are the same.
+  // Otherwise cells with and without wide numbers are the same.
   [[nodiscard]] bool has_wide_numbers() const {
     return std::any_of(arrays_.begin(), arrays_.end(), [](const ArrayToFit& array) {
       return array.least_number_wide > array.aspect * array.least_number_high;
@@ -87,11 +87,11 @@ class Fitting {
       return array.row > 0 && array.row <= very_short && array.elements > array.row;
     });
   }
-  // A list of a few elements is one row; or several, where its numbers cannot be read in one.
+  // A list of a few elements is one row, or several if its numbers are readable only then.
   [[nodiscard]] bool is_single_row(const ArrayToFit& array) const {
     return array.row == 0 && array.elements <= longest_single_row && !(folds_lists_ && lines_of_list(array) > 1);
   }
-  // In how many rows its numbers can be read; 1 where they can be in one, or in no few.
+  // The number of rows in which the list's numbers are readable; 1 if 1, 2 and 4 are all not enough.
   [[nodiscard]] std::uint64_t lines_of_list(const ArrayToFit& array) const {
     for (const std::uint64_t lines : {1, 2, 4})
       if (static_cast<float>(divided_up(array.elements, lines) + array.beyond) * (array.least_number_wide + 1) <=
@@ -108,9 +108,9 @@ class Fitting {
     if (for_numbers_) try_size(just_readable(), in_lines, widest, best);
     for (float cell = largest_cell * text_; cell > smallest_cell * text_; cell *= 0.95F)
       if (try_size(cell, in_lines, widest, best) && 2 * cell < best.worth * text_)
-        break;  // smaller ones are not better
+        break;  // smaller cells are not better
   }
-  // Returns whether all fit.
+  // Returns whether all arrays fit.
   bool try_size(float cell, bool in_lines, float widest, Try& best) const {
     std::vector<FittedArray> arrays = laid_out(cell, widest, in_lines);
     if (!std::all_of(arrays.begin(), arrays.end(), [&](const FittedArray& array) { return is_inside(array); }))
@@ -125,7 +125,7 @@ class Fitting {
     for (const ArrayToFit& array : arrays_) high = std::max(high, array.least_number_high);
     return std::ceil(high);
   }
-  // How many of the arrays have readable numbers.
+  // The share of arrays with readable numbers.
   [[nodiscard]] float part_readable(const std::vector<FittedArray>& arrays) const {
     const auto readable = std::count_if(arrays.begin(), arrays.end(), [&](const FittedArray& array) {
       const ArrayToFit& of = arrays_[static_cast<std::size_t>(&array - arrays.data())];
@@ -133,7 +133,7 @@ class Fitting {
     });
     return static_cast<float>(readable) / static_cast<float>(std::max<std::size_t>(arrays.size(), 1));
   }
-  // How much smaller cells are than they could be, for the worst array.
+  // The cell size relative to the possible size, for the worst array.
   [[nodiscard]] float smallest_part(const std::vector<FittedArray>& arrays) const {
     float part = 1;
     for (std::size_t n = 0; n < arrays.size(); ++n)
@@ -164,8 +164,8 @@ class Fitting {
     return all;
   }
 
-  // The height of a cell, and its width: a large array has smaller cells than others, and if they are too small for
-  // numbers, they need not be wide.
+  // The height of a cell and its width relative to that. Large arrays have smaller cells; cells that are too small for
+  // numbers need not be wide.
   [[nodiscard]] std::pair<float, float> own_cell(const ArrayToFit& array, float cell_of_all) const {
     const float cell = enlarged(array, cell_of_all);
     const float share = arrays_.size() > 1 ? most_of_room : 1;
@@ -175,15 +175,15 @@ class Fitting {
     return {std::min({cell, most, std::max(wide, least_numbered * text_)}), 1.0F};
   }
 
-  // An array that is small beside another has larger cells than that one, until they are readable: of a sum of many
-  // elements, readers want to see the sum.
+  // A small array beside a large one has larger cells until they are readable: of a sum of many elements, readers want
+  // to see the sum.
   [[nodiscard]] float enlarged(const ArrayToFit& array, float cell) const {
     const auto times =
         static_cast<float>(most_elements_) / static_cast<float>(std::max<std::uint64_t>(array.elements, 1));
     return std::max(cell, std::min(small_readable * text_, small_part * std::sqrt(times) * cell));
   }
 
-  // As if it were at the top left.
+  // The array's layout at the origin.
   [[nodiscard]] FittedArray shaped(const ArrayToFit& array, float cell, float widest) const {
     auto [own, aspect] = own_cell(array, cell);
     if (for_numbers_ && own >= array.least_number_high)
@@ -208,8 +208,8 @@ class Fitting {
     return fitted;
   }
 
-  // Rows by its sides. Short rows are side by side if there would be too many, and long rows continue below if there
-  // are few; elements stay in their order.
+  // Rows follow the array's sides. Short rows are side by side if there would be too many of them, and long rows wrap
+  // if there are few. Elements stay in order.
   [[nodiscard]] std::uint32_t columns_of(const ArrayToFit& array, float cell, float aspect, float widest) const {
     const auto fits = static_cast<std::uint64_t>(std::max(1.0F, widest / (cell * aspect)));
     const std::uint64_t all = std::max<std::uint64_t>(array.elements, 1);
@@ -222,7 +222,7 @@ class Fitting {
       if (columns >= long_row && 4 * divided_up(all, columns) <= columns) columns = folded(array, fits);
     } else if (columns <= short_row) {
       const auto high = static_cast<std::uint64_t>(std::max(1.0F, (room_.h - array.above - array.below) / cell));
-      // A matrix that is about as high as wide keeps its shape, if its cells are visible.
+      // A nearly square matrix keeps its shape if its cells are visible.
       const bool is_square = divided_up(all, columns) <= most_of_matrix * columns;
       const bool is_list = array.row <= very_short && !is_square;
       const auto is_high = [&](std::uint64_t rows) {
@@ -234,7 +234,7 @@ class Fitting {
     return static_cast<std::uint32_t>(columns);
   }
 
-  // A part of a row, so that each row begins a line.
+  // A divisor of the row's length, so that each row begins on a new line.
   static std::uint64_t folded(const ArrayToFit& array, std::uint64_t fits) {
     for (std::uint64_t lines = 2; lines <= array.row / 4; ++lines)
       if (array.row % lines == 0 && array.row / lines % array.parts == 0 && array.row / lines <= fits)
@@ -246,7 +246,7 @@ class Fitting {
   const Box room_;
   const float text_;
   std::uint64_t most_elements_ = 1;
-  bool for_numbers_ = false, names_alone_ = false, folds_lists_ = false;  // as all that is tried for now
+  bool for_numbers_ = false, names_alone_ = false, folds_lists_ = false;  // of the layout being tried
   float most_high_ = 2;
 };
 

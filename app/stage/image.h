@@ -1,4 +1,4 @@
-// A finished picture as pixels: drawn on a surface, and written by the exports.
+// A finished picture as pixels.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@ namespace tilescope {
 
 struct Image {
   int width = 0, height = 0;
-  std::vector<std::uint8_t> rgba;  // row by row from the top left, four bytes a pixel
+  std::vector<std::uint8_t> rgba;  // row by row from the top left, four bytes per pixel
 
   [[nodiscard]] Color at(int x, int y) const {
     const std::size_t first =

@@ -22,7 +22,7 @@ std::string title_of(const Frame& frame, const Target& selected) {
 
 namespace {
 
-constexpr std::size_t most_beside = 4;  // lines of a fact beside its name
+constexpr std::size_t most_beside = 4;  // a fact with more lines is below its name
 
 }  // namespace
 
@@ -37,7 +37,7 @@ Picture inspector_picture(const Frame& frame, const std::vector<Fact>& facts, co
     const auto lines_in = [&](float room) { return wrapped(fact.text, 0.97F * room, 0.9F * text, Face::sans); };
     float left = names, below = 0;
     std::vector<std::string> lines = lines_in(view.width - names - arrow);
-    if (lines.size() > most_beside) {  // a long one stands below its name
+    if (lines.size() > most_beside) {  // a long fact is below its name
       left = 0;
       below = line;
       lines = lines_in(view.width - arrow);

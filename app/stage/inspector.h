@@ -1,4 +1,4 @@
-// The selection, with facts about it, one below the other.
+// The selection and facts about it, one below the other.
 #pragma once
 
 #include <string>
@@ -8,14 +8,14 @@
 
 namespace tilescope {
 
-// A line of its story; one with a moment can be clicked to go there.
+// A line of the story. A click on it goes to its moment, if it has one.
 struct Fact {
   std::string name;
   std::string text;
   std::optional<std::uint64_t> moment;
 };
 
-// The selection as a title: "A[0][2]", "thread (0,1) of block (0,0)".
+// The title of the selection: "A[0][2]", "thread (0,1) of block (0,0)".
 [[nodiscard]] std::string title_of(const Frame& frame, const Target& selected);
 
 [[nodiscard]] Picture inspector_picture(const Frame& frame, const std::vector<Fact>& facts, const View& view);

@@ -1,4 +1,4 @@
-// How marks are drawn in a cell, in parts of its shorter side: the same for the shader and for SVG.
+// The geometry of marks as a fraction of a cell's shorter side, shared by the shader and the SVG writer.
 #pragma once
 
 namespace tilescope::marks {
@@ -9,7 +9,7 @@ inline constexpr float smallest_block = 12;  // smaller blocks have no border of
 inline constexpr float ring_place = 0.2F;  // from the left and from the top
 inline constexpr float ring_radius = 0.085F;
 inline constexpr float ring_width = 0.04F;  // at least 1.5 pixels
-inline constexpr float ring_large = 0.3F;   // the radius of one in the middle, in cells without room for a value
+inline constexpr float ring_large = 0.3F;   // the radius of a ring in the middle of a cell without room for a value
 inline constexpr float roomy_cell = 17;     // pixels
 inline constexpr float corner_leg = 0.32F;
 inline constexpr float dot_place = 0.17F;    // from the left and from the top
@@ -17,11 +17,11 @@ inline constexpr float dot_radius = 0.075F;  // at least 1.2 pixels
 inline constexpr float cross_inset = 0.12F;
 inline constexpr float lit_width = 0.06F;  // at least 2 pixels, at most 4
 
-// Stripes of patterns: one per this many pixels along a row, and their width.
+// Stripes of a pattern: the distance along a row and the width, in pixels.
 inline constexpr float hatch_period = 11;
 inline constexpr float hatch_width = 2;
 
-// How much of the mark's colour shows.
+// The opacity of the mark's colour.
 inline constexpr float hatch_opacity = 0.4F;
 inline constexpr float cross_opacity = 0.55F;
 

@@ -28,7 +28,7 @@ void lay_out(Grid& grid, std::uint32_t rows, std::uint32_t columns, std::uint32_
   grid.all_columns = columns;
   grid.rows = divided_up(rows, merged);
   grid.columns = divided_up(columns, merged);
-  // The last cells may stand for fewer elements, and have the same size.
+  // The last cells may stand for fewer elements, but have the same size.
   const auto part = [](std::uint32_t cells, std::uint32_t side, std::uint32_t all) {
     return static_cast<float>(static_cast<double>(cells) * side / all);
   };

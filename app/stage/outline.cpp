@@ -10,7 +10,7 @@ void draw_outline(Picture& picture, const Box& grid, std::uint32_t rows, std::ui
   const float w = grid.w / static_cast<float>(columns), h = grid.h / static_cast<float>(rows);
   std::vector<bool> inside(std::size_t{rows} * columns);
   std::int64_t top = rows, bottom = 0, left = columns,
-               right = 0;  // around them all: outside it, nothing is drawn
+               right = 0;  // the bounds of all cells
   for (const std::uint32_t cell : cells) {
     if (cell >= inside.size()) continue;
     inside[cell] = true;
@@ -23,7 +23,7 @@ void draw_outline(Picture& picture, const Box& grid, std::uint32_t rows, std::ui
     return row >= 0 && column >= 0 && row < rows && column < columns &&
            inside[static_cast<std::size_t>(row * columns + column)];
   };
-  // There is a line between two neighbours that differ; along a row or column it is drawn in one piece.
+  // A line separates a cell from a neighbour outside the group; lines in one direction are joined.
   const auto draw = [&](bool level, std::int64_t line, std::int64_t from, std::int64_t to) {
     const auto along = static_cast<float>(line), begin = static_cast<float>(from), end = static_cast<float>(to);
     if (level)

@@ -1,4 +1,4 @@
-// Lines around groups of cells of a grid: one outline for cells that lie together.
+// Outlines around groups of cells of a grid; adjacent cells share one outline.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace tilescope {
 
-// `cells` are counted row by row.
+// `cells` are numbered row by row.
 void draw_outline(Picture& picture, const Box& grid, std::uint32_t rows, std::uint32_t columns,
                   const std::vector<std::uint32_t>& cells, Ink ink, float width);
 

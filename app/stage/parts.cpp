@@ -12,7 +12,7 @@ namespace tilescope {
 float size_in_cell(float side, float wide, float share, const View& view) {
   const float fits = wide > 0 ? 0.93F * side / wide : side, smallest = std::max(10.0F, view.least * view.text);
   const float size = std::min({share * side, 1.6F * view.text, fits});
-  // Less space around it is better than no number.
+  // A tight number is better than none.
   return size >= smallest ? size : std::min(0.7F * side, fits) >= smallest ? smallest : 0;
 }
 

@@ -33,7 +33,7 @@ std::vector<Stripe> hatch(const Box& box, float period, float width) {
   std::vector<Stripe> stripes;
   if (box.w <= 0 || box.h <= 0 || period <= 0) return stripes;
   const Stripe whole{{{{box.x, box.y}, {box.right(), box.y}, {box.right(), box.bottom()}, {box.x, box.bottom()}}}, 4};
-  // Measured along x + y, where a stripe is wider by the square root of two.
+  // Along x + y, a stripe is wider by the square root of two.
   const float across = width * std::sqrt(2.0F), begin = box.x + box.y, end = box.right() + box.bottom();
   for (float at = begin + period / 2; at - across / 2 < end; at += period) {
     const Stripe stripe = clipped(clipped(whole, at + across / 2, 1), at - across / 2, -1);
@@ -46,7 +46,7 @@ std::vector<Dash> dashes(const Line& line) {
   const float whole = length(line), dash = 3 * std::max(line.width, 1.0F), gap = dash;
   std::vector<Dash> cut;
   if (whole <= 0) return cut;
-  // An odd number of equal parts: the first and the last are drawn.
+  // An odd number of equal parts: the first and the last one are drawn.
   const float parts = std::max(1.0F, 2 * std::round((whole / (dash + gap)) - 0.5F) + 1);
   for (float part = 0; part < parts; part += 2)
     cut.push_back({between(line.from, line.to, part / parts), between(line.from, line.to, (part + 1) / parts)});

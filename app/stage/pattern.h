@@ -9,23 +9,23 @@
 
 namespace tilescope {
 
-// A stripe without one corner has at most six corners.
+// A box clipped to a stripe has at most six corners.
 struct Stripe {
   std::array<Point, 6> corners;
   std::size_t count = 0;
 };
 
-// Stripes from lower left to upper right across a box, one every `period`, clipped to the box.
+// Stripes across a box, from lower left to upper right, one every `period` pixels, clipped to the box.
 [[nodiscard]] std::vector<Stripe> hatch(const Box& box, float period, float width);
 
 struct Dash {
   Point from, to;
 };
 
-// A line cut into dashes; its last one ends where the line ends.
+// The dashes of a line; the last one ends at the line's end.
 [[nodiscard]] std::vector<Dash> dashes(const Line& line);
 
-// The three corners of the head at a line's end, the tip first, and where the line itself has to stop.
+// The corners of the arrow head at a line's end, the tip first, and the point where the line has to stop.
 struct ArrowHead {
   std::array<Point, 3> corners;
   Point stop;

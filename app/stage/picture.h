@@ -1,5 +1,5 @@
-// What is drawn, before it is painted: rectangles, lines, labels and grids of cells, in pixels from the top left.
-// Pictures are plain data. The painter puts them on the screen, the SVG writer into a file, and tests read them.
+// Pictures before they are painted: rectangles, lines, labels and grids of cells, in pixels from the top left. They are
+// plain data: the painter shows them, the SVG writer saves them, and tests read them.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ struct Point {
   bool operator==(const Point&) const = default;
 };
 
-// std::hypot changes with versions of glibc, and a program that calls it would not start with an older version.
+// Not std::hypot: it has a new version in newer glibc, so the program would not start with an older one.
 [[nodiscard]] inline float distance(Point a, Point b) {
   const double x = b.x - a.x, y = b.y - a.y;
   return static_cast<float>(std::sqrt(x * x + y * y));
@@ -41,13 +41,13 @@ struct Box {
   bool operator==(const Box&) const = default;
 };
 
-// The common part of both; empty if they do not overlap.
+// The intersection; empty if the boxes do not overlap.
 [[nodiscard]] inline Box common(const Box& a, const Box& b) {
   const float left = std::max(a.x, b.x), top = std::max(a.y, b.y);
   return {left, top, std::min(a.right(), b.right()) - left, std::min(a.bottom(), b.bottom()) - top};
 }
 
-// Colours by their meaning; a Theme gives their values. All of them are in inks.inc.
+// Colours by meaning; a Theme gives the values. See inks.inc.
 enum class Ink : std::uint8_t {
 #define INK(name, dark, light, contrast) name,
 #include "app/stage/inks.inc"
@@ -58,21 +58,21 @@ inline constexpr std::array ink_names{
 };
 inline constexpr std::size_t ink_count = ink_names.size();
 
-// Told by shape as well, for readers who do not see the colour.
+// States are shown by shape as well as colour, for readers who cannot tell the colours apart.
 enum class Mark : std::uint8_t {
   none,
-  ring,    // is read now
-  corner,  // is written now: a filled corner
-  hatch,   // is left over from an earlier phase
-  cross,   // is padding: a zero without an element
-  dot,     // was touched before
+  ring,    // read now
+  corner,  // written now: a filled corner
+  hatch,   // left over from an earlier phase
+  cross,   // padding, a zero without an element; or a wrong value
+  dot,     // touched before
 };
 
-// The look of a cell: an ink over the background, with a strength.
+// The look of a cell: an ink of some strength over the background.
 struct Cell {
   Ink ink = Ink::cell;
   Mark mark = Mark::none;
-  std::uint8_t strength = 0;  // 0: all background; 255: all ink
+  std::uint8_t strength = 0;  // 0: background only; 255: ink only
   bool lit = false;           // framed with Ink::now
   bool heat = false;          // strength is a magnitude, shown in cividis; ink is not used
 
@@ -80,13 +80,13 @@ struct Cell {
 };
 static_assert(sizeof(Cell) == 5);
 
-// What a place in a picture stands for: it can be pointed at, clicked, and found by a script.
+// The meaning of a place in a picture: it can be pointed at, clicked, and found by a script.
 struct Target {
   enum class Kind : std::uint8_t {
     none,
     element,
     thread,
-    lane,  // of several threads, by the first of them
+    lane,  // of several threads, named by the first one
     block,
     line,
     moment,
@@ -94,23 +94,23 @@ struct Target {
     act,
     finding,
     choice,    // on the switchboard
-    option,    // of the view that explains
-    tile,      // a tile width, of a what-if
+    option,    // of a view
+    tile,      // a tile width of a what-if
     place,     // a part of a CPU's accesses
-    bank,      // or a sector: `array` is the number of its access in the warp's step
-    window,    // of recorded blocks: a larger one, or with 0 a smaller one
-    executor,  // who recorded it
-    variable,  // of the names of the threads' variables
-    pin,       // the same, to be kept at the top
-    parting,   // where the launch in focus and the one beside first differ
+    bank,      // or a sector; `array` is the number of its access in the warp's step
+    window,    // of recorded blocks: 0 for a smaller one, otherwise a larger one
+    executor,  // the executor that recorded the launch
+    variable,  // the number of a variable's name
+    pin,       // pins a variable at the top
+    parting,   // where the launch in focus and the one beside it first differ
     point,     // of the cube: a multiply-add, or several that share a cell
   };
   Kind kind = Kind::none;
   std::uint8_t launch = 0;   // 0: the launch in focus; 1: the one beside it
-  std::uint8_t array = 0;    // of an element
+  std::uint8_t array = 0;    // of the element
   std::uint32_t number = 0;  // element, thread, block, source line, finding, choice, option, tile width, part or bank
   std::uint64_t moment = 0;
-  Ask ask = Act::close;  // of an act: the command of a button
+  Ask ask = Act::close;  // the command, if the kind is act
 
   bool operator==(const Target&) const = default;
 };
@@ -120,14 +120,14 @@ struct Grid {
   Box box;
   std::uint32_t rows = 0, columns = 0;
   std::vector<Cell> cells;                          // row by row
-  std::uint32_t block_rows = 0, block_columns = 0;  // a stronger line after this many; 0: none
+  std::uint32_t block_rows = 0, block_columns = 0;  // a stronger line after this many cells; 0: none
   Ink border = Ink::border;
   std::string name;
-  Target first;  // of element 0; the others continue from it
-  // If a cell stands for a square of elements: its side, and the rows and columns of all elements.
+  Target first;  // of element 0; the other elements count on from it
+  // If a cell stands for a square of elements: its side, and the rows and columns in elements.
   std::uint32_t merged = 1, all_rows = 0, all_columns = 0;
 
-  // The element at a point of its box.
+  // The element at a point in the box.
   [[nodiscard]] std::uint32_t number_at(Point point) const;
   [[nodiscard]] Box cell_box(std::uint32_t row, std::uint32_t column) const {
     const float w = box.w / static_cast<float>(columns), h = box.h / static_cast<float>(rows);
@@ -136,32 +136,32 @@ struct Grid {
   [[nodiscard]] Box cell_box(std::uint32_t number) const { return cell_box(number / columns, number % columns); }
 };
 
-// A side of a small box in space, or a flat cell: a parallelogram on the picture.
+// One side of a small box in space, or a flat cell: a parallelogram in the picture.
 struct Facet {
-  Point corner;              // from the top left of the solid's box; two edges begin there
-  std::uint32_t number = 0;  // of the target, counted on from the first one
-  std::uint8_t edges = 0;    // which pair of the solid's
-  std::uint8_t of = 0;       // which of the solid's targets
+  Point corner;              // relative to the solid's box; two edges begin there
+  std::uint32_t number = 0;  // added to the target's number
+  std::uint8_t edges = 0;    // the index of the pair in Solid::edges
+  std::uint8_t of = 0;       // the index of the target in Solid::firsts
   Cell cell;
-  std::uint8_t filler = 0;  // so that equal facets have equal bytes
+  std::uint8_t filler = 0;  // gives equal facets equal bytes
 
   bool operator==(const Facet&) const = default;
 };
 static_assert(sizeof(Facet) == 20);
 
-// Things in space, projected from a point of view.
+// Facets in space, projected from one point of view.
 struct Solid {
   struct Edges {
     Point one, other;
-    float shade = 1;  // the brightness of such a side
+    float shade = 1;  // the brightness of sides with these edges
     bool operator==(const Edges&) const = default;
   };
-  Box box;  // contains all of it
+  Box box;  // contains all facets
   std::vector<Edges> edges;
-  std::vector<Facet> facets;   // farther facets come first
-  std::vector<Target> firsts;  // of number 0, by Facet::of
+  std::vector<Facet> facets;   // farther facets first
+  std::vector<Target> firsts;  // the targets with number 0, by Facet::of
 
-  // The frontmost facet at that point; null: there is none.
+  // The frontmost facet at a point; null if there is none.
   [[nodiscard]] const Facet* at(Point point) const;
   [[nodiscard]] std::array<Point, 4> corners(const Facet& facet, float inset = 0) const;
 };
@@ -170,10 +170,10 @@ struct Shape {
   Box box;
   Ink fill = Ink::none;
   Ink line = Ink::none;
-  float width = 1;  // of the line, which is drawn inside the box
+  float width = 1;  // of the outline, which is drawn inside the box
   float rounding = 0;
   float opacity = 1;       // of the fill
-  Mark mark = Mark::none;  // hatch or cross, drawn in the line's ink over the fill
+  Mark mark = Mark::none;  // hatch or cross in the ink of the outline, over the fill
 };
 
 struct Line {
@@ -193,15 +193,15 @@ struct Triangle {
 enum class Face : std::uint8_t { sans, bold, mono };
 enum class Align : std::uint8_t { left, center, right };
 
-// One line of text in a box, vertically centred. Text that is too wide is made smaller until it fits.
+// One line of text in a box, vertically centred. If it is too wide, it is drawn smaller.
 struct Label {
   Box box;
   std::string text;
-  float size = 16;  // of the letters' em square
+  float size = 16;  // the em size
   Face face = Face::sans;
   Align align = Align::left;
   Ink ink = Ink::text;
-  float gap = -1;  // at least 0: it begins this far after the end of the previous label, wherever the font puts that
+  float gap = -1;  // if not negative: begins this far after the drawn end of the previous label
 };
 
 struct Hit {
@@ -209,32 +209,32 @@ struct Hit {
   Target target;
 };
 
-// A place that reacts to a click.
+// The target of a button.
 [[nodiscard]] inline Target button(const Ask& ask) { return {.kind = Target::Kind::act, .ask = ask}; }
 
-// Which rows of a longer list are in a picture.
+// The visible rows of a longer list.
 struct RowsShown {
   std::size_t first = 0, count = 0, all = 0;
 };
 
-// Painted in this order: shapes, grids, solids, frames, lines, triangles, and labels on top.
+// Painted in this order: shapes, grids, solids, frames, lines, triangles, labels.
 struct Picture {
   float width = 0, height = 0;
-  Ink ground = Ink::window;  // behind all of it; none: nothing is cleared
+  Ink ground = Ink::window;  // the background; none: nothing is cleared
   std::vector<Shape> shapes;
   std::vector<Grid> grids;
   std::vector<Solid> solids;
-  std::vector<Shape> frames;  // shapes that lie over the grids
+  std::vector<Shape> frames;  // shapes over the grids
   std::vector<Line> lines;
   std::vector<Triangle> triangles;
   std::vector<Label> labels;
-  std::optional<RowsShown> rows;  // empty unless a list is longer than its room
-  std::vector<Hit> hits;          // the last one that contains a point wins; grids come first
+  std::optional<RowsShown> rows;  // only if a list is longer than its room
+  std::vector<Hit> hits;          // the last one that contains a point wins; grids have precedence
 
   [[nodiscard]] Target at(Point point) const;
-  // Keeps only what lies entirely between two heights.
+  // Keeps only items that are entirely between two heights.
   void keep_between(float top, float bottom);
-  // Puts another picture's contents here, its top left at `origin`.
+  // Adds another picture's contents, with its top left at `origin`.
   void add(Picture part, Point origin);
 };
 

@@ -1,4 +1,4 @@
-// The words for each step.
+// The sentences about each step.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace tilescope {
 
 namespace {
 
-// An array may have any word as its name, so "from[]" marks it. A, B and C are known.
+// An array may have any word as its name, so "from[]" marks it as an array. A, B and C need no mark.
 std::string name_in_words(const Scenery& scenery, std::uint8_t array) {
   const ArrayInfo& info = scenery.arrays()[array];
   return scenery.has_matrices() || info.elements() == 1 ? info.name : info.name + "[]";
@@ -116,9 +116,9 @@ std::string sentence_of_storing(const Frame& frame) {
   return fmt::format("Storing: each thread writes its result to {}", to);
 }
 
-// How many threads have arrived at the line's barrier, and how many there are.
+// How many threads have arrived at the line's barrier, and how many have to.
 std::pair<std::size_t, std::size_t> arrived_at_barrier(const Frame& frame, std::uint32_t with) {
-  // In turns, others may still be at the previous barrier, which is open already.
+  // In turns, other threads may still be at the previous barrier, which is already open.
   const auto times = [&](const ThreadNow& thread) { return frame.scenery->barriers_in(thread.path, thread.done); };
   const bool is_of_turns = frame.scenery->order().is_of_turns();
   const ThreadNow& own = frame.threads[with];
@@ -138,13 +138,13 @@ std::string sentence_of_waiting(const Frame& frame) {
   return fmt::format("Barrier at line {}: all {} threads have arrived and continue", frame.line, count_name(all));
 }
 
-// "A[0][2]", or for a padded operand the number itself.
+// "A[0][2]"; for a padded operand, the number.
 std::string name_of(const Scenery& scenery, const Arithmetic::Operand& operand) {
   return operand.array ? element_name(scenery.arrays()[*operand.array], operand.element)
                        : long_value_name(operand.value);
 }
 
-// The place of an element, if it differs from its index.
+// An element's address, if it differs from its index.
 std::string place_of(const Scenery& scenery, std::uint8_t array, std::uint32_t element) {
   const ArrayInfo& info = scenery.arrays()[array];
   return info.sides.size() < 2 ? "" : address_of(info, element, scenery.has_matrices());
@@ -172,8 +172,8 @@ std::string origin_of(const Scenery& scenery, const Arithmetic& sum) {
 
 std::string in_brackets(const std::string& number) { return number.starts_with('-') ? "(" + number + ")" : number; }
 
-// The numbers of one sum, with a result that is right as written: as numbers are elsewhere, or else all with as many
-// decimals as that needs, up to five. A product may be rounded at the end.
+// The numbers of one sum, written so that the sum is right as shown: in the usual form, or else all with as many
+// decimals as needed, up to five. The result of a product may be rounded.
 class Terms {
  public:
   template <class Sum>
@@ -193,7 +193,7 @@ class Terms {
     for (const Value& value : values_) names.push_back(name_of(value));
     return names;
   }
-  // To the last digit of the result.
+  // Exact to the last digit of the result.
   template <class Sum>
   [[nodiscard]] bool is_right(const Sum& sum_of) const {
     std::vector<double> numbers;
@@ -216,7 +216,7 @@ class Terms {
   std::vector<std::string> names_;
 };
 
-// "B[0][1] and C[2]": the operands of a sum, as far as they are known.
+// "B[0][1] and C[2]": the known operands of a sum.
 std::string operands_of(const Scenery& scenery, const Arithmetic& sum) {
   std::string from;
   for (const Arithmetic::Operand* operand : {&sum.first, &sum.second})
@@ -229,12 +229,12 @@ std::string operands_of(const Scenery& scenery, const Arithmetic& sum) {
 
 constexpr std::size_t most_letters_of_text = 44;
 
-// The text's assignment of a sum.
+// The source's assignment of a sum.
 std::optional<Assignment> assignment_of(const Scenery& scenery, const Arithmetic& sum) {
   return assignment_in(scenery.kernel_text(), sum.line, scenery.arrays()[sum.sum_array].name);
 }
 
-// Whether the text agrees with such a sum. A text that does not tell is trusted.
+// Whether the source agrees with the sum. Without an assignment to compare with, the sum is trusted.
 bool is_as_written(const std::optional<Assignment>& text, const Arithmetic& sum) {
   if (!text) return true;
   const auto has = [&](std::string_view op, std::initializer_list<std::string_view> shapes) {
@@ -247,7 +247,7 @@ bool is_as_written(const std::optional<Assignment>& text, const Arithmetic& sum)
       return has("=", {"x+x*x", "x*x+x", "x-x*x", "x*x-x"}) || has("+=", {"x*x"}) || has("-=", {"x*x"});
     case SumForm::least: return has("=", {"min(x,x)", "x", "?x"});
     case SumForm::greatest: return has("=", {"max(x,x)", "x", "?x"});
-    case SumForm::compare: break;  // it may decide whether there is an assignment
+    case SumForm::compare: break;  // the comparison may decide whether the assignment runs
   }
   return true;
 }
@@ -258,7 +258,7 @@ double largest_of(std::initializer_list<double> numbers) {
   return size;
 }
 
-// "x[2] = a[2] - b[2]", "x[2] -= a[2] * b[2]": for sums outside products, if the numbers give the result.
+// For sums outside products, if the numbers give the result: "x[2] = a[2] - b[2]", "x[2] -= a[2] * b[2]".
 std::optional<Detail> detail_of_other_sum(const Scenery& scenery, const Arithmetic& sum) {
   const double before = sum.before.exact(), first = sum.first.value.exact(), second = sum.second.value.exact(),
                after = sum.after.exact();
@@ -297,7 +297,7 @@ std::string code_by_text(const std::string& name, const Assignment& text) {
   return fmt::format("{} {} {}", name, text.op, shortened_text(text.right, most_letters_of_text));
 }
 
-// For a product, whose first multiply-add may add to a 0 without an event.
+// For a product, whose first multiply-add may add to a 0 that left no event.
 bool numbers_hold(const Arithmetic& sum) {
   const double before = sum.before.exact(), first = sum.first.value.exact(), second = sum.second.value.exact(),
                after = sum.after.exact();
@@ -309,21 +309,19 @@ bool numbers_hold(const Arithmetic& sum) {
   }
 }
 
-// The text's own expression, and its result.
+// The source's expression and its result.
 Detail detail_by_text(const Scenery& scenery, const Arithmetic& sum, std::string code) {
   Detail detail{std::move(code), "= " + long_value_name(sum.after), ""};
   if (const std::string from = operands_of(scenery, sum); !from.empty()) detail.origin = "computed from " + from;
   return detail;
 }
 
-// The operands may differ from what was read: it may have been counted, shifted or scaled in between, and a constant
-// has no value in the trace. If the known numbers do not give the result, they are left out. A thread adds a loaded
-// number to a variable, or a computed one that the trace does not have. So a loaded number that was not added is not
+// The operands may differ from the values read: the code may have converted, shifted or scaled them, and the trace has
+// no value for a constant. Numbers that do not give the result are left out. A loaded number that was not added is not
 // part of a running sum.
 Detail detail_of_unknown(const Scenery& scenery, const Arithmetic& sum) {
   if (std::optional<Detail> other = detail_of_other_sum(scenery, sum)) return *std::move(other);
   const std::string name = element_name(scenery.arrays()[sum.sum_array], sum.sum_index);
-  // A sum whose operands the trace does not have.
   const bool compares = sum.form == SumForm::compare;
   if (const auto text = assignment_of(scenery, sum); text && !compares && text->shape != "x" && text->shape != "?x")
     return detail_by_text(scenery, sum, code_by_text(name, *text));
@@ -355,8 +353,8 @@ std::string numbers_of_product(const Arithmetic& sum) {
   return fmt::format("{} + {} × {} = {}", terms[0], in_brackets(terms[1]), in_brackets(terms[2]), terms[3]);
 }
 
-// The line above that changes a variable last, as in "score *= SCALE", need not have an event. The value at hand is
-// then an older one, which shows in a sum but not in the maximum that is another's.
+// The last line above that changes a variable, such as "score *= SCALE", may leave no event. Then the known value is
+// older; a sum would reveal that, but a maximum that comes from the other operand does not.
 bool may_be_outdated(const Scenery& scenery, const Arithmetic& sum, const Arithmetic::Operand& operand) {
   constexpr std::uint32_t lines_above = 24;
   if (!operand.array || operand.value.exact() == sum.after.exact()) return false;
@@ -408,7 +406,7 @@ Detail detail_of_sum(const Scenery& scenery, const Arithmetic& sum) {
   return detail;
 }
 
-// The names of the elements of one access: "A[0][0] to A[0][3]" if there are several.
+// The elements of one access: "A[0][0]", or "A[0][0] to A[0][3]" if there are several.
 class Names {
  public:
   void add(bool goes_on, const std::string& name) {
@@ -421,7 +419,7 @@ class Names {
   }
   [[nodiscard]] std::string text() const {
     if (last_.empty() || last_ == first_ || first_.empty()) return first_;
-    const std::size_t part = first_.rfind("].");  // for all members of a vector, its name is enough
+    const std::size_t part = first_.rfind("].");  // for all members of a vector, the vector's name is enough
     if (part != std::string::npos && last_.starts_with(first_.substr(0, part + 2))) return first_.substr(0, part + 1);
     return first_ + " to " + last_;
   }
@@ -430,12 +428,12 @@ class Names {
   std::string first_, last_;
 };
 
-// The value that the thread gets from its warp: the last one if there are several.
+// The value that the thread gets from its warp; if there are several, the last one.
 Detail detail_of_shuffle(const Frame& frame, const Shuffle& shuffle) {
   if (shuffle.waits)
     return {"waits for its warp", "",
             fmt::format("for the lanes of the mask {:#x}", shuffle.value.bits() & 0xffffffff)};
-  const bool is_mask = !shuffle.giver && shuffle.value.number() == Number::u32;  // from a ballot
+  const bool is_mask = !shuffle.giver && shuffle.value.number() == Number::u32;  // the result of a ballot
   const std::string value = is_mask ? fmt::format("{:#x}", shuffle.value.bits()) : long_value_name(shuffle.value);
   if (!shuffle.giver)
     return {"gets " + value, "gave " + long_value_name(shuffle.gave), "the result for the whole warp"};
@@ -449,7 +447,7 @@ bool is_same(const Value& one, const Value& other) {
   return is_float(one.number()) == is_float(other.number()) && (a == b || (std::isnan(a) && std::isnan(b)));
 }
 
-// For one visit. A load after its last store belongs to the next pass: the loop has continued within the line.
+// The moves of one visit. A load after its last store belongs to the next iteration of a loop within the line.
 std::span<const Move> told_moves(const Frame& frame) {
   const auto last =
       std::find_if(frame.moves.rbegin(), frame.moves.rend(), [](const Move& move) { return move.stores; });
@@ -457,8 +455,8 @@ std::span<const Move> told_moves(const Frame& frame) {
   return std::span(frame.moves).first(frame.moves.size() - static_cast<std::size_t>(behind));
 }
 
-// If a visit stores a number other than those that it loaded, or one that could come from several of them, or their sum
-// with a 0: their names, "a[0], a[1] and a[2]".
+// The names of the loaded elements, "a[0], a[1] and a[2]", if a stored number is not a copy of one of them, or could be
+// a copy of several.
 std::string made_of(const Frame& frame, std::span<const Move> moves) {
   constexpr std::size_t most_named = 3;
   std::vector<std::string> loaded;
@@ -471,7 +469,7 @@ std::string made_of(const Frame& frame, std::span<const Move> moves) {
     loaded.push_back(name);
     loads.push_back(&move);
   }
-  // If more of an array was loaded, other than as members of a vector, a number may be the same by chance.
+  // If more elements of an array were loaded, except as members of a vector, equal numbers may be a coincidence.
   const auto is_one_of_several = [&](const Move& load) {
     return std::any_of(loads.begin(), loads.end(), [&](const Move* other) {
       return other != &load && other->element.array == load.element.array && !other->goes_on && !load.goes_on;
@@ -493,7 +491,7 @@ std::string made_of(const Frame& frame, std::span<const Move> moves) {
   return names;
 }
 
-// The origin of a number is known; that it is unchanged, only if the visit loads it.
+// Whether the visit loads a stored number's origin with another value. Without such a load, a change is unknown.
 bool is_changed(std::span<const Move> moves) {
   return std::any_of(moves.begin(), moves.end(), [&](const Move& store) {
     return store.stores && store.origin && std::any_of(moves.begin(), moves.end(), [&](const Move& load) {
@@ -502,7 +500,7 @@ bool is_changed(std::span<const Move> moves) {
   });
 }
 
-// The text's assignment of a visit's one store.
+// The source's assignment of the visit's only store.
 std::optional<Assignment> assignment_of(const Frame& frame, std::span<const Move> moves) {
   const Move* store = nullptr;
   for (const Move& move : moves) {
@@ -529,7 +527,7 @@ bool is_of_another_value(const Frame& frame, std::span<const Move> moves) {
   return false;
 }
 
-// The loads and the stores of one visit: "As[0][0] = A[0][2]".
+// The loads and stores of one visit: "As[0][0] = A[0][2]".
 Detail detail_of_moves(const Frame& frame) {
   Detail detail;
   Names loaded, stored, origins;
@@ -576,7 +574,7 @@ Detail detail_of_moves(const Frame& frame) {
 
 bool is_about(double value, double wanted, double size) {
   if (std::isnan(value) || std::isnan(wanted)) return std::isnan(value) && std::isnan(wanted);
-  if (std::isinf(wanted)) {  // of a finite value that is too large for a float
+  if (std::isinf(wanted)) {  // the value was finite, but too large for a float
     const bool is_too_large = std::isinf(value) || std::abs(value) > std::numeric_limits<float>::max();
     return is_too_large && std::signbit(value) == std::signbit(wanted);
   }
@@ -606,7 +604,7 @@ bool comes_to_what_it_says(const Arithmetic& sum) {
 
 namespace {
 
-// In turns, about the thread that has the turn.
+// In turns, the sentence is about the thread that has the turn.
 std::string sentence_of_turn(const Frame& frame) {
   const Launch& launch = frame.scenery->launch();
   const TurnSteps& turn = frame.scenery->order().turn_at(frame.step);

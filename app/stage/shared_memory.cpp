@@ -1,4 +1,4 @@
-// The focused block's shared memory: the state of each cell, its writer, and how full the arrays are.
+// The focused block's shared memory: the state and the writer of each cell, and how full the arrays are.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,20 +15,20 @@ namespace tilescope {
 
 namespace {
 
-constexpr float bold = 1.07F;  // how much wider its numbers are than others
+constexpr float bold = 1.07F;  // how much wider bold numbers are
 
 struct Shape2 {
   std::uint32_t rows = 1, columns = 1;
 };
 
-// The place of one of several arrays of any sides.
+// The place of one of several arrays.
 struct Placed {
   Shape2 shape;
   Box box;         // of its cells
-  float wide = 0;  // with its words
+  float wide = 0;  // including its words
 };
 
-// A list that is too long for one row has as many rows as fit its part of the room best.
+// A list that is too long for one row gets the number of rows that fits its part of the room best.
 Shape2 shape_of(const ArrayInfo& array, float wide, float high) {
   if (array.sides.size() == 1 && array.sides[0] > std::int64_t{longest_single_row}) {
     const auto cells = static_cast<std::uint32_t>(array.sides[0]);
@@ -82,7 +82,7 @@ class SharedMemory {
     }
     const float high = fit();
     if (cell_ <= 0) return room_.bottom();
-    picture_.shapes[back].box.h = std::min(room_.h, high + 1.4F * text_);  // no more than needed
+    picture_.shapes[back].box.h = std::min(room_.h, high + 1.4F * text_);  // no higher than needed
     Point at{inner_.x, inner_.y};
     for (const SharedNow& shared : frame_.shared) {
       const Point size = draw_array(shared, at);
@@ -91,7 +91,7 @@ class SharedMemory {
     return picture_.shapes[back].box.bottom();
   }
 
-  // Arrays of any sides, each with cells as large as fit; returns the bottom.
+  // Draws arrays of any sides, each with the largest cells that fit. Returns the bottom.
   float draw_any() {
     const float title = is_low_ ? 0 : 1.5F * text_, foot = (is_low_ ? 0.1F : 2.0F) * text_;
     std::vector<ArrayToFit> wanted;
@@ -127,7 +127,7 @@ class SharedMemory {
     return frame_.scenery->arrays()[shared.array];
   }
   [[nodiscard]] float gap() const { return 1.2F * text_; }
-  // The words above the cells of an array; with little height, its fill is beside its name.
+  // The height of the words above an array; in a low panel they are beside its name.
   [[nodiscard]] float names() const { return is_low_ ? 0 : 1.5F * text_; }
   [[nodiscard]] float head() const { return names() + 1.6F * text_; }
 
@@ -139,7 +139,7 @@ class SharedMemory {
         0.9F * text_, Ink::text, Face::bold);
   }
 
-  // Finds the size of a cell; returns the height of the whole.
+  // Finds the cell size. Returns the total height.
   float fit() {
     float rows = 0;
     wide_ = inner_.w - gap() * (static_cast<float>(frame_.shared.size()) - 1);
@@ -171,7 +171,7 @@ class SharedMemory {
     return words + cell_ * rows;
   }
 
-  // Returns its size, with its words.
+  // Returns the size of the array with its words.
   Point draw_array(const SharedNow& shared, Point at) {
     const Shape2 shape = shapes_[static_cast<std::size_t>(&shared - frame_.shared.data())];
     const Box box{at.x, at.y + head(), cell_ * static_cast<float>(shape.columns),
@@ -248,7 +248,7 @@ class SharedMemory {
                       side * (names_writer ? 0.62F : 0.8F)};
       const Ink ink = bright ? Ink::on_ink : cell.state == SharedCell::State::stale ? Ink::dim : Ink::text;
       put(picture_, value, name_of(cell), size, ink, Face::bold, Align::center);
-      if (names_writer && frame_.wanted_by({shared.array, n}) == 0)  // the number of threads that change it is there
+      if (names_writer && frame_.wanted_by({shared.array, n}) == 0)  // otherwise the number of threads is there
         put(picture_, {place.x + side * 0.04F, place.y + side * 0.7F, wide - side * 0.08F, side * 0.25F},
             thread_name(frame_.scenery->launch(), cell.thread), writer, bright ? Ink::on_ink : Ink::dim, Face::mono,
             Align::right);
@@ -281,9 +281,9 @@ class SharedMemory {
   const StageOptions& options_;
   const View& view_;
   const float text_;
-  const bool is_low_, is_column_;            // a matrix below the other
-  std::vector<Shape2> shapes_;               // of each array
-  float columns_ = 0, wide_ = 0, cell_ = 0;  // of all arrays together, without gaps; the side of a cell
+  const bool is_low_, is_column_;            // arrays are below each other
+  std::vector<Shape2> shapes_;               // by array
+  float columns_ = 0, wide_ = 0, cell_ = 0;  // all columns, their width without gaps, the side of a cell
 };
 
 }  // namespace

@@ -19,7 +19,7 @@ namespace tilescope {
 
 namespace {
 
-constexpr std::size_t most_digits = 7;  // of a count; longer ones are rounded
+constexpr std::size_t most_digits = 7;  // of a count; longer counts are rounded
 
 using Sort = SourcePiece::Sort;
 
@@ -30,7 +30,7 @@ std::optional<std::int64_t> whole_number_in(const std::string& text) {
   return read.ec == std::errc() && read.ptr == end ? std::optional(number) : std::nullopt;
 }
 
-// The whole numbers that the kernel was read with, and their places in the text; line 0: its first occurrence.
+// The integers that the kernel was compiled with, and their lines in the source; line 0 means the first occurrence.
 std::vector<RunningNumber> running_numbers(const RecordedKernel& program) {
   std::vector<RunningNumber> all;
   if (program.prepared == nullptr) return all;
@@ -44,7 +44,7 @@ std::vector<RunningNumber> running_numbers(const RecordedKernel& program) {
     const auto breaks = std::count(before.begin(), before.end(), '\n');
     all.push_back({static_cast<std::uint32_t>(breaks) + 1, knob.name, *value});
   }
-  // Constants that decide nothing before the launch are not knobs of the kernel, but can be asked for.
+  // Constants that do not affect the launch are not knobs of the kernel, but a request can set them.
   for (const auto& [name, value] : program.knobs) {
     const bool is_there =
         std::any_of(all.begin(), all.end(), [&name = name](const auto& each) { return each.name == name; });
@@ -53,7 +53,7 @@ std::vector<RunningNumber> running_numbers(const RecordedKernel& program) {
   return all;
 }
 
-// A text cut into pieces, with the current numbers. It is the same from frame to frame.
+// A source cut into pieces, with the current numbers. Kept from frame to frame.
 struct TextInLines {
   TextInLines(std::string_view of, std::shared_ptr<const RecordedKernel> read_as)
       : text(of), program(std::move(read_as)), lines(source_lines(text)) {
@@ -66,7 +66,7 @@ struct TextInLines {
       for (auto line = first; line != last; ++line) {
         const std::optional<std::string> was = put_running(*line, running, words);
         if (!was) continue;
-        // The text's own value, after its line, before a comment.
+        // The source's own value goes after the line, before a comment.
         line->comment =
             made.emplace_back("was " + *was + (line->comment.empty() ? "" : "  " + std::string(line->comment)));
         break;
@@ -76,7 +76,7 @@ struct TextInLines {
 
   std::string text;
   std::shared_ptr<const RecordedKernel> program;
-  std::deque<std::string> made;  // of which pieces and comments are parts
+  std::deque<std::string> made;  // the strings that pieces and comments refer to
   std::vector<SourceLine> lines;
 };
 
@@ -113,7 +113,7 @@ class Source {
     return std::move(picture_);
   }
 
-  // The same without a picture. It is kept from frame to frame.
+  // The layout without a picture. Kept from frame to frame.
   SourceLayout lay_out() {
     struct LaidOutFor {
       std::shared_ptr<const TextInLines> text;
@@ -160,7 +160,7 @@ class Source {
 
   void end() { picture_.height = std::max(view_.height, std::ceil(y_ + 0.5F * row_)); }
 
-  // Letters in a row, with that much room kept at its end.
+  // The number of letters in a row, with `kept` pixels free at its end.
   [[nodiscard]] std::uint32_t columns(float kept = 0) const {
     return static_cast<std::uint32_t>((width_ - kept) / letter_);
   }
@@ -169,11 +169,11 @@ class Source {
     const float most = std::min(view_.text, 1.2F * size_), height = std::round(1.9F * most);
     const std::string& kernel = scenery_.launch().kernel;
     std::string title = kernel.find(".cu") == std::string::npos ? kernel + ".cu" : kernel;
-    // The name comes before a button.
+    // The name matters more than a button.
     const float named = text_width(title, 0.85F * most, Face::bold) + text_width("runs", 0.68F * most, Face::sans);
     const float room =
         draw_text_buttons(picture_, height, most, false, named + 1.2F * most + 1.4F * letter_) - 1.4F * letter_;
-    // A long name loses its file, or else its end, before its letters become unreadable; the tag is shorter then.
+    // A long name loses its file, or else its end, before its letters become unreadable. The tag then gets shorter.
     float least = 0.85F * most;
     std::string_view tag = "times run";
     const auto left = [&] {
@@ -184,7 +184,7 @@ class Source {
         file != std::string::npos && text_width(title, least, Face::bold) > left())
       title = title.substr(file + 4);
     if (text_width(title, least, Face::bold) > left()) title = title.substr(0, title.rfind(".cu"));
-    // The longest names stand alone, in slightly smaller letters.
+    // The longest names have no tag, and slightly smaller letters.
     if (text_width(title, least, Face::bold) > left()) tag = "";
     if (text_width(title, least, Face::bold) > left()) least = 0.75F * most;
     title = elided(title, left(), least, Face::bold);
@@ -251,7 +251,7 @@ class Source {
       y_ += row_ * static_cast<float>(code.rows);
   }
 
-  // Comments are prose: after the code if there is room, otherwise in rows of their own.
+  // Comments are prose: they follow the code if there is room, otherwise they have rows of their own.
   void draw_comment(const SourceLine& line, const Wrapped& code) {
     const bool alone = code.pieces.empty();
     const float last = y_ + row_ * static_cast<float>(code.rows - 1);
@@ -288,7 +288,7 @@ class Source {
     return rows;
   }
 
-  // Pieces of one colour in one row are one label.
+  // Adjacent pieces of one colour in one row are one label.
   [[nodiscard]] bool joins(const PlacedPiece& first, const PlacedPiece& next) const {
     return next.row == first.row && ink_of(next.sort) == ink_of(first.sort) && !chip_of(next);
   }
@@ -330,7 +330,7 @@ class Source {
   const std::vector<SourceLine>& lines_;
   LineRuns counted_;
   float size_ = 13, letter_ = 8, row_ = 20, y_ = 0;
-  float left_ = 0, width_ = 0, runs_ = 0;  // where code begins, how wide it is, and the counts at its end
+  float left_ = 0, width_ = 0, runs_ = 0;  // the code's left edge, its width, the counts' width
   Picture picture_;
   std::vector<Shape> backs_;
 };

@@ -1,4 +1,4 @@
-// The source panel: the kernel's own text, the current line, and how often each line has run so far.
+// The source panel: the kernel's source, the current line, and how often each line has run so far.
 #pragma once
 
 #include <optional>
@@ -9,14 +9,15 @@
 
 namespace tilescope {
 
-// May be higher than the view: lines are wrapped, never cut off. Names of arrays have the colours of their matrices.
+// The picture may be higher than the view: lines are wrapped, never cut off. Array names have the colours of their
+// matrices.
 [[nodiscard]] Picture source_picture(const Frame& frame, const View& view);
 
-// The places of the lines in such a picture, and its part between two heights: all of a long text would take longer
-// than a frame.
+// The places of the lines in such a picture. They allow drawing only a part, because all of a long source would take
+// longer than a frame.
 struct SourceLayout {
   float width = 0, height = 0;
-  std::vector<float> tops;  // of lines, and the end of the last one
+  std::vector<float> tops;  // of each line, and the end of the last one
 
   [[nodiscard]] std::optional<Box> box_of_line(std::uint32_t line) const;
 };
@@ -24,33 +25,33 @@ struct SourceLayout {
 [[nodiscard]] Picture source_picture(const Frame& frame, const View& view, const SourceLayout& layout, float from,
                                      float to);
 
-// The place of a line in such a picture, with all its rows, to scroll to it.
+// The box of a line with all its rows, to scroll to it.
 [[nodiscard]] std::optional<Box> box_of_line(const Picture& source, std::uint32_t line);
 
-// How often each line that leaves events has run by now.
+// How often each line that records events has run by now.
 class LineRuns {
  public:
   explicit LineRuns(const Frame& frame);
   [[nodiscard]] std::optional<std::uint64_t> of(std::uint32_t line) const;
   [[nodiscard]] std::string words(std::uint64_t runs) const;
-  [[nodiscard]] float letters() const;  // the room that they take, with a space before them
+  [[nodiscard]] float letters() const;  // the room for a count, with a space before it
   [[nodiscard]] const std::vector<bool>& leaves_events() const { return leaves_events_; }
 
  private:
   const Frame& frame_;
   std::vector<bool> leaves_events_;  // by line
-  std::size_t digits_ = 1;           // the largest number that their counts can reach
+  std::size_t digits_ = 1;           // of the largest possible count
 };
 
-// The buttons above a text, at the right end of a row of this height: commands for files, and who receives the keys.
-// Returns their left end. The first button is left out if fewer than `least` would remain for the words before them.
+// The buttons at the right end of a row above the source: commands for files, and whether the source gets the keys.
+// Returns their left end. The first button is left out if less than `least` would remain for the words at the left.
 float draw_text_buttons(Picture& picture, float height, float size, bool has_keys, float least);
 
 [[nodiscard]] Ink ink_of(SourcePiece::Sort sort);
-// The background of an array's name: the colour of its matrix, and C's for a running sum.
+// The background of an array's name: its matrix's colour, or C's for a running sum.
 [[nodiscard]] std::optional<Ink> ink_behind(const Scenery& scenery, std::uint32_t steps, std::string_view name);
 inline constexpr float letter_per_em = 0.6F;  // of JetBrains Mono
-// The size of code in a panel of this width: in a narrow one it is smaller, so that lines break less often.
+// The size of code in a panel of this width: smaller in a narrow panel, so that lines break less often.
 [[nodiscard]] float code_size(float text, float width);
 
 }  // namespace tilescope

@@ -27,14 +27,14 @@ bool is_letter(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || (static_cast<unsigned char>(c) & 0x80) != 0;
 }
 
-// That many letters from the beginning.
+// The first `letters` letters.
 std::string_view prefix(std::string_view text, std::uint32_t letters) {
   std::size_t end = 0;
   while (end < text.size() && letters_in(text.substr(0, end + 1)) <= letters) ++end;
   return text.substr(0, end);
 }
 
-// Cuts line by line; only an open comment is carried to the next line.
+// Cuts line by line; the only state between lines is an open comment.
 class Cutter {
  public:
   explicit Cutter(bool in_comment) : in_comment_(in_comment) {}
@@ -42,7 +42,7 @@ class Cutter {
   SourceLine cut(std::string_view line, std::uint32_t number) {
     SourceLine result{number, 0, {}, {}};
     line_ = line;
-    std::size_t counted = 0;  // so far
+    std::size_t counted = 0;  // the bytes counted so far
     std::uint32_t letters = 0;
     while (!line_.empty() && is_blank(line_.back())) line_.remove_suffix(1);
     for (at_ = 0; at_ < line_.size();) {
@@ -97,7 +97,7 @@ class Cutter {
     return Sort::plain;
   }
 
-  // Word by word, so that it can be wrapped.
+  // Cut into words, so that it can be wrapped.
   Sort block_comment() {
     if (!in_comment_) at_ += 2;
     in_comment_ = true;
@@ -122,7 +122,6 @@ class Cutter {
   bool in_comment_ = false;  // between /* and */
 };
 
-// Lays pieces into rows.
 class Wrapper {
  public:
   Wrapper(const SourceLine& line, std::uint32_t first_columns, std::uint32_t further_columns)
@@ -146,13 +145,13 @@ class Wrapper {
   }
 
  private:
-  // Pieces without a space between them.
+  // Consecutive pieces without a space between them.
   struct Word {
     std::size_t first = 0, end = 0;
-    std::uint32_t blanks = 0;  // before it
+    std::uint32_t blanks = 0;  // spaces before it
     std::uint32_t width = 0;
     int depth = 0;            // of brackets around the spaces before it
-    bool after_mark = false;  // it follows a comma or the like
+    bool after_mark = false;  // follows a comma or a similar sign
   };
 
   void cut_words() {
@@ -172,7 +171,7 @@ class Wrapper {
   static constexpr std::string_view marks = ",;=?:&|";
   static std::uint32_t end_of(const SourcePiece& piece) { return piece.column + letters_in(piece.text); }
 
-  // The word that begins the next row: among those in reach, the one where a break does the least harm.
+  // The word that begins the next row: the one within reach where a break does the least harm.
   [[nodiscard]] std::size_t end_of_row(std::size_t begin) const {
     std::size_t best = begin + 1;
     double least = 1e9;
@@ -180,7 +179,7 @@ class Wrapper {
     for (std::size_t word = begin + 1; word < words_.size(); ++word) {
       const double unused = static_cast<double>(columns_ - std::min(column, columns_)) / columns_;
       const double harm = 3.0 * words_[word].depth + (words_[word].after_mark ? 0 : 2) + 6 * unused;
-      // Neither a few letters alone in this row, nor a bracket alone in the next.
+      // Avoids a few letters alone in this row, and a bracket alone in the next.
       const bool torn = column - column_ < 8 || (word + 1 == words_.size() && words_[word].width < 3);
       if (const double all = harm + (torn ? 20 : 0); all < least) {
         least = all;
@@ -212,7 +211,7 @@ class Wrapper {
 
   const std::vector<SourcePiece>& pieces_;
   std::vector<Word> words_;
-  std::uint32_t columns_, further_columns_;  // of this row, and of later ones
+  std::uint32_t columns_, further_columns_;  // of this row and of later rows
   std::uint32_t column_ = 0;
   Wrapped wrapped_;
 };
@@ -237,7 +236,7 @@ std::vector<SourceLine> source_lines(std::string_view text, bool in_comment) {
 
 namespace {
 
-// The piece that is the number with that name; none if the value is more than a number.
+// The piece with the number that the name is defined as; empty if the value is more than a number.
 std::optional<std::size_t> number_given(const std::vector<SourcePiece>& pieces, std::string_view name) {
   const auto text = [&](std::size_t n) { return n < pieces.size() ? pieces[n].text : std::string_view(); };
   const bool defines = text(0) == "#define" || (text(0) == "#" && text(1) == "define");
@@ -257,7 +256,7 @@ std::optional<std::size_t> number_given(const std::vector<SourcePiece>& pieces, 
   return std::nullopt;
 }
 
-// Of "32", "0x20u", "1'024".
+// Reads "32", "0x20u", "1'024".
 std::optional<std::int64_t> whole_number(std::string_view text) {
   std::string digits;
   for (const char c : text)

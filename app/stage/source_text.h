@@ -1,4 +1,4 @@
-// A kernel's text, cut into pieces by kind and wrapped to a width in letters. Any text is accepted.
+// A kernel's source, cut into pieces by kind and wrapped at a width in letters. Accepts any text.
 #pragma once
 
 #include <cstdint>
@@ -18,10 +18,10 @@ struct SourcePiece {
     number,
     comment,
     name,
-    running,  // a number that differs from the text's
+    running,  // a number that differs from the source's
   };
   Sort sort = Sort::plain;
-  std::uint32_t column = 0;  // in letters, from the line's beginning
+  std::uint32_t column = 0;  // in letters, from the start of the line
   std::string_view text;
 };
 
@@ -29,27 +29,28 @@ struct SourceLine {
   std::uint32_t number = 0;  // from 1
   std::uint32_t indent = 0;  // spaces before the first piece
   std::vector<SourcePiece> pieces;
-  std::string_view comment;  // from // to the line's end
+  std::string_view comment;  // from // to the end of the line
 };
 
-// `text` has to stay alive. A tab counts as one space. The text may begin within a comment.
+// `text` has to outlive the result. A tab counts as one space. The text may begin inside a comment.
 [[nodiscard]] std::vector<SourceLine> source_lines(std::string_view text, bool in_comment = false);
-// The value of a number that the text gives a name.
+// The current value of a number that the source names.
 struct RunningNumber {
   std::uint32_t line = 0;
   std::string name;
   std::int64_t value = 0;
 };
-// Puts it there, as `words`, which have to stay alive, and returns what the text has: "32". Empty if that is the same
-// number, or if the line does not define the name, as `TILE = 32`, `#define TILE 32` and `template <int TILE = 32>` do.
+// Replaces the number by `words`, which have to outlive the line, and returns the source's number: "32". Empty if both
+// are equal, or if the line does not define the name as `TILE = 32`, `#define TILE 32` or `template <int TILE = 32>`
+// do.
 std::optional<std::string> put_running(SourceLine& line, const RunningNumber& running, std::string_view words);
 
-// Whether a /* comment is still open at the end.
+// Whether a /* comment is still open at the end of the text.
 [[nodiscard]] bool ends_in_comment(std::string_view text);
 
 [[nodiscard]] std::uint32_t letters_in(std::string_view text);
 
-// A piece's place after wrapping: rows count from 0 within its line, columns from the left of the text.
+// The place of a wrapped piece: rows count from 0 within its line, columns from the left edge of the text.
 struct PlacedPiece {
   SourcePiece::Sort sort = SourcePiece::Sort::plain;
   std::uint32_t row = 0, column = 0;
@@ -58,18 +59,17 @@ struct PlacedPiece {
   [[nodiscard]] std::uint32_t end() const { return column + letters_in(text); }
 };
 
-// How a line's pieces are laid into rows. Rows are broken at spaces, outside brackets and after a comma if possible;
-// only a word that is longer than a row is split.
+// The rows of a line. They break at spaces, if possible outside brackets and after a comma. A word is split only if it
+// is longer than a row.
 struct Wrapped {
   std::vector<PlacedPiece> pieces;
   std::uint32_t rows = 1;
-  std::uint32_t hang = 0;  // where the rows after the first one begin
+  std::uint32_t hang = 0;  // the column at which further rows begin
 };
-// The line where a kernel is defined: that of the __global__ before the name, or of the first one without a name. 0:
-// none.
+// The line of the __global__ before the kernel's name; without a name, that of the first __global__. 0: none.
 [[nodiscard]] std::uint32_t line_of_kernel(std::string_view text, std::string_view name);
 
-// The first row has room for this many letters, the others for that many.
+// The first row has room for `first_columns` letters, further rows for `further_columns`.
 [[nodiscard]] Wrapped wrap(const SourceLine& line, std::uint32_t first_columns, std::uint32_t further_columns);
 
 }  // namespace tilescope

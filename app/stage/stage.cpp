@@ -17,7 +17,7 @@ namespace tilescope {
 
 namespace {
 
-// The number of letters of a text: bytes that do not continue a letter.
+// The number of letters in a UTF-8 text.
 float letters(const std::string& text) {
   return static_cast<float>(std::count_if(text.begin(), text.end(), [](char byte) { return (byte & 0xc0) != 0x80; }));
 }
@@ -28,7 +28,7 @@ void draw_numbers(Picture& picture, Box box, const std::string& numbers, float s
   put(picture, box, numbers, size, Ink::on_ink, Face::mono);
 }
 
-// With little width: code above, numbers below.
+// With little width, code is above and numbers below.
 void draw_detail_in_two(Picture& picture, Box room, const Detail& now, const std::string& who, const View& view) {
   const float text = view.text, high = room.h / 2;
   const auto size_of = [&](float most, float count) { return std::min(most * text, room.w / (0.6F * count)); };
@@ -47,7 +47,7 @@ void draw_detail_in_two(Picture& picture, Box room, const Detail& now, const std
     put(picture, {x, room.y + high, room.right() - x, high}, now.origin, 0.85F * text, Ink::dim);
 }
 
-// The selected thread's step, large: code, the same in numbers, and where those came from.
+// The selected thread's step, large: the code, the code with numbers, and the origin of the numbers.
 void draw_detail(Picture& picture, Box room, const Frame& frame, const View& view) {
   if (frame.steps == 0) return;
   const float text = view.text;
@@ -56,7 +56,7 @@ void draw_detail(Picture& picture, Box room, const Frame& frame, const View& vie
   const std::string who = thread_name(frame.scenery->launch(), frame.thread);
   const float all =
       (1.2F * (letters(who) + letters(now.code)) + 1.25F * letters(now.numbers)) * 0.6F * text + 2.8F * text;
-  const float fit = std::min(1.0F, (room.w - 0.5F * text) / all);  // what is long is smaller
+  const float fit = std::min(1.0F, (room.w - 0.5F * text) / all);  // long text gets smaller
   if (1.2F * fit < 1) return draw_detail_in_two(picture, room, now, who, view);
   float x = room.x;
   const auto next = [&](const std::string& what, float size, Ink ink) {
@@ -92,7 +92,7 @@ std::string words_of_strays(const Frame& frame) {
                              : fmt::format("{} threads reach beyond {}", threads.size(), arrays);
 }
 
-// If threads take turns, a lesson speaks of turns, not of their many steps.
+// If threads take turns, lessons name turns, not their many steps.
 std::string place_for_a_class(const Frame& frame) {
   const Order& order = frame.scenery->order();
   if (!order.is_of_turns() || frame.at_begin || frame.steps == 0) return place_name(frame);
@@ -100,7 +100,7 @@ std::string place_for_a_class(const Frame& frame) {
   return fmt::format("turn {} of {} · line {}", turn + 1, order.turns().size(), frame.line);
 }
 
-// The step's number, the block if nothing else names it, and accesses out of bounds.
+// The number of the step, the block if nothing else names it, and accesses out of bounds.
 void draw_place(Picture& picture, Box line, const Frame& frame, bool names_block, const std::string& before,
                 const View& view) {
   const float text = view.text;
@@ -117,7 +117,7 @@ void draw_place(Picture& picture, Box line, const Frame& frame, bool names_block
 
 void draw_headline(Picture& picture, Box room, const Frame& frame, bool is_beside, bool names_block, const View& view) {
   const float text = view.text;
-  // If even small letters do not fit, fewer words have to.
+  // If even small letters do not fit, the sentence gets shorter.
   const float smallest = std::max(10.0F, view.least * text);
   const std::string all = headline(frame);
   const std::string says = first_that_fits({all, all.substr(0, all.rfind(',')), short_headline(frame)}, 0.97F * room.w,
@@ -137,7 +137,7 @@ std::vector<std::string> sentences_of(const Partner& partner, const Frame& frame
       fmt::format("{} duplicate {}", duplicates, duplicates == 1 ? "load" : "loads")};
 }
 
-// Whether this room is free of words and shapes.
+// Whether this room has no words or shapes.
 bool is_free(const Picture& picture, const Box& box) {
   const auto meets = [&](const Box& other) { return !common(box, other).is_empty(); };
   const auto ends = [](const Label& label) {
@@ -152,7 +152,7 @@ bool is_free(const Picture& picture, const Box& box) {
                       [&](const Shape& shape) { return meets(shape.box); });
 }
 
-// Elements outside every array: cells after the last one, as far as there is room. The array's end is always marked.
+// Accesses outside an array: cells after its last one, if there is room. The array's end is always marked.
 void draw_strays(Picture& picture, const Box& room, const Frame& frame, const StageOptions& options, float text) {
   constexpr std::size_t most = 64;
   struct Ghost {
@@ -182,7 +182,7 @@ void draw_strays(Picture& picture, const Box& room, const Frame& frame, const St
     for (const std::int64_t element : seen) {
       if (element < elements || ghosts.size() >= most || grid.merged > 1 || wide < marks::smallest_cell) continue;
       Box box = place_of(element);
-      // After a single row there may be room as well.
+      // There may be room after a single row.
       const Box behind{grid.box.x + wide * static_cast<float>(element), grid.box.y, wide, high};
       if (elements == std::int64_t{grid.columns} && behind.right() <= room.right() && is_free(picture, behind.inset(2)))
         box = behind;
@@ -204,7 +204,7 @@ void draw_strays(Picture& picture, const Box& room, const Frame& frame, const St
   for (const Box& end : ends) picture.shapes.push_back({end, Ink::bad, Ink::none, 0, 0, 1, Mark::none});
 }
 
-// Whether the picture has an element that a lesson's words name.
+// Whether the picture shows an element that a lesson's text names.
 bool shows_any_named(const Picture& picture, const StageOptions& options, const View& view) {
   if (options.launch != 0) return false;
   return std::any_of(view.linked_elements.begin(), view.linked_elements.end(), [&](const ElementOf& named) {
@@ -216,20 +216,20 @@ bool shows_any_named(const Picture& picture, const StageOptions& options, const 
   });
 }
 
-// The meaning of the marks in the picture: in rows of their own if there are some, otherwise beside the line of the
-// step. The rest is at the bottom.
+// A row for the meaning of the marks. Such rows are separate if there is room, otherwise beside the headline; the rest
+// is at the bottom.
 struct LegendRow {
   Box box;
-  bool is_of_list = false;  // of one mark, at its left; all others go from right to left
+  bool is_of_list = false;  // holds one mark, at its left; other rows fill from right to left
 };
 
 void draw_legend(Picture& picture, const std::vector<LegendRow>& rows, const Frame& frame, const StageOptions& options,
                  const View& view) {
   struct Entry {
     Cell cell;
-    std::array<std::string, 2> says;  // the shorter ones, if the longer ones do not all fit
+    std::array<std::string, 2> says;  // the short form is used if the long forms do not all fit
     bool is_there = false;
-    Shape shape = {};  // in place of a cell, where it has a line or a filling
+    Shape shape = {};  // instead of a cell, if it has a line or a fill
     Box place = {}, words = {};
   };
   const auto others = frame.only_warp ? std::array<std::string, 2>{"read by other warps", "other warps"}
@@ -275,7 +275,7 @@ void draw_legend(Picture& picture, const std::vector<LegendRow>& rows, const Fra
       if (is_tiny && cell.lit) in_this_step.is_there = true;
       for (Entry& entry : entries) {
         if (entry.is_there || entry.cell.mark == Mark::none) continue;
-        // If cells are too small for a cross, wrong ones are filled.
+        // If cells are too small for a cross, wrong cells are filled.
         const bool is_filled = is_tiny && is_global && cell.ink == Ink::bad && cell.mark == Mark::none;
         if (!(is_filled && is_for_wrong(entry))) {
           if (cell.mark != entry.cell.mark || (is_tiny && cell.mark != Mark::cross)) continue;
@@ -284,7 +284,7 @@ void draw_legend(Picture& picture, const std::vector<LegendRow>& rows, const Fra
           if (cell.mark == Mark::ring && cell.lit != entry.cell.lit) continue;
         }
         entry.is_there = true;
-        entry.cell = {cell.ink, cell.mark, cell.strength, entry.cell.lit, false};  // as it looks there
+        entry.cell = {cell.ink, cell.mark, cell.strength, entry.cell.lit, false};  // as in the picture
       }
     }
     const bool is_read_alone = is_global && !frame.scenery->is_written(grid.first.array);  // others show stored values
@@ -300,7 +300,7 @@ void draw_legend(Picture& picture, const std::vector<LegendRow>& rows, const Fra
       }
   }
   const float text = view.text, side = std::ceil(1.2F * text), size = 0.85F * text, behind = side + 0.4F * text;
-  const std::size_t head = rows.size() - 2;  // the line of the step is there
+  const std::size_t head = rows.size() - 2;  // the row beside the headline
   const float head_end = draw_wanted_key(picture, rows[head].box, rows[head].box.right(), frame, view);
   const auto find_places = [&](std::size_t length) {
     std::vector<float> ends;
@@ -345,22 +345,22 @@ void draw_legend(Picture& picture, const std::vector<LegendRow>& rows, const Fra
 struct Arrangement {
   Corner corner;
   Box shared;
-  bool has_corner = true;  // there is nothing above A
+  bool has_corner = true;  // nothing is above A
   bool is_column = false;  // tiles are below each other
 };
 
-// Shared memory is in the free corner, between A and B, or beside them if the corner would make the matrices small.
+// Shared memory is in the free corner between A and B, or beside the matrices if that would make them too small.
 Arrangement arrange(const Launch& launch, Box room, float text, bool has_shared, bool is_low) {
   if (!has_shared) return {fit_corner(launch, room, text, {0, 0}), {}};
-  const float tile = (is_low ? 1.6F : 2.1F) * static_cast<float>(launch.tile) * text;  // numbers fit, if they are few
+  const float tile = (is_low ? 1.6F : 2.1F) * static_cast<float>(launch.tile) * text;  // wide enough for short numbers
   const float words = (is_low ? 3.2F : 6.6F) * text;
-  // If no number fits, colour needs less of it.
+  // Without numbers, colours need less room.
   const float cells = 2 * tile + 2 * text, most = 12 * text;
   const float least = room.w >= narrow * text ? most : cells > most ? 9 * text : std::max(cells, 8 * text);
   const Corner inside = fit_corner(launch, room, text, {least, words + std::min(tile, 8 * text)});
   const float wide = least + 0.5F * text;
   const Corner apart = fit_corner(launch, {room.x + wide + text, room.y, room.w - wide - text, room.h}, text, {0, 0});
-  // Its tiles one below the other, if little width and little height would make the matrices small.
+  // Tiles below each other, if the room is so narrow and low that the matrices would be small.
   const float column = std::max(5.8F * text, std::min(tile, 8 * text) + 1.4F * text);
   const Corner slim =
       fit_corner(launch, {room.x + column + text, room.y, room.w - column - text, room.h}, text, {0, 0});
@@ -371,7 +371,7 @@ Arrangement arrange(const Launch& launch, Box room, float text, bool has_shared,
   return {apart, {room.x, room.y, wide, room.h}};
 }
 
-// Global arrays at the right of shared memory, or below it if there is little width: each has the room that it needs.
+// Global arrays are right of shared memory, or below it if there is little width.
 std::pair<Box, Box> arrange_arrays(Box room, float text, const Frame& frame) {
   if (frame.shared.empty()) return {room, {}};
   const float gap = 1.5F * text;
@@ -384,13 +384,13 @@ std::pair<Box, Box> arrange_arrays(Box room, float text, const Frame& frame) {
     const float wide = std::max(std::clamp(part, 0.2F, 0.45F) * room.w, 12 * text);
     return {{room.x + wide + gap, room.y, room.w - wide - gap, room.h}, {room.x, room.y, wide, room.h}};
   }
-  // A tile's rows are below each other.
+  // The rows of a tile are below each other.
   float rows = 0;
   for (const SharedNow& one : frame.shared) {
     const std::vector<std::int64_t>& sides = frame.scenery->arrays()[one.array].sides;
     if (sides.size() == 2 && sides[0] <= sides[1]) rows = std::max(rows, static_cast<float>(sides[0]));
   }
-  const float readable = (1.45F * rows + 3.15F) * text, most_for_rows = 0.56F * room.h;  // its numbers, where they fit
+  const float readable = (1.45F * rows + 3.15F) * text, most_for_rows = 0.56F * room.h;  // the height for numbers
   const float wanted = readable <= most_for_rows ? readable : std::min((0.6F * rows + 3.2F) * text, 0.45F * room.h);
   const float most = (room.h < 16 * text ? 0.5F : 0.4F) * room.h;
   const float high = std::max(rows > 1 ? wanted : 0, std::clamp(part * room.h, std::min(6 * text, most), most));
@@ -402,7 +402,7 @@ void draw_in(Picture& picture, std::pair<Box, Box> places, const Frame& frame, c
   auto [arrays, shared] = places;
   if (shared.w > 0) {
     const float bottom = draw_shared(picture, shared, frame, options, view);
-    if (arrays.y > bottom) {  // the rest of the room is theirs
+    if (arrays.y > bottom) {  // the arrays get the remaining room
       const float free = arrays.y - bottom - 0.8F * view.text;
       arrays.y -= free, arrays.h += free;
     }
@@ -410,7 +410,7 @@ void draw_in(Picture& picture, std::pair<Box, Box> places, const Frame& frame, c
   draw_arrays(picture, arrays, frame, options, view);
 }
 
-// How visible arrays are, at any time of the launch: the size of their cells, and in how many arrays numbers fit.
+// How visible arrays are: the size of their cells, and the share of arrays whose numbers always fit.
 float worth_of(const Picture& picture, const Frame& frame, const View& view) {
   float logs = 0, numbered = 0, count = 0;
   for (const Grid& grid : picture.grids) {
@@ -425,7 +425,7 @@ float worth_of(const Picture& picture, const Frame& frame, const View& view) {
   return count == 0 ? 0 : std::exp(logs / count) * (1 + numbered / count);
 }
 
-// With little width, shared memory is above the arrays, or at their left if that shows more.
+// With little width, shared memory is above the arrays, or left of them if that shows more.
 void draw_arrays_and_shared(Picture& picture, Box room, const Frame& frame, const StageOptions& options,
                             const View& view) {
   const std::pair<Box, Box> usual = arrange_arrays(room, view.text, frame);
@@ -461,7 +461,7 @@ Picture beside_picture(const Frame& frame, const StageOptions& options, const Vi
     draw_matrices(picture, corner, frame, options, smaller);
     bottom = corner.c.bottom();
   } else {
-    // Shared memory below the arrays, if both fit.
+    // Shared memory is below the arrays if both fit.
     const Box all{0, room.y, view.width, view.height - room.y - 4.7F * text};
     const bool shares = !frame.shared.empty() && all.h > 18 * text;
     const float gap = 1.2F * text, high = shares ? 0.5F * (all.h - gap) : room.h;
@@ -469,7 +469,7 @@ Picture beside_picture(const Frame& frame, const StageOptions& options, const Vi
     if (shares) draw_shared(picture, {room.x, room.y + high + gap, room.w, high}, frame, options, smaller);
     if (shares) bottom = all.bottom() - 1.5F * text;
   }
-  // The lit cells in words.
+  // The meaning of the lit cells.
   float y = bottom + 2 * text;
   const auto say = [&](const std::string& what) {
     if (y + 1.3F * text <= view.height) put(picture, {0, y, view.width, 1.3F * text}, what, 0.9F * text, Ink::dim);
@@ -506,7 +506,7 @@ Picture stage_picture(const Frame& frame, const StageOptions& options, const Vie
       return arrange(frame.scenery->launch(), all, text, !frame.shared.empty(), is_low);
     };
     Arrangement arrangement = arrange_in(room);
-    // A class cannot ask, so there is room for the meaning of marks: in the free corner, or in a row of its own.
+    // A class cannot ask, so the meaning of marks gets room in the free corner or in a separate row.
     if (options.for_a_class) {
       const Corner& corner = arrangement.corner;
       const float x = std::max(corner.free.x, arrangement.shared.right() + text), wide = corner.b.x - text - x;
@@ -528,7 +528,7 @@ Picture stage_picture(const Frame& frame, const StageOptions& options, const Vie
   if (has_strip && frame.steps > 0) {
     const float x = view.width - strip;
     float blocks = std::min(0.36F * body.h, strip + 1.8F * text) + text;
-    if (body.h - blocks < 8.5F * text) blocks = 0;  // threads come first
+    if (body.h - blocks < 8.5F * text) blocks = 0;  // threads have precedence
     draw_threads(picture, {x, body.y, strip, body.h - blocks}, frame, options, view);
     if (blocks > 0)
       draw_blocks(picture, {x, body.bottom() - blocks + text, strip, blocks - text}, frame, options, view);

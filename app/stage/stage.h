@@ -1,5 +1,5 @@
-// The stage: B above, A at the left, C where they meet. The block's shared memory is in the free corner, its threads
-// and the grid are beside them, and words say what happens.
+// The stage: B above, A at the left, C where they meet. The block's shared memory is in the free corner, the threads
+// and the grid are beside the matrices, and words say what happens.
 #pragma once
 
 #include <string>
@@ -12,21 +12,21 @@ namespace tilescope {
 
 // The step in a sentence: "Loading: each thread copies an element of A into As".
 [[nodiscard]] std::string headline(const Frame& frame);
-// In as few words as possible: "Loading A into As".
+// The same in few words: "Loading A into As".
 [[nodiscard]] std::string short_headline(const Frame& frame);
 
-// The selected thread's part in it: code, the same with numbers, and where those came from.
+// The selected thread's part: the code, the code with numbers, and the origin of the numbers.
 struct Detail {
   std::string code;     // "sum += As[0][0] * Bs[0][0]"
   std::string numbers;  // "11 + 3 × 9 = 38"
   std::string origin;   // "from A[0][2] and B[2][0]"
 };
 [[nodiscard]] Detail detail(const Frame& frame);
-// Whether the operands, as they were read, give the result: other operations may come between a load and a sum.
+// Whether the operands that were read give the result; other operations may come between a load and a sum.
 [[nodiscard]] bool comes_to_what_it_says(const Arithmetic& sum);
-// Up to the last bits, relative to the largest of the numbers that it was computed from.
+// Whether two values are equal except for rounding, relative to `size`, the largest number involved.
 [[nodiscard]] bool is_about(double value, double wanted, double size);
-// Whether the kernel's text says the same: it may say "sum += expf(in[k])".
+// Whether the source agrees with the sum; it may say "sum += expf(in[k])".
 [[nodiscard]] bool is_sum_of_operands(const Scenery& scenery, const Arithmetic& sum);
 
 }  // namespace tilescope

@@ -13,7 +13,7 @@ namespace tilescope {
 
 namespace {
 
-// Advance widths of Inter from the space to the tilde, in thousandths of the letter size.
+// Advance widths of Inter from space to tilde, in thousandths of the letter size.
 constexpr std::array<std::uint16_t, 95> regular{
     281, 278, 403, 631, 638, 812, 639, 222, 362, 362, 500, 659, 280, 460, 276, 357, 625, 464, 605,
     636, 642, 608, 624, 571, 616, 624, 276, 280, 659, 659, 659, 507, 936, 676, 651, 727, 719, 598,
@@ -26,7 +26,7 @@ constexpr std::array<std::uint16_t, 95> semibold{
     586, 755, 744, 275, 561, 677, 566, 906, 741, 775, 643, 776, 651, 649, 660, 734, 724, 1007, 690,
     705, 653, 393, 379, 393, 481, 468, 497, 575, 630, 577, 630, 593, 377, 625, 613, 261, 261,  569,
     261, 898, 610, 608, 625, 625, 397, 549, 380, 608, 576, 837, 562, 576, 562, 393, 358, 393,  673};
-constexpr std::uint16_t other_letter = 660;  // ×, and about as much for –, ·, →
+constexpr std::uint16_t other_letter = 660;  // ×, and about right for –, ·, →
 constexpr float mono = 0.6F;
 
 bool continues_letter(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }

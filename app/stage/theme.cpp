@@ -12,7 +12,7 @@ constexpr Color hex(std::uint32_t rgb) {
           static_cast<std::uint8_t>(rgb & 0xff)};
 }
 
-// A row for each ink, a column for each theme.
+// By ink and theme.
 constexpr std::array<std::array<Color, 3>, ink_count> looks{{
 #define INK(name, dark, light, contrast) {hex(dark), hex(light), hex(contrast)},
 #include "app/stage/inks.inc"
@@ -30,7 +30,7 @@ std::uint8_t mix(std::uint8_t from, std::uint8_t to, float part) {
   return static_cast<std::uint8_t>(std::lround(static_cast<float>(from) + part * static_cast<float>(to - from)));
 }
 
-// Relative luminance of sRGB, as WCAG defines it.
+// Relative luminance of sRGB by WCAG.
 float luminance(Color color) {
   static const std::array<float, 256> linear = [] {
     std::array<float, 256> of{};
@@ -58,7 +58,7 @@ Color mix(Color from, Color to, float part) {
 }
 
 Color cividis(float magnitude) {
-  // Nine points of the map, straight lines between them.
+  // Nine points of the colour map, interpolated linearly.
   static constexpr std::array points{hex(0x00224e), hex(0x123570), hex(0x3b496c), hex(0x575d6d), hex(0x707173),
                                      hex(0x8a8678), hex(0xa59c74), hex(0xc3b369), hex(0xfee838)};
   const float at = std::clamp(magnitude, 0.0F, 1.0F) * static_cast<float>(points.size() - 1);
@@ -79,7 +79,7 @@ Color mark_over(Color fill, const Theme& theme) {
 
 Ink ink_on_heat(std::uint8_t strength) {
   const Color fill = cividis(static_cast<float>(strength) / 255.0F);
-  const Theme& any = all_themes.front();  // these two are much the same in all of them
+  const Theme& any = all_themes.front();  // these two inks are similar in all themes
   return contrast(any.of(Ink::on_dark), fill) > contrast(any.of(Ink::on_ink), fill) ? Ink::on_dark : Ink::on_ink;
 }
 

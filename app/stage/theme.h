@@ -1,4 +1,4 @@
-// How the inks look: dark for a screen, light for a projector, and high contrast.
+// The colours of the inks: dark for a screen, light for a projector, and high contrast.
 #pragma once
 
 #include <array>
@@ -24,22 +24,22 @@ struct Theme {
 };
 
 [[nodiscard]] std::span<const Theme> themes();
-// The theme with that name, or null.
+// The theme with this name, or null.
 [[nodiscard]] const Theme* find_theme(std::string_view name);
 
-// Between two colours: 0 is the first, 1 the second.
+// A mix of two colours: 0 is the first, 1 the second.
 [[nodiscard]] Color mix(Color from, Color to, float part);
-// A magnitude from 0 to 1 in cividis, which colour-blind readers and grey printers see alike.
+// A magnitude from 0 to 1 in cividis, which works for colour-blind readers and in greyscale.
 [[nodiscard]] Color cividis(float magnitude);
-// The fill of a cell, without its mark.
+// The fill of a cell without its mark.
 [[nodiscard]] Color fill_of(const Cell& cell, const Theme& theme);
-// The colour of a mark over that fill: that of text or of the window, whichever stands out.
+// The colour of a mark over a fill: that of text or of the window, whichever contrasts more.
 [[nodiscard]] Color mark_over(Color fill, const Theme& theme);
 
-// The readable ink on a heat map's cell of that strength: dark letters on light cells, light ones on dark cells.
+// The readable ink on a heat-map cell of this strength: dark on light cells, light on dark cells.
 [[nodiscard]] Ink ink_on_heat(std::uint8_t strength);
 
-// The contrast of two colours, from 1 to 21, as WCAG defines it; text needs 4.5.
+// The contrast of two colours by WCAG, from 1 to 21; text needs 4.5.
 [[nodiscard]] float contrast(Color one, Color other);
 
 }  // namespace tilescope

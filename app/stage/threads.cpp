@@ -23,15 +23,15 @@ std::string state_of(const Frame& frame, const ThreadNow& thread) {
 
 Ink ink_at(const Frame& frame, const ThreadNow& thread) { return ink_of(*frame.scenery, thread.activity, thread.step); }
 
-// A factor may have changed between its load and the product.
+// Whether the numbers give the result; a factor may have changed between its load and the product.
 bool comes_to_what_it_says(const Product& of) {
   const double before = of.before ? Value(of.before).exact() : 0, after = Value(of.after).exact();
   const double product = Value(of.first).exact() * Value(of.second).exact();
   return is_about(before + product, after, std::max(std::abs(before), std::abs(product)));
 }
 
-// For a thread that has one: "sum 5", "sums 5 6"; outside products the variables and their values, "way -24 far 4608",
-// or the first of them.
+// "sum 5", "sums 5 6"; outside products the variables and their values, "way -24 far 4608", but at most `shown` of
+// them. The thread must have a sum.
 std::string sums_of(const Frame& frame, std::uint32_t number, std::size_t shown) {
   const auto sums = frame.sums_of(number);
   if (sums.empty() || (frame.scenery->has_matrices() && sums.size() == 1))
@@ -47,10 +47,10 @@ std::string sums_of(const Frame& frame, std::uint32_t number, std::size_t shown)
   return shown < sums.size() ? fmt::format("{} (+{} more)", text, sums.size() - shown) : text;
 }
 
-// The newest partial sum of this step in numbers, or the sum so far.
+// The newest partial sum of this step in numbers, or else the current sum.
 std::string sum_of(const Frame& frame, std::uint32_t number) {
   const ThreadNow& thread = frame.threads[number];
-  // After a fault it is unknown what the thread would have computed.
+  // After a fault, it is unknown what the thread would have computed.
   if (!thread.sum) {
     const bool might = thread.makes_c || frame.scenery->has_fault();
     return !frame.scenery->has_matrices() ? "" : might ? sum_name(frame) + " –" : "computes no element of C";
@@ -61,7 +61,7 @@ std::string sum_of(const Frame& frame, std::uint32_t number) {
   return sums_of(frame, number, frame.sums_of(number).size());
 }
 
-// With less room: the newest sum, or their number, or the first of them.
+// The short form: the newest sum, the number of sums, or the first one.
 std::string short_sum_of(const Frame& frame, std::uint32_t number) {
   const ThreadNow& thread = frame.threads[number];
   if (!thread.sum) return frame.scenery->has_matrices() ? "no element" : "";
@@ -88,7 +88,7 @@ void draw_card(Picture& picture, Box box, const Frame& frame, std::uint32_t numb
   put_first(picture, {x + wide, box.y + 0.2F * text, w - wide, 1.3F * text},
             {state_of(frame, thread), std::string(word_of(frame.scenery->launch(), thread.activity))}, 0.8F * text,
             Ink::dim, Face::sans, Align::right);
-  // In numbers, if they fit into a narrow card.
+  // The numbers, if they fit into a narrow card.
   const bool makes_none = !thread.sum && !thread.makes_c && frame.scenery->has_matrices();
   put(picture, {x, box.y + 1.5F * text, w, 1.3F * text},
       first_that_fits({sum_of(frame, number), makes_none ? "no element of C" : short_sum_of(frame, number),
@@ -107,8 +107,8 @@ Cell look_of(const Frame& frame, const ThreadNow& thread) {
   return cell;
 }
 
-// A block as it is; one long row becomes the rows that fill it best. The layers of a three-dimensional block are below
-// each other; their rows are side by side if they would be a thin strip.
+// The block's shape; one long row becomes the rows that fill the room best. The layers of a three-dimensional block are
+// below each other, or their rows side by side if they would be a thin strip.
 Size2 shape_of(const Launch& launch, float wide, float high) {
   constexpr unsigned longest_row = 8;
   if (launch.block_depth > 1) {
@@ -117,13 +117,13 @@ Size2 shape_of(const Launch& launch, float wide, float high) {
     return shape;
   }
   if (launch.block.y > 1 || launch.block.x <= longest_row) return launch.block;
-  // Never a square, which would look like a block of rows and columns.
+  // Not a square, which would look like a block of rows and columns.
   const unsigned columns = columns_for(launch.block.x, wide, high);
   const unsigned row = launch.block.x % longest_row == 0 ? std::max(columns, longest_row) : columns;
   return {row, launch.block.x / row};
 }
 
-// A grid as it is; one long row or column becomes the rows that fill it best.
+// The grid's shape; one long row or column becomes the rows that fill the room best.
 Size2 shape_of_grid(Size2 grid, float wide, float high) {
   constexpr std::uint64_t longest = 8;
   const std::uint64_t blocks = grid.count();
@@ -132,8 +132,8 @@ Size2 shape_of_grid(Size2 grid, float wide, float high) {
   return {columns, static_cast<unsigned>(blocks / columns)};
 }
 
-// From the thread that gives a value to the one that takes it. Those of the selected thread stand out; they are the
-// only ones if threads are too small for more.
+// Arrows from the giver of a value to its receiver. Those of the selected thread stand out, and are the only ones if
+// threads are drawn too small for more.
 void draw_shuffles(Picture& picture, const Grid& grid, const Frame& frame, float text) {
   for (const bool selected : {false, true})
     for (const Shuffle& shuffle : frame.shuffles) {
@@ -148,7 +148,7 @@ void draw_shuffles(Picture& picture, const Grid& grid, const Frame& frame, float
     }
 }
 
-// All threads as cells, from the top left of the room; returns the bottom.
+// Draws all threads as cells at `place`. Returns the bottom.
 float draw_cells(Picture& picture, Point place, Size2 shape, float side, const Frame& frame,
                  const StageOptions& options, const View& view) {
   const Box box{place.x, place.y, side * static_cast<float>(shape.x), side * static_cast<float>(shape.y)};
@@ -163,7 +163,7 @@ float draw_cells(Picture& picture, Point place, Size2 shape, float side, const F
       const Box inside = grid.cell_box(n).inset(0.03F * side);
       const std::string sum = value_name(*frame.threads[n].sum);
       const float size = size_in_cell(side, text_width(sum, 1, Face::sans), 0.36F, view);
-      if (size <= 0) continue;  // a number without its end would be a different one
+      if (size <= 0) continue;  // a number without its end would be another number
       put(picture, inside, sum, size, grid.cells[n].strength > 140 ? Ink::on_ink : Ink::text, Face::sans,
           Align::center);
     }
@@ -178,13 +178,13 @@ float draw_cells(Picture& picture, Point place, Size2 shape, float side, const F
   return bottom;
 }
 
-// The size of a thread's cell in that room.
+// The side of a thread's cell in that room.
 float side_in(Size2 block, float wide, float high, float most) {
   const float side = std::min({wide / static_cast<float>(block.x), high / static_cast<float>(block.y), most});
   return side >= 6 ? std::floor(side) : side;
 }
 
-// If there are too many for cards; the selected one has its card below.
+// For too many threads for cards: cells, and below them the card of the selected thread.
 void draw_cells_and_card(Picture& picture, Box room, const Frame& frame, const StageOptions& options,
                          const View& view) {
   const float card = 3 * view.text, gap = 0.6F * view.text;
@@ -204,7 +204,7 @@ Activity activity_of_block(const Frame& frame, std::size_t block) {
   return frame.at_begin ? Activity::ready : found;
 }
 
-// The recorded part of the grid, with buttons for more and for fewer blocks.
+// The recorded part of the grid, with buttons for more and fewer blocks.
 void draw_window(Picture& picture, Box line, std::size_t recorded, float text) {
   const float side = 1.3F * text;
   const auto sign = [&](float x, bool is_plus) {
@@ -259,7 +259,7 @@ void draw_few_threads(Picture& picture, Box room, const Frame& frame, const Stag
   if (names + wide > room.w) return;
   const float x = room.right() - wide, high = side * static_cast<float>(block.y);
   draw_cells(picture, {x, room.bottom() - high}, block, side, frame, options, view);
-  // The meaning of their marks, as far as there is room.
+  // The meaning of the marks, if there is room.
   const auto any = [&](Activity activity) {
     return std::any_of(frame.threads.begin(), frame.threads.end(), [&](const ThreadNow& thread) {
       return thread.activity == activity && is_lit(frame, static_cast<std::uint32_t>(&thread - frame.threads.data()));
@@ -280,7 +280,7 @@ void draw_few_threads(Picture& picture, Box room, const Frame& frame, const Stag
 
 namespace {
 
-// "grid: 2 × 3 blocks" for two rows, "grid: 1 block". Blocks of several rows are named by row and column as well.
+// "grid: 2 × 3 blocks" for two rows, "grid: 1 block".
 std::string blocks_of_grid(const Launch& launch) {
   const char* const blocks = launch.grid.count() == 1 ? "block" : "blocks";
   if (launch.grid_depth > 1 || launch.grid.y == 1)

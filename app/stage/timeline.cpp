@@ -10,23 +10,23 @@ namespace tilescope {
 
 namespace {
 
-constexpr float least_column = 2;  // pixels: if steps are narrower, one stands for several
-constexpr float apart = 5;         // cells this wide are drawn one by one, with a gap
-constexpr float least_zero = 7;    // pixels, of the letter that marks padding
-constexpr float future = 0.28F;    // opacity of what has not happened yet
+constexpr float least_column = 2;  // pixels: if steps are narrower, a column stands for several
+constexpr float apart = 5;         // pixels: wider cells are separate, with a gap
+constexpr float least_zero = 7;    // pixels: the least size of the 0 for padding
+constexpr float future = 0.28F;    // the opacity of future steps
 
-// One step, or one of several that share a place.
+// One step, or several that share a place.
 struct Column {
   std::uint32_t step = 0;
   float x = 0, right = 0;
 };
 
-// The look of a lane's cell; equal neighbours that touch become one shape.
+// The look of a lane's cell; equal adjacent cells become one shape.
 struct Look {
   Activity activity = Activity::done;
   Ink ink = Ink::none;
   bool happened = false;
-  std::uint8_t share = 255;  // how many of a lane's threads, of 255
+  std::uint8_t share = 255;  // the share of the lane's threads that take part; 255 is all
 
   bool operator==(const Look&) const = default;
 };
@@ -70,7 +70,7 @@ class Timeline {
                  end = static_cast<std::uint32_t>(std::min(at + stride, last + 1));
       const float x = std::max(axis_.x_of(at), axis_.left), right = std::min(axis_.x_of(at + stride), axis_.right);
       if (right <= x) continue;
-      // The current step is always visible.
+      // The current step always has a column.
       columns_.push_back({first <= frame_.step && frame_.step < end ? frame_.step : first, x, right});
     }
   }
@@ -87,7 +87,7 @@ class Timeline {
   [[nodiscard]] Look look(const ThreadNow& thread, std::uint32_t step) const {
     const Activity activity = scenery_.activity(thread.path, step);
     if (activity == Activity::done || activity == Activity::ready) return {};
-    // During the turns of other threads it waits.
+    // A thread waits during the turns of others.
     if (scenery_.order().is_of_turns() && activity != Activity::waiting &&
         scenery_.moments().events_in(thread.path, step) == 0)
       return {};
@@ -95,7 +95,7 @@ class Timeline {
     return {activity, ink, has_happened(thread, step)};
   }
 
-  // For several threads, the activity of the first one that takes part, and how many do.
+  // For several threads: the activity of the first one that takes part, and how many take part.
   [[nodiscard]] Look look(const TimelineLane& lane, std::uint32_t step) const {
     if (!lane.is_group()) return look(frame_.threads[lane.threads.front()], step);
     std::uint32_t path = ~0U, count = 0;
@@ -132,7 +132,7 @@ class Timeline {
     }
   }
 
-  // Hundreds of cells are a grid, which is drawn in one piece.
+  // Hundreds of cells are drawn as one grid.
   [[nodiscard]] bool is_grid() const {
     const bool is_even = axis_.first_step == std::floor(axis_.first_step) &&
                          axis_.steps_shown == std::floor(axis_.steps_shown) &&
@@ -163,7 +163,7 @@ class Timeline {
   void draw_letter(const Look& of, std::uint32_t step, const Box& box) {
     const float size = std::min(0.8F * axis_.unit, 0.78F * box.h);
     const std::string letter = of.activity == Activity::waiting ? "" : letter_of(scenery_, of.activity, step);
-    // In a long row of "×" or "+", one letter is enough.
+    // One letter is enough for a long row of "×" or "+".
     const float least = of.activity == Activity::multiplying ? 1.9F * size : 0.75F * size + 3;
     if (letter.empty() || of.activity == Activity::done || box.w < least) return;
     const bool on_ink = of.happened && of.ink != Ink::none && of.activity != Activity::padding;
@@ -192,7 +192,7 @@ class Timeline {
     picture_.hits.push_back({{0, lane.y, axis_.left, axis_.lane_pitch}, target});
   }
 
-  // Points to what is after it, or down to what is below.
+  // An arrow that points right if the lane is closed, down if it is open.
   void draw_opener(const Box& box, bool is_open) {
     const Point middle = box.middle();
     if (is_open)
@@ -206,7 +206,7 @@ class Timeline {
   void draw_cell(const Look& of, std::uint32_t step, const Box& place) {
     if (of.activity == Activity::done) return;
     const float gap = one_by_one() ? (place.w >= 14 ? 1.0F : 0.5F) : 0;
-    // As high as the share of the lane's threads that take part.
+    // The height is the share of the lane's threads that take part.
     const float high = place.h * (0.3F + 0.7F * static_cast<float>(of.share) / 255);
     const Box box{place.x + gap, place.bottom() - high, place.w - 2 * gap, high};
     const float rounding = one_by_one() ? std::min(0.18F * place.h, 0.25F * box.w) : 0;
@@ -224,13 +224,13 @@ class Timeline {
     if (of.ink != Ink::none) picture_.shapes.push_back(shape);
     const bool on_ink = of.happened && of.ink != Ink::none && !padded;
     const Ink ink = on_ink ? Ink::on_ink : of.ink == Ink::none ? Ink::faint : Ink::dim;
-    // A padded zero keeps its 0, however small: a cross would be read as a product.
+    // Padding keeps its 0, however small; a cross would look like a product.
     const float small = padded && one_by_one() ? std::min({size, box.w / 0.75F, box.h / 0.9F}) : 0;
     if (lettered || small >= least_zero)
       put(picture_, box, letter, lettered ? size : small, ink, Face::bold, Align::center);
   }
 
-  // At the end of each step in which threads wait: here the whole block continues together.
+  // Barriers are at the end of each step in which threads wait: there the block continues together.
   void draw_barriers() {
     float last = -apart;
     for (const Column& column : columns_) {
@@ -264,7 +264,7 @@ class Timeline {
         {{track.x, track.y + std::min(top, height - length), width, length}, Ink::dim, Ink::none, 1, width / 2});
   }
 
-  // Drawn in rows: as deep as half its width.
+  // Drawn in rows, half as high as wide.
   void triangle(float x, float y, int depth, Ink ink) {
     for (int row = 0; row < depth; ++row) {
       const auto half = static_cast<float>(depth - row);
@@ -294,7 +294,7 @@ class Timeline {
           axis_.span(frame_.step, frame_.step + 1, {0, axis_.first_lane_y, 0, axis_.bottom() - axis_.first_lane_y});
       picture_.frames.push_back({{step.x, step.y - 1.5F, step.w, step.h}, Ink::none, Ink::now, 2, 0.2F * axis_.unit});
     }
-    // Dark around it, so that it is visible on bright cells and on white.
+    // A dark rim keeps the line visible on bright cells and on white.
     const float bottom = axis_.bottom() + 0.25F * axis_.unit, line = std::max(2.0F, 0.2F * axis_.unit);
     picture_.lines.push_back({{x, axis_.rail - 1}, {x, bottom}, Ink::on_ink, line + 1});
     picture_.lines.push_back({{x, axis_.rail - 2}, {x, bottom}, Ink::now, line});

@@ -1,14 +1,15 @@
-// The timeline: phases as bands, barriers as lines, and what each thread of the block in focus does in every step.
+// The timeline: phases as bands, barriers as lines, and the activity of each thread of the block in focus in every
+// step.
 #pragma once
 
 #include "app/stage/timeline_axis.h"
 
 namespace tilescope {
 
-// Steps are hit as moments (their ends), lanes by their names as threads.
+// A step's target is the moment at its end; a lane's name is the target of its thread.
 [[nodiscard]] Picture timeline_picture(const Frame& frame, const TimelineView& timeline, const View& view);
 
-// Its topmost row: phases with their numbers, if they fit. Below each is the share of its time that warps waited at its
+// The topmost row: phases, with numbers if they fit. Below each phase is the share of its time that warps waited at its
 // barriers, if a GPU's clock measured it.
 void draw_phases(Picture& picture, const Frame& frame, const TimelineAxis& axis, const std::optional<Waits>& waits);
 

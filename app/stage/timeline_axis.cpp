@@ -9,7 +9,7 @@ namespace tilescope {
 
 namespace {
 
-// In units: the room above the lanes, and the height of a lane.
+// In units: the room around the lanes, and the height of a lane.
 constexpr float rail = 0.75F, phase_row = 1.45F, below_phases = 0.3F, below_lanes = 0.3F, before_names = 0.45F;
 constexpr float lane_least = 1.25F, lane_most = 2.2F, lane_gap = 0.16F;
 

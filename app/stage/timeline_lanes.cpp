@@ -21,7 +21,7 @@ Fold that_fits(const Scenery& scenery, Fold fold) {
   return scenery.order().is_of_turns() ? Fold::warps : Fold::paths;
 }
 
-// By their first threads.
+// Groups in the order of their first threads.
 std::vector<std::vector<std::uint32_t>> groups_of(const Scenery& scenery, std::size_t block, Fold fold) {
   std::vector<std::vector<std::uint32_t>> groups;
   std::map<std::uint32_t, std::size_t> known;

@@ -37,7 +37,7 @@ class Phases {
       draw_many_phases();
       return;
     }
-    // Names at every phase, or every second, fifth, tenth one, as they fit.
+    // Names every phase, or every second, fifth, tenth and so on, as they fit.
     const float name_width = text_width(phase_name(frame_.phases - 1, width), small_, Face::bold) + small_;
     std::uint32_t every = 1;
     for (std::uint32_t n = 0; static_cast<float>(every) * width < name_width && every < frame_.phases; ++n)
@@ -78,7 +78,7 @@ class Phases {
         width > band.w ? Align::left : Align::center);
   }
 
-  // The share of the time from the barrier before the phase to its own last one that warps waited.
+  // The share of time that warps waited, from the barrier before the phase to the phase's last barrier.
   [[nodiscard]] std::optional<double> share_of(std::uint32_t number) const {
     if (!waits_) return std::nullopt;
     const Order& order = scenery_.order();
@@ -92,14 +92,14 @@ class Phases {
     return all.share();
   }
 
-  // A line along the band's lower edge, as long as the share.
+  // A line along the lower edge of the band, as long as the share.
   void draw_share(const Box& band, double share) {
     const float high = std::max(2.0F, 0.2F * band.h);
     picture_.shapes.push_back(
         {{band.x, band.bottom() - high, band.w * static_cast<float>(std::min(1.0, share)), high}, Ink::wait});
   }
 
-  // The thread whose turn it is, if names fit; for another block, that block.
+  // The thread whose turn it is, if its name fits; if it is in another block, that block.
   void draw_turns() {
     const Box& row = axis_.phases;
     put(picture_, {axis_.names, row.y, axis_.left - axis_.names - 0.3F * axis_.unit, row.h}, "turn", small_, Ink::dim);
@@ -132,7 +132,7 @@ class Phases {
     put(picture_, band, name, small_, now ? Ink::text : Ink::dim, face, Align::center);
   }
 
-  // Too many to tell apart: one band, and the current part of it.
+  // If phases are too narrow to tell apart: one band, with the current part marked.
   void draw_many_phases() {
     const std::vector<Phase>& phases = scenery_.order().phases();
     const Box all = axis_.span(phases.front().first_step, phases.back().end_step, axis_.phases);
@@ -157,7 +157,7 @@ class Phases {
   const Frame& frame_;
   const TimelineAxis& axis_;
   const std::optional<Waits>& waits_;
-  float small_;  // the size of names
+  float small_;  // of names
 };
 
 }  // namespace

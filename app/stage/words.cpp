@@ -63,7 +63,7 @@ std::string element_name(const ArrayInfo& array, std::uint32_t element) {
     part = name.empty() ? fmt::format("[{}]", element % parts) : "." + name;
     element /= parts;
     sides.back() /= parts;
-    if (array.space != Space::global) sides.pop_back();  // there the parts are a side of their own
+    if (array.space != Space::global) sides.pop_back();  // other arrays have the parts as a side
   }
   std::string indices;
   for (std::size_t side = sides.size(); side-- > 0;) {
@@ -111,7 +111,7 @@ bool is_block_name(const Launch& launch, std::size_t block, std::string_view nam
 
 namespace {
 
-// "2.9e5", without the plus sign and leading zeros of printf.
+// "2.9e5": without printf's plus sign and leading zeros.
 std::string in_tens(double value, int digits = 1) {
   std::string text = fmt::format("{:.{}e}", value, digits);
   const std::size_t sign = text.find('e') + 1;

@@ -1,4 +1,4 @@
-// The names and colours of elements, threads, values and activities, wherever they are shown.
+// The names and colours of elements, threads, values and activities.
 #pragma once
 
 #include <optional>
@@ -10,70 +10,69 @@
 
 namespace tilescope {
 
-// The size and scale of any picture.
+// The size and scale of a picture, and what is pointed at.
 struct View {
-  float width = 0, height = 0;  // the available room
+  float width = 0, height = 0;  // the normal text size, the unit of other sizes
   float text = 15;              // the size of plain text; other sizes follow from it
-  float least = 0.6F;           // of the text: a smaller number is left to its cell's colour
+  float least = 0.6F;  // in units of the text size: smaller numbers are left out, and the cell's colour remains
   [[nodiscard]] bool is_for_a_class() const { return least > 0.7F; }
-  bool is_guessing = false;  // a question is open: what sums a whole launch up may answer it
+  bool is_guessing = false;  // a question is open, so totals of the launch might answer it
   Target hovered, selected;
-  // In the launch in focus: what belongs to the line under the pointer, and to the element.
+  // Linked to the line or the element under the pointer, in the launch in focus.
   std::span<const ElementOf> linked_elements;
   std::span<const std::uint32_t> linked_lines;
   std::span<const std::uint32_t> linked_threads;  // of the block in focus
   std::span<const std::uint32_t> linked_blocks;
 
   [[nodiscard]] std::vector<std::uint32_t> linked_in(std::uint8_t array) const;
-  // An empty picture of that size.
+  // An empty picture of this size.
   [[nodiscard]] Picture picture() const;
 };
 
-// The name of a thread's running sum in the text; "sum" if there are several, or if the name is long.
+// The name of a thread's running sum in the source; "sum" if there are several or the name is long.
 [[nodiscard]] std::string sum_name(const Frame& frame);
-// With one digit, "2e9"; "~0" for what is small.
+// With one digit: "2e9"; "~0" for a tiny value.
 [[nodiscard]] std::string shortest_value_name(const Value& value);
 // "A[0][2]", "sum", "acc[1][3]".
 [[nodiscard]] std::string element_name(const ArrayInfo& array, std::uint32_t element);
-// "row·K + k = 0·4 + 2 = 2": the element's place in memory. Outside products, A and B are ordinary names.
+// The element's address: "row·K + k = 0·4 + 2 = 2". Outside products, A and B are ordinary names.
 [[nodiscard]] std::string address_of(const ArrayInfo& array, std::uint32_t element, bool of_product);
-// "t5" for thread 5 of one row, "t(0,1)" for thread (0,1) of several: row 0, column 1 of the block; for blocks "3" or
-// "(0,1)".
+// "t5" in a block of one row, "t(0,1)" in a block of several: row 0, column 1. Blocks are "3" or "(0,1)".
 [[nodiscard]] std::string thread_name(const Launch& launch, std::uint32_t thread);
-// Typed names may include the row of a single row, "t(0,5)". They may omit the brackets, "t0,1", and the comma if no
-// number has two digits, "t01".
+// Users may add the row of a single row, "t(0,5)". They may omit the brackets, "t0,1", and also the comma if all
+// numbers have one digit, "t01".
 [[nodiscard]] bool is_thread_name(const Launch& launch, std::uint32_t thread, std::string_view name);
 [[nodiscard]] std::string block_name(const Launch& launch, std::size_t block);
-// With a single row of blocks "(0,3)" as well.
+// With a single row of blocks, "(0,3)" is accepted too.
 [[nodiscard]] bool is_block_name(const Launch& launch, std::size_t block, std::string_view name);
 // Short enough for a cell: 3, 38, -0.53, 1.2e6, NaN.
 [[nodiscard]] std::string value_name(float value);
 [[nodiscard]] std::string value_name(const Value& value);
-// With more room: whole numbers in full.
+// Longer: whole numbers in full.
 [[nodiscard]] std::string long_value_name(float value);
-// All digits of whole numbers; six of doubles.
+// Whole numbers with all digits, doubles with six.
 [[nodiscard]] std::string long_value_name(const Value& value);
 // "1 block", "3 blocks"; or "2 indices", if the plural is given.
 [[nodiscard]] std::string many(std::uint64_t count, std::string_view one, std::string_view several = "");
 // "1 234 567".
 [[nodiscard]] std::string count_name(std::uint64_t count);
-// "137 billion", from a million on.
+// "137 billion"; for numbers from a million.
 [[nodiscard]] std::string large_count_name(double count);
-// "1 of 65 536 blocks": the recorded ones.
+// The recorded share: "1 of 65 536 blocks".
 [[nodiscard]] std::string recorded_words(const Scenery& scenery);
 
-// The inks of A, B and C; a shared array has that of the matrix whose elements it holds.
+// The ink of A, B or C; a shared array has the ink of the matrix whose elements it holds.
 [[nodiscard]] Ink ink_of(const Scenery& scenery, std::uint8_t array);
 
-// The activity of a thread: as a word ("multiplying"), as one letter for narrow places ("×"), and as ink and mark.
+// A thread's activity as a word, "multiplying", and as an ink and a mark.
 [[nodiscard]] std::string_view word_of(const Launch& launch, Activity activity);
 [[nodiscard]] Ink ink_of(Activity activity);
 [[nodiscard]] Mark mark_of(Activity activity);
-// With the array that it loads from or stores to: "A", "B", "C" instead of a letter for loading.
+// A thread's activity as a letter for narrow places: "×"; for loads and stores, the array: "A", "B", "C".
 [[nodiscard]] std::string letter_of(const Scenery& scenery, Activity activity, std::uint32_t step);
 [[nodiscard]] Ink ink_of(const Scenery& scenery, Activity activity, std::uint32_t step);
 
-// The part of C that a block computes: as many elements as it has threads, or a tile if each thread computes several.
+// The part of C that a block computes: as many elements as threads, or a tile if each thread computes several.
 [[nodiscard]] Size2 covered_by_block(const Launch& launch);
 
 // "phase 1 · step 10 of 13 · line 15". Phases count from 0, as tiles do.
