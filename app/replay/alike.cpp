@@ -13,7 +13,7 @@ bool same_shape(const Launch& one, const Launch& other) {
   return reading::sides_of(one) == reading::sides_of(other) && one.tile == other.tile && one.block == other.block;
 }
 
-// The activity of a step, and its matrix.
+// The activity of a step, and its array.
 struct StepKind {
   Activity activity = Activity::guarded;
   std::string array;
@@ -36,7 +36,7 @@ struct Stretch {
   std::uint32_t first = 0, end = 0;
 };
 
-// The phases, and the parts before the first one, between two, and after the last, which may be empty.
+// The phases, and the stretches before the first, between two and after the last phase, which may be empty.
 std::vector<Stretch> stretches_of(const Order& order) {
   std::vector<Stretch> all;
   std::uint32_t end = 0;

@@ -1,5 +1,5 @@
-// All that is visible of a launch at one moment: tiles, threads, sums and their operands, results so far and all counts
-// so far. Plain data; drawing it needs no events. Valid as long as its replay.
+// Everything that is visible of a launch at one moment: tiles, threads, sums and their operands, results so far and
+// counts so far. Plain data, so that drawing needs no events. Valid as long as its replay.
 #pragma once
 
 #include <array>
@@ -23,78 +23,78 @@ struct ElementOf {
   auto operator<=>(const ElementOf&) const = default;
 };
 
-// A load of a thread from global memory.
+// A thread's load from global memory.
 struct Footprint {
   std::uint8_t array = 0;
   std::uint32_t element = 0;
-  std::uint32_t event = 0;  // the thread's
+  std::uint32_t event = 0;  // the number of the thread's event
 };
 
 // Elements that two threads of a block both load in the whole launch.
 struct SharedLoads {
-  std::vector<Footprint> elements;  // once each, as the first thread loads them
-  std::uint64_t duplicates = 0;     // loads of the second thread that the first has done as well
+  std::vector<Footprint> elements;  // each once, as the first thread loads it
+  std::uint64_t duplicates = 0;     // loads of the second thread that repeat a load of the first
 };
 
-// before + first * second = after. It knows the places of its values, as CElement does; `before` is missing at first.
+// before + first * second = after. Like CElement, it stores the places of its values; `before` may be missing.
 struct Product {
   KeptValue before, first, second, after;
 };
 
-// A sum that a thread keeps, or the result of comparisons: a number, or an element of an array of its own. Like
-// CElement, it knows the place of its value.
+// A sum that a thread keeps, or the result of comparisons: a variable, or an element of a local array. Like CElement,
+// it stores the place of its value.
 struct SumNow {
   std::uint8_t array = 0;
   std::uint32_t index = 0;
   KeptValue newest;
-  bool adds = true;  // a sum
+  bool adds = true;  // false: by comparisons alone
 
   [[nodiscard]] Value value() const { return newest; }
 };
 
 struct ThreadNow {
   std::uint32_t path = 0;
-  std::uint32_t done = 0;       // its events so far
-  std::uint32_t lit_begin = 0;  // its events that are lit
+  std::uint32_t done = 0;       // number of its events so far
+  std::uint32_t lit_begin = 0;  // the range of its lit events
   std::uint32_t lit_end = 0;
   Activity activity = Activity::ready;
-  std::uint32_t step = 0;                      // of its current or last activity
-  std::uint32_t line = 0;                      // of its last event so far; 0 before the first
+  std::uint32_t step = 0;                      // the step of its current or last activity
+  std::uint32_t line = 0;                      // the line of its last event so far; 0 before the first
   bool makes_c = false;                        // it stores an element of C at some time
   std::optional<Value> sum;                    // its newest partial sum
-  std::optional<Product> product;              // the newest one that is lit
+  std::optional<Product> product;              // the newest lit one
   std::uint32_t sums_begin = 0, sums_end = 0;  // see Frame::sums_of
 };
 
 // The arrays that the focused block accesses in this step.
 struct Touched {
   std::set<std::uint8_t> loaded, filled, read, stored;
-  std::set<std::uint8_t> by_atomics;          // of those that are filled or stored
-  bool strays = false, stray_stores = false;  // beyond them
+  std::set<std::uint8_t> by_atomics;          // a subset of filled and stored
+  bool strays = false, stray_stores = false;  // accesses outside the arrays
   bool shuffles = false, votes = false;
   bool warp_waits = false;          // the lanes of a warp wait for each other
-  bool fills_with_values = false;   // and not with constants alone
-  bool fills_with_copies = false;   // some of the values are as they were read
-  bool fills_with_results = false;  // some of the values are computed
+  bool fills_with_values = false;   // not only with constants
+  bool fills_with_copies = false;   // some values are stored as they were read
+  bool fills_with_results = false;  // some values are computed
 };
 
-// An access of a thread of the focused block in this step that is outside its array.
+// An access outside its array by a thread of the focused block in this step.
 struct Stray {
   std::uint8_t array = 0;    // the intended one
-  std::int64_t element = 0;  // before its start, or after its end
+  std::int64_t element = 0;  // negative, or after the last element
   std::uint32_t thread = 0;
 };
 
 // A value that a thread of the focused block gets from its warp in this step.
 struct Shuffle {
   std::uint32_t thread = 0;
-  std::optional<std::uint32_t> giver;  // for a shuffle; a vote has no single giver
+  std::optional<std::uint32_t> giver;  // of a shuffle; a vote has no single giver
   Value value;
-  Value gave;          // for a vote
-  bool waits = false;  // it is __syncwarp, whose mask is the value
+  Value gave;          // of a vote: the thread's own contribution
+  bool waits = false;  // __syncwarp; `value` is its mask
 };
 
-// An element that threads change by atomics in this step: in shared memory of the focused block, or in global memory.
+// An element that threads change by atomics in this step, in shared memory of the focused block or in global memory.
 struct Wanted {
   ElementOf element;
   std::uint32_t threads = 0;
@@ -106,10 +106,10 @@ struct Move {
   Value value;
   bool stores = false;
   bool strays = false;              // beyond the array's end
-  bool goes_on = false;             // of a vector that an earlier move began
-  bool pads = false;                // puts a constant where there is nothing to load
-  std::optional<ElementOf> origin;  // the origin of a stored value: a loaded element, or that sum
-  std::optional<Value> found;       // by an atomic, which left the value
+  bool goes_on = false;             // further members of a vector that an earlier move began
+  bool pads = false;                // stores a constant because there is nothing to load
+  std::optional<ElementOf> origin;  // where a stored value comes from: a loaded element, or a sum
+  std::optional<Value> found;       // the value that an atomic found; `value` is the one that it left
   std::uint32_t line = 0;
 };
 
@@ -118,14 +118,14 @@ struct SharedCell {
   enum class State : std::uint8_t {
     empty,   // no thread has written to it
     filled,  // written in this phase
-    stale,   // written in an earlier one
+    stale,   // written in an earlier phase
   };
   State state = State::empty;
-  bool padded = false;   // holds a constant, not an element
-  bool read = false;     // by this step
-  bool written = false;  // by this step
+  bool padded = false;   // holds a constant instead of an element
+  bool read = false;     // in this step
+  bool written = false;  // in this step
   Value value;
-  std::uint32_t thread = 0;  // its writer, and the number of the event
+  std::uint32_t thread = 0;  // the writer and its event
   std::uint32_t event = 0;
 };
 
@@ -139,23 +139,23 @@ struct SharedNow {
 struct ElementNow {
   bool read = false;  // by the focused block
   bool written = false;
-  bool read_elsewhere = false;  // by another block, or by another warp if only a warp is lit
+  bool read_elsewhere = false;  // by another block; by another warp if only one warp is lit
   bool written_elsewhere = false;
 
   bool operator==(const ElementNow&) const = default;
 };
 
-// It knows the place of its value: most values are never shown, and fetching thousands of them would be slow.
+// Stores the place of its value: most values are never shown, and fetching thousands of them would be slow.
 struct CElement {
   // summing: by additions; choosing: by comparisons alone, as for the minimum of two keys.
   enum class State : std::uint8_t { untouched, summing, choosing, stored };
   State state = State::untouched;
-  KeptValue newest;  // its newest partial sum, the value found so far, or the stored value
+  KeptValue newest;  // the newest partial sum, the best value so far, or the stored value
 
   [[nodiscard]] Value value() const { return newest ? Value(newest) : Value(); }
 };
 
-// The part of a matrix that the focused block stores to shared memory in this phase, whenever it was loaded.
+// The part of a matrix that the focused block stores to shared memory in this phase, whenever the block loaded it.
 struct TileWindow {
   std::uint8_t array = 0;
   std::uint32_t row = 0, column = 0, rows = 0, columns = 0;
@@ -167,30 +167,30 @@ struct TileWindow {
 struct Arithmetic {
   struct Operand {
     Value value;
-    std::optional<std::uint8_t> array;  // the array that was read, if any
+    std::optional<std::uint8_t> array;  // the array that was read; empty if none
     std::uint32_t element = 0;
-    std::optional<std::uint8_t> source_array;  // through shared memory: the origin of the value there
+    std::optional<std::uint8_t> source_array;  // if read through shared memory: the origin of the value there
     std::uint32_t source_element = 0;
     bool padded = false;
   };
   SumForm form = SumForm::start;
   std::uint8_t sum_array = 0;
-  std::uint32_t sum_index = 0;  // of an array of sums
-  bool is_onto = false;         // the value before is part of it, as far as the trace tells
+  std::uint32_t sum_index = 0;  // if it is an element of an array of sums
+  bool is_onto = false;         // the sum includes `before`, as far as the trace shows
   Value before, after;
   Operand first, second;
   std::uint32_t line = 0;
 };
 
-// A second thread, and the elements that both it and the selected one load.
+// A second thread, and the elements that both it and the selected thread load.
 struct Partner {
   std::uint32_t thread = 0;
   SharedLoads common;
 };
 
 struct Frame {
-  const Scenery* scenery = nullptr;  // the part that all frames of the launch share
-  std::string called;                // its kernel, or which of two runs it is
+  const Scenery* scenery = nullptr;  // shared by all frames of the launch
+  std::string called;                // the name of its kernel, or of one of two runs
   std::uint64_t moment = 0, moments = 0;
   std::uint32_t step = 0, steps = 0;
   std::uint32_t interval = 0;
@@ -202,37 +202,37 @@ struct Frame {
 
   std::size_t block = 0;     // in focus
   std::uint32_t thread = 0;  // selected
-  bool only_warp = false;    // only the events of the thread's warp are lit; false for the whole block
+  bool only_warp = false;    // only the events of the thread's warp are lit, not those of the whole block
   std::optional<Partner> partner;
   std::vector<ThreadNow> threads;  // of the focused block
-  std::vector<SumNow> sums;        // of all of them, one thread after the other
+  std::vector<SumNow> sums;        // of all these threads, one thread after the other
   Touched touched;
   std::vector<Stray> strays;
   std::vector<SharedNow> shared;
-  std::vector<Paged<ElementNow>> elements;  // of each global array, by its number; empty for other arrays
-  std::vector<Paged<CElement>> written;     // the same for arrays that the kernel writes
+  std::vector<Paged<ElementNow>> elements;  // by array; empty for arrays that are not global
+  std::vector<Paged<CElement>> written;     // by array; empty unless the kernel writes it
   std::vector<TileWindow> windows;
 
-  // About the selected thread: its loads in the whole launch; its arithmetic or its moves in this step; and its warp in
-  // this step.
+  // The selected thread: its loads in the whole launch, its arithmetic or its moves in this step, and its warp in this
+  // step.
   std::vector<Footprint> footprint;
   std::optional<Arithmetic> arithmetic;
   std::vector<Move> moves;
   std::vector<Shuffle> shuffles;  // of all threads
-  std::vector<Wanted> wanted;     // in the order of arrays and elements
+  std::vector<Wanted> wanted;     // ordered by array and element
   WarpStep warp;
 
   Counts counts;                           // so far, of all recorded blocks
   Counts thread_counts;                    // so far, of the selected thread
-  std::uint64_t useful_multiply_adds = 0;  // so far; in the middle of a step, in proportion
-  std::vector<std::uint64_t> line_runs;    // by line: how often a thread has run it so far
+  std::uint64_t useful_multiply_adds = 0;  // so far; proportional in the middle of a step
+  std::vector<std::uint64_t> line_runs;    // by line: how often threads have run it so far
 
-  // For the product's C; empty for other launches.
+  // The C of a product; empty for other launches.
   [[nodiscard]] const Paged<CElement>& c() const {
     static const Paged<CElement> none;
     return scenery->c() == no_array ? none : written[scenery->c()];
   }
-  // In the order of the kernel's text and of their arrays. A sum that has not begun is missing.
+  // In the order of the source and of local arrays. Sums that have not begun are missing.
   [[nodiscard]] std::span<const SumNow> sums_of(std::uint32_t of) const {
     return std::span(sums).subspan(threads[of].sums_begin, threads[of].sums_end - threads[of].sums_begin);
   }

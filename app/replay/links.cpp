@@ -20,7 +20,7 @@ void sort_once(std::vector<Item>& items) {
 
 using Wanted = std::function<bool(std::size_t access, std::uint32_t lane, const LaneAccess&)>;
 
-// The accesses of the chosen lanes in this step.
+// The threads and elements of the chosen lanes in this step.
 WarpLinks lanes_in_step(const WarpStep& step, const Wanted& wanted) {
   WarpLinks links;
   for (std::size_t n = 0; n < step.accesses.size(); ++n)

@@ -13,7 +13,7 @@ Moments::Moments(const Trace& trace, const Order& order) : order_(order) {
       leaves[path.steps[visit]] = events[path.visits[visit].end - 1].kind() == Kind::barrier_release;
     leaves_.push_back(std::move(leaves));
   }
-  std::vector<std::size_t> recorded;  // with this many blocks it takes time to ask each
+  std::vector<std::size_t> recorded;  // asking every block of a large grid would be slow
   for (std::size_t block = 0; block < trace.block_count(); ++block)
     if (trace.block(block).recorded()) recorded.push_back(block);
   std::map<std::vector<std::uint32_t>, std::uint32_t> known;
@@ -28,7 +28,7 @@ Moments::Moments(const Trace& trace, const Order& order) : order_(order) {
     group_of_.push_back(group->second);
   }
   first_.push_back(0);
-  for (const TurnSteps& turn : order.turns()) {  // only one thread has events in a step
+  for (const TurnSteps& turn : order.turns()) {  // a step has events of one thread only
     const Path& path = order.paths()[order.path_of(turn.block, turn.thread)];
     const std::uint32_t before = turn.first_step == 0 ? 0 : path.done_by(turn.first_step - 1);
     const std::uint64_t begin = first_.back();
@@ -72,7 +72,7 @@ std::uint64_t Moments::next(std::uint64_t moment, Grain grain) const {
   if (grain == Grain::phase && order_.is_of_turns()) return first_[order_.turn_at(step_at(moment + 1)).end_step];
   if (grain == Grain::phase)
     for (const Phase& phase : order_.phases()) {
-      // The part between two phases, and after the last, is passed in one move as well.
+      // The steps between two phases, or after the last one, are one move as well.
       if (moment < first_[phase.first_step]) return first_[phase.first_step];
       if (moment < first_[phase.end_step]) return first_[phase.end_step];
     }

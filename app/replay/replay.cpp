@@ -18,7 +18,7 @@ Activity most_common(const std::vector<ThreadNow>& threads, bool lit_only) {
   return static_cast<Activity>(std::max_element(times.begin(), times.end()) - times.begin());
 }
 
-// Makes one frame, part by part; later parts use earlier ones.
+// Makes one frame, part by part; later parts use earlier parts.
 class Maker {
  public:
   Maker(const Trace& trace, const Scenery& scenery, const Ways& ways, const Cursor& cursor)
@@ -88,7 +88,7 @@ class Maker {
 
   [[nodiscard]] Column events_of(std::uint32_t thread) const { return trace_.events(frame_.block, thread); }
 
-  // How many events a thread has done, and the first of them that is lit.
+  // How many events a thread has done; the second function gives its first lit event.
   [[nodiscard]] std::uint32_t done(std::uint32_t path, std::uint32_t thread) const {
     const PathNow& of = paths_[path];
     return of.before + now_.done(thread, of.in_step, of.leaves_barrier);
@@ -98,7 +98,7 @@ class Maker {
     return lit_from_begin_ ? of.before : of.before + before_.done(thread, of.in_step, of.leaves_barrier);
   }
 
-  // The number of the newest partial sum of a slot among this many first events of a thread, plus one.
+  // The number of the newest partial sum of a slot within the thread's first `first_ones` events, plus one.
   [[nodiscard]] std::uint32_t newest(std::uint32_t path, const Column& events, std::uint32_t first_ones,
                                      std::size_t slot) const {
     const PathNow& of = paths_[path];
@@ -138,7 +138,7 @@ class Maker {
     now.sums_begin = static_cast<std::uint32_t>(frame_.sums.size());
     for (std::size_t slot = 0; slot < way.slots.size(); ++slot)
       if (const std::uint32_t last = newest(now.path, events, now.done, slot); last > 0)
-        // Threads of one path may each have their own element.
+        // Threads on one path may have different elements.
         frame_.sums.push_back(
             {way.slots[slot].array, events[last - 1].index, events.value_of(last - 1), way.slots[slot].adds});
     now.sums_end = static_cast<std::uint32_t>(frame_.sums.size());
@@ -151,14 +151,14 @@ class Maker {
     return scenery_.activity(now.path, now.step);
   }
 
-  // The current step; for a thread that has yet to do its part of it, the previous one.
+  // The current step, or the previous step for a thread that has yet to start on the current one.
   [[nodiscard]] std::uint32_t step_of(const ThreadNow& now) const {
     const PathNow& of = paths_[now.path];
     if (now.done == 0 || now.done > of.before || of.in_step == 0) return frame_.step;
     return order_.paths()[now.path].step_of(now.done - 1);
   }
 
-  // With turns, a thread may wait at a barrier that is open: it waits only for its turn.
+  // With turns, a thread may still be at a barrier that has opened: it only waits for its turn.
   void free_waiting() {
     if (!order_.is_of_turns()) return;
     const TurnSteps& turn = order_.turn_at(frame_.step);
@@ -184,16 +184,16 @@ class Maker {
     return std::nullopt;
   }
 
-  // The sum before this event changed it; empty if it began here.
+  // The sum before this event; empty if the sum began here.
   [[nodiscard]] KeptValue sum_before(const ThreadNow& now, const Column& events, std::uint32_t sum) const {
-    // In memory that others may change, it is the value that the thread has just read.
+    // In memory that other threads may change, it is the value that the thread has just read.
     constexpr std::uint32_t near = 16;
     const Event made = events[sum];
     if (made.array() < trace_.arrays().size() && trace_.arrays()[made.array()].space != Space::local)
       for (std::uint32_t n = sum; n > 0 && sum - n < near; --n) {
         const Event read = events[n - 1];
         const bool is_load = read.kind() == Kind::global_load || read.kind() == Kind::shared_load;
-        // Members of a structure with other types are counted in other bytes.
+        // Members with other types have indices in other units.
         if (is_load && read.array() == made.array() && read.index == made.index && read.at->number == made.at->number &&
             read.at->bytes == made.at->bytes)
           return events.value_of(n - 1);
@@ -203,7 +203,7 @@ class Maker {
     return last == 0 ? KeptValue() : events.value_of(last - 1);
   }
 
-  // A sum in memory begins anew, unless the thread has just read its value or begun it in this step.
+  // A sum in memory starts anew, unless this step has already read its value or begun the sum.
   [[nodiscard]] bool goes_on(const ThreadNow& now, const Column& events, std::uint32_t sum, bool has_before) const {
     const Event made = events[sum];
     if (made.array() >= trace_.arrays().size() || trace_.arrays()[made.array()].space == Space::local) return true;
@@ -328,12 +328,12 @@ class Maker {
   }
 
   void show_written() {
-    // So that the last of several stores counts: by step, block and thread.
+    // By step, block and thread, so that the last of several stores counts.
     using When = std::array<std::uint32_t, 3>;
     std::vector<Paged<When>> stored_at;
     for (const Paged<CElement>& written : frame_.written) stored_at.emplace_back(written.size());
     std::size_t next_result = 0;
-    std::vector<Neighbours> values;  // by each result of a thread
+    std::vector<Neighbours> values;  // by result of a thread
     for (const std::size_t block : scenery_.blocks())
       for (std::uint32_t thread = 0; thread < trace_.threads_per_block(); ++thread) {
         const std::uint32_t path = order_.path_of(block, thread);
@@ -366,7 +366,7 @@ class Maker {
       }
   }
 
-  // Empty if it is not a cell of shared memory.
+  // Null if the event is not about shared memory.
   [[nodiscard]] SharedCell* cell_of(const Event& event) {
     for (SharedNow& shared : frame_.shared)
       if (shared.array == event.array()) return &shared.cells[event.index];
@@ -407,7 +407,7 @@ class Maker {
     return {turn.thread, turn.block == frame_.block ? turn.thread + 1 : turn.thread};
   }
 
-  // Backwards from now, step by step, until the last writer of every cell is found.
+  // Goes back step by step until the last writer of every cell is found.
   void find_writers() {
     std::size_t open = 0;
     for (const SharedNow& shared : frame_.shared) open += shared.cells.size();
@@ -438,7 +438,7 @@ class Maker {
     }
   }
 
-  // The elements that the block loads from each matrix in this phase.
+  // The parts of the matrices that the block stores to shared memory in this phase.
   void show_windows() {
     if (!frame_.phase) return;
     std::vector<TileWindow> windows(trace_.arrays().size(), {no_array, ~0U, ~0U, 0, 0});
@@ -450,7 +450,7 @@ class Maker {
         if (!scenery_.fills(step)) continue;
         const std::uint32_t begin = scenery_.events_before(path, step);
         for (std::uint32_t n = begin; n < begin + moments_.events_in(path, step); ++n) {
-          const std::uint32_t origin = events[n].origin;  // it may belong to the phase before
+          const std::uint32_t origin = events[n].origin;  // may belong to an earlier phase
           if (events[n].kind() == Kind::shared_store && origin < n && events[origin].kind() == Kind::global_load)
             widen(windows[events[origin].array()], events[origin]);
         }
@@ -464,7 +464,7 @@ class Maker {
     }
   }
 
-  // Meanwhile its rows and columns give its end.
+  // Until all loads are included, `rows` and `columns` are the window's end.
   void widen(TileWindow& window, const Event& load) const {
     const std::vector<std::int64_t>& sides = trace_.arrays()[load.array()].sides;
     const auto columns = static_cast<std::uint32_t>(sides.empty() ? 1 : sides.back());
@@ -502,7 +502,7 @@ class Maker {
     return operand;
   }
 
-  // A variable that counts by itself, as ++n in a loop, matters less than a value that was stored in the same step.
+  // A plain counter, such as ++n in a loop, matters less than a value that was stored in the same step.
   [[nodiscard]] bool counts_what_was_stored(const ThreadNow& now, const Column& events, std::uint32_t sum) const {
     if (trace_.arrays()[events[sum].array()].space != Space::local) return false;
     if (events[sum].first_operand(sum) < events.size() || events[sum].second_operand(sum) < events.size()) return false;
@@ -513,7 +513,7 @@ class Maker {
     return false;
   }
 
-  // The newest sum of the selected thread in this step. False: there is none.
+  // The newest sum of the selected thread in this step. Returns false if there is none.
   bool show_arithmetic() {
     const ThreadNow& now = frame_.threads[frame_.thread];
     const Column events = events_of(frame_.thread);
@@ -524,7 +524,7 @@ class Maker {
       arithmetic.form = sum.sum_form();
       arithmetic.sum_array = sum.array();
       arithmetic.sum_index = sum.index;
-      // A sum of an assignment has two operands; an addition to a variable has one.
+      // The sum in an assignment has two operands, an addition to a variable has one.
       const bool is_of_two = sum.sum_form() == SumForm::add && sum.second_operand(n) < events.size();
       const KeptValue before = sum_before(now, events, n);
       if (before) arithmetic.before = before;
@@ -576,10 +576,10 @@ class Maker {
     frame_.line_runs[line] += runs;
   }
 
-  // Threads of one path with the same progress have the same counts.
+  // Threads on one path with the same progress have the same counts.
   void count_begun_step() {
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> groups;
-    auto group = groups.end();  // of the previous thread, which are mostly this one's as well
+    auto group = groups.end();  // of the previous thread, usually also of this one
     for (const std::size_t block : scenery_.blocks())
       for (std::uint32_t thread = 0; thread < trace_.threads_per_block(); ++thread) {
         const std::uint32_t path = order_.path_of(block, thread);
@@ -601,7 +601,7 @@ class Maker {
     }
   }
 
-  // The threads of a path in the current step: their events before it and in it.
+  // The events of a path before the current step and in it.
   struct PathNow {
     std::uint32_t before = 0, in_step = 0;
     bool leaves_barrier = false;
@@ -619,7 +619,7 @@ class Maker {
   std::vector<PathNow> paths_;
 };
 
-// With turns it is known what each thread does in each step, and each visit is a step.
+// With turns, the tables have an entry for each thread and step, and each visit is a step.
 const Turns& require_small(const Trace& trace, const Turns& turns) {
   constexpr double most = 1 << 26;
   double steps = static_cast<double>(turns.size()), threads = 0;

@@ -1,4 +1,4 @@
-// Playback of one trace: the state at any moment. Going back is the same as going forward.
+// Playback of one trace: the state at any moment. Going back costs the same as going forward.
 #pragma once
 
 #include <memory>
@@ -11,11 +11,11 @@ namespace tilescope {
 // The whole state of playback.
 struct Cursor {
   std::uint64_t moment = 0;
-  Grain grain = Grain::step;  // decides which events are lit: the last one, or the whole step
+  Grain grain = Grain::step;  // decides which events are lit: the last one, or those of the whole step
   std::size_t block = 0;
   std::uint32_t thread = 0;
   std::optional<std::uint32_t> partner = {};
-  bool only_warp = false;  // only the events of the thread's warp are lit, not those of the whole block
+  bool only_warp = false;  // lights only the thread's warp, not the whole block
 
   bool operator==(const Cursor&) const = default;
 };
@@ -25,14 +25,14 @@ struct TooLarge {};
 class Replay {
  public:
   explicit Replay(std::shared_ptr<const Trace> trace);
-  // In the order in which threads ran. Throws TooLarge if that takes too much memory.
+  // In the order in which threads ran. Throws TooLarge if that would take too much memory.
   Replay(std::shared_ptr<const Trace> trace, const Turns& turns);
   Replay(const Replay&) = delete;
   Replay& operator=(const Replay&) = delete;
 
   [[nodiscard]] const Trace& trace() const { return *trace_; }
   [[nodiscard]] const std::shared_ptr<const Trace>& shared_trace() const { return trace_; }
-  // In the order in which threads ran.
+  // Whether this is the order in which threads ran.
   [[nodiscard]] bool is_as_ran() const { return order().is_of_turns(); }
   [[nodiscard]] const Scenery& scenery() const { return scenery_; }
   [[nodiscard]] const Order& order() const { return scenery_.order(); }

@@ -9,7 +9,7 @@ namespace tilescope {
 
 namespace {
 
-// Constants are padding if products use them.
+// Constants in shared memory are padding if the launch is a product.
 Activity activity_of(const Column& events, const Visit& visit, bool is_product) {
   bool loads = false, fills = false, pads = false, sums = false;
   for (std::uint32_t n = visit.first; n < visit.end; ++n) {
@@ -32,7 +32,7 @@ Activity activity_of(const Column& events, const Visit& visit, bool is_product) 
   return pads && !fills && !loads ? Activity::padding : Activity::loading;
 }
 
-// After a fault, threads may stay at a barrier that never opens.
+// Whether the thread waits forever: after a fault, a barrier may never open.
 bool waits_for_ever(const Column& events) {
   return events.size() > 0 && events[events.size() - 1].kind() == Kind::barrier_arrive;
 }
@@ -81,7 +81,7 @@ void Scenery::learn_paths() {
     for (std::size_t visit = 0; visit < path.visits.size(); ++visit) {
       activities[path.steps[visit]] = activity_of(events, path.visits[visit], has_matrices());
       learn_step(events, path.visits[visit], path.steps[visit]);
-      // Others have their turns before it continues.
+      // Other threads have their turns before this one continues.
       if (order_.is_of_turns() && visit + 1 < path.visits.size())
         std::fill(activities.begin() + path.steps[visit], activities.begin() + path.steps[visit + 1],
                   activities[path.steps[visit]]);
@@ -110,7 +110,7 @@ void Scenery::learn_step(const Column& events, const Visit& visit, std::uint32_t
   }
 }
 
-// Only one thread has events in a step.
+// A step has events of one thread only.
 void Scenery::count_turns() {
   std::vector<Counts> sums(order_.paths().size(), no_counts());
   std::vector<std::uint32_t> done(order_.paths().size());
@@ -184,7 +184,7 @@ void Scenery::find_work() {
         const Path& path = order_.paths()[order_.path_of(block, thread)];
         std::uint32_t step = 0;
         for (const std::uint32_t event : events) {
-          // Mostly the step or one of the next ones; for another sum, or among many steps, any.
+          // Usually this step or one of the next; for another sum, or in turns, any step.
           if (order_.is_of_turns() || (step > 0 && path.done_by(step - 1) > event)) step = path.step_of(event);
           while (path.done_by(step) <= event) ++step;
           work_[step] += threads;
@@ -208,7 +208,7 @@ void Scenery::find_ranges() {
     for (std::uint32_t element = 0; element < std::min(elements, most_elements); ++element)
       ranges_[array].widen(given(array, element));
   }
-  if (has_matrices()) return;  // whose C is not shaded by value
+  if (has_matrices()) return;  // the C of a product is not shaded by value
   std::uint64_t left = most_events;
   for (const std::size_t block : blocks_)
     for (std::uint32_t thread = 0; thread < threads_per_block(); ++thread) {

@@ -1,5 +1,5 @@
-// The part that all frames of one launch share: how it was launched, its steps and phases, the activities of the
-// threads of each path, and the counts at the end of each step. It contains no single event.
+// The data that all frames of a launch share: its shape, its steps and phases, the activities of the threads on each
+// path, and the counts at the end of each step. It contains no events.
 #pragma once
 
 #include <cstdint>
@@ -14,30 +14,29 @@
 
 namespace tilescope {
 
-// The activity of a thread in a step.
 enum class Activity : std::uint8_t {
-  ready,        // nothing so far
-  loading,      // from global memory, or into shared memory
+  ready,        // has done nothing yet
+  loading,      // loads from global memory, perhaps into shared memory
   padding,      // stores a constant to shared memory for an element outside the matrix
-  multiplying,  // a partial sum
-  exchanging,   // a value from others of its warp
-  waiting,      // at a barrier
-  storing,      // into global memory
-  guarded,      // others run this line; this thread's condition is false
+  multiplying,  // computes a partial sum
+  exchanging,   // gets a value from other lanes of its warp
+  waiting,      // waits at a barrier
+  storing,      // stores to global memory
+  guarded,      // other threads run this line, but this thread's condition is false
   done,
 };
 
-// The range of the values of an array at any time.
+// The range of an array's values over the whole launch.
 struct ValueRange {
   double least = 0, greatest = 0;
-  bool is_whole = true;  // no fractions among them
+  bool is_whole = true;  // without fractions
 
   void widen(double value);
 };
 
 class Scenery {
  public:
-  // Valid as long as the trace. With turns, in their order; otherwise in lockstep.
+  // The trace has to outlive it. With turns, in the order in which threads ran; otherwise in lockstep.
   explicit Scenery(const Trace& trace, const Turns* turns = nullptr);
   Scenery(const Scenery&) = delete;
   Scenery& operator=(const Scenery&) = delete;
@@ -47,53 +46,53 @@ class Scenery {
   [[nodiscard]] const std::string& kernel_text() const { return trace_.kernel_text(); }
   [[nodiscard]] std::uint32_t threads_per_block() const { return trace_.threads_per_block(); }
   [[nodiscard]] double given(std::uint8_t array, std::uint32_t element) const { return trace_.given(array, element); }
-  // For a product whose matrices can be shown beside each other: its sides, and the number of its C; otherwise zeros
-  // and no_array.
+  // For a product whose matrices can be shown beside each other: its sides, and the array number of its C. Otherwise
+  // zeros and no_array.
   [[nodiscard]] bool has_matrices() const { return sides_.m > 0; }
   [[nodiscard]] const reading::ProductSides& sides() const { return sides_; }
   [[nodiscard]] std::uint8_t c() const { return c_; }
-  // Whether threads store to it.
+  // Whether threads store to the array.
   [[nodiscard]] bool is_written(std::uint8_t array) const { return is_written_[array]; }
   [[nodiscard]] bool is_read(std::uint8_t array) const { return is_read_[array]; }
-  // As far as it was searched: very large arrays are skipped, and a product's matrices have only their initial values.
+  // May be incomplete: very large arrays are skipped, and a product's matrices include only their initial values.
   [[nodiscard]] const ValueRange& values_in(std::uint8_t array) const { return ranges_[array]; }
   [[nodiscard]] bool is_global(std::uint8_t array) const {
     return array < arrays().size() && arrays()[array].space == Space::global;
   }
-  // Whether every block was recorded, whether all ran, and whether one of them failed.
+  // Whether every block was recorded, whether all ran, and whether the launch ended with a fault.
   [[nodiscard]] bool fully_recorded() const { return trace_.fully_recorded(); }
   [[nodiscard]] bool all_ran() const { return trace_.all_ran(); }
   [[nodiscard]] bool has_fault() const { return trace_.fault().has_value(); }
-  // The blocks that were recorded; a cursor's block has to be one of them.
+  // The recorded blocks; a cursor's block has to be one of them.
   [[nodiscard]] const std::vector<std::size_t>& blocks() const { return blocks_; }
 
   [[nodiscard]] const Order& order() const { return order_; }
   [[nodiscard]] const Moments& moments() const { return moments_; }
 
-  // The activity of a thread on this path in this step; guarded if it has no event in it.
+  // The activity of a thread on this path in this step; guarded if it has no event there.
   [[nodiscard]] Activity activity(std::uint32_t path, std::uint32_t step) const { return activities_[path][step]; }
-  // How many barriers a thread on this path has reached in this many of its first events.
+  // The number of barriers that a thread on this path reaches within its first `events` events.
   [[nodiscard]] std::size_t barriers_in(std::uint32_t path, std::uint32_t events) const;
-  // How many events it has done before the step.
+  // The number of events before the step.
   [[nodiscard]] std::uint32_t events_before(std::uint32_t path, std::uint32_t step) const {
     return step == 0 ? 0 : order_.paths()[path].done_by(step - 1);
   }
   // The global array of the step's first load or store, for a lane of the timeline; no_array if there is none.
   [[nodiscard]] std::uint8_t array_of(std::uint32_t step) const { return arrays_[step]; }
-  // Whether a thread stores to shared memory.
+  // Whether any thread stores to shared memory in the step.
   [[nodiscard]] bool fills(std::uint32_t step) const { return fills_[step]; }
   // The matrix whose elements a shared array holds; no_array if there is none.
   [[nodiscard]] std::uint8_t source_of(std::uint8_t array) const { return sources_[array]; }
 
-  // How many threads, of all recorded blocks, have events in the step.
+  // The number of threads in all recorded blocks that have events in the step.
   [[nodiscard]] std::uint64_t threads_in(std::uint32_t step) const { return threads_in_[step]; }
-  // The counts at the end of the step.
+  // The counts at the end of a step.
   [[nodiscard]] const Counts& counts_after(std::uint32_t step) const { return counts_[step]; }
   [[nodiscard]] Counts no_counts() const;
-  // Useful multiply-adds up to and with a step, of all recorded blocks.
+  // The useful multiply-adds of all recorded blocks up to the end of a step.
   [[nodiscard]] std::uint64_t work_after(std::uint32_t step) const { return work_[step]; }
   [[nodiscard]] double work_at(std::uint64_t moment) const;
-  // The first moment by which this much has been done.
+  // The first moment at which this much work is done.
   [[nodiscard]] std::uint64_t moment_of_work(double work) const;
 
  private:
@@ -113,7 +112,7 @@ class Scenery {
   std::vector<bool> is_written_, is_read_;            // by array
   std::vector<ValueRange> ranges_;                    // by array
   std::vector<std::vector<Activity>> activities_;     // by path and step
-  std::vector<std::vector<std::uint32_t>> barriers_;  // by path: the numbers of its barrier events
+  std::vector<std::vector<std::uint32_t>> barriers_;  // by path: the numbers of its events that arrive at a barrier
   std::vector<std::uint8_t> arrays_;                  // by step
   std::vector<bool> fills_;                           // by step
   std::vector<std::uint8_t> sources_;                 // by array
@@ -122,7 +121,7 @@ class Scenery {
   std::vector<std::uint64_t> work_;                   // by step
 };
 
-// Adds the counts of more threads: `each` per thread, and `most` as the maximum.
+// Adds the counts of `threads` threads: `each` per thread, and `most` as the maximum.
 void add_threads(Counts& to, const Counts& each, std::uint64_t threads, const Counts& most);
 
 }  // namespace tilescope

@@ -1,4 +1,4 @@
-// A value as a kernel has it: the kind of number, and its bits, so that all of its digits are kept.
+// A value in a kernel: its number type and its bits, so that no digit is lost.
 #pragma once
 
 #include <bit>
@@ -12,10 +12,10 @@ namespace tilescope {
 class Value {
  public:
   Value() = default;
-  Value(float value) : bits_(std::bit_cast<std::uint32_t>(value)) {}  // as it is written in most places
+  Value(float value) : bits_(std::bit_cast<std::uint32_t>(value)) {}  // most values are floats
   Value(Number number, std::uint64_t bits) : number_(number), bits_(bits) {}
   Value(const KeptValue& kept) : number_(kept.number()), bits_(kept.bits()) {}
-  // The value of a load, a store, a comparison or a sum; and the value in memory afterwards.
+  // The event's value, the value that it leaves in memory, and the value that it was given.
   [[nodiscard]] static Value of(const Event& event) { return {event.at->number, event.bits}; }
   [[nodiscard]] static Value left_by(const Event& event) { return {event.at->number, event.bits_left()}; }
   [[nodiscard]] static Value given_by(const Event& event) { return {event.at->number, event.second}; }
@@ -28,7 +28,7 @@ class Value {
                                   : static_cast<float>(as_double(number_, bits_));
   }
   [[nodiscard]] double exact() const { return as_double(number_, bits_); }
-  // No thread gave it a value. A float with those bits is a NaN anyway.
+  // Whether no thread has set the value. As a float, these bits are a NaN.
   [[nodiscard]] bool is_poison() const {
     const std::uint64_t poison = is_wide(number_) ? std::uint64_t{poison_bits} << 32 | poison_bits : poison_bits;
     return (is_wide(number_) ? bits_ : bits_ & 0xffffffff) == poison;

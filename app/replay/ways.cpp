@@ -41,7 +41,7 @@ Way way_of(const Path& path, const Column& events, const Scenery& scenery) {
         if (slot >= 0) way.last[row + static_cast<std::size_t>(slot)] = n + 1;
       } else if (event.kind() == Kind::global_store ||
                  (event.kind() == Kind::atomic && scenery.is_global(event.array()))) {
-        // An atomic adds a sum to the value in memory, so the sum itself is not the stored value.
+        // An atomic adds a sum to the value in memory, so the sum is not the stored value.
         const bool is_sum =
             event.kind() == Kind::global_store && event.origin < n && events[event.origin].kind() == Kind::partial_sum;
         way.results.push_back({scenery.is_written(event.array()) ? event.array() : no_array, n,
