@@ -16,7 +16,7 @@ namespace tilescope::lessons {
 
 namespace {
 
-// The question begins with the moment, so that readers do not miss it.
+// A sentence with a capital letter; questions begin with the moment, so that readers do not miss it.
 std::string sentence(std::string words) {
   if (!words.empty()) words[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(words[0])));
   return words;
@@ -26,13 +26,13 @@ Target thread_target(std::uint32_t thread) { return {Target::Kind::thread, 0, 0,
 
 std::string thread_words(const Scene& scene, std::uint32_t thread) { return name_of(scene, thread_target(thread)); }
 
-// Typical wrong answers: a forgotten factor, or one too many.
+// Typical wrong numbers: a factor forgotten, or used once too often.
 std::vector<std::string> numbers_near(double right, const std::vector<double>& likely = {}) {
   std::vector<std::string> near;
   for (const double each : likely) near.push_back(number_text(each));
   if (!std::isfinite(right)) return near.insert(near.end(), {"0", "1", "2", "4"}), near;
   const bool whole = is_whole(right);
-  // For a large number, an error by one is not a plausible wrong answer.
+  // An error by one in a large number is not a plausible wrong answer.
   const bool large = std::abs(right) >= 64;
   const std::vector<double> all = large ? std::vector<double>{right * 2, right / 2, right * 4, right / 4, right * 8}
                                         : std::vector<double>{right * 2, right / 2, right + 1, right - 1,
@@ -92,7 +92,7 @@ std::uint32_t events_done(const Scene& scene, std::size_t block, std::uint32_t t
   return scene.replay->at({moment, Grain::event, block, thread}).threads[thread].done;
 }
 
-// The neighbours of this element, and its mirror image, which students pick if they mix up rows and columns.
+// The neighbours of this element, and its mirror image, which students pick if they confuse rows and columns.
 std::vector<std::string> elements_near(const ArrayInfo& array, std::uint32_t element) {
   const auto columns = static_cast<std::int64_t>(array.sides.back());
   const std::int64_t rows = array.elements() / columns;
@@ -205,7 +205,7 @@ Answer value_answer(const Here& here, const Settled& settled) {
   if (settled.element.array == scene.replay->scenery().c() && settled.moment < scene.replay->moments().count())
     answer.words = sentence(fmt::format("{}: what is the running sum of {}?", words_of(scene, settled.at), name));
   answer.accepted = {number_text(right->exact())};
-  // Its value one step earlier, and its neighbours' values.
+  // Likely wrong: the element's value one step earlier, and its neighbours' values.
   std::vector<double> likely;
   const Moments& moments = scene.replay->moments();
   const auto before = value_at(scene, settled.element, moments.previous(settled.moment, Grain::step), here.block);
@@ -220,7 +220,7 @@ Answer value_answer(const Here& here, const Settled& settled) {
   return answer;
 }
 
-// The neighbouring threads, which are likely to be confused with it.
+// Threads that are likely to be confused with it, such as its neighbours.
 std::vector<std::string> threads_near(const Scene& scene, std::uint32_t thread, std::uint32_t other) {
   std::vector<std::string> near;
   for (const std::uint32_t each : {other, thread + 1, thread - 1, thread + 2, other + 1, thread, 0U})
@@ -246,7 +246,7 @@ Answer giver_answer(const Here& here, const Settled& settled) {
   throw UsageError(fmt::format("{} gets no value by a shuffle at that moment", thread_words(scene, settled.thread)));
 }
 
-// The threads that took part in the step that has just ended, whatever its line.
+// The threads that take part in the step that has just ended, whatever its line.
 Answer active_answer(const Here& here, const Settled& settled) {
   const Scene& scene = here.scene();
   if (settled.moment == 0) throw UsageError("no step is over at that moment");
@@ -263,14 +263,14 @@ Answer active_answer(const Here& here, const Settled& settled) {
   if (answer.accepted.empty() || answer.wrong.empty())
     throw UsageError(answer.accepted.empty() ? "no thread takes part in that step" : "all threads take part in it");
   answer.places = answer.shows;
-  // Thread 0 takes part in nearly everything; the last thread says more.
+  // Thread 0 takes part in almost every step, so the last thread is the better example.
   std::swap(answer.accepted.front(), answer.accepted.back());
   answer.words = sentence(fmt::format("{}: name a thread that took part in this step.", words_of(scene, settled.at)));
   answer.why = settled.moment;
   return answer;
 }
 
-// The threads of the thread's warp that took no part in the step that has just ended.
+// The threads of the thread's warp that do not take part in the step that has just ended.
 Answer absent_answer(const Here& here, const Settled& settled) {
   const Scene& scene = here.scene();
   if (settled.moment == 0) throw UsageError("no step is over at that moment");
@@ -285,7 +285,7 @@ Answer absent_answer(const Here& here, const Settled& settled) {
   if (answer.accepted.empty() || answer.wrong.empty())
     throw UsageError(answer.wrong.empty() ? "no lane of the warp takes part in that step"
                                           : "all lanes of the warp take part in that step");
-  // Likely wrong answers stand beside the right one.
+  // The most likely wrong answers are next to the right one.
   std::reverse(answer.wrong.begin(), answer.wrong.end());
   answer.places = answer.shows;
   answer.words = sentence(fmt::format("{}: name a thread of warp {} that did not take part in this step.",
@@ -357,7 +357,7 @@ Answer number_answer(const Here& here, const Question& question, const Settled& 
   return answer;
 }
 
-// Its text with resolved references.
+// The text with its references resolved.
 std::string words_of(const Here& here, const Written& written) {
   std::vector<Mistake> mistakes;
   const Resolved resolved = resolve(here, written, mistakes);
@@ -365,7 +365,7 @@ std::string words_of(const Here& here, const Written& written) {
   return plain_text(resolved.spans);
 }
 
-// The author's answer, decided by figures if there are any.
+// The author's answer; figures decide it if there are any.
 Answer choice_answer(const Here& here, const Question& question, const Settled& settled) {
   if (!question.smaller.empty() || !question.larger.empty()) {
     const Here there{here.scenes, here.situation, settled.moment, here.block, here.thread};

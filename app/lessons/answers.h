@@ -1,4 +1,4 @@
-// Computes the answers to each kind of question from a trace: right answers, plausible wrong ones, and where to look.
+// Computes the answers to questions from a trace: right answers, plausible wrong answers, and where to see the answer.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace tilescope::lessons {
 
-// A question with its thread, element and moment settled.
+// A question with a fixed thread, element and moment.
 struct Settled {
   MomentName at;
   std::uint64_t moment = 0;
@@ -20,10 +20,10 @@ struct Settled {
 };
 
 struct Answer {
-  std::string words;                  // the question in the kind's own words
+  std::string words;                  // the question in the default words of its kind
   std::vector<std::string> accepted;  // not empty
-  std::vector<Target> places;         // the same as places that can be clicked
-  std::vector<std::string> wrong;     // the likeliest first; some may be right, or equal
+  std::vector<Target> places;         // the same as clickable places
+  std::vector<std::string> wrong;     // the most likely first; some may be right or repeated
   std::vector<Target> shows;
   std::uint64_t why = 0;
 };
@@ -31,7 +31,7 @@ struct Answer {
 // Throws a UsageError if the trace has no answer.
 [[nodiscard]] Answer answer_of(const Here& here, const Question& question, const Settled& settled);
 
-// A wrong answer that the author foresees, in a student's words.
+// An answer that the author wrote, in the words that a student would use.
 [[nodiscard]] std::string answer_words(const Here& here, const Question& question, const Written& answer);
 
 // "4", "0.25", "NaN": as printed, and as a student would write it.

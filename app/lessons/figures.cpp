@@ -21,10 +21,10 @@ namespace {
 
 using From = Figure::From;
 
-// The deepest nesting: no lesson needs more, and a text full of brackets must not overflow the stack.
+// The deepest nesting of brackets. No lesson needs more, and more must not overflow the stack.
 constexpr int deepest = 40;
 
-// Another kernel's file has its own launch, so it gets none of this launch's settings.
+// The file of another kernel describes its own launch, so this launch's settings are dropped.
 Request of_kernel(const Request& here, const std::string& kernel) {
   Request request = here;
   if (kernel != here.kernel)
@@ -34,7 +34,7 @@ Request of_kernel(const Request& here, const std::string& kernel) {
   return request;
 }
 
-// A comma separates keys here, so values with commas are written with semicolons.
+// A comma separates keys here, so semicolons replace the commas in a value.
 std::string with_commas(const std::string& key, std::string value) {
   const auto fields = request_fields();
   const auto field = std::find_if(fields.begin(), fields.end(), [&](const RequestField& f) { return f.key == key; });
@@ -45,7 +45,7 @@ std::string with_commas(const std::string& key, std::string value) {
 
 class Expression {
  public:
-  // Without a launch, names are only looked up, and each counts as 1.
+  // Without a launch, names are only checked, and each counts as 1.
   Expression(const Here* here, std::string_view text, std::optional<std::string_view> when)
       : here_(here), whole_(text), when_(when), reader_(text) {}
 
@@ -203,7 +203,7 @@ std::string Figure::text() const {
 
 namespace {
 
-// "sum at moment": splits off the moment.
+// Splits "sum at moment" and returns the moment.
 std::optional<std::string_view> take_when(std::string_view& expression) {
   const std::size_t at = expression.find(" at ");
   if (at == std::string_view::npos) return std::nullopt;

@@ -2,10 +2,11 @@
 //
 //   figure  = sum ["at" ("now" | moment)]
 //   sum     = product (("+" | "-") product)...      product = factor (("*" | "/") factor)...
-//   factor  = NUMBER | "(" sum ")" | "-" factor | ("ceil" | "floor" | "log2" | "min" | "max") "(" sum ["," sum] ")" |
-//   name name    = [subject "."] WHAT ["." part]... subject = KERNEL ["(" KEY "=" VALUE, ... ")"] | "launch" "(" ...
-//   ")" | GPU ["(" ... ")"] | "cache" ["(" ... ")"] part    = ARRAY | "thread" ["(" ROW "," COLUMN ")"] | "block" ["("
-//   ROW "," COLUMN ")"]
+//   factor  = NUMBER | "(" sum ")" | "-" factor | name
+//           | ("ceil" | "floor" | "log2" | "min" | "max") "(" sum ["," sum] ")"
+//   name    = [subject "."] WHAT ["." part]...
+//   subject = KERNEL ["(" KEY "=" VALUE, ... ")"] | "launch" "(" ... ")" | GPU ["(" ... ")"] | "cache" ["(" ... ")"]
+//   part    = ARRAY | "thread" ["(" ROW "," COLUMN ")"] | "block" ["(" ROW "," COLUMN ")"]
 #pragma once
 
 #include <optional>
@@ -17,7 +18,7 @@
 
 namespace tilescope::lessons {
 
-// The point in a launch at which a text is read.
+// The point in a launch to which a lesson's text refers.
 struct Here {
   Scenes& scenes;
   const Situation& situation;
@@ -29,33 +30,33 @@ struct Here {
 };
 
 struct Figure {
-  // Elsewhere: counted in a launch that is not shown.
+  // elsewhere: counted in a launch that is not shown
   enum class From : std::uint8_t { text, counted, elsewhere, modelled };
 
   double number = 0;
-  std::string words;  // a figure that is not a number: a limiter
+  std::string words;  // the figure, if it is not a number: a limiter
   From from = From::text;
 
   [[nodiscard]] std::string text() const;  // "64 704", "0.25", "shared memory"
 };
 
-// Ignores rounding in the last bits.
+// Whether a number is an integer, apart from rounding in the last bits.
 [[nodiscard]] bool is_whole(double number);
 
-// A UsageError names what cannot be read or is unknown, and suggests known names.
+// A UsageError says what cannot be read or is unknown, and suggests known names.
 [[nodiscard]] Figure figure(const Here& here, std::string_view expression);
-// The same checks as far as possible without a launch: syntax and names.
+// Checks syntax and names, which needs no launch.
 void check_figure(std::string_view expression);
 
-// The text's lines that contribute to the figure, or to the parts of a sum, the largest contribution first:
-// how often each line does what is counted, or the cost of its dearest access. Empty if no line contributes.
+// A source line that contributes to a figure or to a term of a sum: how often it does what is counted, or the cost of
+// its costliest access. Sorted by contribution; empty if no line contributes.
 struct LineBehind {
   std::uint32_t line = 0;
   std::uint64_t amount = 0;
 };
 [[nodiscard]] std::vector<LineBehind> lines_behind(const Here& here, std::string_view expression);
-// An event that shows the figure: the first event of the busiest line, the dearest access of a warp, or the last event
-// of the busiest thread. Empty if there is none.
+// An event that shows the figure: the first event of the busiest line, a warp's costliest access, or the last event of
+// the busiest thread. Empty if there is none.
 struct EventBehind {
   Access access;
   bool is_of_warps = false;
@@ -68,14 +69,14 @@ struct EventBehind {
 [[nodiscard]] std::uint32_t thread_at(const Launch& launch, std::uint32_t row, std::uint32_t column);
 [[nodiscard]] std::size_t block_at(const Launch& launch, std::uint32_t row, std::uint32_t column);
 
-// A name split into its parts: "tiled(tile=16).global_loads.thread(0,1)" has three.
+// The parts of a name: "tiled(tile=16).global_loads.thread(0,1)" has three.
 struct NamePart {
   std::string name;
   std::vector<std::string> arguments;
 };
 using Name = std::vector<NamePart>;
 
-// A figure of a launch. `when` is the moment; empty: the whole launch.
+// A figure of a launch at the moment `when`; empty: over the whole launch.
 [[nodiscard]] Figure launch_figure(const Here& here, const Request& request, const Name& name,
                                    std::optional<std::string_view> when);
 [[nodiscard]] bool is_launch_figure(std::string_view what);

@@ -1,4 +1,4 @@
-// The field's terms for students: their meanings, and the lessons that teach them.
+// The terms of the field for students: their meanings, and the lessons that teach them.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace tilescope::lessons {
 struct Term {
   std::string name;
   std::string says;    // one or two sentences
-  std::string lesson;  // by its name
+  std::string lesson;  // the name of the lesson
 };
 
 struct Glossary {

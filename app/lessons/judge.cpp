@@ -24,7 +24,7 @@ std::string in_small_letters(std::string text) {
   return text;
 }
 
-// Removes quotes around an answer, and the full stop of a sentence.
+// Removes the quotes around an answer, and a final full stop.
 std::string without_frills(std::string_view answer) {
   std::string text = plainly_written(answer);
   if (text.size() > 1 && text.front() == '"' && text.back() == '"') text = text.substr(1, text.size() - 2);
@@ -47,7 +47,7 @@ std::vector<std::string> words_in(std::string_view text) {
   return words;
 }
 
-// "sectors" and "sector" count as one word.
+// "sectors" and "sector" are the same word.
 std::string singular(std::string word) {
   if (word.size() > 1 && word.back() == 's') word.pop_back();
   return word;
@@ -70,7 +70,7 @@ bool is_one_of(const Words& words, const std::string& word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-// The counted thing of a question: {global, loads} and {of, A} in "how many global loads of A will ...".
+// What a question counts: {global, loads} and {of, A} in "how many global loads of A will ...".
 struct CountedInScene {
   std::vector<std::string> what, more;
 };
@@ -79,7 +79,7 @@ CountedInScene counted_in(const Asked& asked) {
   std::size_t at = words.size();
   for (std::size_t n = 0; n + 1 < words.size(); ++n)
     if (words[n] == "how" && words[n + 1] == "many") at = n + 2;
-  // "How many of the 16 elements": elements.
+  // "How many of the 16 elements" counts elements.
   while (at < words.size() && (is_one_of(points_at, words[at]) || read_number(words[at]))) ++at;
   CountedInScene counted;
   for (; at < words.size() && !is_one_of(ends_what_is_counted, words[at]) && !is_one_of(joins, words[at]); ++at)
@@ -88,7 +88,7 @@ CountedInScene counted_in(const Asked& asked) {
   return counted;
 }
 
-// "4 global loads of A", "4 global loads" and "4 loads" all name the counted thing; "4 bytes" does not.
+// Whether the words after a number name what is counted: "global loads of A", "global loads" and "loads", not "bytes".
 bool names_what_is_counted(const Asked& asked, const std::vector<std::string>& behind) {
   const CountedInScene counted = counted_in(asked);
   for (std::size_t first = 0; first < counted.what.size(); ++first) {
@@ -102,7 +102,7 @@ bool names_what_is_counted(const Asked& asked, const std::vector<std::string>& b
   return false;
 }
 
-// Integers must match exactly; other numbers in three digits.
+// Integers must match exactly, other numbers to half a percent.
 bool same_number(double wanted, double given) {
   if (std::isnan(wanted) || std::isinf(wanted)) return std::isnan(wanted) ? std::isnan(given) : given == wanted;
   const bool whole = std::nearbyint(wanted) == wanted;
@@ -111,7 +111,7 @@ bool same_number(double wanted, double given) {
 
 Verdict judge_number(const Asked& asked, const std::string& answer) {
   std::string_view text = answer;
-  // "= 4", and for banks "bank 4".
+  // Also accepts "= 4", and for banks "bank 4".
   if (text.starts_with("=")) text.remove_prefix(1);
   if (asked.kind == Question::Kind::bank && in_small_letters(std::string(text)).starts_with("bank "))
     text.remove_prefix(5);
@@ -132,7 +132,7 @@ Verdict judge_number(const Asked& asked, const std::string& answer) {
 
 // --- Choices
 
-// Keeps one blank between words or numbers that would otherwise merge, and no other blanks.
+// Keeps blanks only where words or numbers would otherwise merge.
 std::string squeezed(std::string_view text) {
   std::string letters;
   bool blank = false;
@@ -148,7 +148,7 @@ std::string squeezed(std::string_view text) {
   return letters;
 }
 
-// "A[0][2]" is A with 0 and 2, "thread (0,1)" is thread with 0 and 1, "thread 5" with 5.
+// "A[0][2]" is A with 0 and 2, "thread (0,1)" is thread with 0 and 1, "thread 5" is thread with 5.
 struct ThingName {
   std::string word;
   std::vector<std::string> numbers;
@@ -173,12 +173,12 @@ void spell_element(const ThingName& name, bool array_goes_without_saying, std::s
     spelled.insert(name.word + place);
   if (!array_goes_without_saying) return;
   spelled.insert({brackets, "[" + list + "]"});
-  // A bare number is a choice's number.
+  // A bare number is the number of a choice.
   if (name.numbers.size() > 1) spelled.insert({"(" + list + ")", list});
 }
 
 void spell_thread(const ThingName& name, std::set<std::string>& spelled) {
-  // The spellings of a thread in one row, also with its row; without bare numbers, which may be choices' numbers.
+  // A thread in a block of one row, with or without its row. Bare numbers are left out; they may mean choices.
   if (name.numbers.size() == 1) {
     const std::string& number = name.numbers[0];
     spelled.insert({"thread " + number, "thread" + number, "thread(" + number + ")", "t" + number, "t " + number,
@@ -193,14 +193,14 @@ void spell_thread(const ThingName& name, std::set<std::string>& spelled) {
   if (name.numbers.size() != 2) return;
   const std::string &row = name.numbers[0], &column = name.numbers[1];
   if (row.size() == 1 && column.size() == 1) spelled.insert("t" + row + column);
-  // In the first row, a thread's column is its number.
+  // In the first row, a thread's number is its column.
   if (row == "0") spelled.insert({"thread " + column, "thread" + column});
 }
 
-// All accepted names: the choices, and other spellings of the right one.
+// All accepted names: the choices, and other spellings of the right answer.
 struct ThingNames {
   std::vector<std::string> all;
-  std::map<std::string, std::set<std::size_t>> spelled;  // the choices that a spelling may mean
+  std::map<std::string, std::set<std::size_t>> spelled;  // by spelling: the choices that it may mean
   std::map<std::string, std::set<std::size_t>>
       alone;  // threads of one row by number: "5", if it is not a choice's number
 };
@@ -229,7 +229,7 @@ ThingNames names_in(const Asked& asked, bool folded) {
   return names;
 }
 
-// An answer split into parts: "2 (thread (0,1))" is 2 and "thread (0,1)".
+// The parts of an answer: "2 (thread (0,1))" is 2 and "thread (0,1)".
 struct AnswerParts {
   std::optional<std::size_t> number;
   std::string words;
@@ -250,7 +250,7 @@ std::optional<std::size_t> take_number(std::string_view& text) {
   return number;
 }
 
-// "choice 2", "#2", "no. 2", "2)".
+// Takes "choice 2", "#2", "no. 2" or "2)".
 std::optional<std::size_t> take_choice(std::string_view& text) {
   std::string_view rest = text;
   for (const std::string_view word : {"choice", "answer", "number", "nr.", "no.", "#"})
@@ -271,7 +271,7 @@ AnswerParts number_first(std::string_view text) {
   return {number, std::string(text)};
 }
 
-// "thread (0,1) (2)", "thread (0,1), choice 2".
+// Splits "thread (0,1) (2)" or "thread (0,1), choice 2".
 AnswerParts number_last(std::string_view text) {
   for (const std::string_view between : {"(", "=", "choice", "#"}) {
     const std::size_t at = text.rfind(between);
@@ -294,7 +294,7 @@ const std::set<std::size_t>* called(const ThingNames& names, std::string_view wo
   }
 }
 
-// Empty if the answer is not understood.
+// Empty if the answer cannot be understood.
 std::optional<Verdict> judge_choice(const Asked& asked, const std::string& answer, bool folded) {
   const std::string text = folded ? in_small_letters(squeezed(answer)) : squeezed(answer);
   const ThingNames names = names_in(asked, folded);

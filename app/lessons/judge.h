@@ -1,5 +1,5 @@
-// Judges a student's written answer. A number may have gaps and a unit; a choice is given by its number, its words, or
-// both.
+// Judges a student's written answer. A number may have digit groups and a unit. A choice may be given by its number,
+// its words, or both.
 #pragma once
 
 #include <string>

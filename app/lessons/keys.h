@@ -1,4 +1,4 @@
-// Reads a table of a lesson's file key by key, and notes each mistake with its line.
+// Reads a table in a lesson's file key by key, and reports each mistake with its line.
 #pragma once
 
 #include <fmt/format.h>
@@ -20,7 +20,7 @@ namespace tilescope::lessons {
 
 inline std::uint32_t line_of(const toml::node& node) { return static_cast<std::uint32_t>(node.source().begin.line); }
 
-// The line of a text's first letter: text in triple quotes may begin a line below them.
+// A text with the line of its first letter; text in triple quotes may begin one line further down.
 inline Written written(const toml::value<std::string>& node, std::string key) {
   Written text{node.get(), std::move(key), line_of(node)};
   const auto breaks = static_cast<std::uint32_t>(std::count(text.text.begin(), text.text.end(), '\n'));
@@ -29,7 +29,7 @@ inline Written written(const toml::value<std::string>& node, std::string key) {
   return text;
 }
 
-// Why a file cannot be parsed. A repeated key is not a syntax error.
+// Why a file cannot be parsed. A repeated key has its own message.
 inline std::string words_of(const toml::parse_error& error) {
   const std::string_view told = error.description();
   constexpr std::string_view twice = "cannot redefine existing";
@@ -42,7 +42,7 @@ inline std::string words_of(const toml::parse_error& error) {
 
 class Keys {
  public:
-  // `path` stands before the names of keys: "step.question.".
+  // `path` is the prefix of key names: "step.question.".
   Keys(const toml::table& table, std::string path, std::vector<Mistake>& mistakes)
       : table_(table), path_(std::move(path)), mistakes_(mistakes) {}
 
@@ -107,7 +107,7 @@ class Keys {
     wrong(key, fmt::format("has to be a table: write [{}]", name(key)));
     return nullptr;
   }
-  // The number of the given word in this list.
+  // The position of the given word in this list.
   [[nodiscard]] std::optional<std::size_t> one_of(std::string_view key, std::span<const std::string_view> words) {
     const Written word = text(key);
     if (word.empty()) return std::nullopt;
@@ -125,7 +125,7 @@ class Keys {
   std::vector<Mistake>& mistakes_;
 };
 
-// A UsageError while reading becomes a mistake of that key.
+// Reports a UsageError as a mistake of this key.
 template <class Work>
 void read_key(Keys& keys, std::string_view key, const Work& work, std::string_view more = "") {
   if (!keys.has(key)) return;

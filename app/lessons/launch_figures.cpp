@@ -1,4 +1,4 @@
-// The figures of a launch: its shape, its counts up to a moment, and the results of the analyses.
+// The figures of a launch: its shape, its counts up to a moment, and the results of analyses.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -85,7 +85,7 @@ Frame frame_of(const Here& here, const Scene& scene, const Scope& scope) {
                            scope.thread.value_or(std::min(here.thread, scene.trace().threads_per_block() - 1))});
 }
 
-// Counts of one block or thread, or of all, up to the moment or the end.
+// The counts of one block, one thread or everything, up to the moment or the end.
 Counts counts_in(const Here& here, const Scene& scene, const Scope& scope) {
   if (!scope.thread && !scope.block && !scope.moment) return scene.counts;
   if (scope.thread) return frame_of(here, scene, scope).thread_counts;
@@ -101,7 +101,7 @@ Counts counts_in(const Here& here, const Scene& scene, const Scope& scope) {
   return counts;
 }
 
-// Sums over all arrays of that space. `thread_max` is an upper bound for the busiest thread.
+// The sum over all arrays in this space. `thread_max` is an upper bound.
 Tally atomics_in(const Scene& scene, const Counts& counts, Space space) {
   Tally sum;
   for (std::size_t n = 0; n < scene.trace().arrays().size() && n < counts.by_array.size(); ++n) {
@@ -113,7 +113,7 @@ Tally atomics_in(const Scene& scene, const Counts& counts, Space space) {
   return sum;
 }
 
-// Sums over all arrays; counts without an array are kept with the barriers. Constants do not count as global loads.
+// The sum over all arrays. Counts without an array are kept with barriers, and constants are not global loads.
 Tally of_all(const Scene& scene, const Counts& counts, Count kind, std::optional<Space> space) {
   if (kind == Count::atomic && space) return atomics_in(scene, counts, *space);
   if (kind == Count::shuffle) return counts.without_array(kind);
@@ -157,7 +157,7 @@ std::uint32_t argument(const Scope& scope, std::size_t number) {
   throw UsageError("a whole number is missing between the brackets, as in duplicate_loads(0,0,0,1)");
 }
 
-// Each block has its own shared cells.
+// Each block has its own cells of shared memory.
 double most_loads(const Scene& scene, const Scope& scope) {
   const std::size_t array = array_asked(scope, "loads_of_each");
   if (scene.trace().arrays()[array].space != Space::shared) return scene.explained->reuse.arrays[array].most_loads();
@@ -176,7 +176,7 @@ const CountFigure& count_called(const std::string& name) {
   throw UsageError(fmt::format("'{}' is not counted for a thread: do you mean '{}'?", name, nearest(name, known)));
 }
 
-// The number of threads in the recorded blocks with exactly this count.
+// The number of threads in recorded blocks with exactly this count.
 double threads_with(const Here&, const Scene& scene, const Scope& scope) {
   if (scope.arguments.size() != 2)
     throw UsageError("threads_with takes a count and a number: threads_with(global_loads,2)");
@@ -206,7 +206,7 @@ double events_done(const Here& here, const Scene& scene, const Scope& scope) {
   return events;
 }
 
-// Votes of the chosen threads up to the moment, or their __syncwarp calls.
+// The votes, or the __syncwarp calls, of the chosen threads up to the moment.
 Tally votes_in(const Here& here, const Scene& scene, const Scope& scope, bool waits) {
   Tally votes;
   for (const std::size_t block : scene.replay->blocks()) {
@@ -230,7 +230,7 @@ Tally votes_in(const Here& here, const Scene& scene, const Scope& scope, bool wa
   return votes;
 }
 
-// The value of a constant in this launch, which may set it.
+// The value of a constant in this launch, which may override the source.
 std::optional<std::int64_t> value_of_constant(const Scene& scene, const std::string& name) {
   const RecordedKernel* const program = scene.trace().launch().program.get();
   return HeaderNumbers(scene.trace().kernel_text(), program == nullptr ? Request::Named{} : program->knobs)
@@ -248,7 +248,7 @@ std::string constant_instead(const Scene& scene, const std::string& name) {
   return value_of_constant(scene, name) ? fmt::format(": it is a constant in the source, constant({})", name) : "";
 }
 
-// A kernel's number argument, by name.
+// The value of a kernel's numeric argument.
 double number_given(const Here&, const Scene& scene, const Scope& scope) {
   const Launch& launch = scene.trace().launch();
   const std::vector<std::string> names = numbers_of(launch);
@@ -266,7 +266,7 @@ ElementOf element_asked(const Scene& scene, const Scope& scope) {
   return *element;
 }
 
-// How much the elements of the result fall short of the right values in total.
+// By how much the result's elements are too small in total.
 double missing(const Scene& scene) {
   double sum = 0;
   if (!scene.result) return sum;
@@ -350,14 +350,14 @@ constexpr FoundFigure found_figures[] = {
     {"threads_with", threads_with},
 };
 
-// The figures that are counted per array.
+// The figures that can be counted for one array.
 constexpr std::array<std::string_view, 17> of_arrays{
     "constant_loads", "filled",           "padded",         "loads_of_each",     "elements",
     "threads_with",   "sectors_per_load", "sectors_loaded", "sectors_per_store", "sectors_stored",
     "ways_per_load",  "ways_per_store",   "warp_loads",     "warp_stores",       "rounds_per_atomic",
     "atomic_rounds",  "most_atomics"};
 
-// Rejects an array that a figure never counts: the result would be 0 in every launch.
+// Rejects an array that the figure never counts; the result would always be 0.
 void require_array(const Scene& scene, const Scope& scope, std::string_view what, const CountFigure* count) {
   if (!scope.array) return;
   const ArrayInfo& array = scene.trace().arrays()[*scope.array];
@@ -389,7 +389,7 @@ std::pair<std::uint32_t, std::uint32_t> row_and_column(const NamePart& part) {
   throw UsageError(fmt::format("{} takes a row and a column: {}(0,1)", part.name, part.name));
 }
 
-// "A", "thread(0,1)" or "block".
+// Narrows the scope by "A", "thread(0,1)" or "block".
 void narrow(Scope& scope, const NamePart& part, const Here& here, const Trace& trace) {
   const Launch& launch = trace.launch();
   const auto& arrays = trace.arrays();
@@ -426,7 +426,7 @@ Scope scope_of(const Here& here, const Scene& scene, const Name& name, std::opti
   return scope;
 }
 
-// Whether this is the shown launch.
+// Whether the request is for the shown launch.
 bool is_of(const Here& here, const Request& request) {
   return launch_key(request) == launch_key(here.situation.request);
 }

@@ -10,7 +10,7 @@ namespace tilescope::lessons {
 
 namespace {
 
-// A value as text, written as text or as an integer.
+// The value as text, whether it was written as text or as an integer.
 std::string plain_text(const toml::node& node) {
   if (const auto* const text = node.as_string()) return text->get();
   if (const auto* const number = node.as_integer()) return std::to_string(number->get());
@@ -26,7 +26,7 @@ std::vector<std::string_view> launch_key_names() {
 }
 
 void read_launch_keys(const toml::table& table, Keys& keys, Request& request) {
-  // The lesson's tile or sides may not suit the step's kernel.
+  // Keys that set the same value conflict.
   for (const RequestField& field : request_fields()) {
     if (!keys.has(field.key)) continue;
     for (const std::string_view other : field.excludes)

@@ -1,4 +1,4 @@
-// The keys of a launch in a file: the same in a lesson's situations and in a task's launches.
+// The keys of a launch in a file, used by situations in lessons and by launches in tasks.
 #pragma once
 
 #include <string>
@@ -10,9 +10,9 @@
 namespace tilescope::lessons {
 
 [[nodiscard]] std::vector<std::string_view> launch_key_names();
-// Reads the launch keys in the table.
+// Reads the launch keys of a table.
 void read_launch_keys(const toml::table& table, Keys& keys, Request& request);
-// Sets a launch key from words: "tile" and "16". Throws a UsageError for a bad value.
+// Sets a launch key from text: "tile" and "16". Throws a UsageError for a bad value.
 void set_launch_key(Request& request, const std::string& key, const std::string& value);
 
 }  // namespace tilescope::lessons

@@ -25,7 +25,7 @@ constexpr std::array<std::string_view, 2> lights{"block", "warp"};
 constexpr std::array<std::string_view, 2> orders{"lockstep", "ran"};
 constexpr std::array<std::string_view, 3> grains{"event", "step", "phase"};
 
-// The keys of a launch, and the further keys of a lesson's situation.
+// The keys of a launch, and the other keys of a lesson's situation.
 std::span<const std::string_view> situation_keys() {
   static const std::vector<std::string_view> all = [] {
     std::vector<std::string_view> keys = launch_key_names();
@@ -95,7 +95,7 @@ void read_steps(const toml::table& table, Lesson& lesson, std::vector<Mistake>& 
   for (const toml::node& each : *list) lesson.steps.push_back(read_step(*each.as_table(), lesson.situation, mistakes));
 }
 
-// Checks the references between steps.
+// Checks references between steps.
 void check_names(const Lesson& lesson, std::vector<Mistake>& mistakes) {
   std::vector<std::string_view> names;
   for (const Step& step : lesson.steps) {

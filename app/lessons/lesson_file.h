@@ -1,4 +1,4 @@
-// Reads a lesson's file and finds every mistake that needs no run.
+// Reads a lesson's file and finds every mistake that can be found without running a launch.
 #pragma once
 
 #include <string>
@@ -10,10 +10,10 @@ namespace tilescope::lessons {
 
 struct ReadLesson {
   Lesson lesson;
-  std::vector<Mistake> mistakes;  // by line; with any, the lesson cannot be played
+  std::vector<Mistake> mistakes;  // by line; a lesson with mistakes cannot be played
 };
 
-// `file` appears in mistakes and gives the lesson its name.
+// `file` appears in messages and gives the lesson its name.
 [[nodiscard]] ReadLesson read_lesson(const std::string& text, const std::string& file);
 // Throws an Error if the file cannot be read.
 [[nodiscard]] ReadLesson load_lesson(const std::string& file);

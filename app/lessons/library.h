@@ -9,24 +9,24 @@
 
 namespace tilescope::lessons {
 
-// The folder of the lessons that come with the program; "05-phase-by-phase.toml" is phase-by-phase.
+// The folder of the built-in lessons.
 [[nodiscard]] std::filesystem::path lessons_folder();
 [[nodiscard]] std::vector<std::string> lesson_names();
 
 // All files ending in .toml, by name.
 [[nodiscard]] std::vector<std::string> files_of(const std::filesystem::path& folder);
-// All lessons by number, including readable ones with mistakes.
+// All lessons by number, including readable lessons with mistakes.
 [[nodiscard]] std::vector<ReadLesson> all_lessons(const std::filesystem::path& folder);
 
 // The file of a lesson by its name, number or path. A UsageError suggests a similar name.
 [[nodiscard]] std::string find_lesson(const std::filesystem::path& folder, const std::string& what);
-// The same for an old link: a number first means the one that a lesson had in older versions.
+// The same for an old link: a number is first looked up among the numbers of older versions.
 [[nodiscard]] std::string find_linked_lesson(const std::filesystem::path& folder, const std::string& what);
 
-// Lessons whose next lessons do not exist.
+// Reports lessons that `lesson` names as next but that do not exist.
 void check_next(const std::filesystem::path& folder, const Lesson& lesson, std::vector<Mistake>& mistakes);
 
-// The folder of tasks beside a lesson's folder, or of lessons beside a task's; if missing, the program's own.
+// The folder of tasks beside a lesson's folder, or of lessons beside a task's; if missing, the built-in folder.
 [[nodiscard]] std::filesystem::path folder_beside(const std::string& file, const char* name);
 
 }  // namespace tilescope::lessons

@@ -1,4 +1,4 @@
-// The lines and events of a launch behind a figure, and the figure in words.
+// The lines and events of a launch that cause a figure, and the figure in words.
 #include <algorithm>
 #include <array>
 #include <map>
@@ -17,7 +17,7 @@ namespace {
 struct KindsOf {
   std::string_view figure;
   std::vector<Kind> kinds;
-  bool is_of_warps = false;  // the dearest access matters, not how often the line runs
+  bool is_of_warps = false;  // the costliest access matters, not how often the line runs
 };
 const std::vector<KindsOf>& kinds_of_figures() {
   static const std::vector<KindsOf> all{
@@ -51,7 +51,7 @@ const std::vector<KindsOf>& kinds_of_figures() {
 
 using ByLine = std::map<std::uint32_t, std::uint64_t>;
 
-// What a figure counts: events of these kinds, on this array if it names one.
+// The events that a figure counts: of these kinds, and on this array if it names one.
 struct CountedByLine {
   const KindsOf& of;
   std::optional<std::size_t> array;
@@ -63,7 +63,7 @@ struct CountedByLine {
     if (!has(event.kind())) return false;
     if (event.kind() == Kind::barrier_arrive || event.kind() == Kind::partial_sum || event.kind() == Kind::shuffle)
       return !array;
-    // Atomics exist in both spaces, and a figure may count only one space.
+    // Atomics exist in both spaces, but a figure may count only one of them.
     const Space space = trace.arrays()[event.array()].space;
     const bool is_meant = of.figure.starts_with("global_")   ? space == Space::global
                           : of.figure.starts_with("shared_") ? space == Space::shared
@@ -88,7 +88,7 @@ ByLine dearest(const Scene& scene, const CountedByLine& counted) {
   return lines;
 }
 
-// Calls `take` with every counted event, its block, its thread and its number.
+// Calls `take` with every counted event and its access.
 template <class Take>
 void each_event(const Scene& scene, const CountedByLine& counted, const Take& take) {
   const Trace& trace = scene.trace();
@@ -107,7 +107,7 @@ ByLine most_often(const Scene& scene, const CountedByLine& counted) {
   return lines;
 }
 
-// The summands of "global_loads + atomics". Products and differences have no lines of their own.
+// The terms of "global_loads + atomics". Products and differences are not split.
 std::vector<std::string_view> parts_of_sum(std::string_view expression) {
   std::vector<std::string_view> parts;
   int depth = 0;
@@ -123,7 +123,7 @@ std::vector<std::string_view> parts_of_sum(std::string_view expression) {
   return parts;
 }
 
-// Empty if no line contributes.
+// Empty if the figure is not caused by lines.
 std::optional<CountedByLine> counted_by(const Scene& scene, std::string_view figure) {
   Reader reader(figure);
   const std::string_view name = reader.word();
@@ -149,7 +149,7 @@ bool is_of_one(std::string_view figure) {
   return figure.find(".thread") != std::string_view::npos || figure.find(".block") != std::string_view::npos;
 }
 
-// The dearest request of a warp on this line, as its first lane's access.
+// The costliest request of a warp on this line, as an access of its first lane.
 std::optional<Access> dearest_request(const Scene& scene, const CountedByLine& counted, std::uint32_t line) {
   const Trace& trace = scene.trace();
   std::uint64_t most = 0;
@@ -178,7 +178,7 @@ std::optional<Access> dearest_request(const Scene& scene, const CountedByLine& c
   return found;
 }
 
-// The last event of the thread with the most events.
+// The last event of the thread with the most counted events.
 std::optional<Access> last_of_busiest(const Scene& scene, const CountedByLine& counted) {
   std::map<std::pair<std::size_t, std::uint32_t>, std::uint64_t> counts;
   each_event(scene, counted, [&](const Event&, const Access& access) { ++counts[{access.block, access.thread}]; });
@@ -198,7 +198,7 @@ std::string with_blanks(std::string_view name) {
   return words;
 }
 
-// "sectors_loaded.in" is "sectors loaded from in"; an expression that is more than a name stays as it is.
+// "sectors_loaded.in" becomes "sectors loaded from in"; anything more than a name stays as it is.
 std::string in_words(std::string_view figure) {
   Reader reader(figure);
   const std::string name(reader.word());
@@ -219,7 +219,7 @@ std::string in_words(std::string_view figure) {
 }  // namespace
 
 std::vector<LineBehind> lines_behind(const Here& here, std::string_view expression) {
-  if (is_of_one(expression)) return {};  // but lines count all threads
+  if (is_of_one(expression)) return {};  // the figure is about one thread, but lines count all threads
   ByLine lines;
   for (const std::string_view part : parts_of_sum(expression))
     for (const auto& [line, amount] : lines_of(here.scene(), part)) lines[line] += amount;
@@ -259,7 +259,7 @@ std::string what_it_comes_to(std::string_view expression, const std::string& num
     while (part.ends_with(' ')) part.remove_suffix(1);
     words += (words.empty() ? "" : " and ") + in_words(part);
   }
-  // "1 global load from in", and "intensity is 0.25": what is counted is named in the plural.
+  // Counted things get "1 global load from in", other figures "intensity is 0.25". A plural marks counted things.
   const std::size_t plural = (words + " ").find("s ");
   if (plural == std::string::npos || words.find_first_of("_*/()") != std::string::npos) return words + " is " + number;
   if (number == "1" && parts.size() == 1) words.erase(plural, 1);

@@ -1,4 +1,4 @@
-// Modelled figures: the blocks that a GPU holds, its attainable speed, and the misses of loops in a CPU's cache.
+// Modelled figures: the blocks that a GPU holds, its attainable speed, and the cache misses of loops on a CPU.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -28,7 +28,7 @@ std::string lower(std::string_view text) {
   return letters;
 }
 
-// "h200" for "H200 SXM": needs letters and digits, so that no other word of a lesson is taken for a GPU.
+// "h200" for "H200 SXM". Requires letters and digits, so that no other word of a lesson is taken for a GPU.
 bool has_word(const Gpu& gpu, std::string_view word) {
   const bool has_digit = word.find_first_of("0123456789") != std::string_view::npos;
   if (!has_digit || std::isalpha(static_cast<unsigned char>(word.front())) == 0) return false;
@@ -45,7 +45,7 @@ double plain_number(const std::string& text) {
   return value;
 }
 
-// "tile=16", with one of these keys.
+// Reads "tile=16" with one of these keys.
 std::pair<std::string, double> key_and_value(const std::string& text, const std::vector<std::string_view>& known) {
   const std::size_t equal = text.find('=');
   if (equal == std::string::npos)
@@ -60,7 +60,7 @@ struct GpuAsked {
   Gpu gpu;
   int tile = 16, outputs = 1;
   std::optional<int> registers;
-  std::optional<double> intensity;  // or the tile's
+  std::optional<double> intensity;  // empty: that of the tile
 
   [[nodiscard]] TileChoice choice() const { return tile_choice(gpu, tile, registers, outputs); }
   [[nodiscard]] double flop_per_byte() const { return intensity.value_or(choice().intensity); }
@@ -135,7 +135,7 @@ Figure gpu_figure(const Gpu& gpu, const Name& name) {
   throw UsageError(fmt::format("a GPU has no '{}': do you mean '{}'?", what, nearest(what, known)));
 }
 
-// "cache(size=16, block=4).blocked.misses.Z"
+// For example "cache(size=16, block=4).blocked.misses.Z".
 Figure cache_figure(const Name& name) {
   LoopSizes sizes;
   CacheShape shape;

@@ -15,7 +15,7 @@ namespace {
 
 using Lines = std::set<std::uint32_t>;
 
-// The lines with such an event in some thread.
+// The lines on which some thread has such an event.
 template <class Wanted>
 Lines lines_with(const Scene& scene, const Wanted& wanted) {
   Lines lines;
@@ -27,13 +27,13 @@ Lines lines_with(const Scene& scene, const Wanted& wanted) {
   return lines;
 }
 
-// A word for what a line does, the events that show it, and what the word is followed by.
+// A word for what a line does, the events that show it, and what follows the word.
 struct Deed {
   std::string_view word;
   LineName::Kind kind;
   Kind events;
   enum class With : std::uint8_t { nothing, array, any_array, number } with = With::nothing;
-  SumForm form = SumForm::multiply_add;  // of sums
+  SumForm form = SumForm::multiply_add;  // for sums
 };
 constexpr std::array deeds{Deed{"load", LineName::Kind::load, Kind::global_load, Deed::With::array},
                            Deed{"fill", LineName::Kind::fill, Kind::shared_store, Deed::With::array},
@@ -62,7 +62,7 @@ std::uint32_t lines_in(const std::string& text) {
   return static_cast<std::uint32_t>(std::count(text.begin(), text.end(), '\n')) + 1;
 }
 
-// For a line named by what it does.
+// The name of a line that is named by what it does.
 std::string in_quotes(const LineName& name) {
   const Deed& deed = deed_of(name);
   std::string words(deed.word);
@@ -90,7 +90,7 @@ constexpr std::array<std::string_view, 18> beginnings{"start", "end",     "befor
                                                       "turn",  "finding", "visit",   "last",  "line",   "load",
                                                       "store", "sum",     "barrier", "add",   "atomic", "shuffle"};
 
-// "visit 2 of sum in phase 1"
+// For example "visit 2 of sum in phase 1".
 void read_line_place(Reader& reader, MomentName& name, std::string_view whole) {
   if (reader.take("visit")) {
     name.visit = need_number(reader, "visit");
@@ -126,7 +126,7 @@ void read_place(Reader& reader, MomentName& name, std::string_view whole) {
   read_line_place(reader, name, whole);
 }
 
-// "+ 2 events"
+// For example "+ 2 events".
 void read_shift(Reader& reader, MomentName& name) {
   const bool forward = reader.take("+");
   if (!forward && !reader.take("-")) return;
@@ -280,7 +280,7 @@ std::uint64_t moment_named(const Scene& scene, std::string_view text) { return m
 
 namespace {
 
-// Whether the line runs again in the part that the name refers to.
+// Whether the line runs again in the part of the launch that the name refers to.
 bool comes_again(const Scene& scene, MomentName name) {
   try {
     ++name.visit;

@@ -1,4 +1,4 @@
-// Moments by name: the end of phase 1 is "phase 1", and "before barrier 2 in phase 0" means what it says.
+// Names of moments: "phase 1" is the end of phase 1, "before barrier 2 in phase 0" the moment before that barrier.
 //
 //   moment = ("start" | "end" | ["before" | "after"] place) [("+" | "-") N ("event"[s] | "step"[s])]
 //   place  = "step" N | "phase" N | "finding" N | ["visit" N "of" | "last"] line ["in" "phase" N]
@@ -16,14 +16,14 @@
 
 namespace tilescope::lessons {
 
-// A kernel's line, named by what it does, so that lessons need not count lines.
+// A source line, named by what it does, so that lessons do not depend on line numbers.
 struct LineName {
   enum class Kind : std::uint8_t { number, text, load, fill, read, store, atomic, sum, add, shuffle, barrier };
   Kind kind = Kind::number;
   std::uint32_t number = 0;  // a line's number, or a barrier's from 1
-  std::string text;          // an array's name, or a part of the line's text
+  std::string text;          // the name of an array, or a part of the line
 };
-// Empty if no line is named here. Throws a UsageError for a bad name.
+// Empty if the next words name no line. Throws a UsageError for a bad name.
 [[nodiscard]] std::optional<LineName> read_line_name(Reader& reader);
 // Throws a UsageError if the kernel has no such line.
 [[nodiscard]] std::uint32_t line_named(const Scene& scene, const LineName& name);
@@ -32,7 +32,7 @@ struct MomentName {
   enum class Kind : std::uint8_t { start, end, step, phase, turn, finding, line };
   Kind kind = Kind::start;
   bool before = false;
-  std::uint32_t number = 0;  // a step's or turn's number from 1, a phase's from 0, a finding's from 1
+  std::uint32_t number = 0;  // a step, a turn or a finding counts from 1, a phase from 0
   LineName line;
   std::uint32_t visit = 1;  // from 1; 0: the last
   std::optional<std::uint32_t> phase;

@@ -1,5 +1,5 @@
-// How a GPU's multiprocessors share the blocks of a launch: "waves(hopper)". Modelled; the registers per thread are
-// unknown, so they limit nothing.
+// Figures of how a GPU's multiprocessors share the blocks of a launch: "waves(hopper)". Modelled; the registers per
+// thread are unknown and do not limit anything.
 #include <fmt/format.h>
 
 #include <cmath>

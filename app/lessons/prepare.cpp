@@ -62,13 +62,13 @@ class Preparer {
     }
   }
 
-  // A wrongly read key would cause further mistakes that the author did not make.
+  // Whether the key already has a mistake, which would cause further mistakes.
   [[nodiscard]] bool is_wrong(std::string_view key) const {
     return std::any_of(mistakes_.begin(), mistakes_.end(),
                        [&](const Mistake& each) { return each.key.starts_with(key); });
   }
 
-  // An impossible situation is reported once, however many steps use it.
+  // An impossible situation is reported only once.
   bool find_scenes(PreparedStep& ready) {
     const Situation& situation = ready.situation;
     try {
@@ -86,7 +86,7 @@ class Preparer {
     }
   }
 
-  // A name that does not occur in the kernel's text cannot be a variable.
+  // A variable's name must occur in the kernel's source.
   void check_variable(const PreparedStep& ready) {
     const std::string& name = ready.situation.variable;
     const std::string_view text = ready.scene->replay->scenery().kernel_text();
@@ -115,7 +115,7 @@ class Preparer {
     });
   }
 
-  // By default a step begins where the previous one ended.
+  // By default, a step begins where the previous step ended.
   void find_range(const Step& step, PreparedStep& ready, const PreparedStep* before) {
     const Scene& scene = *ready.scene;
     if (before != nullptr && before->scene == ready.scene) ready.from = before->to;
@@ -201,7 +201,7 @@ std::vector<Drawn> draw_questions(const Prepared& prepared, std::uint64_t seed) 
     if (!step.question || ready.scene == nullptr) continue;
     const Here here{*prepared.scenes, ready.situation, ready.to, ready.block, ready.thread};
     std::vector<Mistake> mistakes;
-    // Each question has its own random numbers, so that a new question does not change the earlier ones.
+    // Each question has its own random numbers, so that adding a question does not change the others.
     Asked asked = ask(here, *step.question, ready.from, seed == 0 ? 0 : seed * 1000 + n, mistakes);
     if (mistakes.empty()) questions.push_back({n, std::move(asked)});
   }

@@ -1,5 +1,5 @@
-// A lesson resolved on its traces: everything that its texts name is found, and every figure computed. This takes a
-// while for large launches, but then the lesson plays without further work.
+// A lesson resolved on its traces: everything that its texts name is found, and every figure is computed. This may take
+// a while, but then playing the lesson needs no further work.
 #pragma once
 
 #include <memory>
@@ -13,7 +13,7 @@
 namespace tilescope::lessons {
 
 struct PreparedStep {
-  const Scene* scene = nullptr;   // null if the situation is a mistake
+  const Scene* scene = nullptr;   // null if the situation is invalid
   const Scene* beside = nullptr;  // null without a comparison
   Situation situation;
   std::uint64_t from = 0, to = 0;
@@ -30,7 +30,7 @@ struct Prepared {
   Lesson lesson;
   std::shared_ptr<Scenes> scenes;
   std::vector<PreparedStep> steps;  // one for each of the lesson's steps
-  std::vector<Mistake> mistakes;    // by line; with any, the lesson cannot be played
+  std::vector<Mistake> mistakes;    // by line; a lesson with mistakes cannot be played
 
   [[nodiscard]] std::optional<std::size_t> step_named(std::string_view name) const;
 };
@@ -39,13 +39,13 @@ struct Prepared {
 [[nodiscard]] Prepared prepare(const std::string& file, const std::shared_ptr<Scenes>& scenes);
 [[nodiscard]] Prepared prepare(ReadLesson read, const std::shared_ptr<Scenes>& scenes);
 
-// Mistakes in questions that only worksheets ask. May record many more launches.
+// Reports mistakes in questions that only worksheets ask. May record many more launches.
 void check_others(Prepared& prepared);
 
 // The mistakes, one per line.
 [[nodiscard]] std::string mistakes_text(const Prepared& prepared);
 
-// The lesson's questions as drawn by a seed, each with its step.
+// A question of a worksheet, and its step.
 struct Drawn {
   std::size_t step = 0;
   Asked asked;

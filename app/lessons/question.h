@@ -9,11 +9,11 @@
 
 namespace tilescope::lessons {
 
-// A piece of the file with its place, so that mistakes in it can be located.
+// A text from the file with its place, for messages.
 struct Written {
   std::string text;
   std::string key;
-  std::uint32_t line = 0;  // the line of the text's first letter
+  std::uint32_t line = 0;  // of the text's first letter
 
   [[nodiscard]] bool empty() const { return text.empty(); }
   [[nodiscard]] std::uint32_t line_at(std::size_t offset) const;
@@ -38,30 +38,30 @@ struct Question {
   enum class Form : std::uint8_t { number, choice, click };
 
   Kind kind = Kind::number;
-  std::optional<Form> form;  // or the kind's default
-  Written ask;               // empty: the kind's own words
-  Written at;                // the moment asked about; empty: the step's end
-  Written halt;              // where playback waits for an answer; empty: the step's beginning
-  Written what;              // for a count: what is counted
+  std::optional<Form> form;  // empty: the default of the kind
+  Written ask;               // empty: the default words of the kind
+  Written at;                // the moment in question; empty: the end of the step
+  Written halt;              // when playback stops for an answer; empty: at the start of the step
+  Written what;              // for a count: the figure
   Written array, element, thread;
   Written answer;             // for a number: its value
-  Written unit;               // after a number
+  Written unit;               // shown after a number
   Written explain;            // shown with the answer
-  Written why;                // the bookmark of the step that shows the answer; empty: this one
-  std::vector<Written> vary;  // what a worksheet varies
+  Written why;                // the bookmark of the step that shows the answer; empty: this step
+  std::vector<Written> vary;  // what a worksheet may vary
   struct Other {
     Written ask, answer;
   };
-  std::vector<Other> others;  // for a number: equally hard versions for worksheets
+  std::vector<Other> others;  // for a number: equally difficult versions for worksheets
   struct Wrong {
     Written answer, says;
   };
-  std::vector<Wrong> wrong;  // the replies to wrong answers; for a choice, all wrong choices
-  Written smaller, larger;   // for a choice: the launch's figures that decide it
+  std::vector<Wrong> wrong;  // replies to wrong answers; for a choice, all wrong choices
+  Written smaller, larger;   // for a choice: the figures that decide it
   std::uint32_t line = 0;
 };
 
-// Whether a worksheet can vary this in a question of this kind: "thread", "element", "at".
+// Whether a worksheet can vary this part of a question: "thread", "element", "at".
 [[nodiscard]] bool may_vary(Question::Kind kind, std::string_view what);
 
 }  // namespace tilescope::lessons

@@ -17,7 +17,7 @@ struct KindKeys {
   std::vector<Form> forms;  // the first is the default
 };
 
-// By Question::Kind.
+// In the order of Question::Kind.
 const std::vector<KindKeys>& kinds() {
   static const std::vector<KindKeys> all{
       {"count", {"what"}, {"array", "thread", "at", "unit"}, {"thread", "at"}, {Form::number, Form::choice}},
@@ -92,7 +92,7 @@ void check_variants(const Question& question, const KindKeys& known, std::vector
                                                              each.text, known.name, in_words(known.varies))});
 }
 
-// [[step.question.other]] or [[step.question.wrong]]: tables of two required texts.
+// The keys of [[step.question.other]] or [[step.question.wrong]]: tables with two required texts.
 struct Pairs {
   std::string_view list;
   std::array<std::string_view, 2> keys, missing;

@@ -1,4 +1,4 @@
-// The keys of each kind of question: required, optional, and variable on worksheets.
+// The keys of each kind of question: required, optional, and those that worksheets may vary.
 #pragma once
 
 #include <toml++/toml.h>

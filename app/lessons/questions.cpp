@@ -15,9 +15,9 @@ namespace tilescope::lessons {
 namespace {
 
 constexpr std::size_t most_choices = 4;
-constexpr int most_draws = 200;  // draws until one has an answer
+constexpr int most_draws = 200;  // the maximum number of draws until one has an answer
 
-// Each key of a question is read separately, so that a mistake names its key.
+// Keys are read separately, so that a message names the wrong key.
 template <class Work>
 void read_key(const Written& written, std::vector<Mistake>& mistakes, const Work& work) {
   if (written.empty()) return;
@@ -33,7 +33,7 @@ Settled settled_as_written(const Here& here, const Question& question, std::vect
   Settled settled;
   settled.moment = here.moment;
   settled.thread = here.thread;
-  // The default moment is the step's end, described by the number of the step that has just ended.
+  // By default the moment is the end of the step, named by the number of the step that has just ended.
   if (here.moment == 0)
     settled.at.kind = MomentName::Kind::start;
   else if (here.moment == scene.replay->moments().count())
@@ -92,7 +92,7 @@ Settled drawn(const Here& here, const Question& question, const Settled& as_writ
   return settled;
 }
 
-// The first draw with an answer, preferably not 0.
+// The first draw that has an answer, preferably not 0.
 Answer drawn_answer(const Here& here, const Question& question, const Settled& as_written, Random& random) {
   if (!question.vary.empty())
     for (int n = 0; n < most_draws; ++n) {
@@ -109,7 +109,7 @@ bool is_in(const std::vector<std::string>& list, const std::string& text) {
   return std::find(list.begin(), list.end(), text) != list.end();
 }
 
-// Numbers are sorted, because readers look for them in order; the right one's place gives nothing away.
+// Numbers are sorted, because readers expect that; the position of the right one gives nothing away.
 void put_in_order(std::vector<std::string>& choices, Random& random) {
   const auto is_number = [](const std::string& choice) {
     const auto number = read_number(choice);
@@ -137,7 +137,7 @@ void make_choices(Asked& asked, const std::vector<std::string>& wrong, Random& r
   asked.choices = std::move(choices);
 }
 
-// The author's question, or one of its other versions.
+// The author's question or one of its other versions.
 Question one_of_others(const Question& question, std::uint64_t seed) {
   Question one = question;
   one.others.clear();
@@ -171,7 +171,7 @@ Asked ask(const Here& here, const Question& question, std::uint64_t from, std::u
         asked.wrong.push_back({answer_words(here, question, each.answer), resolve(here, each.says, mistakes).spans});
       });
   if (mistakes.size() > before) return asked;
-  // Each question shuffles its choices differently, so that the right one is not always at the same place.
+  // Each question shuffles its choices differently, so that the right one is not always in the same place.
   Random random(seed == 0 ? question.line : seed);
   try {
     const Answer answer =
@@ -181,7 +181,7 @@ Asked ask(const Here& here, const Question& question, std::uint64_t from, std::u
     asked.shows = answer.shows;
     if (!asked.shows.empty()) asked.shows.insert(asked.shows.end(), explain.lit.begin(), explain.lit.end());
     asked.why = answer.why;
-    // A varied question must name what varies, so the author's words are used only in class.
+    // A varied question must name the varied part, so the author's words are used only if nothing varies.
     if (asked.text.empty() || (seed != 0 && !question.vary.empty()))
       asked.text = {{answer.words, Ink::text, false, false, Figure::From::text}};
     std::vector<std::string> wrong;
@@ -191,7 +191,7 @@ Asked ask(const Here& here, const Question& question, std::uint64_t from, std::u
     if (!asked.is_number() && asked.choices.size() < 2)
       mistakes.push_back({question.line, "step.question", "this question has only one possible answer"});
   } catch (const Error& error) {
-    // If the trace has no answer, the question's subject is most likely the mistake.
+    // If the trace has no answer, the mistake is most likely in the question's subject.
     const Written* about = &question.at;
     for (const Written* each : {&question.what, &question.answer, &question.element, &question.array})
       if (!each->empty()) about = each;

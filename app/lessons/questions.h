@@ -1,4 +1,4 @@
-// Predict, then reveal: a lesson's question on a trace. The answer is computed from the trace and never stored.
+// Questions of lessons, asked on a trace. The answer is computed from the trace, never stored.
 #pragma once
 
 #include <cstdint>
@@ -17,22 +17,22 @@ struct Asked {
   std::vector<Span> text;
   std::vector<std::string>
       accepted;  // right answers: "4", "A[0][2]", "thread (0,1)", "thread 5"; the first one is shown
-  std::vector<Target> right_places;  // the same as places that can be clicked
-  std::string unit;                  // behind a number
-  std::vector<std::string> choices;  // up to four, one of them right
+  std::vector<Target> right_places;  // the same as clickable places
+  std::string unit;                  // shown after a number
+  std::vector<std::string> choices;  // up to four, exactly one of them right
   std::size_t right_choice = 0;
   struct Wrong {
     std::string answer;
     std::vector<Span> says;
   };
-  std::vector<Wrong> wrong;  // wrong answers that the author foresees, with replies
+  std::vector<Wrong> wrong;  // the wrong answers that the author foresees, with replies
   std::vector<Span> explain;
   std::vector<Target> shows;  // lit with the answer
-  std::uint64_t halt = 0;     // where playback waits
-  std::uint64_t why = 0;      // a moment that shows the answer
-  std::string why_step;       // the bookmark of the step that shows why; empty: this one
+  std::uint64_t halt = 0;     // when playback stops for an answer
+  std::uint64_t why = 0;      // a moment at which the answer is visible
+  std::string why_step;       // the bookmark of the step that shows why; empty: this step
 
-  // Whether the answer is a number, also in a choice among numbers.
+  // Whether the answer is a number, even if it is chosen from several.
   [[nodiscard]] bool is_number() const {
     return kind == Question::Kind::count || kind == Question::Kind::bank || kind == Question::Kind::value ||
            kind == Question::Kind::number;
@@ -40,17 +40,17 @@ struct Asked {
   [[nodiscard]] std::string right() const { return accepted.front() + (unit.empty() ? "" : " " + unit); }
 };
 
-// A worksheet's seed varies the question; seed 0 asks it as written. Mistakes are noted, and with any the question
-// cannot be asked. `from` is the step's beginning.
+// The seed of a worksheet varies the question; seed 0 asks it as written. Mistakes are added to `mistakes`, and a
+// question with mistakes cannot be asked. `from` is the start of the step.
 [[nodiscard]] Asked ask(const Here& here, const Question& question, std::uint64_t from, std::uint64_t seed,
                         std::vector<Mistake>& mistakes);
 
-// Whether a student's answer is right: a number, the name of a thing, or the number of its choice.
+// Whether a student's answer is right: a number, a name, or the number of a choice.
 [[nodiscard]] bool accepts(const Asked& asked, std::string_view answer);
 [[nodiscard]] bool accepts(const Asked& asked, const Target& clicked);
-// The reply to this wrong answer; null: none.
+// The reply to this wrong answer; null if there is none.
 [[nodiscard]] const std::vector<Span>* said_to(const Asked& asked, const std::string& answer);
-// The things that questions are about: elements, threads and lines.
+// Whether questions can ask for such a target: an element, a thread or a line.
 [[nodiscard]] bool can_be_answer(const Target& target);
 
 }  // namespace tilescope::lessons

@@ -1,4 +1,4 @@
-// Random numbers that depend only on the seed (splitmix64), so that a worksheet can be made again anywhere.
+// Random numbers that depend only on the seed (splitmix64), so that a worksheet is the same on every machine.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Reads the small languages of lessons: words, numbers and signs in turn.
+// Reads the small languages of lessons: words, numbers and signs, one after the other.
 #pragma once
 
 #include <cctype>
@@ -22,7 +22,7 @@ class Reader {
     skip_blanks();
     return text_.substr(at_);
   }
-  // Takes a sign or a whole word if it comes next.
+  // Takes this sign or whole word if it comes next.
   bool take(std::string_view what) {
     skip_blanks();
     if (!text_.substr(at_).starts_with(what)) return false;
@@ -31,7 +31,7 @@ class Reader {
     at_ = end;
     return true;
   }
-  // A word of letters, digits and _ that begins with a letter; else empty.
+  // Takes a word of letters, digits and _ that begins with a letter; empty if there is none.
   [[nodiscard]] std::string_view word() {
     skip_blanks();
     if (at_ == text_.size() || std::isdigit(static_cast<unsigned char>(text_[at_])) != 0) return {};
@@ -58,7 +58,7 @@ class Reader {
     if (first == at_) return std::nullopt;
     return std::strtod(std::string(text_.substr(first, at_ - first)).c_str(), nullptr);
   }
-  // Everything up to this sign, which is also taken; empty if it does not come.
+  // Takes everything up to and including this sign, and returns the part before it; empty if the sign is missing.
   [[nodiscard]] std::optional<std::string_view> up_to(char sign) {
     const std::size_t end = text_.find(sign, at_);
     if (end == std::string_view::npos) return std::nullopt;

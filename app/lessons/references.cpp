@@ -20,7 +20,7 @@ namespace tilescope::lessons {
 
 namespace {
 
-// All references, each with an example.
+// All kinds of references, each with an example.
 struct ReferenceKind {
   std::string_view name, example;
 };
@@ -61,7 +61,7 @@ const ArrayInfo* array_named(const Scene& scene, std::string_view name, std::uin
   return nullptr;
 }
 
-// "thing at moment": leaves the thing and returns the moment, by default the text's moment.
+// Splits "thing at moment" and returns the moment, by default that of the text.
 std::uint64_t take_moment(const Here& here, std::string_view& text) {
   const std::size_t at = text.find(" at ");
   if (at == std::string_view::npos) return here.moment;
@@ -74,7 +74,7 @@ Resolved plain(std::string text, Ink ink, std::vector<Target> lit = {}, bool cod
   return {{{std::move(text), ink, code, true, Figure::From::text}}, std::move(lit)};
 }
 
-// By its name.
+// The target by its name.
 Resolved of_target(const Scene& scene, const Target& target, Ink ink) {
   return plain(name_of(scene, target), ink, {target});
 }
@@ -84,7 +84,7 @@ ElementOf need_element(const Scene& scene, std::string_view text) {
   throw UsageError(fmt::format("'{}' has to be an element, as in A[0][2]", text));
 }
 
-// Rows, columns and tiles of a matrix: all their elements are lit.
+// A row, column or tile of a matrix; all its elements are lit.
 Resolved part_of_matrix(const Here& here, std::string_view kind, std::string_view text) {
   Reader reader(text);
   const Scene& scene = here.scene();
@@ -117,7 +117,7 @@ Resolved part_of_matrix(const Here& here, std::string_view kind, std::string_vie
   return plain(words, ink_of(scene.replay->scenery(), array), std::move(lit));
 }
 
-// With enough digits to tell a float from its neighbours: two sums may differ in the last digit.
+// With enough digits to tell a float from its neighbours, because two sums may differ in the last digit.
 std::string all_digits(const Value& value) {
   const float number = value;
   const bool is_fraction = value.number() == Number::f32 && std::isfinite(number) && std::nearbyint(number) != number;
@@ -139,7 +139,7 @@ Resolved value_in_words(const Here& here, std::string_view text, std::string (*w
   if (!value) throw UsageError(fmt::format("{} has no value at that moment", text));
   return plain(words_of(*value), ink_of(scene.replay->scenery(), element.array), {element_target(element)});
 }
-// Formatted as on the stage.
+// The value as on the stage.
 Resolved value_reference(const Here& here, std::string_view text) {
   return value_in_words(here, text, [](const Value& value) { return long_value_name(value); });
 }
@@ -150,7 +150,7 @@ Resolved hex_reference(const Here& here, std::string_view text) {
   return bits;
 }
 
-// The value of the true product.
+// The element's value in the exact product.
 double product_at(const Launch& l, const reading::LaunchProduct& product, std::uint32_t element) {
   const std::int64_t row = static_cast<std::int64_t>(element) / product.n();
   const std::int64_t column = static_cast<std::int64_t>(element) % product.n();
@@ -160,7 +160,7 @@ double product_at(const Launch& l, const reading::LaunchProduct& product, std::u
   return sum;
 }
 
-// The right value of the launch's result.
+// The expected value of an element of the result.
 Resolved expected_reference(const Here& here, std::string_view text) {
   const Scene& scene = here.scene();
   const ElementOf element = need_element(scene, text);
@@ -187,7 +187,7 @@ std::string operand_name(const Trace& trace, const Arithmetic::Operand& operand)
   return long_value_name(operand.value);
 }
 
-// A thread's sum, and the elements that take part.
+// The name of a thread's sum; adds the elements that take part to `lit`.
 std::string sum_target(const Here& here, std::uint32_t thread, const Arithmetic& sum, std::vector<Target>& lit) {
   const Trace& trace = here.scene().trace();
   std::string target = trace.arrays()[sum.sum_array].name;
@@ -203,7 +203,7 @@ std::string sum_target(const Here& here, std::uint32_t thread, const Arithmetic&
   return target;
 }
 
-// "C[0][0] += A[0][2] × B[2][0]: 11 + 3 × 9 = 38".
+// For example "C[0][0] += A[0][2] × B[2][0]: 11 + 3 × 9 = 38".
 Resolved arithmetic_reference(const Here& here, std::string_view text) {
   const Scene& scene = here.scene();
   const Trace& trace = scene.trace();
@@ -224,7 +224,7 @@ Resolved arithmetic_reference(const Here& here, std::string_view text) {
   const auto number = [](float value) {
     return value < 0 ? "(" + long_value_name(value) + ")" : long_value_name(value);
   };
-  // If one operand does not come from a matrix, both get their names in shared memory.
+  // If one operand does not come from a matrix, both are named as elements of shared memory.
   const auto operand = [&](const Arithmetic::Operand& each) {
     const bool both = sum.first.source_array && sum.second.source_array;
     return !both && each.array ? element_name(trace.arrays()[*each.array], each.element) : operand_name(trace, each);
@@ -270,7 +270,7 @@ Resolved line_reference(const Here& here, std::string_view text) {
   return of_target(here.scene(), line_target(need_line(here, text)), Ink::keyword);
 }
 
-// For use in a sentence: without its comment, and without the final ; or {.
+// Code for use in a sentence: without its comment and the final ; or {.
 std::string bare_code(std::string code) {
   if (const std::size_t comment = code.find("//"); comment != std::string::npos) code.resize(comment);
   const std::size_t last = code.find_last_not_of(" \t;{");
@@ -278,7 +278,7 @@ std::string bare_code(std::string code) {
   return code;
 }
 
-// A line's code, for readers who do not see the source.
+// The code of a line, for readers who do not see the source.
 Resolved code_reference(const Here& here, std::string_view text) {
   const std::uint32_t line = need_line(here, text);
   std::string code = bare_code(text_of_line(here.scene().replay->scenery().kernel_text(), line));
@@ -307,7 +307,7 @@ std::pair<std::uint32_t, std::uint32_t> pair_in(std::string_view text, std::stri
   return {*row, *column};
 }
 
-// "0][2]", after the first bracket.
+// Reads "0][2]", the indices after the first bracket.
 std::vector<std::int64_t> places_in(Reader& reader, std::string_view text) {
   std::vector<std::int64_t> places;
   do {
@@ -334,7 +334,7 @@ std::uint32_t element_at(const ArrayInfo& array, std::string_view text, const st
   return static_cast<std::uint32_t>(element);
 }
 
-// Whether the next words begin a sentence. A colon or a line break does not end one.
+// Whether the next words begin a sentence. Colons and line breaks do not end a sentence.
 bool begins_sentence(const std::vector<Span>& spans) {
   const std::string said = plain_text(spans);
   const std::size_t last = said.find_last_not_of(" \n");
@@ -349,7 +349,7 @@ Resolved address_reference(const Here& here, std::string_view text) {
                Ink::number, {element_target(element)}, true);
 }
 
-// "kind: of what"
+// Resolves "kind:what".
 Resolved reference_of_kind(const Here& here, std::string_view kind, std::string_view what) {
   struct WithColon {
     std::string_view kind;
@@ -467,7 +467,7 @@ Resolved reference(const Here& here, std::string_view text) {
     return plain(std::string(text), ink_of(scene.replay->scenery(), element->array), {element_target(*element)}, true);
   Reader reader(text);
   const std::string_view word = reader.word();
-  const bool goes_on = !reader.at_end();  // an array may have this name
+  const bool goes_on = !reader.at_end();  // otherwise it may be an array with this name
   if (goes_on && (word == "row" || word == "column" || word == "tile"))
     return part_of_matrix(here, word, reader.rest());
   if (word == "thread") return of_target(scene, {Target::Kind::thread, 0, 0, read_thread(scene, text), 0}, Ink::text);
@@ -517,7 +517,7 @@ std::optional<ElementOf> read_element(const Scene& scene, std::string_view text)
 
 namespace {
 
-// "block 3": in a single row, the row is not named.
+// Reads "block 3", the name in a single row or column.
 std::optional<std::uint32_t> alone_in(std::string_view text, std::string_view what, Size2 among) {
   Reader reader(text);
   static_cast<void>(reader.take(what));
@@ -570,7 +570,7 @@ std::optional<Value> value_at(const Scene& scene, ElementOf element, std::uint64
   const auto& written = frame.written[element.array];
   if (element.element < written.size() && written[element.element].state != CElement::State::untouched)
     return written[element.element].value();
-  // The initial value counts if the kernel adds to it or was given it.
+  // The initial value counts if it was given or if the kernel reads it.
   if (given != 0 || scenery.is_read(element.array)) return value_from(array.number, given);
   return std::nullopt;
 }

@@ -22,7 +22,7 @@ const Launch& Scenes::launch_of(const Request& request) {
   auto found = launches_.find(key);
   if (found == launches_.end()) {
     Request shape = request;
-    shape.record = Record::counts;  // so that planning does not refuse it for the size of a full trace
+    shape.record = Record::counts;  // otherwise planning may refuse a full trace of this size
     shape.window.clear();
     Launch launch = planned(key, shape);
     for (Buffer& buffer : launch.buffers) buffer.bytes = {};  // only the shape is needed
@@ -88,7 +88,7 @@ const Scene* Scenes::beside(const Situation& situation) {
     return found != scenes_.end() ? &found->second : &record(key, launch_beside(request, name, launch), false);
   };
   if (!situation.beside.empty()) return scene(situation.beside);
-  // Only this kernel may take the tile, so the first kernel that takes the launch is used.
+  // Other kernels may not accept the tile, so the first kernel that accepts the launch is used.
   for (const std::string& name : worth_comparing(launch)) {
     try {
       return scene(name);

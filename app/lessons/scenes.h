@@ -1,4 +1,4 @@
-// The launches that a lesson shows or names, each recorded once, at its first use.
+// The launches that a lesson shows or names. Each is recorded at its first use.
 #pragma once
 
 #include <functional>
@@ -16,7 +16,7 @@ namespace tilescope::lessons {
 
 struct Scene {
   std::shared_ptr<const Replay> replay;
-  std::optional<ResultCheck> result;  // empty if unknown, or if a fault ended the launch
+  std::optional<ResultCheck> result;  // empty if unknown, or if the launch ended with a fault
   std::string note;                   // why the CPU recorded it instead of a GPU
   std::shared_ptr<const Explained> explained;
   Counts counts;
@@ -30,11 +30,11 @@ class Scenes {
 
   // Throws a UsageError for an impossible launch, and an Error if it cannot be recorded.
   [[nodiscard]] const Scene& of(const Request& request, bool as_ran = false);
-  // The scene to compare with; null: none.
+  // The scene to compare with; null if there is none.
   [[nodiscard]] const Scene* beside(const Situation& situation);
-  // From now on the request means this launch, which could not be planned from it.
+  // Replaces the launch of a request, if the request alone does not describe the launch.
   void take(const Request& request, Launch launch);
-  // The memory limit of later recordings, and whether they are still wanted.
+  // Limits the memory of later recordings, and lets them stop when they are no longer wanted.
   void limit(std::uint64_t memory, std::function<bool()> is_wanted);
   // The shape of a launch, without running it.
   [[nodiscard]] const Launch& launch_of(const Request& request);
@@ -47,7 +47,7 @@ class Scenes {
   Executors executors_;
   std::shared_ptr<EventPool> pool_ = std::make_shared<EventPool>(64);
   std::map<std::string, Scene> scenes_;
-  std::map<std::string, Launch> launches_;  // without their arrays' values
+  std::map<std::string, Launch> launches_;  // without the values of arrays
   std::map<std::string, Launch> taken_;
   std::uint64_t memory_ = 0;
   std::function<bool()> is_wanted_;

@@ -1,4 +1,4 @@
-// The part of a launch that a figure is about: an array, a thread, a block, a moment; and figures of such parts.
+// The part of a launch that a figure is about: an array, a thread, a block, a moment; and the figures of such parts.
 #pragma once
 
 #include <optional>
@@ -13,10 +13,10 @@ namespace tilescope::lessons {
 
 struct Scope {
   std::optional<std::size_t> array;
-  bool each_thread = false;  // the largest count of any thread
+  bool each_thread = false;  // the maximum over all threads
   std::optional<std::uint32_t> thread;
   std::optional<std::size_t> block;
-  std::vector<std::string> arguments;  // the arguments of the name itself
+  std::vector<std::string> arguments;  // in the brackets after the figure's name
   std::optional<std::uint64_t> moment;
 };
 
@@ -25,14 +25,14 @@ struct FoundFigure {
   double (*value)(const Here&, const Scene&, const Scope&);
 };
 
-// Figures of warps: sectors, ways, rounds, active lanes.
+// Figures of warps: sectors, bank conflicts, rounds, active lanes.
 [[nodiscard]] std::span<const FoundFigure> warp_figures();
-// How a GPU's multiprocessors share a launch, modelled.
+// Modelled figures of how a GPU's multiprocessors share a launch.
 [[nodiscard]] std::span<const FoundFigure> occupancy_figures();
 
-// Requires an array, which messages name.
+// The array, which this figure requires.
 [[nodiscard]] std::size_t array_asked(const Scope& scope, std::string_view figure);
-// The chosen block, which must have recorded events.
+// The chosen block, which must be recorded.
 [[nodiscard]] std::size_t block_asked(const Here& here, const Scene& scene, const Scope& scope);
 
 }  // namespace tilescope::lessons

@@ -1,5 +1,4 @@
-// Figures of warps: for the whole launch counted in lockstep, and after `at` for one step of the
-// block.
+// Figures of warps: over the whole launch they are counted in lockstep, with `at` they are about one step of the block.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,7 +14,7 @@ using S = const Scene&;
 using P = const Scope&;
 using H = const Here&;
 
-// The warp steps of the block that have just ended at the moment.
+// The warps of the block in the step that has just ended.
 std::vector<WarpStep> warps_in_step(H here, S scene, P scope, std::string_view figure) {
   if (!scope.moment) throw UsageError(fmt::format("name the step, as in {} at step 3", figure));
   if (*scope.moment == 0) throw UsageError("no step is over at that moment");
@@ -30,7 +29,7 @@ double lanes_in(const WarpStep& warp) {
   return static_cast<double>(std::count(warp.takes_part.begin(), warp.takes_part.end(), true));
 }
 
-// The dearest access of a warp, in sectors or ways, to the named array or to any.
+// The costliest access of a warp, in sectors or bank conflicts, to this array or to any.
 template <tilescope::Kind kind>
 double worst_access(H here, S scene, P scope) {
   const auto is_meant = [&](const AccessName& name) {
@@ -48,7 +47,7 @@ double worst_access(H here, S scene, P scope) {
   return worst;
 }
 
-// Summed over all accesses of the launch to this array.
+// The sum over all accesses of the launch to this array.
 template <std::uint64_t AccessSite::*number, tilescope::Kind... kinds>
 double all_accesses(H, S scene, P scope) {
   const std::size_t array = array_asked(scope, "warp_loads");

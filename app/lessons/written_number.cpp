@@ -24,7 +24,7 @@ void drop_blanks(std::string_view& text) {
   while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
 }
 
-// Digits and the signs between them: "1,234.5" is {1, 234, 5} and ",.".
+// Groups of digits and the signs between them: "1,234.5" is {1, 234, 5} and ",.".
 struct Groups {
   std::vector<std::string> digits{""};
   std::string between;
@@ -79,13 +79,13 @@ std::optional<Digits> digits_of(const Groups& groups) {
     return last == ',' ? Digits{whole, with_point} : Digits{with_point, whole};
   }
   if (alike && groups.are_thousands(count)) return Digits{whole, {}};
-  // "1,234.5" and "1 234,5": one kind of gap, then a decimal point.
+  // "1,234.5" or "1 234,5": one kind of separator between groups, then a decimal point.
   const bool gaps_alike = between.find_first_not_of(between[0]) == between.size() - 1;
   if (may_be_point && gaps_alike && groups.are_thousands(count - 1)) return Digits{with_point, {}};
   return std::nullopt;
 }
 
-// "e6" after digits, if it does not begin a word.
+// Takes "e6" after digits, unless it begins a word.
 std::string take_exponent(std::string_view& text) {
   if (text.empty() || (text[0] != 'e' && text[0] != 'E')) return "";
   std::size_t at = 1;
@@ -161,7 +161,7 @@ std::optional<WrittenNumber> read_number(std::string_view written) {
     number = WrittenNumber{number->value / below->value, {}, ""};
     drop_blanks(text);
   }
-  // Digits outside the groups: not a number, or two numbers.
+  // Digits after the number: a malformed number, or two numbers.
   if (!text.empty() && is_digit(text[0])) return std::nullopt;
   if (negative) {
     number->value = -number->value;
