@@ -34,7 +34,7 @@ enum Usual : std::size_t { ends, no_error, right };
 
 std::string number_words(double value) { return lessons::Figure{value, "", {}}.text(); }
 
-// A bound may be a fraction.
+// The bound of a goal, which may be a fraction.
 std::string bound_words(double value) {
   if (lessons::is_whole(value)) return number_words(value);
   const std::string digits = fmt::format("{:.10g}", std::floor(value * 100) / 100);
@@ -42,7 +42,8 @@ std::string bound_words(double value) {
   return point == std::string::npos ? digits : number_words(std::floor(value)) + digits.substr(point);
 }
 
-// "is 3 and should be 4", with enough digits to tell them apart. A value that was never written is not a number.
+// "is 3 and should be 4", with enough digits to tell them apart. A value that was never written is not shown as a
+// number.
 std::string got_and_wanted(const Trace& trace, std::size_t array, std::uint32_t element, double wanted) {
   const double got = trace.left(array, element);
   const Buffer& buffer = trace.launch().buffers[array];
@@ -57,7 +58,7 @@ std::string got_and_wanted(const Trace& trace, std::size_t array, std::uint32_t 
   return fmt::format("is {} and should be {}", is, should);
 }
 
-// "60 on line 14, `row[tid] = in[k]`, 40 on line 19, `...`".
+// The lines and their amounts: "60 on line 14, `row[tid] = in[k]`, 40 on line 19, `...`".
 std::string by_lines(const std::vector<lessons::LineBehind>& lines, const std::string& text) {
   constexpr std::size_t most = 3;
   std::string words;
@@ -69,7 +70,7 @@ std::string by_lines(const std::vector<lessons::LineBehind>& lines, const std::s
   return words;
 }
 
-// Prefers an access that loads a wrong value; of two stores, the later one, where the effect is visible.
+// Prefers an access that loads a wrong value, and of two stores the later one, where the effect is visible.
 std::optional<Sight> sight_of(const Replay& replay, const Finding& finding) {
   const auto rank = [&](const Access& access) {
     return std::pair(access.kind == Kind::shared_load || access.kind == Kind::global_load, moment_of(replay, access));
@@ -86,7 +87,7 @@ std::optional<Sight> sight_of(const Replay& replay, const Finding& finding) {
   return sight;
 }
 
-// Judges a text in all launches of its task, one after the other.
+// Judges a source in all launches of its task, one after the other.
 class Judge {
  public:
   Judge(const PreparedTask& task, const std::string& text, const JudgeOptions& options)
@@ -96,7 +97,7 @@ class Judge {
     attempt_.launches.assign(task_.launches.size(), Outcome::unknown);
   }
 
-  // Judges the next launch; false: none left.
+  // Judges the next launch; false: there was none.
   bool go_on() {
     if (next_ == task_.launches.size()) return false;
     if (next_ == 0) look_at_text();
@@ -105,7 +106,7 @@ class Judge {
     try {
       judge_in(n);
       if (attempt_.launches[n] == Outcome::unknown) attempt_.launches[n] = Outcome::reached;
-    } catch (const UsageError& error) {  // the text cannot be launched
+    } catch (const UsageError& error) {  // the source cannot be launched
       if (n == 0) return attempt_.problem = error.what(), false;
       miss(ends, {n, error.what(), {}, {}});
     } catch (const Error& error) {
@@ -127,8 +128,8 @@ class Judge {
     require_lines();
   }
 
-  // A kernel that computes nothing also loads little, so the task's own goals are judged only once the result is right.
-  // And a kernel that stores nothing has no errors to find.
+  // A kernel that computes nothing also loads little, so the task's own goals count only once the result is right. And
+  // a kernel that stores nothing has no errors.
   void leave_open() {
     const auto open = [&](std::size_t goal, const char* why) {
       Reached& reached = attempt_.goals[goal];
@@ -144,7 +145,7 @@ class Judge {
         open(usual_goals + goal, "the result is not right");
   }
 
-  // Only the first miss of each goal is reported.
+  // Only the first miss of a goal is reported.
   void miss(std::size_t goal, Missed missed) {
     if (!missed.is_of_text && missed.launch < attempt_.launches.size())
       attempt_.launches[missed.launch] = Outcome::missed;
@@ -192,13 +193,13 @@ class Judge {
     const Hazards& hazards = scene.explained->hazards;
     for (std::size_t each = 0; each < hazards.findings.size(); ++each) {
       const Finding& finding = hazards.findings[each];
-      // A barrier after some threads have returned is only a note elsewhere; an answer has to follow CUDA's rule.
+      // Elsewhere, a barrier after some threads have returned is only a note; an answer has to obey CUDA's rule.
       const bool is_error = finding.severity == Severity::error || finding.hazard == Hazard::barrier_divergence;
       if (!is_error || finding.hazard == Hazard::wrong_result) continue;
       std::string cause = cause_words(scene.trace(), finding);
       cause.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(cause.front())));
       Missed missed{n, cause, {}, {}};
-      // In a task that asks for the names of a race, the student has to find its threads and its cell.
+      // If the task asks the student to name a race, the threads and the cell must not be given away.
       if (task_.task.race.empty()) {
         missed.why += ". " + example_words(scene.trace(), finding);
         missed.sight = sight_of(*scene.replay, finding);
@@ -216,7 +217,7 @@ class Judge {
     return scenes_.of(request);
   }
 
-  // With atomics, the order of threads may matter, so the launch is also run from the last thread to the first.
+  // With atomics, the result may depend on the order, so the launch also runs from the last thread to the first.
   void judge_backwards(std::size_t n, Request request, Launch launch) {
     request.schedule = launch.schedule = {Schedule::Kind::reverse, 0};
     const Scene& scene = run(request, launch);
@@ -260,7 +261,7 @@ class Judge {
     if (const auto behind = lessons::event_behind(here, wanted.left))
       missed.sight = Sight{.access = behind->access, .view = behind->is_of_warps ? "warps" : ""};
     miss(usual_goals + goal, std::move(missed));
-  } catch (const UsageError& error) {  // the answer has no such array
+  } catch (const UsageError& error) {  // the answer lacks the array
     miss(usual_goals + goal, {n, error.what(), {}, {}});
   }
 
@@ -275,9 +276,9 @@ class Judge {
   const JudgeOptions& options_;
   Scenes scenes_;
   Attempt attempt_;
-  std::size_t next_ = 0;                // the next launch
-  std::vector<std::string> constants_;  // constants changed by the answer
-  bool stores_ = false;                 // in some launch, to global memory
+  std::size_t next_ = 0;
+  std::vector<std::string> constants_;  // the constants that the answer changes
+  bool stores_ = false;                 // to global memory, in some launch
 };
 
 }  // namespace
@@ -307,7 +308,7 @@ std::vector<std::string> goals_of(const Task& task) {
 std::string launch_words(const PreparedTask& task, std::size_t launch) {
   const Launch& planned = task.launches.at(launch);
   if (!reading::has_matrices(planned)) return shape_in_words(planned);
-  // These determine the sides of the matrices.
+  // The sides of the matrices are enough to describe the launch.
   const auto [m, n, k] = reading::sides_of(planned);
   return fmt::format("M = {}, N = {}, K = {}, {}", m, n, k, blocks_in_words(planned));
 }

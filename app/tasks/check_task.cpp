@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The launches are planned from the solution, so header lines in the other text alone would have no effect.
+// The launches are planned from the solution, so a header line of only one source would have no effect.
 void check_header(PreparedTask& prepared) {
   const Task& task = prepared.task;
   const std::vector<HeaderLine> there = header_of(task.kernel.text), solution = header_of(task.solution.text);
@@ -37,7 +37,7 @@ void check_header(PreparedTask& prepared) {
                                    "this line of its header is not in the header of `kernel`"});
 }
 
-// Lines that are given go somewhere, and the solution is made of them.
+// The source must have a mark for the given lines, and the solution must consist of them.
 void check_lines(PreparedTask& prepared) {
   const Task& task = prepared.task;
   const auto wrong = [&](const Written& what, const std::string& why) {
@@ -75,7 +75,7 @@ void require_name(PreparedTask& prepared, const Written& name, std::string_view 
        fmt::format("there is no {} '{}': do you mean '{}'?", kind, name.text, nearest(name.text, known))});
 }
 
-// Checks the name of a lesson's step.
+// Checks the reference to a step of a lesson.
 void require_step(PreparedTask& prepared, const fs::path& lessons) {
   const Written &lesson = prepared.task.lesson, &step = prepared.task.lesson_step;
   std::vector<std::string> known;

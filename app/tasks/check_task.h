@@ -1,4 +1,4 @@
-// An author's mistakes that no launch would show: in the task's texts, and in its references to lessons and tasks.
+// Finds mistakes of an author that no launch would show: in the task's sources, and in references to lessons and tasks.
 #pragma once
 
 #include <filesystem>
@@ -7,9 +7,9 @@
 
 namespace tilescope::tasks {
 
-// Lines to keep that the original text lacks; a header or a `reference` that differs from the solution's.
+// Reports lines to keep that the original source lacks, and a header or a `reference` that differs from the solution's.
 void check_texts(PreparedTask& prepared);
-// The lessons and tasks that it names must be in these folders or beside it; its number must be free.
+// Reports lessons and tasks that are neither in these folders nor beside the task, and a number that is already used.
 void check_names(PreparedTask& prepared, const std::filesystem::path& tasks, const std::filesystem::path& lessons);
 
 }  // namespace tilescope::tasks

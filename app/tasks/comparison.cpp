@@ -20,7 +20,7 @@ struct SignRow {
   Sign sign;
   std::string_view words;
 };
-// Longer signs stand before their prefixes.
+// Longer signs come before their prefixes.
 constexpr std::array<SignRow, 5> signs{{{"<=", Sign::at_most, "at most"},
                                         {">=", Sign::at_least, "at least"},
                                         {"==", Sign::equal, ""},
@@ -34,7 +34,7 @@ std::string trimmed(std::string_view text) {
 
 }  // namespace
 
-// Equal except for rounding in the last bits.
+// Ignores rounding in the last bits.
 bool Comparison::holds(double a, double b) const {
   const double slack = 1e-9 * std::max({1.0, std::abs(a), std::abs(b)});
   switch (sign) {
@@ -53,7 +53,7 @@ double Comparison::slack(double a, double b) const {
 }
 
 Comparison read_comparison(std::string_view text) {
-  int depth = 0;  // keys in brackets contain signs, too
+  int depth = 0;  // keys in brackets also contain signs
   for (std::size_t at = 0; at < text.size(); ++at) {
     if (text[at] == '(') ++depth;
     if (text[at] == ')') --depth;

@@ -1,4 +1,4 @@
-// A goal about counted figures: two figures and their comparison.
+// A goal as a comparison of two figures.
 #pragma once
 
 #include <string>
@@ -13,11 +13,11 @@ struct Comparison {
   Sign sign = Sign::equal;
 
   [[nodiscard]] bool holds(double a, double b) const;
-  // The factor by which the left side may still grow, or shrink; 1 if that is unknown.
+  // The factor by which the left side may still grow or shrink; 1 if unknown.
   [[nodiscard]] double slack(double a, double b) const;
 };
 
-// "shared_bytes <= 1.05 * 4224". A UsageError says what is missing.
+// Reads "shared_bytes <= 1.05 * 4224". A UsageError says what is missing.
 [[nodiscard]] Comparison read_comparison(std::string_view text);
 // "at most".
 [[nodiscard]] std::string_view words_of(Comparison::Sign sign);

@@ -18,9 +18,9 @@ std::vector<std::string> lines_of_text(const std::string& text) {
   return lines;
 }
 
-// Before and behind the mark.
+// The original source before and after the mark.
 struct Around {
-  std::vector<std::string> before, behind;  // lines that have code, without blanks
+  std::vector<std::string> before, behind;  // lines with code, without spaces
   std::string indent;                       // of the mark
 };
 
@@ -38,9 +38,9 @@ Around around_mark(const Task& task) {
   return around;
 }
 
-// The lines of a text between those around the mark: from `begin` to before `end`. Or else the line that is changed.
+// The range of a source's lines between those around the mark, or the first line around the mark that has changed.
 struct Between {
-  std::vector<std::string> lines;  // all of the text
+  std::vector<std::string> lines;  // the whole source
   std::size_t begin = 0, end = 0;
   std::string changed;
 };
@@ -68,7 +68,7 @@ Between between_in(const Task& task, const std::string& text) {
   return between;
 }
 
-// The line as it was written, for messages.
+// The line as written, for messages.
 std::string as_written(const Task& task, const std::string& bare) {
   for (const std::string& line : lines_of_text(task.kernel.text))
     if (without_blanks(line) == bare) return line.substr(line.find_first_not_of(" \t"));
@@ -79,7 +79,8 @@ bool is_given(const Task& task, std::size_t given, const std::string& line) {
   return without_blanks(line) == without_blanks(task.lines[given].text);
 }
 
-// Where this one stands; the end, where it does not. Of equal ones the second given is the second that stands there.
+// The line on which a given line is, or the end. If given lines are equal, the second one matches the second
+// occurrence.
 std::size_t line_of_given(const Task& task, const Between& between, std::size_t given) {
   std::size_t before = 0;
   for (std::size_t other = 0; other < given; ++other)
@@ -96,7 +97,7 @@ bool begins_one_statement(const std::string& bare) {
 
 void indent(std::vector<std::string>& lines, std::size_t begin, std::size_t end, const std::string& outside) {
   int depth = 0;
-  bool is_alone = false;  // the one statement of a loop or a branch without braces
+  bool is_alone = false;  // the single statement of a loop or a branch without braces
   for (std::size_t n = begin; n < end; ++n) {
     const std::string bare = without_blanks(lines[n]);
     const std::size_t first = lines[n].find_first_not_of(" \t");

@@ -1,8 +1,8 @@
-// An answer to a task as a file: the text, and a comment in its last line with the task and the goals reached.
+// An answer to a task as a file: the source, and in its last line a comment with the task and the goals reached.
 //
 //   // TileScope task: fill-before-use, version 1a2b3c4d; reached 3 of 5, 1 hint
 //
-// So the file opens anywhere, and a marker knows its task. Marking does not trust the comment's result.
+// So the file opens anywhere, and a marker knows its task. Marking ignores the result in the comment.
 #pragma once
 
 #include <filesystem>
@@ -28,13 +28,13 @@ struct HandedIn {
 // Empty if the last line is not such a comment.
 [[nodiscard]] std::optional<HandedIn> read_handed_in(const std::string& text);
 
-// The student's answers so far: one file per task in a folder, as it would be handed in; without a folder, only while
-// the program runs.
+// The student's answers: one file per task in a folder, as it would be handed in. Without a folder, answers are kept
+// while the program runs.
 class KeptAnswers {
  public:
   void use_folder(std::filesystem::path folder) { folder_ = std::move(folder); }
   [[nodiscard]] std::optional<HandedIn> find(const std::string& task) const;
-  // Returns the reason for a failure.
+  // Returns why it failed; empty on success.
   [[nodiscard]] std::string keep(const HandedIn& answer);
 
  private:

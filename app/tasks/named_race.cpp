@@ -24,7 +24,7 @@ struct Named {
   std::optional<ElementOf> cell;
 };
 
-// A comment's text in lower case and without blanks; empty if the line is not a comment.
+// The line's comment in lower case and without spaces; empty if the line is not a comment.
 std::string comment_in(const std::string& line) {
   std::string kept;
   for (const char letter : line)
@@ -34,7 +34,7 @@ std::string comment_in(const std::string& line) {
   return kept.substr(kept.find_first_not_of("/*!"));
 }
 
-// The text after the task's required words at the beginning of a comment; empty without these words.
+// The rest of the comment that begins with the task's required words; empty if there is no such comment.
 std::optional<std::string> answer_in(const std::string& text, const std::string& words) {
   const std::string wanted = comment_in(words);
   std::istringstream in(text);
@@ -44,7 +44,7 @@ std::optional<std::string> answer_in(const std::string& text, const std::string&
   return std::nullopt;
 }
 
-// The array's own spelling of "Sums[3]": case does not matter as long as the name is unambiguous.
+// The element with the array's own spelling, for "Sums[3]". Case matters only if the name would be ambiguous.
 std::string as_it_is_called(const Scene& scene, const std::string& element) {
   const auto small = [](std::string_view text) {
     std::string all(text);
@@ -66,9 +66,9 @@ std::string as_it_is_called(const Scene& scene, const std::string& element) {
 
 std::uint32_t thread_number(const std::string& digits) { return static_cast<std::uint32_t>(std::stoul(digits)); }
 
-// Reads the words of a comment. Threads are named by row and column, by a word before their number ("thread 2", "t5",
-// "threads 2 and 5"), or by a bare number. Once one form has named threads, numbers in a later form mean something
-// else: "thread 2 of 8", "in line 13".
+// Reads a comment. Threads are named by row and column, by a word before the number ("thread 2", "t5", "threads 2 and
+// 5"), or by bare numbers. Once one form has named threads, other numbers mean something else: "thread 2 of 8", "in
+// line 13".
 class AnswerReader {
  public:
   AnswerReader(const Scene& scene, const std::string& answer) : scene_(scene), answer_(answer) {}
@@ -127,7 +127,7 @@ class AnswerReader {
       bare_.push_back(number);
   }
 
-  enum class Before : std::uint8_t { nothing, thread, other };  // the number that comes
+  enum class Before : std::uint8_t { nothing, thread, other };  // what the next number means
 
   const Scene& scene_;
   const std::string& answer_;
@@ -136,7 +136,7 @@ class AnswerReader {
   std::optional<ElementOf> cell_;
 };
 
-// For each interval between barriers: whether the thread accesses the cell there, and whether it writes to it.
+// The accesses of a thread to the cell in one interval between barriers.
 struct Touch {
   bool any = false, store = false, atomic = true;
 };

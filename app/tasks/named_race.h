@@ -1,8 +1,8 @@
-// Two threads that race, and their cell, as a student names them in a comment of a task's text:
+// The threads and the cell of a race, as a student names them in a comment:
 //
 //   // race: (0,0), (0,1), sums[3]
 //
-// The recording of the task's original text decides whether they race.
+// Whether they race is decided by the recording of the task's original source.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace tilescope::tasks {
 
-// Empty if the named threads race; else what is missing or wrong.
+// Empty if the named threads race; otherwise what is missing or wrong.
 [[nodiscard]] std::string why_no_race(const PreparedTask& task, const std::string& text);
 
 }  // namespace tilescope::tasks

@@ -25,7 +25,7 @@ void wrong(PreparedTask& prepared, const Written& what, const std::string& why) 
   prepared.mistakes.push_back({what.line, what.key, why});
 }
 
-// Figures between braces are about the original text in the shown launch.
+// Figures in braces are about the original source in the shown launch.
 class Preparer {
  public:
   explicit Preparer(PreparedTask& prepared) : prepared_(prepared), task_(prepared.task) {}
@@ -46,8 +46,7 @@ class Preparer {
     return request;
   }
 
-  // The solution is correct, so the launches are planned from it, and then applied to the original
-  // text.
+  // Launches are planned from the solution, which is correct, and then applied to the original source.
   void plan_launches() {
     for (std::size_t n = 0; n < task_.launches.size(); ++n) {
       std::optional<Launch> launch;
@@ -68,7 +67,7 @@ class Preparer {
     prepared_.given = request_of(0, task_.kernel);
   }
 
-  // A mistake in a line of the text is reported once, for that line: other launches would repeat it.
+  // Other launches would repeat a mistake in a line of the source, so it is reported once.
   void cannot_be(std::size_t launch, const Written& text, const Error& error) {
     const auto tell = [&](Mistake mistake) {
       const auto is_same = [&](const Mistake& m) {
@@ -100,7 +99,7 @@ class Preparer {
     }
   }
 
-  // The events of the solution's threads limit those of an answer's thread.
+  // The number of events of the solution's threads determines the limit for an answer's thread.
   void run_solution() {
     prepared_.slack.assign(task_.goals.size(), std::numeric_limits<double>::infinity());
     constexpr std::uint64_t least = 4096, times = 64;
@@ -128,7 +127,7 @@ class Preparer {
            "no launch has a block of more than one warp, so __syncwarp could replace a barrier"});
   }
 
-  // A figure that does not exist in a launch, or depends on nothing, is a mistake of the goal, not of the solution.
+  // If a figure does not exist in a launch or depends on nothing, the goal is wrong, not the solution.
   void check_goals(std::size_t n, lessons::Scenes& scenes, const Request& request) {
     const lessons::Situation situation{request, "none", false, {}, "", "", 0};
     const lessons::Scene& scene = scenes.of(request);
@@ -173,7 +172,7 @@ PreparedTask prepare(const std::string& file) { return prepare(load_task(file));
 
 namespace {
 
-// Warns of a bound so loose that only an answer far worse than the original text would miss it.
+// Warns of a bound so loose that only an answer much worse than the original source would miss it.
 void warn_of_wide_goals(PreparedTask& prepared, const Attempt& begun) {
   constexpr double wide = 20;
   const auto& goals = prepared.task.goals;

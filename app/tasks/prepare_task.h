@@ -10,7 +10,7 @@ namespace tilescope::tasks {
 // Plans all launches. An impossible launch is a mistake.
 [[nodiscard]] PreparedTask prepare(ReadTask read);
 [[nodiscard]] PreparedTask prepare(const std::string& file);
-// Checks that the solution reaches every goal and the original text does not; otherwise that is a mistake, too.
+// Reports a mistake unless the solution reaches every goal and the original source does not.
 void check_solution(PreparedTask& prepared);
 // The mistakes, one per line.
 [[nodiscard]] std::string mistakes_text(const PreparedTask& prepared);

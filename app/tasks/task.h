@@ -1,5 +1,5 @@
-// A task as its author wrote it: a kernel with a fault or a gap, its goals and its launches.
-// Everything here is text; prepare_task.h plans the launches, and attempt.h judges answers in them.
+// A task as its author wrote it: a kernel with a fault or a gap, its goals and its launches. All of it is text;
+// prepare_task.h plans the launches, and attempt.h judges answers.
 #pragma once
 
 #include <cstdint>
@@ -15,12 +15,12 @@ using lessons::Written;
 
 // One of the launches that an answer has to pass.
 struct TaskLaunch {
-  Request request;         // without the text and its file
+  Request request;         // without the source and its file
   bool is_hidden = false;  // shown only after an answer fails there
   std::uint32_t line = 0;
 };
 
-// A comparison of two figures, written as in lessons: "global_loads <= 2 * m * n * k / tile".
+// A comparison of two figures, as in lessons: "global_loads <= 2 * m * n * k / tile".
 struct Goal {
   Written that;
   Written says;  // the goal in words
@@ -28,25 +28,25 @@ struct Goal {
 
 struct Task {
   std::string file;  // the file that it was read from
-  std::string name;  // the file's name without digits and ending
+  std::string name;  // the file's name without number and extension
   int number = 0;
   std::uint32_t number_line = 0;
-  int level = 1;  // from 1, easy, to 3
+  int level = 1;  // from 1, easy, to 3, hard
   Written title, summary;
-  Written text;                      // what the student has to do
-  Written kernel;                    // the original text
+  Written text;                      // the instructions for the student
+  Written kernel;                    // the original source
   std::vector<Written> keep;         // lines that an answer must keep
-  std::vector<Written> lines;        // to be put in order, with wrong ones; none: the student writes freely
-  std::vector<TaskLaunch> launches;  // at least one; the first is not hidden
-  std::vector<Goal> goals;  // in addition to the common goals: it ends, has no errors, and gives the right result
-  Written race;  // the words before two threads that race and their cell, to be named in a comment; empty: none
-  std::vector<Written> hints;  // in order
-  Written solution;            // a text that reaches all goals
-  Written lesson;              // the lesson before this task
-  Written lesson_step;         // the bookmark of the step to open, if earlier steps would tell too much
-  std::vector<Written> next;   // the tasks or lessons that follow
+  std::vector<Written> lines;        // to be put in order, including wrong ones; empty: the student writes freely
+  std::vector<TaskLaunch> launches;  // at least one; the first one is not hidden
+  std::vector<Goal> goals;           // besides the common goals: it ends, has no errors, and gives the right result
+  Written race;  // the words before the racing threads and their cell in a comment; empty: no race to name
+  std::vector<Written> hints;  // in the order in which they are shown
+  Written solution;            // a source that reaches all goals
+  Written lesson;              // the lesson that comes before this task
+  Written lesson_step;         // the bookmark of the step to open, if earlier steps would give away the answer
+  std::vector<Written> next;   // names of the tasks or lessons that follow
 
-  // A hash of everything that an answer is judged by.
+  // A hash of everything that affects how answers are judged.
   [[nodiscard]] std::string version() const;
 };
 

@@ -30,7 +30,7 @@ constexpr std::array<std::string_view, 16> task_keys{"title",    "number", "leve
                                                      "solution", "lesson", "lesson_step", "next"};
 constexpr std::array<std::string_view, 2> goal_keys{"that", "says"};
 
-// As in a lesson's situation, but without the kernel, which the task has itself.
+// The keys of a lesson's situation, without the kernel, which the task provides itself.
 std::span<const std::string_view> keys_of_launch() {
   static const std::vector<std::string_view> all = [] {
     std::vector<std::string_view> keys{"hidden"};
@@ -119,7 +119,7 @@ ReadTask read_task(const std::string& text, const std::string& file) {
     each_table(table, keys, "launch", [&](const toml::table& each) {
       task.launches.push_back(read_launch(each, task.launches.empty(), read.mistakes));
     });
-    if (task.launches.empty()) task.launches.push_back({});  // as in the text's header
+    if (task.launches.empty()) task.launches.push_back({});  // the launch of the source's header
     each_table(table, keys, "goal",
                [&](const toml::table& each) { task.goals.push_back(read_goal(each, read.mistakes)); });
   } catch (const toml::parse_error& error) {
@@ -135,7 +135,7 @@ bool is_task(const std::string& file) try {
   if (table.contains("step") || table.contains("situation")) return false;
   constexpr std::array<std::string_view, 4> of_tasks{"kernel", "solution", "launch", "goal"};
   return std::any_of(of_tasks.begin(), of_tasks.end(), [&](std::string_view key) { return table.contains(key); });
-} catch (const toml::parse_error&) {  // its mistakes are reported as a lesson's
+} catch (const toml::parse_error&) {  // its mistakes are reported as those of a lesson
   return false;
 }
 
