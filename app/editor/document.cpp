@@ -37,7 +37,7 @@ std::size_t blanks_before(std::string_view line) {
   return static_cast<std::size_t>(std::find_if_not(line.begin(), line.end(), is_blank) - line.begin());
 }
 
-// The width of a line's indentation.
+// The width of an indentation.
 std::size_t width_of(std::string_view text) {
   std::size_t column = 0;
   for (const char letter : text)
@@ -55,7 +55,7 @@ std::optional<char> partner_of(char bracket) {
   return std::nullopt;
 }
 
-// Without its comment and the spaces around.
+// The line without its comment and the spaces around its code.
 std::string_view code_of(std::string_view line) {
   line = line.substr(0, line.find("//"));
   line.remove_prefix(blanks_before(line));
@@ -67,7 +67,7 @@ bool begins_with_word(std::string_view code, std::string_view word) {
   return code.starts_with(word) && (code.size() == word.size() || !is_of_word(code[word.size()]));
 }
 
-// "if (x)", "for (...)", "else": one statement depends on it, without a brace.
+// Whether one statement without a brace has to follow, as after "if (x)", "for (...)" or "else".
 bool takes_one_statement(std::string_view line) {
   std::string_view code = code_of(line);
   if (!code.empty() && code.front() == '}') code = code_of(code.substr(1));
@@ -179,7 +179,7 @@ void Document::move(Move where, bool selects, std::size_t times) {
     wished_column_ = column;
     return;
   }
-  // The caret leaves a selection at its nearer end.
+  // A move to the left or right ends a selection at that end.
   if (!selects && !chosen.is_empty() && (where == Move::left || where == Move::right))
     return place_caret(where == Move::left ? chosen.begin : chosen.end, false);
   std::size_t to = caret_;
@@ -235,7 +235,7 @@ void Document::edit(Span span, std::string_view with, bool is_typed) {
   place_caret(span.begin + with.size(), false);
 }
 
-// Letters join a word that is being typed, and spaces the word before them.
+// Whether letters extend the last edit: letters of the same word, or spaces after it.
 bool Document::joins(const Edit& last, std::string_view letters) const {
   if (!last.is_typed || last.caret_after != caret_ || caret_ != anchor_ || last.inserted.empty()) return false;
   const bool begins_word = is_of_word(letters.front()) && !is_of_word(last.inserted.back());
@@ -248,7 +248,7 @@ void Document::type(std::string_view letters) {
   const std::size_t number = line_at(caret_), begin = starts_[number];
   const std::string_view so_far = in({begin, caret_});
   const bool is_first = !so_far.empty() && blanks_before(so_far) == so_far.size();
-  // A brace instead of the single statement stands below its head.
+  // A brace instead of the single statement goes below the head of the statement.
   if (letters == "{" && selection().is_empty() && is_first && number > 0 && takes_one_statement(line(number - 1)) &&
       indent_of(number - 1).size() < so_far.size())
     return edit({begin + indent_of(number - 1).size(), caret_}, letters, true);
@@ -275,7 +275,7 @@ std::string Document::indent_of(std::size_t number) const {
   return std::string(letters.substr(0, blanks_before(letters)));
 }
 
-// Like the first line that is indented further than the one before.
+// The first step of indentation in the text.
 std::string Document::one_step() const {
   for (std::size_t n = 1; n < std::min<std::size_t>(starts_.size(), 400); ++n) {
     const std::string one = indent_of(n - 1), next = indent_of(n);
@@ -287,7 +287,7 @@ std::string Document::one_step() const {
   return "  ";
 }
 
-// After the single statement of the heads above it, indented like the first of these.
+// After a single statement, the indentation of the outermost head above it; otherwise that of the line.
 std::string Document::indent_behind(std::size_t number, std::string_view so_far) const {
   std::string indent = indent_of(number);
   const std::string_view code = code_of(so_far);
@@ -324,7 +324,7 @@ void Document::erase(Move to) {
   std::size_t other = target(to, caret_);
   const std::size_t begin = starts_[line_at(caret_)];
   const std::string_view so_far = in({begin, caret_});
-  // From the spaces before a line, one step is removed.
+  // Within the indentation, one level is removed.
   if (to == Move::left && so_far.size() > 1 && so_far.find_first_not_of(' ') == std::string_view::npos) {
     const std::size_t step = one_step() == "\t" ? 1 : one_step().size();
     other = begin + (so_far.size() - 1) / step * step;
@@ -337,11 +337,11 @@ Span Document::lines_selected() const {
   const Span chosen = selection();
   const std::size_t first = line_at(chosen.begin);
   std::size_t last = line_at(chosen.end);
-  if (last > first && chosen.end == starts_[last]) --last;  // nothing of it is selected
+  if (last > first && chosen.end == starts_[last]) --last;  // nothing on that line is selected
   return {first, last};
 }
 
-// All of them in one edit; the selection stays.
+// Changes all selected lines in one edit and keeps the selection.
 template <class Change>
 void Document::change_lines(const Change& change) {
   const Span numbers = lines_selected();

@@ -13,7 +13,7 @@ namespace tilescope::editor {
 
 namespace {
 
-// The column of each byte of a line, and of its end.
+// The column of each byte of a line, and of the line's end.
 std::vector<std::size_t> columns_of(std::string_view line) {
   std::vector<std::size_t> columns(line.size() + 1);
   std::size_t column = 0, last = 0;
@@ -27,7 +27,7 @@ std::vector<std::size_t> columns_of(std::string_view line) {
   return columns;
 }
 
-// Where a line's rows begin: after a space in their second half, or wherever the room ends.
+// Where the rows of a line begin: after a space in the second half of the previous row, otherwise where the room ends.
 std::vector<std::size_t> breaks_of(std::string_view line, std::size_t first_room, std::size_t room) {
   std::vector<std::size_t> starts{0};
   if (line.size() <= first_room && line.find('\t') == std::string_view::npos) return starts;
@@ -78,12 +78,12 @@ class Drawer {
     Layout& layout = drawn_.layout;
     const std::size_t most = layout.rows.size() - std::min(layout.rows.size(), layout.in_sight / 2);
     layout.first = std::min(static_cast<std::size_t>(std::max(scroll, 0.0F)), most);
-    // While typing, the reader looks at the caret; during playback, at the current line.
+    // While typing, the caret is kept in view; during playback, the current line.
     const std::optional<std::size_t> now = show_.has_keys ? std::nullopt : line_now();
     const std::size_t caret = layout.row_of(now ? TextPosition{*now, 0} : document_.place_of(document_.caret()));
     const bool has_caret = show_.has_keys && caret >= layout.first && caret < layout.first + layout.in_sight;
     if (follows_caret && caret < layout.first) layout.first = caret;
-    if (follows_caret || has_caret) {  // including the notes below its line
+    if (follows_caret || has_caret) {  // including the notes below the line
       const std::size_t end = std::min(end_of_line(caret), caret + layout.in_sight);
       if (end > layout.first + layout.in_sight) layout.first = end - layout.in_sight;
     }
@@ -119,7 +119,7 @@ class Drawer {
     }
   }
 
-  // The current line, if it is in the text as it was recorded.
+  // The current line, if the text still has it as recorded.
   [[nodiscard]] std::optional<std::size_t> line_now() const {
     if (frame_ == nullptr || frame_->line == 0) return std::nullopt;
     for (std::size_t line = 0; line < document_.lines(); ++line)
@@ -127,7 +127,7 @@ class Drawer {
     return std::nullopt;
   }
 
-  // The row after the last one of the same line.
+  // The row after the last row of the same line.
   [[nodiscard]] std::size_t end_of_line(std::size_t row) const {
     const std::vector<Layout::Row>& rows = drawn_.layout.rows;
     std::size_t end = row + 1;
@@ -135,7 +135,7 @@ class Drawer {
     return end;
   }
 
-  // Mistakes are shown unless their line is being typed; warnings, at the caret.
+  // Mistakes are shown except on the line being typed; warnings only on the caret's line.
   [[nodiscard]] bool is_told(const Note& note, std::size_t line) const {
     if (show_.quiet == line) return false;
     if (note.severity == language::Severity::error) return true;
@@ -143,7 +143,7 @@ class Drawer {
            document_.line_at(document_.caret()) == line;
   }
 
-  // The notes of a line, in rows below it.
+  // A note in rows below its line.
   void tell(std::size_t line, std::size_t number, std::size_t indent) {
     const Note& note = show_.notes[number];
     std::string words = note.words;
@@ -183,7 +183,7 @@ class Drawer {
     }
     put(picture, {0.6F * letter_, top, room, high}, elided(show_.title, room, size, Face::bold), size, Ink::text,
         Face::bold);
-    if (show_.has_keys)  // the reader sees where the keys go
+    if (show_.has_keys)  // shows that the keys go to the text
       picture.frames.push_back({Box{0, 0, view_.width, view_.height}.inset(-0.4F * letter_), Ink::none, Ink::now,
                                 std::max(2.0F, 0.22F * letter_)});
   }
@@ -206,7 +206,7 @@ class Drawer {
       if (!layout.rows[row].is_text) draw_note(row);
   }
 
-  // Everything beside a line and after it.
+  // Everything before and after a line.
   void draw_line(std::size_t line) {
     Picture& picture = drawn_.picture;
     const std::size_t first = drawn_.layout.row_of({line, 0});
@@ -264,7 +264,7 @@ class Drawer {
     const std::string_view letters = document_.line(line);
     const std::vector<std::size_t> columns = columns_of(letters);
     const auto offset = [&](std::string_view part) { return static_cast<std::size_t>(part.data() - letters.data()); };
-    // Consecutive pieces of one colour are one label.
+    // Adjacent pieces of one colour are one label.
     for (std::size_t n = 0; n < source.pieces.size();) {
       const SourcePiece& piece = source.pieces[n];
       const std::size_t begin = offset(piece.text);
@@ -287,7 +287,7 @@ class Drawer {
                   Ink::dim, std::nullopt);
   }
 
-  // A part of a line, in as many rows as it takes. Its bytes stand at these columns.
+  // Draws a part of a line in as many rows as needed. `columns` has the column of each byte.
   void put_letters(std::size_t line, std::string_view letters, const std::vector<std::size_t>& columns, Span span,
                    Ink ink, std::optional<Ink> chip) {
     for (std::size_t row = drawn_.layout.row_of({line, columns[span.begin]}); span.begin < span.end; ++row) {
@@ -331,7 +331,7 @@ class Drawer {
     put(drawn_.picture, {x + 0.4F * letter_, box.y, box.w - 0.6F * letter_, row_}, row.words, note_size(), Ink::text);
   }
 
-  // Calls `each` with the box of every visible row of a stretch of text.
+  // Calls `each` with a box for every visible row of a range of text.
   template <class Each>
   void each_box(Span span, const Each& each) const {
     const Layout& layout = drawn_.layout;
@@ -343,7 +343,7 @@ class Drawer {
       if (span.end < start || span.begin > end) continue;
       const std::size_t line_end = document_.place_of(end).column;
       const std::size_t from = std::max(row.from, document_.place_of(std::max(span.begin, start)).column);
-      // A selected end of a line is shown as half a letter.
+      // A selected line end is shown as half a letter.
       const std::size_t to = std::min(row.to, span.end > end ? line_end : document_.place_of(span.end).column);
       const bool has_end = span.end > end && row.to == std::string::npos;
       if (to < from || (to == from && !has_end)) continue;
@@ -367,7 +367,7 @@ class Drawer {
     if (brackets->second) frame(*brackets->second);
   }
 
-  // A vertical line.
+  // A zigzag under the mistake, up to the end of its first line.
   void underline(const Note& note) {
     Span span = note.span;
     if (span.is_empty()) span.end = std::min(span.end + 1, document_.text().size());

@@ -1,5 +1,5 @@
-// The text in the editor as a picture: its letters, coloured as in the source panel; beside the lines, how often each
-// has run; below them, what is wrong. And the place in the text of a point of the picture.
+// The picture of the text in the editor: letters coloured as in the source panel, how often each line has run, and
+// mistakes below their lines. Also finds the place in the text for a point in the picture.
 #pragma once
 
 #include <functional>
@@ -18,49 +18,49 @@ struct Change {
   std::string with;
 };
 
-// A mistake in the text, certain or probable, at a place of the current text.
+// A mistake in the text, certain or probable.
 struct Note {
   language::Severity severity = language::Severity::error;
   Span span;
   std::string words;
-  std::string mend;              // the fix, in words
-  std::optional<Change> change;  // the same as a change of the text, if it is certain to fix something
+  std::string mend;              // the fix in words
+  std::optional<Change> change;  // the fix as a change, if it is certain to help
 };
 
-// What is shown besides the text.
+// What to show besides the text.
 struct Show {
   bool has_keys = false;
   std::string title;
-  std::string state;                    // of the text, in a few words: "saved", "2 mistakes"
-  bool is_bad = false;                  // the state is
-  std::vector<std::uint32_t> recorded;  // for each line, the line of the recorded text; 0: it is new
+  std::string state;                    // the state of the text in a few words: "saved", "2 mistakes"
+  bool is_bad = false;                  // the state is a problem
+  std::vector<std::uint32_t> recorded;  // by line: the line of the recorded text; 0: a new line
   std::vector<std::uint32_t> original;  // the same for the text as it was opened
-  std::vector<Note> notes;              // by place
-  std::optional<std::size_t> quiet;     // the line that is being typed: its notes are not shown yet
-  std::vector<Span> found;              // the results of the search
+  std::vector<Note> notes;              // ordered by place
+  std::optional<std::size_t> quiet;     // the line being typed, whose notes are not shown yet
+  std::vector<Span> found;              // the matches of the search
   std::function<std::optional<Ink>(std::string_view name)> chip;  // the colour behind a name
 };
 
-// Where the letters stand.
+// The places of the letters.
 struct Layout {
-  // A row of letters: of one line, from a column on. Rows without a line show notes.
+  // A row of letters: a part of one line. Rows without text show notes.
   struct Row {
     std::size_t line = 0;
     std::size_t from = 0, to = 0;  // columns
-    std::size_t hang = 0;          // where they begin
+    std::size_t hang = 0;          // the column of the picture where it begins
     bool is_text = true;
-    std::size_t note = 0;  // the note that it shows
+    std::size_t note = 0;  // the index of the shown note
     std::string words;
   };
   std::vector<Row> rows;
-  Box text;                       // where letters are, below the header
-  float letter = 8, height = 20;  // of a letter's room
+  Box text;                       // the area of the letters, below the header
+  float letter = 8, height = 20;  // of a letter
   std::size_t first = 0;          // the row at the top
-  std::size_t in_sight = 1;       // rows
-  float gutter = 0;               // the distance of the text from the panel's edge
+  std::size_t in_sight = 1;       // number of visible rows
+  float gutter = 0;               // from the panel's edge to the text
 
   [[nodiscard]] bool holds(Point point) const;
-  // The nearest place in the text to that point; above and below the visible part as well.
+  // The place in the text that is nearest to a point, which may be above or below the visible part.
   [[nodiscard]] TextPosition place_at(Point point) const;
   [[nodiscard]] std::size_t row_of(TextPosition place) const;
 };
@@ -70,7 +70,7 @@ struct Drawn {
   Layout layout;
 };
 
-// `scroll` is the row at the top; if the caret has moved, it is scrolled into view.
+// `scroll` is the top row; if `follows_caret`, the caret is scrolled into view.
 [[nodiscard]] Drawn draw(const Document& document, const Show& show, const Frame* frame, const View& view, float scroll,
                          bool follows_caret);
 

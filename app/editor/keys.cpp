@@ -44,7 +44,7 @@ std::optional<Move> move_of(const KeyPress& key) {
   }
 }
 
-// The selection, or else the whole line.
+// Copies the selection, or the whole line if nothing is selected.
 Pressed copy(Document& document, bool cuts) {
   if (document.selection().is_empty()) {
     const std::size_t caret = document.caret();
@@ -92,7 +92,7 @@ Pressed press(Document& document, const KeyPress& key, std::size_t page) {
     return done();
   }
   if (key.alt && (key.key == Key::up || key.key == Key::down)) return document.move_lines(key.key == Key::down), done();
-  if (key.alt) return {};  // playback's: it works while typing
+  if (key.alt) return {};  // keys of playback, which work while typing
   if (const auto move = move_of(key)) {
     const bool is_page = key.key == Key::page_up || key.key == Key::page_down;
     document.move(*move, key.shift, is_page ? std::max<std::size_t>(page, 2) - 1 : 1);

@@ -1,4 +1,4 @@
-// What the keys of an editor do to a text.
+// Applies the keys of an editor to a text.
 #pragma once
 
 #include <string>
@@ -8,11 +8,11 @@
 
 namespace tilescope::editor {
 
-// A command that a text cannot carry out itself.
+// A command that a text cannot execute itself.
 enum class Wish : std::uint8_t { none, copy, paste, leave, find, find_next, find_before, replace, accept_mend };
 
 struct Pressed {
-  bool is_ours = false;  // if not, the key is free for others
+  bool is_ours = false;  // false: the key is free for other uses
   Wish wish = Wish::none;
   std::string copied;  // for the clipboard
 };
@@ -20,7 +20,7 @@ struct Pressed {
 // `page` is the number of visible lines.
 [[nodiscard]] Pressed press(Document& document, const KeyPress& key, std::size_t page);
 
-// The keys as the help lists them.
+// A key for the help.
 struct KeyHelp {
   std::string_view keys, does;
 };

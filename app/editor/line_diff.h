@@ -1,4 +1,4 @@
-// Which lines two texts have in common.
+// Finds the lines that two texts have in common.
 #pragma once
 
 #include <cstdint>

@@ -26,7 +26,7 @@ std::optional<Change> change_of(const language::Diagnostic& diagnostic) {
 
 std::vector<Note> notes_of(const language::Program& program,
                            const std::function<language::Program(std::string text)>& read) {
-  constexpr std::size_t most_letters = 1'000'000;  // that are read again
+  constexpr std::size_t most_letters = 1'000'000;  // longer texts are not read again
   const std::string text(program.source().text());
   const std::size_t most_tried = std::min<std::size_t>(6, most_letters / std::max<std::size_t>(text.size(), 1));
   const std::size_t errors = errors_in(program);

@@ -1,4 +1,4 @@
-// The mistakes of a text in the editor, each with a fix if one is known to work.
+// The mistakes of a text in the editor, each with a fix if one is known to help.
 #pragma once
 
 #include <vector>
@@ -8,12 +8,12 @@
 
 namespace tilescope::editor {
 
-// By place, for the text of the program. A fix is offered if the words name a change, and if the changed text has fewer
-// mistakes when it is read again; `read` reads it.
+// The notes of a program, ordered by place. A fix is offered if the message suggests one, and if `read` finds fewer
+// mistakes in the fixed text.
 [[nodiscard]] std::vector<Note> notes_of(const language::Program& program,
                                          const std::function<language::Program(std::string text)>& read);
 
-// The places of a text's notes in another text that differs by an edit at one place; those in the edit are gone.
+// Moves a text's notes to another text that differs by one edit; notes inside the edit are dropped.
 [[nodiscard]] std::vector<Note> moved(std::vector<Note> notes, std::string_view before, std::string_view now);
 
 }  // namespace tilescope::editor
