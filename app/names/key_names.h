@@ -9,9 +9,9 @@
 
 namespace tilescope {
 
-// "Shift + Right", as the help has it.
+// The name in the help: "Shift + Right".
 [[nodiscard]] std::string name_of(const KeyPress& key);
-// The key with that name in a script: "Right", "Shift+Right", "Ctrl+Plus", "?".
+// The key with this name in a script: "Right", "Shift+Right", "Ctrl+Plus", "?".
 [[nodiscard]] std::optional<KeyPress> key_named(std::string_view name);
 
 }  // namespace tilescope

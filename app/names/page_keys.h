@@ -1,15 +1,15 @@
-// In a browser: which keys replace those that the browser keeps for itself.
+// Replacements in a browser for keys that the browser uses itself.
 #pragma once
 
 #include "app/command/keys.h"
 
 namespace tilescope {
 
-// Whether a browser takes the key, or uses it for something that a reader of the page needs.
+// Whether a browser uses this key, or a reader of the page needs it.
 [[nodiscard]] bool is_browsers(const KeyPress& press);
-// The key on a page that replaces this key of a desktop.
+// The key on a page that replaces this desktop key.
 [[nodiscard]] KeyPress key_on_page(const KeyPress& press);
-// The reverse: the meaning of a key that was pressed on a page.
+// The reverse: the desktop key that a key on a page stands for.
 [[nodiscard]] KeyPress meant_on_page(const KeyPress& press);
 
 }  // namespace tilescope

@@ -22,9 +22,9 @@ namespace {
 constexpr std::string_view mark = "ts", version = "1";
 constexpr std::string_view file_mark = "situation";
 constexpr std::uintmax_t longest_file = 1 << 20;
-// These are at the head of a string, without their names.
-constexpr const char* no_tile = "-";        // of a file's kernel, whose text gives its tile width
-constexpr std::string_view no_sides = "-";  // of a kernel without matrices
+// These fields are at the head of a string, without their names.
+constexpr const char* no_tile = "-";        // for the kernel of a file, whose source sets the tile width
+constexpr std::string_view no_sides = "-";  // for a kernel without matrices
 constexpr std::array<std::string_view, 6> head{"kernel", "beside", "m", "n", "k", "tile"};
 
 bool is_in_head(std::string_view name) { return std::find(head.begin(), head.end(), name) != head.end(); }
@@ -70,7 +70,7 @@ std::vector<std::string_view> parted(std::string_view text, char by) {
   return parts;
 }
 
-// Reads field after field; each may be given once.
+// Reads fields one after the other; each may be given once.
 class Reader {
  public:
   void read(std::string_view name, std::string_view text, const std::string& place) {
@@ -114,7 +114,7 @@ void read_head(Reader& reader, const std::vector<std::string_view>& parts) {
   if (parts[2].substr(1) != no_tile) reader.read("tile", parts[2].substr(1), place(2));
 }
 
-// Completes what a reader need not repeat: a window of blocks sets the record to a window.
+// Removes a record mode that the window implies.
 Situation plainest(Situation situation) {
   Request& request = situation.request;
   const Record meant = request.window.empty() ? Record::full : Record::window;
@@ -126,7 +126,7 @@ bool is_whole_number(const std::string& text) {
   return text.size() < 19 && (text.size() == 1 || text[0] != '0') && std::all_of(text.begin(), text.end(), is_digit);
 }
 
-// In double quotes if that is simple; toml++ does the rest.
+// Writes simple text in double quotes and leaves the rest to toml++.
 void write_text(std::ostream& out, const std::string& text) {
   const bool is_simple = std::all_of(text.begin(), text.end(), [](char letter) {
     return letter >= ' ' && letter <= '~' && letter != '"' && letter != '\\';

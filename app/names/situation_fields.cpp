@@ -85,7 +85,7 @@ Situation::GridPosition place(Text text, Where where) {
   return found;
 }
 
-// "32,24,100": degrees to the left and from above, and percent.
+// Reads "32,24,100": degrees to the left and from above, and percent.
 void turn(CubeLook& look, Text text, Where where) {
   const std::size_t first = std::min(text.find(','), text.size());
   const std::size_t second = std::min(text.find(',', first + 1), text.size());
@@ -103,7 +103,7 @@ void turn(CubeLook& look, Text text, Where where) {
   look = found;
 }
 
-// "k.5"
+// "k.5": the axis and the place.
 std::string words(CubeLook::Slice slice) { return fmt::format("{}.{}", name_in(axes, slice.axis), slice.place); }
 
 CubeLook::Slice slice(Text text, Where where) {
@@ -115,7 +115,7 @@ CubeLook::Slice slice(Text text, Where where) {
   return found;
 }
 
-// "i,j,k"
+// Reads "i,j,k".
 std::array<std::uint32_t, 3> place_in_cube(Text text, Where where) {
   std::array<std::uint32_t, 3> found{};
   Text rest = text;
@@ -151,7 +151,7 @@ std::string some(Text text, Where where) {
   return std::string(text);
 }
 
-// "sum,k"
+// Reads "sum,k".
 std::vector<std::string> names_in(Text text, Where where) {
   std::vector<std::string> names;
   for (std::size_t begin = 0; begin <= text.size();) {
@@ -167,7 +167,7 @@ Explanation view_named(Text text, Where where) {
   throw UsageError(fmt::format("{} {}: give one of {}", where, text, fmt::join(explanation_names(), ", ")));
 }
 
-// "A[0][2]" and "line 15" are written A.0.2 and line.15, which needs no quotes and no escapes.
+// "A[0][2]" and "line 15" become A.0.2 and line.15, which need no quotes and no escapes.
 std::string words(const Situation::Selected& selected) {
   if (selected.kind == Target::Kind::none) return "";
   if (selected.kind == Target::Kind::thread) return "thread";
@@ -176,7 +176,7 @@ std::string words(const Situation::Selected& selected) {
                      fmt::join(selected.numbers, "."));
 }
 
-// With brackets or a space as well, as the window writes them.
+// Also accepts brackets and spaces, as the window shows them.
 std::string dotted(Text text) {
   std::string plain(text);
   std::erase(plain, ']');
@@ -206,7 +206,7 @@ Situation::Selected selected(Text text, Where where) {
   return found;
 }
 
-// The fields of a request.
+// A field of the request.
 SituationField of_request(const RequestField& field) {
   const auto write = [&field](const Situation& s) { return field.write(s.request); };
   const auto read = [&field](Situation& s, Text text, Where place) {
@@ -218,7 +218,7 @@ SituationField of_request(const RequestField& field) {
   return {field.key, write, read};
 }
 
-// A field that only a situation has; its reader begins messages with `where`.
+// A field that only a situation has; `read` begins its messages with `where`.
 template <class Write, class Read>
 SituationField own(Text name, const Write& write, const Read& read) {
   return {name, write,
@@ -320,7 +320,7 @@ std::vector<SituationField> own_fields() {
 std::vector<SituationField> all_fields() {
   std::vector<SituationField> all;
   for (const RequestField& field : request_fields())
-    if (field.excludes.empty()) all.push_back(of_request(field));  // each field has one name here
+    if (field.excludes.empty()) all.push_back(of_request(field));  // each field has only one name here
   for (SituationField& field : own_fields()) all.push_back(std::move(field));
   return all;
 }
