@@ -13,12 +13,12 @@ bool is_tie(const Spread& one, const Spread& other) {
 
 namespace {
 
-// The places of these rows, which are sorted by time.
+// The places of these rows, which are already sorted by time.
 std::vector<Ranking> placed(const KernelTable& table, const std::vector<std::size_t>& order) {
   std::vector<Ranking> places;
   for (std::size_t n = 0; n < order.size(); ++n) {
     Ranking place{order[n], static_cast<int>(n) + 1, false};
-    // With the first of the tied rows: a chain of small differences may add up to a large one.
+    // Compares with the first of the tied rows, because a chain of small differences may add up to a large one.
     if (!places.empty()) {
       const Ranking& first = places[static_cast<std::size_t>(places.back().place) - 1];
       if (is_tie(table.rows[first.row].seconds, table.rows[place.row].seconds)) {

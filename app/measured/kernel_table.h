@@ -1,5 +1,5 @@
-// The times of plain kernels for one product on one GPU, beside cuBLAS and that GPU's peaks: measured here, or recorded
-// earlier on another machine. Plain data, and what follows from it.
+// The times of plain kernels for one product on one GPU, with cuBLAS and that GPU's peaks: measured here, or recorded
+// earlier on another machine. Plain data and values derived from it.
 #pragma once
 
 #include <cstdint>
@@ -11,35 +11,34 @@
 
 namespace tilescope {
 
-// The accesses of warps to global memory in a launch: counted in one block of a small launch, and scaled to all blocks
-// and K.
+// The global memory traffic of a launch: counted in one block of a small launch, and scaled to all blocks and to K.
 struct Traffic {
-  double bytes = 0;    // of loads and stores, each access counted
-  double sectors = 0;  // of 32 bytes each, moved by these
+  double bytes = 0;    // of all loads and stores
+  double sectors = 0;  // moved for them, of 32 bytes each
 };
 
 // One kernel at one tile width.
 struct KernelRow {
   std::string kernel;
   int tile = 0;
-  Spread seconds;    // measured, of one launch
+  Spread seconds;    // of one launch; measured
   int launches = 1;  // in each run
   int runs = 1;
-  int threads = 0;                   // of a block
-  int registers = 0;                 // of a thread; compiled, as the next three
-  std::uint32_t local_bytes = 0;     // of a thread: spilled registers, and its arrays
-  std::uint32_t static_shared = 0;   // bytes of a block
-  std::uint32_t dynamic_shared = 0;  // the same
+  int threads = 0;                   // per block
+  int registers = 0;                 // per thread; this and the next three are known from compilation
+  std::uint32_t local_bytes = 0;     // per thread: spilled registers and local arrays
+  std::uint32_t static_shared = 0;   // bytes per block
+  std::uint32_t dynamic_shared = 0;  // bytes per block
   double occupancy = 0;              // modelled
-  int blocks = 0;                    // at once on a multiprocessor; modelled
+  int blocks = 0;                    // per multiprocessor; modelled
   std::string limiter;
-  int runtime_blocks = 0;  // the same, by the driver
+  int runtime_blocks = 0;  // per multiprocessor, by the driver
   std::optional<Traffic> traffic;
 };
 
 struct KernelTable {
   std::string gpu, capability, driver, program;
-  std::string date;  // of the measurement, in UTC: "2026-11-22 03:10"
+  std::string date;  // when the table was measured, in UTC: "2026-11-22 03:10"
   std::int64_t m = 1, n = 1, k = 1;
   std::uint64_t seed = 0;  // of the random inputs
   std::string cublas;      // its version
@@ -64,16 +63,17 @@ struct KernelTable {
   }
 };
 
-// By time, fastest first. Rows whose medians differ by less than the spread of either row are a tie, and share a place.
+// A row's place by time, fastest first. Rows whose medians differ by less than the spread of either are a tie and share
+// a place.
 struct Ranking {
-  std::size_t row = 0;  // of the table
-  int place = 1;        // counted from 1
+  std::size_t row = 0;  // index in the table
+  int place = 1;        // from 1
   bool is_tie = false;
 };
 [[nodiscard]] std::vector<Ranking> ranked(const KernelTable& table);
 [[nodiscard]] bool is_tie(const Spread& one, const Spread& other);
 
-// Each kernel's fastest width, in the order of `ranked`.
+// The fastest width of each kernel, in the order of `ranked`.
 [[nodiscard]] std::vector<Ranking> best_of_each(const KernelTable& table);
 // The rows of one kernel, by tile width.
 [[nodiscard]] std::vector<const KernelRow*> widths_of(const KernelTable& table, const std::string& kernel);

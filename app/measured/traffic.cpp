@@ -17,7 +17,7 @@ namespace {
 
 std::int64_t divided_up(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 
-// One row of blocks, with matrices wide enough that rows do not share sectors.
+// One row of blocks with matrices so wide that their rows do not share sectors.
 std::optional<Launch> small_launch(const Launch& launch) {
   constexpr std::int64_t wide = 64;
   const reading::ProductSides sides = reading::sides_of(launch);
@@ -34,7 +34,7 @@ std::optional<Launch> small_launch(const Launch& launch) {
     request.inputs = "random";
     try {
       return plan(request);
-    } catch (const UsageError&) {  // then a longer K, perhaps
+    } catch (const UsageError&) {  // tries a longer K
     }
   }
   return std::nullopt;

@@ -1,5 +1,4 @@
-// The accesses of a launch to global memory, warp by warp, without recording all of it: one block of a small launch is
-// counted.
+// Estimates the global memory traffic of a launch without recording all of it: one block of a small launch is counted.
 #pragma once
 
 #include <optional>
@@ -9,7 +8,8 @@
 
 namespace tilescope {
 
-// Loads grow with K, and all of it with the number of blocks. Empty if the kernel takes no small shape of its kind.
+// Loads are scaled by K, everything by the number of blocks. Empty if the launch is not a product or no small launch is
+// possible.
 [[nodiscard]] std::optional<Traffic> traffic_of(const Launch& launch);
 
 }  // namespace tilescope
