@@ -1,4 +1,4 @@
-// The commands of a user, from a key, a click or a script. Panels return commands; the session applies them.
+// The commands of a user, sent by a key, a click or a script. Panels return commands; the session executes them.
 #pragma once
 
 #include <cstdint>
@@ -23,17 +23,17 @@ struct Seek {
   std::uint64_t moment = 0;
 };
 
-// A click on a place: carries out its button, or selects, opens or goes to the place.
+// A click on a place: executes its button, or selects, opens or goes to the place.
 struct Select {
   Target target;
-  bool as_partner = false;  // a second thread beside the selected one
+  bool as_partner = false;  // becomes the second thread beside the selected one
 };
 
 struct Hover {
   Target target;
 };
 
-// Records this and shows it, or shows the trace in this file.
+// Records this launch and shows it, or shows the trace in this file.
 struct Relaunch {
   Request request;
   std::string backend = "auto";
@@ -42,12 +42,12 @@ struct Relaunch {
   std::string beside = {};                           // the kernel beside; empty: the one most worth comparing with
   std::optional<std::size_t> focus = {};             // the block to show
   bool as_ran = false;                               // in the order in which threads ran, not in lockstep
-  std::uint64_t typed = 0;                           // the version of the edited text
-  std::shared_ptr<const Launch> edits = nullptr;  // the previous launch of the edited text, which continues if possible
-  std::uint64_t most_rounds = 0;                  // the limit for a thread's loops; see Launch
+  std::uint64_t typed = 0;                           // the version of the edited source
+  std::shared_ptr<const Launch> edits = nullptr;     // the edited source's previous launch, which continues if possible
+  std::uint64_t most_rounds = 0;                     // the limit for a thread's loops; see Launch
 };
 
-// Records this and goes there.
+// Records the situation's launch and restores the screen.
 struct Reopen {
   Situation situation;
 };
@@ -64,10 +64,10 @@ struct OpenTask {
 
 struct LoopLessons {};  // plays all lessons
 
-// Opens the question of this step without playing first.
+// Opens the question of this step without playing up to it.
 struct OpenQuestion {};
 
-// An answer to the open question: a clicked place, a number as text, or a letter of a number that is being typed.
+// An answer to the open question: a clicked place, a number as text, or one letter of a number being typed.
 struct Answer {
   std::variant<std::string, Target> given;
 };
@@ -83,19 +83,19 @@ struct UseTheme {
   std::string name;
 };
 
-// The inputs of the view of limits: a GPU by name, and a tile width; 0: the launch's.
+// The inputs of the view of limits: a GPU by name, and a tile width; 0 is the launch's.
 struct UseGpu {
   std::string name;
 };
 struct UseTile {
   int tile = 0;
 };
-// The table of times to show, by its name in Times::names.
+// The table of times to show, by its index in Times::names.
 struct UseTable {
   std::size_t number = 0;
 };
 
-// The inputs of the view of a CPU, and its position: a fraction of all accesses; empty: as far as playback.
+// The inputs of the view of a CPU, and its place: a fraction of all accesses; empty: follows playback.
 struct UseLoops {
   LoopSizes sizes;
   CacheShape shape;
@@ -104,15 +104,15 @@ struct PlaceLoops {
   std::optional<double> part;
 };
 
-// A key for the edited text, and other edits.
+// A key for the edited source, and other edits.
 struct TypeKey {
   KeyPress key;
-  std::size_t page = 30;  // visible lines, for Page Down
+  std::size_t page = 30;  // visible lines, for Page Up and Page Down
 };
 struct PlaceCaret {
   std::size_t line = 0, column = 0;
   bool selects = false;
-  int clicks = 1;  // 2: the word, 3: the line; 0: the mouse is dragged
+  int clicks = 1;  // 2: selects the word, 3: selects the line; 0: the mouse is dragged
 };
 struct PasteText {
   std::string text;
@@ -121,7 +121,7 @@ struct Find {
   std::string text;
   bool forward = true, minds_case = false;
 };
-// The same while the search text is being typed: the first match from the caret's old place.
+// Searches while the search text is typed: the first match from where the caret was.
 struct FindHere {
   std::string text;
   bool minds_case = false;
@@ -130,20 +130,20 @@ struct Replace {
   std::string text, with;
   bool all = false, minds_case = false;
 };
-// A text without a file, or one that differs from its file.
+// A source without a file, or one that differs from its file.
 struct OpenText {
   std::string file, text;
-  std::string launch = {};  // its launch as a share string
+  std::string launch = {};  // the launch as a share string
 };
 struct OpenDraft {
   std::string path;
 };
-// Offers a draft, and opens it if the user agrees.
+// Offers a draft, which opens if the user agrees.
 struct OfferDraft {
   std::string path, file, when;
 };
 struct KeepDraft {};  // saves the draft now
-// The folders for drafts and for answers to tasks; without them, these are not kept.
+// The folders for drafts and for answers to tasks. Without a folder, they are not kept.
 struct UseDrafts {
   std::filesystem::path folder;
 };
@@ -154,19 +154,18 @@ struct SaveText {
   std::string path;
 };
 struct ReloadText {};  // from its file
-// What is shown beside an edited text: the run before this edit, the run of the text as opened, or another
-// kernel.
+// The run beside an edited source: the one before this edit, the one of the source as opened, or another kernel's.
 enum class Standing : std::uint8_t { before, opened, kernel };
 struct StandBeside {
   Standing which = Standing::before;
   std::string kernel = {};  // another kernel by its name or file; empty: the one most worth comparing with
 };
 
-// Shows a variable in all threads of the block; pins a variable at the top, or unpins it.
 struct LookAtCube {
   CubeLook look;
 };
 
+// Shows a variable in all threads of the block; pins a variable at the top, or unpins it.
 struct UseVariable {
   std::string name;
 };
@@ -187,7 +186,7 @@ struct Say {  // a banner
   std::string text;
   bool is_error = true;
 };
-struct EndNotice {};  // the reader goes on
+struct EndNotice {};  // goes on after a notice
 
 using AnyCommand =
     std::variant<Act, Explain, Vote, GoToStep, ShowLaunch, SwitchLine, Seek, Select, Hover, Relaunch, Reopen, CancelRecording, Open,
@@ -196,7 +195,7 @@ using AnyCommand =
                  PlaceCaret, PasteText, Find, FindHere, Replace, StandBeside, OpenText, OpenDraft, OfferDraft,
                  KeepDraft, UseDrafts, UseAnswers, SaveText, ReloadText, EndNotice>;
 
-// A class of its own, so that copying and moving so many kinds is compiled in one place only.
+// A separate class, so that copying and moving so many types is compiled in one place only.
 struct Command : AnyCommand {
   using AnyCommand::AnyCommand;
   Command(const Command& other);

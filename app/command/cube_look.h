@@ -1,4 +1,4 @@
-// The look of the cube of a launch's multiply-adds: its direction, colours and visible part.
+// How the cube of a launch's multiply-adds looks: its direction, colours and visible part.
 #pragma once
 
 #include <algorithm>
@@ -13,15 +13,15 @@ struct CubeLook {
   enum class Brush : std::uint8_t { all, block, warp, thread };
   struct Slice {
     std::uint8_t axis = 0;    // 0: i, 1: j, 2: k
-    std::uint32_t place = 0;  // along it
+    std::uint32_t place = 0;  // along the axis
     bool operator==(const Slice&) const = default;
   };
-  int yaw = 32, pitch = 24;  // in degrees: turned to the left, and seen from above
+  int yaw = 32, pitch = 24;  // in degrees: turned to the left, seen from above
   int zoom = 100;            // in percent
   Colour colour = Colour::phase;
   Brush brush = Brush::all;
   std::optional<Slice> slice;
-  std::optional<std::array<std::uint32_t, 3>> near;  // only what lies around this place
+  std::optional<std::array<std::uint32_t, 3>> near;  // only the part around this place
 
   bool operator==(const CubeLook&) const = default;
 

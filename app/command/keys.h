@@ -1,11 +1,11 @@
-// A key press, independent of the window, the script and the version of ImGui.
+// A key press, independent of the window, the script and ImGui's version.
 #pragma once
 
 #include <cstdint>
 
 namespace tilescope {
 
-// Keys without a letter; all others are `character`.
+// Keys without a character; all others are `character`.
 enum class Key : std::uint8_t {
   character,
   left,
@@ -38,7 +38,7 @@ enum class Key : std::uint8_t {
 
 struct KeyPress {
   Key key = Key::character;
-  char32_t character = 0;  // as typed: 'a', 'A', '?', ' '; with control or alt, the key's own letter in lower case
+  char32_t character = 0;  // as typed: 'a', 'A', '?', ' '; with control or alt, the key's own character in lower case
   bool control = false, shift = false, alt = false;
   bool repeat = false;  // held down
 

@@ -1,4 +1,4 @@
-// Everything needed to reopen exactly the present screen.
+// Everything that is needed to reopen the present screen.
 #pragma once
 
 #include <cstdint>
@@ -14,12 +14,12 @@
 namespace tilescope {
 
 struct Situation {
-  // Of a block in the grid, of a thread in its block.
+  // The position of a block in the grid or of a thread in its block.
   struct GridPosition {
     unsigned y = 0, x = 0;
     bool operator==(const GridPosition&) const = default;
   };
-  // By name, because there is no trace yet: an element by its array and indices, a line by its number.
+  // By name, because there is no trace yet: an element by array and indices, a line by number.
   struct Selected {
     Target::Kind kind = Target::Kind::none;
     std::string array;
@@ -29,8 +29,8 @@ struct Situation {
 
   Request request;
   std::string backend = "auto";
-  std::string file;    // the trace file that it belongs to
-  std::string beside;  // the kernel beside; empty: the one most worth comparing with
+  std::string file;    // the trace file to open
+  std::string beside;  // the name of the kernel beside; empty: the one most worth comparing with
   bool lock_by_work = true;
   bool as_ran = false;  // in the order in which threads ran, not in lockstep; moments count in that order
   std::uint64_t moment = 0;
@@ -44,9 +44,9 @@ struct Situation {
   int what_if = 0;                  // the tile width there; 0: the launch's
   std::uint32_t finding = 0;        // the one that is open
   std::string variable;             // shown in all threads; empty: the variable that changes most
-  std::vector<std::string> pinned;  // variables pinned at the top
-  CubeLook cube;                    // its look
-  std::string condition;            // the condition to run to
+  std::vector<std::string> pinned;  // variables at the top
+  CubeLook cube;
+  std::string condition;  // the condition to run to
 
   bool operator==(const Situation&) const = default;
 };
