@@ -35,7 +35,7 @@ struct Parts;
 [[nodiscard]] std::string words_of(const UnderWay& work);
 
 // All stages of a launch in order, and the index of the current one.
-inline constexpr std::array<std::string_view, 4> steps_of_work{"Read the text",
+inline constexpr std::array<std::string_view, 4> steps_of_work{"Read the source",
                                                                "Find a launch that shows what the kernel does",
                                                                "Record what each thread does", "Prepare the replay"};
 [[nodiscard]] std::size_t step_of(const UnderWay& work);
