@@ -26,7 +26,7 @@ struct GpuOptions {
 [[nodiscard]] bool is_this_gpu(const GpuOptions& options);
 
 [[nodiscard]] Json gpu_json(const Gpu& gpu);
-// "Fermi 2.0, the texts' GPU"
+// "Fermi 2.0, the textbook GPU"
 [[nodiscard]] std::string title_of(const Gpu& gpu);
 // The sources of these GPUs' data, one line each.
 [[nodiscard]] std::string sources_of(const std::vector<Gpu>& gpus);

@@ -51,7 +51,7 @@ GpuLimits fermi() {
 
 std::vector<Gpu> make_gpus() {
   return {
-      {"the texts' GPU", "Fermi", 2, 0, fermi(), 14, 1000, 150, fermi_source,
+      {"the textbook GPU", "Fermi", 2, 0, fermi(), 14, 1000, 150, fermi_source,
        "round numbers as in textbooks; a Tesla C2050 has 14 multiprocessors, 1,030 GFLOP/s and 144 GB/s"},
       {"Tesla K40", "Kepler", 3, 5, limits(2048, 16, 48 * kb, 48 * kb, 256, 0), 15, 4290, 288, old_guide_and_header,
        "NVIDIA's data sheet, at its base clock"},
@@ -120,7 +120,8 @@ std::span<const Gpu> gpus() {
 }
 
 const Gpu& find_gpu(std::string_view name) {
-  const std::string wanted = lower(name);
+  // Situations and share strings of older versions store the first name.
+  const std::string wanted = lower(name == "the texts' GPU" ? "the textbook GPU" : name);
   std::string known;
   const Gpu* partly = nullptr;
   int partial = 0;

@@ -862,7 +862,7 @@ TEST(Cli, ScriptsChooseTheGpuTheTileAndTheCache) {
   const Outcome outcome = run("render --width 1280 --height 720 --size 32 --tile 16 --backend cpu --script script");
   ASSERT_EQ(outcome.code, 0) << outcome.err;
   const auto limits = [&](const char* name) { return Json::parse(read(scratch() / name))["explain"]["limits"]; };
-  EXPECT_EQ(limits("limits.json")["gpu"], "the texts' GPU");
+  EXPECT_EQ(limits("limits.json")["gpu"], "the textbook GPU");
   EXPECT_EQ(limits("limits.json")["launched"]["blocks"], 6);
   EXPECT_EQ(limits("limits.json")["launched"]["room"]["shared_memory"], 8);
   EXPECT_EQ(limits("limits.json")["what_if"]["blocks"], 1);

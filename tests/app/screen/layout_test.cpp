@@ -137,7 +137,7 @@ TEST_P(EverySituation, IsTidyInEverySize) {
     session.use_tables(example_tables());
     session.apply(Explain{"times"});
   }
-  constexpr std::array gpus{"the texts' GPU", "B200", "GeForce RTX 3090"};
+  constexpr std::array gpus{"the textbook GPU", "B200", "GeForce RTX 3090"};
   constexpr std::array tiles{32, 16, 128, 5};
   constexpr std::array<CacheShape, 4> caches{CacheShape{1024, 64, 4}, {4096, 32, 0}, {256, 128, 1}, {2048, 32, 2}};
   std::size_t round = 0;

@@ -11,6 +11,7 @@ namespace {
 
 TEST(Gpus, AreFoundByGenerationCapabilityOrExample) {
   EXPECT_EQ(find_gpu("fermi").capability(), "2.0");
+  EXPECT_EQ(find_gpu("the texts' GPU").name, "the textbook GPU");
   EXPECT_EQ(find_gpu("Ampere").capability(), "8.0");
   EXPECT_EQ(find_gpu("8.6").name, "GeForce RTX 3090");
   EXPECT_EQ(find_gpu("rtx 3090").capability(), "8.6");
