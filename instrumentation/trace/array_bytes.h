@@ -1,5 +1,5 @@
-// The bytes of an array. Copies share them until one of them is written to: a trace keeps its launch's arrays, and
-// these may be large.
+// The bytes of an array. Copies share their memory until one of them is written to, because a trace keeps the arrays of
+// its launch, and these may be large.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,7 @@ class ArrayBytes {
   [[nodiscard]] const std::byte* end() const { return data() + size(); }
   [[nodiscard]] const std::byte& operator[](std::size_t n) const { return all()[n]; }
 
-  // To be written to.
+  // Unshares the bytes before they are written to.
   [[nodiscard]] std::vector<std::byte>& own() {
     if (!bytes_)
       bytes_ = std::make_shared<std::vector<std::byte>>();
@@ -46,7 +46,7 @@ class ArrayBytes {
     *this = std::vector<std::byte>(first, last);
   }
 
-  // Whether both have one memory in common, so that neither can be written to by itself.
+  // True if both use the same memory.
   [[nodiscard]] bool shares(const ArrayBytes& other) const { return bytes_ == other.bytes_; }
   bool operator==(const ArrayBytes& other) const { return bytes_ == other.bytes_ || all() == other.all(); }
 

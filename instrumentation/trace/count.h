@@ -13,7 +13,7 @@
 
 namespace tilescope {
 
-// What events are counted under, for each array.
+// The categories in which events are counted, for each array.
 enum class Count : std::uint8_t {
   global_load,
   global_store,
@@ -70,8 +70,8 @@ struct Tally {
 };
 using Tallies = std::array<Tally, count_kinds>;
 
-// Those of one block, which never change: by array; then the barriers, which belong to none; then all arrays together.
-// The blocks of a launch may have one memory in common.
+// The immutable tallies of one block: first one for each array, then one for the barriers, then one for all arrays
+// together. The blocks of a launch may share one allocation.
 class BlockTallies {
  public:
   BlockTallies() = default;

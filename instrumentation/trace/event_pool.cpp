@@ -21,7 +21,7 @@ EventPool::Slab::~Slab() {
 void EventPool::Free::operator()(std::uint32_t* words) const { std::free(words); }
 
 EventPool::Slab EventPool::take() {
-  note_event_memory(slab_bytes);  // the slab takes it back
+  note_event_memory(slab_bytes);  // ~Slab subtracts it again
   ++in_use_;
   {
     const std::lock_guard lock(mutex_);

@@ -1,4 +1,4 @@
-// Memory for events, in slabs that a finished trace gives back, so that the next recording finds it touched already.
+// Memory for events, in slabs. A finished trace returns its slabs, so the next recording finds pages already mapped.
 #pragma once
 
 #include <atomic>
@@ -33,7 +33,7 @@ class EventPool : public std::enable_shared_from_this<EventPool> {
   };
 
   Slab take();
-  // Of slabs in use.
+  // Of the slabs in use.
   [[nodiscard]] std::uint64_t bytes_in_use() const { return in_use_ * slab_bytes; }
 
  private:
@@ -50,7 +50,7 @@ class EventPool : public std::enable_shared_from_this<EventPool> {
   std::vector<Memory> unused_;
 };
 
-// Cuts slabs into what a record needs, mostly on lines of the cache.
+// Divides slabs into the pieces a record needs, mostly aligned to cache lines.
 class EventMemory {
  public:
   // `before_slab` is called before each slab is taken, and may throw.
@@ -63,7 +63,7 @@ class EventMemory {
     left_ -= left_ % line;
     return take_packed((words + line - 1) / line * line);
   }
-  // Anywhere, right after what was taken before.
+  // Unaligned, directly after the previous piece.
   [[nodiscard]] std::uint32_t* take_packed(std::size_t words) {
     if (left_ < words) next_slab();
     std::uint32_t* const memory = free_;
@@ -73,7 +73,7 @@ class EventMemory {
   }
   [[nodiscard]] std::vector<EventPool::Slab> take_slabs();
   [[nodiscard]] std::size_t slabs() const { return slabs_.size(); }
-  // Gives back those after the first `slabs`, and takes nothing more from what is left of these.
+  // Returns the slabs after the first `slabs`, and takes nothing more from the slabs that remain.
   void shorten(std::size_t slabs);
 
  private:

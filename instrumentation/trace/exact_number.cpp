@@ -10,9 +10,9 @@ namespace {
 
 constexpr double beyond = 0x1p64;
 
-// For a double that is whole: its lowest 64 bits.
+// For a double that is an integer: its low 64 bits.
 std::uint64_t bits_of_whole(double value) {
-  if (!(std::abs(value) < beyond)) return 0;  // 2^64 itself, and what is not a number of 64 bits
+  if (!(std::abs(value) < beyond)) return 0;  // 2^64 and anything larger, infinite or NaN
   if (value < 0) return ~bits_of_whole(-value) + 1;
   return static_cast<std::uint64_t>(value);
 }
@@ -34,7 +34,7 @@ bool ExactNumber::is_whole() const { return std::abs(value) <= beyond && value =
 std::string words_of(const ExactNumber& number) {
   if (!number.is_whole() || std::abs(number.value) < 1e15) return fmt::format("{}", number.value);
   if (number.value < 0) return fmt::format("-{}", ~number.bits() + 1);
-  if (number.bits() == 0) return fmt::format("{}", number.value);  // 2^64, which is not a number of 64 bits
+  if (number.bits() == 0) return fmt::format("{}", number.value);  // 2^64, which does not fit in 64 bits
   return fmt::format("{}", number.bits());
 }
 

@@ -1,4 +1,4 @@
-// A number that a launch gives a kernel: any double, or any whole number of 64 bits to its last digit.
+// A number that a launch passes to a kernel: any double, or any 64-bit integer, exactly.
 #pragma once
 
 #include <compare>
@@ -8,26 +8,26 @@
 namespace tilescope {
 
 struct ExactNumber {
-  double value = 0;       // or the nearest that a double can be
-  std::int16_t rest = 0;  // what a whole number is more than that
+  double value = 0;       // for an integer, the nearest double
+  std::int16_t rest = 0;  // the integer minus `value`
 
   ExactNumber() = default;
-  ExactNumber(double number) : value(number) {}  // NOLINT(google-explicit-constructor): every double is one
+  ExactNumber(double number) : value(number) {}  // NOLINT(google-explicit-constructor): every double is an exact number
   ExactNumber(double nearest, std::int16_t more) : value(nearest), rest(more) {}
-  // Of two's complement, if it `is_signed`.
+  // The bits are two's complement if `is_signed`.
   [[nodiscard]] static ExactNumber whole(std::uint64_t bits, bool is_signed);
 
-  // For a whole one, as two's complement has it; what is beyond 64 bits is cut off.
+  // For an integer: its two's complement, cut off to 64 bits.
   [[nodiscard]] std::uint64_t bits() const;
   [[nodiscard]] bool is_whole() const;
 
   auto operator<=>(const ExactNumber&) const = default;
 };
 
-// The furthest that a whole number of 64 bits is from a double.
+// The maximum distance of a 64-bit integer from the nearest double.
 inline constexpr std::int16_t most_rest = 1024;
 
-// As it is read again: whole ones with all their digits.
+// As text that can be read back: integers with all their digits.
 [[nodiscard]] std::string words_of(const ExactNumber& number);
 
 }  // namespace tilescope

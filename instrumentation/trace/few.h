@@ -1,4 +1,4 @@
-// A list that is mostly short: up to `few` elements lie in it, and only for more of them memory is asked for.
+// A list that is usually short: up to `few` elements are stored in place, and only longer lists allocate memory.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +29,7 @@ class Few {
     else
       std::copy(elements.begin(), elements.end(), few_.begin());
   }
-  // Leaves out those after the first `size`.
+  // Drops the elements after the first `size`.
   void shorten(std::uint32_t size) {
     if (size >= size_) return;
     if (size_ > few && size <= few) std::copy_n(all_.begin(), size, few_.begin());
@@ -47,7 +47,7 @@ class Few {
  private:
   std::uint32_t size_ = 0;
   std::array<T, few> few_{};
-  std::vector<T> all_;  // where there are more
+  std::vector<T> all_;  // all elements, if there are more than `few`
 };
 
 }  // namespace tilescope

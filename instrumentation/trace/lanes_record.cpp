@@ -32,8 +32,8 @@ void LanesRecord::find_parts(std::size_t lanes) {
   if (!sheets.empty()) add_sheets(sheets);
 }
 
-// Among the parts of each lane, those that it has in sheets. Whether it is in one is not asked, since it would be
-// guessed wrong too often: what is written for a sheet that it is not in, the next one replaces.
+// Inserts the parts in sheets among each lane's parts. It writes a part without testing whether the lane is in the
+// sheet, because branch prediction would often fail; the next part overwrites an unneeded one.
 void LanesRecord::add_sheets(std::span<const std::uint32_t> numbers) {
   const std::size_t most = first_parts.back() + numbers.size() * lanes();
   const auto all = std::make_unique_for_overwrite<Part[]>(most + 1);

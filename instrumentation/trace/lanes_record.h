@@ -1,5 +1,5 @@
-// The record of a block's threads: threads that did the same so far are a group. For each event of a group one site and
-// one origin are kept, and a row with every thread's index and value.
+// The record of a block's threads. Threads that have done the same so far form a group. Each event of a group has one
+// site, one origin, and a row with every thread's index and value.
 #pragma once
 
 #include <cstddef>
@@ -15,44 +15,44 @@
 
 namespace tilescope {
 
-// What all lanes of a group have in common of an event. A lane is a thread of a block, or of one of several that ran
-// side by side.
+// What all lanes of a group have in common in an event. A lane is a thread of a block, or of one of several blocks that
+// ran side by side.
 struct Common {
   std::uint32_t site = 0;
   std::uint32_t origin = no_origin;
 };
 
-// How many words an event takes for each lane: its index and value; where values may be of 64 bits (`wide`) the value's
-// upper half; and where there are second values (`pairs`) those likewise.
+// The words that an event takes for each lane: its index and value; in a `wide` record, the upper half of its 64-bit
+// value; with `pairs`, the same for a second value.
 struct RowShape {
   bool wide = false, pairs = false;
   [[nodiscard]] constexpr std::uint32_t words() const { return 2 + (wide ? 1U : 0U) + (pairs ? wide ? 2U : 1U : 0U); }
-  [[nodiscard]] constexpr std::uint32_t second() const { return wide ? 3 : 2; }  // which word it is
+  [[nodiscard]] constexpr std::uint32_t second() const { return wide ? 3 : 2; }  // the word of the second value
   bool operator==(const RowShape&) const = default;
 };
 
-// For the first piece of a segment, which may be the last, and of those after it.
+// Of the first piece of a segment, which may be the last, and of the pieces after it.
 inline constexpr std::uint32_t first_piece_rows = 4, piece_rows = 64;
 [[nodiscard]] constexpr std::uint32_t rows_of_piece(std::size_t piece) {
   return piece == 0 ? first_piece_rows : piece_rows;
 }
 
-// A group's events while its lanes stay the same ones. They lie in pieces. In a piece of several lanes there is first
-// what they have in common of each event, and then the rows: all lanes' indices, all lanes' values, and so on. In a
-// piece of one lane each event lies together. Or it is a sheet, and then has neither lanes nor events of its own.
+// A group's events while its lanes stay the same. They lie in pieces. A piece of several lanes has first the common
+// parts of its events, and then the rows: the indices of all lanes, their values, and so on. In a piece of one lane,
+// each event is contiguous. A segment may instead be a sheet; then its own lanes and events are empty.
 struct Segment {
-  std::uint32_t words = 2;  // an event's, for each lane: as the record's shape says
-  std::uint32_t first = 0;  // number of its first event
+  std::uint32_t words = 2;  // per event and lane, by the record's shape
+  std::uint32_t first = 0;  // number of the first event
   std::uint32_t events = 0;
   Few<std::uint16_t, 4> lanes;  // ascending
   Few<std::uint32_t*, 4> pieces;
   std::unique_ptr<const Sheet> sheet{};
 
   [[nodiscard]] bool alone() const { return lanes.size() == 1; }
-  // From one event of a piece to the next.
+  // The distance in words between two events of a piece.
   [[nodiscard]] std::size_t common_step() const { return alone() ? 2 + words : 2; }
   [[nodiscard]] std::size_t row_step() const { return alone() ? 2 + words : lanes.size() * words; }
-  // Where the first row of a piece is.
+  // Offset of the first row in a piece.
   [[nodiscard]] std::size_t rows_at(std::size_t piece) const {
     return alone() ? 2 : std::size_t{2} * rows_of_piece(piece);
   }
@@ -64,7 +64,7 @@ struct Segment {
     std::size_t piece;
     std::uint32_t row;
   };
-  [[nodiscard]] static PieceRow place_of(std::uint32_t event) {  // counted from `first`
+  [[nodiscard]] static PieceRow place_of(std::uint32_t event) {  // `event` is relative to `first`
     if (event < first_piece_rows) return {0, event};
     const std::uint32_t behind = event - first_piece_rows;
     return {1 + behind / piece_rows, behind % piece_rows};
@@ -76,22 +76,22 @@ struct Segment {
 };
 
 class EventMemory;
-// Gives a segment whose events and lanes are known its pieces.
+// Allocates the pieces of a segment whose events and lanes are known.
 void make_room(Segment& segment, EventMemory& memory);
 
-// All lanes of a segment did the same before it, too.
+// All lanes of a segment have also done the same before it.
 struct LanesRecord {
   RowShape shape;
   std::vector<Segment> segments;
-  struct Part {  // of nothing at first: each is written once
+  struct Part {  // without initializers: each part is written once
     std::uint32_t segment;
-    std::uint32_t place;  // among its lanes; of a sheet, the lane
-    std::uint32_t first;  // number of the lane's first event there
+    std::uint32_t place;  // position among the segment's lanes; in a sheet, the lane
+    std::uint32_t first;  // number of the lane's first event in the part
   };
-  std::unique_ptr<Part[]> parts;           // of each lane, in order, without those that have no events
-  std::vector<std::uint32_t> first_parts;  // by lane, and after the last one the end
+  std::unique_ptr<Part[]> parts;           // by lane, in order; none for lanes without events
+  std::vector<std::uint32_t> first_parts;  // by lane, and one more for the end
 
-  // From the segments of so many lanes, which come in order.
+  // Builds the parts of `lanes` lanes from the segments, which are in order.
   void find_parts(std::size_t lanes);
   [[nodiscard]] std::size_t lanes() const { return first_parts.size() - 1; }
   [[nodiscard]] std::span<const Part> parts_of(std::uint32_t lane) const {
@@ -101,7 +101,7 @@ struct LanesRecord {
   [[nodiscard]] std::uint32_t count(std::span<const Part> of_lane) const {
     return of_lane.empty() ? 0 : of_lane.back().first + count(of_lane.back());
   }
-  // How many events of a lane's are in a part.
+  // The number of a lane's events in a part.
   [[nodiscard]] std::uint32_t count(const Part& part) const {
     const Segment& segment = segments[part.segment];
     return segment.sheet ? segment.sheet->events(part.place) : segment.events;
@@ -111,14 +111,14 @@ struct LanesRecord {
   void add_sheets(std::span<const std::uint32_t> numbers);
 };
 
-// Where what an event left is kept, for code that may not look at it in the end: it takes a touch of memory.
+// The location of the value that an event left, for code that may not need the value: reading it costs a memory access.
 class KeptValue {
  public:
   KeptValue() = default;
   KeptValue(const std::uint32_t* word, std::uint32_t upper, Number number)
       : word_(word), upper_(upper), number_(number) {}
   explicit operator bool() const { return word_ != nullptr; }
-  // That of another lane of the group.
+  // The value of another lane in the group.
   [[nodiscard]] KeptValue beside(std::ptrdiff_t lanes) const { return {word_ + lanes, upper_, number_}; }
   [[nodiscard]] float operator*() const {
     return number_ == Number::f32 ? std::bit_cast<float>(*word_) : static_cast<float>(as_double(number_, bits()));
@@ -128,7 +128,7 @@ class KeptValue {
 
  private:
   const std::uint32_t* word_ = nullptr;
-  std::uint32_t upper_ = 0;  // how many words after it its upper half is; 0: it has none
+  std::uint32_t upper_ = 0;  // distance in words to the upper half; 0: there is none
   Number number_ = Number::f32;
 };
 
@@ -177,10 +177,10 @@ class Column {
     }
     Event operator*() const {
       Event event = column_->event(common_, row_, lanes_);
-      event.origin = (event.origin & of_common_) | origin_;  // not a question: that would take longer
+      event.origin = (event.origin & of_common_) | origin_;  // branch-free, because a branch is slower
       return event;
     }
-    // What it is, without a look at the thread's own words.
+    // The site, without reading the thread's own words.
     [[nodiscard]] const Site& site() const { return column_->sites_[*common_]; }
     Arrow operator->() const { return {**this}; }
     Iterator& operator++() {
@@ -203,7 +203,7 @@ class Column {
 
    private:
     void find(std::size_t part);
-    // The first of the rows that are left.
+    // Finds the first of the remaining rows.
     void find_in_sheet() {
       const std::uint32_t lane = column_->parts_[part_].place;
       const Sheet::Row& row = sheet_->rows()[static_cast<std::size_t>(std::countr_zero(rows_))];
@@ -221,9 +221,9 @@ class Column {
     const std::uint32_t* common_ = nullptr;
     const std::uint32_t* row_ = nullptr;
     std::size_t common_step_ = 0, row_step_ = 0, lanes_ = 0;
-    const Sheet* sheet_ = nullptr;                              // that it is in, if any
-    Sheet::Bits rows_ = 0;                                      // of that, those from here on
-    std::uint32_t of_common_ = ~std::uint32_t{0}, origin_ = 0;  // bits of what is common, and the others
+    const Sheet* sheet_ = nullptr;                              // the current one, if any
+    Sheet::Bits rows_ = 0;                                      // the current row and those after it
+    std::uint32_t of_common_ = ~std::uint32_t{0}, origin_ = 0;  // a mask for the common origin, and the lane's own bits
   };
   [[nodiscard]] Iterator begin() const { return {*this, 0}; }
   [[nodiscard]] Iterator end() const { return {*this, size()}; }
@@ -240,7 +240,7 @@ class Column {
     std::size_t lanes;
   };
   [[nodiscard]] OfSheet of_sheet(std::size_t part, std::uint32_t number) const;
-  // For an event whose index is there.
+  // The value of an event whose index is at `row`.
   [[nodiscard]] KeptValue kept_value(const Site& site, const std::uint32_t* row, std::size_t lanes) const {
     const std::uint32_t word = site.kind == Kind::atomic ? record_->shape.second() : 1;
     return {row + word * lanes, record_->shape.wide ? static_cast<std::uint32_t>(lanes) : 0, site.number};
@@ -261,7 +261,7 @@ class Column {
   const Site* sites_;
 };
 
-// The same event of thread after thread: where they are of a group, their words lie side by side.
+// Reads the same event of thread after thread; within a group, the words of its threads are contiguous.
 class Neighbours {
  public:
   [[nodiscard]] std::uint32_t index_of(const Column& column, std::uint32_t number) {

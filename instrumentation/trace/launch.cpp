@@ -27,7 +27,7 @@ double number_at(std::span<const std::byte> all, std::uint64_t offset, Number nu
   if (bytes == 0 || offset + bytes > all.size()) return 0;
   std::uint64_t bits = 0;
   std::memcpy(&bits, all.data() + offset, bytes);
-  if (bytes < 4 && !is_unsigned) {  // the sign goes on
+  if (bytes < 4 && !is_unsigned) {  // sign extension
     const unsigned above = 64 - 8 * bytes;
     bits = static_cast<std::uint64_t>(static_cast<std::int64_t>(bits << above) >> above) & 0xffffffff;
   }

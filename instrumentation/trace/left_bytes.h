@@ -1,5 +1,4 @@
-// The bytes that a launch left in an array. Copies share them. Zeros take memory only once something is written to
-// them.
+// The bytes that a launch left in an array. Copies share them. Zeros take no memory until they are written to.
 #pragma once
 
 #include <algorithm>
@@ -31,7 +30,7 @@ class LeftBytes {
     return left;
   }
 
-  // By its maker, before others have it.
+  // Only for the code that creates it, before it is shared.
   [[nodiscard]] std::span<std::byte> to_fill() { return bytes_; }
 
   [[nodiscard]] bool empty() const { return bytes_.empty(); }

@@ -6,7 +6,7 @@
 
 namespace tilescope {
 
-// What an atomic does with what it finds.
+// What an atomic does with the value it finds.
 enum class AtomicKind : std::uint8_t {
   add,
   subtract,
@@ -21,7 +21,7 @@ enum class AtomicKind : std::uint8_t {
   down
 };
 
-// What a warp's threads do together: shuffles first, then votes.
+// What the threads of a warp do together: shuffles first, then votes.
 enum class WarpKind : std::uint8_t {
   shuffle,
   shuffle_up,

@@ -17,7 +17,7 @@ namespace {
 
 bool stores(const Event& event) { return event.kind() == Kind::global_store || event.kind() == Kind::shared_store; }
 
-// Whether a visit goes on with `next`, of which `accesses` are the kinds, arrays and operands so far.
+// Decides whether a visit ends before `next`. `accesses` are the kinds, arrays and operands in the visit so far.
 class VisitEnd {
  public:
   bool is_before(const Event& last, std::uint32_t last_number, const Event& next) {
@@ -39,18 +39,18 @@ class VisitEnd {
   std::vector<std::uint32_t> accesses_;
 };
 
-// The steps of one interval, put together from what each thread did in it.
+// The merged steps of one interval, from the visits of every thread.
 class Merge {
  public:
   struct Node {
     Step step;
     double place = 0;          // grows from node to node
-    std::uint32_t number = 0;  // once all are there
+    std::uint32_t number = 0;  // assigned once all nodes are there
   };
   using NodePath = std::vector<const Node*>;
 
-  // The steps that these visits are part of, one after the other. Threads may meet the same lines in other orders, as
-  // those of a function that is called in several branches: then a line has a second step, where the first is over.
+  // Returns the steps of these visits, in order. Threads may visit the same lines in different orders, for example in a
+  // function that several branches call. A line that would come too late then gets a second step.
   const NodePath& add(const std::vector<Step>& visits) {
     const auto [known, is_new] = known_.try_emplace(hash_of(visits));
     if (!is_new) return known->second;
@@ -79,7 +79,7 @@ class Merge {
  private:
   using Place = std::list<Node>::iterator;
 
-  // The next one that is like it; the end where there is none.
+  // The next equal step; end() if there is none.
   Place first_from(Place from, const Step& step) {
     Place first = order_.end();
     const auto alike = where_.find(step);
@@ -94,7 +94,7 @@ class Merge {
     const double middle = (least + most) / 2;
     const Place at = order_.insert(before, {step, middle});
     if (middle > least && middle < most) return at;
-    double place = 0;  // there is no number between them any more
+    double place = 0;  // no number is left between them
     for (Node& node : order_) node.place = ++place;
     return at;
   }
@@ -112,8 +112,8 @@ class Merge {
   std::unordered_map<std::uint64_t, NodePath> known_;
 };
 
-// Hashes all that says where a thread went: lines, kinds, operands, origins, and which of its own floats it used. What
-// the threads of a segment have in common is traversed once.
+// Hashes everything that determines a thread's path: lines, kinds, operands, origins, and which elements of its own
+// arrays it used. What the threads of a segment have in common is hashed once.
 class WayHashes {
  public:
   explicit WayHashes(const Trace& trace) {
@@ -150,7 +150,7 @@ class WayHashes {
   }
 
  private:
-  // Whether the thread's own arrays are in it, and not all threads were at the same element.
+  // Returns true if the segment accesses the thread's own arrays at elements that differ between threads.
   bool add(const Segment& segment, std::uint32_t place, std::uint64_t& hash) const {
     bool own = false;
     for (std::uint32_t n = 0; n < segment.events; ++n) {
@@ -164,7 +164,7 @@ class WayHashes {
     }
     return own;
   }
-  // What a lane did that has no group.
+  // Adds the events of a lane in a sheet.
   void add(const Sheet& sheet, std::uint32_t lane, std::uint32_t words, std::uint64_t& hash) const {
     std::uint32_t number = sheet.first(lane);
     for (Sheet::Bits rest = sheet.rows_of(lane); rest != 0; rest &= rest - 1, ++number) {
@@ -189,7 +189,7 @@ class WayHashes {
 
 std::vector<Visit> visits_of(const Column& events) {
   std::vector<Visit> visits;
-  std::map<std::uint32_t, std::uint32_t> times;  // of each line, in this interval
+  std::map<std::uint32_t, std::uint32_t> times;  // visits to each line in this interval
   VisitEnd visit_end;
   std::uint32_t interval = 0;
   std::uint32_t number = 0;
@@ -217,7 +217,7 @@ Order::Order(const Trace& trace) {
 }
 
 Order::Order(const Trace& trace, const Turns& turns) {
-  std::vector<std::vector<Visit>> visits;  // by path, as the thread would go through them undisturbed
+  std::vector<std::vector<Visit>> visits;  // by path, as if no other thread interrupted it
   for (std::size_t block = 0; block < trace.block_count(); ++block) {
     first_path_.push_back(path_of_.size());
     if (!trace.block(block).recorded()) continue;
@@ -230,7 +230,7 @@ Order::Order(const Trace& trace, const Turns& turns) {
   first_step_.push_back(0);
   std::vector<std::size_t> next_visit(paths_.size());
   std::size_t block = 0;
-  std::uint32_t interval = 0;  // of that block
+  std::uint32_t interval = 0;  // of the current block
   for (const Turn& turn : turns) {
     const std::uint32_t number = path_of(turn.block, turn.thread);
     Path& path = paths_[number];
@@ -300,8 +300,8 @@ void Order::find_paths(const Trace& trace) {
 }
 
 void Order::find_steps() {
-  std::deque<Merge> intervals;                                           // each stays where it is
-  std::vector<std::vector<const Merge::NodePath*>> ways(paths_.size());  // of each path, interval by interval
+  std::deque<Merge> intervals;                                           // a deque, because each must keep its address
+  std::vector<std::vector<const Merge::NodePath*>> ways(paths_.size());  // for each path, interval by interval
   std::vector<Step> sequence;
   for (std::size_t n = 0; n < paths_.size(); ++n) {
     const std::vector<Visit>& visits = paths_[n].visits;
@@ -347,9 +347,9 @@ std::uint32_t Order::step_of(const Visit& visit) const {
 }
 
 void Order::find_phases(const Trace& trace) {
-  // What each step does, gathered over all threads.
+  // What each step does in any thread.
   std::vector<bool> fills(steps_.size());
-  std::vector<bool> works(steps_.size());  // a sum or a barrier
+  std::vector<bool> works(steps_.size());  // it has a sum or a barrier
   std::vector<bool> results(steps_.size());
   for (const Path& path : paths_) {
     const Column events = trace.events(path.block, path.thread);

@@ -1,6 +1,6 @@
-// The place of an event in a launch. A trace has no global clock: a position is an interval between two barriers, and a
-// step in it, the same for all blocks at once. Lockstep is a way of looking, not the hardware's schedule. Where the
-// turns are known in which threads ran, they make another order, in which a step is a thread's alone.
+// The place of an event in a launch. A trace has no global clock: a position is an interval between two barriers and a
+// step in it, the same for all blocks. This lockstep is a view, not the hardware's schedule. If the turns of the
+// threads are known, they give another order, in which each step belongs to one thread.
 #pragma once
 
 #include <compare>
@@ -13,20 +13,20 @@
 
 namespace tilescope {
 
-// One thread's events of one visit of a line: from `first` up to `end`.
+// A thread's events of one visit to a line: from `first` up to `end`.
 struct Visit {
   std::uint32_t first = 0;
   std::uint32_t end = 0;
   std::uint32_t line = 0;
-  std::uint32_t time = 0;  // the which visit of this line in its interval, from 0
+  std::uint32_t time = 0;  // 0 for the first visit to this line in its interval
   std::uint32_t interval = 0;
 };
 
-// A visit ends when the line changes, when the same kind of access to the same array for the same operand recurs, after
-// a partial sum (and the store of that very sum), and after a barrier.
+// A visit ends when the line changes; when the same kind of access to the same array for the same operand recurs; after
+// a partial sum (and the store of that sum); and after a barrier.
 [[nodiscard]] std::vector<Visit> visits_of(const Column& events);
 
-// All threads' visits of one line at one time. A thread whose guard was false has no event in it.
+// The visits of all threads to one line at one time. A thread whose guard was false has no event in it.
 struct Step {
   std::uint32_t line = 0;
   std::uint32_t time = 0;
@@ -34,9 +34,9 @@ struct Step {
 };
 
 // A phase begins with the step that stores to the first line that fills shared memory, unless threads have only loaded
-// and stored since the last such step; it goes on to the next phase, and the last one to the first global store.
+// and stored since the last such step. It ends at the next phase; the last one, at the first global store.
 struct Phase {
-  std::uint32_t first_step = 0;  // of all steps of the launch
+  std::uint32_t first_step = 0;  // among all steps of the launch
   std::uint32_t end_step = 0;
 };
 
@@ -48,24 +48,24 @@ struct TurnSteps {
   std::uint32_t end_step = 0;
 };
 
-// What a thread did when, the elements it touched and their values aside. Threads that went the same way share one.
+// What a thread did and when, without the elements it touched and their values. Equal threads share a path.
 struct Path {
-  std::size_t block = 0;  // a thread that went this way
+  std::size_t block = 0;  // a thread with this path
   std::uint32_t thread = 0;
   std::vector<Visit> visits;
-  std::vector<std::uint32_t> steps;   // of each visit: the step of the launch that it is part of
-  std::vector<std::uint32_t> events;  // by step, see done_by; none if there are many steps and few of them are its own
+  std::vector<std::uint32_t> steps;   // for each visit, its step in the launch
+  std::vector<std::uint32_t> events;  // by step, see done_by; empty if only few of many steps are on this path
 
-  // How many events the thread has done when the step is over.
+  // How many events the thread has done at the end of the step.
   [[nodiscard]] std::uint32_t done_by(std::uint32_t step) const;
-  // The step that an event of it belongs to.
+  // The step that contains an event.
   [[nodiscard]] std::uint32_t step_of(std::uint32_t event) const;
 };
 
 class Order {
  public:
   explicit Order(const Trace& trace);
-  // As threads took turns. Each has a path of its own, whose visits end with its turns.
+  // The order in which threads took turns. Each thread has its own path, and its visits end with its turns.
   Order(const Trace& trace, const Turns& turns);
 
   [[nodiscard]] std::uint32_t interval_count() const { return static_cast<std::uint32_t>(first_step_.size()) - 1; }
@@ -76,17 +76,17 @@ class Order {
   [[nodiscard]] std::span<const Step> steps(std::uint32_t interval) const {
     return std::span(steps_).subspan(first_step_[interval], first_step_[interval + 1] - first_step_[interval]);
   }
-  // The step of the whole launch that this visit is part of; in lockstep.
+  // In lockstep: the step of the launch that contains this visit.
   [[nodiscard]] std::uint32_t step_of(const Visit& visit) const;
-  // None in the order of turns, where threads go through them one after the other.
+  // Empty in the order of turns, where threads pass through phases one after another.
   [[nodiscard]] const std::vector<Phase>& phases() const { return phases_; }
-  // The turns, one after the other; none if all threads go in lockstep.
+  // The turns in order; empty in lockstep.
   [[nodiscard]] const std::vector<TurnSteps>& turns() const { return turns_; }
   [[nodiscard]] bool is_of_turns() const { return !turns_.empty(); }
   [[nodiscard]] const TurnSteps& turn_at(std::uint32_t step) const;
 
   [[nodiscard]] const std::vector<Path>& paths() const { return paths_; }
-  // The number of the path that a thread of a recorded block went.
+  // The number of a thread's path, in a recorded block.
   [[nodiscard]] std::uint32_t path_of(std::size_t block, std::uint32_t thread) const {
     return path_of_[first_path_[block] + thread];
   }
@@ -101,7 +101,7 @@ class Order {
   std::vector<std::uint32_t> path_of_;     // of the threads of recorded blocks
   std::vector<Step> steps_;                // interval after interval, in the order in which they happen
   std::vector<std::uint32_t> first_step_;  // of each interval, and one more
-  std::vector<std::uint32_t> sorted_;      // each interval's steps by line and time, to find one
+  std::vector<std::uint32_t> sorted_;      // the steps of each interval by line and time, for searching
   std::vector<Phase> phases_;
   std::vector<TurnSteps> turns_;
 };

@@ -1,4 +1,4 @@
-// An event in 16 bytes, with what version 1 of a trace file knows of its site.
+// An event in 16 bytes, with the parts of its site that version 1 of a trace file has.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,7 @@ namespace tilescope {
 
 inline constexpr std::uint32_t last_line = 0xffff;
 
-// What every part of an event other than its numbers says, as it is packed into 32 bits. There are kinds of events that
-// do not fit.
+// All of an event except its numbers, packed into 32 bits. Some kinds of events do not fit.
 struct What {
   Kind kind = Kind::global_load;
   std::uint8_t array = no_array;
@@ -24,7 +23,7 @@ struct What {
            static_cast<std::uint32_t>(width) << 27 | static_cast<std::uint32_t>(operand) << 29 |
            static_cast<std::uint32_t>(stray_store) << 31;
   }
-  // The same access, beyond its array.
+  // The same access, but beyond its array.
   [[nodiscard]] TILESCOPE_ANYWHERE constexpr std::uint32_t stray(bool store) const {
     What beyond = *this;
     beyond.kind = Kind::out_of_bounds;
@@ -73,7 +72,7 @@ static_assert(sizeof(PackedEvent) == 16);
           .stray_store = event.stray_store(),
           .line = event.line()};
 }
-// For a site that fits.
+// Only for a site that fits.
 [[nodiscard]] constexpr std::uint32_t what_of(const Site& site) {
   return What{site.kind, site.array, site.width, site.operand, site.stray_store, site.line}.packed();
 }

@@ -21,7 +21,7 @@ bool same_path(PackedColumn a, PackedColumn b) {
   });
 }
 
-// What all threads of a segment have in common.
+// Writes the common parts of a segment's threads.
 void write_common(const Segment& segment, PackedColumn first, SiteTable& sites) {
   std::uint32_t last_site = 0;
   for (std::uint32_t n = 0; n < segment.events; ++n) {
@@ -32,7 +32,7 @@ void write_common(const Segment& segment, PackedColumn first, SiteTable& sites) 
   }
 }
 
-// The indices and values of some threads that stand side by side, as many as fill a line of the cache, row by row.
+// Writes the indices and values of adjacent threads row by row, as many threads as fill a cache line.
 constexpr std::size_t side_by_side = 16;
 void write_rows(const Segment& segment, std::size_t place, std::span<const PackedColumn> threads) {
   const std::size_t lanes = segment.lanes.size(), count = std::min(side_by_side, lanes - place);

@@ -1,4 +1,4 @@
-// Puts a block's record together from each thread's packed events: threads whose events say the same become a group.
+// Builds a block's record from the packed events of each thread: threads with the same events become a group.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace tilescope {
 
-// The sites of packed events, numbered as they come.
+// The sites of packed events, numbered in order of appearance.
 class SiteTable {
  public:
   [[nodiscard]] std::uint32_t number_of(std::uint32_t what);

@@ -1,5 +1,5 @@
-// A block's events row by row: what is the same for all threads of a group is told once, and their indices and values
-// lie side by side. For code that does not care which thread came first.
+// A block's events row by row: the common part of a group's threads is passed once, and their indices and values are
+// contiguous. For code that does not depend on the order of threads.
 #pragma once
 
 #include <algorithm>
@@ -11,20 +11,20 @@ namespace tilescope {
 
 struct EventRow {
   const Site& site;
-  std::uint32_t origin = no_origin;  // of a sheet's row, whose lanes may differ: no_origin, or another one
-  std::uint32_t threads = 0;         // of this block
+  std::uint32_t origin = no_origin;  // many_origins if a sheet's row has one distance for all lanes
+  std::uint32_t threads = 0;         // threads of this block
   const std::uint32_t* indices = nullptr;
   const std::uint32_t* values = nullptr;
 };
 
-// Whether all threads have the same word in a row.
+// True if all threads have the same word in a row.
 [[nodiscard]] inline bool are_same(const std::uint32_t* words, std::size_t threads) {
   std::uint32_t differ = 0;
   for (std::size_t n = 1; n < threads; ++n) differ |= words[n] ^ words[0];
   return differ == 0;
 }
 
-// Which of a segment's lanes are of a block, as places among them.
+// The range of a segment's lanes that belong to a block.
 struct LanesOfBlock {
   std::size_t begin = 0, end = 0;
   LanesOfBlock(const Trace& trace, std::size_t block, const Segment& segment)
@@ -41,7 +41,7 @@ struct LanesOfBlock {
   [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(end - begin); }
 };
 
-// What of a sheet's rows is of a block. Lanes without an origin do not go together with others.
+// The rows of a sheet, restricted to one block. Where each lane has its own origin, every lane is a row.
 template <class Each>
 void each_row(const Trace& trace, std::size_t block, const Sheet& sheet, const Each& each) {
   const BlockTrace& of = trace.block(block);

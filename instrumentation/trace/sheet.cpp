@@ -7,11 +7,11 @@ namespace tilescope {
 
 namespace {
 
-// Two of the four quarters of each square of so many words and bits change places.
+// Exchanges two of the four quarters in each square of `side` words by `side` bits.
 template <std::uint32_t side>
 void exchange_quarters(Sheet::Bits* words) {
   constexpr std::uint32_t half = side / 2;
-  constexpr Sheet::Bits low = ~Sheet::Bits{0} / ((Sheet::Bits{1} << half) + 1);  // the lower half of each side's bits
+  constexpr Sheet::Bits low = ~Sheet::Bits{0} / ((Sheet::Bits{1} << half) + 1);  // the lower half of each side
   for (std::uint32_t first = 0; first < Sheet::bits; first += side)
     for (std::uint32_t n = first; n < first + half; ++n) {
       const Sheet::Bits differ = (words[n] >> half ^ words[n + half]) & low;
@@ -22,7 +22,7 @@ void exchange_quarters(Sheet::Bits* words) {
 
 }  // namespace
 
-// How wide each step is is known when it is compiled, for several words at once.
+// The widths are template arguments, so that the compiler can process several words at once.
 void turn_square(Sheet::Bits* words) {
   exchange_quarters<64>(words);
   exchange_quarters<32>(words);
@@ -73,7 +73,7 @@ Sheet SheetWriter::close(EventMemory& memory) {
   }
   copy(begin + of_rows, words_.data(), of_sets);
   for (std::uint32_t word = 0; word < width_; ++word) {
-    std::array<Sheet::Bits, Sheet::bits> apart;  // where there are fewer lanes
+    std::array<Sheet::Bits, Sheet::bits> apart;  // if there are fewer than 64 lanes, the rest is unused
     const std::size_t first = std::size_t{word} * Sheet::bits,
                       count = std::min<std::size_t>(Sheet::bits, lanes_ - first);
     Sheet::Bits* const square = count == Sheet::bits ? rows_of + first : apart.data();

@@ -1,5 +1,5 @@
-// Up to 64 rows of events of lanes that did not do the same before: each row is an event that some lanes have at once.
-// Its site is kept once, and in mostly every row where its values came from.
+// Up to 64 rows of events of lanes that have not done the same before. Each row is an event that some lanes have at
+// once. Its site is kept once, and in most rows the origin of its values as well.
 #pragma once
 
 #include <algorithm>
@@ -18,26 +18,26 @@ namespace tilescope {
 class Sheet {
  public:
   static constexpr std::uint32_t most_rows = 64;
-  using Bits = std::uint64_t;  // one for each row, or for each of as many lanes
+  using Bits = std::uint64_t;  // one bit for each row, or for each of 64 lanes
   static constexpr std::uint32_t bits = 64;
 
-  // How a row says where its values came from: by one word for all of its lanes; by how far back that event is; by a
-  // word for each lane, behind the others.
+  // How a row stores the origin of its values: one word for all lanes; one distance back; or a word for each lane,
+  // after the other words.
   enum class Origins : std::uint8_t { same, back, each };
   struct Row {
-    std::uint32_t common[2] = {0, no_origin};      // site, and as `origins` says
-    alignas(Bits) std::uint32_t* words = nullptr;  // all its lanes' indices, then their values, and so on
-    std::uint16_t lanes = 0;                       // how many they are
-    std::uint16_t set = 0;                         // which they are
+    std::uint32_t common[2] = {0, no_origin};      // site, and the word that `origins` describes
+    alignas(Bits) std::uint32_t* words = nullptr;  // the indices of all its lanes, then their values, and so on
+    std::uint16_t lanes = 0;                       // number of lanes
+    std::uint16_t set = 0;                         // index of its set of lanes
     Origins origins = Origins::same;
   };
 
-  // Where the bit is that has `before` set ones below it: past whole bytes at once, where those are many.
+  // The position of the set bit that has `before` set bits below it. Skips whole bytes if there are many.
   [[nodiscard]] static constexpr std::uint32_t nth_one(Bits word, std::uint32_t before) {
     constexpr Bits each = 0x0101010101010101;
     std::uint32_t place = 0;
     if (before >= 16) {
-      const Bits up_to = ones_of_bytes(word) * each;  // in each byte, those of it and of all below
+      const Bits up_to = ones_of_bytes(word) * each;  // in each byte, the set bits of it and of all lower bytes
       place = static_cast<std::uint32_t>((((before * each | each << 7) - up_to) >> 7 & each) * each >> 56) * 8;
       before -= static_cast<std::uint32_t>(up_to << 8 >> place & 0xff);
     }
@@ -45,7 +45,7 @@ class Sheet {
     for (; before > 0; --before) rest &= rest - 1;
     return place + static_cast<std::uint32_t>(std::countr_zero(rest));
   }
-  // How many bits are set: for any processor, and without a call.
+  // The number of set bits, on any processor and without a call.
   [[nodiscard]] static constexpr std::uint32_t ones(Bits word) {
     return static_cast<std::uint32_t>(ones_of_bytes(word) * 0x0101010101010101 >> 56);
   }
@@ -58,35 +58,35 @@ class Sheet {
   [[nodiscard]] std::span<const Row> rows() const { return {rows_, row_count_}; }
   [[nodiscard]] std::uint32_t lanes() const { return lanes_; }
   [[nodiscard]] std::uint32_t first(std::uint32_t lane) const { return firsts_[lane]; }
-  // A bit for each row that a lane has.
+  // A bit for each row of a lane.
   [[nodiscard]] Bits rows_of(std::uint32_t lane) const { return rows_of_[lane]; }
-  // each(lane) of those that have any row.
+  // Calls each(lane) for the lanes that have a row.
   template <class Each>
   void each_lane(const Each& each) const {
     for (std::uint32_t lane = 0, lanes = lanes_; lane < lanes; ++lane)
       if (rows_of_[lane] != 0) each(lane);
   }
-  // One more for each lane that has any row.
+  // Adds 1 for each lane that has a row.
   void count_lanes(std::uint32_t* counts) const {
     for (std::uint32_t lane = 0, lanes = lanes_; lane < lanes; ++lane) counts[lane] += rows_of_[lane] != 0 ? 1 : 0;
   }
   [[nodiscard]] std::uint32_t events(std::uint32_t lane) const { return ones(rows_of_[lane]); }
-  // Where the row of a lane's event is, counted from its first one here.
+  // The row of a lane's event, counted from its first event in the sheet.
   [[nodiscard]] std::uint32_t row_of(std::uint32_t lane, std::uint32_t event) const {
     return nth_one(rows_of_[lane], event);
   }
-  // How many lanes before it have the row.
+  // How many lanes before this one have the row.
   [[nodiscard]] std::uint32_t place(const Row& row, std::uint32_t lane) const {
     const Word& word = sets_[std::size_t{row.set} * width_ + lane / bits];
     return static_cast<std::uint32_t>(word.before) + ones(word.lanes & ((Bits{1} << lane % bits) - 1));
   }
-  // Where the value of one of its lanes came from: of its event with this number, an event of so many words.
+  // The origin of a lane's value: `number` is the event's number, `words` the words of an event.
   [[nodiscard]] static std::uint32_t origin(const Row& row, std::uint32_t place, std::uint32_t number,
                                             std::uint32_t words) {
     if (row.origins == Origins::same) return row.common[1];
     return row.origins == Origins::back ? number - row.common[1] : row.words[std::size_t{words} * row.lanes + place];
   }
-  // each(lane) of a row's.
+  // Calls each(lane) for the lanes of a row.
   template <class Each>
   void each_lane(const Row& row, const Each& each) const {
     const Word* const set = sets_ + std::size_t{row.set} * width_;
@@ -97,23 +97,23 @@ class Sheet {
 
  private:
   friend class SheetWriter;
-  // For a set of lanes: some of them, and how many lanes of the set are before these.
+  // One word of a set of lanes, and how many lanes of the set come before it.
   struct Word {
     Bits lanes = 0, before = 0;
   };
 
   std::uint32_t lanes_ = 0, width_ = 0, row_count_ = 0;  // width: words of a set
-  const Row* rows_ = nullptr;                            // this and what follows lies where its rows' words do
+  const Row* rows_ = nullptr;  // this and the following lie in the same memory as the words of the rows
   const Word* sets_ = nullptr;
   const Bits* rows_of_ = nullptr;          // by lane
   const std::uint32_t* firsts_ = nullptr;  // by lane
 };
 
-// Of 64 words, bit r of word l becomes bit l of word r.
+// Transposes 64 words: bit r of word l becomes bit l of word r.
 void turn_square(Sheet::Bits* words);
 
-// Makes sheets, one after the other, for lanes below `lanes`. `turn`: what turns squares of bits here; `copy`: what
-// copies words that are not read soon.
+// Makes sheets, one after another, for `lanes` lanes. `turn` transposes squares of bits; `copy` copies words that are
+// not read again soon.
 class SheetWriter {
  public:
   using Turn = void (*)(Sheet::Bits*);
@@ -128,18 +128,18 @@ class SheetWriter {
   }
   [[nodiscard]] bool full() const { return rows_.size() == Sheet::most_rows; }
   [[nodiscard]] bool empty() const { return rows_.empty(); }
-  // The number of a lane's first event in it. Not all of them have any.
+  // Sets the number of a lane's first event in the sheet. A lane may have none.
   void set_first(std::uint32_t lane, std::uint32_t number) { firsts_[lane] = number; }
   void set_firsts(const std::uint32_t* numbers) { std::copy_n(numbers, firsts_.size(), firsts_.begin()); }
-  // `set` has a bit for each lane that has it.
+  // `set` has a bit for each lane of the row.
   Sheet::Row& add(const Sheet::Bits* set, std::uint32_t lanes);
-  // Finds out which rows each lane has; then the next one begins. What it says of them lies in that memory.
+  // Finds the rows of each lane, and starts the next sheet. The result lies in `memory`.
   [[nodiscard]] Sheet close(EventMemory& memory);
 
  private:
   Turn turn_;
   Copy copy_;
-  std::uint32_t lanes_, width_;  // words of a set
+  std::uint32_t lanes_, width_;  // width_: words of a set
   std::vector<Sheet::Row> rows_;
   std::vector<Sheet::Bits> sets_;
   std::vector<Sheet::Word> words_;     // of the sets

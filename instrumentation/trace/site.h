@@ -1,4 +1,4 @@
-// The part of an event that is the same each time: which operation of the kernel's text it is.
+// The part of an event that is the same each time: which operation in the kernel's source it is.
 #pragma once
 
 #include <cstdint>
@@ -16,26 +16,26 @@ enum class Kind : std::uint8_t {
   barrier_arrive,
   barrier_release,
   out_of_bounds,
-  atomic,   // of global or shared memory, as the array says
+  atomic,   // in global or shared memory, as the array says
   shuffle,  // a value from another thread of the warp
-  vote,     // what a warp's threads agree on, __syncwarp and reductions among them
+  vote,     // a vote, __syncwarp or a reduction of a warp
 };
 inline constexpr int kind_count = 11;
 
-// How many elements one access moves. A vector access is one event for each element: the first says how many there
-// are, the others say that they belong to it; so every element keeps a value and an origin of its own.
+// How many elements one access moves. A vector access is one event per element: the first event has the number of
+// elements, the others are marked as the rest. This gives every element a value and an origin of its own.
 enum class Width : std::uint8_t { one, two, four, rest };
 
 inline constexpr std::uint8_t no_array = 0xff;
 
-// What a partial sum was made of; the counterpart of an access's operand number.
+// How a partial sum was made; the counterpart of an access's operand number.
 enum class SumForm : std::uint8_t {
-  start,         // the sum begins as a copy of its one operand
-  add,           // one operand added: 1 FLOP
-  multiply_add,  // the product of two operands added: 2 FLOPs
-  least,         // of two operands
+  start,         // the sum starts as a copy of its operand
+  add,           // an operand is added: 1 FLOP
+  multiply_add,  // the product of two operands is added: 2 FLOPs
+  least,         // the minimum of two operands
   greatest,
-  compare,  // whether one is equal to, or less than, another: 0 or 1
+  compare,  // whether the operands are equal, or one is less: 0 or 1
 };
 
 [[nodiscard]] constexpr bool has_two_operands(SumForm form) { return form >= SumForm::multiply_add; }
@@ -43,10 +43,10 @@ enum class SumForm : std::uint8_t {
   return form == SumForm::add || form == SumForm::multiply_add;
 }
 
-// Where an array lives, which decides the words its accesses are recorded under.
+// The memory of an array, which decides how its accesses are recorded.
 enum class Space : std::uint8_t { global, shared, local };
 
-// What a value is. Shorter integers are kept as an int, a bool as 0 or 1, a pointer as an i64.
+// The type of a value. Shorter integers are kept as an int, a bool as 0 or 1, a pointer as an i64.
 enum class Number : std::uint8_t { i32, u32, i64, u64, f32, f64 };
 [[nodiscard]] constexpr bool is_wide(Number n) { return n == Number::i64 || n == Number::u64 || n == Number::f64; }
 [[nodiscard]] constexpr bool is_float(Number n) { return n >= Number::f32; }
@@ -56,12 +56,12 @@ struct Site {
   Kind kind = Kind::global_load;
   std::uint8_t array = no_array;
   Width width = Width::one;
-  std::uint8_t operand = 0;  // which operand of its statement an access is, a SumForm, or which of its kind
+  std::uint8_t operand = 0;  // operand number in its statement, a SumForm, or a kind of operation
   bool stray_store = false;  // tells an out-of-bounds store from an out-of-bounds load
   Number number = Number::f32;
-  std::uint8_t bytes = 4;    // that an element of the access takes in memory; indices count these
+  std::uint8_t bytes = 4;    // size of an accessed element; indices count such elements
   std::uint32_t line = 0;    // the first line of the statement
-  std::uint32_t column = 0;  // 0: not known
+  std::uint32_t column = 0;  // 0: unknown
 
   bool operator==(const Site&) const = default;
 };

@@ -1,4 +1,4 @@
-// The real order of the threads of a launch, as the CPU ran them by the launch's schedule.
+// The actual order of a launch's threads on the CPU, under the launch's schedule.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace tilescope {
 
-// A thread's events from where its last turn ended up to `end`, before any other thread did anything.
+// A thread's events from the end of its last turn up to `end`, without events of other threads in between.
 struct Turn {
   std::size_t block = 0;
   std::uint32_t thread = 0;
