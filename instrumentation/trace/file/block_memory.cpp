@@ -8,7 +8,7 @@ namespace tilescope::file {
 
 namespace {
 
-// What is at a byte of memory that was never written.
+// The byte at an address of memory that was never written.
 std::byte left_over(Space space, std::uint64_t at) {
   return space == Space::shared ? static_cast<std::byte>(poison_bits >> 8 * (at % sizeof poison_bits)) : std::byte{0};
 }

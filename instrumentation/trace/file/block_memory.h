@@ -1,4 +1,4 @@
-// The memory of a block: the inputs, shared memory, and what it stored itself before.
+// The memory that a block sees: the inputs, shared memory, and its own earlier stores.
 #pragma once
 
 #include <cstddef>
@@ -11,21 +11,21 @@
 
 namespace tilescope::file {
 
-// Memory is bytes: an index counts elements of its array, and a step moves as many bytes as it says. Stores are
-// followed where a path loads from the same array, and only in arrays of limited size. What is not followed is
-// predicted as if nothing had been stored.
+// Memory is bytes: an index counts elements of its array, and a step moves the number of bytes it names. Stores are
+// followed only in arrays of limited size that a path loads from. In other arrays, values are predicted as if nothing
+// had been stored.
 class BlockMemory {
  public:
   BlockMemory(const Launch& launch, const std::vector<ArrayInfo>& arrays, const std::vector<ArrayUse>& uses);
 
-  // Arrays as all blocks' stores leave them, in the order of blocks, once this is called: those that have a size.
+  // From this call on, also applies the stores of all blocks, in block order, to each array in `left` that has a size.
   void follow_left(std::vector<std::vector<std::byte>>& left);
 
   [[nodiscard]] bool has(const Step& step, std::uint32_t index) const {
     const Image& image = images_[step.array];
     return std::uint64_t{index} * image.element_bytes < image.extent;
   }
-  // For some elements, their bits.
+  // The bits of several elements.
   template <class Word>
   void load(const Step& step, std::uint32_t count, const std::uint32_t* indices, Word* bits) const {
     const Image& image = images_[step.array];
@@ -39,7 +39,7 @@ class BlockMemory {
       bits[n] = word;
     }
   }
-  // What the launch's rule gives for a load beyond an array.
+  // The value of a load beyond an array, by the launch's rule.
   [[nodiscard]] std::uint64_t stray(const Step& step, std::uint32_t index) const;
   void store(const Step& step, std::uint32_t index, std::uint64_t bits) {
     Image& image = images_[step.array];
@@ -50,21 +50,21 @@ class BlockMemory {
     std::memcpy(image.own.data() + at, &bits, step.bytes);
     if (image.stored.size() < image.own.size() / kept_cell) image.stored.push_back(static_cast<std::uint32_t>(at));
   }
-  // For the next block, everything is as the launch gives it.
+  // Restores the launch's initial contents for the next block.
   void forget_stores();
 
  private:
-  static constexpr std::size_t kept_cell = 8;  // bytes that are given back at once
+  static constexpr std::size_t kept_cell = 8;  // bytes that are restored at once
 
   struct Image {
     std::uint64_t extent = 0;  // in bytes
     std::uint32_t element_bytes = 4;
     Space space = Space::local;
-    bool is_unsigned = true;            // its short integers
-    const std::byte* cells = nullptr;   // the launch's, or `own`; none: all are alike
-    const std::byte* given = nullptr;   // by the launch; none: all are alike
-    std::vector<std::byte> own;         // where stores are followed
-    std::vector<std::uint32_t> stored;  // where there are cells to give back; as many as there are: all
+    bool is_unsigned = true;            // its integers shorter than 32 bits
+    const std::byte* cells = nullptr;   // the launch's, or `own`; null: all are alike
+    const std::byte* given = nullptr;   // by the launch; null: all are alike
+    std::vector<std::byte> own;         // a copy, where stores are followed
+    std::vector<std::uint32_t> stored;  // offsets of cells to restore; if there are as many as cells: all
     std::byte* result = nullptr;
   };
   [[nodiscard]] static std::uint64_t load_any(const Image& image, const Step& step, std::uint32_t index);

@@ -13,13 +13,13 @@
 
 namespace tilescope::file {
 
-// What is said of a block before its events.
+// The part of a block before its events.
 struct BlockReader::Head {
   std::uint8_t flags = 0;
   std::uint64_t lost = 0;
   std::vector<Tallies> tallies;
-  std::vector<std::uint32_t> paths;  // of its threads
-  RowShape shape_of_paths;           // when they were read
+  std::vector<std::uint32_t> paths;  // of the block's threads
+  RowShape shape_of_paths;           // from when the paths were read
   std::uint64_t events = 0;
 
   [[nodiscard]] bool recorded() const { return (flags & is_recorded) != 0; }
@@ -31,14 +31,14 @@ struct BlockReader::Head {
 
 namespace {
 
-// A slab has room for a piece of so many lanes.
+// A slab has room for a piece with this many lanes.
 constexpr std::size_t most_lanes = 1024;
 static_assert(piece_rows * (2 + RowShape{.wide = true, .pairs = true}.words() * most_lanes) <= EventPool::slab_words);
-// What a segment costs a reader whatever is in it.
+// The minimum cost of a segment for a reader.
 constexpr std::uint64_t bytes_per_segment = 2 * sizeof(Segment) + 64;
 
-// Where a thread's indices and values are, which are const for all but the code that fills them. Those of the threads
-// after it in its segment are beside.
+// The location of a thread's indices and values; const for all code except the code that fills them. The words of the
+// next threads in its segment follow directly.
 class Rows {
  public:
   Rows() = default;
@@ -56,7 +56,7 @@ class Rows {
     static constexpr std::array<std::uint32_t, most_lanes_of_columns> zeros{};
     return zeros.data();
   }
-  // One of the words of an event, as the record's shape has them.
+  // A word of an event, by the record's shape.
   [[nodiscard]] std::uint32_t& word(std::uint32_t number, std::uint32_t which) const {
     return index(number)[which * lanes_];
   }
@@ -67,7 +67,7 @@ class Rows {
   std::size_t lanes_ = 0;
 };
 
-// What a thread's events hold so far.
+// The values of a thread's events so far.
 template <class Word>
 struct ValuesOf {
   Rows rows;
@@ -78,7 +78,7 @@ struct ValuesOf {
   }
 };
 
-// Makes events as they are predicted, but for those that the file tells to differ.
+// Builds events by prediction, except for those that differ according to the file.
 template <class Bits>
 class Rebuilding {
  public:
@@ -89,7 +89,7 @@ class Rebuilding {
     read_next();
   }
 
-  // Where nothing differs.
+  // For a bundle without differences.
   bool together(const Bundle& bundle, BlockMemory& memory) {
     const PathInterval& interval = bundle.events();
     const std::uint64_t events = std::uint64_t{interval.end - interval.first} * bundle.size();
@@ -147,9 +147,9 @@ class Rebuilding {
   SectionReader& in_;
   const LanesRecord& record_;
   std::uint64_t events_;
-  std::uint64_t event_ = 0;        // that comes next, in the order of the walk
-  std::uint64_t next_ = none;      // that differs
-  std::uint64_t differences_ = 0;  // from that one on
+  std::uint64_t event_ = 0;        // the next one, in the order of the walk
+  std::uint64_t next_ = none;      // the next one that differs
+  std::uint64_t differences_ = 0;  // number of those left, from that one on
   std::uint64_t differs_ = 0;
   std::uint32_t index_ = 0;
   Word value_off_ = 0;
@@ -229,7 +229,7 @@ void BlockReader::read_head(SectionReader& in, Head& head) const {
         tally.total = in.varint();
         tally.thread_max = static_cast<std::uint32_t>(in.varint(~std::uint32_t{0}, "a maximum count"));
       }
-  } else if (!head.recorded() && launch_.record != Record::blocks) {  // where they were chosen, others did not run
+  } else if (!head.recorded() && launch_.record != Record::blocks) {  // if blocks were chosen, the others did not run
     in.refuse("a block without events or counts");
   }
   if (head.recorded()) read_paths(in, head);
@@ -259,7 +259,7 @@ void BlockReader::read_paths(SectionReader& in, Head& head) const {
 std::shared_ptr<const LanesRecord> BlockReader::make_room(const Head& head, EventMemory& memory) const {
   auto record = std::make_shared<LanesRecord>();
   record->shape = head.shape();
-  std::unordered_map<std::uint32_t, std::uint32_t> segment_of;  // of each path, the last one
+  std::unordered_map<std::uint32_t, std::uint32_t> segment_of;  // for each path, its last segment
   for (std::uint32_t thread = 0; thread < head.paths.size(); ++thread) {
     const std::uint32_t path = head.paths[thread];
     if (path == 0) continue;
@@ -318,7 +318,7 @@ void BlockReader::skip_events(SectionReader& in, const Head& head) {
   }
 }
 
-// Without a record, they are gone past.
+// Skips them if there is no record.
 void BlockReader::read_pairs(SectionReader& in, const Head& head, const LanesRecord* record) const {
   const RowShape shape = head.shape();
   if (!shape.pairs) return;
@@ -344,7 +344,7 @@ void BlockReader::read_pairs(SectionReader& in, const Head& head, const LanesRec
   }
 }
 
-// Without a record, they are gone past.
+// Skips them if there is no record.
 void BlockReader::read_clocks(SectionReader& in, const Head& head, const LanesRecord* record) const {
   if (in.varint(1, "a flag") == 0) return;
   std::uint32_t last = 0, begin = 0;

@@ -1,4 +1,4 @@
-// Reads what blocks did, one block at a time: their events are made again by prediction, and what differs is put right.
+// Reads the events of blocks, one block at a time: it predicts them again and corrects those that differ.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,7 @@
 
 namespace tilescope::file {
 
-// Memory that may still be asked for, so that a small file cannot ask for all there is.
+// The memory that a reader may still allocate, so that a small file cannot exhaust the machine.
 class Allowance {
  public:
   Allowance(const ChunkReader& file, std::uint64_t bytes) : file_(file), left_(bytes), all_(bytes) {}
@@ -29,7 +29,7 @@ class BlockReader {
               Allowance& allowance);
 
   void follow_left(std::vector<std::vector<std::byte>>& left) { memory_.follow_left(left); }
-  // All blocks of a group, or one of them.
+  // Reads all blocks of a group, or one of them.
   void read_group(const Group& group, EventMemory& memory, std::vector<BlockTrace>& blocks);
   [[nodiscard]] BlockTrace read_one(const Group& group, std::uint32_t which, EventMemory& memory);
 

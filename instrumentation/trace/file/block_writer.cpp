@@ -11,11 +11,11 @@ namespace tilescope::file {
 
 namespace {
 
-// Small enough to be read for one block of it, large enough to compress well.
+// Small enough to read when only one block is wanted, large enough to compress well.
 constexpr std::uint64_t group_events = std::uint64_t{1} << 18;
 constexpr std::size_t group_bytes = std::size_t{64} << 10;
 
-// Compares what was recorded with what is predicted, and notes the differences.
+// Compares recorded events with their prediction, and notes the differences.
 template <class Bits>
 class Differences {
  public:
@@ -35,7 +35,7 @@ class Differences {
     index_off_ = recorded - predicted;
     return recorded;
   }
-  // A clock is not a value.
+  // A clock is not a value, and never differs.
   Word value(const Step& step, Word recorded, Word predicted) {
     if (step.rule == Rule::nothing) recorded = predicted;
     const Word off = recorded ^ predicted;
@@ -182,7 +182,7 @@ void BlockWriter::write_differences(std::size_t block, std::span<const std::uint
     write_words(Differences<std::uint32_t>(trace_, block));
 }
 
-// The second values, thread after thread.
+// Writes the second values, thread after thread.
 void BlockWriter::write_pairs(std::size_t block, std::span<const std::uint32_t> paths) {
   for (std::uint32_t thread = 0; thread < paths.size(); ++thread) {
     const Path& path = finder_.paths().all[paths[thread]];
@@ -196,7 +196,7 @@ void BlockWriter::write_pairs(std::size_t block, std::span<const std::uint32_t> 
   }
 }
 
-// Each barrier's clock, thread after thread: how much later it is than the one before.
+// Writes the clock of each barrier, thread after thread, as its difference from the clock before.
 void BlockWriter::write_clocks(std::size_t block, std::span<const std::uint32_t> paths) {
   const auto each = [&](auto use) {
     for (std::uint32_t thread = 0; thread < paths.size(); ++thread) {

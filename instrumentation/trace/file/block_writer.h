@@ -1,4 +1,4 @@
-// Writes what each block did: which path its threads took, and what they did otherwise than predicted.
+// Writes the events of each block: the path of each thread, and what differs from the prediction.
 #pragma once
 
 #include <vector>
@@ -11,7 +11,7 @@ namespace tilescope::file {
 
 class BlockWriter {
  public:
-  // `left` becomes what the stores of all blocks leave in the arrays, of those that have a size in it.
+  // For each array that has a size in `left`, `left` receives what the stores of all blocks leave in it.
   BlockWriter(const Trace& trace, const PathFinder& finder, ChunkWriter& chunks,
               std::vector<std::vector<std::byte>>& left);
 
@@ -31,13 +31,13 @@ class BlockWriter {
   SectionWriter blocks_;
   SectionWriter clocks_;
   BlockMemory memory_;
-  // For the group of blocks that is being gathered:
+  // The group of blocks that is being gathered:
   std::size_t first_block_ = 0;
   std::uint64_t events_ = 0;
   bool has_clocks_ = false;
   std::span<const std::uint32_t> last_paths_;
   RowShape last_shape_;
-  std::size_t next_thread_ = 0;  // of all recorded ones
+  std::size_t next_thread_ = 0;  // among all recorded threads
 };
 
 }  // namespace tilescope::file

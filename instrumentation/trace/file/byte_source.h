@@ -1,4 +1,4 @@
-// Bytes that are read here and there: a file's, or those of a piece of memory.
+// Random access to bytes of a file or of memory.
 #pragma once
 
 #include <memory>
@@ -16,13 +16,13 @@ class ByteSource {
   virtual ~ByteSource() = default;
 
   [[nodiscard]] virtual std::uint64_t size() const = 0;
-  // Whether all `count` bytes could be read.
+  // True if all `count` bytes could be read.
   [[nodiscard]] virtual bool read(std::uint64_t offset, void* to, std::size_t count) const = 0;
 };
 
-// Opens for reading alone. A TraceFileError where that fails, or where it is not a plain file.
+// Opens the file read-only. Throws a TraceFileError if that fails, or if it is not a plain file.
 [[nodiscard]] std::unique_ptr<ByteSource> open_source(const std::string& path);
-// Of memory that outlives it.
+// A source over memory that outlives it.
 [[nodiscard]] std::unique_ptr<ByteSource> source_of(Bytes bytes);
 
 }  // namespace tilescope::file

@@ -38,12 +38,12 @@ bool is_known(Section section) {
   return false;
 }
 
-// Read a block at a time, so that the whole is never held; or never read.
+// False for sections that are read one block at a time or not at all.
 bool is_held_whole(Section section) {
   return is_known(section) && section != Section::blocks && section != Section::clocks && section != Section::room;
 }
 
-// A desktop opens kernels' texts as well as traces.
+// A desktop may also open kernel sources with this program.
 std::string no_trace(const std::string& path) {
   return path.ends_with(".cu") ? "this is CUDA source; TileScope opens traces (.tsc) and its own kernels here"
                                : "this is not a TileScope trace file";

@@ -1,4 +1,4 @@
-// Reads a trace file's frame: checks header and table, and gives each section's bytes, chunk by chunk, once verified.
+// Reads a trace file's frame: checks header and table, and returns each section's verified bytes, chunk by chunk.
 #pragma once
 
 #include <cstring>
@@ -15,12 +15,12 @@ struct ZSTD_DCtx_s;
 
 namespace tilescope::file {
 
-// Whether this program reads what is in such a section.
+// True if this program reads sections of this kind.
 [[nodiscard]] bool is_read(Section section);
 
 class ChunkReader {
  public:
-  // Reads header and table. `path` is for messages.
+  // Reads the header and the table. `path` is for messages.
   ChunkReader(std::string path, std::unique_ptr<ByteSource> source);
   ~ChunkReader();
 
@@ -30,7 +30,7 @@ class ChunkReader {
   [[nodiscard]] std::vector<std::size_t> chunks_of(Section section) const;
 
   void read(std::size_t chunk, std::vector<Byte>& bytes) const;
-  // Checks what the table says of a chunk that is not asked for.
+  // Checks a chunk that is not otherwise read against the table.
   void verify(std::size_t chunk) const;
 
   [[nodiscard]] TraceFileError error(std::size_t chunk, const std::string& what) const;
@@ -53,7 +53,7 @@ class ChunkReader {
   mutable std::vector<Byte> packed_;
 };
 
-// The bytes of some chunks, one after the other; no more than one chunk of them is held.
+// The bytes of several chunks in sequence; at most one chunk is in memory.
 class SectionReader {
  public:
   SectionReader(const ChunkReader& file, std::vector<std::size_t> chunks);
@@ -66,14 +66,14 @@ class SectionReader {
     return n;
   }
   [[nodiscard]] std::uint64_t varint();
-  // A varint that is at most `most`; `what` names it.
+  // Reads a varint of at most `most`; `what` names it.
   [[nodiscard]] std::uint64_t varint(std::uint64_t most, const char* what);
   [[nodiscard]] std::string string();
   void bytes(void* to, std::size_t count);
 
-  // How much is to come, as the table has it.
+  // The number of bytes left, according to the table.
   [[nodiscard]] std::uint64_t left() const { return later_ + (buffer_.size() - next_); }
-  // How many items of so many bytes there are, at least, a count of which comes next. What is to come must hold them.
+  // Reads the number of items that follow, each of at least `item_bytes`. The rest of the section must hold them.
   [[nodiscard]] std::size_t count(std::uint64_t item_bytes, const char* what);
   void require_end();
   [[noreturn]] void refuse(const std::string& what) const;
@@ -83,8 +83,8 @@ class SectionReader {
 
   const ChunkReader& file_;
   std::vector<std::size_t> chunks_;
-  std::size_t chunk_ = 0;    // of those, the one that comes next
-  std::uint64_t later_ = 0;  // bytes in chunks that are not read yet
+  std::size_t chunk_ = 0;    // index of the next chunk
+  std::uint64_t later_ = 0;  // bytes in chunks not yet read
   std::vector<Byte> buffer_;
   std::size_t next_ = 0;
 };

@@ -24,7 +24,7 @@ void ChunkWriter::Free::operator()(ZSTD_CCtx_s* context) const { ZSTD_freeCCtx(c
 
 ChunkWriter::ChunkWriter(ReplacingFile& file) : file_(file), context_(ZSTD_createCCtx()) {
   if (!context_) throw std::bad_alloc();
-  file_.append(bytes_of(Header{}));  // its place; what it says comes last
+  file_.append(bytes_of(Header{}));  // reserves its place; finish() fills it in
 }
 
 bool ChunkWriter::may_pack(Section section, std::uint64_t bytes, std::uint64_t packed) {

@@ -19,17 +19,17 @@ class ChunkWriter {
  public:
   explicit ChunkWriter(ReplacingFile& file);
 
-  // One chunk, compressed where that helps. Gives its place in the table.
+  // Writes one chunk, compressed where that helps. Returns its index in the table.
   std::size_t add(Section section, std::uint8_t flags, Bytes bytes);
   [[nodiscard]] Entry& entry(std::size_t chunk) { return entries_[chunk]; }
-  // Writes the table and, last of all, the header. Gives the size of the file.
+  // Writes the table and finally the header. Returns the size of the file.
   std::uint64_t finish();
 
  private:
   struct Free {
     void operator()(ZSTD_CCtx_s* context) const;
   };
-  // Whether so much may be packed so small: a reader has to hold all of a section that is not read block by block.
+  // True if `bytes` may shrink to `packed`: readers hold a whole section, unless they read it block by block.
   [[nodiscard]] bool may_pack(Section section, std::uint64_t bytes, std::uint64_t packed);
 
   ReplacingFile& file_;
@@ -40,7 +40,7 @@ class ChunkWriter {
   std::uint64_t end_ = sizeof(Header);
 };
 
-// Gathers what a section holds and cuts it into chunks.
+// Gathers the content of a section and cuts it into chunks.
 class SectionWriter {
  public:
   static constexpr std::size_t chunk_bytes = std::size_t{1} << 20;
@@ -68,17 +68,17 @@ class SectionWriter {
 
   [[nodiscard]] std::size_t buffered() const { return buffer_.size(); }
   void drop() { buffer_.clear(); }
-  // Ends a run of chunks. The table says of the first one what they hold.
+  // Ends a run of chunks. The table entry of its first chunk gets these counts.
   void flush(std::uint32_t blocks = 0, std::uint64_t events = 0);
 
  private:
-  void cut();  // what fills chunks
+  void cut();  // writes out full chunks
 
   ChunkWriter& chunks_;
   Section section_;
   std::uint8_t flags_;
   std::vector<Byte> buffer_;
-  std::size_t first_ = no_chunk;  // of this run
+  std::size_t first_ = no_chunk;  // of the current run
   static constexpr std::size_t no_chunk = ~std::size_t{0};
 };
 

@@ -1,6 +1,6 @@
-// Events of an interval of a few lanes that stand side by side, as columns: a lane's indices lie one after the other,
-// and so do its values, a Word each: of 32 bits, or of 64 where the record is wide. They are taken from a record's
-// rows, or put there, a line of the cache at a time.
+// The events of an interval for several lanes, as columns: a lane's indices are contiguous, and so are its values. Each
+// is a Word of 32 bits, or of 64 in a wide record. Events are copied from or to a record's rows, a cache line at a
+// time.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace tilescope::file {
 
 inline constexpr std::uint32_t most_lanes_of_columns = 16;
-// How many lanes fit that have so many events each.
+// How many lanes fit, if each has `events` events.
 [[nodiscard]] inline std::uint32_t lanes_of_columns(std::uint32_t events) {
   constexpr std::uint32_t most_events = 1U << 15;
   return std::clamp(most_events / std::max(events, 1U), 1U, most_lanes_of_columns);
@@ -29,7 +29,7 @@ class Columns {
   [[nodiscard]] Word* indices(std::size_t lane) { return words_.data() + 2 * lane * events_; }
   [[nodiscard]] Word* values(std::size_t lane) { return indices(lane) + events_; }
 
-  // Of these lanes, from their event `first` on.
+  // Copies these lanes' events, from event `first` on.
   void take(const LanesRecord& record, std::span<const std::uint32_t> lanes, std::uint32_t first) {
     each_row(record, lanes, first, [](Word* cell, std::uint32_t events, const std::uint32_t* kept, std::size_t beside) {
       cell[0] = kept[0];
@@ -70,7 +70,7 @@ class Columns {
     }
   }
 
-  // What of the interval is in one segment, which the lanes from `begin` to `end` are in.
+  // Handles the part of the interval that lies in one segment, for the lanes from `begin` to `end`.
   template <class Copy>
   void rows_of(const Segment& segment, const LanesRecord::Part& part, std::size_t begin, std::size_t end,
                std::uint32_t first, const Copy& copy) {

@@ -10,7 +10,7 @@
 
 namespace tilescope::file {
 
-// What the table says of some blocks that are compressed together.
+// What the table says about blocks that are compressed together.
 struct Group {
   std::size_t first_block = 0;
   std::uint32_t blocks = 0;
@@ -18,7 +18,7 @@ struct Group {
   std::vector<std::size_t> chunks;
   std::vector<std::size_t> clock_chunks;
 };
-// Checks that they follow each other, and that there are as many blocks as the launch and its fault say.
+// Checks that the groups are consecutive, and that they contain as many blocks as the launch and its fault require.
 [[nodiscard]] std::vector<Group> find_groups(const ChunkReader& file, const Launch& launch, bool has_fault);
 
 }  // namespace tilescope::file

@@ -29,7 +29,7 @@ std::string name_of(Section section) {
   return fmt::format("section {:#010x}", static_cast<std::uint32_t>(section));
 }
 
-// In UTF-8, the shortest way, and no surrogates.
+// Requires UTF-8 in its shortest form, without surrogates.
 bool is_printable(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
     const auto byte = [&](std::size_t n) { return static_cast<Byte>(text[n]); };
@@ -41,7 +41,7 @@ bool is_printable(std::string_view text) {
       if (at == text.size() || byte(at) >> 6 != 2) return false;
       letter = letter << 6 | (byte(at) & 0x3fU);
     }
-    constexpr std::uint32_t least[] = {' ', 0xa0, 0x800, 0x10000};  // of so many bytes, controls left out
+    constexpr std::uint32_t least[] = {' ', 0xa0, 0x800, 0x10000};  // by number of bytes, without control characters
     const bool is_surrogate = letter >> 11 == 0x1b, is_delete = letter == 0x7f;
     if (letter < least[more] || letter > 0x10ffff || is_surrogate || is_delete) return false;
     const bool turns_text = (letter >= 0x200e && letter <= 0x202e) || (letter >= 0x2066 && letter <= 0x2069);

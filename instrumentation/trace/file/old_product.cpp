@@ -106,7 +106,7 @@ void OldProduct::complete(Launch& launch, const std::vector<ArrayInfo>& arrays) 
     buffer.sides = array.sides;
     buffer.number = array.number;
     buffer.element_bytes = array.element_bytes;
-    buffer.is_unsigned = array.element_bytes < 4;  // those versions carried no sign on in matrices
+    buffer.is_unsigned = array.element_bytes < 4;  // in those versions, short integers in matrices were unsigned
   }
 }
 
@@ -114,7 +114,7 @@ std::vector<std::byte> bytes_of(const std::vector<float>& values, const ArrayInf
   std::vector<std::byte> bytes(values.size() * array.element_bytes);
   for (std::size_t n = 0; n < values.size(); ++n) {
     constexpr float largest = 1LL << 62;
-    const bool is_whole = !is_float(array.number) && std::abs(values[n]) < largest;  // a file may hold any floats
+    const bool is_whole = !is_float(array.number) && std::abs(values[n]) < largest;  // a file may contain any floats
     const std::int64_t whole = is_whole ? static_cast<std::int64_t>(values[n]) : 0;
     const auto wide = static_cast<double>(values[n]);
     const void* const from = !is_float(array.number)       ? static_cast<const void*>(&whole)

@@ -18,13 +18,13 @@ Enum read_enum(SectionReader& in, Enum last, const char* what) {
   return static_cast<Enum>(n);
 }
 
-// Whether a number of that kind may lie in so many bytes: shorter ones are whole.
+// True if a number of this type can have this size: shorter ones are integers.
 bool may_have(Number number, std::uint32_t bytes) {
   if (is_wide(number)) return bytes == sizeof(double);
   return bytes == sizeof(float) || (!is_float(number) && (bytes == 1 || bytes == 2));
 }
 
-// For what is given to an array of any launch: nothing, or all its elements.
+// Why the input does not fit its array; empty if it has no bytes or all elements.
 std::string wrong_with(const Buffer& buffer, const ArrayInfo& array) {
   if (buffer.bytes.empty() || array.space != Space::global) return "";
   const auto elements = static_cast<std::uint64_t>(array.elements());
@@ -85,7 +85,7 @@ void write_launch(const Launch& l, SectionWriter& out) {
 
 namespace {
 
-// What all versions have alike. Version 1 has whole numbers as they lie in memory.
+// The part that all versions have. Version 1 stores integers raw.
 void read_how(SectionReader& in, std::uint16_t version, Launch& l) {
   const auto read = [&](auto& number) { read_number(in, version, number); };
   std::int32_t tile = 0;
@@ -104,7 +104,7 @@ void read_how(SectionReader& in, std::uint16_t version, Launch& l) {
   read(l.block_depth);
 }
 
-// How far whole numbers of 64 bits are from a double at most.
+// In version 3, a 64-bit integer also has its difference from the nearest double.
 void read_numbers(SectionReader& in, std::uint16_t version, Launch& l) {
   const bool has_rests = version > 2;
   l.numbers.resize(in.count(sizeof(double) + (has_rests ? sizeof(std::int16_t) : 0), "numbers"));

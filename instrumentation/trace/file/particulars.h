@@ -1,4 +1,4 @@
-// The sections that say what was launched, on what, and how it ended: everything of a trace but its events.
+// The sections that say what was launched, with which inputs, and how it ended: all of a trace except its events.
 #pragma once
 
 #include <functional>
@@ -16,7 +16,7 @@ namespace tilescope::file {
 void write_launch(const Launch& launch, SectionWriter& out);
 [[nodiscard]] Launch read_launch(SectionReader& in, std::uint16_t version, OldProduct& old);
 
-// What differs between a recording on the CPU and one on a GPU, beside the clocks.
+// What differs between a recording on the CPU and one on a GPU, apart from the clocks.
 struct Machine {
   Backend backend = Backend::cpu;
   std::string executor;
@@ -27,12 +27,12 @@ void write_machine(const Machine& machine, SectionWriter& out);
 void write_text(const std::string& text, SectionWriter& out);
 [[nodiscard]] std::string read_text(SectionReader& in);
 
-// Which thread printed what, and when. What does not fit the launch or the text is refused.
+// Which thread printed which part of the output, and when. Entries that contradict the launch or the text are rejected.
 void write_said(const std::vector<PrintCall>& said, SectionWriter& out);
 [[nodiscard]] std::vector<PrintCall> read_said(SectionReader& in, const Launch& launch, std::uint64_t bytes,
                                                const std::function<void(std::uint64_t)>& take);
 
-// Calls whose masks do not fit.
+// Calls with wrong masks.
 void write_mask_mistakes(const std::vector<MaskMistake>& mistakes, SectionWriter& out);
 [[nodiscard]] std::vector<MaskMistake> read_mask_mistakes(SectionReader& in, const Launch& launch,
                                                           const std::function<void(std::uint64_t)>& take);
@@ -43,11 +43,11 @@ void write_arrays(const std::vector<ArrayInfo>& arrays, SectionWriter& out);
 void write_fault(const Fault& fault, SectionWriter& out);
 [[nodiscard]] Fault read_fault(SectionReader& in, const Launch& launch);
 
-// What the arrays are given.
+// The inputs of the arrays.
 void write_buffers(const std::vector<Buffer>& buffers, SectionWriter& out);
 [[nodiscard]] std::vector<Buffer> read_buffers(SectionReader& in, const std::vector<ArrayInfo>& arrays);
 
-// Why a launch or its arrays cannot be in a file; empty if they can.
+// Why a launch or its arrays cannot be stored in a file; empty if they can.
 [[nodiscard]] std::string wrong_with(const Launch& launch);
 [[nodiscard]] std::string wrong_with(const std::vector<ArrayInfo>& arrays);
 

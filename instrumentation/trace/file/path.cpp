@@ -42,14 +42,14 @@ Rule rule_of(const Site& site, std::uint32_t origin) {
   return origin < no_origin ? Rule::copy : Rule::constant;
 }
 
-// An origin as it is written, which is also how it is read: what repeats in a loop is how far back it is.
+// Converts an origin to its written form and back: origins in memory become distances, so that loops repeat them.
 std::uint32_t as_distance(std::uint32_t origin, const Site& site, std::uint32_t number) {
   const bool absolute = site.kind != Kind::partial_sum && origin < no_origin;
   return absolute ? number - origin : origin;
 }
 
-// The numbers of one kind, of all steps of a path. Those that grow are written as what they grew by since the last step
-// of the same site.
+// One member of all steps of a path. Members that grow are written as their increase since the last step of the same
+// site.
 class Numbers {
  public:
   explicit Numbers(std::size_t sites) : last_(sites) {}
@@ -62,14 +62,14 @@ class Numbers {
     }
   }
 
-  // From what was written to what it was.
+  // Restores the values from the written increases.
   void add_up(Path& path, std::uint32_t Step::*member) {
     forget(path);
     for (Step& step : path.steps) step.*member = last_[step.site] += step.*member;
   }
 
  private:
-  // A path may be short, and the table long.
+  // Resets only the sites of the path, which may be short while the table is long.
   void forget(const Path& path) {
     for (const Step& step : path.steps) last_[step.site] = 0;
   }
@@ -80,7 +80,7 @@ class Numbers {
 constexpr std::uint32_t Step::*growing[] = {&Step::index, &Step::by_thread_x, &Step::by_thread_y, &Step::by_block_x,
                                             &Step::by_block_y};
 constexpr std::uint64_t written_bytes_per_step = 8 * sizeof(std::uint32_t);
-// One number of every step, as it is in the file.
+// Reads one member of every step, as in the file.
 void read_column(Path& path, std::uint32_t Step::*member, SectionReader& in) {
   std::array<std::uint32_t, 256> some;
   for (std::size_t first = 0; first < path.steps.size(); first += some.size()) {
@@ -166,7 +166,7 @@ std::string wrong_with(const Step& step, const Site& site, std::uint32_t number,
 
 namespace {
 
-// What takes a few bits each shares a byte.
+// Fields of a few bits share a byte.
 constexpr unsigned width_at = 4, stray_at = 6, bytes_at = 3;
 
 void write_sites(const std::vector<Site>& sites, SectionWriter& out) {

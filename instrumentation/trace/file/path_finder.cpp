@@ -22,7 +22,7 @@ std::uint64_t hash_of(const std::vector<Common>& events) {
   return hash;
 }
 
-// All that a site says, for comparison.
+// All fields of a site, for comparison.
 std::array<std::uint32_t, 4> parts_of(const Site& site) {
   const auto four = [](auto a, auto b, auto c, auto d) {
     return static_cast<std::uint32_t>(a) | static_cast<std::uint32_t>(b) << 8 | static_cast<std::uint32_t>(c) << 16 |
@@ -59,7 +59,7 @@ PathFinder::PathFinder(const Trace& trace) : trace_(trace), samples_(1), numbers
   }
 }
 
-// Threads of the same segments took the same path.
+// Threads with the same segments took the same path.
 std::uint32_t PathFinder::path_of(const LanesRecord& record, std::uint32_t lane) {
   if (record.count(lane) == 0) return 0;
   segments_.clear();
@@ -80,7 +80,7 @@ std::uint32_t PathFinder::path_of(const LanesRecord& record, std::uint32_t lane)
   return known->second = find();
 }
 
-// The same of one that did what no other one did at the same time.
+// The path of a thread that has a sheet.
 std::uint32_t PathFinder::own_path_of(const LanesRecord& record, std::uint32_t lane) {
   commons_.clear();
   for (const Event event : Column(record, lane, trace_.sites().data()))
@@ -88,7 +88,7 @@ std::uint32_t PathFinder::own_path_of(const LanesRecord& record, std::uint32_t l
   return find();
 }
 
-// Sites that say the same to a file have one number.
+// Equal sites have the same number.
 std::uint32_t PathFinder::number_of(std::uint32_t site) {
   if (numbers_[site] != not_met) return numbers_[site];
   const Site& of = trace_.sites()[site];
@@ -128,7 +128,7 @@ ThreadPlace PathFinder::place_of(const Sample& sample) const {
           sample.thread % launch.block.x};
 }
 
-// Along x, places differ in x alone. Along y they may differ in x too, which is known by then.
+// Two places along x differ only in x. Along y, they may also differ in x, whose growth is known by then.
 void PathFinder::add_sample(std::uint32_t path, const Sample& sample) {
   if (path == 0) return;
   Samples& known = samples_[path];
@@ -179,14 +179,14 @@ void PathFinder::fit(std::uint32_t path) {
   }
 }
 
-// What a step's value needs beside its origins is taken from the first thread: the constants that it stores, and what
-// its sums add to. That is the last value of the same variable, unless the sum began again.
+// Takes from the first thread what a step's value needs besides its origins: the constants that it stores, and the
+// addends of its sums. An addend is the last value of the same variable, unless the sum started again.
 template <class Word>
 void PathFinder::give_hints(std::uint32_t path) {
   const Sample& sample = samples_[path].first;
   const Column events = trace_.events(sample.block, sample.thread);
   const BlockMemory nothing({}, trace_.arrays(), std::vector<ArrayUse>(trace_.arrays().size()));
-  std::unordered_map<std::uint64_t, std::uint32_t> last;  // event of each element
+  std::unordered_map<std::uint64_t, std::uint32_t> last;  // for each element, the event that wrote it last
   for (std::uint32_t number = 0; number < events.size(); ++number) {
     Step& step = paths_.all[path].steps[number];
     const Event event = events[number];

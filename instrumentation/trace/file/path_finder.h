@@ -1,4 +1,4 @@
-// Finds the paths of a trace: which threads have the same events but for indices and values, and how their indices
+// Finds the paths of a trace: which threads have the same events except for indices and values, and how their indices
 // grow from thread to thread and from block to block.
 #pragma once
 
@@ -27,7 +27,7 @@ class PathFinder {
     std::size_t block = 0;
     std::uint32_t thread = 0;
   };
-  // The first thread with a path, and the first ones that show how indices grow along each direction.
+  // The first thread with a path, and the first threads that show how indices grow in each direction.
   struct Samples {
     Sample first;
     std::array<std::optional<Sample>, 4> along;  // thread x, thread y, block x, block y
@@ -46,12 +46,12 @@ class PathFinder {
   const Trace& trace_;
   Paths paths_;
   std::vector<Samples> samples_;
-  std::vector<std::uint32_t> numbers_;                             // in the paths' table, of the trace's sites
-  std::map<std::array<std::uint32_t, 4>, std::uint32_t> by_site_;  // in that table
+  std::vector<std::uint32_t> numbers_;  // for each site of the trace, its number in the paths' table
+  std::map<std::array<std::uint32_t, 4>, std::uint32_t> by_site_;  // numbers in that table
   std::unordered_multimap<std::uint64_t, std::uint32_t> by_hash_;
-  std::map<std::vector<std::uint32_t>, std::uint32_t> by_segments_;  // of the record that is being looked at
+  std::map<std::vector<std::uint32_t>, std::uint32_t> by_segments_;  // for the record in progress
   std::vector<std::uint32_t> segments_;                              // of one thread,
-  std::vector<Common> commons_;                                      // and its events, with numbers in that table
+  std::vector<Common> commons_;                                      // and its events, with numbers of the paths' table
   std::vector<std::uint32_t> path_of_thread_;
 };
 

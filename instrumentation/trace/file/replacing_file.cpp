@@ -73,7 +73,7 @@ void ReplacingFile::open_temporary() {
       if (why == EEXIST) continue;
       fail(std::strerror(why));
     }
-    // Another writer may have taken it for a leftover in the moment before the lock.
+    // Another writer may have removed it as a leftover just before the lock.
     struct stat own {};
     if (!is_locked(descriptor_) && fstat(descriptor_, &own) == 0 && own.st_nlink > 0) return;
     close(descriptor_);
@@ -101,7 +101,7 @@ void ReplacingFile::write_at(std::uint64_t offset, Bytes bytes) {
   }
 }
 
-// Its bytes are on the disk before its name is, and the name before success is reported.
+// The content is on the disk before the name, and the name before success is reported.
 void ReplacingFile::take_place() {
   if (fsync(descriptor_) != 0) fail(std::strerror(errno));
   if (std::rename(temporary_.c_str(), (folder_ + "/" + name_).c_str()) != 0) fail(std::strerror(errno));

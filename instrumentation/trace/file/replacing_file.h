@@ -1,4 +1,4 @@
-// A file that takes the place of another in one moment: until then the old one is whole, and from then on the new one.
+// A file that replaces another atomically: readers see the complete old file or the complete new one.
 #pragma once
 
 #include <cstdint>
@@ -8,15 +8,15 @@
 
 namespace tilescope::file {
 
-// Written under a temporary name in the same folder, ".NAME.PID-N.part", and locked for as long. Temporaries of the
-// same target that are not locked were left by writers that died; the next one removes them.
+// The file is written under a temporary name in the same folder, ".NAME.PID-N.part", and locked meanwhile. An unlocked
+// temporary of the same target was left by a writer that died; the next writer removes it.
 class ReplacingFile {
  public:
-  // Through a link, to what it points to. A UsageError where this cannot be written, or is not a plain file.
+  // Follows a link to its target. Throws a UsageError if the target cannot be written or is not a plain file.
   explicit ReplacingFile(const std::string& path);
   ReplacingFile(const ReplacingFile&) = delete;
   ReplacingFile& operator=(const ReplacingFile&) = delete;
-  ~ReplacingFile();  // without take_place: nothing has happened
+  ~ReplacingFile();  // without take_place, the old file is unchanged
 
   void append(Bytes bytes);
   void write_at(std::uint64_t offset, Bytes bytes);
@@ -27,7 +27,7 @@ class ReplacingFile {
   void open_temporary();
   [[noreturn]] void fail(const std::string& why) const;
 
-  std::string path_;  // as it was given, for messages
+  std::string path_;  // as the caller gave it, for messages
   std::string folder_, name_;
   std::string temporary_;
   int descriptor_ = -1;

@@ -18,7 +18,7 @@ std::uint64_t bytes_of(const ArrayInfo& array) {
   return static_cast<std::uint64_t>(array.elements()) * array.element_bytes;
 }
 
-// Differences are told word by word; after the end there are zeros.
+// Differences are stored in words; the last word is padded with zeros.
 constexpr std::size_t word_bytes = sizeof(std::uint32_t);
 
 std::uint32_t word_at(std::span<const std::byte> bytes, std::size_t word) {

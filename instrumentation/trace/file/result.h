@@ -1,4 +1,4 @@
-// The results of a launch in its arrays: where it differs from what the blocks' stores make of them, or the whole.
+// The final contents of a launch's arrays: the differences from what the blocks' stores leave in them, or all bytes.
 #pragma once
 
 #include <functional>
@@ -10,33 +10,33 @@
 
 namespace tilescope::file {
 
-using Left = std::vector<std::vector<std::byte>>;  // by array; nothing if it is not known
+using Left = std::vector<std::vector<std::byte>>;  // by array; empty if unknown
 
-// What an array holds before any store, where it is small enough to be made from the stores alone; else nothing.
+// The contents of an array before any store, if it is small enough to be rebuilt from the stores; else empty.
 [[nodiscard]] std::vector<std::byte> before_stores(const Launch& launch, const std::vector<ArrayInfo>& arrays,
                                                    std::size_t array);
 
-// What `predicted` has for an array is nothing if it is not followed.
+// In `predicted`, an array that is not followed is empty.
 void write_left(const Trace& trace, const Left& predicted, SectionWriter& out);
 
 class LeftReader {
  public:
-  // `take` is told of the memory that it takes.
+  // `take` is called with the number of bytes before each allocation.
   LeftReader(SectionReader in, const Launch& launch, const std::vector<ArrayInfo>& arrays,
              const std::function<void(std::uint64_t bytes)>& take);
-  // Those whose stores are to be followed are as they begin; the others are empty.
+  // The initial contents of the arrays whose stores have to be followed; the other arrays are empty.
   [[nodiscard]] Left& followed() { return left_; }
-  // After all stores.
+  // Call after all stores.
   [[nodiscard]] Left take();
 
  private:
   SectionReader in_;
   Left left_;
   std::vector<std::size_t> listed_;
-  std::vector<std::uint64_t> bytes_;  // of each array that is listed
+  std::vector<std::uint64_t> bytes_;  // of each listed array
 };
 
-// C of versions 1 and 2: floats, which begin as zeros.
+// C in versions 1 and 2: floats, initially zero.
 class OldResultReader {
  public:
   OldResultReader(SectionReader in, std::uint64_t elements, const ArrayInfo& c, std::size_t array,

@@ -30,7 +30,7 @@ void require_keepable(const Trace& trace) {
   if (!wrong.empty()) throw Error(fmt::format("{}: this trace cannot be saved: {}", l.kernel, wrong));
 }
 
-// More blocks than a small file could make a reader hold are given room for: bytes that say nothing.
+// Pads the file if it has more blocks than a small file may make a reader hold.
 void write_room(std::uint64_t blocks, ChunkWriter& chunks) {
   if (blocks <= free_blocks) return;
   const std::vector<Byte> nothing(SectionWriter::chunk_bytes);

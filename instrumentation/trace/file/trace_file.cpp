@@ -14,7 +14,7 @@ using namespace file;
 namespace {
 
 constexpr std::size_t kept_slabs = 0;
-constexpr std::uint64_t least_event_bytes = 2 * sizeof(std::uint32_t);  // in a segment of many lanes
+constexpr std::uint64_t least_event_bytes = 2 * sizeof(std::uint32_t);  // in a segment with many lanes
 
 std::shared_ptr<EventPool> pool_of(const LoadOptions& options) {
   return options.pool ? options.pool : std::make_shared<EventPool>(kept_slabs);
@@ -107,7 +107,7 @@ std::uint64_t TraceFile::block_count() const {
   return groups_.empty() ? 0 : groups_.back().first_block + groups_.back().blocks;
 }
 
-// As the table says; a table of nonsense says no more than the most.
+// As the table says, with an upper limit against a corrupt table.
 std::uint64_t TraceFile::event_count() const {
   constexpr std::uint64_t most = std::uint64_t{1} << 58;
   std::uint64_t events = 0;

@@ -1,4 +1,4 @@
-// A trace kept in a file: saved so that the file is whole or not there, and read as far as is asked for.
+// A trace in a file: saved atomically, and read only as far as needed.
 #pragma once
 
 #include <memory>
@@ -15,18 +15,18 @@
 
 namespace tilescope {
 
-// Gives the size of the file. A UsageError where it cannot be written; then an older file is still whole.
+// Returns the size of the file. Throws a UsageError if it cannot be written; an older file then stays intact.
 std::uint64_t save(const Trace& trace, const std::string& path);
 
-// Throws now what `save` would find wrong with the path.
+// Throws the errors that `save` would throw for this path.
 void require_writable(const std::string& path);
 
 struct LoadOptions {
-  std::uint64_t memory = 0;         // bytes that the trace may take; 0: most of what is free now
-  std::shared_ptr<EventPool> pool;  // where event memory comes from; none: a fresh one
+  std::uint64_t memory = 0;         // maximum memory of the trace in bytes; 0: most of the free memory
+  std::shared_ptr<EventPool> pool;  // the source of event memory; null: a new one
 };
 
-// One block that was read alone, with the sites and the memory of its events.
+// A block that was read alone, with the sites and the memory of its events.
 struct LoadedBlock {
   BlockTrace block;
   std::vector<Site> sites;
@@ -37,13 +37,13 @@ struct LoadedBlock {
   }
 };
 
-// Opening reads the header, the table, and the small sections that say what was launched. What arrays are given, the
-// kernel's text, paths and blocks are read when they are asked for, by one thread at a time. Every member throws a
-// TraceFileError where what it reads is wrong.
+// The constructor reads the header, the table, and the small sections that describe the launch. Inputs, the kernel's
+// source, paths and blocks are read on demand, by one thread at a time. Each member throws a TraceFileError if the part
+// that it reads is wrong.
 class TraceFile {
  public:
   explicit TraceFile(const std::string& path);
-  // For a file's bytes in memory that outlives this; `name` is for messages.
+  // Reads a file's bytes from memory that outlives this object; `name` is for messages.
   TraceFile(const std::string& name, file::Bytes bytes);
 
   [[nodiscard]] const Launch& launch_without_inputs() const { return launch_; }
@@ -59,9 +59,9 @@ class TraceFile {
   [[nodiscard]] std::uint64_t block_count() const;
   [[nodiscard]] std::uint64_t event_count() const;
 
-  // The whole trace; all of the file is verified.
+  // Loads the whole trace and verifies the whole file.
   [[nodiscard]] Trace load(const LoadOptions& options = {}) const;
-  // One block. What is wrong elsewhere in the file is not seen.
+  // Loads one block. Errors elsewhere in the file stay undetected.
   [[nodiscard]] LoadedBlock block(std::uint64_t number, const LoadOptions& options = {}) const;
 
  private:

@@ -1,4 +1,4 @@
-// Says why a trace file cannot be read, and where in it.
+// Says why a trace file cannot be read, and where the error is.
 #pragma once
 
 #include <cstdint>
@@ -8,12 +8,12 @@
 
 namespace tilescope {
 
-// Bad input: the user has to give another file.
+// A usage error: the user has to choose another file.
 class TraceFileError : public Error {
  public:
   struct FilePart {
     std::string path;
-    std::uint64_t offset = 0;  // in the file, of the part that is wrong
+    std::uint64_t offset = 0;  // of the wrong part, in the file
     std::string part;          // "header", "table", or a section and its chunk: "blocks 3"
   };
 

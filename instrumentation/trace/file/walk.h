@@ -1,5 +1,5 @@
-// Goes through all events of a block in an order that respects its barriers, and predicts each one's index and value
-// from the inputs and from the events before it. Writer and reader both do; the writer keeps what differs.
+// Goes through all events of a block in an order that respects its barriers, and predicts the index and value of each
+// one from the inputs and the events before it. Writer and reader both walk; the writer keeps the differences.
 #pragma once
 
 #include <algorithm>
@@ -35,10 +35,10 @@ inline float bits_as_float(std::uint32_t bits) { return std::bit_cast<float>(bit
 inline std::uint32_t float_as_bits(float value) { return std::bit_cast<std::uint32_t>(value); }
 inline float low_float(std::uint64_t bits) { return bits_as_float(static_cast<std::uint32_t>(bits)); }
 
-// As the recorder's arithmetic, which has one NaN.
+// The recorder's arithmetic has only one NaN.
 TILESCOPE_WALK float with_one_nan(float value) { return value == value ? value : bits_as_float(0x7fffffff); }
 
-// What was recorded, as values to predict others from. A clock is none: it is not known when a reader goes this way.
+// Recorded values, from which others are predicted. Clocks are left out, because a reader does not know them yet.
 template <class Word>
 struct Recorded {
   Column events;
@@ -48,12 +48,12 @@ struct Recorded {
   }
 };
 
-// What an operation on numbers of a step's kind gives, as bits. Of floats, those that are the most have a way of their
-// own.
+// The result of an operation on numbers of the step's kind, as bits. The most frequent float operations are handled
+// elsewhere.
 [[nodiscard]] std::uint64_t result_of(const Step& step, std::uint64_t to, std::uint64_t first, std::uint64_t second);
 
-// What event `number` of a few lanes should hold, as bits. `values(number)` has those of an event before it, lane by
-// lane, and `values.none()` has zeros.
+// Predicts event `number` of several lanes, as bits. `values(number)` has the values of an earlier event, by lane;
+// `values.none()` has zeros.
 template <class Word, class Values>
 TILESCOPE_WALK void predict_row(const Step& step, std::uint32_t number, std::uint32_t lanes,
                                 const std::uint32_t* indices, const BlockMemory& memory, const Values& values,
@@ -119,7 +119,7 @@ TILESCOPE_WALK Word predict(const Step& step, std::uint32_t number, std::uint32_
   return predicted;
 }
 
-// A thread's values so far: those of the interval that it is in lie side by side, and those before it are asked for.
+// A thread's values so far: those of the current interval are contiguous; earlier ones come from `before`.
 template <class Word, class Before>
 struct ValuesSoFar {
   const Before& before;
@@ -128,7 +128,7 @@ struct ValuesSoFar {
   Word operator[](std::uint32_t number) const { return number >= first ? here[number - first] : before[number]; }
 };
 
-// Where one thread's events of an interval are.
+// The events of one thread in an interval.
 template <class Word>
 struct Interval {
   std::uint32_t first = 0, end = 0;
@@ -136,7 +136,7 @@ struct Interval {
   Word* values = nullptr;
 };
 
-// A few lanes of one path, and where they are in the launch.
+// Several lanes with the same path, and their places in the launch.
 struct Bundle {
   const Path* path = nullptr;
   std::uint32_t interval = 0;
@@ -147,8 +147,8 @@ struct Bundle {
   [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(threads.size()); }
 };
 
-// `use` gives the thread's values before the interval, is told what is predicted and what is there, and tells what it
-// is in the end.
+// `use` supplies the thread's values before the interval. It receives each predicted and recorded value, and returns
+// the final one.
 template <class Word, class Use>
 TILESCOPE_WALK void walk_interval(const Lane& lane, const ThreadPlace& at, const Interval<Word>& interval,
                                   BlockMemory& memory, Use& use) {
@@ -167,8 +167,8 @@ TILESCOPE_WALK void walk_interval(const Lane& lane, const ThreadPlace& at, const
   }
 }
 
-// Lanes that do not depend on what others of them store are traversed together, event by event: what is predicted is
-// put into `rows`. Whether all elements are in their arrays; else nothing has been stored.
+// Processes lanes that do not depend on each other's stores together, event by event, and puts the predictions into
+// `rows`. Returns true if all elements are inside their arrays; otherwise nothing has been stored.
 template <class Rows>
 TILESCOPE_WALK bool walk_rows(const Bundle& bundle, const Rows& rows, BlockMemory& memory) {
   const PathInterval& interval = bundle.events();
@@ -191,7 +191,7 @@ TILESCOPE_WALK bool walk_rows(const Bundle& bundle, const Rows& rows, BlockMemor
 }
 
 #if defined(__x86_64__) && !defined(__FMA__) && !defined(TILESCOPE_SANITIZE)
-// Processors with a fused multiply-add have an instruction for it; the library's gives the same bits.
+// Uses the processor's fused multiply-add instruction where there is one; the library function gives the same bits.
 template <class Word, class Use>
 __attribute__((target("fma"))) void walk_interval_fused(const Lane& lane, const ThreadPlace& at,
                                                         const Interval<Word>& interval, BlockMemory& memory, Use& use) {
@@ -220,7 +220,7 @@ bool walk_together(const Bundle& bundle, const Rows& rows, BlockMemory& memory) 
   return has_fused_multiply_add() ? walk_rows_fused(bundle, rows, memory) : walk_rows(bundle, rows, memory);
 }
 
-// The next few lanes that take the same path.
+// Takes the next lanes with a common path.
 inline void take_bundle(std::span<const Lane> lanes, Size2 block, ThreadPlace at, Bundle& bundle) {
   bundle.path = lanes[0].path;
   bundle.interval = lanes[0].interval;
@@ -235,7 +235,7 @@ inline void take_bundle(std::span<const Lane> lanes, Size2 block, ThreadPlace at
   }
 }
 
-// One lane after the other.
+// Walks one lane after another.
 template <class Word, class Use>
 void walk_in_turn(Bundle& bundle, Columns<Word>& columns, BlockMemory& memory, Use& use) {
   const PathInterval& events = bundle.events();
@@ -252,8 +252,8 @@ void walk_in_turn(Bundle& bundle, Columns<Word>& columns, BlockMemory& memory, U
   use.end(bundle, columns);
 }
 
-// All threads up to their first barrier, in order; then all up to their second; and so on. `lanes` are those that have
-// events, and is used up. A few that take the same path are begun and ended together.
+// Walks all threads to their first barrier, in order; then all to their second; and so on. `lanes` are the threads that
+// have events, and are consumed. Lanes with a common path begin and end together.
 template <class Use>
 void walk(std::vector<Lane>& lanes, Size2 block, const ThreadPlace& at, BlockMemory& memory, Use& use) {
   Columns<typename Use::Word> columns;
