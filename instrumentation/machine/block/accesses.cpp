@@ -1,5 +1,4 @@
-// Loads and stores. Where all lanes name words of one array that lie inside of it, they are done as a row; else one by
-// one.
+// Loads and stores. If all lanes access words inside one array, a row is processed at once; otherwise, lane by lane.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -31,7 +30,7 @@ std::uint32_t told_index(std::int64_t index) {
   return static_cast<std::uint32_t>(std::clamp(index, -most - 1, most));
 }
 
-// Where each lane was last: for what is told of a fault, which is found in turns or with all together.
+// Notes the last line of each lane for fault messages; faults are found in turns or in lockstep.
 void Block::note_line(std::uint32_t line) {
   if (in_turns_ || launch_.together) each_lane([&](std::uint32_t lane) { last_line_[lane] = line; });
 }
@@ -61,7 +60,7 @@ Block::Where Block::where(const Access& access, std::uint32_t lane) const {
   const std::uint64_t bytes = local_of_[at.array] != anywhere ? code_.arrays[at.array].bytes : areas_[at.array].bytes;
   const std::uint64_t size = bytes_of(access.cell);
   at.inside = at.byte >= 0 && static_cast<std::uint64_t>(at.byte) + size <= bytes;
-  const std::int64_t far = far_index * access.unit;  // where an index that is cut to an i32 is not known any more
+  const std::int64_t far = far_index * access.unit;  // beyond this, an index that is cut to an i32 is unknown
   if (!at.inside) at.byte = std::clamp(at.byte, -far, far);
   return at;
 }
@@ -88,7 +87,7 @@ void Block::write(const Where& at, Cell cell, std::uint32_t lane, std::uint64_t 
   const std::uint32_t local = local_of_[at.array];
   if (local == anywhere) {
     if (code_.arrays[at.array].space == Space::global) {
-      if (own_[at.array].empty()) return;  // const memory stays as it is
+      if (own_[at.array].empty()) return;  // const memory never changes
       note_write(at.array, static_cast<std::uint64_t>(at.byte), cell, lane, bits);
     }
     std::byte* const data = data_of(at, lane);
@@ -130,7 +129,7 @@ void thin_out(std::vector<Write>& all, Keeps keeps) {
   all.reserve(room);
 }
 
-// Whether writes of before have moved.
+// Returns true if earlier writes have moved.
 bool add(std::vector<Write>& all, const Write& write, Keeps keeps) {
   const bool thins = all.size() >= many_writes && all.size() == all.capacity();
   if (thins) thin_out(all, keeps);
@@ -151,7 +150,7 @@ void Block::note_write(std::uint32_t array, std::uint64_t byte, Cell cell, std::
 
 namespace {
 
-// Whether most of them write places that others write too: some of them tell.
+// Samples the writes; true if most places occur several times.
 bool are_mostly_same(const std::vector<Write>& all) {
   constexpr std::size_t some = 256;
   std::unordered_set<std::uint64_t> places;
@@ -161,7 +160,7 @@ bool are_mostly_same(const std::vector<Write>& all) {
 
 }  // namespace
 
-// A block whose loops write the same places again and again is left with one write of each.
+// If a block's loops write the same places again and again, keeps only the last write of each place.
 void Block::thin_out_writes() {
   constexpr std::size_t few = 1 << 12;
   for (BlockResult& result : results_) {
@@ -189,7 +188,7 @@ void Block::track(const Where& at, Cell cell, std::uint32_t lane, bool stores) {
   if (race) raced();
 }
 
-// What a load outside of its array gives.
+// The value of a load outside its array.
 std::uint64_t Block::stray(const Where& at, Cell cell, std::uint32_t lane) const {
   const std::uint64_t poison = extended(cell, std::uint64_t{poison_bits} << 32 | poison_bits);
   const std::uint64_t cut = cell == Cell::wide ? poison : poison & 0xffffffff;
@@ -205,7 +204,7 @@ std::uint64_t Block::stray(const Where& at, Cell cell, std::uint32_t lane) const
   return read(wrapped, cell, lane);
 }
 
-// The word that each lane means, where all of them are words of one array that lie inside of it.
+// Finds each lane's word; fails unless all are words inside one array.
 bool Block::find_words(const Access& access) {
   if (access.cell != Cell::word || access.unit != 4 || access.array == anywhere || access.lane_wide) return false;
   if (local_of_[access.array] != anywhere) return false;
@@ -251,7 +250,7 @@ bool Block::find_in_row(std::uint32_t row, std::int64_t add, std::uint64_t exten
   return inside;
 }
 
-// Whether vectors that begin at the words found lie where they may.
+// True if the vectors that begin at the found words are aligned.
 bool Block::are_aligned(const Access& access) {
   if (access.aligned <= sizeof(std::uint32_t)) return true;
   const auto between = static_cast<std::uint32_t>(access.aligned / sizeof(std::uint32_t) - 1);
@@ -271,7 +270,7 @@ bool Block::load_words(const Instruction& i, const Access& access) {
   return true;
 }
 
-// By lane, whether or not they are the same for all.
+// By lane, even if the value is uniform.
 std::uint32_t* Block::words_of(Slot slot) {
   auto* const words = static_cast<std::uint32_t*>(at(slot));
   if (!slot.is_uniform()) return words;
@@ -298,7 +297,7 @@ bool Block::store_words(const Instruction& i, const Access& access) {
   return true;
 }
 
-// Where all lanes go alone and their events lie in sheets, what is told is put together in the same go.
+// If all lanes go alone and their events lie in sheets, moves the words and records the event in one pass.
 void Block::move_words(const Access& access, Moves& moves, bool stores, bool watched) {
   const LaneSet& lanes = front_.lanes;
   Track& track = tracks_[access.array];
@@ -324,11 +323,11 @@ void Block::move_words(const Access& access, Moves& moves, bool stores, bool wat
   note_line(code_.sites[access.site].line);
 }
 
-// A row for each group of lanes, and an event for each lane that goes alone.
+// Records a row for each group of lanes, and an event for each lane that goes alone.
 void Block::tell_words(const Access& access, const std::uint32_t* values, bool stores) {
   const Recorder::Parts& parts = this->parts();
   const std::uint32_t from = stores ? place_of(access.origin) : 0, to = stores ? 0 : access.origin.place;
-  // With only a few sites left in, the cells of shared memory that are touched matter, not their contents.
+  // If only some sites are kept, only the touched cells of shared memory matter, not their contents.
   const bool leaves_values = sites_ == nullptr || code_.arrays[access.array].space != Space::shared;
   for (const std::uint32_t number : parts.groups) {
     Recorder::Group& group = recorder_.group(number);
@@ -366,7 +365,7 @@ void Block::load(const Instruction& i) {
   if (astray) end_astray(*astray);
 }
 
-// What a thread found beyond an array is the limit of its loop, and so says nothing of when that ends.
+// The thread's loop limit was read outside an array, so the loop does not show when it ends.
 void Block::end_astray(std::uint32_t lane) {
   const Fault::ThreadPlace place = place_of(lane % threads_, code_.lines[front_.at]);
   end(Fault::Kind::endless_loop,
@@ -411,7 +410,7 @@ void Block::misaligned(std::uint32_t lane) {
 
 bool Block::is_own(const Where& at) const { return at.array != no_array && local_of_[at.array] != anywhere; }
 
-// Those inside and those outside of an array part here, and where there are several arrays, those of each.
+// Separates the lanes inside an array from those outside, and those of different arrays from each other.
 void Block::part_by_places(const Access& access, Does does) {
   const std::vector<std::uint32_t> before(parts().groups.begin(), parts().groups.end());
   for (const std::uint32_t number : before)
@@ -424,7 +423,7 @@ void Block::part_by_places(const Access& access, Does does) {
     });
 }
 
-// A thread's own memory leaves no event, but keeps where its values came from. `step`: from place to place.
+// A thread's own memory leaves no event, but keeps the origins of its values. `step`: from place to place.
 void Block::keep_own_origin(const Where& at, const Access& access, Does does, std::uint32_t* origins,
                             std::size_t step) {
   const std::uint32_t first = code_.locals[local_of_[at.array]].first_origin;
@@ -476,11 +475,11 @@ void Block::tell_accesses(const Access& access, Does does, Origin given) {
   });
 }
 
-// Which row of a local array is meant; outside of it there is a spare row, and an event tells of it.
+// Selects a row of a local array; an access outside uses a spare row and is recorded as an event.
 void Block::row(const Instruction& i) {
   const Access& access = code_.accesses[i.what];
   const Local& local = code_.locals[local_of_[access.array]];
-  const std::uint64_t word = static_cast<std::uint64_t>(uniform_part(access)) * 4 / 4;  // as bytes wrap
+  const std::uint64_t word = static_cast<std::uint64_t>(uniform_part(access)) * 4 / 4;  // bytes wrap around
   if (!i.d.is_none()) uniforms_[i.d.number()] = std::min<std::uint64_t>(word, local.words);
   if (word < local.words || i.op == Op::row) return;
   const Where found = where(access, 0);

@@ -41,11 +41,11 @@ void Block::wait_at_barrier() {
   lanes_changed();
 }
 
-// No thread can continue: those that wait for their warp wait in vain, or all that are left wait at one barrier.
+// No thread can continue: all wait in vain for their warps, or all that are left wait at one barrier.
 bool Block::release() {
   if (!idle_.empty() &&
       std::none_of(at_warp_.begin(), at_warp_.end(), [&](const Front& front) { return !met_lanes(front).empty(); })) {
-    end_by_repetition();  // the others wait for these
+    end_by_repetition();  // the other threads wait for the idle ones
     return false;
   }
   if (!idle_.empty() && code_.keeps_uniforms && code_.changes_uniforms) throw WentApart{};
@@ -76,8 +76,8 @@ bool Block::release() {
   return next_front();
 }
 
-// Those go first whose masks are met, and those that only waited beside others. If no mask is, those that are furthest
-// behind.
+// Releases a front with lanes whose masks are complete, and keeps its other lanes waiting. If there is none, releases
+// the front furthest behind.
 void Block::release_warp() {
   LaneSet lanes;
   auto chosen = at_warp_.begin();
@@ -95,7 +95,7 @@ void Block::release_warp() {
   if (others.empty())
     at_warp_.erase(chosen);
   else if (code_.keeps_uniforms && code_.changes_uniforms)
-    throw WentApart{};  // they would go on where the others wait
+    throw WentApart{};  // these lanes would continue while others wait
   else
     chosen->lanes = others;
   lanes_changed();
@@ -153,7 +153,7 @@ void Block::diverged() {
         std::move(threads));
 }
 
-// Whether all lanes that the mask names are here, as far as they have not returned; else these wait.
+// True if all lanes in the mask are here or have returned; otherwise these lanes wait.
 bool Block::warp_is_there(const Warp& warp) {
   if (warp.kind == WarpKind::active) return true;
   if (alone_) {
@@ -174,7 +174,7 @@ bool Block::warp_is_there(const Warp& warp) {
   return false;
 }
 
-// Those of whom all that their masks name are there, or have returned.
+// The lanes whose mask names only lanes that are here or have returned.
 LaneSet Block::met_lanes(const Front& front) {
   const Warp& warp = code_.warps[code_.instructions[front.at].what];
   std::vector<std::uint32_t> there((lanes_ + 31) / 32);
@@ -204,7 +204,7 @@ void Block::warp(const Instruction& i) {
   tell_warp(warp);
 }
 
-// For each lane, the lane that gives it its value, and the event that made that.
+// For each lane, finds the source lane and the event that made its value.
 void Block::find_givers(const Warp& warp) {
   for (const std::uint16_t lane : list()) {
     const std::uint32_t giver = lane / 32 * 32 + source_of(warp, lane, lane % 32);
@@ -244,7 +244,7 @@ void Block::tell_warp(const Warp& warp) {
   });
 }
 
-// Which lane of the warp a shuffle takes its value from.
+// The source lane of a shuffle, within its warp.
 std::uint32_t Block::source_of(const Warp& warp, std::uint32_t lane, std::uint32_t n) {
   const auto width = static_cast<std::uint32_t>(get(warp.width, Number::i32, lane));
   const auto by = static_cast<std::uint32_t>(get(warp.lane, Number::i32, lane));
@@ -316,7 +316,7 @@ void Block::warp_result(const Warp& warp, std::uint32_t first, std::span<const s
   }
 }
 
-// --- Atomics: one lane after the other. ---
+// --- Atomics: one lane after another. ---
 
 void Block::atomic(const Instruction& i) {
   const Atomic& atomic = code_.atomics[i.what];

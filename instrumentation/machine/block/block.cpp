@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::uint32_t most_idle_rounds = 1024;
 constexpr std::uint32_t few_idle_rounds = 8;   // of a loop that is known to wait for others
-constexpr std::uint32_t lanes_of_a_call = 32;  // that are done with a mask in the time that calling for one lane takes
+constexpr std::uint32_t lanes_of_a_call = 32;  // a call for one lane costs as much as this many masked lanes
 constexpr std::string_view how_to_raise = "A higher --limit";
 
 std::string many_in_words(std::uint64_t number) {
@@ -47,7 +47,7 @@ Block::Block(const Code& code, const Launch& launch, std::shared_ptr<EventPool> 
   if (lanes_ > LaneSet::most_lanes)
     throw UsageError(fmt::format("a block has {} threads, but at most {} are allowed", threads_, LaneSet::most_lanes));
   const std::size_t words = std::max<std::size_t>(std::size_t{padded_} * code.lane_rows, 16);
-  constexpr std::size_t much = 64 << 20;  // less is not worth the question
+  constexpr std::size_t much = 64 << 20;  // below this size, no check is needed
   if (words * 4 > much && words * 4 > usable_memory())
     throw Error(fmt::format("the variables and local arrays of a block's {} threads need {}, but only {} are free",
                             threads_, in_words(words * 4), in_words(usable_memory())));
@@ -78,7 +78,7 @@ Block::Block(const Code& code, const Launch& launch, std::shared_ptr<EventPool> 
   set_tracks();
 }
 
-// Where each array is, and what of it this one may write.
+// Sets the address of each array, and allocates the arrays that this block may write.
 void Block::make_arrays() {
   const std::uint64_t fixed = (code_.shared_bytes + 15) / 16 * 16;
   shared_stride_ = (fixed + launch_.dynamic_shared_bytes + 63) / 64 * 64;
@@ -104,7 +104,7 @@ void Block::make_arrays() {
   }
 }
 
-// What each instruction comes down to.
+// Prepares each instruction for execution.
 void Block::make_ready() {
   for (const Instruction& i : code_.instructions) {
     Ready ready;
@@ -163,7 +163,7 @@ void Block::begin(std::uint64_t first, std::uint32_t count, bool keep) {
   stopped_ = waits_ = has_let_others_ = yields_ = nobody_stores_ = by_many_ = false;
 }
 
-// What threadIdx and its kind are.
+// Sets threadIdx, blockIdx and the like.
 void Block::place_lanes(std::uint64_t first) {
   const auto part = [](std::uint64_t number, const std::array<std::uint32_t, 3>& sides, unsigned which) {
     return static_cast<std::uint32_t>(which == 0   ? number % sides[0]
@@ -220,11 +220,11 @@ std::vector<BlockResult> Block::take() {
     if (!keeps_) results_[n].tallies = recorder_.tallies(n * threads_, threads_);
   }
   thin_out_writes();
-  if (!chains_) take_back();  // the next one must find what was there when the launch began
+  if (!chains_) take_back();  // the next block must find the launch's inputs
   return std::move(results_);
 }
 
-// Whether it is left for now, or has ended.
+// True if the run pauses or has ended.
 bool Block::has_to_pause(const std::function<bool()>& pauses, std::uint32_t every) {
   if (until_asked_-- > 0) return false;
   until_asked_ = every;
@@ -233,7 +233,7 @@ bool Block::has_to_pause(const std::function<bool()>& pauses, std::uint32_t ever
   return pauses && pauses();
 }
 
-// Counts what was done; whether that was the last of what it may do.
+// Charges the budget; returns true if it is used up.
 bool Block::is_at_limit(std::uint64_t instructions) {
   if (budget_ == nullptr || stopped_ || budget_->take(instructions)) return stopped_;
   const std::uint32_t lane = front_.lanes.empty() ? 0 : front_.lanes.first() % threads_;
@@ -292,7 +292,7 @@ void Block::step(const Instruction& i) {
     case Op::function: function(i); break;
     case Op::print: print(i); break;
     case Op::check: check(i); break;
-    case Op::fence: break;  // blocks go on one at a time
+    case Op::fence: break;  // blocks run one at a time
     case Op::note:
       if (watching_ != nullptr) note(code_.watched.notes[i.what]);
       break;
@@ -363,7 +363,7 @@ void Block::pure(const Instruction& i, const Ready& ready) {
   for (const std::uint16_t lane : list()) ready.dense(d, a, b, c, nullptr, lane, lane + 1U);
 }
 
-// --- Where threads go. ---
+// --- Control flow. ---
 
 void Block::park(Front front) {
   if (front.lanes.empty()) return;
@@ -400,7 +400,7 @@ bool Block::next_front() {
   if (parked_.empty()) return false;
   front_ = next_parked();
   lanes_changed();
-  // These go on where others wait for them further back, and would change what is the same for all.
+  // These lanes continue while others wait further behind, and would change uniforms.
   if (code_.keeps_uniforms && code_.changes_uniforms)
     for (const std::vector<Front>* const waiting : {&at_barrier_, &at_warp_})
       for (const Front& front : *waiting)
@@ -450,7 +450,7 @@ void Block::finish() {  // together only
   next_front();
 }
 
-// Lanes that wait in a loop for what others do, further on, would wait forever: those go first for once.
+// Lanes that wait in a loop for lanes further on would wait forever: the lanes further on go first, this once.
 void Block::let_others_by() {
   idle_rounds_ = 0;
   if (in_turns_ || parked_.empty()) return;
@@ -459,7 +459,7 @@ void Block::let_others_by() {
   next_front();
 }
 
-// Memory has changed, or the others are done.
+// Called when memory has changed, or the other lanes are done.
 void Block::wake() {
   for (Front& front : resting_) park(std::move(front));
   resting_.clear();
@@ -477,7 +477,7 @@ bool Block::count_round() {
   return false;
 }
 
-// For a launch whose threads may do only so many.
+// For a launch that limits the rounds of its threads.
 bool Block::is_at_last_round() {
   const LaneSet& lanes = front_.lanes;
   auto* const rounds = reinterpret_cast<std::int32_t*>(rounds_.data());
@@ -503,7 +503,7 @@ bool Block::is_at_last_round() {
 
 // --- Faults. ---
 
-// What happens to be found first: how far the others came depends on the schedule.
+// The fault found first: how far other lanes came depends on the schedule.
 void Block::fault(Fault::Kind kind, const std::string& message, std::vector<Fault::ThreadPlace> threads) {
   raced();
   end(kind, message, std::move(threads));

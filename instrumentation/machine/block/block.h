@@ -1,6 +1,6 @@
-// Runs the blocks of a launch one after the other on one OS thread, all threads of a block together: each instruction
-// is done for all lanes that are there before the next one, and of lanes that have parted those that are furthest
-// after go first.
+// Runs the blocks of a launch one after another on one OS thread, all threads of a block together: each instruction is
+// executed for all lanes that reach it before the next one. Of lanes that have diverged, those furthest behind run
+// first.
 #pragma once
 
 #include <map>
@@ -24,7 +24,7 @@
 
 namespace tilescope::machine {
 
-// A global store, which takes effect when all blocks before it are done.
+// A global store, which takes effect when all earlier blocks are done.
 struct Write {
   std::uint32_t array = 0;
   std::uint64_t byte = 0;
@@ -32,87 +32,87 @@ struct Write {
   Cell cell = Cell::word;
 };
 
-// Which bytes it writes, as one number.
+// The bytes that it writes, as one number.
 [[nodiscard]] inline std::uint64_t key_of(const Write& write) {
   return std::uint64_t{write.array} << 52 | write.byte << 4 | static_cast<std::uint64_t>(write.cell);
 }
 
 struct BlockResult {
-  std::shared_ptr<const LanesRecord> record;  // its threads are the lanes from `first_lane` on; null: only counted
+  std::shared_ptr<const LanesRecord> record;  // its threads are lanes from `first_lane` on; null: only counted
   std::uint32_t first_lane = 0;
-  BlockTallies tallies;    // of one that was only counted
-  std::uint64_t lost = 0;  // events that found no room
+  BlockTallies tallies;    // of a block that was only counted
+  std::uint64_t lost = 0;  // events for which there was no room
   std::vector<Write> writes;
   std::optional<Fault> fault;
   std::string printed;
   std::vector<PrintCall> said;
-  std::uint64_t left_out = 0;  // calls of printf that found no room any more
+  std::uint64_t left_out = 0;  // number of printf calls for which there was no room
   std::vector<MaskMistake> mask_mistakes;
 };
 
-// Threads touched the same cell without a barrier between: what comes out depends on which goes first.
+// Thrown if threads touched the same cell without a barrier in between, so that the result depends on their order.
 struct Raced {};
 
-// A block waits for what another has yet to store, and these were to run one after the other.
+// Thrown if a block waits for another block's store while blocks run one after another.
 struct WaitsForBlocks {};
 
-// As an event has it.
+// An array index in the form that events have.
 [[nodiscard]] std::uint32_t told_index(std::int64_t index);
 
-// The code was compiled for threads that go together, and here they did not: it has to be done with the other one.
+// Thrown if threads diverge in code that was compiled for threads in lockstep; the other code has to run instead.
 struct WentApart {};
 
 class Block {
  public:
-  // `in_turns`: by the launch's schedule, with code that was compiled for threads apart; else all together, and where
-  // the schedule matters a Raced is thrown. Up to `most_blocks` at once, where the code was compiled for several.
-  // `memory`: what it writes, in common with others; null: its own.
+  // `in_turns`: one thread at a time by the launch's schedule, with code for diverging threads. Otherwise all threads
+  // run together, and a Raced is thrown if the schedule matters. Up to `most_blocks` run at once, if the code allows
+  // several. `memory`: for its stores, shared with other blocks; null: its own.
   Block(const Code& code, const Launch& launch, std::shared_ptr<EventPool> pool, bool in_turns,
         std::uint32_t most_blocks, std::shared_ptr<MemoryOfBlocks> memory = nullptr);
   Block(const Block&) = delete;
   Block& operator=(const Block&) = delete;
 
-  // How much the events of a block may take; else any number.
+  // Limits the memory for the events of a block; by default there is no limit.
   void limit(std::uint64_t bytes) { most_words_ = bytes / 4; }
-  // Whether a block finds what those before it wrote; else each finds what the launch gave it.
+  // True: a block sees the stores of earlier blocks. False: each block sees the launch's inputs.
   void chains(bool chains) { chains_ = chains; }
-  // Whether it lets others go at its barriers, and pauses where no thread in it can continue before another block has
-  // stored something; else that ends it, or WaitsForBlocks is thrown. In turns, of blocks that have their memory in
-  // common.
+  // If true, the block yields at its barriers, and pauses when no thread can continue before another block has stored
+  // something. If false, such a block ends, or WaitsForBlocks is thrown. For blocks that run in turns and share their
+  // memory.
   void may_wait(bool may) { may_wait_ = may; }
   [[nodiscard]] bool waits() const { return waits_; }
-  // Whether it has passed a barrier, and others may go first.
+  // True if it has passed a barrier, and others may run first.
   [[nodiscard]] bool yields() const { return yields_; }
   [[nodiscard]] bool has_let_others() const { return has_let_others_; }
   void wake_from_waiting();
-  // No block will store it: so it ends when it continues. `by_many`: so many blocks wait that no other could begin.
+  // The waiting block is to fail, as no block will store for it; or `by_many`: as too many blocks wait.
   void end_waiting(bool by_many);
-  // What blocks may do; when that is done, the one that is at it ends. Null: anything.
+  // The budget of the blocks; the block that exceeds it ends with a fault. Null: no limit.
   void spend(Budget* budget) { budget_ = budget; }
-  // How much of what is printed is kept of each block.
+  // Limits the output that is kept of each block.
   void limit_printed(std::uint64_t bytes, std::uint64_t calls) {
     most_printed_ = bytes;
     most_calls_ = calls;
   }
-  // What of the blocks that are started from now on is watched; null: nothing.
+  // What to watch in the blocks that start from now on; null: nothing.
   void watch(Watching* watching) { watching_ = watching; }
-  // Where the turns of a block that is run in turns go, from its start on; null: nowhere.
+  // Where to log the turns of a block that runs in turns, from its start on; null: nowhere.
   void log_turns(Turns* turns) { logged_turns_ = turns; }
-  // What threads came to that never came to their moments.
+  // Reports the state of threads that never reached their moments.
   void end_watching();
-  // The blocks from `first` on, side by side, until they are done or `pauses` says that it is enough for now. `sites`:
-  // those whose events are kept; null: all.
+  // Runs the blocks from `first` on, side by side, until they are done or `pauses` returns true. `sites`: the sites
+  // whose events are kept; null: all.
   void start(std::uint64_t first, std::uint32_t count, bool keep, const std::vector<bool>* sites = nullptr);
   [[nodiscard]] const std::vector<bool>* sites() const { return sites_; }
-  // Where a thread's turn may end with an event, which events there are decides what comes out: then all are kept.
+  // False if a turn may end at any event: then the result depends on which events there are, and all must be kept.
   [[nodiscard]] bool may_leave_sites_out() const { return !in_turns_ || !may_switch(); }
-  // Whether events found no room.
+  // True if there was no room for some events.
   [[nodiscard]] bool has_lost() const { return recorder_.has_lost(); }
-  // Once all are done: they are to begin once more.
+  // Undoes the stores of finished blocks, so that the blocks can start again.
   void take_back();
   [[nodiscard]] bool go_on(const std::function<bool()>& pauses);
   [[nodiscard]] std::vector<BlockResult> take();
-  // What took longer than the instructions tell: accesses that were looked at lane by lane, since this was asked last.
+  // The accesses done lane by lane since the last call, which take longer than the instruction count suggests.
   [[nodiscard]] std::uint64_t take_slow_accesses() { return std::exchange(slow_accesses_, 0); }
   [[nodiscard]] std::vector<BlockResult> run(std::uint64_t first, std::uint32_t count, bool keep) {
     start(first, count, keep);
@@ -120,33 +120,33 @@ class Block {
     return take();
   }
   [[nodiscard]] std::vector<EventPool::Slab> take_slabs() { return recorder_.take_slabs(); }
-  // Gives back the memory for events that was taken since it started.
+  // Releases the memory for events that was taken since the start.
   void drop_events() { recorder_.drop_events(); }
 
  private:
-  std::uint64_t first_ = 0;  // of the blocks that are run
+  std::uint64_t first_ = 0;  // of the current blocks
   std::uint32_t count_ = 0;
   bool keeps_ = false;
   const std::vector<bool>* sites_ = nullptr;
   std::uint64_t slow_accesses_ = 0;
   static constexpr std::uint32_t most_stray_loads = 1'000'000;
-  std::vector<std::uint32_t> stray_loads_;  // of each lane
+  std::vector<std::uint32_t> stray_loads_;  // by lane
   std::uint32_t until_asked_ = 0;           // instructions, or turns
   bool between_turns_ = false, is_in_turn_ = false;
   Turns* logged_turns_ = nullptr;
-  std::vector<std::uint32_t> logged_until_;             // by lane: its events
-  std::uint32_t next_lane_ = 0;                         // that has its turn
-  std::uint64_t most_words_ = ~std::uint64_t{0} >> 12;  // of a block's events
+  std::vector<std::uint32_t> logged_until_;             // by lane: number of its events
+  std::uint32_t next_lane_ = 0;                         // the lane whose turn it is
+  std::uint64_t most_words_ = ~std::uint64_t{0} >> 12;  // for a block's events
   struct Front {
     std::uint32_t at = 0;
     LaneSet lanes;
   };
   static constexpr std::uint32_t no_row = 0xfffffff0;
-  struct Ready {  // what an instruction comes down to here
+  struct Ready {  // the prepared form of an instruction
     Body dense = nullptr, masked = nullptr;
-    bool once = false;               // for all lanes
-    bool gathers = false;            // once, and what is the same for all lies in lanes
-    std::uint32_t changes = no_row;  // which of the lanes' rows
+    bool once = false;               // executed once for all lanes
+    bool gathers = false;            // reads a uniform value from a row of lanes
+    std::uint32_t changes = no_row;  // the lanes' row that it writes
   };
   struct Area {  // the memory of an array
     std::byte* data = nullptr;
@@ -158,26 +158,26 @@ class Block {
     bool inside = false;
   };
 
-  // Which words lanes mean, as a row of theirs says: looked for once, as long as that stays as it is.
+  // The words that a row of lanes refers to. They are looked up once, and stay valid until the row changes.
   struct Found {
     std::uint32_t row = no_row;
-    std::uint32_t version = 0;  // another one each time; 0: it is not kept
+    std::uint32_t version = 0;  // unique; 0: not kept
     std::int64_t add = 0;
     std::uint64_t extent = 0;
     bool shifts = false;
     LaneSet lanes;
-    Rows<std::int32_t> indices, places;  // by lane: the word; and where it is in the memory of all blocks
-    Rows<std::int32_t> firsts;           // of lanes side by side; of those that are kept
+    Rows<std::int32_t> indices, places;  // by lane: the word, and its place in the memory of all blocks
+    Rows<std::int32_t> firsts;           // of adjacent lanes; only if kept
   };
 
-  // Which threads touched which word of an array in this interval. Reads are not kept if no thread stores in the same
-  // interval.
+  // Which threads touched which word of an array in this interval. Reads are kept only if a thread also stores in the
+  // same interval.
   struct Track {
     std::uint32_t last_read = 0, last_write = 0;  // intervals
     bool keeps_reads = false;
-    Rows<Touch> written, read;  // the last of each word
-    // As long as only lanes touch it whose words were found at once, and no two of them the same word: those whose
-    // touches in this interval are there already. Kept from the second time on.
+    Rows<Touch> written, read;  // the last touch of each word
+    // The lanes whose touches in this interval are already noted. Valid only while all touches come from lanes whose
+    // words were looked up together and no two of which share a word. Kept from the second access on.
     std::uint32_t version = 0, interval = 0;
     bool is_kept = false;
     LaneBits readers, writers;
@@ -196,16 +196,16 @@ class Block {
   void pure(const Instruction& i, const Ready& ready);
   void jump(std::uint32_t to, bool counts);
   void branch(const Instruction& i);
-  void meet();        // after at_ changed: others may be here, or further behind
+  void meet();        // called when at_ changes: other lanes may be here, or further behind
   bool next_front();  // false: no thread is left
   Front next_parked();
   void park(Front front);
-  bool release();  // of those that wait
+  bool release();  // releases the waiting lanes
   void release_warp();
   void release_front(Front& front);
   void wait_at_barrier();
   void finish();
-  [[nodiscard]] bool count_round();  // whether the front goes on
+  [[nodiscard]] bool count_round();  // true if the front continues
   [[nodiscard]] bool is_at_last_round();
   [[nodiscard]] bool is_at_limit(std::uint64_t instructions);
   void end_astray(std::uint32_t lane);
@@ -213,23 +213,23 @@ class Block {
   void wake();
 
   // repetition.cpp
-  // What decided how lanes go on when they were at a place.
+  // The state that decided how lanes continue from a place.
   struct Snapshot {
     bool is_taken = false;
-    bool others_ran = false, changed = false, lost_memory = false;  // since: other lanes, memory, what it was
-    unsigned again = 0;                                             // how often it may be taken before its time
-    unsigned memory_left = 0;                                       // how often memory may be compared
+    bool others_ran = false, changed = false, lost_memory = false;  // since then; the last: no comparison any more
+    unsigned again = 0;                                             // how often it may be retaken early
+    unsigned memory_left = 0;                                       // how often memory may still be compared
     std::uint32_t at = 0;
     LaneSet lanes;
     const Deciding* of = nullptr;
     std::vector<std::uint32_t> rows;
     std::vector<std::uint64_t> uniforms;
     std::vector<std::byte> shared;
-    std::size_t undone = 0;              // writes before
+    std::size_t undone = 0;              // number of earlier writes
     std::vector<std::uint16_t> list;     // the lanes
-    std::size_t differs = 0, shown = 0;  // a row; how many of the lanes have come round
+    std::size_t differs = 0, shown = 0;  // the row that differed last; how many lanes have repeated
     std::optional<Write> differs_in_memory;
-    std::uint64_t seen = 0, next = 0, gap = 0;  // rounds; in which it is taken again; from then to the next time
+    std::uint64_t seen = 0, next = 0, gap = 0;  // rounds: so far; at the next snapshot; between snapshots
   };
   [[nodiscard]] const Deciding& deciding_at(std::uint32_t at);
   void forget_snapshots();
@@ -275,7 +275,7 @@ class Block {
     indices_ = found.indices.data();
     places_ = found.places.data();
   }
-  // A row changes. One of 64 bits is no other row's second half.
+  // A row changes. A 64-bit row is never the second half of another row.
   void forget(std::uint32_t row) {
     if (!keeps_found_) return;
     for (Found& found : found_)
@@ -296,7 +296,7 @@ class Block {
   enum class Does : std::uint8_t { load, store, change };
   void tell_accesses(const Access& access, Does does, Origin given);
   void part_by_places(const Access& access, Does does);
-  [[nodiscard]] bool is_own(const Where& at) const;  // a place in a thread's own memory
+  [[nodiscard]] bool is_own(const Where& at) const;  // true if it is in a thread's own memory
   void keep_own_origin(const Where& at, const Access& access, Does does, std::uint32_t* origins, std::size_t step);
   [[nodiscard]] std::uint32_t* words_of(Slot slot);
   void misaligned(std::uint32_t lane);
@@ -323,14 +323,14 @@ class Block {
   }
   void leave(const LaneSet& lanes, std::uint32_t at);
 
-  // `passes`: 1 of those that go on.
+  // `passes`: 1 for lanes that leave the barrier.
   void tell_barrier(const Recorder::Parts& parts, std::uint32_t site, std::uint32_t passes);
 
   // races.cpp
   void set_tracks();
   void begin_interval();
   [[nodiscard]] Touches touches(Track& track) const;
-  [[nodiscard]] bool begins_read(std::uint32_t array);  // whether each lane's has to be tracked
+  [[nodiscard]] bool begins_read(std::uint32_t array);  // true if each lane's read has to be tracked
   [[nodiscard]] bool begins_write(std::uint32_t array);
   [[nodiscard]] bool are_there(Track& track, bool stores);
   void note_touches(Track& track, bool stores, bool shares);
@@ -343,19 +343,19 @@ class Block {
   struct Turn {
     std::uint32_t at = 0;
     State state = State::ready;
-    const Deciding* idle = nullptr;  // of the loop that it goes round in for nothing
-    bool used = false;               // its room for one event
-    bool arrived = false;            // the event of the barrier that it stands before is told
-    bool released = false;           // it has still to tell that it went on
+    const Deciding* idle = nullptr;  // of the loop in which it runs idle
+    bool used = false;               // its allowance of one event is used
+    bool arrived = false;            // the event of arriving at its barrier is recorded
+    bool released = false;           // the event of leaving the barrier still has to be recorded
     bool resumes = false;
-    std::uint64_t left = 0;  // events until others may go first
+    std::uint64_t left = 0;  // events until other threads may run
   };
   void begin_turn(Turn& turn);
   void log_turn(std::uint32_t lane);
   void begin_turns(std::uint64_t block);
   [[nodiscard]] bool run_in_turns(const std::function<bool()>& pauses);
   [[nodiscard]] bool take_turn(std::uint32_t lane, const std::function<bool()>& pauses);
-  [[nodiscard]] std::uint32_t next_after(std::uint32_t lane);  // none: lanes_
+  [[nodiscard]] std::uint32_t next_after(std::uint32_t lane);  // lanes_: there is none
   [[nodiscard]] bool release_turns();
   [[nodiscard]] bool release_met_turns();
   void wake_idle_turns();
@@ -386,7 +386,7 @@ class Block {
   void function(const Instruction& i);
   void print(const Instruction& i);
   void check(const Instruction& i);
-  // `in_rows`: indices_ has which elements keep it.
+  // `in_rows`: indices_ has the elements that hold the sum.
   void tell_sum(Recorder::Group& group, const Sum& sum, bool in_rows);
   void tell_sums(const SpreadLanes& lanes, const Sum& sum, bool in_rows);
   void put_row(std::uint32_t* to, const std::uint32_t* from, const Recorder::Group& group) const;
@@ -394,12 +394,12 @@ class Block {
   [[nodiscard]] bool find_indices(const Sum& sum);
   [[nodiscard]] std::uint32_t sum_site(const Sum& sum, std::uint32_t lane) const;
   [[nodiscard]] std::uint32_t sum_index(const Sum& sum, std::uint32_t lane) const;
-  // For what is the same each time, 0.
+  // 0 for a constant.
   [[nodiscard]] std::uint32_t place_of(Origin origin) const;
   void fault(Fault::Kind kind, const std::string& message, std::vector<Fault::ThreadPlace> threads);
   void end(Fault::Kind kind, const std::string& message, std::vector<Fault::ThreadPlace> threads);
   [[nodiscard]] Fault::ThreadPlace place_of(std::uint32_t lane, std::uint32_t line) const;
-  // "5" or "(0,5)", as there are one row of them or several.
+  // "5" if there is one row of threads, otherwise "(0,5)".
   [[nodiscard]] std::string thread_in_words(const Fault::ThreadPlace& place) const;
   [[nodiscard]] std::string block_in_words() const;
   void diverged();
@@ -421,7 +421,7 @@ class Block {
     else
       for (const std::uint16_t lane : list()) each(lane);
   }
-  // For the front: its lanes, all ones for each of them, and what they are to the recorder.
+  // The front's lanes: as a list, as a mask of all ones, as bits, and as the recorder's parts.
   [[nodiscard]] const std::vector<std::uint16_t>& list() const { return spread_.list(); }
   [[nodiscard]] const std::uint32_t* mask() const { return spread_.mask(); }
   [[nodiscard]] const std::uint64_t* bits() const { return front_.lanes.dense() ? nullptr : front_.lanes.words(); }
@@ -437,28 +437,28 @@ class Block {
   const Launch& launch_;
   const Operations& operations_;
   Recorder recorder_;
-  std::uint32_t threads_, most_blocks_, lanes_, padded_;  // lanes of all blocks at once
+  std::uint32_t threads_, most_blocks_, lanes_, padded_;  // lanes: of all blocks at once
   struct Free {
     void operator()(std::uint32_t* memory) const;
   };
   std::unique_ptr<std::uint32_t[], Free> rows_;
   std::vector<std::uint64_t> uniforms_;
   std::vector<Ready> ready_;
-  Rows<std::byte> shared_;  // of all blocks, one after the other
+  Rows<std::byte> shared_;  // of all blocks, in order
   std::uint64_t shared_stride_ = 0;
-  Rows<std::uint32_t> shared_words_;  // by lane: where its block's begins
+  Rows<std::uint32_t> shared_words_;  // by lane: offset of its block's shared memory
   Body add_some_;
   std::vector<Area> areas_;
   std::shared_ptr<MemoryOfBlocks> memory_;
-  std::vector<std::vector<std::byte>>& own_;             // what this OS thread's blocks may write
-  std::vector<std::uint32_t> local_of_;                  // by array: the local that it is
-  std::array<Found, 2> found_;                           // of lanes that have parted
-  Found found_now_;                                      // of others, and where there is no row
-  const Found* found_of_front_ = nullptr;                // of these, one that has all lanes of the front
-  std::uint32_t found_next_ = 0;                         // which of the two is the older one
-  std::uint32_t versions_ = 0, version_ = 0;             // so many were kept; that of the one in use
-  bool keeps_found_ = false;                             // any of them
-  std::int32_t *indices_ = nullptr, *places_ = nullptr;  // by lane, of one of them
+  std::vector<std::vector<std::byte>>& own_;             // the writable arrays of this OS thread's blocks
+  std::vector<std::uint32_t> local_of_;                  // by array: its index in the locals
+  std::array<Found, 2> found_;                           // for lanes that have diverged
+  Found found_now_;                                      // for other lanes, and for accesses without a row
+  const Found* found_of_front_ = nullptr;                // one of found_ that has all lanes of the front
+  std::uint32_t found_next_ = 0;                         // index of the older one in found_
+  std::uint32_t versions_ = 0, version_ = 0;             // number of versions so far; the one in use
+  bool keeps_found_ = false;                             // true if found_ has a valid entry
+  std::int32_t *indices_ = nullptr, *places_ = nullptr;  // by lane, of the one in use
   std::int32_t* firsts_ = nullptr;                       // of the same, if it is kept
   std::vector<Where> wheres_;
   std::vector<std::uint64_t> values_, seconds_;
@@ -467,54 +467,54 @@ class Block {
   LaneSet some_;
   SpreadLanes spread_some_;
 
-  // For the blocks that are being run:
+  // The state of the current blocks:
   Front front_;
   SpreadLanes spread_, released_;
-  std::vector<Front> parked_;  // furthest behind last
+  std::vector<Front> parked_;  // the furthest behind is last
   std::vector<Front> at_barrier_, at_warp_;
-  std::uint32_t stop_ = 0xffffffff;  // where the next of them is
-  std::vector<Front> resting_;       // they went round and round, and let others by
-  std::uint32_t idle_rounds_ = 0;    // that read memory, since it changed
-  std::vector<bool> spins_;          // of the loop that begins there
+  std::uint32_t stop_ = 0xffffffff;  // place of the next parked front
+  std::vector<Front> resting_;       // fronts that went round a loop, and let others go first
+  std::uint32_t idle_rounds_ = 0;    // rounds that read memory since it last changed
+  std::vector<bool> spins_;          // by the first instruction of a loop
   bool has_read_ = false, has_changed_ = false;
-  std::uint32_t block_x_ = 0, block_y_ = 0, block_z_ = 0;  // the first of them
+  std::uint32_t block_x_ = 0, block_y_ = 0, block_z_ = 0;  // of the first block
   LaneSet gone_;
-  std::vector<std::uint32_t> left_at_;        // by lane that is gone: the instruction
-  std::vector<std::uint32_t> asked_;          // by lane that shuffles: whom
-  std::vector<std::uint32_t> met_elsewhere_;  // by waiting lane: the lanes of its warp that wait for it at other places
-  Rows<std::uint32_t> rounds_;                // of each lane, where a launch may do only so many
+  std::vector<std::uint32_t> left_at_;        // by lane that has returned: the instruction
+  std::vector<std::uint32_t> asked_;          // by lane in a shuffle: the source lane
+  std::vector<std::uint32_t> met_elsewhere_;  // by waiting lane: the lanes of its warp that wait for it elsewhere
+  Rows<std::uint32_t> rounds_;                // by lane, if the launch limits the rounds
   std::uint64_t all_rounds_ = 0;
   std::map<std::uint32_t, Deciding> deciding_;  // by place
   std::uint64_t looked_rounds_ = 0, looked_last_ = 0;
   std::uint32_t looked_at_ = 0;  // in turns, a lane
-  Snapshot of_all_, of_some_;    // of a front that is all that can run; of others
-  Snapshot of_barrier_;          // in turns, of all that wait there
+  Snapshot of_all_, of_some_;    // of a front that is all that can run; of any other front
+  Snapshot of_barrier_;          // in turns, of all lanes at the barrier
   struct Idle {
     Front front;
     const Deciding* of;
   };
-  std::vector<Idle> idle_;  // they go round for nothing until memory changes
+  std::vector<Idle> idle_;  // they run idle until memory changes
   Budget* budget_ = nullptr;
-  std::uint64_t spent_in_turns_ = 0;  // that the budget has not been told of
+  std::uint64_t spent_in_turns_ = 0;  // not yet charged to the budget
   std::uint64_t most_printed_ = ~std::uint64_t{0}, most_calls_ = ~std::uint64_t{0};
   std::vector<std::uint32_t> last_line_;
   bool chains_ = false;
   bool in_turns_ = false;
-  std::vector<Track> tracks_;   // by array; of those that are never written, empty
-  std::uint32_t interval_ = 0;  // one more for each barrier that a block passes
-  // In turns:
+  std::vector<Track> tracks_;   // by array; empty if the array is never written
+  std::uint32_t interval_ = 0;  // incremented at each barrier that a block passes
+  // For blocks that run in turns:
   std::vector<Turn> turns_;
-  std::uint32_t idle_turns_ = 0;  // so many are idle
-  std::uint64_t barriers_ = 0;    // that were released
+  std::uint32_t idle_turns_ = 0;  // number of idle turns
+  std::uint64_t barriers_ = 0;    // number of barriers passed
   std::vector<std::uint32_t> ready_lanes_;
   std::mt19937_64 random_;
   bool stopped_ = false;
-  bool may_wait_ = false, waits_ = false, has_let_others_ = false, yields_ = false;  // for other blocks
-  bool nobody_stores_ = false, by_many_ = false;                                     // what it waits for
+  bool may_wait_ = false, waits_ = false, has_let_others_ = false, yields_ = false;  // state towards other blocks
+  bool nobody_stores_ = false, by_many_ = false;                                     // why its wait has to end
   Watching* watching_ = nullptr;
   bool alone_ = false;                // the next warp function does not wait
-  std::vector<BlockResult> results_;  // of each block
-  std::vector<Write> undo_;           // with what was there before
+  std::vector<BlockResult> results_;  // by block
+  std::vector<Write> undo_;           // with the overwritten contents
 };
 
 }  // namespace tilescope::machine

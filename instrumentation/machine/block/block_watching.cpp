@@ -1,5 +1,5 @@
-// What the notes in watched code do. A thread's variables are taken before each of its events that may be the next one,
-// and at the end of the statement of its last one; the first of these that there is stands.
+// Executes the notes in watched code. A thread's variables are captured before each possible event, and at the end of
+// the statement of its last event; whichever comes first is final.
 #include <algorithm>
 
 #include "instrumentation/machine/block/block.h"
@@ -32,7 +32,7 @@ void Block::note(const Note& note) {
   if (watching_->left == 0 && watching_->stops) stopped_ = true;
 }
 
-// So many events may come next. That of a thread that waits at a barrier is as good as the one before.
+// Up to `events` events may follow. At a barrier there are two, and the capture before them is valid for both.
 void Block::note_telling(std::uint32_t lane, std::uint32_t events) {
   Watching::Thread& thread = watching_->threads[lane];
   thread.last = front_.at;
@@ -57,7 +57,7 @@ void Block::note_end(std::uint32_t lane, std::uint32_t statement) {
   if (watching_->passes) pass_watching(lane, number);
 }
 
-// What was taken for the next moment stays as it is.
+// The variables captured for the next moment stay unchanged.
 void Block::pass_watching(std::uint32_t lane, std::uint32_t number) {
   Watching::Thread& thread = watching_->threads[lane];
   const std::vector<Watching::Held> held = std::move(thread.held);
@@ -68,8 +68,8 @@ void Block::pass_watching(std::uint32_t lane, std::uint32_t number) {
   thread.at = at;
 }
 
-// What was taken before an event that has happened stands; else it is what there is now. Where all moments are watched,
-// the next one is waited for.
+// If the event has happened, the capture before it is final; otherwise the current values are. If all moments are
+// watched, moves on to the next one.
 void Block::end_watching(Watching::Thread& thread) {
   if (thread.done) return;
   const auto lane = static_cast<std::uint32_t>(&thread - watching_->threads.data());
@@ -87,7 +87,7 @@ void Block::end_watching(Watching::Thread& thread) {
 void Block::finish_watching(Watching::Thread& thread) {
   if (!watching_->stands || thread.done) return end_watching(thread);
   const auto lane = static_cast<std::uint32_t>(&thread - watching_->threads.data());
-  while (thread.moment <= recorder_.numbers()[lane] + 1) end_watching(thread);  // and once more, as it is at its end
+  while (thread.moment <= recorder_.numbers()[lane] + 1) end_watching(thread);  // and once more, for its end
   thread.done = true;
   --watching_->left;
 }

@@ -1,5 +1,5 @@
-// The work that a run may do, all its blocks together. It is counted in instructions of 64 threads, so it is the same
-// on a slow machine and on a busy one.
+// The work that a run may do in all its blocks together. It is counted in instructions of 64 threads, so that it does
+// not depend on the machine's speed or load.
 #pragma once
 
 #include <atomic>
@@ -7,15 +7,15 @@
 
 namespace tilescope::machine {
 
-// For a recording, unless it is said otherwise: a minute or two on one core.
+// Default for a recording: a minute or two on one core.
 inline constexpr std::uint64_t usual_limit = 2'000'000'000;
 
 class Budget {
  public:
-  // 0: any number.
+  // 0: no limit.
   explicit Budget(std::uint64_t most) : most_(most) {}
 
-  // Whether there was as much left.
+  // True if that much was left.
   bool take(std::uint64_t instructions) {
     const std::uint64_t before = taken_.fetch_add(instructions, std::memory_order_relaxed);
     return most_ == 0 || before + instructions <= most_;

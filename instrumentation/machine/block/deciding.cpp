@@ -10,7 +10,7 @@ namespace tilescope::machine {
 
 namespace {
 
-// What can be reached from a place, itself only in a loop.
+// The places reachable from a place; it includes the place itself only in a loop.
 std::vector<bool> reached(const std::vector<std::vector<std::uint32_t>>& ways, std::uint32_t from) {
   std::vector<bool> seen(ways.size());
   std::vector<std::uint32_t> open = ways[from];
@@ -101,7 +101,7 @@ class Finder {
     return (i.op == Op::store || i.op == Op::atomic) && decides(*access_of(code_, i));
   }
 
-  // What ends a loop, or the launch.
+  // What ends a loop or the launch.
   void take_roots(const Instruction& i) {
     if (i.op == Op::branch || i.op == Op::check) add(i.a, false);
     if (i.op == Op::warp) add(code_.warps[i.what].mask, false);
@@ -112,7 +112,7 @@ class Finder {
       add_place(access);
   }
 
-  // If what an instruction makes decides, so does what it makes it of.
+  // If the result of an instruction decides, its operands do, too.
   void take_sources(const Instruction& i, Deciding& to) {
     switch (i.op) {
       case Op::load: {
@@ -172,8 +172,8 @@ class Finder {
   const Code& code_;
   std::vector<bool> loops_;
   std::vector<bool> is_local_, decides_;  // by array
-  std::set<std::uint64_t> slots_;         // home, number, and whether it is of 64 bits
-  std::size_t count_ = 0;                 // of all that was added
+  std::set<std::uint64_t> slots_;         // home, number, and whether it has 64 bits
+  std::size_t count_ = 0;                 // of everything added
 };
 
 }  // namespace

@@ -46,7 +46,7 @@ void LaneSet::count(std::uint32_t first_word, std::uint32_t end_word) {
   find_ends(first_word, end_word);
 }
 
-// Of words that hold some lane.
+// Searches only these words, which contain all lanes.
 void LaneSet::find_ends(std::uint32_t first_word, std::uint32_t end_word) {
   while (first_word < end_word && words_[first_word] == 0) ++first_word;
   while (end_word > first_word && words_[end_word - 1] == 0) --end_word;

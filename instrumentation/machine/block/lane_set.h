@@ -17,7 +17,7 @@ class LaneSet {
   static constexpr std::uint32_t most_lanes = 1024;
 
   LaneSet() = default;
-  // From `first` to below `end`.
+  // The lanes from `first` up to, but not including, `end`.
   LaneSet(std::uint32_t first, std::uint32_t end) {
     for (std::uint32_t n = first; n < end; ++n) add(n);
   }
@@ -28,14 +28,14 @@ class LaneSet {
     end_ = size_ == 0 ? lane + 1 : std::max(end_, lane + 1);
     ++size_;
   }
-  // With lanes that are not among these.
+  // Adds lanes that are not yet in the set.
   void merge(const LaneSet& other);
-  // Those that are in both; whether there are any.
+  // Becomes the intersection of both sets; true if it is not empty.
   bool meet(const LaneSet& a, const LaneSet& b);
-  // Whether all of them have a one in `bits`, or none.
+  // Whether the bits of all lanes in the set are ones, zeros, or differ.
   enum class Agree : std::uint8_t { ones, zeros, differ };
   [[nodiscard]] Agree agree(const std::uint64_t* bits) const;
-  // Leaves those of them that have a one in `bits`; the others go to a set that is empty.
+  // Keeps the lanes whose bit is set; moves the rest to `others`, which must be empty.
   void take_out(const std::uint64_t* bits, LaneSet& others);
   void clear() { *this = {}; }
 
@@ -53,7 +53,7 @@ class LaneSet {
   [[nodiscard]] const std::uint64_t* words() const { return words_.data(); }
   bool operator==(const LaneSet& other) const { return words_ == other.words_; }
 
-  // In rising order.
+  // In ascending order.
   template <class Each>
   void each(const Each& each) const {
     for (std::uint32_t word = first_ / 64; word * 64 < end_; ++word)
@@ -71,7 +71,7 @@ class LaneSet {
   std::uint32_t size_ = 0, first_ = 0, end_ = 0;
 };
 
-// A part of them, whose number is not needed.
+// A set of lanes whose size is not needed.
 class LaneBits {
  public:
   void clear() { words_ = {}; }
@@ -88,7 +88,7 @@ class LaneBits {
   std::array<std::uint64_t, LaneSet::most_lanes / 64> words_{};
 };
 
-// A set, and once they are asked for its lanes one by one and a mask, which is all ones for each of them.
+// A set of lanes that also provides, on demand, a list of its lanes and a mask of all ones for each lane.
 class SpreadLanes {
  public:
   explicit SpreadLanes(std::uint32_t lanes) : mask_((lanes + 15) / 16 * 16) {}

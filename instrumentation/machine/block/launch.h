@@ -1,4 +1,4 @@
-// A launch of a program's kernel: what it is given, and how it is run. Any number of arrays, by number.
+// A launch of a program's kernel: its inputs, and how it runs. Any number of arrays, by number.
 #pragma once
 
 #include <array>
@@ -18,12 +18,12 @@ namespace tilescope::machine {
 struct Launch {
   std::array<std::uint32_t, 3> grid{1, 1, 1}, block{1, 1, 1};
   std::uint32_t dynamic_shared_bytes = 0;
-  std::vector<std::vector<std::byte>> arrays;  // by number, of those that are given
-  std::vector<std::uint64_t> scalars;          // those of Code::scalars: 32 bits in the lower half, or 64
+  std::vector<std::vector<std::byte>> arrays;  // by number; only of arrays with inputs
+  std::vector<std::uint64_t> scalars;          // in the order of Code::scalars: 32 bits in the lower half, or 64
   OutOfBounds out_of_bounds = OutOfBounds::poison;
   Schedule schedule;
-  bool together = false;  // instead of the schedule: all threads in step
-  // What shared memory holds before the first store to it, and what threads' own variables do.
+  bool together = false;  // ignores the schedule: all threads in lockstep
+  // The initial contents of shared memory, and of threads' uninitialized variables.
   std::uint32_t unset = poison_bits, unset_own = poison_bits;
   std::uint64_t most_rounds = 0;  // of all loops of a thread together
 

@@ -1,5 +1,5 @@
-// Checks whether the masks of warp functions fit the lanes that arrive. It is looked at when lanes go on from there: no
-// lane can come any more then, so what is found is the same by every schedule.
+// Checks whether the masks of warp functions match the lanes that arrive. The check takes place when lanes continue
+// from there: no other lane can arrive then, so the result is the same for every schedule.
 #include <algorithm>
 #include <bit>
 
@@ -13,8 +13,8 @@ void Block::leave(const LaneSet& lanes, std::uint32_t at) {
   lanes.each([&](std::uint32_t lane) { left_at_[lane] = at; });
 }
 
-// Which lanes of a warp have returned from a place before this one, in the text or in a loop around it. A lane that has
-// gone past it, and returned after it, never came: whether that one was there yet is luck.
+// The lanes of a warp that returned at a place before this one, in the source or in a loop around it. A lane that
+// passed this place and returned later never came: whether it was still there depends on the schedule.
 std::uint32_t Block::returned_before(std::uint32_t first) const {
   std::uint32_t end = front_.at;
   for (std::uint32_t at = front_.at; at < code_.instructions.size(); ++at) {
@@ -27,8 +27,8 @@ std::uint32_t Block::returned_before(std::uint32_t first) const {
   return lanes;
 }
 
-// Lanes that wait for their warp at several places, with one mask, wait for each other: __syncwarp may stand in each
-// of two branches.
+// Lanes that wait for their warp at several places with the same mask wait for each other: there may be a __syncwarp in
+// each of two branches.
 void Block::meet_elsewhere(const std::vector<Front>& waiting) {
   const auto mask_of = [&](const Front& front, std::uint32_t lane) {
     return get(code_.warps[code_.instructions[front.at].what].mask, Number::u32, lane);
@@ -50,7 +50,7 @@ void Block::meet_elsewhere(const std::vector<Front>& waiting) {
 
 namespace {
 
-// Half a warp, say, that sums up by itself: at its end lanes ask beyond it, and no lane uses what they then have.
+// For example, a reduction in half a warp: its last lanes read beyond the half, and nothing uses the results.
 bool is_tree_of_part(WarpKind kind, std::uint32_t mask, std::uint32_t lane, std::uint32_t asked) {
   const std::uint32_t far = lane < asked ? asked - lane : lane - asked;
   if (far >= static_cast<std::uint32_t>(std::popcount(mask))) return false;

@@ -1,4 +1,4 @@
-// Global memory that several blocks of a launch have in common, as far as they may write to it.
+// The writable global memory that several blocks of a launch share.
 #pragma once
 
 #include <cstddef>

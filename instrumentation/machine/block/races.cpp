@@ -1,4 +1,4 @@
-// Finds where the order of threads matters: a word that two of them touched between two barriers, and one stored to.
+// Finds races: words that two threads touched between two barriers, where at least one thread stored.
 #include <algorithm>
 
 #include "instrumentation/machine/block/block.h"
@@ -24,8 +24,8 @@ bool Block::begins_read(std::uint32_t array) {
   return track.last_write == interval_ || track.keeps_reads;
 }
 
-// Whether the touches of the front's lanes are there already, which mean the words that are in use: looking for them
-// and putting them there once more would change nothing.
+// True if the touches of the front's lanes on the current words are already noted: noting them again would change
+// nothing.
 bool Block::are_there(Track& track, bool stores) {
   if (track.version != version_ || track.interval != interval_) {
     track.version = version_;
@@ -42,13 +42,13 @@ bool Block::are_there(Track& track, bool stores) {
   return (stores ? track.writers : track.readers).contains(front_.lanes);
 }
 
-// They are now.
+// Marks them as noted.
 void Block::note_touches(Track& track, bool stores, bool shares) {
   if (shares) track.is_kept = false;
   if (track.is_kept) (stores ? track.writers : track.readers).add(front_.lanes);
 }
 
-// Reads of this interval that were not kept might be of the same words: the block begins again, and keeps them.
+// Unnoted reads in this interval might be of the same words: the block starts again, and notes reads.
 bool Block::begins_write(std::uint32_t array) {
   Track& track = tracks_[array];
   if (track.written.empty()) return false;
@@ -57,7 +57,7 @@ bool Block::begins_write(std::uint32_t array) {
   return true;
 }
 
-// Touches say of intervals only the lower bits: before those come round again, all are forgotten.
+// Touches have only the low bits of the interval: before those wrap around, all touches are erased.
 void Block::begin_interval() {
   constexpr std::uint32_t most = ~Touch{0} >> touch_lane_bits;
   if (++interval_ <= most) return;

@@ -132,8 +132,8 @@ void Recorder::end_segment(const Group& group) {
   leave_out_lost(segment);
 }
 
-// A piece of the memory that is left for this block, or one that everything lost goes to. Once there is none left, what
-// begins later finds none either, so of each lane the first events are kept.
+// Takes a piece from the block's remaining memory, or the scratch piece for lost events. Once the memory is used up,
+// later pieces find none either, so the first events of each lane are the ones kept.
 std::uint32_t* Recorder::room_for_piece(Segment& segment, std::size_t piece) {
   const std::size_t words = segment.piece_words(piece);
   if (words > words_left_) {
@@ -169,7 +169,7 @@ void Recorder::end_alone(std::uint32_t lane) {
       segment.events == 0 ? 0 : static_cast<std::uint32_t>(Segment::place_of(segment.events - 1).piece) + 1);
 }
 
-// Past the caches.
+// Bypasses the caches.
 void Recorder::write_lines(std::size_t count) {
   const Line* const lines = lines_.data();
   std::uint32_t** const next = next_.data();
@@ -257,7 +257,7 @@ void Recorder::tally_alone(std::vector<Tallies>& all, std::uint32_t first_lane, 
   }
 }
 
-// Takes lanes out of a group: they are one of their own, or go alone. So may those that are left.
+// Removes lanes from a group: they form a new group or go alone. The same applies to the lanes that remain.
 void Recorder::split(std::uint32_t number, const std::vector<std::uint16_t>& off, std::vector<std::uint16_t> rest) {
   end_segment(groups_[number]);
   known_ = nullptr;
@@ -294,7 +294,7 @@ void Recorder::split(std::uint32_t number, const std::vector<std::uint16_t>& off
   }
 }
 
-// Whether groups were parted for that.
+// Returns true if groups were split for it.
 bool Recorder::find_parts(const LaneSet& lanes) {
   found_.groups.clear();
   bool parted = false;

@@ -1,6 +1,6 @@
-// Records what the threads of a block do. Lanes that did the same so far are a group: what is the same for all of them
-// is kept once, and of each event a row with every lane's index and value. Where only few lanes do the same, each goes
-// alone: what is known of it lies in arrays by lane, and its events one after the other.
+// Records what the threads of a block do. Lanes that have done the same so far form a group: their common part is
+// stored once, and each event has a row with every lane's index and value. Lanes without a large enough group go alone:
+// their state lies in arrays by lane, and their events one after another.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@
 
 namespace tilescope::machine {
 
-// What an event says of one lane.
+// The data of an event for one lane.
 struct Words {
   std::uint32_t index = 0;
   std::uint64_t bits = 0, second = 0;
@@ -27,50 +27,50 @@ struct Words {
 class Recorder {
  public:
   struct Group {
-    std::vector<std::uint16_t> lanes;  // none: they have parted for good
-    LaneSet set;                       // the same
+    std::vector<std::uint16_t> lanes;  // empty: all have left the group
+    LaneSet set;                       // the same lanes
     std::uint32_t number = 0;          // of its next event
-    std::uint32_t barriers = 0;        // that it has passed
+    std::uint32_t barriers = 0;        // number of barriers it has passed
     std::uint32_t segment = 0;
-    std::uint32_t partings = 0, since = 0;  // how often it parted soon; its number when it last did
+    std::uint32_t partings = 0, since = 0;  // how often it split soon after a split; its number at the last split
     std::uint32_t* row = nullptr;           // where the next row goes
-    std::uint32_t* common = nullptr;        // and what is common of it
+    std::uint32_t* common = nullptr;        // where the common part of the next row goes
     std::uint32_t rows_left = 0;
     std::uint32_t row_words = 0;
-    std::vector<std::uint32_t> origins;  // of nothing, at place 0, no_origin
+    std::vector<std::uint32_t> origins;  // at place 0: no_origin
     std::vector<std::uint32_t> counts;   // by counter
   };
 
   Recorder(const Code& code, std::shared_ptr<EventPool> pool, std::uint32_t most_lanes);
 
-  // `apart`: each lane goes alone from the beginning. What takes more than so many words is lost. `sites`: those whose
-  // events are kept, the others being as if they were none; null: all.
+  // `apart`: each lane goes alone from the start. Events beyond `most_words` are lost. `sites`: the sites whose events
+  // are kept; other events are ignored; null: all are kept.
   void begin(std::uint32_t lanes, bool keep, bool apart, std::uint64_t most_words, const std::vector<bool>* sites);
   [[nodiscard]] LanesRecord end();
-  // Whether any event was lost.
+  // True if any event was lost.
   [[nodiscard]] bool has_lost() const { return has_lost_; }
-  // How many events of these lanes were, once it has ended.
+  // How many events of these lanes were lost; valid after end().
   [[nodiscard]] std::uint64_t lost(std::uint32_t first_lane, std::uint32_t count) const;
-  // Of lanes that were only counted: by array; of no array; of all arrays together.
+  // The tallies of lanes that were only counted: by array; for no array; for all arrays together.
   [[nodiscard]] std::vector<Tallies> tallies(std::uint32_t first_lane, std::uint32_t count) const;
 
-  // What lanes are, after parting groups of which some lanes are missing.
+  // A partition of lanes into groups and single lanes; groups that are only partly included are split first.
   struct Parts {
     std::vector<std::uint32_t> groups;
     const SpreadLanes* alone = nullptr;  // null: none
   };
   [[nodiscard]] const Parts& parts_of(const SpreadLanes& lanes);
-  // Forgets which lanes were asked for last: a set has changed.
+  // Drops the cached parts, because a set has changed.
   void lanes_changed() { known_ = nullptr; }
   [[nodiscard]] Group& group(std::uint32_t number) { return groups_[number]; }
-  // Parts a group by what `key` says of each lane.
+  // Splits a group by each lane's `key`.
   template <class Key>
   void part_by(std::uint32_t group, const Key& key);
 
-  // Whether events of this site are kept, or counted.
+  // True if events of this site are kept or counted.
   [[nodiscard]] bool tells(std::uint32_t site) const { return sites_ == nullptr || (*sites_)[site]; }
 
-  // Room for an event of the group: its lanes' indices, then as many values, and so on. Null: it is not kept.
+  // Makes room for an event of the group: its lanes' indices, then their values, and so on. Null: it is not kept.
   [[nodiscard]] std::uint32_t* add(Group& group, const Common& common) {
     if (!tells(common.site)) return nullptr;
     ++group.number;
@@ -86,7 +86,7 @@ class Recorder {
     group.row += group.row_words;
     return row;
   }
-  // An event of a group; words_of(lane).
+  // Records an event of a group; words_of(lane) returns its data.
   template <class WordsOf>
   void tell(Group& group, const Common& common, const WordsOf& words_of) {
     std::uint32_t* const row = add(group, common);
@@ -99,21 +99,21 @@ class Recorder {
     Common common;
     Words words;
   };
-  // An event of each lane that goes alone, in rows by lane. It is kept as what made what is kept at this place, if any.
+  // Records an event of each lane that goes alone, from rows by lane. The event becomes the origin at `place`, if any.
   void tell_alone(const SpreadLanes& lanes, const EventRows& rows, std::uint32_t place);
-  // The same; told_of(lane, number of its event).
+  // The same, with told_of(lane, number of its event).
   template <class ToldOf>
   void tell_alone(std::span<const std::uint16_t> lanes, const ToldOf& told_of);
-  // An event of them in two steps, where all of them go alone and have sheets: between these its words are moved
-  // together, and numbers go up. `made`: the row that keeps them, if any. `number`: that of the first lane's event.
+  // Records an event in two steps, if all lanes go alone and have sheets; in between, its words are compressed and the
+  // numbers incremented. `made`: the row for the numbers, if any. `number`: that of the first lane's event.
   [[nodiscard]] bool puts_in_sheets(const SpreadLanes& lanes) {
     return in_sheets_ && (grouped_ == 0 || parts_of(lanes).groups.empty());
   }
-  // Whether all lanes are in sheets.
+  // True if all lanes are in sheets.
   [[nodiscard]] bool are_in_sheets() const { return in_sheets_ && grouped_ == 0; }
   [[nodiscard]] RowOfLanes begin_row(const LaneSet& lanes, std::uint32_t* made);
   void end_row(const LaneSet& lanes, const EventRows& rows, Alike alike, std::uint32_t number);
-  // By lane, of those that go alone: the number of the next event, and how many barriers it has passed.
+  // By lane that goes alone: the number of its next event, and of the barriers it has passed.
   [[nodiscard]] const std::uint32_t* numbers() const { return numbers_.data(); }
   // For any lane, while events are kept.
   [[nodiscard]] std::uint32_t number_of(std::uint32_t lane) const {
@@ -123,13 +123,13 @@ class Recorder {
   [[nodiscard]] std::uint32_t barriers_of(std::uint32_t lane) const {
     return group_of_[lane] == alone ? barriers_[lane] : groups_[group_of_[lane]].barriers;
   }
-  // By lane, the event that made what is kept at a place; at place 0, no_origin.
+  // By lane, the event that made the value at a place; at place 0, no_origin.
   [[nodiscard]] std::uint32_t* origins(std::uint32_t place) { return origins_.data() + std::size_t{place} * padded_; }
-  // The same for what is not asked for.
+  // The same, for origins that nothing reads.
   [[nodiscard]] std::uint32_t* unused_origins() { return origins(code_.origin_places); }
 
   [[nodiscard]] bool keeps() const { return keeps_; }
-  // Where events are only counted, the origins of values and the numbers of events are mostly not needed.
+  // False if events are only counted: the origins of values and the numbers of events are rarely needed then.
   [[nodiscard]] bool keeps_origins() const { return keeps_origins_; }
   [[nodiscard]] RowShape shape() const { return shape_; }
   [[nodiscard]] std::vector<EventPool::Slab> take_slabs() {
@@ -143,10 +143,10 @@ class Recorder {
 
  private:
   static constexpr std::uint32_t alone = 0xffffffff;    // instead of a group
-  static constexpr std::uint32_t few = 32;              // lanes: fewer are not a group
-  static constexpr std::uint32_t few_of_restless = 96;  // of a group that parted again and again
-  static constexpr std::uint32_t often = 3, soon = 16;  // times, each after fewer events than that
-  static constexpr std::uint32_t few_of = 3;            // lanes: fewer than one of so many are told one by one
+  static constexpr std::uint32_t few = 32;              // smaller groups are dissolved
+  static constexpr std::uint32_t few_of_restless = 96;  // the same for a group that split repeatedly
+  static constexpr std::uint32_t often = 3, soon = 16;  // number of splits, each within this many events
+  static constexpr std::uint32_t few_of = 3;            // below one lane in this many, one by one
   static constexpr std::uint32_t line_words = 16, line_events = 4;
   static constexpr std::uint32_t enough_for_sheets = 32;  // lanes that go alone
 
@@ -187,9 +187,9 @@ class Recorder {
   const Operations& operations_;
   EventMemory memory_;
   std::uint64_t words_left_ = 0;
-  std::uint32_t* nowhere_ = nullptr;  // what is lost is written here
+  std::uint32_t* nowhere_ = nullptr;  // lost events are written here
   std::size_t nowhere_words_ = 0;
-  std::size_t slabs_before_ = 0;     // the blocks that are being recorded
+  std::size_t slabs_before_ = 0;     // those of the current blocks
   std::vector<std::uint64_t> lost_;  // by lane
   RowShape shape_;
   std::uint32_t lanes_ = 0, padded_;
@@ -197,36 +197,36 @@ class Recorder {
   const std::vector<bool>* sites_ = nullptr;
   std::vector<Group> groups_;
   std::vector<std::uint32_t> group_of_;  // by lane
-  std::uint32_t grouped_ = 0;            // lanes in groups
-  LaneSet alone_;                        // the others
-  LaneSet found_alone_;                  // those of them that were asked for
+  std::uint32_t grouped_ = 0;            // number of lanes in groups
+  LaneSet alone_;                        // the other lanes
+  LaneSet found_alone_;                  // the requested ones among them
   SpreadLanes spread_alone_;
   Parts found_;
   const SpreadLanes* known_ = nullptr;
   LanesRecord record_;
-  std::size_t segments_before_ = 0;  // of the record before it, which is mostly like this one
+  std::size_t segments_before_ = 0;  // in the last record, which is usually similar
 
-  // Of lanes that go alone, by lane:
+  // By lane that goes alone:
   Rows<std::uint32_t> numbers_, firsts_, barriers_, segments_;  // firsts: of its segment
-  Rows<std::uint32_t> rows_left_;                               // in its piece: events, or lines of them
-  std::vector<std::uint32_t*> next_;                            // where its next event goes, or the next line
+  Rows<std::uint32_t> rows_left_;                               // in its piece: events, or lines of events
+  std::vector<std::uint32_t*> next_;                            // where its next event or line goes
   Rows<std::uint32_t> origins_;                                 // rows of lanes
   Rows<std::uint32_t> counts_;                                  // rows of lanes, by counter
-  // Where events have four words, those of a line are put together here and then written past the caches.
+  // If events have four words, a line of events is gathered here and then written past the caches.
   std::vector<Line> lines_;
-  std::vector<std::uint16_t> full_;  // whose lines are
+  std::vector<std::uint16_t> full_;  // lanes whose line is full
   Rows<std::uint32_t> scratch_;
   bool in_lines_ = false;
 
-  // Where those that go alone are many, an event of some of them is a row of a sheet.
+  // If many lanes go alone, an event of some of them is a row of a sheet.
   bool may_have_sheets_ = false, in_sheets_ = false;
   std::unique_ptr<SheetWriter> sheet_;
   Rows<std::uint32_t> row_scratch_;
-  std::vector<LaneEvent> told_;            // of lanes one by one, before they are put together
-  std::vector<std::uint16_t> told_lanes_;  // whose they are
+  std::vector<LaneEvent> told_;            // one per lane, before they are merged
+  std::vector<std::uint16_t> told_lanes_;  // the lanes of told_
   std::vector<std::uint16_t> left_;
 
-  // What is counted: of which array, and what.
+  // The array and the kind of event of a counter.
   struct Counter {
     std::uint32_t array = 0;
     Count count = Count::global_load;

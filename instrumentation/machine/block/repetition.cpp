@@ -1,6 +1,6 @@
-// Proves that loops do not end: what decides how lanes go on is now and then kept, and compared with what it is
-// each time that they come round. If it is the same, they do forever what they did since. So a loop of a million
-// rounds is not taken for an endless one, and an endless one shows after a few thousand.
+// Proves that loops do not end: from time to time, keeps what decides how lanes continue, and compares it each time
+// that they come round. If it is the same, they will repeat what they did since, forever. This way a loop of a million
+// rounds is not taken for an endless one, and an endless one is found after a few thousand.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -14,9 +14,9 @@ namespace tilescope::machine {
 
 namespace {
 
-constexpr std::uint64_t first_rounds = 2048;                       // of all lanes' loops, before anything is kept
-constexpr std::uint64_t first_rounds_in_turns = 256;               // which are dear
-constexpr std::uint64_t first_gap = 128, first_gap_in_turns = 16;  // until what was kept is taken anew; then twice that
+constexpr std::uint64_t first_rounds = 2048;                       // of all lanes' loops, before the first snapshot
+constexpr std::uint64_t first_rounds_in_turns = 256;               // which are expensive
+constexpr std::uint64_t first_gap = 128, first_gap_in_turns = 16;  // rounds until the second snapshot; then it doubles
 constexpr unsigned most_again = 16, most_of_memory = 64;
 constexpr std::size_t most_kept = std::size_t{1} << 24;  // words of rows
 
@@ -42,8 +42,8 @@ void Block::forget_snapshots() {
 
 bool Block::looks_for_repetition() { return ++looked_rounds_ > (in_turns_ ? first_rounds_in_turns : first_rounds); }
 
-// In turns one lane after the other is looked at: another one when that has come round, has ended or waits, or has not
-// been seen for long.
+// In turns, lanes are observed one at a time. The next lane follows when this one has come round, ended, waits, or has
+// not run for long.
 bool Block::looks_at_lane(std::uint32_t lane) {
   const bool is_there = turns_[looked_at_].state == State::ready && looked_rounds_ < looked_last_ + 4 * lanes_;
   if (lane != looked_at_ && is_there) return false;
@@ -56,19 +56,19 @@ bool Block::looks_at_lane(std::uint32_t lane) {
   return true;
 }
 
-// Whether all that decides how these lanes go on is what it was when they were here before. As long as no other thread
-// changes memory, they go round forever then.
+// True if everything that decides how these lanes continue is as it was at an earlier visit. Then they loop forever,
+// unless another thread changes memory.
 bool Block::repeats(Snapshot& before, std::uint32_t at, const LaneSet& lanes) {
   ++before.seen;
   const bool is_of_use = before.is_taken && holds_still(before);
   if (is_of_use && before.seen < before.next && lanes.size() <= before.list.size() && still_differs(before, lanes))
-    return false;  // as a rule
+    return false;  // the usual case
   if (is_of_use && before.at == at && is_same(before, lanes)) {
     before.is_taken = false;
     before.next = before.gap = 0;
     return true;
   }
-  // Lanes that had parted have met again, or what was kept is of no use any more: these may come round in this.
+  // If lanes have merged again, or the snapshot has become useless, they may come round in this state.
   const bool have_met = lanes.size() > before.lanes.size() && lanes.contains(before.lanes);
   const std::uint64_t least = in_turns_ ? first_gap_in_turns : first_gap;
   if (before.seen >= before.next) {
@@ -85,7 +85,7 @@ bool Block::repeats(Snapshot& before, std::uint32_t at, const LaneSet& lanes) {
   return false;
 }
 
-// Whether what was kept can still come again without other lanes having a part in it.
+// True if the snapshot can still recur without involvement of other lanes.
 bool Block::holds_still(const Snapshot& before) const {
   if (before.lost_memory) return false;
   return !before.others_ran || (in_turns_ && !before.changed && !before.of->meets);
@@ -114,11 +114,11 @@ void Block::take(Snapshot& to, std::uint32_t at, const LaneSet& lanes) {
   to.shared.assign(shared_.begin(), shared ? shared_.end() : shared_.begin());
 }
 
-// What differed last is looked at first: of a loop that counts, that is all that is looked at.
+// Compares first what differed last: for a counting loop, that is all it compares.
 bool Block::is_same(Snapshot& before, const LaneSet& lanes) {
   for (std::size_t n = 0; n < before.uniforms.size(); ++n)
     if (uniforms_[before.of->uniforms[n]] != before.uniforms[n]) return false;
-  const bool may_differ = before.changed && (before.others_ran || before.of->changes_them);  // what memory decides
+  const bool may_differ = before.changed && (before.others_ran || before.of->changes_them);  // true if memory decides
   if (!may_differ && !before.of->meets) return is_same_by_lane(before, lanes);
   if (before.lanes != lanes) return false;
   for (std::size_t n = 0; n < before.list.size(); ++n)
@@ -129,8 +129,8 @@ bool Block::is_same(Snapshot& before, const LaneSet& lanes) {
   return !may_differ || is_same_memory(before);
 }
 
-// Threads that have nothing to do with each other may come round in different times: one after the other is looked at
-// until it does. Some may have left the loop since.
+// Independent threads may come round after different numbers of rounds: they are observed one after another, each until
+// it does. Some may have left the loop since.
 bool Block::is_same_by_lane(Snapshot& before, const LaneSet& lanes) {
   if (!before.lanes.contains(lanes)) return false;
   for (; before.shown < before.list.size(); ++before.shown)
@@ -138,7 +138,7 @@ bool Block::is_same_by_lane(Snapshot& before, const LaneSet& lanes) {
   return true;
 }
 
-// Whether what differed last does so again.
+// True if what differed last still differs.
 bool Block::still_differs(const Snapshot& before, const LaneSet& lanes) const {
   if (before.of->words.empty() || before.shown >= before.list.size()) return false;
   const DecidingWord& word = before.of->words[before.differs];
@@ -183,7 +183,7 @@ bool Block::is_same_memory(Snapshot& before) {
         return code_.arrays[array].space == Space::shared && !is_same_shared(before, areas_[array]);
       }))
     return false;
-  std::unordered_set<std::uint64_t> seen;  // the first write of a place knows what was there
+  std::unordered_set<std::uint64_t> seen;  // the first write of a place has its old contents
   for (std::size_t n = before.undone; n < undo_.size(); ++n) {
     const Write& write = undo_[n];
     if (std::find(arrays.begin(), arrays.end(), write.array) == arrays.end() || !seen.insert(key_of(write)).second)
@@ -195,7 +195,7 @@ bool Block::is_same_memory(Snapshot& before) {
   return true;
 }
 
-// The front goes on when memory has changed; if it does not look at any, never.
+// The front continues when memory changes; if it reads no memory, never.
 void Block::set_aside(const Deciding& of) {
   if (in_turns_) {
     turns_[front_.lanes.first()].idle = &of;  // its turn is over
@@ -230,10 +230,10 @@ void Block::end_by_repetition() {
 
 // Only lanes in endless loops can continue.
 void Block::end_by_repetition(std::uint32_t lane, std::uint32_t at, const Deciding& of) {
-  if (most_blocks_ > 1) throw WentApart{};  // which of them it is shows when each is alone
+  if (most_blocks_ > 1) throw WentApart{};  // if blocks run alone, the right one is found
   const Fault::ThreadPlace place = place_of(lane, code_.lines[at]);
   std::vector<std::string> arrays;
-  bool by_blocks = false;  // a later one might change them
+  bool by_blocks = false;  // a later block might change them
   for (const std::uint32_t array : of.arrays) {
     arrays.push_back(code_.arrays[array].name);
     const bool changes = code_.arrays[array].space == Space::global && code_.arrays[array].is_written;

@@ -1,4 +1,4 @@
-// Makes the text of a printf from its arguments.
+// Formats the output of a printf from its arguments.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace tilescope::machine {
 
-// bits_of(n): those of an argument that is not a text; of a narrow one the lower 32.
+// bits_of(n): the bits of an argument that is not a string; the lower 32 bits for a narrow one.
 [[nodiscard]] std::string text_of(const Print& print, const std::function<std::uint64_t(std::size_t)>& bits_of);
 
 }  // namespace tilescope::machine

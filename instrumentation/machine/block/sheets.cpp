@@ -1,4 +1,4 @@
-// Events of lanes that go alone, where those are many: an event of some of them at once is a row of a sheet.
+// Events of lanes that go alone, if there are many such lanes: an event of several lanes is a row of a sheet.
 #include <algorithm>
 #include <cstring>
 
@@ -9,13 +9,13 @@ namespace tilescope::machine {
 namespace {
 
 constexpr std::size_t line_words = 16;
-constexpr std::size_t few_words = 4 * line_words;  // of a row: fewer do not begin on a line of their own
+constexpr std::size_t few_words = 4 * line_words;  // shorter rows are not aligned to a cache line
 constexpr std::uint64_t words_per_row = (sizeof(Sheet::Row) + 2 * sizeof(Sheet::Bits)) / sizeof(std::uint32_t);
 constexpr std::uint64_t words_per_lane = (sizeof(Sheet::Bits) + 12) / sizeof(std::uint32_t);
 
 }  // namespace
 
-// From now on; what those that go alone did before stays as it is.
+// Used from now on; earlier events of lanes that go alone stay where they are.
 void Recorder::begin_sheets() {
   alone_.each([this](std::uint32_t lane) { end_alone(lane); });
   in_sheets_ = true;
@@ -30,7 +30,7 @@ void Recorder::next_sheet() {
   sheet_->set_firsts(numbers_.data());
 }
 
-// Only now it is among the segments: after those that its lanes were in before.
+// A sheet becomes a segment only now: after the segments that its lanes had before.
 void Recorder::end_sheet() {
   if (sheet_->empty()) return;
   Segment& segment = record_.segments.emplace_back();
@@ -38,7 +38,7 @@ void Recorder::end_sheet() {
   segment.sheet = std::make_unique<Sheet>(sheet_->close(memory_));
 }
 
-// Null: it is lost, as is all that follows.
+// Null: the row is lost, and so are all rows after it.
 Sheet::Row* Recorder::new_row(const LaneSet& lanes, std::uint32_t site, Sheet::Origins origins) {
   const std::size_t words = row_words(lanes.size(), origins);
   if (words + words_per_row > words_left_) {
@@ -59,9 +59,9 @@ std::size_t Recorder::row_words(std::uint32_t lanes, Sheet::Origins origins) con
   return std::size_t{lanes} * (shape_.words() + (origins == Sheet::Origins::each ? 1U : 0U));
 }
 
-// Put together in the cache, and from there past it.
+// The row is gathered in the cache, and then written past it.
 RowOfLanes Recorder::begin_row(const LaneSet& lanes, std::uint32_t* made) {
-  if (sheet_->full()) next_sheet();  // which begins with the numbers as they are now
+  if (sheet_->full()) next_sheet();  // which starts with the current numbers
   std::uint32_t* const together = row_scratch_.data();
   return {together, together + lanes.size(), numbers_.data(), made};
 }
@@ -87,7 +87,7 @@ void Recorder::end_row(const LaneSet& lanes, const EventRows& rows, Alike alike,
                        static_cast<std::uint32_t>((all + line_words - 1) / line_words * line_words));
 }
 
-// What told_ has of them, a row for each site.
+// Puts the events in told_ into the sheet, one row for each site.
 void Recorder::put_in_sheet(std::span<const std::uint16_t> lanes) {
   left_.resize(lanes.size());
   for (std::size_t n = 0; n < lanes.size(); ++n) left_[n] = static_cast<std::uint16_t>(n);
@@ -96,7 +96,7 @@ void Recorder::put_in_sheet(std::span<const std::uint16_t> lanes) {
     const auto others = std::stable_partition(left_.begin(), left_.end(),
                                               [&](std::uint16_t n) { return told_[n].common.site == site; });
     put_of_site(lanes, std::span(left_).first(static_cast<std::size_t>(others - left_.begin())), site);
-    // At once: the next row may be of another sheet, which begins with these numbers.
+    // At once: the next row may belong to another sheet, which begins with these numbers.
     for (auto n = left_.begin(); n != others; ++n) ++numbers_[lanes[*n]];
     left_.erase(left_.begin(), others);
   }

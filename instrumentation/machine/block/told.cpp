@@ -1,4 +1,4 @@
-// Events besides accesses, and the output of printf and assert.
+// Events other than accesses, and the output of printf and assert.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@ std::uint32_t origin_of_both(std::uint32_t a, std::uint32_t b) {
   return b == no_origin ? a : many_origins;
 }
 
-// As functions take it: an int widened by its sign.
+// As functions expect it: an int is sign-extended.
 std::uint64_t widened(Number number, std::uint64_t bits) {
   return number == Number::i32 ? static_cast<std::uint64_t>(std::int64_t{static_cast<std::int32_t>(bits)}) : bits;
 }
@@ -70,7 +70,7 @@ std::uint32_t Block::sum_site(const Sum& sum, std::uint32_t lane) const {
 }
 
 std::uint32_t Block::sum_index(const Sum& sum, std::uint32_t lane) const {
-  if (sum.at.unit == 0) return static_cast<std::uint32_t>(sum.at.constant);  // of a scalar
+  if (sum.at.unit == 0) return static_cast<std::uint32_t>(sum.at.constant);  // for a scalar
   return told_index(where(sum.at, lane).byte / bytes_of(sum.at.cell));
 }
 
@@ -108,7 +108,7 @@ void Block::tell_sum(Recorder::Group& group, const Sum& sum, bool in_rows) {
   }
 }
 
-// What a group's lanes have in a row of all lanes.
+// Copies the words of a group's lanes from a row of all lanes.
 void Block::put_row(std::uint32_t* to, const std::uint32_t* from, const Recorder::Group& group) const {
   const auto count = static_cast<std::uint32_t>(group.lanes.size());
   if (group.set.dense()) return operations_.stream(to, from + group.set.first(), count);
@@ -116,7 +116,7 @@ void Block::put_row(std::uint32_t* to, const std::uint32_t* from, const Recorder
   for (std::uint32_t n = 0; n < count; ++n) to[n] = from[lanes[n]];
 }
 
-// For a sum that is told unless it is a constant: the lanes that tell of it.
+// For a sum that is recorded unless it is constant: finds the lanes that record it.
 bool Block::find_with_origin(const SpreadLanes& lanes, const Sum& sum) {
   some_.clear();
   const std::uint32_t* const a = recorder_.origins(place_of(sum.a));
@@ -131,7 +131,7 @@ bool Block::find_with_origin(const SpreadLanes& lanes, const Sum& sum) {
   return !some_.empty();
 }
 
-// Which elements keep a sum, by lane, where that is found for all of them at once.
+// Finds by lane the elements that hold a sum, if all can be found at once.
 bool Block::find_indices(const Sum& sum) {
   if (sum.at.unit != 0) return find_words(sum.at);
   use(found_now_);

@@ -1,4 +1,4 @@
-// One thread at a time, by the launch's schedule: for kernels whose threads race, and for code that wants to see that.
+// Runs one thread at a time by the launch's schedule: for kernels whose threads race, and for observing that.
 #include <algorithm>
 #include <utility>
 
@@ -8,11 +8,11 @@ namespace tilescope::machine {
 
 namespace {
 
-constexpr unsigned longest_turn = 8;                       // events of one thread before a random schedule may switch
-constexpr std::uint32_t instructions_of_a_turn = 1 << 15;  // between two questions whether it has to pause
-constexpr std::uint64_t cost_in_turns = 4;                 // of one that is done for one lane
+constexpr unsigned longest_turn = 8;  // maximum events of a thread before a random schedule may switch
+constexpr std::uint32_t instructions_of_a_turn = 1 << 15;  // between two polls for a pause
+constexpr std::uint64_t cost_in_turns = 4;                 // of an instruction for a single lane
 
-// So that a schedule depends on its seed and the block, and not on the OS thread that runs the block.
+// Makes a schedule depend on its seed and the block, and not on the OS thread that runs the block.
 std::uint64_t seed_of(std::uint64_t seed, std::uint64_t block) {
   std::uint64_t z = seed + 0x9e3779b97f4a7c15ULL * (block + 1);
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
@@ -86,7 +86,7 @@ bool Block::run_in_turns(const std::function<bool()>& pauses) {
   return !waits_ && !yields_;
 }
 
-// Memory has changed, which they went round for.
+// Memory has changed, for which these threads waited.
 void Block::wake_idle_turns() {
   if (idle_turns_ == 0) return;
   for (std::uint32_t n = 0; n < lanes_; ++n) {
@@ -107,7 +107,7 @@ bool Block::end_turns_by_repetition() {
   return false;
 }
 
-// One turn may come after the other of the same thread.
+// Consecutive turns of the same thread are merged.
 void Block::log_turn(std::uint32_t lane) {
   if (logged_turns_ == nullptr) return;
   const std::uint32_t end = recorder_.numbers()[lane];
@@ -133,8 +133,8 @@ void Block::begin_turn(Turn& turn) {
   ++front_.at;
 }
 
-// A lane goes on until it waits, has returned, or its turn is over. That is looked at with each event but the first.
-// False: it is left in the middle of its turn.
+// A lane runs until it waits, returns, or its turn is over, which is checked at each event but the first. Returns false
+// if it was interrupted in its turn.
 bool Block::take_turn(std::uint32_t lane, const std::function<bool()>& pauses) {
   Turn& turn = turns_[lane];
   if (!std::exchange(is_in_turn_, true)) {
@@ -204,7 +204,7 @@ bool Block::take_turn(std::uint32_t lane, const std::function<bool()>& pauses) {
   return over();
 }
 
-// A thread that was waited for may have returned since.
+// A thread that others waited for may have returned since.
 bool Block::release_met_turns() {
   for (std::uint32_t n = 0; n < lanes_; ++n) {
     if (turns_[n].state != State::at_warp) continue;
@@ -218,7 +218,7 @@ bool Block::release_turns() {
   if (release_met_turns()) return true;
   if (idle_turns_ > 0 && end_turns_by_repetition()) return false;
   for (std::uint32_t n = 0; n < lanes_; ++n)
-    if (turns_[n].state == State::at_warp) {  // those that it waits for will never come
+    if (turns_[n].state == State::at_warp) {  // the lanes for which it waits will never come
       std::vector<Front> waiting;
       for (std::uint32_t lane = 0; lane < lanes_; ++lane)
         if (turns_[lane].state == State::at_warp) waiting.push_back({turns_[lane].at, LaneSet(lane, lane + 1)});
@@ -266,7 +266,7 @@ bool Block::release_turns() {
   return true;
 }
 
-// The first of those that wait there forever; none: lanes_.
+// The first lane that waits there forever; lanes_: there is none.
 std::uint32_t Block::repeats_at_barrier(std::uint32_t at) {
   constexpr std::uint64_t few = 64;
   if (++barriers_ < few) return lanes_;
@@ -276,7 +276,7 @@ std::uint32_t Block::repeats_at_barrier(std::uint32_t at) {
   return repeats(of_barrier_, at, lanes) ? lanes.first() : lanes_;
 }
 
-// The last of those that a warp function waits for does it for all of them.
+// The last lane to arrive executes the warp function for all its lanes.
 void Block::warp_in_turns(std::uint32_t lane, bool forced) {
   const std::uint32_t at = turns_[lane].at;
   const std::uint32_t first = lane / 32 * 32, end = std::min(first + 32, lanes_);
