@@ -1,4 +1,4 @@
-// Gives the memory access of an instruction, if it has one.
+// Returns the memory access of an instruction, if it has one.
 #pragma once
 
 #include "instrumentation/machine/code/code.h"

@@ -1,5 +1,5 @@
-// The code of a kernel for the machine: instructions, each of which is done for all threads of a block that come to it
-// before the next one.
+// The code of a kernel for the machine: instructions, each of which is executed for all threads of a block that reach
+// it before the next one.
 #pragma once
 
 #include <cstddef>
@@ -14,25 +14,25 @@
 
 namespace tilescope::machine {
 
-// A row of a local array. Its origin lies likewise.
+// A row of a local array. Its origin has the same layout.
 struct Row {
-  std::uint32_t local = 0;  // the array, in Code::locals
+  std::uint32_t local = 0;  // index in Code::locals
   std::uint32_t word = 0;
-  Slot index{};  // a uniform that says which row instead, of which one may be outside
+  Slot index{};  // a uniform with the row number instead; one row number is out of bounds
   bool operator==(const Row&) const = default;
 };
 
-// Where the event that made a value is kept, for each group of lanes that agree: 0 for constants, else one more than a
-// place among a group's origins; or that of a row.
+// Where the event that made a value is kept, for each group of lanes: 0 for constants, else 1 + a place among the
+// group's origins; or the origin of a row.
 struct Origin {
   std::uint32_t place = 0;
-  std::uint32_t row = 0;  // one more than a Row's number
+  std::uint32_t row = 0;  // 1 + the number of a Row
   [[nodiscard]] bool is_none() const { return place == 0 && row == 0; }
   bool operator==(const Origin&) const = default;
 };
 
 enum class Op : std::uint8_t {
-  // d = what is computed of a, b and c.
+  // d = a function of a, b and c.
   move,
   add,
   subtract,
@@ -44,7 +44,7 @@ enum class Op : std::uint8_t {
   bit_xor,
   shift_left,
   shift_right,
-  equal,  // comparisons give an i32
+  equal,  // comparisons yield an i32
   not_equal,
   less,
   less_equal,
@@ -52,37 +52,37 @@ enum class Op : std::uint8_t {
   greatest,
   negate,
   complement,
-  size,   // |a|
-  scale,  // a * b as the nearest i32, which is far from any array's end where it is not the same; of an i32 or u32
-  reach,  // a + b likewise
+  size,          // |a|
+  scale,         // a * b of an i32 or u32, saturated to i32; a saturated result is outside any array
+  reach,         // a + b, likewise
   multiply_add,  // a * b + c
   choose,        // a ? b : c; a is an i32
-  convert,       // from `from`; for shorter integers also cut to `cell`
+  convert,       // from type `from`; for shorter integers, also cut to `cell`
   last_pure = convert,
   function,  // calls[what]
-  // Which comes next.
-  jump,    // to what
-  branch,  // to what where a is 0
-  finish,  // of the thread
+  // Control flow.
+  jump,    // to `what`
+  branch,  // to `what` if a is 0
+  finish,  // ends the thread
   barrier,
   // Memory: accesses[what].
   load,
   store,
   atomic,     // atomics[what]
-  row,        // d, a uniform, is the row of accesses[what], or the one after its array where that is outside it
-  load_row,   // and what is outside of it is told to be read
-  store_row,  // or that a was stored there
-  // What is told besides.
+  row,        // d, a uniform, is the row of accesses[what], or the row after its array if that is out of bounds
+  load_row,   // also records a load if that is out of bounds
+  store_row,  // or a store of a
+  // Further events.
   sum,     // sums[what]
   origin,  // origins[what]
-  // Among threads.
+  // Between threads.
   warp,   // warps[what]
-  fence,  // what is stored before it is seen before what is stored after it, by all blocks
-  // What a kernel says.
+  fence,  // orders the stores before it before those after it, for all blocks
+  // Output.
   print,  // prints[what]
-  check,  // an assert: ends the launch where a is 0; what is a line
-  clock,  // d
-  // What becomes of variables: watched.notes[what].
+  check,  // an assert: ends the launch if a is 0; what is a line
+  clock,  // d = the clock
+  // Changes of variables: watched.notes[what].
   note,
 };
 
@@ -95,57 +95,57 @@ struct Instruction {
   std::uint32_t what = 0;
 };
 
-// An array that instructions name by number: a kernel's own by its parameters, shared ones, local ones.
+// An array that instructions refer to by number: a kernel's parameter, a shared array, or a local one.
 struct Array {
   std::string name{};
   Space space = Space::global;
   language::Type element{};
-  std::vector<std::int64_t> sides{};           // as declared; empty: as long as it is given
-  std::uint32_t vector = 0;                    // so many of its elements are one of CUDA's vectors; 0: none is
-  const language::Parameter* given = nullptr;  // a global one
+  std::vector<std::int64_t> sides{};           // as declared; empty: as long as its input
+  std::uint32_t vector = 0;                    // number of elements in one of CUDA's vectors; 0: not vectors
+  const language::Parameter* given = nullptr;  // for a global array
   const language::Variable* variable = nullptr;
-  std::uint64_t bytes = 0;   // of a shared one
-  std::uint64_t offset = 0;  // of a shared one in the block's memory
+  std::uint64_t bytes = 0;   // for a shared array
+  std::uint64_t offset = 0;  // of a shared array in the block's memory
   bool dynamic = false;
   bool is_written = false;
   bool is_read = false;
-  bool is_parameter = false;       // of __constant__ ones: no
-  std::vector<std::byte> first{};  // what it holds before anything is given to it, as far as the text says so
+  bool is_parameter = false;       // false for __constant__ arrays
+  std::vector<std::byte> first{};  // initial contents before any input, if the source gives them
 };
 
-// Memory of a thread's own, word by word.
+// A thread's own memory, word by word.
 struct Local {
   std::uint32_t array = 0;
   std::uint32_t words = 0;
-  std::uint32_t first_row = 0;     // after its words there is one more, for what is outside
-  std::uint32_t first_origin = 0;  // one for each word where values that were loaded may be in it; else 0
+  std::uint32_t first_row = 0;     // after its words, there is one more for out-of-bounds accesses
+  std::uint32_t first_origin = 0;  // one for each word, if loaded values may be in it; else 0
 };
 
-inline constexpr std::int64_t far_index = std::int64_t{1} << 30;  // beyond the end of any array: all such are one
+inline constexpr std::int64_t far_index = std::int64_t{1} << 30;  // beyond any array; larger indices are cut to it
 
-// Where an access goes: `constant` + `lane` + `uniform` units into an array; or to an address, of no known array.
+// The target of an access: `constant` + `lane` + `uniform` units into an array; or an address, if the array is unknown.
 struct Access {
   std::uint32_t array = anywhere;
   Cell cell = Cell::word;
-  std::uint8_t aligned = 1;  // bytes that its address has to be a multiple of: of the first element of a vector, of all
+  std::uint8_t aligned = 1;  // required alignment in bytes; for a vector, checked at its first element
   std::uint32_t unit = 4;    // bytes
-  Slot lane;                 // i32, or i64 where lane_wide
+  Slot lane;                 // i32, or i64 if lane_wide
   bool lane_wide = false;
   Slot uniform;  // i64
   std::int64_t constant = 0;
-  // For what is inside of its array; after it is that of what is outside. For an unknown array there is such a pair for
-  // each array, and one for none.
+  // The site for in-bounds accesses; the next site is for out-of-bounds ones. An unknown array has such a pair for each
+  // array, and one for no array.
   std::uint32_t site = 0;
-  Origin origin;  // of a load: where it goes; of a store: of its value
+  Origin origin;  // for a load, its destination; for a store, the origin of its value
 };
 
 struct Sum {
   std::uint32_t site = 0;
   Slot value;
-  Access at;  // which element keeps it; of a scalar, 0
+  Access at;  // the element that holds it; for a scalar, 0
   Origin a, b;
   Origin result;
-  bool unless_constant = false;  // only where a has an origin
+  bool unless_constant = false;  // only if a has an origin
 };
 
 // d = both(a, b)
@@ -159,12 +159,12 @@ struct Atomic {
   AtomicKind kind = AtomicKind::add;
   Access access;
   Number number = Number::i32;
-  Slot value, other;  // of a swap: what is compared with, and what is put there
+  Slot value, other;  // for a compare-and-swap: the expected and the new value
   Slot result;
-  Origin given;  // of what is put there, or added, and so on
+  Origin given;  // of the operand or the new value
 };
 
-// What a function of numbers is: see functions.h.
+// A function on numbers: see functions.h.
 using FunctionOfWords = void (*)(const std::uint64_t* arguments, std::uint64_t* results);
 
 struct Call {
@@ -181,8 +181,8 @@ struct Warp {
   WarpKind kind = WarpKind::wait;
   Number number = Number::i32;
   Slot mask, value, lane, width;
-  Slot result, second;           // second: of match_all, whether all are alike
-  Origin origin, result_origin;  // of what a thread gives, and where that of what it gets goes
+  Slot result, second;           // second: for match_all, whether all values are equal
+  Origin origin, result_origin;  // of the value that a thread contributes; where the origin of its result goes
   std::uint32_t site = 0;
 };
 
@@ -198,17 +198,17 @@ struct Print {
   std::string format;
   std::vector<Slot> arguments;
   std::vector<language::TypeKind> kinds;
-  std::vector<std::string> texts;  // of arguments that are strings
+  std::vector<std::string> texts;  // the arguments that are strings
 };
 
-// Whether an argument of that kind takes 64 bits.
+// True if an argument of that kind takes 64 bits.
 [[nodiscard]] constexpr bool is_wide_argument(language::TypeKind kind) {
   return kind != language::TypeKind::float_ &&
          (kind == language::TypeKind::double_ || kind >= language::TypeKind::long_);
 }
 
-// A pointer that may lead into any array, as a number: 0 is none, so many bytes after or before an array's beginning
-// stay with that array.
+// A pointer into any array, as a number: 0 is null. Pointers within some distance of an array's bounds still belong to
+// that array.
 struct Address {
   std::uint32_t array = 0xffffffff;
   std::int64_t byte = 0;
@@ -227,18 +227,18 @@ struct Address {
   static constexpr std::uint64_t middle = std::uint64_t{1} << (array_bits - 1);
 };
 
-// How the lanes go: those of a block together, so that what is the same for all is done once; those of several blocks
-// together; or each by itself; or likewise, and all variables can be looked at while they run.
+// How lanes run: the lanes of a block together, so that uniform values are computed once; the lanes of several blocks
+// together; each lane by itself; or the same, with all variables observable.
 enum class Lanes : std::uint8_t { of_a_block, of_several, apart, watched };
 
 struct Code {
   const language::Kernel* kernel = nullptr;
-  bool keeps_uniforms = true;   // threads that run apart would not agree about some that change
-  bool several_blocks = false;  // blockIdx is each lane's own
+  bool keeps_uniforms = true;   // false: threads that run apart could disagree about changing uniforms
+  bool several_blocks = false;  // blockIdx differs between lanes
   std::vector<Instruction> instructions;
-  std::vector<std::uint32_t> lines;  // of each
-  std::vector<Array> arrays;         // in the order in which events number them
-  std::vector<std::uint32_t> units;  // bytes that pointers into each array move by
+  std::vector<std::uint32_t> lines;  // by instruction
+  std::vector<Array> arrays;         // in the order of their numbers in events
+  std::vector<std::uint32_t> units;  // by array, the unit of its pointers in bytes
   std::vector<Local> locals;
   std::vector<Row> rows;
   std::vector<Site> sites;
@@ -252,21 +252,21 @@ struct Code {
   std::vector<Print> prints;
   std::uint32_t lane_rows = 0;  // of 32 bits for each lane
   std::uint32_t uniforms = 0;
-  std::uint32_t origin_places = 0;  // of a group or lane; place 0 is that of constants
-  std::uint64_t shared_bytes = 0;   // of the static ones
-  bool changes_uniforms = false;    // some are variables that are assigned to
+  std::uint32_t origin_places = 0;  // of a group or lane; place 0 is for constants
+  std::uint64_t shared_bytes = 0;   // without dynamic shared memory
+  bool changes_uniforms = false;    // true if variables that are assigned to are among them
 
   struct Constant {
     std::uint32_t uniform;
     std::uint64_t bits;
-    bool is_unset = false;  // what a variable holds that was never set
+    bool is_unset = false;  // the value of an uninitialized variable
   };
   std::vector<Constant> constants;
-  // The numbers that a launch gives, in order: those of each parameter that is not an array, a structure's one by one.
+  // The numbers that a launch passes, in order: each parameter that is not an array; a structure, member by member.
   struct Scalar {
-    std::uint32_t parameter = 0;  // in kernel->parameters
+    std::uint32_t parameter = 0;  // index in kernel->parameters
     language::Type type{};
-    Slot slot{};  // a uniform; none if the kernel has no use for it
+    Slot slot{};  // a uniform; none if the kernel does not use it
   };
   std::vector<Scalar> scalars;
   enum class Coordinate : std::uint8_t {
@@ -288,10 +288,10 @@ struct Code {
     Slot slot;
   };
   std::vector<Coordinates> coordinates;
-  WatchedCode watched;  // empty, unless it was compiled to be watched
+  WatchedCode watched;  // empty, unless compiled for watching
 };
 
-// How its events lie: of more words than an index and a value where values have 64 bits, or there are second ones.
+// The layout of its events: they have more words than an index and a value if there are 64-bit or second values.
 [[nodiscard]] inline RowShape row_shape(const Code& code) {
   RowShape shape;
   for (const Site& site : code.sites) shape.wide = shape.wide || is_wide(site.number);

@@ -1,6 +1,5 @@
-// A forward dataflow: what is known before each instruction of a kernel, whichever way a thread came there. What that
-// is and what an instruction makes of it is said by a lattice; the states at the targets of jumps go round until none
-// is new.
+// A forward dataflow analysis: what holds before each instruction of a kernel on every path to it. A lattice defines
+// the states and the effect of an instruction. States at jump targets are iterated until none changes.
 #pragma once
 
 #include <concepts>
@@ -15,15 +14,15 @@ namespace tilescope::machine {
 
 template <class L>
 concept Lattice = requires(L& lattice, typename L::State& state, const typename L::State& other, std::uint32_t n) {
-  // What is known where a kernel begins.
+  // The state at the start of a kernel.
   { lattice.first() } -> std::same_as<typename L::State>;
-  // Makes of a state what holds if another one may hold instead; whether that is new. The number says how often jumps
-  // back to this place have brought something new: a lattice in which states could grow forever widens them then.
+  // Merges another state into `state`; true if that changed it. `n` counts the changes from backward jumps to this
+  // place: a lattice with unbounded states must widen them at some point.
   { lattice.join(state, other, n) } -> std::same_as<bool>;
-  // What instruction n makes of the state.
+  // The effect of instruction n on the state.
   lattice.pass(state, n);
 };
-// Besides, where a branch tells something by the way it goes: lattice.part(state, n, whether branch n is taken).
+// Optional, if a branch reveals something by its direction: lattice.part(state, n, whether branch n is taken).
 
 template <Lattice L>
 class Dataflow {
@@ -42,7 +41,7 @@ class Dataflow {
               [&](std::uint32_t from, std::uint32_t to, const State& state) { lead(from, to, state); });
   }
 
-  // visit(instruction, what is known before it), in order; not of those to which no way leads.
+  // Calls visit(instruction, state before it), in order, for reachable instructions.
   template <class Visit>
   void each(const Visit& visit) {
     for (std::uint32_t n = 0; n < code_.instructions.size(); ++n)
@@ -52,10 +51,10 @@ class Dataflow {
  private:
   struct MeetingPoint {
     bool is_new = false;
-    std::uint32_t rounds = 0;  // jumps back that brought something new
+    std::uint32_t rounds = 0;  // number of backward jumps that changed the state
   };
 
-  // From a place where ways meet to the next one.
+  // From one merge point to the next.
   template <class Visit, class Lead>
   void follow(std::uint32_t n, const Visit& visit, const Lead& lead_to) {
     for (State state = *before_[n];; ++n) {
@@ -69,7 +68,7 @@ class Dataflow {
     }
   }
 
-  // Leads to where a branch is taken, and leaves the state where it is not.
+  // Propagates to the target of a branch, and leaves the state of the branch not taken.
   template <class Lead>
   void part(std::uint32_t n, State& state, const Lead& lead_to) {
     const std::uint32_t to = code_.instructions[n].what;
@@ -97,10 +96,10 @@ class Dataflow {
 
   const Code& code_;
   L& lattice_;
-  std::vector<bool> meets_;                   // by instruction: a jump leads there
-  std::vector<std::optional<State>> before_;  // of those, and of the first one
+  std::vector<bool> meets_;                   // by instruction: it is the target of a jump
+  std::vector<std::optional<State>> before_;  // at those, and at the first instruction
   std::vector<MeetingPoint> places_;
-  bool goes_round_ = false;  // something new has come to an instruction that was passed
+  bool goes_round_ = false;  // an instruction that was already passed has a new state
 };
 
 }  // namespace tilescope::machine

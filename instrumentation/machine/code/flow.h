@@ -1,4 +1,4 @@
-// Control flow: which instruction may come after which.
+// Control flow: the possible successors of an instruction.
 #pragma once
 
 #include <cstdint>
@@ -8,12 +8,12 @@
 
 namespace tilescope::machine {
 
-// Whether another instruction than the next one may follow.
+// True if an instruction other than the next one may follow.
 [[nodiscard]] constexpr bool jumps(const Instruction& i) { return i.op == Op::jump || i.op == Op::branch; }
-// Whether the next one may follow.
+// True if the next instruction may follow.
 [[nodiscard]] constexpr bool goes_on(const Instruction& i) { return i.op != Op::jump && i.op != Op::finish; }
 
-// visit(an instruction that may follow); it may be the one after the last.
+// Calls visit(n) for each possible successor n, which may be one past the last instruction.
 template <class Visit>
 void each_next(const Code& code, std::uint32_t at, const Visit& visit) {
   const Instruction& i = code.instructions[at];
@@ -21,7 +21,7 @@ void each_next(const Code& code, std::uint32_t at, const Visit& visit) {
   if (jumps(i)) visit(i.what);
 }
 
-// By instruction, and of the one after the last: whether a jump leads there.
+// By instruction, and for one past the last: true if it is the target of a jump.
 [[nodiscard]] inline std::vector<bool> targets_of(const Code& code) {
   std::vector<bool> targets(code.instructions.size() + 1);
   for (const Instruction& i : code.instructions)

@@ -6,16 +6,16 @@
 
 namespace tilescope::machine {
 
-inline constexpr std::uint32_t anywhere = 0xffffffff;  // instead of an array's number
+inline constexpr std::uint32_t anywhere = 0xffffffff;  // in place of an array's number
 
-// How a value lies in memory.
+// The layout of a value in memory.
 enum class Cell : std::uint8_t { s8, u8, s16, u16, word, wide };
 [[nodiscard]] constexpr std::uint32_t bytes_of(Cell cell) {
   return cell <= Cell::u8 ? 1 : cell <= Cell::u16 ? 2 : cell == Cell::word ? 4 : 8;
 }
 
-// Where an operand is: one value for the block, one for each lane, or one for each lane in a row of a local array that
-// a uniform says.
+// The place of an operand: one value for the block; one for each lane; or one for each lane, in the row of a local
+// array that a uniform selects.
 class Slot {
  public:
   enum class Home : std::uint32_t { none, uniform, lanes, row };

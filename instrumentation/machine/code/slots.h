@@ -1,4 +1,4 @@
-// All slots that an instruction names, in its tables too.
+// Enumerates all slots that an instruction refers to, including those in its tables.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ void each_slot(OfAccess& access, Visit&& visit) {
   visit(access.uniform, false);
 }
 
-// visit(slot, whether it is written)
+// Calls visit(slot, whether it is written).
 template <class OfCode, class OfInstruction, class Visit>
 void each_slot(OfCode& code, OfInstruction& i, Visit&& visit) {
   visit(i.a, false);
@@ -65,7 +65,7 @@ void each_slot(OfCode& code, OfInstruction& i, Visit&& visit) {
   visit(i.d, true);
 }
 
-// visit(slot), of those that are read, or that are written.
+// Calls visit(slot) for the slots that are read, or for those that are written.
 template <class Visit>
 void each_read(const Code& code, const Instruction& i, const Visit& visit) {
   each_slot(code, i, [&](Slot slot, bool writes) {
@@ -84,14 +84,14 @@ void each_written(const Code& code, const Instruction& i, const Visit& visit) {
   return any;
 }
 
-// Bits as the integer that they are; of 64 bits without a sign, they stay as they are.
+// The bits as an integer; those of a u64 keep their pattern.
 [[nodiscard]] constexpr std::int64_t as_integer(std::uint64_t bits, Number number) {
   if (number == Number::i32) return static_cast<std::int32_t>(bits);
   if (number == Number::u32) return static_cast<std::uint32_t>(bits);
   return static_cast<std::int64_t>(bits);
 }
 
-// The bits of a slot that never changes.
+// The bits of a slot that is a constant.
 [[nodiscard]] inline std::optional<std::uint64_t> constant_of(const Code& code, Slot slot) {
   if (!slot.is_uniform()) return {};
   for (const Code::Constant& constant : code.constants)
