@@ -1,4 +1,4 @@
-// Tells whether two expressions are the same, written twice, as in a > b ? a : b.
+// Compares two expressions for equality, as in a > b ? a : b.
 #pragma once
 
 #include <optional>
@@ -7,7 +7,7 @@
 
 namespace tilescope::machine {
 
-// For a constant, seen through conversions.
+// The value of a constant, possibly under conversions.
 [[nodiscard]] inline std::optional<language::Value> constant_in(const language::Expression& e) {
   using language::ExpressionKind;
   if (e.kind == ExpressionKind::constant) return *e.value;
@@ -23,7 +23,7 @@ namespace tilescope::machine {
   return real(a) == real(b);
 }
 
-// The same tree, of what may be done twice without a difference.
+// True if both are the same tree, without side effects.
 [[nodiscard]] inline bool are_same(const language::Expression& a, const language::Expression& b) {
   using language::ExpressionKind;
   const auto both = [](const language::Expression* x, const language::Expression* y) {
@@ -54,7 +54,7 @@ namespace tilescope::machine {
   }
 }
 
-// What a comparison compares, and what is chosen by it: not loaded yet, or not widened to an int yet.
+// True if a compared and a chosen operand are the same, except for a load or a widening to an int.
 [[nodiscard]] inline bool are_alike(const language::Expression& compared, const language::Expression& chosen) {
   using language::ExpressionKind;
   if (are_same(compared, chosen)) return true;

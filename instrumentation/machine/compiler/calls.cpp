@@ -1,4 +1,4 @@
-// Calls: a function's body is done where it is called; CUDA's built-in functions become instructions of their own.
+// Calls: functions are inlined; CUDA's built-in functions become instructions.
 #include <bit>
 
 #include "instrumentation/machine/compiler/compiler.h"
@@ -143,7 +143,7 @@ Items Compiler::call(const Expression& e, const Spot* object) {
   line_ = line;
   column_ = column;
   if (!frame.returns.empty() && frame.returns.back() + 1 == here() && label_ != here()) {
-    code_.instructions.pop_back();  // the last one goes nowhere else
+    code_.instructions.pop_back();  // the last one would jump to the next instruction
     code_.lines.pop_back();
     if (watches()) code_.watched.statements.pop_back();
     frame.returns.pop_back();
@@ -229,7 +229,7 @@ Items Compiler::function(const Expression& e) {
   for (const Expression* const part : e.list) effects = effects || has_effects(*part);
   for (const Expression* const part : e.list) {
     if (part->type.is_pointer()) {
-      const bool is_text = part->type.inner().plain().is(TypeKind::char_);  // of a NaN
+      const bool is_text = part->type.inner().plain().is(TypeKind::char_);  // the payload of a NaN
       if (!is_text) outs.push_back(part);
       continue;
     }
@@ -237,7 +237,7 @@ Items Compiler::function(const Expression& e) {
     const Value one = items.size() == 1 ? items[0].value : bytes_as_word(items);
     values.push_back(effects ? copied(one) : one);
   }
-  const auto argument = [&](std::size_t n) {  // max(1.5f, 2.5) has one that is a float
+  const auto argument = [&](std::size_t n) {  // max(1.5f, 2.5) has one float argument
     return n < values.size() ? converted(values[n], number_of(e.type)) : Value{};
   };
   for (const PlainName& plain : plain_names)
@@ -246,7 +246,7 @@ Items Compiler::function(const Expression& e) {
   return called(e, values, outs);
 }
 
-// char4 and its kind.
+// For char4 and the like.
 Value Compiler::bytes_as_word(const Items& bytes) {
   Value word = constant(Number::u32, 0);
   for (std::size_t n = 0; n < bytes.size() && n < 4; ++n) {
@@ -257,7 +257,7 @@ Value Compiler::bytes_as_word(const Items& bytes) {
   return word;
 }
 
-// A function of numbers that no instruction computes.
+// A numeric function without an instruction of its own.
 Items Compiler::called(const Expression& e, const std::vector<Value>& values,
                        const std::vector<const Expression*>& outs) {
   std::vector<TypeKind> kinds;
@@ -445,7 +445,7 @@ Items Compiler::around_load(const Expression& e) {
   return {Item{}};
 }
 
-// Of so many bytes that are known: element by element, as the type that the pointers have.
+// Copies or fills a constant number of bytes: element by element, in the type of the pointers.
 Items Compiler::memory(const Expression& e) {
   const auto typed = [](const Expression* from) {
     while (from->kind == ExpressionKind::convert && from->a->type.is_pointer()) from = from->a;

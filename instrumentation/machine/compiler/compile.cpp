@@ -30,7 +30,7 @@ void Compiler::list_scalars() {
   for (const Code::Scalar& scalar : code_.scalars) keep(scalar.slot);
 }
 
-// The leaves of a parameter: what the launch gives, each part of it where it belongs.
+// The leaves of a parameter: each number of the launch in its place.
 Items Compiler::given(const Variable& v) {
   const std::vector<Parameter>& parameters = code_.kernel->parameters;
   const std::vector<Leaf> leaves = leaves_of(v.type);
@@ -75,7 +75,7 @@ namespace {
 constexpr std::size_t most_arrays = 254, most_sites = 1000000;
 struct TooManyArrays {};
 
-// Gives an access of an unknown array a pair of sites for each array, and one for none.
+// Gives an access to an unknown array a pair of sites for each array, and one for no array.
 void lay_out_sites(Code& code) {
   if (code.arrays.size() > most_arrays) throw TooManyArrays{};
   const auto spread = [&](const Access& access, std::uint32_t& site) {

@@ -7,7 +7,7 @@
 
 namespace tilescope::machine {
 
-// Throws a UsageError for what the machine has not.
+// Throws a UsageError for anything that the machine does not support.
 [[nodiscard]] Code compile(const language::Program& program, const language::Kernel& kernel, Lanes lanes);
 
 }  // namespace tilescope::machine

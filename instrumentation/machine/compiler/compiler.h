@@ -1,5 +1,5 @@
-// Makes instructions of a kernel's tree. What an expression means is found in the order in which C++ evaluates it, from
-// left to right where C++ leaves it open; what leaves an event is said in sums.cpp and places.cpp.
+// Turns a kernel's tree into instructions. Expressions are evaluated in C++'s order, and from left to right if C++
+// leaves it open. Events are defined in sums.cpp and places.cpp.
 #pragma once
 
 #include <algorithm>
@@ -15,17 +15,17 @@
 
 namespace tilescope::machine {
 
-// A number while the kernel is compiled: where it will be, or what it is.
+// A number during compilation: its slot, or its value if that is known.
 struct Value {
   Number number = Number::i32;
-  Slot slot;  // none for a known one that was not needed yet
+  Slot slot;  // none for a known number that no instruction has used
   bool known = false;
-  bool steady = true;      // nothing that comes later writes its slot
-  std::uint64_t bits = 0;  // of a known one
-  Origin origin;           // where the event that made it is kept; none: as the program is written it was not loaded
+  bool steady = true;      // nothing later writes its slot
+  std::uint64_t bits = 0;  // of a known number
+  Origin origin;           // where the event that made it is kept; none: by the source, it was not loaded
 };
 
-// How far a pointer leads into its array, in units of that array.
+// The offset of a pointer into its array, in units of that array.
 struct Offset {
   Slot lane;
   bool lane_wide = false;
@@ -36,8 +36,8 @@ struct Offset {
 
 struct Pointer {
   std::uint32_t array = anywhere;
-  Offset offset;  // where the array is known
-  Value address;  // else
+  Offset offset;  // if the array is known
+  Value address;  // otherwise
 };
 
 struct Item {  // a leaf of a value
@@ -48,20 +48,20 @@ struct Item {  // a leaf of a value
 using Items = std::vector<Item>;
 [[nodiscard]] inline Item item_of(const Value& value) { return {.is_pointer = false, .value = value, .pointer = {}}; }
 
-// As events have it; that of an unknown array is put in later.
+// The number in events; if the array is unknown, it is filled in later.
 [[nodiscard]] inline std::uint8_t array_number(std::uint32_t array) {
   return static_cast<std::uint8_t>(std::min<std::uint32_t>(array, no_array));
 }
 
-struct Home {  // of a variable
+struct Home {  // the storage of a variable
   bool in_memory = false;
-  std::uint32_t array = 0;  // of one in memory; else the one that its sums are told of, where there are any
+  std::uint32_t array = 0;  // if it is in memory; else the array to which its sums are attributed, if any
   bool has_array = false;
   bool assigned = false;
   std::string_view name;
   language::Type type;
   const language::Variable* variable = nullptr;
-  std::uint32_t watched = anywhere;  // in WatchedCode::variables
+  std::uint32_t watched = anywhere;  // index in WatchedCode::variables
   Items items;
 };
 
@@ -70,7 +70,7 @@ struct Spot {  // a place: items of a home, or memory
   std::size_t first = 0, count = 0;
   Pointer memory;
   language::Type type;
-  std::optional<Value> row;  // of a local array, once it was looked for
+  std::optional<Value> row;  // of a local array, once it has been looked up
 };
 
 struct Refusal {
@@ -81,7 +81,7 @@ struct Refusal {
 class Compiler {
  public:
   Compiler(const language::Program& program, const language::Kernel& kernel, Lanes lanes);
-  // Throws a Refusal for what the machine has not.
+  // Throws a Refusal for anything that the machine does not support.
   [[nodiscard]] Code compile();
 
  private:
@@ -92,20 +92,20 @@ class Compiler {
   using Type = language::Type;
   using Homes = std::unordered_map<const Variable*, Home>;
 
-  struct Frame {  // of a call that is done in place
+  struct Frame {  // an inlined call
     Instance* facts = nullptr;
     Frame* caller = nullptr;
     Homes homes;
     std::unordered_map<const Variable*, Spot> bound;  // references
     std::unordered_map<const Expression*, Home> kept;
-    std::optional<Spot> place;  // what it gives, if that is a reference
+    std::optional<Spot> place;  // the result, if it is a reference
     Home result;
-    std::vector<std::uint32_t> returns;  // jumps to its end
+    std::vector<std::uint32_t> returns;  // jumps to the end of the call
     std::unordered_map<std::string_view, std::uint32_t> labels;
     std::vector<std::pair<std::uint32_t, const Statement*>> gotos;
-    std::uint32_t call = 0;  // in WatchedCode::calls
+    std::uint32_t call = 0;  // index in WatchedCode::calls
   };
-  struct Around {  // a loop or switch
+  struct Around {  // an enclosing loop or switch
     bool is_loop = false;
     std::vector<std::uint32_t> breaks{}, continues{};
   };
@@ -121,7 +121,7 @@ class Compiler {
   void jump_here(std::uint32_t jump);
   [[nodiscard]] Slot new_slot(bool uniform, Number number);
   [[nodiscard]] Value constant(Number number, std::uint64_t bits);
-  [[nodiscard]] Value unset(Number number);  // the poison, which a launch may have otherwise
+  [[nodiscard]] Value unset(Number number);  // the poison value, which a launch can replace
   [[nodiscard]] Value constant(Type type, const language::Value& value);
   [[nodiscard]] Slot slot_of(const Value& value);
   [[nodiscard]] Value pure(Op op, Number number, const Value& a, const Value& b = {}, const Value& c = {});
@@ -135,7 +135,7 @@ class Compiler {
   [[nodiscard]] Value copied(const Value& value);
   [[nodiscard]] Value coordinate(Code::Coordinate which);
   [[nodiscard]] std::uint32_t branch(const Value& condition);
-  // One or the other; c is not known yet.
+  // Compiles both branches; c is not a known value.
   template <class Then, class Else>
   void on_either_way(const Value& c, const Then& then, const Else& otherwise) {
     const std::uint32_t around = branch(c);
@@ -177,14 +177,14 @@ class Compiler {
   [[nodiscard]] Access access(const Pointer& to, Type type);
   [[nodiscard]] Pointer behind(const Pointer& from, std::uint64_t bytes);
   [[nodiscard]] std::uint32_t local_of(std::uint32_t array);
-  std::uint32_t add_site(Site site);  // where the statement is
+  std::uint32_t add_site(Site site);  // at the current statement
   [[nodiscard]] std::uint32_t add_access_sites(Site site, bool stores);
-  // `does`: nothing yet, load_row, or store_row of `stored`.
+  // `does`: row, load_row, or store_row of `stored`.
   [[nodiscard]] std::optional<Value> row(Spot& spot, Op does = Op::row, const Value& stored = {});
   [[nodiscard]] Value row_value(const Row& row, Type type);
   [[nodiscard]] Items written();
 
-  // watched.cpp: of code that is watched; for other code they do nothing
+  // watched.cpp: these do nothing unless the code is watched
   [[nodiscard]] bool watches() const { return lanes_ == Lanes::watched; }
   void note(const Note& note);
   void note_before(Op op);
@@ -219,7 +219,7 @@ class Compiler {
   [[nodiscard]] Value distance(const Expression& e);
   [[nodiscard]] Value binary(const Expression& e);
   [[nodiscard]] Value fused(const Expression& e);
-  struct Pair {  // what is compared
+  struct Pair {  // the operands of a comparison
     Value a, b;
     Number number = Number::i32;
   };
@@ -236,23 +236,23 @@ class Compiler {
   [[nodiscard]] bool is_cheap(const Expression& e) const;
 
   // sums.cpp
-  struct Step {  // what is done to what there is so far
+  struct Step {  // an operation on the intermediate result
     SumForm form = SumForm::add;
-    Value a{}, b{};  // b: of a product
+    Value a{}, b{};  // b: for a product
     bool minus = false;
-    bool behind = false;                // of a minimum or maximum: a is written first
-    std::optional<Value> made{};        // what comes out, where that is known already
-    const Expression* place = nullptr;  // what a was read from
+    bool behind = false;                // for a minimum or maximum: a is written first
+    std::optional<Value> made{};        // the result, if it is already known
+    const Expression* place = nullptr;  // where a was read from
     [[nodiscard]] bool adds() const { return form == SumForm::add || form == SumForm::multiply_add; }
     [[nodiscard]] bool is_loaded() const { return !a.origin.is_none() || !b.origin.is_none(); }
   };
-  struct Terms {  // of a right side
+  struct Terms {  // the terms of a right-hand side
     Value first{};
     bool first_minus = false;
     const Expression* first_place = nullptr;
     std::vector<Step> steps{};
-    Number number = Number::i32;                   // that they are computed in
-    std::vector<const Expression*> conversions{};  // of what comes out, the last one first
+    Number number = Number::i32;                   // type of the computation
+    std::vector<const Expression*> conversions{};  // of the result, the last one first
     [[nodiscard]] bool is_loaded() const;
   };
   void assign(const Expression& e);
@@ -314,27 +314,27 @@ class Compiler {
   std::deque<Frame> frames_;
   Frame* frame_ = nullptr;
   std::vector<std::uint32_t> units_;
-  std::unordered_map<std::uint32_t, bool> local_loaded_;  // by array: whether something in it was loaded
-  std::optional<Spot> result_place_;                      // of the last call that gave a reference
+  std::unordered_map<std::uint32_t, bool> local_loaded_;  // by array: true if a loaded value may be in it
+  std::optional<Spot> result_place_;                      // of the last call that returned a reference
   std::uint64_t local_bytes_ = 0;                         // of all local arrays
-  std::vector<std::uint32_t> local_of_;                   // by array: its place in code_.locals, or none
+  std::vector<std::uint32_t> local_of_;                   // by array: its index in code_.locals, or none
   std::unordered_map<std::uint64_t, Slot> constants_;
   std::array<Slot, 2> unset_;  // of 32 bits, and of 64
   std::unordered_map<int, Slot> coordinates_;
   std::vector<Around> around_;
   std::vector<Loop> done_loops_;
-  std::unordered_map<const Statement*, std::uint32_t> cases_;  // of the innermost switch: the jumps to them
-  Items written_;                                              // what was written last
+  std::unordered_map<const Statement*, std::uint32_t> cases_;  // of the innermost switch: the jumps to its cases
+  Items written_;                                              // the last items written
   bool terms_have_effects_ = false;
-  std::vector<bool> wide_;                        // of each slot for lanes
-  std::vector<bool> kept_lanes_, kept_uniforms_;  // slots of variables
-  std::uint32_t label_ = 0;                       // the last place that a jump leads to
+  std::vector<bool> wide_;                        // by slot for lanes
+  std::vector<bool> kept_lanes_, kept_uniforms_;  // true for slots of variables
+  std::uint32_t label_ = 0;                       // the last jump target
   std::uint32_t line_ = 0, column_ = 0;
   std::uint8_t operand_ = 0;
   Lanes lanes_;
-  std::uint32_t statement_ = 0;          // of those that are watched
-  std::vector<std::uint32_t> in_scope_;  // variables that are watched
-  std::vector<std::uint32_t> places_;    // of each of these, the first
+  std::uint32_t statement_ = 0;          // number of the watched statement
+  std::vector<std::uint32_t> in_scope_;  // watched variables
+  std::vector<std::uint32_t> places_;    // by watched variable, its first place
 };
 
 }  // namespace tilescope::machine

@@ -1,4 +1,4 @@
-// Single instructions: what is known is computed at once, and what is the same for all threads is done once for all.
+// Single instructions: constants are folded, and uniform values are computed once for all threads.
 #include <bit>
 
 #include "instrumentation/machine/compiler/compiler.h"
@@ -8,7 +8,7 @@ namespace tilescope::machine {
 
 namespace {
 
-constexpr std::size_t most_instructions = 500000;  // watched, there are notes between them
+constexpr std::size_t most_instructions = 500000;  // watched code has notes in between
 
 }  // namespace
 
@@ -141,7 +141,7 @@ bool Compiler::is_temporary(Slot slot) const {
   return slot.home() != Slot::Home::row && (slot.number() >= marked.size() || !marked[slot.number()]);
 }
 
-// It has a name from now on.
+// The slot belongs to a variable from now on.
 void Compiler::keep(Slot slot) {
   if (slot.is_none() || slot.home() == Slot::Home::row) return;
   std::vector<bool>& marked = slot.is_uniform() ? kept_uniforms_ : kept_lanes_;

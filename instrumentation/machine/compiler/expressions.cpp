@@ -1,4 +1,4 @@
-// Compiles expressions with all their effects.
+// Compiles expressions with all their side effects.
 #include "instrumentation/language/passes/walk.h"
 #include "instrumentation/machine/compiler/compiler.h"
 
@@ -43,7 +43,7 @@ bool Compiler::has_effects(const Expression& e) {
   return any;
 }
 
-// Whether it may be computed for threads that have no use for it.
+// True if it may be computed even for threads that do not need it.
 bool Compiler::is_cheap(const Expression& e) const {
   std::size_t parts = 0;
   bool cheap = true;
@@ -104,7 +104,7 @@ void Compiler::discard(const Expression& e) {
       if (e.type.is_void()) return discard(*e.a);
       [[fallthrough]];
     default:
-      // What is only named is not read.
+      // A place that is only named is not read.
       if (e.is_place && !has_effects(e)) return;
       static_cast<void>(e.is_place && e.kind != ExpressionKind::increment ? Items() : result(e));
       if (e.is_place && e.kind != ExpressionKind::increment) static_cast<void>(spot(e));
@@ -168,7 +168,7 @@ Items Compiler::result(const Expression& e) {
   }
 }
 
-// For a value, which is not a place.
+// A member of a value that is not a place.
 Items Compiler::part(const Expression& e) {
   const Items whole = result(*e.a);
   const std::vector<Leaf> leaves = leaves_of(e.a->type);
@@ -200,7 +200,7 @@ Value Compiler::distance(const Expression& e) {
               constant(Number::i64, std::max<std::uint64_t>(1, e.a->type.inner()->size)));
 }
 
-// What a place holds. threadIdx and its kind are none.
+// The contents of a place. threadIdx and the like are not places.
 Items Compiler::held_by(const Expression& e) {
   const bool is_field = e.kind == ExpressionKind::field && e.a->kind == ExpressionKind::variable;
   const Expression& root = is_field ? *e.a : e;
@@ -269,7 +269,7 @@ Value Compiler::binary(const Expression& e) {
   return pure(*op, type, a, b);
 }
 
-// One multiply-add: which of the two is the product, the tree says.
+// One multiply-add; the tree says which operand is the product.
 Value Compiler::fused(const Expression& e) {
   const bool subtracts = e.op == Mark::minus;
   bool minus = false;
@@ -339,7 +339,7 @@ Value Compiler::logical(const Expression& e) {
   }
   Value all;
   all.number = Number::i32;
-  // Whether b varies is not known yet; a slot for lanes holds either.
+  // It is not known yet whether b varies; a slot for lanes holds either.
   all.slot = new_slot(false, Number::i32);
   keep(all.slot);
   move(all.slot, Number::i32, a);

@@ -41,7 +41,7 @@ void put_constant(std::vector<std::byte>& to, std::uint64_t offset, Type type, c
   std::memcpy(to.data() + offset, &bits, std::min<std::uint64_t>(size, 8));
 }
 
-// As far as a first value is made of constants.
+// Only the constant parts of an initial value.
 void put_first(std::vector<std::byte>& to, std::uint64_t offset, Type type, const Expression& e) {
   if (e.kind == ExpressionKind::constant) {
     put_constant(to, offset, type, *e.value);
@@ -87,7 +87,7 @@ bool names_object(const Expression& argument) {
          argument.a->variable->name == "this";
 }
 
-// For a function that gives a reference: what its last return names.
+// The place that a function's last return names.
 const Expression* returned_place(const language::Function& function) {
   const Statement* const last = function.body == nullptr ? nullptr : last_return(*function.body);
   return last == nullptr ? nullptr : last->expression;
@@ -112,7 +112,7 @@ void FactFinder::begin() {
     if (VariableFacts& facts = facts_of(*v, kernel_); facts.in_memory) static_cast<void>(array_of(*v, kernel_));
   for (const language::Parameter& p : kernel.parameters) add_parameter(p);
   for (const language::Parameter& p : kernel.globals) {
-    if (const auto known = shared_.find(p.variable); known != shared_.end()) {  // another member
+    if (const auto known = shared_.find(p.variable); known != shared_.end()) {  // another member of it
       Array& array = code_.arrays[known->second];
       array.is_read = array.is_read || p.reads;
       array.is_written = array.is_written || p.writes;
@@ -169,7 +169,7 @@ void FactFinder::add_parameter(const language::Parameter& p) {
 }
 
 std::uint32_t FactFinder::add_array(Array array) {
-  // A vector's parts are elements of their own.
+  // The members of a vector are elements of their own.
   if (array.element.is_structure() && array.element->structure->vector > 0 &&
       !array.element->structure->fields.empty()) {
     const bool is_one = array.space == Space::shared && !array.dynamic;
@@ -210,7 +210,7 @@ std::uint32_t FactFinder::add_local(std::string name, Type type, const Variable*
 }
 
 VariableFacts& FactFinder::facts_of(const Variable& v, Instance& in) {
-  // A lambda would; a function has only its own variables.
+  // A function has only its own variables.
   const auto known = in.variables.find(&v);
   if (known != in.variables.end()) return known->second;
   VariableFacts& facts = in.variables[&v];
@@ -290,7 +290,7 @@ void FactFinder::run_loop(const Statement& s, Instance& in) {
   if (in.apart.count(&s) > 0) ++depth_;
   if (condition != nullptr && value(*condition, in)[0].varies) {
     ++depth_;
-    static_cast<void>(value(*condition, in));  // what it changes, it changes for those that are still there
+    static_cast<void>(value(*condition, in));  // its effects apply to the threads that remain
   }
   around_.push_back({&s, depth_});
   run(s.body, in);
@@ -299,7 +299,7 @@ void FactFinder::run_loop(const Statement& s, Instance& in) {
   depth_ = before;
 }
 
-// A break or continue that only some of the threads come to.
+// A break or continue that only some threads reach.
 void FactFinder::leave(bool loops_only, Instance& in) {
   for (std::size_t n = around_.size(); n-- > 0;) {
     if (loops_only && around_[n].statement->kind != StatementKind::loop) continue;

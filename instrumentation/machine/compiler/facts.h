@@ -1,5 +1,5 @@
-// Finds out, before a kernel is compiled, what of it is the same for all threads, what comes from memory, and where
-// pointers lead.
+// Finds out before compilation which values of a kernel are the same for all threads, which come from memory, and where
+// pointers point.
 #pragma once
 
 #include <map>
@@ -12,12 +12,12 @@ namespace tilescope::machine {
 
 class FactFinder {
  public:
-  // `apart`: threads run one after the other, so that a variable that changes is each one's own.
+  // `apart`: threads run one after another, so that each has its own copy of a changing variable.
   FactFinder(Code& code, Instance& kernel, bool apart) : code_(code), kernel_(kernel), apart_(apart) {}
 
-  // Fills the instance and the arrays of the code; `units` are how many bytes pointers into each move by at least.
+  // Fills in the instance and the code's arrays; `units` becomes the minimum unit of the pointers into each array.
   void find(std::vector<std::uint32_t>& units);
-  // Of local arrays, whether something in them was loaded.
+  // For each local array, true if a loaded value may be in it.
   [[nodiscard]] const std::unordered_map<std::uint32_t, bool>& local_loaded() const { return local_loaded_; }
 
  private:
@@ -26,7 +26,7 @@ class FactFinder {
   using Variable = language::Variable;
   using Type = language::Type;
 
-  struct Spot {  // what a place is
+  struct Spot {  // the meaning of a place
     VariableFacts* variable = nullptr;
     std::size_t first = 0, count = 0;  // of its leaves
     std::uint32_t array = Fact::nowhere;
@@ -62,7 +62,7 @@ class FactFinder {
   Spot named(const Bound& bound);
   Facts read(const Spot& spot, Type type);
   void write(const Spot& spot, Facts facts, bool begins);
-  Fact joined(const Expression& e, Instance& in);  // of all that it is made of
+  Fact joined(const Expression& e, Instance& in);  // from all parts of the expression
   void see_pointer(const Fact& fact, Type type);
   void learn(bool news) {
     if (!news) return;
@@ -86,9 +86,9 @@ class FactFinder {
   };
   std::vector<Around> around_;
   std::size_t instances_ = 0, calls_deep_ = 0;
-  std::uint64_t steps_ = 0;    // expressions that were looked at
-  std::uint64_t version_ = 0;  // of all that is known: another one with each news
-  // What a call came to the last time; it stands as long as nothing else is known, and as many branches are around it.
+  std::uint64_t steps_ = 0;    // number of expressions analyzed
+  std::uint64_t version_ = 0;  // of all facts: changes with every new fact
+  // The result of a call's last analysis; valid while the facts and the depth of branches are the same.
   struct Seen {
     std::uint64_t version = 0;
     int depth = 0;
@@ -97,16 +97,16 @@ class FactFinder {
   std::map<std::pair<const Instance*, const Expression*>, Seen> seen_calls_;
 };
 
-// The place that a function which gives a reference gives; null if it is not plain.
+// The place to which a function's returned reference refers; null if it is not simple.
 [[nodiscard]] const language::Expression* returned_place(const language::Function& function);
 
-// Whether `argument` of a method is the object itself: its `this` is then only another name for it.
+// True if `argument` of a method is the object itself, so that `this` is only another name for it.
 [[nodiscard]] bool names_object(const language::Expression& argument);
 
-// What a variable of the file holds when a program starts.
+// The initial contents of a variable of the file.
 [[nodiscard]] std::vector<std::byte> first_bytes(const language::Variable& v);
 
-// A kernel that is too large, since each call in it is a copy of what it calls; or what of it is too large by itself.
+// Thrown if a kernel is too large because each call in it is inlined, or if a part of it is too large by itself.
 struct TooLarge {
   std::string what;
 };

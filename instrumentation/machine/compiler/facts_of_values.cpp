@@ -16,8 +16,8 @@ using language::Variable;
 namespace {
 
 constexpr std::size_t most_instances = 4000, deepest_call = 400;
-constexpr std::uint64_t most_steps = 20'000'000;  // operands of operands that are asked for again and again
-// Pointers among them lead nowhere, which is to be seen when they are asked.
+constexpr std::uint64_t most_steps = 20'000'000;  // nested operands are visited repeatedly
+// Pointers among them are null, which must be visible to later code.
 Facts zeros(const std::vector<Leaf>& leaves) {
   Facts facts(leaves.size());
   for (std::size_t n = 0; n < leaves.size(); ++n)
@@ -49,8 +49,8 @@ void FactFinder::see_pointer(const Fact& fact, Type type) {
   learn(true);
 }
 
-// Calls are looked at once for each that is known before, since an operand is asked for more than once, and so would
-// its own operands be.
+// A call is analyzed once for each state of knowledge: operands are visited repeatedly, and nested calls would multiply
+// that.
 Facts FactFinder::remembered(const Expression& e, Instance& in) {
   if (e.kind != ExpressionKind::call && e.kind != ExpressionKind::builtin) return made(e, in);
   const std::pair<const Instance*, const Expression*> key(&in, &e);
@@ -95,7 +95,7 @@ Facts FactFinder::made(const Expression& e, Instance& in) {
       Facts facts = value(*e.a, in);
       if (e.type.is_void()) return Facts(1);
       facts.resize(1);
-      if (e.type.is_pointer() && !e.a->type.is_pointer()) facts[0].array = anywhere;  // nullptr, too: it leads nowhere
+      if (e.type.is_pointer() && !e.a->type.is_pointer()) facts[0].array = anywhere;  // nullptr, too: it points nowhere
       if (!e.type.is_pointer()) facts[0].array = Fact::nowhere;
       return facts;
     }
@@ -129,7 +129,7 @@ Facts FactFinder::made(const Expression& e, Instance& in) {
   }
 }
 
-// What only some of the threads compute.
+// Facts of operands that only some threads compute.
 Facts FactFinder::chosen(const Expression& e, Instance& in) {
   const bool is_choice = e.kind == ExpressionKind::choice;
   const Facts condition = value(*e.a, in);
@@ -143,7 +143,7 @@ Facts FactFinder::chosen(const Expression& e, Instance& in) {
   return facts;
 }
 
-// For a value, which is not a place.
+// A member of a value that is not a place.
 Facts FactFinder::part(const Expression& e, Instance& in) {
   const Facts whole = value(*e.a, in);
   const std::size_t first = leaf_at(leaves_of(e.a->type), e.field->offset);
@@ -169,7 +169,7 @@ Facts FactFinder::builtin(const Expression& e, Instance& in) {
   for (const Expression* const part : e.list) {
     if (!part->type.is_pointer()) continue;
     const Fact to = value(*part, in)[0];
-    if (pure) {  // what it gives through pointers
+    if (pure) {  // its outputs through pointers
       Spot place;
       place.array = to.array;
       write(place, {all}, false);
@@ -270,7 +270,7 @@ FactFinder::Spot FactFinder::variable_spot(const Variable& v, Instance& in) {
   return {&facts, 0, facts.leaves.size(), facts.array};
 }
 
-// What an assignment of any kind gives, after it was done.
+// The place of an assignment of any kind, after the assignment.
 FactFinder::Spot FactFinder::changed_spot(const Expression& e, Instance& in) {
   const Facts by = e.b == nullptr ? Facts(1) : value(*e.b, in);
   const Spot place = spot(*e.a, in);
@@ -300,7 +300,7 @@ FactFinder::Spot FactFinder::made_spot(const Expression& e, Instance& in) {
   return {&facts, 0, facts.leaves.size(), facts.array};
 }
 
-// What a reference, or an object's `this`, stands for.
+// The place to which a reference, or an object's `this`, is bound.
 FactFinder::Spot FactFinder::named(const Bound& bound) {
   if (bound.place->kind != ExpressionKind::object && bound.place->kind != ExpressionKind::keep)
     return spot(*bound.place, *bound.in);

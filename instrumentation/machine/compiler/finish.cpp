@@ -1,5 +1,5 @@
-// What is done with the instructions once all are there: what a loop does not change is taken out of it, and lanes'
-// slots that are not needed at the same time share a row.
+// Final passes over the instructions: loop invariants are moved out, and slots of lanes that are not live at the same
+// time share a row.
 #include "instrumentation/machine/compiler/finish.h"
 
 #include <algorithm>
@@ -16,8 +16,8 @@ namespace {
 
 bool moves_out(const Instruction& i) { return i.op <= Op::last_pure && i.op != Op::move; }
 
-// Takes what loops do not change out of them, the inner loops first. What a loop moves stays between its first and its
-// last instruction, so that nothing else of the code has to be looked at: but for jumps that lead into its middle.
+// Moves invariants out of loops, inner loops first. All moves stay between a loop's first and last instruction, so that
+// other code need not be checked, apart from jumps into the middle of loops.
 class Hoister {
  public:
   Hoister(Code& code, std::vector<Loop> loops, const std::vector<bool>& kept_lanes,
@@ -39,7 +39,7 @@ class Hoister {
   }
 
  private:
-  // Loops lie one after the other or within each other, and are listed by where they end.
+  // Loops are disjoint or nested, and are listed by their ends.
   void note_jumps_into_loops() {
     std::vector<std::uint32_t> innermost(code_.instructions.size(), none), around(loops_.size(), none);
     for (std::size_t l = loops_.size(); l-- > 0;) {
@@ -58,7 +58,7 @@ class Hoister {
     }
   }
 
-  // Marks what does not change in the loop; how many instructions that is.
+  // Marks the invariants of the loop; returns their number.
   std::uint32_t find_out(const Loop& loop) {
     const auto each_write = [&](const auto& act) {
       for (std::uint32_t n = loop.first; n <= loop.last; ++n)
@@ -125,14 +125,14 @@ class Hoister {
   }
 
   static constexpr std::uint32_t none = 0xffffffff;
-  static constexpr std::uint64_t most_looked_at = 20'000'000;  // instructions, of loops within loops again for each
+  static constexpr std::uint64_t most_looked_at = 20'000'000;  // instructions; in nested loops, once for each loop
   Code& code_;
   std::vector<Loop> loops_;
   const std::vector<bool>&kept_lanes_, &kept_uniforms_;
-  std::vector<std::uint32_t> writes_;      // by slot: how often the loop that is looked at writes it
-  std::vector<bool> out_;                  // by instruction: whether it leaves the loop that is looked at
-  std::vector<std::uint32_t> into_loops_;  // jumps from elsewhere into the middle of a loop
-  std::vector<std::uint32_t> to_, lines_;  // of the loop's instructions: where each comes to stand, and its line
+  std::vector<std::uint32_t> writes_;      // by slot: how often the current loop writes it
+  std::vector<bool> out_;                  // by instruction: it leaves the current loop
+  std::vector<std::uint32_t> into_loops_;  // jumps from outside into the middle of a loop
+  std::vector<std::uint32_t> to_, lines_;  // of the loop's instructions: their new places, and their lines
   std::vector<Instruction> instructions_;
 };
 
@@ -149,7 +149,7 @@ struct Interval {
   std::uint32_t slot = 0, first = 0xffffffff, last = 0;
 };
 
-// The least of any part of a row of numbers.
+// The minimum of any part of a sequence of numbers.
 class LeastOfPart {
  public:
   explicit LeastOfPart(std::vector<std::uint32_t> row) : levels_{std::move(row)} {
@@ -166,11 +166,10 @@ class LeastOfPart {
   }
 
  private:
-  std::vector<std::vector<std::uint32_t>> levels_;  // of each number and those after it: 1, 2, 4, 8 ... together
+  std::vector<std::vector<std::uint32_t>> levels_;  // minima of 1, 2, 4, 8 ... consecutive numbers
 };
 
-// What is alive in a part of a loop is alive in all of it, unless it lies within: ways back, from an instruction to one
-// before it.
+// What is live in part of a loop is live in all of it, unless it lies within the loop. A loop is a backward jump here.
 class WaysBack {
  public:
   explicit WaysBack(const Code& code) {
@@ -187,9 +186,9 @@ class WaysBack {
     last_ = LeastOfPart(std::move(last));
   }
 
-  // Around each way that reaches out of the interval and ends or begins in it.
+  // Extends the interval over each backward jump that has one end in it and one outside.
   void widen(Interval& interval) const {
-    constexpr int most_times = 64;  // ways that cross each other without end: all of the code is safe, too
+    constexpr int most_times = 64;  // overlapping jumps without end: the whole code is safe, too
     for (int times = 0;; ++times) {
       const std::uint32_t first = std::min(interval.first, first_of_ending(interval.first, interval.last));
       const std::uint32_t last = std::max(interval.last, last_of_beginning(interval.first, interval.last));
@@ -200,11 +199,11 @@ class WaysBack {
   }
 
  private:
-  // Where the first one begins of those that end from `first` on and before `last`.
+  // The first target among backward jumps that start from `first` on and before `last`.
   [[nodiscard]] std::uint32_t first_of_ending(std::uint32_t first, std::uint32_t last) const {
     return first_(below(lasts_, first), below(lasts_, last));
   }
-  // Where the last one ends of those that begin after `first` and until `last`.
+  // The last start among backward jumps whose target is after `first` and up to `last`.
   [[nodiscard]] std::uint32_t last_of_beginning(std::uint32_t first, std::uint32_t last) const {
     return ~last_(below(firsts_, first + 1), below(firsts_, last + 1));
   }
@@ -212,11 +211,11 @@ class WaysBack {
     return static_cast<std::size_t>(std::lower_bound(all.begin(), all.end(), limit) - all.begin());
   }
 
-  std::vector<std::uint32_t> lasts_, firsts_;  // in order
-  LeastOfPart first_{{}}, last_{{}};           // where those that end in a part of `lasts_` begin; ~ where they end
+  std::vector<std::uint32_t> lasts_, firsts_;  // starts and targets, sorted
+  LeastOfPart first_{{}}, last_{{}};  // minimum target for a part of `lasts_`; ~ maximum start for a part of `firsts_`
 };
 
-// From where a slot is first written to where it is last read; around each loop that it does not lie within.
+// From the first write of a slot to its last read, extended over each loop that it does not lie within.
 std::vector<Interval> intervals_of(Code& code, std::size_t slots) {
   std::vector<Interval> all(slots);
   for (std::uint32_t s = 0; s < slots; ++s) all[s].slot = s;
@@ -249,7 +248,7 @@ void give_rows(Code& code, const std::vector<bool>& wide) {
   std::sort(intervals.begin(), intervals.end(), [](const Interval& a, const Interval& b) { return a.first < b.first; });
   std::vector<std::uint32_t> row_of(wide.size());
   std::vector<std::uint32_t> free[2];
-  using Ends = std::pair<std::uint32_t, std::uint32_t>;  // where an interval ends, and its slot
+  using Ends = std::pair<std::uint32_t, std::uint32_t>;  // the end of an interval, and its slot
   std::priority_queue<Ends, std::vector<Ends>, std::greater<>> active;
   for (const Interval& interval : intervals) {
     if (interval.first > interval.last) continue;
@@ -268,7 +267,7 @@ void give_rows(Code& code, const std::vector<bool>& wide) {
   const auto give = [&](Slot& slot, bool) {
     if (slot.home() == Slot::Home::lanes) slot = {Slot::Home::lanes, row_of[slot.number()]};
   };
-  // Entries of tables may be named by several instructions; each slot is changed once.
+  // Several instructions may share a table entry; each slot is changed once.
   std::vector<bool> done_access(code.accesses.size());
   for (Instruction& i : code.instructions) {
     if (i.op == Op::load || i.op == Op::store) {

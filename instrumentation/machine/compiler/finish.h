@@ -10,11 +10,11 @@ struct Loop {
   [[nodiscard]] bool holds(std::uint32_t instruction) const { return first <= instruction && instruction <= last; }
 };
 
-// Inner loops first.
+// Moves invariant instructions out of loops. Inner loops come first.
 void hoist(Code& code, std::vector<Loop> loops, const std::vector<bool>& kept_lanes,
            const std::vector<bool>& kept_uniforms);
 
-// `wide`: of each slot for lanes, whether it takes two rows.
+// `wide`: by slot for lanes, true if it takes two rows.
 void give_rows(Code& code, const std::vector<bool>& wide);
 
 }  // namespace tilescope::machine

@@ -1,5 +1,5 @@
-// A function where it is called: a kernel, and each call in it, has its own variables. Functions are done in place, and
-// none calls itself.
+// A function at one of its calls: a kernel, and each call in it, has its own variables. Functions are inlined, and
+// there is no recursion.
 #pragma once
 
 #include <memory>
@@ -11,22 +11,22 @@
 
 namespace tilescope::machine {
 
-// What is known of a value before anything runs.
+// What is known about a value before the kernel runs.
 struct Fact {
-  bool varies = false;  // from thread to thread
-  bool loaded = false;  // it came from memory that threads share, or from another thread
-  // The array that a pointer leads into.
+  bool varies = false;  // between threads
+  bool loaded = false;  // from memory that threads share, or from another thread
+  // The array into which a pointer points.
   static constexpr std::uint32_t nowhere = 0xfffffffe;
   std::uint32_t array = nowhere;
 
-  // Whether anything is new.
+  // True if this changed the fact.
   bool join(const Fact& other);
 };
-using Facts = std::vector<Fact>;  // of each leaf
+using Facts = std::vector<Fact>;  // by leaf
 
 struct Instance;
 
-// A place, or what a reference stands for.
+// A place, or the place to which a reference is bound.
 struct Bound {
   const language::Expression* place = nullptr;
   Instance* in = nullptr;
@@ -34,21 +34,21 @@ struct Bound {
 
 struct VariableFacts {
   Facts leaves;
-  int depth = 0;                        // of the branches around its declaration that threads take apart
-  bool in_memory = false;               // it has rows of memory instead of slots
-  bool assigned = false;                // by more than its declaration
-  Bound bound;                          // of a reference, and of `this` where it is an object's name
-  std::uint32_t array = Fact::nowhere;  // of one in memory
+  int depth = 0;                        // number of divergent branches around its declaration
+  bool in_memory = false;               // in rows of memory instead of slots
+  bool assigned = false;                // after its declaration
+  Bound bound;                          // for a reference, and for `this` if it is an object's name
+  std::uint32_t array = Fact::nowhere;  // if it is in memory
 };
 
 struct Instance {
   const language::Function* function = nullptr;
   Instance* caller = nullptr;
-  int depth = 0;               // around its body
-  bool returns_apart = false;  // threads leave it at different places
+  int depth = 0;               // of its call
+  bool returns_apart = false;  // threads return from it at different places
   std::unordered_map<const language::Variable*, VariableFacts> variables;
   std::unordered_map<const language::Expression*, std::unique_ptr<Instance>> calls;
-  std::unordered_map<const language::Expression*, VariableFacts> kept;  // temporaries that are named by a place
+  std::unordered_map<const language::Expression*, VariableFacts> kept;  // temporaries that are used as places
   std::unordered_set<const language::Statement*> apart;                 // loops that threads leave at different times
   Facts result;
 };

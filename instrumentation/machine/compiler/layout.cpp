@@ -18,7 +18,7 @@ void add_leaves(std::vector<Leaf>& to, Type type, std::uint64_t offset) {
     for (std::uint64_t n = 0; n < type->count && to.size() <= most_leaves; ++n)
       add_leaves(to, type.inner(), offset + n * type.inner()->size);
   } else if (type.is_structure() && type->structure->is_union) {
-    // Its widest member stands for all; what else is after it is not copied as a value.
+    // The widest member represents all; bytes of other members beyond it are not copied as a value.
     const language::Field* widest = nullptr;
     for (const language::Field& field : type->structure->fields)
       if (widest == nullptr || field.type->size > widest->type->size) widest = &field;

@@ -1,4 +1,4 @@
-// The parts of a type as the machine keeps it: numbers and pointers, each at an offset in bytes.
+// The parts of a type in the machine's memory: numbers and pointers, each at an offset in bytes.
 #pragma once
 
 #include <string>
@@ -13,25 +13,25 @@ struct Leaf {
   std::uint64_t offset = 0;
 };
 
-// At most this many are kept one by one; a larger value is too large for a thread.
+// The maximum number of leaves kept individually; a larger value is too large for a thread.
 inline constexpr std::size_t most_leaves = 4096;
 
-// In order; those of a union are its bytes as words. A scalar is its own leaf.
+// In order; a union has its bytes as words. A scalar is its own leaf.
 [[nodiscard]] std::vector<Leaf> leaves_of(language::Type type);
-// What each of them is called after the name of the whole: ".x", ".row[2]"; of a scalar nothing.
+// The suffix of each leaf after the name of the whole: ".x", ".row[2]"; empty for a scalar.
 [[nodiscard]] std::vector<std::string> leaf_names(language::Type type);
-// Which of them lies there.
+// The index of the leaf at an offset.
 [[nodiscard]] std::size_t leaf_at(const std::vector<Leaf>& leaves, std::uint64_t offset);
-// What arrays of arrays are made of.
+// The innermost element type of an array of arrays.
 [[nodiscard]] language::Type element_of(language::Type type);
-// How many rows, columns and so on an array has.
+// The extents of an array: rows, columns and so on.
 [[nodiscard]] std::vector<std::int64_t> sides_of(language::Type type);
-// What all that lies in it is at a multiple of, 8 bytes at most.
+// The common alignment of all its parts, at most 8 bytes.
 [[nodiscard]] std::uint32_t unit_of(language::Type type);
-// Whether each leaf may be a variable of its own: there are few, and no way to reach one by an index.
+// True if each leaf can be a separate variable: there are few, and none is accessed by index.
 [[nodiscard]] bool is_plain(language::Type type);
 
-// For a scalar, an enumeration as what it is kept in, a pointer as an i64.
+// For a scalar; an enumeration is its underlying type, a pointer an i64.
 [[nodiscard]] Number number_of(language::Type type);
 [[nodiscard]] Cell cell_of(language::Type type);
 

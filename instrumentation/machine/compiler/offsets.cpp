@@ -1,5 +1,5 @@
-// Compiles pointer offsets. An index is taken apart as far as that is exact: what each lane adds, what is the same for
-// all, and a number; so most of it is done once for a block, or before a loop.
+// Compiles pointer offsets. An index is split, where that is exact, into the part of each lane, the uniform part, and a
+// constant, so that most of it is computed once per block, or before a loop.
 #include "instrumentation/machine/compiler/compiler.h"
 
 namespace tilescope::machine {
@@ -12,7 +12,7 @@ using language::Mark;
 using language::Type;
 using language::TypeKind;
 
-// Wider integers keep an int's value, so that what is done with it can be done before.
+// A wider integer keeps an int's value, so that operations on it can come before the widening.
 const Expression& before_widening(const Expression& e) {
   if (e.kind != ExpressionKind::convert || !e.type.is_integer() || !e.a->type.is_integer()) return e;
   const bool widens = e.type->size > e.a->type->size ||
@@ -69,7 +69,7 @@ Offset Compiler::sum(const Offset& a, const Offset& b) {
 }
 
 Offset Compiler::scaled(const Value& from, std::int64_t by, bool minus) {
-  // What lies in a local array is taken out of it: an access names lanes.
+  // A value in a local array is copied first: an access needs a row of lanes.
   const Value index = from.slot.home() == Slot::Home::row ? copied(from) : from;
   if (minus) by = -by;
   Offset offset;
@@ -115,7 +115,7 @@ Offset Compiler::offset_of(const Expression& index, std::int64_t by, bool minus)
   return sum(a, offset_of(*e.b, by, minus != (e.op == Mark::minus)));
 }
 
-// By so many units; in an array that is not known, by bytes.
+// By units; in an unknown array, by bytes.
 Pointer Compiler::moved(const Pointer& pointer, const Offset& by) {
   Pointer to = pointer;
   if (pointer.array != anywhere) {
@@ -126,7 +126,7 @@ Pointer Compiler::moved(const Pointer& pointer, const Offset& by) {
   return to;
 }
 
-// An address says which array it leads into and how many bytes, so that it can be kept anywhere; 0 is none.
+// An address contains its array and a byte offset, so that it can be stored anywhere; 0 is null.
 Value Compiler::address_of(const Pointer& pointer) {
   if (pointer.array == anywhere) return pointer.address;
   const std::uint64_t base = Address{pointer.array, 0}.bits();

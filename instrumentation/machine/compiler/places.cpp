@@ -1,5 +1,5 @@
 // Compiles variables and memory: where a place is, and how it is read and written. Each access to memory that threads
-// share leaves an event; what is a thread's own does not, but for what lies outside of an array.
+// share leaves an event; an access to a thread's own memory leaves one only if it is outside its array.
 #include <algorithm>
 #include <string>
 
@@ -14,14 +14,14 @@ using language::ExpressionKind;
 using language::Type;
 using language::Variable;
 
-// The elements of a vector that is moved as one.
+// The number of elements in a vector access.
 Width width_of(Type type, std::size_t leaf) {
   if (!type.is_structure() || (type->structure->vector != 2 && type->structure->vector != 4)) return Width::one;
   if (leaf > 0) return Width::rest;
   return type->structure->vector == 2 ? Width::two : Width::four;
 }
 
-// What a vector's address has to be a multiple of, as CUDA has it; of anything else, that of its cell.
+// The alignment of a vector, as in CUDA; of anything else, that of its cell.
 std::uint8_t alignment_of(Cell cell, Width width) {
   constexpr std::uint32_t most = 16;
   const std::uint32_t elements = width == Width::four ? 4 : width == Width::two ? 2 : 1;
@@ -107,7 +107,7 @@ Spot Compiler::field_spot(const Expression& e) {
   return place;
 }
 
-// a[b] or *a: what the index reads is not an operand of the statement.
+// a[b] or *a: values read for the index are not operands of the statement.
 Spot Compiler::pointed_spot(const Expression& e) {
   if (e.a->kind == ExpressionKind::load && e.a->a->kind == ExpressionKind::variable && e.b == nullptr) {
     const auto bound = frame_->bound.find(e.a->a->variable);
@@ -141,7 +141,7 @@ Spot Compiler::made_spot(const Expression& e) {
   return place;
 }
 
-// A value that a reference names, or of which a part is wanted.
+// A value that a reference names, or of which a member is needed.
 Spot Compiler::value_spot(const Expression& e) {
   Home& home = frame_->kept[&e];
   home = {};
@@ -165,7 +165,7 @@ std::uint32_t Compiler::text_array(const Expression& e) {
   return static_cast<std::uint32_t>(code_.arrays.size() - 1);
 }
 
-// One of two places in memory: its address, which is computed on either way.
+// One of two places in memory: both branches compute its address.
 Spot Compiler::chosen_spot(const Expression& e) {
   const Value c = condition(*e.a);
   if (c.known) return spot(c.bits != 0 ? *e.b : *e.c);
@@ -276,12 +276,12 @@ void Compiler::begin(Home& home, const VariableFacts& facts, Type type, const It
   }
 }
 
-// A pointer variable that leads into one array keeps how far; else its address.
+// A pointer variable that always points into one array holds an offset; any other, an address.
 void Compiler::set(Home& home, std::size_t leaf, const Item& from) {
   Item& item = home.items[leaf];
   Value value = from.value;
   if (from.is_pointer) value = item.is_pointer ? as_value(from.pointer.offset) : address_of(from.pointer);
-  if (!from.is_pointer && item.is_pointer) value = constant(Number::i64, 0);  // nullptr leads nowhere
+  if (!from.is_pointer && item.is_pointer) value = constant(Number::i64, 0);  // nullptr points nowhere
   move(item.value.slot, item.value.number, value);
   if (!item.value.origin.is_none()) move_origin(item.value.origin, value.origin);
   note_set(home, leaf);
@@ -327,7 +327,7 @@ Items Compiler::read(Spot& spot) {
   return items;
 }
 
-// What was written is what the assignment is worth: nothing is loaded again for that.
+// An assignment's value is the value written, so nothing is loaded for it.
 void Compiler::write(Spot& spot, const Items& items) {
   written_ = items;
   if (spot.home != nullptr) {
@@ -358,11 +358,11 @@ void Compiler::write(Spot& spot, const Items& items) {
     store(behind(spot.memory, leaves[n].offset), leaves[n].type, width_of(spot.type, n), items[n]);
 }
 
-// A word of a local array that is the same for all threads is a row of lanes like any other.
+// If the index is uniform, a word of a local array is a row of lanes like any other.
 std::optional<Value> Compiler::row(Spot& spot, Op does, const Value& stored) {
   const Pointer& to = spot.memory;
   if (to.array == anywhere || code_.arrays[to.array].space != tilescope::Space::local) return {};
-  const std::vector<Leaf> leaves = leaves_of(spot.type);  // of an array of one, too
+  const std::vector<Leaf> leaves = leaves_of(spot.type);  // includes an array of one element
   if (leaves.size() != 1 || leaves[0].offset != 0) return {};
   const Type type = leaves[0].type;
   if (cell_of(type) != Cell::word || !to.offset.lane.is_none() || type.is_pointer()) return {};
@@ -406,7 +406,7 @@ Value Compiler::row_value(const Row& row, Type type) {
   return value;
 }
 
-// What an assignment is worth. All that is outside of a local array is in one row, so it does not stay there.
+// The value of an assignment. All out-of-bounds words of a local array share a row, so the value is copied.
 Items Compiler::written() {
   for (Item& item : written_)
     if (const Slot slot = item.value.slot; slot.home() == Slot::Home::row && !code_.rows[slot.number()].index.is_none())
@@ -423,7 +423,7 @@ std::uint32_t Compiler::add_site(Site site) {
   return static_cast<std::uint32_t>(code_.sites.size() - 1);
 }
 
-// For what is inside of its array, and after it of what is outside.
+// The site for in-bounds accesses, followed by the one for out-of-bounds accesses.
 std::uint32_t Compiler::add_access_sites(Site site, bool stores) {
   const std::uint32_t inside = add_site(site);
   site.kind = Kind::out_of_bounds;

@@ -1,4 +1,4 @@
-// Compiles statements: where threads go. Lanes that part meet again at the first place that all of them come to.
+// Compiles statements, that is, control flow. Lanes that diverge merge again at the first place that all of them reach.
 #include "instrumentation/machine/compiler/compiler.h"
 
 namespace tilescope::machine {
@@ -94,7 +94,7 @@ void Compiler::declare(const Variable& v) {
   begin(v, *frame_, &items);
 }
 
-// What a reference leads to stays, whatever becomes of the index.
+// Fixes the target of a reference, even if the index changes later.
 void Compiler::settle(Spot& place) {
   if (place.home != nullptr) return;
   if (place.memory.array == anywhere) {
@@ -142,7 +142,7 @@ void Compiler::loop(const Statement& s) {
   end_statement();
   if (s.condition_last) test();
   const std::uint32_t back = add({.op = Op::jump, .what = head});
-  code_.instructions[back].number = Number::i64;  // counted
+  code_.instructions[back].number = Number::i64;  // a backward jump that counts rounds
   for (const std::uint32_t jump : around_.back().breaks) jump_here(jump);
   around_.pop_back();
   done_loops_.push_back({head, back});

@@ -1,6 +1,6 @@
-// Compiles the recording of an assignment's arithmetic. Its right side is taken as a first value and what is done to
-// it, one after the other: additions, minima, maxima, and at last a comparison. Each of them in which something was
-// loaded is an event, and so is a sum's beginning with a multiply-add. Other arithmetic leaves none.
+// Compiles the recording of an assignment's arithmetic. Its right-hand side is split into a first value and successive
+// operations: additions, minima, maxima, and finally a comparison. Each operation on a loaded value is an event, and so
+// is the start of a sum with a multiply-add. Other arithmetic leaves no event.
 #include <utility>
 
 #include "instrumentation/language/passes/walk.h"
@@ -48,7 +48,7 @@ bool is_comparison(const Expression& e) {
          e.a->type.is_arithmetic() && e.b->type.is_arithmetic();
 }
 
-// A function of two numbers that is a step.
+// A function of two numbers that counts as a step.
 const StepName* step_named(const Expression& e) {
   if (e.kind != ExpressionKind::builtin || e.list.size() != 2 || !e.type.is_arithmetic()) return nullptr;
   for (const StepName& known : step_names)
@@ -56,13 +56,13 @@ const StepName* step_named(const Expression& e) {
   return nullptr;
 }
 
-// a ? b : c, seen through the load of what it names.
+// a ? b : c, possibly inside a load.
 const Expression* choice_in(const Expression& e) {
   if (e.kind == ExpressionKind::load) return choice_in(*e.a);
   return e.kind == ExpressionKind::choice ? &e : nullptr;
 }
 
-// a > b ? a : b and its kind; `compare` where it is none of them.
+// a > b ? a : b and the like; `compare` for anything else.
 SumForm chosen_extreme(const Expression& whole) {
   const Expression* const e = choice_in(whole);
   if (e == nullptr || !e->type.is_arithmetic() || !is_comparison(*e->a)) return SumForm::compare;
@@ -80,7 +80,7 @@ bool is_step(const Expression& e) {
   return is_sum(e) || is_fma(e) || is_comparison(e) || step_named(e) != nullptr || is_extreme(chosen_extreme(e));
 }
 
-// Which side of a sum is a product that is added as one: as it is rounded; of ints, whose products are exact, likewise.
+// The side of a sum that is a fused product. Products of integers are exact, so they always count as fused.
 Fused product_side(const Expression& e) {
   if (!e.type.is_integer()) return e.fused;
   bool minus = false;
@@ -116,7 +116,7 @@ Compiler::Terms Compiler::terms_of(const Expression& e, bool effects) {
   return terms;
 }
 
-// First what it is made of in the order in which that is evaluated: `first` may come after a product.
+// Operands are evaluated in the language's order: `first` may come after a product.
 void Compiler::take_terms(const Expression& e, Terms& terms) {
   if (is_fma(e)) {
     const Step product{.form = SumForm::multiply_add, .a = kept(*e.list[0]), .b = kept(*e.list[1])};
@@ -165,7 +165,7 @@ void Compiler::take_sum(const Expression& e, Terms& terms) {
   }
 }
 
-// fmaxf(a, b) and its kind: what is done before lies in a or, if that is not a step, in b.
+// fmaxf(a, b) and the like: earlier steps are in a or, if a is not a step, in b.
 void Compiler::take_named(const Expression& e, SumForm form, bool minus, Terms& terms) {
   const Expression &a = *e.list[0], &b = *e.list[1];
   const auto is_before = [&](const Expression& part) { return is_step(part) && number_of(part.type) == terms.number; };
@@ -188,7 +188,7 @@ void Compiler::take_named(const Expression& e, SumForm form, bool minus, Terms& 
   terms.steps.push_back(step);
 }
 
-// a > b ? a : b. What is chosen is computed as it is written.
+// a > b ? a : b. The chosen operand is computed as written.
 void Compiler::take_chosen(const Expression& e, SumForm form, Terms& terms) {
   const std::uint8_t operand = operand_;
   const Pair pair = operands(*e.a);
@@ -208,11 +208,11 @@ void Compiler::take_chosen(const Expression& e, SumForm form, Terms& terms) {
   terms.steps.push_back(step);
 }
 
-// Its value, which nothing that is evaluated later changes.
+// The value, protected from later evaluations.
 Value Compiler::kept(const Expression& e) { return kept(number(e)); }
 Value Compiler::kept(const Value& v) { return v.steady || !terms_have_effects_ ? v : copied(v); }
 
-// The variable that a place or a value is; null if it is none.
+// The variable that a place or value names; null if it names none.
 const Home* Compiler::home_named(const Expression& e) {
   if (e.kind != ExpressionKind::load || e.a->kind != ExpressionKind::variable) return nullptr;
   const language::Variable& v = *e.a->variable;
@@ -251,7 +251,7 @@ Value Compiler::record_sum(Spot& to, SumForm form, const Value& value, Origin a,
   return told;
 }
 
-// A variable whose sums are told of is an array of one.
+// A variable whose sums are recorded is an array of one element.
 std::uint32_t Compiler::array_of(Home& home) {
   if (home.has_array) return home.array;
   home.has_array = true;
@@ -272,7 +272,7 @@ std::uint32_t Compiler::array_of(Home& home) {
   return home.array;
 }
 
-// What a step makes of what there is so far.
+// The intermediate result after a step.
 Value Compiler::with(const Value& sum, const Step& next, Number type) {
   if (next.made) return *next.made;
   if (is_extreme(next.form)) {
@@ -290,7 +290,7 @@ Value Compiler::first_of(const Terms& terms) {
   return terms.first_minus ? pure(Op::negate, terms.number, terms.first) : terms.first;
 }
 
-// What comes out where nothing of it was loaded.
+// The result if nothing was loaded for it.
 Value Compiler::worth(const Terms& terms) {
   Value v = first_of(terms);
   for (const Step& next : terms.steps) v = with(v, next, terms.number);
@@ -302,7 +302,7 @@ Value Compiler::converted(Value v, const Terms& terms) {
   return v;
 }
 
-// Without the origin of what comes out.
+// The result has no origin.
 Value Compiler::bare(Op op, Number type, Value a, Value b, Value c) {
   a.origin = b.origin = c.origin = {};
   return pure(op, type, a, b, c);
@@ -334,7 +334,7 @@ void Compiler::put(Spot& to, Terms terms) {
   std::size_t n = 0;
   if (sum.origin.is_none() && !onto && !onto_second)  // index arithmetic
     for (; !steps[n].is_loaded(); ++n) sum = with(sum, steps[n], terms.number);
-  // A variable changes with the first step; what is done later is done with what it was before.
+  // The first step changes the variable; later steps use its earlier value.
   for (std::size_t later = n + 1; later < steps.size(); ++later)
     for (Value* const v : {&steps[later].a, &steps[later].b}) *v = copied(*v);
   bool multiplies = false;
@@ -355,7 +355,7 @@ void Compiler::put(Spot& to, Terms terms) {
   put_value(to, converted(sum, terms));
 }
 
-// A minimum, maximum or comparison tells of both operands, in the order in which they are written.
+// A minimum, maximum or comparison records both operands, in source order.
 Value Compiler::stepped(Spot& to, const Value& sum, const Step& next, const Terms& terms) {
   Value v = with(sum, next, terms.number);
   if (next.adds()) return summed(to, next.form, v, next.a.origin, next.b.origin);
@@ -364,7 +364,7 @@ Value Compiler::stepped(Spot& to, const Value& sum, const Step& next, const Term
                      : summed(to, next.form, v, sum.origin, next.a.origin);
 }
 
-// One step of a sum. A variable holds it before it is reported, so that the number is written once.
+// One step of a sum. The variable receives the value before it is recorded, so that the number is written once.
 Value Compiler::summed(Spot& to, SumForm form, Value v, Origin a, Origin b) {
   note({.kind = Note::Kind::telling});
   if (to.home != nullptr && to.home->items[to.first].value.number == v.number && to.count == 1) {

@@ -1,4 +1,4 @@
-// Watched code: between its instructions are notes of what becomes of its variables, and a table says where each is.
+// Watched code: notes between its instructions report changes of its variables, and a table says where each one is.
 #include <utility>
 
 #include "instrumentation/machine/compiler/compiler.h"
@@ -10,7 +10,7 @@ namespace {
 using language::Type;
 using language::Variable;
 
-// visit(path, leaf) of each number and pointer; of a union, of all that it may be.
+// Calls visit(path, leaf) for each number and pointer; for a union, for all members.
 template <class Visit>
 void each_leaf(Type type, std::uint64_t offset, const std::string& path, const Visit& visit) {
   if (type.is_array()) {
@@ -43,11 +43,11 @@ void Compiler::note_before(Op op) {
     case Op::warp: return note({.kind = Note::Kind::telling});
     case Op::barrier: return note({.kind = Note::Kind::waiting});
     case Op::finish: return note({.kind = Note::Kind::finished});
-    default: return;  // a sum's is before what it sums up is put into its variable
+    default: return;  // a sum has its note before its variable changes
   }
 }
 
-// The one around it.
+// Returns the enclosing statement.
 std::uint32_t Compiler::begin_statement() { return std::exchange(statement_, ++code_.watched.last_statement); }
 
 void Compiler::end_statement() { note({.kind = Note::Kind::ended, .what = statement_}); }
@@ -92,7 +92,7 @@ std::uint32_t Compiler::add_watched(const Variable& v, const Frame& in) {
   return number;
 }
 
-// Before it gets its first value.
+// Call before the variable gets its first value.
 void Compiler::watch(const Variable& v, Frame& in) {
   if (!watches() || v.name.empty()) return;
   Home& home = in.homes[&v];
@@ -110,7 +110,7 @@ void Compiler::watch(const Variable& v, Frame& in) {
   note({.kind = Note::Kind::declared, .what = places_[home.watched], .count = count});
 }
 
-// Once it is known where it is.
+// Call once its location is known.
 void Compiler::find_watched(const Home& home, bool is_set) {
   if (home.watched == anywhere) return;
   const std::uint32_t first = places_[home.watched];
@@ -126,8 +126,7 @@ void Compiler::find_watched(const Home& home, bool is_set) {
     note({.kind = Note::Kind::set, .what = first, .count = static_cast<std::uint32_t>(home.items.size())});
 }
 
-// Where in a thread's own array something lies that is no further in for one thread than for another; nothing: it does
-// not lie in there.
+// The byte offset of a place in a thread's own array, if it is a constant inside the array.
 std::optional<std::uint64_t> Compiler::byte_in_own(const Spot& place) {
   const Offset& offset = place.memory.offset;
   const std::uint32_t array = place.memory.array;
@@ -139,7 +138,7 @@ std::optional<std::uint64_t> Compiler::byte_in_own(const Spot& place) {
   return first * units_[array];
 }
 
-// Another name for a variable, or for an element of an array: then it is told which.
+// Another name for a variable or an element of an array; for an element, reports which one.
 void Compiler::watch_reference(const Variable& v, const Spot& place, const Frame& in) {
   if (!watches() || v.name.empty()) return;
   const std::uint32_t number = add_watched(v, in);
@@ -205,7 +204,7 @@ WatchedLeaf Compiler::leaf_of(const Item& item, Type type, std::uint32_t place) 
   WatchedLeaf leaf;
   if (item.is_pointer) {
     leaf = leaf_leading(item.pointer, place);
-    if (leaf.home == WatchedLeaf::Home::pointer && !item.value.slot.is_none()) {  // a variable keeps it so
+    if (leaf.home == WatchedLeaf::Home::pointer && !item.value.slot.is_none()) {  // a variable holds it in this form
       leaf.bits = 0;
       leaf.slot = item.value.slot;
       leaf.wide = true;
