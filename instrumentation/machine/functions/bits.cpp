@@ -1,4 +1,4 @@
-// CUDA's functions of integers, and of the bits that numbers are made of.
+// CUDA's functions of integers, and of the bits of numbers.
 #include <cstdint>
 #include <limits>
 #include <type_traits>
@@ -12,7 +12,7 @@ namespace {
 using LongLong = long long;
 using UnsignedLongLong = unsigned long long;
 
-// --- Any integer. The least one has no positive counterpart and stays. ---
+// --- Any integer. The minimum has no positive counterpart and stays. ---
 
 template <class Integer>
 Integer magnitude(Integer x) {
@@ -41,7 +41,7 @@ template <class Integer>
 int bits_set(Integer x) {
   return std::popcount(x);
 }
-// From 1; 0 if there is none.
+// The position of the lowest set bit, counted from 1; 0 if there is none.
 template <class Integer>
 int first_set(Integer x) {
   return x == 0 ? 0 : std::countr_zero(static_cast<std::make_unsigned_t<Integer>>(x)) + 1;
@@ -58,7 +58,7 @@ constexpr std::uint64_t joined(unsigned low, unsigned high) { return std::uint64
 constexpr unsigned low_half(std::uint64_t x) { return static_cast<unsigned>(x); }
 constexpr unsigned high_half(std::uint64_t x) { return static_cast<unsigned>(x >> 32); }
 
-// A digit of `which` names a byte of y and x together.
+// Each digit of `which` selects a byte of y and x combined.
 unsigned bytes_of(unsigned x, unsigned y, unsigned which) {
   unsigned chosen = 0;
   for (unsigned i = 0; i < 4; ++i) {
@@ -77,7 +77,7 @@ unsigned right_of_two_up_to_32(unsigned low, unsigned high, unsigned far) {
   return low_half(joined(low, high) >> std::min(far, 32U));
 }
 
-// --- Sums and products in more bits than the result has. ---
+// --- Sums and products with more bits than the result has. ---
 
 std::int64_t low_24(int x) { return static_cast<std::int32_t>(static_cast<std::uint32_t>(x) << 8) >> 8; }
 int product_of_24(int x, int y) { return static_cast<int>(low_24(x) * low_24(y)); }
@@ -92,7 +92,7 @@ UnsignedLongLong unsigned_upper_product_64(UnsignedLongLong x, UnsignedLongLong 
   const std::uint64_t other = std::uint64_t{low_half(x)} * high_half(y) + low_half(one);
   return std::uint64_t{high_half(x)} * high_half(y) + high_half(one) + high_half(other);
 }
-// A sign stands for 2^64 that the other one is then multiplied by.
+// A sign bit stands for 2^64, by which the other factor is multiplied.
 LongLong upper_product_64(LongLong x, LongLong y) {
   const auto a = static_cast<UnsignedLongLong>(x);
   const auto b = static_cast<UnsignedLongLong>(y);
@@ -111,7 +111,7 @@ unsigned difference_added(Integer x, Integer y, unsigned sum) {
   return (x < y ? b - a : a - b) + sum;
 }
 
-// --- What bits mean. Of floats that are given as bits, nothing changes. ---
+// --- Reinterpreting bits. The bits of floats do not change. ---
 
 template <class To, class From>
 To same_bits(From x) {
@@ -127,7 +127,7 @@ std::uint64_t double_of_ints(int high, int low) {
   row<&function<int>>(name), row<&function<unsigned>>(name), row_of_long<&function<LongLong>>(name), \
       row_of_long<&function<UnsignedLongLong>>(name), row<&function<LongLong>>(name),                \
       row<&function<UnsignedLongLong>>(name)
-// For one with a sign and one without.
+// For a signed and an unsigned type.
 #define OF_MIXED(row, name, function, with, without) \
   row<&function<without, with, without>>(name), row<&function<without, without, with>>(name)
 

@@ -1,4 +1,4 @@
-// Finds what a rounding cut off, which says on which side of the rounded number the exact one is.
+// Finds what a rounding cut off, which shows on which side of the rounded number the exact one lies.
 #include "instrumentation/machine/functions/exact.h"
 
 #include <algorithm>
@@ -11,21 +11,21 @@ namespace tilescope::machine {
 
 namespace {
 
-constexpr int far_below = -900;  // as an exponent: far enough for nothing but the sign to matter
+constexpr int far_below = -900;  // an exponent so low that only the sign matters
 
-// A number of its own exponent: 1/2 <= |fraction| < 1, or 0.
+// A number with a separate exponent: 1/2 <= |fraction| < 1, or 0.
 struct Parts {
   explicit Parts(double x) : fraction(std::frexp(x, &exponent)) {}
   int exponent = 0;
   double fraction;
 };
 
-// x * 2^exponent, for one of 0 at most; what is far below keeps its sign.
+// x * 2^exponent, for an exponent of at most 0; a tiny result keeps its sign.
 double lowered(double x, int exponent) {
   return x == 0 || exponent >= far_below ? std::ldexp(x, exponent) : std::copysign(std::ldexp(1.0, far_below), x);
 }
 
-// Of two factors of powers of 2: the power that makes neither larger than 1. A 0 has none of its own.
+// For two numbers with exponents: the exponent with which neither exceeds 1. A 0 has no exponent of its own.
 int common_exponent(double a, int exponent_of_a, double b, int exponent_of_b) {
   if (a == 0 || b == 0) return a == 0 ? exponent_of_b : exponent_of_a;
   return std::max(exponent_of_a, exponent_of_b);
@@ -37,7 +37,7 @@ Exact sum_of_two(double a, double b, int exponent) {
   return {high, (a - (high - of_b)) + (b - of_b), exponent};
 }
 
-// To the next number on that side.
+// The next number in that direction.
 template <class Float>
 Float stepped(Float x, bool up) {
   using Bits = std::conditional_t<sizeof(Float) == sizeof(std::uint32_t), std::uint32_t, std::uint64_t>;

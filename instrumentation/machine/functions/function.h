@@ -5,12 +5,12 @@
 
 namespace tilescope::machine {
 
-// A number of any arithmetic type in 64 bits: an integer widened by its own sign, a float as its 32 bits with 0 above
-// them, a double as its bits.
+// A number of any arithmetic type in 64 bits: an integer extended by its own sign, a float as its 32 bits with zeros
+// above them, a double as its bits.
 using Word = std::uint64_t;
 
-// Computes one thread's call. results[0] is what the function returns (0 if that is void), those after it what its
-// pointers are given, in their order. The two arrays lie apart.
+// Computes one thread's call. results[0] is the return value (0 for void), followed by the outputs through pointers, in
+// order. The two arrays do not overlap.
 using Function = void (*)(const Word* arguments, Word* results);
 
 struct FunctionEntry {

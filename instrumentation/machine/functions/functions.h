@@ -1,4 +1,4 @@
-// Computes CUDA's functions of numbers, one thread at a time: those of the groups `math` and `bits`.
+// Computes CUDA's numeric functions, one thread at a time: those of the groups `math` and `bits`.
 #pragma once
 
 #include <span>
@@ -9,11 +9,11 @@
 
 namespace tilescope::machine {
 
-// The function after a builtin for parameters of these types, pointers left out; a vector of bytes (char4) counts as
-// the unsigned that holds it. Null if there is none. It lasts as long as the program.
+// The function of a builtin for parameters of these types, without pointers; a vector of bytes (char4) counts as the
+// unsigned that holds it. Null if there is none. Valid as long as the program runs.
 [[nodiscard]] const FunctionEntry* function_of(std::string_view name, std::span<const language::TypeKind> parameters);
 
-// What CUDA calls one of these, by one of its names, and the types of its parameters.
+// CUDA's name of a function (one of its names), and the types of its parameters.
 struct Named {
   std::string_view name;
   std::span<const language::TypeKind> parameters;

@@ -11,7 +11,7 @@ namespace {
 using Signed = std::int8_t;
 using Unsigned = std::uint8_t;
 
-// `one` of each byte of a and b. Part: how a byte is read.
+// `one` of each pair of parts of a and b. Part: the type of a byte or half.
 template <class Part, class One>
 unsigned each_of(unsigned a, unsigned b, One one) {
   unsigned word = 0;
@@ -35,7 +35,7 @@ template <class Part>
 unsigned distances(unsigned a, unsigned b) {
   return each_of<Part>(a, b, [](int x, int y) { return x < y ? y - x : x - y; });
 }
-// Halves away from 0.
+// Rounded away from 0.
 template <class Part>
 unsigned averages(unsigned a, unsigned b) {
   return each_of<Part>(a, b, [](int x, int y) { return (x + y + (x + y >= 0 ? 1 : 0)) >> 1; });
@@ -49,7 +49,7 @@ unsigned least(unsigned a, unsigned b) {
   return each_of<Part>(a, b, [](int x, int y) { return std::min(x, y); });
 }
 
-// All bits of a byte where it is so.
+// All bits of a part are set if they are equal.
 template <class Part>
 unsigned where_equal(unsigned a, unsigned b) {
   return each_of<Part>(a, b, [](int x, int y) { return x == y ? -1 : 0; });
@@ -69,7 +69,7 @@ unsigned sum_of_distances(unsigned a, unsigned b) {
   return (each & 0xff) + (each >> 8 & 0xff) + (each >> 16 & 0xff) + (each >> 24);
 }
 
-// The products of the bytes, and `sum`, added up.
+// The sum of the products of the bytes, and `sum`.
 template <class Part, class Word4, class Sum>
 Sum dot_product(Word4 a, Word4 b, Sum sum) {
   auto total = static_cast<unsigned>(sum);

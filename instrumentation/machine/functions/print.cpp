@@ -23,7 +23,7 @@ struct SizeWord {
   std::string_view name;
   Size size;
 };
-// The longer before those that they begin with.
+// Longer words come before their prefixes.
 constexpr std::array size_words = std::to_array<SizeWord>({{"hh", Size::one_byte},
                                                            {"h", Size::two_bytes},
                                                            {"ll", Size::eight_bytes},
@@ -37,7 +37,7 @@ struct Conversion {
   int precision = -1;  // none
   Size size = Size::plain;
   char letter = 0;
-  bool lacks = false;  // a number for a '*'
+  bool lacks = false;  // a number for a '*' is missing
 };
 
 bool is_any_of(char c, std::string_view letters) { return letters.find(c) != std::string_view::npos; }
@@ -102,7 +102,7 @@ class Printer {
     return true;
   }
 
-  // Digits, an argument for a '*', or 0 if there is neither; no further from 0 than may be.
+  // Digits, an argument for a '*', or 0 if there is neither; the size is limited.
   int read_number(Conversion& conversion) {
     if (take("*")) {
       const Argument* const argument = next();
@@ -162,7 +162,7 @@ class Printer {
 
   void print_integer(Conversion conversion, std::uint64_t bits) {
     const bool is_signed = is_any_of(conversion.letter, "di");
-    if (is_signed || conversion.letter == 'u') std::erase(conversion.flags, '#');  // C knows none there
+    if (is_signed || conversion.letter == 'u') std::erase(conversion.flags, '#');  // C does not allow it there
     switch (conversion.size) {
       case Size::one_byte: bits = is_signed ? widened<std::int8_t>(bits) : bits & 0xff; break;
       case Size::two_bytes: bits = is_signed ? widened<std::int16_t>(bits) : bits & 0xffff; break;
@@ -181,7 +181,7 @@ class Printer {
     return static_cast<std::uint64_t>(std::int64_t{static_cast<Narrow>(bits)});
   }
 
-  // `size` and the conversion's letter fit the type of `value`.
+  // `size` and the conversion's letter match the type of `value`.
   template <class Number>
   void by_library(const Conversion& conversion, std::string_view size, Number value) {
     std::string format = "%" + conversion.flags;

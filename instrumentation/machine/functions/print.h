@@ -11,16 +11,15 @@
 
 namespace tilescope::machine {
 
-// As C++ hands it to `...`: an int or wider, a double, a pointer.
+// As C++ passes it to `...`: an int or wider, a double, a pointer.
 struct Argument {
   language::TypeKind kind = language::TypeKind::int_;
-  std::uint64_t bits = 0;                // of a number as a Word has them; of a pointer its address
-  std::optional<std::string_view> text;  // what a pointer to char points to, if that can be read
+  std::uint64_t bits = 0;                // of a number, as in a Word; of a pointer, its address
+  std::optional<std::string_view> text;  // the string at a pointer to char, if it can be read
 };
 
-// As C's printf does it. A conversion whose argument is missing or of another sort (%f of an int) prints a '?'; one
-// that CUDA does not know (%n) stays as it is written. No field is wider than 4,096 characters by its width or
-// precision.
+// Formats as C's printf does. A conversion whose argument is missing or of another type (%f of an int) prints a '?';
+// one that CUDA does not support (%n) is printed as written. Width and precision are limited to 4,096 characters.
 [[nodiscard]] std::string printed(std::string_view format, std::span<const Argument> arguments);
 
 }  // namespace tilescope::machine

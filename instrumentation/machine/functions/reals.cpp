@@ -1,5 +1,5 @@
-// CUDA's functions of floats and doubles. A float's is the double's, rounded: so it is the same on every machine, and
-// nearly always the nearest float. Those that a GPU only comes near to (__expf) are the function itself here.
+// CUDA's functions of floats and doubles. A float's is the double's, rounded: it is the same on every machine, and
+// nearly always the nearest float. Functions that a GPU only approximates (__expf) are exact here.
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -33,7 +33,7 @@ double wide_max(double a, double b) {
   if (std::isnan(a) || std::isnan(b)) return std::isnan(a) ? b : a;
   return a > b || (a == b && !std::signbit(a)) ? a : b;
 }
-// The library's, which are undecided where one number settles it and the other is none.
+// The library does not define these if one argument decides the result and the other is a NaN.
 double power(double x, double y) { return x == 1 || y == 0 ? 1 : ::pow(x, y); }
 double hypotenuse(double x, double y) {
   return std::isinf(x) || std::isinf(y) ? std::numeric_limits<double>::infinity() : ::hypot(x, y);
@@ -48,7 +48,7 @@ double of_double_and_float(double a, float b) {
   return function(a, static_cast<double>(b));
 }
 
-// Moves bits, whatever they are.
+// Moves bits, even those of a NaN.
 template <class Float, class Bits>
 Bits with_sign_of(Float x, Float y) {
   constexpr Bits sign = Bits{1} << (sizeof(Bits) * 8 - 1);
@@ -91,7 +91,7 @@ int exponent_of(Float x) {
   return std::isinf(x) ? std::numeric_limits<int>::max() : std::ilogb(x);
 }
 
-// What is outside of the range becomes its nearer end.
+// Numbers out of range become the nearest limit.
 template <class Integer>
 Integer to_long(double x) {
   using Limits = std::numeric_limits<Integer>;
@@ -103,11 +103,11 @@ Integer to_nearest(Float x) {
   return to_long<Integer>(std::nearbyint(static_cast<double>(x)));
 }
 template <class Integer, class Float>
-Integer to_nearest_away(Float x) {  // from 0, where two are as near
+Integer to_nearest_away(Float x) {  // ties away from 0
   return to_long<Integer>(std::round(static_cast<double>(x)));
 }
 
-// --- Of several results. ---
+// --- Several results. ---
 
 template <class Float>
 std::tuple<Float, int> fraction_and_exponent(Float x) {
@@ -129,7 +129,7 @@ std::tuple<Float, int> rest_and_quotient(Float x, Float y) {
   if (!std::isfinite(x) || std::isnan(y) || y == 0) return {std::numeric_limits<Float>::quiet_NaN(), 0};
   int quotient = 0;
   const Float rest = std::remquo(x, y, &quotient);
-  return {rest, quotient % 8};  // CUDA's keeps three bits
+  return {rest, quotient % 8};  // CUDA keeps three bits
 }
 
 // `void` is a 0 here.
@@ -162,12 +162,12 @@ Float infinity() {
 std::uint32_t float_nan_of_text() { return 0x7fc00000; }
 std::uint64_t double_nan_of_text() { return 0x7ff8000000000000; }
 
-// NAME of doubles and of floats, and NAMEf.
+// NAME for doubles and for floats, and NAMEf.
 #define BOTH(name, function) \
   row<static_cast<Double1>(&function)>(name), row<&narrow<function>>(name), row<&narrow<function>>(name "f")
 #define BOTH_OF_2(name, function) \
   row<static_cast<Double2>(&function)>(name), row<&narrow<function>>(name), row<&narrow<function>>(name "f")
-// The same of a template for any type of float.
+// The same for a template over the float type.
 #define EITHER(name, function) \
   row<&function<double>>(name), row<&function<float>>(name), row<&function<float>>(name "f")
 #define PREDICATE(name, function) row<&function<double>>(name), row<&function<float>>(name)

@@ -1,5 +1,5 @@
-// CUDA's functions with a rounding in their names, to the nearest (_rn), towards 0 (_rz), up (_ru) or down (_rd): sums
-// and the like, and conversions, which give the nearer end of an integer's range where a number is outside of it.
+// CUDA's functions with a rounding mode in their names, to nearest (_rn), towards 0 (_rz), up (_ru) or down (_rd):
+// arithmetic, and conversions, which clamp numbers to an integer's range.
 #include <cstdint>
 #include <limits>
 
@@ -10,9 +10,9 @@ namespace tilescope::machine {
 
 namespace {
 
-// --- Sums and the like: to the nearest, and what infinities and what is not a number give, by C++; else exactly. ---
+// --- Arithmetic: C++'s own for rounding to nearest and for infinities and NaNs; otherwise exact. ---
 
-// What is exactly 0 is -0 if it is rounded down, unless all of its parts are 0 above.
+// An exact zero rounded down is -0, unless all operands are +0.
 template <class Float>
 Float zero_of(Float plain, RoundTo way, bool any_below) {
   return way == RoundTo::down && any_below ? -Float{0} : plain;
@@ -22,7 +22,7 @@ template <RoundTo way, class Float>
 Float add(Float a, Float b) {
   const Float plain = a + b;
   if (way == RoundTo::nearest || !std::isfinite(a) || !std::isfinite(b)) return plain;
-  if (plain == 0) return zero_of(plain, way, std::signbit(a) || std::signbit(b));  // no sum is too small for a float
+  if (plain == 0) return zero_of(plain, way, std::signbit(a) || std::signbit(b));  // no sum of floats underflows
   return rounded<Float>(exact_sum(static_cast<double>(a), static_cast<double>(b)), way);
 }
 
@@ -75,7 +75,7 @@ double whole(double x) {
   if constexpr (way == RoundTo::down) return std::floor(x);
 }
 
-// What is not a number: 0 of a float in 32 bits, else the highest bit.
+// NaN gives 0 from a float to 32 bits, otherwise the highest bit alone.
 template <class Integer, RoundTo way, class Float>
 Integer to_integer(Float x) {
   using Limits = std::numeric_limits<Integer>;
@@ -90,13 +90,13 @@ Integer to_integer(Float x) {
 template <class Float, RoundTo way, class Integer>
 Float to_float(Integer integer) {
   if (way == RoundTo::nearest) return static_cast<Float>(integer);
-  // A double holds either half.
+  // Each half fits in a double.
   const std::conditional_t<std::is_signed_v<Integer>, std::int64_t, std::uint64_t> wide = integer;
   const auto low = static_cast<std::uint32_t>(wide);
   return rounded<Float>(exact_sum(static_cast<double>(wide - low), low), way);
 }
 
-// The bits of a float. For what is not a number a GPU keeps the upper ones.
+// The bits of a float. For a NaN, a GPU keeps the upper ones.
 template <RoundTo way>
 std::uint32_t to_narrower(double x) {
   const auto bits = std::bit_cast<std::uint64_t>(x);
@@ -109,7 +109,7 @@ std::uint32_t to_narrower(double x) {
 using LongLong = long long;
 using UnsignedLongLong = unsigned long long;
 
-// NAME_rn and its kind of a function that takes a Way first, and of one that makes a TYPE of what it is given.
+// NAME_rn and the like, for a function that takes a RoundTo first, and for one that converts to TYPE.
 #define OF_WAYS(name, function, ...)                                                                                 \
   row<&function<RoundTo::nearest, __VA_ARGS__>>(name "_rn"), row<&function<RoundTo::zero, __VA_ARGS__>>(name "_rz"), \
       row<&function<RoundTo::up, __VA_ARGS__>>(name "_ru"), row<&function<RoundTo::down, __VA_ARGS__>>(name "_rd")

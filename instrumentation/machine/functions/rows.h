@@ -1,4 +1,4 @@
-// Rows of the table of functions, made of plain C++ functions: what they take and give is read off their types.
+// Rows of the table of functions, made from plain C++ functions: their types provide the parameters and results.
 #pragma once
 
 #include <algorithm>
@@ -43,8 +43,8 @@ T from_word(Word word) {
   if constexpr (std::is_integral_v<T>) return static_cast<T>(word);
 }
 
-// What is no number, as a GPU has it: a float's is always the same one; a double's keeps the bits of the first argument
-// that is none, made quiet. A function that only moves bits returns them as an unsigned.
+// NaNs as on a GPU: for a float, always the same one; for a double, the bits of the first NaN argument, made quiet. A
+// function that only moves bits returns them as an unsigned.
 constexpr Word float_nan = 0x7fffffff;
 constexpr Word double_nan = 0xfff8000000000000;
 constexpr Word quiet_bit = 0x0008000000000000;
@@ -60,7 +60,7 @@ template <class... P>
 Word nan_of(const Word* arguments) {
   Word nan = double_nan;
   std::size_t left = sizeof...(P);
-  // From the last to the first, which stays.
+  // From the last to the first, so that the first NaN is kept.
   const auto search = [&]<std::size_t... i>(std::index_sequence<i...>) {
     (find_nan<std::tuple_element_t<sizeof...(P) - 1 - i, std::tuple<P...>>>(arguments + --left, nan), ...);
   };
@@ -79,7 +79,7 @@ Word to_word(T value, const Word* arguments) {
   }
 }
 
-// What a function returns: its result, or a tuple of that and what its pointers are given.
+// Number of outputs through pointers: a function returns its result, or a tuple of the result and these outputs.
 template <class Returned>
 constexpr int given_by = 0;
 template <class... Results>
@@ -114,7 +114,7 @@ constexpr Row row(std::string_view name) {
   return Call<function>::row(name);
 }
 
-// The same function for CUDA's `long`, which has 64 bits everywhere; the compiler's has not.
+// The same function for CUDA's `long`, which has 64 bits everywhere, unlike the compiler's.
 template <auto function>
 constexpr Row row_of_long(std::string_view name) {
   using language::TypeKind;
@@ -132,9 +132,9 @@ constexpr std::array<Row, count> sorted(std::array<Row, count> rows) {
   return rows;
 }
 
-// By theme, each sorted by name. A name may be in several.
+// By theme, each sorted by name. A name may occur several times.
 [[nodiscard]] std::span<const Row> real_rows();     // floats and doubles
-[[nodiscard]] std::span<const Row> rounded_rows();  // with a rounding in the name: sums, and from type to type
+[[nodiscard]] std::span<const Row> rounded_rows();  // with a rounding mode in the name: arithmetic and conversions
 [[nodiscard]] std::span<const Row> bit_rows();      // integers and bits
 [[nodiscard]] std::span<const Row> packed_rows();   // several numbers in one word
 

@@ -1,5 +1,5 @@
-// Computes what C++'s library lacks from what it has. Where a rounding would be made larger by what follows (an
-// exponent, say), what it cut off is carried along as a second double.
+// Computes what C++'s library lacks from what it has. Where later steps (such as an exponential) would amplify a
+// rounding error, the error is carried along in a second double.
 #include "instrumentation/machine/functions/special.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double no_number = std::numeric_limits<double>::quiet_NaN();
 
-// A number as the double next to it and what is left.
+// A number as the nearest double and the remainder.
 struct Pair {
   double high = 0;
   double low = 0;
@@ -45,7 +45,7 @@ double cosine_of_pi_times(double x) {
 
 // --- Powers. ---
 
-// 10 to the n, for n up to 22: all doubles.
+// 10^n, for n up to 22: exact in a double.
 double power_of_ten(int n) {
   double power = 1;
   for (int i = 0; i < n; ++i) power *= 10;
@@ -62,7 +62,7 @@ double erfcx_far_out(double x) {
   return std::numbers::inv_sqrtpi / x * sum;
 }
 
-// For x up to 1/2 on either side: Halley's steps.
+// For x up to 1/2 in magnitude: Halley's method.
 double erfinv_near_0(double x) {
   double y = x * (std::sqrt(std::numbers::pi) / 2) * (1 + x * x * (std::numbers::pi / 12));
   for (int i = 0; i < 3; ++i) {
@@ -72,7 +72,7 @@ double erfinv_near_0(double x) {
   return y;
 }
 
-// For 0 < x <= 1/2: Newton's steps on logarithms, which do not leave a double's range.
+// For 0 < x <= 1/2: Newton's method on logarithms, which stay in a double's range.
 double erfcinv_of_tail(double x) {
   const double log_x = std::log(x);
   double y = std::sqrt(std::max(-log_x - 0.5 * std::log(std::max(-log_x, 1.0)) - 0.4, 0.1));
@@ -105,7 +105,7 @@ double largest_of(std::span<const double> numbers) {
   return unknown ? no_number : largest;
 }
 
-// Of numbers of which the largest is `largest`, neither 0 nor infinite.
+// `largest` is the largest magnitude, neither 0 nor infinite.
 Length length_of(std::span<const double> numbers, double largest) {
   const int exponent = std::ilogb(largest);
   Pair sum;
@@ -190,7 +190,7 @@ double normcdf(double x) {
   return (half_of_twice - two_over_root_of_pi * std::exp(-at.high * at.high) * at.low) / 2;
 }
 
-double normcdfinv(double x) { return 0 - std::numbers::sqrt2 * erfcinv(2 * x); }  // of 1/2 it is 0, not -0
+double normcdfinv(double x) { return 0 - std::numbers::sqrt2 * erfcinv(2 * x); }  // at 1/2: 0, not -0
 
 double norm(std::span<const double> numbers) {
   const double largest = largest_of(numbers);
