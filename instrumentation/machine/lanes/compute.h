@@ -5,7 +5,7 @@
 
 namespace tilescope::machine {
 
-// Numbers as slots hold them: 32 bits in the lower half. `cell`: what a conversion is cut to besides.
+// Numbers are as in slots: 32 bits in the lower half. `cell`: to which a conversion also cuts.
 [[nodiscard]] std::uint64_t compute(Op op, Number number, Number from, Cell cell, std::uint64_t a, std::uint64_t b,
                                     std::uint64_t c);
 

@@ -1,4 +1,4 @@
-// Computes each pure instruction on numbers, as a GPU does where C++ leaves it open.
+// Computes each pure instruction on numbers; where C++ leaves the result open, as a GPU does.
 #pragma once
 
 #include <bit>
@@ -11,8 +11,8 @@
 
 namespace tilescope::machine {
 
-// A GPU's arithmetic has one NaN for floats. Of doubles the first operand that is one is handed on, made quiet: which
-// one a processor takes depends on the order in which a compiler names them.
+// A GPU's float arithmetic has only one NaN. For doubles, the first NaN operand is passed on, made quiet: a processor's
+// own choice would depend on the operand order that the compiler picks.
 inline float settled(float x, float, float, float = 0) { return x == x ? x : std::bit_cast<float>(0x7fffffffU); }
 inline double quiet(double nan) {
   return std::bit_cast<double>(std::bit_cast<std::uint64_t>(nan) | 0x0008000000000000U);
@@ -75,7 +75,7 @@ inline T applied(T a, T b) {
   return T{};
 }
 
-// Shifts past the width give 0, or the sign.
+// Shifts by the width or more give 0, or the sign.
 template <class T>
 inline T shifted_left(T a, std::uint32_t by) {
   constexpr std::uint32_t width = sizeof(T) * 8;
@@ -114,7 +114,7 @@ inline T size_of(T a) {
     return a;
 }
 
-// What is out of an integer's range becomes its nearer end, and NaN 0.
+// Clamped to an integer's range. NaN gives 0 from a float to 32 bits, otherwise the highest bit alone.
 template <class To, class From>
 inline To converted_to(From a) {
   if constexpr (std::is_floating_point_v<From> && std::is_integral_v<To>) {
@@ -141,7 +141,7 @@ inline std::int32_t cut_to(Cell cell, std::int32_t a) {
   }
 }
 
-// The nearest i32.
+// Clamped to an i32.
 inline std::int32_t cut(std::int64_t a) {
   using Limits = std::numeric_limits<std::int32_t>;
   return static_cast<std::int32_t>(a > Limits::max() ? Limits::max() : a < Limits::min() ? Limits::min() : a);

@@ -1,5 +1,4 @@
-// Memory of rows of lanes, each of which begins on a line of the cache, so that what is loaded or stored at once lies
-// within one.
+// Memory of rows of lanes, aligned to cache lines, so that a vector load or store never crosses one.
 #pragma once
 
 #include <cstddef>
