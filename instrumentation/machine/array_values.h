@@ -12,11 +12,11 @@
 
 namespace tilescope::machine {
 
-// What an array's elements are in memory: of vectors, their parts.
+// The type of an array's elements in memory; for vectors, the type of their members.
 [[nodiscard]] language::Type number_in(const Array& array);
-// What the numbers that a launch gives are called, by Code::scalars: "n", "block.x".
+// The names of the numbers that a launch passes, in the order of Code::scalars: "n", "block.x".
 [[nodiscard]] std::vector<std::string> names_of_scalars(const Code& code);
-// As a launch gives it to a kernel.
+// The bits that a kernel receives for a launch's number.
 [[nodiscard]] std::uint64_t bits_of(const ExactNumber& number, language::Type type);
 [[nodiscard]] std::vector<std::byte> bytes_of(const std::vector<float>& elements, language::Type type);
 [[nodiscard]] std::vector<std::byte> bytes_of(const std::vector<double>& elements, language::Type type);

@@ -28,7 +28,7 @@ constexpr std::string_view kernel_name = "tilescope_condition";
 
 bool is_letter(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
-// The names that are not members of something else.
+// The names in the text, without member names.
 std::vector<std::string> names_in(std::string_view text) {
   std::vector<std::string> names;
   for (std::size_t at = 0; at < text.size();) {
@@ -48,7 +48,7 @@ std::vector<std::string> names_in(std::string_view text) {
   return names;
 }
 
-// "float acc[4][4]"; nothing if that cannot be written.
+// "float acc[4][4]"; none if the type cannot be written.
 std::optional<std::string> declaration(std::string_view name, Type type) {
   std::string sides;
   for (; type.is_array(); type = type.inner()) {
@@ -60,7 +60,7 @@ std::optional<std::string> declaration(std::string_view name, Type type) {
   return fmt::format("{} {}{};", plain_name_of(type), name, sides);
 }
 
-// Where variables of one name are of several types: one that holds the values of all.
+// If variables of one name have several types: a type for all their values.
 Type wider(Type a, Type b) {
   if (a.plain() == b.plain() || !a.is_arithmetic() || !b.is_arithmetic()) return a;
   if (a.is_floating() != b.is_floating()) return a.is_floating() ? a : b;
@@ -81,7 +81,7 @@ TypeKind kind_in(Type type) {
   return type.is_arithmetic() ? type.kind() : TypeKind::unsigned_long;
 }
 
-std::string number_of_place(const Expression& e) {  // "threadIdx.x"; else nothing
+std::string number_of_place(const Expression& e) {  // "threadIdx.x"; empty for anything else
   const bool is_place = e.kind == ExpressionKind::field && e.a->kind == ExpressionKind::variable &&
                         e.a->variable->space == language::Space::place;
   return is_place ? fmt::format("{}.{}", e.a->variable->name, e.field->name) : "";
@@ -89,7 +89,7 @@ std::string number_of_place(const Expression& e) {  // "threadIdx.x"; else nothi
 
 bool is_warp_size(const Expression& e) { return e.kind == ExpressionKind::variable && e.variable->name == "warpSize"; }
 
-// A function that needs no more than the numbers it is given.
+// A function that depends only on its numeric arguments.
 std::optional<Value> called(std::string_view name, const std::vector<Value>& arguments, TypeKind result) {
   if (arguments.size() == 1 && arguments[0].is_floating()) {
     const double x = arguments[0].real;
@@ -147,7 +147,7 @@ class Condition::Reading {
     return all;
   }
 
-  // For what is written: where a name stands in it.
+  // The position of a name in the condition, for messages.
   [[nodiscard]] language::Place place_of(const std::string& name) const {
     return {static_cast<std::uint32_t>(to_.text_.find(name)), static_cast<std::uint32_t>(name.size())};
   }
@@ -161,14 +161,14 @@ class Condition::Reading {
   }
   [[noreturn]] void refuse(const Expression& e, const std::string& what) const { refuse(inside(e.place), what); }
 
-  // In what is written, of a place in the whole text.
+  // Converts a position in the whole source to one in the condition.
   [[nodiscard]] language::Place inside(language::Place place) const {
     if (place.offset < first_ || place.offset >= first_ + to_.text_.size()) return {};
     const auto left = static_cast<std::uint32_t>(first_ + to_.text_.size() - place.offset);
     return {place.offset - first_, std::min(place.length, left)};
   }
 
-  // What is wrong with the kernel's other parts was told when it was read.
+  // Errors in other parts of the kernel were reported when it was read.
   void require_read() const {
     for (const language::Diagnostic& d : to_.program_.diagnostics()) {
       if (d.severity != language::Severity::error || d.place.end() < kernel_.text.size()) continue;
@@ -196,7 +196,7 @@ class Condition::Reading {
                        is_near ? fmt::format("; did you mean '{}'?", near) : "");
   }
 
-  // That it asks for nothing but what a thread has of its own, and changes nothing.
+  // Checks that it reads only a thread's own data, and changes nothing.
   void require_known(const Expression& e) const {
     if (!number_of_place(e).empty() || is_warp_size(e)) return;
     switch (e.kind) {
@@ -245,14 +245,14 @@ class Condition::Reading {
   const RecordedKernel& kernel_;
   Condition& to_;
   std::map<std::string, Type, std::less<>> known_;  // all variables
-  std::uint32_t first_ = 0;                         // where in the whole text the condition begins
+  std::uint32_t first_ = 0;                         // start of the condition in the whole source
 };
 
 Condition::Condition(const RecordedKernel& kernel, const std::string& text) : text_(text) {
   Reading(kernel, *this).read();
 }
 
-// For one block, thread by thread. What has no value is nothing, and so is what is made of it.
+// For one block, thread by thread. A variable without a value makes any expression of it valueless.
 class Condition::Evaluation {
  public:
   Evaluation(const Condition& condition, const History& history, std::uint64_t block, const Sides& sides)
@@ -279,8 +279,8 @@ class Condition::Evaluation {
     moments.erase(std::unique(moments.begin(), moments.end()), moments.end());
     std::vector<std::size_t> next(names_.size());
     bool did_hold = false;
-    bool passes = false;     // it began to hold, and no moment has come since
-    History::Point passing;  // where that was
+    bool passes = false;     // it became true, and no moment has come since
+    History::Point passing;  // the point where it did
     for (const std::uint32_t moment : moments) {
       for (std::size_t n = 0; n < names_.size(); ++n)
         for (const auto changes = history_.changes(thread, names_[n]);
@@ -361,7 +361,7 @@ class Condition::Evaluation {
     return language::converted(*value, kind_in(e.type));
   }
 
-  // Of `both` and `either`: one of the two is enough where it decides.
+  // For `both` and `either`: a single operand is enough if it decides.
   MaybeValue joined(const Expression& e, bool decides) {
     const auto a = truth(*e.a);
     if (a == decides) return Value::boolean(decides);
@@ -370,7 +370,7 @@ class Condition::Evaluation {
     return a && b ? MaybeValue(Value::boolean(!decides)) : MaybeValue();
   }
 
-  // Of several that are called so, the innermost.
+  // If several variables have this name, the innermost.
   MaybeValue held(const Expression& e) {
     const std::string name = name_of(e);
     const auto all = by_name_.find(name);
@@ -385,7 +385,7 @@ class Condition::Evaluation {
     return e.type.is_arithmetic() || e.type.is_enumeration() ? language::converted(value, kind_in(e.type)) : value;
   }
 
-  // "p.x", "acc[2][k]" with what k is; empty if that is not known.
+  // "p.x", "acc[2][k]" with the value of k; empty if that is unknown.
   std::string name_of(const Expression& e) {
     switch (e.kind) {
       case ExpressionKind::variable: return std::string(e.variable->name);
@@ -419,9 +419,9 @@ class Condition::Evaluation {
   std::uint64_t block_;
   const Sides& sides_;
   std::uint32_t thread_ = 0;
-  std::vector<std::uint32_t> names_;                                        // that it mentions
-  std::map<std::string, std::vector<std::uint32_t>, std::less<>> by_name_;  // likewise
-  std::vector<const History::Change*> now_;                                 // of each name, null: not in scope
+  std::vector<std::uint32_t> names_;                                        // the variables that it mentions
+  std::map<std::string, std::vector<std::uint32_t>, std::less<>> by_name_;  // the same
+  std::vector<const History::Change*> now_;                                 // by name; null: out of scope
 };
 
 std::vector<Condition::Onset> Condition::onsets(const History& history, std::uint64_t block, const Sides& sides) const {

@@ -9,8 +9,8 @@ namespace tilescope::machine {
 
 namespace {
 
-// What became of the stores to an array, on the ways to a place. Of ways that meet, the later word counts: a fence of
-// one thread after a barrier is one for those that went round it.
+// The state of the stores to an array, on the paths to a place. Where paths merge, the later value counts: after a
+// barrier, a fence by one thread also covers the threads that skip it.
 enum class Stored : std::uint8_t { none, by_all, fenced, unfenced };  // by_all: no fence yet, but a barrier
 
 class StoredBefore {

@@ -1,4 +1,4 @@
-// Finds the stores that an atomic or a flag may overtake on a GPU, because no fence stands between.
+// Finds the stores that an atomic or a flag may overtake on a GPU, because there is no fence in between.
 #pragma once
 
 #include <cstdint>
@@ -8,9 +8,8 @@
 
 namespace tilescope::machine {
 
-// By array, in order: the sites of atomics, and of stores to global memory, that some way through the kernel leads to
-// after a plain store to this array and no __threadfence since. After a barrier, the fence of one thread does for
-// all.
+// By array, in order: the sites of atomics, and of stores to global memory, that are reachable after a plain store to
+// this array without a __threadfence in between. After a barrier, one thread's fence is enough for all.
 [[nodiscard]] std::vector<std::vector<std::uint32_t>> sites_past_unfenced_stores(const Code& code);
 
 }  // namespace tilescope::machine

@@ -41,7 +41,7 @@ class Follow {
       left_out_.push_back(options.wanted && !options.wanted(variable.name));
   }
 
-  // What was handed over in one way need not be in the other: where threads do not race, both give the same.
+  // Blocks already passed on stay valid in the other mode: if their threads do not race, both modes agree.
   void run() {
     try {
       try {
@@ -76,7 +76,7 @@ class Follow {
     }
   }
 
-  // For what it leaves.
+  // Runs the block only for its stores.
   void pass(Block& block, std::uint64_t number) {
     block.watch(nullptr);
     go(block, number);
@@ -84,7 +84,7 @@ class Follow {
       throw Error(fmt::format("{}: block {} ended the launch", code_.kernel->name, number));
   }
 
-  // Where blocks wait for each other, any of them may run before this one is done.
+  // If blocks wait for each other, any of them may run before this one is done.
   void run_interleaved(std::uint64_t wanted) {
     Watching watching = to_watch();
     has_ended_ = machine::run_interleaved(code_, launch_, {wanted, options_.runs, options_.goes_on}, watching);
@@ -152,7 +152,7 @@ class Follow {
     }
     if (!options_.every_statement) return;
     std::vector<History::Point>& points = history_.points[lane];
-    // A moment at which nothing has changed is one all the same where what went before only passed.
+    // A moment without changes still counts if the last point was between moments.
     if (kept_ > before || (point.is_moment && (points.empty() || !points.back().is_moment))) points.push_back(point);
   }
 
@@ -170,7 +170,7 @@ class Follow {
   const Launch& launch_;
   const FollowOptions& options_;
   const std::function<void(std::uint64_t, History)>& take_;
-  std::vector<bool> left_out_;  // of the variables
+  std::vector<bool> left_out_;  // by variable
   History history_;
   std::uint64_t kept_ = 0;
   std::size_t taken_ = 0;

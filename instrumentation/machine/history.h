@@ -1,5 +1,5 @@
-// The values of a block's variables at every moment: the block is run once more (watch.h), and what changes from moment
-// to moment is kept. So any moment can be asked for at once.
+// The values of a block's variables at every moment. The block runs once more (watch.h), and the changes from moment to
+// moment are kept, so that any moment can be looked up at once.
 #pragma once
 
 #include <functional>
@@ -12,39 +12,39 @@ namespace tilescope::machine {
 
 class History {
  public:
-  // From that moment of the thread on, until the next change.
+  // Valid from this moment of the thread until the next change.
   struct Change {
     static constexpr std::uint32_t out_of_scope = 0xffffffff;
-    std::uint32_t events = 0;  // of the thread, that had happened
-    std::uint32_t set = 0;     // one more than the line that set it; 0: it is declared, and that is all
+    std::uint32_t events = 0;  // the thread's events before it
+    std::uint32_t set = 0;     // 1 + the line that set it; 0: declared, but not set
     std::uint64_t bits = 0;
 
     [[nodiscard]] bool is_there() const { return set != out_of_scope; }
   };
 
   std::vector<LocalName> names;
-  std::vector<Number> numbers;      // of each name
-  std::vector<std::string> arrays;  // as Locals has them
+  std::vector<Number> numbers;      // by name
+  std::vector<std::string> arrays;  // as in Locals
   std::uint32_t threads = 0;
 
-  // Where ends of statements were asked for: what is called events in changes is then the number of a point, one for
-  // each time that something changes.
+  // If ends of statements are included: `events` in changes is then the index of a point, and there is a point for each
+  // time that something changes.
   struct Point {
     std::uint32_t events = 0;
     std::uint32_t line = 0;
-    bool is_moment = false;  // what is told of this many events; else it passes between two of them
+    bool is_moment = false;  // true: the state after this many events; false: a state between two events
   };
-  std::vector<std::vector<Point>> points;  // of each thread; none: a point is a moment
+  std::vector<std::vector<Point>> points;  // by thread; empty: a point is a moment
 
-  // By moment; the last may be one more than the thread has events, which is its end. Before the first one, and of what
-  // was not wanted, it is not in scope.
+  // By moment; the last may be one more than the thread's events, which is its end. A name is out of scope before its
+  // first change, and if it was not wanted.
   [[nodiscard]] std::span<const Change> changes(std::uint32_t thread, std::uint32_t name) const {
     return changes_[std::size_t{thread} * names.size() + name];
   }
-  // Null if it is not in scope.
+  // Null if it is out of scope.
   [[nodiscard]] const Change* at(std::uint32_t thread, std::uint32_t name, std::uint32_t events) const;
   [[nodiscard]] LocalValue value(std::uint32_t name, const Change& change) const;
-  // All that is in scope, as Locals has it.
+  // Everything in scope, as in Locals.
   [[nodiscard]] std::vector<LocalValue> at(std::uint32_t thread, std::uint32_t events) const;
 
  private:
@@ -54,17 +54,17 @@ class History {
 
 struct FollowOptions {
   std::vector<std::uint64_t> blocks;                        // in order
-  std::function<bool(std::uint64_t block)> runs;            // as WatchOptions has it
-  std::function<bool(const std::string& variable)> wanted;  // none: all
-  bool every_statement = false;                             // ends of statements as well as moments
-  std::uint64_t most_changes = std::uint64_t{10} << 20;     // of a block, 16 bytes each
-  std::function<bool()> goes_on;                            // asked now and then; false: stop
+  std::function<bool(std::uint64_t block)> runs;            // as in WatchOptions
+  std::function<bool(const std::string& variable)> wanted;  // null: all
+  bool every_statement = false;                             // includes ends of statements, not only moments
+  std::uint64_t most_changes = std::uint64_t{10} << 20;     // per block, 16 bytes each
+  std::function<bool()> goes_on;                            // polled regularly; false: stop
 };
 
-// A block's variables change more often than was allowed.
+// Thrown if a block's variables change more often than allowed.
 struct TooManyChanges {};
 
-// Hands over each block's history in turn. Throws what `watch` throws, and TooManyChanges.
+// Passes each block's history to `take` in turn. Throws what `watch` throws, and TooManyChanges.
 void follow(const Prepared& kernel, const Launch& launch, const FollowOptions& options,
             const std::function<void(std::uint64_t block, History history)>& take);
 

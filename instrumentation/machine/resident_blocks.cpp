@@ -7,8 +7,8 @@
 
 namespace tilescope::machine {
 
-// A block that has not begun goes first; then the next that does not wait, or for which memory has changed since. Where
-// none of these is left, the first that waits will wait forever. False: all are done.
+// A new block goes first; then the next block that is not waiting, or for which memory has changed since. If there is
+// none, the first waiting block would wait forever. False: all are done.
 bool ResidentBlocks::choose() {
   const auto number = open_.size() < most_open ? work_.next() : std::nullopt;
   if (number) {
@@ -59,7 +59,7 @@ bool ResidentBlocks::go_on(const std::function<bool()>& pauses) {
 bool run_interleaved(const Code& code, const Launch& launch, const Mingled& how, Watching& watching) {
   Budget budget(usual_limit);
   std::uint64_t next = 0;
-  Block* open = nullptr;  // the one that is watched
+  Block* open = nullptr;  // the watched one
   bool fails = false;
   ResidentBlocks resident_blocks(
       {[&](std::shared_ptr<MemoryOfBlocks> memory) {

@@ -28,11 +28,11 @@ bool is_chained(const Code& code) {
 
 namespace {
 
-constexpr std::uint64_t instructions_between = 1024;  // two questions whether a block has to pause
-constexpr std::uint64_t work_of_turns = 512;          // of those between two questions, which are dear
-constexpr std::uint64_t bytes_of_a_call = 32;         // of printf at least, where it is asked how many are kept
+constexpr std::uint64_t instructions_between = 1024;  // between two polls for a pause
+constexpr std::uint64_t work_of_turns = 512;          // between two polls, in the expensive mode
+constexpr std::uint64_t bytes_of_a_call = 32;         // minimum charge for a printf, which limits their number
 
-// A line after what the last call said, since all that was printed is some call's.
+// The line is added to the last call, because all output belongs to some call.
 void add_left_out(Ran& ran) {
   const bool ends = ran.printed.empty() || ran.printed.back() == '\n';
   const std::string line = fmt::format("{}[{} more printf call{} left out: a run keeps {} bytes]\n", ends ? "" : "\n",
@@ -42,7 +42,7 @@ void add_left_out(Ran& ran) {
   ran.printed += line;
 }
 
-// How many of them are worth running side by side, so that there are lanes enough. A warp is of one block.
+// How many blocks to run side by side to have enough lanes. A warp belongs to one block.
 std::uint32_t blocks_at_once(const Code& code, const Launch& launch) {
   constexpr std::uint32_t lanes = 512;
   if (launch.together || is_chained(code) || !code.warps.empty() || launch.threads() > lanes / 2) return 1;
@@ -53,7 +53,7 @@ std::uint32_t blocks_at_once(const Code& code, const Launch& launch) {
 
 class Running {
  public:
-  // `apart`: the code for threads that go apart or in turns, if single blocks may go another way than the others.
+  // `apart`: the code for diverging threads or turns, if single blocks may use another mode than the rest.
   Running(const Code& code, const Code* apart, const Launch& launch, const RunOptions& options, RunMode way)
       : code_(code),
         apart_code_(apart),
@@ -76,7 +76,7 @@ class Running {
     if (options_.sink != nullptr) options_.sink->begin(code_, way);
   }
 
-  // All of it.
+  // Runs all of it.
   Ran run() {
     const std::uint64_t cores = chained_ ? 1 : std::clamp<std::uint64_t>(options_.cores, 1, blocks_);
     std::vector<std::thread> others;
@@ -90,7 +90,7 @@ class Running {
     return collect();
   }
 
-  // A part of it, until `pauses`; whether it is done.
+  // Runs a part of it, until `pauses` returns true; returns true when done.
   bool go_on(const std::function<bool()>& pauses) {
     if (mingles_) return go_on_interleaved(pauses);
     if (!block_) block_ = make_block();
@@ -127,7 +127,7 @@ class Running {
     std::uint64_t first = 0;
     std::uint32_t count = 0;
   };
-  // What blocks left that are done, until those before them are.
+  // The results of finished blocks, until the blocks before them are done.
   struct Done {
     std::uint32_t count = 0;
     std::vector<BlockResult> blocks;
@@ -140,19 +140,19 @@ class Running {
                                     std::shared_ptr<MemoryOfBlocks> memory = nullptr) {
     auto block = std::make_unique<Block>(code, launch, options_.pool, in_turns, at_once, std::move(memory));
     block->chains(chained_);
-    // What is told of at once is in memory at once.
+    // Blocks that are delivered together are in memory together.
     const std::uint32_t shares = options_.sink != nullptr ? std::max<std::uint32_t>(at_once, 1) : 1;
     if (options_.event_bytes != 0) block->limit(options_.event_bytes / shares);
     block->spend(&budget_);
     return block;
   }
 
-  // What one OS thread runs blocks with, by the way that their threads go.
+  // The blocks of one OS thread, by the mode of their threads.
   struct Worker {
     std::unique_ptr<Block> usual, apart, in_turns, in_step;
   };
 
-  // What blocks left lies in the memory that all have, in the order of time.
+  // The stores of blocks go to their common memory, in the order of time.
   ResidentBlocks& resident_blocks() {
     if (!resident_blocks_)
       resident_blocks_.emplace(ResidentBlocks::Work{[this](std::shared_ptr<MemoryOfBlocks> memory) {
@@ -206,7 +206,7 @@ class Running {
       if (!failure_) failure_ = std::current_exception();
       stop_ = true;
     }
-    const std::lock_guard lock(ordering_);  // threads that wait for this one's block wait no more
+    const std::lock_guard lock(ordering_);  // threads that wait for this one's block stop waiting
     turn_.notify_all();
   }
 
@@ -218,7 +218,7 @@ class Running {
     }
   }
 
-  // Nothing: it was stopped. Where it may be, blocks that cannot go the launch's way go another one by themselves.
+  // None: it was stopped. If allowed, blocks that cannot use the launch's mode use another one individually.
   std::optional<Done> run(Worker& worker, const Some& some) {
     if (apart_code_ == nullptr) return run(block_of(worker.usual, code_, launch_, in_turns_), some, in_turns_);
     try {
@@ -263,7 +263,7 @@ class Running {
     return done(block, some.count);
   }
 
-  // The launch with all threads in step, whichever threads race.
+  // The launch with all threads in lockstep, even if threads race.
   const Launch& in_step() {
     const std::lock_guard lock(mutex_);
     if (!launch_in_step_) launch_in_step_ = launch_, launch_in_step_->together = true;
@@ -276,7 +276,7 @@ class Running {
     return done;
   }
 
-  // What blocks before these have printed leaves them the rest.
+  // Its limit on output is what earlier blocks have left of it.
   void start(Block& block, const Some& some) {
     const auto left = [](std::uint64_t most, std::uint64_t had) { return most - std::min(most, had); };
     block.limit_printed(left(options_.printed_bytes, printed_bytes_), left(most_calls(), printed_calls_));
@@ -287,7 +287,7 @@ class Running {
 
   [[nodiscard]] std::uint64_t most_calls() const { return options_.printed_bytes / bytes_of_a_call; }
 
-  // In the order of blocks, as much as is kept; blocks that ran side by side may have kept more.
+  // In the order of blocks, up to the limit; blocks that ran side by side may exceed it together.
   void add_printed(const BlockResult& result) {
     std::size_t at = 0;
     for (const PrintCall& said : result.said) {
@@ -302,12 +302,12 @@ class Running {
       at += said.bytes;
     }
     ran_.left_out += result.left_out;
-    // After a call that is left out, no other is kept.
+    // After an omitted call, no more calls are kept.
     printed_bytes_ = ran_.left_out > 0 ? options_.printed_bytes : ran_.printed.size();
     printed_calls_ = ran_.said.size();
   }
 
-  // Whether events of all sites did not fit, and the block has begun once more with fewer of them.
+  // True if the events of all sites did not fit, and the block has started again with fewer sites.
   bool is_too_large(Block& block, const Some& some) {
     const std::vector<bool>* const needed = options_.sink != nullptr ? options_.sink->sites_needed() : nullptr;
     if (needed == nullptr || block.sites() != nullptr || !block.has_lost() || !block.may_leave_sites_out())
@@ -318,7 +318,7 @@ class Running {
     return true;
   }
 
-  // In their order: a thread that comes too early waits, and lets others continue as long as there are not too many.
+  // In order: a thread that comes too early waits, or lets others continue while few results are waiting.
   void keep(const Some& some, Done done) {
     constexpr std::size_t most_waiting = 8;
     constexpr std::uint64_t none = ~std::uint64_t{0};  // after a block that failed, no other is reported
@@ -340,19 +340,19 @@ class Running {
     }
   }
 
-  // A block gives its memory back once it has been told of. While so much is in use, no other begins before that.
+  // A block's memory is released when it has been delivered. While too much is in use, no other block starts.
   [[nodiscard]] bool is_memory_for_another_taken() const {
     return options_.sink != nullptr && options_.event_bytes != 0 &&
            options_.pool->bytes_in_use() > options_.event_bytes;
   }
 
-  // The first block that runs, from this one on.
+  // The first block to run, from this one on.
   [[nodiscard]] std::uint64_t next_behind(std::uint64_t block) const {
     while (block < blocks_ && options_.runs && !options_.runs(block)) ++block;
     return block;
   }
 
-  // False: one of them failed.
+  // Returns false if a block failed.
   bool tell(std::uint64_t first, Done done) {
     if (options_.sink == nullptr) ran_.blocks.resize(first);
     for (std::size_t n = 0; n < done.blocks.size(); ++n) {
@@ -376,10 +376,9 @@ class Running {
     return !ran_.fault;
   }
 
-  // Counts what was done since it was asked last, by a block whose threads go together, or in turns; whether that is
-  // enough.
+  // Counts the work since the last call, of a block whose threads run together (null: in turns); true if it is enough.
   bool has_worked(Block* together) {
-    constexpr std::uint64_t slow_accesses = 2;  // that take as long as an instruction of 64 threads
+    constexpr std::uint64_t slow_accesses = 2;  // these cost as much as an instruction of 64 threads
     const std::uint64_t work = together == nullptr
                                    ? work_of_turns
                                    : instructions_between * ((std::uint64_t{launch_.threads()} * at_once_ + 63) / 64) +
@@ -390,8 +389,8 @@ class Running {
     return cancelled_;
   }
 
-  // Tells how far it is, and hears whether that is enough. A fault elsewhere stops only who begins another block: those
-  // before it still count.
+  // Reports progress, and returns true if the run has to stop. A fault elsewhere stops only new blocks: earlier ones
+  // still count.
   bool has_to_stop() {
     if (cancelled_) return true;
     if (options_.stops && options_.stops()) cancelled_ = stop_ = true;
@@ -406,7 +405,7 @@ class Running {
     return cancelled_;
   }
 
-  // The next blocks, as many as run side by side and are recorded alike.
+  // The next blocks, as many as run side by side and are recorded in the same way.
   Some take() {
     const std::lock_guard lock(mutex_);
     next_ = next_behind(next_);
@@ -429,24 +428,24 @@ class Running {
   std::uint32_t at_once_;
   Budget budget_;
   std::uint64_t blocks_;
-  std::atomic<std::uint64_t> printed_bytes_ = 0, printed_calls_ = 0;  // of blocks that were told of
+  std::atomic<std::uint64_t> printed_bytes_ = 0, printed_calls_ = 0;  // of delivered blocks
   std::uint64_t next_ = 0;
   std::atomic<std::uint64_t> done_ = 0;
   std::atomic<std::uint64_t> work_ = 0, work_in_turns_ = 0, in_step_ = 0;
   std::atomic<bool> stop_ = false, cancelled_ = false;
-  const std::function<bool()> wanted_ = WantedWhile::asked();  // by the caller of the run
+  const std::function<bool()> wanted_ = WantedWhile::asked();  // from the caller of the run
   std::mutex mutex_, watching_;
   std::chrono::steady_clock::time_point told_;
-  std::optional<ResidentBlocks> resident_blocks_;  // where blocks interleave
+  std::optional<ResidentBlocks> resident_blocks_;  // if blocks interleave
   std::unique_ptr<Block> block_;                   // of a run in parts
-  Some some_;                                      // that it is at
+  Some some_;                                      // in progress
   std::exception_ptr failure_;
   std::mutex ordering_;
   std::condition_variable turn_;
-  std::map<std::uint64_t, Done> waiting_;  // by the first of them
-  std::uint64_t told_of_ = 0;              // the next one
+  std::map<std::uint64_t, Done> waiting_;  // by their first block
+  std::uint64_t told_of_ = 0;              // the next block to deliver
   bool is_telling_ = false;
-  std::vector<std::vector<std::byte>> arrays_;  // as the blocks that were told of left them
+  std::vector<std::vector<std::byte>> arrays_;  // with the stores of delivered blocks
   Ran ran_;
 };
 
@@ -470,13 +469,13 @@ std::unique_ptr<Running> running(const Prepared& kernel, const Launch& launch, c
                       : way == RunMode::together ? Lanes::of_a_block
                                                  : Lanes::apart;
   const Code& code = kernel.code(lanes);
-  // Blocks that do not depend on each other, where events are of the same sites whichever way is gone.
+  // Only for independent blocks whose events have the same sites in every mode.
   const bool may_part = options.sink != nullptr && way < RunMode::in_turns && !options.watched && !is_chained(code) &&
                         kernel.code(Lanes::apart).sites == code.sites;
   return std::make_unique<Running>(code, may_part ? &kernel.code(Lanes::apart) : nullptr, launch, options, way);
 }
 
-// What `tries` gives of the first way that can be gone.
+// The result of `tries` in the first mode that works.
 template <class Tries>
 auto first_way(RunMode& way, const Tries& tries) {
   for (;;) try {

@@ -1,4 +1,4 @@
-// Runs a launch: its blocks spread over the cores, and what they record is the same for any number of them.
+// Runs a launch: its blocks are distributed over the cores, and the recording does not depend on the number of cores.
 #pragma once
 
 #include <mutex>
@@ -9,12 +9,12 @@
 
 namespace tilescope::machine {
 
-// A launch is tried with all threads together. Where they go apart, each gets its own of everything; where they get in
-// each other's way, they go in turns; and where a block waits for others, blocks interleave.
+// A launch first runs with all threads together. If they diverge, each gets its own copy of everything; if they race,
+// they run in turns; if a block waits for another, blocks interleave.
 enum class RunMode : std::uint8_t { together, apart, in_turns, interleaved };
 
-// Takes what blocks leave as soon as they and all before them are done, in place of what the run leaves. It is told by
-// one OS thread at a time, and asked by any.
+// Receives the results of blocks as soon as they and all earlier blocks are done, instead of the run's result. Results
+// arrive from one OS thread at a time; the queries may come from any.
 class BlockSink {
  public:
   BlockSink() = default;
@@ -22,67 +22,67 @@ class BlockSink {
   BlockSink& operator=(const BlockSink&) = delete;
   virtual ~BlockSink() = default;
 
-  // A run begins. If one began before, it did not come to its end, and what was taken of it counts no more.
+  // A run starts. An earlier run without an end is void, as are its results.
   virtual void begin(const Code& code, RunMode way) = 0;
-  // Whether the next block keeps only events of sites_needed.
+  // True if the next block keeps only events of sites_needed.
   [[nodiscard]] virtual bool keeps_few() const = 0;
-  // By site; null: all are needed. A block whose events find no room begins once more with these alone.
+  // By site; null: all are needed. A block without room for its events starts again with only these sites.
   [[nodiscard]] virtual const std::vector<bool>* sites_needed() const = 0;
-  // Whether blocks come with the memory that their events lie in. Else all of it comes with what the run leaves.
+  // True if blocks are delivered with the memory of their events. Otherwise that memory comes with the run's result.
   [[nodiscard]] virtual bool wants_memory() const = 0;
-  // Those that ran side by side, from `first` on. `few`: with events of sites_needed alone.
+  // Takes blocks that ran side by side, from `first` on. `few`: with only the events of sites_needed.
   virtual void take(std::uint64_t first, std::vector<BlockResult> blocks, std::vector<EventPool::Slab> memory,
                     bool few) = 0;
 };
 
-inline constexpr std::uint64_t most_printed = 10'000'000;  // bytes of a run
+inline constexpr std::uint64_t most_printed = 10'000'000;  // bytes per run
 
 struct RunOptions {
   unsigned cores = 1;
   std::shared_ptr<EventPool> pool;
-  std::function<bool(std::uint64_t block)> runs;   // which blocks; none: all
-  std::function<bool(std::uint64_t block)> keeps;  // which of their events; none: all
-  std::uint64_t event_bytes = 0;                   // that a block's events may take; 0: any number
-  std::uint64_t most_work = 0;                     // instructions of 64 threads, on one core; 0: any number
-  // The same, of all cores: the block that is at the last of them ends with a fault, and all before it is kept.
+  std::function<bool(std::uint64_t block)> runs;   // which blocks run; null: all
+  std::function<bool(std::uint64_t block)> keeps;  // of which blocks events are kept; null: all
+  std::uint64_t event_bytes = 0;                   // memory for a block's events; 0: no limit
+  std::uint64_t most_work = 0;                     // instructions of 64 threads, on one core; 0: no limit
+  // The same, for all cores: the block that reaches the limit ends with a fault, and all earlier blocks are kept.
   std::uint64_t limit = 0;
-  // For blocks whose threads go in turns, where a sink takes them: then the others that race go with all threads in
-  // step.
+  // For blocks whose threads run in turns, if there is a sink: beyond this limit, blocks that race run with all threads
+  // in lockstep.
   std::uint64_t most_work_in_turns = 0;
-  std::uint64_t printed_bytes = most_printed;  // that are kept of what it prints
-  bool watched = false;                        // by the code that watch.h runs
-  std::function<bool(double done)> watch;      // told now and then, by one of them at a time; false: stop
-  std::function<bool()> stops;      // asked each time that so much is done, however long that took; true: stop
-  BlockSink* sink = nullptr;        // takes the blocks; none: they are in the result
-  RunMode way = RunMode::together;  // the first that is tried
-  bool takes_turns = true;          // where threads race; else it ends there, with nothing done
+  std::uint64_t printed_bytes = most_printed;  // of the printed output
+  bool watched = false;                        // uses the code that watch.h runs
+  std::function<bool(double done)> watch;      // called regularly, by one thread at a time; false: stop
+  std::function<bool()> stops;                 // polled at fixed amounts of work, not time; true: stop
+  BlockSink* sink = nullptr;                   // takes the blocks; null: they are in the result
+  RunMode way = RunMode::together;             // the first mode to try
+  bool takes_turns = true;                     // if threads race; otherwise the run ends with nothing done
 };
 
 struct Ran {
   std::vector<BlockResult> blocks;  // up to the one with the fault
-  std::vector<LeftBytes> arrays;    // as the launch left them
+  std::vector<LeftBytes> arrays;    // their final contents
   std::vector<EventPool::Slab> slabs;
   std::optional<Fault> fault;
   std::string printed;
   std::vector<PrintCall> said;
-  std::uint64_t left_out = 0;                             // calls of printf that are not in it
-  std::optional<std::vector<MaskMistake>> mask_mistakes;  // nothing: not looked at
-  const Code* code = nullptr;                             // that ran
-  RunMode way = RunMode::together;                        // that it went
-  std::uint64_t in_step = 0;                              // blocks that raced, with all threads in step nevertheless
-  bool was_stopped = false;                               // with blocks left: only where a sink took those before
-  std::uint64_t work = 0;                                 // as RunOptions counts it, roughly
+  std::uint64_t left_out = 0;                             // printf calls that are not in it
+  std::optional<std::vector<MaskMistake>> mask_mistakes;  // none: not checked
+  const Code* code = nullptr;                             // the code that ran
+  RunMode way = RunMode::together;                        // the mode that was used
+  std::uint64_t in_step = 0;                              // racing blocks that nevertheless ran in lockstep
+  bool was_stopped = false;  // before all blocks were done; only if a sink took the finished ones
+  std::uint64_t work = 0;    // approximate, in the unit of RunOptions
 
   [[nodiscard]] bool in_turns() const { return way >= RunMode::in_turns; }
 };
 
-// Whether a block may find what another one wrote: then they go one after the other.
+// True if a block may see the stores of another, so that blocks must run one after another.
 [[nodiscard]] bool is_chained(const Code& code);
 
-// A kernel, compiled as far as it was needed. Several threads may use it.
+// A kernel, compiled on demand. Several threads may use it.
 class Prepared {
  public:
-  // Throws a UsageError for what the machine has not.
+  // Throws a UsageError for anything that the machine does not support.
   Prepared(language::Program program, const language::Kernel& kernel);
   [[nodiscard]] const Code& code(Lanes lanes = Lanes::of_a_block) const;
   [[nodiscard]] const language::Program& program() const { return program_; }
@@ -97,19 +97,19 @@ class Prepared {
   mutable std::array<Compiled, 4> compiled_;
 };
 
-// The same by the launch's schedule as with all threads together, wherever the order of threads does not matter; else
-// in turns. An Error says that it was stopped, unless there is a sink.
+// Gives the result of the launch's schedule, but runs all threads together if their order does not matter, and
+// otherwise in turns. Throws an Error if it was stopped, unless there is a sink.
 [[nodiscard]] Ran run(const Prepared& kernel, const Launch& launch, const RunOptions& options);
 
-// The same bit by bit, for hosts with one thread that have other things to do: on one core, whatever the options say.
+// The same in small steps, for hosts with a single thread; it uses one core, whatever the options say.
 class Slices {
  public:
   Slices(const Prepared& kernel, const Launch& launch, RunOptions options);
   ~Slices();
-  // Goes on until it is to pause, which it asks often. Whether it is done.
+  // Continues until `pauses`, which it polls often, returns true. Returns true when done.
   [[nodiscard]] bool go_on(const std::function<bool()>& pauses);
   [[nodiscard]] double done() const;  // from 0 to 1
-  [[nodiscard]] Ran take();           // once it is done
+  [[nodiscard]] Ran take();           // call when done
 
  private:
   struct State;

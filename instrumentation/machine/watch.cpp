@@ -54,7 +54,7 @@ class Watch {
   }
 
  private:
-  // Whether threads race shows only at the end, unless it is known.
+  // Unless it is known, only the end shows whether threads race.
   Locals run(bool in_turns) {
     Block block(code_, launch_, std::make_shared<EventPool>(1), in_turns, 1);
     const bool chained = is_chained(code_);
@@ -76,7 +76,7 @@ class Watch {
     return told(watching, in_turns);
   }
 
-  // Where blocks wait for each other, any of them may run before it comes to its moments.
+  // If blocks wait for each other, any of them may run before this one reaches its moments.
   Locals run_interleaved() {
     Watching watching = to_watch(true);
     static_cast<void>(
