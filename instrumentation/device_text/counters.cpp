@@ -31,7 +31,7 @@ Counters::What Counters::what_of(std::uint32_t site) const {
   return {of.array < arrays ? of.array : arrays, count_of(of.kind, of.operand, of.stray_store)};
 }
 
-// Those that leave an event each time.
+// Adds the sites that have an event at each execution.
 void Counters::add_sites(std::uint32_t n) {
   const Instruction& i = code_.instructions[n];
   const auto always = [&](std::uint32_t site) { ++always_[what_of(site)][stretch_[n]]; };
@@ -108,7 +108,7 @@ std::string Counters::told_of_ways() const {
   return text + "  tell_way(there, way, events, flags | (strays != 0 ? BlockWay::strayed : 0U));\n";
 }
 
-// By array and kind; after the arrays of none, and of all of them.
+// By array and kind; after the arrays, for no array, and for all of them.
 std::string Counters::told() const {
   const std::size_t arrays = code_.arrays.size();
   std::string text = "  Counted* const counts = there.counts + static_cast<u64>(block_here()) * ";
@@ -118,7 +118,7 @@ std::string Counters::told() const {
     const std::string name = fmt::format("c{}_{}", what.array, static_cast<int>(what.count));
     text += fmt::format("  const u32 {0} = {1};\n  events += {0};\n  if ({0} != 0) add_up(counts + {2}, {0});\n", name,
                         sum, what.array * count_kinds + static_cast<std::size_t>(what.count));
-    if (what.array == arrays) continue;  // what belongs to none is not among all of them
+    if (what.array == arrays) continue;  // events of no array are not part of the total
     std::string& all = of_all[what.count];
     all += (all.empty() ? "" : " + ") + name;
   }

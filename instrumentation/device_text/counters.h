@@ -1,5 +1,5 @@
-// How a text counts: once for each time that a stretch of instructions is come to, since all of them are done as often.
-// What is known only when it happens is counted by itself.
+// How generated source counts events: once per execution of a stretch of instructions, because all of them execute
+// equally often. Events that depend on run-time conditions are counted separately.
 #pragma once
 
 #include <cstdint>
@@ -17,23 +17,22 @@ class Counters {
  public:
   explicit Counters(const machine::Code& code);
 
-  // Whether a stretch begins at this instruction that has something to count.
+  // True if a stretch with something to count starts at this instruction.
   [[nodiscard]] bool begins(std::uint32_t instruction) const { return begins_[instruction]; }
   [[nodiscard]] std::string name(std::uint32_t instruction) const;
-  // The counter of what happens sometimes at an instruction: `site`, and instead of it `usual`, where there is such a
-  // one.
+  // The counter of a conditional event at an instruction: `site`, in place of `usual` if that is given.
   static constexpr std::uint32_t none = 0xffffffff;
   [[nodiscard]] std::string sometimes(std::uint32_t site, std::uint32_t usual);
   [[nodiscard]] std::uint32_t sometimes_count() const { return static_cast<std::uint32_t>(sometimes_.size()); }
-  // Where it is not known before which of several sites an event is of: by how they are counted.
+  // The conditional counter of a site, if the site of an event is known only at run time.
   [[nodiscard]] std::uint32_t place_of(std::uint32_t site);
 
   [[nodiscard]] std::string declared() const;
   [[nodiscard]] std::string told() const;
-  [[nodiscard]] std::string told_of_ways() const;  // how many in all, and whether any strayed
+  [[nodiscard]] std::string told_of_ways() const;  // number of events in all, and whether any strayed
 
  private:
-  struct What {  // of which array (after all arrays: of none), and what
+  struct What {  // the array (after all arrays: none) and the kind of event
     std::uint32_t array = 0;
     Count count = Count::global_load;
     auto operator<=>(const What&) const = default;
@@ -43,10 +42,10 @@ class Counters {
   void add_sites(std::uint32_t instruction);
 
   const machine::Code& code_;
-  std::vector<std::uint32_t> stretch_;                             // of each instruction
+  std::vector<std::uint32_t> stretch_;                             // by instruction
   std::vector<bool> begins_;                                       // by instruction
-  std::map<What, std::map<std::uint32_t, std::uint32_t>> always_;  // by stretch, how many
-  std::vector<std::pair<What, std::vector<What>>> sometimes_;      // one more of it, and one less of these
+  std::map<What, std::map<std::uint32_t, std::uint32_t>> always_;  // by stretch, the number of events
+  std::vector<std::pair<What, std::vector<What>>> sometimes_;      // one more of the first, and one less of the others
 };
 
 }  // namespace tilescope::device_text

@@ -18,9 +18,9 @@ using machine::Op;
 using machine::Slot;
 
 constexpr std::uint64_t most_unrolled = 64;            // rounds
-constexpr std::uint64_t most_instructions = 256;       // of all rounds together
-constexpr std::uint64_t few_instructions = 24;         // of an inner loop: several rounds stand after each other
-constexpr std::uint64_t most_of_registers = 1U << 12;  // the same, where a thread's own array is indexed
+constexpr std::uint64_t most_instructions = 256;       // in all rounds together
+constexpr std::uint64_t few_instructions = 24;         // in an inner loop: several rounds are written in sequence
+constexpr std::uint64_t most_of_registers = 1U << 12;  // the same, if a thread's own array is indexed
 
 bool leaves_order(const Instruction& i) { return machine::jumps(i) || i.op == Op::finish; }
 
@@ -70,7 +70,7 @@ class Finder {
     loop.unrolled = size <= (says_which_row(loop) ? most_of_registers : most_instructions);
   }
 
-  // The head ends with a branch out of the loop by a comparison; what is before the jump back adds to what is compared.
+  // The loop's head must end with a branch out by a comparison, and its last block must add to the compared variable.
   bool find_counter(Loop& loop) {
     std::uint32_t exit = loop.first;
     while (exit < loop.last && !leaves_order(at(exit)) && (exit == loop.first || !targets_[exit])) ++exit;
@@ -99,14 +99,14 @@ class Finder {
     return loop.step > 0 && loop.step < (1U << 20);
   }
 
-  // From there on nothing leads elsewhere than back.
+  // True if all code from here on leads only to the jump back.
   [[nodiscard]] bool is_last_block(std::uint32_t n, const Loop& loop) const {
     for (std::uint32_t m = n; m < loop.last; ++m)
       if (leaves_order(at(m)) || targets_[m + 1]) return false;
     return true;
   }
 
-  // It is left at its head alone, and gone back to by one jump.
+  // True if the only exit is at the head, and there is a single jump back.
   [[nodiscard]] bool has_one_way(const Loop& loop) const {
     int exits = 0, returns = 0;
     for (std::uint32_t n = loop.first; n <= loop.last; ++n) {
@@ -144,7 +144,7 @@ class Finder {
     }
   }
 
-  // Whether which row of a thread's own array is meant depends on its counter.
+  // True if the counter decides which row of a thread's own array is accessed.
   [[nodiscard]] bool says_which_row(const Loop& loop) const {
     std::set<Slot> depends{loop.counter};
     const auto from = [&](Slot slot) { return !slot.is_none() && depends.count(slot) > 0; };
@@ -164,7 +164,7 @@ class Finder {
     return false;
   }
 
-  // Instructions, those of inner loops as often as they are written out.
+  // Number of instructions, with unrolled inner loops written out.
   [[nodiscard]] std::uint64_t size_of(const Loop& loop) const {
     std::uint64_t size = loop.last - loop.first;
     for (const Loop& inner : loops_) {

@@ -1,5 +1,5 @@
-// Writes loads, stores and atomics: each goes to a known array, to a thread's own array, or to whichever one an address
-// means; and sums.
+// Writes loads, stores and atomics, each to a known array, to a thread's own array, or to the array of an address; and
+// sums.
 #include "instrumentation/device_text/writer.h"
 
 namespace tilescope::device_text {
@@ -55,11 +55,11 @@ constexpr std::string_view function_of(AtomicKind kind) {
   return "";
 }
 
-// What a thread's own vectors are aligned to is the compiler's business.
+// The compiler aligns a thread's own vectors.
 std::uint32_t alignment_of(const Access& access, bool own) {
   return own ? bytes_of(access.cell) : std::max<std::uint32_t>(bytes_of(access.cell), access.aligned);
 }
-// Whether everything that lies at so many units is aligned.
+// True if every multiple of the access's unit is aligned.
 bool is_aligned(const Access& access, std::uint32_t to) { return access.array != anywhere && access.unit % to == 0; }
 
 }  // namespace
@@ -84,7 +84,7 @@ std::string Writer::units(const Access& access) {
   return text;
 }
 
-// The same of an access that is inside of a small array: 32 bits are enough, whatever comes on the way.
+// The same for an access inside a small array: 32 bits are enough, even for intermediate results.
 std::string Writer::few_units(const Access& access) {
   std::string text = fmt::format("{}U", static_cast<std::uint32_t>(access.constant));
   if (!access.uniform.is_none()) text += fmt::format(" + static_cast<u32>({})", value(access.uniform, Number::i64));
@@ -93,14 +93,14 @@ std::string Writer::few_units(const Access& access) {
   return text;
 }
 
-// Whether it is known to be inside. A sum's place is not an access of its instruction.
+// True if it is known to be in bounds. The place of a sum is not an access of its instruction.
 bool Writer::asks_nothing(const Access& access) const {
   constexpr std::uint64_t small = std::uint64_t{1} << 28;
   return code_.instructions[at_].op != machine::Op::sum && access.array != anywhere && inside_[at_] &&
          code_.arrays[access.array].space != Space::global && code_.arrays[access.array].bytes < small;
 }
 
-// Leaves: byte, inside, the index that an event tells, and where the array is not known, array and area.
+// Defines: byte, inside, the index in an event and, if the array is unknown, array and area.
 void Writer::find_place(const Access& access) {
   const std::uint32_t size = bytes_of(access.cell);
   if (access.array == anywhere) {
@@ -119,7 +119,7 @@ void Writer::find_place(const Access& access) {
     put("    const i64 unit = {};\n", units(access));
     const std::string bytes = is_own(access.array) ? fmt::format("{}ULL", code_.arrays[access.array].bytes)
                                                    : fmt::format("b{}", access.array);
-    // Inside of an array that is not large, an index is what it is in 32 bits; nothing has to be cut off.
+    // Inside an array that is not large, an index fits in 32 bits and needs no clamping.
     const bool fits = !options_.large || code_.arrays[access.array].space != Space::global;
     if (access.unit == size) {
       put("    const bool inside = static_cast<u64>(unit) < {} / {};\n", bytes, size);
@@ -139,7 +139,7 @@ void Writer::find_place(const Access& access) {
     put("    if (inside && byte % {} != 0) give_up(there, There::misaligned, {});\n", to, code_.lines[at_]);
 }
 
-// What an event says, and how it is counted.
+// The event of an access, and how it is counted.
 void Writer::tell_access(const Access& access, const std::string& origin, const std::string& bits,
                          const std::string& second) {
   const bool own = access.array != anywhere && is_own(access.array);
@@ -165,7 +165,7 @@ void Writer::tell_access(const Access& access, const std::string& origin, const 
   else if (access.array != anywhere)
     put("    if (!inside) ++{};\n", counters_.sometimes(access.site + 1, access.site));
   else {
-    // By array, inside and outside.
+    // By array, in bounds and out of bounds.
     put("    switch (2 * array + (inside ? 0 : 1)) {{\n");
     for (std::uint32_t n = 0; n < 2 * code_.arrays.size() + 2; ++n)
       put("      case {}: ++sometimes[{}]; break;\n", n, counters_.place_of(access.site + n));
@@ -288,7 +288,7 @@ void Writer::atomic(const Instruction& i) {
   put("  }}\n");
 }
 
-// A row of a thread's own array that a variable says: outside of it there is one behind the others.
+// A row of a thread's own array, selected by a variable; out of bounds, the spare row after the others.
 void Writer::row(const Instruction& i) {
   const Access& access = code_.accesses[i.what];
   const std::uint32_t local = local_of(access.array), words = code_.locals[local].words;

@@ -81,7 +81,7 @@ constexpr std::string_view type_of(TypeKind kind) {
   }
 }
 
-// A float's is the double's, rounded.
+// The float version is the double version, rounded.
 constexpr auto rounded_names = std::to_array<std::string_view>(
     {"acos",  "acosh",     "asin",    "asinh",  "atan",    "atan2",      "atanh",  "cbrt",     "ceil",      "cos",
      "cosh",  "cospi",     "erf",     "erfc",   "erfcinv", "erfcx",      "erfinv", "exp",      "exp10",     "exp2",
@@ -90,7 +90,7 @@ constexpr auto rounded_names = std::to_array<std::string_view>(
      "rint",  "rnorm3d",   "rnorm4d", "round",  "rsqrt",   "sin",        "sincos", "sincospi", "sinh",      "sinpi",
      "sqrt",  "tan",       "tanh",    "tgamma", "trunc"});
 
-// The double function that a float's name stands for: expf and __expf are exp.
+// The double function for the name of a float function: expf and __expf are exp.
 std::string_view wide_name(std::string_view name) {
   const auto known = [](std::string_view each) {
     return std::find(rounded_names.begin(), rounded_names.end(), each) != rounded_names.end();
@@ -105,7 +105,7 @@ std::string_view wide_name(std::string_view name) {
 
 std::string listed(const std::vector<std::string>& all) { return fmt::format("{}", fmt::join(all, ", ")); }
 
-// Of doubles.
+// A call of a double function.
 std::string wide_call(std::string_view name, const std::vector<std::string>& arguments) {
   const std::string& x = arguments[0];
   const std::string call = name == "rsqrt"   ? fmt::format("__ddiv_rn(1.0, sqrt({}))", x)

@@ -1,9 +1,8 @@
-// What every kernel's recorded text begins with: numbers as the machine computes with them, and a thread's recorder.
-// Before it stand there.h and what the writer knows of the launch: BLOCK_X, BLOCK_Y, BLOCK_Z, how an event is made
+// The start of every recorded kernel's source: numbers as the machine computes with them, and a thread's recorder. It
+// is preceded by there.h and the writer's constants for the launch: BLOCK_X, BLOCK_Y, BLOCK_Z, the form of events
 // (EVENT_BYTES, WIDE_VALUES, SECOND_VALUES, PAIRS), and what is kept (KEEPS_EVENTS, KEEPS_COUNTS, KEEPS_WAYS).
-// STRAY_RULE is what a load outside of its array gives, PARTS_AT_BARRIERS whether threads may come to different
-// barriers. Where small blocks go side by side, BLOCKS_SIDE_BY_SIDE are in one of the GPU's and BLOCKS_OF_WARP in a
-// warp.
+// STRAY_RULE is the value of a load outside its array; PARTS_AT_BARRIERS is set if threads may reach different
+// barriers. Small blocks may run side by side: BLOCKS_SIDE_BY_SIDE in one GPU block, BLOCKS_OF_WARP in one warp.
 
 typedef unsigned char u8;
 typedef unsigned short u16;
@@ -24,7 +23,7 @@ using tilescope::device_text::There;
 constexpr u32 threads_of_block = BLOCK_X * BLOCK_Y * BLOCK_Z;
 constexpr u32 no_origin = 0xc0000000, many_origins = 0xc0000001, far_away = 0xffff, poison_bits = 0x7fc0dead;
 
-// --- Where a thread is. ---
+// --- The place of a thread. ---
 
 #if defined(BLOCKS_SIDE_BY_SIDE)
 
@@ -32,7 +31,7 @@ constexpr u32 blocks_of_warp = BLOCKS_OF_WARP;
 
 HERE u32 lane_here() { return threadIdx.x % 32; }
 HERE u32 thread_here() { return lane_here() % threads_of_block; }
-// Among those in the GPU's block.
+// Among the blocks in the GPU block.
 HERE u32 place_here() { return threadIdx.x / 32 * blocks_of_warp + lane_here() / threads_of_block; }
 HERE u32 block_here() { return blockIdx.x * BLOCKS_SIDE_BY_SIDE + place_here(); }
 HERE bool is_of_grid(const There& there) {
@@ -46,7 +45,7 @@ HERE u32 block_x(const There& there) { return block_here() % there.grid[0]; }
 HERE u32 block_y(const There& there) { return block_here() / there.grid[0] % there.grid[1]; }
 HERE u32 block_z(const There& there) { return block_here() / there.grid[0] / there.grid[1]; }
 
-// What a barrier of the block is where all its threads are in one warp.
+// A barrier of the block, if all its threads are in one warp.
 HERE u32 lanes_of_block() { return (~0U >> (32 - threads_of_block)) << (lane_here() - thread_here()); }
 HERE void wait_at_barrier() { __syncwarp(lanes_of_block()); }
 HERE i32 count_at_barrier(i32 value) {
@@ -81,7 +80,7 @@ HERE i32 any_at_barrier(i32 value) { return __syncthreads_or(value); }
 
 #endif
 
-// --- What only a GPU has; a test that runs this text elsewhere brings its own. ---
+// --- Code for GPUs only; a test that runs this source elsewhere brings its own. ---
 
 #if !defined(TILESCOPE_ELSEWHERE)
 HERE void end_thread() { asm volatile("exit;"); }
@@ -93,14 +92,14 @@ HERE u32 clock_here() {
 #if !defined(BLOCKS_SIDE_BY_SIDE)
 HERE void wait_at_barrier() {
 #if PARTS_AT_BARRIERS
-  asm volatile("barrier.sync 0;" ::: "memory");  // each thread for itself, wherever it stands
+  asm volatile("barrier.sync 0;" ::: "memory");  // each thread individually, from any place
 #else
   __syncthreads();
 #endif
 }
 #endif
-// What is stored for good, past the caches, if `yes`. Nothing here reads it, so all else may be moved past it; and
-// there is no branch, of which a kernel would have thousands.
+// Stores past the caches if `yes`. Nothing here reads the value, so all other code may be moved past it; and there is
+// no branch, of which a kernel would have thousands.
 HERE void put_if(bool yes, void* to, u32 a) {
   asm volatile(
       "{\n\t.reg .pred p;\n\tsetp.ne.u32 p, %0, 0;\n\t@p st.global.cs.u32 [%1], %2;\n\t}" ::"r"(static_cast<u32>(yes)),
@@ -133,7 +132,7 @@ HERE bool is_negative(double x) { return bits_of(x) >> 63 != 0; }
 HERE float quiet(float) { return as_float(0x7fffffff); }
 HERE double quiet(double x) { return as_double(bits_of(x) | 0x0008000000000000); }
 
-// Of doubles that are not numbers the first one is handed on.
+// For doubles, the first NaN operand is passed on.
 HERE float settled(float x, float, float) { return x == x ? x : as_float(0x7fffffff); }
 HERE double settled(double x, double a, double b) {
   return x == x ? x : a != a ? quiet(a) : b != b ? quiet(b) : as_double(0xfff8000000000000);
@@ -142,7 +141,7 @@ HERE double settled(double x, double a, double b, double c) {
   return x == x ? x : a != a ? quiet(a) : b != b ? quiet(b) : c != c ? quiet(c) : as_double(0xfff8000000000000);
 }
 
-// Of floats a GPU itself makes the one NaN that it has.
+// For floats, a GPU itself produces its one NaN.
 HERE float add(float a, float b) { return __fadd_rn(a, b); }
 HERE float subtract(float a, float b) { return __fsub_rn(a, b); }
 HERE float multiply(float a, float b) { return __fmul_rn(a, b); }
@@ -171,7 +170,7 @@ HERE T multiply_add(T a, T b, T c) {
   return add(multiply(a, b), c);
 }
 
-// What C++ leaves open.
+// The cases that C++ leaves open.
 HERE i32 divide(i32 a, i32 b) { return b == 0 ? -1 : b == -1 ? subtract(0, a) : a / b; }
 HERE u32 divide(u32 a, u32 b) { return b == 0 ? ~0U : a / b; }
 HERE i64 divide(i64 a, i64 b) { return b == 0 ? -1LL : b == -1 ? subtract(0LL, a) : a / b; }
@@ -230,7 +229,7 @@ HERE T size_of(T x) {
   return x < 0 ? negate(x) : x;
 }
 
-// An index as the nearest i32.
+// An index, clamped to an i32.
 HERE i32 nearest(i64 x) {
   return static_cast<i32>(x > 0x7fffffffLL ? 0x7fffffffLL : x < -0x80000000LL ? -0x80000000LL : x);
 }
@@ -238,7 +237,7 @@ HERE i32 scale(i32 a, i32 by) { return nearest(static_cast<i64>(a) * by); }
 HERE i32 scale(u32 a, u32 by) { return nearest(static_cast<i64>(a) * static_cast<i32>(by)); }
 HERE i32 reach(i32 a, i32 b) { return nearest(static_cast<i64>(a) + b); }
 
-// What is out of range becomes its nearer end.
+// Numbers out of range become the nearest limit.
 HERE i32 to_i32(float x) { return __float2int_rz(x); }
 HERE u32 to_u32(float x) { return __float2uint_rz(x); }
 HERE i64 to_i64(float x) { return __float2ll_rz(x); }
@@ -276,9 +275,9 @@ HERE double to_f64(u64 x) { return __ull2double_rn(x); }
 HERE double to_f64(float x) { return static_cast<double>(x); }
 HERE double to_f64(double x) { return x; }
 
-// --- Where values came from. ---
+// --- Origins of values. ---
 
-struct Nowhere {};  // the origin of what never has one
+struct Nowhere {};  // the origin of a value that never has one
 
 HERE u32 both_origins(u32 a, u32 b) { return a == no_origin || a == b ? b : b == no_origin ? a : many_origins; }
 HERE u32 distance_back(u32 self, u32 origin) {
@@ -288,9 +287,9 @@ HERE u32 distance_back(u32 self, u32 origin) {
 
 // --- Memory. ---
 
-// What an event says of an index.
+// The index in an event.
 HERE u32 told_index(i64 index) { return static_cast<u32>(nearest(index)); }
-// Outside of an array all that is far is one.
+// All far positions outside an array count as one.
 HERE i64 cut_byte(i64 byte, i64 unit) {
   const i64 far = (1LL << 30) * unit;
   return byte > far ? far : byte < -far ? -far : byte;
@@ -299,8 +298,7 @@ template <class Cell>
 HERE Cell poisoned() {
   return static_cast<Cell>(static_cast<u64>(poison_bits) << 32 | poison_bits);
 }
-// What a load outside of its array gives: mostly a number that is known, so that no thread takes another path because
-// of it.
+// The value of a load outside its array: usually a fixed number, so that it does not change the paths of threads.
 template <class Cell>
 OFF_THE_WAY Cell really_read(const u8* data, u64 bytes, i64 byte) {
   const i64 size = sizeof(Cell), cells = static_cast<i64>(bytes) / size;
@@ -316,7 +314,7 @@ HERE Cell stray(const u8* data, u64 bytes, i64 byte) {
   if constexpr (STRAY_RULE == There::poison) return poisoned<Cell>();
   return really_read<Cell>(data, bytes, byte);
 }
-// The same of a thread's own arrays.
+// The same for a thread's own arrays.
 template <class Cell>
 HERE Cell own_stray() {
   return STRAY_RULE == There::zero ? 0 : poisoned<Cell>();
@@ -348,7 +346,7 @@ HERE void set_own_cell(u32* words, i64 byte, Cell cell) {
   }
 }
 
-// A pointer that may lead into any array, as a number.
+// A pointer into any array, as a number.
 HERE u32 array_of(u64 address) { return static_cast<u32>(address >> 44) - 1; }
 HERE i64 byte_of(u64 address) { return static_cast<i64>(address & ((1ULL << 44) - 1)) - static_cast<i64>(1ULL << 43); }
 struct Area {
@@ -357,7 +355,7 @@ struct Area {
   u32* owners;
 };
 
-// --- Atomics. What they leave is computed from what they found. ---
+// --- Atomics. The value they leave is computed from the value they found. ---
 
 HERE u64 bits_of_number(i32 x) { return static_cast<u32>(x); }
 HERE u64 bits_of_number(u32 x) { return x; }
@@ -466,7 +464,7 @@ HERE T left_by_swap(T found, T if_it_is, T then) {
 HERE u32 left_by_up(u32 found, u32 most) { return found >= most ? 0 : found + 1; }
 HERE u32 left_by_down(u32 found, u32 most) { return found == 0 || found > most ? most : found - 1; }
 
-// --- A thread that comes to no good end. ---
+// --- Threads that fail. ---
 
 OFF_THE_WAY void give_up(const There& there, u32 why, u32 line) {
   if (atomicCAS(there.stuck, 0U, why) == 0) {
@@ -516,7 +514,7 @@ class Recorder {
     path_ = static_cast<u64>(low) * 0xd134259b + (static_cast<u64>(origin) * 0x9e3779b1 + (path_ >> 32));
     return number_++;
   }
-  // A site that never tells an origin needs none in the hash.
+  // A site that never has an origin leaves it out of the hash.
   HERE u32 tell(u32 site, Nowhere, u32 index, u64 bits, u64 second = 0) {
     put(site, no_origin, index, bits, second);
     const u32 low = static_cast<u32>(path_) ^ site;
@@ -573,7 +571,7 @@ class Recorder {
 #endif
     tell_more(bits, second);
   }
-  // What does not go into an event's first two words.
+  // Stores the parts of an event beyond its first two words.
   HERE void tell_more(u64 bits, u64 second) const {
 #if WIDE_VALUES || SECOND_VALUES
     if (there_.more == nullptr || number_ >= capacity_) return;
@@ -603,12 +601,12 @@ class Recorder {
   u32 number_ = 0, barriers_ = 0;
   u64 path_ = 1;  // digits of a number, modulo a prime near 2^64
   u64 indices_ = 0;
-  uint2 waiting_ = make_uint2(0, 0);  // the first of a pair
+  uint2 waiting_ = make_uint2(0, 0);  // the first event of a pair
 };
 
 #else
 
-// The number of an event is not needed, only whether a value came from one.
+// Event numbers are not needed here, only whether a value came from an event.
 class Recorder {
  public:
   HERE u32 number() const { return 0; }
@@ -627,7 +625,7 @@ class Recorder {
 
 #if KEEPS_EVENTS || KEEPS_WAYS
 
-// A way is a number whose digits are what a thread decided by what may be otherwise in another block.
+// A way is a number whose digits are a thread's decisions on anything that may differ between blocks.
 HERE u64 next_way(u64 way, u32 decided) {
   const u32 low = static_cast<u32>(way) ^ decided;
   return static_cast<u64>(low) * 0xd134259b + (way >> 32);
@@ -637,13 +635,13 @@ HERE u64 mixed(u64 x) {
   x = (x ^ x >> 27) * 0x94d049bb133111ebULL;
   return x ^ x >> 31;
 }
-// Those of all threads of the block are added up, in any order.
+// The ways of the block's threads are added up, in any order.
 OFF_THE_WAY void tell_way(const There& there, u64 way, u32 events, u32 flags) {
   if (there.ways == nullptr) return;
   const u64 thread = (static_cast<u64>(thread_here()) + 1) * 0x9e3779b97f4a7c15ULL;
   u64 a = mixed(way ^ thread), b = mixed(way + (thread >> 7 | thread << 57)), all = events;
   u32 most = events;
-  constexpr u32 lanes = 32 / blocks_of_warp;  // that may add up first
+  constexpr u32 lanes = 32 / blocks_of_warp;  // that may be added up first
   constexpr bool are_of_block = blocks_of_warp == 1 || (lanes == threads_of_block && (lanes & (lanes - 1)) == 0);
   const u32 here = are_of_block ? __activemask() : 0;
   if (here == ~0U)
@@ -667,7 +665,7 @@ OFF_THE_WAY void tell_way(const There& there, u64 way, u32 events, u32 flags) {
 
 #if KEEPS_WAYS
 
-// Whether another thread stored this element.
+// Returns store_conflict if another thread stored this element.
 HERE u32 take_element(const There& there, u32* owners, i64 element) {
   if (owners == nullptr) return 0;
   const u32 mine = block_here() * threads_of_block + thread_here() + 1;
@@ -681,7 +679,7 @@ HERE u32 take_element(const There& there, u32* owners, i64 element) {
 
 #if KEEPS_COUNTS
 
-// The threads of a warp that come here together, for the same place, add up first; mostly they counted the same.
+// Threads of a warp that arrive together for the same place add up their counts first; these are usually equal.
 OFF_THE_WAY void add_up(Counted* to, u32 count) {
   const u32 warp = __match_any_sync(__activemask(), reinterpret_cast<u64>(to));
   const int first = __ffs(static_cast<int>(warp)) - 1;

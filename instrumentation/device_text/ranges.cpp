@@ -22,7 +22,7 @@ namespace {
 
 __extension__ typedef __int128 Wide;
 
-// What shorter integers can be.
+// The limits of shorter integers.
 std::pair<std::int64_t, std::int64_t> limits_of(Cell cell, std::int64_t low, std::int64_t high) {
   switch (cell) {
     case Cell::s8: return {-128, 127};
@@ -33,7 +33,7 @@ std::pair<std::int64_t, std::int64_t> limits_of(Cell cell, std::int64_t low, std
   }
 }
 
-// Both included, of a number as it was written.
+// Inclusive bounds of a number, in the type in which it was written.
 struct Range {
   std::int64_t low = 0, high = 0;
   Number number = Number::i32;
@@ -54,7 +54,7 @@ bool compares(const Instruction& i) { return i.op >= Op::equal && i.op <= Op::le
 
 class Ranges {
  public:
-  using State = std::map<Slot, Range>;  // of what is known; all else may be anything
+  using State = std::map<Slot, Range>;  // known slots; any other may have any value
 
   Ranges(const Code& code, const std::array<std::uint32_t, 3>& block)
       : code_(code), block_(block), targets_(machine::targets_of(code)) {}
@@ -72,7 +72,7 @@ class Ranges {
     return state;
   }
 
-  // A number that keeps growing at a loop's head is taken to grow forever.
+  // A number that keeps growing at a loop's head is assumed to grow forever.
   [[nodiscard]] static bool join(State& to, const State& from, std::uint32_t rounds) {
     constexpr std::uint32_t rounds_before_widening = 3;
     const bool widen = rounds >= rounds_before_widening;
@@ -99,7 +99,7 @@ class Ranges {
     machine::each_written(code_, i, [&](Slot slot) { write(state, slot, {}); });
   }
 
-  // A branch is taken where what it asks is not so.
+  // A branch is taken if its condition is false.
   void part(State& state, std::uint32_t branch, bool is_taken) const {
     const Instruction* const i = compared(branch);
     if (i == nullptr) return;
@@ -115,7 +115,7 @@ class Ranges {
       is_taken ? at_most(b, a, 1) : at_most(a, b, 0);
     else if ((i->op == Op::equal) != is_taken)
       a.low = b.low = std::max(a.low, b.low), a.high = b.high = std::min(a.high, b.high);
-    if (a.low > a.high || b.low > b.high) return;  // no thread goes this way
+    if (a.low > a.high || b.low > b.high) return;  // no thread takes this direction
     if (is_variable(i->a)) state[i->a] = a;
     if (is_variable(i->b)) state[i->b] = b;
   }
@@ -140,7 +140,7 @@ class Ranges {
   }
 
  private:
-  // The same bits as another number are the same number only where both have it.
+  // The bits of another type are the same number only in the common range of both types.
   [[nodiscard]] Range read(const State& state, Slot slot, Number number) const {
     const Range all = all_of(number);
     if (const auto bits = machine::constant_of(code_, slot))
@@ -159,7 +159,7 @@ class Ranges {
     if (range && is_variable(slot)) state[slot] = *range;
   }
 
-  // Nothing if it may be anything.
+  // None if it may be any number.
   [[nodiscard]] std::optional<Range> result_of(const State& state, const Instruction& i) const {
     if (compares(i)) return Range{0, 1, Number::i32};
     if (is_float(i.number) || i.number == Number::u64) return {};
@@ -220,7 +220,7 @@ class Ranges {
     }
   }
 
-  // What a branch asks, where nothing has changed since.
+  // The comparison that a branch tests, if nothing has changed since.
   [[nodiscard]] const Instruction* compared(std::uint32_t branch) const {
     const Slot asked = code_.instructions[branch].a;
     for (std::uint32_t n = branch; n > 0 && !targets_[n];) {

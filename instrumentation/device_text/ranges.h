@@ -1,5 +1,5 @@
-// Bounds the integers of a kernel from below and above: from a block's sides, constants, and comparisons on the way. So
-// it is known of many accesses that they are inside their array, and no text has to ask.
+// Computes bounds for a kernel's integers from the sides of a block, constants, and comparisons on the path. They prove
+// many accesses to be inside their arrays, so that the generated source need not check them.
 #pragma once
 
 #include <array>
@@ -10,8 +10,8 @@
 
 namespace tilescope::device_text {
 
-// By instruction: whether its access of a shared array, or of a thread's own, is inside of it in each thread and each
-// time. For what is not an access, and of what no thread comes to, it is.
+// By instruction: true if its access to a shared array, or a thread's own, is always in bounds. Also true for
+// instructions that are not accesses or are unreachable.
 [[nodiscard]] std::vector<bool> accesses_inside(const machine::Code& code, const std::array<std::uint32_t, 3>& block);
 
 }  // namespace tilescope::device_text

@@ -1,25 +1,24 @@
-// The arguments of a kernel's recorded text on a GPU. The host fills it in; the text has this very file before it, so
-// nothing is included here.
+// The arguments of a kernel's recorded source on a GPU. The host fills them in; the source starts with this very file,
+// so it includes nothing.
 #pragma once
 
 namespace tilescope::device_text {
 
-// An array that a launch gives, or that the text itself has in global memory.
+// An array that a launch passes, or a global array of the source itself.
 struct Given {
   unsigned char* data;
   unsigned long long bytes;
-  unsigned int* owners;  // of each element the thread that stored it first, from 1; 0: none; null: not asked for
+  unsigned int* owners;  // by element, the first thread that stored it, from 1; 0: none; null: not wanted
 };
 
-// As many sums and maxima as there are kinds of counts, by array; after the arrays what belongs to none, and all
-// together.
+// A sum and a maximum for each kind of count, by array; after the arrays, for no array, and for all together.
 struct Counted {
   unsigned long long total;
   unsigned int thread_max;
   unsigned int unused;
 };
 
-// What is told of a block, so that few blocks have to be recorded: two with the same way did the same in shared memory.
+// A summary of a block, so that only few blocks need recording: two with the same way did the same in shared memory.
 struct BlockWay {
   enum Flag : unsigned int { strayed = 2, store_conflict = 4 };
 
@@ -32,40 +31,40 @@ struct BlockWay {
 struct There {
   static constexpr unsigned int none = 0xffffffff;  // a block without a slot, a thread without a column
 
-  // What a load outside of its array gives.
+  // The value of a load outside its array.
   enum Stray : unsigned int { poison, zero, stale, touch };
-  // Why a thread ended before its time.
+  // Why a thread ended early.
   enum Stuck : unsigned int { runs, in_a_loop, misaligned, failed_assert };
 
-  unsigned int grid[3];        // blocks along each axis, which a GPU's own grid may not have
+  unsigned int grid[3];        // blocks along each axis, which may differ from the GPU's own grid
   unsigned int dynamic_bytes;  // of shared memory
-  unsigned long long rounds;   // of all loops of a thread together
-  unsigned int* stuck;         // why, block, thread, line: of the first one
+  unsigned long long rounds;   // maximum for all loops of a thread together
+  unsigned int* stuck;         // of the first stuck thread: why, block, thread, line
 
-  // To record: each block has room of its own, a row for every event number, and a row has a place for each of its
-  // threads. Or chosen threads have a column each, one after the other, and the others keep nothing.
-  const unsigned int* slot_of_block;     // null: of each its number; a block without a slot does nothing
+  // For recording: each block has its own room, with a row for every event number and, in each row, a place for every
+  // thread. Alternatively, chosen threads have one column each, and the others keep nothing.
+  const unsigned int* slot_of_block;     // null: by number; a block without a slot does nothing
   const unsigned int* column_of_thread;  // by slot and thread; null: rows
   unsigned char* events;
-  unsigned int* more;         // what does not go into an event's first two words, likewise; null: not wanted
+  unsigned int* more;         // the parts of events beyond two words, in the same layout; null: not wanted
   unsigned int capacity;      // events of a thread
-  unsigned int* made;         // by slot and thread: events, with those that found no room
+  unsigned int* made;         // by slot and thread: number of events, including those without room
   unsigned long long* paths;  // by slot and thread: a hash of origins and sites
-  // Likewise, where events are values alone: a number whose digits are the indices, to the base 0xd134259b, modulo this
-  // base times 2^32 less 1. So it is known of indices that should follow from others whether they do.
+  // The same layout, for events that are only values: a number whose digits are the indices, to the base 0xd134259b,
+  // modulo this base times 2^32 minus 1. It proves whether indices follow from others as expected.
   unsigned long long* indices;
 
-  // To count, by block.
+  // For counting, by block.
   Counted* counts;
   unsigned int* most_events;  // of any thread
 
-  // By block; null: not asked for.
+  // By block; null: not wanted.
   BlockWay* ways;
 
-  // What printf says: how many words there are of it, then for each time its number, the block, the thread, and two
+  // The output of printf: the number of words in use; then for each call its number, the block, the thread, and two
   // words for each argument.
   unsigned int* said;
-  unsigned int said_words;  // that there is room for
+  unsigned int said_words;  // that fit
 };
 
 }  // namespace tilescope::device_text

@@ -21,12 +21,12 @@ using machine::WarpKind;
 
 namespace {
 
-// What may be another number in another block.
+// Values that may differ between blocks.
 class Differing {
  public:
   struct State {
     std::vector<bool> marked;         // by place
-    std::uint32_t doubted_until = 0;  // only some blocks come to the instructions before, and nothing else tells which
+    std::uint32_t doubted_until = 0;  // only some blocks reach the instructions before it, and no branch shows which
   };
 
   explicit Differing(const Code& code) : code_(code), differs_(code.instructions.size()) {}
@@ -66,7 +66,7 @@ class Differing {
   [[nodiscard]] std::vector<bool> found() && { return std::move(differs_); }
 
  private:
-  // The places: uniforms, rows of lanes, and each array of a thread's own, of which it is not known which part differs.
+  // The places: uniforms, rows of lanes, and each array of a thread's own, as a whole.
   [[nodiscard]] std::size_t own(std::uint32_t array) const {
     return std::size_t{code_.uniforms} + code_.lane_rows + array;
   }
@@ -94,7 +94,7 @@ class Differing {
     return access.array == anywhere || code_.arrays[access.array].space == Space::shared;
   }
 
-  // What no instruction stores to is the same for all.
+  // A value that no instruction stores is the same for all blocks.
   [[nodiscard]] bool loads_another(const State& state, const Access& access) const {
     if (access.array == anywhere || is_marked(state, access)) return true;
     const machine::Array& array = code_.arrays[access.array];
@@ -111,14 +111,14 @@ class Differing {
     return differs;
   }
 
-  // Whether other threads of the block can tell that it was done.
+  // True if other threads of the block can observe it.
   [[nodiscard]] bool reaches_others(const Instruction& i) const {
     if (i.op == Op::barrier || i.op == Op::warp || i.op == Op::finish || i.op == Op::check) return true;
     const Access* const access = access_of(code_, i);
     return access != nullptr && may_be_shared(*access);
   }
 
-  // Where the ways of a branch meet again, if between them nothing is done of which another thread could tell; else 0.
+  // Where the paths of a branch merge, if other threads can observe nothing in between; else 0.
   [[nodiscard]] std::uint32_t end_of_branch(std::uint32_t branch) const {
     std::uint32_t end = code_.instructions[branch].what;
     if (end <= branch) return 0;

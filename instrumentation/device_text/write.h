@@ -1,5 +1,5 @@
-// A kernel's instructions as plain CUDA text that records itself: what the machine does for all threads in step,
-// written out for one thread. So events, sites and counts are the machine's, and only the numbers come from a GPU.
+// Generates CUDA source from a kernel's instructions that records itself: what the machine does for all threads in
+// lockstep, written out for one thread. Events, sites and counts are the machine's; only the numbers come from a GPU.
 #pragma once
 
 #include <array>
@@ -12,41 +12,40 @@
 
 namespace tilescope::device_text {
 
-// Ways are what is told of each block: how many events, whether any strayed or stored what another thread stored, and
-// which blocks did the same in shared memory. Texts that keep events tell the last of it as well.
+// Ways are a summary of each block: how many events, whether any strayed or stored to another thread's element, and
+// which blocks did the same in shared memory. Source that keeps events reports the last of these as well.
 enum class Keeps : std::uint8_t { events, counts, ways, nothing };
 
 struct Options {
   Keeps keeps = Keeps::events;
   std::array<std::uint32_t, 3> block{1, 1, 1};
-  There::Stray stray = There::poison;  // what a load outside of its array gives
-  bool fast = true;                    // loops unrolled, which takes a compiler its time; else it has little to do
-  std::uint32_t event_bytes = 8;       // index and value; 16: with origin and site; 4: the value alone
-  bool pairs = false;                  // of 8 or 4, two of a thread beside each other
-  bool large = false;                  // some global array has 2^31 bytes or more
+  There::Stray stray = There::poison;  // the value of a load outside its array
+  bool fast = true;                    // unrolls loops, which takes more compile time
+  std::uint32_t event_bytes = 8;       // index and value; 16: with origin and site; 4: only the value
+  bool pairs = false;                  // with 8 or 4: stores two events of a thread together
+  bool large = false;                  // a global array has 2^31 bytes or more
 };
 
-// Small blocks go several at a time, each in lanes of one warp of its own or beside others': a GPU takes no more blocks
-// at a time than it takes large ones, and half of a warp costs as much as a whole one.
+// Small blocks run several at a time, each within one warp, alone or together with others: a GPU's limit on resident
+// blocks is the same for small ones, and half a warp costs as much as a whole one.
 struct SideBySide {
   std::uint32_t of_warp = 1,
-                warps = 0;  // blocks in a warp, and warps in one of the GPU's blocks; 0: each goes by itself
+                warps = 0;  // blocks in a warp, and warps in a GPU block; 0: one block each
   [[nodiscard]] bool several() const { return warps != 0; }
   [[nodiscard]] std::uint32_t blocks() const { return several() ? of_warp * warps : 1; }
 };
 [[nodiscard]] SideBySide side_by_side(const machine::Code& code, const std::array<std::uint32_t, 3>& block);
-// The grid and the block that a GPU is asked for.
+// The grid and block for the GPU.
 struct Shape {
   std::array<std::uint32_t, 3> grid{1, 1, 1}, block{1, 1, 1};
 };
 [[nodiscard]] Shape shape_there(const machine::Code& code, const std::array<std::uint32_t, 3>& grid,
                                 const std::array<std::uint32_t, 3>& block);
 
-// The kernel's name is `recorded`. Its parameters are a There, and after it a Given for each of these arrays, and 64
-// bits for each scalar; one of each at least.
+// The kernel is called `recorded`. Its parameters are a There, then a Given for each of these arrays, and 64 bits for
+// each scalar; at least one of each.
 [[nodiscard]] std::vector<std::uint32_t> given_arrays(const machine::Code& code);
-// Whether some threads of a block may come to a barrier to which others do not, since each decides by itself where it
-// goes.
+// True if some threads of a block may reach a barrier that others miss, because each thread decides its own path.
 [[nodiscard]] bool may_part_at_barriers(const machine::Code& code);
 [[nodiscard]] std::string write(const machine::Code& code, const Options& options);
 

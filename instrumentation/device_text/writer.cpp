@@ -21,8 +21,8 @@ std::vector<std::uint32_t> given_arrays(const Code& code) {
   return given;
 }
 
-// It is in a branch, or in a loop, for which threads decide by themselves. A GPU may then wait forever, unless it is
-// told.
+// True for a barrier in a branch or loop for which threads decide individually. A GPU may then wait forever, unless the
+// source is written for it.
 bool may_part_at_barriers(const Code& code) {
   const std::vector<Loop> loops = loops_of(code);
   const auto parts = [&](std::uint32_t barrier, std::uint32_t at) {
@@ -39,8 +39,8 @@ bool may_part_at_barriers(const Code& code) {
   return false;
 }
 
-// Not where blocks have what only a whole one of the GPU's has: shared memory whose size the launch says, barriers at
-// which each thread waits for itself, or lanes that ask for other lanes by number and would not have these numbers.
+// Excludes blocks that need a whole GPU block: with shared memory of dynamic size, with barriers at which each thread
+// waits individually, or with warp functions that address lanes by number.
 SideBySide side_by_side(const Code& code, const std::array<std::uint32_t, 3>& block) {
   constexpr std::uint32_t lanes = 32, most_warps = 4, most_shared = 32 * 1024;
   const std::uint32_t threads = block[0] * block[1] * block[2];
@@ -164,7 +164,7 @@ std::string Writer::declared() const {
   return anywhere_ ? text + areas() : text;
 }
 
-// Which array an address leads into, and what it is.
+// Maps the array number of an address to its area.
 std::string Writer::areas() const {
   std::string text;
   text += "  const auto area_of = [&](u32 array) -> Area {\n    switch (array) {\n";
@@ -189,7 +189,7 @@ std::string Writer::areas() const {
   return text;
 }
 
-// Whether an array is one of those.
+// True if an array satisfies `is`.
 template <class Is>
 std::string Writer::any_of(const Is& is) const {
   std::string text = " return false";
@@ -215,7 +215,7 @@ std::string Writer::arrays() const {
   return text;
 }
 
-// For blocks in one warp, each has its own part, in other banks than those beside it.
+// Blocks in one warp have separate parts, in different banks from their neighbours'.
 std::string Writer::shared(std::uint32_t array) const {
   constexpr std::uint64_t all_banks = 128;
   const std::uint64_t bytes = code_.arrays[array].bytes;
@@ -234,12 +234,12 @@ std::string Writer::shared(std::uint32_t array) const {
       bytes);
 }
 
-// Whether the threads that stored its elements are asked for.
+// True if the threads that stored its elements are recorded.
 bool Writer::has_owners(std::uint32_t array) const {
   return finds_ways() && code_.arrays[array].space == Space::global && code_.arrays[array].is_written;
 }
 
-// All threads of the block together, before the kernel's own text runs.
+// All threads of the block fill it together, before the kernel's own code runs.
 std::string Writer::poisoned() const {
   std::string text;
   for (std::uint32_t n = 0; n < code_.arrays.size(); ++n) {
@@ -255,7 +255,7 @@ std::string Writer::poisoned() const {
   return text.empty() ? text : text + "  wait_at_barrier();\n";
 }
 
-// --- What comes next. ---
+// --- Control flow. ---
 
 std::string Writer::label(std::uint32_t to) { return fmt::format("goto L{};", to); }
 
@@ -266,7 +266,7 @@ void Writer::begin_loop(const Loop& loop) {
   put("  for (;;) {{\n");
 }
 
-// One that goes round a known number of times has done so once it is begun.
+// A loop with a known number of rounds is charged for all of them at its start.
 void Writer::charge(const Loop& loop) {
   if (!loop.counted) return;
   if (loop.rounds) {

@@ -1,5 +1,5 @@
-// Writes a kernel's text, instruction by instruction. Each slot becomes a variable of 32 or 64 bits, each origin
-// another one, each loop a loop.
+// Writes a kernel's source, instruction by instruction. Each slot becomes a variable of 32 or 64 bits, each origin
+// another variable, and each loop a loop.
 #pragma once
 
 #include <fmt/format.h>
@@ -57,7 +57,7 @@ class Writer {
   [[nodiscard]] bool tells_way(std::uint32_t n) const { return (records() || finds_ways()) && differs_[n]; }
   [[nodiscard]] bool tells() const { return options_.keeps != Keeps::nothing; }
 
-  // Names of what slots and origins became; a value as the number that it is, or as its bits.
+  // Names of slots and origins in the source; a value as its number or as its bits.
   [[nodiscard]] std::string name(Slot slot, bool wide);
   [[nodiscard]] std::string value(Slot slot, Number number);
   [[nodiscard]] std::string bits(Slot slot, Number number);
@@ -95,7 +95,7 @@ class Writer {
   Counters counters_;
   std::vector<bool> differs_;  // by instruction: see ways.h
   std::vector<bool> inside_;   // by instruction: see ranges.h
-  std::vector<bool> labels_;   // that something leads to
+  std::vector<bool> labels_;   // jump targets
   std::set<std::pair<std::string, bool>> names_;
   std::set<std::uint32_t> origins_;
   std::string body_;
