@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::string_view ending = ".cubin";
 
-// What stands before the code in its file.
+// The header of a code file.
 struct Head {
   char magic[8] = {'T', 'S', 'c', 'o', 'd', 'e', '0', '1'};
   std::uint64_t size = 0, hash = 0;
@@ -57,11 +57,11 @@ std::optional<std::vector<char>> CodeFolder::find(const std::string& key) const 
   const Head wanted = head_of(all.data() + sizeof(Head), all.size() - sizeof(Head));
   if (std::memcmp(all.data(), &wanted, sizeof(Head)) != 0) return {};
   std::error_code ignored;
-  fs::last_write_time(path, fs::file_time_type::clock::now(), ignored);  // it is used
+  fs::last_write_time(path, fs::file_time_type::clock::now(), ignored);  // for the removal of the least recently used
   return std::vector<char>(all.begin() + sizeof(Head), all.end());
 }
 
-// Written beside it and then put in its place, so that no other program ever reads half of it.
+// Writes a temporary file and renames it, so that no other program ever reads an incomplete file.
 void CodeFolder::keep(const std::string& key, const std::vector<char>& code) const {
   if (folder_.empty()) return;
   std::error_code failed;
@@ -96,7 +96,7 @@ void CodeFolder::leave_out_oldest() const {
   std::uint64_t bytes = 0;
   std::error_code failed;
   for (fs::directory_iterator at(folder_, failed), end; !failed && at != end; at.increment(failed)) {
-    std::error_code gone;  // another program may have been here
+    std::error_code gone;  // another program may have removed the file
     const Kept kept{at->last_write_time(gone), at->file_size(gone), at->path()};
     if (gone || (kept.path.extension() != ending && kept.path.extension() != ".part")) continue;
     bytes += kept.bytes;

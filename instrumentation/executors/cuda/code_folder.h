@@ -1,5 +1,5 @@
-// A cache of compiled machine code, in a folder that several programs may use at once. A file that is damaged counts as
-// none, and what was used longest ago goes when there is too much.
+// A cache of compiled machine code, in a folder that several programs may use at once. Damaged files are ignored, and
+// the least recently used ones are removed if there is too much.
 #pragma once
 
 #include <cstdint>
@@ -14,15 +14,15 @@ namespace tilescope::cuda {
 
 class CodeFolder {
  public:
-  // An empty path: nothing is kept.
+  // An empty path: nothing is cached.
   CodeFolder(std::filesystem::path folder, std::uint64_t most_bytes)
       : folder_(std::move(folder)), most_bytes_(most_bytes) {}
 
-  // 128 bits that stand for all parts, and where one ends.
+  // A 128-bit hash of all parts and their boundaries.
   [[nodiscard]] static std::string key_of(std::span<const std::string_view> parts);
 
   [[nodiscard]] std::optional<std::vector<char>> find(const std::string& key) const;
-  // Where that cannot be, nothing is kept and nothing reported: it is compiled again next time.
+  // Failures are ignored: the code is compiled again next time.
   void keep(const std::string& key, const std::vector<char>& code) const;
 
  private:
@@ -32,7 +32,7 @@ class CodeFolder {
   std::uint64_t most_bytes_;
 };
 
-// $XDG_CACHE_HOME/tilescope/gpu, or in ~/.cache; empty if there is neither.
+// $XDG_CACHE_HOME/tilescope/gpu, or in ~/.cache; empty if neither exists.
 [[nodiscard]] std::filesystem::path user_cache_folder();
 
 }  // namespace tilescope::cuda

@@ -14,7 +14,7 @@ namespace tilescope::cuda {
 
 namespace {
 
-// A segment's rows are written for so many threads at a time, as many as fill a line of the cache.
+// The rows of a segment are written for this many threads at a time, which fill a cache line.
 constexpr std::size_t side_by_side = 16;
 
 class Collection {
@@ -36,7 +36,7 @@ class Collection {
       if (common_of_path_.count(place) == 0) common_of_path_[place] = paths.download(place);
   }
 
-  // As many blocks at a time as the staging memory takes, and at least one.
+  // Processes as many blocks at a time as fit in the staging memory, and at least one.
   void go(const std::function<void(double)>& tell) {
     if (blocks_.empty()) return;
     made_ = run_.made();
@@ -65,7 +65,7 @@ class Collection {
     return std::uint64_t{room_.capacity} * threads_ * (shape_.words() - 2);
   }
 
-  // For the last slot no more than its threads made: often there is but one.
+  // Of the last slot, copies only the events that its threads made: often there is only one slot.
   void bring(const HostRoom& room, std::uint64_t to, const void* from, std::uint64_t words, std::size_t first,
              std::size_t count) const {
     const auto made = std::span(made_).subspan((first + count - 1) * threads_, threads_);
@@ -74,7 +74,7 @@ class Collection {
     room.download(static_cast<const std::uint32_t*>(from) + first * words, ((count - 1) * words + of_last) * 4, to * 4);
   }
 
-  // Where a thread's event is among those of its slot.
+  // The index of a thread's event among those of its slot.
   [[nodiscard]] std::uint64_t place_of(std::uint32_t event, std::uint32_t thread) const {
     const std::uint32_t words = room_.event_bytes / 4;
     if (room_.pairs) return ((std::uint64_t{event / 2} * threads_ + thread) * 2 + event % 2) * words;
@@ -109,7 +109,7 @@ class Collection {
     block.record = std::move(record);
   }
 
-  // Of wide events, a number for what they say besides index and value.
+  // For wide events, a hash of their parts other than index and value.
   [[nodiscard]] std::uint64_t path_of(const std::uint32_t* events, std::uint32_t thread, std::uint32_t kept) const {
     std::uint64_t hash = kept;
     for (std::uint32_t n = 0; n < kept; ++n) {
@@ -131,7 +131,7 @@ class Collection {
     }
   }
 
-  // By several threads, where there is much.
+  // Uses several threads if there is much to write.
   void write_all_rows(const Segment& segment, std::size_t slot, const std::uint32_t* events,
                       const std::uint32_t* more) const {
     constexpr std::size_t worth_a_thread = std::size_t{1} << 18, most_threads = 8;
@@ -175,7 +175,7 @@ class Collection {
   std::uint32_t threads_;
   RowShape shape_;
   std::vector<std::uint32_t> made_;            // by slot and thread
-  std::vector<std::uint32_t> path_of_thread_;  // likewise
+  std::vector<std::uint32_t> path_of_thread_;  // the same
   std::unordered_map<std::uint32_t, std::vector<WideEvent>> common_of_path_;
 };
 

@@ -1,4 +1,4 @@
-// Brings recorded events to this machine: threads that took the same path become a group of a block's record.
+// Copies recorded events to the host: threads with the same path become a group of a block's record.
 #pragma once
 
 #include <cstddef>
@@ -12,10 +12,10 @@
 
 namespace tilescope::cuda {
 
-// Memory of this machine for events on their way.
+// Host memory for events in transit.
 inline constexpr std::uint64_t staging_bytes = std::uint64_t{128} << 20;
 
-// For the blocks that the run recorded last, by slot. What threads made beyond their room counts as lost.
+// For the blocks of the run's last recording, by slot. Events for which a thread had no room count as lost.
 void collect(const DeviceRun& run, const Paths& paths, Indices& indices, const std::vector<std::size_t>& blocks,
              machine::Ran& ran, EventPool& pool, const std::function<void(double)>& tell);
 

@@ -26,7 +26,7 @@ std::string capability() {
   return fmt::format("{}{}", major, minor);
 }
 
-// As a sentence: what is said of errors first, else all.
+// As one line: the first error, or else the start of the output.
 std::string first_lines(const std::string& said) {
   const std::size_t at = said.find("error");
   const std::size_t line = at == std::string::npos ? 0 : said.rfind('\n', at) + 1;
@@ -35,7 +35,7 @@ std::string first_lines(const std::string& said) {
   return some;
 }
 
-// What is kept: symbols, a 0 after each, and the code.
+// Splits a cached file: symbols, each followed by a 0, and the code.
 std::optional<Nvrtc::Made> taken_apart(const std::vector<char>& kept, std::size_t symbols) {
   Nvrtc::Made made;
   auto at = kept.begin();

@@ -1,4 +1,4 @@
-// CUDA text, compiled for the GPU that is used when it is first asked for, and kept in the user's cache folder.
+// CUDA source, compiled on first use for the GPU in use, and cached in the user's cache folder.
 #pragma once
 
 #include <map>
@@ -13,35 +13,35 @@
 
 namespace tilescope::cuda {
 
-// What compiles, or why there is nothing that does: NVRTC, the toolkit's library for that.
+// The compiler, NVRTC, or why it is missing.
 struct Compiler {
   bool there = false;
   std::string version;  // "13.0"
   std::string why_not;
 };
 [[nodiscard]] const Compiler& compiler();
-// Whether what was compiled before is taken, as it is at first; for measurements.
+// Whether cached code is used, which is the default; for measurements.
 void use_kept_code(bool use);
 
-// A text, and how it is compiled.
+// CUDA source, and how it is compiled.
 struct Text {
   std::string text;
   std::vector<std::string> options;
   std::string what;                  // for messages
-  std::vector<std::string> named{};  // as C++ does: the kernel "reduce<256>" first, then variables: "&limits::table"
+  std::vector<std::string> named{};  // as in C++: the kernel "reduce<256>" first, then variables: "&limits::table"
 };
 
-// A text that is loaded on the GPU. Its kernels are found by name; their parameters are the launch's business. Several
-// threads may compile at once, and several programs share the folder where what was compiled is kept. A GpuError has
-// the first lines of what the compiler says.
+// Source that is loaded on the GPU. Its kernels are found by name; callers must know their parameters. Several threads
+// may compile at once, and several programs share the cache folder. A GpuError has the first lines of the compiler's
+// output.
 class Module {
  public:
   explicit Module(Text text) : text_(std::move(text)) {}
-  // Compiles and loads it, unless that is done. Without a name: the first of those that the text names.
+  // Compiles and loads it if necessary. Without a name: the first of `named`.
   [[nodiscard]] Function function(const char* name = nullptr);
-  // Where a variable is, by its number among those names.
+  // The address of a variable, by its index in `named`.
   [[nodiscard]] Address variable(std::size_t named);
-  // Compiles it, so that loading takes no time later. From any thread.
+  // Compiles it ahead, to make loading fast. From any thread.
   void prepare();
   [[nodiscard]] bool is_prepared();
 
@@ -52,19 +52,19 @@ class Module {
   std::vector<std::string> symbols_;
   std::vector<char> code_;
   LoadedModule loaded_ = nullptr;
-  std::map<std::string, Function, std::less<>> functions_;  // that were asked for
+  std::map<std::string, Function, std::less<>> functions_;  // those requested so far
   std::uint32_t generation_ = 0;
   std::mutex mutex_;
 };
 
-// The text of our own kernels on a GPU, by the name of its file.
+// A kernel of our own for GPUs, from the file with this name.
 [[nodiscard]] Function own_function(std::string_view file, const char* name);
 
 struct Shape {
   unsigned x = 1, y = 1, z = 1;
 };
 
-// Starts a kernel and comes back before it is done.
+// Starts a kernel and returns before it is done.
 template <class... Arguments>
 void start(Function function, Shape grid, Shape block, std::size_t shared, const std::string& what,
            const Arguments&... arguments) {
@@ -75,7 +75,7 @@ void start(Function function, Shape grid, Shape block, std::size_t shared, const
 }
 
 [[nodiscard]] int fact(Function function, FunctionFact which);
-// Blocks get no more dynamic shared memory than every GPU has unless it is asked for.
+// Requests more dynamic shared memory than the default that every GPU has.
 void allow_shared_memory(Function function, std::uint64_t bytes, const std::string& what);
 
 }  // namespace tilescope::cuda

@@ -12,7 +12,7 @@ namespace tilescope::cuda {
 
 namespace {
 
-// As cuBLAS declares them; whole numbers stand for its enumerations.
+// As cuBLAS declares them, with integers in place of enumerations.
 using Create = int (*)(void** handle);
 using Destroy = int (*)(void* handle);
 using SetMode = int (*)(void* handle, int mode);
@@ -20,7 +20,7 @@ using GetVersion = int (*)(void* handle, int* version);
 using Multiply = int (*)(void* handle, int a_is, int b_is, int m, int n, int k, const float* alpha, const float* a,
                          int a_stride, const float* b, int b_stride, const float* beta, float* c, int c_stride);
 constexpr int as_it_stands = 0;  // not transposed
-constexpr int default_math = 0;  // floats are multiplied as floats
+constexpr int default_math = 0;  // float arithmetic, without lower precision
 
 }  // namespace
 
@@ -37,7 +37,7 @@ void Cublas::open() {
 }
 
 Cublas::Cublas() {
-  setenv("NVIDIA_TF32_OVERRIDE", "0", 1);  // or a machine's settings could let it round the factors
+  setenv("NVIDIA_TF32_OVERRIDE", "0", 1);  // otherwise the machine's settings could let it round the factors
   open();
   if (library_ == nullptr) {
     why_not_ = "this machine has no libcublas.so";
@@ -48,7 +48,7 @@ Cublas::Cublas() {
   const auto get_version = reinterpret_cast<GetVersion>(function("cublasGetVersion_v2"));
   multiply_ = function("cublasSgemm_v2");
   if (!why_not_.empty()) return;
-  static_cast<void>(driver());  // it works in the context that this thread has
+  static_cast<void>(driver());  // it works in the context of the current thread
   if (const int result = create(&handle_); result != 0) {
     handle_ = nullptr;
     why_not_ = fmt::format("cuBLAS does not start: error {}", result);
@@ -61,14 +61,14 @@ Cublas::Cublas() {
 Cublas::~Cublas() {
   if (handle_ != nullptr)
     if (const auto destroy = reinterpret_cast<Destroy>(dlsym(library_, "cublasDestroy_v2"))) destroy(handle_);
-  // The library stays: it may have threads of its own.
+  // The library stays loaded: it may have threads of its own.
 }
 
 std::string Cublas::version() const {
   return fmt::format("{}.{}.{}", version_ / 10000, version_ / 100 % 100, version_ % 100);
 }
 
-// It takes matrices column by column, for which row-major ones are transposed: C' = B' * A'.
+// cuBLAS expects column-major matrices, so row-major ones count as transposed: C' = B' * A'.
 void Cublas::start(std::int64_t m, std::int64_t n, std::int64_t k, const Matrices& matrices) {
   static_cast<void>(driver());
   const float one = 1, zero = 0;

@@ -1,4 +1,4 @@
-// cuBLAS, found when the program runs: nothing needs it to be built or to start.
+// cuBLAS, loaded at run time: neither building nor starting the program needs it.
 #pragma once
 
 #include <string>
@@ -14,12 +14,12 @@ class Cublas {
   Cublas& operator=(const Cublas&) = delete;
   ~Cublas();
 
-  // Empty if it is there.
+  // Empty if it is available.
   [[nodiscard]] const std::string& why_not() const { return why_not_; }
   [[nodiscard]] bool is_there() const { return why_not_.empty(); }
   [[nodiscard]] std::string version() const;  // "13.0.2"
 
-  // Starts C = A * B, row-major, in float alone.
+  // Starts C = A * B, row-major, in plain float arithmetic.
   void start(std::int64_t m, std::int64_t n, std::int64_t k, const Matrices& matrices);
 
  private:

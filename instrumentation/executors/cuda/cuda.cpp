@@ -27,7 +27,7 @@ std::atomic<std::chrono::seconds> most_wait{std::chrono::seconds(120)};  // for 
 std::atomic<bool> expected_loss = false;
 std::atomic<std::uint64_t> taken = 0, most_taken = 0;
 
-// Whether the GPU has a pool; it is told to keep memory that is not in use for those who ask next.
+// True if the GPU has a memory pool, which is set to keep unused memory for later requests.
 bool open_pool() {
   constexpr int release_threshold = 4;
   int has = 0;
@@ -48,7 +48,7 @@ std::string with_loss(std::string why) { return expected_loss ? why : fmt::forma
 
 Address address_of(const void* memory) { return std::bit_cast<Address>(memory); }
 
-// What a HostRoom was made of.
+// The memory of a freed HostRoom.
 struct KeptRoom {
   std::byte* memory = nullptr;
   std::size_t bytes = 0;
@@ -57,7 +57,7 @@ struct KeptRoom {
 std::mutex kept_room_mutex;
 KeptRoom kept_room;
 
-// One core moves memory, and touches fresh pages, slower than the bus takes it.
+// A single core copies memory, and touches new pages, more slowly than the bus transfers it.
 void move_bytes(std::byte* to, const std::byte* from, std::size_t bytes) {
   constexpr std::size_t worth_a_thread = std::size_t{1} << 20, most_threads = 4;
   const std::size_t threads = std::clamp<std::size_t>(
@@ -70,8 +70,7 @@ void move_bytes(std::byte* to, const std::byte* from, std::size_t bytes) {
   std::memcpy(to, from, std::min(part, bytes));
 }
 
-// Memory of this machine that the GPU reaches by itself, for one copy at a time. It goes with all else that is the
-// GPU's when that is begun again.
+// Pinned host memory, for one copy at a time. A restart of the GPU frees it.
 class Stage {
  public:
   void upload(void* to, const std::byte* from, std::size_t bytes) {
@@ -106,7 +105,7 @@ class Stage {
 
   std::mutex mutex_;
   std::byte* memory_ = nullptr;
-  std::uint32_t generation_ = 0;  // when it was asked for
+  std::uint32_t generation_ = 0;  // when it was allocated
 };
 
 Stage& stage() {
@@ -143,7 +142,7 @@ void* take(std::size_t bytes) {
   return std::bit_cast<void*>(memory);
 }
 
-// An error here is an earlier one, told already.
+// An error here belongs to an earlier call, and has been reported.
 void give_back(void* memory, std::size_t bytes) {
   if (memory == nullptr) return;
   taken -= bytes;
@@ -158,7 +157,7 @@ void upload(void* to, const void* from, std::size_t bytes) {
   if (bytes > 0) stage().upload(to, static_cast<const std::byte*>(from), bytes);
 }
 
-// What is little comes as soon without a stage.
+// Small copies are as fast without staging.
 void download(void* to, const void* from, std::size_t bytes) {
   if (bytes > staged_at_once)
     stage().download(static_cast<std::byte*>(to), from, bytes);
@@ -174,7 +173,7 @@ HostRoom::HostRoom(std::size_t bytes) : generation_(generation()) {
     const std::lock_guard lock(kept_room_mutex);
     kept = std::exchange(kept_room, {});
   }
-  if (kept.generation != generation_) kept = {};  // it went with all else
+  if (kept.generation != generation_) kept = {};  // a restart has freed it
   is_reached_ = true;
   if (kept.bytes >= bytes) {
     memory_ = kept.memory;
@@ -190,7 +189,7 @@ HostRoom::HostRoom(std::size_t bytes) : generation_(generation()) {
 }
 
 HostRoom::~HostRoom() {
-  constexpr std::size_t most = std::size_t{160} << 20;  // that is kept
+  constexpr std::size_t most = std::size_t{160} << 20;  // maximum size that is kept
   if (!is_reached_) std::free(memory_);
   if (!is_reached_ || is_lost() || generation_ != generation()) return;
   KeptRoom other{memory_, bytes_, generation_};
@@ -214,7 +213,7 @@ void expect_to_be_lost(std::chrono::seconds most) {
   expected_loss = true;
 }
 
-// Asked again and again, at first without a pause: what waits inside of the driver could not stop waiting.
+// Polls, at first without a pause: a wait inside the driver could not be interrupted.
 void wait(const std::string& what) {
   using Clock = std::chrono::steady_clock;
   constexpr Result not_ready = 600;
@@ -223,7 +222,7 @@ void wait(const std::string& what) {
     const Result result = driver().stream_query(nullptr);
     if (result == 0) return;
     if (result != not_ready) {
-      start_anew();  // or no later call would work either
+      start_anew();  // otherwise all later calls would fail, too
       if (is_lost()) throw GpuError(with_loss(failure(result, what)));
       check(result, what);
     }

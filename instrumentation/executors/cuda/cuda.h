@@ -15,22 +15,22 @@ namespace tilescope::cuda {
 
 [[nodiscard]] std::uint64_t free_memory();
 [[nodiscard]] std::uint64_t all_memory();
-// What this program has taken there and not given back, and the most that it had since `forget_most`. The driver has
-// some of its own beside it.
+// The device memory that this program holds, and its maximum since `forget_most`. The driver's own memory is not
+// included.
 struct OwnMemory {
   std::uint64_t now = 0, most = 0;
 };
 [[nodiscard]] OwnMemory own_memory();
 void forget_most();
-// None for none. What is small comes from a pool and goes back there in the order of the work, without waiting for it:
-// a verdict takes some twenty such pieces.
+// Null for 0 bytes. Small pieces come from a pool, and return to it in stream order, without waiting: a verdict takes
+// some twenty of them.
 [[nodiscard]] void* take(std::size_t bytes);
 void give_back(void* memory, std::size_t bytes);
-// By way of memory that the GPU can reach: a driver takes far longer to prepare other memory for a copy.
+// Copies through pinned memory: a driver takes far longer to prepare other memory for a copy.
 void upload(void* to, const void* from, std::size_t bytes);
 void download(void* to, const void* from, std::size_t bytes);
-// Room on this machine that the GPU reaches by itself, for what is looked at there and then goes: no copy is made of
-// it. One that was given back is kept for the next request.
+// Pinned host memory for data that is only read there and then dropped, which saves a copy. One freed room is kept for
+// the next request.
 class HostRoom {
  public:
   explicit HostRoom(std::size_t bytes);
@@ -43,15 +43,14 @@ class HostRoom {
  private:
   std::byte* memory_ = nullptr;
   std::size_t bytes_ = 0;
-  bool is_reached_ = false;  // by the GPU
+  bool is_reached_ = false;  // pinned
   std::uint32_t generation_ = 0;
 };
-// Comes back before it is done.
+// Returns before it is done.
 void fill_with_zeros(void* to, std::size_t bytes);
-// For all that was started; a failure is told as one in `what`. What takes two minutes is one.
+// Waits for all work; a failure is reported with `what`. Two minutes count as a failure.
 void wait(const std::string& what);
-// This process is there for one task: what takes so long is a failure, and that no other can follow is not worth a
-// word.
+// For a process with a single task: after `most_wait`, the work has failed, and the loss of the GPU is not mentioned.
 void expect_to_be_lost(std::chrono::seconds most_wait);
 
 // Elements of device memory.

@@ -1,4 +1,4 @@
-// The executor on a GPU, and which GPUs there are.
+// The executor on a GPU, and the list of GPUs.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -26,7 +26,7 @@ using cuda::DeviceRun;
 
 constexpr std::size_t kept_slabs = 64;
 
-// What a GPU does otherwise, or does not tell.
+// Rejects what a GPU does differently or does not report.
 void require_fit(const RecordedKernel& kernel, const Launch& launch) {
   if (device_text::may_part_at_barriers(kernel.prepared->code()))
     throw GpuError(
@@ -73,16 +73,16 @@ class GpuExecutor final : public Executor {
   }
 
  private:
-  // A launch of which more may be wanted: another block's events, or a verdict. Its arrays are on the GPU, and what was
-  // found out of it is known.
+  // A launch of which more may be needed: another block's events, or a verdict. Its arrays are on the GPU, and the
+  // findings about it are kept.
   struct Held {
     Held(const RecordedKernel& kernel, const Launch& launch) : run(kernel, launch) {}
     DeviceRun run;
     cuda::EarlierRecording known;
   };
 
-  // Of another launch only the room for events is of use: a GPU takes as long to clear what it gives out again as to
-  // fill it. A verdict takes memory of its own: what else is held goes.
+  // Another launch only supplies its room for events, because a GPU takes as long to clear reused memory as to fill it.
+  // A verdict needs much memory: other held launches are dropped.
   enum class Others : std::uint8_t { stay, go };
   std::unique_ptr<Held> take(const RecordedKernel& kernel, const Launch& launch, Others others = Others::stay) const {
     const std::lock_guard lock(mutex_);
@@ -104,7 +104,7 @@ class GpuExecutor final : public Executor {
     held->run.borrow_room(std::move(room));
     return held;
   }
-  // Never more than a part of what the GPU has.
+  // The total is limited to a part of the GPU's memory.
   void hold(std::unique_ptr<Held> held) const {
     const std::uint64_t most = std::min(std::uint64_t{4} << 30, cuda::all_memory() / 16);
     const auto bytes = [](const Held& of) { return of.run.bytes() + of.known.paths.bytes(); };
@@ -119,7 +119,7 @@ class GpuExecutor final : public Executor {
     }
   }
 
-  static constexpr std::size_t most_held = 2;  // a launch, and what stands beside it
+  static constexpr std::size_t most_held = 2;  // a launch, and the one beside it
   mutable std::mutex mutex_;
   mutable std::list<std::unique_ptr<Held>> held_;  // the last one first
   std::string name_;
@@ -158,7 +158,7 @@ GpuInfo info_of(const cuda::Driver& driver, cuda::Device device, std::string ver
   return info;
 }
 
-constexpr int oldest_gpu = 75;  // that today's NVRTC knows
+constexpr int oldest_gpu = 75;  // the oldest one that the current NVRTC supports
 
 }  // namespace
 

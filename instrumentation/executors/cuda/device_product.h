@@ -1,4 +1,4 @@
-// Multiplies A and B on the GPU and compares a kernel's C with the product: the same numbers as check_result gives.
+// Multiplies A and B on the GPU and compares a kernel's C with the product: the result is the same as check_result's.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,11 @@
 
 namespace tilescope::cuda {
 
-// The matrices, all by rows, are in the GPU's memory. Nothing if M * N * K is more than `most_products`. Where many
-// elements are wrong it is multiplied out twice: before the second time it is known how many they are.
+// The matrices, all row-major, are in device memory. None if M * N * K is more than `most_products`. If many elements
+// are wrong, it multiplies twice, because only then their number is known.
 [[nodiscard]] std::optional<ResultCheck> check_product(const reading::LaunchProduct& product, const Matrices& matrices,
                                                        std::uint64_t most_products = std::uint64_t{1} << 38);
-// Device memory that it takes at most, for a while.
+// The maximum device memory that it takes temporarily.
 [[nodiscard]] std::uint64_t product_bytes(const reading::LaunchProduct& product);
 
 }  // namespace tilescope::cuda

@@ -1,6 +1,6 @@
-// The kernel runs twice: first it counts, which tells how many events every block has and so how much room they need
-// (chosen blocks that run alone tell it themselves); then, if events are wanted, it records. Threads that try until
-// they win make other numbers of events each time: then it records again, with more room.
+// The kernel runs twice. First it counts the events of every block, and so the room that they need (chosen blocks that
+// run alone count their own). Then, if events are wanted, it records. Threads that retry until they succeed make
+// different numbers of events each time: then it records again, with more room.
 #include "instrumentation/executors/cuda/device_record.h"
 
 #include <fmt/format.h>
@@ -19,11 +19,11 @@ namespace {
 
 using device_text::There;
 
-constexpr int most_times = 5;                          // that it records, for room enough
-constexpr std::uint32_t most_known = Paths::most / 4;  // paths of before
+constexpr int most_times = 5;                          // maximum number of recordings to find enough room
+constexpr std::uint32_t most_known = Paths::most / 4;  // maximum number of earlier paths to keep
 constexpr std::uint64_t most_known_bytes = std::uint64_t{32} << 20;
 
-// The blocks to record, and how many events of a thread there is room for.
+// The blocks to record, and the room for events of a thread.
 struct Plan {
   std::vector<std::uint32_t> slot_of_block;
   std::vector<std::size_t> blocks;  // by slot
@@ -66,9 +66,9 @@ class Work {
 
   void record() {
     Plan plan = blocks_to_record();
-    if (how_.record == Record::window) take_whole();  // the others do not run again
+    if (how_.record == Record::window) take_whole();  // the other blocks do not run again
     const std::vector<std::uint32_t> blocks(plan.blocks.begin(), plan.blocks.end());
-    // Of events that found no room, a path would not be whole.
+    // A path without its last events would be incomplete.
     if (how_.options.memory != 0 || known_.paths.count() > most_known || known_.paths.bytes() > most_known_bytes)
       known_.paths = Paths();
     Paths& paths = known_.paths;
@@ -83,7 +83,7 @@ class Work {
     if (how_.options.memory != 0) known_.paths = Paths();
   }
 
-  // What the run left that counted.
+  // Takes the results of the run that counted.
   void take_whole() {
     if (!known_.whole) {
       fetch_arrays();
@@ -95,7 +95,7 @@ class Work {
     ran_.said = known_.whole->said;
   }
 
-  // Where a recording is large, events without indices save time. They need all of a thread's.
+  // For a large recording, events without indices save time. They need all events of a thread.
   [[nodiscard]] std::uint32_t least_bytes(const Plan& plan) const {
     if (how_.options.event_bytes != 0) return how_.options.event_bytes;
     const bool thin =
@@ -116,7 +116,7 @@ class Work {
             fmt::format("{}: its threads retry until they succeed, and one of them made {} events with room for {}, "
                         "after {} runs with more room each time: use --backend cpu, or fewer threads",
                         run_.name(), made, run_.room().capacity, times + 1));
-      // What was guessed is known now; what was counted was too little.
+      // A guess is now replaced by the actual number; a count that was too low is doubled.
       plan.most_events = std::exchange(plan.is_guessed, false) ? made : 2 * std::min(made, There::none / 4);
     }
     if (how_.record == Record::blocks) known_.most_events = std::max(known_.most_events, most_made());
@@ -125,7 +125,7 @@ class Work {
     run_.take_printed(ran_);
   }
 
-  // Records. Whether all events found room, or there is no more.
+  // Records. Returns true if all events had room, or if there is no more room.
   bool fits(const Plan& plan, std::uint32_t bytes) {
     const std::uint32_t room = room_for(plan, bytes);
     run_.make_room(plan.slot_of_block, plan.columns, room, bytes, true);
@@ -135,7 +135,7 @@ class Work {
     return room < plan.most_events || most_made() <= run_.room().capacity;
   }
 
-  // Memory that was never touched before takes its time; it was made while the kernel ran.
+  // The first access to new memory is slow; this memory was prepared while the kernel ran.
   void fetch_arrays() {
     ran_.arrays = run_.arrays(room_for_arrays_.valid() ? room_for_arrays_.get() : run_.room_for_arrays(false));
   }
@@ -163,7 +163,7 @@ class Work {
     return plan;
   }
 
-  // For blocks that were not counted: as many as those had that ran before, or they run without any room.
+  // For blocks that were not counted: the maximum of earlier blocks, or else from a run without room.
   [[nodiscard]] std::uint32_t events_of(Plan& plan) const {
     plan.is_guessed = known_.most_events != 0 && how_.options.memory == 0;
     if (plan.is_guessed) return known_.most_events;
@@ -173,7 +173,7 @@ class Work {
     return most_made();
   }
 
-  // Where the memory to use was named, a thread's first events are kept as far as it goes. Otherwise all are, or none.
+  // If the user limits the memory, a thread's first events are kept up to the limit. Otherwise, all or none are.
   [[nodiscard]] std::uint32_t room_for(const Plan& plan, std::uint32_t bytes) const {
     const std::uint64_t row = plan.columns * (8 + 4 * run_.words_behind());  // one event of every thread
     if (how_.options.memory != 0) {

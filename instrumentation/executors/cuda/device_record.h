@@ -18,20 +18,20 @@ namespace tilescope::cuda {
 
 struct Recording {
   Record record = Record::full;
-  std::function<bool(std::uint64_t block)> keeps;  // which of their events; none: all
+  std::function<bool(std::uint64_t block)> keeps;  // of which blocks events are kept; null: all
   const RecordOptions& options;
   std::shared_ptr<EventPool> pool;
 };
-// What one recording finds out and the next one of the same launch need not find again.
+// What one recording has found out and the next one of the same launch can reuse.
 struct EarlierRecording {
   Paths paths;
-  std::uint32_t most_events = 0;  // of any thread of blocks that ran alone; 0: none did
+  std::uint32_t most_events = 0;  // of any thread in blocks that ran alone; 0: none did
   struct Whole {
     std::vector<LeftBytes> arrays;
     std::string printed;
     std::vector<PrintCall> said;
   };
-  std::optional<Whole> whole;  // what the run left that counted all blocks; what it counted is in the DeviceRun
+  std::optional<Whole> whole;  // results of the run that counted all blocks; its counts are in the DeviceRun
 };
 [[nodiscard]] machine::Ran record(DeviceRun& run, EarlierRecording& known, const Recording& how);
 [[nodiscard]] inline machine::Ran record(DeviceRun& run, const Recording& how) {

@@ -30,7 +30,7 @@ std::uint32_t line_of_print(const machine::Code& code, std::uint32_t print) {
 constexpr std::uint32_t said_words = 1U << 20;
 constexpr std::uint64_t most_declared_shared = 48 * 1024;
 
-// From which on texts that take longer to compile are worth it.
+// From this number on, sources that take longer to compile are worth it.
 constexpr std::uint64_t many_threads = 1U << 15;
 
 There::Stray stray_rule(OutOfBounds wanted) {
@@ -123,10 +123,10 @@ std::uint64_t DeviceRun::bytes() const {
 
 DeviceRun::~DeviceRun() = default;
 
-// As far as the number of threads tells: then counting takes longer than a compiler.
+// Judged by the number of threads: for a large launch, counting takes longer than compiling.
 bool DeviceRun::is_large() const { return given_.blocks() * given_.threads() > many_threads; }
 
-// Zeros are made there, since there may be many.
+// Zeros are created on the GPU, because there may be many.
 DeviceRun::First DeviceRun::first_of(std::size_t array) const {
   if (launch_ && array < launch_->buffers.size() && !std::as_const(launch_->buffers[array].bytes).empty()) {
     const Buffer& buffer = launch_->buffers[array];
@@ -196,7 +196,7 @@ There DeviceRun::there(bool copies) {
   return there;
 }
 
-// What the text calls its Data: the arrays that it has in global memory, and the scalars.
+// Builds what the source calls its Data: its arrays in global memory, and the scalars.
 void DeviceRun::start(Module& module, There& there, bool copies, const std::string& what) {
   const std::vector<std::uint32_t> given = device_text::given_arrays(code_);
   std::vector<std::byte> data(std::max<std::size_t>(given.size(), 1) * sizeof(Given) +
@@ -279,7 +279,7 @@ void DeviceRun::make_room(const std::vector<std::uint32_t>& slot_of_block, std::
   const std::uint64_t more = with_all ? columns * room_.capacity * words_behind_ : 0;
   room_.more = Memory<std::uint32_t>();
   if (wanted > room_.events.size()) {
-    room_.events = Memory<NarrowEvent>();  // first the old ones go
+    room_.events = Memory<NarrowEvent>();  // frees the old ones first
     room_.events = Memory<NarrowEvent>(wanted);
   }
   if (more > 0) room_.more = Memory<std::uint32_t>(more);
@@ -296,7 +296,7 @@ void DeviceRun::start_recording_again() { start_recording(true); }
 void DeviceRun::start_recording(bool copies) {
   There there = this->there(copies);
   there.slot_of_block = slot_of_block_.data();
-  there.events = reinterpret_cast<unsigned char*>(room_.events.data());  // none if only how many there are counts
+  there.events = reinterpret_cast<unsigned char*>(room_.events.data());  // null: events are only counted
   there.more = room_.more.data();
   there.capacity = room_.capacity;
   there.made = room_.made.data();
@@ -310,7 +310,7 @@ void DeviceRun::start_recording(bool copies) {
         there, copies, fmt::format("recording {}", name_));
 }
 
-// As one that was made ahead, while others of the launch ran.
+// True if the fast source is compiled, for example in advance, while other kernels of the launch ran.
 bool DeviceRun::has_fast_text() const { return texts_->recorded(true)->is_prepared(); }
 
 DeviceRun::Columns DeviceRun::record_columns(std::span<const std::uint32_t> blocks,
@@ -397,7 +397,7 @@ std::vector<LeftBytes> DeviceRun::arrays(std::vector<LeftBytes> room) const {
   return room;
 }
 
-// Of zeros only what is none any more: few blocks write to little of a large array.
+// Of zeros, copies only the parts that were overwritten: few blocks write little of a large array.
 void DeviceRun::bring_written(std::size_t array, std::span<std::byte> to) const {
   constexpr std::uint32_t part = 1U << 16;
   const Memory<std::byte>& from = arrays_[array];
@@ -419,7 +419,7 @@ void DeviceRun::bring_written(std::size_t array, std::span<std::byte> to) const 
   }
 }
 
-// By block and thread, each in the order in which it said it.
+// By block and thread, each in its own order of calls.
 void DeviceRun::take_printed(machine::Ran& ran) const {
   if (said_.size() == 0) return;
   const std::vector<std::uint32_t> words = said_.download();

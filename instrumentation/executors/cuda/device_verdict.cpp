@@ -25,7 +25,7 @@ namespace tilescope::cuda {
 
 namespace {
 
-// As many blocks as keep any GPU busy; taking more memory than that costs time of its own.
+// Enough blocks to keep any GPU busy; taking more memory costs extra time.
 constexpr std::uint64_t largest_batch = std::uint64_t{16} << 30;
 constexpr std::uint64_t spare = std::uint64_t{128} << 20;
 
@@ -35,7 +35,7 @@ using device_text::There;
 static_assert(BlockWay::strayed == static_cast<int>(BlockReport::strayed) &&
               BlockWay::store_conflict == static_cast<int>(BlockReport::store_conflict));
 
-// The product that the launch makes, where it is of floats that lie by rows, as what multiplies there takes it.
+// The launch's product, if it is of row-major floats, in the form for the multiplication on the GPU.
 std::optional<reading::LaunchProduct> product_of_floats(const RecordedKernel& kernel, const Launch& launch) {
   auto product = reading::product_of(launch);
   if (!product || !product->lies_by_rows()) return std::nullopt;
@@ -62,7 +62,7 @@ class Judging {
     ran_.blocks.resize(blocks_);
   }
 
-  // Whether it came to an answer.
+  // Returns true if there is an answer.
   bool go(std::string& why_not) {
     tell(0);
     find_ways();
@@ -81,7 +81,7 @@ class Judging {
       if (!firsts.empty()) reports[block] = of_firsts[first_of_[block]];
       reports[block].flags |= ways_[block].flags;
     }
-    // Where it is not known what should come out, it matters whether two threads store the same.
+    // If the expected result is unknown, it matters whether two threads store the same value.
     const bool alike = !launch_.meaning.kind.empty();
     const BlocksToLookAt choice = blocks_to_look_at(reports, most_to_bring(), alike);
     count_strays(reports, choice);
@@ -103,7 +103,7 @@ class Judging {
     if (product_)
       known_.result =
           check_product(*product_, run_.matrices_to_compare(product_->a.array, product_->b.array, product_->c.array));
-    Indices none;  // which events of a verdict have beside them
+    Indices none;  // empty: a verdict's events have their indices
     collect(run_, paths_, none, choice.blocks, ran_, pool_, [this](double done) { tell(done); });
     return true;
   }
@@ -121,7 +121,7 @@ class Judging {
  private:
   static constexpr const char* went_another_way = "the kernel took another path when it was recorded";
 
-  // Runs all blocks and keeps no event of them.
+  // Runs all blocks without keeping events.
   void find_ways() {
     run_.reset();
     run_.start_finding_ways();
@@ -136,7 +136,7 @@ class Judging {
     capacity_ = std::max(1U, capacity_);
   }
 
-  // None if blocks have no shared memory in which anything could be wrong.
+  // Empty if blocks have no shared memory in which anything could be wrong.
   std::vector<std::size_t> first_of_each_way() {
     std::vector<std::size_t> firsts;
     const auto is_shared = [](const machine::Array& array) { return array.space == Space::shared; };
@@ -150,9 +150,9 @@ class Judging {
     return firsts;
   }
 
-  // The paths of the first and last threads of the first block and the last one, which mostly are all that there are.
+  // Records the paths of the first and last threads in the first and last block, which are usually all paths.
   void know_paths() {
-    constexpr std::uint32_t most_events = std::uint32_t{1} << 18;  // that are kept of a thread
+    constexpr std::uint32_t most_events = std::uint32_t{1} << 18;  // kept of a thread
     std::vector<std::uint32_t> blocks{0};
     if (blocks_ > 1) blocks.push_back(static_cast<std::uint32_t>(blocks_ - 1));
     std::vector<std::uint32_t> columns(blocks.size() * threads_, There::none);
@@ -187,7 +187,7 @@ class Judging {
     return true;
   }
 
-  // On copies of the arrays, so that what the first run left stays. Whether they went the way that they went then.
+  // Records on copies of the arrays, so that the first run's results stay. True if the blocks did the same as then.
   bool record(const std::vector<std::size_t>& blocks, std::string& why_not) {
     run_.choose_blocks(slots_of(blocks));
     run_.expect_ways();
@@ -202,7 +202,7 @@ class Judging {
 
   [[nodiscard]] std::uint32_t event_bytes() const { return wide_ ? sizeof(WideEvent) : sizeof(NarrowEvent); }
 
-  // Events of few blocks may be wide: then paths are not needed.
+  // The events of few blocks may be wide: then paths are not needed.
   void take_room(std::size_t blocks) {
     constexpr std::uint64_t few_bytes = std::uint64_t{256} << 20;
     const std::uint64_t wide_block = threads_ * capacity_ * sizeof(WideEvent);
@@ -229,7 +229,7 @@ class Judging {
     run_.make_room(slots_of({}), batch_ * threads_, capacity_, event_bytes());
   }
 
-  // At what was recorded last. False if narrow events are not enough.
+  // Examines the last recording. False if narrow events are not enough.
   bool look_at(const std::vector<std::size_t>& blocks, Screen& screen, std::string& why_not) {
     const std::vector<std::uint32_t> by_slot(blocks.begin(), blocks.end());
     if (!wide_) {
@@ -247,7 +247,7 @@ class Judging {
     return std::min<std::uint64_t>(most_at_once_, usable_memory() / 2 / (threads_ * capacity_ * sizeof(WideEvent)));
   }
 
-  // Of strays in blocks that are not looked at, it is known how many there are.
+  // Adds the number of strays in the blocks that are not examined.
   void count_strays(const std::vector<BlockReport>& reports, const BlocksToLookAt& choice) {
     std::vector<std::size_t> left;
     for (std::size_t block = 0; block < blocks_; ++block)
@@ -282,9 +282,9 @@ class Judging {
   Paths paths_;
   Outlines outlines_;
   std::uint32_t capacity_ = 0;                // events of a thread
-  std::size_t batch_ = 0, most_at_once_ = 0;  // blocks at a time, and for how many there is room
+  std::size_t batch_ = 0, most_at_once_ = 0;  // blocks at a time, and the maximum for which there is room
   std::vector<BlockWay> ways_;
-  std::vector<std::size_t> first_of_;  // by block: the first one that went the same way
+  std::vector<std::size_t> first_of_;  // by block: the first block with the same way
   std::uint64_t events_ = 0;
   std::string name_;
   machine::Ran ran_;
@@ -293,9 +293,9 @@ class Judging {
 
 }  // namespace
 
-// Atomics, and values that do not go into an event of 16 bytes, are judged where all events are seen; and so is memory
-// of which accesses see pieces of several sizes, and global memory that is both loaded and stored: whether a thread
-// loads what another one stores is not looked for there.
+// False for kernels that need all events on the host: with atomics; with values beyond 16-byte events; with arrays that
+// are accessed in several sizes; and with global arrays that are both loaded and stored, because the GPU does not check
+// whether a thread loads another thread's store.
 bool can_be_judged_there(const RecordedKernel& kernel) {
   const machine::Code& code = kernel.prepared->code();
   if (row_shape(code).words() > 2) return false;
@@ -317,7 +317,7 @@ bool can_be_judged_there(const RecordedKernel& kernel) {
 std::optional<Verdict> judge_there(const RecordedKernel& kernel, const Launch& launch, const RecordOptions& options,
                                    EventPool& pool, DeviceRun& run, EarlierRecording& known, const std::string& name,
                                    std::string& why_not) {
-  // For every element it is kept which thread stored it.
+  // For every element, the thread that stored it is noted.
   if (launch.grid.count() > (std::numeric_limits<std::uint32_t>::max() - 1) / launch.threads_per_block()) {
     why_not = "there are too many threads to tell apart on the GPU";
     return std::nullopt;

@@ -1,6 +1,6 @@
-// Judges a launch on the GPU that runs it: all blocks run once and tell which of them did the same in shared memory;
-// one of each is recorded and looked at there, and only blocks in doubt come to this machine, where the code for all
-// traces finds what is wrong.
+// Judges a launch on the GPU that runs it: all blocks run once and report which of them did the same in shared memory.
+// One of each kind is recorded and examined there. Only doubtful blocks are copied to the host, where the code for all
+// traces finds the errors.
 #pragma once
 
 #include <optional>
@@ -12,10 +12,10 @@
 
 namespace tilescope::cuda {
 
-// Whether that can be done for this kernel.
+// True if this kernel can be judged on the GPU.
 [[nodiscard]] bool can_be_judged_there(const RecordedKernel& kernel);
 
-// Nothing if the GPU cannot be sure of its answer, and then says why in `why_not`. The run is one of the launch.
+// None if the GPU cannot be sure of its answer; `why_not` has the reason. The run must be one of the launch.
 [[nodiscard]] std::optional<Verdict> judge_there(const RecordedKernel& kernel, const Launch& launch,
                                                  const RecordOptions& options, EventPool& pool, DeviceRun& run,
                                                  EarlierRecording& known, const std::string& name,

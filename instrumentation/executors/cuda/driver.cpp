@@ -13,7 +13,7 @@ namespace tilescope::cuda {
 
 namespace {
 
-// Where a function that was found goes: some have had other forms before, which have other names.
+// Stores the address of a function: some functions have had earlier versions with other names.
 template <class F>
 bool find(void* library, const char* name, F& function) {
   function = reinterpret_cast<F>(dlsym(library, name));
@@ -96,7 +96,7 @@ Found& found() {
   return only;
 }
 
-// The GPU that is used. Each of our threads has to be told once, and again after it was begun again.
+// The GPU in use. Each of our threads has to set it once, and again after a restart.
 std::mutex device_mutex;
 Device used = 0;
 Context context = nullptr;
@@ -156,7 +156,7 @@ void start_anew() {
 void give_up_device() {
   if (lost.exchange(true)) return;
 #if defined(__GLIBC__)
-  // The driver would wait for the kernel when the process ends; then it ends without it.
+  // At exit, the driver would wait for the kernel: so the process exits without the driver.
   on_exit(
       [](int status, void*) {
         std::fflush(nullptr);

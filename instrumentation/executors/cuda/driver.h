@@ -1,5 +1,5 @@
-// The NVIDIA driver's functions, found when the program runs: nothing of CUDA is needed to build it, and it starts
-// where there is no driver. They are declared here as the driver has them; whole numbers stand for its enumerations.
+// The NVIDIA driver's functions, loaded at run time: building needs nothing of CUDA, and the program starts without a
+// driver. They are declared as the driver has them, with integers in place of enumerations.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ namespace tilescope::cuda {
 
 using Result = int;
 using Device = int;
-using Address = std::uint64_t;  // of the GPU's memory
+using Address = std::uint64_t;  // in device memory
 using Context = struct ContextThere*;
 using LoadedModule = struct ModuleThere*;
 using Function = struct FunctionThere*;
@@ -39,7 +39,7 @@ enum class DeviceFact : int {
 };
 enum class FunctionFact : int { most_threads = 0, static_shared = 1, local = 3, registers = 4, dynamic_shared = 8 };
 
-// Each as the driver names it, without its `cu`.
+// Named as in the driver, without `cu`.
 struct Driver {
   Result (*init)(unsigned flags);
   Result (*driver_get_version)(int* version);
@@ -82,25 +82,25 @@ struct Driver {
   Result (*event_destroy)(TimeMark event);
 };
 
-// Null if there is no driver, or an old one; `why_not` says so.
+// Null if there is no driver, or an old one; `why_not` has the reason.
 [[nodiscard]] const Driver* find_driver(std::string& why_not);
-// For the GPU that is used, on whichever of our threads this is called. Only where one is.
+// For the GPU in use, on any of our threads. Only if one is in use.
 [[nodiscard]] const Driver& driver();
-// From now on that GPU is used. What went wrong, or nothing.
+// Chooses the GPU to use. Returns what went wrong, or nothing.
 [[nodiscard]] std::string use_device(const Driver& driver, Device device);
 [[nodiscard]] Device device();
-// How often the GPU was begun again: what was loaded before that is gone.
+// How often the GPU was restarted: anything loaded before is gone.
 [[nodiscard]] std::uint32_t generation();
-// After a failure that no call survives: all of the GPU's memory is gone, and what was loaded there. Where the driver
-// does not let this process go on with it, it is lost.
+// After a failure that breaks all later calls: releases the GPU's memory and modules and starts again. If the driver
+// does not let this process continue, the GPU is lost.
 void start_anew();
-// A kernel did not end, and no call would come back before it does: none is made any more by this process.
+// A kernel did not end, and any call would wait for it: this process makes no further calls.
 void give_up_device();
 [[nodiscard]] bool is_lost();
 
 inline constexpr const char* after_loss = "this program cannot use the GPU again until it restarts";
 [[nodiscard]] std::string failure(Result result, const std::string& what);
-// Throws a GpuError that says in what.
+// Throws a GpuError that names `what`.
 void check(Result result, const std::string& what);
 
 }  // namespace tilescope::cuda

@@ -34,7 +34,7 @@ void store_zeros(const cuda::Memory<cuda::NarrowEvent>& to, std::uint64_t bytes,
               "filling memory", to.data(), count);
 }
 
-// A launch of a kernel's plain text, on arrays that are there already.
+// A launch of a kernel's plain source, on arrays that already exist.
 class PlainRun {
  public:
   PlainRun(const RecordedKernel& kernel, const Launch& launch)
@@ -56,7 +56,7 @@ class PlainRun {
   std::vector<void*> arrays_;
 };
 
-// Recordings of a whole launch. Narrow events and their paths come first; where these gain nothing, wide ones.
+// Recordings of a whole launch. Narrow events and their paths come first; if these gain nothing, wide ones.
 class Recordings {
  public:
   Recordings(const RecordedKernel& kernel, const Launch& launch) : launch_(launch), run_(kernel, launch) {

@@ -1,4 +1,4 @@
-// Measures how long a GPU takes for a kernel: plain, recorded, and counted.
+// Measures how long a GPU takes for a kernel: plain, recorded and counted.
 #pragma once
 
 #include <cstdint>
@@ -9,38 +9,37 @@
 
 namespace tilescope {
 
-// Seconds by the GPU's own clock, one for each run. The kinds of work take turns.
+// Seconds by the GPU's own clock, one for each run. The kinds of work alternate.
 struct GpuSpeed {
   std::uint64_t events = 0;
-  std::uint64_t bytes = 0;    // of them, with what was recorded of each path
+  std::uint64_t bytes = 0;    // of events, and of the recordings of paths
   std::uint32_t paths = 0;    // 0: events were recorded wide
-  std::vector<double> fill;   // of the memory that the events are recorded into, by cuMemsetD8
-  std::vector<double> store;  // of the same, by a kernel that does nothing but store as many bytes at a time
+  std::vector<double> fill;   // cuMemsetD8 of the memory for events
+  std::vector<double> store;  // the same by a kernel that only stores, with as many bytes at a time
   std::vector<double> plain, record, count;
-  std::vector<double> find_paths;    // and record one thread of each
-  std::vector<double> record_thin;   // the same without indices, where they follow from those of few blocks
-  std::vector<double> find_indices;  // and record these blocks, and prove it
-  std::vector<double> window;        // the first row of blocks recorded, the others passed by
+  std::vector<double> find_paths;    // and to record one thread of each
+  std::vector<double> record_thin;   // without indices, if those follow from a few blocks
+  std::vector<double> find_indices;  // and to record these blocks, and prove it
+  std::vector<double> window;        // only the first row of blocks recorded
 };
 
 [[nodiscard]] inline double bytes_per_event(const GpuSpeed& speed) {
   return static_cast<double>(speed.bytes) / static_cast<double>(speed.events);
 }
 
-// Throws where there is no GPU, or not the room for a full trace.
+// Throws if there is no GPU, or no room for a full trace.
 [[nodiscard]] GpuSpeed measure_gpu(const RecordedKernel& kernel, const Launch& launch, int runs);
 
-// Bytes of the GPU's memory: what this program had at most since `watch_gpu_memory`, and what was in use there with
-// that by all, the driver's own for this program among it.
+// Device memory in bytes: this program's maximum since `watch_gpu_memory`, and the total in use at that time, including
+// the driver's own memory.
 struct GpuMemory {
   std::uint64_t own = 0, all = 0;
 };
 void watch_gpu_memory();
 [[nodiscard]] GpuMemory most_gpu_memory();
 
-// Seconds from the start of the plain kernel to its end as this machine's clock has it, under whatever tool this
-// program runs. The first time it is compiled, unless it was before, and loaded, and a tool may rewrite it; the others
-// come after that.
+// Seconds of the plain kernel from start to end by the host's clock, under any tool that this program runs in. The
+// first call may include compiling and loading, and a tool's instrumentation.
 struct PlainCalls {
   double first = 0;
   std::vector<double> others;

@@ -16,7 +16,7 @@ unsigned groups_of(std::uint64_t count) { return static_cast<unsigned>((count + 
 
 }  // namespace
 
-// For each kind of block the first one, and along each axis the first one beside it.
+// For each kind of block, chooses the first one and, along each axis, the next one beside it.
 void Indices::choose_samples(std::span<const std::uint32_t> blocks, const std::vector<unsigned long long>& kinds) {
   struct Kind {
     std::uint32_t slot, sample;

@@ -1,6 +1,6 @@
-// The indices of a thin recording, which follow from those of few blocks: where the threads of two blocks take the same
-// paths, the index at a site goes as far from the one to the other as the blocks are apart, times a number that the
-// site has. What threads kept of their indices proves it, or shows that it is not so.
+// The indices of a thin recording, which follow from those of few blocks: if the threads of two blocks take the same
+// paths, an index differs by the distance of the blocks times a stride of its site. The threads' index numbers prove or
+// disprove it.
 #pragma once
 
 #include <array>
@@ -16,14 +16,14 @@ namespace tilescope::cuda {
 
 class Indices {
  public:
-  // For what the run recorded last, thin and with all of its events, in these blocks by slot; their paths are found.
+  // For the run's last recording, thin and with all its events, of these blocks by slot; their paths must be known.
   [[nodiscard]] bool find(DeviceRun& run, const Paths& paths, std::span<const std::uint32_t> blocks);
 
-  // How many blocks were recorded once more, and the bytes that it took.
+  // How many blocks were recorded again, and in how many bytes.
   [[nodiscard]] std::size_t samples() const { return samples_.size(); }
   [[nodiscard]] std::uint64_t bytes() const { return again_.events.size() * sizeof(NarrowEvent); }
 
-  // For a block's threads, those of the first block that is like it; and how far from these at each site.
+  // For a block's threads: the indices of the first block like it, and the difference from them at each site.
   void bring();
   class OfBlock {
    public:
@@ -50,10 +50,10 @@ class Indices {
   std::uint32_t threads_ = 0, capacity_ = 0;
   std::array<std::uint32_t, 3> grid_{};
   std::vector<IndexSample> samples_;
-  std::vector<std::uint32_t> first_of_slot_, sample_of_slot_;  // by slot: of the first block that is like it
+  std::vector<std::uint32_t> first_of_slot_, sample_of_slot_;  // by slot: of the first block like it
   DeviceRun::Again again_;
   std::vector<IndexStep> steps_;
-  std::vector<NarrowEvent> events_;    // of the samples, brought here
+  std::vector<NarrowEvent> events_;    // of the samples, copied to the host
   std::vector<std::uint32_t> blocks_;  // by slot
 };
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t most_texts = 64;
 
-// A thread's own arrays of so many words in all are sums that many registers hold.
+// A thread's own arrays with at least this many words in all are sums that occupy many registers.
 constexpr std::uint32_t much = 32;
 
 std::uint32_t own_words(const machine::Code& code) {

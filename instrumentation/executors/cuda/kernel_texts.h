@@ -1,5 +1,4 @@
-// The texts of kernels that were asked for: each is written once for a kernel and the sides of its blocks, and stays
-// loaded.
+// The generated sources of kernels: each is written once for a kernel and the sides of its blocks, and stays loaded.
 #pragma once
 
 #include <array>
@@ -17,28 +16,28 @@ class KernelTexts {
   KernelTexts(std::shared_ptr<const machine::Prepared> prepared, std::string name, std::array<std::uint32_t, 3> block,
               device_text::There::Stray stray, bool large);
 
-  // As long as the program, for those that were asked for last.
+  // The most recent ones stay for the program's lifetime.
   [[nodiscard]] static std::shared_ptr<KernelTexts> of(const std::string& name,
                                                        const std::shared_ptr<const machine::Prepared>& prepared,
                                                        const std::array<std::uint32_t, 3>& block,
                                                        device_text::There::Stray stray, bool large);
 
-  // Each is compiled when it is asked for something. Large launches are worth a compiler's time: `fast` texts have
-  // their loops unrolled. Wide events are for the few threads that say what a path is, thin ones are values alone.
+  // Each is compiled on first use. For large launches, `fast` sources have unrolled loops and take longer to compile.
+  // Wide events are for the few threads that define a path; thin ones are only values.
   [[nodiscard]] const std::shared_ptr<Module>& recorded(bool fast) const { return recorded_[fast ? 1 : 0]; }
   [[nodiscard]] const std::shared_ptr<Module>& recorded_thin(bool fast) const { return recorded_thin_[fast ? 1 : 0]; }
   [[nodiscard]] const std::shared_ptr<Module>& recorded_wide() const { return recorded_wide_; }
   [[nodiscard]] const std::shared_ptr<Module>& counted(bool fast) const { return counted_[fast ? 1 : 0]; }
-  // What tells of each block which others did the same in shared memory, and whether it strayed.
+  // Reports for each block which others did the same in shared memory, and whether it strayed.
   [[nodiscard]] const std::shared_ptr<Module>& ways(bool fast) const { return ways_[fast ? 1 : 0]; }
-  // With every rounding spelled out, and nothing told: the proof that recording changes nothing.
+  // With explicit rounding and without records: proves that recording changes nothing.
   [[nodiscard]] const std::shared_ptr<Module>& bare() const { return bare_; }
 
-  // That thin events were not enough.
+  // Set if thin events were not enough.
   [[nodiscard]] std::atomic<bool>& needs_indices() { return needs_indices_; }
 
-  // Whether a thread that records keeps one event back and stores two at once: that helps where events are small, or
-  // each thread has much to store.
+  // True if a recording thread holds one event back and stores two at once, which helps if events are small or each
+  // thread stores much.
   [[nodiscard]] static bool stands_in_pairs(const machine::Code& code, std::uint32_t event_bytes);
 
  private:
@@ -47,7 +46,7 @@ class KernelTexts {
   std::array<std::uint32_t, 3> block_;
   device_text::There::Stray stray_;
   bool large_;
-  std::array<std::shared_ptr<Module>, 2> recorded_, recorded_thin_, counted_, ways_;  // by whether they are fast
+  std::array<std::shared_ptr<Module>, 2> recorded_, recorded_thin_, counted_, ways_;  // by `fast`
   std::shared_ptr<Module> recorded_wide_, bare_;
   std::atomic<bool> needs_indices_ = false;
 };

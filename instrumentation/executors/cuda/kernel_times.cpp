@@ -24,7 +24,7 @@ namespace {
 constexpr double least_run = 1e-3, most_for_all_runs = 2;  // seconds
 constexpr int most_launches = 200, least_runs = 3;
 
-// Something that can be started again and again.
+// Work that can be started repeatedly.
 struct Work {
   std::string name;
   std::function<void()> start;
@@ -43,7 +43,7 @@ class Times {
 
   [[nodiscard]] cuda::Matrices matrices() const { return {a_.data(), b_.data(), c_.data()}; }
 
-  // Runs it once, which also has the driver translate it, and holds what it made against what is known.
+  // Runs it once, which also makes the driver translate it, and compares the result with the expected one.
   void check(Work& work) {
     const std::vector<float> nothing(c_.size(), std::numeric_limits<float>::quiet_NaN());
     c_.upload(nothing);
@@ -79,7 +79,7 @@ class Times {
   const Factors& product_;
   ProductJudge judge_;
   cuda::Memory<float> a_, b_, c_;
-  std::vector<float> right_;  // what the first one made, which the judge let pass
+  std::vector<float> right_;  // the first kernel's result, which the judge accepted
   cuda::Stopwatch watch_;
 };
 
@@ -97,7 +97,7 @@ void require_read_only(const RecordedKernel& kernel, const Launch& launch) {
       throw GpuError(fmt::format("{} writes to {}, so it cannot be run twice", kernel.name, name));
 }
 
-// By the machine's number: those of floats that are parameters, as copying others is not part of a kernel.
+// By the machine's number; only arrays of floats that are parameters: copying others is not part of a kernel.
 std::vector<void*> arrays_of(const RecordedKernel& kernel, const Launch& launch, const cuda::Matrices& matrices) {
   const std::vector<machine::Array>& arrays = kernel.prepared->code().arrays;
   const reading::LaunchProduct product = product_in(kernel, launch);

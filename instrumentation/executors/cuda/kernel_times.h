@@ -1,4 +1,4 @@
-// Measures how long plain kernels and cuBLAS take for one product on a GPU, and the limits of that GPU.
+// Measures how long plain kernels and cuBLAS take for one product on a GPU, and the GPU's limits.
 #pragma once
 
 #include <functional>
@@ -19,25 +19,25 @@ struct PlainLaunch {
   Launch launch;
 };
 
-// Seconds of one launch by the GPU's own clock, one for each run. A run is as many launches as make it long enough to
-// be timed well, after one that is not timed.
+// Seconds of one launch by the GPU's own clock, one for each run. A run has enough launches to be timed well, after an
+// untimed one.
 struct Timed {
   int launches = 1;
   std::vector<double> seconds;
 };
 
 struct KernelTimes {
-  std::vector<Timed> kernels;      // in the order in which they were given
-  std::vector<PlainBuild> builds;  // likewise
+  std::vector<Timed> kernels;      // in the order of the kernels
+  std::vector<PlainBuild> builds;  // the same order
   std::string cublas;              // its version
   std::string why_no_cublas;       // empty if it was timed
   Timed of_cublas;
-  // For each run: GFLOP/s of multiply-adds; GB/s of a copy, read and written, and of a fill.
+  // For each run: GFLOP/s of multiply-adds; GB/s of a copy (read and written) and of a fill.
   std::vector<double> multiply_adds, copies, fills;
 };
 
-// All of them take turns in each run. A kernel that takes seconds is timed in fewer runs, and three at least. Results
-// are checked before the first run and after the last; a wrong one is an Error that names the kernel and the element.
+// All kernels alternate in each run. A kernel that takes seconds has fewer runs, but at least three. Results are
+// checked before the first run and after the last; a wrong one is an Error that names the kernel and the element.
 [[nodiscard]] KernelTimes time_kernels(const Factors& product, std::span<const PlainLaunch> launches, int runs,
                                        std::uint64_t seed, const std::function<void(double done)>& tell);
 

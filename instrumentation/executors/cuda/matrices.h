@@ -1,4 +1,4 @@
-// The three matrices of a product in the GPU's memory.
+// The three matrices of a product in device memory.
 #pragma once
 
 namespace tilescope::cuda {

@@ -1,4 +1,4 @@
-// NVRTC's functions, found when the program runs, as the driver's are.
+// NVRTC's functions, loaded at run time like the driver's.
 #pragma once
 
 #include <cstddef>
@@ -12,20 +12,20 @@ class Nvrtc {
  public:
   [[nodiscard]] static const Nvrtc& only();
 
-  // Empty if it is there.
+  // Empty if it is available.
   [[nodiscard]] const std::string& why_not() const { return why_not_; }
   [[nodiscard]] bool is_there() const { return why_not_.empty(); }
   [[nodiscard]] std::string version() const { return version_; }
-  // Where it was found.
+  // The library's path.
   [[nodiscard]] const std::string& file() const { return file_; }
 
   struct Made {
-    std::vector<char> code;  // none: what was said
+    std::vector<char> code;  // empty: see `said`
     std::string said;
-    std::vector<std::string> symbols;  // what those that were named are called in it
+    std::vector<std::string> symbols;  // the mangled names of `named`
   };
-  // `headers`: what the text may include, as names and texts, which last. `named`: kernels and variables as C++ names
-  // them, which are not found by the names that they have there.
+  // `headers`: names and contents of includable files, which must outlive the call. `named`: kernels and variables by
+  // their C++ names, which are mangled in the code.
   struct Header {
     const char *name, *text;
   };

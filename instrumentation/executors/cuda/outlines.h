@@ -1,5 +1,5 @@
-// Outlines of paths: of a path's events, those that shared memory, global stores and strays are judged by, each with
-// the interval that it is in. The others need not be fetched.
+// Outlines of paths: the events by which shared memory, global stores and strays are judged, each with its interval.
+// Other events need not be fetched.
 #pragma once
 
 #include <cstdint>
@@ -17,18 +17,18 @@ class Outlines {
   Outlines(Outlines&&) = default;
   Outlines& operator=(Outlines&&) = default;
 
-  // For the paths that were found since the last time. `sites` says in the GPU's memory what their events are.
+  // Adds the paths found since the last call. `sites`, in device memory, describes their events.
   void add(const Paths& paths, const SiteWord* sites);
-  // By path's place.
+  // By place of the path.
   [[nodiscard]] const Outline* there() const { return there_.data(); }
 
-  // An outlined event takes as much room as an event does, and there are not more of them.
+  // An outlined event is as large as an event, and there are no more of them.
   [[nodiscard]] static std::uint64_t most_bytes(std::uint64_t events) { return Paths::most_bytes(events); }
 
  private:
   Memory<Outline> there_;
   std::vector<Memory<OutlinedEvent>> events_;
-  std::vector<bool> known_;  // by path's place
+  std::vector<bool> known_;  // by place of the path
 };
 
 }  // namespace tilescope::cuda

@@ -45,13 +45,13 @@ bool Paths::find(DeviceRun& run, std::span<const std::uint32_t> blocks) {
   return found.empty() || record_first_threads(run, blocks, found);
 }
 
-// The blocks of the threads that were the first to take their path run again, and these threads alone keep events.
+// Runs the blocks with the first thread of a path again, in which only these threads keep events.
 bool Paths::record_first_threads(DeviceRun& run, std::span<const std::uint32_t> blocks,
                                  const std::vector<std::uint32_t>& found) {
   const std::uint64_t bytes = std::uint64_t{found.size()} * run.room().capacity * sizeof(WideEvent);
   if (bytes_ + bytes > most_bytes(run.room().events.size() * sizeof(NarrowEvent))) return false;
   const std::uint32_t threads = run.threads();
-  std::vector<std::uint32_t> slots;  // those that have such a thread
+  std::vector<std::uint32_t> slots;  // slots of these blocks
   for (const std::uint32_t place : found) slots.push_back(here_.first[place] / threads);
   std::sort(slots.begin(), slots.end());
   slots.erase(std::unique(slots.begin(), slots.end()), slots.end());

@@ -1,5 +1,5 @@
-// The paths of a narrow recording. Threads that take the same path have the same `origin` and `site` in every event;
-// these are found by running one thread of each path once more.
+// The paths of a narrow recording. Threads with the same path have the same `origin` and `site` in every event; these
+// are found by running one thread of each path again.
 #pragma once
 
 #include <cstdint>
@@ -22,27 +22,27 @@ class Paths {
   Paths(Paths&&) = default;
   Paths& operator=(Paths&&) = default;
 
-  // Finds the path of every thread that the run recorded last, in these blocks by slot. Paths that were found before
-  // need not be run again. False if there are so many that nothing is gained, or where a thread went another way the
-  // second time: then events have to be recorded wide.
+  // Finds the path of every thread in the run's last recording, for these blocks by slot. Known paths are not run
+  // again. False if there are too many paths to gain anything, or if a thread took another path the second time: then
+  // events have to be recorded wide.
   [[nodiscard]] bool find(DeviceRun& run, std::span<const std::uint32_t> blocks);
 
-  // The bytes that are needed beside so many of narrow events.
+  // The bytes that paths need in addition to `events` bytes of narrow events.
   [[nodiscard]] static std::uint64_t most_bytes(std::uint64_t events);
-  // And of every thread that is recorded, its number of events, its hash and its path among them.
+  // Additionally for every recorded thread: its number of events, its hash and its path.
   static constexpr std::uint64_t thread_bytes = 2 * sizeof(std::uint32_t) + sizeof(std::uint64_t);
   [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
   [[nodiscard]] std::uint32_t count() const { return count_; }
 
-  // Paths that are known before anything is recorded: of these columns, those of no more than `capacity` events.
+  // Adds paths before anything is recorded: from these columns, those with at most `capacity` events.
   void know(const DeviceRun::Columns& columns, std::span<const std::uint32_t> column_of_thread,
             Memory<WideEvent> events, std::uint32_t capacity);
 
-  // By path's place: its events, where there are any, and how many.
+  // By place of the path: its events, if any, and their number.
   [[nodiscard]] const WideEvent* events(std::uint32_t place) const { return events_of_path_[place]; }
   [[nodiscard]] std::uint32_t made(std::uint32_t place) const { return made_[place]; }
 
-  // For threads by slot, as they were found last: their paths' places; and what the events of a path are.
+  // By slot and thread, the place of each path found last; and the events of a path.
   [[nodiscard]] std::vector<std::uint32_t> path_of_thread(std::size_t threads) const {
     std::vector<std::uint32_t> places(threads);
     path_of_thread_.download(0, threads, places.data());
@@ -58,7 +58,7 @@ class Paths {
     return events;
   }
 
-  // What the run recorded last: wide, or its paths are found.
+  // The run's last recording, which is wide or has known paths.
   [[nodiscard]] RecordedEvents events_of(const DeviceRun& run) const;
 
  private:
@@ -71,7 +71,7 @@ class Paths {
   Memory<std::uint32_t> path_of_thread_;
   std::vector<Memory<WideEvent>> recorded_;
   std::vector<const WideEvent*> events_of_path_;
-  std::vector<std::uint32_t> made_;  // likewise by place
+  std::vector<std::uint32_t> made_;  // the same, by place
   Memory<const WideEvent*> events_of_path_there_;
   std::uint32_t count_ = 0;
   std::uint64_t bytes_ = 0;

@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::chrono::seconds most_wait{5};
 constexpr int timed_runs = 5;
-std::filesystem::path timing_program;  // told before there are threads
+std::filesystem::path timing_program;  // set before there are threads
 
 std::vector<std::byte> packed(const RecordedKernel& kernel, const Launch& launch) {
   return cuda::pack({cuda::plain_task(kernel.name, *kernel.prepared, machine_shape(kernel, launch)),
@@ -46,7 +46,7 @@ double time_plain_kernel(std::istream& task) {
   cuda::PlainKernel plain(std::move(all.task));
   cuda::Stopwatch watch;
   const auto run = [&] { return watch.time([&] { plain.start(arrays); }, [&] { cuda::wait(what); }); };
-  static_cast<void>(run());  // the first one takes longer
+  static_cast<void>(run());  // the first run takes longer
   std::vector<double> times;
   for (int n = 0; n < timed_runs; ++n) times.push_back(run());
   std::sort(times.begin(), times.end());

@@ -1,5 +1,5 @@
-// Times a plain kernel in a process of its own. Unlike a recorded one it reads and writes whatever it likes for as long
-// as it likes, and after an access that a GPU refuses its process cannot use the GPU any more: this one still can.
+// Times a plain kernel in a separate process. Unlike a recorded kernel, it may access any address and run forever, and
+// after an illegal access its process can no longer use the GPU, while this one can.
 #pragma once
 
 #include <filesystem>
@@ -12,16 +12,16 @@
 
 namespace tilescope {
 
-// Which program that process runs: one that does as below where timing_command is all that it is given.
+// The program for that process: given only timing_command, it must behave as described below.
 inline constexpr const char* timing_command = "time-plain-kernel";
 void use_for_timing(std::filesystem::path program);
 
-// Seconds of the plain kernel alone, the median of a few runs. An Error says in one line why there are none; `goes_on`
-// may have it ended.
+// Seconds of the plain kernel alone, the median of several runs. Throws an Error with a one-line reason if there are
+// none; `goes_on` may stop it.
 [[nodiscard]] double plain_seconds_apart(const RecordedKernel& kernel, const Launch& launch,
                                          const std::function<bool()>& goes_on);
 
-// What that process does: reads a task, runs it, and answers with the seconds, or says why there are none.
+// The work of that process: reads a task, runs it, and answers with the seconds, or with the reason for having none.
 [[nodiscard]] std::string answer_timing(std::istream& task);
 
 }  // namespace tilescope

@@ -32,7 +32,7 @@ PlainKernel::PlainKernel(const std::string& name, const std::shared_ptr<const Pr
 
 PlainKernel::PlainKernel(PlainTask task) : task_(std::move(task)), module_(std::make_shared<Module>(task_.text)) {}
 
-// Looked up once: a launch of a small kernel takes less time.
+// Looked up only once: launching a small kernel takes less time than a lookup.
 Function PlainKernel::function() {
   if (function_ == nullptr || generation_ != generation()) {
     function_ = module_->function();

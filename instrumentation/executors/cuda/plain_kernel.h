@@ -1,4 +1,4 @@
-// Runs a kernel's plain text on the GPU.
+// Runs a kernel's plain source on the GPU.
 #pragma once
 
 #include <cstddef>
@@ -13,14 +13,14 @@ namespace tilescope::cuda {
 
 class PlainKernel {
  public:
-  // For one text, the module is loaded once.
+  // The module of a source is loaded once.
   PlainKernel(const std::string& name, const std::shared_ptr<const machine::Prepared>& prepared,
               const machine::Launch& launch);
   explicit PlainKernel(PlainTask task);
 
   [[nodiscard]] Function function();
-  // Comes back before the kernel is done. The arrays in the GPU's memory, by the machine's number; those that are no
-  // parameters are copied to where the text has them, and back. Null: as the text has it.
+  // Returns before the kernel is done. `arrays`: in device memory, by the machine's number; those that are not
+  // parameters are copied to the source's variables, and back. Null: unchanged.
   void start(std::span<void* const> arrays);
 
  private:
@@ -30,10 +30,10 @@ class PlainKernel {
   std::shared_ptr<Module> module_;
   Function function_ = nullptr;
   std::uint32_t generation_ = 0;
-  std::vector<Address> globals_;  // where those of the task are
+  std::vector<Address> globals_;  // addresses of the task's variables
 };
 
-// For what it takes; of the same text it is compiled once.
+// For its resource usage; a source is compiled once.
 [[nodiscard]] Function plain_function(const std::string& name,
                                       const std::shared_ptr<const machine::Prepared>& prepared);
 

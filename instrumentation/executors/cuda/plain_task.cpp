@@ -35,7 +35,7 @@ std::size_t argument_of(const Code& code, const language::Parameter& parameter) 
   return static_cast<std::size_t>(std::find(all.begin(), all.end(), parameter.variable) - all.begin());
 }
 
-// A structure's parts lie where they lie in it.
+// Members of a structure go to their offsets in it.
 void fill_in_scalars(PlainTask& task, const Code& code, const std::vector<std::uint64_t>& scalars) {
   std::uint32_t last = machine::anywhere, leaf = 0;
   for (std::size_t n = 0; n < code.scalars.size(); ++n) {
@@ -48,7 +48,7 @@ void fill_in_scalars(PlainTask& task, const Code& code, const std::vector<std::u
   }
 }
 
-// What both directions go through, so that neither can forget a field. Lengths come first.
+// Both directions use this list, so that neither can forget a field. Lengths come first.
 template <class RunMode>
 void each_field(RunMode& way, PackedTask& all) {
   PlainTask& task = all.task;

@@ -1,4 +1,4 @@
-// A launch of a kernel's plain text, without the GPU: a value that can be passed to another process.
+// A launch of a kernel's plain source, independent of a GPU: a value that can be passed to another process.
 #pragma once
 
 #include <array>
@@ -15,12 +15,12 @@
 namespace tilescope::cuda {
 
 struct PlainTask {
-  // An array that is a parameter, or a part of one.
+  // An array that is a parameter, or part of one.
   struct ArrayArgument {
     std::uint32_t array = 0, argument = 0;
     std::uint64_t offset = 0;
   };
-  // One that is a variable of the file's: it is copied there, and back.
+  // An array that is a variable of the file: it is copied there and back.
   struct Global {
     std::uint32_t array = 0, named = 0;
     std::uint64_t bytes = 0;
@@ -29,7 +29,7 @@ struct PlainTask {
   };
 
   std::string name;
-  Text text;  // names the kernel first, and then those variables
+  Text text;  // names the kernel first, then those variables
   std::array<std::uint32_t, 3> grid{1, 1, 1}, block{1, 1, 1};
   std::uint32_t dynamic_shared_bytes = 0;
   std::vector<std::vector<std::byte>> arguments;  // by the kernel's parameters, scalars filled in
@@ -39,19 +39,19 @@ struct PlainTask {
   [[nodiscard]] std::uint32_t threads() const { return block[0] * block[1] * block[2]; }
 };
 
-// The text alone, compiled with NVRTC's defaults, which are nvcc's.
+// The source alone, compiled with NVRTC's defaults, which are nvcc's.
 [[nodiscard]] Text plain_text(const std::string& name, const machine::Prepared& prepared);
-// For the launch, all but what its arrays hold.
+// A launch without the contents of its arrays.
 [[nodiscard]] PlainTask plain_task(const std::string& name, const machine::Prepared& prepared,
                                    const machine::Launch& launch);
 
-// A task, and what its arrays hold.
+// A task, and the contents of its arrays.
 struct PackedTask {
   PlainTask task;
   std::vector<std::vector<std::byte>> arrays;
 };
 [[nodiscard]] std::vector<std::byte> pack(const PackedTask& all);
-// An Error where that is not what `pack` made.
+// Throws an Error if the bytes are not from `pack`.
 [[nodiscard]] PackedTask unpack(std::span<const std::byte> packed);
 
 }  // namespace tilescope::cuda

@@ -9,8 +9,8 @@ namespace tilescope::cuda {
 
 namespace {
 
-constexpr unsigned roof_threads = 256, blocks_each = 8;   // on a multiprocessor: as many threads as it holds
-constexpr std::size_t most_bytes = std::size_t{1} << 30;  // many times any cache
+constexpr unsigned roof_threads = 256, blocks_each = 8;   // per multiprocessor: as many threads as it can hold
+constexpr std::size_t most_bytes = std::size_t{1} << 30;  // many times larger than any cache
 constexpr std::size_t four = 4 * sizeof(float);
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Measures the limits of a GPU: fused multiply-adds, and memory copied and filled.
+// Measures the limits of a GPU: fused multiply-adds, and copying and filling memory.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace tilescope::cuda {
 
-// Work whose size is known, to be timed.
+// Work of known size, for timing.
 class Roof {
  public:
   explicit Roof(int multiprocessors);
@@ -22,7 +22,7 @@ class Roof {
 
  private:
   unsigned blocks_;
-  std::size_t count_;  // of four floats
+  std::size_t count_;  // of float4 elements
   Memory<float> from_, to_;
 };
 

@@ -57,7 +57,7 @@ void Screen::look_at(const RecordedEvents& events, const Outlines& outlines, std
   check(driver().func_set_attribute(screen, FunctionFact::dynamic_shared, static_cast<int>(shared)),
         "preparing to screen events");
   const std::uint64_t threads = launch_.threads_per_block();
-  // So few as to fill the GPU: those of one recorded block wait for each other at every barrier.
+  // Just enough threads to fill the GPU: those of one recorded block wait for each other at every barrier.
   const std::uint64_t wanted = (threads_at_once_ + blocks.size() * threads - 1) / (blocks.size() * threads);
   const std::uint64_t share = events.wide ? 1 : std::clamp<std::uint64_t>(wanted, 1, 1024 / threads);
   start(screen, {static_cast<unsigned>(blocks.size())}, {static_cast<unsigned>(threads), static_cast<unsigned>(share)},

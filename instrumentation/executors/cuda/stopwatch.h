@@ -14,12 +14,12 @@ class Stopwatch {
   Stopwatch(const Stopwatch&) = delete;
   Stopwatch& operator=(const Stopwatch&) = delete;
   ~Stopwatch() {
-    if (generation_ != generation()) return;  // they went with all else
+    if (generation_ != generation()) return;  // a restart has destroyed them
     driver().event_destroy(begin_);
     driver().event_destroy(end_);
   }
 
-  // Seconds for what `start` starts; `finish` waits for it and throws where it failed.
+  // Seconds of the work that `start` starts; `finish` waits for it, and throws if it failed.
   template <class Start, class Finish>
   double time(const Start& start, const Finish& finish) {
     check(driver().event_record(begin_, nullptr), "measuring time");

@@ -1,4 +1,4 @@
-// Where a CUDA toolkit puts its libraries.
+// The folders in which CUDA toolkits have their libraries.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace tilescope::cuda {
 
-// The loader's own first, then where a variable says, then the usual ones; each ends with a slash, or is empty.
+// First the loader's own, then those of environment variables, then usual ones; each ends with a slash, or is empty.
 [[nodiscard]] std::vector<std::string> toolkit_folders();
 
 }  // namespace tilescope::cuda

@@ -24,7 +24,7 @@ using Clock = std::chrono::steady_clock;
 
 double since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
-// One matrix: how often each of its elements was loaded, on the GPU.
+// One matrix: the number of loads of each element, in device memory.
 struct Counted {
   std::uint32_t array = 0;
   std::int64_t rows = 0, columns = 0;
@@ -47,7 +47,7 @@ class Heating {
       capacity_ = std::max(capacity_, run_.most_events(block));
   }
 
-  // All blocks, as many at a time as there is room for. False if it is no longer wanted.
+  // Counts all blocks, as many at a time as there is room for. False if it was stopped.
   bool count(const RecordOptions& options) {
     const auto begin = Clock::now();
     wide_ = options.event_bytes == sizeof(cuda::WideEvent);
@@ -76,7 +76,7 @@ class Heating {
     return true;
   }
 
-  // What it would take to bring all elements to this machine.
+  // Measures copying all elements to the host.
   void copy_all() {
     for (const Counted* each : {&a_, &b_}) {
       std::vector<std::uint32_t> all(each->loads.size());
@@ -102,7 +102,7 @@ class Heating {
     return matrix;
   }
 
-  // For so many blocks at once.
+  // Returns the number of blocks at a time.
   std::uint64_t take_room(std::uint64_t memory) {
     const std::uint32_t event = wide_ ? sizeof(cuda::WideEvent) : sizeof(cuda::NarrowEvent);
     const std::uint64_t block = launch_.threads_per_block() * capacity_ * event;
@@ -156,7 +156,7 @@ class Heating {
   cuda::DeviceRun run_;
   cuda::Paths paths_;
   Counted a_, b_;
-  std::uint32_t capacity_ = 0;  // the most events of any thread
+  std::uint32_t capacity_ = 0;  // maximum events of any thread
   bool wide_ = false;
 };
 

@@ -1,4 +1,4 @@
-// What it takes to multiply out a product and hold a kernel's C against it, as both sides see it.
+// The arguments for checking a kernel's C against the product, for host and GPU.
 #pragma once
 
 #include <cstdint>
@@ -6,13 +6,13 @@
 namespace tilescope::cuda {
 
 struct ProductJob {
-  static constexpr int side = 16;  // of a block of threads, and of the elements that it multiplies out
+  static constexpr int side = 16;  // of a block of threads, and of its tile of elements
 
   const float* a;
   const float* b;
   const float* c;
   std::int64_t m, n, k;
-  std::uint32_t* wrong;  // elements, as far as there is room, and what they should be
+  std::uint32_t* wrong;  // elements, up to the room for them, and their expected values
   double* expected;
   std::uint32_t room;
   std::uint32_t* wrong_count;

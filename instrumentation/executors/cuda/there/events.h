@@ -1,5 +1,5 @@
-// Events as a recording leaves them in a GPU's memory: narrow ones, each thread's beside those of its path, or wide
-// ones. This is read by compilers of both sides.
+// Events of a recording in device memory: narrow ones, which rely on their paths, or wide ones. Host and GPU compilers
+// read this file.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,10 @@
 
 namespace tilescope::cuda {
 
-// What differs from thread to thread of a path.
+// The part of an event that differs between threads of a path.
 struct alignas(8) NarrowEvent {
   std::uint32_t index;
-  std::uint32_t bits;  // the lower half of 64
+  std::uint32_t bits;  // the lower half of 64 bits
 };
 
 struct alignas(16) WideEvent {
@@ -22,7 +22,7 @@ struct alignas(16) WideEvent {
   std::uint32_t site;
 };
 
-// What is asked of a site there.
+// The properties of a site that the GPU needs.
 struct SiteWord {
   std::uint32_t kind : 8, array : 8, stray_store : 1, unused : 15;
 
@@ -31,20 +31,20 @@ struct SiteWord {
 
 struct RecordedEvents {
   const unsigned char* events = nullptr;          // by slot, event number and thread
-  bool wide = false;                              // WideEvents, and otherwise NarrowEvents,
-  bool pairs = false;                             // two of a thread beside each other
+  bool wide = false;                              // WideEvents; otherwise NarrowEvents
+  bool pairs = false;                             // two events of a thread stored together
   std::uint32_t threads = 0;                      // of a block
   std::uint32_t capacity = 0;                     // of a thread
   const std::uint32_t* made = nullptr;            // by slot and thread
-  const std::uint32_t* path_of_thread = nullptr;  // likewise, of narrow ones
-  const WideEvent* const* paths = nullptr;        // by path: the events of a thread that takes it
+  const std::uint32_t* path_of_thread = nullptr;  // the same, for narrow events
+  const WideEvent* const* paths = nullptr;        // by path: the events of one of its threads
   const SiteWord* sites = nullptr;
 };
 
 #if defined(__CUDACC__)
 
-// One thread's events. For each, the two words that differ from thread to thread and the two that a path has in common
-// may be asked for apart, ahead of their time.
+// One thread's events. The two words that differ between threads and the two that a path has in common can be
+// prefetched separately.
 class RecordedColumn {
  public:
   // `column` is the thread's number among all threads by slot.
@@ -64,7 +64,7 @@ class RecordedColumn {
     }
   }
 
-  // No thread reads the numbers twice; the words, origin and site, are read by all threads of the path.
+  // Each thread's numbers are read once; words (origin and site) are read by all threads of the path.
   [[nodiscard]] __device__ uint2 numbers(std::uint32_t event) const {
     return __ldcs(numbers_ + std::uint64_t{event >> pairs_} * numbers_step_ + (event & pairs_));
   }

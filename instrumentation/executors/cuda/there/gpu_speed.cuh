@@ -1,4 +1,4 @@
-// Stores as many bytes as a recording does, and nothing else.
+// Stores as many bytes as a recording, and does nothing else.
 #pragma once
 
 #include <cstdint>

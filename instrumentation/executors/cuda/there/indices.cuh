@@ -1,5 +1,5 @@
-// Learns from a few blocks how indices follow from the place of a block, and proves it for all threads: the number that
-// a thread's indices are, digit by digit, is linear in them.
+// Learns from a few blocks how indices follow from the place of a block, and proves it for all threads: the number with
+// a thread's indices as digits is linear in them.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace tilescope::cuda {
 
-// Numbers modulo a prime, as the recorder makes them: a step takes a number times the base, and adds a digit.
+// Numbers modulo a prime, as in the recorder: a step multiplies by the base and adds a digit.
 constexpr std::uint32_t index_base = 0xd134259b;
 constexpr std::uint64_t index_prime = (static_cast<std::uint64_t>(index_base) << 32) - 1;
 
@@ -16,7 +16,7 @@ __device__ std::uint64_t reduced(std::uint64_t x) { return x >= index_prime ? x 
 __device__ std::uint64_t next_digit(std::uint64_t x, std::uint32_t digit) {
   return static_cast<std::uint64_t>(static_cast<std::uint32_t>(x)) * index_base + (digit + (x >> 32));
 }
-__device__ std::uint64_t sum(std::uint64_t a, std::uint64_t b) {  // of reduced ones
+__device__ std::uint64_t sum(std::uint64_t a, std::uint64_t b) {  // of reduced numbers
   const std::uint64_t left = index_prime - b;
   return a >= left ? a - left : a + b;
 }
@@ -33,7 +33,7 @@ __device__ std::uint64_t times(std::uint64_t x, long long by) {
   return by < 0 ? negative(result) : result;
 }
 
-// Blocks whose threads take the same paths, one by one, have the same number.
+// Blocks whose threads take the same paths, thread by thread, have the same number.
 extern "C" __global__ void tell_kinds(const std::uint32_t* path_of_thread, std::uint32_t threads, std::uint64_t columns,
                                       unsigned long long* kinds) {
   const std::uint64_t column = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x;
@@ -51,7 +51,7 @@ __device__ std::uint32_t sample_index(const IndexJob& job, std::uint32_t sample,
   return job.events[(rows + event) * job.threads + thread].index;
 }
 
-// How far an index went, so many blocks away. It has to be the same for all threads and blocks.
+// Stores the stride of an index, from its difference over some blocks. It must be the same for all threads and blocks.
 __device__ bool keep_step(long long* step, long long far, std::int32_t blocks) {
   if (far % blocks != 0) return false;
   const long long one = far / blocks;
@@ -65,7 +65,7 @@ __device__ bool keep_step(long long* step, long long far, std::int32_t blocks) {
   return there == one;
 }
 
-// The digits from `first` on, up to `end` of so many, as the number that they add to the whole.
+// The part of the number that comes from the digits from `first` to before `end`, of `count` digits.
 template <class Next>
 __device__ std::uint64_t part_of_number(std::uint32_t first, std::uint32_t end, std::uint32_t count, const Next& next) {
   std::uint64_t number = 0;
@@ -75,8 +75,8 @@ __device__ std::uint64_t part_of_number(std::uint32_t first, std::uint32_t end, 
   return reduced(number);
 }
 
-// A block for each sample and so many of its threads, which share the events of each. What was recorded of it has to be
-// what its thin recording had.
+// One block per sample and group of its threads, which share the events of each thread. The sample must match its thin
+// recording.
 extern "C" __global__ void __launch_bounds__(index_side * index_side) learn(const __grid_constant__ IndexJob job) {
   __shared__ std::uint64_t parts[index_side][index_side];
   const std::uint32_t here = blockIdx.x, thread = blockIdx.y * index_side + threadIdx.x;
@@ -112,7 +112,7 @@ extern "C" __global__ void __launch_bounds__(index_side * index_side) learn(cons
   if (!holds) *job.failed = 1;
 }
 
-// A block for each path and axis.
+// One block per path and axis.
 extern "C" __global__ void __launch_bounds__(index_side * index_side) weigh(const __grid_constant__ IndexJob job) {
   __shared__ std::uint64_t parts[index_side * index_side];
   const std::uint32_t path = blockIdx.x / 3, axis = blockIdx.x % 3;

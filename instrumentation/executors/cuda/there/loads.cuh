@@ -1,4 +1,4 @@
-// Adds up the loads of a recording, element by element, and merges elements into cells.
+// Sums up the loads of a recording by element, and merges elements into cells.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@ namespace tilescope::cuda {
 constexpr unsigned whole_warp = 0xffffffff;
 constexpr unsigned lanes = 32;
 
-// Neighbouring lanes often load the same element: the first of such a run adds for all of it.
+// Adjacent lanes often load the same element: the first lane of such a run adds for the whole run.
 __device__ void add_run(std::uint32_t* element) {
   const unsigned lane = threadIdx.x % lanes;
   const auto key = reinterpret_cast<unsigned long long>(element);
@@ -22,7 +22,7 @@ __device__ void add_run(std::uint32_t* element) {
   atomicAdd(element, length);
 }
 
-// Where an event's load is counted, if anywhere.
+// The counter of an event's load; null if it is not counted.
 __device__ std::uint32_t* loaded(const AddLoads& job, const RecordedColumn& events, std::uint32_t row) {
   const SiteWord is = job.events.sites[events.words(row).y];
   if (is.which() != Kind::global_load) return nullptr;
@@ -34,8 +34,8 @@ __device__ std::uint32_t* loaded(const AddLoads& job, const RecordedColumn& even
   return nullptr;
 }
 
-// A block of this takes some rows of one recorded block; in a row, threads stand side by side. All lanes of a warp go
-// through the same rounds.
+// One block processes some rows of one recorded block; the threads of a row are adjacent. All lanes of a warp do the
+// same number of rounds.
 extern "C" __global__ void add_up(const __grid_constant__ AddLoads job) {
   const std::uint32_t threads = job.events.threads;
   for (std::uint32_t first = threadIdx.x - threadIdx.x % lanes; first < threads; first += blockDim.x) {

@@ -1,4 +1,4 @@
-// Requests about the loads in a GPU's trace buffer, as both sides see them.
+// Arguments for counting the loads in a GPU's trace buffer, for host and GPU.
 #pragma once
 
 #include <cstdint>
@@ -12,9 +12,9 @@ struct AddLoads {
   static constexpr std::uint32_t no_such = 0xffffffff;
 
   struct Matrix {
-    std::uint32_t array = no_such;  // its number among the kernel's
+    std::uint32_t array = no_such;  // its number among the kernel's arrays
     std::uint64_t elements = 0;
-    std::uint32_t* loads = nullptr;  // of each element
+    std::uint32_t* loads = nullptr;  // by element
   };
 
   RecordedEvents events;
@@ -22,14 +22,13 @@ struct AddLoads {
   Matrix matrices[most_matrices];
 };
 
-// Cells that stand for side x side elements of a matrix: their loads together, and the minimum and the most of any
-// element.
+// Cells of side x side elements of a matrix: the sum, the minimum and the maximum of their loads.
 struct MergeLoads {
   const std::uint32_t* loads = nullptr;
   std::uint64_t rows = 0, columns = 0;
   std::uint32_t side = 1;
   unsigned long long* cells = nullptr;
-  std::uint32_t* extremes = nullptr;  // the minimum, which begins as the largest number there is, and the most
+  std::uint32_t* extremes = nullptr;  // the minimum, initially the largest number, and the maximum
 };
 
 }  // namespace tilescope::cuda

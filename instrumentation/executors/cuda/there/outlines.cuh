@@ -1,4 +1,4 @@
-// Outlines paths: picks of each path's events those that are judged.
+// Outlines paths: selects the events of each path that are judged.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@ namespace tilescope::cuda {
 
 constexpr unsigned outline_threads = PathToOutline::threads, outline_warps = outline_threads / 32;
 
-// How many threads before this one, and how many of all, say yes.
+// How many threads before this one, and how many in all, vote yes.
 struct Told {
   std::uint32_t before, all;
 };

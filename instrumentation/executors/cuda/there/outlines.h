@@ -1,4 +1,4 @@
-// Outlines of paths, as both sides see them.
+// Outlines of paths, for host and GPU.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,8 @@ struct alignas(16) OutlinedEvent {
 
   std::uint32_t number;  // among all events of the thread
   std::uint32_t site;
-  std::uint32_t interval;  // counted from 1; nowhere after the last of them
-  SiteWord is;             // what is known of the site
+  std::uint32_t interval;  // counted from 1; nowhere: after the last event
+  SiteWord is;             // the properties of the site
 };
 
 struct Outline {
@@ -21,14 +21,14 @@ struct Outline {
   std::uint32_t count;
 };
 
-// A path that is to be outlined, by a block of so many threads.
+// A path to be outlined, by a block of `threads` threads.
 struct PathToOutline {
   static constexpr unsigned threads = 1024;
 
   const WideEvent* events;
   std::uint32_t count;
   std::uint32_t place;
-  OutlinedEvent* to;  // room for as many
+  OutlinedEvent* to;  // with room for all its events
 };
 
 [[nodiscard]] TILESCOPE_ANYWHERE bool is_judged(Kind kind) {

@@ -7,7 +7,7 @@
 
 namespace tilescope::cuda {
 
-// Puts every thread's hash into the table, or finds it there. Mostly a thread's neighbours have the same.
+// Inserts or finds every thread's hash in the table. Neighbouring threads usually have the same hash.
 extern "C" __global__ void find_places(const std::uint64_t* hashes, std::uint32_t threads, PathTable* table,
                                        std::uint32_t* path_of_thread) {
   const std::uint32_t thread = blockIdx.x * blockDim.x + threadIdx.x;

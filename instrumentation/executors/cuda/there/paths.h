@@ -1,4 +1,4 @@
-// The table by which threads that take the same path find each other, as both sides see it.
+// The table by which threads with the same path find each other, for host and GPU.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace tilescope::cuda {
 
-// By path's place: threads' hashes, the first thread of each, and whether there was no place left.
+// By place: a path's hash and its first thread; and whether the table is full.
 struct PathTable {
   static constexpr std::uint32_t places = 4096;
 
@@ -16,7 +16,7 @@ struct PathTable {
   std::uint32_t full;
 };
 
-// Where a hash is looked for first; then come the places after it.
+// The first place to search for a hash; the following places come next.
 [[nodiscard]] TILESCOPE_ANYWHERE std::uint32_t first_place(std::uint64_t hash) {
   return static_cast<std::uint32_t>(hash >> 20) % PathTable::places;
 }

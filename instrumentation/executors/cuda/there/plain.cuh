@@ -1,4 +1,4 @@
-// What headers would define for a kernel's plain text: NVRTC has no headers.
+// Definitions that headers would supply for a kernel's plain source, because NVRTC has no headers.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Multiply-adds, copies and fills that do nothing else.
+// Kernels that only multiply-add, copy or fill.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ extern "C" __global__ void multiply_add(float factor, float addend, float* to) {
     for (int n = 0; n < sums; ++n) sum[n] = fmaf(sum[n], factor, addend);
   float all = 0;
   for (int n = 0; n < sums; ++n) all += sum[n];
-  if (all == -1.0f) *to = all;  // it never is, which no compiler can know
+  if (all == -1.0f) *to = all;  // never true, but no compiler can know that
 }
 
 extern "C" __global__ void copy(const float4* from, float4* to, std::uint64_t count) {

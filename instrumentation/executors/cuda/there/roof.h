@@ -1,10 +1,10 @@
-// The amount of each work that shows a GPU's limits, as both sides see it.
+// The amount of work that shows a GPU's limits, for host and GPU.
 #pragma once
 
 namespace tilescope::cuda {
 
 struct RoofWork {
-  static constexpr int sums = 8, rounds = 2048;  // enough sums side by side that none waits for the one before
+  static constexpr int sums = 8, rounds = 2048;  // enough independent sums to hide latency
 };
 
 }  // namespace tilescope::cuda

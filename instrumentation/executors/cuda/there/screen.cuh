@@ -1,4 +1,4 @@
-// Goes through recorded blocks and tells what they may have done wrong in shared memory.
+// Goes through recorded blocks and reports what they may have done wrong in shared memory.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace tilescope::cuda {
 
-// What the threads of a block saw, put together.
+// The combined findings of a block's threads.
 struct Together {
   unsigned long long print[Print::words];
   std::uint32_t flags;
@@ -15,16 +15,16 @@ struct Together {
   std::uint32_t most;
 };
 
-constexpr int depth = 4;  // events that are on their way, so that few threads are enough to fill the bus
+constexpr int depth = 4;  // events in flight, so that few threads saturate the bus
 
-// An event that matters, and its place among those of its thread.
+// A relevant event, and its place among those of its thread.
 struct Seen {
   std::uint32_t index, site, interval, place;
   SiteWord is;
 };
 
-// Those of a narrow thread, as its path's outline names them. Several threads take turns, `step` of them, so each has
-// its part of every interval.
+// The events of a narrow thread, from its path's outline. `step` threads take them in turn, so that each has a part of
+// every interval.
 class NarrowEvents {
  public:
   __device__ NarrowEvents(const ScreenJob& job, std::uint64_t column, std::uint32_t turn, std::uint32_t step)
@@ -61,7 +61,7 @@ class NarrowEvents {
   Seen ahead_[depth];
 };
 
-// Those of a wide thread: all of its events are traversed for them, by one thread.
+// The events of a wide thread: one thread goes through all of them.
 class WideEvents {
  public:
   __device__ WideEvents(const ScreenJob& job, std::uint64_t column, std::uint32_t turn, std::uint32_t)
@@ -88,7 +88,7 @@ class WideEvents {
   std::uint32_t count_, next_ = 0, place_ = 0, interval_ = 1;
 };
 
-// One thread of a recorded block, gone through again by threads of the screening one.
+// One thread of a recorded block, replayed by threads of the screening block.
 template <class Events>
 class Lane {
  public:
@@ -98,7 +98,7 @@ class Lane {
         block_(job.blocks[blockIdx.x]),
         events_(job, std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x, threadIdx.y, blockDim.y) {}
 
-  // Up to and with the next barrier. Whether there is anything after it.
+  // Processes events up to and including the next barrier. Returns true if there are more.
   __device__ bool interval(std::uint32_t number) {
     for (Seen seen; events_.take(number, seen);) {
       const Kind kind = seen.is.which();
@@ -119,7 +119,7 @@ class Lane {
     atomicAdd(&all.made, made);
     atomicMax(&all.most, made);
   }
-  // For all of them, by one.
+  // For all threads, by one of them.
   __device__ void report(const Together& all) const {
     BlockReport& report = job_.reports[block_];
     for (int n = 0; n < Print::words; ++n) report.print[n] = all.print[n];
@@ -161,8 +161,7 @@ __device__ __forceinline__ void screen(const ScreenJob& job) {
   __syncthreads();
   Lane<Events> lane(job, cells);
   for (std::uint32_t interval = 1;; ++interval) {
-    if (interval == ScreenedCell::most_intervals)
-      lane.suspect();  // from here on, cells are not told apart by intervals
+    if (interval == ScreenedCell::most_intervals) lane.suspect();  // from here on, cells do not distinguish intervals
     const bool any = __syncthreads_or(lane.interval(interval));
     for (std::uint32_t cell = me; cell < count; cell += threads)
       if (const_cast<volatile ScreenedCell&>(cells[cell]).raced(interval)) lane.suspect();

@@ -1,4 +1,4 @@
-// The input and output of a screening of recorded blocks, as both sides see it.
+// The input and output of screening recorded blocks, for host and GPU.
 #pragma once
 
 #include <cstdint>
@@ -9,13 +9,13 @@
 
 namespace tilescope::cuda {
 
-// For a shared array, the cells that are kept of it.
+// The tracked cells of a shared array.
 struct alignas(16) ScreenedArray {
   std::uint64_t first = 0;  // among those of all arrays
   std::uint64_t count = 0;
 };
 
-// What the threads made. Where one made more events than there was room for, some were not looked at.
+// The number of events made. If a thread made more than there was room for, some were not examined.
 struct ScreenedEvents {
   unsigned long long events;
   std::uint32_t most;  // of any thread
@@ -23,11 +23,11 @@ struct ScreenedEvents {
 
 struct ScreenJob {
   RecordedEvents events;
-  const Outline* outlines;      // by path's place; of narrow events
+  const Outline* outlines;      // by place of the path; for narrow events
   const std::uint32_t* blocks;  // by slot
 
-  const ScreenedArray* arrays;  // by every number that a site has room for
-  bool cells_fit;               // or whatever a block does in shared memory is suspicious
+  const ScreenedArray* arrays;  // indexed by all array numbers that a site can hold
+  bool cells_fit;               // false: anything that a block does in shared memory is suspicious
   std::uint32_t cell_count;
 
   BlockReport* reports;

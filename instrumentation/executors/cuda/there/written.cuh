@@ -1,11 +1,11 @@
-// Finds where an array of zeros holds something else.
+// Finds the parts of an array of zeros that were overwritten.
 #pragma once
 
 #include <cstdint>
 
 namespace tilescope::cuda {
 
-// A block for each part of so many bytes, a multiple of 16.
+// One block for each part of `part` bytes, a multiple of 16.
 extern "C" __global__ void tell_written(const unsigned char* array, std::uint64_t bytes, std::uint32_t part,
                                         std::uint32_t* written) {
   const std::uint64_t first = std::uint64_t{blockIdx.x} * part, end = ::min(first + part, bytes);
