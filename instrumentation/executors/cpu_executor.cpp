@@ -1,5 +1,5 @@
-// Records on the CPU: the machine runs the launch, and what it kept becomes a Trace. The trace and the result are the
-// same whatever the number of cores.
+// Records on the CPU: the machine runs the launch, and its recording becomes a Trace. The trace and the result do not
+// depend on the number of cores.
 #include "instrumentation/executors/cpu_executor.h"
 
 #include <algorithm>
@@ -22,17 +22,17 @@ std::function<bool(std::uint64_t)> chosen(const Launch& launch) {
   };
 }
 
-// A launch may go round as often as it likes, unless it says so itself: what it does is counted in instructions.
+// Loops are not limited, unless the launch itself limits them: work is limited in instructions instead.
 machine::Launch launch_here(const RecordedKernel& kernel, const Launch& launch) {
   machine::Launch here = machine_launch(kernel, launch);
   here.most_rounds = launch.most_rounds;
   return here;
 }
 
-// Of memory for events, nothing is asked before it is known to be there.
+// Memory for events is requested only if it is known to be available.
 machine::RunOptions run_options(const RecordedKernel& kernel, const Launch& launch, const RecordOptions& options,
                                 std::shared_ptr<EventPool> pool) {
-  const bool is_chained = machine::is_chained(kernel.prepared->code());  // so that one core has all the room
+  const bool is_chained = machine::is_chained(kernel.prepared->code());  // then one core has all the room
   const unsigned wanted = is_chained ? 1 : options.cores != 0 ? options.cores : usable_cores();
   machine::RunOptions how;
   how.cores = static_cast<unsigned>(std::min<std::uint64_t>(wanted, launch.grid.count()));
@@ -59,7 +59,7 @@ Trace record_program(const RecordedKernel& kernel, const Launch& launch, const R
   return cpu_trace(kernel, launch, machine::run(*kernel.prepared, launch_here(kernel, launch), how));
 }
 
-// As they are called outside of the kernel.
+// The arrays' names outside the kernel.
 void name_arrays(std::vector<std::string>& arrays, const Launch& launch) {
   for (std::size_t n = 0; n < launch.buffers.size() && n < arrays.size(); ++n)
     if (!launch.buffers[n].name.empty()) arrays[n] = launch.buffers[n].name;
@@ -77,11 +77,11 @@ class CpuExecutor final : public Executor {
     if (launch.record != Record::full) return Executor::judge(kernel, launch, options);
     require_declared_sides(kernel, launch);
     constexpr std::size_t kept = 32;
-    Launch counted = launch;  // of which nothing has to fit but its arrays
+    Launch counted = launch;  // only its arrays have to fit
     counted.record = Record::counts;
     machine::RunOptions how = run_options(kernel, counted, options, std::make_shared<EventPool>(kept));
     how.keeps = {};
-    how.event_bytes /= 2 * std::uint64_t{how.cores};  // of a block
+    how.event_bytes /= 2 * std::uint64_t{how.cores};  // per block
     return judge_here(kernel, launch, std::move(how));
   }
 

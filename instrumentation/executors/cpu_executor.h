@@ -1,5 +1,5 @@
-// The CPU executor bit by bit; and what a launch did that its trace does not keep, as the executor ran it: the order of
-// its threads, and what their variables held.
+// The CPU executor in small steps; and what a trace does not keep, from another run of the launch: the order of its
+// threads, and the values of their variables.
 #pragma once
 
 #include <functional>
@@ -15,7 +15,7 @@
 
 namespace tilescope {
 
-// What the CPU executor records, with pauses: for hosts with one thread that have other things to do.
+// The CPU executor's recording, with pauses: for hosts with a single thread.
 class CpuRecording {
  public:
   CpuRecording(const RecordedKernel& kernel, const Launch& launch, const RecordOptions& options);
@@ -23,26 +23,25 @@ class CpuRecording {
   CpuRecording(const CpuRecording&) = delete;
   CpuRecording& operator=(const CpuRecording&) = delete;
 
-  // Goes on until it is to pause; whether it is done.
+  // Continues until `pauses` returns true; returns true when done.
   [[nodiscard]] bool go_on(const std::function<bool()>& pauses);
-  [[nodiscard]] Trace take();  // once it is done
+  [[nodiscard]] Trace take();  // call when done
 
  private:
   struct State;
   std::unique_ptr<State> state_;
 };
 
-// In which order the threads of the blocks whose events are kept take turns. Throws machine::TooManyTurns where there
+// The order in which threads take turns, for the blocks whose events are kept. Throws machine::TooManyTurns if there
 // are more than `most`.
 [[nodiscard]] Turns turns_of(const RecordedKernel& kernel, const Launch& launch, std::uint64_t most,
                              const std::function<bool()>& goes_on);
 
-// What the variables of a block's threads held when so many of their events had happened, as the CPU executor records
-// them.
+// The values of a block's variables at each thread's moment, a number of events, as the CPU executor records them.
 [[nodiscard]] machine::Locals locals_at(const RecordedKernel& kernel, const Launch& launch, std::uint64_t block,
                                         std::vector<std::uint32_t> moments);
 
-// The same of whole blocks, all moments of them; see machine::follow. Which of the blocks ran is known from the launch.
+// The same for whole blocks, at all moments; see machine::follow. The launch says which blocks ran.
 void follow_locals(const RecordedKernel& kernel, const Launch& launch, machine::FollowOptions options,
                    const std::function<void(std::uint64_t block, machine::History history)>& take);
 

@@ -16,7 +16,7 @@ namespace tilescope {
 namespace {
 
 constexpr std::size_t most_blocks_shown = 16;
-constexpr std::uint64_t most_products = std::uint64_t{1} << 30;  // that are multiplied out again
+constexpr std::uint64_t most_products = std::uint64_t{1} << 30;  // maximum size for checking a product
 
 std::uint64_t events_of(const BlockTrace& block, std::uint32_t threads) {
   std::uint64_t events = 0;
@@ -24,7 +24,7 @@ std::uint64_t events_of(const BlockTrace& block, std::uint32_t threads) {
   return events;
 }
 
-// Looks at blocks as they are done.
+// Examines blocks as they finish.
 class Looking final : public machine::BlockSink {
  public:
   Looking(const RecordedKernel& kernel, const Launch& launch, const VerdictRoom& room, const EventPool& pool,
@@ -106,7 +106,7 @@ class Looking final : public machine::BlockSink {
   std::optional<HazardSearch> search_;
   std::atomic<bool> keeps_all_ = true;
   std::vector<BlockTrace> blocks_;  // while all are kept
-  std::vector<bool> is_few_;        // by block: it had events of some sites alone
+  std::vector<bool> is_few_;        // by block: it only had events of some sites
   std::size_t looked_at_ = 0;
   std::uint64_t events_ = 0;
 };
@@ -120,7 +120,7 @@ class Judging {
         room_(room),
         machine_launch_(machine_launch(kernel, launch)) {
     how_.most_work_in_turns = room_.work_in_turns;
-    machine_launch_.most_rounds = launch_.most_rounds;  // what it does is counted in instructions
+    machine_launch_.most_rounds = launch_.most_rounds;  // work is limited in instructions
   }
 
   Verdict verdict() {
@@ -158,7 +158,7 @@ class Judging {
     found_ = looking_->search().findings();
   }
 
-  // Those that findings show, the first of them first, and the first of all; all of their events.
+  // The blocks in findings, errors first, and the first block, with all of their events.
   [[nodiscard]] std::set<std::uint64_t> blocks_to_show(const Trace::Parts& parts) const {
     std::set<std::uint64_t> blocks{0};
     if (parts.fault && parts.fault->kind != Fault::Kind::limit_reached) blocks.insert(block_of(*parts.fault));
@@ -175,7 +175,7 @@ class Judging {
     how.sink = nullptr;
     how.event_bytes = room_.shown / blocks.size();
     how.keeps = [&](std::uint64_t block) { return blocks.contains(block); };
-    // Where blocks find what those before them wrote, these have to run as well.
+    // If blocks see the stores of earlier blocks, those have to run as well.
     const bool is_chained = machine::is_chained(code);
     if (how.way != machine::RunMode::interleaved)
       how.runs = [&](std::uint64_t block) { return is_chained ? block <= *blocks.rbegin() : blocks.contains(block); };
@@ -183,7 +183,7 @@ class Judging {
       machine::Ran ran = machine::run(*kernel_.prepared, machine_launch_, how);
       parts.slabs = std::move(ran.slabs);
       parts.blocks = traces_of(std::move(ran.blocks), parts.sites, parts.arrays);
-    } catch (const Error&) {  // from the watcher: the findings are known all the same
+    } catch (const Error&) {  // from the watcher: the findings are valid anyway
     }
     parts.blocks.resize(parts.fault ? block_of(*parts.fault) + 1 : launch_.grid.count());
     for (BlockTrace& block : parts.blocks) {

@@ -1,4 +1,4 @@
-// Runs only the blocks at the ends of a launch, if all of it would take too long or too much memory.
+// Runs only the first and last blocks of a launch, if all of it would take too much time or memory.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +18,8 @@ struct BeforeBeginning {
   std::uint32_t thread = 0;
 };
 
-// The first access of these blocks that leads before the beginning of an array, whatever the arrays hold: how long they
-// are does not matter. The launch's grid counts, and its arrays may be short.
+// The first access of these blocks before the beginning of an array, whatever the arrays contain; their lengths do not
+// matter. Only the launch's grid counts, and its arrays may be short.
 [[nodiscard]] std::optional<BeforeBeginning> before_beginning(const Launch& launch);
 
 }  // namespace tilescope

@@ -1,4 +1,4 @@
-// Runs a kernel and records it: takes a kernel and a launch, gives a Trace.
+// Runs a kernel and records it: from a kernel and a launch to a Trace.
 #pragma once
 
 #include <functional>
@@ -16,7 +16,7 @@
 
 namespace tilescope {
 
-// What a GPU could not do. A user who asked for the GPU by name has to check the machine; others get the CPU.
+// A failure of the GPU. A user who requested the GPU has to check the machine; for others, the CPU takes over.
 class GpuError : public UsageError {
  public:
   using UsageError::UsageError;
@@ -24,27 +24,26 @@ class GpuError : public UsageError {
 
 struct RecordOptions {
   unsigned cores = 0;        // 0: all of this machine's
-  std::uint64_t memory = 0;  // bytes that the trace may take; 0: most of what is free now
-  // With what a GPU begins: events of 16 bytes, of 8, or of 4; each is left for the larger one where it cannot hold
-  // all. 0: what the launch's size is worth.
+  std::uint64_t memory = 0;  // maximum memory of the trace in bytes; 0: most of the free memory
+  // The initial size of a GPU's events: 16, 8 or 4 bytes; a larger one is used if it does not suffice. 0: chosen by the
+  // launch's size.
   std::uint32_t event_bytes = 0;
-  std::shared_ptr<EventPool> pool;  // where event memory comes from; none: a fresh one
-  // Told now and then how much is done (0 to 1); false stops the recording, which then throws.
+  std::shared_ptr<EventPool> pool;  // the source of event memory; null: a new one
+  // Called regularly with the progress (0 to 1); false stops the recording, which then throws.
   std::function<bool(double done)> watch;
-  // What the launch may do on the CPU, in instructions of 64 threads; then it ends with a fault, limit_reached. 0: any
-  // number.
+  // Limit for the launch on the CPU, in instructions of 64 threads; it ends with the fault limit_reached. 0: no limit.
   std::uint64_t limit = machine::usual_limit;
 };
 
-// What a kernel does wrong, and a trace of the blocks whose events were looked at here.
+// The errors of a kernel, and a trace of the blocks whose events were examined on the host.
 struct Verdict {
   Trace trace;
   Hazards hazards;
   std::uint64_t events = 0;   // that were judged
   bool was_stopped = false;   // by the watcher, before all blocks were done
-  std::uint64_t in_step = 0;  // blocks whose threads race, and went in step: what they leave is not compared
-  bool on_device = false;     // most of them there: only of blocks that are in doubt, the trace holds the events
-  std::string why_not_there;  // where that was tried
+  std::uint64_t in_step = 0;  // racing blocks that ran in lockstep; their results are not compared
+  bool on_device = false;     // mostly judged on the GPU: the trace has only events of doubtful blocks
+  std::string why_not_there;  // if the GPU was tried
 };
 
 class Executor {
@@ -54,34 +53,33 @@ class Executor {
   Executor& operator=(const Executor&) = delete;
   virtual ~Executor() = default;
 
-  // What a badge shows: "CPU executor", or the GPU's name.
+  // For display: "CPU executor", or the GPU's name.
   [[nodiscard]] virtual std::string name() const = 0;
 
-  // A kernel that does not end is a fault in the Trace; what cannot be started is an Error.
+  // A kernel that does not end is a fault in the Trace; a launch that cannot start is an Error.
   [[nodiscard]] virtual Trace record(const RecordedKernel& kernel, const Launch& launch,
                                      const RecordOptions& options) const = 0;
 
-  // Records the launch and finds its hazards. A device may do most of that where it records, and take any size.
+  // Records the launch and finds its hazards. A device may do most of that itself, for launches of any size.
   [[nodiscard]] virtual Verdict judge(const RecordedKernel& kernel, const Launch& launch,
                                       const RecordOptions& options) const;
 };
 
 [[nodiscard]] std::unique_ptr<Executor> make_cpu_executor();
 
-// What a kernel's plain build takes on the GPU that the CUDA executor uses.
+// The resources of a kernel's plain build on the CUDA executor's GPU.
 struct PlainBuild {
-  int registers = 0;                // of a thread
-  std::uint32_t local = 0;          // bytes of a thread's own in memory: registers that were spilled, and its arrays
-  std::uint32_t static_shared = 0;  // bytes of a block, the system's own not counted
-  int most_threads = 0;             // of a block
-  int blocks = 0;                   // at once on a multiprocessor, as the driver says
+  int registers = 0;                // per thread
+  std::uint32_t local = 0;          // bytes of a thread's local memory: spilled registers, and its arrays
+  std::uint32_t static_shared = 0;  // bytes of a block, without the system's own
+  int most_threads = 0;             // per block
+  int blocks = 0;                   // resident on a multiprocessor, according to the driver
 };
-// For blocks of `threads` threads and so many bytes of dynamic shared memory. Nothing if there is no GPU that can be
-// used.
+// For blocks of `threads` threads with `dynamic_shared` bytes of dynamic shared memory. None if there is no usable GPU.
 [[nodiscard]] std::optional<PlainBuild> plain_build(const RecordedKernel& kernel, int threads,
                                                     std::uint32_t dynamic_shared = 0);
 
-// The CUDA executor, on the first GPU that can be used, or why there is none.
+// The CUDA executor, on the first usable GPU, or why there is none.
 struct CudaExecutor {
   std::unique_ptr<Executor> executor;
   std::string why_not;

@@ -15,7 +15,7 @@ Verdict Executor::judge(const RecordedKernel& kernel, const Launch& launch, cons
 
 std::string Executors::run(std::string_view backend, const Launch& launch, const Work& on_gpu, const Work& on_cpu) {
   const bool by_name = backend == "cuda";
-  const bool has_schedule = launch.schedule.kind != Schedule::Kind::in_order;  // which is the CPU's
+  const bool has_schedule = launch.schedule.kind != Schedule::Kind::in_order;  // schedules exist only on the CPU
   std::string why_not;
   if (backend != "cpu" && (by_name || !has_schedule)) {
     why_not = cuda().why_not;

@@ -15,8 +15,8 @@ bool is_unset_read(const Finding& finding) {
   return finding.hazard == Hazard::uninitialised_read && finding.severity == Severity::error;
 }
 
-// A NaN, which a sum keeps and a comparison leaves out; a large number; one below all others; 0; 1 and 2 as floats and
-// as whole numbers.
+// Replaces the poison, a NaN, which a sum keeps and a comparison ignores, by: a large number; one below almost all
+// others; 0; 1 and 2 as floats and as integers.
 bool makes_no_difference(const Launch& launch) {
   constexpr std::array values{0x4b1d5a31U, 0xff7fff21U, 0U, 0x3f800000U, 0x40000000U, 1U, 2U};
   Leaves leaves(launch);

@@ -1,4 +1,4 @@
-// Finds what a launch does wrong, as far as its trace and another run tell.
+// Finds a launch's errors from its trace and from further runs.
 #pragma once
 
 #include "instrumentation/analysis/hazards.h"
@@ -6,11 +6,11 @@
 
 namespace tilescope {
 
-// Its result included.
+// Includes the check of its result.
 [[nodiscard]] Hazards judged(const Trace& trace);
 
-// Shared cells that are read but were never set are an error if their chance contents make a difference to what the
-// launch leaves. The launch runs again here with other values in them: if it leaves the same, they are but a note.
+// Reading uninitialized shared cells is an error if their contents affect the launch's results. The launch runs again
+// on the host with other initial values: if its results are the same, the finding is only a note.
 void look_at_unset_reads(Hazards& found, const Trace& trace);
 
 }  // namespace tilescope

@@ -19,7 +19,7 @@ std::optional<Leaves::Left> Leaves::with_unset(std::uint32_t bits) {
 }
 
 std::optional<Leaves::Left> Leaves::with_other(std::size_t array, std::uint32_t element) {
-  constexpr double step = 61;  // which a byte has room for, one way or the other
+  constexpr double step = 61;  // fits in a byte, in one direction or the other
   if (array >= of_.buffers.size() || array >= launch_.arrays.size()) return std::nullopt;
   Buffer buffer = of_.buffers[array];
   if (buffer.bytes.size() / std::max<std::size_t>(buffer.element_bytes, 1) <= element) return std::nullopt;

@@ -1,4 +1,4 @@
-// Runs a launch again on the CPU, to see its result if something is different.
+// Runs a launch again on the CPU, to see its results after a change.
 #pragma once
 
 #include <cstdint>
@@ -15,20 +15,20 @@ namespace tilescope {
 class Leaves {
  public:
   struct Left {
-    std::vector<LeftBytes> written;  // arrays that the kernel stores to
+    std::vector<LeftBytes> written;  // the arrays that the kernel stores to
     std::string printed;
 
     bool operator==(const Left&) const = default;
   };
 
-  // For a kernel in a user's text. `runs`: which blocks; none: all.
+  // For a kernel in a user's source. `runs`: which blocks; null: all.
   explicit Leaves(const Launch& launch, std::function<bool(std::uint64_t block)> runs = {});
 
-  // Nothing: it does not end, or takes too long.
+  // None: it does not end, or takes too long.
   [[nodiscard]] std::optional<Left> as_it_is() { return left(); }
-  // Where shared memory that was never set holds these bits.
+  // With these bits in uninitialized shared memory.
   [[nodiscard]] std::optional<Left> with_unset(std::uint32_t bits);
-  // Where this element of an array is another number.
+  // With a different number in this element of an array.
   [[nodiscard]] std::optional<Left> with_other(std::size_t array, std::uint32_t element);
 
  private:

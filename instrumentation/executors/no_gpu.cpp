@@ -1,4 +1,4 @@
-// Stands in for GPUs in a program that cannot have one, and gives the reason.
+// Stands in for the GPU code in a program without GPU support, and gives the reason.
 #include "instrumentation/executors/cuda/plain_apart.h"
 #include "instrumentation/executors/cuda/whole_heat.h"
 #include "instrumentation/executors/executor.h"

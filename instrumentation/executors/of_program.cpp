@@ -70,7 +70,7 @@ void add_names(std::vector<std::pair<std::uint64_t, std::string>>& to, language:
   }
 }
 
-// What each number of a vector or structure is called; one that lies within a larger one, or between them, as that.
+// The name of each part of a vector or structure; a part within or after a larger number has that number's name.
 std::vector<std::string> names_of_parts(language::Type type, std::uint32_t bytes) {
   std::vector<std::pair<std::uint64_t, std::string>> named;
   add_names(named, type, "", 0);
@@ -80,7 +80,7 @@ std::vector<std::string> names_of_parts(language::Type type, std::uint32_t bytes
   return parts;
 }
 
-// What each of them is; nothing if they are all alike.
+// The type of each part; empty if all are alike.
 std::vector<PartOfArray> kinds_of_parts(language::Type type, std::uint32_t bytes) {
   std::vector<PartOfArray> parts(type->size / bytes, PartOfArray{Number::i32, 0});
   for (const machine::Leaf& leaf : machine::leaves_of(type)) {
@@ -94,14 +94,14 @@ std::vector<PartOfArray> kinds_of_parts(language::Type type, std::uint32_t bytes
   return are_alike ? std::vector<PartOfArray>() : parts;
 }
 
-// Whether the launch gives the kernel so many columns of vectors.
+// True if the launch passes the kernel this number of columns, counted in vectors.
 bool is_given(const Launch& launch, std::int64_t columns, std::int64_t parts) {
   return columns % parts == 0 && std::find(launch.numbers.begin(), launch.numbers.end(),
                                            ExactNumber(static_cast<double>(columns / parts))) != launch.numbers.end();
 }
 
-// Vectors of a kernel of which it is not known what it computes: as many to a row as there are numbers in the rows of
-// an array that holds one for each of them, as a picture does of another.
+// For vectors in a kernel of unknown meaning: the rows are those of an array that has one number for each vector, if
+// there is one; for example, two pictures of the same size.
 void name_vectors(ArrayInfo& info, const Launch& launch, std::uint32_t vector) {
   constexpr std::string_view names = "xyzw";
   if (vector < 2 || vector > names.size() || info.elements() % vector != 0) return;
@@ -125,13 +125,13 @@ ArrayInfo info_of(const RecordedKernel& kernel, const Launch& launch, std::size_
   info.element_bytes = machine::bytes_of(machine::cell_of(number));
   info.sides = array.sides;
   if (array.dynamic) info.sides = {launch.dynamic_shared_bytes / info.element_bytes};
-  // A vector's parts are elements of their own.
+  // The members of a vector are elements of their own.
   const auto parts = static_cast<std::int64_t>(array.element->size / std::max<std::uint64_t>(info.element_bytes, 1));
   if (parts > 1 && !array.dynamic) info.sides.push_back(parts);
   if (array.space == Space::global && number_of_array < launch.buffers.size()) {
     const Buffer& buffer = launch.buffers[number_of_array];
     if (!buffer.name.empty()) info.name = buffer.name;
-    if (!buffer.sides.empty()) info.sides = buffer.sides;  // of structures, what there is of their parts
+    if (!buffer.sides.empty()) info.sides = buffer.sides;  // for structures, those of their members
     if (const auto all = static_cast<std::int64_t>(buffer.bytes.size() / info.element_bytes);
         !buffer.sides.empty() && info.elements() < all)
       info.sides = {all};
@@ -152,7 +152,7 @@ ArrayInfo info_of(const RecordedKernel& kernel, const Launch& launch, std::size_
                                                             [](const PartOfArray& part) { return part.bytes != 0; })) ==
                      machine::leaves_of(array.element).size();
   }
-  // A vector's parts are not columns, unless it is known what the launch computes.
+  // The members of a vector are columns only if it is known what the launch computes.
   if (parts > 1 && array.space == Space::global && info.sides.size() == 2 && launch.meaning.kind.empty() &&
       !is_given(launch, info.sides.back(), parts))
     info.sides = {info.elements()};
@@ -163,7 +163,7 @@ ArrayInfo info_of(const RecordedKernel& kernel, const Launch& launch, std::size_
 
 namespace {
 
-// Accesses count in their own size; a trace's indices are elements of the array.
+// Accesses count indices in their own size; a trace counts elements of the array.
 void count_in_elements(const LanesRecord& record, const std::vector<Site>& sites,
                        const std::vector<ArrayInfo>& arrays) {
   const auto count_row = [&](const Site& site, std::uint32_t* row, std::size_t lanes) {
@@ -216,7 +216,7 @@ std::vector<BlockTrace> traces_of(std::vector<machine::BlockResult> blocks, cons
   const bool counts_anew = any_of_other_size(sites, arrays);
   std::vector<BlockTrace> traces;
   traces.reserve(blocks.size());
-  const LanesRecord* last = nullptr;  // blocks that ran side by side have one
+  const LanesRecord* last = nullptr;  // blocks that ran side by side share a record
   for (machine::BlockResult& block : blocks) {
     if (counts_anew && block.record && std::exchange(last, block.record.get()) != block.record.get())
       count_in_elements(*block.record, sites, arrays);

@@ -13,7 +13,7 @@ namespace {
 constexpr std::uint64_t most_done_again = 20'000'000;  // instructions of 64 threads
 constexpr std::uint64_t bytes_of_events = std::uint64_t{16} << 20;
 
-// Hands on each event, and lets the blocks go.
+// Passes on each event, and drops the blocks.
 class Visiting final : public machine::BlockSink {
  public:
   Visiting(const Again& again, std::uint32_t threads) : again_(again), threads_(threads) {}

@@ -1,4 +1,4 @@
-// Runs a launch once more on this machine, to see the effect of a small change.
+// Runs a launch again on the host, to see the effect of a small change.
 #pragma once
 
 #include <cstdint>
@@ -12,13 +12,13 @@
 namespace tilescope {
 
 struct Again {
-  std::function<bool(std::uint64_t block)> runs = {};  // which blocks; none: all
-  // Told of each event, block by block and thread by thread; none: no events are kept.
+  std::function<bool(std::uint64_t block)> runs = {};  // which blocks; null: all
+  // Called for each event, block by block and thread by thread; null: no events are kept.
   std::function<void(std::uint64_t block, std::uint32_t thread, const Event& event)> visit = {};
-  machine::RunMode way = machine::RunMode::together;  // the first that is tried
+  machine::RunMode way = machine::RunMode::together;  // the first mode to try
 };
 
-// It may do only so much: where that is not enough, it was stopped or there is nothing.
+// Its work is limited: beyond the limit, it was stopped or there is no result.
 [[nodiscard]] std::optional<machine::Ran> run_again(const RecordedKernel& kernel, const machine::Launch& launch,
                                                     const Again& again);
 

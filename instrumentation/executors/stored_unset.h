@@ -1,4 +1,4 @@
-// Finds out whether a launch stores the value of a variable that was never set.
+// Finds out whether a launch stores the value of an uninitialized variable.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@ struct StoredUnset {
   std::uint32_t thread = 0;
 };
 
-// The first store to global memory whose value is another one where threads' own variables hold something else before
-// they are set. Nothing: there is none, or it takes too long to find out.
+// The first store to global memory whose value changes with the initial contents of threads' variables. None: there is
+// no such store, or the search takes too long.
 [[nodiscard]] std::optional<StoredUnset> stored_unset(const Launch& launch);
 
 }  // namespace tilescope
