@@ -25,6 +25,7 @@ using Room = const View&;
 constexpr std::array views{
     ExplainView{
         .name = "findings",
+        .question = ViewQuestion::right,
         .tab = "findings",
         .key = 'e',
         .help = "findings, and their switches",
@@ -34,6 +35,7 @@ constexpr std::array views{
         .line = findings_line,
         .mark = mark_findings},
     ExplainView{.name = "warps",
+                .question = ViewQuestion::hardware,
                 .tab = "warps",
                 .key = 'w',
                 .help = "warps: sectors and banks",
@@ -43,6 +45,7 @@ constexpr std::array views{
                 .line = warps_line,
                 .links = warps_links},
     ExplainView{.name = "heat",
+                .question = ViewQuestion::data,
                 .tab = "heat",
                 .key = 'h',
                 .help = "heat maps of A and B",
@@ -50,6 +53,7 @@ constexpr std::array views{
                 .dump = dump_heat,
                 .line = heat_line},
     ExplainView{.name = "cube",
+                .question = ViewQuestion::hardware,
                 .tab = "cube",
                 .key = 'C',
                 .help = "the cube of all multiply-adds",
@@ -62,6 +66,7 @@ constexpr std::array views{
                 .change = next_slice,
                 .line = cube_line},
     ExplainView{.name = "flow",
+                .question = ViewQuestion::data,
                 .tab = "flow",
                 .key = 'I',
                 .help = "flow: how values are computed",
@@ -72,6 +77,7 @@ constexpr std::array views{
                 .dump = dump_descent,
                 .line = descent_line},
     ExplainView{.name = "limits",
+                .question = ViewQuestion::speed,
                 .tab = "limits",
                 .key = 'r',
                 .help = "limits: occupancy and roofline",
@@ -80,6 +86,7 @@ constexpr std::array views{
                 .options = [](Of of) { return limits_options(of.limits()); },
                 .change = next_tile},
     ExplainView{.name = "cpu",
+                .question = ViewQuestion::speed,
                 .tab = "CPU",
                 .key = 'y',
                 .help = "the same on a CPU, with a cache",
@@ -95,6 +102,7 @@ constexpr std::array views{
                 .change = next_access,
                 .opening = open_loops},
     ExplainView{.name = "times",
+                .question = ViewQuestion::speed,
                 .tab = "times",
                 .key = 'v',
                 .help = "times: kernels and cuBLAS",
@@ -102,6 +110,7 @@ constexpr std::array views{
                 .dump = dump_times,
                 .options = [](Of of) { return times_options(of.times()); }},
     ExplainView{.name = "variables",
+                .question = ViewQuestion::data,
                 .tab = "variables",
                 .key = 'V',
                 .help = "variables of one thread, or all",
@@ -113,12 +122,14 @@ constexpr std::array views{
                 .change = next_variable,
                 .line = variables_line},
     ExplainView{.name = "console",
+                .question = ViewQuestion::right,
                 .tab = "console",
                 .key = 'q',
                 .help = "console: output of printf",
                 .draw = [](Of of, Room room) { return console_picture(of, room); },
                 .dump = dump_console},
     ExplainView{.name = "changes",
+                .question = ViewQuestion::right,
                 .tab = "changes",
                 .key = 'D',
                 .help = "changes: this kernel and the other",
@@ -128,7 +139,16 @@ constexpr std::array views{
                 .line = changes_line},
 };
 
+constexpr std::array questions{
+    ViewQuestionWords{ViewQuestion::right, "Is it right?", "Right?"},
+    ViewQuestionWords{ViewQuestion::data, "Where does the data go?", "Data"},
+    ViewQuestionWords{ViewQuestion::hardware, "How does the hardware see it?", "Hardware"},
+    ViewQuestionWords{ViewQuestion::speed, "How fast can it be?", "Speed"},
+};
+
 }  // namespace
+
+std::span<const ViewQuestionWords> explain_questions() { return questions; }
 
 std::span<const ExplainView> explain_views() { return views; }
 

@@ -1,6 +1,7 @@
 // The views of the panel, one row each, with everything that the rest of the program needs to know about a view.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -15,8 +16,17 @@
 
 namespace tilescope {
 
+// What one asks of a kernel. Each view answers one of them.
+enum class ViewQuestion : std::uint8_t { right, data, hardware, speed };
+struct ViewQuestionWords {
+  ViewQuestion question;
+  std::string_view words, brief;
+};
+[[nodiscard]] std::span<const ViewQuestionWords> explain_questions();
+
 struct ExplainView {
   std::string_view name;  // in files, strings and scripts
+  ViewQuestion question;
   std::string_view tab;
   char32_t key;
   std::string_view help;
@@ -39,7 +49,7 @@ struct ExplainView {
   [[nodiscard]] Explanation explanation() const { return {name}; }
 };
 
-// In the order of their tabs.
+// In the order of their tabs within each question.
 [[nodiscard]] std::span<const ExplainView> explain_views();
 // Null for no view.
 [[nodiscard]] const ExplainView* view_of(Explanation explanation);

@@ -87,7 +87,10 @@ class Columns {
     layout_.title = {gap_, 0, room_, title};
     layout_.transport = {gap_, wish_.height - transport, room_, transport};
     layout_.timeline = {gap_, layout_.transport.y - timeline, room_, timeline};
-    layout_.top = std::max(title, gap_);
+    // A frame inside another page shows no questions until a view is open.
+    const float questions = wish_.few && !wish_.explain ? 0 : 1.8F * text_;
+    layout_.questions = {gap_, title, room_, questions};
+    layout_.top = std::max(title + questions, gap_);
     if (wish_.few) layout_.transport.w -= page_link * text_;
     height_ = layout_.timeline.y - gap_ - layout_.top;
   }

@@ -349,6 +349,8 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
   else if (const std::optional<UnderWay> work = session.under_way(); work && !session.shown().has_trace())
     composer.draw_under_way(*work);
   if (!session.shown().has_trace()) return screen;
+  if (layout.questions.h > 0)
+    composer.put_in(questions_picture(session, composer.view(layout.questions)), layout.questions);
   composer.draw_source(options);
   composer.put_panel(layout.narration, [&](View view) {
     view.text = layout.narration_text;

@@ -16,7 +16,7 @@ struct Layout {
   float narration_text = 15;  // lessons are read from farther away than the rest
   float inset = 12;           // between a part's edge and its content
   float top = 0;              // the top of the columns
-  Box title, source, inspector, stage, counters, beside, explain, narration, timeline, transport;
+  Box title, questions, source, inspector, stage, counters, beside, explain, narration, timeline, transport;
 };
 
 struct LayoutWish {
@@ -66,7 +66,9 @@ struct ScreenOptions {
 
 // The playback buttons, and the words next to them.
 [[nodiscard]] Picture transport_picture(const Session& session, const View& view);
-// The explaining panel: its tabs and the open view.
+// The questions about a kernel, and the views that answer the open one.
+[[nodiscard]] Picture questions_picture(const Session& session, const View& view);
+// The explaining panel: the open view.
 [[nodiscard]] Picture explain_picture(const Session& session, const View& view);
 // A step of a lesson: its text, its question, its buttons.
 [[nodiscard]] float narration_height(const Session& session, float width, float text);

@@ -1,0 +1,93 @@
+// The bar of questions below the title: each opens a view that answers it. The views of the open question are at the
+// right end, above their panel, so that no question moves when one opens.
+#include <algorithm>
+
+#include "app/explain/views.h"
+#include "app/screen/screen.h"
+#include "app/stage/parts.h"
+#include "app/stage/text.h"
+
+namespace tilescope {
+
+namespace {
+
+class QuestionBar {
+ public:
+  QuestionBar(Picture& picture, const View& view) : picture_(picture), text_(view.text), height_(view.height) {}
+
+  // As wide with plain letters as with bold ones.
+  [[nodiscard]] float width_of(std::string_view words) const {
+    return text_width(words, 0.93F * text_, Face::bold) + 1.4F * text_;
+  }
+  [[nodiscard]] float width_of_views(ViewQuestion question) const {
+    float wide = cross * text_;
+    for (const ExplainView& view : explain_views())
+      if (view.question == question) wide += width_of(view.tab);
+    return wide;
+  }
+
+  void put_words(float x, std::string_view words, bool is_open, const std::optional<Target>& target) {
+    const Box box{x, 0, width_of(words), height_};
+    put(picture_, box, std::string(words), 0.93F * text_, is_open ? Ink::text : Ink::dim,
+        is_open ? Face::bold : Face::sans, Align::center);
+    if (is_open)
+      picture_.shapes.push_back(
+          {{box.x + 0.4F * text_, box.bottom() - 0.2F * text_, box.w - 0.8F * text_, 0.2F * text_}, Ink::now});
+    if (target) picture_.hits.push_back({box, *target});
+  }
+
+  // Closes the panel.
+  void put_cross(float right, const Target& target) {
+    const Box close{right - cross * text_, 0, cross * text_, height_};
+    const Box lines{close.middle().x - 0.35F * text_, close.middle().y - 0.35F * text_, 0.7F * text_, 0.7F * text_};
+    const float width = std::max(1.5F, 0.12F * text_);
+    picture_.lines.push_back({{lines.x, lines.y}, {lines.right(), lines.bottom()}, Ink::dim, width});
+    picture_.lines.push_back({{lines.x, lines.bottom()}, {lines.right(), lines.y}, Ink::dim, width});
+    picture_.hits.push_back({close, target});
+  }
+
+  static constexpr float cross = 1.8F;
+
+ private:
+  Picture& picture_;
+  float text_, height_;
+};
+
+Target target_of(ViewQuestion question, const ExplainView* open) {
+  if (open != nullptr && open->question == question) return button(Explain{open->explanation()});  // closes it
+  const auto views = explain_views();
+  const auto first =
+      std::find_if(views.begin(), views.end(), [&](const ExplainView& view) { return view.question == question; });
+  return button(Explain{first->explanation()});
+}
+
+}  // namespace
+
+Picture questions_picture(const Session& session, const View& view) {
+  Picture picture = view.picture();
+  QuestionBar bar(picture, view);
+  float all = 0, widest = 0;
+  for (const ViewQuestionWords& each : explain_questions()) {
+    all += bar.width_of(each.words);
+    widest = std::max(widest, bar.width_of_views(each.question));
+  }
+  const ExplainView* const open = view_of(session.explaining().view);
+  float x = 0;
+  for (const ViewQuestionWords& each : explain_questions()) {
+    const std::string_view words = all + widest <= view.width ? each.words : each.brief;
+    bar.put_words(x, words, open != nullptr && open->question == each.question, target_of(each.question, open));
+    x += bar.width_of(words);
+  }
+  if (open == nullptr) return picture;
+  x = view.width - bar.width_of_views(open->question);
+  for (const ExplainView& each : explain_views()) {
+    if (each.question != open->question) continue;
+    bar.put_words(x, each.tab, open == &each,
+                  open == &each ? std::nullopt : std::optional(button(Explain{each.explanation()})));
+    x += bar.width_of(each.tab);
+  }
+  bar.put_cross(view.width, button(Explain{open->explanation()}));
+  return picture;
+}
+
+}  // namespace tilescope
