@@ -157,7 +157,7 @@ void Desk::frame(double seconds) {
   take(files_panel(session_, files_, screen_.layout.source, text));
   take(find_panel(session_, find_, screen_.layout.source, text));
   take(stop_panel(session_, stop_, text));
-  take(tasks_panel(session_, tasks_, text));
+  take(start_panel(session_, start_, text));
   take(glossary_panel(session_, glossary_, text));
   take(notices_panel(session_, screen_.layout.title, text));
   take_mouse(commands);

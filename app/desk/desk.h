@@ -37,7 +37,7 @@ class Desk {
   FilesView files_;
   FindView find_;
   StopView stop_;
-  TasksView tasks_;
+  StartView start_;
   GlossaryView glossary_;
   bool take_mouse_at_cube(std::vector<Command>& commands, Point mouse, bool pressed);
   void take_mouse_in_text(std::vector<Command>& commands, Point mouse, bool pressed);

@@ -188,7 +188,7 @@ Json window_of(const Session& session, const Screen& screen) {
           {"notes", session.overlays().notes},
           {"files", session.overlays().files != Overlays::Files::none},
           {"condition_panel", session.overlays().stop},
-          {"tasks", session.overlays().tasks},
+          {"start_page", session.overlays().start},
           {"glossary", session.overlays().glossary},
           {"find", session.overlays().find != Overlays::Search::none},
           {"parts", layout_of(screen.layout)},

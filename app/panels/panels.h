@@ -66,15 +66,22 @@ struct FilesView {
 [[nodiscard]] std::vector<Command> from_template(std::size_t number);
 [[nodiscard]] std::vector<Command> files_panel(const Session& session, FilesView& view, const Box& source, float text);
 
-// All tasks, with the goals reached in each.
-struct TasksView {
+// The start page: lessons, tasks, kernels and recent files.
+struct StartView {
   bool was_open = false;
+  std::string wanted;  // the words typed into the search field
   struct Row {
-    std::string file, number, title, level, lesson, reached;
+    std::string group, name, about, reached;
+    std::string searched;  // all its words in small letters
+    Command command;
   };
-  std::vector<Row> rows;  // read when the panel opens
+  struct List {
+    std::string title;
+    std::vector<Row> rows;
+  };
+  std::vector<List> lists;  // read when the page opens
 };
-[[nodiscard]] std::vector<Command> tasks_panel(const Session& session, TasksView& view, float text);
+[[nodiscard]] std::vector<Command> start_panel(const Session& session, StartView& view, float text);
 
 // The glossary's terms, with the lessons that teach them.
 struct GlossaryView {

@@ -267,7 +267,7 @@ Picture task_picture(const Session& session, const View& view, float scroll, flo
   Picture picture = view.picture();
   const bool is_wide = view.width > 40 * text;
   Buttons top = is_wide ? buttons_of(session, 0.85F * text) : Buttons(0.85F * text);
-  top.add("All tasks", button(Act::task_list));
+  top.add("All tasks", button(Act::start_page));
   if (!task.lesson.empty()) top.add("Lesson", button(Act::task_lesson));
   top.add("Hand in", button(Act::save_text_as));
   top.add("Close", button(Act::task_close));

@@ -100,14 +100,14 @@ Picture title_picture(const Session& session, const View& view) {
   const std::string ran = ran_on(trace.executor());
   if (const auto letters = static_cast<float>(ran.size()); right - width_of(letters) > 7 * text)  // else over the name
     badge(ran, letters, Ink::edge, Target{.kind = Target::Kind::executor});
-  // Draws the tasks button if the name leaves room for it.
+  // Draws the button of the start page if the name leaves room for it.
   Box rest{7 * text, 0, right - 7 * text, view.height};
-  constexpr float tasks_wide = 4.2F;
-  if (text_width(without_file(launch.kernel), text, Face::sans) < rest.w - (tasks_wide + 1) * text) {
+  constexpr float start_wide = 6.5F;
+  if (text_width(without_file(launch.kernel), text, Face::sans) < rest.w - (start_wide + 1) * text) {
     const float name_ends = right;
-    right = rest.x + tasks_wide * text;
-    badge("tasks", 5, Ink::edge, button(Act::task_list));
-    rest.x += (tasks_wide + 1) * text;
+    right = rest.x + start_wide * text;
+    badge("start page", 9, Ink::edge, button(Act::start_page));
+    rest.x += (start_wide + 1) * text;
     rest.w = name_ends - rest.x;
   }
   const std::string name = first_that_fits({kernel_words(launch.kernel), launch.kernel, without_file(launch.kernel)},

@@ -72,6 +72,8 @@ void show_step(Parts& parts) {
   const lessons::PreparedStep& step = parts.course.now();
   const lessons::Step& written = parts.course.lesson().lesson.steps[parts.course.step()];
   if (parts.launching.recorder.is_busy()) parts.launching.recorder.cancel();
+  int& reached = parts.settings.lessons[parts.course.lesson().lesson.name];
+  reached = std::max(reached, static_cast<int>(parts.course.step()) + 1);
   const bool same_launch = lesson_is_shown(parts.course, parts.shown);
   parts.launching.asked.request = step.situation.request;
   parts.launching.asked.file.clear();

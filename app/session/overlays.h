@@ -11,7 +11,7 @@ struct Overlays {
   enum class Files : std::uint8_t { none, menu, open, beside, save, fresh };
 
   bool equal = false;  // the kernel beside gets as much room as the first
-  bool help = false, launch = false, stop = false, presenter = false, pointer = false, notes = false, tasks = false;
+  bool help = false, launch = false, stop = false, presenter = false, pointer = false, notes = false, start = false;
   bool glossary = false;
   Search find = Search::none;
   Files files = Files::none;

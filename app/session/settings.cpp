@@ -73,6 +73,10 @@ LoadedSettings load_settings(const fs::path& path) {
     if (const toml::array* const recent = table["recent"].as_array())
       for (const toml::node& opened : *recent)
         if (opened.is_string() && s.recent.size() < most_recent) s.recent.push_back(*opened.value<std::string>());
+    if (const toml::table* const lessons = table["lessons"].as_table())
+      for (const auto& [name, step] : *lessons)
+        if (const auto reached = step.value<int>(); reached && *reached > 0)
+          s.lessons[std::string(name.str())] = *reached;
     if (!reader.problem.empty())
       loaded.problem = fmt::format("{}: {}; the default is used", path.string(), reader.problem);
   } catch (const toml::parse_error& error) {
@@ -98,6 +102,11 @@ std::string save_settings(const fs::path& path, const Settings& s) {
                     {"height", s.height}, {"recent", recent}};
     if (s.memory != Settings{}.memory) all.insert("memory", s.memory);
     if (!s.page.empty()) all.insert("page", s.page);
+    if (!s.lessons.empty()) {
+      toml::table lessons;
+      for (const auto& [name, step] : s.lessons) lessons.insert(name, step);
+      all.insert("lessons", lessons);
+    }
     file << all << '\n';
     file.flush();
     if (!file) return fmt::format("{}: settings could not be saved", path.string());

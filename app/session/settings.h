@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -16,9 +17,10 @@ struct Settings {
   bool lock_by_work = true;     // compares two kernels at equal numbers of useful multiply-adds, not at equal steps
   double pause = 0.15;          // seconds without a key until the typed code runs
   int width = 1600, height = 900;
-  double memory = 2;                // GiB that recordings may take, unless the command line says otherwise
-  std::string page;                 // the address of TileScope's page, with which links begin
-  std::vector<std::string> recent;  // kernel files opened or saved, most recent first
+  double memory = 2;                   // GiB that recordings may take, unless the command line says otherwise
+  std::string page;                    // the address of TileScope's page, with which links begin
+  std::vector<std::string> recent;     // kernel files opened or saved, most recent first
+  std::map<std::string, int> lessons;  // the furthest step reached in each, from 1
 
   bool operator==(const Settings&) const = default;
 };

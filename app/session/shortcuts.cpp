@@ -291,7 +291,7 @@ const std::vector<Shortcut> table = with_views({
     {Act::save_text_as, "File", "save as", {control_shift('s')}, save_text_as},
     {Act::paste, "File", "open the copied text", {control('v')}, wish<&Wishes::paste>},
     {Act::next_mistake, "File", "next mistake", {key(Key::f8)}, next_mistake},
-    {Act::task_list, "File", "all tasks", {letter('Y')}, overlay<&Overlays::tasks>},
+    {Act::start_page, "File", "start page: lessons, tasks, kernels", {letter('Y')}, overlay<&Overlays::start>},
     {Act::edit_source, "File", "type in the source", {letter('i'), control('e')}, edit_source},
     {Act::glossary, "File", "glossary of terms", {letter('J')}, overlay<&Overlays::glossary>},
     {Act::presenter, "Window", "presenter mode", {key(Key::f11)}, switch_presenter},

@@ -96,7 +96,7 @@ enum class Act : std::uint8_t {
   reveal,
   show_why,     // goes to where the answer is visible
   lesson_task,  // the first unsolved task of the lesson
-  task_list,    // all tasks, with the goals reached
+  start_page,   // lessons, tasks, kernels and recent files
   task_hint,
   task_solution,  // shows it in place of the answer, and back
   task_again,     // restores the original source

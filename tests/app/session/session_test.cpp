@@ -770,12 +770,12 @@ const std::map<Ask, Expectation>& expectations() {
       {Act::lesson_next, [](Session& s) { expect_nothing(s, Act::lesson_next); }},
       {Act::reveal, [](Session& s) { expect_nothing(s, Act::reveal); }},
       {Act::show_why, [](Session& s) { expect_nothing(s, Act::show_why); }},
-      {Act::task_list,
+      {Act::start_page,
        [](Session& s) {
-         s.apply(Act::task_list);
-         EXPECT_TRUE(s.overlays().tasks);
+         s.apply(Act::start_page);
+         EXPECT_TRUE(s.overlays().start);
          s.apply(Act::close);
-         EXPECT_FALSE(s.overlays().tasks);
+         EXPECT_FALSE(s.overlays().start);
        }},
       {Act::glossary,
        [](Session& s) {

@@ -161,7 +161,7 @@ const std::map<Ask, Deed>& deeds() {
         true}},
       {Act::pointer, {{}, [](J was, J is) { return window(was, "pointer") != window(is, "pointer"); }, true}},
       {Act::notes, {{}, [](J was, J is) { return window(was, "notes") != window(is, "notes"); }, true}},
-      {Act::task_list, {{}, [](J was, J is) { return window(was, "tasks") != window(is, "tasks"); }, true}},
+      {Act::start_page, {{}, [](J was, J is) { return window(was, "start_page") != window(is, "start_page"); }, true}},
       {Act::glossary, {{}, [](J was, J is) { return window(was, "glossary") != window(is, "glossary"); }, true}},
       {Act::next_theme, {{}, [](J was, J is) { return window(was, "theme") != window(is, "theme"); }}},
       {Act::switch_motion,

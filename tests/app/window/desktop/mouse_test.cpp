@@ -98,7 +98,8 @@ TEST_F(Mouse, EveryButtonDoesWhatItsKeyDoes) {
        [](J was, J is) { return was["beside"]["locked_by"] != is["beside"]["locked_by"]; }},
       {"type in the source", [](J, J is) { return is["editor"]["has_keys"] == true; }},
       {"menu", [](J was, J is) { return was["window"]["files"] != is["window"]["files"]; }},
-      {"all tasks", [](J was, J is) { return was["window"]["tasks"] != is["window"]["tasks"]; }},
+      {"start page: lessons, tasks, kernels",
+       [](J was, J is) { return was["window"]["start_page"] != is["window"]["start_page"]; }},
       {"this help", [](J was, J is) { return was["window"]["help"] != is["window"]["help"]; }},
       {"the launch panel", [](J was, J is) { return was["window"]["launch_panel"] != is["window"]["launch_panel"]; }}};
   const Json buttons = program.state()["window"]["buttons"];

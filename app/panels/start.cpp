@@ -1,0 +1,220 @@
+// The start page: all lessons with the step that was reached, all tasks with their goals, all kernels by group, and the
+// recent files.
+#include <fmt/format.h>
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include "app/lessons/library.h"
+#include "app/panels/panels.h"
+#include "instrumentation/error.h"
+#include "instrumentation/launching/texts/known_texts.h"
+
+namespace tilescope {
+
+namespace {
+
+using Row = StartView::Row;
+
+std::string lower(std::string_view words) {
+  std::string lower(words);
+  std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return std::tolower(c); });
+  return lower;
+}
+
+Row row_of(std::string group, std::string name, std::string about, std::string reached, Command command) {
+  const std::string all = lower(fmt::format("{} {} {}", group, name, about));
+  return {std::move(group), std::move(name), std::move(about), std::move(reached), all, std::move(command)};
+}
+
+std::vector<Row> lesson_rows(const std::map<std::string, int>& reached) {
+  std::vector<Row> rows;
+  for (const lessons::ReadLesson& each : lessons::all_lessons(lessons::lessons_folder())) {
+    const lessons::Lesson& lesson = each.lesson;
+    const auto at = reached.find(lesson.name);
+    const std::size_t steps = lesson.steps.size();
+    std::string words;
+    if (at != reached.end())
+      words = static_cast<std::size_t>(at->second) >= steps ? "\u2713 read"
+                                                            : fmt::format("step {} of {}", at->second, steps);
+    rows.push_back(row_of("", fmt::format("{}  {}", lesson.number, lesson.title.text), lesson.summary.text, words,
+                          OpenLesson{lesson.file}));
+  }
+  return rows;
+}
+
+std::string reached_goals(const std::optional<tasks::HandedIn>& answer, const std::string& version) {
+  if (!answer) return "";
+  const char* const changed = answer->version == version ? "" : " (the task has changed)";
+  if (answer->is_done()) return fmt::format("\u2713 done{}{}", answer->saw_solution ? ", solution seen" : "", changed);
+  return fmt::format("{} of {}{}", answer->reached, answer->of, changed);
+}
+
+std::vector<Row> task_rows(const tasks::KeptAnswers& kept) {
+  constexpr std::array<const char*, 4> levels{"", "easy", "medium", "hard"};
+  std::vector<Row> rows;
+  for (const tasks::ReadTask& each : tasks::all_tasks(tasks::tasks_folder())) {
+    const tasks::Task& task = each.task;
+    std::string about = levels.at(static_cast<std::size_t>(std::clamp(task.level, 1, 3)));
+    if (!task.lesson.text.empty()) about += ", after lesson " + task.lesson.text;
+    rows.push_back(row_of("", fmt::format("{}  {}", task.number, task.title.text), about,
+                          reached_goals(kept.find(task.name), task.version()), OpenTask{task.file}));
+  }
+  return rows;
+}
+
+std::vector<Row> kernel_rows() {
+  std::vector<Row> rows;
+  for (const KnownText& known : known_texts()) {
+    Relaunch open;
+    open.request.kernel = kernel_called(known.name);
+    rows.push_back(row_of(std::string(known.group), std::string(known.name), summary_of(known.text), "", open));
+  }
+  return rows;
+}
+
+std::vector<Row> recent_rows(const std::vector<std::string>& recent) {
+  std::vector<Row> rows;
+  for (const std::string& path : recent)
+    rows.push_back(row_of("", path.substr(path.rfind('/') + 1), path, "", Open{path}));
+  return rows;
+}
+
+void read_rows(StartView& view, const Session& session) {
+  view.lists = {StartView::List{"Lessons", lesson_rows(session.settings().lessons)},
+                StartView::List{"Tasks", task_rows(session.tasking().kept())},
+                StartView::List{"Kernels", kernel_rows()},
+                StartView::List{"Recent files", recent_rows(session.settings().recent)}};
+}
+
+// The words to look for, each of which a row must contain.
+bool is_found(const Row& row, const std::string& wanted) {
+  for (std::size_t at = 0; at < wanted.size();) {
+    const std::size_t end = std::min(wanted.find(' ', at), wanted.size());
+    if (row.searched.find(wanted.substr(at, end - at)) == std::string::npos) return false;
+    at = end + 1;
+  }
+  return true;
+}
+
+void show_row(const Row& row, float wide, std::vector<Command>& commands) {
+  const float reached = row.reached.empty() ? 0 : ImGui::CalcTextSize(row.reached.c_str()).x;
+  const float from = ImGui::GetCursorPosX();
+  ImGui::PushID(&row);
+  if (ImGui::Selectable("##row", false, ImGuiSelectableFlags_None, {wide, 0})) commands.push_back(row.command);
+  if (ImGui::IsItemHovered() && !row.about.empty()) {
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(30 * ImGui::GetFontSize());
+    ImGui::TextUnformatted(row.about.c_str());
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+  }
+  ImGui::PopID();
+  const ImVec2 place = ImGui::GetItemRectMin(), end = ImGui::GetItemRectMax();
+  ImGui::PushClipRect(place, {end.x - reached - 0.5F * ImGui::GetFontSize(), end.y}, true);
+  ImGui::SameLine(from);
+  ImGui::TextUnformatted(row.name.c_str());
+  ImGui::PopClipRect();
+  if (reached > 0) {
+    ImGui::SameLine(from + wide - reached);
+    ImGui::TextDisabled("%s", row.reached.c_str());
+  }
+}
+
+// Returns the first row that is shown.
+const Row* show_list(const StartView& view, const StartView::List& list, ImVec2 size, std::vector<Command>& commands) {
+  const Row* first = nullptr;
+  ImGui::BeginGroup();
+  ImGui::TextUnformatted(list.title.c_str());
+  if (ImGui::BeginChild(list.title.c_str(), {size.x, size.y - ImGui::GetTextLineHeightWithSpacing()}, true)) {
+    const std::string wanted = lower(view.wanted);
+    const float wide = ImGui::GetContentRegionAvail().x;
+    std::string_view group;
+    for (const Row& row : list.rows) {
+      if (!is_found(row, wanted)) continue;
+      if (row.group != group) {
+        if (first != nullptr) ImGui::Spacing();
+        ImGui::TextDisabled("%s", row.group.c_str());
+        group = row.group;
+      }
+      if (first == nullptr) first = &row;
+      show_row(row, wide, commands);
+    }
+    if (first == nullptr) ImGui::TextDisabled(list.rows.empty() ? "none yet" : "none with these words");
+  }
+  ImGui::EndChild();
+  ImGui::EndGroup();
+  return first;
+}
+
+// Returns true if Enter was pressed in the search field.
+bool show_top(StartView& view, float text, std::vector<Command>& commands) {
+  ImGui::SetNextItemWidth(24 * text);
+  if (!view.was_open) ImGui::SetKeyboardFocusHere();
+  const bool entered = ImGui::InputTextWithHint("##wanted", "Find a lesson, a task, a kernel or a file", &view.wanted,
+                                                ImGuiInputTextFlags_EnterReturnsTrue);
+  const auto button = [&](const char* words, Act act) {
+    ImGui::SameLine();
+    if (!ImGui::Button(words)) return;
+    commands.emplace_back(Act::start_page);  // closes it
+    commands.emplace_back(act);
+  };
+  button("Open a file", Act::open_file);
+  button("New kernel", Act::new_text);
+  button("Paste a kernel", Act::paste);
+  button("Glossary", Act::glossary);
+  return entered;
+}
+
+}  // namespace
+
+std::vector<Command> start_panel(const Session& session, StartView& view, float text) {
+  std::vector<Command> commands;
+  const bool is_open = session.overlays().start;
+  if (is_open && !view.was_open) try {
+      view.wanted.clear();
+      read_rows(view, session);
+    } catch (const Error& error) {
+      view.lists.clear();
+      commands.emplace_back(Say{error.what()});
+    }
+  if (!is_open) {
+    view.was_open = false;
+    return commands;
+  }
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const float wide = std::min(88 * text, display.x - 2 * text);
+  ImGui::SetNextWindowPos({display.x / 2, 2.8F * text}, ImGuiCond_Always, {0.5F, 0});
+  ImGui::SetNextWindowSize({wide, std::min(60 * text, display.y - 4.5F * text)});
+  bool stays = true;
+  std::vector<Command> chosen;
+  constexpr auto flags = ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize;
+  if (ImGui::Begin("Start page", &stays, flags)) {
+    const bool entered = show_top(view, text, commands);
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    const float gap = ImGui::GetStyle().ItemSpacing.x, column = (room.x - 2 * gap) / 3;
+    const Row* first = nullptr;
+    for (std::size_t n = 0; n < view.lists.size(); ++n) {
+      // The recent files are below the kernels.
+      constexpr float recent = 0.3F;
+      const float high = n == 2 ? (1 - recent) * room.y - gap : n == 3 ? recent * room.y : room.y;
+      if (n == 1 || n == 2) ImGui::SameLine();
+      if (n == 3)
+        ImGui::SetCursorPos({ImGui::GetCursorPosX() + 2 * (column + gap),
+                             ImGui::GetWindowHeight() - ImGui::GetStyle().WindowPadding.y - high});
+      const Row* const shown = show_list(view, view.lists[n], {column, high}, chosen);
+      if (first == nullptr) first = shown;
+    }
+    if (entered && first != nullptr && !view.wanted.empty()) chosen.push_back(first->command);
+  }
+  ImGui::End();
+  view.was_open = true;
+  if (!stays || !chosen.empty()) commands.emplace_back(Act::start_page);
+  for (Command& command : chosen) commands.push_back(std::move(command));
+  return commands;
+}
+
+}  // namespace tilescope
