@@ -478,9 +478,9 @@ std::string text_of(const Report& report) {
   }
   for (const std::string& caveat : all.front().caveats()) text += fmt::format("\nnote: {}\n", caveat);
   return text + tried_words(report) +
-         fmt::format("\nverdict: {}. All numbers are counted{}.\n", verdict(report),
-                     reading::is_refereed(trace) ? "; the right result is computed by the file's `reference`"
-                     : reading::product_of(l)    ? "; the right C is modelled: a product in double"
+         fmt::format("\nverdict: {}. All figures are exact counts{}.\n", verdict(report),
+                     reading::is_refereed(trace) ? "; the expected result is computed by the file's `reference`"
+                     : reading::product_of(l)    ? "; the expected C is computed in double precision"
                                                  : "");
 }
 
@@ -545,7 +545,7 @@ std::string text_of(const std::vector<Report>& all) {
   std::string text;
   for (const Report& report : all) text += (text.empty() ? "" : "\n") + text_of(report);
   if (all.size() > 1)
-    text += fmt::format("\nverdict of the {}: {}.\n", are_listed(all) ? "list" : "file", verdict_of(all));
+    text += fmt::format("\nverdict for the {}: {}.\n", are_listed(all) ? "list" : "file", verdict_of(all));
   return text;
 }
 

@@ -73,7 +73,7 @@ void tell_wrong_read(Flow& flow, const std::optional<Deed>& read) {
 
 std::string summary(const Explained& explained) {
   const std::size_t findings = explained.hazards.findings.size();
-  if (findings == 0) return "Nothing wrong was found.";
+  if (findings == 0) return "No errors found.";
   if (!explained.hazards.errors())
     return fmt::format("{} possible {} in this run", findings, findings == 1 ? "finding" : "findings");
   return fmt::format("{} {} in this run", findings, findings == 1 ? "finding" : "findings");
@@ -90,11 +90,11 @@ void tell_summary(Flow& flow, const Explained& explained) {
   if (hazards.findings.empty())
     flow.words(
         hazards.result
-            ? fmt::format(
-                  "No race, no access out of bounds, no barrier divergence; {} compared with {} (counted).",
-                  explained.has_several_results() ? explained.result_name + " were" : explained.result_name + " was",
-                  explained.against)
-            : "No race, no access out of bounds, no barrier divergence (counted).",
+            ? fmt::format("No race, no access out of bounds, no barrier divergence. {} {} {}.", explained.result_name,
+                          hazards.is_right() ? (explained.has_several_results() ? "match" : "matches")
+                                             : (explained.has_several_results() ? "differ from" : "differs from"),
+                          explained.against)
+            : "No race, no access out of bounds, no barrier divergence.",
         {Ink::dim, Face::sans, 0.85F, 0});
   for (const std::string& caveat : explained.caveats) flow.words(caveat, {Ink::dim, Face::sans, 0.85F, 0});
   flow.space(0.3F);

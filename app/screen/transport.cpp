@@ -147,9 +147,9 @@ Picture transport_picture(const Session& session, const View& view) {
   row.space(0.8F);
   if (session.shown().replay_beside() != nullptr && view.width - row.x() > 10 * text)
     row.word(Act::switch_lock,
-             !session.settings().lock_by_work                                            ? "compared at equal steps"
-             : compares_work(session.shown().replay(), *session.shown().replay_beside()) ? "compared at equal work"
-                                                                                         : "compared at equal parts",
+             !session.settings().lock_by_work                                            ? "aligned by steps"
+             : compares_work(session.shown().replay(), *session.shown().replay_beside()) ? "aligned by work"
+                                                                                         : "aligned by parts",
              false, 11.5F);
   const float rest = view.width - row.x() - text;
   if (rest > 12 * text) say_order(picture, session, {row.x() + text, 0, rest, view.height}, text);

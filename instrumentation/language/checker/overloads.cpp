@@ -170,7 +170,8 @@ std::optional<Candidate> OverloadResolution::chosen(std::string_view name, const
   if (!tell) return best;
   if (best && ambiguous) {
     diagnostics_.error(at, Mistake::ambiguous_call,
-                       "several functions " + quoted(name) + " match this call equally well", "convert the arguments");
+                       "several functions named " + quoted(name) + " match this call equally well",
+                       "cast the arguments to select one");
     return std::nullopt;
   }
   if (best) return best;

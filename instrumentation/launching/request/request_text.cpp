@@ -48,8 +48,9 @@ void tell_mistakes(const std::string& path, const language::Program& program) {
                     fmt::format("{} is not in the source's folder; -I adds another folder ({}: {})", header, at.words(),
                                 first->message));
   }
-  throw TextError(at, first->message + (first->mend.empty() ? "" : "; " + first->mend),
-                  more == 0 ? "" : fmt::format(" (and {} more: tilescope read {})", more, path));
+  throw TextError(
+      at, first->message + (first->mend.empty() ? "" : "; " + first->mend),
+      more == 0 ? "" : fmt::format(" ({} more {}: tilescope read {})", more, more == 1 ? "mistake" : "mistakes", path));
 }
 
 language::ReadOptions options_for(const std::string& text, const Request::Named& knobs) {

@@ -52,7 +52,7 @@ TEST(Check, TellsOfAListWhatItComesTo) {
   EXPECT_EQ(last["launches"][2]["result"], "wrong");
   const Outcome outcome = run("check --backend cpu " + wrong);
   EXPECT_EQ(outcome.code, 1);
-  EXPECT_TRUE(tells(outcome.out, "verdict of the list: launch 3 gives a wrong result.")) << outcome.out;
+  EXPECT_TRUE(tells(outcome.out, "verdict for the list: launch 3 gives a wrong result.")) << outcome.out;
 }
 
 // A list can be judged by its last launch alone; a launch without a reference stays unknown.
@@ -289,7 +289,7 @@ int main() {
 )");
   const Outcome outcome = run("check --backend cpu " + file);
   EXPECT_EQ(outcome.code, 1);
-  EXPECT_TRUE(tells(outcome.out, "verdict of the file: spread has findings.")) << outcome.out;
+  EXPECT_TRUE(tells(outcome.out, "verdict for the file: spread has findings.")) << outcome.out;
   EXPECT_TRUE(tells(outcome.out, "In all: 32 extra stores to 32 elements")) << outcome.out;
 }
 

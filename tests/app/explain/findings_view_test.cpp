@@ -164,7 +164,7 @@ TEST(Findings, TheOneThatIsClickedOpensAndItsBlockComesIntoFocus) {
 }
 
 TEST(Findings, SayThatNothingIsWrongAndThatLuckIsNoProof) {
-  EXPECT_TRUE(has(words_of(view_of(*opened(launch("tiled", 4, 2)))), "Nothing wrong was found."));
+  EXPECT_TRUE(has(words_of(view_of(*opened(launch("tiled", 4, 2)))), "No errors found."));
   const auto lucky = opened(launch("tiled_no_first_barrier", 4, 2, Schedule::Kind::warp_interleaved));
   EXPECT_TRUE(has(words_of(view_of(*lucky)), "With this schedule, C is right."));
 }

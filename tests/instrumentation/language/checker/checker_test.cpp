@@ -171,7 +171,7 @@ TEST(Checker, ChoosesAmongOverloads) {
   EXPECT_EQ(value_of(functions, "g(1) * 100 + g('a') * 10 + g(1.0f)"), "int 123");
   EXPECT_EQ(value_of(functions, "d(3) + d(3, 2) + n::f(1)"), "int 30");
   const Program program = read(functions + "__global__ void k(long a) { f(a); }");
-  EXPECT_EQ(errors(program), "several functions 'f' match this call equally well\n");
+  EXPECT_EQ(errors(program), "several functions named 'f' match this call equally well\n");
 }
 
 // The first addition of a kernel's only expression statement.
