@@ -180,7 +180,7 @@ void add_view(Subcommand& program) {
   command.option("--task", options.task, "a task by its name, number or file (tilescope task lists them)")
       .file()
       .excludes("--lesson");
-  command.flag("--kiosk", options.kiosk, "play all lessons, one after the other");
+  command.flag("--kiosk", options.kiosk, "play all lessons, one after another");
   command.flag("--embed", options.embed, "show few controls, for a frame in another web page");
   add_theme(command, options.theme);
   command.option("--page", options.page, "address of TileScope's web page, for links (Ctrl+L)");

@@ -1,5 +1,5 @@
 // One atomic of a warp: its lanes in a row, and below them the cells that they change. A cell shows how many lanes
-// change it, one after the other.
+// change it, one after another.
 #pragma once
 
 #include <cstddef>

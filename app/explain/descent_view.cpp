@@ -92,9 +92,9 @@ class DescentPicture {
           0.95F * view_.width, text_, Face::bold);
     if (view_.is_for_a_class()) return fmt::format("Block {}: how values are computed", block);
     const std::string joined = many(joined_in(descent_), "value");
-    return first_that_fits({fmt::format("{}, {} with more than one input", rows, joined),
-                            fmt::format("{}, {} combined", rows, joined), rows},
-                           0.95F * view_.width, text_, Face::bold);
+    return first_that_fits(
+        {fmt::format("{}, {} computed from several", rows, joined), fmt::format("{}, {} combined", rows, joined), rows},
+        0.95F * view_.width, text_, Face::bold);
   }
 
  private:
@@ -436,7 +436,7 @@ class DescentPicture {
     const std::string dashed = has_barriers_ ? "dashed: a barrier" : "";
     if (has_counts_)
       put_first(picture_, {x, room.y, view_.width - x, room.h},
-                {dashed + (has_barriers_ ? "; " : "") + "combined: number of values with more than one input",
+                {dashed + (has_barriers_ ? "; " : "") + "combined: number of values computed from several",
                  dashed + (has_barriers_ ? "; " : "") + "combined: more than one input", dashed},
                 size, Ink::dim);
     else
@@ -482,7 +482,7 @@ void dump_descent(const Explainable& of, Json& state) {
 
 std::string descent_line(const Explainable& of) {
   if (of.descent == nullptr || of.descent->is_too_much) return "";
-  return fmt::format("{} levels, {} with more than one input, block {}: {}", of.descent->rows.size(),
+  return fmt::format("{} levels, {} computed from several, block {}: {}", of.descent->rows.size(),
                      many(joined_in(*of.descent), "value"), block_name(of.trace.launch(), of.descent->block),
                      of.trace.launch().kernel);
 }

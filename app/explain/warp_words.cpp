@@ -58,7 +58,7 @@ std::string cost_words(const WarpAccess& access, const std::vector<ArrayInfo>& a
   if (arrays[access.name.array].is_constant) {
     const std::uint32_t different = different_elements_of(access);
     return different == 1 ? fmt::format("constant memory: one broadcast serves {}", many(elements, "lane"))
-                          : fmt::format("constant memory: {}, one after the other", many(different, "element"));
+                          : fmt::format("constant memory: {}, one after another", many(different, "element"));
   }
   if (access.name.is_global()) {
     const GlobalCost& cost = access.global;
@@ -82,7 +82,7 @@ std::string contention_words(const WarpAtomic& atomic, const std::vector<ArrayIn
   const ArrayInfo& array = arrays[atomic.array];
   const std::string who = fmt::format("{} {}: {}", function_name(atomic.kind), array.name, many(atomic.lanes, "lane"));
   if (atomic.most <= 1) return atomic.lanes == 1 ? who : who + ", each at its own cell";
-  return fmt::format("{} at {}; {} want {}, one after the other", who, many(atomic.cells, "cell"), atomic.most,
+  return fmt::format("{} at {}; {} want {}, one after another", who, many(atomic.cells, "cell"), atomic.most,
                      element_name(array, atomic.wanted));
 }
 

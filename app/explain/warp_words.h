@@ -18,7 +18,7 @@ namespace tilescope {
 // How much of each sector a global access uses, in elements of its array: "1 of 8 used". Empty if it uses everything,
 // or if sectors differ.
 [[nodiscard]] std::string used_words(const WarpAccess& access, const std::vector<ArrayInfo>& arrays);
-// "atomicAdd bins: 32 lanes at 5 cells; 9 want bins[3], one after the other".
+// "atomicAdd bins: 32 lanes at 5 cells; 9 want bins[3], one after another".
 [[nodiscard]] std::string contention_words(const WarpAtomic& atomic, const std::vector<ArrayInfo>& arrays);
 
 }  // namespace tilescope

@@ -1,4 +1,4 @@
-// Reads the small languages of lessons: words, numbers and signs, one after the other.
+// Reads the small languages of lessons: words, numbers and signs, one after another.
 #pragma once
 
 #include <cctype>

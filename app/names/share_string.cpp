@@ -70,7 +70,7 @@ std::vector<std::string_view> parted(std::string_view text, char by) {
   return parts;
 }
 
-// Reads fields one after the other; each may be given once.
+// Reads fields one after another; each may be given once.
 class Reader {
  public:
   void read(std::string_view name, std::string_view text, const std::string& place) {

@@ -17,7 +17,7 @@ namespace tilescope {
 
 namespace {
 
-using Row = StartView::Row;
+using StartRow = StartView::Row;
 
 std::string lower(std::string_view words) {
   std::string lower(words);
@@ -25,13 +25,13 @@ std::string lower(std::string_view words) {
   return lower;
 }
 
-Row row_of(std::string group, std::string name, std::string about, std::string reached, Command command) {
+StartRow row_of(std::string group, std::string name, std::string about, std::string reached, Command command) {
   const std::string all = lower(fmt::format("{} {} {}", group, name, about));
   return {std::move(group), std::move(name), std::move(about), std::move(reached), all, std::move(command)};
 }
 
-std::vector<Row> lesson_rows(const std::map<std::string, int>& reached) {
-  std::vector<Row> rows;
+std::vector<StartRow> lesson_rows(const std::map<std::string, int>& reached) {
+  std::vector<StartRow> rows;
   for (const lessons::ReadLesson& each : lessons::all_lessons(lessons::lessons_folder())) {
     const lessons::Lesson& lesson = each.lesson;
     const auto at = reached.find(lesson.name);
@@ -53,9 +53,9 @@ std::string reached_goals(const std::optional<tasks::HandedIn>& answer, const st
   return fmt::format("{} of {}{}", answer->reached, answer->of, changed);
 }
 
-std::vector<Row> task_rows(const tasks::KeptAnswers& kept) {
+std::vector<StartRow> task_rows(const tasks::KeptAnswers& kept) {
   constexpr std::array<const char*, 4> levels{"", "easy", "medium", "hard"};
-  std::vector<Row> rows;
+  std::vector<StartRow> rows;
   for (const tasks::ReadTask& each : tasks::all_tasks(tasks::tasks_folder())) {
     const tasks::Task& task = each.task;
     std::string about = levels.at(static_cast<std::size_t>(std::clamp(task.level, 1, 3)));
@@ -66,8 +66,8 @@ std::vector<Row> task_rows(const tasks::KeptAnswers& kept) {
   return rows;
 }
 
-std::vector<Row> kernel_rows() {
-  std::vector<Row> rows;
+std::vector<StartRow> kernel_rows() {
+  std::vector<StartRow> rows;
   for (const KnownText& known : known_texts()) {
     Relaunch open;
     open.request.kernel = kernel_called(known.name);
@@ -76,8 +76,8 @@ std::vector<Row> kernel_rows() {
   return rows;
 }
 
-std::vector<Row> recent_rows(const std::vector<std::string>& recent) {
-  std::vector<Row> rows;
+std::vector<StartRow> recent_rows(const std::vector<std::string>& recent) {
+  std::vector<StartRow> rows;
   for (const std::string& path : recent)
     rows.push_back(row_of("", path.substr(path.rfind('/') + 1), path, "", Open{path}));
   return rows;
@@ -91,7 +91,7 @@ void read_rows(StartView& view, const Session& session) {
 }
 
 // The words to look for, each of which a row must contain.
-bool is_found(const Row& row, const std::string& wanted) {
+bool is_found(const StartRow& row, const std::string& wanted) {
   for (std::size_t at = 0; at < wanted.size();) {
     const std::size_t end = std::min(wanted.find(' ', at), wanted.size());
     if (row.searched.find(wanted.substr(at, end - at)) == std::string::npos) return false;
@@ -100,7 +100,7 @@ bool is_found(const Row& row, const std::string& wanted) {
   return true;
 }
 
-void show_row(const Row& row, float wide, std::vector<Command>& commands) {
+void show_row(const StartRow& row, float wide, std::vector<Command>& commands) {
   const float reached = row.reached.empty() ? 0 : ImGui::CalcTextSize(row.reached.c_str()).x;
   const float from = ImGui::GetCursorPosX();
   ImGui::PushID(&row);
@@ -125,15 +125,16 @@ void show_row(const Row& row, float wide, std::vector<Command>& commands) {
 }
 
 // Returns the first row that is shown.
-const Row* show_list(const StartView& view, const StartView::List& list, ImVec2 size, std::vector<Command>& commands) {
-  const Row* first = nullptr;
+const StartRow* show_list(const StartView& view, const StartView::List& list, ImVec2 size,
+                          std::vector<Command>& commands) {
+  const StartRow* first = nullptr;
   ImGui::BeginGroup();
   ImGui::TextUnformatted(list.title.c_str());
   if (ImGui::BeginChild(list.title.c_str(), {size.x, size.y - ImGui::GetTextLineHeightWithSpacing()}, true)) {
     const std::string wanted = lower(view.wanted);
     const float wide = ImGui::GetContentRegionAvail().x;
     std::string_view group;
-    for (const Row& row : list.rows) {
+    for (const StartRow& row : list.rows) {
       if (!is_found(row, wanted)) continue;
       if (row.group != group) {
         if (first != nullptr) ImGui::Spacing();
@@ -196,7 +197,7 @@ std::vector<Command> start_panel(const Session& session, StartView& view, float 
     const bool entered = show_top(view, text, commands);
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const float gap = ImGui::GetStyle().ItemSpacing.x, column = (room.x - 2 * gap) / 3;
-    const Row* first = nullptr;
+    const StartRow* first = nullptr;
     for (std::size_t n = 0; n < view.lists.size(); ++n) {
       // The recent files are below the kernels.
       constexpr float recent = 0.3F;
@@ -205,7 +206,7 @@ std::vector<Command> start_panel(const Session& session, StartView& view, float 
       if (n == 3)
         ImGui::SetCursorPos({ImGui::GetCursorPosX() + 2 * (column + gap),
                              ImGui::GetWindowHeight() - ImGui::GetStyle().WindowPadding.y - high});
-      const Row* const shown = show_list(view, view.lists[n], {column, high}, chosen);
+      const StartRow* const shown = show_list(view, view.lists[n], {column, high}, chosen);
       if (first == nullptr) first = shown;
     }
     if (entered && first != nullptr && !view.wanted.empty()) chosen.push_back(first->command);

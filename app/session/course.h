@@ -38,7 +38,7 @@ class Course {
   bool outline = false;            // whether the outline is shown
   double open_for = 0;             // seconds since it was opened or restarted
   struct Loop {
-    bool is_on = false;    // lessons play by themselves, one after the other
+    bool is_on = false;    // lessons play by themselves, one after another
     double shown_for = 0;  // seconds since the step stopped moving
   };
   Loop loop;

@@ -35,7 +35,7 @@ void follow_turn(Parts& parts) {
     parts.selection.block = turn.block;
     parts.selection.look_at_thread(turn.thread, parts.shown);
   }
-  // Blocks run one after the other; the timeline shows the turns of one block.
+  // Blocks run one after another; the timeline shows the turns of one block.
   const TimelineRange& range = parts.playback.timeline;
   if (before && step >= range.first && step < range.first + range.count) return;
   const auto is_before = [](const TurnSteps& one, std::size_t block) { return one.block < block; };

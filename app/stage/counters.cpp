@@ -138,7 +138,7 @@ class Counters {
     if (focus().counts_products() && kernels_.size() > 1) {
       const std::uint64_t theirs = beside().frame->useful_multiply_adds;
       if (mine == theirs)
-        parts.push_back(first_that_fits({fmt::format("multiply-adds of each: {}", count_name(mine)),
+        parts.push_back(first_that_fits({fmt::format("multiply-adds in each kernel: {}", count_name(mine)),
                                          fmt::format("multiply-adds: {}", count_name(mine)),
                                          fmt::format("multiply-adds: {}", short_count(mine, 6))},
                                         width, small(), Face::sans));

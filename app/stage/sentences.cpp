@@ -66,8 +66,7 @@ std::string sentence_of_multiplying(const Frame& frame) {
     const std::string read = names(*frame.scenery, frame.touched.read),
                       loaded = names(*frame.scenery, frame.touched.loaded);
     if (!read.empty()) return fmt::format("Computing: threads combine values from {}", read);
-    if (!loaded.empty())
-      return fmt::format("Computing: threads read {} from global memory and compute with them", loaded);
+    if (!loaded.empty()) return fmt::format("Computing: threads read elements of {} from global memory", loaded);
     return "Computing: threads compute with values in registers";
   }
   const bool has_several = frame.arithmetic && !frame.scenery->arrays()[frame.arithmetic->sum_array].sides.empty();
@@ -76,13 +75,13 @@ std::string sentence_of_multiplying(const Frame& frame) {
     return fmt::format("Multiplying: each thread adds a product from {} to {}",
                        names(*frame.scenery, frame.touched.read), sum);
   if (!frame.touched.loaded.empty())
-    return fmt::format("Multiplying: each thread reads {} from global memory, for one product",
+    return fmt::format("Multiplying: each thread reads elements of {} from global memory",
                        names(*frame.scenery, frame.touched.loaded));
   return fmt::format("Multiplying: each thread adds a product to {}", sum);
 }
 
 std::string sentence_of_exchanging(const Frame& frame) {
-  if (frame.touched.shuffles) return "Shuffling: threads take values from others of their warp";
+  if (frame.touched.shuffles) return "Shuffling: threads get values from other lanes of their warp";
   if (!frame.touched.votes) return "Warp barrier: the lanes of a warp wait for each other";
   return "Voting: the threads of a warp combine their votes";
 }
@@ -91,12 +90,12 @@ std::string sentence_of_atomics(const Frame& frame) {
   const std::string arrays = names(*frame.scenery, frame.touched.by_atomics);
   const auto most = std::max_element(frame.wanted.begin(), frame.wanted.end(),
                                      [](const Wanted& a, const Wanted& b) { return a.threads < b.threads; });
-  if (most == frame.wanted.end()) return fmt::format("Atomics: threads change {} one after the other", arrays);
-  if (most->threads == 1) return fmt::format("Atomics: threads change {}, each at its own cell", arrays);
+  if (most == frame.wanted.end()) return fmt::format("Atomics: threads update {}, one after another", arrays);
+  if (most->threads == 1) return fmt::format("Atomics: threads update {}, each at its own cell", arrays);
   const ArrayInfo& array = frame.scenery->arrays()[most->element.array];
   if (frame.touched.by_atomics.size() == 1 && array.elements() == 1)
-    return fmt::format("Atomics: {} threads change {} one after the other", count_name(most->threads), arrays);
-  return fmt::format("Atomics: threads change {} one after the other, {} of them {}", arrays, most->threads,
+    return fmt::format("Atomics: {} threads update {}, one after another", count_name(most->threads), arrays);
+  return fmt::format("Atomics: threads update {}, one after another, {} of them {}", arrays, most->threads,
                      element_name(array, most->element.element));
 }
 
@@ -132,8 +131,8 @@ std::pair<std::size_t, std::size_t> arrived_at_barrier(const Frame& frame, std::
 std::string sentence_of_waiting(const Frame& frame) {
   const auto [arrived, all] = arrived_at_barrier(frame, frame.thread);
   if (arrived < all)
-    return fmt::format("Barrier at line {}: {} of {} threads have arrived and wait", frame.line, arrived,
-                       count_name(all));
+    return fmt::format("Barrier at line {}: {} of {} threads {} arrived and {} waiting", frame.line, arrived,
+                       count_name(all), arrived == 1 ? "has" : "have", arrived == 1 ? "is" : "are");
   if (all == 1) return fmt::format("Barrier at line {}: the block's only thread has arrived and continues", frame.line);
   return fmt::format("Barrier at line {}: all {} threads have arrived and continue", frame.line, count_name(all));
 }
@@ -439,7 +438,7 @@ Detail detail_of_shuffle(const Frame& frame, const Shuffle& shuffle) {
     return {"gets " + value, "gave " + long_value_name(shuffle.gave), "the result for the whole warp"};
   const std::string giver = thread_name(frame.scenery->launch(), *shuffle.giver);
   if (*shuffle.giver == shuffle.thread) return {"keeps " + value, "", "its own value: none comes from another lane"};
-  return {fmt::format("takes {} from {}", value, giver), "", "by a shuffle, from register to register"};
+  return {fmt::format("gets {} from {}", value, giver), "", "by a shuffle, from register to register"};
 }
 
 bool is_same(const Value& one, const Value& other) {
@@ -701,8 +700,7 @@ Detail detail(const Frame& frame) {
               : all == 1    ? "there is no other thread to wait for"
                             : fmt::format("all {} threads have arrived and continue", count_name(all))};
     }
-    case Activity::guarded:
-      return {fmt::format("skips line {}", frame.line), "", "its condition is false"};
+    case Activity::guarded: return {fmt::format("skips line {}", frame.line), "", "its condition is false"};
     case Activity::done: return {"is done", "", now.makes_c || !is_product ? "" : "it computes no element of C"};
     case Activity::ready: return {"has not begun", "", ""};
     default: break;

@@ -244,7 +244,6 @@ void draw_legend(Picture& picture, const std::vector<LegendRow>& rows, const Fra
       shows_any_named(picture, options, view) || std::any_of(view.linked_blocks.begin(), view.linked_blocks.end(),
                                                              [&](std::uint32_t block) { return block != frame.block; });
   const std::string who = thread_name(frame.scenery->launch(), frame.thread);
-  const std::string loaded = frame.at_begin ? "will be loaded by " : "loaded by ";
   std::array entries{
       // from right to left
       Entry{{}, {"in this finding", "finding"}, options.suspect && is_framed, framed(Ink::bad)},
@@ -263,7 +262,7 @@ void draw_legend(Picture& picture, const std::vector<LegendRow>& rows, const Fra
             !frame.strays.empty(),
             {{}, Ink::bad, Ink::none, 0, 0, 1, Mark::none}},
       Entry{{}, {"named on the left", "named"}, options.for_a_class && names_any, framed(Ink::text)},
-      Entry{{Ink::a, Mark::none, 120, false, false}, {loaded + who, who + (frame.at_begin ? " will load" : " loads")}}};
+      Entry{{Ink::a, Mark::none, 120, false, false}, {"needed by " + who, who + " needs"}}};
   const auto is_for_wrong = [](const Entry& entry) { return entry.says[0] == "wrong"; };
   Entry& in_this_step =
       *std::find_if(entries.begin(), entries.end(), [](const Entry& entry) { return entry.shape.fill == Ink::now; });
@@ -480,7 +479,7 @@ Picture beside_picture(const Frame& frame, const StageOptions& options, const Vi
   } else if (!frame.footprint.empty()) {
     const auto done = std::count_if(frame.footprint.begin(), frame.footprint.end(),
                                     [&](const Footprint& load) { return frame.has_loaded(load); });
-    say(fmt::format("shaded: {} by {}", frame.at_begin ? "will be loaded" : "loaded", who));
+    say(fmt::format("shaded: needed by {}", who));
     say(fmt::format("{} of {} loads are done", done, frame.footprint.size()));
   }
   return picture;

@@ -87,7 +87,7 @@ std::optional<Sight> sight_of(const Replay& replay, const Finding& finding) {
   return sight;
 }
 
-// Judges a source in all launches of its task, one after the other.
+// Judges a source in all launches of its task, one after another.
 class Judge {
  public:
   Judge(const PreparedTask& task, const std::string& text, const JudgeOptions& options)

@@ -32,7 +32,7 @@ struct Signal {
 // What a block did before one of its atomics comes before what another block does after an atomic on the same cell, if
 // that one came later: so the last block of a count may read what all others left. Of a count that only rises, what the
 // atomics found and left tells which came later; else the blocks' numbers do, as on the CPU blocks that depend on each
-// other run one after the other, and where that is not known, as on a GPU, nothing is reported. A store that no fence
+// other run one after another, and where that is not known, as on a GPU, nothing is reported. A store that no fence
 // parts from the atomic after it is not seen for sure. A thread goes on with the atomics of others of its warp as well,
 // where it met them in between.
 class BlockOrder {

@@ -1,5 +1,5 @@
 // Goes through the relevant events of a block, interval by interval, and in an interval thread by thread. Where it lies
-// is looked up once for threads one after the other that did the same.
+// is looked up once for threads one after another that did the same.
 #pragma once
 
 #include <algorithm>

@@ -71,7 +71,7 @@ void for_each_useful(const Trace& trace, bool one_by_one, const TellUseful& tell
 // Nothing if blocks were only counted: it takes events to know what an operand was.
 [[nodiscard]] std::optional<std::uint64_t> useful_flops(const Trace& trace);
 
-// What a block keeps in shared memory, declared and given with the launch: its arrays one after the other, each at a
+// What a block keeps in shared memory, declared and given with the launch: its arrays one after another, each at a
 // multiple of what its elements take.
 [[nodiscard]] std::uint64_t shared_bytes(std::span<const ArrayInfo> arrays);
 

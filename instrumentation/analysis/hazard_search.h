@@ -1,4 +1,4 @@
-// Searches the blocks of a kernel for hazards, one after the other, and keeps of finished blocks only what later ones
+// Searches the blocks of a kernel for hazards, one after another, and keeps of finished blocks only what later ones
 // may meet. So a launch of any size is judged while it runs, and all of its events are never needed at once.
 #pragma once
 

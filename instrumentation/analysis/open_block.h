@@ -1,4 +1,4 @@
-// The block of a launch whose events are there now. Blocks are looked at one after the other, and of those that are done
+// The block of a launch whose events are there now. Blocks are looked at one after another, and of those that are done
 // there may be no events any more.
 #pragma once
 

@@ -34,7 +34,7 @@ struct MatrixCounts {
   bool operator==(const MatrixCounts&) const = default;
 };
 
-// Where X, Y and Z lie in memory: one after the other, each from the beginning of a line.
+// Where X, Y and Z lie in memory: one after another, each from the beginning of a line.
 class LoopMemory {
  public:
   LoopMemory(const LoopSizes& sizes, const CacheShape& shape);

@@ -126,7 +126,7 @@ struct Result {
   double given = 0, left = 0;
 };
 
-// For all arrays that the kernel writes to, one after the other.
+// For all arrays that the kernel writes to, one after another.
 std::vector<Result> results_of(const Trace& trace) {
   std::vector<Result> all;
   const machine::Code& code = trace.launch().program->prepared->code();

@@ -7,7 +7,7 @@ namespace tilescope::reading {
 
 namespace {
 
-constexpr std::array<std::int64_t, 3> shorter{3, 4, 5};  // by so many, one after the other
+constexpr std::array<std::int64_t, 3> shorter{3, 4, 5};  // by so many, one after another
 constexpr double least_length = 16;
 
 // What is touched of an array grows by `slope` for each more of a length, and has something left over.

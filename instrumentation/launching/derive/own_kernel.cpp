@@ -37,7 +37,7 @@ std::vector<std::string> names_of(const std::vector<const language::Kernel*>& al
   return names;
 }
 
-// Found by trying them one after the other, where they are not too many.
+// Found by trying them one after another, where they are not too many.
 const language::Kernel* first_product(const language::Program& program,
                                       const std::vector<const language::Kernel*>& able, const KernelHeader& header) {
   constexpr std::size_t most_tried = 12;

@@ -1,7 +1,7 @@
 // Launches in sequence on the same arrays, like the three kernels of a scan: each begins with what those before it
 // left, and has a trace of its own.
 //
-// A file's header says them, one after the other; an array that a kernel calls something else than those before it is
+// A file's header says them, one after another; an array that a kernel calls something else than those before it is
 // named as they call it:
 //
 //   //! [[launches]]

@@ -1,6 +1,6 @@
 // Slow: the dot product of a and b, where each thread adds its product to the result with an atomic. The result is
 // right, but all n threads wait for one cell: 32 rounds for each warp.
-// a and b have n elements; out has 1, which starts at 0.
+// a and b have n elements; out has one element, initially 0.
 //! n = 100
 //! a = { sides = [100], fill = "random" }
 //! b = { sides = [100], fill = "random" }

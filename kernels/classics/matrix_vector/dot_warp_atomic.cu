@@ -1,6 +1,6 @@
-// The dot product of a and b in one launch: a warp adds its products with 5 shuffles, and its first lane adds the sum
+// The dot product of a and b in one launch: a warp adds up its products with 5 shuffles, and lane 0 adds the sum
 // to the result with an atomic. One atomic per warp, not one per thread; no shared memory and no barrier.
-// a and b have n elements; out has 1, which starts at 0. A block consists of whole warps.
+// a and b have n elements; out has one element, initially 0. A block consists of whole warps.
 //! n = 200
 //! a = { sides = [200], fill = "random" }
 //! b = { sides = [200], fill = "random" }

@@ -1,6 +1,6 @@
 // Wrong: the softmax of each row in two passes, without subtracting the maximum. A float cannot hold exp(x) for x above
 // 88.7: the sum overflows to infinity, and infinity / infinity is NaN. Rows of small numbers come out right, so a test
-// with small numbers finds nothing: in holds 1, 2, 3, ..., and rows 2 and 3 go wrong.
+// with small numbers finds nothing. Here the array in holds 1, 2, 3, ..., and rows 2 and 3 are wrong.
 // in and out are rows x n, row-major.
 //! rows = 4
 //! n = 32

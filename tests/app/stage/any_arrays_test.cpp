@@ -497,7 +497,7 @@ TEST(AnyArraysSentences, SpeakOfNoProductsSides) {
 
 TEST(AnyArraysSentences, CountThreads) {
   EXPECT_TRUE(said_in(replay_in("hash_table_insert_lookup_cas.cu", "insertAll"))
-                  .contains("Atomics: 2 threads change failures one after the other"));
+                  .contains("Atomics: 2 threads update failures, one after another"));
   const fs::path alone = fs::temp_directory_path() / "tilescope_alone.cu";
   std::ofstream(alone)
       << "//! block = 1\n__global__ void alone(int* p) { p[0] = 1;\n  __syncthreads();\n  p[1] = p[0]; }\n";

@@ -21,7 +21,7 @@ TEST(Counters, TheClassroomMoment) {
   const Picture picture = counters(of, of.after_step(9), test::view(390, 635, 15));
   EXPECT_EQ(test::words_of(picture),
             "Global loads so far, all 4 blocks | counted\n"
-            "multiply-adds of each: 48\n"
+            "multiply-adds in each kernel: 48\n"
             "naive | 6 per thread\n"
             "96\n"
             "tiled | 4 per thread\n"
