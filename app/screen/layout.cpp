@@ -24,7 +24,8 @@ Layout layout_for_a_class(const LayoutWish& wish) {
   const float room = wish.width - 2 * gap, height = wish.height - 2 * gap;
   layout.title = {gap, 0, room, 0};
   layout.timeline = layout.transport = {gap, wish.height, room, 0};
-  layout.narration = {gap, gap, std::clamp(0.34F * room, 19.6F * words, 30 * words), height};
+  const float share = wish.width < 1.5F * wish.height ? 0.42F : 0.34F;  // a narrow window has fewer, longer lines
+  layout.narration = {gap, gap, std::clamp(share * room, 19.6F * words, 30 * words), height};
   const float x = layout.narration.right() + gap;
   layout.stage = {x, gap, room + gap - x, height};
   layout.top = gap;
@@ -103,7 +104,7 @@ class Columns {
     const float band = std::clamp(wish_.narration, 8 * words, std::max(8 * words, most));
     const float stage = room_ - wanted - gap_;
     const bool is_wide = stage - (wish_.explain ? explain_wide() : 16.5F * text_) - gap_ >= least_stage();
-    const float lowest = (wish_.typing ? 22 : 20) * text_;
+    const float lowest = (wish_.typing ? 22 : 26) * text_;
     is_low_ = !is_wide && height_ - band - gap_ < lowest && stage >= least_stage() && !(wish_.explain && wish_.stage);
     if (is_wide || is_low_) {
       narration_ = wanted;

@@ -83,9 +83,11 @@ class Composer {
     const SourceLayout part = source_layout(session_.shown().frame, seen);
     // Keeps the running line, and the lines that a lesson names, in sight, and centred in a long source. Before the
     // first step, shows the kernel, not the lines above it in its file.
-    const float most = std::max(0.0F, part.height - room.h);
+    const float top = part.tops.front();  // the header's height
+    // Scrolled to the end, the view still begins at a whole line.
+    const float end = std::min(part.height - room.h + top, part.tops.back());
+    const float most = end <= top ? 0 : *std::lower_bound(part.tops.begin(), part.tops.end(), end) - top;
     const auto line = part.box_of_line(session_.shown().frame.line);
-    const float top = 1.9F * screen_.layout.text;
     if (scroll < 0 && !line) scroll = scroll_to_kernel(part, room.h - top);
     const auto wanted = with_lit_lines(part, line, room.h - top);
     if (wanted && (wanted->y < scroll + top || wanted->bottom() > scroll + room.h))
@@ -218,9 +220,10 @@ class Composer {
     const std::size_t file = kernel.rfind(".cu");
     if (file == std::string::npos) return 0;
     const std::string entry = kernel.size() > file + 4 ? kernel.substr(file + 4) : "";
-    const auto line = source.box_of_line(line_of_kernel(scenery.kernel_text(), entry));
+    const std::uint32_t kernel_line = line_of_kernel(scenery.kernel_text(), entry);
+    const auto line = source.box_of_line(kernel_line);
     if (!line || line->bottom() <= 0.7F * room) return 0;
-    return line->y - (1.9F + 2 * 1.3F) * screen_.layout.text;
+    return source.tops[kernel_line - std::min(kernel_line, 3U)] - source.tops.front();
   }
 
   // Draws a part of the window in its own panel, if it has a place.

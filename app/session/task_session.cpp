@@ -33,7 +33,7 @@ void begin_task(Parts& parts) {
     parts.editing.end();
   else
     leave_text(parts);
-  parts.overlays.tasks = parts.overlays.glossary = false;
+  parts.overlays.start = parts.overlays.glossary = false;
   parts.overlays.files = Overlays::Files::none;
   parts.tasking.set_aside.clear();
   parts.course.task_left.clear();
