@@ -62,16 +62,20 @@ std::vector<Command> notices_panel(const Session& session, const Box& title, flo
   // With nothing else to show, the screen itself shows the progress.
   if (const std::optional<UnderWay> work = session.under_way();
       work && work->is_told() && session.shown().has_trace()) {
+    constexpr const char* stop = "Stop (Esc)";
+    constexpr float wide = 36;  // however long the words are, the button stays where it is
     place_below_title(text);
     if (ImGui::Begin("recording", nullptr, still)) {
+      const ImGuiStyle& style = ImGui::GetStyle();
+      const float end = wide * text - ImGui::CalcTextSize(stop).x - 2 * style.FramePadding.x;
       ImGui::TextUnformatted(words_of(*work).c_str());
       ImGui::SameLine();
       if (work->has_part())
-        ImGui::ProgressBar(static_cast<float>(work->part), {20 * text, 0});
+        ImGui::ProgressBar(static_cast<float>(work->part), {end - style.ItemSpacing.x - ImGui::GetCursorPosX(), 0});
       else
         ImGui::Text("%.0f s", work->seconds);
-      ImGui::SameLine();
-      if (ImGui::Button("Stop (Esc)")) commands.emplace_back(CancelRecording{});
+      ImGui::SameLine(end);
+      if (ImGui::Button(stop)) commands.emplace_back(CancelRecording{});
     }
     ImGui::End();
     return commands;

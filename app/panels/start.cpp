@@ -10,6 +10,7 @@
 
 #include "app/lessons/library.h"
 #include "app/panels/panels.h"
+#include "app/stage/text.h"
 #include "instrumentation/error.h"
 #include "instrumentation/launching/texts/known_texts.h"
 
@@ -113,14 +114,18 @@ void show_row(const StartRow& row, float wide, std::vector<Command>& commands) {
     ImGui::EndTooltip();
   }
   ImGui::PopID();
-  const ImVec2 place = ImGui::GetItemRectMin(), end = ImGui::GetItemRectMax();
-  ImGui::PushClipRect(place, {end.x - reached - 0.5F * ImGui::GetFontSize(), end.y}, true);
+  const float size = ImGui::GetFontSize();
   ImGui::SameLine(from);
-  ImGui::TextUnformatted(row.name.c_str());
-  ImGui::PopClipRect();
+  const float room = wide - reached - size;
+  ImGui::TextUnformatted(elided(row.name, room, size, Face::sans).c_str());
+  const float named = ImGui::GetItemRectSize().x + size;
+  if (room - named > 5 * size) {
+    ImGui::SameLine(from + named);
+    ImGui::TextDisabled("%s", elided(row.about, room - named, size, Face::sans).c_str());
+  }
   if (reached > 0) {
     ImGui::SameLine(from + wide - reached);
-    ImGui::TextDisabled("%s", row.reached.c_str());
+    ImGui::TextUnformatted(row.reached.c_str());
   }
 }
 

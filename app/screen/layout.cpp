@@ -24,8 +24,7 @@ Layout layout_for_a_class(const LayoutWish& wish) {
   const float room = wish.width - 2 * gap, height = wish.height - 2 * gap;
   layout.title = {gap, 0, room, 0};
   layout.timeline = layout.transport = {gap, wish.height, room, 0};
-  const float share = wish.width < 1.5F * wish.height ? 0.42F : 0.34F;  // a narrow window has fewer, longer lines
-  layout.narration = {gap, gap, std::clamp(share * room, 19.6F * words, 30 * words), height};
+  layout.narration = {gap, gap, std::clamp(0.34F * room, 19.6F * words, 30 * words), height};
   const float x = layout.narration.right() + gap;
   layout.stage = {x, gap, room + gap - x, height};
   layout.top = gap;
@@ -80,7 +79,7 @@ class Columns {
     layout_.text = text_;
     layout_.narration_text = narration_text(wish_);
     layout_.inset = 0.8F * text_;
-    const float title = wish_.few ? 0 : 2.6F * text_, transport = 2.9F * text_;
+    const float title = wish_.few ? 0 : 2.4F * text_, transport = 2.9F * text_;
     const bool is_task = wish_.lesson && wish_.typing;  // in a low window the editor already has few lines
     const float share = is_task && wish_.height < 54 * text_ ? 0.14F : 0.17F;
     const float timeline = wish_.few ? 0 : std::clamp(share * wish_.height, 5.2F * text_, 13 * text_);
@@ -88,8 +87,9 @@ class Columns {
     layout_.title = {gap_, 0, room_, title};
     layout_.transport = {gap_, wish_.height - transport, room_, transport};
     layout_.timeline = {gap_, layout_.transport.y - timeline, room_, timeline};
-    // A frame inside another page shows no questions until a view is open.
-    const float questions = wish_.few && !wish_.explain ? 0 : 1.8F * text_;
+    // A frame inside another page shows no questions until a view is open; in a low window, a lesson needs the room.
+    const bool has_questions = wish_.few ? wish_.explain : !wish_.lesson || wish_.height >= 40 * text_;
+    const float questions = has_questions ? 1.7F * text_ : 0;
     layout_.questions = {gap_, title, room_, questions};
     layout_.top = std::max(title + questions, gap_);
     if (wish_.few) layout_.transport.w -= page_link * text_;

@@ -979,11 +979,11 @@ TEST(Cli, OneClickIntoATasksTextDoesNotBeginTyping) {
 // A hand holds a row for some frames before it lets go.
 TEST(Cli, ARowOfTheMenuDoesWhatItSays) {
   if (run("render -o probe.png --width 320 --height 240").code != 0) GTEST_SKIP() << read(scratch() / "stderr");
-  std::ofstream(scratch() / "script") << "task missing-guard\nkey Shift+M\nframe\nframe\nmouse 450 247\nframe\n"
+  std::ofstream(scratch() / "script") << "task missing-guard\nkey Shift+M\nframe\nframe\nmouse 450 269\nframe\n"
                                          "mouse down\nframe\nframe\nmouse up\nframe\nframe\nstate now.json\n";
   const Outcome outcome = run("render --width 1280 --height 720 --backend cpu --script script");
   EXPECT_EQ(outcome.code, 0) << outcome.err;
-  EXPECT_EQ(Json::parse(read(scratch() / "now.json"))["window"]["tasks"], true);
+  EXPECT_EQ(Json::parse(read(scratch() / "now.json"))["window"]["start_page"], true);
 }
 
 // Each mistake in a script gets the line that it stands in.

@@ -64,7 +64,7 @@ TEST(Task, IsRefusedWhereItsSolutionIsNone) {
   check_solution(task);
   EXPECT_NE(
       mistakes_text(task).find(
-          "does not reach \"At most one barrier\" in launch 1: 1 barrier for each thread, and should be at most 0"),
+          "does not reach \"At most one barrier\" in launch 1: 1 barrier per thread, and should be at most 0"),
       std::string::npos)
       << mistakes_text(task);
 }

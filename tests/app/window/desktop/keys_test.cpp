@@ -161,7 +161,7 @@ const std::map<Ask, Deed>& deeds() {
         true}},
       {Act::pointer, {{}, [](J was, J is) { return window(was, "pointer") != window(is, "pointer"); }, true}},
       {Act::notes, {{}, [](J was, J is) { return window(was, "notes") != window(is, "notes"); }, true}},
-      {Act::start_page, {{}, [](J was, J is) { return window(was, "start_page") != window(is, "start_page"); }, true}},
+      {Act::start_page, {{}, [](J was, J is) { return window(was, "start_page") != window(is, "start_page"); }}},
       {Act::glossary, {{}, [](J was, J is) { return window(was, "glossary") != window(is, "glossary"); }, true}},
       {Act::next_theme, {{}, [](J was, J is) { return window(was, "theme") != window(is, "theme"); }}},
       {Act::switch_motion,
@@ -191,7 +191,8 @@ class Keys : public OnADesktop {
     for (int n = 0; n < 3; ++n) {
       const Json now = program.state();
       const bool types = now["editor"].is_object() && now["editor"]["has_keys"] == true;
-      const bool asks = now["window"]["files"] == true || now["window"]["condition_panel"] == true;
+      const bool asks = now["window"]["files"] == true || now["window"]["condition_panel"] == true ||
+                        now["window"]["start_page"] == true;
       if (!types && !asks) break;
       program.key("Escape");
       (void)program.settled();

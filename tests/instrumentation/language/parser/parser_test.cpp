@@ -150,7 +150,7 @@ TEST(parser, what_is_outside_is_read_over) {
   EXPECT_EQ(read("p = new float[n]"), "(p = outside new)");
   EXPECT_EQ(read("delete[] p"), "outside delete");
   EXPECT_EQ(read("throw 3"), "outside an exception");
-  EXPECT_EQ(read("f<<<1, 2>>>(a, n)"), "outside a launch");
+  EXPECT_EQ(read("f<<<1, 2>>>(a, n)"), "outside a kernel launch in device code");
   const Body body("asm volatile(\"mov\" : \"=r\"(n));\ngoto end;\nend: n = 2;\ntry { n = 1; } catch (...) {}\nn = 3;");
   EXPECT_EQ(body.errors(), "");
   EXPECT_EQ(body.at(0).text, "inline assembly");

@@ -191,7 +191,7 @@ TEST_F(Own, WhatALaunchAsksForBeyondAnyGpuIsRefused) {
       "  __syncthreads();\n  o[threadIdx.x] = s[255 - threadIdx.x];\n}\n"
       "int main() { float* o; cudaMalloc(&o, 1024); k<<<1, 256, 1 << 30>>>(o); }\n";
   const std::string refused = told(of(text));
-  EXPECT_NE(refused.find("asks for 1073741824 bytes of shared memory, but a block has at most 232448"),
+  EXPECT_NE(refused.find("requests 1073741824 bytes of shared memory, but a block has at most 232448"),
             std::string::npos)
       << refused;
   Request smaller = of(text);
