@@ -148,7 +148,8 @@ void LaunchOptions::add_to(Subcommand& command) {
       fmt::format("memory for events, as in 500M or 4G (default {})", in_words(usual_memory_limit)));
   add(
       command, "--limit", [this](const std::string& text) { limit = typed_limit(text); },
-      fmt::format("stop a CPU run after this many instructions (one covers 64 threads), as in 500M or 10G "
+      fmt::format("stop a CPU run after this many instructions (an instruction of up to 64 threads counts once), as in "
+                  "500M or 10G "
                   "(default {}G)",
                   machine::usual_limit / 1'000'000'000));
   add(

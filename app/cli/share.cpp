@@ -59,7 +59,7 @@ void run(const ShareOptions& options) {
 }  // namespace
 
 void add_share(Subcommand& program) {
-  Subcommand& command = program.command("share", "print the string that reopens a launch at a moment");
+  Subcommand& command = program.command("share", "print a string that reopens a launch at a given moment");
   ShareOptions& options = command.does<ShareOptions>(run);
   options.launch.add_to(command);
   options.place.add_to(command);
@@ -69,7 +69,7 @@ void add_share(Subcommand& program) {
   command.option("--explain", options.view, "the open view: " + listed(explanation_names()))
       .one_of(explanation_names());
   command.flag("--line", options.line, "print a line for slides instead");
-  command.option("-o,--output", options.output, "write the situation to this file, FILE.toml").file();
+  command.option("-o,--output", options.output, "write the launch and the moment to this file (FILE.toml)").file();
 }
 
 }  // namespace tilescope::cli

@@ -54,7 +54,7 @@ std::string outcome_words(const Finding& f) {
   const Access& store = f.accesses[0];
   const Access& other = f.accesses[1];
   if (f.severity == Severity::note)
-    return "The schedule decides which value is read; here an old value may be intended";
+    return "The schedule decides which value is read; here an old value may be intentional";
   if (!other.store) return "The schedule decides which value is read";
   const bool atomic = store.kind == Kind::atomic || other.kind == Kind::atomic;
   return atomic ? "The plain store may overwrite the result of the atomic" : "The schedule decides which value stays";
@@ -205,7 +205,10 @@ std::string stray_name(const ArrayInfo& array, std::uint32_t index) {
   const auto number = static_cast<std::int32_t>(index);
   if (!is_far(index)) return fmt::format("element {} of {}", number, array.name);
   return number < 0 ? fmt::format("an element far before the start of {}", array.name)
-                    : fmt::format("an element far beyond the end of {} (as an unsigned index below 0 is)", array.name);
+                    : fmt::format(
+                          "an element far beyond the end of {} (a negative index that is stored as unsigned becomes "
+                          "this large)",
+                          array.name);
 }
 
 std::vector<std::uint32_t> lines_of(const Finding& finding) {
@@ -318,7 +321,7 @@ std::string total_words(const Trace& trace, const Finding& f) {
     case Hazard::endless_loop:
     case Hazard::failed_assert:
     case Hazard::misaligned_access:
-      return fmt::format("found in the first block that has it; {} of {} blocks were run to the end",
+      return fmt::format("the run stopped at the first block with this mistake; {} of {} blocks ran to the end",
                          trace.block_count() - 1, trace.launch().grid.count());
     case Hazard::wrong_result: break;
   }

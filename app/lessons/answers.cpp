@@ -59,7 +59,7 @@ std::string count_words(const std::string& what) {
     if (name == what) return words;
     names.emplace_back(name);
   }
-  throw UsageError(fmt::format("'{}' cannot be counted here: do you mean '{}'?", what, nearest(what, names)));
+  throw UsageError(fmt::format("'{}' cannot be counted here: did you mean '{}'?", what, nearest(what, names)));
 }
 
 Answer count_answer(const Here& here, const Question& question, const Settled& settled) {

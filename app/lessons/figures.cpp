@@ -166,7 +166,7 @@ class Expression {
     if (const auto figure = model_figure(name)) return *figure;
     std::vector<std::string_view> known = launch_figures();
     for (const KnownText& kernel : known_texts()) known.push_back(kernel.name);
-    throw UsageError(fmt::format("nothing is called '{}': do you mean '{}'?", subject, nearest(subject, known)));
+    throw UsageError(fmt::format("nothing is called '{}': did you mean '{}'?", subject, nearest(subject, known)));
   }
 
   template <class Work>

@@ -51,7 +51,7 @@ class Keys {
     for (const auto& [key, node] : table_) {
       if (std::find(known.begin(), known.end(), key.str()) != known.end()) continue;
       mistakes_.push_back({static_cast<std::uint32_t>(key.source().begin.line), path_ + std::string(key.str()),
-                           fmt::format("there is no such key: do you mean '{}'?", nearest(key.str(), known))});
+                           fmt::format("there is no such key: did you mean '{}'?", nearest(key.str(), known))});
     }
   }
 
@@ -115,7 +115,7 @@ class Keys {
     if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
     std::string all;
     for (const std::string_view each : words) all += (all.empty() ? "" : ", ") + std::string(each);
-    wrong(key, fmt::format("'{}' is not one of {}: do you mean '{}'?", word.text, all, nearest(word.text, words)));
+    wrong(key, fmt::format("'{}' is not one of {}: did you mean '{}'?", word.text, all, nearest(word.text, words)));
     return std::nullopt;
   }
 

@@ -173,7 +173,7 @@ const CountFigure& count_called(const std::string& name) {
     if (each.name == name) return each;
     known.push_back(each.name);
   }
-  throw UsageError(fmt::format("'{}' is not counted for a thread: do you mean '{}'?", name, nearest(name, known)));
+  throw UsageError(fmt::format("'{}' is not counted for a thread: did you mean '{}'?", name, nearest(name, known)));
 }
 
 // The number of threads in recorded blocks with exactly this count.
@@ -419,7 +419,7 @@ Scope scope_of(const Here& here, const Scene& scene, const Name& name, std::opti
     const std::string& part = name[n].name;
     if (std::find(known.begin(), known.end(), part) == known.end())
       throw UsageError(
-          fmt::format("{} has no part '{}': do you mean '{}'?", name.front().name, part, nearest(part, known)));
+          fmt::format("{} has no part '{}': did you mean '{}'?", name.front().name, part, nearest(part, known)));
     narrow(scope, name[n], here, scene.trace());
   }
   if (when) scope.moment = *when == "now" ? here.moment : moment_named(scene, *when);
@@ -463,7 +463,7 @@ Figure launch_figure(const Here& here, const Request& request, const Name& name,
   const auto* const of_gpu = found_in(occupancy_figures(), what);
   const auto* const found = of_warps != nullptr ? of_warps : of_gpu != nullptr ? of_gpu : found_in(found_figures, what);
   if (count == nullptr && found == nullptr)
-    throw UsageError(fmt::format("a launch has no '{}': do you mean '{}'?", what, nearest(what, launch_figures())));
+    throw UsageError(fmt::format("a launch has no '{}': did you mean '{}'?", what, nearest(what, launch_figures())));
   // Moments belong to the shown order. Warp figures of a whole launch are always counted in lockstep.
   const bool is_shown = is_of(here, request);
   const bool as_ran = is_shown && here.situation.as_ran && (of_warps == nullptr || when);

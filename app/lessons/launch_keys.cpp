@@ -44,7 +44,7 @@ void set_launch_key(Request& request, const std::string& key, const std::string&
       std::find_if(fields.begin(), fields.end(), [&](const RequestField& each) { return each.key == key; });
   if (known == fields.end())
     throw UsageError(
-        fmt::format("there is no such key as '{}': do you mean '{}'?", key, nearest(key, launch_key_names())));
+        fmt::format("there is no such key as '{}': did you mean '{}'?", key, nearest(key, launch_key_names())));
   known->read(request, value, key);
 }
 

@@ -111,7 +111,7 @@ void check_names(const Lesson& lesson, std::vector<Mistake>& mistakes) {
     mistakes.push_back(
         {why.line, why.key,
          names.empty() ? "no step has a name: give the one that shows why a name"
-                       : fmt::format("there is no step '{}': do you mean '{}'?", why.text, nearest(why.text, names))});
+                       : fmt::format("there is no step '{}': did you mean '{}'?", why.text, nearest(why.text, names))});
   }
 }
 

@@ -50,7 +50,7 @@ std::string find_lesson(const fs::path& folder, const std::string& what) {
   if (names.empty())
     throw UsageError(fmt::format("there are no lessons in {}: build TileScope again", folder.string()));
   throw UsageError(
-      fmt::format("there is no lesson '{}': do you mean {}? `tilescope lessons` lists all; give a file with "
+      fmt::format("there is no lesson '{}': did you mean {}? `tilescope lessons` lists all; give a file with "
                   "its ending .toml",
                   what, nearest(what, names)));
 }
@@ -69,7 +69,7 @@ void check_next(const fs::path& folder, const Lesson& lesson, std::vector<Mistak
     if (std::find(names.begin(), names.end(), next.text) == names.end())
       mistakes.push_back(
           {next.line, next.key,
-           fmt::format("there is no lesson '{}': do you mean '{}'?", next.text, nearest(next.text, names))});
+           fmt::format("there is no lesson '{}': did you mean '{}'?", next.text, nearest(next.text, names))});
 }
 
 fs::path folder_beside(const std::string& file, const char* name) {

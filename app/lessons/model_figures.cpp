@@ -52,7 +52,7 @@ std::pair<std::string, double> key_and_value(const std::string& text, const std:
     throw UsageError(fmt::format("'{}' has to be a key and a value: {}=1", text, known[0]));
   std::string key = text.substr(0, equal);
   if (std::find(known.begin(), known.end(), key) == known.end())
-    throw UsageError(fmt::format("there is no key '{}' here: do you mean '{}'?", key, nearest(key, known)));
+    throw UsageError(fmt::format("there is no key '{}' here: did you mean '{}'?", key, nearest(key, known)));
   return {key, plain_number(text.substr(equal + 1))};
 }
 
@@ -132,7 +132,7 @@ Figure gpu_figure(const Gpu& gpu, const Name& name) {
   if (what == "limiter") return {0, limiters_of(asked), From::modelled};
   for (const GpuFigure& each : gpu_figures)
     if (each.name == what) return modelled(each.value(asked));
-  throw UsageError(fmt::format("a GPU has no '{}': do you mean '{}'?", what, nearest(what, known)));
+  throw UsageError(fmt::format("a GPU has no '{}': did you mean '{}'?", what, nearest(what, known)));
 }
 
 // For example "cache(size=16, block=4).blocked.misses.Z".

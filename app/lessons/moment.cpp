@@ -105,7 +105,7 @@ void read_line_place(Reader& reader, MomentName& name, std::string_view whole) {
     const std::string_view word = again.word();
     throw UsageError(
         word.empty() ? fmt::format("'{}' is not a moment: write one as in 'phase 1' or 'barrier 2'", whole)
-                     : fmt::format("no moment begins with '{}': do you mean '{}'?", word, nearest(word, beginnings)));
+                     : fmt::format("no moment begins with '{}': did you mean '{}'?", word, nearest(word, beginnings)));
   }
   name.line = *line;
   if (!reader.take("in")) return;

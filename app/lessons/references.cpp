@@ -377,7 +377,7 @@ Resolved reference_of_kind(const Here& here, std::string_view kind, std::string_
   for (const WithColon& each : all) names.push_back(each.kind);
   const std::string_view near = nearest(kind, names);
   if (letters_apart(kind, near) <= 2)
-    throw UsageError(fmt::format("there is no reference '{}:': do you mean '{}:'?", kind, near));
+    throw UsageError(fmt::format("there is no reference '{}:': did you mean '{}:'?", kind, near));
   throw UsageError(fmt::format("there is no reference '{}:': write one of {}:", kind, fmt::join(names, ":, ")));
 }
 
@@ -486,7 +486,7 @@ Resolved reference(const Here& here, std::string_view text) {
   for (const ReferenceKind& each : reference_kinds) known.push_back(each.name);
   const std::string_view near = nearest(word, known);
   const ReferenceKind* const kind = kind_called(near);
-  throw UsageError(fmt::format("there is nothing called '{}' here: do you mean {{{}}}?", text,
+  throw UsageError(fmt::format("there is nothing called '{}' here: did you mean {{{}}}?", text,
                                kind != nullptr ? kind->example : near));
 }
 
@@ -509,7 +509,7 @@ std::optional<ElementOf> read_element(const Scene& scene, std::string_view text)
   if (info == nullptr) {
     std::vector<std::string_view> known;
     for (const ArrayInfo& each : scene.trace().arrays()) known.push_back(each.name);
-    throw UsageError(fmt::format("{} has no array '{}': do you mean '{}'?", scene.trace().launch().kernel, name,
+    throw UsageError(fmt::format("{} has no array '{}': did you mean '{}'?", scene.trace().launch().kernel, name,
                                  nearest(name, known)));
   }
   return ElementOf{array, element_at(*info, text, places_in(reader, text))};

@@ -338,7 +338,7 @@ const SituationField& situation_field(std::string_view name, const std::string& 
   if (found != fields.end()) return *found;
   std::vector<std::string_view> names;
   for (const SituationField& field : fields) names.push_back(field.name);
-  throw UsageError(fmt::format("{}: there is no '{}': do you mean {}?", where, name, nearest(name, names)));
+  throw UsageError(fmt::format("{}: there is no '{}': did you mean {}?", where, name, nearest(name, names)));
 }
 
 }  // namespace tilescope

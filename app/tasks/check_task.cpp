@@ -72,7 +72,7 @@ void require_name(PreparedTask& prepared, const Written& name, std::string_view 
   if (name.empty() || std::find(known.begin(), known.end(), name.text) != known.end()) return;
   prepared.mistakes.push_back(
       {name.line, name.key,
-       fmt::format("there is no {} '{}': do you mean '{}'?", kind, name.text, nearest(name.text, known))});
+       fmt::format("there is no {} '{}': did you mean '{}'?", kind, name.text, nearest(name.text, known))});
 }
 
 // Checks the reference to a step of a lesson.

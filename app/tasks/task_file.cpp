@@ -176,7 +176,7 @@ std::string find_task(const std::filesystem::path& folder, const std::string& wh
   }
   if (names.empty()) throw UsageError(fmt::format("there are no tasks in {}: build TileScope again", folder.string()));
   throw UsageError(
-      fmt::format("there is no task '{}': do you mean {}? `tilescope task` lists all; give a file with "
+      fmt::format("there is no task '{}': did you mean {}? `tilescope task` lists all; give a file with "
                   "its ending .toml",
                   what, nearest(what, names)));
 }

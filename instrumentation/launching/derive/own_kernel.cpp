@@ -137,7 +137,7 @@ void require_knobs(const Request& request, const language::ReadOptions& options,
                                    name));
     if (known.empty())
       throw UsageError(fmt::format("{}: {} has no knobs", told_of(request, "knobs", name), kernel.name));
-    throw UsageError(fmt::format("{}: {} has {}: do you mean {}?", told_of(request, "knobs", name), kernel.name,
+    throw UsageError(fmt::format("{}: {} has {}: did you mean {}?", told_of(request, "knobs", name), kernel.name,
                                  fmt::join(known, ", "), nearest(name, known)));
   }
 }

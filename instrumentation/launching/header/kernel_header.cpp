@@ -242,7 +242,7 @@ class HeaderReader {
     else if (list != nullptr && !list->empty() && !list->is_array_of_tables())
       take_sides(key, node);
     else if (list != nullptr && list->is_array_of_tables())
-      wrong(key, node, fmt::format("there is no such table: do you mean [[{}]]?", list_of_launches));
+      wrong(key, node, fmt::format("there is no such table: did you mean [[{}]]?", list_of_launches));
     else if (of_ == Of::launch)
       wrong(key, node, "give a number; for an array, { sides = [8, 8] } or its name in an earlier launch");
     else

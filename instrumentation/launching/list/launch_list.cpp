@@ -159,7 +159,7 @@ void require_parameters(const KernelHeader& said, const language::Kernel& kernel
     for (const auto& [name, value] : named) {
       if (std::find(known.begin(), known.end(), name) != known.end()) continue;
       if (known.empty()) throw UsageError(fmt::format("{}: {} has no parameters", said.place(name), kernel.name));
-      throw UsageError(fmt::format("{}: {} has no such array or number: do you mean {}?", said.place(name), kernel.name,
+      throw UsageError(fmt::format("{}: {} has no such array or number: did you mean {}?", said.place(name), kernel.name,
                                    nearest(name, known)));
     }
   };
@@ -196,7 +196,7 @@ List list_said(std::vector<KernelHeader> all, const language::Program& program) 
     const language::Kernel* const kernel = kernel_named(program, said.entry);
     if (kernel == nullptr && !names.empty())
       throw UsageError(
-          fmt::format("{}: there is no such kernel: do you mean {}?", said.place("entry"), nearest(said.entry, names)));
+          fmt::format("{}: there is no such kernel: did you mean {}?", said.place("entry"), nearest(said.entry, names)));
     Listed& one = list.launches.emplace_back();
     if (kernel != nullptr) {
       require_parameters(said, *kernel);

@@ -43,7 +43,7 @@ void require_known(const Named& said, const std::vector<std::string_view>& known
     if (std::find(known.begin(), known.end(), name) != known.end()) continue;
     if (known.empty()) throw UsageError(fmt::format("{}: {} has no {}s", place(name), kernel, what));
     throw UsageError(
-        fmt::format("{}: {} has no such {}: do you mean {}?", place(name), kernel, what, nearest(name, known)));
+        fmt::format("{}: {} has no such {}: did you mean {}?", place(name), kernel, what, nearest(name, known)));
   }
 }
 

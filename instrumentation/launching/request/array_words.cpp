@@ -43,7 +43,7 @@ ArrayWords read_array_words(const std::string& words, const std::string& where) 
   if (!fill.ends_with(".csv")) {
     std::vector<std::string_view> known;
     for (const reading::FillName& each : reading::fill_names) known.push_back(each.name);
-    throw UsageError(fmt::format("{}: fill it with {} or a .csv: do you mean {}?", where, fmt::join(known, ", "),
+    throw UsageError(fmt::format("{}: fill it with {} or a .csv: did you mean {}?", where, fmt::join(known, ", "),
                                  nearest(fill, known)));
   }
   said.file = fill;

@@ -218,7 +218,7 @@ const CatalogueKernel& find_kernel(std::string_view name) {
   if (found != kernels.end()) return *found;
   std::vector<std::string_view> names;
   for (const KnownText& known : known_texts()) names.push_back(known.name);
-  throw UsageError(fmt::format("there is no kernel '{}': do you mean {}? `tilescope kernels` lists all", name,
+  throw UsageError(fmt::format("there is no kernel '{}': did you mean {}? `tilescope kernels` lists all", name,
                                nearest(name, names)));
 }
 

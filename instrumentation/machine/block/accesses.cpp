@@ -369,8 +369,8 @@ void Block::load(const Instruction& i) {
 void Block::end_astray(std::uint32_t lane) {
   const Fault::ThreadPlace place = place_of(lane % threads_, code_.lines[front_.at]);
   end(Fault::Kind::endless_loop,
-      fmt::format("{}: thread {} of block {} loops on line {} and has loaded from outside its arrays {} times: these "
-                  "values do not end the loop",
+      fmt::format("{}: thread {} of block {} loops on line {} and has loaded from outside its arrays {} times; "
+                  "the values loaded there never end the loop",
                   code_.kernel->name, thread_in_words(place), block_in_words(), place.line, most_stray_loads),
       {place});
 }

@@ -239,8 +239,8 @@ bool Block::is_at_limit(std::uint64_t instructions) {
   const std::uint32_t lane = front_.lanes.empty() ? 0 : front_.lanes.first() % threads_;
   const Fault::ThreadPlace place = place_of(lane, code_.lines[front_.at]);
   end(Fault::Kind::limit_reached,
-      fmt::format("{}: the run stopped at its limit of {} instructions (one covers up to 64 "
-                  "threads). Thread {} of block {} was on line {}. {} lets it continue",
+      fmt::format("{}: the run stopped at its limit of {} instructions (an instruction of up to 64 "
+                  "threads counts once). Thread {} of block {} was on line {}. {} lets it continue",
                   code_.kernel->name, many_in_words(budget_->most()), thread_in_words(place), block_in_words(),
                   place.line, how_to_raise),
       {place});

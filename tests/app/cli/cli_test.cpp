@@ -44,7 +44,7 @@ TEST(Cli, ListsAndChecksLessons) {
       << "title = \"x\"\nnumber = 1\nsumary = \"y\"\n[[step]]\ntitle = \"s\"\ntext = \"t\"\n";
   const Outcome wrong = run("lessons --validate mine.toml");
   EXPECT_EQ(wrong.code, 1);
-  EXPECT_EQ(wrong.out, "mine.toml:3: sumary: there is no such key: do you mean 'summary'?\n");
+  EXPECT_EQ(wrong.out, "mine.toml:3: sumary: there is no such key: did you mean 'summary'?\n");
   EXPECT_EQ(wrong.err, "");
 }
 
@@ -181,7 +181,7 @@ TEST(Cli, ListsTasksAndMarksAnswers) {
   EXPECT_EQ(std::count(csv.out.begin(), csv.out.end(), '\n'), 3) << csv.out;
   const Outcome unknown = run("task " + name.substr(1));
   EXPECT_EQ(unknown.code, 2);
-  EXPECT_NE(unknown.err.find("do you mean " + name), std::string::npos) << unknown.err;
+  EXPECT_NE(unknown.err.find("did you mean " + name), std::string::npos) << unknown.err;
   EXPECT_EQ(run("lessons --validate '" + task["file"].get<std::string>() + "'").code, 0);
   // The text to begin with says of itself what marking finds.
   const std::size_t at = marked.out.find("begin.cu: not yet, reached ") + std::string("begin.cu: not yet, ").size();
@@ -206,7 +206,7 @@ TEST(Cli, PrintsATaskToMakeAnotherOne) {
   std::ofstream(scratch() / "another.toml") << text;
   const Outcome misspelt = run("lessons --validate another.toml");
   EXPECT_EQ(misspelt.code, 1);
-  EXPECT_NE(misspelt.out.find("solutoin: there is no such key: do you mean 'solution'?"), std::string::npos)
+  EXPECT_NE(misspelt.out.find("solutoin: there is no such key: did you mean 'solution'?"), std::string::npos)
       << misspelt.out;
   EXPECT_EQ(misspelt.out.find("[[step]]"), std::string::npos) << misspelt.out;
 }
@@ -695,9 +695,9 @@ const Mistake mistakes[] = {
     {"counts --kernel naive --m 2147483647 --n 1 --k 1 --tile 32", 2, "a grid of"},
     {"counts --kernel naive --m 1 --n 2147483647 --k 1 --tile 1", 2, "may be used"},
     {"counts --size 4 --m 4", 2, "--m"},
-    {"counts --kernel nave", 2, "do you mean naive?"},
+    {"counts --kernel nave", 2, "did you mean naive?"},
     {"counts --kernel ''", 2, "there is no kernel ''"},
-    {"counts --vs tilled", 2, "do you mean tiled?"},
+    {"counts --vs tilled", 2, "did you mean tiled?"},
     {"nowhere.cu --nothing", 2, "not expected: --nothing"},  // a file is viewed
     {"counts --tile 33", 2, "--tile 33: tiled takes 1 to 32"},
     {"counts --tile -1", 2, "--tile -1"},
@@ -735,12 +735,12 @@ const Mistake mistakes[] = {
     {"counts --record full --blocks 0,0", 2, "--blocks needs --record window"},
     {"bench record --record counts", 2, "measures full traces"},
     {"bench kernels --tile wide", 2, "--tile wide"},
-    {"bench kernels --kernel nave", 2, "do you mean naive"},
+    {"bench kernels --kernel nave", 2, "did you mean naive"},
     {"bench kernels --kernel tiled_short_loop", 2, "it is wrong on purpose"},
     {"bench kernels --size 0", 2, "--size"},
     {"bench kernels --kernel tiled --size 100 --tile 16", 2, "96 = 6 x 16 works"},
     {"bench kernels --runs 1", 2, "--runs"},
-    {"bench cost --kernel nave", 2, "do you mean naive"},
+    {"bench cost --kernel nave", 2, "did you mean naive"},
     {"render --theme pink", 2, "--theme pink: give one of dark"},
     {"render --at step:99", 2, "--at step:99: give begin, end, step:N up to 13"},
     {"render --at phase:2", 2, "phase:N up to 1"},
@@ -762,7 +762,7 @@ const Mistake mistakes[] = {
     {"render --thread '(0,0)'", 2, "there is no thread"},
     {"render --size 4 --tile 3", 2, "divisible by the tile"},
     {"view --theme pink", 2, "--theme pink"},
-    {"quiz --lesson phase-by-fase", 2, "do you mean phase-by-phase?"},
+    {"quiz --lesson phase-by-fase", 2, "did you mean phase-by-phase?"},
     {"quiz", 2, "--lesson"},
     {"quiz --pre", 2, "give --lesson or --week"},
     {"quiz --week 1", 2, "a worksheet is for one --lesson"},
@@ -777,7 +777,7 @@ const Mistake mistakes[] = {
     {"occupancy --gpu voodoo", 2, "'voodoo' does not name exactly one GPU"},
     {"occupancy --tile 0", 2, "--tile"},
     {"occupancy --gpu fermi --shared-kb 64", 2, "at most 48 KB of shared memory, but 64 were requested"},
-    {"occupancy --kernel nave", 2, "do you mean naive?"},
+    {"occupancy --kernel nave", 2, "did you mean naive?"},
     {"occupancy --kernel single_block --tile 33", 2, "--tile 33: single_block takes 1 to 32"},
     {"occupancy --kernel naive --outputs 4", 2, "--outputs"},
     {"occupancy --registers -1", 2, "--registers"},
@@ -809,12 +809,12 @@ const Mistake mistakes[] = {
     {"counts short.tsc", 2, "short.tsc: header, at byte 0: the file should have"},
     {"dump damaged.tsc", 2, "damaged.tsc: table, at byte "},
     {"record damaged.tsc -o other.tsc", 2, "the checksum is wrong: the file is damaged"},
-    {"counts ts1:tiled/4x4x4/t2/sede=7", 2, "share string, part 4 'sede=7': there is no 'sede': do you mean seed?"},
+    {"counts ts1:tiled/4x4x4/t2/sede=7", 2, "share string, part 4 'sede=7': there is no 'sede': did you mean seed?"},
     {"counts ts9:tiled/4x4x4/t2", 2, "this share string has version 9"},
     {"counts ts1:tiled/4x4x4/t2 --tile 4", 2, "ts1:tiled/4x4x4/t2: already says what to launch; leave out --tile"},
     {"share ts1:tiled/5x4x4/t2", 2, "tiled needs M divisible by the tile"},
     {"share ts1:tiled/4x4x4/t2/moment=9999", 2, "there is no moment 9999: the launch has "},
-    {"share --vs nave", 2, "do you mean naive?"},
+    {"share --vs nave", 2, "did you mean naive?"},
     {"share --select A[9][9]", 2, "--select A[9][9]: there is no such place"},
     {"share -o it.txt", 2, "-o it.txt: the name of a situation must end in .toml"},
     {"render none.toml", 2, "none.toml: cannot be read"},

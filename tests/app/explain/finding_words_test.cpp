@@ -97,7 +97,7 @@ TEST(FindingWords, TellFaults) {
       message(trace, Hazard::barrier_divergence),
       "barrier divergence, lines 18 and 15: Thread (0,0) waits at the barrier on line 18, and thread (1,0) waits at "
       "the barrier on line 15: block (0,0), interval 0. A barrier waits for all threads of its block, so no thread "
-      "continues. In all: found in the first block that has it; 0 of 4 blocks were run to the end.");
+      "continues. In all: the run stopped at the first block with this mistake; 0 of 4 blocks ran to the end.");
   EXPECT_EQ(caveats(trace, judged(trace), {}),
             (std::vector<std::string>{"Events of 1 of 4 blocks were checked; races in other blocks are not found.",
                                       "The kernel did not finish, so its C was not compared."}));
@@ -285,7 +285,7 @@ TEST(FindingWords, TellAnIndexThatIsNotKnown) {
                   "__global__ void own(const float* a, float* b) {\n"
                   "  b[threadIdx.x] = a[threadIdx.x - 1];\n}\n"),
               Hazard::out_of_bounds);
-  EXPECT_NE(text.find("loads an element far beyond the end of a (as an unsigned index below 0 is) on line 6"),
+  EXPECT_NE(text.find("loads an element far beyond the end of a (a negative index that is stored as unsigned becomes this large) on line 6"),
             std::string::npos)
       << text;
 }

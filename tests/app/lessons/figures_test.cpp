@@ -81,12 +81,12 @@ TEST(Figures, ThatMakeNoSenseAreRefused) {
   const auto refusal = [&](const std::string& expression) {
     return Classroom::refused([&] { static_cast<void>(room.figure(expression)); });
   };
-  EXPECT_EQ(refusal("global_laods"), "nothing is called 'global_laods': do you mean 'global_loads'?");
-  EXPECT_EQ(refusal("global_loads.D"), "global_loads has no part 'D': do you mean 'A'?");
+  EXPECT_EQ(refusal("global_laods"), "nothing is called 'global_laods': did you mean 'global_loads'?");
+  EXPECT_EQ(refusal("global_loads.D"), "global_loads has no part 'D': did you mean 'A'?");
   EXPECT_EQ(refusal("1 / (m - 4)"), "'1 / (m - 4)' divides by 0");
   EXPECT_EQ(refusal("(1 + 2"), "a ) is missing in '(1 + 2'");
   EXPECT_EQ(refusal("1 2"), "'2' is one word too many in '1 2'");
-  EXPECT_EQ(refusal("fermi.blcoks"), "a GPU has no 'blcoks': do you mean 'blocks'?");
+  EXPECT_EQ(refusal("fermi.blcoks"), "a GPU has no 'blcoks': did you mean 'blocks'?");
   EXPECT_EQ(refusal("naive"), "say what about naive: naive.global_loads");
   EXPECT_EQ(refusal("fermi(tile=16).limiter + 1"), "'threads' is not a number");
   EXPECT_EQ(refusal("global_loads.thread(9,9)"), "there is no thread (9,9): a block has 2 rows of 2 threads");
@@ -121,7 +121,7 @@ TEST(Moments, ThatAreNoneAreRefused) {
     return Classroom::refused([&] { static_cast<void>(room.step(moment)); });
   };
   EXPECT_EQ(refusal("phase 2"), "there is no phase 2: this launch has phases 0 to 1");
-  EXPECT_EQ(refusal("phas 1"), "no moment begins with 'phas': do you mean 'phase'?");
+  EXPECT_EQ(refusal("phas 1"), "no moment begins with 'phas': did you mean 'phase'?");
   EXPECT_EQ(refusal("step 14"), "there is no step 14: this launch has steps 1 to 13");
   EXPECT_EQ(refusal("visit 5 of sum"), "line 15 is run 4 times, so it has no visit 5");
   EXPECT_EQ(refusal("barrier 3"), "tiled has no line 'barrier 3' that is run: it has 2 barriers");
@@ -279,8 +279,8 @@ TEST(Figures, OfClassicsThatMakeNoSenseAreRefused) {
   EXPECT_EQ(refusal("active at start"), "no step is over at that moment");
   EXPECT_EQ(refusal("rounds_per_atomic"), "name the array, as in rounds_per_atomic.A");
   EXPECT_EQ(refusal("number(m)"), "reduce_sequential.cu is given no number 'm'");
-  EXPECT_EQ(refusal("threads_with(addition,2)"), "'addition' is not counted for a thread: do you mean 'additions'?");
-  EXPECT_EQ(refusal("reduce_atomik.atomics"), "nothing is called 'reduce_atomik': do you mean 'reduce_atomic'?");
+  EXPECT_EQ(refusal("threads_with(addition,2)"), "'addition' is not counted for a thread: did you mean 'additions'?");
+  EXPECT_EQ(refusal("reduce_atomik.atomics"), "nothing is called 'reduce_atomik': did you mean 'reduce_atomic'?");
 }
 
 TEST(Moments, OfClassicsAreNamedByWhatIsDone) {

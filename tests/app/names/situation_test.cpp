@@ -152,10 +152,10 @@ TEST(Situation, EverySlipInAStringIsToldWithItsPlace) {
        "share string, part 1 '': give the kernel, and the one beside it; a share string begins like "
        "ts1:tiled,naive/4x4x4/t2"},
       {"ts1:tilde/4x4x4/t2",
-       "share string, part 1 'tilde': kernel: there is no kernel 'tilde': do you mean tiled? "
+       "share string, part 1 'tilde': kernel: there is no kernel 'tilde': did you mean tiled? "
        "`tilescope kernels` lists all"},
       {"ts1:tiled,nave/4x4x4/t2",
-       "share string, part 1 'tiled,nave': beside: there is no kernel 'nave': do you mean "
+       "share string, part 1 'tiled,nave': beside: there is no kernel 'nave': did you mean "
        "naive? `tilescope kernels` lists all"},
       {"ts1:tiled/4x4/t2",
        "share string, part 2 '4x4': give the sides M, N and K; a share string begins like "
@@ -169,7 +169,7 @@ TEST(Situation, EverySlipInAStringIsToldWithItsPlace) {
        "ts1:tiled,naive/4x4x4/t2"},
       {"ts1:tiled/4x4x4/t2.5", "share string, part 3 't2.5': tile 2.5: a tile's width is a whole number"},
       {"ts1:tiled/4x4x4/t2/", "share string, part 4 '': give NAME=VALUE, as in moment=37"},
-      {"ts1:tiled/4x4x4/t2/sede=7", "share string, part 4 'sede=7': there is no 'sede': do you mean seed?"},
+      {"ts1:tiled/4x4x4/t2/sede=7", "share string, part 4 'sede=7': there is no 'sede': did you mean seed?"},
       {"ts1:tiled/4x4x4/t2/seed=7/seed=8", "share string, part 5 'seed=8': seed is given twice"},
       {"ts1:tiled/4x4x4/t2/tile=3", "share string, part 4 'tile=3': tile is given twice"},
       {"ts1:tiled/4x4x4/t2/seed=-1", "share string, part 4 'seed=-1': seed -1: a seed is a whole number from 0"},
@@ -234,12 +234,12 @@ TEST(Situation, EverySlipInAFileIsToldWithItsLine) {
       {"", "it.toml: this is not a situation: the line 'situation = 1' is missing"},
       {"kernel = \"tiled\"\n", "it.toml: this is not a situation: the line 'situation = 1' is missing"},
       {"situation = 2\n", "it.toml:1: situation = 2: this TileScope reads version 1"},
-      {"situation = 1\nsede = 7\n", "it.toml:2: there is no 'sede': do you mean seed?"},
+      {"situation = 1\nsede = 7\n", "it.toml:2: there is no 'sede': did you mean seed?"},
       {"situation = 1\n\nm = 0\n", "it.toml:3: m 0: a side is a whole number from 1 to 2147483647"},
       {"situation = 1\nmoment = 1.5\n", "it.toml:2: moment: give a whole number, or words in quotes"},
       {"situation = 1\nblock = [0, 1]\n", "it.toml:2: block: give a whole number, or words in quotes"},
       {"situation = 1\nkernel = \"tilde\"\n",
-       "it.toml:2: kernel: there is no kernel 'tilde': do you mean tiled? `tilescope kernels` lists all"},
+       "it.toml:2: kernel: there is no kernel 'tilde': did you mean tiled? `tilescope kernels` lists all"},
   };
   for (const auto& [text, problem] : slips) EXPECT_EQ(problem_of(text, true), problem);
   const std::string broken = problem_of("situation = 1\nkernel = \"tiled\nm = 4\n", true);

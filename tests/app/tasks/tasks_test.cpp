@@ -45,7 +45,7 @@ TEST(Task, TellsEveryMistakeOfItsFile) {
   const auto mistakes = [](const std::string& text) { return mistakes_text(task_of(text)); };
   EXPECT_NE(mistakes("title = 3").find("title: has to be text"), std::string::npos);
   EXPECT_NE(mistakes("title = 3").find("solution: is missing"), std::string::npos);
-  EXPECT_NE(mistakes(task_text("levle = 1\n")).find("levle: there is no such key: do you mean 'level'?"),
+  EXPECT_NE(mistakes(task_text("levle = 1\n")).find("levle: there is no such key: did you mean 'level'?"),
             std::string::npos);
   EXPECT_NE(mistakes(task_text("level = 7\n")).find("level: has to be 1 (easy), 2 or 3 (hard)"), std::string::npos);
   std::string first_hidden = task_text();
@@ -121,9 +121,9 @@ TEST(Task, NamesTheLineOfAGoalThatIsMistaken) {
     return mistakes_text(task_of(with(task_text(), "barriers <= 1", goal)));
   };
   EXPECT_EQ(told("barrier <= 1"),
-            "01-mirror.toml:50: goal.that: nothing is called 'barrier': do you mean 'barriers'?\n");
+            "01-mirror.toml:50: goal.that: nothing is called 'barrier': did you mean 'barriers'?\n");
   EXPECT_EQ(told("barriers <= numbr(n)"),
-            "01-mirror.toml:50: goal.that: nothing is called 'numbr': do you mean 'number'?\n");
+            "01-mirror.toml:50: goal.that: nothing is called 'numbr': did you mean 'number'?\n");
   EXPECT_EQ(told("ways_per_load.nosuch <= 1").substr(0, 70),
             "01-mirror.toml:50: goal.that: ways_per_load has no part 'nosuch': do y");
   EXPECT_EQ(told("barriers.out <= 1"),
@@ -331,7 +331,7 @@ TEST(Task, HasARaceNamed) {
   EXPECT_EQ(named("// race: thread 0 of 32 and thread 31 of 32, at Row[0] of 32\n"), "");
   EXPECT_EQ(named("// race: threads 0 and 31 in block 1, line 11: row[0]\n"), "");
   EXPECT_NE(named("// race: threads 0, 31 and 5, row[0]\n").find("two threads and an element"), std::string::npos);
-  EXPECT_NE(named("// race: (0,0), (0,31), rwo[0]\n").find("do you mean 'row'"), std::string::npos);
+  EXPECT_NE(named("// race: (0,0), (0,31), rwo[0]\n").find("did you mean 'row'"), std::string::npos);
 }
 
 TEST(Comparison, IsReadAndHolds) {
@@ -391,13 +391,13 @@ TEST_F(Files, NameLessonsAndTasksThatThereAre) {
   write("lessons/03-stairs.toml", "title = \"Stairs\"\n[[step]]\nname = \"up\"\n");
   EXPECT_EQ(mistakes_text(checked("lesson = \"stairs\"\nlesson_step = \"up\"\n", "9")), "");
   EXPECT_NE(mistakes_text(checked("lesson = \"stairs\"\nlesson_step = \"pu\"\n", "9"))
-                .find("lesson_step: there is no step 'pu': do you mean 'up'?"),
+                .find("lesson_step: there is no step 'pu': did you mean 'up'?"),
             std::string::npos);
   const PreparedTask bad = checked("lesson = \"other\"\nnext = [\"othr\"]\n", "1");
-  EXPECT_NE(mistakes_text(bad).find("mine.toml:5: lesson: there is no lesson 'other': do you mean 'stairs'?"),
+  EXPECT_NE(mistakes_text(bad).find("mine.toml:5: lesson: there is no lesson 'other': did you mean 'stairs'?"),
             std::string::npos)
       << mistakes_text(bad);
-  EXPECT_NE(mistakes_text(bad).find("mine.toml:6: next: there is no task or lesson 'othr': do you mean 'other'?"),
+  EXPECT_NE(mistakes_text(bad).find("mine.toml:6: next: there is no task or lesson 'othr': did you mean 'other'?"),
             std::string::npos)
       << mistakes_text(bad);
   ASSERT_EQ(bad.warnings.size(), 2U);

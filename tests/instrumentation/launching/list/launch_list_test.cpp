@@ -249,13 +249,13 @@ TEST_F(Lists, TellWhatIsWrongWithThem) {
   EXPECT_EQ(listed("//! launches = 3\n"),
             "listed.cu:1: //! launches: give a list of tables, one for each launch: [[launches]]");
   EXPECT_EQ(listed("//! [[launch]]\n//! entry = \"add_sums\"\n"),
-            "listed.cu:1: //! launch: there is no such table: do you mean [[launches]]?");
+            "listed.cu:1: //! launch: there is no such table: did you mean [[launches]]?");
   EXPECT_EQ(listed("//! [[launches]]\n//! grid = 2\n"),
             "listed.cu: each launch needs a kernel name, as in entry = \"scan_blocks\"");
   EXPECT_EQ(listed("//! [[launches]]\n//! entry = \"scan_bloks\"\n"),
-            "listed.cu:2: //! entry: there is no such kernel: do you mean scan_blocks?");
+            "listed.cu:2: //! entry: there is no such kernel: did you mean scan_blocks?");
   EXPECT_EQ(listed("//! [[launches]]\n//! entry = \"add_sums\"\n//! dat = \"out\"\n"),
-            "listed.cu:3: //! dat: add_sums has no such array or number: do you mean data?");
+            "listed.cu:3: //! dat: add_sums has no such array or number: did you mean data?");
   EXPECT_EQ(listed("//! [[launches]]\n//! entry = \"add_sums\"\n//! data = [\"out\"]\n"),
             "listed.cu:3: //! data: \"out\" is not a whole number: it may use these knobs and numbers: "
             "BLOCK");

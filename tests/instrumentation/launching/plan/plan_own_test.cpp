@@ -247,7 +247,7 @@ TEST_F(Own, KnobsAndTilesChangeWhatTheTextSays) {
   EXPECT_EQ(plan(request).block, (Size2{8, 8}));
   EXPECT_TRUE(is_right(request));
   request.knobs = {{"Tee", "8"}};
-  EXPECT_NE(told(request).find("--knob Tee: product has T: do you mean T?"), std::string::npos) << told(request);
+  EXPECT_NE(told(request).find("--knob Tee: product has T: did you mean T?"), std::string::npos) << told(request);
   // A snippet may leave its tile open.
   std::string snippet = tiled("float", "A", "B", "C", "N");
   snippet.replace(0, snippet.find('\n') + 1, "");

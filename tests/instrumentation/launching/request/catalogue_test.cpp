@@ -70,7 +70,7 @@ TEST(KnownTexts, OfAClassicIsLaunchedWithoutAFile) {
   ASSERT_TRUE(launch.program);
   EXPECT_EQ(launch.program->prepared->code().kernel->name, "scan_blelloch");
   EXPECT_EQ(refusal([](Request& r) { r.kernel = "scan_blellok"; }),
-            "there is no kernel 'scan_blellok': do you mean scan_blelloch? `tilescope kernels` lists all");
+            "there is no kernel 'scan_blellok': did you mean scan_blelloch? `tilescope kernels` lists all");
   EXPECT_EQ(refusal([](Request& r) { r.kernel = "nowhere.cu"; }), "nowhere.cu: there is no such file");
 }
 
@@ -101,7 +101,7 @@ TEST(Catalogue, BrokenPreconditionsNameAWayOut) {
             std::string::npos);
   EXPECT_NE(refusal([](Request& r) { r.kernel = "single_block", r.tile = 3; }).find("--tile 4 works"),
             std::string::npos);
-  EXPECT_NE(refusal([](Request& r) { r.kernel = "tyled"; }).find("do you mean tiled?"), std::string::npos);
+  EXPECT_NE(refusal([](Request& r) { r.kernel = "tyled"; }).find("did you mean tiled?"), std::string::npos);
   EXPECT_NE(refusal([](Request& r) { r.tile = 33; }).find("--tile 33: tiled takes 1 to 32"), std::string::npos);
   EXPECT_NE(refusal([](Request& r) { r.tile = 0; }).find("--tile 0"), std::string::npos);
 }
