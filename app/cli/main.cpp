@@ -27,7 +27,7 @@ void add_other(Subcommand& program) {
 }
 
 Subcommand program() {
-  Subcommand program("tilescope", "TileScope shows what a CUDA matrix-multiplication kernel really did.");
+  Subcommand program("tilescope", "TileScope shows what a CUDA matrix-multiplication kernel actually did.");
   for (const auto add : {add_record,
                          add_counts,
                          add_occupancy,

@@ -107,7 +107,7 @@ std::string manual_page(const Subcommand& program, const std::string& version) {
       "DESCRIPTION\n{}\n"
       "It runs a kernel with a recorder switched on, keeps every load, store, barrier and partial sum of every thread, "
       "and replays them step by step. No GPU is needed. Without a command it opens a window.\n",
-      version, "see what a CUDA matrix\\-multiplication kernel really did", plain(program.help()));
+      version, "see what a CUDA matrix\\-multiplication kernel actually did", plain(program.help()));
   if (const Subcommand* const launching = first_that_launches(program)) {
     page += ".SH LAUNCH OPTIONS\n";
     for (const Option& option : launching->options())

@@ -125,7 +125,7 @@ TEST(Task, NamesTheLineOfAGoalThatIsMistaken) {
   EXPECT_EQ(told("barriers <= numbr(n)"),
             "01-mirror.toml:50: goal.that: nothing is called 'numbr': did you mean 'number'?\n");
   EXPECT_EQ(told("ways_per_load.nosuch <= 1").substr(0, 70),
-            "01-mirror.toml:50: goal.that: ways_per_load has no part 'nosuch': do y");
+            "01-mirror.toml:50: goal.that: ways_per_load has no part 'nosuch': did ");
   EXPECT_EQ(told("barriers.out <= 1"),
             "01-mirror.toml:50: goal.that: barriers is not counted for an array: write barriers, without .out\n");
   EXPECT_EQ(told("shared_loads.out <= 1"),
