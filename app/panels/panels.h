@@ -74,6 +74,7 @@ struct StartView {
     std::string group, name, about, reached;
     std::string searched;  // all its words in small letters
     Command command;
+    std::string brief = {};  // shown after the name, as far as there is room
   };
   struct List {
     std::string title;

@@ -10,7 +10,6 @@
 
 #include "app/lessons/library.h"
 #include "app/panels/panels.h"
-#include "app/stage/text.h"
 #include "instrumentation/error.h"
 #include "instrumentation/launching/texts/known_texts.h"
 
@@ -63,6 +62,7 @@ std::vector<StartRow> task_rows(const tasks::KeptAnswers& kept) {
     if (!task.lesson.text.empty()) about += ", after lesson " + task.lesson.text;
     rows.push_back(row_of("", fmt::format("{}  {}", task.number, task.title.text), about,
                           reached_goals(kept.find(task.name), task.version()), OpenTask{task.file}));
+    rows.back().brief = about.substr(0, about.find(','));
   }
   return rows;
 }
@@ -73,6 +73,7 @@ std::vector<StartRow> kernel_rows() {
     Relaunch open;
     open.request.kernel = kernel_called(known.name);
     rows.push_back(row_of(std::string(known.group), std::string(known.name), summary_of(known.text), "", open));
+    rows.back().brief = rows.back().about;
   }
   return rows;
 }
@@ -101,6 +102,15 @@ bool is_found(const StartRow& row, const std::string& wanted) {
   return true;
 }
 
+// As many whole words as fit, followed by "…" if some do not.
+std::string shortened(const std::string& words, float room) {
+  const auto fits = [&](const std::string& some) { return ImGui::CalcTextSize(some.c_str()).x <= room; };
+  if (fits(words)) return words;
+  for (std::size_t end = words.rfind(' '); end != std::string::npos && end > 0; end = words.rfind(' ', end - 1))
+    if (const std::string some = words.substr(0, end) + " \u2026"; fits(some)) return some;
+  return "";
+}
+
 void show_row(const StartRow& row, float wide, std::vector<Command>& commands) {
   const float reached = row.reached.empty() ? 0 : ImGui::CalcTextSize(row.reached.c_str()).x;
   const float from = ImGui::GetCursorPosX();
@@ -116,12 +126,11 @@ void show_row(const StartRow& row, float wide, std::vector<Command>& commands) {
   ImGui::PopID();
   const float size = ImGui::GetFontSize();
   ImGui::SameLine(from);
-  const float room = wide - reached - size;
-  ImGui::TextUnformatted(elided(row.name, room, size, Face::sans).c_str());
+  ImGui::TextUnformatted(row.name.c_str());
   const float named = ImGui::GetItemRectSize().x + size;
-  if (room - named > 5 * size) {
+  if (const std::string brief = shortened(row.brief, wide - reached - named - 0.5F * size); !brief.empty()) {
     ImGui::SameLine(from + named);
-    ImGui::TextDisabled("%s", elided(row.about, room - named, size, Face::sans).c_str());
+    ImGui::TextDisabled("%s", brief.c_str());
   }
   if (reached > 0) {
     ImGui::SameLine(from + wide - reached);
