@@ -321,7 +321,7 @@ std::string total_words(const Trace& trace, const Finding& f) {
     case Hazard::endless_loop:
     case Hazard::failed_assert:
     case Hazard::misaligned_access:
-      return fmt::format("the run stopped at the first block with this mistake; {} of {} blocks ran to the end",
+      return fmt::format("1 block, the first with this mistake; {} of {} blocks ran to the end",
                          trace.block_count() - 1, trace.launch().grid.count());
     case Hazard::wrong_result: break;
   }
@@ -462,7 +462,7 @@ std::vector<std::string> caveats(const Trace& trace, const Hazards& hazards,
   const auto product = reading::product_of(trace.launch());
   const std::string result = result_name(trace, hazards);
   if (hazards.looked_at < hazards.blocks)
-    all.push_back(fmt::format("Events of {} of {} blocks were checked; races in other blocks are not found.",
+    all.push_back(fmt::format("Events of {} of {} blocks were checked; the other blocks were not checked for races.",
                               hazards.looked_at, hazards.blocks));
   if (trace.launch().search_ended)
     all.emplace_back(

@@ -154,13 +154,12 @@ std::string why_words(const Gpu& gpu, const AtTile& at) {
   const Occupancy& o = at.occupancy;
   std::string text;
   for (const Limiter limiter : o.limiters)
-    text += fmt::format("{}{} limit{}: {}.", text.empty() ? "" : " ", with_capital(std::string(name_of(limiter))),
-                        limiter == Limiter::shared_memory ? "s" : "", reason(gpu, at, limiter));
+    text += fmt::format("{}Limited by {}: {}.", text.empty() ? "" : " ", name_of(limiter), reason(gpu, at, limiter));
   // Readers check these resources first, but they are often not the limiter.
   for (const Limiter next : {Limiter::shared_memory, Limiter::registers, Limiter::threads}) {
     const std::optional<int> room = room_of(o, next);
     if (!room || *room <= o.blocks) continue;
-    return text + fmt::format(" {} alone would hold {}.", with_capital(std::string(name_of(next))),
+    return text + fmt::format(" {} alone would allow {}.", with_capital(std::string(name_of(next))),
                               many_counted(*room, "block"));
   }
   return text;

@@ -97,9 +97,9 @@ TEST(FindingWords, TellFaults) {
       message(trace, Hazard::barrier_divergence),
       "barrier divergence, lines 18 and 15: Thread (0,0) waits at the barrier on line 18, and thread (1,0) waits at "
       "the barrier on line 15: block (0,0), interval 0. A barrier waits for all threads of its block, so no thread "
-      "continues. In all: the run stopped at the first block with this mistake; 0 of 4 blocks ran to the end.");
+      "continues. In all: 1 block, the first with this mistake; 0 of 4 blocks ran to the end.");
   EXPECT_EQ(caveats(trace, judged(trace), {}),
-            (std::vector<std::string>{"Events of 1 of 4 blocks were checked; races in other blocks are not found.",
+            (std::vector<std::string>{"Events of 1 of 4 blocks were checked; the other blocks were not checked for races.",
                                       "The kernel did not finish, so its C was not compared."}));
   EXPECT_EQ(text_of_line(trace.kernel_text(), 14),
             "if (ty > 0)         // the mistake: threads of one block diverge here");

@@ -65,7 +65,7 @@ TEST(Limits, TheNaiveKernelIsHeldByFermisMemory) {
       *at_tile(session->explainable().limits().demand, session->explainable().limits().gpu, 32).flop_per_byte, 0.25);
 }
 
-// Shared memory alone would hold 8 blocks of T = 16 and 2 of T = 32; threads make it 6 and 1.
+// Shared memory alone would allow 8 blocks of T = 16 and 2 of T = 32; threads make it 6 and 1.
 TEST(Limits, FermisThreadsLimitWhereItsSharedMemoryWouldNot) {
   const auto session = on_fermi("tiled", 32, 16);
   const Limits limits = session->explainable().limits();
@@ -74,7 +74,7 @@ TEST(Limits, FermisThreadsLimitWhereItsSharedMemoryWouldNot) {
   EXPECT_EQ(own.occupancy.blocks, 6);
   EXPECT_EQ(limiter_words(own.occupancy), "threads");
   EXPECT_EQ(why_words(limits.gpu, own),
-            "Threads limit: 1 536 hold 6 blocks of 256. Shared memory alone would hold 8 blocks.");
+            "Limited by threads: 1 536 hold 6 blocks of 256. Shared memory alone would allow 8 blocks.");
   EXPECT_DOUBLE_EQ(own.roof->gflops, 600);
   EXPECT_DOUBLE_EQ(*own.flop_per_byte, 4);
   const AtTile larger = at_tile(limits.demand, limits.gpu, 32);
@@ -82,7 +82,7 @@ TEST(Limits, FermisThreadsLimitWhereItsSharedMemoryWouldNot) {
   EXPECT_EQ(larger.occupancy.by_shared_memory, 2);
   EXPECT_EQ(larger.occupancy.blocks, 1);
   EXPECT_EQ(why_words(limits.gpu, larger),
-            "Threads limit: 1 536 hold 1 block of 1 024. Shared memory alone would hold 2 blocks.");
+            "Limited by threads: 1 536 hold 1 block of 1 024. Shared memory alone would allow 2 blocks.");
   session->apply(UseTile{32});
   const std::string words = labels_of(limits_picture(session->explainable().limits(), view_of(480)));
   for (const char* part : {"launched: T = 16", "what if T = 32", "1 024 threads, 8 KB", "6 blocks: 100 %",
@@ -105,7 +105,7 @@ TEST(Limits, ThreadsAreCountedInWholeWarps) {
   AtTile alone = own;
   alone.occupancy.by_shared_memory.reset();
   alone.occupancy.by_registers.reset();
-  EXPECT_TRUE(has(why_words(limits.gpu, alone), "Threads alone would hold 48 blocks.")) << why_words(limits.gpu, alone);
+  EXPECT_TRUE(has(why_words(limits.gpu, alone), "Threads alone would allow 48 blocks.")) << why_words(limits.gpu, alone);
 }
 
 // The tiled kernel at every T agrees with the analysis of tile widths.
@@ -132,7 +132,7 @@ TEST(Limits, ABlockThatCannotRunIsSaidToBeSo) {
   const Limits limits = session->explainable().limits();
   const AtTile at = at_tile(limits.demand, limits.gpu, 128);
   EXPECT_EQ(at.occupancy.blocks, 0);
-  EXPECT_TRUE(has(why_words(limits.gpu, at), "Shared memory limits: a block has at most 16 KB, not 128 KB."))
+  EXPECT_TRUE(has(why_words(limits.gpu, at), "Limited by shared memory: a block has at most 16 KB, not 128 KB."))
       << why_words(limits.gpu, at);
 }
 

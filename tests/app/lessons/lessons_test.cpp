@@ -165,7 +165,7 @@ TEST(Lessons, OfTheDocumentationHaveNoMistakes) {
       prepare(read_lesson(page.substr(begin + 8, end - begin - 8), "example.toml"), std::make_shared<Scenes>());
   EXPECT_EQ(mistakes_text(prepared), "");
   ASSERT_EQ(prepared.steps.size(), 3U);
-  EXPECT_NE(plain_text(prepared.steps[0].text).find("All in all, 32 elements have been loaded"), std::string::npos)
+  EXPECT_NE(plain_text(prepared.steps[0].text).find("In total, 32 elements have been loaded"), std::string::npos)
       << plain_text(prepared.steps[0].text);
   EXPECT_EQ(draw_questions(prepared, 0).size(), 1U);
 }
