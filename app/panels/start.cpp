@@ -126,7 +126,8 @@ void show_row(const StartRow& row, float wide, std::vector<Command>& commands) {
   ImGui::PopID();
   const float size = ImGui::GetFontSize();
   ImGui::SameLine(from);
-  ImGui::TextUnformatted(row.name.c_str());
+  const std::string name = shortened(row.name, wide - reached - 0.5F * size);
+  ImGui::TextUnformatted((name.empty() ? row.name : name).c_str());
   const float named = ImGui::GetItemRectSize().x + size;
   if (const std::string brief = shortened(row.brief, wide - reached - named - 0.5F * size); !brief.empty()) {
     ImGui::SameLine(from + named);
