@@ -168,7 +168,7 @@ const StartRow* show_list(const StartView& view, const StartView::List& list, Im
 
 // Returns true if Enter was pressed in the search field.
 bool show_top(StartView& view, float text, std::vector<Command>& commands) {
-  ImGui::SetNextItemWidth(24 * text);
+  ImGui::SetNextItemWidth(std::min(24 * text, 0.28F * ImGui::GetContentRegionAvail().x));
   if (!view.was_open) ImGui::SetKeyboardFocusHere();
   const bool entered = ImGui::InputTextWithHint("##wanted", "Find a lesson, a task, a kernel or a file", &view.wanted,
                                                 ImGuiInputTextFlags_EnterReturnsTrue);
