@@ -1376,6 +1376,7 @@ TEST_F(SettingsFile, WhatIsSavedIsWhatIsLoaded) {
   settings.lock_by_work = false;
   settings.width = 1024;
   settings.height = 768;
+  settings.lessons = {{"warps", 3}, {"scan-work", 1}};
   const fs::path path = folder_ / "made" / "on the way" / "settings.toml";
   EXPECT_EQ(save_settings(path, settings), "");
   LoadedSettings loaded = load_settings(path);
