@@ -172,10 +172,6 @@ struct UseVariable {
 struct PinVariable {
   std::string name;
 };
-// Scrolls the list of the open view to this row.
-struct ScrollRows {
-  std::size_t first = 0;
-};
 // Goes to the next or previous moment at which a condition on the threads' variables begins to hold.
 struct RunTo {
   std::string condition;
@@ -189,11 +185,11 @@ struct Say {  // a banner
 struct EndNotice {};  // goes on after a notice
 
 using AnyCommand =
-    std::variant<Act, Explain, Vote, GoToStep, ShowLaunch, SwitchLine, Seek, Select, Hover, Relaunch, Reopen, CancelRecording, Open,
-                 UseTheme, UseGpu, UseTile, UseTable, UseLoops, PlaceLoops, LookAtCube, UseVariable, PinVariable,
-                 ScrollRows, RunTo, Say, OpenLesson, OpenTask, LoopLessons, OpenQuestion, Answer, TypeAnswer, TypeKey,
-                 PlaceCaret, PasteText, Find, FindHere, Replace, StandBeside, OpenText, OpenDraft, OfferDraft,
-                 KeepDraft, UseDrafts, UseAnswers, SaveText, ReloadText, EndNotice>;
+    std::variant<Act, Explain, Vote, GoToStep, ShowLaunch, SwitchLine, Seek, Select, Hover, Relaunch, Reopen,
+                 CancelRecording, Open, UseTheme, UseGpu, UseTile, UseTable, UseLoops, PlaceLoops, LookAtCube,
+                 UseVariable, PinVariable, RunTo, Say, OpenLesson, OpenTask, LoopLessons, OpenQuestion, Answer,
+                 TypeAnswer, TypeKey, PlaceCaret, PasteText, Find, FindHere, Replace, StandBeside, OpenText, OpenDraft,
+                 OfferDraft, KeepDraft, UseDrafts, UseAnswers, SaveText, ReloadText, EndNotice>;
 
 // A separate class, so that copying and moving so many types is compiled in one place only.
 struct Command : AnyCommand {

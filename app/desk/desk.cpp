@@ -1,9 +1,11 @@
 #include "app/desk/desk.h"
 
+#include <fmt/format.h>
 #include <imgui.h>
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 #include "app/gl/painter.h"
 #include "app/session/frame_watch.h"
@@ -91,6 +93,8 @@ void Desk::press(const KeyPress& pressed) {
     return use_clipboard();
   }
   if (session_.editing().has_keys) key.alt = false;
+  if (const bool back = key.key == Key::page_up; (back || key.key == Key::page_down) && !key.control && !key.alt)
+    return scroll_by_page(back ? -1 : 1);
   const auto answer = answer_of(session_, key);
   const auto ask = asked_by(key, session_.course().is_open()    ? Within::lesson
                                  : session_.tasking().is_open() ? Within::task
@@ -103,15 +107,46 @@ void Desk::press(const KeyPress& pressed) {
   use_clipboard();
 }
 
-void Desk::forget_scroll_of_another_kernel() {
+// Scroll positions belong to what is shown: another lesson's step or another view begins at its top.
+void Desk::forget_old_scrolls() {
   const Tasking& tasking = session_.tasking();
-  const std::string task = tasking.is_open() ? tasking.task().task.name + std::to_string(tasking.help.hints) : "";
-  if (task != scrolled_task_) task_scroll_ = 0;
-  scrolled_task_ = task;
+  const Course& course = session_.course();
+  std::array<std::string, scrolling_panels> shown;
+  const auto set = [&](Scrolling panel, std::string what) { shown[static_cast<std::size_t>(panel)] = std::move(what); };
+  if (tasking.is_open())
+    set(Scrolling::narration, tasking.task().task.name + std::to_string(tasking.help.hints));
+  else if (course.is_open())
+    set(Scrolling::narration, course.lesson().lesson.name + std::to_string(course.step()));
+  set(Scrolling::explain, std::string(session_.explaining().view.name));
+  const Target& selected = session_.selection().selected;
+  set(Scrolling::inspector, fmt::format("{} {}", static_cast<int>(selected.kind), selected.number));
+  for (std::size_t n = 0; n < scrolling_panels; ++n)
+    if (shown[n] != scrolled_[n]) scrolls_[n] = 0;
+  scrolled_ = std::move(shown);
   if (!session_.shown().has_trace()) return;
   const std::string& kernel = session_.shown().frame.scenery->launch().kernel;
   if (kernel != scrolled_kernel_) source_scroll_ = -1;
   scrolled_kernel_ = kernel;
+}
+
+// The open view scrolls, or else a lesson's or task's text, the story or the counters.
+void Desk::scroll_by_page(int pages) {
+  for (const Scrolling panel : {Scrolling::explain, Scrolling::narration, Scrolling::inspector, Scrolling::counters}) {
+    const auto n = static_cast<std::size_t>(panel);
+    const Scroll& scroll = screen_.scrolls[n];
+    if (!scroll.is_needed()) continue;
+    scrolls_[n] = std::clamp(scroll.at + 0.9F * scroll.room.h * static_cast<float>(pages), 0.0F, scroll.most);
+    return;
+  }
+}
+
+// Whether something happened after which views scroll to what is new.
+bool Desk::has_moved_on() {
+  std::string now = scrolled_[static_cast<std::size_t>(Scrolling::explain)];
+  now += fmt::format(" {} {}", session_.playback().moment, session_.explaining().choices.finding);
+  const tasks::Attempt* const attempt = session_.tasking().is_open() ? session_.tasking().judged().attempt() : nullptr;
+  if (attempt != nullptr) now += fmt::format(" {}", attempt->reached());
+  return std::exchange(followed_, now) != now;
 }
 
 void Desk::frame(double seconds) {
@@ -126,10 +161,10 @@ void Desk::frame(double seconds) {
   gui_.begin(theme, static_cast<float>(seconds));
   const Extent size = surface_.size();
   const float text_scale = gui_.scale();
-  forget_scroll_of_another_kernel();
+  forget_old_scrolls();
   std::optional<OnFrame> composing("composing");
   screen_ = screen_of(session_, {static_cast<float>(size.width), static_cast<float>(size.height), text_scale,
-                                 source_scroll_, editor_scroll_, follows_caret_, task_scroll_, shows_few_});
+                                 source_scroll_, editor_scroll_, follows_caret_, shows_few_, scrolls_, has_moved_on()});
   composing.reset();
   if (screen_.editor) {
     editor_scroll_ = static_cast<float>(screen_.editor->first);
@@ -139,7 +174,7 @@ void Desk::frame(double seconds) {
   follows_caret_ = !(std::exchange(editor_room_, room) == room);  // also after a change of size
   screen_.renderer = Gui::renderer();
   source_scroll_ = screen_.source_scroll;
-  task_scroll_ = screen_.task_scroll;
+  for (std::size_t n = 0; n < scrolling_panels; ++n) scrolls_[n] = screen_.scrolls[n].at;
   gui_.set_ground(screen_.picture.ground);
   std::optional<OnFrame> painting("painting");
   paint(screen_.picture, {0, 0}, 1, gui_.background(), gui_.fonts(), theme, gui_.painters());
@@ -184,8 +219,10 @@ void Desk::frame(double seconds) {
     version_ = typed.version();
     line_run_ = line;
   }
+  const auto stays = [](const Scroll& drawn, float wanted) { return drawn.at == wanted; };
+  const bool scrolls = !std::equal(screen_.scrolls.begin(), screen_.scrolls.end(), scrolls_.begin(), stays);
   const bool goes_on =
-      changed || !keys.empty() || !commands.empty() || session_.playback().playing ||
+      changed || scrolls || !keys.empty() || !commands.empty() || session_.playback().playing ||
       session_.launching().recorder.is_busy() || session_.shown().is_explaining() ||
       session_.worked_out().variables.is_busy() || session_.worked_out().comparing.is_busy() ||
       session_.worked_out().cubing.is_busy() || (cube_drag_ && !cube_drag_->moved) ||  // the button may already be up
@@ -215,17 +252,12 @@ void Desk::take_mouse(std::vector<Command>& commands) {
   if (io.MouseWheel != 0 && layout.timeline.contains(mouse))
     commands.emplace_back(io.MouseWheel > 0 ? Act::zoom_timeline_in : Act::zoom_timeline_out);
   if (take_mouse_at_cube(commands, mouse, pressed)) return;
-  if (io.MouseWheel != 0 && layout.narration.contains(mouse)) task_scroll_ -= io.MouseWheel * 3 * layout.text;
+  if (take_mouse_at_scroll_bar(mouse, pressed)) return;
   if (io.MouseWheel != 0 && layout.source.contains(mouse)) {
     if (screen_.editor)
       editor_scroll_ = std::max(0.0F, editor_scroll_ - 3 * io.MouseWheel);
     else
       source_scroll_ -= io.MouseWheel * 3 * layout.text;
-  }
-  if (const auto& rows = screen_.picture.rows; io.MouseWheel != 0 && rows && layout.explain.contains(mouse)) {
-    const auto most = static_cast<float>(rows->all - rows->count);
-    const float first = std::clamp(static_cast<float>(rows->first) - 3 * io.MouseWheel, 0.0F, most);
-    commands.emplace_back(ScrollRows{static_cast<std::size_t>(first)});
   }
   if (!(target == session_.selection().hovered)) commands.emplace_back(Hover{target});
   const bool slides = target.kind == Target::Kind::tile || target.kind == Target::Kind::place;
@@ -248,6 +280,30 @@ void Desk::take_mouse(std::vector<Command>& commands) {
       layout.source.contains(mouse))  // a double click there starts typing
     commands.emplace_back(PlaceCaret{target.number - 1, 1000, false, 1});
   if (target.kind != Target::Kind::none) commands.emplace_back(Select{target, io.KeyShift});
+}
+
+// The wheel scrolls the panel under the mouse; its bar can be dragged.
+bool Desk::take_mouse_at_scroll_bar(Point mouse, bool pressed) {
+  const ImGuiIO& io = ImGui::GetIO();
+  for (std::size_t n = 0; n < scrolling_panels; ++n) {
+    const Scroll& scroll = screen_.scrolls[n];
+    if (!scroll.is_needed()) continue;
+    const Box bar = scroll.bar();
+    if (io.MouseWheel != 0 && (scroll.room.contains(mouse) || bar.contains(mouse)))
+      scrolls_[n] -= io.MouseWheel * 3 * screen_.layout.text;
+    if (!pressed || !bar.inset(-0.5F * bar.w).contains(mouse)) continue;
+    const Box thumb = scroll.thumb();
+    const float page = thumb.contains({thumb.middle().x, mouse.y}) ? 0 : mouse.y < thumb.y ? -1 : 1;
+    scrolls_[n] += page * 0.9F * scroll.room.h;
+    bar_drag_ = BarDrag{n, mouse.y, scrolls_[n]};
+  }
+  if (!io.MouseDown[0]) bar_drag_.reset();
+  if (!bar_drag_) return false;
+  const Scroll& scroll = screen_.scrolls[bar_drag_->panel];
+  const float way = scroll.bar().h - scroll.thumb().h;
+  if (way > 0 && mouse.y != bar_drag_->begin)
+    scrolls_[bar_drag_->panel] = bar_drag_->at + (mouse.y - bar_drag_->begin) * scroll.most / way;
+  return true;
 }
 
 // Dragging turns the cube. A click goes to a point once it is clear that it is not the start of a drag.

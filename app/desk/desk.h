@@ -2,7 +2,9 @@
 // painted.
 #pragma once
 
+#include <array>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "app/gl/gui.h"
@@ -25,7 +27,10 @@ class Desk {
   [[nodiscard]] bool is_busy() const { return frames_left_ > 0; }
 
  private:
-  void forget_scroll_of_another_kernel();
+  void forget_old_scrolls();
+  [[nodiscard]] bool has_moved_on();
+  void scroll_by_page(int pages);
+  bool take_mouse_at_scroll_bar(Point mouse, bool pressed);
   void take_mouse(std::vector<Command>& commands);
   void drag_timeline(std::vector<Command>& commands, Point mouse);
 
@@ -44,9 +49,15 @@ class Desk {
   void use_clipboard();
 
   float source_scroll_ = -1;  // as in ScreenOptions
-  float task_scroll_ = 0;
-  std::string scrolled_task_;        // the task's name and hints when it was scrolled
-  std::string scrolled_kernel_;      // the kernel whose source was scrolled
+  std::array<float, scrolling_panels> scrolls_{};
+  std::array<std::string, scrolling_panels> scrolled_;  // the contents that were scrolled
+  std::string scrolled_kernel_;                         // the kernel whose source was scrolled
+  std::string followed_;                                // what views scrolled to last
+  struct BarDrag {
+    std::size_t panel;
+    float begin, at;  // the mouse and the scroll position when the drag began
+  };
+  std::optional<BarDrag> bar_drag_;
   std::size_t lines_in_sight_ = 30;  // in the editor
   float editor_scroll_ = 0;
   bool shows_few_ = false;

@@ -166,10 +166,10 @@ Json window_of(const Session& session, const Screen& screen) {
   Json lanes = Json::array();
   for (const TimelineLane& lane : screen.timeline.lanes) lanes.push_back(lane.name);
   Json grids = Json::object();
-  for (const Grid& grid : screen.picture.grids)
-    grids[(grid.first.launch == 1 ? "beside " : "") + grid.name] = box_of(grid.box);
+  const Picture seen = screen.picture.in_sight();
+  for (const Grid& grid : seen.grids) grids[(grid.first.launch == 1 ? "beside " : "") + grid.name] = box_of(grid.box);
   Json buttons = Json::object();
-  for (const Hit& hit : screen.picture.hits)
+  for (const Hit& hit : seen.hits)
     if (hit.target.kind == Target::Kind::act)
       if (const Shortcut* const shortcut = shortcut_of(hit.target.ask)) buttons[shortcut->help] = box_of(hit.box);
   return {{"width", screen.picture.width},

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "app/explain/flow.h"
+#include "app/stage/flow.h"
 #include "app/stage/parts.h"
 #include "app/stage/text.h"
 
@@ -24,17 +24,6 @@ std::string place_words(const Frame& frame, const SaidLine& line) {
   const Launch& launch = frame.scenery->launch();
   return fmt::format("{} {}{}", block_name(launch, line.block), thread_name(launch, line.thread),
                      line.step ? fmt::format(" · step {}", *line.step + 1) : "");
-}
-
-// Which lines are shown: printed lines get two thirds of the room, coming lines the rest.
-struct Part {
-  std::size_t first = 0, count = 0;
-};
-Part part_of(std::size_t all, std::size_t said, std::size_t rows) {
-  Part part{0, std::min(all, rows)};
-  const std::size_t before = std::max<std::size_t>(2 * rows / 3, 1);
-  part.first = std::min(said > before ? said - before : 0, all - part.count);
-  return part;
 }
 
 void draw_line(Picture& picture, const Box& row, const Explainable& of, const SaidLine& line, bool is_said,
@@ -73,18 +62,18 @@ Picture console_picture(const Explainable& of, const View& view) {
     flow.words("A line's step, and maybe its thread, is unknown: this version did not record it on the CPU.",
                {Ink::dim, Face::sans, 0.85F, 0});
   flow.space(0.2F);
-  const auto rows = static_cast<std::size_t>(std::max(0.0F, (view.height - flow.y()) / (console_row * text)));
-  Part part = part_of(lines.size(), said, rows);
-  if (of.choices.scrolled && of.choices.scrolled->moment == of.frame.moment)
-    part.first = std::min(of.choices.scrolled->first, lines.size() - part.count);
-  if (part.count < lines.size()) picture.rows = {part.first, part.count, lines.size()};
-  float y = flow.y();
-  for (std::size_t n = part.first; n < part.first + part.count; ++n) {
-    draw_line(picture, {0, y, view.width, console_row * text}, of, lines[n], n < said || !lines[n].moment, text);
-    y += console_row * text;
-    if (n + 1 == said && said < lines.size())
-      picture.lines.push_back({{0, y}, {view.width, y}, Ink::edge, std::max(1.0F, 0.07F * text)});
-  }
+  // Lines that are far out of sight are not drawn: there may be millions.
+  const Box all = flow.row(console_row * static_cast<float>(lines.size()));
+  const float high = console_row * text, now = all.y + high * static_cast<float>(said);
+  picture.wanted = Box{0, now - high, view.width, 2 * high};
+  const auto line_at = [&](float y) {
+    return static_cast<std::size_t>(std::clamp((y - all.y) / high, 0.0F, static_cast<float>(lines.size())));
+  };
+  for (std::size_t n = line_at(view.from); n < line_at(view.from + view.height + high); ++n)
+    draw_line(picture, {0, all.y + high * static_cast<float>(n), view.width, high}, of, lines[n],
+              n < said || !lines[n].moment, text);
+  if (said > 0 && said < lines.size())
+    picture.lines.push_back({{0, now}, {view.width, now}, Ink::edge, std::max(1.0F, 0.07F * text)});
   return picture;
 }
 

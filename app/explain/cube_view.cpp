@@ -7,8 +7,8 @@
 #include <numbers>
 
 #include "app/explain/cube.h"
-#include "app/explain/flow.h"
 #include "app/stage/corner.h"
+#include "app/stage/flow.h"
 #include "app/stage/text.h"
 #include "instrumentation/analysis/warp_access.h"
 #include "instrumentation/reading/launch_product.h"

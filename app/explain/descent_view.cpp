@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "app/explain/descent.h"
-#include "app/explain/flow.h"
+#include "app/stage/flow.h"
 #include "app/stage/parts.h"
 #include "app/stage/text.h"
 

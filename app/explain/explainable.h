@@ -16,12 +16,6 @@
 
 namespace tilescope {
 
-// Where a scrolled list begins, and when it was scrolled.
-struct Scrolled {
-  std::size_t first = 0;
-  std::uint64_t moment = 0;
-};
-
 struct Cube;
 struct Descent;
 
@@ -35,7 +29,6 @@ struct ExplainChoices {
   std::shared_ptr<const LoopRuns> loop_runs;  // null until the view is opened
   std::string variable;                       // shown in all threads; empty: the default
   std::vector<std::string> pinned;            // in the order in which they were pinned
-  std::optional<Scrolled> scrolled;           // empty: the view scrolls to the most useful part
 };
 
 struct Explainable {

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/explain/finding_words.h"
-#include "app/explain/flow.h"
+#include "app/stage/flow.h"
 #include "instrumentation/launching/request/launch_words.h"
 
 namespace tilescope {
@@ -13,7 +13,6 @@ namespace {
 constexpr Wording plain{Ink::text, Face::sans, 0.9F, 1.4F};
 constexpr Wording dim_words{Ink::dim, Face::sans, 0.85F, 1.4F};
 constexpr Wording code{Ink::text, Face::mono, 0.8F, 1.4F};
-constexpr float closed_height = 1.75F;  // of a finding that is not open
 
 // What a beginner has to know first; the example with its names follows.
 std::string lesson_of(const Finding& finding, const FindingText& told, const Explained& explained) {
@@ -33,40 +32,28 @@ std::string lesson_of(const Finding& finding, const FindingText& told, const Exp
   return fmt::format("{} is not {}.", told.array, explained.against);
 }
 
-// The explanation and the threads' deeds come before source lines, in case not everything fits.
-bool tell_deeds(Flow& flow, const Finding& finding, const FindingText& told, const Explained& explained,
-                bool with_code) {
-  bool is_all = flow.words(lesson_of(finding, told, explained), plain);
+// A class sees first what threads did, or else the total; the explanation follows.
+void tell_what_happened(Flow& flow, const FindingText& told, bool is_for_a_class) {
   for (const Deed& deed : told.deeds) {
-    is_all = is_all && flow.words(deed.words, plain, deed.moment, deed.doer);
-    if (is_all && with_code && !deed.code.empty()) is_all = flow.words(deed.code, code);
+    flow.words(deed.words, plain, deed.moment, deed.doer);
+    if (!is_for_a_class && !deed.code.empty()) flow.words(deed.code, code);
   }
-  return is_all;
+  if (!is_for_a_class || told.deeds.empty())
+    flow.words(fmt::format("In all: {} (counted).", told.total), is_for_a_class ? plain : dim_words);
 }
 
-// A class sees at the left what threads did, or else the total; the explanation follows. Returns the height.
-float tell_for_a_class(Flow& flow, const Finding& finding, const FindingText& told, const Explained& explained) {
-  for (const Deed& deed : told.deeds) flow.words(deed.words, plain, deed.moment, deed.doer);
-  if (told.deeds.empty()) flow.words(fmt::format("In all: {} (counted).", told.total), plain);
-  const float end = flow.y();
-  flow.words(lesson_of(finding, told, explained), dim_words);
-  if (told.deeds.empty()) flow.words(told.example, dim_words);
-  return end;
-}
-
-void tell(Flow& flow, const Finding& finding, const FindingText& told, const Explained& explained, const View& view) {
-  if (view.is_for_a_class()) return static_cast<void>(tell_for_a_class(flow, finding, told, explained));
-  Picture nowhere;
-  Flow trial(nowhere, {0, 0, view.width, flow.left() * view.text}, view.text);
-  const bool has_room = tell_deeds(trial, finding, told, explained, true);
-  tell_deeds(flow, finding, told, explained, has_room || told.deeds.size() < 2);
-  flow.words(fmt::format("In all: {} (counted).", told.total), dim_words);
-  flow.words(told.example, dim_words);
+void tell(Flow& flow, const Finding& finding, const FindingText& told, const Explained& explained,
+          bool is_for_a_class) {
+  const std::string lesson = lesson_of(finding, told, explained);
+  if (!is_for_a_class) flow.words(lesson, plain);
+  tell_what_happened(flow, told, is_for_a_class);
+  if (is_for_a_class) flow.words(lesson, dim_words);
+  if (!is_for_a_class || told.deeds.empty()) flow.words(told.example, dim_words);
   flow.space(0.3F);
 }
 
 void tell_wrong_read(Flow& flow, const std::optional<Deed>& read) {
-  if (!read || flow.left() < 3.2F) return;
+  if (!read) return;
   flow.words("The first wrong read", {Ink::text, Face::bold, 0.95F, 0});
   flow.words(read->words, {Ink::text, Face::sans, 0.9F, 0}, read->moment, read->doer);
 }
@@ -103,13 +90,12 @@ void tell_summary(Flow& flow, const Explained& explained) {
 }  // namespace
 
 float findings_height(const Explained& explained, std::size_t open, const View& view) {
-  Picture nowhere;
-  constexpr float enough = 100;
-  Flow flow(nowhere, {0, 0, view.width, enough * view.text}, view.text);
-  tell_summary(flow, explained);
-  if (open >= explained.told.size()) return flow.y();
-  flow.opener(explained.told[open].cause, Ink::bad, true, {});
-  return tell_for_a_class(flow, explained.hazards.findings[open], explained.told[open], explained);
+  return height_of(view.width, view.text, [&](Flow& flow) {
+    tell_summary(flow, explained);
+    if (open >= explained.told.size()) return;
+    flow.opener(explained.told[open].cause, Ink::bad, true, {});
+    tell_what_happened(flow, explained.told[open], true);
+  });
 }
 
 Picture findings_picture(const Explained& explained, std::size_t open, const View& view) {
@@ -118,22 +104,12 @@ Picture findings_picture(const Explained& explained, std::size_t open, const Vie
   const auto& findings = explained.hazards.findings;
   tell_summary(flow, explained);
   for (std::size_t n = 0; n < findings.size(); ++n) {
-    const bool is_open = n == open;
-    const std::size_t rest = findings.size() - n - 1;
-    if (rest > 0 && flow.left() < closed_height + 1.4F) {
-      flow.words(fmt::format("{} more", rest + 1), {Ink::dim, Face::sans, 0.85F, 1.4F});
-      break;
-    }
-    if (!flow.opener(explained.told[n].cause, findings[n].severity == Severity::error ? Ink::bad : Ink::text, is_open,
-                     {.kind = Target::Kind::finding, .number = static_cast<std::uint32_t>(n)}))
-      break;
-    if (!is_open) continue;
-    // Other findings go below, but the open one gets at least half of the room. A class sees others only if they fit.
-    const float below =
-        view.is_for_a_class() ? 0 : std::min(closed_height * static_cast<float>(rest), 0.5F * flow.left());
-    flow.reserve(below);
-    tell(flow, findings[n], explained.told[n], explained, view);
-    flow.free(below);
+    const float top = flow.y();
+    flow.opener(explained.told[n].cause, findings[n].severity == Severity::error ? Ink::bad : Ink::text, n == open,
+                {.kind = Target::Kind::finding, .number = static_cast<std::uint32_t>(n)});
+    if (n != open) continue;
+    tell(flow, findings[n], explained.told[n], explained, view.is_for_a_class());
+    picture.wanted = Box{0, top, view.width, flow.y() - top};
   }
   flow.space(0.4F);
   tell_wrong_read(flow, explained.wrong_read);

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/explain/explainable.h"
-#include "app/explain/flow.h"
+#include "app/stage/flow.h"
 #include "app/stage/merged.h"
 #include "app/stage/parts.h"
 #include "app/stage/text.h"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/explain/flow.h"
+#include "app/stage/flow.h"
 #include "app/stage/parts.h"
 #include "app/stage/text.h"
 #include "app/stage/theme.h"
@@ -20,7 +20,8 @@ using Values = std::vector<std::optional<LocalValue>>;
 
 constexpr float variable_row = 1.4F, variable_letters = 0.84F;  // in units of the text size
 constexpr float grid_share = 0.45F;                             // at most this share of the height
-constexpr std::size_t few_elements = 3, few_members = 8;        // a larger variable is drawn as cells
+constexpr float least_cell = 1.4F;
+constexpr std::size_t few_elements = 3, few_members = 8;  // a larger variable is drawn as cells
 
 // The default variable: of those that the thread computes, the one that changes most often.
 std::string liveliest(const VariablesNow& now, const Frame& frame) {
@@ -137,11 +138,10 @@ class VariablesPicture {
       return std::move(picture_);
     }
     chosen_ = chosen(of_);
-    const float grid = grid_height();
-    bottom_ = view_.height - grid;
     draw_rows();
-    y_ = std::max(y_ + 0.5F * text_, std::min(bottom_, y_ + 0.5F * text_));
+    y_ += 0.5F * text_;
     draw_grid();
+    picture_.height = std::max(view_.height, y_);
     return std::move(picture_);
   }
 
@@ -194,13 +194,6 @@ class VariablesPicture {
     return std::min(launch.block.x, 32U);
   }
 
-  [[nodiscard]] float grid_height() const {
-    const Cells cells(const_cast<Picture&>(picture_), now_, view_);
-    return cells.height(frame_.threads.size(), block_columns(), grid_share * view_.height) + 3.6F * text_;
-  }
-
-  [[nodiscard]] bool has_room(float height) const { return y_ + height <= bottom_; }
-
   void draw_rows() {
     const std::vector<LocalValue> values = now_.of_thread(frame_, frame_.thread);
     const std::string who = fmt::format("{} of block {}", thread_name(frame_.scenery->launch(), frame_.thread),
@@ -216,20 +209,7 @@ class VariablesPicture {
       picture_.lines.push_back({{0, y_}, {view_.width, y_}, Ink::edge, std::max(1.0F, 0.07F * text_)});
       y_ += 0.2F * text_;
     }
-    const std::vector<std::vector<LocalValue>> all = in_order(values);
-    const std::size_t wanted = of_.choices.scrolled ? of_.choices.scrolled->first : 0;
-    const std::size_t first = std::min(wanted, all.empty() ? 0 : all.size() - 1);
-    std::size_t end = first;
-    while (end < all.size() && draw_variable(all[end])) ++end;
-    if (first == 0 && end == all.size()) return;
-    picture_.rows = {first, end - first, all.size()};
-    const std::string more = end < all.size() ? fmt::format("{} more below", all.size() - end) : "";
-    const std::string less = first > 0 ? fmt::format("{} above", first) : "";
-    put(picture_, {0, y_, view_.width, variable_row * text_},
-        fmt::format("{}{}{}{}", less, less.empty() || more.empty() ? "" : ", ", more,
-                    view_.is_for_a_class() ? "" : ": turn the wheel"),
-        variable_letters * text_, Ink::dim);
-    y_ += variable_row * text_;
+    for (const std::vector<LocalValue>& variable : in_order(values)) draw_variable(variable);
   }
 
   // Variable by variable: the thread's own, then the launch's arguments. Pinned variables come first.
@@ -273,7 +253,6 @@ class VariablesPicture {
     const LocalValue* found = nullptr;
     for (const LocalValue& value : values)
       if (now_.names()[value.name].name == name) found = &value;
-    if (!has_room(2 * variable_row * text_)) return;
     if (found != nullptr) return draw_row(*found);
     const auto& names = now_.names();
     const auto known =
@@ -285,16 +264,14 @@ class VariablesPicture {
     y_ += variable_row * text_;
   }
 
-  bool draw_variable(const std::vector<LocalValue>& leaves) {
+  void draw_variable(const std::vector<LocalValue>& leaves) {
     const LocalName& name = now_.names()[leaves.front().name];
     const float header = name.depth > 0 && name.call != call_ ? variable_row * text_ : 0;
-    const float more = variable_row * text_;  // for the line that counts omitted rows
     const bool is_many = leaves.size() > (name.whole.is_array() ? few_elements : few_members);
     const std::uint32_t columns = is_many ? columns_of(leaves) : 1;
     const Cells cells(picture_, now_, view_);
     const float high = is_many ? variable_row * text_ + cells.height(leaves.size(), columns, 12 * text_)
                                : variable_row * text_ * static_cast<float>(leaves.size());
-    if (!has_room(header + high + more)) return false;
     if (header > 0) {
       put(picture_, {0, y_, view_.width, header},
           fmt::format("in {}, called on line {}", name.function, name.call_line), variable_letters * text_, Ink::dim,
@@ -305,10 +282,9 @@ class VariablesPicture {
     if (!is_many) {
       for (const LocalValue& leaf : leaves)
         if (!is_pinned(now_.names()[leaf.name].name)) draw_row(leaf);
-      return true;
+      return;
     }
     draw_array(leaves, columns, high - variable_row * text_);
-    return true;
   }
 
   [[nodiscard]] std::uint32_t columns_of(const std::vector<LocalValue>& leaves) const {
@@ -429,12 +405,12 @@ class VariablesPicture {
               Face::bold);
     y_ += 1.6F * text_;
     const std::uint32_t columns = block_columns();
-    const float most = std::min(view_.height - y_ - 1.4F * text_,
-                                2.2F * text_ * static_cast<float>((values.size() + columns - 1) / columns));
-    if (most < text_) return;
-    cells.draw(values, columns, {0, y_, view_.width, most}, "variable", frame_.thread, {.kind = Target::Kind::thread});
-    y_ += most + 0.2F * text_;
+    const auto rows = static_cast<float>((values.size() + columns - 1) / columns);
+    const float high = std::clamp(view_.height - y_ - 1.4F * text_, least_cell * text_ * rows, 2.2F * text_ * rows);
+    cells.draw(values, columns, {0, y_, view_.width, high}, "variable", frame_.thread, {.kind = Target::Kind::thread});
+    y_ += high + 0.2F * text_;
     put(picture_, {0, y_, view_.width, 1.2F * text_}, legend_of(values), 0.8F * text_, Ink::dim);
+    y_ += 1.2F * text_;
   }
 
   static std::string legend_of(const Values& values) {
@@ -456,7 +432,7 @@ class VariablesPicture {
   const VariablesNow& now_;
   const Frame& frame_;
   const View& view_;
-  float text_, y_ = 0, bottom_ = 0;
+  float text_, y_ = 0;
   Picture picture_;
   std::string chosen_;
   std::uint32_t call_ = 0;  // of the previous row

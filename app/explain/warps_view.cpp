@@ -14,9 +14,9 @@
 #include "app/explain/access_picture.h"
 #include "app/explain/atomic_picture.h"
 #include "app/explain/finding_words.h"
-#include "app/explain/flow.h"
 #include "app/explain/shuffle_picture.h"
 #include "app/explain/warp_words.h"
+#include "app/stage/flow.h"
 #include "app/stage/parts.h"
 #include "app/stage/text.h"
 #include "app/stage/words.h"
@@ -277,8 +277,8 @@ void draw_all_warps(Picture& picture, float y, const Frame& frame, const Warps& 
   if (view.is_guessing || (view.is_for_a_class() && frame.at_begin)) return;
   // A class would not notice that rows are missing.
   if (view.is_for_a_class() && shown_rows(frame, warps, rows, view).size() + 1 > rows) return;
-  if (below.left() > 4.5F && below.words(table_words(frame, warps, rows == 0 ? 0 : rows - 1, view), bold))
-    draw_table(picture, below.y(), frame, warps, view);
+  below.words(table_words(frame, warps, rows == 0 ? 0 : rows - 1, view), bold);
+  draw_table(picture, below.y(), frame, warps, view);
 }
 
 }  // namespace

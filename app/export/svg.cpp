@@ -38,6 +38,7 @@ class SvgWriter {
   explicit SvgWriter(const Theme& theme) : theme_(theme) {}
 
   void begin(const Picture& picture);
+  void contents(const Picture& picture);
   void shape(const Shape& shape);
   void grid(const Grid& grid);
   void solid(const Solid& solid);
@@ -70,6 +71,22 @@ void SvgWriter::begin(const Picture& picture) {
   add("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
   add("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\">\n", w, h);
   rectangle({0, 0, picture.width, picture.height}, fmt::format("fill=\"{}\"", hex(theme_.of(picture.ground))));
+}
+
+void SvgWriter::contents(const Picture& picture) {
+  for (const Shape& each : picture.shapes) shape(each);
+  for (const Grid& each : picture.grids) grid(each);
+  for (const Solid& each : picture.solids) solid(each);
+  for (const Shape& each : picture.frames) shape(each);
+  for (const Line& each : picture.lines) line(each);
+  for (const Triangle& each : picture.triangles) triangle(each);
+  for (const Label& each : picture.labels) label(each);
+  for (const Clipped& part : picture.clipped) {  // an inner svg element clips
+    const std::string x = number(part.box.x), y = number(part.box.y), w = number(part.box.w), h = number(part.box.h);
+    add("<svg x=\"{0}\" y=\"{1}\" width=\"{2}\" height=\"{3}\" viewBox=\"{0} {1} {2} {3}\">\n", x, y, w, h);
+    contents(part.picture);
+    add("</svg>\n");
+  }
 }
 
 void SvgWriter::rectangle(const Box& box, const std::string& attributes, float rounding) {
@@ -298,13 +315,7 @@ void SvgWriter::label(const Label& label) {
 std::string svg_of(const Picture& picture, const Theme& theme) {
   SvgWriter writer(theme);
   writer.begin(picture);
-  for (const Shape& shape : picture.shapes) writer.shape(shape);
-  for (const Grid& grid : picture.grids) writer.grid(grid);
-  for (const Solid& solid : picture.solids) writer.solid(solid);
-  for (const Shape& frame : picture.frames) writer.shape(frame);
-  for (const Line& line : picture.lines) writer.line(line);
-  for (const Triangle& triangle : picture.triangles) writer.triangle(triangle);
-  for (const Label& label : picture.labels) writer.label(label);
+  writer.contents(picture);
   return std::move(writer).end();
 }
 

@@ -293,6 +293,12 @@ void paint(const Picture& picture, Point origin, float scale, ImDrawList& list, 
   for (const Triangle& triangle : picture.triangles) painter.triangle(triangle);
   for (const Label& label : picture.labels) painter.label(label);
   painters.boxes.close();
+  for (const Clipped& part : picture.clipped) {
+    const Box box = placing.snapped(part.box);
+    list.PushClipRect({box.x, box.y}, {box.right(), box.bottom()}, true);
+    paint(part.picture, origin, scale, list, fonts, theme, painters);
+    list.PopClipRect();
+  }
 }
 
 }  // namespace tilescope

@@ -1,4 +1,7 @@
 // The explaining panel at the right: the switchboard and the open view.
+#include <algorithm>
+#include <utility>
+
 #include "app/explain/switchboard.h"
 #include "app/explain/views.h"
 #include "app/screen/screen.h"
@@ -9,9 +12,7 @@ namespace tilescope {
 
 Picture explain_picture(const Session& session, const View& view) {
   const float text = view.text;
-  Picture picture;
-  picture.width = view.width;
-  picture.height = view.height;
+  Picture picture = view.picture();
   float y = 0;
   const auto line = [&](const char* words) {
     put(picture, {0, y, view.width, 1.4F * text}, words, 0.9F * text, Ink::dim);
@@ -31,8 +32,11 @@ Picture explain_picture(const Session& session, const View& view) {
   if (open->needs_steps && session.shown().frame.steps == 0) open = &explain_views().front();
   View room = view;
   room.height = view.height - y;
+  room.from = view.from - y;
   room.is_guessing = session.course().is_open() && session.course().guess().open;
-  picture.add(open->draw(session.explainable(), room), {0, y});
+  Picture drawn = open->draw(session.explainable(), room);
+  picture.height = std::max(picture.height, y + drawn.height);
+  picture.add(std::move(drawn), {0, y});
   return picture;
 }
 

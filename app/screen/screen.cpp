@@ -234,13 +234,48 @@ class Composer {
     put_in(draw(view(room)), room);
   }
 
-  void draw_stages(const StageOptions& staged) {
+  // Likewise, with a content that may be taller than its room.
+  template <class Draw>
+  void put_scrolling(Scrolling which, const Box& part, const ScreenOptions& options, const Draw& draw) {
+    if (part.w <= 0 || part.h <= 0) return;
+    const auto number = static_cast<std::size_t>(which);
+    Scroll& scroll = screen_.scrolls[number];
+    const Box inside = panel(part);
+    View seen = view(inside);
+    seen.from = options.scrolls[number];
+    PanelContent content = content_of(draw(seen), seen);
+    scroll.room = {inside.x + content.room.x, inside.y + content.room.y, content.room.w, content.room.h};
+    scroll.edge = part.right() - scroll.room.right();
+    scroll.most = content.body.height > scroll.room.h + 1 ? content.body.height - scroll.room.h : 0;
+    scroll.at = std::clamp(seen.from, 0.0F, scroll.most);
+    if (options.follows && content.body.wanted) scroll.at = scrolled_to(*content.body.wanted, scroll);
+    if (scroll.at != seen.from) {
+      seen.from = scroll.at;
+      content = content_of(draw(seen), seen);
+    }
+    put_in(std::move(content.fixed), inside);
+    if (!scroll.is_needed()) return put_in(std::move(content.body), scroll.room);
+    screen_.picture.add_clipped(std::move(content.body), {scroll.room.x, scroll.room.y - scroll.at}, scroll.room);
+    screen_.picture.shapes.push_back({scroll.thumb(), Ink::edge, Ink::none, 0, scroll.bar().w / 2, 1, Mark::none});
+  }
+  static PanelContent content_of(PanelContent content, const View&) { return content; }
+  static PanelContent content_of(Picture body, const View& view) {
+    return {{}, std::move(body), {0, 0, view.width, view.height}};
+  }
+  // The nearest position at which this box is in sight, or its top if it is too high.
+  static float scrolled_to(const Box& wanted, const Scroll& scroll) {
+    const float highest = std::min(wanted.y, wanted.bottom() - scroll.room.h);
+    const float at = std::clamp(scroll.at, std::min(highest, wanted.y), std::max(highest, wanted.y));
+    return std::clamp(wanted.h > scroll.room.h ? wanted.y : at, 0.0F, scroll.most);
+  }
+
+  void draw_stages(const StageOptions& staged, const ScreenOptions& options) {
     put_panel(screen_.layout.stage,
               [&](const View& view) { return stage_picture(session_.shown().frame, staged, view); });
-    put_panel(screen_.layout.inspector, [&](const View& view) {
+    put_scrolling(Scrolling::inspector, screen_.layout.inspector, options, [&](const View& view) {
       return inspector_picture(session_.shown().frame, session_.selection().facts, view);
     });
-    put_panel(screen_.layout.counters, [&](const View& view) {
+    put_scrolling(Scrolling::counters, screen_.layout.counters, options, [&](const View& view) {
       const auto whole = [](const Recorded& of) {
         return of.explained != nullptr ? of.explained->whole : std::nullopt;
       };
@@ -336,6 +371,14 @@ StageOptions stage_of(const Session& session, const LayoutWish& wish) {
 
 }  // namespace
 
+Box Scroll::bar() const { return {room.right() + 0.3F * edge, room.y, 0.4F * edge, room.h}; }
+
+Box Scroll::thumb() const {
+  const Box whole = bar();
+  const float part = room.h / (room.h + most), high = std::max(part * whole.h, 3 * whole.w);
+  return {whole.x, whole.y + (whole.h - high) * (most > 0 ? at / most : 0), whole.w, high};
+}
+
 Screen screen_of(const Session& session, const ScreenOptions& options) {
   Screen screen;
   screen.picture.width = options.width;
@@ -355,13 +398,15 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
   if (layout.questions.h > 0)
     composer.put_in(questions_picture(session, composer.view(layout.questions)), layout.questions);
   composer.draw_source(options);
-  composer.put_panel(layout.narration, [&](View view) {
+  composer.put_scrolling(Scrolling::narration, layout.narration, options, [&](View view) -> PanelContent {
     view.text = layout.narration_text;
-    if (session.course().is_open()) return narration_picture(session, view);
-    return task_picture(session, view, options.task_scroll, screen.task_scroll);
+    return session.course().is_open()
+               ? PanelContent{{}, narration_picture(session, view), {0, 0, view.width, view.height}}
+               : task_content(session, view);
   });
-  composer.draw_stages(stage_of(session, wish));
-  composer.put_panel(layout.explain, [&](const View& view) { return explain_picture(session, view); });
+  composer.draw_stages(stage_of(session, wish), options);
+  composer.put_scrolling(Scrolling::explain, layout.explain, options,
+                         [&](const View& view) { return explain_picture(session, view); });
   composer.draw_timeline();
   if (layout.transport.h > 0)
     composer.put_in(transport_picture(session, composer.view(layout.transport)), layout.transport);

@@ -1,6 +1,8 @@
 // The whole window as one picture: its parts, their places and their contents. Computed by pure functions.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <optional>
 
 #include "app/editor/editor_picture.h"
@@ -41,12 +43,35 @@ struct LayoutWish {
 inline constexpr float least_presented = 0.8F;
 [[nodiscard]] Layout layout_of(const LayoutWish& wish);
 
+// The panels whose content may be taller than their room.
+enum class Scrolling : std::uint8_t { narration, inspector, counters, explain };
+inline constexpr std::size_t scrolling_panels = 4;
+
+// What such a panel shows: a part that stays, and a part that scrolls if it is taller than its room. Places are
+// relative to the panel's.
+struct PanelContent {
+  Picture fixed, body;
+  Box room;
+};
+
+struct Scroll {
+  Box room;                // of the part that scrolls
+  float edge = 0;          // the width of the edge at its right
+  float at = 0, most = 0;  // in pixels
+
+  [[nodiscard]] bool is_needed() const { return most > 0; }
+  // The bar at the right edge, and its part that shows what is in sight.
+  [[nodiscard]] Box bar() const;
+  [[nodiscard]] Box thumb() const;
+};
+
 struct Screen {
   Picture picture;
   Layout layout;
   View timeline_view;  // the view of the timeline as drawn, to find the moment under the mouse
   TimelineView timeline;
-  float source_scroll = 0, task_scroll = 0;
+  float source_scroll = 0;
+  std::array<Scroll, scrolling_panels> scrolls;
   Picture over;  // painted over the picture: the label that says that the stage shows other code
   std::optional<editor::Layout> editor;  // the layout of the editor's letters in its panel
   Box editor_room;                       // the panel of the editor, without its edge
@@ -59,8 +84,9 @@ struct ScreenOptions {
   float source_scroll = -1;  // scroll position of the source in pixels; negative: not scrolled yet
   float editor_scroll = 0;   // the row at the top of the editor
   bool follows_caret = false;
-  float task_scroll = 0;  // of the task's panel
-  bool few = false;       // few controls, for a frame inside another page
+  bool few = false;                                  // few controls, for a frame inside another page
+  std::array<float, scrolling_panels> scrolls = {};  // in pixels
+  bool follows = true;                               // scrolls what belongs to the current moment into sight
 };
 [[nodiscard]] Screen screen_of(const Session& session, const ScreenOptions& options);
 
@@ -75,8 +101,7 @@ struct ScreenOptions {
 [[nodiscard]] Picture narration_picture(const Session& session, const View& view);
 // A task: its description, its goals, its hints.
 [[nodiscard]] float task_height(const Session& session, float width, float text);
-// `scroll` is in pixels; `scrolled` is set to the possible amount.
-[[nodiscard]] Picture task_picture(const Session& session, const View& view, float scroll, float& scrolled);
+[[nodiscard]] PanelContent task_content(const Session& session, const View& view);
 // The presenter's notes, hidden from the class: notes, answers, the next step.
 [[nodiscard]] Picture notes_picture(const Session& session, const View& view);
 // The name of the open launch, and badges for the sources of its numbers.

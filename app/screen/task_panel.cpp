@@ -130,7 +130,7 @@ void draw_launches(TextColumn& column, const Tasking& tasking, const tasks::Miss
   draw_hidden(column, tasking);
 }
 
-void draw_goals(TextColumn& column, const Session& session, bool all) {
+void draw_goals(TextColumn& column, const Session& session) {
   using Tick = TextColumn::Tick;
   const Tasking& tasking = session.tasking();
   const tasks::Attempt* const attempt = tasking.judged().attempt();
@@ -139,21 +139,15 @@ void draw_goals(TextColumn& column, const Session& session, bool all) {
   const std::string so_far = attempt == nullptr ? "" : fmt::format(": {} of {}", attempt->reached(), goals.size());
   column.words(is_behind(session) ? "Goals (checking the latest code)" : "Goals" + so_far, 0.85F,
                tasking.judged().is_solved() ? Ink::c : Ink::dim, Face::bold);
-  std::size_t reached = 0;
   std::string why_open;
   for (std::size_t n = 0; n < goals.size(); ++n) {
     const Tick tick = !is_known || !attempt->goals[n].is_known() ? Tick::open
                       : attempt->goals[n].missed                 ? Tick::missed
                                                                  : Tick::reached;
-    if (tick == Tick::reached) ++reached;
-    if (all || tick != Tick::reached) column.ticked(goals[n], tick);
+    column.ticked(goals[n], tick);
     if (is_known && tick == Tick::open) why_open = attempt->goals[n].open;
   }
   if (!why_open.empty()) column.words(fmt::format("Not judged yet: {}.", why_open), 0.85F, Ink::dim);
-  if (!all && reached > 0)
-    column.ticked(reached == goals.size() ? fmt::format("All {} goals reached", reached)
-                                          : fmt::format("{} more reached", reached),
-                  Tick::reached);
 }
 
 void draw_missed(TextColumn& column, const Tasking& tasking, bool shows_solution) {
@@ -180,22 +174,13 @@ void draw_missed(TextColumn& column, const Tasking& tasking, bool shows_solution
   note();
 }
 
-// If room is scarce, what was already read is left out first.
-enum class Shows : std::uint8_t { all, what_is_missed };
-
-struct TaskSetting {
-  float text = 15, least = 0;
-  Shows shows = Shows::all;
-};
-
 // Draws two columns side by side in a low, wide panel, otherwise one below the other. Returns the lower end.
-float draw_task(Picture& picture, const Session& session, Box room, const TaskSetting& setting) {
+float draw_task(Picture& picture, const Session& session, Box room, float text) {
   const Tasking& tasking = session.tasking();
-  const float text = setting.text;
   const bool is_wide = room.w > 40 * text;
   Box left = room;
   if (is_wide) left.w = 0.5F * room.w - text;
-  TextColumn reading(picture, left, text, setting.least);
+  TextColumn reading(picture, left, text);
   if (!is_wide) {
     reading.words(tasking.task().task.title.text, 1.2F, Ink::heading, Face::bold);
     reading.space(0.2F);
@@ -207,12 +192,15 @@ float draw_task(Picture& picture, const Session& session, Box room, const TaskSe
   if (missed != nullptr && missed->is_of_text) missed = nullptr;  // it is not about a launch
   const float x = left.right() + 2 * text;
   const Box right = is_wide ? Box{x, room.y, room.right() - x, room.h} : Box{room.x, reading.y(), room.w, room.h};
-  TextColumn beside(picture, right, text, setting.least);
+  TextColumn beside(picture, right, text);
   if (is_wide) draw_lines(beside, session);  // so that a low panel shows the lines without scrolling
-  draw_goals(beside, session, setting.shows != Shows::what_is_missed);
+  draw_goals(beside, session);
   // The rest goes where there is more room.
   const auto shorter = [&]() -> TextColumn& { return is_wide && reading.y() < beside.y() ? reading : beside; };
-  draw_missed(shorter(), tasking, session.tasking().shows_solution());
+  TextColumn& told = shorter();
+  const float top = told.y();
+  draw_missed(told, tasking, session.tasking().shows_solution());
+  picture.wanted = Box{0, top, room.w, told.y() - top};
   draw_launches(shorter(), tasking, missed);
   return std::max(reading.y(), beside.y());
 }
@@ -239,29 +227,15 @@ Buttons buttons_of(const Session& session, float text) {
   return buttons;
 }
 
-// A long task gets smaller letters, down to the readable minimum. Returns the lower end.
-std::pair<Picture, float> fitted_task(const Session& session, Box room, float text) {
-  const float smallest = 0.8F * text;
-  for (float size = text;; size = std::max(smallest, 0.96F * size)) {
-    for (const Shows shows : {Shows::all, Shows::what_is_missed}) {
-      const bool is_last = size <= smallest && shows == Shows::what_is_missed;
-      if (shows == Shows::what_is_missed && !is_last) continue;
-      Picture body;
-      const float bottom = draw_task(body, session, room, {size, smallest, shows});
-      if (bottom <= room.bottom() + 1 || is_last) return {std::move(body), bottom};
-    }
-  }
-}
-
 }  // namespace
 
 float task_height(const Session& session, float width, float text) {
   Picture nowhere;
-  return draw_task(nowhere, session, {0, 0, width, 0}, {text}) +
+  return draw_task(nowhere, session, {0, 0, width, 0}, text) +
          (TextColumn::heading + TextColumn::below_head + 0.2F) * text;
 }
 
-Picture task_picture(const Session& session, const View& view, float scroll, float& scrolled) {
+PanelContent task_content(const Session& session, const View& view) {
   const tasks::Task& task = session.tasking().task().task;
   const float text = view.text;
   Picture picture = view.picture();
@@ -283,17 +257,9 @@ Picture task_picture(const Session& session, const View& view, float scroll, flo
   top.draw(picture, {row.right(), 0}, row.h);
   const float y = (TextColumn::heading + TextColumn::below_head) * text;
   const Box room{0, y, view.width, view.height - y - (is_wide ? 0 : (TextColumn::feet + 0.6F) * text)};
-  const auto [body, height] = fitted_task(session, room, text);
-  scrolled = std::clamp(scroll, 0.0F, std::max(0.0F, height - room.bottom()));
-  Picture seen = body;
-  seen.keep_between(y + scrolled, room.bottom() + scrolled);
-  picture.add(std::move(seen), {0, -scrolled});
-  if (height > room.bottom()) {  // a scroll bar beside the text
-    const float whole = height - y, thumb = room.h * room.h / whole;
-    const Box bar{view.width + 0.2F * text, y + scrolled * room.h / whole, 0.3F * text, thumb};
-    picture.shapes.push_back({bar, Ink::edge, Ink::none, 0, 0.15F * text, 1, Mark::none});
-  }
-  return picture;
+  Picture body;
+  body.height = draw_task(body, session, {0, 0, room.w, room.h}, text);
+  return {std::move(picture), std::move(body), room};
 }
 
 }  // namespace tilescope

@@ -26,9 +26,6 @@ void apply_to(Parts& parts, const PlaceLoops& place) { parts.explaining.apply(pl
 void apply_to(Parts& parts, const LookAtCube& at) { parts.explaining.choices.cube = at.look; }
 void apply_to(Parts& parts, const UseVariable& use) { parts.explaining.apply(use); }
 void apply_to(Parts& parts, const PinVariable& pin) { parts.explaining.apply(pin); }
-void apply_to(Parts& parts, const ScrollRows& scroll) {
-  parts.explaining.choices.scrolled = Scrolled{scroll.first, parts.playback.moment};
-}
 void apply_to(Parts& parts, const Explain& explain) {
   for (const Command& next : parts.explaining.apply(explain)) carry_out(parts, next);
 }

@@ -38,6 +38,8 @@ const Facet* Solid::at(Point point) const {
 }
 
 Target Picture::at(Point point) const {
+  for (const Clipped& part : clipped)
+    if (part.box.contains(point)) return part.picture.at(point);
   for (const Grid& grid : grids) {
     if (grid.first.kind == Target::Kind::none || !grid.box.contains(point)) continue;
     Target target = grid.first;
@@ -55,12 +57,34 @@ Target Picture::at(Point point) const {
 }
 
 void Picture::keep_between(float top, float bottom) {
-  const auto outside = [&](const Box& box) { return box.y < top - 1 || box.bottom() > bottom + 1; };
-  const auto drop = [&](auto& items) { std::erase_if(items, [&](const auto& item) { return outside(item.box); }); };
+  const auto is_out = [&](float from, float to) { return from < top - 1 || to > bottom + 1; };
+  const auto drop = [&](auto& items) {
+    std::erase_if(items, [&](const auto& item) { return is_out(item.box.y, item.box.bottom()); });
+  };
   drop(shapes);
+  drop(grids);
+  drop(solids);
   drop(frames);
   drop(labels);
   drop(hits);
+  std::erase_if(lines, [&](const Line& line) {
+    return is_out(std::min(line.from.y, line.to.y), std::max(line.from.y, line.to.y));
+  });
+  std::erase_if(triangles, [&](const Triangle& triangle) {
+    const auto& [one, other, third] = triangle.corners;
+    return is_out(std::min({one.y, other.y, third.y}), std::max({one.y, other.y, third.y}));
+  });
+}
+
+Picture Picture::in_sight() const {
+  Picture seen = *this;
+  seen.clipped.clear();
+  for (const Clipped& part : clipped) {
+    Picture inside = part.picture.in_sight();
+    inside.keep_between(part.box.y, part.box.bottom());
+    seen.add(std::move(inside), {0, 0});
+  }
+  return seen;
 }
 
 void Picture::add(Picture part, Point origin) {
@@ -83,7 +107,15 @@ void Picture::add(Picture part, Point origin) {
   });
   add_all(labels, part.labels, move_box);
   add_all(hits, part.hits, move_box);
-  if (part.rows) rows = part.rows;
+  for (Clipped& inside : part.clipped) add_clipped(std::move(inside.picture), origin, moved(inside.box));
+  if (part.wanted) wanted = moved(*part.wanted);
+}
+
+void Picture::add_clipped(Picture part, Point origin, const Box& box) {
+  Picture placed;
+  placed.add(std::move(part), origin);
+  placed.ground = ground;
+  clipped.push_back({box, std::move(placed)});
 }
 
 }  // namespace tilescope

@@ -212,12 +212,9 @@ struct Hit {
 // The target of a button.
 [[nodiscard]] inline Target button(const Ask& ask) { return {.kind = Target::Kind::act, .ask = ask}; }
 
-// The visible rows of a longer list.
-struct RowsShown {
-  std::size_t first = 0, count = 0, all = 0;
-};
+struct Clipped;
 
-// Painted in this order: shapes, grids, solids, frames, lines, triangles, labels.
+// Painted in this order: shapes, grids, solids, frames, lines, triangles, labels, clipped parts.
 struct Picture {
   float width = 0, height = 0;
   Ink ground = Ink::window;  // the background; none: nothing is cleared
@@ -228,14 +225,25 @@ struct Picture {
   std::vector<Line> lines;
   std::vector<Triangle> triangles;
   std::vector<Label> labels;
-  std::optional<RowsShown> rows;  // only if a list is longer than its room
-  std::vector<Hit> hits;          // the last one that contains a point wins; grids have precedence
+  std::vector<Hit> hits;  // the last one that contains a point wins; grids have precedence
+  std::vector<Clipped> clipped;
+  std::optional<Box> wanted;  // keep this in sight when the picture scrolls
 
   [[nodiscard]] Target at(Point point) const;
   // Keeps only items that are entirely between two heights.
   void keep_between(float top, float bottom);
+  // Without clipped parts: their items, as far as they are entirely in sight.
+  [[nodiscard]] Picture in_sight() const;
   // Adds another picture's contents, with its top left at `origin`.
   void add(Picture part, Point origin);
+  // Likewise, but only what is inside the box can be seen and clicked.
+  void add_clipped(Picture part, Point origin, const Box& box);
+};
+
+// A picture that is seen only inside a box; both have the coordinates of the picture that contains them.
+struct Clipped {
+  Box box;
+  Picture picture;
 };
 
 }  // namespace tilescope

@@ -12,7 +12,8 @@ namespace tilescope {
 
 // The size and scale of a picture, and what is pointed at.
 struct View {
-  float width = 0, height = 0;  // the normal text size, the unit of other sizes
+  float width = 0, height = 0;  // what can be seen without scrolling
+  float from = 0;               // how far the picture is scrolled
   float text = 15;              // the size of plain text; other sizes follow from it
   float least = 0.6F;  // in units of the text size: smaller numbers are left out, and the cell's colour remains
   [[nodiscard]] bool is_for_a_class() const { return least > 0.7F; }

@@ -28,6 +28,7 @@ inline std::unique_ptr<Session> session_with(Request request) {
 inline std::string labels_of(const Picture& picture) {
   std::string words;
   for (const Label& label : picture.labels) words += label.text + "\n";
+  for (const Clipped& part : picture.clipped) words += labels_of(part.picture);  // what can be scrolled to as well
   return words;
 }
 

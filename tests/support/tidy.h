@@ -84,7 +84,7 @@ inline std::u32string letters_of(const std::string& text) {
 }
 
 inline void inspect(const Screen& screen, const Fonts& fonts, const std::string& where, Complaints& complaints) {
-  const Picture& picture = screen.picture;
+  const Picture picture = screen.picture.in_sight();
   const Box window{0, 0, picture.width, picture.height};
   const auto parts = parts_of(screen.layout);
   const auto part_of = [&](const Box& box) {

@@ -1,0 +1,166 @@
+#include "app/stage/flow.h"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <utility>
+
+#include "app/stage/parts.h"
+#include "app/stage/text.h"
+
+namespace tilescope {
+
+namespace {
+
+// In units of the text size.
+constexpr float between_rows = 0.15F, table_line = 1.35F, between_cells = 0.8F, bar_line = 1.3F, bar_letters = 0.82F;
+
+void draw_arrowhead(Picture& picture, Point tip, float side, Point towards, Ink ink) {
+  const Point across{towards.y, towards.x};
+  const Point back{tip.x - 1.2F * side * towards.x, tip.y - 1.2F * side * towards.y};
+  picture.triangles.push_back({{Point{back.x - side * across.x, back.y - side * across.y}, tip,
+                                Point{back.x + side * across.x, back.y + side * across.y}},
+                               ink});
+}
+
+}  // namespace
+
+Box Flow::row(float lines) {
+  const Box box{room_.x, y_, room_.w, lines * text_};
+  y_ = box.bottom();
+  picture_.height = std::max(picture_.height, y_);
+  return box;
+}
+
+Box Flow::stretched(float least, float most, float below) {
+  return row(std::clamp((room_.bottom() - y_) / text_ - below, least, most));
+}
+
+void Flow::words(const std::string& what, const Wording& how, std::optional<std::uint64_t> moment, std::uint32_t doer) {
+  const float size = how.size * text_, line = 1.4F * size;
+  const float x = room_.x + how.indent * text_;
+  const float room = room_.right() - x - (moment ? 1.2F * text_ : 0);
+  const std::vector<std::string> lines = wrapped(what, 0.96F * room, size, how.face);
+  const Box all = row(line * static_cast<float>(lines.size()) / text_);
+  for (std::size_t n = 0; n < lines.size(); ++n)
+    put(picture_, {x, all.y + line * static_cast<float>(n), room, line}, lines[n], size, how.ink, how.face);
+  if (moment) {
+    picture_.hits.push_back(
+        {{x, all.y, all.right() - x, all.h}, {.kind = Target::Kind::moment, .number = doer, .moment = *moment}});
+    draw_arrowhead(picture_, {all.right() - 0.3F * text_, all.middle().y}, 0.37F * text_, {1, 0}, Ink::c);
+  }
+  space(between_rows);
+}
+
+void Flow::heading(std::initializer_list<std::string> wordings, const std::string& remark) {
+  const Box line = row(1.45F);
+  const float wide = remark.empty() ? 0 : text_width(remark, 0.8F * text_, Face::sans) + 0.9F * text_;
+  put_first(picture_, {line.x, line.y, line.w - wide, line.h}, wordings, 0.95F * text_, Ink::text, Face::bold);
+  if (!remark.empty())
+    put(picture_, {line.right() - wide, line.y, wide, line.h}, remark, 0.8F * text_, Ink::dim, Face::sans,
+        Align::right);
+}
+
+void Flow::opener(const std::string& what, Ink ink, bool is_open, const Target& target) {
+  const Box line = row(1.6F);
+  if (is_open) picture_.shapes.push_back({line, ink, Ink::none, 0, 0.3F * text_, 0.14F, Mark::none});
+  const float side = 0.3F * text_;
+  const Point middle{line.x + 0.6F * text_, line.middle().y};
+  if (is_open)
+    draw_arrowhead(picture_, {middle.x, middle.y + side}, side, {0, 1}, ink);
+  else
+    draw_arrowhead(picture_, {middle.x + side, middle.y}, side, {1, 0}, ink);
+  put(picture_, {line.x + 1.4F * text_, line.y, line.w - 1.7F * text_, line.h}, what, 0.95F * text_, ink, Face::bold);
+  picture_.hits.push_back({line, target});
+  space(between_rows);
+}
+
+void Flow::add(Picture part) {
+  const Box place = row(part.height / text_);
+  picture_.add(std::move(part), {place.x, place.y});
+}
+
+// Each column gets what its longest first wording needs; columns share what is missing or left over.
+std::vector<float> Flow::widths_of(const Table& table) const {
+  std::vector<float> widths(table.columns.size(), 0);
+  for (const Table::Row& row : table.rows)
+    for (std::size_t n = 0; n < row.cells.size(); ++n)
+      if (const Table::Cell& cell = row.cells[n]; !cell.wordings.empty())
+        widths[n] = std::max(widths[n], 1.03F * text_width(cell.wordings.front(), table.size * text_, cell.face));
+  const float gaps = between_cells * text_ * static_cast<float>(widths.size() - 1);
+  const float all = std::accumulate(widths.begin(), widths.end(), 0.0F), room = room_.w - gaps;
+  if (all <= 0) return widths;
+  const float more = std::max(0.0F, room - all) / static_cast<float>(widths.size());
+  for (float& width : widths) width = all > room ? width * room / all : width + more;
+  return widths;
+}
+
+void Flow::table(const Table& table) {
+  const std::vector<float> widths = widths_of(table);
+  const float size = table.size * text_;
+  for (const Table::Row& cells : table.rows) {
+    const Box line = row(table_line);
+    if (cells.is_lit) picture_.shapes.push_back({line, Ink::now, Ink::none, 0, 0.2F * text_, 0.16F, Mark::none});
+    if (cells.target.kind != Target::Kind::none) picture_.hits.push_back({line, cells.target});
+    float x = line.x;
+    for (std::size_t n = 0; n < cells.cells.size(); ++n) {
+      const Table::Cell& cell = cells.cells[n];
+      const auto fits = [&](const std::string& words) { return text_width(words, size, cell.face) <= widths[n]; };
+      const auto found = std::find_if(cell.wordings.begin(), cell.wordings.end(), fits);
+      const std::string words = found != cell.wordings.end() ? *found
+                                : cell.wordings.empty()      ? ""
+                                                             : cell.wordings.back();
+      if (!words.empty())
+        put(picture_, {x, line.y, widths[n], line.h}, words, size, cell.ink, cell.face, table.columns[n]);
+      x += widths[n] + between_cells * text_;
+    }
+  }
+}
+
+void Flow::bars(const std::vector<Bar>& bars) {
+  const float size = bar_letters * text_;
+  float names = 0, behind = 0;
+  for (const Bar& bar : bars) {
+    names = std::max(names, 1.04F * text_width(bar.name, size, Face::bold) + 0.6F * text_);
+    if (!bar.behind.empty()) behind = std::max(behind, 1.04F * text_width(bar.behind, size, Face::bold) + 0.6F * text_);
+  }
+  names = std::min(names, 0.4F * room_.w);
+  for (const Bar& bar : bars) {
+    const Box line = row(bar_line);
+    const Face face = bar.is_lit ? Face::bold : Face::sans;
+    const Ink ink = bar.is_lit ? Ink::text : Ink::dim;
+    const Box whole{line.x + names, line.y + 0.12F * text_, line.w - names - behind, line.h - 0.24F * text_};
+    Box filled = whole;
+    filled.w *= static_cast<float>(std::clamp(bar.part, 0.0, 1.0));
+    picture_.shapes.push_back({whole, Ink::cell, Ink::rule, 1, 0.15F * text_, 1, Mark::none});
+    if (filled.w > 1) picture_.shapes.push_back({filled, bar.ink, Ink::none, 0, 0.15F * text_, 0.4F});
+    if (!bar.name.empty()) put(picture_, {line.x, line.y, names - 0.3F * text_, line.h}, bar.name, size, ink, face);
+    if (!bar.amount.empty())
+      put(picture_, whole.inset(0.15F * text_), bar.amount, 0.8F * text_, Ink::text, Face::sans, Align::center);
+    if (!bar.behind.empty())
+      put(picture_, {whole.right() + 0.4F * text_, line.y, behind - 0.4F * text_, line.h}, bar.behind, size, ink, face);
+    if (bar.target.kind != Target::Kind::none) picture_.hits.push_back({line, bar.target});
+  }
+}
+
+void Flow::columns(const std::vector<std::function<void(Flow&)>>& columns, float gap) {
+  const auto count = static_cast<float>(columns.size());
+  const float wide = (room_.w - gap * text_ * (count - 1)) / count;
+  float bottom = y_, x = room_.x;
+  for (const auto& draw : columns) {
+    Flow column(picture_, {x, y_, wide, room_.bottom() - y_}, text_);
+    draw(column);
+    bottom = std::max(bottom, column.y());
+    x += wide + gap * text_;
+  }
+  row((bottom - y_) / text_);
+}
+
+float height_of(float width, float text, const std::function<void(Flow&)>& part) {
+  Picture nowhere;
+  Flow flow(nowhere, {0, 0, width, 0}, text);
+  part(flow);
+  return flow.y();
+}
+
+}  // namespace tilescope

@@ -1,0 +1,87 @@
+// Rows, one below the other. A picture may get taller than its view: its panel then scrolls.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/stage/picture.h"
+
+namespace tilescope {
+
+// Sizes are in units of the text size, here and below.
+struct Wording {
+  Ink ink = Ink::text;
+  Face face = Face::sans;
+  float size = 0.9F;
+  float indent = 0;
+};
+
+struct Table {
+  struct Cell {
+    std::vector<std::string> wordings;  // the first one that fits is shown
+    Ink ink = Ink::text;
+    Face face = Face::sans;
+  };
+  struct Row {
+    std::vector<Cell> cells;
+    Target target = {};
+    bool is_lit = false;
+  };
+  std::vector<Align> columns;
+  std::vector<Row> rows;
+  float size = 0.82F;
+};
+
+struct Bar {
+  std::string name;
+  double part = 0;     // of the full bar
+  std::string amount;  // in the bar
+  std::string behind;  // at its right
+  Ink ink = Ink::other;
+  bool is_lit = false;
+  Target target = {};
+};
+
+class Flow {
+ public:
+  // The height of the room is what can be seen without scrolling.
+  Flow(Picture& picture, const Box& room, float text) : picture_(picture), room_(room), text_(text), y_(room.y) {}
+
+  [[nodiscard]] float y() const { return y_; }
+  [[nodiscard]] float width() const { return room_.w; }
+  void space(float lines) { y_ += lines * text_; }
+  // The box of the next row.
+  Box row(float lines);
+  // Likewise, with all the height that can still be seen, except `below`, within these limits.
+  Box stretched(float least, float most, float below = 0);
+
+  // Breaks lines between words. With a moment, the text has an arrowhead, and a click goes to that moment and to the
+  // thread `doer` (see Deed).
+  void words(const std::string& what, const Wording& how = {}, std::optional<std::uint64_t> moment = std::nullopt,
+             std::uint32_t doer = 0);
+  // One line: the first wording that fits, and a remark at the right.
+  void heading(std::initializer_list<std::string> wordings, const std::string& remark = "");
+  // A clickable line, with a triangle that points down if it is open.
+  void opener(const std::string& what, Ink ink, bool is_open, const Target& target);
+  void add(Picture part);
+  void table(const Table& table);
+  void bars(const std::vector<Bar>& bars);
+  // Side by side, with equal widths.
+  void columns(const std::vector<std::function<void(Flow&)>>& columns, float gap = 1.2F);
+
+ private:
+  [[nodiscard]] std::vector<float> widths_of(const Table& table) const;
+
+  Picture& picture_;
+  Box room_;
+  float text_, y_;
+};
+
+// The height that a part needs, found by drawing it nowhere.
+[[nodiscard]] float height_of(float width, float text, const std::function<void(Flow&)>& part);
+
+}  // namespace tilescope
