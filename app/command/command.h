@@ -178,6 +178,12 @@ struct RunTo {
   bool forward = true;
 };
 
+// A panel's border was dragged: its new width or height in text sizes; 0 is the default.
+struct SizePanel {
+  std::string panel;
+  float size = 0;
+};
+
 struct Say {  // a banner
   std::string text;
   bool is_error = true;
@@ -187,9 +193,9 @@ struct EndNotice {};  // goes on after a notice
 using AnyCommand =
     std::variant<Act, Explain, Vote, GoToStep, ShowLaunch, SwitchLine, Seek, Select, Hover, Relaunch, Reopen,
                  CancelRecording, Open, UseTheme, UseGpu, UseTile, UseTable, UseLoops, PlaceLoops, LookAtCube,
-                 UseVariable, PinVariable, RunTo, Say, OpenLesson, OpenTask, LoopLessons, OpenQuestion, Answer,
-                 TypeAnswer, TypeKey, PlaceCaret, PasteText, Find, FindHere, Replace, StandBeside, OpenText, OpenDraft,
-                 OfferDraft, KeepDraft, UseDrafts, UseAnswers, SaveText, ReloadText, EndNotice>;
+                 UseVariable, PinVariable, RunTo, SizePanel, Say, OpenLesson, OpenTask, LoopLessons, OpenQuestion,
+                 Answer, TypeAnswer, TypeKey, PlaceCaret, PasteText, Find, FindHere, Replace, StandBeside, OpenText,
+                 OpenDraft, OfferDraft, KeepDraft, UseDrafts, UseAnswers, SaveText, ReloadText, EndNotice>;
 
 // A separate class, so that copying and moving so many types is compiled in one place only.
 struct Command : AnyCommand {

@@ -40,6 +40,18 @@ Picture pointer_at(Point place, float text) {
   return picture;
 }
 
+// Shows that a border can be dragged.
+Picture grip_of(const Border& border) {
+  Picture picture;
+  picture.ground = Ink::none;
+  const bool is_level = border.grows.y != 0;
+  const float thick = 0.4F * std::min(border.box.w, border.box.h), length = 3 * std::min(border.box.w, border.box.h);
+  const Point middle = border.box.middle(), side{is_level ? length : thick, is_level ? thick : length};
+  picture.shapes.push_back(
+      {{middle.x - side.x, middle.y - side.y, 2 * side.x, 2 * side.y}, Ink::now, Ink::none, 0, thick, 1, Mark::none});
+  return picture;
+}
+
 }  // namespace
 
 Desk::Desk(Session& session, Gui& gui, Surface& surface) : session_(session), gui_(gui), surface_(surface) {}
@@ -199,6 +211,9 @@ void Desk::frame(double seconds) {
   if (const ImVec2 mouse = ImGui::GetIO().MousePos; session_.overlays().pointer && ImGui::IsMousePosValid(&mouse))
     paint(pointer_at({mouse.x, mouse.y}, screen_.layout.text), {0, 0}, 1, gui_.foreground(), gui_.fonts(), theme,
           gui_.painters());
+  for (const Border& border : screen_.layout.borders)
+    if (border.panel == border_under_mouse_)
+      paint(grip_of(border), {0, 0}, 1, gui_.background(), gui_.fonts(), theme, gui_.painters());
   panel_types_ = ImGui::GetIO().WantTextInput;
   in_panels.reset();
   {
@@ -240,6 +255,7 @@ void Desk::take_mouse(std::vector<Command>& commands) {
   const bool pressed = down && !was_down_;
   was_down_ = down;
   if (!down) drags_timeline_ = false;
+  border_under_mouse_ = {};
   if (io.WantCaptureMouse && !drags_timeline_) return;
   if (pressed) session_.apply(EndNotice{});
   const Layout& layout = screen_.layout;
@@ -252,7 +268,7 @@ void Desk::take_mouse(std::vector<Command>& commands) {
   if (io.MouseWheel != 0 && layout.timeline.contains(mouse))
     commands.emplace_back(io.MouseWheel > 0 ? Act::zoom_timeline_in : Act::zoom_timeline_out);
   if (take_mouse_at_cube(commands, mouse, pressed)) return;
-  if (take_mouse_at_scroll_bar(mouse, pressed)) return;
+  if (take_mouse_at_scroll_bar(mouse, pressed) || take_mouse_at_border(commands, mouse, pressed)) return;
   if (io.MouseWheel != 0 && layout.source.contains(mouse)) {
     if (screen_.editor)
       editor_scroll_ = std::max(0.0F, editor_scroll_ - 3 * io.MouseWheel);
@@ -280,6 +296,26 @@ void Desk::take_mouse(std::vector<Command>& commands) {
       layout.source.contains(mouse))  // a double click there starts typing
     commands.emplace_back(PlaceCaret{target.number - 1, 1000, false, 1});
   if (target.kind != Target::Kind::none) commands.emplace_back(Select{target, io.KeyShift});
+}
+
+// A border between two panels can be dragged; a double click brings the default size back.
+bool Desk::take_mouse_at_border(std::vector<Command>& commands, Point mouse, bool pressed) {
+  const std::vector<Border>& borders = screen_.layout.borders;
+  const auto under = std::find_if(borders.begin(), borders.end(),
+                                  [&](const Border& border) { return border.box.inset(-2).contains(mouse); });
+  if (!ImGui::GetIO().MouseDown[0]) border_drag_.reset();
+  border_under_mouse_ = border_drag_ ? border_drag_->border.panel : under != borders.end() ? under->panel : "";
+  if (pressed && under != borders.end()) {
+    border_drag_ = BorderDrag{*under, mouse};
+    if (ImGui::GetIO().MouseClickedCount[0] >= 2) commands.emplace_back(SizePanel{under->panel, 0});
+    return true;
+  }
+  if (!border_drag_) return false;
+  const auto& [border, begin] = *border_drag_;
+  const float by = (mouse.x - begin.x) * border.grows.x + (mouse.y - begin.y) * border.grows.y;
+  const float size = border.size + by / screen_.layout.text;
+  if (by != 0 && size > 0) commands.emplace_back(SizePanel{border.panel, size});
+  return true;
 }
 
 // The wheel scrolls the panel under the mouse; its bar can be dragged.

@@ -30,6 +30,7 @@ class Desk {
   void forget_old_scrolls();
   [[nodiscard]] bool has_moved_on();
   void scroll_by_page(int pages);
+  bool take_mouse_at_border(std::vector<Command>& commands, Point mouse, bool pressed);
   bool take_mouse_at_scroll_bar(Point mouse, bool pressed);
   void take_mouse(std::vector<Command>& commands);
   void drag_timeline(std::vector<Command>& commands, Point mouse);
@@ -58,7 +59,13 @@ class Desk {
     float begin, at;  // the mouse and the scroll position when the drag began
   };
   std::optional<BarDrag> bar_drag_;
-  std::size_t lines_in_sight_ = 30;  // in the editor
+  struct BorderDrag {
+    Border border;
+    Point begin;
+  };
+  std::optional<BorderDrag> border_drag_;
+  std::string_view border_under_mouse_;  // the panel whose border it is
+  std::size_t lines_in_sight_ = 30;      // in the editor
   float editor_scroll_ = 0;
   bool shows_few_ = false;
   bool panel_types_ = false;  // a field of a panel has the keyboard

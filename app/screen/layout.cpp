@@ -5,7 +5,7 @@
 
 namespace tilescope {
 
-float narration_text(const LayoutWish& wish) { return (wish.presenter ? least_presented : 1.07F) * wish.text; }
+float narration_text(const LayoutWish& wish) { return (is_for_a_class(wish) ? least_presented : 1.07F) * wish.text; }
 
 float text_for_a_class(float height, float scale) {
   constexpr float smallest = 12;
@@ -14,18 +14,22 @@ float text_for_a_class(float height, float scale) {
 
 namespace {
 
-// The layout for a class: the stage, the counters and the lesson's text. The text takes the full height at the left, so
-// that a question moves nothing else; the counters or an open view are below the stage.
+// The layout for a class: the stage, the counters and a lesson's text. The text takes the full height at the left, so
+// that a question moves nothing else; the counters or an open view are below the stage. Without a lesson, the buttons
+// for playing are at the bottom.
 Layout layout_for_a_class(const LayoutWish& wish) {
   Layout layout;
+  layout.for_a_class = true;
   layout.text = wish.text;
   const float words = layout.narration_text = narration_text(wish);
   const float gap = layout.inset = 0.6F * words;
-  const float room = wish.width - 2 * gap, height = wish.height - 2 * gap;
+  const float room = wish.width - 2 * gap, buttons = wish.lesson ? 0 : 2.4F * words;
+  const float height = wish.height - 2 * gap - buttons;
   layout.title = {gap, 0, room, 0};
-  layout.timeline = layout.transport = {gap, wish.height, room, 0};
-  layout.narration = {gap, gap, std::clamp(0.34F * room, 19.6F * words, 30 * words), height};
-  const float x = layout.narration.right() + gap;
+  layout.transport = {gap, wish.height - buttons, room, buttons};
+  layout.timeline = {gap, layout.transport.y, room, 0};
+  if (wish.lesson) layout.narration = {gap, gap, std::clamp(0.34F * room, 19.6F * words, 30 * words), height};
+  const float x = wish.lesson ? layout.narration.right() + gap : gap;
   layout.stage = {x, gap, room + gap - x, height};
   layout.top = gap;
   Box& below = wish.inspector ? layout.inspector : wish.explain ? layout.explain : layout.counters;
@@ -42,10 +46,16 @@ Layout layout_for_a_class(const LayoutWish& wish) {
                                 : usual;
   layout.stage.h -= below.h + gap;
   below.y = layout.stage.bottom() + gap;
+  if (wish.equal && !wish.explain) {
+    layout.stage.w = (layout.stage.w - gap) / 2;
+    layout.beside = layout.stage;
+    layout.beside.x = layout.stage.right() + gap;
+  }
   return layout;
 }
 
-constexpr float page_link = 7.5F;  // the width of the page's own link inside a frame, in text sizes
+constexpr float smallest_stage = 16;  // in text sizes, beside panels that were dragged
+constexpr float page_link = 7.5F;     // the width of the page's own link inside a frame, in text sizes
 
 // The usual layout: bars above and below, columns in between. All sizes are in text sizes, so a larger text size gives
 // fewer parts, not smaller ones.
@@ -66,14 +76,40 @@ class Columns {
                                                                layout_.counters.w, below};
     }
     if (wish_.inspector) place_inspector();
+    if (!wish_.few) add_borders();
     return layout_;
   }
 
  private:
+  // The usual size of a panel, or the one that the user has dragged it to, within these limits.
+  [[nodiscard]] float chosen(const char* panel, float usual, float least, float most) const {
+    const auto size = wish_.sizes.find(panel);
+    return size == wish_.sizes.end() ? usual : std::clamp(size->second * text_, least, std::max(least, most));
+  }
+
+  void add_borders() {
+    const auto add = [&](const char* panel, const Box& part, Point grows) {
+      if (part.w <= 0 || part.h <= 0) return;
+      const Box box = grows.y < 0   ? Box{part.x, part.y - gap_, part.w, gap_}
+                      : grows.x > 0 ? Box{part.right(), part.y, gap_, part.h}
+                                    : Box{part.x - gap_, part.y, gap_, part.h};
+      layout_.borders.push_back({panel, box, grows, (grows.y < 0 ? part.h : part.w) / text_});
+    };
+    if (narration_ > 0) add("narration", layout_.narration, {1, 0});
+    if (source_ > 0) add("source", layout_.source, {1, 0});
+    if (counters_ > 0) add("counters", layout_.counters, {-1, 0});
+    if (beside_ > 0 && !wish_.equal) add("beside", layout_.beside, {-1, 0});
+    if (explain_ > 0 && left_ > 0) add("explain", layout_.explain, {-1, 0});
+    add("timeline", layout_.timeline, {0, -1});
+  }
+
   [[nodiscard]] bool wants_source() const { return wish_.source && (!(wish_.presenter || wish_.few) || wish_.typing); }
   [[nodiscard]] float least_stage() const { return 33 * text_; }
   [[nodiscard]] float roomy_stage() const { return 38 * text_; }
-  [[nodiscard]] float explain_wide() const { return std::clamp(0.38F * room_, 26 * text_, 48 * text_); }
+  [[nodiscard]] float explain_wide() const {
+    return chosen("explain", std::clamp(0.38F * room_, 26 * text_, 48 * text_), 20 * text_,
+                  left_ - gap_ - smallest_stage * text_);
+  }
 
   void place_bars() {
     layout_.text = text_;
@@ -82,7 +118,8 @@ class Columns {
     const float title = wish_.few ? 0 : 2.4F * text_, transport = 2.9F * text_;
     const bool is_task = wish_.lesson && wish_.typing;  // in a low window the editor already has few lines
     const float share = is_task && wish_.height < 54 * text_ ? 0.14F : 0.17F;
-    const float timeline = wish_.few ? 0 : std::clamp(share * wish_.height, 5.2F * text_, 13 * text_);
+    const float usual = std::clamp(share * wish_.height, 5.2F * text_, 13 * text_);
+    const float timeline = wish_.few ? 0 : chosen("timeline", usual, 4 * text_, 0.5F * wish_.height);
     left_ = room_ = wish_.width - 2 * gap_;
     layout_.title = {gap_, 0, room_, title};
     layout_.transport = {gap_, wish_.height - transport, room_, transport};
@@ -99,7 +136,8 @@ class Columns {
   // The lesson is at the left, or below if the stage would get too narrow.
   void give_narration() {
     const float words = layout_.narration_text;
-    const float wanted = std::clamp(0.25F * room_, 24 * words, 36 * words);
+    const float wanted =
+        chosen("narration", std::clamp(0.25F * room_, 24 * words, 36 * words), 18 * words, 0.5F * room_);
     const float most = (wish_.typing ? 0.38F : 0.42F) * height_;
     const float band = std::clamp(wish_.narration, 8 * words, std::max(8 * words, most));
     const float stage = room_ - wanted - gap_;
@@ -116,34 +154,35 @@ class Columns {
   }
 
   // Gives width to a part if at least `stage` remains for the stage.
-  void give(float& part, float share, float least, float most, float stage) {
-    const float wanted = std::clamp(share * room_, least, most);
-    if (left_ - wanted - gap_ < stage) return;
-    part = wanted;
-    left_ -= wanted + gap_;
+  void give(const char* panel, float& part, float share, float least, float most, float stage) {
+    const float room = left_ - gap_ - (wish_.sizes.contains(panel) ? smallest_stage * text_ : stage);
+    if (room < least) return;
+    const float usual = std::min(std::clamp(share * room_, least, most), room);
+    part = chosen(panel, usual, 10 * text_, room);
+    left_ -= part + gap_;
   }
 
   // Two stages side by side; the other parts must fit beside them.
   void give_equal_widths() {
     const float both = 2 * 27 * text_ + gap_;
-    give(counters_, 0.17F, 16.5F * text_, 23 * text_, both);
+    give("counters", counters_, 0.17F, 16.5F * text_, 23 * text_, both);
     if (wants_source())
-      give(source_, 0.2F, 17 * text_, 34 * text_, wish_.typing ? both - 14 * text_ : both + 20 * text_);
+      give("source", source_, 0.2F, 17 * text_, 34 * text_, wish_.typing ? both - 14 * text_ : both + 20 * text_);
     beside_ = (left_ - gap_) / 2;
     left_ -= beside_ + gap_;
   }
 
   void give_widths() {
     if (wish_.few && !wish_.explain && !wish_.typing) {  // the clicked thing still shows its story
-      if (wish_.inspector) give(counters_, 0.3F, 16.5F * text_, 26 * text_, 20 * text_);
+      if (wish_.inspector) give("counters", counters_, 0.3F, 16.5F * text_, 26 * text_, 20 * text_);
       return;
     }
     if (wish_.equal && !wish_.explain) return give_equal_widths();
     // The editor stays visible while the user types, even if other parts have to go.
     if (wants_source() && wish_.typing) {
-      give(source_, wish_.lesson ? 0.28F : 0.34F, (wish_.lesson && !wish_.explain ? 30 : 22) * text_, 52 * text_,
-           20 * text_);
-      if (source_ == 0) give(source_, 0, 22 * text_, 52 * text_, 20 * text_);
+      give("source", source_, wish_.lesson ? 0.28F : 0.34F, (wish_.lesson && !wish_.explain ? 30 : 22) * text_,
+           52 * text_, 20 * text_);
+      if (source_ == 0) give("source", source_, 0, 22 * text_, 52 * text_, 20 * text_);
     }
     if (wish_.explain) {  // it replaces the counters and the kernel beside
       explain_ = is_low_ ? left_ : explain_wide();
@@ -153,13 +192,13 @@ class Columns {
       }
       left_ = std::max(0.0F, left_ - explain_ - gap_);
     } else if (!is_low_) {
-      give(counters_, 0.17F, 16.5F * text_, 23 * text_, least_stage());
+      give("counters", counters_, 0.17F, 16.5F * text_, 23 * text_, least_stage());
       // If room is scarce, the counters take precedence over a large stage.
-      if (counters_ == 0 && left_ >= 40 * text_) give(counters_, 0, 16.5F * text_, 16.5F * text_, 0);
+      if (counters_ == 0 && left_ >= 40 * text_) give("counters", counters_, 0, 16.5F * text_, 16.5F * text_, 0);
     }
     if (wants_source() && source_ == 0)
-      give(source_, wish_.lesson ? 0.17F : 0.235F, 17 * text_, 34 * text_, least_stage());
-    if (wish_.beside && !wish_.explain) give(beside_, 0.16F, 15 * text_, 28 * text_, roomy_stage());
+      give("source", source_, wish_.lesson ? 0.17F : 0.235F, 17 * text_, 34 * text_, least_stage());
+    if (wish_.beside && !wish_.explain) give("beside", beside_, 0.16F, 15 * text_, 28 * text_, roomy_stage());
     // The stage and the kernel beside share the width that the stage does not need.
     if (beside_ > 0) {
       const float more = std::clamp(0.4F * (left_ - roomy_stage()), 0.0F, 12 * text_);
@@ -236,7 +275,7 @@ class Columns {
 }  // namespace
 
 Layout layout_of(const LayoutWish& wish) {
-  return wish.presenter && wish.lesson && !wish.typing ? layout_for_a_class(wish) : Columns(wish).layout();
+  return is_for_a_class(wish) ? layout_for_a_class(wish) : Columns(wish).layout();
 }
 
 }  // namespace tilescope

@@ -31,7 +31,7 @@ class Composer {
     view.width = room.w;
     view.height = room.h;
     view.text = screen_.layout.text;
-    if (screen_.layout.transport.h <= 0) view.least = least_presented;  // a class sees a lesson
+    if (screen_.layout.for_a_class) view.least = least_presented;
     view.hovered = session_.selection().hovered;
     view.selected = session_.selection().selected;
     view.linked_elements = session_.selection().links.elements;
@@ -326,13 +326,14 @@ LayoutWish wish_of(const Session& session, const ScreenOptions& options) {
   const bool is_lesson = session.shown().has_trace() && session.course().is_open();
   wish.lesson = is_lesson || (session.shown().has_trace() && is_task);
   wish.presenter = session.overlays().presenter;
-  if (wish.presenter && is_lesson)
+  wish.typing = session.editing().is_shown();
+  if (is_for_a_class(wish))
     wish.text = text_for_a_class(options.height, options.scale);
   else if (wish.presenter)
     wish.text = std::clamp(std::min(options.width / least_width, options.height / least_height), wish.text,
                            presenting * wish.text);
   wish.source = session.settings().source;
-  wish.typing = session.editing().is_shown();
+  wish.sizes = session.settings().sizes;
   wish.few = options.few && !wish.presenter;
   wish.beside = session.shown().replay_beside() != nullptr;
   wish.equal = wish.beside && session.overlays().equal;
@@ -342,11 +343,11 @@ LayoutWish wish_of(const Session& session, const ScreenOptions& options) {
   wish.stage = explains == nullptr || explains->beside_stage;
   wish.counters = counters_strip_height(wish.beside ? 2 : 1, wish.text);
   const float across = options.width - 3 * wish.text;  // minus a margin for the panel's edge
-  if (is_lesson && !wish.presenter)
+  if (is_lesson && !is_for_a_class(wish))
     wish.narration = narration_height(session, across, narration_text(wish)) + 1.7F * wish.text;
   else if (wish.lesson && is_task)
     wish.narration = task_height(session, across, narration_text(wish)) + 1.7F * wish.text;
-  if (is_lesson && wish.presenter && wish.explain && explains->height != nullptr &&
+  if (is_for_a_class(wish) && wish.explain && explains->height != nullptr &&
       session.shown().focus.explained != nullptr) {
     const Layout layout = layout_of(wish);
     View room;
@@ -360,7 +361,7 @@ LayoutWish wish_of(const Session& session, const ScreenOptions& options) {
 
 StageOptions stage_of(const Session& session, const LayoutWish& wish) {
   StageOptions staged;
-  staged.for_a_class = wish.presenter && wish.lesson && session.course().is_open();
+  staged.for_a_class = is_for_a_class(wish);
   if (session.playback().slide) staged.slide = &*session.playback().slide;
   if (const auto& result = session.shown().focus.result) staged.result = &*result;
   staged.shows_wrong = session.shown().frame.at_end;

@@ -3,7 +3,10 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "app/editor/editor_picture.h"
 #include "app/session/session.h"
@@ -12,13 +15,23 @@
 
 namespace tilescope {
 
+// A border that can be dragged, between a panel and the stage.
+struct Border {
+  const char* panel;
+  Box box;
+  Point grows;     // the direction in which the panel gets larger
+  float size = 0;  // of the panel now, in text sizes
+};
+
 // The places of the window's parts. A part without width is not shown.
 struct Layout {
   float text = 15;
   float narration_text = 15;  // lessons are read from farther away than the rest
   float inset = 12;           // between a part's edge and its content
   float top = 0;              // the top of the columns
+  bool for_a_class = false;
   Box title, questions, source, inspector, stage, counters, beside, explain, narration, timeline, transport;
+  std::vector<Border> borders;
 };
 
 struct LayoutWish {
@@ -28,14 +41,17 @@ struct LayoutWish {
   bool explain = false;
   bool typing = false;  // whether the source is being edited; it is wider then
   bool lesson = false;
-  bool equal = false;   // the kernel beside gets as much room as the first
-  float narration = 0;  // the height that a lesson needs below the stage
-  float counters = 0;   // the height of the counters below the stage
-  float explains = 0;   // the height of an open view below the stage; 0: the default fraction
-  bool stage = true;    // false: hidden from a class that sees an open view
-  bool few = false;     // only the stage, its story, and the transport bar
-  float scale = 1;      // the display's, times the user's
+  bool equal = false;                  // the kernel beside gets as much room as the first
+  float narration = 0;                 // the height that a lesson needs below the stage
+  float counters = 0;                  // the height of the counters below the stage
+  float explains = 0;                  // the height of an open view below the stage; 0: the default fraction
+  bool stage = true;                   // false: hidden from a class that sees an open view
+  bool few = false;                    // only the stage, its story, and the transport bar
+  float scale = 1;                     // the display's, times the user's
+  std::map<std::string, float> sizes;  // of panels whose border was dragged, in text sizes
 };
+// Presenter mode shows a class few parts in large letters, but not while somebody types.
+[[nodiscard]] inline bool is_for_a_class(const LayoutWish& wish) { return wish.presenter && !wish.typing; }
 // The text size of lessons.
 [[nodiscard]] float narration_text(const LayoutWish& wish);
 // The size of plain text for a class. The smallest letters are `least_presented` of it, a 40th of the window.

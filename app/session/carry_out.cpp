@@ -29,6 +29,12 @@ void apply_to(Parts& parts, const PinVariable& pin) { parts.explaining.apply(pin
 void apply_to(Parts& parts, const Explain& explain) {
   for (const Command& next : parts.explaining.apply(explain)) carry_out(parts, next);
 }
+void apply_to(Parts& parts, const SizePanel& to) {
+  if (to.size > 0)
+    parts.settings.sizes[to.panel] = to.size;
+  else
+    parts.settings.sizes.erase(to.panel);
+}
 void apply_to(Parts& parts, const Say& say) { parts.banner = Banner{say.text, say.is_error}; }
 void apply_to(Parts& parts, const EndNotice&) {
   if (parts.banner && !parts.banner->is_error) parts.banner.reset();

@@ -31,6 +31,20 @@ class Reader {
       problem = fmt::format("line {}: {} is not understood", node->source().begin.line, key);
   }
 
+  // A table of numbers by name.
+  template <class Value, class Check>
+  void read_all(std::string_view key, std::map<std::string, Value>& into, Check&& is_good) {
+    const auto* const entries = table_[key].as_table();
+    if (entries == nullptr) return;
+    for (const auto& [name, node] : *entries) {
+      const auto value = node.template value<Value>();
+      if (value && is_good(*value))
+        into[std::string(name.str())] = *value;
+      else if (problem.empty())
+        problem = fmt::format("line {}: {} is not understood", node.source().begin.line, name.str());
+    }
+  }
+
   std::string problem;
 
  private:
@@ -73,10 +87,8 @@ LoadedSettings load_settings(const fs::path& path) {
     if (const toml::array* const recent = table["recent"].as_array())
       for (const toml::node& opened : *recent)
         if (opened.is_string() && s.recent.size() < most_recent) s.recent.push_back(*opened.value<std::string>());
-    if (const toml::table* const lessons = table["lessons"].as_table())
-      for (const auto& [name, step] : *lessons)
-        if (const auto reached = step.value<int>(); reached && *reached > 0)
-          s.lessons[std::string(name.str())] = *reached;
+    reader.read_all("lessons", s.lessons, [](int step) { return step > 0; });
+    reader.read_all("sizes", s.sizes, [](float size) { return size > 0 && size < 1000; });
     if (!reader.problem.empty())
       loaded.problem = fmt::format("{}: {}; the default is used", path.string(), reader.problem);
   } catch (const toml::parse_error& error) {
@@ -102,11 +114,13 @@ std::string save_settings(const fs::path& path, const Settings& s) {
                     {"height", s.height}, {"recent", recent}};
     if (s.memory != Settings{}.memory) all.insert("memory", s.memory);
     if (!s.page.empty()) all.insert("page", s.page);
-    if (!s.lessons.empty()) {
-      toml::table lessons;
-      for (const auto& [name, step] : s.lessons) lessons.insert(name, step);
-      all.insert("lessons", lessons);
-    }
+    const auto add = [&](const char* key, const auto& entries) {
+      toml::table table;
+      for (const auto& [name, value] : entries) table.insert(name, value);
+      if (!table.empty()) all.insert(key, table);
+    };
+    add("lessons", s.lessons);
+    add("sizes", s.sizes);
     file << all << '\n';
     file.flush();
     if (!file) return fmt::format("{}: settings could not be saved", path.string());

@@ -21,6 +21,7 @@ struct Settings {
   std::string page;                    // the address of TileScope's page, with which links begin
   std::vector<std::string> recent;     // kernel files opened or saved, most recent first
   std::map<std::string, int> lessons;  // the furthest step reached in each, from 1
+  std::map<std::string, float> sizes;  // of panels whose border was dragged, in text sizes
 
   bool operator==(const Settings&) const = default;
 };

@@ -221,6 +221,53 @@ INSTANTIATE_TEST_SUITE_P(Screen, EverySituation,
                                          Case{"heat_large", "tiled_bounded", 60, 40, 64, 16, Explanation{"heat"}}),
                          [](const auto& of) { return of.param.name; });
 
+TEST(Layout, ADraggedBorderStaysWhereItWasPut) {
+  LayoutWish wish{.width = 1600, .height = 900, .explain = true};
+  const Layout usual = layout_of(wish);
+  wish.sizes = {{"explain", usual.explain.w / wish.text + 10}, {"source", usual.source.w / wish.text - 5}};
+  const Layout dragged = layout_of(wish);
+  EXPECT_FLOAT_EQ(dragged.explain.w, usual.explain.w + 10 * wish.text);
+  EXPECT_FLOAT_EQ(dragged.source.w, usual.source.w - 5 * wish.text);
+  EXPECT_FLOAT_EQ(dragged.stage.w, usual.stage.w - 5 * wish.text);
+  wish.sizes = {{"explain", 900}, {"source", 900}, {"timeline", 900}};
+  EXPECT_GT(layout_of(wish).stage.w, 15 * wish.text) << "never without a stage";
+  EXPECT_GT(layout_of(wish).stage.h, 15 * wish.text);
+}
+
+TEST(Layout, EveryBorderLiesBesideItsPanelAndMovesIt) {
+  for (const bool lesson : {false, true}) {
+    const LayoutWish wish{.width = 1600, .height = 900, .lesson = lesson};
+    const Layout usual = layout_of(wish);
+    EXPECT_GE(usual.borders.size(), 3U);
+    for (const Border& border : usual.borders) {
+      LayoutWish larger = wish;
+      larger.sizes[border.panel] = border.size + 2;
+      const Layout moved = layout_of(larger);
+      const auto now = std::find_if(moved.borders.begin(), moved.borders.end(),
+                                    [&](const Border& other) { return std::string(other.panel) == border.panel; });
+      ASSERT_NE(now, moved.borders.end()) << border.panel;
+      EXPECT_NEAR(now->box.x - border.box.x, 2 * wish.text * border.grows.x, 0.5F) << border.panel;
+      EXPECT_NEAR(now->box.y - border.box.y, 2 * wish.text * border.grows.y, 0.5F) << border.panel;
+    }
+  }
+}
+
+TEST(Layout, TheSourceStaysWhenAViewOpensOnALaptop) {
+  EXPECT_GT(layout_of({.width = 1280, .height = 720, .explain = true}).source.w, 0);
+}
+
+TEST(Layout, APresenterEnlargesTheStageWithAndWithoutALesson) {
+  for (const auto& [width, height] : {std::pair(1024.0F, 768.0F), {1280.0F, 720.0F}, {1920.0F, 1080.0F}}) {
+    const Layout usual = layout_of({.width = width, .height = height});
+    const Layout large = layout_of(
+        {.width = width, .height = height, .text = text_for_a_class(height, 1), .presenter = true, .counters = 60});
+    EXPECT_GT(large.stage.w, 1.5F * usual.stage.w);
+    EXPECT_GT(large.stage.h * large.stage.w, 1.5F * usual.stage.w * usual.stage.h);
+    EXPECT_GE(large.text * least_presented, height / 40);
+    EXPECT_GT(large.transport.h, 0) << "the mouse can play it";
+  }
+}
+
 // A frame in another page may be small: the stage has it, with a lesson's words and what was clicked beside it.
 TEST(Layout, WithFewControlsTheStageHasTheRoom) {
   for (const auto& [width, height] : {std::pair(560.0F, 380.0F), {800.0F, 450.0F}, {1280.0F, 720.0F}}) {
