@@ -11,6 +11,7 @@
 #include "app/explain/findings_view.h"
 #include "app/explain/heat_view.h"
 #include "app/explain/limits_view.h"
+#include "app/explain/lines_view.h"
 #include "app/explain/times_view.h"
 #include "app/explain/variables_view.h"
 #include "app/explain/warps_view.h"
@@ -85,6 +86,13 @@ constexpr std::array views{
                 .dump = dump_limits,
                 .options = [](Of of) { return limits_options(of.limits()); },
                 .change = next_tile},
+    ExplainView{.name = "lines",
+                .question = ViewQuestion::speed,
+                .tab = "lines",
+                .key = 'S',
+                .help = "lines: what each line costs",
+                .draw = [](Of of, Room room) { return lines_picture(of, room); },
+                .dump = dump_lines},
     ExplainView{.name = "cpu",
                 .question = ViewQuestion::speed,
                 .tab = "CPU",
