@@ -204,7 +204,10 @@ void Desk::frame(double seconds) {
   take(files_panel(session_, files_, screen_.layout.source, text));
   take(find_panel(session_, find_, screen_.layout.source, text));
   take(stop_panel(session_, stop_, text));
-  take(start_panel(session_, start_, text));
+  const auto paint_in_panel = [&](const Picture& picture, Point origin, float scale) {
+    paint(picture, origin, scale, *ImGui::GetWindowDrawList(), gui_.fonts(), theme, gui_.painters());
+  };
+  take(start_panel(session_, start_, paint_in_panel, text));
   take(glossary_panel(session_, glossary_, text));
   take(notices_panel(session_, screen_.layout.title, text));
   take_mouse(commands);
@@ -237,8 +240,8 @@ void Desk::frame(double seconds) {
   const auto stays = [](const Scroll& drawn, float wanted) { return drawn.at == wanted; };
   const bool scrolls = !std::equal(screen_.scrolls.begin(), screen_.scrolls.end(), scrolls_.begin(), stays);
   const bool goes_on =
-      changed || scrolls || !keys.empty() || !commands.empty() || session_.playback().playing ||
-      session_.launching().recorder.is_busy() || session_.shown().is_explaining() ||
+      changed || scrolls || start_.pictures.is_busy() || !keys.empty() || !commands.empty() ||
+      session_.playback().playing || session_.launching().recorder.is_busy() || session_.shown().is_explaining() ||
       session_.worked_out().variables.is_busy() || session_.worked_out().comparing.is_busy() ||
       session_.worked_out().cubing.is_busy() || (cube_drag_ && !cube_drag_->moved) ||  // the button may already be up
       follows_caret_ || session_.editing().is_restless() || (session_.banner() && session_.banner()->seconds > 0) ||

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/lessons/glossary.h"
+#include "app/panels/kernel_pictures.h"
 #include "app/panels/reach.h"
 #include "app/session/session.h"
 
@@ -74,15 +75,20 @@ struct StartView {
     std::string group, name, about, reached;
     std::string searched;  // all its words in small letters
     Command command;
-    std::string brief = {};  // shown after the name, as far as there is room
+    std::string brief = {};   // shown after the name, as far as there is room
+    std::string kernel = {};  // whose picture is shown
   };
   struct List {
     std::string title;
     std::vector<Row> rows;
   };
   std::vector<List> lists;  // read when the page opens
+  KernelPictures pictures;
 };
-[[nodiscard]] std::vector<Command> start_panel(const Session& session, StartView& view, float text);
+// Paints a picture into the panel that is being made, with its top left here.
+using PaintInPanel = std::function<void(const Picture& picture, Point origin, float scale)>;
+[[nodiscard]] std::vector<Command> start_panel(const Session& session, StartView& view, const PaintInPanel& paint,
+                                               float text);
 
 // The glossary's terms, with the lessons that teach them.
 struct GlossaryView {

@@ -73,7 +73,7 @@ std::vector<StartRow> kernel_rows() {
     Relaunch open;
     open.request.kernel = kernel_called(known.name);
     rows.push_back(row_of(std::string(known.group), std::string(known.name), summary_of(known.text), "", open));
-    rows.back().brief = rows.back().about;
+    rows.back().kernel = open.request.kernel;
   }
   return rows;
 }
@@ -139,8 +139,35 @@ void show_row(const StartRow& row, float wide, std::vector<Command>& commands) {
   }
 }
 
+// A kernel: its picture at the left, its name and its first sentence beside it.
+void show_kernel(const StartRow& row, float wide, StartView& view, const PaintInPanel& paint,
+                 std::vector<Command>& commands) {
+  const float size = ImGui::GetFontSize(), high = 4.4F * size;
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  ImGui::PushID(&row);
+  if (ImGui::Selectable("##kernel", false, ImGuiSelectableFlags_None, {wide, high})) commands.push_back(row.command);
+  ImGui::PopID();
+  if (!ImGui::IsItemVisible()) return;
+  const ImVec2 after = ImGui::GetCursorPos();
+  const float scale = (high - 0.4F * size) / KernelPictures::height, pictured = scale * KernelPictures::width;
+  if (const Picture* const picture = view.pictures.of(row.kernel); picture != nullptr)
+    paint(*picture, {from.x, from.y + 0.2F * size}, scale);
+  const float left = from.x + pictured + 0.8F * size, room = wide - pictured - 1.2F * size;
+  ImGui::SetCursorScreenPos({left, from.y + 0.2F * size});
+  ImGui::TextUnformatted(row.name.c_str());
+  ImGui::SetCursorScreenPos({left, from.y + 0.2F * size + ImGui::GetTextLineHeightWithSpacing()});
+  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + room);
+  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyle().Colors[ImGuiCol_TextDisabled]);
+  ImGui::PushClipRect({left, from.y}, {from.x + wide, from.y + high}, true);
+  ImGui::TextUnformatted(row.about.c_str());
+  ImGui::PopClipRect();
+  ImGui::PopStyleColor();
+  ImGui::PopTextWrapPos();
+  ImGui::SetCursorPos(after);
+}
+
 // Returns the first row that is shown.
-const StartRow* show_list(const StartView& view, const StartView::List& list, ImVec2 size,
+const StartRow* show_list(StartView& view, const StartView::List& list, ImVec2 size, const PaintInPanel& paint,
                           std::vector<Command>& commands) {
   const StartRow* first = nullptr;
   ImGui::BeginGroup();
@@ -157,7 +184,10 @@ const StartRow* show_list(const StartView& view, const StartView::List& list, Im
         group = row.group;
       }
       if (first == nullptr) first = &row;
-      show_row(row, wide, commands);
+      if (row.kernel.empty())
+        show_row(row, wide, commands);
+      else
+        show_kernel(row, wide, view, paint, commands);
     }
     if (first == nullptr) ImGui::TextDisabled(list.rows.empty() ? "none yet" : "none with these words");
   }
@@ -187,7 +217,7 @@ bool show_top(StartView& view, float text, std::vector<Command>& commands) {
 
 }  // namespace
 
-std::vector<Command> start_panel(const Session& session, StartView& view, float text) {
+std::vector<Command> start_panel(const Session& session, StartView& view, const PaintInPanel& paint, float text) {
   std::vector<Command> commands;
   const bool is_open = session.overlays().start;
   if (is_open && !view.was_open) try {
@@ -221,7 +251,7 @@ std::vector<Command> start_panel(const Session& session, StartView& view, float 
       if (n == 3)
         ImGui::SetCursorPos({ImGui::GetCursorPosX() + 2 * (column + gap),
                              ImGui::GetWindowHeight() - ImGui::GetStyle().WindowPadding.y - high});
-      const StartRow* const shown = show_list(view, view.lists[n], {column, high}, chosen);
+      const StartRow* const shown = show_list(view, view.lists[n], {column, high}, paint, chosen);
       if (first == nullptr) first = shown;
     }
     if (entered && first != nullptr && !view.wanted.empty()) chosen.push_back(first->command);

@@ -23,7 +23,7 @@ Layout layout_for_a_class(const LayoutWish& wish) {
   layout.text = wish.text;
   const float words = layout.narration_text = narration_text(wish);
   const float gap = layout.inset = 0.6F * words;
-  const float room = wish.width - 2 * gap, buttons = wish.lesson ? 0 : 2.4F * words;
+  const float room = wish.width - 2 * gap, buttons = wish.lesson ? 0 : 2.7F * wish.text;
   const float height = wish.height - 2 * gap - buttons;
   layout.title = {gap, 0, room, 0};
   layout.transport = {gap, wish.height - buttons, room, buttons};

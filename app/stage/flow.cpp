@@ -23,6 +23,22 @@ void draw_arrowhead(Picture& picture, Point tip, float side, Point towards, Ink 
                                ink});
 }
 
+// Shares a width among columns. What is left over goes to all; if there is too little, the widest ones give way.
+void share_out(std::vector<float>& widths, float room) {
+  float left = room - std::accumulate(widths.begin(), widths.end(), 0.0F);
+  if (left >= 0)
+    for (float& width : widths) width += left / static_cast<float>(widths.size());
+  while (left < -0.5F) {
+    const float widest = *std::max_element(widths.begin(), widths.end());
+    float second = 0, count = 0;
+    for (const float width : widths) width < widest - 0.5F ? second = std::max(second, width) : ++count;
+    const float less = std::min(widest - second, -left / count);
+    for (float& width : widths)
+      if (width >= widest - 0.5F) width -= less;
+    left += less * count;
+  }
+}
+
 }  // namespace
 
 Box Flow::row(float lines) {
@@ -80,7 +96,7 @@ void Flow::add(Picture part) {
   picture_.add(std::move(part), {place.x, place.y});
 }
 
-// Each column gets what its longest first wording needs; columns share what is missing or left over.
+// Each column wants what its longest first wording needs.
 std::vector<float> Flow::widths_of(const Table& table) const {
   std::vector<float> widths(table.columns.size(), 0);
   for (const Table::Row& row : table.rows)
@@ -88,10 +104,7 @@ std::vector<float> Flow::widths_of(const Table& table) const {
       if (const Table::Cell& cell = row.cells[n]; !cell.wordings.empty())
         widths[n] = std::max(widths[n], 1.03F * text_width(cell.wordings.front(), table.size * text_, cell.face));
   const float gaps = between_cells * text_ * static_cast<float>(widths.size() - 1);
-  const float all = std::accumulate(widths.begin(), widths.end(), 0.0F), room = room_.w - gaps;
-  if (all <= 0) return widths;
-  const float more = std::max(0.0F, room - all) / static_cast<float>(widths.size());
-  for (float& width : widths) width = all > room ? width * room / all : width + more;
+  share_out(widths, room_.w - gaps);
   return widths;
 }
 
@@ -107,9 +120,11 @@ void Flow::table(const Table& table) {
       const Table::Cell& cell = cells.cells[n];
       const auto fits = [&](const std::string& words) { return text_width(words, size, cell.face) <= widths[n]; };
       const auto found = std::find_if(cell.wordings.begin(), cell.wordings.end(), fits);
-      const std::string words = found != cell.wordings.end() ? *found
-                                : cell.wordings.empty()      ? ""
-                                                             : cell.wordings.back();
+      std::string words;
+      if (found != cell.wordings.end())
+        words = *found;
+      else if (!cell.wordings.empty())
+        words = elided(cell.wordings.back(), widths[n], size, cell.face);
       if (!words.empty())
         put(picture_, {x, line.y, widths[n], line.h}, words, size, cell.ink, cell.face, table.columns[n]);
       x += widths[n] + between_cells * text_;
@@ -124,7 +139,7 @@ void Flow::bars(const std::vector<Bar>& bars) {
     names = std::max(names, 1.04F * text_width(bar.name, size, Face::bold) + 0.6F * text_);
     if (!bar.behind.empty()) behind = std::max(behind, 1.04F * text_width(bar.behind, size, Face::bold) + 0.6F * text_);
   }
-  names = std::min(names, 0.4F * room_.w);
+  names = std::min(names, 0.5F * room_.w);
   for (const Bar& bar : bars) {
     const Box line = row(bar_line);
     const Face face = bar.is_lit ? Face::bold : Face::sans;
@@ -134,7 +149,9 @@ void Flow::bars(const std::vector<Bar>& bars) {
     filled.w *= static_cast<float>(std::clamp(bar.part, 0.0, 1.0));
     picture_.shapes.push_back({whole, Ink::cell, Ink::rule, 1, 0.15F * text_, 1, Mark::none});
     if (filled.w > 1) picture_.shapes.push_back({filled, bar.ink, Ink::none, 0, 0.15F * text_, 0.4F});
-    if (!bar.name.empty()) put(picture_, {line.x, line.y, names - 0.3F * text_, line.h}, bar.name, size, ink, face);
+    const float named = names - 0.3F * text_;
+    if (!bar.name.empty())
+      put(picture_, {line.x, line.y, named, line.h}, elided(bar.name, named, size, face), size, ink, face);
     if (!bar.amount.empty())
       put(picture_, whole.inset(0.15F * text_), bar.amount, 0.8F * text_, Ink::text, Face::sans, Align::center);
     if (!bar.behind.empty())
