@@ -209,7 +209,7 @@ void Desk::frame(double seconds) {
   };
   take(start_panel(session_, start_, paint_in_panel, text));
   take(glossary_panel(session_, glossary_, text));
-  take(notices_panel(session_, screen_.layout.title, text));
+  take(notices_panel(session_, text));
   take_mouse(commands);
   if (const ImVec2 mouse = ImGui::GetIO().MousePos; session_.overlays().pointer && ImGui::IsMousePosValid(&mouse))
     paint(pointer_at({mouse.x, mouse.y}, screen_.layout.text), {0, 0}, 1, gui_.foreground(), gui_.fonts(), theme,

@@ -12,32 +12,20 @@ namespace {
 constexpr auto still = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_AlwaysAutoResize |
                        ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing;
 
-constexpr float badges = 28,
-                closer = 5;  // the widths of the title's badges and of a banner's close button, in text sizes
+constexpr float closer = 5;  // the width of a banner's close button, in text sizes
 
 void place_below_title(float text) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({display.x / 2, 3 * text}, ImGuiCond_Always, {0.5F, 0});
 }
 
-// Places the banner where it hides as little as possible: over the title up to the badges, or also over the badges if
-// it would otherwise need more than two lines. In a class, without title and timeline, it is at the bottom. Returns the
-// banner's width.
-float place_notice(const std::string& words, const Box& title, float text) {
+// Places the banner at the lower right, where it hides neither the title nor the stage. Returns its greatest width.
+float place_notice(float text) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const float most = std::min(56 * text, display.x - 4 * text);
-  if (title.h <= 0) {
-    ImGui::SetNextWindowPos({display.x / 2, display.y - 3 * text}, ImGuiCond_Always, {0.5F, 1});
-    ImGui::SetNextWindowSizeConstraints({0, 0}, {most, 20 * text});
-    return most;
-  }
-  const float left = title.x + 6.5F * text;
-  float wide = display.x - left - badges * text;
-  const float high = ImGui::CalcTextSize(words.c_str(), nullptr, false, wide - closer * text).y;
-  if (high > 2.5F * ImGui::GetTextLineHeight()) wide = display.x - left - text;
-  ImGui::SetNextWindowPos({left, 0.15F * text}, ImGuiCond_Always);
-  ImGui::SetNextWindowSizeConstraints({wide, 0}, {wide, 20 * text});
-  return wide;
+  const float most = std::min(44 * text, display.x - 2 * text);
+  ImGui::SetNextWindowPos({display.x - 0.7F * text, display.y - 0.4F * text}, ImGuiCond_Always, {1, 1});
+  ImGui::SetNextWindowSizeConstraints({0, 0}, {most, 20 * text});
+  return most;
 }
 
 // Shows in the tooltip of the CPU badge why no GPU recorded.
@@ -56,7 +44,7 @@ void tell_why_cpu(const Session& session, float text) {
 
 }  // namespace
 
-std::vector<Command> notices_panel(const Session& session, const Box& title, float text) {
+std::vector<Command> notices_panel(const Session& session, float text) {
   std::vector<Command> commands;
   tell_why_cpu(session, text);
   // With nothing else to show, the screen itself shows the progress.
@@ -82,9 +70,10 @@ std::vector<Command> notices_panel(const Session& session, const Box& title, flo
   }
   if (!session.banner()) return commands;
   const Banner& banner = *session.banner();
-  const float wide = place_notice(banner.text, title, text);
+  const float wide = place_notice(text);
   if (ImGui::Begin("banner", nullptr, still)) {
-    ImGui::PushTextWrapPos(wide - closer * text);
+    const float offer = banner.accept ? ImGui::CalcTextSize(banner.offer.c_str()).x + 1.5F * text : 0;
+    ImGui::PushTextWrapPos(wide - closer * text - offer);
     ImGui::TextUnformatted(banner.text.c_str());
     ImGui::PopTextWrapPos();
     ImGui::SameLine();

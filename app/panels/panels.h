@@ -108,6 +108,6 @@ struct FindView {
 
 // Banners with errors and notes, the reason why the CPU recorded, and the progress of a long recording. `title` is the
 // box of the window's title.
-[[nodiscard]] std::vector<Command> notices_panel(const Session& session, const Box& title, float text);
+[[nodiscard]] std::vector<Command> notices_panel(const Session& session, float text);
 
 }  // namespace tilescope

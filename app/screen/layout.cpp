@@ -200,7 +200,7 @@ class Columns {
       give("source", source_, wish_.lesson ? 0.17F : 0.235F, 17 * text_, 34 * text_, least_stage());
     if (wish_.beside && !wish_.explain) give("beside", beside_, 0.16F, 15 * text_, 28 * text_, roomy_stage());
     // The stage and the kernel beside share the width that the stage does not need.
-    if (beside_ > 0) {
+    if (beside_ > 0 && !wish_.sizes.contains("beside")) {
       const float more = std::clamp(0.4F * (left_ - roomy_stage()), 0.0F, 12 * text_);
       beside_ += more;
       left_ -= more;
@@ -212,7 +212,7 @@ class Columns {
   float height_below(bool is_source) {
     if (height_ < 27 * text_ || !(wish_.beside || is_source) || beside_ > 0 || counters_ == 0) return 0;
     const float below = std::clamp(0.47F * height_, 9 * text_, is_source ? height_ : counters_ + 5 * text_);
-    const float more = std::clamp(left_ - roomy_stage(), 0.0F, 5 * text_);
+    const float more = wish_.sizes.contains("counters") ? 0 : std::clamp(left_ - roomy_stage(), 0.0F, 5 * text_);
     counters_ += more;
     left_ -= more;
     return below;

@@ -32,7 +32,7 @@ inline std::vector<std::pair<const char*, Box>> parts_of(const Layout& layout) {
         std::pair{"stage", layout.stage}, std::pair{"counters", layout.counters}, std::pair{"beside", layout.beside},
         std::pair{"explain", layout.explain}, std::pair{"narration", layout.narration},
         std::pair{"timeline", layout.timeline}, std::pair{"transport", layout.transport}})
-    if (box.w > 0) parts.emplace_back(name, box);
+    if (box.w > 0 && box.h > 0) parts.emplace_back(name, box);
   return parts;
 }
 
