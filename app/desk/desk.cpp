@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string_view>
 #include <utility>
 
@@ -38,6 +39,23 @@ Picture pointer_at(Point place, float text) {
   picture.shapes.push_back({spot, Ink::bad, Ink::none, 0, radius, 0.45F, Mark::none});
   picture.shapes.push_back({spot, Ink::none, Ink::bad, 0.2F * text, radius, 1, Mark::none});
   return picture;
+}
+
+Picture marks_of(const std::vector<Label>& words) {
+  Picture picture;
+  picture.ground = Ink::none;
+  for (const Label& label : words) picture.shapes.push_back({label.box, Ink::b, Ink::none, 0, 0, 0.3F, Mark::none});
+  return picture;
+}
+
+std::string text_of(const std::vector<Label>& words) {
+  std::string text;
+  for (std::size_t n = 0; n < words.size(); ++n) {
+    const bool is_same_row = n > 0 && std::abs(words[n].box.middle().y - words[n - 1].box.middle().y) < 4;
+    text += n == 0 ? "" : is_same_row ? " " : "\n";
+    text += words[n].text;
+  }
+  return text;
 }
 
 // Shows that a border can be dragged.
@@ -107,6 +125,11 @@ void Desk::press(const KeyPress& pressed) {
   if (session_.editing().has_keys) key.alt = false;
   if (const bool back = key.key == Key::page_up; (back || key.key == Key::page_down) && !key.control && !key.alt)
     return scroll_by_page(back ? -1 : 1);
+  if (key.control && key.key == Key::character && key.character == U'c')
+    if (const std::string marked = text_of(marked_words()); !marked.empty()) {
+      surface_.set_clipboard(marked);
+      return session_.apply(Say{"The marked text was copied.", false});
+    }
   const auto answer = answer_of(session_, key);
   const auto ask = asked_by(key, session_.course().is_open()    ? Within::lesson
                                  : session_.tasking().is_open() ? Within::task
@@ -214,6 +237,8 @@ void Desk::frame(double seconds) {
   if (const ImVec2 mouse = ImGui::GetIO().MousePos; session_.overlays().pointer && ImGui::IsMousePosValid(&mouse))
     paint(pointer_at({mouse.x, mouse.y}, screen_.layout.text), {0, 0}, 1, gui_.foreground(), gui_.fonts(), theme,
           gui_.painters());
+  if (const Picture marks = marks_of(marked_words()); !marks.shapes.empty())
+    paint(marks, {0, 0}, 1, gui_.background(), gui_.fonts(), theme, gui_.painters());
   for (const Border& border : screen_.layout.borders)
     if (border.panel == border_under_mouse_)
       paint(grip_of(border), {0, 0}, 1, gui_.background(), gui_.fonts(), theme, gui_.painters());
@@ -286,6 +311,7 @@ void Desk::take_mouse(std::vector<Command>& commands) {
     dragged_ = target;
     commands.emplace_back(Select{target});
   }
+  if (take_mouse_at_words(target, mouse, pressed)) return;
   if (screen_.editor && target.kind != Target::Kind::act) {
     const Point there{mouse.x - screen_.editor_room.x, mouse.y - screen_.editor_room.y};
     if (!down) drags_text_ = false;
@@ -299,6 +325,42 @@ void Desk::take_mouse(std::vector<Command>& commands) {
       layout.source.contains(mouse))  // a double click there starts typing
     commands.emplace_back(PlaceCaret{target.number - 1, 1000, false, 1});
   if (target.kind != Target::Kind::none) commands.emplace_back(Select{target, io.KeyShift});
+}
+
+// Dragging where nothing can be clicked marks words, row by row; Ctrl + C copies them.
+bool Desk::take_mouse_at_words(const Target& target, Point mouse, bool pressed) {
+  if (pressed) {
+    const Layout& layout = screen_.layout;
+    marking_.reset();
+    for (const Box& panel : {layout.narration, layout.explain, layout.inspector, layout.counters})
+      if (panel.w > 0 && panel.contains(mouse) && target.kind == Target::Kind::none)
+        marking_ = Marking{panel, mouse, mouse};
+    is_marking_ = marking_.has_value();
+  }
+  if (!ImGui::GetIO().MouseDown[0]) is_marking_ = false;
+  if (is_marking_) marking_->end = mouse;
+  return is_marking_ && !pressed;
+}
+
+// In reading order.
+std::vector<Label> Desk::marked_words() const {
+  std::vector<Label> words;
+  if (!marking_ || distance(marking_->begin, marking_->end) < 4) return words;
+  const auto& [panel, begin, end] = *marking_;
+  const Box over = common(panel, {std::min(begin.x, end.x), std::min(begin.y, end.y), std::abs(begin.x - end.x) + 1,
+                                  std::abs(begin.y - end.y) + 1});
+  const bool is_one_row = over.h < screen_.layout.text;
+  for (const Label& label : screen_.picture.in_sight().labels) {
+    Box box = label.box;
+    if (!is_one_row) box.x = panel.x, box.w = panel.w;  // rows are marked whole
+    if (!label.text.empty() && panel.contains(label.box.middle()) && !common(box, over).is_empty())
+      words.push_back(label);
+  }
+  std::stable_sort(words.begin(), words.end(), [](const Label& one, const Label& other) {
+    const auto row = [](const Label& label) { return std::lround(label.box.middle().y / 4); };
+    return std::pair(row(one), one.box.x) < std::pair(row(other), other.box.x);
+  });
+  return words;
 }
 
 // A border between two panels can be dragged; a double click brings the default size back.

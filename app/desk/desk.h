@@ -30,6 +30,8 @@ class Desk {
   void forget_old_scrolls();
   [[nodiscard]] bool has_moved_on();
   void scroll_by_page(int pages);
+  bool take_mouse_at_words(const Target& target, Point mouse, bool pressed);
+  [[nodiscard]] std::vector<Label> marked_words() const;
   bool take_mouse_at_border(std::vector<Command>& commands, Point mouse, bool pressed);
   bool take_mouse_at_scroll_bar(Point mouse, bool pressed);
   void take_mouse(std::vector<Command>& commands);
@@ -64,6 +66,12 @@ class Desk {
     Point begin;
   };
   std::optional<BorderDrag> border_drag_;
+  struct Marking {  // of words by dragging, in one panel
+    Box panel;
+    Point begin, end;
+  };
+  std::optional<Marking> marking_;
+  bool is_marking_ = false;              // the button is held
   std::string_view border_under_mouse_;  // the panel whose border it is
   std::size_t lines_in_sight_ = 30;      // in the editor
   float editor_scroll_ = 0;
