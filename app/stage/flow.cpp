@@ -13,7 +13,8 @@ namespace tilescope {
 namespace {
 
 // In units of the text size.
-constexpr float between_rows = 0.15F, table_line = 1.35F, between_cells = 0.8F, bar_line = 1.3F, bar_letters = 0.82F;
+constexpr float between_rows = 0.15F, table_line = 1.35F, between_cells = 0.8F, bar_line = 1.3F, bar_letters = 0.82F,
+                legend_line = 1.5F, legend_letters = 0.82F;
 
 void draw_arrowhead(Picture& picture, Point tip, float side, Point towards, Ink ink) {
   const Point across{towards.y, towards.x};
@@ -157,6 +158,22 @@ void Flow::bars(const std::vector<Bar>& bars) {
     if (!bar.behind.empty())
       put(picture_, {whole.right() + 0.4F * text_, line.y, behind - 0.4F * text_, line.h}, bar.behind, size, ink, face);
     if (bar.target.kind != Target::Kind::none) picture_.hits.push_back({line, bar.target});
+  }
+}
+
+void Flow::legend(const std::vector<Sign>& signs) {
+  const float size = legend_letters * text_;
+  Box line;
+  float x = room_.right();
+  for (const Sign& sign : signs) {
+    if (sign.words.empty()) continue;
+    const float sample = sign.draw ? (sign.wide + 0.4F) * text_ : 0,
+                words = 1.04F * text_width(sign.words, size, Face::sans);
+    if (line.is_empty() || x + sample + words > room_.right()) line = row(legend_line), x = room_.x;
+    if (sign.draw) sign.draw(picture_, {x, line.middle().y - 0.5F * text_, sign.wide * text_, text_});
+    x += sample;
+    put(picture_, {x, line.y, std::min(words, room_.right() - x), line.h}, sign.words, size, Ink::dim);
+    x += words + 1.1F * text_;
   }
 }
 

@@ -46,6 +46,13 @@ struct Bar {
   Target target = {};
 };
 
+// What a part of a picture means: a sample of it, and words.
+struct Sign {
+  std::string words;
+  float wide = 1;                                       // of the sample
+  std::function<void(Picture&, const Box&)> draw = {};  // none: words only
+};
+
 class Flow {
  public:
   // The height of the room is what can be seen without scrolling.
@@ -70,6 +77,8 @@ class Flow {
   void add(Picture part);
   void table(const Table& table);
   void bars(const std::vector<Bar>& bars);
+  // Signs side by side, in as many rows as they need.
+  void legend(const std::vector<Sign>& signs);
   // Side by side, with equal widths.
   void columns(const std::vector<std::function<void(Flow&)>>& columns, float gap = 1.2F);
 

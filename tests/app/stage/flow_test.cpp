@@ -63,6 +63,20 @@ TEST(Flow, ABarIsAsLongAsItsPart) {
   EXPECT_EQ(untidy(drawn.picture), "");
 }
 
+TEST(Flow, ALegendTakesAsManyRowsAsItNeeds) {
+  const auto draw = [](Picture& picture, const Box& box) { picture.shapes.push_back({box, Ink::now}); };
+  const std::vector<Sign> signs{{"now", 1, draw}, {"not yet", 2, draw}, {""}, {"dashed: a barrier"}};
+  Drawn wide(400, 100), narrow(110, 20);
+  wide.flow.legend(signs);
+  narrow.flow.legend(signs);
+  EXPECT_EQ(words_of(wide.picture), "now | not yet | dashed: a barrier");
+  EXPECT_EQ(words_of(narrow.picture), "now\nnot yet\ndashed: a barrier");
+  EXPECT_FLOAT_EQ(narrow.flow.y(), 3 * wide.flow.y());
+  ASSERT_EQ(wide.picture.shapes.size(), 2U);
+  EXPECT_FLOAT_EQ(wide.picture.shapes[1].box.w, 2 * wide.picture.shapes[0].box.w);
+  EXPECT_EQ(untidy(wide.picture) + untidy(narrow.picture), "");
+}
+
 TEST(Flow, ColumnsShareTheWidthAndTheNextRowIsBelowTheLongest) {
   Drawn drawn(400, 100);
   drawn.flow.columns({[](Flow& left) { left.row(2); }, [](Flow& right) { right.row(5); }});
