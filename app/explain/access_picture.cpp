@@ -6,6 +6,7 @@
 #include <array>
 #include <vector>
 
+#include "app/explain/warp_picture.h"
 #include "app/explain/warp_words.h"
 #include "app/stage/parts.h"
 #include "app/stage/text.h"
@@ -17,8 +18,7 @@ namespace {
 
 constexpr std::uint32_t line_bytes = 128;
 // In units of the text size.
-constexpr float access_head = 2.5F, access_lanes_height = 1.2F, strip_height = 1.2F, banks_height = 5,
-                access_foot = 1.2F;
+constexpr float strip_height = 1.2F, least_links = 0.8F, most_links = 2.4F, least_banks = 5, most_banks = 8;
 
 // The words of shared memory that a lane accesses, counted from the array's beginning.
 struct Words {
@@ -48,10 +48,6 @@ std::vector<std::uint32_t> rows_of(const std::vector<ArrayInfo>& arrays, const W
   return sorted(std::move(rows));
 }
 
-float banks_row_height(std::size_t rows, float text) {
-  return std::clamp(banks_height * text / static_cast<float>(std::max<std::size_t>(1, rows)), 2.0F, 1.1F * text);
-}
-
 std::string short_cost_words(const WarpAccess& access, const ArrayInfo& array) {
   if (array.is_constant) return "constant memory";
   if (!access.name.is_global())
@@ -61,43 +57,26 @@ std::string short_cost_words(const WarpAccess& access, const ArrayInfo& array) {
                      cost.ideal_sectors);
 }
 
-// The numbers 0, 8, 16 and 24 of a row's 32 columns, if the row is that long.
-void put_eighths(Picture& picture, float y, const Box& row, std::uint32_t end, float text) {
-  const float cell = row.w / static_cast<float>(warp_lanes);
-  for (std::uint32_t n = 0; n < end; n += 8)
-    put(picture, {row.x + cell * static_cast<float>(n), y, 4 * cell, 0.95F * text}, std::to_string(n), 0.8F * text,
-        Ink::faint);
-}
-
-constexpr float names_wide = 4.4F;  // left of lanes and memory
-
-class AccessPicture {
+class AccessPicture : public WarpPicture {
  public:
-  AccessPicture(Picture& picture, const Frame& frame, std::size_t number, float links, const View& view)
-      : picture_(picture),
-        frame_(frame),
+  AccessPicture(const Frame& frame, std::size_t number, float ease, const View& view)
+      : WarpPicture(frame, view, ease),
         step_(frame.warp),
         access_(frame.warp.accesses[number]),
         array_(frame.scenery->arrays()[access_.name.array]),
         number_(static_cast<std::uint8_t>(number)),
-        links_height_(links),
-        view_(view),
-        text_(view.text),
-        ink_(ink_of(*frame.scenery, access_.name.array)) {
-    left_ = names_wide * text_;
-    width_ = view.width - left_;
-  }
+        width_(view.width - left_),
+        ink_(ink_of(*frame.scenery, access_.name.array)) {}
 
-  void draw(float y) {
+  Picture draw() {
     const std::string cost = cost_words(access_, frame_.scenery->arrays()), brief = short_cost_words(access_, array_);
     const std::string own = has_twin() ? wish_of_thread() : "";
-    put_head(picture_, y, access_words(*frame_.scenery, access_.name), ink_, {own + cost, own + brief, brief}, view_);
-    lanes_ = {left_, y + access_head * text_, width_, access_lanes_height * text_};
-    name("lanes", lanes_.y, lanes_.h);
-    numbers(lanes_.y - text_, lanes_, static_cast<std::uint32_t>(access_.lanes.size()));
-    draw_lanes();
-    const float below = lanes_.bottom() + links_height_ * text_;
-    access_.name.is_global() ? draw_strip(below) : draw_banks(below);
+    head(access_words(*frame_.scenery, access_.name), ink_, {own + cost, own + brief, brief});
+    numbers(lane_count());
+    lanes_ = lanes("lanes", [&](std::uint32_t lane) { return cell_of(access_.lanes[lane], is_linked(lane)); });
+    flow_.space(between(least_links, most_links));
+    access_.name.is_global() ? draw_strip() : draw_banks();
+    return std::move(picture_);
   }
 
  private:
@@ -122,44 +101,21 @@ class AccessPicture {
                        element_name(array_, access_.lanes[lane].index));
   }
 
-  void name(const char* words, float y, float height) {
-    put(picture_, {0, y, left_ - 0.4F * text_, height}, words, 0.82F * text_, Ink::dim);
-  }
-
-  void numbers(float y, const Box& row, std::uint32_t end) { put_eighths(picture_, y, row, end, text_); }
-
   // Whether the lane is under the pointer, shares the bank or sector under the pointer, or is the selected thread.
-  [[nodiscard]] bool is_chosen(std::uint32_t lane) const {
-    const Target thread{.kind = Target::Kind::thread, .number = step_.first_thread + lane};
+  [[nodiscard]] bool is_linked(std::uint32_t lane) const {
     if (view_.hovered.kind == Target::Kind::bank)
       return access_.lanes[lane].elements > 0 && view_.hovered == place(access_.lanes[lane].place);
-    return view_.hovered == thread || step_.first_thread + lane == frame_.thread;
+    return is_chosen(lane);
   }
   // The target of a bank or a sector.
   [[nodiscard]] Target place(std::uint32_t number) const {
     return {.kind = Target::Kind::bank, .array = number_, .number = number};
   }
 
-  [[nodiscard]] float middle_of(std::uint32_t lane) const {
-    return lanes_.x + lanes_.w / static_cast<float>(warp_lanes) * (static_cast<float>(lane) + 0.5F);
-  }
-
-  void draw_lanes() {
-    const auto count = static_cast<std::uint32_t>(access_.lanes.size());
-    Box box = lanes_;
-    box.w *= static_cast<float>(count) / static_cast<float>(warp_lanes);
-    Grid grid = grid_in(box, 1, count, "lanes", Ink::rule);
-    grid.first = {.kind = Target::Kind::thread, .number = step_.first_thread};
-    for (std::uint32_t lane = 0; lane < count; ++lane) {
-      const LaneAccess& own = access_.lanes[lane];
-      Cell cell{ink_, Mark::none, static_cast<std::uint8_t>(own.elements > 0 ? 170 : 0), is_chosen(lane), false};
-      if (own.stray)
-        cell = {Ink::bad, Mark::cross, 120, is_chosen(lane), false};
-      else if (!own.active)
-        cell.mark = Mark::dot;
-      grid.cells.push_back(cell);
-    }
-    picture_.grids.push_back(std::move(grid));
+  [[nodiscard]] Cell cell_of(const LaneAccess& lane, bool is_lit) const {
+    if (lane.stray) return {Ink::bad, Mark::cross, 120, is_lit, false};
+    return {ink_, lane.active ? Mark::none : Mark::dot, static_cast<std::uint8_t>(lane.elements > 0 ? 170 : 0), is_lit,
+            false};
   }
 
   // Links each lane that loads or stores to its place in memory, the chosen lanes on top.
@@ -167,7 +123,7 @@ class AccessPicture {
   void draw_links(const Where& where) {
     for (const bool chosen : {false, true})
       for (std::uint32_t lane = 0; lane < access_.lanes.size(); ++lane) {
-        if (access_.lanes[lane].elements == 0 || is_chosen(lane) != chosen) continue;
+        if (access_.lanes[lane].elements == 0 || is_linked(lane) != chosen) continue;
         picture_.lines.push_back({{middle_of(lane), lanes_.bottom()},
                                   where(access_.lanes[lane]),
                                   chosen ? Ink::now : ink_,
@@ -179,14 +135,14 @@ class AccessPicture {
 
   // The touched cache lines side by side, with a gap where untouched ones are left out. Used elements are bright,
   // unused elements of the same sectors dim. If the lines are too narrow for that, only the touched sectors are drawn.
-  void draw_strip(float y) {
+  void draw_strip() {
     const std::uint32_t step = array_.element_bytes;
     Strip strip = strip_of(line_bytes);
     if (strip.pieces.empty()) return;
     const bool has_sectors = !shows_elements(strip.wide) && !uses_whole_sectors();
     if (has_sectors) strip = strip_of(sector_bytes);
     const auto& [unit, lines, gap, wide] = strip;
-    name("memory", y, strip_height * text_);
+    const float y = row("memory", strip_height).y;
     std::vector<Box> boxes;
     float x = left_;
     for (std::size_t n = 0; n < lines.size(); ++n) {
@@ -257,14 +213,15 @@ class AccessPicture {
 
   // Below each line, or as many as fit, the name of its first element.
   void name_lines(const std::vector<std::uint32_t>& lines, std::uint32_t unit, const std::vector<Box>& boxes) {
+    flow_.space(0.4F);
+    const float y = flow_.row(0.9F).y;
     float free = left_;
     for (std::size_t n = 0; n < lines.size(); ++n) {
       const std::string words = element_name(array_, lines[n] * unit / array_.element_bytes);
       const float wide = 1.08F * text_width(words, 0.8F * text_, Face::mono);
       const float x = std::min(boxes[n].x, left_ + width_ - wide);
       if (x < free) continue;
-      put(picture_, {x, boxes[n].bottom() + 0.4F * text_, wide + 1, 0.9F * text_}, words, 0.8F * text_, Ink::dim,
-          Face::mono);
+      put(picture_, {x, y, wide + 1, 0.9F * text_}, words, 0.8F * text_, Ink::dim, Face::mono);
       free = x + wide + 0.6F * text_;
     }
   }
@@ -283,7 +240,7 @@ class AccessPicture {
         if (byte / line_bytes != line) continue;
         Cell& cell = grid.cells[byte % line_bytes / cell_bytes];
         cell.strength = 220;
-        cell.lit = cell.lit || is_chosen(number);
+        cell.lit = cell.lit || is_linked(number);
         comes[byte % line_bytes / sector_bytes] = !array_.is_constant;
       }
     }
@@ -312,8 +269,8 @@ class AccessPicture {
         const std::uint32_t byte = access_.lanes[lane].index * step + n;
         if (byte / sector_bytes != number) continue;
         Ink& ink = wanted[byte % sector_bytes];
-        if (ink != Ink::now) ink = is_chosen(lane) ? Ink::now : ink_;
-        whole.lit = whole.lit || is_chosen(lane);
+        if (ink != Ink::now) ink = is_linked(lane) ? Ink::now : ink_;
+        whole.lit = whole.lit || is_linked(lane);
       }
     Grid grid = grid_in(box, 1, 1, "memory", Ink::rule);
     grid.cells = {whole};
@@ -338,13 +295,13 @@ class AccessPicture {
   }
 
   // 32 banks side by side. The words that one bank serves in turn are below each other: all but the first wait.
-  void draw_banks(float y) {
+  void draw_banks() {
     const std::vector<ArrayInfo>& arrays = frame_.scenery->arrays();
     const std::vector<std::uint32_t> rows = rows_of(arrays, access_);
     if (rows.empty()) return;
-    name("banks", y, strip_height * text_);
-    const float height = banks_row_height(rows.size(), text_);
-    const Box box{left_, y, width_, height * static_cast<float>(rows.size())};
+    const auto count = static_cast<float>(rows.size());
+    const Box box = row("banks", std::max(2 / text_ * count, std::min(between(least_banks, most_banks), 1.1F * count)));
+    const float height = box.h / count;
     Grid grid = grid_in(box, static_cast<std::uint32_t>(rows.size()), bank_count, "banks", Ink::rule);
     grid.cells.resize(rows.size() * bank_count, Cell{ink_, Mark::none, 0, false, false});
     const auto row_of = [&](std::uint32_t word) {
@@ -359,7 +316,7 @@ class AccessPicture {
       const Words words = words_of(arrays, access_, lane);
       for (std::uint32_t word = words.first; word < words.end; ++word) {
         Cell& cell = grid.cells[row_of(word) * bank_count + word % bank_count];
-        const bool is_lit = cell.lit || is_chosen(number);
+        const bool is_lit = cell.lit || is_linked(number);
         const bool waits = banks[lane.part].turn_of(word) > 0 || cell.ink == Ink::bad;
         cell = waits ? Cell{Ink::bad, height >= 0.7F * text_ ? Mark::cross : Mark::none, 200, is_lit, false}
                      : Cell{ink_, Mark::none, 200, is_lit, false};
@@ -376,70 +333,22 @@ class AccessPicture {
           placed.cell_box(static_cast<std::uint32_t>(row_of(words.first) * bank_count + words.first % bank_count));
       return Point{cell.middle().x, row_of(words.first) == 0 ? cell.y : cell.middle().y};
     });
-    numbers(box.bottom() + 0.1F * text_, box, bank_count);
+    numbers(bank_count);
   }
 
-  Picture& picture_;
-  const Frame& frame_;
   const WarpStep& step_;
   const WarpAccess& access_;
   const ArrayInfo& array_;
   std::uint8_t number_;
-  float links_height_;
-  const View& view_;
-  float text_, left_ = 0, width_ = 0;
+  float width_;
   Ink ink_;
   Box lanes_;
 };
 
 }  // namespace
 
-float access_height(const Frame& frame, std::size_t number, float text, float links) {
-  const WarpAccess& access = frame.warp.accesses[number];
-  const float above = access_head + access_lanes_height + links;
-  if (access.name.is_global()) return (above + strip_height + access_foot + 0.2F) * text;
-  const std::size_t rows = rows_of(frame.scenery->arrays(), access).size();
-  return (above + access_foot) * text + banks_row_height(rows, text) * static_cast<float>(rows);
-}
-
-void put_head(Picture& picture, float y, const std::string& title, Ink ink, std::initializer_list<std::string> wordings,
-              const View& view) {
-  const float text = view.text, wide = 1.05F * text_width(title, text, Face::bold);
-  put(picture, {0, y, std::min(wide, view.width), 1.4F * text}, title, text, ink, Face::bold);
-  const float x = wide + 0.8F * text;
-  if (x + 4 * text < view.width)
-    put_first(picture, {x, y, view.width - x, 1.4F * text}, wordings, 0.82F * text, Ink::dim);
-}
-
-float draw_lanes_alone(Picture& picture, const Frame& frame, float y, const View& view) {
-  const float text = view.text, left = names_wide * text, high = 1.2F * text;
-  const auto lanes = static_cast<std::uint32_t>(frame.warp.takes_part.size());
-  const float whole = 1.4F * text + access_lanes_height * text + high;
-  if (lanes == 0 || y + whole > view.height) return 0;
-  const std::uint32_t first = frame.thread / warp_lanes * warp_lanes;
-  const Box all{left, y + 1.1F * text, view.width - left, access_lanes_height * text};
-  Box box = all;
-  box.w *= static_cast<float>(lanes) / static_cast<float>(warp_lanes);
-  put_eighths(picture, y, all, lanes, text);
-  Grid grid = grid_in(box, 1, lanes, "lanes", Ink::rule);
-  grid.first = {.kind = Target::Kind::thread, .number = first};
-  for (std::uint32_t lane = 0; lane < lanes; ++lane)
-    grid.cells.push_back({Ink::work, Mark::none, 40, first + lane == frame.thread, false});
-  picture.grids.push_back(std::move(grid));
-  const auto name = [&](std::uint32_t lane) { return thread_name(frame.scenery->launch(), first + lane); };
-  const auto words = [&](float at, const char* what) {
-    put(picture, {0, at, left - 0.4F * text, high}, what, 0.82F * text, Ink::dim);
-  };
-  words(all.y, "lanes");
-  const Box below{left, all.bottom() + 0.3F * text, view.width - left, high};
-  words(below.y, "threads");
-  put(picture, below, lanes > 1 ? fmt::format("{} to {}", name(0), name(lanes - 1)) : name(0), 0.82F * text, Ink::dim,
-      Face::mono);
-  return whole;
-}
-
-void draw_access(Picture& picture, const Frame& frame, std::size_t number, float y, float links, const View& view) {
-  AccessPicture(picture, frame, number, links, view).draw(y);
+Picture access_picture(const Frame& frame, std::size_t number, float ease, const View& view) {
+  return AccessPicture(frame, number, ease, view).draw();
 }
 
 }  // namespace tilescope

@@ -8,8 +8,7 @@
 
 namespace tilescope {
 
-[[nodiscard]] float atomic_height(float text);
-// Draws atomic `number` of the frame's step, counted from 0, from `y` downwards.
-void draw_atomic(Picture& picture, const Frame& frame, std::size_t number, float y, const View& view);
+// Atomic `number` of the frame's step, counted from 0. `ease`: see WarpPicture.
+[[nodiscard]] Picture atomic_picture(const Frame& frame, std::size_t number, float ease, const View& view);
 
 }  // namespace tilescope

@@ -2,14 +2,15 @@
 // receivers, with a line from each giver. A vote has one row, which shows the lanes that vote yes.
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include "app/stage/stage.h"
 
 namespace tilescope {
 
-// The height; 0 if the warp does not shuffle in the frame's step.
-[[nodiscard]] float shuffle_height(const Frame& frame, float text);
-// Draws the shuffle from `y` downwards.
-void draw_shuffle(Picture& picture, const Frame& frame, float y, const View& view);
+// None if the warp does not shuffle in the frame's step. `ease`: see WarpPicture.
+[[nodiscard]] std::optional<Picture> shuffle_picture(const Frame& frame, float ease, const View& view);
 
 // "16 lanes get another lane's value, 16 their own".
 [[nodiscard]] std::string shuffle_words(const Frame& frame);
