@@ -8,16 +8,18 @@
 #include <vector>
 
 #include "app/explain/explainable.h"
+#include "app/stage/array_values.h"
 #include "app/stage/flow.h"
 #include "app/stage/merged.h"
 #include "app/stage/parts.h"
 #include "app/stage/text.h"
 #include "app/stage/theme.h"
-#include "instrumentation/reading/launch_product.h"
 
 namespace tilescope {
 
 namespace {
+
+constexpr Wording dim_line{Ink::dim, Face::sans, 0.85F, 0};
 
 // Over all maps: the most loads of a cell, and the fewest and most of an element.
 struct Scale {
@@ -75,8 +77,18 @@ Scale scale_of(const HeatOf& focus, const HeatOf& beside) {
 
 std::string times(std::uint64_t count) { return count == 1 ? "once" : fmt::format("{} times", count); }
 
+void put_loads(Picture& picture, const Grid& grid, const HeatMap& map, const View& view) {
+  std::vector<std::optional<Value>> loads;
+  for (const std::uint64_t count : map.loads) loads.emplace_back(Value(Number::u64, count));
+  const Box cell = grid.cell_box(0);
+  const CellNames names = names_in_cells(loads, false, cell.w, cell.h, view);
+  for (std::uint32_t n = 0; names.size > 0 && n < loads.size(); ++n)
+    put(picture, grid.cell_box(n), names.names[n], std::min(names.size, std::max(0.8F, view.least) * view.text),
+        ink_on_heat(grid.cells[n].strength), Face::bold, Align::center);
+}
+
 void draw_matrix(Picture& picture, Box box, const HeatOf& of, const HeatMap& map, std::string_view name,
-                 std::uint8_t launch, const Scale& scale, float text) {
+                 std::uint8_t launch, const Scale& scale, const View& view) {
   Grid grid;
   grid.box = box;
   lay_out(grid, static_cast<std::uint32_t>(map.rows), static_cast<std::uint32_t>(map.columns), map.side,
@@ -86,28 +98,23 @@ void draw_matrix(Picture& picture, Box box, const HeatOf& of, const HeatMap& map
                 .launch = launch,
                 .array = static_cast<std::uint8_t>(*array_named(*of.scenery, name))};
   for (std::uint32_t n = 0; n < map.loads.size(); ++n) grid.cells[n].strength = scale.strength(map.mean(n));
-  const float side = box.w / static_cast<float>(grid.columns);
-  if (map.side == 1 && side >= 1.7F * text)
-    for (std::uint32_t n = 0; n < map.loads.size(); ++n)
-      put(picture, grid.cell_box(n).inset(1), std::to_string(map.loads[n]), 0.8F * text,
-          ink_on_heat(grid.cells[n].strength), Face::bold, Align::center);
+  if (map.side == 1) put_loads(picture, grid, map, view);
   picture.grids.push_back(std::move(grid));
 }
 
-// The colours from zero to the maximum, with names at the ends.
-void draw_legend(Picture& picture, float y, const Scale& scale, float text) {
-  constexpr std::uint32_t steps = 24;
-  const float size = 0.82F * text, height = 1.1F * text;
-  put(picture, {0, y, 2.4F * text, height}, "0", size, Ink::dim, Face::sans, Align::right);
-  Grid grid = grid_in({2.9F * text, y, 9.6F * text, height}, 1, steps, "heat legend", Ink::rule);
-  for (std::uint32_t n = 0; n < steps; ++n)
-    grid.cells.push_back({Ink::cell, Mark::none, static_cast<std::uint8_t>(255 * n / (steps - 1)), false, true});
-  const float right = grid.box.right() + 0.5F * text;
-  picture.grids.push_back(std::move(grid));
-  put_first(picture, {right, y, picture.width - right, height},
-            {fmt::format("maximum {} loads, minimum {}", count_name(scale.most), count_name(scale.least)),
-             fmt::format("{} to {} loads", count_name(scale.least), count_name(scale.most))},
-            size, Ink::dim);
+// The colours from zero to the maximum.
+Sign sign_of(const Scale& scale) {
+  return {
+      fmt::format("maximum {} loads, minimum {}", count_name(scale.most), count_name(scale.least)), 10.5F,
+      [](Picture& picture, const Box& box) {
+        constexpr std::uint32_t steps = 24;
+        put(picture, {box.x, box.y, 0.7F * box.h, box.h}, "0", 0.82F * box.h, Ink::dim);
+        Grid grid =
+            grid_in({box.x + 0.9F * box.h, box.y, box.w - 0.9F * box.h, box.h}, 1, steps, "heat legend", Ink::rule);
+        for (std::uint32_t n = 0; n < steps; ++n)
+          grid.cells.push_back({Ink::cell, Mark::none, static_cast<std::uint8_t>(255 * n / (steps - 1)), false, true});
+        picture.grids.push_back(std::move(grid));
+      }};
 }
 
 std::string cover_words(const HeatOf& of) {
@@ -120,15 +127,6 @@ std::string cover_words(const HeatOf& of) {
                      count_name(reuse.all_blocks), of.scenery->launch().kernel, rest);
 }
 
-// The number of lines below the maps.
-std::size_t lines_below(const std::vector<const HeatOf*>& all) {
-  const auto& arrays = all[0]->scenery->arrays();
-  auto lines =
-      std::count_if(arrays.begin(), arrays.end(), [](const ArrayInfo& of) { return of.space == Space::shared; });
-  for (const HeatOf* of : all) lines += cover_words(*of).empty() ? 0 : 2;
-  return static_cast<std::size_t>(lines);
-}
-
 // How often each value in shared memory is read, on average.
 void tell_shared(Flow& flow, const HeatOf& of) {
   const auto& arrays = of.scenery->arrays();
@@ -139,7 +137,7 @@ void tell_shared(Flow& flow, const HeatOf& of) {
     flow.words(fmt::format("{}: {} reads of {} fills, {} each", arrays[n].name, count_name(heat.all_loads()),
                            count_name(heat.all_stores()),
                            ratio_name(static_cast<double>(heat.all_loads()) / static_cast<double>(heat.all_stores()))),
-               {Ink::dim, Face::sans, 0.85F, 0});
+               dim_line);
   }
 }
 
@@ -149,25 +147,43 @@ std::string counted_words(const HeatOf& focus) {
   return reuse.recorded_blocks == reuse.all_blocks ? "counted" : "counted in " + recorded_words(*focus.scenery);
 }
 
-// A and B of one launch, one below the other. Returns the bottom.
-float draw_column(Picture& picture, Box room, const HeatOf& of, std::uint8_t number, float cell, const Scale& scale,
-                  float text) {
-  const float line = 1.4F * text;
-  put(picture, {room.x, room.y, room.w, line}, of.scenery->launch().kernel, 0.9F * text,
-      number == 0 ? Ink::c : Ink::other, Face::bold);
-  float y = room.y + line;
+// The inputs of one launch, one below the other.
+void draw_column(Flow& flow, Picture& picture, const HeatOf& of, std::uint8_t number, float cell, const Scale& scale,
+                 const View& view) {
+  flow.words(of.scenery->launch().kernel, {number == 0 ? Ink::c : Ink::other, Face::bold, 0.9F, 0});
   for (const std::string& name : inputs_of(of)) {
     const HeatMap* const heat = map_of(of, name);
     if (heat == nullptr) continue;
-    put(picture, {room.x, y, room.w, line},
-        fmt::format("{}: {} loads", name, large_count_name(static_cast<double>(heat->all_loads()))), 0.85F * text,
-        Ink::dim);
-    y += line;
-    const Box box{room.x, y, cell * static_cast<float>(heat->columns), cell * static_cast<float>(heat->rows)};
-    draw_matrix(picture, box, of, *heat, name, number, scale, text);
-    y = box.bottom() + 0.1F * text;
+    flow.words(fmt::format("{}: {} loads", name, large_count_name(static_cast<double>(heat->all_loads()))), dim_line);
+    Box box = flow.row(cell * static_cast<float>(heat->rows) / view.text);
+    box.w = cell * static_cast<float>(heat->columns);
+    draw_matrix(picture, box, of, *heat, name, number, scale, view);
+    flow.space(0.1F);
   }
-  return y;
+}
+
+void tell_below(Flow& flow, const std::vector<const HeatOf*>& columns, const Scale& scale) {
+  if (scale.side > 1) flow.words(fmt::format("A cell shows the mean of {0} × {0} elements.", scale.side), dim_line);
+  tell_shared(flow, *columns.front());
+  for (const HeatOf* of : columns)
+    if (const std::string cover = cover_words(*of); !cover.empty()) flow.words(cover, dim_line);
+}
+
+// The side of an element in all maps. Maps use the height of the view, within limits.
+float side_of_element(const std::vector<const HeatOf*>& columns, float wide, float high, float text) {
+  constexpr float least_map = 6, most_element = 2.6F;  // in units of the text size
+  float side = most_element * text;
+  for (const HeatOf* of : columns) {
+    float rows = 0, maps = 0;
+    for (const std::string& name : inputs_of(*of))
+      if (const HeatMap* const map = map_of(*of, name)) {
+        rows += static_cast<float>(map->rows), ++maps;
+        side = std::min(side, wide / static_cast<float>(map->columns));
+      }
+    const float titles = (1 + maps) * 1.4F * text;
+    if (rows > 0) side = std::min(side, std::max(high - titles, least_map * text * maps) / rows);
+  }
+  return side >= 6 ? std::floor(side) : side;
 }
 
 }  // namespace
@@ -215,44 +231,27 @@ Picture heat_picture(const HeatOf& focus, const HeatOf& beside, const View& view
     flow.words("No element was loaded in a recorded block.", {Ink::dim, Face::sans, 0.9F, 0});
     return picture;
   }
-  draw_legend(picture, flow.y() + 0.2F * text, scale, text);
-  flow.space(1.7F);
+  flow.legend({sign_of(scale)});
   const std::string pointed = heat_words(focus, beside, view.hovered);
   const float before = flow.y();
   flow.words(pointed.empty() ? "Point at an element to see how often it is loaded." : pointed,
              {pointed.empty() ? Ink::dim : Ink::text, Face::sans, 0.85F, 0});
-  flow.space(std::max(0.0F, 2.7F - (flow.y() - before) / text));  // room for two lines, so that the maps stay in place
+  flow.space(std::max(0.0F, 2.7F - (flow.y() - before) / text));  // two lines' height, so that the maps stay in place
   std::vector<const HeatOf*> columns{&focus};
   if (beside.scenery != nullptr && beside.explained != nullptr) columns.push_back(&beside);
-  const Launch& launch = focus.scenery->launch();
-  const float gap = 1.4F * text,
-              wide = (view.width - gap * static_cast<float>(columns.size() - 1)) / static_cast<float>(columns.size());
-  const float titles = 4.4F * text, shared = (0.6F + 1.5F * static_cast<float>(lines_below(columns))) * text;
-  const float height = view.height - flow.y() - titles - shared;
-  float rows = 1, widest = 1;
-  for (const std::string& name : inputs_of(focus))
-    if (const HeatMap* const map = map_of(focus, name); map != nullptr) {
-      rows += static_cast<float>(map->rows);
-      widest = std::max(widest, static_cast<float>(map->columns));
-    }
-  if (reading::has_matrices(launch)) rows -= 1;
-  float cell = std::min({wide / widest, height / rows, 2.6F * text});
-  if (cell >= 6) cell = std::floor(cell);
-  if (height <= 0 || cell <= 0) return picture;
-  float bottom = flow.y();
+  constexpr float gap = 1.4F;
+  const auto count = static_cast<float>(columns.size());
+  const float wide = (view.width - gap * text * (count - 1)) / count;
+  const float below = height_of(view.width, text, [&](Flow& part) { tell_below(part, columns, scale); });
+  const float side = side_of_element(columns, wide, view.height - flow.y() - below - 0.5F * text, text);
+  std::vector<std::function<void(Flow&)>> drawn;
   for (std::size_t n = 0; n < columns.size(); ++n)
-    bottom = std::max(bottom, draw_column(picture, {static_cast<float>(n) * (wide + gap), flow.y(), wide, height},
-                                          *columns[n], static_cast<std::uint8_t>(n), cell, scale, text));
-  if (scale.side > 1) {
-    put(picture, {0, bottom + 0.2F * text, view.width, 1.3F * text},
-        fmt::format("A cell shows the mean of {0} × {0} elements.", scale.side), 0.85F * text, Ink::dim);
-    bottom += 1.3F * text;
-  }
-  Flow below(picture, {0, bottom + 0.5F * text, view.width, view.height - bottom - 0.5F * text}, text);
-  tell_shared(below, focus);
-  for (const HeatOf* of : columns)
-    if (const std::string cover = cover_words(*of); !cover.empty())
-      below.words(cover, {Ink::dim, Face::sans, 0.85F, 0});
+    drawn.emplace_back([&, n](Flow& column) {
+      draw_column(column, picture, *columns[n], static_cast<std::uint8_t>(n), side, scale, view);
+    });
+  flow.columns(drawn, gap);
+  flow.space(0.4F);
+  tell_below(flow, columns, scale);
   return picture;
 }
 

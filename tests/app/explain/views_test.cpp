@@ -337,6 +337,21 @@ TEST(HeatView, BothKernelsAreOnOneScaleAndWhatIsSavedIsSaid) {
   EXPECT_EQ(heat_words(focus, beside, {.kind = Target::Kind::thread}), "");
 }
 
+TEST(HeatView, TheMapsUseTheHeightAndAreNeverTooLow) {
+  const auto session = opened("tiled", 64, 64, 64, 16);
+  const auto picture_of = [&](float height) {
+    return heat_picture({&session->shown().replay().scenery(), session->shown().focus.explained.get()},
+                        {&session->shown().replay_beside()->scenery(), session->shown().beside.explained.get()},
+                        view_of(1200, height));
+  };
+  const Picture low = picture_of(100), high = picture_of(900);
+  EXPECT_GE(grid_named(low, "heat B")->box.h, 6 * 15 - 1);
+  EXPECT_GT(grid_named(high, "heat B")->box.h, 2 * grid_named(low, "heat B")->box.h);
+  EXPECT_EQ(labels_of(low), labels_of(high));
+  EXPECT_EQ(untidy(low), "");
+  EXPECT_EQ(high.height, 900) << "everything is in sight";
+}
+
 TEST(WarpsView, ALaneAndItsBankOrSectorAreLinkedBothWays) {
   const auto session = opened("tiled", 64, 64, 64, 16);
   session->apply(Explain{"warps"});
