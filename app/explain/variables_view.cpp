@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/stage/array_values.h"
 #include "app/stage/flow.h"
 #include "app/stage/parts.h"
 #include "app/stage/text.h"
@@ -19,8 +20,9 @@ using machine::LocalValue;
 using Values = std::vector<std::optional<LocalValue>>;
 
 constexpr float variable_row = 1.4F, variable_letters = 0.84F;  // in units of the text size
-constexpr float grid_share = 0.45F;                             // at most this share of the height
-constexpr float least_cell = 1.4F;
+constexpr std::uint32_t longest_row = 32;                       // of a list
+constexpr float least_cell = 1.4F, most_cell = 2.2F;
+constexpr float letters_in_row = 1.7F;  // how much higher than in a cell of the same height on the stage
 constexpr std::size_t few_elements = 3, few_members = 8;  // a larger variable is drawn as cells
 
 // The default variable: of those that the thread computes, the one that changes most often.
@@ -49,24 +51,10 @@ double number_of(const LocalValue& value) { return Value(value.number, value.bit
 
 bool is_number(const LocalValue& value) { return value.is_set && !is_poison(value) && std::isfinite(number_of(value)); }
 
-std::string cell_words(const VariablesNow& now, const LocalValue& value) {
-  const language::Type type = now.names()[value.name].type;
-  if (!value.is_set || is_poison(value)) return "";
-  if (!type.is_arithmetic() || type.is(language::TypeKind::bool_))
-    return text_of(now.names()[value.name], now.arrays(), value);
-  return value_name(Value(value.number, value.bits));
-}
-
 // Values as cells, shaded by magnitude, with numbers if they are readable.
 class Cells {
  public:
   Cells(Picture& picture, const VariablesNow& now, const View& view) : picture_(picture), now_(now), view_(view) {}
-
-  // The preferred height.
-  [[nodiscard]] float height(std::size_t count, std::uint32_t columns, float most) const {
-    const auto rows = static_cast<float>((count + columns - 1) / columns);
-    return std::min(most, 1.5F * view_.text * rows);
-  }
 
   void draw(const Values& values, std::uint32_t columns, Box box, const std::string& name,
             std::optional<std::size_t> lit, const Target& first) {
@@ -75,20 +63,13 @@ class Cells {
     Grid grid = grid_in(box, rows, columns, name, Ink::rule);
     grid.first = first;
     find_range(values);
-    float widest = 0;
-    std::vector<std::string> words;
-    for (const auto& value : values) {
-      words.push_back(value ? cell_words(now_, *value) : "");
-      widest = std::max(widest, text_width(words.back(), 1, Face::sans));
-    }
-    const Box one = grid.cell_box(0);
-    const float size =
-        std::min({variable_letters * view_.text, 0.8F * one.h, widest > 0 ? 0.9F * one.w / widest : one.w});
-    const bool is_readable = size >= std::max(10.0F, 0.6F * view_.text);
     for (std::size_t n = 0; n < values.size(); ++n) grid.cells.push_back(cell_of(values[n], lit == n));
     grid.cells.resize(std::size_t{rows} * columns);
-    for (std::size_t n = 0; is_readable && n < values.size(); ++n)
-      put(picture_, grid.cell_box(static_cast<std::uint32_t>(n)).inset(1), words[n], size,
+    const Box one = grid.cell_box(0).inset(1);
+    const CellNames names = names_of(values, one);
+    for (std::size_t n = 0; names.size > 0 && n < values.size(); ++n)
+      put(picture_, grid.cell_box(static_cast<std::uint32_t>(n)).inset(1), names.names[n],
+          std::min(names.size, std::max(variable_letters, view_.least) * view_.text),
           grid.cells[n].heat ? ink_on_heat(grid.cells[n].strength) : Ink::text, Face::sans, Align::center);
     picture_.grids.push_back(std::move(grid));
   }
@@ -101,6 +82,31 @@ class Cells {
   }
 
  private:
+  // Numbers that do not fit are shorter. Other values, such as names of an enumeration, have one wording.
+  [[nodiscard]] CellNames names_of(const Values& values, const Box& cell) const {
+    std::vector<std::optional<Value>> numbers;
+    CellNames names;
+    float widest = 0;
+    bool are_numbers = true;
+    for (const auto& value : values) {
+      const bool has_words = value && value->is_set && !is_poison(*value);
+      const language::Type type = value ? now_.names()[value->name].type : language::Type{};
+      are_numbers = are_numbers && (!has_words || (type.is_arithmetic() && !type.is(language::TypeKind::bool_)));
+      numbers.push_back(has_words ? std::optional(Value(value->number, value->bits)) : std::nullopt);
+      names.names.push_back(has_words ? text_of(now_.names()[value->name], now_.arrays(), *value) : "");
+      widest = std::max(widest, text_width(names.names.back(), 1, Face::sans));
+    }
+    if (!are_numbers) {
+      const float fits = widest > 0 ? 0.93F * cell.w / widest : view_.text;
+      names.size = fits < std::max(10.0F, view_.least * view_.text) ? 0 : fits;
+      return names;
+    }
+    names = names_in_cells(numbers, false, cell.w, letters_in_row * cell.h, view_);
+    for (std::size_t n = 0; n < values.size(); ++n)
+      if (!numbers[n]) names.names[n].clear();
+    return names;
+  }
+
   void find_range(const Values& values) {
     least_ = HUGE_VAL, most_ = -HUGE_VAL;
     for (const auto& value : values)
@@ -128,20 +134,24 @@ class Cells {
 class VariablesPicture {
  public:
   VariablesPicture(const Explainable& of, const View& view)
-      : of_(of), now_(*of.variables), frame_(of.frame), view_(view), text_(view.text), picture_(view.picture()) {}
+      : of_(of),
+        now_(*of.variables),
+        frame_(of.frame),
+        view_(view),
+        text_(view.text),
+        picture_(view.picture()),
+        flow_(picture_, {0, 0, view.width, view.height}, view.text) {}
 
   Picture draw() {
     draw_stop();
     if (!now_.are_there()) {
-      Flow flow(picture_, {0, y_, view_.width, view_.height - y_}, text_);
-      flow.words(now_.problem.empty() ? "Running the block again …" : now_.problem, {Ink::dim, Face::sans, 0.9F, 0});
+      flow_.words(now_.problem.empty() ? "Running the block again …" : now_.problem, {Ink::dim, Face::sans, 0.9F, 0});
       return std::move(picture_);
     }
     chosen_ = chosen(of_);
     draw_rows();
-    y_ += 0.5F * text_;
     draw_grid();
-    picture_.height = std::max(view_.height, y_);
+    draw_arguments();
     return std::move(picture_);
   }
 
@@ -149,28 +159,30 @@ class VariablesPicture {
   // The condition, with buttons to the previous and the next moment at which it begins to hold.
   void draw_stop() {
     if (view_.is_for_a_class() && now_.condition.empty()) return;  // a class does not type conditions
-    const float height = 1.5F * text_, size = variable_letters * text_, side = 1.6F * text_;
+    const float size = variable_letters * text_, side = 1.6F * text_;
+    const Box line = flow_.row(1.5F);
     const bool has_stops = now_.stops != nullptr && !now_.stops->empty();
     const float buttons = has_stops ? 2 * side + 0.6F * text_ : 0;
     const std::string name = "run until";
     const float names = 1.08F * text_width(name, size, Face::sans) + 0.5F * text_;
-    put(picture_, {0, 0, names, height}, name, size, Ink::dim);
-    const Box box{names, 0, view_.width - names - buttons, height};
+    put(picture_, {0, line.y, names, line.h}, name, size, Ink::dim);
+    const Box box{names, line.y, line.w - names - buttons, line.h};
     picture_.shapes.push_back({box, Ink::cell, Ink::edge, 1, 0.3F * text_, 1, Mark::none});
     const bool is_empty = now_.condition.empty();
-    put(picture_, {box.x + 0.5F * text_, 0, box.w - text_, height},
+    const Face face = is_empty ? Face::sans : Face::mono;
+    put(picture_, {box.x + 0.5F * text_, box.y, box.w - text_, box.h},
         elided(is_empty ? "a condition holds, such as k == 3 && sum > 100" : now_.condition, box.w - 1.2F * text_, size,
-               is_empty ? Face::sans : Face::mono),
-        size, is_empty ? Ink::faint : Ink::text, is_empty ? Face::sans : Face::mono);
+               face),
+        size, is_empty ? Ink::faint : Ink::text, face);
     picture_.hits.push_back({box, button(Act::stop_panel)});
     if (has_stops) {
-      draw_way({box.right() + 0.3F * text_, 0, side, height}, false);
-      draw_way({box.right() + 0.6F * text_ + side, 0, side, height}, true);
+      draw_way({box.right() + 0.3F * text_, box.y, side, box.h}, false);
+      draw_way({box.right() + 0.6F * text_ + side, box.y, side, box.h}, true);
     }
-    Flow flow(picture_, {0, height + 0.15F * text_, view_.width, 6 * text_}, text_);
+    flow_.space(0.15F);
     if (const std::string words = stop_words(now_, frame_); !words.empty())
-      flow.words(words, {now_.condition_problem.empty() ? Ink::dim : Ink::bad, Face::sans, 0.85F, 0});
-    y_ = flow.y() + 0.3F * text_;
+      flow_.words(words, {now_.condition_problem.empty() ? Ink::dim : Ink::bad, Face::sans, 0.85F, 0});
+    flow_.space(0.3F);
   }
 
   void draw_way(const Box& box, bool forward) {
@@ -183,49 +195,39 @@ class VariablesPicture {
     picture_.hits.push_back({box, button(forward ? Act::next_stop : Act::previous_stop)});
   }
 
-  [[nodiscard]] std::uint32_t block_columns() const {
-    const Launch& launch = frame_.scenery->launch();
-    const auto threads = static_cast<std::uint32_t>(launch.threads_per_block());
-    if (launch.block.y > 1 || launch.block.x <= 8) return launch.block.x;
-    // In one row: as few columns as the height allows, so that numbers are readable.
-    for (const std::uint32_t columns : {8U, 16U, 32U})
-      if (threads % columns == 0 && 1.4F * text_ * static_cast<float>(threads / columns) < grid_share * view_.height)
-        return columns;
-    return std::min(launch.block.x, 32U);
-  }
-
   void draw_rows() {
     const std::vector<LocalValue> values = now_.of_thread(frame_, frame_.thread);
     const std::string who = fmt::format("{} of block {}", thread_name(frame_.scenery->launch(), frame_.thread),
                                         block_name(frame_.scenery->launch(), frame_.block));
-    const std::size_t count = variables_in(values);
-    put(picture_, {0, y_, view_.width, 1.5F * text_},
-        view_.is_for_a_class() ? "The variables of " + who
-                               : fmt::format("{}: {} {}", who, count, count == 1 ? "variable" : "variables"),
-        text_, Ink::text, Face::bold);
-    y_ += 1.7F * text_;
+    flow_.words(view_.is_for_a_class() ? "The variables of " + who
+                                       : fmt::format("{}: {}", who, many(variables_in(values), "variable")),
+                {Ink::text, Face::bold, 1, 0});
     for (const std::string& name : of_.choices.pinned) draw_pinned(values, name);
     if (!of_.choices.pinned.empty()) {
-      picture_.lines.push_back({{0, y_}, {view_.width, y_}, Ink::edge, std::max(1.0F, 0.07F * text_)});
-      y_ += 0.2F * text_;
+      picture_.lines.push_back({{0, flow_.y()}, {view_.width, flow_.y()}, Ink::edge, std::max(1.0F, 0.07F * text_)});
+      flow_.space(0.2F);
     }
-    for (const std::vector<LocalValue>& variable : in_order(values)) draw_variable(variable);
+    sort(values);
+    for (const std::vector<LocalValue>& variable : own_) draw_variable(variable);
+    flow_.space(0.5F);
   }
 
-  // Variable by variable: the thread's own, then the launch's arguments. Pinned variables come first.
-  [[nodiscard]] std::vector<std::vector<LocalValue>> in_order(const std::vector<LocalValue>& values) const {
-    std::vector<std::vector<LocalValue>> own, given;
+  void draw_arguments() {
+    if (given_.empty()) return;
+    flow_.space(0.5F);
+    flow_.heading({"Arguments of the launch"});
+    for (const std::vector<LocalValue>& variable : given_) draw_variable(variable);
+  }
+
+  // Variable by variable, without the pinned ones: the thread's own, and the launch's arguments.
+  void sort(const std::vector<LocalValue>& values) {
     for (std::size_t first = 0, end = 0; first < values.size(); first = end) {
       end = end_of_variable(values, first);
       const std::vector<LocalValue> variable(values.begin() + static_cast<std::ptrdiff_t>(first),
                                              values.begin() + static_cast<std::ptrdiff_t>(end));
       if (variable.size() == 1 && is_pinned(now_.names()[values[first].name].name)) continue;
-      const bool is_given = values[first].is_set && values[first].line == 0;
-      if (is_given && view_.is_for_a_class() && now_.names()[values[first].name].type.is_pointer()) continue;
-      (is_given ? given : own).push_back(variable);
+      (values[first].is_set && values[first].line == 0 ? given_ : own_).push_back(variable);
     }
-    own.insert(own.end(), given.begin(), given.end());
-    return own;
   }
   [[nodiscard]] bool is_pinned(const std::string& name) const {
     const auto& pinned = of_.choices.pinned;
@@ -257,109 +259,116 @@ class VariablesPicture {
     const auto& names = now_.names();
     const auto known =
         std::find_if(names.begin(), names.end(), [&](const LocalName& each) { return each.name == name; });
-    if (known != names.end()) draw_pin(static_cast<std::uint32_t>(known - names.begin()), true);
-    put(picture_, {1.5F * text_, y_, view_.width, variable_row * text_},
+    const Box row = flow_.row(variable_row);
+    if (known != names.end()) draw_pin(row, static_cast<std::uint32_t>(known - names.begin()), true);
+    put(picture_, {1.5F * text_, row.y, row.w - 1.5F * text_, row.h},
         fmt::format("{}: {}", name, known == names.end() ? "not in this kernel" : "not in scope here"),
         variable_letters * text_, Ink::faint);
-    y_ += variable_row * text_;
   }
 
   void draw_variable(const std::vector<LocalValue>& leaves) {
     const LocalName& name = now_.names()[leaves.front().name];
-    const float header = name.depth > 0 && name.call != call_ ? variable_row * text_ : 0;
-    const bool is_many = leaves.size() > (name.whole.is_array() ? few_elements : few_members);
-    const std::uint32_t columns = is_many ? columns_of(leaves) : 1;
-    const Cells cells(picture_, now_, view_);
-    const float high = is_many ? variable_row * text_ + cells.height(leaves.size(), columns, 12 * text_)
-                               : variable_row * text_ * static_cast<float>(leaves.size());
-    if (header > 0) {
-      put(picture_, {0, y_, view_.width, header},
-          fmt::format("in {}, called on line {}", name.function, name.call_line), variable_letters * text_, Ink::dim,
-          Face::bold);
-      y_ += header;
-    }
+    if (name.depth > 0 && name.call != call_)
+      flow_.words(fmt::format("in {}, called on line {}", name.function, name.call_line),
+                  {Ink::dim, Face::bold, variable_letters, 0});
     call_ = name.call;
-    if (!is_many) {
-      for (const LocalValue& leaf : leaves)
-        if (!is_pinned(now_.names()[leaf.name].name)) draw_row(leaf);
-      return;
-    }
-    draw_array(leaves, columns, high - variable_row * text_);
+    if (leaves.size() > (name.whole.is_array() ? few_elements : few_members)) return draw_array(leaves);
+    for (const LocalValue& leaf : leaves)
+      if (!is_pinned(now_.names()[leaf.name].name)) draw_row(leaf);
   }
 
+  // A list of up to 32 elements has one row; a longer one has rows of equal length.
+  [[nodiscard]] static std::uint32_t columns_of(std::uint64_t count) {
+    if (count <= longest_row) return static_cast<std::uint32_t>(count);
+    for (const std::uint32_t columns : {16U, 8U, 32U})
+      if (count % columns == 0) return columns;
+    return 16;
+  }
   [[nodiscard]] std::uint32_t columns_of(const std::vector<LocalValue>& leaves) const {
-    language::Type type = now_.names()[leaves.front().name].whole;
-    std::uint64_t columns = 0;
-    for (; type.is_array(); type = type.inner()) columns = type->count;
-    const auto all = static_cast<std::uint64_t>(leaves.size());
-    if (columns > 1 && all % columns == 0 && static_cast<float>(columns) * 2 * text_ <= view_.width)
-      return static_cast<std::uint32_t>(columns);
-    for (const std::uint32_t wide : {16U, 8U, 4U})
-      if (all % wide == 0) return wide;
-    return static_cast<std::uint32_t>(std::min<std::uint64_t>(all, 8));
+    std::vector<std::uint64_t> lengths;
+    for (language::Type type = now_.names()[leaves.front().name].whole; type.is_array(); type = type.inner())
+      lengths.push_back(type->count);
+    const bool is_matrix = lengths.size() > 1 && lengths.back() > 1 && leaves.size() % lengths.back() == 0;
+    return is_matrix ? static_cast<std::uint32_t>(lengths.back()) : columns_of(leaves.size());
+  }
+  [[nodiscard]] std::uint32_t block_columns() const {
+    const Launch& launch = frame_.scenery->launch();
+    return launch.block.y > 1 ? launch.block.x : columns_of(launch.threads_per_block());
   }
 
-  void draw_array(const std::vector<LocalValue>& leaves, std::uint32_t columns, float high) {
+  void draw_array(const std::vector<LocalValue>& leaves) {
     const LocalName& name = now_.names()[leaves.front().name];
     const LocalValue* last = nullptr;  // the value that was set last
     std::uint64_t when = 0;
-    for (const LocalValue& leaf : leaves)
-      if (const auto at = now_.set_at(frame_, frame_.thread, leaf.name); at && (last == nullptr || *at > when))
-        last = &leaf, when = *at;
-    put(picture_, {1.5F * text_, y_, 0.6F * view_.width, variable_row * text_},
-        fmt::format("{}  {}", name.variable, language::name_of(name.whole)), variable_letters * text_, Ink::text,
-        Face::mono);
-    if (last != nullptr) draw_line_of(*last, variable_row * text_);
-    y_ += variable_row * text_;
     Values values;
     std::optional<std::size_t> lit;
-    for (std::size_t n = 0; n < leaves.size(); ++n) {
-      values.emplace_back(leaves[n]);
-      if (now_.names()[leaves[n].name].name == chosen_) lit = n;
+    for (const LocalValue& leaf : leaves) {
+      if (const auto at = now_.set_at(frame_, frame_.thread, leaf.name); at && (last == nullptr || *at > when))
+        last = &leaf, when = *at;
+      if (now_.names()[leaf.name].name == chosen_) lit = values.size();
+      values.emplace_back(leaf);
     }
+    const Box row = flow_.row(variable_row);
+    put(picture_, {1.5F * text_, row.y, 0.75F * row.w - 1.5F * text_, row.h},
+        fmt::format("{}  {}", name.variable, language::name_of(name.whole)), variable_letters * text_, Ink::text,
+        Face::mono);
+    if (last != nullptr) draw_line_of(*last, row);
+    const std::uint32_t columns = columns_of(leaves);
+    Box cells = flow_.row(least_cell * static_cast<float>((leaves.size() + columns - 1) / columns));
+    cells.x += 1.5F * text_, cells.w -= 1.5F * text_;
     Cells(picture_, now_, view_)
-        .draw(values, columns, {1.5F * text_, y_, view_.width - 1.5F * text_, high - 0.3F * text_}, name.variable, lit,
+        .draw(values, columns, cells, name.variable, lit,
               {.kind = Target::Kind::variable, .number = leaves.front().name});
-    y_ += high;
+    flow_.space(0.3F);
   }
 
-  void draw_pin(std::uint32_t name, bool is_pinned) {
+  void draw_pin(const Box& row, std::uint32_t name, bool is_pinned) {
     if (view_.is_for_a_class() && !is_pinned) return;  // a class cannot click
-    const Box box{0.2F * text_, y_ + 0.35F * text_, 0.7F * text_, 0.7F * text_};
+    const Box box{0.2F * text_, row.y + 0.35F * text_, 0.7F * text_, 0.7F * text_};
     picture_.shapes.push_back(
         {box, is_pinned ? Ink::now : Ink::none, is_pinned ? Ink::now : Ink::edge, 1, 0.35F * text_, 1, Mark::none});
-    picture_.hits.push_back({{0, y_, 1.3F * text_, variable_row * text_}, {.kind = Target::Kind::pin, .number = name}});
+    picture_.hits.push_back({{0, row.y, 1.3F * text_, row.h}, {.kind = Target::Kind::pin, .number = name}});
+  }
+
+  // In full, or shorter if that does not fit.
+  [[nodiscard]] std::string value_in(float width, const LocalValue& value) const {
+    const std::string words = variable_words(now_, value);
+    const float size = variable_letters * text_;
+    if (!value.is_set || is_poison(value) || !now_.names()[value.name].type.is_arithmetic())
+      return elided(words, width, size, Face::bold);
+    const Value number(value.number, value.bits);
+    return elided(first_that_fits({words, value_name(number), shortest_value_name(number)}, width, size, Face::bold),
+                  width, size, Face::bold);
   }
 
   void draw_row(const LocalValue& value) {
     const LocalName& name = now_.names()[value.name];
-    const float height = variable_row * text_, size = variable_letters * text_, wide = view_.width;
-    const Box row{0, y_, wide, height};
+    const Box row = flow_.row(variable_row);
+    const float size = variable_letters * text_;
     if (name.name == chosen_) picture_.shapes.push_back({row, Ink::c, Ink::none, 0, 0.2F * text_, 0.16F, Mark::none});
     picture_.hits.push_back({row, {.kind = Target::Kind::variable, .number = value.name}});
-    draw_pin(value.name, is_pinned(name.name));
-    const float left = 1.5F * text_, names = 0.28F * wide, values = 0.27F * wide, types = 0.2F * wide;
-    put(picture_, {left, y_, names - left, height}, elided(name.name, names - left, size, Face::mono), size, Ink::text,
-        Face::mono);
-    const std::string words = elided(variable_words(now_, value), values, size, Face::bold);
+    draw_pin(row, value.name, is_pinned(name.name));
+    const float left = 1.5F * text_, names = 0.28F * row.w, values = 0.27F * row.w, types = 0.2F * row.w;
+    put(picture_, {left, row.y, names - left, row.h}, elided(name.name, names - left, size, Face::mono), size,
+        Ink::text, Face::mono);
+    const std::string words = value_in(values - 0.6F * text_, value);
     if (is_new(value))
-      picture_.shapes.push_back({{names - 0.3F * text_, y_ + 0.1F * text_,
-                                  1.06F * text_width(words, size, Face::bold) + 0.6F * text_, height - 0.2F * text_},
+      picture_.shapes.push_back({{names - 0.3F * text_, row.y + 0.1F * text_,
+                                  1.06F * text_width(words, size, Face::bold) + 0.6F * text_, row.h - 0.2F * text_},
                                  Ink::now,
                                  Ink::none,
                                  0,
                                  0.2F * text_,
                                  1,
                                  Mark::none});
-    put(picture_, {names, y_, values, height}, words, size, ink_of(value), Face::bold);
-    const std::string type = language::name_of(name.type);
+    put(picture_, {names, row.y, values, row.h}, words, size, ink_of(value), Face::bold);
+    const std::string type = language::name_of(name.type), plain = language::name_of(name.type.plain());
     const float type_size = std::max(0.78F, view_.least) * text_;
-    const bool is_apart = 1.06F * text_width(words, size, Face::bold) + 0.6F * text_ < values;
-    if (is_apart && (!view_.is_for_a_class() || text_width(type, type_size, Face::sans) < 0.95F * types))
-      put(picture_, {names + values, y_, types, height}, elided(type, 0.95F * types, type_size, Face::sans), type_size,
-          Ink::dim);
-    draw_line_of(value, height);
-    y_ += height;
+    put(picture_, {names + values, row.y, types, row.h},
+        elided(first_that_fits({type, plain}, 0.95F * types, type_size, Face::sans), 0.95F * types, type_size,
+               Face::sans),
+        type_size, Ink::dim);
+    draw_line_of(value, row);
   }
 
   [[nodiscard]] Ink ink_of(const LocalValue& value) const {
@@ -375,24 +384,22 @@ class VariablesPicture {
   }
 
   // The line that set the value, and when.
-  void draw_line_of(const LocalValue& value, float height) {
+  void draw_line_of(const LocalValue& value, const Box& row) {
     if (!value.is_set) return;
-    const float wide = 0.25F * view_.width, left = view_.width - wide;
-    const float size = 0.82F * text_;
+    const float wide = 0.25F * row.w - 1.8F * text_;
+    const Box place{row.right() - 0.25F * row.w, row.y, wide, row.h};
     const std::string words = value.line == 0 ? "by the launch" : fmt::format("line {}", value.line);
-    put_first(picture_, {left, y_, wide - 1.8F * text_, height}, {words, value.line == 0 ? "launch" : words, ""}, size,
-              Ink::dim);
-    if (value.line > 0)
-      picture_.hits.push_back(
-          {{left, y_, wide - 1.8F * text_, height}, {.kind = Target::Kind::line, .number = value.line}});
+    put_first(picture_, place, {words, value.line == 0 ? "launch" : words}, 0.82F * text_, Ink::dim);
+    if (value.line == 0) return;
+    picture_.hits.push_back({place, {.kind = Target::Kind::line, .number = value.line}});
     const auto at = now_.set_at(frame_, frame_.thread, value.name);
-    if (!at || value.line == 0 || view_.is_for_a_class()) return;
-    const float right = view_.width - 0.4F * text_, middle = y_ + height / 2;
+    if (!at || view_.is_for_a_class()) return;
+    const float right = row.right() - 0.4F * text_, middle = row.middle().y;
     picture_.triangles.push_back({{Point{right - 0.5F * text_, middle - 0.38F * text_}, Point{right, middle},
                                    Point{right - 0.5F * text_, middle + 0.38F * text_}},
                                   Ink::c});
     picture_.hits.push_back(
-        {{view_.width - 1.7F * text_, y_, 1.7F * text_, height}, {.kind = Target::Kind::moment, .moment = *at}});
+        {{row.right() - 1.7F * text_, row.y, 1.7F * text_, row.h}, {.kind = Target::Kind::moment, .moment = *at}});
   }
 
   void draw_grid() {
@@ -400,17 +407,14 @@ class VariablesPicture {
     Cells cells(picture_, now_, view_);
     const std::string range = cells.range_words(values);
     const std::string title = fmt::format("{} in each thread of the block", chosen_);
-    put_first(picture_, {0, y_, view_.width, 1.4F * text_},
-              {range.empty() ? title : fmt::format("{}: {}", title, range), title}, 0.95F * text_, Ink::text,
-              Face::bold);
-    y_ += 1.6F * text_;
+    flow_.heading({range.empty() ? title : fmt::format("{}: {}", title, range), title});
     const std::uint32_t columns = block_columns();
     const auto rows = static_cast<float>((values.size() + columns - 1) / columns);
-    const float high = std::clamp(view_.height - y_ - 1.4F * text_, least_cell * text_ * rows, 2.2F * text_ * rows);
-    cells.draw(values, columns, {0, y_, view_.width, high}, "variable", frame_.thread, {.kind = Target::Kind::thread});
-    y_ += high + 0.2F * text_;
-    put(picture_, {0, y_, view_.width, 1.2F * text_}, legend_of(values), 0.8F * text_, Ink::dim);
-    y_ += 1.2F * text_;
+    cells.draw(values, columns, flow_.stretched(least_cell * rows, most_cell * rows, 1.4F), "variable", frame_.thread,
+               {.kind = Target::Kind::thread});
+    flow_.space(0.2F);
+    if (const std::string legend = legend_of(values); !legend.empty())
+      flow_.words(legend, {Ink::dim, Face::sans, 0.8F, 0});
   }
 
   static std::string legend_of(const Values& values) {
@@ -432,10 +436,12 @@ class VariablesPicture {
   const VariablesNow& now_;
   const Frame& frame_;
   const View& view_;
-  float text_, y_ = 0;
+  float text_;
   Picture picture_;
+  Flow flow_;
   std::string chosen_;
-  std::uint32_t call_ = 0;  // of the previous row
+  std::vector<std::vector<LocalValue>> own_, given_;  // variable by variable
+  std::uint32_t call_ = 0;                            // of the previous row
 };
 
 Json json_of(const VariablesNow& now, const Frame& frame, const LocalValue& value) {

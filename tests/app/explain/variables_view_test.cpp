@@ -9,6 +9,7 @@
 #include "app/explain/console_view.h"
 #include "app/session/session.h"
 #include "tests/support/opened.h"
+#include "tests/support/pictures.h"
 
 namespace tilescope {
 
@@ -132,6 +133,39 @@ TEST(VariablesView, TellsUnsetAndOutOfScopeApart) {
   EXPECT_TRUE(has(words_at(*session, 0), "dot, not set"));
   session->apply(UseVariable{"inner"});
   EXPECT_TRUE(has(words_at(*session, 0), "hatched, not in scope"));
+}
+
+// 32 threads are in one row, 64 in rows of 16, however high the view.
+TEST(VariablesView, AListOfUpTo32HasOneRow) {
+  for (const unsigned threads : {32U, 64U}) {
+    const auto session = opened(fmt::format("list{}", threads),
+                                fmt::format("//! out = {{ sides = [{0}] }}\n//! grid = 1\n//! block = {0}\n"
+                                            "__global__ void k(float* out) {{\n"
+                                            "  float x = 0.123f * threadIdx.x;\n"
+                                            "  out[threadIdx.x] = x;\n"
+                                            "}}\n",
+                                            threads));
+    ASSERT_EQ(session->shown().frame.threads.size(), threads);
+    session->apply(Explain{*explanation_named("variables")});
+    session->wait_for_variables();
+    for (const float height : {100.0F, 500.0F, 1500.0F}) {
+      const Picture picture = variables_picture(session->explainable(), view_of(520, height));
+      const auto grid = std::find_if(picture.grids.begin(), picture.grids.end(),
+                                     [](const Grid& each) { return each.name == "variable"; });
+      ASSERT_NE(grid, picture.grids.end());
+      EXPECT_EQ(grid->columns, threads == 32 ? 32U : 16U) << height;
+      EXPECT_EQ(grid->rows, threads == 32 ? 1U : 4U) << height;
+      EXPECT_GE(picture.height, grid->box.bottom()) << height;
+      EXPECT_EQ(untidy(picture), "") << height;
+    }
+  }
+}
+
+TEST(VariablesView, ArgumentsOfTheLaunchAreBelowTheThreadsOwnVariables) {
+  const auto session = opened_tiled();
+  const std::string words = words_at(*session, session->shown().frame.moments);
+  EXPECT_LT(words.find("sum in each thread"), words.find("Arguments of the launch")) << words;
+  EXPECT_LT(words.find("Arguments of the launch"), words.find("by the launch")) << words;
 }
 
 TEST(RunTo, GoesForwardAndBackAndSelectsTheThread) {
